@@ -1,6 +1,7 @@
 mod children;
 mod end;
 mod health;
+mod paused;
 
 use core::cell::Cell;
 use core::ptr::null_mut;
@@ -9,14 +10,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use cuda_driver::Context;
-use nccl_sys::{Symbol, ncclComm_t, ncclResult_t};
+use nccl_sys::{Symbol, ncclComm_t, ncclConfig_t, ncclResult_t};
 
 use crate::config::Names;
 use crate::{Config, Error, Nccl, UniqueId};
 
-pub use children::Shrink;
+pub use children::{GrowId, Shrink};
 pub(crate) use end::wait_for_kills;
 pub(crate) use health::Patience;
+pub use paused::{MemoryStat, Revoked, Suspended};
 
 /// One rank of a communicator: a number, and a device.
 ///
@@ -29,6 +31,9 @@ pub(crate) use health::Patience;
 /// - All ranks of the communicator call the same operations in the same order, with counts, types, operators and roots that
 ///   match; and each `send` meets a `recv` of the same length and type.
 /// - Operations of several communicators of one device are called in one order on all ranks, from one thread at a time.
+/// - Where a rank ends what is under way, by [`abort`](Self::abort), [`revoke`](Self::revoke), a deadline, or because it is dropped
+///   after an error, the others do so, too, before buffers of those operations are used for anything else: until then they may
+///   write into this rank's.
 ///
 /// A [`Clique`](crate::Clique) owns all ranks, compares what they do, and is safe. With `NCCL_CHECK_MODE=DEBUG_GLOBAL` NCCL
 /// compares the ranks of several processes: it costs a round of the network for each operation.
@@ -50,6 +55,8 @@ pub struct Communicator {
     /// Null once it was aborted.
     handle: Cell<ncclComm_t>,
     failed: Cell<bool>,
+    /// Then it is destroyed without being finalized.
+    revoked: Cell<bool>,
     nccl: Nccl,
     context: Context,
     rank: usize,
@@ -74,17 +81,96 @@ impl Communicator {
         rank: usize,
         config: &Config,
     ) -> Result<Self, Error> {
-        let (count, number) = ranks(nranks, rank)?;
-        check_primary(context)?;
         let symbol = Symbol::ncclCommInitRankConfig;
         let function = nccl.require(symbol, nccl.raw().ncclCommInitRankConfig)?;
+        let place = (nranks, rank);
+        Self::made_by(
+            nccl,
+            context,
+            place,
+            config,
+            symbol,
+            |comm, count, number, raw| {
+                // SAFETY: the pointers are to live values, the names live as long as the communicator, and the caller vouches for the
+                // ranks.
+                unsafe { function(comm, count, id.raw(), number, raw) }
+            },
+        )
+    }
+
+    /// # Safety
+    /// As [`Nccl::communicator_by_ids`].
+    pub(crate) unsafe fn init_by_ids(
+        nccl: Nccl,
+        context: &Context,
+        ids: &[UniqueId],
+        (nranks, rank): (usize, usize),
+        config: &Config,
+    ) -> Result<Self, Error> {
+        let symbol = Symbol::ncclCommInitRankScalable;
+        let function = nccl.require(symbol, nccl.raw().ncclCommInitRankScalable)?;
+        if ids.is_empty() || ids.len() > nranks {
+            return Err(Error::Length {
+                buffer: "list of ids",
+                expected: nranks,
+                found: ids.len(),
+            });
+        }
+        let mut raw_ids: Vec<_> = ids.iter().map(|id| id.raw()).collect();
+        let place = (nranks, rank);
+        Self::made_by(
+            nccl,
+            context,
+            place,
+            config,
+            symbol,
+            |comm, count, number, raw| {
+                let (ids, len) = (raw_ids.as_mut_ptr(), raw_ids.len() as i32);
+                // SAFETY: as above, and the list is as long as it is said to be.
+                unsafe { function(comm, count, number, len, ids, raw) }
+            },
+        )
+    }
+
+    /// # Safety
+    /// As [`Nccl::join`].
+    pub(crate) unsafe fn join(
+        nccl: Nccl,
+        context: &Context,
+        id: &UniqueId,
+        place: (usize, usize),
+        config: &Config,
+    ) -> Result<Self, Error> {
+        let symbol = Symbol::ncclCommGrow;
+        let function = nccl.require(symbol, nccl.raw().ncclCommGrow)?;
+        let id = id.raw();
+        Self::made_by(
+            nccl,
+            context,
+            place,
+            config,
+            symbol,
+            |comm, count, number, raw| {
+                // SAFETY: the pointers are to live values, and a new rank has no communicator. The caller vouches for the ranks.
+                unsafe { function(null_mut(), count, &raw const id, number, comm, raw) }
+            },
+        )
+    }
+
+    /// Makes a communicator by a call of NCCL's.
+    fn made_by(
+        nccl: Nccl,
+        context: &Context,
+        (nranks, rank): (usize, usize),
+        config: &Config,
+        symbol: Symbol,
+        call: impl FnOnce(*mut ncclComm_t, i32, i32, *mut ncclConfig_t) -> ncclResult_t,
+    ) -> Result<Self, Error> {
+        let (count, number) = ranks(nranks, rank)?;
+        check_primary(context)?;
         let mut raw = config.raw(nccl.version())?;
         let mut handle: ncclComm_t = null_mut();
-        // SAFETY: the pointers are to live values, the names live as long as the communicator, and the caller vouches for the
-        // ranks.
-        let result = context.with_current(|| unsafe {
-            function(&raw mut handle, count, id.raw(), number, &raw mut raw)
-        })?;
+        let result = context.with_current(|| call(&raw mut handle, count, number, &raw mut raw))?;
         let this = Self::new(nccl, context, handle, (nranks, rank), config);
         this.made(symbol, result)?;
         Ok(this)
@@ -100,6 +186,7 @@ impl Communicator {
         Self {
             handle: Cell::new(handle),
             failed: Cell::new(false),
+            revoked: Cell::new(false),
             nccl,
             context: context.clone(),
             rank,

@@ -49,6 +49,9 @@ pub struct Group<'a> {
     buffers: PhantomData<DeviceSliceMut<'a, u8>>,
 }
 
+/// How many operations a group has place for after one allocation.
+const MOST: usize = 1024;
+
 #[derive(Clone, Copy)]
 struct Recorded<'a> {
     comm: &'a Communicator,
@@ -89,7 +92,13 @@ impl<'a> Group<'a> {
         let recorded = Recorded { comm, operation };
         match self.first.get_mut(self.len) {
             Some(place) => *place = Some(recorded),
-            None => self.rest.push(recorded),
+            None => {
+                // Once for most groups.
+                if self.rest.is_empty() {
+                    self.rest.reserve(MOST - self.first.len());
+                }
+                self.rest.push(recorded);
+            }
         }
         self.len += 1;
         Ok(())

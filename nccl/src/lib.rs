@@ -56,7 +56,7 @@ mod unique_id;
 mod version;
 
 pub use clique::Clique;
-pub use communicator::{Communicator, Shrink};
+pub use communicator::{Communicator, GrowId, MemoryStat, Revoked, Shrink, Suspended};
 pub use config::Config;
 pub use element::{F8E4M3, F8E5M2, NcclType};
 pub use error::{Error, Failure};

@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! cargo run --release -p nccl-compare -- bandwidth --out DIR            all GPUs of this machine
-//! cargo run --release -p nccl-compare -- scaling saxpy --out DIR        with 1, 2, ... GPUs
-//! cargo run --release -p nccl-compare -- scaling model --out DIR
+//! cargo xtask scaling saxpy --out DIR        with 1, 2, ... GPUs
+//! cargo xtask scaling model --out DIR
 //! ```
 //!
 //! The program needs no Cargo, so it can be carried to a machine that has none, with the examples that `scaling` runs.

@@ -94,6 +94,11 @@ pub fn run(options: &Options) -> Result<()> {
             .with_file_name("examples")
             .join(name),
     };
+    ensure!(
+        program.is_file(),
+        "there is no program {}: `cargo xtask scaling` builds it",
+        program.display()
+    );
     // Powers of two, and all.
     let mut counts: Vec<usize> = (0..usize::BITS)
         .map(|power| 1 << power)

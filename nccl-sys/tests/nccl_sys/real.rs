@@ -11,7 +11,13 @@ pub(crate) fn sets(test: &str) -> Vec<PathBuf> {
     if let Some(sets) = std::env::var_os("CUDA_NCCL_SETS") {
         return std::env::split_paths(&sets).collect();
     }
-    let line = format!("SKIPPED {test}: CUDA_NCCL_SETS is not set");
+    skip(test, "CUDA_NCCL_SETS is not set");
+    Vec::new()
+}
+
+/// Notes that a test was skipped.
+pub(crate) fn skip(test: &str, reason: &str) {
+    let line = format!("SKIPPED {test}: {reason}");
     eprintln!("{line}");
     if let Some(file) = std::env::var_os("CUDA_TEST_SKIPS") {
         let file = std::fs::OpenOptions::new()
@@ -23,7 +29,6 @@ pub(crate) fn sets(test: &str) -> Vec<PathBuf> {
             .write_all(format!("{line}\n").as_bytes())
             .unwrap();
     }
-    Vec::new()
 }
 
 /// A search that sees the file or folder at `path` and nothing else of this machine.

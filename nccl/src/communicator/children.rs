@@ -2,10 +2,10 @@
 
 use core::ptr::null_mut;
 
-use nccl_sys::{Symbol, ncclComm_t, ncclResult_t};
+use nccl_sys::{Symbol, ncclComm_t, ncclResult_t, ncclUniqueId};
 
 use super::{Communicator, ranks};
-use crate::{Config, Error};
+use crate::{Config, Error, UniqueId};
 
 impl Communicator {
     /// A communicator of those ranks that give the same colour, ordered by `key`, and by their rank where keys are equal.
@@ -89,6 +89,52 @@ impl Communicator {
         child.ok_or(Error::Aborted)
     }
 
+    /// An id by which new ranks join this communicator: for [`grow`](Self::grow) of this rank, and [`Nccl::join`] of the new ones.
+    /// Until it was used no other can be had.
+    ///
+    /// # Errors
+    /// [`Error::Missing`] before NCCL 2.29.2, or what NCCL answers.
+    #[doc(alias = "ncclCommGetUniqueId")]
+    pub fn grow_id(&self) -> Result<GrowId, Error> {
+        let symbol = Symbol::ncclCommGetUniqueId;
+        let function = self
+            .nccl
+            .require(symbol, self.nccl.raw().ncclCommGetUniqueId)?;
+        let mut raw = ncclUniqueId::default();
+        // SAFETY: the communicator is alive, and the pointer to a live id.
+        self.call(symbol, |comm| unsafe { function(comm, &raw mut raw) })?;
+        Ok(GrowId(UniqueId::from_raw(raw)))
+    }
+
+    /// A communicator of these ranks, with their numbers, and of new ones behind them, `nranks` in all. The new ones call
+    /// [`Nccl::join`]. This one stays as it is.
+    ///
+    /// The rank that made the id gives it; the others give `None`.
+    ///
+    /// # Errors
+    /// [`Error::NotLarger`], [`Error::Missing`] before NCCL 2.29.2, or what NCCL answers.
+    ///
+    /// # Safety
+    /// All ranks call it, in the order of the [operations](Self#what-operations-demand), with the same number, one of them with the
+    /// id; and each new number joins once.
+    #[doc(alias = "ncclCommGrow")]
+    pub unsafe fn grow(&self, nranks: usize, id: Option<GrowId>) -> Result<Communicator, Error> {
+        if nranks <= self.nranks {
+            let from = self.nranks;
+            return Err(Error::NotLarger { from, to: nranks });
+        }
+        let (count, _) = ranks(nranks, 0)?;
+        let symbol = Symbol::ncclCommGrow;
+        let function = self.nccl.require(symbol, self.nccl.raw().ncclCommGrow)?;
+        let id = id.map(|GrowId(id)| id.raw());
+        let id = id.as_ref().map_or(core::ptr::null(), core::ptr::from_ref);
+        // SAFETY: the caller vouches for the ranks; the pointers are to live values, or null where it isn't the root.
+        let child = self.child(symbol, &self.config(), |comm, child, raw| unsafe {
+            function(comm, count, id, -1, child, raw)
+        })?;
+        child.ok_or(Error::Aborted)
+    }
+
     /// Makes a communicator out of this one.
     fn child(
         &self,
@@ -132,4 +178,24 @@ pub enum Shrink {
     Default = nccl_sys::NCCL_SHRINK_DEFAULT as i32,
     /// It is ended: for after an error.
     Abort = nccl_sys::NCCL_SHRINK_ABORT as i32,
+}
+
+/// By which new ranks join a communicator that [grows](Communicator::grow), once each.
+///
+/// Who reads it can join.
+#[derive(Debug)]
+pub struct GrowId(pub(crate) UniqueId);
+
+impl GrowId {
+    /// The id as bytes, to hand it to the new ranks.
+    #[must_use]
+    pub fn to_bytes(&self) -> [u8; 128] {
+        self.0.to_bytes()
+    }
+
+    /// The id of [`to_bytes`](Self::to_bytes).
+    #[must_use]
+    pub fn from_bytes(bytes: &[u8; 128]) -> Self {
+        Self(UniqueId::from_bytes(bytes))
+    }
 }

@@ -54,6 +54,7 @@ impl Communicator {
     fn how(&self) -> How {
         match (self.failed.get(), self.deadline) {
             (true, _) => How::Abort,
+            _ if self.revoked.get() => How::Destroy,
             (false, Some(deadline)) => How::DestroyWithin(deadline),
             (false, None) => How::Destroy,
         }

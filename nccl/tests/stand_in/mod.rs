@@ -138,13 +138,22 @@ fn give_driver(table: &'static NcclTable) {
 
 /// How often functions of the stand-in were called that do something.
 pub fn calls(nccl: Nccl) -> u64 {
+    number(nccl, b"stand_in_calls\0")
+}
+
+/// How many communicators of the stand-in there are.
+pub fn communicators(nccl: Nccl) -> u64 {
+    number(nccl, b"stand_in_communicators\0")
+}
+
+fn number(nccl: Nccl, name: &[u8]) -> u64 {
     let library = &library_of(nccl.raw()).expect("it was loaded").library;
-    // SAFETY: the stand-in's function of that name takes nothing.
+    // SAFETY: the stand-in's functions of these names take nothing.
     unsafe {
-        let calls = library
-            .get::<unsafe extern "C" fn() -> u64>(b"stand_in_calls\0")
+        let number = library
+            .get::<unsafe extern "C" fn() -> u64>(name)
             .expect("it is the stand-in");
-        calls()
+        number()
     }
 }
 

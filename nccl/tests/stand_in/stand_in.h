@@ -75,6 +75,7 @@ struct comm {
     volatile int state;  /* IN_PROGRESS until it is made */
     volatile int error;  /* what went wrong later */
     volatile bool aborted;
+    bool revoked, suspended;
     int answers;         /* how often a communicator that doesn't block says that it isn't ready */
     unsigned children;
     pthread_mutex_t lock;

@@ -49,8 +49,8 @@ pub use paused::{MemoryStat, Revoked, Suspended};
 /// # The end
 /// [`destroy`](Self::destroy) waits for what is under way, and with it, as NCCL does it, for the other ranks of the host.
 /// [`abort`](Self::abort) ends kernels that run. Dropping never waits: another thread destroys the communicator, or aborts it
-/// where it failed or the thread panics. [`wait_for_dropped`](crate::wait_for_dropped) waits for that, such as at the end of
-/// `main`.
+/// where it failed, the thread panics, or what is under way doesn't end before the [deadline](Config::deadline).
+/// [`wait_for_dropped`](crate::wait_for_dropped) waits for that, and so does the end of the process, for five seconds at most.
 pub struct Communicator {
     /// Null once it was aborted.
     handle: Cell<ncclComm_t>,

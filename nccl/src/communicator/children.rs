@@ -89,7 +89,7 @@ impl Communicator {
         child.ok_or(Error::Aborted)
     }
 
-    /// An id by which new ranks join this communicator: for [`grow`](Self::grow) of this rank, and [`Nccl::join`] of the new ones.
+    /// An id by which new ranks join this communicator: for [`grow`](Self::grow) of this rank, and [`Nccl::join`](crate::Nccl::join) of the new ones.
     /// Until it was used no other can be had.
     ///
     /// # Errors
@@ -107,7 +107,7 @@ impl Communicator {
     }
 
     /// A communicator of these ranks, with their numbers, and of new ones behind them, `nranks` in all. The new ones call
-    /// [`Nccl::join`]. This one stays as it is.
+    /// [`Nccl::join`](crate::Nccl::join). This one stays as it is.
     ///
     /// The rank that made the id gives it; the others give `None`.
     ///

@@ -25,7 +25,7 @@ impl Communicator {
     /// stream's work ends; what its operations wrote is unspecified.
     ///
     /// # Errors
-    /// What went wrong, [`Error::Late`] after the [deadline](Config::deadline), or what the driver answers.
+    /// What went wrong, [`Error::Late`] after the [deadline](crate::Config::deadline), or what the driver answers.
     pub fn wait(&self, stream: &Stream) -> Result<(), Error> {
         let patience = Patience::new(self.deadline);
         while !stream.query()? {

@@ -142,6 +142,11 @@ static void write_some(struct peer *peer) {
 static void *serve(void *argument) {
     struct server *server = argument;
     for (;;) {
+        /* Groups still know those that are gone. */
+        size_t kept = 0;
+        for (size_t i = 0; i < server->count; i++)
+            if (server->peers[i]->socket >= 0) server->peers[kept++] = server->peers[i];
+        server->count = kept;
         struct pollfd polled[server->count + 1];
         polled[0] = (struct pollfd){server->listener, POLLIN, 0};
         for (size_t i = 0; i < server->count; i++) {

@@ -25,6 +25,9 @@ pub struct Arguments {
     /// Splits the vectors over the first GPUs, so many or `all`, each with a thread of its own.
     #[arg(long, value_name = "all|NUMBER", conflicts_with_all = ["device", "json"])]
     pub devices: Option<Devices>,
+    /// Writes the speed of all devices together as a line of JSON, too.
+    #[arg(long, requires = "devices")]
+    pub line: bool,
     /// Architecture to compile for, such as compute_90, or native for the device's own.
     #[arg(long, default_value = "compute_75")]
     pub arch: String,

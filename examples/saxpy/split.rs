@@ -70,6 +70,13 @@ pub fn run(
         .collect::<Anything<Vec<_>>>()
         .map_err(|error| -> Box<dyn Error> { error })?;
     print(&parts, arguments.size)?;
+    if arguments.line {
+        let per_second = arguments.size as f64 / f64::from(slowest(&parts)) * 1e3;
+        report::print(&format!(
+            "{{\"gpus\": {}, \"per_second\": {per_second}}}\n",
+            parts.len()
+        ))?;
+    }
     Ok(parts.iter().map(|(part, _)| part.check.wrong).sum())
 }
 
@@ -129,6 +136,11 @@ fn part(
     Ok((part, all / iterations as f32))
 }
 
+/// How long a launch on all devices takes, in milliseconds: all are done when the slowest is.
+fn slowest(parts: &[(Part, f32)]) -> f32 {
+    parts.iter().map(|(_, each)| *each).fold(0.0, f32::max)
+}
+
 fn print(parts: &[(Part, f32)], elements: usize) -> Result<(), report::PrintError> {
     let bandwidth =
         |elements: usize, milliseconds: f32| elements as f32 * 12.0 / milliseconds / 1e6;
@@ -144,8 +156,7 @@ fn print(parts: &[(Part, f32)], elements: usize) -> Result<(), report::PrintErro
             part.check.wrong.to_string(),
         ]);
     }
-    // All are done when the slowest is.
-    let slowest = parts.iter().map(|(_, each)| *each).fold(0.0, f32::max);
+    let slowest = slowest(parts);
     let wrong: usize = parts.iter().map(|(part, _)| part.check.wrong).sum();
     table.add_row([
         "all".to_owned(),

@@ -1,12 +1,14 @@
 use core::ptr::null_mut;
+use std::thread;
 
 use cuda_driver::sys::CUstreamCaptureStatus;
 use cuda_driver::{Context, DeviceSlice, DeviceSliceMut, Element, Stream};
-use nccl_sys::{Symbol, ncclComm_t};
+use nccl_sys::{Symbol, ncclComm_t, ncclResult_t};
 
-use crate::communicator::{check_primary, number_of};
-use crate::operation::{Operation, Plan};
-use crate::{Communicator, Error, Group, Nccl, NcclType, Reduce};
+use crate::communicator::{Patience, check_primary, number_of, ranks, wait_for_kills};
+use crate::operation::{Operation, in_group};
+use crate::plan::Plan;
+use crate::{Communicator, Config, Error, Group, Nccl, NcclType, Reduce};
 
 /// All ranks of a communicator in one process, each on a device of its own.
 ///
@@ -37,7 +39,7 @@ pub struct Clique {
 }
 
 impl Clique {
-    pub(crate) fn new(nccl: Nccl, contexts: &[Context]) -> Result<Self, Error> {
+    pub(crate) fn new(nccl: Nccl, contexts: &[Context], config: &Config) -> Result<Self, Error> {
         let mut devices = Vec::with_capacity(contexts.len());
         for context in contexts {
             check_primary(context)?;
@@ -53,24 +55,72 @@ impl Clique {
         let Some(first) = contexts.first() else {
             return Err(Error::NoSuchRank { rank: 0, nranks: 0 });
         };
-        let symbol = Symbol::ncclCommInitAll;
-        let function = nccl.require(symbol, nccl.raw().ncclCommInitAll)?;
+        let symbol = Symbol::ncclCommInitRankConfig;
+        let function = nccl.require(symbol, nccl.raw().ncclCommInitRankConfig)?;
+        let start = nccl.require(Symbol::ncclGroupStart, nccl.raw().ncclGroupStart)?;
+        let end = nccl.require(Symbol::ncclGroupEnd, nccl.raw().ncclGroupEnd)?;
+        let raw = config.raw(nccl.version())?;
+        let id = nccl.unique_id()?;
+        let (count, _) = ranks(contexts.len(), 0)?;
+        // NCCL writes the handles, and reads the configurations, until the group has ended.
         let mut handles: Vec<ncclComm_t> = vec![null_mut(); contexts.len()];
-        // SAFETY: there is a place for each device, of which none is there twice.
-        let result = first.with_current(|| unsafe {
-            function(handles.as_mut_ptr(), devices.len() as i32, devices.as_ptr())
-        })?;
-        nccl.check(symbol, result, null_mut())?;
-        let rank = |(context, &handle): (&Context, &ncclComm_t)| {
-            // SAFETY: the communicator was just made, on this context's device, and is nobody else's.
-            unsafe { Communicator::from_raw(nccl, context, handle) }
-        };
-        let ranks = contexts
+        let mut configs = vec![raw; contexts.len()];
+        let handle = handles.as_mut_ptr();
+        let mut given = Ok(ncclResult_t::ncclSuccess);
+        let ended = first.with_current(|| {
+            // SAFETY: what is begun is ended below, in this thread.
+            let started = unsafe { start() };
+            nccl.check(Symbol::ncclGroupStart, started, null_mut())?;
+            for (rank, (context, config)) in contexts.iter().zip(&mut configs).enumerate() {
+                // SAFETY: each rank has a place of its own in the list, and comes once, on a device of its own.
+                let init =
+                    || unsafe { function(handle.add(rank), count, id.raw(), rank as i32, config) };
+                given = context.with_current(init);
+                if !matches!(
+                    given,
+                    Ok(ncclResult_t::ncclSuccess | ncclResult_t::ncclInProgress)
+                ) {
+                    break;
+                }
+            }
+            // SAFETY: as above. It discards all if a call failed.
+            Ok::<_, Error>(unsafe { end() })
+        })??;
+        let mut ranks = Vec::with_capacity(contexts.len());
+        for (rank, (context, &handle)) in contexts.iter().zip(&handles).enumerate() {
+            if !handle.is_null() {
+                let place = (contexts.len(), rank);
+                ranks.push(Communicator::new(nccl, context, handle, place, config));
+            }
+        }
+        let this = Self { ranks };
+        let made = given
+            .map_err(Error::from)
+            .and_then(|given| in_group(nccl, symbol, given, null_mut()))
+            .and_then(|()| in_group(nccl, Symbol::ncclGroupEnd, ended, null_mut()))
+            .and_then(|()| this.settle(symbol, ended));
+        if let Err(error) = made {
+            this.kill();
+            return Err(error);
+        }
+        Ok(this)
+    }
+
+    /// Waits for all ranks' part of a call that is in progress.
+    fn settle(&self, symbol: Symbol, result: ncclResult_t) -> Result<(), Error> {
+        self.ranks
             .iter()
-            .zip(&handles)
-            .map(rank)
-            .collect::<Result<_, _>>()?;
-        Ok(Self { ranks })
+            .try_for_each(|comm| comm.settle(symbol, result))
+    }
+
+    /// Aborts all ranks: what one has under way with the others would not end else.
+    fn kill(&self) {
+        let kills: Vec<_> = self
+            .ranks
+            .iter()
+            .filter_map(Communicator::begin_kill)
+            .collect();
+        wait_for_kills(kills);
     }
 
     /// The ranks, for operations that the clique hasn't: a [`Group`] takes several of them.
@@ -87,29 +137,52 @@ impl Clique {
 
     /// The ranks, each to be used for itself.
     #[must_use]
-    pub fn into_ranks(self) -> Vec<Communicator> {
-        self.ranks
+    pub fn into_ranks(mut self) -> Vec<Communicator> {
+        core::mem::take(&mut self.ranks)
     }
 
-    /// Waits until the devices have finished all work of the streams, one a rank: see [`Communicator::wait`].
+    /// Waits until the devices have finished all work of the streams, one a rank: see [`Communicator::wait`]. If a rank failed, or
+    /// the [deadline](Config::deadline) is over, all ranks are aborted.
     ///
     /// # Errors
     /// [`Error::Length`] for another number of streams, or as there.
     pub fn wait(&self, streams: &[Stream]) -> Result<(), Error> {
         self.one_each("list of streams", streams.len())?;
-        let mut ranks = self.ranks.iter().zip(streams);
-        ranks.try_for_each(|(comm, stream)| comm.wait(stream))
+        let waited = self.wait_for(streams);
+        // What the driver said of a stream says nothing of the ranks.
+        if !matches!(waited, Ok(()) | Err(Error::Driver(_))) {
+            self.kill();
+        }
+        waited
+    }
+
+    fn wait_for(&self, streams: &[Stream]) -> Result<(), Error> {
+        let patience = Patience::new(self.ranks.iter().find_map(Communicator::deadline));
+        loop {
+            let mut is_done = true;
+            for (comm, stream) in self.ranks.iter().zip(streams) {
+                is_done &= stream.query()?;
+                comm.check()?;
+            }
+            if is_done {
+                return Ok(());
+            }
+            if let Err(waited) = patience.pause() {
+                let what = "the work of the streams";
+                return Err(Error::Late { what, waited });
+            }
+        }
     }
 
     /// Destroys all ranks, each behind its work.
     ///
     /// # Errors
-    /// The first that NCCL answers.
+    /// The first that NCCL answers, or [`Error::Late`].
     pub fn destroy(self) -> Result<(), Error> {
         // Each may wait for the others.
+        let ranks = self.into_ranks();
         std::thread::scope(|scope| {
-            let threads: Vec<_> = self
-                .ranks
+            let threads: Vec<_> = ranks
                 .into_iter()
                 .map(|comm| scope.spawn(|| comm.destroy()))
                 .collect();
@@ -118,6 +191,11 @@ impl Clique {
                 .map(|thread| thread.join().unwrap_or(Err(Error::Aborted)));
             joined.fold(Ok(()), Result::and)
         })
+    }
+
+    /// Ends what is under way, and destroys all ranks.
+    pub fn abort(self) {
+        self.kill();
     }
 
     /// Each rank gets the reduction of all buffers, in place.
@@ -299,7 +377,21 @@ impl Clique {
         }
         // SAFETY: every rank is here, and does the same with as many elements of one type. The buffers belong to their streams,
         // and so live until the work is done; no two are the same memory, for each is borrowed alone or only read.
-        unsafe { group.launch() }
+        unsafe { group.launch() }.inspect_err(|error| {
+            // Some ranks may have begun, which wait for the others.
+            if !error.is_refusal() {
+                self.kill();
+            }
+        })
+    }
+}
+
+impl Drop for Clique {
+    fn drop(&mut self) {
+        // One that is destroyed waits for those that are aborted, and for ever for its own work with them.
+        if thread::panicking() || self.ranks.iter().any(Communicator::has_failed) {
+            self.ranks.iter().for_each(|comm| drop(comm.begin_kill()));
+        }
     }
 }
 
@@ -317,8 +409,13 @@ fn equal(first: &Operation, other: &Operation, rank: usize) -> Result<(), Error>
 fn refuse_capture(stream: &Stream, rank: usize) -> Result<(), Error> {
     let context = stream.context();
     let raw = context.driver().raw();
-    // SAFETY: the stream is alive, and its context current.
-    let status = context.with_current(|| unsafe { raw.cuStreamIsCapturing(stream.as_raw()) })??;
+    // SAFETY: the stream is alive.
+    let ask = || unsafe { raw.cuStreamIsCapturing(stream.as_raw()) };
+    // A handle tells its context; older drivers want that to be current, and the default streams' handles tell none.
+    let status = match ask() {
+        Ok(status) if !stream.as_raw().is_null() => status,
+        _ => context.with_current(ask)??,
+    };
     match status {
         CUstreamCaptureStatus::CU_STREAM_CAPTURE_STATUS_NONE => Ok(()),
         _ => Err(Error::Captured { rank }),

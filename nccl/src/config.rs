@@ -150,7 +150,11 @@ impl Config {
     }
 
     /// How long each call, and each [`Communicator::wait`](crate::Communicator::wait), may take. Where that isn't enough the
-    /// communicator is aborted and the answer is [`Error::Late`]: a rank that never comes isn't waited for for ever.
+    /// communicator is aborted and the answer is [`Error::Late`]: a rank that never comes isn't waited for for ever. The other ranks
+    /// find out by their own deadlines.
+    ///
+    /// NCCL connects ranks when they first do something together, which takes up to some seconds: a deadline of less than ten is
+    /// too short for that.
     ///
     /// Inside, the communicator is one that doesn't block, which NCCL is asked for its state again and again.
     #[must_use]

@@ -68,6 +68,14 @@ pub enum Error {
         /// The calling rank.
         rank: usize,
     },
+    /// A communicator would grow to no more ranks than it has.
+    #[error("a communicator of {from} ranks can't grow to {to}: there must be more")]
+    NotLarger {
+        /// How many it has.
+        from: usize,
+        /// How many it should have.
+        to: usize,
+    },
     /// The context isn't its device's primary one.
     #[error(
         "NCCL chooses devices by number, and so their primary contexts: this context of device {device} is another one. Use Device::primary_context"
@@ -213,6 +221,20 @@ impl Error {
         match self {
             Self::Nccl(failure) => Some(failure.result),
             _ => None,
+        }
+    }
+}
+
+impl Error {
+    /// Whether nothing was begun: it is of ours, or NCCL refused the arguments.
+    pub(crate) fn is_refusal(&self) -> bool {
+        match self {
+            Self::Nccl(failure) => matches!(
+                failure.result,
+                ncclResult_t::ncclInvalidArgument | ncclResult_t::ncclInvalidUsage
+            ),
+            Self::Driver(_) | Self::Late { .. } => false,
+            _ => true,
         }
     }
 }

@@ -1,21 +1,122 @@
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::fmt;
+use std::sync::mpsc::{self, Receiver};
+use std::sync::{Arc, Condvar, Mutex, Once, PoisonError};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use cuda_driver::Context;
-use nccl_sys::{ncclComm_t, ncclResult_t};
+use nccl_sys::{Symbol, ncclComm_t, ncclResult_t};
 
+use crate::communicator::Patience;
 use crate::config::Names;
+use crate::{Error, Nccl};
 
-/// A communicator that was dropped, and what destroys it.
+/// A communicator whose value is gone, and what becomes of it.
 pub(crate) struct Farewell {
     pub(crate) comm: ncclComm_t,
-    pub(crate) function: Option<unsafe extern "C" fn(ncclComm_t) -> ncclResult_t>,
+    pub(crate) how: How,
+    pub(crate) nccl: Nccl,
     pub(crate) context: Context,
     pub(crate) names: Arc<Names>,
 }
 
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum How {
+    Abort,
+    Destroy,
+    /// It doesn't block. If what is under way doesn't end in time, it is aborted.
+    DestroyWithin(Duration),
+}
+
 // SAFETY: NCCL doesn't tie a communicator to a thread.
 unsafe impl Send for Farewell {}
+
+impl Farewell {
+    /// Destroys or aborts the communicator in this thread.
+    pub(crate) fn work(self) -> Result<(), Error> {
+        let healthy = match self.how {
+            How::Abort => return self.abort(),
+            How::Destroy => self
+                .state()
+                .and_then(|state| self.judge(Symbol::ncclCommGetAsyncError, state)),
+            How::DestroyWithin(deadline) => self.finalize(deadline),
+        };
+        // `ncclCommDestroy` refuses one that failed, and leaves this thread in a group of NCCL's.
+        if let Err(error) = healthy {
+            let _ = self.abort();
+            return Err(error);
+        }
+        self.destroy()
+    }
+
+    fn abort(self) -> Result<(), Error> {
+        self.call(Symbol::ncclCommAbort, self.nccl.raw().ncclCommAbort)
+    }
+
+    fn destroy(self) -> Result<(), Error> {
+        self.call(Symbol::ncclCommDestroy, self.nccl.raw().ncclCommDestroy)
+    }
+
+    fn call(
+        &self,
+        symbol: Symbol,
+        slot: Option<unsafe extern "C" fn(ncclComm_t) -> ncclResult_t>,
+    ) -> Result<(), Error> {
+        let function = self.nccl.require(symbol, slot)?;
+        // SAFETY: the communicator is alive, and nobody else has its handle any more. What destroys it is called once, last.
+        let result = self
+            .context
+            .with_current(|| unsafe { function(self.comm) })?;
+        // The handle may be gone.
+        match result {
+            ncclResult_t::ncclInProgress => Ok(()),
+            result => self.nccl.check(symbol, result, core::ptr::null_mut()),
+        }
+    }
+
+    /// Ends what is under way, in at most `deadline`.
+    fn finalize(&self, deadline: Duration) -> Result<(), Error> {
+        let symbol = Symbol::ncclCommFinalize;
+        let patience = Patience::new(Some(deadline));
+        self.ready(symbol, &patience)?;
+        self.call(symbol, self.nccl.raw().ncclCommFinalize)?;
+        self.ready(symbol, &patience)
+    }
+
+    fn ready(&self, symbol: Symbol, patience: &Patience) -> Result<(), Error> {
+        loop {
+            match self.state()? {
+                ncclResult_t::ncclInProgress => {}
+                state => return self.judge(symbol, state),
+            }
+            if let Err(waited) = patience.pause() {
+                let what = symbol.function().name;
+                return Err(Error::Late { what, waited });
+            }
+        }
+    }
+
+    fn state(&self) -> Result<ncclResult_t, Error> {
+        // SAFETY: the communicator is alive.
+        unsafe { self.nccl.state_of(self.comm) }
+    }
+
+    fn judge(&self, symbol: Symbol, state: ncclResult_t) -> Result<(), Error> {
+        match state {
+            ncclResult_t::ncclInProgress => Ok(()),
+            state => self.nccl.check(symbol, state, self.comm),
+        }
+    }
+}
+
+impl fmt::Debug for Farewell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Farewell")
+            .field("how", &self.how)
+            .field("names", &self.names)
+            .finish_non_exhaustive()
+    }
+}
 
 /// How many communicators are being destroyed.
 static PENDING: Mutex<usize> = Mutex::new(0);
@@ -29,30 +130,33 @@ fn count(change: impl FnOnce(&mut usize)) {
     }
 }
 
-/// Destroys the communicator on a thread of its own: several of one process may wait for each other. Without a thread it is
-/// leaked.
-pub(crate) fn say(farewell: Farewell) {
+/// Does it on a thread of its own, which sends the outcome: several of one process may wait for each other. Without a thread a
+/// communicator is aborted by this one, and what would wait for others is leaked.
+pub(crate) fn say(farewell: Farewell) -> Receiver<Result<(), Error>> {
     count(|pending| *pending += 1);
-    let work = move || {
-        // The whole of it, which may go to another thread.
-        let Farewell {
-            comm,
-            function,
-            context,
-            names,
-        } = { farewell };
-        if let Some(function) = function {
-            // SAFETY: the value was dropped, so that nobody has the handle any more, and it is destroyed once. Errors are for
-            // `destroy` to return.
-            let _ = context.with_current(|| unsafe { function(comm) });
+    wait_before_exit();
+    let (sender, receiver) = mpsc::channel();
+    let place = Arc::new(Mutex::new(Some(farewell)));
+    let work = move |place: &Mutex<Option<Farewell>>| {
+        let farewell = place.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(farewell) = farewell {
+            // Who isn't interested has dropped the receiver.
+            let _ = sender.send(farewell.work());
         }
-        drop(names);
         count(|pending| *pending -= 1);
     };
     let thread = thread::Builder::new().name("nccl farewell".to_owned());
-    if thread.spawn(work).is_err() {
-        count(|pending| *pending -= 1);
+    let given = place.clone();
+    let there = work.clone();
+    if thread.spawn(move || there(&given)).is_err() {
+        let mut left = place.lock().unwrap_or_else(PoisonError::into_inner);
+        if !matches!(left.as_ref().map(|it| it.how), Some(How::Abort)) {
+            core::mem::forget(left.take());
+        }
+        drop(left);
+        work(&place);
     }
+    receiver
 }
 
 /// Waits until the communicators that were dropped so far are destroyed. As [`Communicator::destroy`](crate::Communicator::destroy) it
@@ -64,4 +168,45 @@ pub fn wait_for_dropped() {
             .wait(pending)
             .unwrap_or_else(PoisonError::into_inner);
     }
+}
+
+/// The same, but not longer than `limit`: whether all of them are destroyed.
+#[must_use]
+pub fn wait_for_dropped_within(limit: Duration) -> bool {
+    let since = Instant::now();
+    let mut pending = PENDING.lock().unwrap_or_else(PoisonError::into_inner);
+    while *pending > 0 {
+        let left = limit.saturating_sub(since.elapsed());
+        if left.is_zero() {
+            return false;
+        }
+        pending = NONE_LEFT
+            .wait_timeout(pending, left)
+            .unwrap_or_else(PoisonError::into_inner)
+            .0;
+    }
+    true
+}
+
+/// How long the end of the process waits for communicators that were dropped.
+const BEFORE_EXIT: Duration = Duration::from_secs(5);
+
+/// Lets the process end behind the communicators that were dropped: CUDA ends with the process, and a thread that is in the midst
+/// of destroying one would come to an end of its own.
+fn wait_before_exit() {
+    static REGISTERED: Once = Once::new();
+    REGISTERED.call_once(|| {
+        #[cfg(unix)]
+        {
+            unsafe extern "C" {
+                fn atexit(function: extern "C" fn()) -> core::ffi::c_int;
+            }
+            extern "C" fn at_exit() {
+                let _ = wait_for_dropped_within(BEFORE_EXIT);
+            }
+            // SAFETY: the function takes nothing, doesn't unwind, and is there as long as the code that it is part of. Those that CUDA
+            // registered before run after it. That it can't be registered is no worse than before.
+            unsafe { atexit(at_exit) };
+        }
+    });
 }

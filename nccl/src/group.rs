@@ -49,6 +49,9 @@ pub struct Group<'a> {
     buffers: PhantomData<DeviceSliceMut<'a, u8>>,
 }
 
+/// How many operations a group has place for after one allocation.
+const MOST: usize = 1024;
+
 #[derive(Clone, Copy)]
 struct Recorded<'a> {
     comm: &'a Communicator,
@@ -89,7 +92,13 @@ impl<'a> Group<'a> {
         let recorded = Recorded { comm, operation };
         match self.first.get_mut(self.len) {
             Some(place) => *place = Some(recorded),
-            None => self.rest.push(recorded),
+            None => {
+                // Once for most groups.
+                if self.rest.is_empty() {
+                    self.rest.reserve(MOST - self.first.len());
+                }
+                self.rest.push(recorded);
+            }
         }
         self.len += 1;
         Ok(())
@@ -114,15 +123,21 @@ impl<'a> Group<'a> {
         let Some(result) = (unsafe { self.give(|| end()) })? else {
             return Ok(());
         };
-        if result == ncclResult_t::ncclInProgress {
-            return self
-                .recorded()
-                .try_for_each(|recorded| recorded.comm.settle(symbol, result));
+        // Those that don't block are still at it, and may use the buffers until each has answered. One that answers an error is
+        // aborted, which ends the whole group's work in progress; the others are asked all the same.
+        let mut first = Ok(());
+        for recorded in self.recorded() {
+            let settled = match (&first, recorded.comm.alive()) {
+                // It was aborted for an operation before.
+                (Err(_), Err(_)) => continue,
+                _ => recorded.comm.settle(symbol, result),
+            };
+            first = first.and(settled);
+            if result != ncclResult_t::ncclInProgress {
+                break;
+            }
         }
-        let Some(recorded) = self.recorded().next() else {
-            return Ok(());
-        };
-        recorded.comm.settle(symbol, result)
+        first
     }
 
     /// How long NCCL expects the group to take, which isn't launched.
@@ -169,6 +184,8 @@ impl<'a> Group<'a> {
         }
         let start = nccl.require(Symbol::ncclGroupStart, nccl.raw().ncclGroupStart)?;
         let mut first = Ok(());
+        // Within a group NCCL makes the device of each communicator current by itself, when it ends. One of them is current so that it
+        // finds a context that is there.
         let ended = one.comm.context().with_current(|| {
             // SAFETY: the group is of this thread, and is ended below.
             let started = unsafe { start() };
@@ -176,19 +193,12 @@ impl<'a> Group<'a> {
             for Recorded { comm, operation } in self.recorded() {
                 let issue = || {
                     let handle = comm.alive()?;
-                    // SAFETY: the communicator is alive, its context current, and the caller vouches for the ranks.
+                    // SAFETY: the communicator is alive, a context current, and the caller vouches for the ranks.
                     let (symbol, result) =
                         unsafe { operation.issue(nccl, handle, comm.nranks(), comm.rank()) }?;
                     in_group(nccl, symbol, result, handle)
                 };
-                let issued = match comm.context() == one.comm.context() {
-                    true => issue(),
-                    false => comm
-                        .context()
-                        .with_current(issue)
-                        .map_err(Error::from)
-                        .and_then(|it| it),
-                };
+                let issued = issue();
                 if issued.is_err() {
                     first = issued;
                     break;

@@ -6,7 +6,7 @@ use cuda_driver::Context;
 use nccl_sys::{NcclTable, Symbol, library_of, ncclComm_t, ncclResult_t, ncclUniqueId};
 
 use crate::error::Failure;
-use crate::{Clique, Communicator, Config, Error, Group, UniqueId, Version};
+use crate::{Clique, Communicator, Config, Error, Group, GrowId, UniqueId, Version};
 
 /// An NCCL that is loaded: [documentation](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/index.html).
 ///
@@ -121,13 +121,66 @@ impl Nccl {
         unsafe { Communicator::init(self, context, id, nranks, rank, config) }
     }
 
+    /// The same by several ids, one for so many ranks, which is faster for many: each id is of another rank, and all ranks give
+    /// the same list.
+    ///
+    /// # Errors
+    /// As [`communicator_with`](Self::communicator_with), [`Error::Missing`] before NCCL 2.23.4, or [`Error::Length`] without an id or
+    /// with more than ranks.
+    ///
+    /// # Safety
+    /// As there.
+    #[doc(alias = "ncclCommInitRankScalable")]
+    pub unsafe fn communicator_by_ids(
+        self,
+        context: &Context,
+        ids: &[UniqueId],
+        nranks: usize,
+        rank: usize,
+        config: &Config,
+    ) -> Result<Communicator, Error> {
+        // SAFETY: the caller vouches for it.
+        unsafe { Communicator::init_by_ids(self, context, ids, (nranks, rank), config) }
+    }
+
+    /// Becomes rank `rank` of a communicator that [grows](Communicator::grow) to `nranks` ranks.
+    ///
+    /// # Errors
+    /// As [`communicator_with`](Self::communicator_with), or [`Error::Missing`] before NCCL 2.29.2.
+    ///
+    /// # Safety
+    /// The id is from [`Communicator::grow_id`] of a communicator that grows to as many ranks and has fewer than `rank + 1`; each new
+    /// rank joins once, each on a device of its own.
+    #[doc(alias = "ncclCommGrow")]
+    pub unsafe fn join(
+        self,
+        context: &Context,
+        id: GrowId,
+        nranks: usize,
+        rank: usize,
+        config: &Config,
+    ) -> Result<Communicator, Error> {
+        let GrowId(id) = id;
+        // SAFETY: the caller vouches for it.
+        unsafe { Communicator::join(self, context, &id, (nranks, rank), config) }
+    }
+
     /// All ranks of a communicator in this process, one a context, each of another device.
     ///
     /// # Errors
     /// [`Error::Twice`] for a device that is in the list twice, [`Error::NotPrimary`], or what NCCL answers.
     #[doc(alias = "ncclCommInitAll")]
     pub fn clique(self, contexts: &[Context]) -> Result<Clique, Error> {
-        Clique::new(self, contexts)
+        self.clique_with(contexts, &Config::new())
+    }
+
+    /// The same with a configuration, which all ranks have.
+    ///
+    /// # Errors
+    /// As [`clique`](Self::clique), [`Error::Missing`], or [`Error::Late`].
+    #[doc(alias = "ncclCommInitRankConfig")]
+    pub fn clique_with(self, contexts: &[Context], config: &Config) -> Result<Clique, Error> {
+        Clique::new(self, contexts, config)
     }
 
     /// Operations that are started together: see [`Group`].

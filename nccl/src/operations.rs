@@ -2,7 +2,7 @@ use core::ops::Range;
 
 use cuda_driver::{DeviceSlice, DeviceSliceMut, Element, Stream};
 
-use crate::operation::Plan;
+use crate::plan::Plan;
 use crate::{Communicator, Error, Group, NcclType, Operator};
 
 /// Each operation as a method of [`Communicator`], which does it, and of [`Group`], which records it.

@@ -118,11 +118,21 @@ impl Headers {
         self.sets.iter().map(provision).collect()
     }
 
+    /// The include folders of NCCL's releases that were fetched before, the oldest first: a wheel of NCCL is up to 300 MB, so
+    /// tests fetch none.
+    pub fn fetched_nccl(&self, cache: &Cache) -> Vec<PathBuf> {
+        let folders = self
+            .nccl
+            .iter()
+            .map(|pin| cache.root().join(nccl_folder(pin)));
+        folders.filter(|folder| folder.is_dir()).collect()
+    }
+
     /// Fetches the headers of each pinned release of NCCL, and returns its include folder, which holds `nccl.h`.
     pub fn provision_nccl(&self, wheels: &Wheels) -> Result<BTreeMap<Release, PathBuf>> {
         let provision = |pin: &WheelPin| {
             let release: Release = pin.version.parse()?;
-            let name = format!("headers/nccl-{release}-{}", &pin.sha256[..12]);
+            let name = nccl_folder(pin);
             let wheel = pin.wheel(self.platform);
             let include = wheels
                 .folder(name, Part::Headers, &[wheel])
@@ -168,6 +178,11 @@ impl Headers {
         let name = format!("libclang/{}-{platform}", libclang.version);
         wheels.folder(name, Part::Libraries, &[wheel])
     }
+}
+
+/// Where in the cache the headers of a release of NCCL are.
+fn nccl_folder(pin: &WheelPin) -> String {
+    format!("headers/nccl-{}-{}", pin.version, &pin.sha256[..12])
 }
 
 #[derive(Deserialize)]

@@ -37,8 +37,9 @@ impl Options {
     }
 }
 
-/// The variables that tests find CUDA's headers by, and the file that they write to when they skip.
+/// The variables that tests find CUDA's and NCCL's headers by, and the file that they write to when they skip.
 const HEADERS: &str = "CUDA_HEADERS";
+const NCCL_HEADERS: &str = "CUDA_NCCL_HEADERS";
 const SKIPS: &str = "CUDA_TEST_SKIPS";
 
 struct Step {
@@ -106,6 +107,10 @@ fn environment(options: &Options) -> Result<Vec<(&'static str, OsString)>> {
         let headers = Headers::pinned()?;
         headers.provision(&wheels)?;
         environment.push((HEADERS, headers.folder(wheels.cache()).into()));
+        let nccl = headers.fetched_nccl(wheels.cache());
+        if !nccl.is_empty() {
+            environment.push((NCCL_HEADERS, env::join_paths(nccl)?));
+        }
         environment.push((nvrtc::SETS, nvrtc::provision_sets(&wheels)?));
     }
     if options.wants_python() {

@@ -8,6 +8,7 @@
     reason = "the functions here that aren't tests only serve tests"
 )]
 
+mod layout;
 mod load;
 mod not_nccl;
 mod real;

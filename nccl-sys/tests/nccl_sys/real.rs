@@ -18,6 +18,11 @@ pub(crate) fn sets(test: &str) -> Vec<PathBuf> {
     Vec::new()
 }
 
+/// Notes that a test was skipped.
+pub(crate) fn skip(test: &str, reason: &str) {
+    skipping::note(test, reason);
+}
+
 /// A search that sees the file or folder at `path` and nothing else of this machine.
 pub(crate) fn only(path: impl AsRef<OsStr>) -> Search {
     let environment = Environment::simulated(Os::current(), "/");

@@ -1,5 +1,7 @@
 //! What is refused before NCCL is called.
 
+use std::sync::Barrier;
+
 use cuda_driver::DeviceSliceMut;
 use nccl::{Config, Error, Reduce, Shrink};
 
@@ -33,7 +35,9 @@ fn lengths_that_do_not_fit_are_refused_before_any_call() {
         true => stand_in::nccl(),
         false => stand_in::stand_in(22809),
     };
+    let both = Barrier::new(2);
     together_by(nccl, 2, &Config::new(), |comm, stream| {
+        both.wait();
         let before = calls(nccl);
         let x = stream.upload(&[1.0_f32; 7]).unwrap();
         let mut y = stream.upload(&[0.0_f32; 4]).unwrap();
@@ -73,6 +77,8 @@ fn lengths_that_do_not_fit_are_refused_before_any_call() {
         assert!(errors[5].contains("no rank 2 among 2"), "{errors:?}");
         assert!(errors[6].contains("no rank 9 among 2"), "{errors:?}");
         assert_eq!(calls(nccl), before);
+        // The end of a communicator is a call, too.
+        both.wait();
     });
 }
 

@@ -1,6 +1,7 @@
 //! Ranks that don't come, that die, that do something else. No test may wait for ever.
 
 use std::process::{Child, Command, Stdio};
+use std::sync::Barrier;
 use std::time::{Duration, Instant};
 
 use nccl::{Config, Error, Reduce, UniqueId};
@@ -26,6 +27,7 @@ fn given_id() -> Option<UniqueId> {
 
 #[test]
 fn a_rank_that_never_comes_is_an_error_at_the_deadline() {
+    let _watchdog = stand_in::Watchdog::new();
     let nccl = stand_in::nccl();
     let context = stand_in::contexts(1).remove(0);
     let id = nccl.unique_id().unwrap();
@@ -37,16 +39,26 @@ fn a_rank_that_never_comes_is_an_error_at_the_deadline() {
     assert!(start.elapsed() < Duration::from_secs(20));
 }
 
+/// Long enough for the first connection of a real NCCL, where nothing but it may take long.
+fn short() -> Duration {
+    Duration::from_millis(if stand_in::is_real() { 5000 } else { 300 })
+}
+
 #[test]
 fn a_rank_that_does_not_take_part_is_an_error_at_the_deadline() {
-    let config = Config::new().deadline(Duration::from_millis(300));
+    let config = Config::new().deadline(short());
+    let done = Barrier::new(2);
     together(2, &config, |comm, stream| {
+        let mut y = stream.upload(&[1_i32; 4]).unwrap();
+        // SAFETY: all ranks do this. It connects them.
+        unsafe { comm.all_reduce_in_place(&stream, &mut y, Reduce::Sum) }.unwrap();
+        comm.wait(&stream).unwrap();
         if comm.rank() == 1 {
             // Alive, but elsewhere.
-            std::thread::sleep(Duration::from_millis(900));
+            done.wait();
+            comm.abort().unwrap();
             return;
         }
-        let mut y = stream.upload(&[1_i32; 4]).unwrap();
         // SAFETY: the other rank doesn't take part, which is an error.
         unsafe { comm.all_reduce_in_place(&stream, &mut y, Reduce::Sum) }.unwrap();
         let error = comm.wait(&stream).unwrap_err();
@@ -57,7 +69,85 @@ fn a_rank_that_does_not_take_part_is_an_error_at_the_deadline() {
         // SAFETY: nothing is started.
         let later = unsafe { comm.all_reduce_in_place(&stream, &mut y, Reduce::Sum) };
         assert!(matches!(later, Err(Error::Aborted)));
+        done.wait();
     });
+    assert!(nccl::wait_for_dropped_within(Duration::from_secs(30)));
+}
+
+#[test]
+fn a_first_operation_without_its_peer_is_an_error_at_the_deadline() {
+    let config = Config::new().deadline(short());
+    let done = Barrier::new(2);
+    together(2, &config, |comm, stream| {
+        if comm.rank() == 1 {
+            done.wait();
+            return comm.abort().unwrap();
+        }
+        let mut y = stream.upload(&[1_i32; 4]).unwrap();
+        // SAFETY: the other rank doesn't take part, which is an error: of the call, where that connects the ranks.
+        let called = unsafe { comm.all_reduce_in_place(&stream, &mut y, Reduce::Sum) };
+        let error = called.and_then(|()| comm.wait(&stream)).unwrap_err();
+        assert!(matches!(error, Error::Late { .. }), "{error}");
+        stream.synchronize().unwrap();
+        drop(y);
+        done.wait();
+    });
+    assert!(nccl::wait_for_dropped_within(Duration::from_secs(30)));
+}
+
+#[test]
+fn a_clique_with_a_stuck_rank_is_aborted_whole() {
+    let _watchdog = stand_in::Watchdog::new();
+    let contexts = stand_in::contexts(2);
+    if contexts.len() < 2 {
+        cuda_rust::skip("a clique of two needs two devices");
+        return;
+    }
+    let config = Config::new().deadline(short());
+    let clique = stand_in::nccl().clique_with(&contexts, &config).unwrap();
+    let streams: Vec<_> = contexts.iter().map(|it| it.stream().unwrap()).collect();
+    let mut parts: Vec<_> = streams
+        .iter()
+        .map(|stream| stream.upload(&[1_i32; 4]).unwrap())
+        .collect();
+    let mut slices: Vec<_> = parts.iter_mut().map(|it| it.as_slice_mut()).collect();
+    clique.all_reduce(&mut slices, Reduce::Sum).unwrap();
+    clique.wait(&streams).unwrap();
+    let (rank, stream) = (&clique.ranks()[1], &streams[1]);
+    // SAFETY: the other rank doesn't take part, which is an error.
+    unsafe { rank.all_reduce_in_place(stream, &mut parts[1], Reduce::Sum) }.unwrap();
+    let error = clique.wait(&streams).unwrap_err();
+    assert!(matches!(error, Error::Late { .. }), "{error}");
+    for (stream, comm) in streams.iter().zip(clique.ranks()) {
+        stream.synchronize().unwrap();
+        assert!(matches!(comm.check(), Err(Error::Aborted)));
+    }
+    drop(clique);
+    assert!(nccl::wait_for_dropped_within(Duration::from_secs(30)));
+}
+
+#[test]
+fn an_operation_that_is_stuck_is_aborted_when_its_clique_is_dropped_in_a_panic() {
+    let _watchdog = stand_in::Watchdog::new();
+    let contexts = stand_in::contexts(2);
+    if contexts.len() < 2 {
+        cuda_rust::skip("a clique of two needs two devices");
+        return;
+    }
+    let stream = contexts[0].stream().unwrap();
+    let mut y = stream.upload(&[1_i32; 4]).unwrap();
+    let panicked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        let clique = stand_in::nccl().clique(&contexts).unwrap();
+        // Without a deadline it would wait here for the connection that the other rank never makes.
+        if !stand_in::is_real() {
+            // SAFETY: the other rank doesn't take part: both are aborted.
+            unsafe { clique.ranks()[0].all_reduce_in_place(&stream, &mut y, Reduce::Sum) }.unwrap();
+        }
+        panic!("on purpose");
+    }));
+    assert!(panicked.is_err());
+    assert!(nccl::wait_for_dropped_within(Duration::from_secs(30)));
+    stream.synchronize().unwrap();
 }
 
 #[test]
@@ -79,6 +169,7 @@ fn rank_that_dies() {
 
 #[test]
 fn a_dead_peer_is_an_error_before_the_deadline() {
+    let _watchdog = stand_in::Watchdog::new();
     let contexts = stand_in::contexts(2);
     if contexts.len() < 2 {
         cuda_rust::skip("two processes need two devices");

@@ -12,6 +12,8 @@ mod groups;
 mod launchers;
 mod library;
 mod memory;
+mod model;
+mod paused;
 mod ranks;
 #[path = "../stand_in/mod.rs"]
 mod stand_in;

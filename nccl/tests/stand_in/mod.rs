@@ -6,7 +6,9 @@ use std::collections::HashMap;
 use std::ffi::c_void;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Mutex, OnceLock, PoisonError};
+use std::time::Duration;
 
 use cuda_driver::{Context, Driver};
 use cuda_pathfinder::{Environment, Os, Search};
@@ -136,13 +138,22 @@ fn give_driver(table: &'static NcclTable) {
 
 /// How often functions of the stand-in were called that do something.
 pub fn calls(nccl: Nccl) -> u64 {
+    number(nccl, b"stand_in_calls\0")
+}
+
+/// How many communicators of the stand-in there are.
+pub fn communicators(nccl: Nccl) -> u64 {
+    number(nccl, b"stand_in_communicators\0")
+}
+
+fn number(nccl: Nccl, name: &[u8]) -> u64 {
     let library = &library_of(nccl.raw()).expect("it was loaded").library;
-    // SAFETY: the stand-in's function of that name takes nothing.
+    // SAFETY: the stand-in's functions of these names take nothing.
     unsafe {
-        let calls = library
-            .get::<unsafe extern "C" fn() -> u64>(b"stand_in_calls\0")
+        let number = library
+            .get::<unsafe extern "C" fn() -> u64>(name)
             .expect("it is the stand-in");
-        calls()
+        number()
     }
 }
 
@@ -151,11 +162,31 @@ pub fn driver() -> Driver {
     chosen().driver().expect("the driver starts")
 }
 
+/// Ends the process where a test would hang: until the value is dropped, it has a minute.
+#[must_use]
+pub struct Watchdog(#[expect(dead_code, reason = "its end is what is waited for")] Sender<()>);
+
+impl Watchdog {
+    pub fn new() -> Self {
+        let (sender, receiver) = channel::<()>();
+        let test = std::thread::current().name().unwrap_or("a test").to_owned();
+        std::thread::spawn(move || {
+            let ended = receiver.recv_timeout(Duration::from_secs(60));
+            if ended == Err(RecvTimeoutError::Timeout) {
+                eprintln!("{test} hangs");
+                std::process::abort();
+            }
+        });
+        Self(sender)
+    }
+}
+
 /// Does the work of each rank on a thread of its own, and returns what each gives.
 pub fn on_ranks<T: Send>(
     contexts: &[Context],
     work: impl Fn(usize, &Context) -> T + Sync,
 ) -> Vec<T> {
+    let _watchdog = Watchdog::new();
     std::thread::scope(|scope| {
         let work = &work;
         let spawn = |(rank, context)| scope.spawn(move || work(rank, context));

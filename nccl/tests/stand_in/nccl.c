@@ -43,6 +43,8 @@ struct batch {
 /* Calls of the stand-in's functions in the whole process, but for questions. */
 static volatile unsigned long CALLS;
 unsigned long stand_in_calls(void) { return CALLS; }
+static volatile unsigned long COMMUNICATORS;
+unsigned long stand_in_communicators(void) { return COMMUNICATORS; }
 static void count(void) { __sync_fetch_and_add(&CALLS, 1); }
 
 static void *host_memory(size_t bytes) {
@@ -206,13 +208,30 @@ static void discard(void) {
 
 int ncclGroupStart(void) { DEPTH++; return SUCCESS; }
 
+/* Communicators that are made in this group. */
+static _Thread_local struct comm *MADE;
+
+/* Waits for those that block. */
+static int made(bool poisoned) {
+    int result = SUCCESS;
+    for (struct comm *comm = MADE; comm; comm = comm->made_next) {
+        if (poisoned) comm->aborted = true;
+        while (comm->state == IN_PROGRESS && comm->blocking) usleep(100);
+        if (!comm->blocking) result = IN_PROGRESS;
+        else if (comm->state) result = comm->state;
+    }
+    MADE = NULL;
+    return result;
+}
+
 int ncclGroupEnd(void) {
     if (!DEPTH) return INVALID_USAGE;
     if (--DEPTH) return SUCCESS;
     int poison = POISON;
     POISON = 0;
+    int result = made(poison);
     if (poison) { discard(); return poison; }
-    return launch_all();
+    return result ? result : launch_all();
 }
 
 static int refuse(int error, const char *text) {
@@ -225,6 +244,7 @@ static int enqueue(struct comm *comm, void *stream, struct signature what, const
     count();
     if (!comm) return refuse(INVALID_ARGUMENT, "the communicator is null");
     if (comm->aborted || comm->error) return refuse(comm->error ? comm->error : INVALID_USAGE, comm->said);
+    if (comm->revoked || comm->suspended) return refuse(INVALID_USAGE, "the communicator was revoked or suspended");
     size_t size = size_of(what.type);
     if (!size) return refuse(INVALID_ARGUMENT, "unknown type");
     if (what.root < 0 || what.root >= comm->ranks) return refuse(INVALID_ARGUMENT, "there is no such root or peer");
@@ -308,6 +328,7 @@ int ncclGetUniqueId(unique_id *id) {
 
 static struct comm *new_comm(const struct comm *parent, uint16_t port, uint64_t key, int ranks, int rank) {
     struct comm *comm = calloc(1, sizeof *comm);
+    __sync_fetch_and_add(&COMMUNICATORS, 1);
     *comm = (struct comm){.socket = -1, .rank = rank, .ranks = ranks, .key = key, .port = port, .blocking = !parent || parent->blocking};
     pthread_mutex_init(&comm->lock, NULL);
     pthread_cond_init(&comm->changed, NULL);
@@ -322,12 +343,16 @@ static void *meet_later(void *argument) {
 }
 
 static int join_others(struct comm *comm) {
-    if (comm->blocking) return comm->state = meet(comm);
+    if (comm->blocking && !DEPTH) return comm->state = meet(comm);
     pthread_t thread;
     comm->state = IN_PROGRESS;
     if (pthread_create(&thread, NULL, meet_later, comm)) return SYSTEM_ERROR;
     pthread_detach(thread);
-    return IN_PROGRESS;
+    if (DEPTH) {
+        comm->made_next = MADE;
+        MADE = comm;
+    }
+    return comm->blocking ? SUCCESS : IN_PROGRESS;
 }
 
 int ncclCommInitRankConfig(struct comm **comm, int ranks, unique_id id, int rank, struct config *config) {
@@ -418,6 +443,34 @@ int ncclCommShrink(struct comm *comm, int *excluded, int count_of, struct comm *
 }
 #endif
 
+#if VERSION >= 22304
+int ncclCommInitRankScalable(struct comm **comm, int ranks, int rank, int count_of, unique_id *ids, struct config *config) {
+    return count_of < 1 ? refuse(INVALID_ARGUMENT, "there is no id") : ncclCommInitRankConfig(comm, ranks, ids[0], rank, config);
+}
+#endif
+
+#if VERSION >= 22902
+enum { GROWN = 11 };
+
+int ncclCommGetUniqueId(struct comm *comm, unique_id *id) {
+    uint64_t key = (comm->key * 31 + comm->children + 1) * 1009 + GROWN;
+    count();
+    memset(id, 0, sizeof *id);
+    memcpy(id->internal, &comm->port, 2);
+    memcpy(id->internal + 8, &key, 8);
+    return SUCCESS;
+}
+
+int ncclCommGrow(struct comm *comm, int ranks, const unique_id *id, int rank, struct comm **grown, struct config *config) {
+    if (!comm) return id ? ncclCommInitRankConfig(grown, ranks, *id, rank, config) : refuse(INVALID_ARGUMENT, "a new rank has no id");
+    count();
+    if (rank != -1 || ranks <= comm->ranks) return refuse(INVALID_ARGUMENT, "the communicator doesn't grow");
+    *grown = new_comm(comm, comm->port, child_key(comm, GROWN), ranks, comm->rank);
+    (*grown)->blocking = config ? config->blocking != 0 : comm->blocking;
+    return join_others(*grown);
+}
+#endif
+
 static void wait_for_work(struct comm *comm) {
     pthread_mutex_lock(&comm->lock);
     while (comm->outstanding) pthread_cond_wait(&comm->changed, &comm->lock);
@@ -425,10 +478,59 @@ static void wait_for_work(struct comm *comm) {
     sweep(comm);
 }
 
+#if VERSION >= 22809
+int ncclCommRevoke(struct comm *comm, int flags) {
+    count();
+    if (flags || comm->revoked) return refuse(INVALID_ARGUMENT, "the communicator can't be revoked");
+    comm->revoked = comm->aborted = true;
+    wait_for_work(comm);
+    comm->aborted = false;
+    comm->error = 0;
+    return SUCCESS;
+}
+#endif
+
+#if VERSION >= 22907
+enum { SUSPENDABLE = 1 << 20, PERSISTENT = 4096 };
+
+int ncclCommSuspend(struct comm *comm, int flags) {
+    count();
+    if (flags != 1 || comm->suspended || comm->outstanding) return refuse(INVALID_USAGE, "the communicator can't be suspended");
+    comm->suspended = true;
+    return SUCCESS;
+}
+
+int ncclCommResume(struct comm *comm) {
+    count();
+    if (!comm->suspended) return refuse(INVALID_USAGE, "the communicator isn't suspended");
+    comm->suspended = false;
+    return SUCCESS;
+}
+
+int ncclCommMemStats(struct comm *comm, int stat, uint64_t *value) {
+    uint64_t values[] = {SUSPENDABLE, comm->suspended, PERSISTENT, comm->suspended ? PERSISTENT : SUSPENDABLE + PERSISTENT};
+    if (stat < 0 || stat > 3) return refuse(INVALID_ARGUMENT, "unknown statistic");
+    *value = values[stat];
+    return SUCCESS;
+}
+#endif
+
 int ncclCommFinalize(struct comm *comm) {
     count();
+    if (comm->revoked) return refuse(INVALID_ARGUMENT, "the communicator was revoked");
     wait_for_work(comm);
     return SUCCESS;
+}
+
+static void free_comm(struct comm *comm) {
+    while (comm->waiting) {
+        struct data *next = comm->waiting->next;
+        free(comm->waiting->bytes);
+        free(comm->waiting);
+        comm->waiting = next;
+    }
+    free(comm);
+    __sync_fetch_and_sub(&COMMUNICATORS, 1);
 }
 
 int ncclCommDestroy(struct comm *comm) {
@@ -439,7 +541,7 @@ int ncclCommDestroy(struct comm *comm) {
         if (write(comm->socket, &bye, sizeof bye) < 0) comm->error = REMOTE_ERROR;
         close(comm->socket);
     }
-    free(comm);
+    free_comm(comm);
     return SUCCESS;
 }
 
@@ -449,7 +551,7 @@ int ncclCommAbort(struct comm *comm) {
     wait_for_work(comm);
     while (comm->state == IN_PROGRESS) usleep(1000);
     if (comm->socket >= 0) close(comm->socket);
-    free(comm);
+    free_comm(comm);
     return SUCCESS;
 }
 

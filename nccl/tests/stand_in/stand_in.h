@@ -75,6 +75,7 @@ struct comm {
     volatile int state;  /* IN_PROGRESS until it is made */
     volatile int error;  /* what went wrong later */
     volatile bool aborted;
+    bool revoked, suspended;
     int answers;         /* how often a communicator that doesn't block says that it isn't ready */
     unsigned children;
     pthread_mutex_t lock;
@@ -83,6 +84,7 @@ struct comm {
     struct data *waiting; /* DATA that nobody wanted yet */
     struct { enum type type; char scalar[8]; const void *device; bool used; } own[16];
     struct batch *done;
+    struct comm *made_next; /* in the same group */
     char said[256];
     uint16_t port;
 };

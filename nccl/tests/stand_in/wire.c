@@ -142,6 +142,11 @@ static void write_some(struct peer *peer) {
 static void *serve(void *argument) {
     struct server *server = argument;
     for (;;) {
+        /* Groups still know those that are gone. */
+        size_t kept = 0;
+        for (size_t i = 0; i < server->count; i++)
+            if (server->peers[i]->socket >= 0) server->peers[kept++] = server->peers[i];
+        server->count = kept;
         struct pollfd polled[server->count + 1];
         polled[0] = (struct pollfd){server->listener, POLLIN, 0};
         for (size_t i = 0; i < server->count; i++) {
@@ -158,6 +163,10 @@ static void *serve(void *argument) {
                 peer->socket = -1;
                 bool left = peer->left;
                 peer->left = true;
+                free(peer->in);
+                free(peer->out);
+                peer->in = peer->out = NULL;
+                peer->in_size = peer->in_room = peer->out_size = peer->out_room = 0;
                 if (peer->group && !left) tell_all(peer->group, GONE, peer->rank);
             }
         }
@@ -172,7 +181,10 @@ static void *serve(void *argument) {
     return NULL;
 }
 
-int start_server(uint16_t *port) {
+/* One for all communicators of the process. */
+static uint16_t SERVER_PORT;
+
+static void start(void) {
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     socklen_t size = sizeof address;
     struct server *server = calloc(1, sizeof *server);
@@ -180,10 +192,16 @@ int start_server(uint16_t *port) {
     pthread_t thread;
     if (bind(server->listener, (void *)&address, size) || listen(server->listener, 1024) ||
         getsockname(server->listener, (void *)&address, &size) || pthread_create(&thread, NULL, serve, server))
-        return SYSTEM_ERROR;
+        return;
     pthread_detach(thread);
-    *port = ntohs(address.sin_port);
-    return SUCCESS;
+    SERVER_PORT = ntohs(address.sin_port);
+}
+
+int start_server(uint16_t *port) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, start);
+    *port = SERVER_PORT;
+    return SERVER_PORT ? SUCCESS : SYSTEM_ERROR;
 }
 
 /* The rank's side. */

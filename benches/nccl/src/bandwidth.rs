@@ -1,0 +1,311 @@
+//! Bus bandwidth, and the host's cost of a call. The C++ takes its turns with the same communicators, streams and buffers.
+
+mod report;
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use anyhow::{Context as _, Result, ensure};
+use cuda_driver::{Context, DeviceBuffer, DeviceSlice, DeviceSliceMut, Driver, Stream};
+use cuda_rust::measured::{median, rounded};
+use nccl::{Clique, Nccl, Reduce};
+
+use crate::twin::{Rank, Twin};
+use report::{Call, Report, Row, Size};
+
+#[derive(clap::Args)]
+pub struct Options {
+    /// How many GPUs, the first ones [default: all]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    gpus: Option<u32>,
+    /// The smallest size, as a power of two
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(8..34))]
+    from: u32,
+    /// The largest size, as a power of two
+    #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u32).range(8..34))]
+    to: u32,
+    /// How often each way takes its turn, after once that isn't counted
+    #[arg(long, default_value_t = 11, value_parser = clap::value_parser!(u32).range(1..))]
+    rounds: u32,
+    /// What torch took, as lines of `torch`, bytes and microseconds, separated by tabs
+    #[arg(long, value_name = "FILE")]
+    torch: Option<PathBuf>,
+    /// Writes bandwidth.json, bandwidth.md and plots into this folder
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(i32)]
+pub enum Work {
+    AllReduce,
+    AllGather,
+    ReduceScatter,
+}
+
+impl Work {
+    const ALL: [Self; 3] = [Self::AllReduce, Self::AllGather, Self::ReduceScatter];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::AllReduce => "all_reduce",
+            Self::AllGather => "all_gather",
+            Self::ReduceScatter => "reduce_scatter",
+        }
+    }
+
+    /// How many bytes go over each link, as nccl-tests counts them, for one byte of the largest buffer.
+    fn bus_factor(self, gpus: usize) -> f64 {
+        let others = (gpus - 1) as f64 / gpus as f64;
+        match self {
+            Self::AllReduce => 2.0 * others,
+            _ => others,
+        }
+    }
+}
+
+struct Bench {
+    twin: Twin,
+    clique: Clique,
+    streams: Vec<Stream>,
+    /// A rank's part.
+    small: Vec<DeviceBuffer<f32>>,
+    /// All parts.
+    large: Vec<DeviceBuffer<f32>>,
+}
+
+pub fn run(options: &Options) -> Result<()> {
+    let devices = Driver::load()?.devices()?;
+    let gpus = options.gpus.map_or(devices.len(), |count| count as usize);
+    ensure!(
+        gpus <= devices.len(),
+        "{gpus} GPUs are wanted, and there are {}",
+        devices.len()
+    );
+    let contexts: Vec<Context> = devices
+        .iter()
+        .take(gpus)
+        .map(|device| device.primary_context())
+        .collect::<Result<_, _>>()?;
+    let nccl = Nccl::load()?;
+    let mut bench = Bench::new(nccl, &contexts, 1 << options.to)?;
+    let mut rows = Vec::new();
+    for work in Work::ALL {
+        let mut sizes = Vec::new();
+        for power in options.from..=options.to {
+            sizes.push(bench.measure(work, 1 << power, options.rounds)?);
+        }
+        rows.push(Row {
+            work: work.name(),
+            sizes,
+        });
+    }
+    let mut calls = vec![bench.cost_of_a_call(options.rounds, "all_reduce of a clique")?];
+    bench.clique.destroy()?;
+    let mut alone = Bench::new(nccl, &contexts[..1], 4096)?;
+    calls.push(alone.cost_of_a_call(options.rounds, "all_reduce of a rank alone")?);
+    alone.clique.destroy()?;
+    let torch = match &options.torch {
+        Some(path) => report::torch(path)?,
+        None => Vec::new(),
+    };
+    let report = Report::new(&devices[0], nccl, gpus, options.rounds, rows, calls, torch)?;
+    let text = report.to_string();
+    print!("{text}");
+    if let Some(folder) = &options.out {
+        crate::write(folder, "bandwidth", &report, &text, &report.pictures()?)?;
+    }
+    Ok(())
+}
+
+impl Bench {
+    fn new(nccl: Nccl, contexts: &[Context], bytes: usize) -> Result<Self> {
+        let streams: Vec<Stream> = contexts
+            .iter()
+            .map(Context::stream)
+            .collect::<Result<_, _>>()?;
+        let elements = bytes / 4;
+        let zeros = |len: usize| {
+            let zeros = streams.iter().map(|stream| {
+                let mut buffer = stream.alloc::<f32>(len)?;
+                stream.fill(&mut buffer, 0.0)?;
+                Ok(buffer)
+            });
+            zeros.collect::<Result<Vec<_>>>()
+        };
+        Ok(Self {
+            twin: Twin::new(nccl)?,
+            clique: nccl.clique(contexts)?,
+            small: zeros(elements / contexts.len())?,
+            large: zeros(elements)?,
+            streams,
+        })
+    }
+
+    fn measure(&mut self, work: Work, bytes: usize, rounds: u32) -> Result<Size> {
+        let gpus = self.streams.len();
+        // Long enough that beginning and end count for little.
+        let iterations = ((1_usize << 28) / bytes).clamp(5, 200);
+        let (ours, cpp) = self.turns(work, bytes / 4, iterations, rounds, true)?;
+        let ratios: Vec<f64> = ours
+            .iter()
+            .zip(&cpp)
+            .map(|(ours, cpp)| cpp / ours)
+            .collect();
+        let bytes_on_the_bus = bytes as f64 * work.bus_factor(gpus);
+        let (ours, cpp) = (median(&ours), median(&cpp));
+        let rate = |seconds: f64| rounded(bytes_on_the_bus / seconds / 1e9);
+        let size = Size {
+            bytes,
+            iterations,
+            microseconds: rounded(ours * 1e6),
+            cpp_microseconds: rounded(cpp * 1e6),
+            gigabytes_a_second: rate(ours),
+            cpp_gigabytes_a_second: rate(cpp),
+            of_cpp: rounded(median(&ratios)),
+            of_cpp_rounds: ratios.into_iter().map(rounded).collect(),
+        };
+        eprintln!(
+            "{} {bytes}: {} us, C++ {} us, {}",
+            work.name(),
+            size.microseconds,
+            size.cpp_microseconds,
+            size.of_cpp
+        );
+        Ok(size)
+    }
+
+    /// What the host takes for a call, in nanoseconds, without waiting for the devices.
+    fn cost_of_a_call(&mut self, rounds: u32, name: &'static str) -> Result<Call> {
+        // Few enough that the devices' queues never are full.
+        let (ours, cpp) = self.turns(Work::AllReduce, 256, 200, rounds * 5, false)?;
+        let over: Vec<f64> = ours
+            .iter()
+            .zip(&cpp)
+            .map(|(ours, cpp)| ours - cpp)
+            .collect();
+        let nanoseconds = |seconds: &[f64]| rounded(median(seconds) * 1e9);
+        Ok(Call {
+            name,
+            gpus: self.streams.len(),
+            nanoseconds: nanoseconds(&ours),
+            cpp_nanoseconds: nanoseconds(&cpp),
+            over: nanoseconds(&over),
+        })
+    }
+
+    /// The seconds that one of `iterations` took, round by round: with the crate, and in C++. Which comes first changes from
+    /// round to round.
+    fn turns(
+        &mut self,
+        work: Work,
+        elements: usize,
+        iterations: usize,
+        rounds: u32,
+        to_the_end: bool,
+    ) -> Result<(Vec<f64>, Vec<f64>)> {
+        let (mut ours, mut cpp) = (Vec::new(), Vec::new());
+        for round in 0..=rounds {
+            for turn in 0..2 {
+                let is_ours = (round + turn) % 2 == 0;
+                self.settle()?;
+                let start = Instant::now();
+                match is_ours {
+                    true => self.ours(work, elements, iterations)?,
+                    false => self.cpp(work, elements, iterations)?,
+                }
+                let issued = start.elapsed();
+                self.settle()?;
+                let elapsed = if to_the_end { start.elapsed() } else { issued };
+                let each = elapsed.as_secs_f64() / iterations as f64;
+                // The first warms up.
+                if round > 0 {
+                    if is_ours { &mut ours } else { &mut cpp }.push(each);
+                }
+            }
+        }
+        Ok((ours, cpp))
+    }
+
+    fn settle(&self) -> Result<()> {
+        for stream in &self.streams {
+            stream.synchronize()?;
+        }
+        Ok(())
+    }
+
+    fn ours(&mut self, work: Work, elements: usize, iterations: usize) -> Result<()> {
+        let part = elements / self.streams.len();
+        let clique = &self.clique;
+        match work {
+            Work::AllReduce => {
+                let mut y = writable(&mut self.large, elements)?;
+                for _ in 0..iterations {
+                    clique.all_reduce(&mut y, Reduce::Sum)?;
+                }
+            }
+            Work::AllGather => {
+                let (x, mut y) = (
+                    readable(&self.small, part)?,
+                    writable(&mut self.large, part * clique.nranks())?,
+                );
+                for _ in 0..iterations {
+                    clique.all_gather(&x, &mut y)?;
+                }
+            }
+            Work::ReduceScatter => {
+                let (x, mut y) = (
+                    readable(&self.large, part * clique.nranks())?,
+                    writable(&mut self.small, part)?,
+                );
+                for _ in 0..iterations {
+                    clique.reduce_scatter(&x, &mut y, Reduce::Sum)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn cpp(&mut self, work: Work, elements: usize, iterations: usize) -> Result<()> {
+        let gpus = self.streams.len();
+        let count = match work {
+            Work::AllReduce => elements,
+            _ => elements / gpus,
+        };
+        let rank = |rank: usize| {
+            let (small, large) = (
+                self.small.get(rank)?.as_raw(),
+                self.large.get(rank)?.as_raw(),
+            );
+            let (from, to) = match work {
+                Work::AllReduce => (large, large),
+                Work::AllGather => (small, large),
+                Work::ReduceScatter => (large, small),
+            };
+            Some(Rank {
+                comm: self.clique.ranks().get(rank)?.as_raw().cast(),
+                stream: self.streams.get(rank)?.as_raw().cast(),
+                from: from as *const _,
+                to: to as *mut _,
+            })
+        };
+        let ranks: Option<Vec<Rank>> = (0..gpus).map(rank).collect();
+        let ranks = ranks.context("a rank has no buffers")?;
+        // As nccl-tests, which chooses a device once.
+        let context = self.clique.ranks()[0].context();
+        // SAFETY: all ranks are here and do the same, with memory that is large enough and lives until the streams are waited for.
+        context.with_current(|| unsafe { self.twin.run(work, &ranks, count, iterations) })?
+    }
+}
+
+fn readable(buffers: &[DeviceBuffer<f32>], len: usize) -> Result<Vec<DeviceSlice<'_, f32>>> {
+    let slices = buffers.iter().map(|buffer| Ok(buffer.slice(..len)?));
+    slices.collect()
+}
+
+fn writable(buffers: &mut [DeviceBuffer<f32>], len: usize) -> Result<Vec<DeviceSliceMut<'_, f32>>> {
+    let slices = buffers
+        .iter_mut()
+        .map(|buffer| Ok(buffer.slice_mut(..len)?));
+    slices.collect()
+}

@@ -1,0 +1,89 @@
+//! What `cuda-nccl` costs beside C++ and torch, and how work grows with the number of GPUs.
+//!
+//! ```text
+//! cargo run --release -p nccl-compare -- bandwidth --out DIR            all GPUs of this machine
+//! cargo xtask scaling saxpy --out DIR        with 1, 2, ... GPUs
+//! cargo xtask scaling model --out DIR
+//! ```
+//!
+//! The program needs no Cargo, so it can be carried to a machine that has none, with the examples that `scaling` runs.
+
+mod bandwidth;
+mod picture;
+mod scaling;
+mod twin;
+
+use std::fs;
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::{Context as _, Result};
+use clap::{Parser, Subcommand};
+use comfy_table::{Table, presets};
+use serde::Serialize;
+
+#[derive(Parser)]
+#[command(name = "nccl-compare", about = "Measures cuda-nccl")]
+struct Options {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand)]
+enum What {
+    /// Bus bandwidth of collectives, and the host's cost of a call, in turns with NCCL's calls in a C++ loop
+    Bandwidth(bandwidth::Options),
+    /// How fast an example is with 1, 2, 4 GPUs, each with as much work
+    Scaling(scaling::Options),
+}
+
+fn main() -> ExitCode {
+    let done = match Options::parse().what {
+        What::Bandwidth(options) => bandwidth::run(&options),
+        What::Scaling(options) => scaling::run(&options),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Writes `NAME.json`, `NAME.md` and the pictures.
+fn write(
+    folder: &Path,
+    name: &str,
+    report: &impl Serialize,
+    text: &str,
+    pictures: &[picture::Picture],
+) -> Result<()> {
+    fs::create_dir_all(folder).with_context(|| format!("making {}", folder.display()))?;
+    let file = |name: &str, contents: &[u8]| {
+        let path = folder.join(name);
+        fs::write(&path, contents).with_context(|| format!("writing {}", path.display()))
+    };
+    let json = serde_json::to_string_pretty(report)? + "\n";
+    file(&format!("{name}.json"), json.as_bytes())?;
+    file(&format!("{name}.md"), text.as_bytes())?;
+    for picture in pictures {
+        file(&format!("{}.svg", picture.name), picture.svg.as_bytes())?;
+        file(&format!("{}.png", picture.name), &picture.png)?;
+    }
+    Ok(())
+}
+
+/// A table of Markdown, whose cells but the first of a row are to the right.
+fn table(head: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::ASCII_MARKDOWN);
+    table.set_header(head.to_vec());
+    for row in rows {
+        table.add_row(row);
+    }
+    for column in table.column_iter_mut().skip(1) {
+        column.set_cell_alignment(comfy_table::CellAlignment::Right);
+    }
+    table
+}

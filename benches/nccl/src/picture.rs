@@ -1,0 +1,66 @@
+//! Lines as a picture.
+
+use std::sync::Arc;
+
+use anyhow::{Result, anyhow};
+use kuva::plot::LinePlot;
+use kuva::render::layout::{Layout, TickFormat};
+use kuva::render::plots::Plot;
+
+/// A picture, twice.
+pub struct Picture {
+    /// The name of its files, without what they end with.
+    pub name: String,
+    pub svg: String,
+    pub png: Vec<u8>,
+}
+
+/// What is drawn.
+pub struct Lines<'a> {
+    pub name: &'a str,
+    pub title: String,
+    pub x: &'a str,
+    pub y: &'a str,
+    /// How numbers of the horizontal axis are told.
+    pub tick: fn(f64) -> String,
+    /// By name, each of points from left to right.
+    pub lines: Vec<(String, Vec<(f64, f64)>)>,
+}
+
+const COLORS: [&str; 4] = ["#4e79a7", "#bab0ac", "#f28e2b", "#59a14f"];
+
+pub fn draw(what: &Lines<'_>) -> Result<Picture> {
+    let name = what.name;
+    let (plots, layout) = plot(what);
+    let svg = kuva::render_to_svg(plots, layout);
+    let (plots, layout) = plot(what);
+    let png = kuva::render_to_raster(plots, layout, 2.0)
+        .map_err(|error| anyhow!("drawing {name}.png: {error}"))?;
+    Ok(Picture {
+        name: name.to_owned(),
+        svg,
+        png,
+    })
+}
+
+fn plot(what: &Lines<'_>) -> (Vec<Plot>, Layout) {
+    let lines = what.lines.iter().zip(COLORS.iter().cycle());
+    let plots: Vec<Plot> = lines
+        .map(|((name, points), color)| {
+            LinePlot::new()
+                .with_data(points.iter().copied())
+                .with_color(*color)
+                .with_stroke_width(2.0)
+                .with_legend(name.as_str())
+                .into()
+        })
+        .collect();
+    let layout = Layout::auto_from_plots(&plots)
+        .with_title(what.title.clone())
+        .with_x_label(what.x)
+        .with_y_label(what.y)
+        .with_x_tick_format(TickFormat::Custom(Arc::new(what.tick)))
+        .with_width(900.0)
+        .with_height(500.0);
+    (plots, layout)
+}

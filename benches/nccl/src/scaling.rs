@@ -1,0 +1,219 @@
+//! How fast an example is with more and more GPUs, each of which has as much work: with twice the GPUs it should do twice as much
+//! in the same time.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::process::Command;
+
+use anyhow::{Context as _, Result, bail, ensure};
+use clap::ValueEnum;
+use cuda_driver::Driver;
+use cuda_rust::measured::{Setup, rounded};
+use serde::{Deserialize, Serialize};
+
+use crate::picture::{self, Lines, Picture};
+use crate::table;
+
+#[derive(clap::Args)]
+pub struct Options {
+    /// Which example
+    example: Example,
+    /// Up to how many GPUs [default: all]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    gpus: Option<u32>,
+    /// How much each GPU does: elements of SAXPY, samples of the model
+    #[arg(long)]
+    size: Option<usize>,
+    /// The example's program [default: beside this one, in `examples`]
+    #[arg(long, value_name = "FILE")]
+    program: Option<PathBuf>,
+    /// Writes EXAMPLE-scaling.json, .md and a plot into this folder
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Example {
+    /// SAXPY, split over the GPUs of one process
+    Saxpy,
+    /// A linear model, trained by one process a GPU
+    Model,
+}
+
+impl Example {
+    /// Its program, what it does in a second, and how much a GPU does unless told.
+    fn facts(self) -> (&'static str, &'static str, usize) {
+        match self {
+            Self::Saxpy => ("saxpy", "elements", 1 << 26),
+            Self::Model => ("linear_model", "samples", 1 << 20),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Report {
+    #[serde(flatten)]
+    setup: Setup,
+    example: Example,
+    unit: &'static str,
+    device: String,
+    /// What each GPU does.
+    size: usize,
+    points: Vec<Point>,
+}
+
+#[derive(Serialize)]
+struct Point {
+    gpus: usize,
+    per_second: f64,
+    /// As a part of that many times the speed of one GPU.
+    efficiency: f64,
+}
+
+/// What the examples write.
+#[derive(Deserialize)]
+struct Said {
+    gpus: usize,
+    per_second: f64,
+}
+
+pub fn run(options: &Options) -> Result<()> {
+    let devices = Driver::load()?.devices()?;
+    let most = options.gpus.map_or(devices.len(), |count| count as usize);
+    ensure!(
+        most <= devices.len(),
+        "{most} GPUs are wanted, and there are {}",
+        devices.len()
+    );
+    let (name, unit, size) = options.example.facts();
+    let size = options.size.unwrap_or(size);
+    let program = match &options.program {
+        Some(program) => program.clone(),
+        None => std::env::current_exe()?
+            .with_file_name("examples")
+            .join(name),
+    };
+    ensure!(
+        program.is_file(),
+        "there is no program {}: `cargo xtask scaling` builds it",
+        program.display()
+    );
+    // Powers of two, and all.
+    let mut counts: Vec<usize> = (0..usize::BITS)
+        .map(|power| 1 << power)
+        .take_while(|count| *count < most)
+        .collect();
+    counts.push(most);
+    let mut points: Vec<Point> = Vec::new();
+    for gpus in counts {
+        let mut command = Command::new(&program);
+        match options.example {
+            Example::Saxpy => command.args([
+                "--devices",
+                &gpus.to_string(),
+                "--size",
+                &(size * gpus).to_string(),
+            ]),
+            Example::Model => {
+                command.args(["--gpus", &gpus.to_string(), "--samples", &size.to_string()])
+            }
+        };
+        let said = ask(command.arg("--line"))?;
+        ensure!(
+            said.gpus == gpus,
+            "{name} used {} GPUs of {gpus}",
+            said.gpus
+        );
+        let one = points
+            .first()
+            .map_or(said.per_second, |first| first.per_second);
+        points.push(Point {
+            gpus,
+            per_second: rounded(said.per_second),
+            efficiency: rounded(said.per_second / one / gpus as f64),
+        });
+    }
+    let report = Report {
+        setup: Setup::now(),
+        example: options.example,
+        unit,
+        device: devices[0].name()?,
+        size,
+        points,
+    };
+    let text = report.to_string();
+    print!("{text}");
+    if let Some(folder) = &options.out {
+        let name = format!("{name}-scaling");
+        crate::write(folder, &name, &report, &text, &[report.picture(&name)?])?;
+    }
+    Ok(())
+}
+
+/// Runs an example, whose last line of JSON tells its speed.
+fn ask(command: &mut Command) -> Result<Said> {
+    let told = || format!("running {}", command.get_program().display());
+    let context = told();
+    let output = command.output().with_context(|| context.clone())?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    if !output.status.success() {
+        bail!(
+            "{context}: {}\n{text}{}",
+            output.status,
+            String::from_utf8_lossy(&output.stderr)
+        );
+    }
+    let line = text.lines().rev().find(|line| line.starts_with('{'));
+    let line = line.with_context(|| format!("{context}: no line of JSON in\n{text}"))?;
+    serde_json::from_str(line).with_context(|| format!("{context}: {line}"))
+}
+
+impl Report {
+    fn picture(&self, name: &str) -> Result<Picture> {
+        let scale = 1e9;
+        let first = self.points.first().map_or(0.0, |first| first.per_second);
+        let measured = |point: &Point| (point.gpus as f64, point.per_second / scale);
+        let ideal = |point: &Point| (point.gpus as f64, first * point.gpus as f64 / scale);
+        picture::draw(&Lines {
+            name,
+            title: format!("{name}, {} {} a GPU, {}", self.size, self.unit, self.device),
+            x: "GPUs",
+            y: &format!("10⁹ {} a second", self.unit),
+            tick: |gpus| format!("{gpus}"),
+            lines: vec![
+                (
+                    "measured".to_owned(),
+                    self.points.iter().map(measured).collect(),
+                ),
+                (
+                    "GPUs × one".to_owned(),
+                    self.points.iter().map(ideal).collect(),
+                ),
+            ],
+        })
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            unit, device, size, ..
+        } = self;
+        let (name, ..) = self.example.facts();
+        writeln!(
+            f,
+            "{name}, {size} {unit} a GPU, {device}, {}.\n{}\n",
+            self.setup.date, self.setup
+        )?;
+        let rows = self.points.iter().map(|point| {
+            vec![
+                point.gpus.to_string(),
+                format!("{:.3}", point.per_second / 1e9),
+                format!("{:.3}", point.efficiency),
+            ]
+        });
+        let rate = format!("10⁹ {unit} a second");
+        writeln!(f, "{}", table(&["GPUs", &rate, "of GPUs × one"], rows))
+    }
+}

@@ -1,0 +1,201 @@
+//! Communicators made of others.
+
+use core::ptr::null_mut;
+
+use nccl_sys::{Symbol, ncclComm_t, ncclResult_t, ncclUniqueId};
+
+use super::{Communicator, ranks};
+use crate::{Config, Error, UniqueId};
+
+impl Communicator {
+    /// A communicator of those ranks that give the same colour, ordered by `key`, and by their rank where keys are equal.
+    /// All ranks call it; one that gives no colour gets no communicator.
+    ///
+    /// # Errors
+    /// What NCCL answers.
+    ///
+    /// # Safety
+    /// All ranks call it, in the order of the [operations](Self#what-operations-demand).
+    #[doc(alias = "ncclCommSplit")]
+    pub unsafe fn split(
+        &self,
+        colour: Option<u32>,
+        key: i32,
+    ) -> Result<Option<Communicator>, Error> {
+        // SAFETY: the caller vouches for it.
+        unsafe { self.split_with(colour, key, &self.config()) }
+    }
+
+    /// The same with a configuration.
+    ///
+    /// # Errors
+    /// [`Error::Missing`], or what NCCL answers.
+    ///
+    /// # Safety
+    /// As [`split`](Self::split).
+    pub unsafe fn split_with(
+        &self,
+        colour: Option<u32>,
+        key: i32,
+        config: &Config,
+    ) -> Result<Option<Communicator>, Error> {
+        let symbol = Symbol::ncclCommSplit;
+        let function = self.nccl.require(symbol, self.nccl.raw().ncclCommSplit)?;
+        let colour = colour.map_or(-1, |colour| (colour & 0x7fff_ffff) as i32);
+        // SAFETY: the caller vouches for the ranks; the pointers are to live values.
+        self.child(symbol, config, |comm, child, raw| unsafe {
+            function(comm, colour, key, child, raw)
+        })
+    }
+
+    /// A communicator of all ranks but those of `excluded`, in their order. The survivors call it, and nobody else.
+    ///
+    /// # Errors
+    /// [`Error::NoSuchRank`], [`Error::Twice`], [`Error::ExcludesItself`], [`Error::Missing`] before NCCL 2.27.3, or what NCCL
+    /// answers.
+    ///
+    /// # Safety
+    /// All ranks that aren't excluded call it with the same ranks; and nothing of this communicator is under way, unless `how` is
+    /// [`Shrink::Abort`].
+    #[doc(alias = "ncclCommShrink")]
+    pub unsafe fn shrink(&self, excluded: &[usize], how: Shrink) -> Result<Communicator, Error> {
+        let mut list = Vec::with_capacity(excluded.len());
+        for (index, &rank) in excluded.iter().enumerate() {
+            let (_, number) = ranks(self.nranks, rank)?;
+            if rank == self.rank {
+                return Err(Error::ExcludesItself { rank });
+            }
+            if excluded[..index].contains(&rank) {
+                return Err(Error::Twice {
+                    what: "rank",
+                    index: rank,
+                });
+            }
+            list.push(number);
+        }
+        let symbol = Symbol::ncclCommShrink;
+        let function = self.nccl.require(symbol, self.nccl.raw().ncclCommShrink)?;
+        // SAFETY: the caller vouches for the ranks; the list is of as many as its length says.
+        let child = self.child(symbol, &self.config(), |comm, child, raw| unsafe {
+            function(
+                comm,
+                list.as_mut_ptr(),
+                list.len() as i32,
+                child,
+                raw,
+                how as i32,
+            )
+        })?;
+        child.ok_or(Error::Aborted)
+    }
+
+    /// An id by which new ranks join this communicator: for [`grow`](Self::grow) of this rank, and [`Nccl::join`](crate::Nccl::join) of the new ones.
+    /// Until it was used no other can be had.
+    ///
+    /// # Errors
+    /// [`Error::Missing`] before NCCL 2.29.2, or what NCCL answers.
+    #[doc(alias = "ncclCommGetUniqueId")]
+    pub fn grow_id(&self) -> Result<GrowId, Error> {
+        let symbol = Symbol::ncclCommGetUniqueId;
+        let function = self
+            .nccl
+            .require(symbol, self.nccl.raw().ncclCommGetUniqueId)?;
+        let mut raw = ncclUniqueId::default();
+        // SAFETY: the communicator is alive, and the pointer to a live id.
+        self.call(symbol, |comm| unsafe { function(comm, &raw mut raw) })?;
+        Ok(GrowId(UniqueId::from_raw(raw)))
+    }
+
+    /// A communicator of these ranks, with their numbers, and of new ones behind them, `nranks` in all. The new ones call
+    /// [`Nccl::join`](crate::Nccl::join). This one stays as it is.
+    ///
+    /// The rank that made the id gives it; the others give `None`.
+    ///
+    /// # Errors
+    /// [`Error::NotLarger`], [`Error::Missing`] before NCCL 2.29.2, or what NCCL answers.
+    ///
+    /// # Safety
+    /// All ranks call it, in the order of the [operations](Self#what-operations-demand), with the same number, one of them with the
+    /// id; and each new number joins once.
+    #[doc(alias = "ncclCommGrow")]
+    pub unsafe fn grow(&self, nranks: usize, id: Option<GrowId>) -> Result<Communicator, Error> {
+        if nranks <= self.nranks {
+            let from = self.nranks;
+            return Err(Error::NotLarger { from, to: nranks });
+        }
+        let (count, _) = ranks(nranks, 0)?;
+        let symbol = Symbol::ncclCommGrow;
+        let function = self.nccl.require(symbol, self.nccl.raw().ncclCommGrow)?;
+        let id = id.map(|GrowId(id)| id.raw());
+        let id = id.as_ref().map_or(core::ptr::null(), core::ptr::from_ref);
+        // SAFETY: the caller vouches for the ranks; the pointers are to live values, or null where it isn't the root.
+        let child = self.child(symbol, &self.config(), |comm, child, raw| unsafe {
+            function(comm, count, id, -1, child, raw)
+        })?;
+        child.ok_or(Error::Aborted)
+    }
+
+    /// Makes a communicator out of this one.
+    fn child(
+        &self,
+        symbol: Symbol,
+        config: &Config,
+        call: impl FnOnce(ncclComm_t, *mut ncclComm_t, *mut nccl_sys::ncclConfig_t) -> ncclResult_t,
+    ) -> Result<Option<Self>, Error> {
+        let mut raw = config.raw(self.nccl.version())?;
+        let mut handle: ncclComm_t = null_mut();
+        let comm = self.alive()?;
+        let result = self
+            .context
+            .with_current(|| call(comm, &raw mut handle, &raw mut raw))?;
+        if handle.is_null() {
+            self.made(symbol, result)?;
+            return Ok(None);
+        }
+        let mut child = Self::new(self.nccl, &self.context, handle, (1, 0), config);
+        // Where it is under way, it is so as work of this communicator, whose abort ends that: the child is aborted behind it.
+        self.settle(symbol, result)
+            .inspect_err(|_| child.failed.set(true))?;
+        child.made(symbol, result)?;
+        (child.nranks, child.rank) = child.asked()?;
+        Ok(Some(child))
+    }
+
+    fn config(&self) -> Config {
+        match self.deadline {
+            Some(deadline) => Config::new().deadline(deadline),
+            None => Config::new(),
+        }
+    }
+}
+
+/// What becomes of the work of the communicator that [`Communicator::shrink`] is called on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[repr(i32)]
+pub enum Shrink {
+    /// There is none.
+    #[default]
+    Default = nccl_sys::NCCL_SHRINK_DEFAULT as i32,
+    /// It is ended: for after an error.
+    Abort = nccl_sys::NCCL_SHRINK_ABORT as i32,
+}
+
+/// By which new ranks join a communicator that [grows](Communicator::grow), once each.
+///
+/// Who reads it can join.
+#[derive(Debug)]
+pub struct GrowId(pub(crate) UniqueId);
+
+impl GrowId {
+    /// The id as bytes, to hand it to the new ranks.
+    #[must_use]
+    pub fn to_bytes(&self) -> [u8; 128] {
+        self.0.to_bytes()
+    }
+
+    /// The id of [`to_bytes`](Self::to_bytes).
+    #[must_use]
+    pub fn from_bytes(bytes: &[u8; 128]) -> Self {
+        Self(UniqueId::from_bytes(bytes))
+    }
+}

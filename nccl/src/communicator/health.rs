@@ -1,0 +1,151 @@
+//! Whether a communicator is well, and waiting for it.
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use cuda_driver::Stream;
+use nccl_sys::{Symbol, ncclComm_t, ncclResult_t};
+
+use super::Communicator;
+use crate::{Error, Nccl};
+
+impl Communicator {
+    /// Whether nothing went wrong so far with the communicator: with a peer, or with the network.
+    ///
+    /// # Errors
+    /// What went wrong; [`Error::Aborted`].
+    #[doc(alias = "ncclCommGetAsyncError")]
+    pub fn check(&self) -> Result<(), Error> {
+        let state = self.state()?;
+        self.judge(Symbol::ncclCommGetAsyncError, state)
+    }
+
+    /// Waits until the device has finished all work of the stream, and looks after the communicator meanwhile: a peer that died
+    /// is an error, where [`Stream::synchronize`] would wait for ever. Then the communicator is aborted, so that the
+    /// stream's work ends; what its operations wrote is unspecified.
+    ///
+    /// # Errors
+    /// What went wrong, [`Error::Late`] after the [deadline](crate::Config::deadline), or what the driver answers.
+    pub fn wait(&self, stream: &Stream) -> Result<(), Error> {
+        let patience = Patience::new(self.deadline);
+        while !stream.query()? {
+            if let Err(error) = self.check() {
+                self.kill_work();
+                return Err(error);
+            }
+            if let Err(waited) = patience.pause() {
+                self.kill_work();
+                let what = "the stream's work";
+                return Err(Error::Late { what, waited });
+            }
+        }
+        self.check()
+    }
+
+    /// What an answer means; waits where the work is under way.
+    #[inline]
+    pub(crate) fn settle(&self, symbol: Symbol, result: ncclResult_t) -> Result<(), Error> {
+        match result {
+            ncclResult_t::ncclSuccess => Ok(()),
+            ncclResult_t::ncclInProgress => self.ready(symbol),
+            result => self.judge(symbol, result),
+        }
+    }
+
+    /// Waits until nothing is in progress in the library. Buffers of calls are borrowed until then.
+    #[cold]
+    fn ready(&self, symbol: Symbol) -> Result<(), Error> {
+        let patience = Patience::new(self.deadline);
+        loop {
+            match self.state()? {
+                ncclResult_t::ncclInProgress => {}
+                state => {
+                    let judged = self.judge(symbol, state);
+                    // What is in the stream already must end, too.
+                    if self.failed.get() {
+                        self.kill_call();
+                    }
+                    return judged;
+                }
+            }
+            if let Err(waited) = patience.pause() {
+                self.kill_call();
+                let what = symbol.function().name;
+                return Err(Error::Late { what, waited });
+            }
+        }
+    }
+
+    /// The same for a communicator that was just made, which is worth nothing after an error.
+    pub(super) fn made(&self, symbol: Symbol, result: ncclResult_t) -> Result<(), Error> {
+        let settled = self.settle(symbol, result);
+        if settled.is_err() {
+            self.failed.set(true);
+        }
+        settled
+    }
+
+    fn judge(&self, symbol: Symbol, result: ncclResult_t) -> Result<(), Error> {
+        use ncclResult_t as R;
+        match result {
+            R::ncclSuccess | R::ncclInProgress => Ok(()),
+            result => {
+                // What was called wrongly was refused, and the communicator is as it was.
+                let refused = symbol != Symbol::ncclCommGetAsyncError
+                    && matches!(result, R::ncclInvalidArgument | R::ncclInvalidUsage);
+                self.failed.set(self.failed.get() || !refused);
+                Err(self.nccl.failure(symbol, result, self.handle.get()))
+            }
+        }
+    }
+
+    fn state(&self) -> Result<ncclResult_t, Error> {
+        let comm = self.alive()?;
+        // SAFETY: the communicator is alive.
+        unsafe { self.nccl.state_of(comm) }
+    }
+}
+
+impl Nccl {
+    /// What a communicator has come to.
+    ///
+    /// # Safety
+    /// It is alive.
+    pub(crate) unsafe fn state_of(self, comm: ncclComm_t) -> Result<ncclResult_t, Error> {
+        let symbol = Symbol::ncclCommGetAsyncError;
+        let function = self.require(symbol, self.raw().ncclCommGetAsyncError)?;
+        let mut state = ncclResult_t::ncclSuccess;
+        // SAFETY: the caller vouches for the communicator, and the pointer is to a live value.
+        let result = unsafe { function(comm, &raw mut state) };
+        self.check(symbol, result, comm)?;
+        Ok(state)
+    }
+}
+
+/// How long something is waited for.
+pub(crate) struct Patience {
+    since: Instant,
+    deadline: Option<Duration>,
+}
+
+impl Patience {
+    pub(crate) fn new(deadline: Option<Duration>) -> Self {
+        Self {
+            since: Instant::now(),
+            deadline,
+        }
+    }
+
+    /// Lets others work, at first for a moment, then for a small part of the time that was waited already.
+    pub(crate) fn pause(&self) -> Result<(), Duration> {
+        let waited = self.since.elapsed();
+        if self.deadline.is_some_and(|deadline| waited >= deadline) {
+            return Err(waited);
+        }
+        match waited < Duration::from_micros(200) {
+            true => thread::yield_now(),
+            false => thread::sleep((waited / 32).min(Duration::from_millis(1))),
+        }
+        Ok(())
+    }
+}

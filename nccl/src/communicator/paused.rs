@@ -1,0 +1,201 @@
+//! Communicators that can do little for a while: after an error, or without their memory.
+
+use nccl_sys::{NCCL_REVOKE_DEFAULT, NCCL_SUSPEND_MEM, Symbol, ncclCommMemStat_t};
+
+use super::{Communicator, Shrink};
+use crate::Error;
+
+/// A communicator that was [revoked](Communicator::revoke): it makes others, and ends.
+#[derive(Debug)]
+pub struct Revoked(Communicator);
+
+/// A communicator that [gave its memory back](Communicator::suspend).
+#[derive(Debug)]
+pub struct Suspended(Communicator);
+
+/// What [`Communicator::memory`] tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum MemoryStat {
+    /// Bytes of the device that [`suspend`](Communicator::suspend) gives back.
+    Suspendable,
+    /// 1 while they are given back, else 0.
+    IsSuspended,
+    /// Bytes that stay.
+    Persistent,
+    /// All bytes.
+    Total,
+}
+
+impl MemoryStat {
+    fn raw(self) -> ncclCommMemStat_t {
+        match self {
+            Self::Suspendable => ncclCommMemStat_t::ncclStatGpuMemSuspend,
+            Self::IsSuspended => ncclCommMemStat_t::ncclStatGpuMemSuspended,
+            Self::Persistent => ncclCommMemStat_t::ncclStatGpuMemPersist,
+            Self::Total => ncclCommMemStat_t::ncclStatGpuMemTotal,
+        }
+    }
+}
+
+impl Communicator {
+    /// Ends what is under way, and keeps the communicator so far that others can be made of it: for after an error, when the
+    /// survivors go on without a rank. All ranks that live do it: as with [`abort`](Self::abort), what the others have under way
+    /// with this one doesn't end by itself.
+    ///
+    /// # Errors
+    /// [`Error::Missing`] before NCCL 2.28.9, or what NCCL answers. The communicator is aborted then.
+    #[doc(alias = "ncclCommRevoke")]
+    pub fn revoke(self) -> Result<Revoked, Error> {
+        let symbol = Symbol::ncclCommRevoke;
+        let revoked = self
+            .nccl
+            .require(symbol, self.nccl.raw().ncclCommRevoke)
+            .and_then(|function| {
+                // What went wrong before is over with it.
+                // SAFETY: the communicator is alive, and the value's own.
+                self.call(symbol, |comm| unsafe {
+                    function(comm, NCCL_REVOKE_DEFAULT as i32)
+                })
+            });
+        self.failed.set(revoked.is_err());
+        self.revoked.set(true);
+        revoked.map(|()| Revoked(self))
+    }
+
+    /// Gives device memory back until the communicator is [resumed](Suspended::resume).
+    ///
+    /// # Errors
+    /// [`Error::Missing`] before NCCL 2.29.7, or what NCCL answers. The communicator is destroyed then.
+    ///
+    /// # Safety
+    /// All ranks call it, in the order of the [operations](Self#what-operations-demand), and nothing of the communicator is
+    /// under way on any of them: peers write into this memory.
+    #[doc(alias = "ncclCommSuspend")]
+    pub unsafe fn suspend(self) -> Result<Suspended, Error> {
+        let symbol = Symbol::ncclCommSuspend;
+        let function = self.nccl.require(symbol, self.nccl.raw().ncclCommSuspend)?;
+        // SAFETY: the communicator is alive, and the caller vouches for the ranks.
+        self.call(symbol, |comm| unsafe {
+            function(comm, NCCL_SUSPEND_MEM as i32)
+        })?;
+        Ok(Suspended(self))
+    }
+
+    /// What the communicator takes of the device's memory.
+    ///
+    /// # Errors
+    /// [`Error::Missing`] before NCCL 2.29.7, or what NCCL answers.
+    #[doc(alias = "ncclCommMemStats")]
+    pub fn memory(&self, stat: MemoryStat) -> Result<u64, Error> {
+        let symbol = Symbol::ncclCommMemStats;
+        let function = self
+            .nccl
+            .require(symbol, self.nccl.raw().ncclCommMemStats)?;
+        let mut value = 0;
+        // SAFETY: the communicator is alive, and the pointer to a live value.
+        self.call(symbol, |comm| unsafe {
+            function(comm, stat.raw(), &raw mut value)
+        })?;
+        Ok(value)
+    }
+}
+
+impl Revoked {
+    /// The rank, from 0.
+    #[must_use]
+    pub fn rank(&self) -> usize {
+        self.0.rank()
+    }
+
+    /// How many ranks there were.
+    #[must_use]
+    pub fn nranks(&self) -> usize {
+        self.0.nranks()
+    }
+
+    /// As [`Communicator::split`].
+    ///
+    /// # Errors
+    /// As there.
+    ///
+    /// # Safety
+    /// As there; all ranks were revoked.
+    #[doc(alias = "ncclCommSplit")]
+    pub unsafe fn split(
+        &self,
+        colour: Option<u32>,
+        key: i32,
+    ) -> Result<Option<Communicator>, Error> {
+        // SAFETY: the caller vouches for it.
+        unsafe { self.0.split(colour, key) }
+    }
+
+    /// As [`Communicator::shrink`], of which nothing is under way any more.
+    ///
+    /// # Errors
+    /// As there.
+    ///
+    /// # Safety
+    /// As there; all ranks that aren't excluded were revoked.
+    #[doc(alias = "ncclCommShrink")]
+    pub unsafe fn shrink(&self, excluded: &[usize]) -> Result<Communicator, Error> {
+        // SAFETY: the caller vouches for it.
+        unsafe { self.0.shrink(excluded, Shrink::Default) }
+    }
+
+    /// As [`Communicator::destroy`].
+    ///
+    /// # Errors
+    /// As there.
+    #[doc(alias = "ncclCommDestroy")]
+    pub fn destroy(self) -> Result<(), Error> {
+        self.0.destroy()
+    }
+
+    /// As [`Communicator::abort`].
+    ///
+    /// # Errors
+    /// As there.
+    #[doc(alias = "ncclCommAbort")]
+    pub fn abort(self) -> Result<(), Error> {
+        self.0.abort()
+    }
+}
+
+impl Suspended {
+    /// Takes the memory again.
+    ///
+    /// # Errors
+    /// What NCCL answers. The communicator is destroyed then.
+    ///
+    /// # Safety
+    /// All ranks call it.
+    #[doc(alias = "ncclCommResume")]
+    pub unsafe fn resume(self) -> Result<Communicator, Error> {
+        let comm = self.0;
+        let symbol = Symbol::ncclCommResume;
+        let function = comm.nccl.require(symbol, comm.nccl.raw().ncclCommResume)?;
+        // SAFETY: the communicator is alive, and the caller vouches for the ranks.
+        comm.call(symbol, |raw| unsafe { function(raw) })?;
+        Ok(comm)
+    }
+
+    /// As [`Communicator::memory`].
+    ///
+    /// # Errors
+    /// As there.
+    #[doc(alias = "ncclCommMemStats")]
+    pub fn memory(&self, stat: MemoryStat) -> Result<u64, Error> {
+        self.0.memory(stat)
+    }
+
+    /// As [`Communicator::destroy`].
+    ///
+    /// # Errors
+    /// As there.
+    #[doc(alias = "ncclCommDestroy")]
+    pub fn destroy(self) -> Result<(), Error> {
+        self.0.destroy()
+    }
+}

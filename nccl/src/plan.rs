@@ -1,0 +1,352 @@
+use cuda_driver::sys::CUdeviceptr;
+use cuda_driver::{DeviceSlice, DeviceSliceMut, Element, Stream};
+
+use crate::communicator::ranks;
+use crate::element::moved;
+use crate::operation::{Kind, Operation};
+use crate::{Communicator, Error, NcclType, Operator};
+
+/// A buffer of an operation.
+struct Side {
+    /// What errors call it.
+    name: &'static str,
+    pointer: CUdeviceptr,
+    len: usize,
+}
+
+/// What operations are made of: a rank, and the stream.
+pub(crate) struct Plan<'c> {
+    comm: &'c Communicator,
+    stream: &'c Stream,
+}
+
+const SENDER: &str = "sender";
+const RECEIVER: &str = "receiver";
+
+impl<'c> Plan<'c> {
+    pub(crate) fn new(comm: &'c Communicator, stream: &'c Stream) -> Result<Self, Error> {
+        if stream.context() != comm.context() {
+            return Err(Error::OtherContext {
+                device: comm.device(),
+            });
+        }
+        Ok(Self { comm, stream })
+    }
+
+    fn read<T>(&self, slice: &DeviceSlice<'_, T>) -> Result<Side, Error> {
+        self.side(SENDER, slice.stream(), slice.as_raw(), slice.len())
+    }
+
+    fn write<T>(&self, slice: &DeviceSliceMut<'_, T>) -> Result<Side, Error> {
+        self.side(RECEIVER, slice.stream(), slice.as_raw(), slice.len())
+    }
+
+    fn side(
+        &self,
+        name: &'static str,
+        stream: &Stream,
+        pointer: CUdeviceptr,
+        len: usize,
+    ) -> Result<Side, Error> {
+        match stream == self.stream {
+            true => Ok(Side { name, pointer, len }),
+            false => Err(Error::OtherStream { buffer: name }),
+        }
+    }
+
+    /// The buffer that the root alone has, if this is the root.
+    fn at_root<B>(
+        &self,
+        buffer: &'static str,
+        given: Option<B>,
+        root: usize,
+    ) -> Result<Option<B>, Error> {
+        ranks(self.comm.nranks(), root)?;
+        let rank = self.comm.rank();
+        match given.is_some() == (rank == root) {
+            true => Ok(given),
+            false => Err(Error::RootBuffer { buffer, rank, root }),
+        }
+    }
+
+    fn moving<T: Element>(
+        &self,
+        kind: Kind,
+        count: usize,
+        root: usize,
+    ) -> Result<Operation, Error> {
+        let (code, each) = moved::<T>();
+        let (_, root) = ranks(self.comm.nranks(), root)?;
+        Ok(Operation {
+            kind,
+            count: count.saturating_mul(each),
+            code,
+            root,
+            stream: self.stream.as_raw(),
+            ..Operation::NOTHING
+        })
+    }
+
+    fn reducing<T: NcclType>(
+        &self,
+        kind: Kind,
+        count: usize,
+        operator: impl Operator<T>,
+        root: usize,
+    ) -> Result<Operation, Error> {
+        let (_, root) = ranks(self.comm.nranks(), root)?;
+        Ok(Operation {
+            kind,
+            count,
+            code: T::CODE,
+            operator: operator.code(self.comm)?,
+            root,
+            stream: self.stream.as_raw(),
+            ..Operation::NOTHING
+        })
+    }
+
+    pub(crate) fn all_reduce<T: NcclType>(
+        &self,
+        x: DeviceSlice<'_, T>,
+        y: DeviceSliceMut<'_, T>,
+        operator: impl Operator<T>,
+    ) -> Result<Operation, Error> {
+        let (x, y) = (self.read(&x)?, self.write(&y)?);
+        y.exactly(x.len)?;
+        Ok(self
+            .reducing(Kind::AllReduce, x.len, operator, 0)?
+            .between(&x, &y))
+    }
+
+    pub(crate) fn all_reduce_in_place<T: NcclType>(
+        &self,
+        y: DeviceSliceMut<'_, T>,
+        operator: impl Operator<T>,
+    ) -> Result<Operation, Error> {
+        let y = self.write(&y)?;
+        Ok(self
+            .reducing(Kind::AllReduce, y.len, operator, 0)?
+            .between(&y, &y))
+    }
+
+    pub(crate) fn reduce<T: NcclType>(
+        &self,
+        x: DeviceSlice<'_, T>,
+        y: Option<DeviceSliceMut<'_, T>>,
+        operator: impl Operator<T>,
+        root: usize,
+    ) -> Result<Operation, Error> {
+        let x = self.read(&x)?;
+        let operation = self.reducing(Kind::Reduce, x.len, operator, root)?;
+        let Some(y) = self.at_root(RECEIVER, y, root)? else {
+            return Ok(operation.from(&x));
+        };
+        let y = self.write(&y)?;
+        y.exactly(x.len)?;
+        Ok(operation.between(&x, &y))
+    }
+
+    pub(crate) fn reduce_in_place<T: NcclType>(
+        &self,
+        y: DeviceSliceMut<'_, T>,
+        operator: impl Operator<T>,
+        root: usize,
+    ) -> Result<Operation, Error> {
+        let y = self.write(&y)?;
+        Ok(self
+            .reducing(Kind::Reduce, y.len, operator, root)?
+            .between(&y, &y))
+    }
+
+    pub(crate) fn broadcast<T: Element>(
+        &self,
+        y: DeviceSliceMut<'_, T>,
+        root: usize,
+    ) -> Result<Operation, Error> {
+        let y = self.write(&y)?;
+        Ok(self
+            .moving::<T>(Kind::Broadcast, y.len, root)?
+            .between(&y, &y))
+    }
+
+    pub(crate) fn broadcast_from<T: Element>(
+        &self,
+        x: Option<DeviceSlice<'_, T>>,
+        y: DeviceSliceMut<'_, T>,
+        root: usize,
+    ) -> Result<Operation, Error> {
+        let y = self.write(&y)?;
+        let operation = self.moving::<T>(Kind::Broadcast, y.len, root)?;
+        let Some(x) = self.at_root(SENDER, x, root)? else {
+            return Ok(operation.between(&y, &y));
+        };
+        let x = self.read(&x)?;
+        x.exactly(y.len)?;
+        Ok(operation.between(&x, &y))
+    }
+
+    pub(crate) fn all_gather<T: Element>(
+        &self,
+        x: DeviceSlice<'_, T>,
+        y: DeviceSliceMut<'_, T>,
+    ) -> Result<Operation, Error> {
+        let (x, y) = (self.read(&x)?, self.write(&y)?);
+        y.exactly(x.len.saturating_mul(self.comm.nranks()))?;
+        Ok(self.moving::<T>(Kind::AllGather, x.len, 0)?.between(&x, &y))
+    }
+
+    pub(crate) fn all_gather_in_place<T: Element>(
+        &self,
+        y: DeviceSliceMut<'_, T>,
+    ) -> Result<Operation, Error> {
+        let y = self.write(&y)?;
+        let mine = y.part_of::<T>(self.comm)?;
+        Ok(self
+            .moving::<T>(Kind::AllGather, mine.len, 0)?
+            .between(&mine, &y))
+    }
+
+    pub(crate) fn reduce_scatter<T: NcclType>(
+        &self,
+        x: DeviceSlice<'_, T>,
+        y: DeviceSliceMut<'_, T>,
+        operator: impl Operator<T>,
+    ) -> Result<Operation, Error> {
+        let (x, y) = (self.read(&x)?, self.write(&y)?);
+        x.exactly(y.len.saturating_mul(self.comm.nranks()))?;
+        Ok(self
+            .reducing(Kind::ReduceScatter, y.len, operator, 0)?
+            .between(&x, &y))
+    }
+
+    pub(crate) fn reduce_scatter_in_place<T: NcclType>(
+        &self,
+        x: DeviceSliceMut<'_, T>,
+        operator: impl Operator<T>,
+    ) -> Result<Operation, Error> {
+        let x = self.write(&x)?;
+        let mine = x.part_of::<T>(self.comm)?;
+        Ok(self
+            .reducing(Kind::ReduceScatter, mine.len, operator, 0)?
+            .between(&x, &mine))
+    }
+
+    pub(crate) fn all_to_all<T: Element>(
+        &self,
+        x: DeviceSlice<'_, T>,
+        y: DeviceSliceMut<'_, T>,
+    ) -> Result<Operation, Error> {
+        let (x, y) = (self.read(&x)?, self.write(&y)?);
+        let part = x.part_of::<T>(self.comm)?;
+        y.exactly(x.len)?;
+        Ok(self
+            .moving::<T>(Kind::AllToAll, part.len, 0)?
+            .between(&x, &y))
+    }
+
+    pub(crate) fn gather<T: Element>(
+        &self,
+        x: DeviceSlice<'_, T>,
+        y: Option<DeviceSliceMut<'_, T>>,
+        root: usize,
+    ) -> Result<Operation, Error> {
+        let x = self.read(&x)?;
+        let operation = self.moving::<T>(Kind::Gather, x.len, root)?;
+        let Some(y) = self.at_root(RECEIVER, y, root)? else {
+            return Ok(operation.from(&x));
+        };
+        let y = self.write(&y)?;
+        y.exactly(x.len.saturating_mul(self.comm.nranks()))?;
+        Ok(operation.between(&x, &y))
+    }
+
+    pub(crate) fn scatter<T: Element>(
+        &self,
+        x: Option<DeviceSlice<'_, T>>,
+        y: DeviceSliceMut<'_, T>,
+        root: usize,
+    ) -> Result<Operation, Error> {
+        let y = self.write(&y)?;
+        let operation = self.moving::<T>(Kind::Scatter, y.len, root)?;
+        let Some(x) = self.at_root(SENDER, x, root)? else {
+            return Ok(Operation {
+                receive: y.pointer,
+                ..operation
+            });
+        };
+        let x = self.read(&x)?;
+        x.exactly(y.len.saturating_mul(self.comm.nranks()))?;
+        Ok(operation.between(&x, &y))
+    }
+
+    pub(crate) fn send<T: Element>(
+        &self,
+        x: DeviceSlice<'_, T>,
+        peer: usize,
+    ) -> Result<Operation, Error> {
+        let x = self.read(&x)?;
+        Ok(self.moving::<T>(Kind::Send, x.len, peer)?.from(&x))
+    }
+
+    pub(crate) fn recv<T: Element>(
+        &self,
+        y: DeviceSliceMut<'_, T>,
+        peer: usize,
+    ) -> Result<Operation, Error> {
+        let y = self.write(&y)?;
+        Ok(Operation {
+            receive: y.pointer,
+            ..self.moving::<T>(Kind::Receive, y.len, peer)?
+        })
+    }
+}
+
+impl Operation {
+    fn between(self, x: &Side, y: &Side) -> Self {
+        Self {
+            send: x.pointer,
+            receive: y.pointer,
+            ..self
+        }
+    }
+
+    fn from(self, x: &Side) -> Self {
+        Self {
+            send: x.pointer,
+            ..self
+        }
+    }
+}
+
+impl Side {
+    fn exactly(&self, expected: usize) -> Result<(), Error> {
+        match self.len == expected {
+            true => Ok(()),
+            false => Err(Error::Length {
+                buffer: self.name,
+                expected,
+                found: self.len,
+            }),
+        }
+    }
+
+    /// The rank's own part of a buffer that has one for each.
+    fn part_of<T>(&self, comm: &Communicator) -> Result<Self, Error> {
+        let (nranks, len) = (comm.nranks(), self.len);
+        if !len.is_multiple_of(nranks) {
+            return Err(Error::Uneven {
+                buffer: self.name,
+                len,
+                nranks,
+            });
+        }
+        let len = len / nranks;
+        let before = comm.rank() * len * size_of::<T>();
+        Ok(Self {
+            name: self.name,
+            pointer: self.pointer.wrapping_add(before as CUdeviceptr),
+            len,
+        })
+    }
+}

@@ -1,8 +1,9 @@
 //! Events with any number of muons: pairs of opposite charge, their invariant masses, and a histogram of these, as text and
-//! as a picture. `dimuon [FILE.png]`
+//! as a picture. `dimuon [FILE.svg]`
 
 use std::f64::consts::{PI, TAU};
 use std::fs::File;
+use std::io::{BufWriter, Write as _};
 
 use cuda_awkward::{Array, Backend, HostArray, Scalar, Value};
 use serde::Serialize;
@@ -84,22 +85,65 @@ fn masses(gpu: &Backend, events: &Array) -> Result<Array, cuda_awkward::Error> {
     mass.get_jagged(&opposite)
 }
 
-fn draw(path: &str, bins: &[usize]) -> Result<(), Box<dyn std::error::Error>> {
-    let (width, height, bar) = (BINS * 12, 240, 12);
+/// The histogram with its axes, as SVG.
+fn draw(path: &str, bins: &[usize]) -> std::io::Result<()> {
+    let (width, height, left, top, bottom) = (480.0, 240.0, 60.0, 10.0, 250.0);
+    let (low, high) = RANGE;
     let most = bins.iter().copied().max().unwrap_or(1).max(1);
-    let mut pixels = vec![255u8; width * height];
-    for (row, line) in pixels.chunks_exact_mut(width).enumerate() {
-        for (column, pixel) in line.iter_mut().enumerate() {
-            let top = height - bins[column / bar] * (height - 10) / most;
-            if row >= top && column % bar > 0 {
-                *pixel = 70;
-            }
-        }
+    let bar = width / BINS as f64;
+    let up = |count: usize| height * count as f64 / most as f64;
+    let mut file = BufWriter::new(File::create(path)?);
+    writeln!(
+        file,
+        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 560 300" font-family="sans-serif" font-size="12">"#
+    )?;
+    writeln!(file, r#"<rect width="560" height="300" fill="white"/>"#)?;
+    for (bin, count) in bins.iter().enumerate() {
+        let (x, tall) = (left + bin as f64 * bar, up(*count));
+        let y = bottom - tall;
+        writeln!(
+            file,
+            r##"<rect x="{x:.1}" y="{y:.1}" width="{:.1}" height="{tall:.1}" fill="#4e79a7"/>"##,
+            bar - 1.0
+        )?;
     }
-    let mut encoder = png::Encoder::new(File::create(path)?, width as u32, height as u32);
-    encoder.set_color(png::ColorType::Grayscale);
-    encoder.write_header()?.write_image_data(&pixels)?;
-    Ok(())
+    writeln!(
+        file,
+        r#"<path d="M{left} {top} V{bottom} H{}" fill="none" stroke="black"/>"#,
+        left + width
+    )?;
+    for step in 0..=6 {
+        let mass = low + (high - low) * f64::from(step) / 6.0;
+        let x = left + width * f64::from(step) / 6.0;
+        writeln!(
+            file,
+            r#"<path d="M{x} {bottom} v5" stroke="black"/><text x="{x}" y="{}" text-anchor="middle">{mass:.0}</text>"#,
+            bottom + 18.0
+        )?;
+    }
+    for step in 0..=4 {
+        let count = most * step / 4;
+        let y = bottom - up(count);
+        writeln!(
+            file,
+            r#"<path d="M{left} {y:.1} h-5" stroke="black"/><text x="{}" y="{:.1}" text-anchor="end">{count}</text>"#,
+            left - 8.0,
+            y + 4.0
+        )?;
+    }
+    writeln!(
+        file,
+        r#"<text x="{}" y="290" text-anchor="middle">invariant mass of two muons of opposite charge [GeV]</text>"#,
+        left + width / 2.0
+    )?;
+    writeln!(
+        file,
+        r#"<text transform="translate(16 {}) rotate(-90)" text-anchor="middle">pairs in {} GeV</text>"#,
+        bottom - height / 2.0,
+        (high - low) / BINS as f64
+    )?;
+    writeln!(file, "</svg>")?;
+    file.flush()
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

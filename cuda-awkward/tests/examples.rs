@@ -82,7 +82,7 @@ fn the_session_says_what_awkward_says() {
 #[test]
 fn muons_make_a_peak() {
     let folder = tempfile::tempdir().unwrap();
-    let picture = folder.path().join("masses.png");
+    let picture = folder.path().join("masses.svg");
     let said = run("dimuon", &[picture.to_str().unwrap()]);
     assert!(
         said.contains(
@@ -96,5 +96,12 @@ fn muons_make_a_peak() {
         .unwrap();
     let peak: f64 = peak.trim_end_matches(" GeV").parse().unwrap();
     assert!((89.0..94.0).contains(&peak), "{said}");
-    assert!(std::fs::read(picture).unwrap().starts_with(b"\x89PNG"));
+    let picture = std::fs::read_to_string(picture).unwrap();
+    assert!(picture.starts_with("<svg") && picture.ends_with("</svg>\n"));
+    // A bar for each bin on white, and the axes with their units.
+    assert_eq!(picture.matches("<rect").count(), 41);
+    assert!(
+        picture.contains("[GeV]") && picture.contains("pairs in 1.5 GeV"),
+        "{picture}"
+    );
 }

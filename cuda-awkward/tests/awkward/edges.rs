@@ -89,6 +89,29 @@ fn check(gpu: &Backend, lens: &[usize], random: &mut Rng) {
         .map(|it| Some(*it))
         .collect();
     assert_eq!(floats(&kept.ravel().unwrap()), positive);
+    // Booleans of other lists of the same lengths, and of lists that begin later.
+    let (other, host_other) = lists(gpu, lens, random);
+    let mask = other.gt(0.0).unwrap();
+    let chosen = |from: usize| -> Vec<_> {
+        let pairs = host.iter().zip(&host_other).skip(from);
+        let pairs = pairs.flat_map(|(own, other)| own.iter().zip(other));
+        pairs
+            .filter(|it| *it.1 > 0.0)
+            .map(|it| Some(*it.0))
+            .collect()
+    };
+    let kept = array.get_jagged(&mask).unwrap();
+    assert_eq!(floats(&kept.ravel().unwrap()), chosen(0), "{lens:?}");
+    let rows = array.slice(2..).unwrap();
+    let kept = rows.get_jagged(&mask.slice(2..).unwrap()).unwrap();
+    assert_eq!(floats(&kept.ravel().unwrap()), chosen(2), "{lens:?}");
+    // A number for each list.
+    let more = (&array + &array.num(1).unwrap()).unwrap();
+    let longer = host
+        .iter()
+        .flat_map(|it| it.iter().map(|number| Some(number + it.len() as f64)));
+    let longer: Vec<_> = longer.collect();
+    assert_eq!(floats(&more.ravel().unwrap()), longer, "{lens:?}");
 }
 
 on_the_device! {

@@ -367,7 +367,10 @@ impl Clique {
         let mut group = Group::new(one.nccl());
         let mut first: Option<Operation> = None;
         for (rank, (comm, (stream, buffers))) in self.ranks.iter().zip(buffers).enumerate() {
-            refuse_capture(stream, rank)?;
+            // One device alone can be captured.
+            if self.ranks.len() > 1 {
+                refuse_capture(stream, rank)?;
+            }
             let operation = plan(&Plan::new(comm, stream)?, buffers, rank)?;
             match first {
                 None => first = Some(operation),

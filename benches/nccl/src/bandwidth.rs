@@ -235,9 +235,24 @@ impl Bench {
     }
 
     fn ours(&mut self, work: Work, elements: usize, iterations: usize) -> Result<()> {
+        // As nccl-tests, which chooses a device once.
+        let context = self.clique.ranks()[0].context().clone();
+        context.with_current(|| self.ours_bound(work, elements, iterations))?
+    }
+
+    fn ours_bound(&mut self, work: Work, elements: usize, iterations: usize) -> Result<()> {
         let part = elements / self.streams.len();
         let clique = &self.clique;
         match work {
+            // A rank alone makes no groups, here as in C++.
+            Work::AllReduce if clique.nranks() == 1 => {
+                let (comm, stream) = (&clique.ranks()[0], &self.streams[0]);
+                let mut y = self.large[0].slice_mut(..elements)?;
+                for _ in 0..iterations {
+                    // SAFETY: it is the only rank.
+                    unsafe { comm.all_reduce_in_place(stream, y.reborrow(), Reduce::Sum) }?;
+                }
+            }
             Work::AllReduce => {
                 let mut y = writable(&mut self.large, elements)?;
                 for _ in 0..iterations {
@@ -291,7 +306,6 @@ impl Bench {
         };
         let ranks: Option<Vec<Rank>> = (0..gpus).map(rank).collect();
         let ranks = ranks.context("a rank has no buffers")?;
-        // As nccl-tests, which chooses a device once.
         let context = self.clique.ranks()[0].context();
         // SAFETY: all ranks are here and do the same, with memory that is large enough and lives until the streams are waited for.
         context.with_current(|| unsafe { self.twin.run(work, &ranks, count, iterations) })?

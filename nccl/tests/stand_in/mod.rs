@@ -2,12 +2,13 @@
 //! beside this file, which works on the software device.
 #![allow(dead_code, reason = "not every test uses all of it")]
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ffi::c_void;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 use cuda_driver::{Context, Driver};
@@ -44,8 +45,33 @@ pub fn is_real() -> bool {
     !chosen().is_software()
 }
 
+/// A test's turn on the GPUs, which ends with its thread.
+struct Turn(#[expect(dead_code, reason = "its end is what is waited for")] MutexGuard<'static, ()>);
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        let _ = nccl::wait_for_dropped_within(Duration::from_secs(30));
+    }
+}
+
+/// On GPUs tests take turns: kernels of several communicators, begun by several threads in any order, may wait for each other for
+/// ever. Tests have threads with names; those of their ranks have none.
+fn take_turn() {
+    static TURNS: Mutex<()> = Mutex::new(());
+    thread_local! {
+        static TURN: RefCell<Option<Turn>> = const { RefCell::new(None) };
+    }
+    if !is_real() || std::thread::current().name().is_none() {
+        return;
+    }
+    TURN.with_borrow_mut(|turn| {
+        turn.get_or_insert_with(|| Turn(TURNS.lock().unwrap_or_else(PoisonError::into_inner)));
+    });
+}
+
 /// The primary contexts of the first `count` devices, or of as many as there are.
 pub fn contexts(count: usize) -> Vec<Context> {
+    take_turn();
     let driver = chosen().driver().expect("the driver starts");
     let devices = driver.devices().expect("there are devices");
     let contexts = devices
@@ -59,6 +85,7 @@ pub fn contexts(count: usize) -> Vec<Context> {
 
 /// The NCCL of the tests.
 pub fn nccl() -> Nccl {
+    take_turn();
     match is_real() {
         true => Nccl::load().unwrap_or_else(|error| panic!("{error}")),
         false => stand_in(NEW),

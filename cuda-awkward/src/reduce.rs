@@ -395,10 +395,9 @@ impl Backend {
         let source = |kernel| Source {
             file: "reduce.cu",
             before: format!(
-                "#define WORK {work}\n#define INDEXED {}\n#define PLACED {}\n#define ORDERED {}\n#define OPERATION {text}",
+                "#define WORK {work}\n#define INDEXED {}\n#define PLACED {}\n#define OPERATION {text}",
                 i32::from(is_indexed),
-                i32::from(is_placed),
-                i32::from(operation.is_ordered)
+                i32::from(is_placed)
             ),
             kernel,
         };

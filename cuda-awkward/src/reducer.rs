@@ -76,9 +76,8 @@ pub(crate) struct How {
     pub(crate) local: bool,
 }
 
-/// The text of a reduction, bytes of a number and of what is accumulated, and whether that is of elements one behind the other.
+/// The text of a reduction, and bytes of a number and of what is accumulated.
 pub(crate) struct Operation {
-    pub(crate) is_ordered: bool,
     pub(crate) text: String,
     pub(crate) value: usize,
     pub(crate) accumulator: usize,
@@ -174,7 +173,6 @@ pub(crate) fn operation(how: How, ty: Dtype, result: Dtype, position: &str) -> O
              __device__ inline ACC combine(const ACC &a, const ACC &b) {{ \
                  bool take = !(a.any & 2) || (b.any & 2 && {better}); \
                  return {{take ? b.value : a.value, {first}, a.any | b.any}}; }} \
-             __device__ inline void push(ACC &acc, VALUE value, i64 place) {{ acc = combine(acc, single(value, place)); }} \
              __device__ inline void store(const Reduce &x, i64 list, const ACC &acc) {{ \
                  static_cast<{out} *>(x.out)[list] = !acc.any ? {identity} : {last} ? acc.first : acc.value; {filled} }}"
         );
@@ -182,7 +180,6 @@ pub(crate) fn operation(how: How, ty: Dtype, result: Dtype, position: &str) -> O
             text,
             value: size,
             accumulator: 3 * size,
-            is_ordered: true,
         };
     }
     if is_best {
@@ -202,13 +199,9 @@ pub(crate) fn operation(how: How, ty: Dtype, result: Dtype, position: &str) -> O
                  bool nan = is_nan(value); {position} own = static_cast<{position}>(place); \
                  return {{value, nan ? -1 : own, 2 * own + nan}}; }} \
              __device__ inline ACC combine(const ACC &a, const ACC &b) {{ \
-                 {position} first = u64(a.first) < u64(b.first) ? a.first : b.first; \
-                 bool take = b.position >= 0 && (a.position < 0 || {better} || (op_equal(a.value, b.value) && b.position < a.position)); \
+                 {position} first = a.first >= 0 ? a.first : b.first; \
+                 bool take = a.position < 0 || (b.position >= 0 && {better}); \
                  return {{take ? b.value : a.value, take ? b.position : a.position, first}}; }} \
-             __device__ inline void push(ACC &a, VALUE value, i64 place) {{ \
-                 const ACC b = single(value, place); \
-                 if (u64(b.first) < u64(a.first)) a.first = b.first; \
-                 if (b.position >= 0 && (a.position < 0 || {better})) a.value = b.value, a.position = b.position; }} \
              __device__ inline void store(const Reduce &x, i64 list, const ACC &acc) {{ \
                  i64 best = acc.first >= 0 && (acc.first & 1) ? acc.first >> 1 : acc.position; {local} \
                  static_cast<i64 *>(x.out)[list] = best; if (x.filled) x.filled[list] = best >= 0; }}"
@@ -217,7 +210,6 @@ pub(crate) fn operation(how: How, ty: Dtype, result: Dtype, position: &str) -> O
             text,
             value: size,
             accumulator: size.max(8) + 16,
-            is_ordered: false,
         };
     }
     let text = match how.mask {
@@ -227,7 +219,6 @@ pub(crate) fn operation(how: How, ty: Dtype, result: Dtype, position: &str) -> O
              __device__ inline VALUE load(const Reduce &x, i64 position) {{ return {load}; }} \
              __device__ inline ACC single(VALUE value, i64) {{ return value; }} \
              __device__ inline ACC combine(const ACC &a, const ACC &b) {{ return {combine}; }} \
-             __device__ inline void push(ACC &acc, VALUE value, i64) {{ acc = combine(acc, value); }} \
              __device__ inline void store(const Reduce &x, i64 list, const ACC &acc) {{ \
                  static_cast<{out} *>(x.out)[list] = as<{out}>(acc); }}"
         ),
@@ -238,7 +229,6 @@ pub(crate) fn operation(how: How, ty: Dtype, result: Dtype, position: &str) -> O
              __device__ inline VALUE load(const Reduce &x, i64 position) {{ return VALUE({load}); }} \
              __device__ inline ACC single(VALUE value, i64) {{ return {{value, 1}}; }} \
              __device__ inline ACC combine(const ACC &a, const ACC &b) {{ return {{both(a.value, b.value), a.any | b.any}}; }} \
-             __device__ inline void push(ACC &acc, VALUE value, i64) {{ acc = {{both(acc.value, value), 1}}; }} \
              __device__ inline void store(const Reduce &x, i64 list, const ACC &acc) {{ \
                  static_cast<{out} *>(x.out)[list] = as<{out}>(acc.value); x.filled[list] = acc.any > 0; }}"
         ),
@@ -247,6 +237,5 @@ pub(crate) fn operation(how: How, ty: Dtype, result: Dtype, position: &str) -> O
         text,
         value: size,
         accumulator: if how.mask { size.max(4) * 2 } else { size },
-        is_ordered: false,
     }
 }

@@ -1,9 +1,8 @@
 // Reductions of lists, by work and not by list: each block takes as many elements and ends of lists as any other, found by a
 // merge of the two; what it has of the list that goes on behind it meets the rest in a second pass, in order.
 //
-// A number VALUE and an accumulator ACC, `identity()`, `load(position)`, `single(value, place)`, `combine(before, behind)`,
-// `push(acc, value behind, place)` and `store(list, acc)` come with the text. INDEXED says whether elements are elsewhere or
-// missing, PLACED whether positions are, and ORDERED whether only neighbours may be combined.
+// A number VALUE and an accumulator ACC, `identity()`, `load(position)`, `single(value, place)`, `combine(before, behind)` and
+// `store(list, acc)` come with the text. INDEXED says whether elements are elsewhere or missing, PLACED whether positions are.
 #include "numbers.cuh"
 
 struct Reduce {
@@ -51,13 +50,12 @@ __device__ inline i64 merge_path(const Ix &offsets, i64 first, i64 n, i64 total,
     return warp_partition(lo, hi, [&](i64 i) { return at(offsets, i + 1) - first <= diagonal - i - 1; });
 }
 
-template <bool UP> __device__ inline ACC shuffle(ACC value, int by)
+__device__ inline ACC shuffle_up_acc(ACC value, int by)
 {
     static_assert(sizeof(ACC) % 4 == 0, "words");
     u32 words[sizeof(ACC) / 4];
     memcpy(words, &value, sizeof value);
-    for (int i = 0; i < static_cast<int>(sizeof(ACC) / 4); i++)
-        words[i] = UP ? __shfl_up_sync(0xffffffffu, words[i], by) : __shfl_down_sync(0xffffffffu, words[i], by);
+    for (int i = 0; i < static_cast<int>(sizeof(ACC) / 4); i++) words[i] = __shfl_up_sync(0xffffffffu, words[i], by);
     memcpy(&value, words, sizeof value);
     return value;
 }
@@ -66,13 +64,14 @@ template <bool UP> __device__ inline ACC shuffle(ACC value, int by)
 // this one did; `value` is what it has behind its last end. `whole` becomes what leaves the block.
 __device__ inline ACC block_carry(bool ends, ACC value, ACC &whole)
 {
-    __shared__ ACC values[THREADS / 32];
-    __shared__ bool flags[THREADS / 32];
+    constexpr int WARPS = THREADS / 32;
+    __shared__ ACC values[WARPS];
+    __shared__ bool flags[WARPS];
     int lane = threadIdx.x & 31, warp = threadIdx.x >> 5;
     ACC sum = value;
     bool flag = ends;
     for (int by = 1; by < 32; by *= 2) {
-        ACC other = shuffle<true>(sum, by);
+        ACC other = shuffle_up_acc(sum, by);
         bool other_flag = __shfl_up_sync(0xffffffffu, flag, by);
         if (lane >= by) {
             if (!flag) sum = combine(other, sum);
@@ -84,102 +83,13 @@ __device__ inline ACC block_carry(bool ends, ACC value, ACC &whole)
     __syncthreads();
     ACC before = identity();
     for (int other = 0; other < warp; other++) before = flags[other] ? values[other] : combine(before, values[other]);
-    ACC in = shuffle<true>(sum, 1);
+    ACC in = shuffle_up_acc(sum, 1);
     bool in_flag = __shfl_up_sync(0xffffffffu, flag, 1);
     if (lane == 0) in = before;
     else if (!in_flag) in = combine(before, in);
     whole = flag ? sum : combine(before, sum);
     return in;
 }
-
-#if !ORDERED
-constexpr int WARPS = THREADS / 32;
-// Lists, or what is of them in a block, that are longer than this are left to all threads.
-constexpr int LONG = 1024;
-
-// The elements of a range that a lane has: each `by`-th. The least position comes first.
-__device__ inline ACC every(const Reduce &x, i64 base, int from, int to, int by)
-{
-    constexpr int BATCH = 4;
-    ACC sum = identity();
-    for (; from < to; from += by * BATCH) {
-        VALUE values[BATCH];
-        bool there[BATCH];
-#pragma unroll
-        for (int item = 0; item < BATCH; item++) {
-            int i = from + item * by;
-            there[item] = i < to;
-            if (!there[item]) continue;
-#if INDEXED
-            i64 position = at(x.index, base + i);
-            there[item] = position >= 0;
-            if (there[item]) values[item] = load(x, position);
-#else
-            values[item] = load(x, base + i);
-#endif
-        }
-#pragma unroll
-        for (int item = 0; item < BATCH; item++) {
-            i64 place = base + from + item * by;
-            if (!there[item]) continue;
-#if PLACED
-            place = at(x.place, place);
-#endif
-            push(sum, values[item], place);
-        }
-    }
-    return sum;
-}
-
-// What all lanes of a warp have together, in the first.
-__device__ inline ACC of_warp(ACC value)
-{
-    for (int by = 16; by > 0; by /= 2) value = combine(value, shuffle<false>(value, by));
-    return value;
-}
-
-// A block of few lists: each is reduced by a warp, or by all if it is long. The last one goes on behind the block.
-__device__ inline void reduce_long(const Reduce &x, i64 base, i64 list0, int lists, int count, const i32 *ends)
-{
-    __shared__ alignas(16) unsigned char memory[WARPS * sizeof(ACC)];
-    ACC *parts = reinterpret_cast<ACC *>(memory);
-    __shared__ int long_lists[PATH / LONG + 1], long_count;
-    int lane = threadIdx.x & 31, warp = threadIdx.x >> 5;
-    auto finish = [&](int list, const ACC &sum) {
-        if (list < lists) store(x, list0 + list, sum);
-        if (x.blocks < 2) return;
-        if (list == 0 && lists > 0) reinterpret_cast<ACC *>(x.head)[blockIdx.x] = sum;
-        if (list == lists) {
-            reinterpret_cast<ACC *>(x.carry)[blockIdx.x] = sum;
-            x.carry_list[blockIdx.x] = list0 + lists;
-        }
-    };
-    if (threadIdx.x == 0) long_count = 0;
-    __syncthreads();
-    for (int list = warp; list <= lists; list += WARPS) {
-        int from = list ? ends[list - 1] : 0, to = list < lists ? ends[list] : count;
-        if (to - from > LONG) {
-            if (lane == 0) long_lists[atomicAdd(&long_count, 1)] = list;
-            continue;
-        }
-        ACC sum = of_warp(every(x, base, from + lane, to, 32));
-        if (lane == 0) finish(list, sum);
-    }
-    __syncthreads();
-    for (int number = 0; number < long_count; number++) {
-        int list = long_lists[number];
-        int from = list ? ends[list - 1] : 0, to = list < lists ? ends[list] : count;
-        ACC sum = of_warp(every(x, base, from + threadIdx.x, to, THREADS));
-        if (lane == 0) parts[warp] = sum;
-        __syncthreads();
-        if (threadIdx.x == 0) {
-            for (int other = 1; other < WARPS; other++) sum = combine(sum, parts[other]);
-            finish(list, sum);
-        }
-        __syncthreads();
-    }
-}
-#endif
 
 // What is in an element's place in shared memory. A missing one has no number.
 struct Loaded {
@@ -217,14 +127,6 @@ extern "C" __global__ void __launch_bounds__(THREADS) reduce(Reduce x)
     i64 element0 = begin - list0, element1 = finish - list1;
     int lists = static_cast<int>(list1 - list0), count = static_cast<int>(element1 - element0);
     i32 *ends = reinterpret_cast<i32 *>(memory);
-#if !ORDERED
-    if ((lists + 1) * 32 <= count) {
-        for (int i = threadIdx.x; i < lists; i += THREADS) ends[i] = static_cast<i32>(at(x.offsets, list0 + i + 1) - first - element0);
-        __syncthreads();
-        reduce_long(x, first + element0, list0, lists, count, ends);
-        return;
-    }
-#endif
     Loaded *elements = reinterpret_cast<Loaded *>(memory + (lists * 4 + 15) / 16 * 16);
     // All that a thread reads is under way at once.
     Loaded staged[WORK];
@@ -281,7 +183,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) reduce(Reduce x)
 #if INDEXED
             if (it.there)
 #endif
-                push(sum, it.value, place);
+                sum = combine(sum, single(it.value, place));
             element++;
         }
     }

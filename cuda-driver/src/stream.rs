@@ -177,9 +177,10 @@ impl Stream {
         self.inner.raw
     }
 
-    /// Whether other code may capture the stream, because it didn't come from here.
+    /// Whether other code may capture the stream, because it wasn't created by this crate.
+    #[must_use]
     #[inline]
-    pub(crate) fn is_capturable(&self) -> bool {
+    pub fn is_capturable(&self) -> bool {
         self.inner.is_capturable
     }
 

@@ -367,8 +367,8 @@ impl Clique {
         let mut group = Group::new(one.nccl());
         let mut first: Option<Operation> = None;
         for (rank, (comm, (stream, buffers))) in self.ranks.iter().zip(buffers).enumerate() {
-            // One device alone can be captured.
-            if self.ranks.len() > 1 {
+            // One device alone can be captured, and a stream that was made here isn't captured by others.
+            if self.ranks.len() > 1 && stream.is_capturable() {
                 refuse_capture(stream, rank)?;
             }
             let operation = plan(&Plan::new(comm, stream)?, buffers, rank)?;

@@ -1,6 +1,7 @@
 //! Communicators made of others.
 
 use core::ptr::null_mut;
+use core::sync::atomic::{AtomicPtr, Ordering};
 
 use nccl_sys::{Symbol, ncclComm_t, ncclResult_t, ncclUniqueId};
 
@@ -143,19 +144,24 @@ impl Communicator {
         call: impl FnOnce(ncclComm_t, *mut ncclComm_t, *mut nccl_sys::ncclConfig_t) -> ncclResult_t,
     ) -> Result<Option<Self>, Error> {
         let mut raw = config.raw(self.nccl.version())?;
-        let mut handle: ncclComm_t = null_mut();
         let comm = self.alive()?;
+        // Where the call is under way, NCCL writes the handle when it is done, from a thread of its own: not into this frame.
+        let place = Box::new(AtomicPtr::new(null_mut()));
         let result = self
             .context
-            .with_current(|| call(comm, &raw mut handle, &raw mut raw))?;
+            .with_current(|| call(comm, place.as_ptr(), &raw mut raw))?;
+        let settled = self.settle(symbol, result);
+        let handle = place.load(Ordering::Acquire);
+        if settled.is_err() {
+            // It may still be written.
+            Box::leak(place);
+        }
         if handle.is_null() {
-            self.made(symbol, result)?;
-            return Ok(None);
+            return settled.map(|()| None);
         }
         let mut child = Self::new(self.nccl, &self.context, handle, (1, 0), config);
         // Where it is under way, it is so as work of this communicator, whose abort ends that: the child is aborted behind it.
-        self.settle(symbol, result)
-            .inspect_err(|_| child.failed.set(true))?;
+        settled.inspect_err(|_| child.failed.set(true))?;
         child.made(symbol, result)?;
         (child.nranks, child.rank) = child.asked()?;
         Ok(Some(child))

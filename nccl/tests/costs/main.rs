@@ -49,6 +49,8 @@ impl Device {
     /// The costs of the second time, when all is warm.
     fn cost(&self, mut work: impl FnMut()) -> Cost {
         work();
+        // What others dropped is counted where it is released, perhaps through this slot.
+        cuda_driver::wait_for_deferred();
         self.instrument.reset();
         nothing::forget_calls();
         let before = allocations::allocations();
@@ -148,7 +150,6 @@ fn a_clique_calls_nccl_as_often_as_c() {
             (Symbol::cuCtxGetCurrent, 1),
             (Symbol::cuCtxPopCurrent_v2, 1),
             (Symbol::cuCtxPushCurrent_v2, 1),
-            (Symbol::cuStreamIsCapturing, 2),
         ],
         allocations: 0,
     };

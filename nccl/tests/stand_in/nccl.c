@@ -410,6 +410,32 @@ static bool exchange_now(struct comm *comm, struct signature what, const void *m
 
 static uint64_t child_key(struct comm *comm, unsigned salt) { return (comm->key * 31 + ++comm->children) * 1009 + salt; }
 
+struct late { struct comm *parent, *child, **place; };
+
+/* The child of a communicator that doesn't block is there, and its handle written, when it is done. */
+static void *hand_out(void *argument) {
+    struct late *late = argument;
+    while (late->child->state == IN_PROGRESS) usleep(1000);
+    __atomic_store_n(late->place, late->child, __ATOMIC_RELEASE);
+    __atomic_store_n(&late->parent->state, SUCCESS, __ATOMIC_RELEASE);
+    free(late);
+    return NULL;
+}
+
+/* Joins the others as the child of a communicator. */
+static int join_as_child(struct comm *parent, struct comm *child, struct comm **place) {
+    *place = parent->blocking ? child : NULL;
+    int result = join_others(child);
+    if (parent->blocking || (result && result != IN_PROGRESS)) return result;
+    struct late *late = malloc(sizeof *late);
+    *late = (struct late){parent, child, place};
+    parent->state = IN_PROGRESS;
+    pthread_t thread;
+    if (pthread_create(&thread, NULL, hand_out, late)) return SYSTEM_ERROR;
+    pthread_detach(thread);
+    return IN_PROGRESS;
+}
+
 int ncclCommSplit(struct comm *comm, int colour, int key, struct comm **child, struct config *config) {
     count();
     int mine[2] = {colour, key}, ranks = 0, rank = 0;
@@ -426,9 +452,9 @@ int ncclCommSplit(struct comm *comm, int colour, int key, struct comm **child, s
     uint64_t its_key = child_key(comm, colour);
     *child = NULL;
     if (colour < 0) return SUCCESS;
-    *child = new_comm(comm, comm->port, its_key, ranks, rank);
-    (*child)->blocking = config ? config->blocking != 0 : comm->blocking;
-    return join_others(*child);
+    struct comm *made = new_comm(comm, comm->port, its_key, ranks, rank);
+    made->blocking = config ? config->blocking != 0 : comm->blocking;
+    return join_as_child(comm, made, child);
 }
 
 #if VERSION >= 22703
@@ -437,9 +463,9 @@ int ncclCommShrink(struct comm *comm, int *excluded, int count_of, struct comm *
     count();
     if (flags) { comm->aborted = true; }
     for (int i = 0; i < count_of; i++) rank -= excluded[i] < comm->rank;
-    *child = new_comm(comm, comm->port, child_key(comm, 7), comm->ranks - count_of, rank);
-    (*child)->blocking = config ? config->blocking != 0 : comm->blocking;
-    return join_others(*child);
+    struct comm *made = new_comm(comm, comm->port, child_key(comm, 7), comm->ranks - count_of, rank);
+    made->blocking = config ? config->blocking != 0 : comm->blocking;
+    return join_as_child(comm, made, child);
 }
 #endif
 
@@ -465,9 +491,9 @@ int ncclCommGrow(struct comm *comm, int ranks, const unique_id *id, int rank, st
     if (!comm) return id ? ncclCommInitRankConfig(grown, ranks, *id, rank, config) : refuse(INVALID_ARGUMENT, "a new rank has no id");
     count();
     if (rank != -1 || ranks <= comm->ranks) return refuse(INVALID_ARGUMENT, "the communicator doesn't grow");
-    *grown = new_comm(comm, comm->port, child_key(comm, GROWN), ranks, comm->rank);
-    (*grown)->blocking = config ? config->blocking != 0 : comm->blocking;
-    return join_others(*grown);
+    struct comm *made = new_comm(comm, comm->port, child_key(comm, GROWN), ranks, comm->rank);
+    made->blocking = config ? config->blocking != 0 : comm->blocking;
+    return join_as_child(comm, made, grown);
 }
 #endif
 

@@ -107,6 +107,9 @@ impl Build {
 
     /// Compiles for `arch`, and for each other that is added: PTX for a virtual architecture, machine code for a real
     /// one, and a fat binary where there are several. It is PTX for `compute_75` unless told.
+    ///
+    /// Kernels, variables and structures must be of the same types for all, which is checked. Launch bounds and shared memory,
+    /// where `__CUDA_ARCH__` decides them, are told as they are for the first.
     pub fn arch(mut self, arch: Arch) -> Self {
         self.archs.push(arch);
         self

@@ -219,6 +219,57 @@ with_nvrtc! {
         assert!(ptx.contains(".target sm_80"), "{ptx}");
     }
 
+    fn types_that_depend_on_the_architecture_are_an_error() {
+        if let Err(error) = nvfatbin::NvFatbin::load() {
+            return cuda_rust::skip(error);
+        }
+        let source = "#if __CUDA_ARCH__ >= 800\n#define WIDE 1\n#endif\n#ifdef WIDE\ntypedef double real;\n#else\ntypedef float real;\n#endif\n\
+                      struct S { real x; int n; };";
+        let of = |kernel: &str, archs: [Arch; 2]| {
+            let build = archs.into_iter().fold(build(&format!("{source}{kernel}")), Build::arch);
+            let build = build.structure(Structure::new("S", "crate::S").field("n"));
+            let folder = TempDir::new().unwrap();
+            build.write_to(folder.path(), "kernels").map_err(|error| error.to_string()).err()
+        };
+        let (old, new) = (Arch::compute(7, 5), Arch::compute(8, 0));
+        let told = of("extern \"C\" __global__ void k(real *x) {}", [old, new]).unwrap();
+        assert!(told.starts_with("in k.cu, the kernel k is not the same for compute_80 as for compute_75"), "{told}");
+        let told = of("__global__ void k(real x) {}", [new, old]).unwrap();
+        assert!(told.starts_with("in k.cu, the kernel k is not the same for compute_75 as for compute_80"), "{told}");
+        let told = of("__device__ real v[2]; __global__ void k(void *x) {}", [old, new]).unwrap();
+        assert!(told.contains("the variable v is not"), "{told}");
+        let told = of("__global__ void k(int x) {}", [old, new]).unwrap();
+        assert!(told.contains("k.cu, S is not"), "{told}");
+    }
+
+    fn what_kernels_do_may_depend_on_the_architecture() {
+        let source = "#if __CUDA_ARCH__ >= 800\n#define N 512\n__global__ void more(int x) {}\n#else\n#define N 256\n#endif\n\
+                      extern \"C\" __global__ void __launch_bounds__(N) k(float *x) { x[N] = N; }";
+        match nvfatbin::NvFatbin::load() {
+            Err(error) => cuda_rust::skip(error),
+            Ok(_) => _ = written(&build(source).arch(Arch::compute(7, 5)).arch(Arch::compute(8, 0))),
+        }
+    }
+
+    fn raw_strings_hide_no_variable_and_no_size() {
+        let source = "__device__ const char *text = R\"-(a \" /* b)\" )-\";\n__constant__ float c[2];\n// it goes on \\\n /* here\n\
+                      extern \"C\" __global__ void k(size_t n) {}";
+        let (rust, _) = written(&build(source));
+        assert!(rust.contains("pub fn set_c(") && rust.contains("launch: Launch<'_>, n: usize)"), "{rust}");
+    }
+
+    fn one_kernel_has_one_name() {
+        let build = build("template<class T = float> __global__ void k(T *x) {}").instance("k<>", "k").instance("k<float>", "k_f32");
+        let told = error(&build).to_string();
+        assert!(told.contains("k<float> is the kernel that is called k already"), "{told}");
+    }
+
+    fn names_that_are_patterns_or_words_of_rust_are_changed() {
+        let source = "extern \"C\" __global__ void self(int None, int Some, int Ok, int Err) {}";
+        let (rust, _) = written(&build(source));
+        assert!(rust.contains("None_: i32, Some_: i32, Ok_: i32, Err_: i32)") && rust.contains("pub enum KernelSelf {}"), "{rust}");
+    }
+
     fn a_mark_of_the_encoding_is_left_out() {
         assert_eq!(types(&build("\u{feff}extern \"C\" __global__ void k(int x) {}\r\n"), "K"), "i32");
     }

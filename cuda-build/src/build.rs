@@ -51,7 +51,8 @@ pub struct Structure {
 impl Structure {
     /// The class `cpp`, such as `ns::Pair`, is the type of the path `rust`, such as `crate::Pair`.
     ///
-    /// Kernels that take it by value want `cuda_driver::kernel_argument!` of it.
+    /// Kernels that take it by value want `cuda_driver::kernel_argument!` of it. Memory and variables of it want
+    /// `bytemuck::Pod`, to which padding is a field like any other, and reading a variable wants `Default`, too.
     #[must_use]
     pub fn new(cpp: impl Into<String>, rust: impl Into<String>) -> Self {
         Self {

@@ -86,7 +86,7 @@ fn layout(out: &mut String, structure: &Structure) -> fmt::Result {
         if let Some(kind) = kind {
             writeln!(
                 out,
-                "    const _: fn(&{rust}) -> &{kind} = |value| &value.{field};"
+                "    const _: fn(&{rust}) -> *const {kind} = |value| &raw const value.{field};"
             )?;
         }
     }

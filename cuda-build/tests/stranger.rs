@@ -102,13 +102,31 @@ with_nvrtc! {
             .structure(Structure::new("Vec<float, 3>", "crate::V3").field("v"))
             .structure(Structure::new("Vec<double,2>", "crate::V2").field("v"));
         assert_eq!(types(&build, "K"), "crate::A, crate::B, crate::P, crate::V3, DeviceSlice<crate::V2>");
-        assert!(written(&build).0.contains("&crate::V2) -> &[f64; 2] = |value| &value.v"));
+        assert!(written(&build).0.contains("&crate::V2) -> *const [f64; 2] = |value| &raw const value.v"));
     }
 
     fn a_field_that_is_a_keyword_of_rust_is_written_as_a_raw_name() {
         let build = build("struct S { int type; }; __global__ void k(S s) {}").structure(Structure::new("S", "crate::S").field("type"));
         let (rust, _) = written(&build);
-        assert!(rust.contains("offset_of!(crate::S, r#type) == 0") && rust.contains("&value.r#type"), "{rust}");
+        assert!(rust.contains("offset_of!(crate::S, r#type) == 0") && rust.contains("&raw const value.r#type"), "{rust}");
+    }
+
+    fn fields_of_a_packed_structure_are_compared_by_the_compiler() {
+        let build = build("struct __attribute__((packed)) A { char y; int x; }; __global__ void k(A a) {}")
+            .structure(Structure::new("A", "crate::A").fields(["y", "x"]));
+        let (rust, _) = written(&build);
+        let (layout, _) = rust.split_once("/// What is known").unwrap();
+        let folder = TempDir::new().unwrap();
+        let compiles = |x: &str| {
+            let file = folder.path().join("lib.rs");
+            fs::write(&file, format!("#[repr(C, packed)] pub struct A {{ y: i8, x: {x} }}\n{layout}")).unwrap();
+            let mut rustc = std::process::Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
+            rustc.args(["--edition=2024", "--crate-type=lib", "--emit=metadata", "--out-dir"]).arg(folder.path());
+            let output = rustc.arg(file).output().unwrap();
+            output.status.success().then_some(()).ok_or_else(|| String::from_utf8_lossy(&output.stderr).into_owned())
+        };
+        compiles("i32").unwrap();
+        assert!(compiles("f32").unwrap_err().contains("expected `*const i32`"));
     }
 
     fn fields_and_structures_that_are_not_there_are_named() {

@@ -318,7 +318,6 @@ unsafe impl Image for ObjectCode {
 }
 
 /// What kept an [`ObjectCode`] from being made, saved or loaded.
-#[derive(Debug)]
 #[non_exhaustive]
 pub enum ObjectError {
     /// PTX has a NUL byte inside, where C would take it to end.
@@ -338,6 +337,13 @@ pub enum ObjectError {
         /// Why.
         error: io::Error,
     },
+}
+
+/// The text, which is what `main` prints of an error that it returns.
+impl fmt::Debug for ObjectError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
 }
 
 impl fmt::Display for ObjectError {

@@ -78,6 +78,8 @@ fn a_kind_is_told_by_the_beginning() {
     // SAFETY: it is refused.
     let error = unsafe { ObjectCode::load(&path) }.unwrap_err();
     assert!(matches!(error, ObjectError::Unknown { .. }), "{error}");
+    // What `main` prints.
+    assert_eq!(format!("{error:?}"), error.to_string());
     assert!(
         error.to_string().contains("k.cubin is none of PTX"),
         "{error}"

@@ -51,7 +51,8 @@ pub struct Structure {
 impl Structure {
     /// The class `cpp`, such as `ns::Pair`, is the type of the path `rust`, such as `crate::Pair`.
     ///
-    /// Kernels that take it by value want `cuda_driver::kernel_argument!` of it.
+    /// Kernels that take it by value want `cuda_driver::kernel_argument!` of it. Memory and variables of it want
+    /// `bytemuck::Pod`, to which padding is a field like any other, and reading a variable wants `Default`, too.
     #[must_use]
     pub fn new(cpp: impl Into<String>, rust: impl Into<String>) -> Self {
         Self {
@@ -107,6 +108,9 @@ impl Build {
 
     /// Compiles for `arch`, and for each other that is added: PTX for a virtual architecture, machine code for a real
     /// one, and a fat binary where there are several. It is PTX for `compute_75` unless told.
+    ///
+    /// Kernels, variables and structures must be of the same types for all, which is checked. Launch bounds and shared memory,
+    /// where `__CUDA_ARCH__` decides them, are told as they are for the first.
     pub fn arch(mut self, arch: Arch) -> Self {
         self.archs.push(arch);
         self

@@ -62,7 +62,8 @@ impl Compiler<'_> {
             Some(options) => self.with_nvcc(options)?,
         };
         let contents = Contents::of(&ptx);
-        let told = self.told(&contents)?;
+        let told = self.told(&contents, self.first_arch())?;
+        self.check_other_archs(&contents, &told)?;
         let structures: Vec<(String, String)> = self
             .build
             .structures
@@ -123,6 +124,11 @@ impl Compiler<'_> {
                     "{expression} isn't a kernel of what was compiled; with nvcc, the source itself must instantiate it"
                 )));
             };
+            if let Some((_, other)) = chosen.iter().find(|(known, _)| *known == name) {
+                return Err(self.no_instance(format!(
+                    "{expression} is the kernel that is called {other} already"
+                )));
+            }
             chosen.push((name, rust.clone()));
         }
         Ok(chosen)
@@ -141,7 +147,7 @@ impl Compiler<'_> {
     }
 
     /// Asks the compiler for types that the PTX doesn't tell.
-    fn told(&self, contents: &Contents) -> Result<Told, Error> {
+    fn told(&self, contents: &Contents, arch: Arch) -> Result<Told, Error> {
         let build = self.build;
         let probe = Probe::new(
             contents,
@@ -152,11 +158,11 @@ impl Compiler<'_> {
         let answer = if probe.is_answered() {
             Contents::default()
         } else {
-            let mut ptx = self.answer(&probe, &[]);
+            let mut ptx = self.answer(&probe, &[], arch);
             let namespaces = names::namespaces(self.source);
             if ptx.is_err()
                 && !namespaces.is_empty()
-                && let Ok(found) = self.answer(&probe, &namespaces)
+                && let Ok(found) = self.answer(&probe, &namespaces, arch)
             {
                 ptx = Ok(found);
             }
@@ -173,21 +179,65 @@ impl Compiler<'_> {
     }
 
     /// The PTX of the source with questions behind it.
-    fn answer(&self, probe: &Probe, namespaces: &[String]) -> Result<String, Error> {
+    fn answer(&self, probe: &Probe, namespaces: &[String], arch: Arch) -> Result<String, Error> {
         let source = format!("{}{}", self.source, probe.lines(namespaces));
         match &self.build.nvcc {
-            Some(options) => Nvcc::find(self.source_name)?.probe(
-                self.source_name,
-                &source,
-                options,
-                self.first_arch(),
-            ),
-            None => self.probe_with_nvrtc(&source),
+            Some(options) => {
+                let nvcc = Nvcc::find(self.source_name)?;
+                nvcc.probe(self.source_name, &source, options, arch)
+            }
+            None => self.probe_with_nvrtc(&source, arch),
         }
     }
 
-    fn probe_with_nvrtc(&self, source: &str) -> Result<String, Error> {
-        let program = self.program(source, self.first_arch().to_virtual())?;
+    /// Checks that kernels, variables and structures are the same for all architectures, as one text of Rust serves for all:
+    /// the source may ask which it is compiled for.
+    fn check_other_archs(&self, contents: &Contents, told: &Told) -> Result<(), Error> {
+        // What a text without these includes or asks for is the same for all.
+        let may_differ = ["__CUDA_ARCH", "include"].map(|word| self.source.contains(word));
+        let has_options = self.build.nvcc.is_some() || !self.build.adjustments.is_empty();
+        if !has_options && may_differ == [false, false] {
+            return Ok(());
+        }
+        let first = self.first_arch().to_virtual();
+        let mut seen = vec![first];
+        for arch in self.archs().into_iter().map(Arch::to_virtual) {
+            if seen.contains(&arch) {
+                continue;
+            }
+            seen.push(arch);
+            let ptx = match &self.build.nvcc {
+                Some(options) => {
+                    let nvcc = Nvcc::find(self.source_name)?;
+                    nvcc.probe(self.source_name, self.source, options, arch)?
+                }
+                None => {
+                    let ptx = self
+                        .build
+                        .cache
+                        .compile_ptx(&self.program(self.source, arch)?);
+                    let ptx = ptx.map_err(|error| self.of_nvrtc(error))?;
+                    ptx.as_str().to_owned()
+                }
+            };
+            let others = Contents::of(&ptx);
+            let told_there = self.told(&others, arch)?;
+            if let Some(what) = told.difference(contents, &told_there, &others) {
+                let source_name = self.source_name.to_owned();
+                return Err(ErrorKind::Architectures {
+                    source_name,
+                    what,
+                    first,
+                    other: arch,
+                }
+                .into());
+            }
+        }
+        Ok(())
+    }
+
+    fn probe_with_nvrtc(&self, source: &str, arch: Arch) -> Result<String, Error> {
+        let program = self.program(source, arch.to_virtual())?;
         let has_standard = program
             .options()
             .any(|option| option.to_string_lossy().contains("-std"));

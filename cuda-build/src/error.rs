@@ -3,7 +3,7 @@ use std::io;
 use std::path::PathBuf;
 
 use nvfatbin::FatbinError;
-use nvrtc::NvrtcError;
+use nvrtc::{Arch, NvrtcError};
 use thiserror::Error;
 
 /// What kept kernels from being compiled, or functions from being written for them.
@@ -146,6 +146,21 @@ pub enum ErrorKind {
         kernel: String,
         /// What doesn't fit.
         problem: String,
+    },
+    /// A kernel, a variable or a structure isn't the same for two architectures, while one text of Rust serves for both.
+    #[error(
+        "in {source_name}, {what} is not the same for {other} as for {first}, while the types of Rust are one for all \
+         architectures: let only what kernels do depend on __CUDA_ARCH__, or write one Build for each architecture"
+    )]
+    Architectures {
+        /// The source.
+        source_name: String,
+        /// The kernel, variable or structure.
+        what: String,
+        /// The architecture that was asked for first.
+        first: Arch,
+        /// One for which it is another, or missing.
+        other: Arch,
     },
     /// The compiler didn't tell a type that it was asked for.
     #[error(

@@ -86,7 +86,7 @@ fn layout(out: &mut String, structure: &Structure) -> fmt::Result {
         if let Some(kind) = kind {
             writeln!(
                 out,
-                "    const _: fn(&{rust}) -> &{kind} = |value| &value.{field};"
+                "    const _: fn(&{rust}) -> *const {kind} = |value| &raw const value.{field};"
             )?;
         }
     }
@@ -325,11 +325,12 @@ pub(crate) fn camel(name: &str) -> String {
         camel.extend(characters.next().map(|first| first.to_ascii_uppercase()));
         camel.extend(characters);
     }
-    // `_1d`, or nothing but `_`.
-    if camel
-        .chars()
-        .next()
-        .is_none_or(|first| first.is_ascii_digit())
+    // `_1d`, or nothing but `_`, or Rust's own word.
+    if camel == "Self"
+        || camel
+            .chars()
+            .next()
+            .is_none_or(|first| first.is_ascii_digit())
     {
         camel.insert_str(0, "Kernel");
     }

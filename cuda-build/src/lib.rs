@@ -49,7 +49,8 @@
 //! | a class, by any of its names | what [`Structure`] names |
 //! | a parameter pack | a parameter each |
 //!
-//! A variable that is `const` in C++ has a getter alone.
+//! A variable that is `const` in C++ has a getter alone, and one of several dimensions is one array. For `half` numbers the
+//! crate depends on `half`, and on `cuda-driver` with its feature of that name.
 //!
 //! # What it needs
 //! NVRTC of any version from 11.2 on, found as `cuda-pathfinder` finds it (a wheel is enough), and no GPU, driver or toolkit; or nvcc

@@ -203,9 +203,11 @@ fn kernel(input: &Input<'_>, entry: &Entry, name: &str, types: &[Type]) -> Resul
         let shown = written.and_then(|written| written.name.clone());
         let shown = shown.unwrap_or_else(|| format!("arg{at}"));
         let mut rust = raw(&shown);
-        // These are the function's own.
-        while matches!(rust.as_str(), "stream" | "launch" | "arguments" | "self_")
-            || arguments.iter().any(|known| known.name == rust)
+        // These are the function's own, and the last four are patterns.
+        while matches!(
+            rust.as_str(),
+            "stream" | "launch" | "arguments" | "self_" | "None" | "Some" | "Ok" | "Err"
+        ) || arguments.iter().any(|known| known.name == rust)
         {
             rust.push('_');
         }
@@ -394,8 +396,8 @@ mod tests {
         assert_eq!(raw("type"), "r#type");
         assert_eq!(camel("scale_f32"), "ScaleF32");
         assert_eq!(
-            (camel("_1d").as_str(), camel("__").as_str()),
-            ("Kernel1d", "Kernel")
+            ["_1d", "__", "self"].map(camel),
+            ["Kernel1d", "Kernel", "KernelSelf"]
         );
     }
 }

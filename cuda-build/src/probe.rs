@@ -28,8 +28,45 @@ pub(crate) struct Told {
     pub(crate) structures: Vec<Layout>,
 }
 
+impl Told {
+    /// What isn't the same, or is missing, in what was told of `others`, by its name: a kernel, a structure, or a variable
+    /// that both have.
+    pub(crate) fn difference(
+        &self,
+        contents: &Contents,
+        told: &Self,
+        others: &Contents,
+    ) -> Option<String> {
+        for (at, (name, types)) in &self.kernels {
+            let entry = contents.entries.get(*at)?;
+            let same = told.kernels.iter().find_map(|(at, (_, types))| {
+                let other = others.entries.get(*at)?;
+                (other.name == entry.name).then_some((types, &other.parameters))
+            });
+            if same != Some((types, &entry.parameters)) {
+                return Some(format!("the kernel {name}"));
+            }
+        }
+        for (at, (name, kind, is_const)) in &self.variables {
+            let variable = contents.variables.get(*at)?;
+            let other = told.variables.iter().find(|(at, _)| {
+                let other = others.variables.get(*at);
+                other.is_some_and(|other| other.name == variable.name)
+            });
+            if other.is_some_and(|(_, (_, other, is_const_there))| {
+                (other, is_const_there) != (kind, is_const)
+            }) {
+                return Some(format!("the variable {name}"));
+            }
+        }
+        let mut structures = self.structures.iter().zip(&told.structures);
+        let other = structures.find(|(structure, other)| structure != other);
+        other.map(|(structure, _)| structure.cpp.clone())
+    }
+}
+
 /// The layout of a structure.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Layout {
     /// As it was asked for.
     pub(crate) cpp: String,

@@ -1,6 +1,7 @@
 //! Texts of C++ and PTX without what isn't code.
 
-/// The text with a space in place of each comment. What stands in quotation marks stays as it is.
+/// The text with a space in place of each comment, and without what raw strings hold. What else stands in quotation
+/// marks stays as it is.
 pub(crate) fn without_comments(text: &str) -> String {
     let mut clean = String::with_capacity(text.len());
     let mut rest = text;
@@ -9,7 +10,10 @@ pub(crate) fn without_comments(text: &str) -> String {
         clean.push_str(&rest[..at]);
         rest = &rest[at..];
         let length = if rest.starts_with("//") {
-            rest.find('\n').unwrap_or(rest.len())
+            line(rest)
+        } else if let Some(length) = raw_string(&clean, rest) {
+            clean.push_str("\"\"");
+            length
         } else if let Some(comment) = rest.strip_prefix("/*") {
             clean.push(' ');
             comment.find("*/").map_or(rest.len(), |end| end + 4)
@@ -24,6 +28,35 @@ pub(crate) fn without_comments(text: &str) -> String {
     }
     clean.push_str(rest);
     clean
+}
+
+/// How long a comment to the end of its line is: a line that ends in a backslash goes on in the next.
+fn line(text: &str) -> usize {
+    let ends = text.match_indices('\n').map(|(end, _)| end);
+    let mut ends = ends.filter(|end| !text[..*end].trim_end_matches('\r').ends_with('\\'));
+    ends.next().unwrap_or(text.len())
+}
+
+/// How long the raw string is whose first quotation mark begins `text`, behind `before`; `None` where none begins.
+fn raw_string(before: &str, text: &str) -> Option<usize> {
+    let rest = text.strip_prefix('"')?;
+    let start = before.rfind(|c: char| !c.is_alphanumeric() && c != '_');
+    let word = start.map_or(before, |at| {
+        before[at..].trim_start_matches(|c: char| !c.is_alphanumeric() && c != '_')
+    });
+    if !matches!(word, "R" | "LR" | "uR" | "UR" | "u8R") {
+        return None;
+    }
+    let (delimiter, rest) = rest.split_once('(')?;
+    if delimiter.len() > 16 || delimiter.contains([' ', ')', '\\', '"', '\n']) {
+        return None;
+    }
+    let end = format!("){delimiter}\"");
+    let opening = text.len() - rest.len();
+    Some(
+        rest.find(&end)
+            .map_or(text.len(), |at| opening + at + end.len()),
+    )
 }
 
 /// How long the string or character at the beginning of a text is; 1 where it doesn't end on its line.
@@ -62,6 +95,12 @@ mod tests {
             ),
             ("n = 1'000; // it's", "n = 1'000; "),
             ("a / b", "a / b"),
+            ("a // b \\\n /* c\nd // \\\r\n e\r\nf", "a \nd \nf"),
+            (
+                "s = R\"(a \" /* b)\"; // x\nt = u8R\"-(a)\" b)-\", R\"-(it doesn't end)\"",
+                "s = R\"\"; \nt = u8R\"\", R\"\"",
+            ),
+            ("FOR\"(/*\" a /* b */", "FOR\"(/*\" a  "),
             ("/* it doesn't end", " "),
             ("it's open // x\ny", "it's open \ny"),
         ] {

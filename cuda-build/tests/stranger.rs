@@ -102,13 +102,31 @@ with_nvrtc! {
             .structure(Structure::new("Vec<float, 3>", "crate::V3").field("v"))
             .structure(Structure::new("Vec<double,2>", "crate::V2").field("v"));
         assert_eq!(types(&build, "K"), "crate::A, crate::B, crate::P, crate::V3, DeviceSlice<crate::V2>");
-        assert!(written(&build).0.contains("&crate::V2) -> &[f64; 2] = |value| &value.v"));
+        assert!(written(&build).0.contains("&crate::V2) -> *const [f64; 2] = |value| &raw const value.v"));
     }
 
     fn a_field_that_is_a_keyword_of_rust_is_written_as_a_raw_name() {
         let build = build("struct S { int type; }; __global__ void k(S s) {}").structure(Structure::new("S", "crate::S").field("type"));
         let (rust, _) = written(&build);
-        assert!(rust.contains("offset_of!(crate::S, r#type) == 0") && rust.contains("&value.r#type"), "{rust}");
+        assert!(rust.contains("offset_of!(crate::S, r#type) == 0") && rust.contains("&raw const value.r#type"), "{rust}");
+    }
+
+    fn fields_of_a_packed_structure_are_compared_by_the_compiler() {
+        let build = build("struct __attribute__((packed)) A { char y; int x; }; __global__ void k(A a) {}")
+            .structure(Structure::new("A", "crate::A").fields(["y", "x"]));
+        let (rust, _) = written(&build);
+        let (layout, _) = rust.split_once("/// What is known").unwrap();
+        let folder = TempDir::new().unwrap();
+        let compiles = |x: &str| {
+            let file = folder.path().join("lib.rs");
+            fs::write(&file, format!("#[repr(C, packed)] pub struct A {{ y: i8, x: {x} }}\n{layout}")).unwrap();
+            let mut rustc = std::process::Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
+            rustc.args(["--edition=2024", "--crate-type=lib", "--emit=metadata", "--out-dir"]).arg(folder.path());
+            let output = rustc.arg(file).output().unwrap();
+            output.status.success().then_some(()).ok_or_else(|| String::from_utf8_lossy(&output.stderr).into_owned())
+        };
+        compiles("i32").unwrap();
+        assert!(compiles("f32").unwrap_err().contains("expected `*const i32`"));
     }
 
     fn fields_and_structures_that_are_not_there_are_named() {
@@ -217,6 +235,57 @@ with_nvrtc! {
         build.write_to(folder.path(), "kernels").unwrap();
         let ptx = fs::read_to_string(folder.path().join("kernels.ptx")).unwrap();
         assert!(ptx.contains(".target sm_80"), "{ptx}");
+    }
+
+    fn types_that_depend_on_the_architecture_are_an_error() {
+        if let Err(error) = nvfatbin::NvFatbin::load() {
+            return cuda_rust::skip(error);
+        }
+        let source = "#if __CUDA_ARCH__ >= 800\n#define WIDE 1\n#endif\n#ifdef WIDE\ntypedef double real;\n#else\ntypedef float real;\n#endif\n\
+                      struct S { real x; int n; };";
+        let of = |kernel: &str, archs: [Arch; 2]| {
+            let build = archs.into_iter().fold(build(&format!("{source}{kernel}")), Build::arch);
+            let build = build.structure(Structure::new("S", "crate::S").field("n"));
+            let folder = TempDir::new().unwrap();
+            build.write_to(folder.path(), "kernels").map_err(|error| error.to_string()).err()
+        };
+        let (old, new) = (Arch::compute(7, 5), Arch::compute(8, 0));
+        let told = of("extern \"C\" __global__ void k(real *x) {}", [old, new]).unwrap();
+        assert!(told.starts_with("in k.cu, the kernel k is not the same for compute_80 as for compute_75"), "{told}");
+        let told = of("__global__ void k(real x) {}", [new, old]).unwrap();
+        assert!(told.starts_with("in k.cu, the kernel k is not the same for compute_75 as for compute_80"), "{told}");
+        let told = of("__device__ real v[2]; __global__ void k(void *x) {}", [old, new]).unwrap();
+        assert!(told.contains("the variable v is not"), "{told}");
+        let told = of("__global__ void k(int x) {}", [old, new]).unwrap();
+        assert!(told.contains("k.cu, S is not"), "{told}");
+    }
+
+    fn what_kernels_do_may_depend_on_the_architecture() {
+        let source = "#if __CUDA_ARCH__ >= 800\n#define N 512\n__global__ void more(int x) {}\n#else\n#define N 256\n#endif\n\
+                      extern \"C\" __global__ void __launch_bounds__(N) k(float *x) { x[N] = N; }";
+        match nvfatbin::NvFatbin::load() {
+            Err(error) => cuda_rust::skip(error),
+            Ok(_) => _ = written(&build(source).arch(Arch::compute(7, 5)).arch(Arch::compute(8, 0))),
+        }
+    }
+
+    fn raw_strings_hide_no_variable_and_no_size() {
+        let source = "__device__ const char *text = R\"-(a \" /* b)\" )-\";\n__constant__ float c[2];\n// it goes on \\\n /* here\n\
+                      extern \"C\" __global__ void k(size_t n) {}";
+        let (rust, _) = written(&build(source));
+        assert!(rust.contains("pub fn set_c(") && rust.contains("launch: Launch<'_>, n: usize)"), "{rust}");
+    }
+
+    fn one_kernel_has_one_name() {
+        let build = build("template<class T = float> __global__ void k(T *x) {}").instance("k<>", "k").instance("k<float>", "k_f32");
+        let told = error(&build).to_string();
+        assert!(told.contains("k<float> is the kernel that is called k already"), "{told}");
+    }
+
+    fn names_that_are_patterns_or_words_of_rust_are_changed() {
+        let source = "extern \"C\" __global__ void self(int None, int Some, int Ok, int Err) {}";
+        let (rust, _) = written(&build(source));
+        assert!(rust.contains("None_: i32, Some_: i32, Ok_: i32, Err_: i32)") && rust.contains("pub enum KernelSelf {}"), "{rust}");
     }
 
     fn a_mark_of_the_encoding_is_left_out() {

@@ -23,7 +23,7 @@ pub enum DefaultStream {
 }
 
 /// Why there is no driver to use.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 #[non_exhaustive]
 pub enum LoadError {
     /// No library by the driver's name could be loaded.
@@ -71,6 +71,13 @@ impl fmt::Display for Shown<'_> {
             Some(path) => path.display().fmt(f),
             None => f.write_str("the library loaded as the CUDA driver"),
         }
+    }
+}
+
+/// The text, which is what `main` prints of an error that it returns.
+impl fmt::Debug for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

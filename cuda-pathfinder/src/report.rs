@@ -111,7 +111,7 @@ impl fmt::Display for Report {
 }
 
 /// Nothing usable was found: every place, what was wrong there, and what to do.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct NotFound(Box<Report>);
 
 impl NotFound {
@@ -128,6 +128,13 @@ impl NotFound {
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
         self.0.help = help.into();
         self
+    }
+}
+
+/// The text, which is what `main` prints of an error that it returns.
+impl fmt::Debug for NotFound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

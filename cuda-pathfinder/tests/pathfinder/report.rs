@@ -12,6 +12,8 @@ fn a_missing_library_lists_every_place_tried() {
         .set_path("CUDA_HOME", "toolkit")
         .folder("usr/lib64");
     let error = machine.search().load(&NVRTC).unwrap_err();
+    // What `main` prints.
+    assert_eq!(format!("{error:?}"), error.to_string());
     let root = machine.path("").display().to_string();
     let text = error.to_string().replace(root.trim_end_matches('/'), "");
     assert_eq!(

@@ -20,7 +20,7 @@ const REQUIRED: [Symbol; 3] = [Symbol::nvFatbinVersion, Symbol::nvFatbinCreate, 
 const NUMBERED: [(c_int, c_int); 0] = [];
 
 /// Why there is no nvFatbin to use.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 #[non_exhaustive]
 pub enum LoadError {
     /// No library by nvFatbin's name could be loaded.
@@ -50,6 +50,13 @@ impl fmt::Display for Shown<'_> {
             Some(path) => path.display().fmt(f),
             None => f.write_str("the library loaded as nvFatbin"),
         }
+    }
+}
+
+/// The text, which is what `main` prints of an error that it returns.
+impl fmt::Debug for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

@@ -66,6 +66,7 @@ fn nowhere() -> Search {
 #[test]
 fn an_error_that_is_another_one_says_what_that_says() {
     let load = nvrtc::sys::load_with(&nowhere()).unwrap_err();
+    assert_eq!(format!("{load:?}"), load.to_string());
     let headers = nowhere().headers(&CUDA_HEADERS).unwrap_err();
     let wrapped: [(NvrtcError, &dyn Error); 2] = [
         (load.clone().into(), &load),

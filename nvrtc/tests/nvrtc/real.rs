@@ -30,7 +30,7 @@ pub(crate) fn nvrtcs(test: &str) -> Vec<Nvrtc> {
 }
 
 /// Those of `CUDA_NVRTC_SETS`.
-fn sets() -> &'static [Nvrtc] {
+pub(crate) fn sets() -> &'static [Nvrtc] {
     static SETS: OnceLock<Vec<Nvrtc>> = OnceLock::new();
     SETS.get_or_init(|| {
         let folders = std::env::var_os("CUDA_NVRTC_SETS").unwrap_or_default();

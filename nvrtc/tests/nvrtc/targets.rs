@@ -93,3 +93,54 @@ fn a_target_tells_what_it_is() {
         format!("{gpu}, by PTX alone")
     );
 }
+
+/// Which of two that the loader finds is taken depends on the driver; in a process of its own, for its variables.
+#[test]
+#[cfg(target_os = "linux")]
+fn of_two_nvrtcs_the_newest_that_the_driver_takes_code_of_compiles() {
+    const TEST: &str = "of_two_nvrtcs_the_newest_that_the_driver_takes_code_of_compiles";
+    let newest = |major: u32| {
+        let sets = crate::real::sets().iter();
+        let mut of_major: Vec<_> = sets
+            .filter(|nvrtc| nvrtc.version().major == major)
+            .collect();
+        of_major.sort_by_key(|nvrtc| nvrtc.version());
+        Some(of_major.last()?.path()?.parent()?.to_path_buf())
+    };
+    let (Some(newer), Some(older)) = (newest(13), newest(12)) else {
+        return crate::real::skip(TEST, "CUDA_NVRTC_SETS has not both 12 and 13");
+    };
+    let mut child = std::process::Command::new(std::env::current_exe().unwrap());
+    child.args(["--exact", "targets::alone_with_two", "--ignored"]);
+    for variable in ["CUDA_NVRTC", "VIRTUAL_ENV", "CONDA_PREFIX"] {
+        child.env_remove(variable);
+    }
+    let folders = std::env::join_paths([newer, older]).unwrap();
+    let output = child.env("LD_LIBRARY_PATH", folders).output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        output.status.success() && text.contains("1 passed"),
+        "{text}"
+    );
+}
+
+#[test]
+#[ignore = "run in a process of its own by the test above"]
+fn alone_with_two() {
+    assert_eq!(nvrtc::Nvrtc::load().unwrap().version().major, 13);
+    let program = nvrtc::Program::new("saxpy.cu", SAXPY);
+    for (driver, major) in [(Version::new(12, 8), 12), (Version::new(13, 0), 13)] {
+        let target = Target::new(HOPPER, driver);
+        assert_eq!(program.nvrtc_for(target).unwrap().version().major, major);
+        let image = program.compile_for(target).unwrap();
+        assert_eq!(image.kind(), ObjectKind::Cubin);
+    }
+    // None is old enough: the newest is told.
+    let error = program
+        .compile_for(Target::new(HOPPER, Version::new(10, 0)))
+        .unwrap_err();
+    assert!(
+        matches!(error.kind(), NvrtcErrorKind::DriverTooOld { .. }),
+        "{error}"
+    );
+}

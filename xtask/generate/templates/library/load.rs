@@ -18,7 +18,7 @@ const REQUIRED: [Symbol; %required_count%] = [%required%];
 const NUMBERED: [(c_int, c_int); %numbered_count%] = [%numbered%];
 
 /// Why there is no %title% to use.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 #[non_exhaustive]
 pub enum LoadError {
     /// No library by %title%'s name could be loaded.
@@ -48,6 +48,13 @@ impl fmt::Display for Shown<'_> {
             Some(path) => path.display().fmt(f),
             None => f.write_str("the library loaded as %title%"),
         }
+    }
+}
+
+/// The text, which is what `main` prints of an error that it returns.
+impl fmt::Debug for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

@@ -425,6 +425,10 @@ fn distributions(random: &mut Rng) -> Vec<Vec<usize>> {
 fn tried<T: Number>(gpu: &Backend, seed: u64) {
     let mut random = Rng::with_seed(seed);
     for (number, lens) in distributions(&mut random).into_iter().enumerate() {
+        // Each type has half of them, for they take a while.
+        if (number as u64 + seed) % 2 == 0 {
+            continue;
+        }
         let skipped = random.usize(..4);
         let missing = random.u8(..4) == 0;
         let (array, host) = made::<T>(gpu, &lens, skipped, missing, &mut random);
@@ -444,8 +448,8 @@ fn tried<T: Number>(gpu: &Backend, seed: u64) {
             (rest, host_rest, "rows"),
             (tails, host_tails, "tails"),
         ];
-        // Each in turn, for it takes a while.
-        let (array, host, part) = &all[(number + seed as usize) % 3];
+        // Each in turn, too.
+        let (array, host, part) = &all[(number / 2 + seed as usize) % 3];
         let what = format!("{what}, {part}");
         reductions(array, host, &what);
         sorts(array, host, &what);
@@ -480,7 +484,7 @@ on_the_device! {
 
     fn random_lists_of_floats_are_as_on_the_host(device) {
         let gpu = backend(device);
-        for seed in 0..3 {
+        for seed in 0..2 {
             tried::<f32>(&gpu, seed);
             tried::<f64>(&gpu, seed + 10);
         }

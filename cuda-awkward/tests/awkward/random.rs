@@ -141,7 +141,7 @@ fn made<T: Number>(
     let counts: Vec<i64> = lens.iter().map(|it| *it as i64).collect();
     let counts = [&counts[..], &[0]].concat();
     let counts = HostArray::from_numbers(&counts).unwrap().to_backend(gpu);
-    let array = array.unflatten(&counts.unwrap(), 0).unwrap();
+    let array = array.unflatten(counts.unwrap(), 0).unwrap();
     let array = array.slice(..lens.len() as i64).unwrap();
     let mut flat = flat.into_iter();
     let host = lens.iter().map(|len| flat.by_ref().take(*len).collect());
@@ -426,7 +426,7 @@ fn tried<T: Number>(gpu: &Backend, seed: u64) {
     let mut random = Rng::with_seed(seed);
     for (number, lens) in distributions(&mut random).into_iter().enumerate() {
         // Each type has half of them, for they take a while.
-        if (number as u64 + seed) % 2 == 0 {
+        if (number as u64 + seed).is_multiple_of(2) {
             continue;
         }
         let skipped = random.usize(..4);

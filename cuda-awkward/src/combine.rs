@@ -14,8 +14,11 @@ use crate::walk::At;
 use crate::{Array, Axis};
 
 /// The number of ways to take `k` of `n`, with a bound where it would be too large.
-const CHOOSE: &str = "auto choose = [](i64 n, i64 k) -> i64 { if (n < k || n < 0) return 0; i64 c = 1; for (i64 t = 0; t < k; t++) { \
+const CHOOSE: &str = "auto choose = [](i64 n, i64 k) -> i64 { if (n < k || n < 0) return 0; if (k > n - k) k = n - k; i64 c = 1; for (i64 t = 0; t < k; t++) { \
     if (c > (1ll << 61) / (n - t > 0 ? n - t : 1)) return 1ll << 61; c = c * (n - t) / (t + 1); } return c; };";
+
+/// Entries of a combination, each of which is a field.
+const MOST_FIELDS: i64 = 1 << 16;
 
 /// Combinations that are being described: see [`Array::combinations`].
 #[derive(Debug, Clone)]
@@ -73,12 +76,12 @@ impl Combinations<'_> {
     /// Finds them.
     ///
     /// # Errors
-    /// [`Error::Value`] for less than one of each, [`Error::Axis`] for an axis that isn't there.
+    /// [`Error::Value`] for less than one of each or more than 65,536, [`Error::Axis`] for an axis that isn't there.
     pub fn run(self) -> Result<Array> {
         let (least, most) = self.array.node.depths();
         if let Some(axis) = self.axis.number()
             && self.positions
-            && (axis >= least as i64 || -axis > most as i64)
+            && (axis >= least as i64 || axis < -(most as i64))
         {
             return Err(Error::Axis { axis, depth: most });
         }
@@ -86,6 +89,12 @@ impl Combinations<'_> {
             return Err(Error::Value(
                 "in combinations, 'n' must be at least 1".to_owned(),
             ));
+        }
+        if self.n > MOST_FIELDS {
+            return Err(Error::Value(format!(
+                "in combinations, 'n' is {}, and must be at most {MOST_FIELDS}",
+                self.n
+            )));
         }
         let n = self.n as usize;
         let fields = names(&self.fields, n)?;

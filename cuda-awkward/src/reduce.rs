@@ -95,7 +95,7 @@ impl Reduction<'_> {
                     "cannot use axis={axis} on lists of different depths ({least} to {most}): negative axes count from the innermost"
                 )));
             }
-            if least != most && -axis > least as i64 {
+            if least != most && axis < -(least as i64) {
                 return Err(Error::Value(format!(
                     "cannot use axis={axis} on lists of different depths: the least is {least} from the innermost"
                 )));

@@ -252,7 +252,7 @@ impl Array {
         }
         let (least, most) = node.depths();
         if least != most {
-            if axis >= 0 || -axis > least as i64 {
+            if axis >= 0 || axis < -(least as i64) {
                 return Err(Error::Value(format!(
                     "cannot use axis={axis} on lists of different depths ({least} to {most})"
                 )));

@@ -8,6 +8,7 @@ use crate::array::DeviceNode;
 use crate::backend::{Args, Backend, Ix, first_wrong};
 use crate::broadcast::Operand;
 use crate::carry::Offsets;
+use crate::combine::most_of_each;
 use crate::error::{Error, Result};
 use crate::node::{Index, Kind, Node};
 use crate::{Array, Axis, Scalar};
@@ -44,12 +45,13 @@ impl Backend {
         let args = Args {
             a: Ix::of_buffer(&data, ty),
             b: index.as_ref().map_or(Ix::IOTA, Index::ix),
+            p: most_of_each(n).min(node.len as i64),
             report: report.address(),
             n: n as i64,
             ..Args::default()
         };
-        let value =
-            "i64 p = at(x.b, i); v = p < 0 ? 0 : at(x.a, p); if (v < 0) { wrong(x, i); v = 0; }";
+        // None has more than there are, so that their sum can be counted.
+        let value = "i64 p = at(x.b, i); v = p < 0 ? 0 : at(x.a, p); if (v < 0 || v > x.p) { wrong(x, i); v = 0; }";
         // SAFETY: there is a count, or a position of one, for each list.
         let offsets = Index::i64(unsafe { self.scan(value, &args) }?);
         let words = match n {

@@ -26,6 +26,8 @@ mod edges;
 mod exchange;
 mod faults;
 mod hostile;
+mod overflow;
+mod random;
 mod views;
 
 use std::sync::LazyLock;

@@ -159,7 +159,9 @@ impl Work {
             }
             Self::Free(address, id) => {
                 // Its memory may be another allocation's already.
-                system.end_if(*address, |allocation| allocation.id == *id);
+                if !system.end_if(*address, |allocation| allocation.id == *id) {
+                    system.memory.begin_again(*address);
+                }
             }
             Self::Write(value) => {
                 let _place = system.memory.keep_in_place();

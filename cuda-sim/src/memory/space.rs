@@ -232,7 +232,8 @@ impl Memory {
         }
     }
 
-    /// Allocates where an allocation of the same size, as far as blocks go, was given back: its stream may be on the way there.
+    /// Allocates where an allocation of the same size, as far as blocks go, was given back: its stream may be on the way there,
+    /// and has yet to read what was written. [`begin_again`](Self::begin_again) tells when it arrives.
     pub(crate) fn allocate_again(
         &self,
         start: u64,
@@ -248,9 +249,6 @@ impl Memory {
             before.released = false;
             before.context = owner.context;
             before.id = self.next_id.fetch_add(1, Ordering::Relaxed);
-            if kind.is_written_by_the_device_alone() {
-                self.written.begin(start, size);
-            }
             return Some(start);
         }
         drop(live);
@@ -261,6 +259,17 @@ impl Memory {
         }
         self.insert(start, size, kind, owner);
         Some(start)
+    }
+
+    /// From now on the memory at `start` is that of the allocation that has it again: of this one, nothing is written.
+    pub(crate) fn begin_again(&self, start: u64) {
+        let live = self.live.read();
+        let Some(allocation) = live.get(&start) else {
+            return;
+        };
+        if allocation.kind.is_written_by_the_device_alone() {
+            self.written.begin(start, allocation.size);
+        }
     }
 
     /// Ends the allocation that begins at `start`.
@@ -503,6 +512,26 @@ mod tests {
         assert_eq!(memory.allocate_again(a, 64, kind, owner(1)), Some(a));
         memory.end(a).unwrap();
         assert_eq!(memory.free_bytes(0), 1 << 20);
+    }
+
+    #[test]
+    fn what_was_written_is_forgotten_when_the_stream_arrives_at_the_next_allocation() {
+        let memory = memory();
+        memory.watch_writes(true);
+        let kind = Kind::Pool(7);
+        let a = memory.allocate(64, 1, kind, owner(1)).unwrap();
+        memory.note_write(a, 64);
+        memory.release(a);
+        assert_eq!(memory.allocate_again(a, 64, kind, owner(1)), Some(a));
+        // Kernels that were launched before have yet to read it.
+        assert!(memory.is_written(a, 64));
+        memory.begin_again(a);
+        assert!(!memory.is_written(a, 1));
+        memory.note_write(a, 8);
+        assert!(memory.is_written(a, 8) && !memory.is_written(a, 9));
+        memory.end(a).unwrap();
+        memory.begin_again(a);
+        assert!(memory.is_written(a, 64));
     }
 
     #[test]

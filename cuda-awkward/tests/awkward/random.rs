@@ -1,0 +1,492 @@
+//! Lists of all lengths and numbers of all types, against the same on the host.
+
+use core::fmt::Debug;
+use std::cmp::Ordering;
+
+use cuda_awkward::{Array, Axis, Backend, HostArray, Pick, Scalar, Value};
+use fastrand::Rng;
+
+use crate::backend;
+
+/// Numbers as they are compared here: NaN are all the same.
+fn key(number: Scalar) -> (&'static str, u64) {
+    let bits = match number {
+        Scalar::Float32(value) if value.is_nan() => u64::MAX,
+        Scalar::Float64(value) if value.is_nan() => u64::MAX,
+        Scalar::Float32(value) => value.to_bits().into(),
+        Scalar::Float64(value) => value.to_bits(),
+        Scalar::UInt64(value) => value,
+        other => other.as_i64().unwrap() as u64,
+    };
+    (number.dtype().name(), bits)
+}
+
+type Key = Option<(&'static str, u64)>;
+
+fn keys(values: &[Value]) -> Vec<Key> {
+    values.iter().map(|it| it.as_number().map(key)).collect()
+}
+
+fn numbers(array: &Array) -> Vec<Key> {
+    keys(&array.to_host().unwrap().to_list())
+}
+
+fn lists(array: &Array) -> Vec<Vec<Key>> {
+    let host = array.to_host().unwrap().to_list();
+    host.iter().map(|it| keys(it.as_list().unwrap())).collect()
+}
+
+fn of<T: Into<Scalar>>(number: T) -> Key {
+    Some(key(number.into()))
+}
+
+trait Number: Copy + Into<Scalar> + PartialOrd + Debug + Default {
+    type Sum: Into<Scalar>;
+    fn any(random: &mut Rng) -> Self;
+    fn sum(numbers: impl Iterator<Item = Self>) -> Self::Sum;
+    fn doubled(self) -> Self;
+    fn is_nan(self) -> bool {
+        false
+    }
+    const LEAST: Self;
+    const MOST: Self;
+}
+
+macro_rules! integers {
+    ($($ty:ty: $sum:ty),*) => {$(
+        impl Number for $ty {
+            type Sum = $sum;
+            fn any(random: &mut Rng) -> Self {
+                match random.u8(..8) {
+                    0 => <$ty>::MIN,
+                    1 => <$ty>::MAX,
+                    2..5 => random.u8(..3) as $ty,
+                    _ => random.u64(..) as $ty,
+                }
+            }
+            fn sum(numbers: impl Iterator<Item = Self>) -> $sum {
+                numbers.fold(0, |sum: $sum, it| sum.wrapping_add(it as $sum))
+            }
+            fn doubled(self) -> Self {
+                self.wrapping_add(self)
+            }
+            const LEAST: Self = <$ty>::MIN;
+            const MOST: Self = <$ty>::MAX;
+        }
+    )*};
+}
+
+integers!(i8: i64, i16: i64, i32: i64, i64: i64, u8: u64, u16: u64, u32: u64, u64: u64);
+
+macro_rules! floats {
+    ($($ty:ident),*) => {$(
+        impl Number for $ty {
+            type Sum = $ty;
+            fn any(random: &mut Rng) -> Self {
+                match random.u8(..100) {
+                    0 => $ty::NAN,
+                    1 => -$ty::NAN,
+                    2..6 => -0.0,
+                    6..10 => 0.0,
+                    10 => $ty::INFINITY,
+                    11 => $ty::NEG_INFINITY,
+                    12 => $ty::MIN_POSITIVE,
+                    _ => random.i8(-100..100).into(),
+                }
+            }
+            fn sum(numbers: impl Iterator<Item = Self>) -> $ty {
+                numbers.fold(0.0, |sum, it| sum + it)
+            }
+            fn doubled(self) -> Self {
+                self + self
+            }
+            fn is_nan(self) -> bool {
+                self != self
+            }
+            const LEAST: Self = $ty::NEG_INFINITY;
+            const MOST: Self = $ty::INFINITY;
+        }
+    )*};
+}
+
+floats!(f32, f64);
+
+type Lists<T> = Vec<Vec<Option<T>>>;
+
+/// Lists of `lens`, and the same on the host, which begin `skipped` numbers behind the beginning of memory. With `missing` some
+/// entries are.
+fn made<T: Number>(
+    gpu: &Backend,
+    lens: &[usize],
+    skipped: usize,
+    missing: bool,
+    random: &mut Rng,
+) -> (Array, Lists<T>) {
+    let total: usize = lens.iter().sum();
+    let flat: Vec<T> = (0..skipped + total + 1).map(|_| T::any(random)).collect();
+    let array = HostArray::from_numbers(&flat).unwrap();
+    let array = array.to_backend(gpu).unwrap();
+    let from = skipped as i64;
+    let mut array = array.slice(from..from + total as i64).unwrap();
+    let mut flat: Vec<_> = flat[skipped..][..total].iter().copied().map(Some).collect();
+    if missing && total > 0 {
+        let index: Vec<_> = (0..total)
+            .map(|_| (random.u8(..4) > 0).then(|| random.usize(..total)))
+            .collect();
+        let picks = HostArray::from_values(&index).unwrap();
+        let picks = picks.to_backend(gpu).unwrap();
+        array = array.get_array([&picks]).unwrap();
+        flat = index.iter().map(|it| it.and_then(|it| flat[it])).collect();
+    }
+    let counts: Vec<i64> = lens.iter().map(|it| *it as i64).collect();
+    let counts = [&counts[..], &[0]].concat();
+    let counts = HostArray::from_numbers(&counts).unwrap().to_backend(gpu);
+    let array = array.unflatten(counts.unwrap(), 0).unwrap();
+    let array = array.slice(..lens.len() as i64).unwrap();
+    let mut flat = flat.into_iter();
+    let host = lens.iter().map(|len| flat.by_ref().take(*len).collect());
+    (array, host.collect())
+}
+
+/// The first that no other is before; a leading NaN stays.
+fn best<T: Number>(list: &[Option<T>], before: impl Fn(T, T) -> bool) -> Option<usize> {
+    let mut best = list.iter().position(Option::is_some)?;
+    let first = list[best]?;
+    for (at, it) in list.iter().enumerate() {
+        if let (Some(it), Some(now)) = (it, list[best])
+            && !first.is_nan()
+            && before(*it, now)
+        {
+            best = at;
+        }
+    }
+    Some(best)
+}
+
+fn extreme<T: Number>(list: &[Option<T>], identity: T, before: impl Fn(T, T) -> bool) -> Option<T> {
+    let mut numbers = list.iter().flatten().copied().peekable();
+    numbers.peek()?;
+    let numbers = numbers.filter(|it| !it.is_nan());
+    let best = numbers.reduce(|a, b| if before(b, a) { b } else { a });
+    Some(best.unwrap_or(identity))
+}
+
+/// Zeros are equal, whatever their signs.
+fn unsigned(keys: Vec<Key>) -> Vec<Key> {
+    let unsigned = |(ty, bits)| match (ty, bits) {
+        ("float32", 0x8000_0000) | ("float64", 0x8000_0000_0000_0000) => (ty, 0),
+        other => other,
+    };
+    keys.into_iter().map(|it| it.map(unsigned)).collect()
+}
+
+/// NaN first, missing ones last.
+fn order<T: Number>(a: Option<T>, b: Option<T>, ascending: bool) -> Ordering {
+    let (Some(a), Some(b)) = (a, b) else {
+        return b.is_some().cmp(&a.is_some());
+    };
+    let order = match ascending {
+        true => a.partial_cmp(&b),
+        false => b.partial_cmp(&a),
+    };
+    order.unwrap_or_else(|| b.is_nan().cmp(&a.is_nan()))
+}
+
+fn flat(lists: &[Vec<Key>]) -> Vec<Key> {
+    lists.concat()
+}
+
+fn same(found: &[Vec<Key>], expected: &[Vec<Key>], what: &str) {
+    assert_eq!(found.len(), expected.len(), "{what}");
+    for (number, (found, expected)) in found.iter().zip(expected).enumerate() {
+        assert_eq!(found, expected, "{what}, list {number}");
+    }
+}
+
+fn reductions<T: Number>(array: &Array, host: &Lists<T>, what: &str) {
+    let sums: Vec<_> = host
+        .iter()
+        .map(|it| of(T::sum(it.iter().flatten().copied())))
+        .collect();
+    let found = numbers(&array.sum(1).unwrap());
+    assert_eq!(unsigned(found), unsigned(sums), "sum of {what}");
+    for (is_max, identity) in [(false, T::MOST), (true, T::LEAST)] {
+        let before = |a: T, b: T| if is_max { a > b } else { a < b };
+        let expected: Vec<_> = host
+            .iter()
+            .map(|it| extreme(it, identity, before).and_then(of))
+            .collect();
+        let found = match is_max {
+            true => array.max(1),
+            false => array.min(1),
+        };
+        let found = unsigned(numbers(&found.unwrap()));
+        assert_eq!(found, unsigned(expected), "max {is_max} of {what}");
+        let expected: Vec<_> = host
+            .iter()
+            .map(|it| best(it, before).and_then(|it| of(it as i64)))
+            .collect();
+        let found = match is_max {
+            true => array.argmax(1),
+            false => array.argmin(1),
+        };
+        assert_eq!(
+            numbers(&found.unwrap()),
+            expected,
+            "argmax {is_max} of {what}"
+        );
+    }
+    let expected: Vec<_> = host
+        .iter()
+        .map(|it| of(it.iter().flatten().count() as i64))
+        .collect();
+    assert_eq!(
+        numbers(&array.count(1).unwrap()),
+        expected,
+        "count of {what}"
+    );
+}
+
+fn sorts<T: Number>(array: &Array, host: &Lists<T>, what: &str) {
+    for ascending in [true, false] {
+        let orders: Vec<Vec<usize>> = host
+            .iter()
+            .map(|list| {
+                let mut places: Vec<_> = (0..list.len()).collect();
+                places.sort_by(|a, b| order(list[*a], list[*b], ascending));
+                places
+            })
+            .collect();
+        let sorted: Vec<Vec<Key>> = orders
+            .iter()
+            .zip(host)
+            .map(|(order, list)| order.iter().map(|it| list[*it].and_then(of)).collect())
+            .collect();
+        let found = lists(&array.sort(Axis::INNER, ascending).unwrap());
+        same(&found, &sorted, &format!("sort {ascending} of {what}"));
+        let orders: Vec<Vec<Key>> = orders
+            .iter()
+            .map(|it| it.iter().map(|it| of(*it as i64)).collect())
+            .collect();
+        let found = lists(&array.argsort(Axis::INNER, ascending).unwrap());
+        same(&found, &orders, &format!("argsort {ascending} of {what}"));
+    }
+}
+
+fn structure<T: Number>(
+    gpu: &Backend,
+    array: &Array,
+    host: &Lists<T>,
+    random: &mut Rng,
+    what: &str,
+) {
+    let all: Vec<Vec<Key>> = host
+        .iter()
+        .map(|it| it.iter().map(|it| it.and_then(of)).collect())
+        .collect();
+    same(&lists(array), &all, what);
+    let lens: Vec<_> = host.iter().map(|it| of(it.len() as i64)).collect();
+    assert_eq!(numbers(&array.num(1).unwrap()), lens, "num of {what}");
+    assert_eq!(
+        numbers(&array.flatten(1).unwrap()),
+        flat(&all),
+        "flatten of {what}"
+    );
+    // Twice each, by itself and by a number for each list.
+    let twice: Vec<Vec<Key>> = host
+        .iter()
+        .map(|it| {
+            it.iter()
+                .map(|it| it.and_then(|it| of(it.doubled())))
+                .collect()
+        })
+        .collect();
+    same(
+        &lists(&(array + array).unwrap()),
+        &twice,
+        &format!("+ of {what}"),
+    );
+    let each: Vec<T> = host.iter().map(|_| T::any(random)).collect();
+    if let Some(numbers) = HostArray::from_numbers(&each) {
+        let numbers = numbers.to_backend(gpu).unwrap();
+        let most: Vec<Vec<Key>> = host
+            .iter()
+            .zip(&each)
+            .map(|(it, one)| {
+                let less = |it: T| of(it < *one);
+                it.iter().map(|it| it.and_then(less)).collect()
+            })
+            .collect();
+        let found = lists(&array.lt(&numbers).unwrap());
+        same(&found, &most, &format!("spread over {what}"));
+    }
+    // Booleans of other memory, which begins anywhere.
+    let skipped = random.usize(..20);
+    let lens: Vec<_> = host.iter().map(Vec::len).collect();
+    let (other, host_other) = made::<u8>(gpu, &lens, skipped, false, random);
+    let mask = other.gt(1u8).unwrap();
+    let expected: Vec<Vec<Key>> = host
+        .iter()
+        .zip(&host_other)
+        .map(|(own, other)| {
+            let kept = own.iter().zip(other).filter(|it| *it.1 > Some(1));
+            kept.map(|it| it.0.and_then(of)).collect()
+        })
+        .collect();
+    let found = lists(&array.get_jagged(&mask).unwrap());
+    same(&found, &expected, &format!("booleans of {what}"));
+    // Positions, some from the end.
+    let picks: Vec<Vec<i64>> = host
+        .iter()
+        .map(|it| {
+            let len = it.len() as i64;
+            let count = if len == 0 { 0 } else { random.usize(..4) };
+            (0..count).map(|_| random.i64(-len..len)).collect()
+        })
+        .collect();
+    if picks.iter().any(|it| !it.is_empty()) {
+        let on_device = HostArray::from_values(&picks)
+            .unwrap()
+            .to_backend(gpu)
+            .unwrap();
+        let expected: Vec<Vec<Key>> = host
+            .iter()
+            .zip(&picks)
+            .map(|(own, picks)| {
+                let at = |it: &i64| it.rem_euclid(own.len() as i64) as usize;
+                picks.iter().map(|it| own[at(it)].and_then(of)).collect()
+            })
+            .collect();
+        let found = lists(&array.get_jagged(&on_device).unwrap());
+        same(&found, &expected, &format!("positions of {what}"));
+    }
+}
+
+fn pairs<T: Number>(gpu: &Backend, array: &Array, host: &Lists<T>, what: &str) {
+    let field = |array: &Array, name: &str| lists(&array.field(name).unwrap());
+    let found = array.combinations(2).run().unwrap();
+    let product = gpu.cartesian([array, array]).run().unwrap();
+    let triples = array.combinations(3).replacement(true).run().unwrap();
+    let pairs = |which: usize, product: bool| -> Vec<Vec<Key>> {
+        let of_list = |list: &Vec<Option<T>>| {
+            let places = (0..list.len()).flat_map(|a| (0..list.len()).map(move |b| [a, b]));
+            let places = places.filter(|[a, b]| product || a < b);
+            places.map(|it| list[it[which]].and_then(of)).collect()
+        };
+        host.iter().map(of_list).collect()
+    };
+    for which in 0..2 {
+        let name = which.to_string();
+        same(
+            &field(&found, &name),
+            &pairs(which, false),
+            &format!("pairs of {what}"),
+        );
+        same(
+            &field(&product, &name),
+            &pairs(which, true),
+            &format!("product of {what}"),
+        );
+    }
+    let last: Vec<Vec<Key>> = host
+        .iter()
+        .map(|list| {
+            let n = list.len();
+            let places = (0..n).flat_map(|a| (a..n).flat_map(move |b| b..n));
+            places.map(|it| list[it].and_then(of)).collect()
+        })
+        .collect();
+    same(&field(&triples, "2"), &last, &format!("triples of {what}"));
+}
+
+/// Lengths that come to every path of the kernels.
+fn distributions(random: &mut Rng) -> Vec<Vec<usize>> {
+    let mut lonely = vec![0; 2100];
+    lonely[700] = 5000;
+    vec![
+        vec![],
+        vec![0],
+        vec![0; 4500],
+        vec![1],
+        vec![8, 9, 0, 7, 8, 1],
+        vec![31, 32, 33, 63, 64, 65, 127, 128, 129],
+        vec![255, 256, 257, 0, 1],
+        vec![2047, 2048, 2049],
+        // The ends of tiles are ends of lists.
+        vec![1024; 4],
+        vec![256, 768, 0, 1024, 0, 0, 2048, 4096],
+        vec![2048, 0, 0, 0, 2048],
+        (0..800).map(|_| random.usize(..9)).collect(),
+        (0..200).map(|_| random.usize(..40)).collect(),
+        lonely,
+    ]
+}
+
+fn tried<T: Number>(gpu: &Backend, seed: u64) {
+    let mut random = Rng::with_seed(seed);
+    for (number, lens) in distributions(&mut random).into_iter().enumerate() {
+        // Each type has half of them, for they take a while.
+        if (number as u64 + seed).is_multiple_of(2) {
+            continue;
+        }
+        let skipped = random.usize(..4);
+        let missing = random.u8(..4) == 0;
+        let (array, host) = made::<T>(gpu, &lens, skipped, missing, &mut random);
+        let name = core::any::type_name::<T>();
+        let what = format!("{name} {number} skipped {skipped} missing {missing}");
+        let cut = random.usize(..=lens.len().min(3));
+        let rest = array.slice(cut as i64..).unwrap();
+        let host_rest = host[cut..].to_vec();
+        // Lists of which the first entry is left out have starts and stops.
+        let tails = rest.get_array([Pick::ALL, Pick::from(1..)]).unwrap();
+        let host_tails: Lists<T> = host_rest
+            .iter()
+            .map(|it| it.iter().skip(1).copied().collect())
+            .collect();
+        let all = [
+            (array, host, "whole"),
+            (rest, host_rest, "rows"),
+            (tails, host_tails, "tails"),
+        ];
+        // Each in turn, too.
+        let (array, host, part) = &all[(number / 2 + seed as usize) % 3];
+        let what = format!("{what}, {part}");
+        reductions(array, host, &what);
+        sorts(array, host, &what);
+        structure(gpu, array, host, &mut random, &what);
+        if host.iter().all(|it| it.len() < 50) {
+            let few = array.slice(..20).unwrap();
+            let host: Lists<T> = host.iter().take(20).cloned().collect();
+            pairs(gpu, &few, &host, &what);
+        }
+    }
+}
+
+on_the_device! {
+    fn random_lists_of_bytes_are_as_on_the_host(device) {
+        let gpu = backend(device);
+        tried::<i8>(&gpu, 1);
+        tried::<u8>(&gpu, 2);
+    }
+
+    fn random_lists_of_short_integers_are_as_on_the_host(device) {
+        let gpu = backend(device);
+        tried::<i16>(&gpu, 3);
+        tried::<u32>(&gpu, 4);
+        tried::<i32>(&gpu, 5);
+    }
+
+    fn random_lists_of_long_integers_are_as_on_the_host(device) {
+        let gpu = backend(device);
+        tried::<i64>(&gpu, 6);
+        tried::<u64>(&gpu, 7);
+    }
+
+    fn random_lists_of_floats_are_as_on_the_host(device) {
+        let gpu = backend(device);
+        for seed in 0..2 {
+            tried::<f32>(&gpu, seed);
+            tried::<f64>(&gpu, seed + 10);
+        }
+    }
+}

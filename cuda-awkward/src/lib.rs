@@ -82,7 +82,7 @@
 //! | Awkward | here |
 //! |---|---|
 //! | reduces the characters of texts: `ak.sum(["ab"])` is 195 | [`Error::Unsupported`] |
-//! | minima, maxima, sorts and most functions of complex numbers | [`Error::Unsupported`] |
+//! | sorts and most functions of complex numbers | [`Error::Unsupported`] |
 //! | dates and durations | [`Error::Unsupported`] |
 //! | `run_lengths` of lists with missing entries gives lists that end beyond their content | [`Error::Unsupported`]: drop or fill these first |
 //! | `argsort` of records is not implemented | each field is sorted for itself |

@@ -136,7 +136,7 @@ impl Array {
     /// How many equal numbers follow each other, in each of the innermost lists: `ak.run_lengths`.
     ///
     /// # Errors
-    /// [`Error::Type`] for what isn't numbers.
+    /// [`Error::Type`](crate::Error::Type) for what isn't numbers.
     pub fn run_lengths(&self) -> Result<Self> {
         let backend = &self.backend;
         if self.node.is_option() && self.node.list_depth() < 3 {

@@ -3,8 +3,9 @@
 use core::ptr::null_mut;
 use core::sync::atomic::{AtomicPtr, Ordering};
 
-use nccl_sys::{Symbol, ncclComm_t, ncclResult_t, ncclUniqueId};
+use nccl_sys::{Symbol, ncclComm, ncclComm_t, ncclResult_t, ncclUniqueId};
 
+use super::health::Patience;
 use super::{Communicator, ranks};
 use crate::{Config, Error, UniqueId};
 
@@ -44,7 +45,7 @@ impl Communicator {
         let function = self.nccl.require(symbol, self.nccl.raw().ncclCommSplit)?;
         let colour = colour.map_or(-1, |colour| (colour & 0x7fff_ffff) as i32);
         // SAFETY: the caller vouches for the ranks; the pointers are to live values.
-        self.child(symbol, config, |comm, child, raw| unsafe {
+        self.child(symbol, config, colour >= 0, |comm, child, raw| unsafe {
             function(comm, colour, key, child, raw)
         })
     }
@@ -77,7 +78,7 @@ impl Communicator {
         let symbol = Symbol::ncclCommShrink;
         let function = self.nccl.require(symbol, self.nccl.raw().ncclCommShrink)?;
         // SAFETY: the caller vouches for the ranks; the list is of as many as its length says.
-        let child = self.child(symbol, &self.config(), |comm, child, raw| unsafe {
+        let child = self.child(symbol, &self.config(), true, |comm, child, raw| unsafe {
             function(
                 comm,
                 list.as_mut_ptr(),
@@ -130,31 +131,38 @@ impl Communicator {
         let id = id.map(|GrowId(id)| id.raw());
         let id = id.as_ref().map_or(core::ptr::null(), core::ptr::from_ref);
         // SAFETY: the caller vouches for the ranks; the pointers are to live values, or null where it isn't the root.
-        let child = self.child(symbol, &self.config(), |comm, child, raw| unsafe {
+        let child = self.child(symbol, &self.config(), true, |comm, child, raw| unsafe {
             function(comm, count, id, -1, child, raw)
         })?;
         child.ok_or(Error::Aborted)
     }
 
-    /// Makes a communicator out of this one.
+    /// Makes a communicator out of this one, or takes part where this rank gets none.
     fn child(
         &self,
         symbol: Symbol,
         config: &Config,
+        gets_one: bool,
         call: impl FnOnce(ncclComm_t, *mut ncclComm_t, *mut nccl_sys::ncclConfig_t) -> ncclResult_t,
     ) -> Result<Option<Self>, Error> {
+        /// Where NCCL writes that a rank gets none.
+        static NOWHERE: AtomicPtr<ncclComm> = AtomicPtr::new(null_mut());
         let mut raw = config.raw(self.nccl.version())?;
         let comm = self.alive()?;
-        // Where the call is under way, NCCL writes the handle when it is done, from a thread of its own: not into this frame.
-        let place = Box::new(AtomicPtr::new(null_mut()));
+        // Where the call is under way, NCCL writes the handle at its end, from a thread of its own: not into this frame.
+        let place = gets_one.then(|| Box::new(AtomicPtr::new(null_mut())));
+        let written = place.as_deref().unwrap_or(&NOWHERE);
         let result = self
             .context
-            .with_current(|| call(comm, place.as_ptr(), &raw mut raw))?;
-        let settled = self.settle(symbol, result);
-        let handle = place.load(Ordering::Acquire);
-        if settled.is_err() {
+            .with_current(|| call(comm, written.as_ptr(), &raw mut raw))?;
+        let settled = self.settle(symbol, result).and_then(|()| match gets_one {
+            true => self.handed_out(symbol, written),
+            false => Ok(()),
+        });
+        let handle = written.load(Ordering::Acquire);
+        if handle.is_null() {
             // It may still be written.
-            Box::leak(place);
+            place.map(Box::leak);
         }
         if handle.is_null() {
             return settled.map(|()| None);
@@ -165,6 +173,20 @@ impl Communicator {
         child.made(symbol, result)?;
         (child.nranks, child.rank) = child.asked()?;
         Ok(Some(child))
+    }
+
+    /// Waits until a handle is there: NCCL (2.28.9) can call its communicator ready before it has written the child's.
+    fn handed_out(&self, symbol: Symbol, place: &AtomicPtr<ncclComm>) -> Result<(), Error> {
+        let patience = Patience::new(self.deadline);
+        while place.load(Ordering::Acquire).is_null() {
+            self.settle(symbol, ncclResult_t::ncclInProgress)?;
+            if let Err(waited) = patience.pause() {
+                self.kill_call();
+                let what = symbol.function().name;
+                return Err(Error::Late { what, waited });
+            }
+        }
+        Ok(())
     }
 
     fn config(&self) -> Config {

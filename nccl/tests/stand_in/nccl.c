@@ -320,7 +320,7 @@ int ncclGetUniqueId(unique_id *id) {
     uint16_t port;
     memset(id, 0, sizeof *id);
     int result = start_server(&port);
-    uint64_t key = ((uint64_t)getpid() << 24) + ++made;
+    uint64_t key = ((uint64_t)getpid() << 24) + __sync_add_and_fetch(&made, 1);
     memcpy(id->internal, &port, 2);
     memcpy(id->internal + 8, &key, 8);
     return result;

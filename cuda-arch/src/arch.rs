@@ -25,6 +25,7 @@ enum Features {
 impl Arch {
     /// The virtual architecture of a compute capability, `compute_75` for 7.5.
     #[must_use]
+    #[inline]
     pub const fn compute(major: u32, minor: u32) -> Self {
         Self {
             is_real: false,
@@ -36,6 +37,7 @@ impl Arch {
 
     /// The real architecture of a compute capability, `sm_90` for 9.0.
     #[must_use]
+    #[inline]
     pub const fn sm(major: u32, minor: u32) -> Self {
         Self {
             is_real: true,
@@ -45,6 +47,7 @@ impl Arch {
 
     /// With the features that only this very architecture has: the suffix `a`, as in `sm_90a`.
     #[must_use]
+    #[inline]
     pub const fn architecture_specific(self) -> Self {
         Self {
             features: Features::Architecture,
@@ -55,6 +58,7 @@ impl Arch {
     /// With the features that the architectures of one family share: the suffix `f`, as in
     /// `sm_100f`; from NVRTC 12.9.
     #[must_use]
+    #[inline]
     pub const fn family_specific(self) -> Self {
         Self {
             features: Features::Family,
@@ -64,18 +68,21 @@ impl Arch {
 
     /// Whether this is a real architecture, for which there are cubins.
     #[must_use]
+    #[inline]
     pub const fn is_real(self) -> bool {
         self.is_real
     }
 
     /// The compute capability, (7, 5) for `compute_75` and `sm_75`.
     #[must_use]
+    #[inline]
     pub const fn capability(self) -> (u32, u32) {
         (self.major, self.minor)
     }
 
     /// The virtual architecture of the same compute capability and features.
     #[must_use]
+    #[inline]
     pub const fn to_virtual(self) -> Self {
         Self {
             is_real: false,
@@ -85,6 +92,7 @@ impl Arch {
 
     /// What is behind the number: `a`, `f`, or nothing.
     #[must_use]
+    #[inline]
     pub const fn suffix(self) -> &'static str {
         match self.features {
             Features::Portable => "",
@@ -95,6 +103,7 @@ impl Arch {
 
     /// The real architecture of the same compute capability and features.
     #[must_use]
+    #[inline]
     pub const fn to_real(self) -> Self {
         Self {
             is_real: true,

@@ -37,6 +37,7 @@ pub enum Code<'a> {
 impl<'a> Code<'a> {
     /// The bytes, as `cuModuleLoadData` and `cuLibraryLoadData` take them: a text with the NUL byte that ends it.
     #[must_use]
+    #[inline]
     pub fn as_bytes(self) -> &'a [u8] {
         match self {
             Self::Ptx(text) => text.to_bytes_with_nul(),

@@ -48,6 +48,7 @@ pub enum BinaryKind {
 impl ObjectKind {
     /// What bytes look like, by their beginning; `None` where they look like none of these.
     #[must_use]
+    #[inline]
     pub fn of(bytes: &[u8]) -> Option<Self> {
         if bytes.starts_with(b"\x7fELF") {
             Some(Self::Cubin)
@@ -80,6 +81,7 @@ impl fmt::Display for ObjectKind {
 impl ObjectCode {
     /// A text in PTX.
     #[must_use]
+    #[inline]
     pub fn ptx(text: CString) -> Self {
         Self {
             kind: ObjectKind::Ptx,
@@ -94,6 +96,7 @@ impl ObjectCode {
     /// # Safety
     /// As [`new`](Self::new).
     #[must_use]
+    #[inline]
     pub unsafe fn binary(kind: BinaryKind, bytes: Vec<u8>) -> Self {
         let kind = match kind {
             BinaryKind::Cubin => ObjectKind::Cubin,
@@ -116,6 +119,7 @@ impl ObjectCode {
     ///
     /// # Errors
     /// [`ObjectError::NotText`] where what is said to be PTX has a NUL byte inside.
+    #[inline]
     pub unsafe fn new(kind: ObjectKind, bytes: Vec<u8>) -> Result<Self, ObjectError> {
         if kind != ObjectKind::Ptx {
             let (symbols, log) = (Vec::new(), String::new());
@@ -145,6 +149,7 @@ impl ObjectCode {
 
     /// The same with what was said while it was made.
     #[must_use]
+    #[inline]
     pub fn with_log(mut self, log: String) -> Self {
         self.log = log;
         self
@@ -153,30 +158,35 @@ impl ObjectCode {
     /// What the compiler or the linker said while it made the code, warnings and remarks; empty if there were none, and for
     /// what comes from a file.
     #[must_use]
+    #[inline]
     pub fn log(&self) -> &str {
         &self.log
     }
 
     /// What it is.
     #[must_use]
+    #[inline]
     pub fn kind(&self) -> ObjectKind {
         self.kind
     }
 
     /// The bytes: of PTX, the text with the NUL byte that ends it.
     #[must_use]
+    #[inline]
     pub fn as_bytes(&self) -> &[u8] {
         &self.bytes
     }
 
     /// The [bytes](Self::as_bytes), without the names and the log.
     #[must_use]
+    #[inline]
     pub fn into_bytes(self) -> Vec<u8> {
         self.bytes
     }
 
     /// The text, if it is PTX.
     #[must_use]
+    #[inline]
     pub fn as_ptx(&self) -> Option<&CStr> {
         let is_ptx = self.kind == ObjectKind::Ptx;
         CStr::from_bytes_with_nul(&self.bytes)
@@ -186,6 +196,7 @@ impl ObjectCode {
 
     /// The name in the code of an expression that the compiler was asked for, such as `scale<float>`.
     #[must_use]
+    #[inline]
     pub fn symbol(&self, expression: &str) -> Option<&CStr> {
         let is_it = |(known, _): &&(CString, CString)| known.as_bytes() == expression.as_bytes();
         self.symbols.iter().find(is_it).map(|(_, name)| &**name)
@@ -193,12 +204,14 @@ impl ObjectCode {
 
     /// All expressions with their names.
     #[must_use]
+    #[inline]
     pub fn symbols(&self) -> &[(CString, CString)] {
         &self.symbols
     }
 
     /// The names of the kernels, where the code tells: PTX and cubins do.
     #[must_use]
+    #[inline]
     pub fn kernels(&self) -> Option<Vec<String>> {
         match self.kind {
             ObjectKind::Ptx => Some(of_ptx(&self.as_ptx()?.to_string_lossy())),
@@ -276,6 +289,7 @@ impl ObjectCode {
 }
 
 /// `k.cubin.names` for `k.cubin`.
+#[inline]
 fn names_beside(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".names");
@@ -381,6 +395,7 @@ impl Error for ObjectError {
     }
 }
 
+#[inline]
 fn of_ptx(text: &str) -> Vec<String> {
     let names = text.lines().filter_map(|line| {
         let (linkage, rest) = line.split_once(".entry ")?;
@@ -392,6 +407,7 @@ fn of_ptx(text: &str) -> Vec<String> {
 }
 
 /// By the sections of an ELF file: the constants of each kernel's launch have one that ends with its name.
+#[inline]
 fn of_cubin(bytes: &[u8]) -> Option<Vec<String>> {
     const PREFIX: &str = ".nv.constant0.";
     let number = |at: usize, length: usize| -> Option<usize> {

@@ -12,6 +12,7 @@ pub struct Version {
 impl Version {
     /// The version `major.minor`.
     #[must_use]
+    #[inline]
     pub const fn new(major: u32, minor: u32) -> Self {
         Self { major, minor }
     }
@@ -20,12 +21,14 @@ impl Version {
     ///
     /// Where such a function gives a negative number, which is no version, 0 serves: it is older than all.
     #[must_use]
+    #[inline]
     pub const fn from_number(number: u32) -> Self {
         Self::new(number / 1000, number % 1000 / 10)
     }
 
     /// As CUDA's functions write it, 12040 for 12.4: comparable to what `cuDriverGetVersion` gives.
     #[must_use]
+    #[inline]
     pub const fn number(self) -> u32 {
         let major = self.major.saturating_mul(1000);
         major.saturating_add(self.minor.saturating_mul(10))

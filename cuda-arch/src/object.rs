@@ -319,7 +319,7 @@ const NOT_LINKED: &CStr =
     c"// LTO-IR can't be loaded: link it to a cubin with link-time optimization\n";
 
 /// Of LTO-IR, which must be linked before, it is a text that says so, and that a driver refuses as invalid PTX.
-// SAFETY: it is PTX, or whoever made the object promised that it is whole.
+// SAFETY: it is PTX, or the code that made the object promised that it is whole.
 unsafe impl Image for ObjectCode {
     fn code(&self) -> Code<'_> {
         match self.kind {

@@ -135,10 +135,6 @@ impl Array {
         {
             return Err(Error::Unsupported("jagged picks beside others".to_owned()));
         }
-        let arrays = picks
-            .iter()
-            .filter(|it| matches!(it, Pick::Array(_)))
-            .count();
         if let [Pick::Slice(start, stop, step)] = &picks[..]
             && step.unwrap_or(1) == 1
         {
@@ -153,7 +149,6 @@ impl Array {
         }
         let (size, content) = (self.len(), self.node.clone());
         let whole = Node::new(1, Kind::Regular { size, content });
-        let _ = arrays;
         let picked = backend.pick(&whole, &picks, &None)?;
         self.first_of(picked)
     }
@@ -176,8 +171,7 @@ impl Array {
         }
         if node.is_option() {
             let (index, content) = self.backend.option_index(&node)?;
-            let (index, content) = self.backend.compacted(&index, &content)?;
-            let _ = index;
+            let (_, content) = self.backend.compacted(&index, &content)?;
             if content.len == 1 {
                 return self.first_of(content);
             }

@@ -22,6 +22,7 @@ struct Relaxed {
     before: CUstreamCaptureMode,
 }
 
+// Two dozen functions contain both ends; inlined, they would be a large part of this crate's code.
 impl Relaxed {
     #[inline(never)]
     fn enter(raw: Raw) -> Option<Self> {

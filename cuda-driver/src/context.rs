@@ -322,15 +322,9 @@ impl Context {
         error: CuResult,
         call: impl Fn(Raw) -> Result<T, CuResult>,
     ) -> Result<T, CuResult> {
-        let _bound = self.bind_after(error)?;
-        call(raw)
-    }
-
-    /// Makes the context current for another try of the call that gave `error`, which is given back where
-    /// the context was current all along: that was not what the driver missed.
-    fn bind_after(&self, error: CuResult) -> Result<Bound, CuResult> {
         let bound = self.bind()?;
-        if bound.pushed { Ok(bound) } else { Err(error) }
+        // Where it was current all along, that was not what the driver missed.
+        if bound.pushed { call(raw) } else { Err(error) }
     }
 
     /// Waits until the device has finished all work of the context.

@@ -63,7 +63,7 @@ impl Farewell {
         slot: Option<unsafe extern "C" fn(ncclComm_t) -> ncclResult_t>,
     ) -> Result<(), Error> {
         let function = self.nccl.require(symbol, slot)?;
-        // SAFETY: the communicator is alive, and nobody else has its handle any more. What destroys it is called once, last.
+        // SAFETY: the communicator is alive, and no other value has its handle any more. What destroys it is called once, last.
         let result = self
             .context
             .with_current(|| unsafe { function(self.comm) })?;

@@ -146,7 +146,7 @@ impl<'a> Build<'a> {
         // SAFETY: the handle lives, and the buffer has the size that nvFatbin asked for.
         let result = unsafe { get(self.raw, bytes.as_mut_ptr().cast()) };
         nvfatbin.check(Symbol::nvFatbinGet, result)?;
-        // SAFETY: nvFatbin wrote the bytes; of machine code in it, whoever made the entry promised that it is whole.
+        // SAFETY: nvFatbin wrote the bytes; of machine code in it, the code that made the entry promised that it is whole.
         Ok(unsafe { ObjectCode::binary(BinaryKind::Fatbin, bytes) })
     }
 }

@@ -126,7 +126,7 @@ impl Folder {
     }
 
     /// Waits until no other process compiles the program of `key`, but no longer than `most`. What comes back keeps the others
-    /// waiting until it is dropped. `None` where nobody can be kept waiting, as in a folder that can't be written, or where it
+    /// waiting until it is dropped. `None` where no other process can be kept waiting, as in a folder that can't be written, or where it
     /// takes too long: then both compile, and the results are the same.
     ///
     /// The lock is the system's, so a process that dies leaves none behind.

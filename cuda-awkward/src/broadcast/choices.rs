@@ -104,7 +104,7 @@ impl Backend {
         depth: usize,
         how: &mut impl Broadcast,
     ) -> Result<Vec<DeviceNode>> {
-        // Where any is missing, the result is; its content has an entry there that nobody sees.
+        // Where any is missing, the result is; its content has an entry there that is never seen.
         let mut missing: Option<Index<Buffer>> = None;
         let leaves = how.leaves_options();
         for (number, side) in sides.iter_mut().enumerate() {

@@ -9,7 +9,7 @@ use super::{Allocation, Kind, Memory};
 
 /// Bytes of a page.
 const PAGE: u64 = 4096;
-/// Unused bytes after every piece, at least: an access a little past the end meets nobody's memory.
+/// Unused bytes after every piece, at least: an access a little past the end meets no other piece.
 const GUARD: u64 = 32;
 /// The smallest slot is of two to the power of this many bytes.
 const SMALLEST: u32 = 5;

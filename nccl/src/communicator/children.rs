@@ -50,7 +50,7 @@ impl Communicator {
         })
     }
 
-    /// A communicator of all ranks but those of `excluded`, in their order. The survivors call it, and nobody else.
+    /// A communicator of all ranks but those of `excluded`, in their order. Only the survivors call it.
     ///
     /// # Errors
     /// [`Error::NoSuchRank`], [`Error::Twice`], [`Error::ExcludesItself`], [`Error::Missing`] before NCCL 2.27.3, or what NCCL

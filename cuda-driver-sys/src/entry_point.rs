@@ -19,9 +19,8 @@ pub struct EntryPoint {
 }
 
 macro_rules! define {
-    ($($(#[$attribute:meta])* $symbol:ident: $name:literal $since:literal,
-       $(per_thread($twin:literal $twin_since:literal),)?
-       $header:literal $page:literal $anchor:literal, ($($parameters:tt)*);)*) => {
+    ($($symbol:ident: $name:literal $since:literal, $per_thread:tt,
+       $header:literal $page:literal $anchor:literal, $parameters:tt;)*) => {
         /// The name of an entry point, and its place in a [`DriverTable`](crate::DriverTable).
         #[repr(u16)]
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -39,13 +38,13 @@ macro_rules! define {
             symbol: stringify!($symbol),
             name: $name,
             since: $since,
-            per_thread: define!(@per_thread $($twin $twin_since)?),
+            per_thread: define!(@per_thread $per_thread),
             header: $header,
             url: concat!("https://docs.nvidia.com/cuda/cuda-driver-api/", $page, ".html#", $page, "_1", $anchor),
         },)*];
     };
-    (@per_thread) => { None };
-    (@per_thread $twin:literal $since:literal) => { Some(($twin, $since)) };
+    (@per_thread ()) => { None };
+    (@per_thread ($twin:literal $since:literal)) => { Some(($twin, $since)) };
 }
 
 for_each_entry_point!(define);

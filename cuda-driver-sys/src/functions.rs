@@ -39,9 +39,11 @@ fn table() -> Result<&'static DriverTable, CUresult> {
 }
 
 macro_rules! define {
-    ($($(#[$attribute:meta])* $symbol:ident: $name:literal $since:literal,
-       $(per_thread($twin:literal $twin_since:literal),)?
-       $header:literal $page:literal $anchor:literal, ($($parameter:ident: $ty:ty),*);)*) => {$(
+    ($($symbol:ident: $name:literal $since:literal, $per_thread:tt,
+       $header:literal $page:literal $anchor:literal, $parameters:tt;)*) => {$(
+        define!(@function $symbol $name $since $page $anchor $parameters);
+    )*};
+    (@function $symbol:ident $name:literal $since:literal $page:literal $anchor:literal ($($parameter:ident: $ty:ty),*)) => {
         #[doc = concat!(
             "[`", $name, "`](https://docs.nvidia.com/cuda/cuda-driver-api/", $page, ".html#", $page, "_1", $anchor,
             ") of CUDA ", stringify!($since), "."
@@ -49,7 +51,6 @@ macro_rules! define {
         ///
         /// # Safety
         /// As the linked page says of each parameter.
-        $(#[$attribute])*
         #[allow(clippy::too_many_arguments)]
         #[inline] // Compiled where it is used, and nowhere else.
         pub unsafe fn $symbol($($parameter: $ty),*) -> CUresult {
@@ -62,7 +63,7 @@ macro_rules! define {
                 Err(result) => result,
             }
         }
-    )*};
+    };
 }
 
 for_each_entry_point!(define);

@@ -239,8 +239,7 @@ impl fmt::Debug for Instrument {
 }
 
 macro_rules! define {
-    ($($(#[$attribute:meta])* $symbol:ident: $name:literal $since:literal,
-       $(per_thread($twin:literal $twin_since:literal),)?
+    ($($symbol:ident: $name:literal $since:literal, $per_thread:tt,
        $header:literal $page:literal $anchor:literal, ($($parameter:ident: $ty:ty),*);)*) => {
         /// The table of the functions that know `SLOT`.
         fn wrap<const SLOT: usize>(base: &'static DriverTable) -> DriverTable {

@@ -11,7 +11,7 @@
 //!   installed driver, [`DriverTable::from_fn`] from anything else.
 //! - [`EntryPoint`] says of each slot since when drivers have it, which symbol and version its
 //!   per-thread default stream variant has, and where NVIDIA documents it.
-//! - [`functions`] has every entry point as an `unsafe fn`, for code ported from C.
+//! - [`functions`] has every entry point as an `unsafe fn`, for code ported from C (the default feature `functions`).
 //! - C enumerations are open newtypes: a driver may answer a value that is newer than this crate.
 //! - With the feature `instrument`, `instrument::Instrument` counts calls and makes chosen ones fail.
 //!
@@ -31,6 +31,7 @@
 mod generated;
 
 mod entry_point;
+#[cfg(feature = "functions")]
 pub mod functions;
 #[cfg(feature = "instrument")]
 pub mod instrument;

@@ -8,9 +8,8 @@ use crate::generated::enums::*;
 use crate::generated::types::*;
 
 macro_rules! define {
-    ($($(#[$attribute:meta])* $symbol:ident: $name:literal $since:literal,
-       $(per_thread($twin:literal $twin_since:literal),)?
-       $header:literal $page:literal $anchor:literal, ($($parameter:ident: $ty:ty),*);)*) => {
+    ($($symbol:ident: $name:literal $since:literal, $per_thread:tt,
+       $header:literal $page:literal $anchor:literal, $parameters:tt;)*) => {
         /// A driver: one slot for each entry point, `None` where the driver lacks it.
         ///
         /// A call through a slot costs what a call through any function pointer costs.
@@ -21,8 +20,7 @@ macro_rules! define {
                     "[`", $name, "`](https://docs.nvidia.com/cuda/cuda-driver-api/", $page, ".html#", $page, "_1", $anchor,
                     ") of CUDA ", stringify!($since), "."
                 )]
-                $(#[$attribute])*
-                pub $symbol: Option<unsafe extern "C" fn($($parameter: $ty),*) -> CUresult>,
+                pub $symbol: Option<unsafe extern "C" fn $parameters -> CUresult>,
             )*
             // Last, so that slot and symbol have the same index.
             version: usize,

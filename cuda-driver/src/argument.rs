@@ -297,25 +297,28 @@ fn is_of_other(memory: Option<&Stream>, stream: &Stream) -> bool {
 }
 
 macro_rules! tuples {
-    ($($name:ident $index:tt),*) => {
-        impl<$($name: Argument),*> sealed::Sealed for ($($name,)*) {}
+    ($count:literal: $($name:ident $index:tt),*) => {
+        impl<$($name),*> sealed::Sealed for ($($name,)*) {}
 
         impl<$($name: Argument),*> Arguments for ($($name,)*) {
-            type Storage = (($($name::Value,)*), [*mut c_void; [$($index),*].len()]);
+            type Storage = (($($name::Value,)*), [*mut c_void; $count]);
 
             #[inline]
             fn store(&self) -> Self::Storage {
-                (($(self.$index.value(),)*), [core::ptr::null_mut(); [$($index),*].len()])
+                (($(self.$index.value(),)*), [core::ptr::null_mut(); $count])
             }
 
             #[inline]
             fn pointers((values, pointers): &mut Self::Storage) -> *mut *mut c_void {
-                *pointers = [$((&raw mut values.$index).cast::<c_void>()),*];
+                *pointers = [$((&raw mut values.$index).cast()),*];
                 pointers.as_mut_ptr()
             }
 
             fn other_stream(&self, stream: &Stream) -> Option<usize> {
-                [$(is_of_other(self.$index.stream(), stream)),*].iter().position(|other| *other)
+                $(if is_of_other(self.$index.stream(), stream) {
+                    return Some($index);
+                })*
+                None
             }
         }
 
@@ -357,17 +360,17 @@ impl Signature for () {
     const ALIGNMENTS: &'static [usize] = &[];
 }
 
-/// `tuples!` for every length from one to that of the list.
+/// `tuples!` for every length from one to that of the list, which ends with it. The index of the next type is the length so far.
 macro_rules! tuples_up_to {
-    (($($done:ident $done_index:tt),*)) => { tuples!($($done $done_index),*); };
-    (($($done:ident $done_index:tt),*) $next:ident $index:tt $(, $name:ident $rest:tt)*) => {
-        tuples!($($done $done_index),*);
-        tuples_up_to!(($($done $done_index,)* $next $index) $($name $rest),*);
+    (($($done:ident $done_index:tt),*) $length:literal) => { tuples!($length: $($done $done_index),*); };
+    (($($done:ident $done_index:tt),*) $next:ident $index:tt, $($rest:tt)*) => {
+        tuples!($index: $($done $done_index),*);
+        tuples_up_to!(($($done $done_index,)* $next $index) $($rest)*);
     };
 }
 
-tuples_up_to!((A 0) B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10, L 11, M 12, N 13, O 14, P 15, Q 16, S 17, T 18,
-    U 19, V 20, W 21, X 22, Y 23, Z 24, A1 25, B1 26, C1 27, D1 28, E1 29, F1 30, G1 31);
+tuples_up_to!((A 0) B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10, L 11, M 12, N 13, O 14, P 15, Q 16, R 17, S 18,
+    T 19, U 20, V 21, W 22, X 23, Y 24, Z 25, A1 26, B1 27, C1 28, D1 29, E1 30, F1 31, 32);
 
 /// The size of what an [`ArgumentList`] grows by, and the widest alignment in it.
 const UNIT: usize = size_of::<u128>();

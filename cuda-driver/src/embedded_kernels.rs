@@ -30,8 +30,11 @@ use crate::{
 pub struct EmbeddedKernels<const N: usize> {
     ptx: &'static str,
     names: [&'static CStr; N],
-    loaded: Mutex<Vec<(LoadedIn, &'static [AnyKernel; N])>>,
+    loaded: Loaded,
 }
+
+/// Where the kernels were loaded, and all of them, in the order of their names.
+type Loaded = Mutex<Vec<(LoadedIn, &'static [AnyKernel])>>;
 
 /// A [`Kernel`] of a library, or a [`Function`] of a module: what a driver has of the two.
 #[derive(Debug, Clone)]
@@ -74,58 +77,68 @@ impl<const N: usize> EmbeddedKernels<N> {
     ///
     /// # Errors
     /// What the driver answers to loading them, or a [`FunctionError`](crate::FunctionError) for a name that the PTX lacks.
-    #[inline]
     pub fn on(&self, stream: &Stream) -> Result<&'static [AnyKernel; N], Error> {
-        if let Some(kernels) = self.find(stream) {
-            return Ok(kernels);
-        }
-        // Loading may wait for the device, and so for threads that want these kernels themselves: no lock is held. If several
-        // threads load, one keeps what it has.
-        let (place, kernels) = self.load(stream.context())?;
-        let mut loaded = self.lock();
-        if let Some((_, kernels)) = loaded.iter().find(|(place, _)| place.serves(stream)) {
-            return Ok(kernels);
-        }
-        let kernels = Box::leak(Box::new(kernels));
-        loaded.push((place, kernels));
-        Ok(kernels)
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Vec<(LoadedIn, &'static [AnyKernel; N])>> {
-        self.loaded.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn find(&self, stream: &Stream) -> Option<&'static [AnyKernel; N]> {
-        let loaded = self.lock();
-        let (_, kernels) = loaded.iter().find(|(place, _)| place.serves(stream))?;
-        Some(kernels)
-    }
-
-    fn load(&self, context: &Context) -> Result<(LoadedIn, [AnyKernel; N]), Error> {
-        let driver = context.driver();
-        match driver.load_library_ptx(self.ptx) {
-            Ok(library) => {
-                let kernel = |name| Ok(AnyKernel::Kernel(library.kernel(name)?));
-                Ok((LoadedIn::Driver(driver), self.each(kernel)?))
-            }
-            Err(error) if error.result().is_some_and(CuResult::is_absent) => {
-                let module = context.load_ptx(self.ptx)?;
-                let function = |name| Ok(AnyKernel::Function(module.function(name)?));
-                Ok((LoadedIn::Context(context.clone()), self.each(function)?))
-            }
-            Err(error) => Err(error.into()),
-        }
-    }
-
-    fn each(
-        &self,
-        kernel: impl Fn(&'static CStr) -> Result<AnyKernel, Error>,
-    ) -> Result<[AnyKernel; N], Error> {
-        let kernels: Result<Vec<AnyKernel>, Error> = self.names.into_iter().map(kernel).collect();
-        match kernels?.try_into() {
+        let kernels = on(stream, &self.loaded, self.ptx, &self.names)?;
+        match kernels.try_into() {
             Ok(kernels) => Ok(kernels),
             Err(_) => unreachable!("there is a kernel for each name"),
         }
+    }
+}
+
+/// [`EmbeddedKernels::on`] for any number of kernels, so that it is compiled once.
+fn on(
+    stream: &Stream,
+    loaded: &Loaded,
+    ptx: &str,
+    names: &[&CStr],
+) -> Result<&'static [AnyKernel], Error> {
+    if let Some(kernels) = find(&lock(loaded), stream) {
+        return Ok(kernels);
+    }
+    // Loading may wait for the device, and so for threads that want these kernels themselves: no lock is held. If several
+    // threads load, one keeps what it has.
+    let (place, kernels) = load(stream.context(), ptx, names)?;
+    let mut loaded = lock(loaded);
+    if let Some(kernels) = find(&loaded, stream) {
+        return Ok(kernels);
+    }
+    let kernels = Vec::leak(kernels);
+    loaded.push((place, kernels));
+    Ok(kernels)
+}
+
+fn lock(loaded: &Loaded) -> MutexGuard<'_, Vec<(LoadedIn, &'static [AnyKernel])>> {
+    loaded.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn find(
+    loaded: &[(LoadedIn, &'static [AnyKernel])],
+    stream: &Stream,
+) -> Option<&'static [AnyKernel]> {
+    let (_, kernels) = loaded.iter().find(|(place, _)| place.serves(stream))?;
+    Some(kernels)
+}
+
+fn load(
+    context: &Context,
+    ptx: &str,
+    names: &[&CStr],
+) -> Result<(LoadedIn, Vec<AnyKernel>), Error> {
+    let driver = context.driver();
+    match driver.load_library_ptx(ptx) {
+        Ok(library) => {
+            let kernel = |name: &&CStr| Ok(AnyKernel::Kernel(library.kernel(*name)?));
+            let kernels: Result<_, Error> = names.iter().map(kernel).collect();
+            Ok((LoadedIn::Driver(driver), kernels?))
+        }
+        Err(error) if error.result().is_some_and(CuResult::is_absent) => {
+            let module = context.load_ptx(ptx)?;
+            let function = |name: &&CStr| Ok(AnyKernel::Function(module.function(*name)?));
+            let functions: Result<_, Error> = names.iter().map(function).collect();
+            Ok((LoadedIn::Context(context.clone()), functions?))
+        }
+        Err(error) => Err(error.into()),
     }
 }
 

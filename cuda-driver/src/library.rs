@@ -12,6 +12,7 @@ use crate::global::{is_missing, not_found};
 use crate::handle::{DestroyError, Handle, destroy_shared, give_away};
 use crate::image::{check_text, explain_ptx, refusal, text_of};
 use crate::jit::JitCall;
+use crate::module::sorted;
 use crate::{
     Context, CuResult, Driver, ErrorCode, FunctionError, GlobalError, ImageError, JitLog,
     JitOptions, Kernel, LibraryOption, Module, Raw, ToCStr,
@@ -377,9 +378,7 @@ impl Library {
     #[inline]
     pub fn kernel_names(&self) -> Result<Vec<String>, CuResult> {
         let kernels = self.kernels()?;
-        let mut names: Vec<_> = kernels.iter().map(Kernel::name).collect::<Result<_, _>>()?;
-        names.sort_unstable();
-        Ok(names)
+        sorted(kernels.iter().map(Kernel::name))
     }
 
     /// The library in a context, loaded there if it wasn't.

@@ -76,6 +76,19 @@ impl fmt::Display for Kernels<'_> {
     }
 }
 
+/// The names in order. Each is inserted in its place, for the library's sort takes long to compile.
+pub(crate) fn sorted(
+    names: impl Iterator<Item = Result<String, CuResult>>,
+) -> Result<Vec<String>, CuResult> {
+    let mut sorted = Vec::new();
+    for name in names {
+        let name = name?;
+        let at = sorted.partition_point(|other| *other < name);
+        sorted.insert(at, name);
+    }
+    Ok(sorted)
+}
+
 impl Module {
     /// Takes over a module: it is unloaded with the last clone, and the last of its functions.
     ///
@@ -220,12 +233,7 @@ impl Module {
     #[inline]
     pub fn kernels(&self) -> Result<Vec<String>, CuResult> {
         let functions = self.functions()?;
-        let mut names: Vec<_> = functions
-            .iter()
-            .map(Function::name)
-            .collect::<Result<_, _>>()?;
-        names.sort_unstable();
-        Ok(names)
+        sorted(functions.iter().map(Function::name))
     }
 
     /// Unloads the module; dropping the last clone does the same silently. The driver first waits for all work of the

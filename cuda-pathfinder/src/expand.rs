@@ -39,24 +39,27 @@ fn matches_in(folder: &Path, part: &str) -> Vec<PathBuf> {
     let Ok(entries) = std::fs::read_dir(folder) else {
         return Vec::new();
     };
-    let mut names: Vec<String> = entries
-        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
-        .filter(|name| {
-            name.strip_prefix(before)
-                .is_some_and(|rest| rest.len() >= after.len() && rest.ends_with(after))
-        })
-        .collect();
-    names.sort_unstable_by(|a, b| newest_first(a, b));
+    // They are few, so each is inserted in its place: the library's sort takes long to compile.
+    let mut names: Vec<String> = Vec::new();
+    for entry in entries.flatten() {
+        if let Ok(name) = entry.file_name().into_string()
+            && let Some(rest) = name.strip_prefix(before)
+            && rest.len() >= after.len()
+            && rest.ends_with(after)
+        {
+            let at = names.partition_point(|other| newest_first(other, &name).is_lt());
+            names.insert(at, name);
+        }
+    }
     names.into_iter().map(|name| folder.join(name)).collect()
 }
 
 /// By the numbers within the names, the greater first.
 fn newest_first(a: &str, b: &str) -> Ordering {
-    numbers(b).cmp(&numbers(a)).then_with(|| a.cmp(b))
+    numbers(b).cmp(numbers(a)).then_with(|| a.cmp(b))
 }
 
-fn numbers(name: &str) -> Vec<u64> {
+fn numbers(name: &str) -> impl Iterator<Item = u64> {
     name.split(|c: char| !c.is_ascii_digit())
         .filter_map(|digits| digits.parse().ok())
-        .collect()
 }

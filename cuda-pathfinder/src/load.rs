@@ -147,12 +147,14 @@ fn beside(library: &Path, pattern: &str) -> Option<PathBuf> {
 /// The folder that a library lies in, and that of the file that its links lead to.
 pub(crate) fn folders_of(library: &Path) -> Vec<PathBuf> {
     let real = library.canonicalize().ok();
-    let mut folders: Vec<PathBuf> = [Some(library), real.as_deref()]
-        .into_iter()
-        .flatten()
-        .filter_map(|file| file.parent().map(Path::to_owned))
-        .collect();
-    folders.dedup();
+    let mut folders: Vec<PathBuf> = Vec::new();
+    for file in [Some(library), real.as_deref()].into_iter().flatten() {
+        if let Some(folder) = file.parent()
+            && folders.iter().all(|known| known != folder)
+        {
+            folders.push(folder.to_owned());
+        }
+    }
     folders
 }
 

@@ -283,14 +283,15 @@ impl Listing<'_> {
                 &["NVIDIA GPU Computing Toolkit/CUDA/v*"],
             ),
         };
-        let own = match environment.os() {
+        let own: &[&str] = match environment.os() {
             Os::Linux => &[],
             Os::Windows => self.wanted.program_files,
         };
-        let patterns = [own, patterns].concat();
-        let toolkits = expand_each(&root, &patterns);
+        let mut all = own.to_vec();
+        all.extend_from_slice(patterns);
+        let toolkits = expand_each(&root, &all);
         if toolkits.is_empty() {
-            self.no_such_folders(&root, &patterns);
+            self.no_such_folders(&root, &all);
         }
         for toolkit in toolkits {
             self.under(&toolkit, self.wanted.folders);
@@ -305,15 +306,20 @@ impl Listing<'_> {
         let mut existing = expand_each(base, folders);
         existing.retain(|folder| folder.is_dir());
         if existing.is_empty() {
-            let mut missing: Vec<String> = folders
-                .iter()
-                .map(|pattern| format!("no {}", first_missing(base, pattern)))
-                .collect();
-            missing.dedup();
-            if missing.is_empty() {
-                missing.push("nothing to look for".to_owned());
+            let mut missing: Vec<&str> = Vec::new();
+            let mut note = format!("{}: ", base.display());
+            for pattern in folders {
+                let part = first_missing(base, pattern);
+                if missing.last() != Some(&part) {
+                    let separator = if missing.is_empty() { "" } else { ", " };
+                    note += &format!("{separator}no {part}");
+                    missing.push(part);
+                }
             }
-            return self.note(format!("{}: {}", base.display(), missing.join(", ")));
+            if missing.is_empty() {
+                note += "nothing to look for";
+            }
+            return self.note(note);
         }
         for folder in existing {
             self.folder(&folder);
@@ -351,9 +357,12 @@ impl Listing<'_> {
     }
 
     fn no_such_folders(&mut self, root: &Path, patterns: &[&str]) {
-        let shown = patterns.iter().map(|pattern| root.join(pattern));
-        let shown: Vec<String> = shown.map(|path| path.display().to_string()).collect();
-        self.note(format!("{}: no such folder", shown.join(", ")));
+        let mut note = String::new();
+        for pattern in patterns {
+            let separator = if note.is_empty() { "" } else { ", " };
+            note += &format!("{separator}{}", root.join(pattern).display());
+        }
+        self.note(note + ": no such folder");
     }
 
     fn candidate(&mut self, path: PathBuf, soname: Option<crate::Soname>) {

@@ -57,7 +57,13 @@ impl Report {
     fn write_body(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.tried.as_slice() {
             [first, .., last] if self.tried.len() > 6 => write!(f, "\n  tried  {first} … {last}")?,
-            tried => write!(f, "\n  tried  {}", tried.join(", "))?,
+            tried => {
+                f.write_str("\n  tried  ")?;
+                for (index, name) in tried.iter().enumerate() {
+                    let separator = if index == 0 { "" } else { ", " };
+                    write!(f, "{separator}{name}")?;
+                }
+            }
         }
         let width = self
             .attempts

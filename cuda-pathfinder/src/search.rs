@@ -176,10 +176,12 @@ impl Search {
             return Ok(all);
         }
         // What lies beside it is of its own version.
-        let mut search = self.clone();
-        search
-            .folders
-            .splice(..0, load::folders_of(&candidate.path));
+        let mut folders = load::folders_of(&candidate.path);
+        folders.extend_from_slice(&self.folders);
+        let search = Self {
+            folders,
+            ..self.clone()
+        };
         for needed in library.needs {
             let prove = |candidate: &Candidate| search.loaded(needed, candidate);
             let (report, found) = search.walk(&search.wanted_library(needed), true, prove);
@@ -277,7 +279,9 @@ impl Search {
                         Err(problem) => Outcome::Unusable(problem),
                     },
                 };
-                attempt.outcomes.push(outcome);
+                if attempt.outcomes.last() != Some(&outcome) {
+                    attempt.outcomes.push(outcome);
+                }
                 if stop_at_first && is_found {
                     break;
                 }
@@ -348,7 +352,6 @@ fn defined(header: &Path, name: &str) -> Option<u32> {
 
 /// Says once what holds for each of several names: "no", "none of them: cannot open shared object file".
 fn fold_same(outcomes: &mut Vec<Outcome>, names: &[&str]) {
-    outcomes.dedup();
     if names.len() < 2 || outcomes.len() != names.len() {
         return;
     }

@@ -135,8 +135,7 @@ fn say_once_that_it_is_unsupported(symbol: Symbol) {
 }
 
 macro_rules! define {
-    ($($(#[$attribute:meta])* $symbol:ident: $name:literal $since:literal,
-       $(per_thread($twin:literal $twin_since:literal),)?
+    ($($symbol:ident: $name:literal $since:literal, $per_thread:tt,
        $header:literal $page:literal $anchor:literal, ($($parameter:ident: $ty:ty),*);)*) => {
         /// What every entry point answers that has no method of its own.
         #[allow(non_snake_case, clippy::too_many_arguments)]

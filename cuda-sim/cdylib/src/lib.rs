@@ -15,8 +15,7 @@ use core::ffi::*;
 use cuda_driver_sys::*;
 
 macro_rules! export {
-    ($($(#[$attribute:meta])* $symbol:ident: $name:literal $since:literal,
-       $(per_thread($twin:literal $twin_since:literal),)?
+    ($($symbol:ident: $name:literal $since:literal, $per_thread:tt,
        $header:literal $page:literal $anchor:literal, ($($parameter:ident: $ty:ty),*);)*) => {$(
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $symbol($($parameter: $ty),*) -> CUresult {
@@ -27,10 +26,10 @@ macro_rules! export {
             }
         }
 
-        export!(@per_thread $($twin)?; $symbol($($parameter: $ty),*));
+        export!(@per_thread $per_thread $symbol($($parameter: $ty),*));
     )*};
-    (@per_thread ; $symbol:ident($($parameter:ident: $ty:ty),*)) => {};
-    (@per_thread $twin:literal; $symbol:ident($($parameter:ident: $ty:ty),*)) => {
+    (@per_thread () $symbol:ident($($parameter:ident: $ty:ty),*)) => {};
+    (@per_thread ($twin:literal $since:literal) $symbol:ident($($parameter:ident: $ty:ty),*)) => {
         const _: () = {
             #[unsafe(export_name = $twin)]
             pub unsafe extern "C" fn per_thread($($parameter: $ty),*) -> CUresult {

@@ -5,8 +5,7 @@ use cuda_driver::sys::*;
 use crate::Own;
 
 macro_rules! define {
-    ($($(#[$attribute:meta])* $symbol:ident: $name:literal $since:literal,
-       $(per_thread($twin:literal $twin_since:literal),)?
+    ($($symbol:ident: $name:literal $since:literal, $per_thread:tt,
        $header:literal $page:literal $anchor:literal, ($($parameter:ident: $ty:ty),*);)*) => {
         /// Calls an entry point with zero for every argument.
         #[allow(non_snake_case)]

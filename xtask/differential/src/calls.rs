@@ -75,8 +75,7 @@ const LEFT_OUT: [&str; 18] = [
 ];
 
 macro_rules! define {
-    ($($(#[$attribute:meta])* $symbol:ident: $name:literal $since:literal,
-       $(per_thread($twin:literal $twin_since:literal),)?
+    ($($symbol:ident: $name:literal $since:literal, $per_thread:tt,
        $header:literal $page:literal $anchor:literal, ($($parameter:ident: $ty:ty),*);)*) => {
         /// Calls an entry point with random arguments.
         #[allow(unused_variables, reason = "some have no parameters")]

@@ -3,12 +3,13 @@
 use super::core::{Bits, Core, Next, STOP, Stop, expand};
 use super::gang::{Block, Gang, Warp};
 use super::grid::Grid;
+use super::ops::Level;
 use super::order::{Order, mix};
 use super::space::Recent;
-use super::split::{Split, State, limit_of, next_ready, push_ready};
+use super::split::{Split, State, join_ready, limit_of, next_ready, push_ready};
 use super::team::Team;
 use super::trouble::Trouble;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 /// Instructions, by the length of the loops gone through, until a split gives way to others.
@@ -54,9 +55,12 @@ impl<'l> Core<'l> {
             shared: std::ptr::null_mut(),
             shared_size: grid.shared_size,
             sites: vec![Default::default(); grid.code.sites as usize],
+            known_sites: Vec::new(),
             recent: Recent::default(),
             generation: u64::MAX,
             timer: (0, 0),
+            level: Level::detect(),
+            fenced: AtomicU32::new(0),
             team: None,
         }
     }
@@ -89,6 +93,11 @@ impl<'l> Core<'l> {
 
     /// Adds a split that is ready at `pc`, in the call that runs.
     pub fn push_split(&mut self, pc: u32, mask: u32) {
+        self.limit = self.limit.min(pc);
+        let splits = &mut self.gang.blocks[self.block].warps[self.warp].splits;
+        if join_ready(splits, pc, mask, &self.frame) {
+            return;
+        }
         let split = Split {
             pc,
             mask,
@@ -96,8 +105,7 @@ impl<'l> Core<'l> {
             local_base: self.local_base,
             state: State::Ready,
         };
-        self.limit = self.limit.min(pc);
-        push_ready(&mut self.this_warp().splits, split);
+        self.this_warp().splits.push(split);
     }
 
     /// Goes on at `target`, unless another split waits there or before it.

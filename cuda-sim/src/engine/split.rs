@@ -116,13 +116,24 @@ impl Split {
 
 /// Puts a ready split to the others, as part of one that waits at the same instruction if there is one.
 pub fn push_ready(splits: &mut Vec<Split>, split: Split) {
-    for other in splits.iter_mut() {
-        if other.pc == split.pc && other.state == State::Ready && other.same_frame(&split.frame) {
-            other.mask |= split.mask;
-            return;
-        }
+    if !join_ready(splits, split.pc, split.mask, &split.frame) {
+        splits.push(split);
     }
-    splits.push(split);
+}
+
+/// Puts the lanes of `mask`, which are ready at `pc` in call `frame`, to a split that waits there, if there is one.
+#[inline(always)]
+pub fn join_ready(splits: &mut [Split], pc: u32, mask: u32, frame: &Option<Rc<Frame>>) -> bool {
+    let mut waiting = splits.iter_mut();
+    let same = waiting
+        .find(|other| other.pc == pc && other.state == State::Ready && other.same_frame(frame));
+    match same {
+        Some(other) => {
+            other.mask |= mask;
+            true
+        }
+        None => false,
+    }
 }
 
 /// The ready split that is to run, of those with a lane of `turn`: among those in the deepest call the one furthest

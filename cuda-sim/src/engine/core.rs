@@ -76,6 +76,10 @@ pub struct Core<'l> {
     pub limit: u32,
     /// The instruction that the split went on at when it was taken.
     pub began: u32,
+    /// What was left of the slice then.
+    pub began_slice: i64,
+    /// Lanes of which a split must have one to go on before others.
+    pub turn: u32,
     /// What is left of the slice.
     pub slice: i64,
     /// How long it was.

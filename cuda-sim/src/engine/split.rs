@@ -114,10 +114,28 @@ impl Split {
     }
 }
 
-/// Puts a ready split to the others, as part of one that waits at the same instruction if there is one.
-pub fn push_ready(splits: &mut Vec<Split>, split: Split) {
-    if !join_ready(splits, split.pc, split.mask, &split.frame) {
-        splits.push(split);
+/// Puts a split of these parts behind the others. They are written one by one, and never moved together: a move would
+/// wait until all of them, just written, have arrived.
+#[inline(always)]
+pub fn push(
+    splits: &mut Vec<Split>,
+    (pc, mask): (u32, u32),
+    frame: Option<Rc<Frame>>,
+    local_base: u32,
+    state: State,
+) {
+    if splits.len() == splits.capacity() {
+        splits.reserve(4);
+    }
+    let place = splits.as_mut_ptr().wrapping_add(splits.len());
+    // SAFETY: there is room for one more, and all parts of it are written.
+    unsafe {
+        (&raw mut (*place).pc).write(pc);
+        (&raw mut (*place).mask).write(mask);
+        (&raw mut (*place).frame).write(frame);
+        (&raw mut (*place).local_base).write(local_base);
+        (&raw mut (*place).state).write(state);
+        splits.set_len(splits.len() + 1);
     }
 }
 

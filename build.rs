@@ -29,9 +29,10 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Compiles the C that the benchmarks compare with, optimized whatever the profile is, and sets `cfg(c_twin)` where
 /// that worked. Nothing else has to know.
 fn c_twin(out: &Path) {
-    const SOURCES: [&str; 3] = [
+    const SOURCES: [&str; 4] = [
         "benches/compile/twin.c",
         "benches/launch/twin.c",
+        "benches/software/programs.c",
         "benches/software/twin.c",
     ];
     for source in SOURCES {

@@ -1,4 +1,5 @@
-//! What the software device costs: kernels beside the same in C, a block's share of a launch, and memory, in one run.
+//! What the software device costs: kernels and programs beside the same in C, a block's share of a launch, and memory, in
+//! one run.
 //!
 //! ```text
 //! cargo bench --bench software
@@ -11,6 +12,7 @@ mod blocks;
 mod device;
 mod kernels;
 mod memory;
+mod programs;
 mod report;
 
 use std::error::Error;
@@ -27,7 +29,7 @@ use report::Report;
 #[derive(Parser)]
 #[command(name = "software")]
 struct Options {
-    /// Only what has this in its name: saxpy, mandelbrot, matmul, blocks.
+    /// Only what has this in its name: saxpy, mandelbrot, matmul, blocks, or a program such as mutex.
     #[arg(default_value = "")]
     filter: String,
     /// How often each is measured; the figures are medians.
@@ -44,6 +46,9 @@ struct Options {
     /// Runs one kernel and prints what memory that took.
     #[arg(long, hide = true, value_name = "KERNEL")]
     memory_of: Option<String>,
+    /// Measures the programs beside C in this process, and prints the figures.
+    #[arg(long, hide = true)]
+    programs: bool,
 }
 
 fn main() -> ExitCode {
@@ -59,6 +64,9 @@ fn run(options: &Options) -> Result<(), Box<dyn Error>> {
         return memory::print(kernel, size(kernel));
     }
     let rounds = if trial { 1 } else { options.rounds };
+    if options.programs {
+        return programs::print(&options.filter, trial, rounds);
+    }
     let kernels = KERNELS
         .iter()
         .filter(|kernel| kernel.name.contains(&options.filter));
@@ -66,6 +74,7 @@ fn run(options: &Options) -> Result<(), Box<dyn Error>> {
         .clone()
         .map(|kernel| memory::of(kernel, trial))
         .collect::<Result<_, _>>()?;
+    let programs = programs::measure(&options.filter, trial, rounds)?;
     let device = SoftwareDevice::new()?;
     let speed = kernels
         .map(|kernel| kernels::measure(kernel, size(kernel), &device, rounds))
@@ -76,7 +85,7 @@ fn run(options: &Options) -> Result<(), Box<dyn Error>> {
     } else {
         Vec::new()
     };
-    let report = Report::new(speed, blocks, memory);
+    let report = Report::new(speed, programs, blocks, memory);
     println!("{report}");
     if trial {
         println!(

@@ -7,6 +7,7 @@ use serde::Serialize;
 use crate::blocks::Blocks;
 use crate::kernels::Speed;
 use crate::memory::Memory;
+use crate::programs::ProgramFigures;
 
 /// A line below the header, none between the rows.
 const STYLE: TableStyle =
@@ -19,6 +20,7 @@ pub struct Report {
     setup: Setup,
     cuda_sim: &'static str,
     kernels: Vec<KernelFigures>,
+    programs_on_one_core: Vec<ProgramFigures>,
     blocks: Vec<BlockFigures>,
     memory: Vec<MemoryFigures>,
 }
@@ -53,11 +55,17 @@ struct MemoryFigures {
 }
 
 impl Report {
-    pub fn new(speed: Vec<Speed>, blocks: Vec<Blocks>, memory: Vec<Memory>) -> Self {
+    pub fn new(
+        speed: Vec<Speed>,
+        programs: Vec<ProgramFigures>,
+        blocks: Vec<Blocks>,
+        memory: Vec<Memory>,
+    ) -> Self {
         Self {
             setup: Setup::now(),
             cuda_sim: env!("CARGO_PKG_VERSION"),
             kernels: speed.iter().map(KernelFigures::of).collect(),
+            programs_on_one_core: programs,
             blocks: blocks.iter().map(BlockFigures::of).collect(),
             memory: memory.iter().map(MemoryFigures::of).collect(),
         }
@@ -130,6 +138,31 @@ impl fmt::Display for Report {
         writeln!(f, "{}\n", self.setup)?;
         let header = ["", "ms", "device is faster", "core ns a thread instruction"];
         writeln!(f, "{}\n", table(&header, self.kernel_rows()))?;
+        let rows = self.programs_on_one_core.iter().map(|figures| {
+            vec![
+                figures.program.clone(),
+                format!("{:.2}", figures.ms),
+                format!("{:.2}", figures.c_ms),
+                format!("{:.2}", figures.fair_c_ms),
+                format!("× {:.2}", figures.over_c),
+                format!("× {:.2}", figures.over_fair_c),
+                figures.fair_does.clone(),
+            ]
+        });
+        let header = [
+            "on one core, ms of the processor",
+            "device",
+            "C",
+            "fair C",
+            "over C",
+            "over fair C",
+            "which does, as the kernel",
+        ];
+        let mut programs = table(&header, rows);
+        if let Some(words) = programs.column_mut(header.len() - 1) {
+            words.set_cell_alignment(CellAlignment::Left);
+        }
+        writeln!(f, "{programs}\n")?;
         let rows = self.blocks.iter().map(|figures| {
             vec![
                 figures.blocks.to_string(),

@@ -4,11 +4,13 @@ use super::code::Code;
 use super::gang::Gang;
 use super::grid::Grid;
 use super::lane::Word;
+use super::ops::Level;
 use super::space::{Recent, Site};
 use super::split::Frame;
 use super::team::Team;
 use super::trouble::Trouble;
 use std::rc::Rc;
+use std::sync::atomic::AtomicU32;
 
 /// Where execution goes on: an instruction's index, or one of those below.
 pub type Next = u32;
@@ -49,9 +51,12 @@ pub enum Stop {
 pub struct Lanes(pub [u32; 32]);
 
 /// `Lanes` of a mask.
+#[inline(always)]
 pub fn expand(mask: u32) -> Lanes {
+    // Compared with bits that are constants it becomes vector instructions, on every CPU.
     Lanes(std::array::from_fn(|lane| {
-        0u32.wrapping_sub(mask >> lane & 1)
+        let bit = 1u32 << lane;
+        0u32.wrapping_sub(u32::from(mask & bit == bit))
     }))
 }
 
@@ -71,6 +76,10 @@ pub struct Core<'l> {
     pub limit: u32,
     /// The instruction that the split went on at when it was taken.
     pub began: u32,
+    /// What was left of the slice then.
+    pub began_slice: i64,
+    /// Lanes of which a split must have one to go on before others.
+    pub turn: u32,
     /// What is left of the slice.
     pub slice: i64,
     /// How long it was.
@@ -105,12 +114,18 @@ pub struct Core<'l> {
     pub shared_size: u32,
     /// For each memory instruction the allocation that it found last.
     pub sites: Vec<Site>,
+    /// Which of them have found one since all were forgotten.
+    pub known_sites: Vec<u32>,
     /// Allocations that were found last, for instructions that access several of them.
     pub recent: Recent,
     /// A number that [`Core::sites`] and [`Core::recent`] are right for.
     pub generation: u64,
     /// What `%globaltimer` was last, and the CPU's counter then.
     pub timer: (u64, u64),
+    /// What the CPU can do.
+    pub level: Level,
+    /// A word that fences write.
+    pub fenced: AtomicU32,
     /// Others that may be called to help.
     pub team: Option<&'l Team<'l>>,
 }

@@ -20,6 +20,7 @@ mod modifiers;
 mod moves;
 mod polling;
 mod registers;
+mod shorter;
 mod special;
 mod symbols;
 mod tensor;
@@ -106,7 +107,10 @@ pub fn decode(text: &str, device: &DeviceModel) -> Result<Decode, CompileError> 
         log: error.to_string(),
     })?;
     check_version(&module, device)?;
-    module.functions.iter_mut().for_each(addresses::shorten);
+    for function in &mut module.functions {
+        shorter::shorten(function);
+        addresses::shorten(function);
+    }
     let symbols = Symbols::new(&module)
         .map_err(|failures| failure(CompileErrorKind::InvalidPtx, &failures))?;
     let mut code = Code {

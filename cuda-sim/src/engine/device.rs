@@ -86,6 +86,28 @@ pub unsafe trait DeviceMemory: Sync {
         let _ = address;
         false
     }
+
+    /// Takes `size` bytes for each of `addresses`, as [`heap_allocate`](DeviceMemory::heap_allocate) does one after the
+    /// other; zero where there are none.
+    fn heap_allocate_each(&self, size: u64, addresses: &mut [u64]) {
+        for address in addresses {
+            *address = self.heap_allocate(size).unwrap_or(0);
+        }
+    }
+
+    /// Gives back all of `addresses` in turn; the index of the first that nothing began at, which ends it.
+    fn heap_free_each(&self, addresses: &[u64]) -> Result<(), usize> {
+        let wrong = addresses
+            .iter()
+            .position(|&address| !self.heap_free(address));
+        wrong.map_or(Ok(()), Err)
+    }
+
+    /// Do `size` bytes at each of `addresses` lie in what [`heap_allocate`](DeviceMemory::heap_allocate) gave?
+    fn heap_holds(&self, addresses: &[u64; 32], size: u64) -> bool {
+        let _ = (addresses, size);
+        false
+    }
 }
 
 /// Where a kernel's `printf` goes.

@@ -3,12 +3,13 @@
 use super::core::{Bits, Core, Next, STOP, Stop, expand};
 use super::gang::{Block, Gang, Warp};
 use super::grid::Grid;
+use super::ops::Level;
 use super::order::{Order, mix};
 use super::space::Recent;
-use super::split::{Split, State, limit_of, next_ready, push_ready};
+use super::split::{State, join_ready, limit_of, next_ready, push};
 use super::team::Team;
 use super::trouble::Trouble;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 /// Instructions, by the length of the loops gone through, until a split gives way to others.
@@ -37,6 +38,8 @@ impl<'l> Core<'l> {
             lanes: expand(0),
             limit: u32::MAX,
             began: u32::MAX,
+            began_slice: SLICE,
+            turn: u32::MAX,
             slice: SLICE,
             slice_length: SLICE,
             spent: 0,
@@ -54,9 +57,12 @@ impl<'l> Core<'l> {
             shared: std::ptr::null_mut(),
             shared_size: grid.shared_size,
             sites: vec![Default::default(); grid.code.sites as usize],
+            known_sites: Vec::new(),
             recent: Recent::default(),
             generation: u64::MAX,
             timer: (0, 0),
+            level: Level::detect(),
+            fenced: AtomicU32::new(0),
             team: None,
         }
     }
@@ -89,25 +95,44 @@ impl<'l> Core<'l> {
 
     /// Adds a split that is ready at `pc`, in the call that runs.
     pub fn push_split(&mut self, pc: u32, mask: u32) {
-        let split = Split {
-            pc,
-            mask,
-            frame: self.frame.clone(),
-            local_base: self.local_base,
-            state: State::Ready,
-        };
         self.limit = self.limit.min(pc);
-        push_ready(&mut self.this_warp().splits, split);
+        let splits = &mut self.gang.blocks[self.block].warps[self.warp].splits;
+        if join_ready(splits, pc, mask, &self.frame) {
+            return;
+        }
+        let frame = self.frame.clone();
+        push(splits, (pc, mask), frame, self.local_base, State::Ready);
     }
 
     /// Goes on at `target`, unless another split waits there or before it.
     #[inline(always)]
     pub fn jump(&mut self, target: u32) -> Next {
-        if target >= self.limit {
+        if target >= self.limit && !self.take_along(target) {
             self.stop = Stop::Yield(target);
             return STOP;
         }
         target
+    }
+
+    /// Takes the lanes along that wait at `target`, where the split arrives, if the warp has no others: what stopping there
+    /// and going on would come to. Whether that was done.
+    #[inline(never)]
+    pub fn take_along(&mut self, target: u32) -> bool {
+        let splits = &mut self.gang.blocks[self.block].warps[self.warp].splits;
+        let [only] = &mut splits[..] else {
+            return false;
+        };
+        let mask = self.mask | only.mask;
+        let same = only.pc == target && only.state == State::Ready && only.same_frame(&self.frame);
+        if !same || mask & self.turn == 0 || self.slice <= 0 {
+            return false;
+        }
+        splits.clear();
+        self.limit = u32::MAX;
+        self.began = target;
+        self.began_slice = self.slice;
+        self.set_mask(mask);
+        true
     }
 
     /// Charges `cost` instructions for going back to `target`.
@@ -198,6 +223,7 @@ impl<'l> Core<'l> {
         // The lanes that haven't had their turn, once there are turns.
         let mut waiting = None;
         loop {
+            self.turn = turn;
             let Some(pc) = self.take_split(turn) else {
                 let Some(lanes) = &mut waiting else {
                     return Ok(());
@@ -215,8 +241,7 @@ impl<'l> Core<'l> {
                 self.spend();
                 continue;
             };
-            let (start, slice) = (pc, self.slice);
-            self.began = pc;
+            (self.began, self.began_slice) = (pc, self.slice);
             let pc = self.execute(pc);
             if let Stop::Exit = self.stop {
                 self.frame = None;
@@ -236,7 +261,8 @@ impl<'l> Core<'l> {
                 Stop::GivesWay { next, look } => {
                     self.park(next, State::Ready);
                     gives_way = true;
-                    self.advanced |= next != start || slice - self.slice > i64::from(look);
+                    self.advanced |=
+                        next != self.began || self.began_slice - self.slice > i64::from(look);
                 }
                 Stop::Barrier {
                     barrier,
@@ -302,18 +328,12 @@ impl<'l> Core<'l> {
     /// Puts the split that ran back to the others.
     #[inline(always)]
     fn park(&mut self, pc: u32, state: State) {
-        let split = Split {
-            pc,
-            mask: self.mask,
-            frame: self.frame.take(),
-            local_base: self.local_base,
-            state,
-        };
-        let splits = &mut self.this_warp().splits;
-        match state {
-            State::Ready => push_ready(splits, split),
-            _ => splits.push(split),
+        let splits = &mut self.gang.blocks[self.block].warps[self.warp].splits;
+        let frame = self.frame.take();
+        if state == State::Ready && join_ready(splits, pc, self.mask, &frame) {
+            return;
         }
+        push(splits, (pc, self.mask), frame, self.local_base, state);
     }
 
     fn exit_lanes(&mut self) {

@@ -123,7 +123,11 @@ impl Core<'_> {
 
     /// Forgets which allocations were found: some may have ended.
     pub fn forget_allocations(&mut self) {
-        self.sites.fill(Default::default());
+        for site in self.known_sites.drain(..) {
+            if let Some(slot) = self.sites.get_mut(site as usize) {
+                *slot = Span::default();
+            }
+        }
         self.recent = Recent::default();
     }
 
@@ -155,6 +159,9 @@ impl Core<'_> {
             return false;
         };
         if let Some(slot) = self.sites.get_mut(site as usize) {
+            if slot.end == 0 {
+                self.known_sites.push(site);
+            }
             *slot = span;
         }
         true

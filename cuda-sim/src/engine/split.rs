@@ -114,15 +114,44 @@ impl Split {
     }
 }
 
-/// Puts a ready split to the others, as part of one that waits at the same instruction if there is one.
-pub fn push_ready(splits: &mut Vec<Split>, split: Split) {
-    for other in splits.iter_mut() {
-        if other.pc == split.pc && other.state == State::Ready && other.same_frame(&split.frame) {
-            other.mask |= split.mask;
-            return;
-        }
+/// Puts a split of these parts behind the others. They are written one by one, and never moved together: a move would
+/// wait until all of them, just written, have arrived.
+#[inline(always)]
+pub fn push(
+    splits: &mut Vec<Split>,
+    (pc, mask): (u32, u32),
+    frame: Option<Rc<Frame>>,
+    local_base: u32,
+    state: State,
+) {
+    if splits.len() == splits.capacity() {
+        splits.reserve(4);
     }
-    splits.push(split);
+    let place = splits.as_mut_ptr().wrapping_add(splits.len());
+    // SAFETY: there is room for one more, and all parts of it are written.
+    unsafe {
+        (&raw mut (*place).pc).write(pc);
+        (&raw mut (*place).mask).write(mask);
+        (&raw mut (*place).frame).write(frame);
+        (&raw mut (*place).local_base).write(local_base);
+        (&raw mut (*place).state).write(state);
+        splits.set_len(splits.len() + 1);
+    }
+}
+
+/// Puts the lanes of `mask`, which are ready at `pc` in call `frame`, to a split that waits there, if there is one.
+#[inline(always)]
+pub fn join_ready(splits: &mut [Split], pc: u32, mask: u32, frame: &Option<Rc<Frame>>) -> bool {
+    let mut waiting = splits.iter_mut();
+    let same = waiting
+        .find(|other| other.pc == pc && other.state == State::Ready && other.same_frame(frame));
+    match same {
+        Some(other) => {
+            other.mask |= mask;
+            true
+        }
+        None => false,
+    }
 }
 
 /// The ready split that is to run, of those with a lane of `turn`: among those in the deepest call the one furthest

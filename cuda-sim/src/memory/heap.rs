@@ -17,6 +17,9 @@ const SMALLEST: u32 = 5;
 const CLASSES: usize = 7;
 /// So many slots of a size wait before one is used again, while there are pages: use after free stays visible.
 const RESTING: usize = 512;
+/// Pages from the start among which free ones are looked for, at least; else twice as many as are in use. Beyond them
+/// memory would be touched for the first time again and again, which costs more than all else.
+const NEAR: u64 = 4096;
 /// In [`Page::state`] the lowest bits of a page of a large piece; above them is the number of its first page.
 const LARGE: u64 = 0xff;
 
@@ -47,6 +50,8 @@ struct Free {
     pages: BTreeMap<u64, u64>,
     /// Where pages are looked for first.
     cursor: u64,
+    /// How many pages are in use.
+    used: u64,
     /// Addresses of free slots of each class, the one that was freed first at the front.
     slots: [VecDeque<u64>; CLASSES],
 }
@@ -73,6 +78,7 @@ impl Heap {
             free: Mutex::new(Free {
                 pages: BTreeMap::from([(0, count)]),
                 cursor: 0,
+                used: 0,
                 slots: Default::default(),
             }),
         }
@@ -88,7 +94,27 @@ impl Heap {
     }
 
     fn allocate_slot(&self, class: usize, size: u16) -> Option<u64> {
+        let mut address = [0];
+        let count = self.allocate_slots(class, size, &mut address);
+        (count == 1).then_some(address[0])
+    }
+
+    /// Takes a slot for each of `addresses`, as far as there are any; how many that were.
+    fn allocate_slots(&self, class: usize, size: u16, addresses: &mut [u64]) -> usize {
         let mut free = self.free.lock();
+        let wanted = addresses.len();
+        for (count, address) in addresses.iter_mut().enumerate() {
+            let slot = self.take_slot(&mut free, class);
+            let Some((slot, mark)) = slot.and_then(|slot| Some((slot, self.slot(slot)?.0))) else {
+                return count;
+            };
+            mark.store(size, Ordering::Release);
+            *address = slot;
+        }
+        wanted
+    }
+
+    fn take_slot(&self, free: &mut Free, class: usize) -> Option<u64> {
         if free.slots[class].len() <= RESTING
             && let Some(number) = free.take(1)
             && let Some(page) = self.pages.get(number as usize)
@@ -105,10 +131,7 @@ impl Heap {
             all.rev()
                 .for_each(|slot| free.slots[class].push_front(slot));
         }
-        let address = free.slots[class].pop_front()?;
-        drop(free);
-        self.slot(address)?.0.store(size, Ordering::Release);
-        Some(address)
+        free.slots[class].pop_front()
     }
 
     fn allocate_pages(&self, count: u64, size: u64) -> Option<u64> {
@@ -122,13 +145,16 @@ impl Heap {
     }
 
     /// Gives back the piece at `address`, and answers its size; `None` when there is none.
+    #[cfg(test)]
     pub(super) fn free(&self, address: u64) -> Option<u64> {
-        let (start, size) = self.find(address)?;
-        if start != address {
-            return None;
-        }
-        let mut free = self.free.lock();
+        self.give_back(&mut self.free.lock(), address)
+    }
+
+    fn give_back(&self, free: &mut Free, address: u64) -> Option<u64> {
         if let Some((slot, class)) = self.slot(address) {
+            if !(address - self.start).is_multiple_of(slot_size(class)) {
+                return None;
+            }
             // Of several threads that free it, one ends it.
             let size = slot.swap(0, Ordering::AcqRel);
             if size == 0 {
@@ -136,6 +162,10 @@ impl Heap {
             }
             free.slots[class].push_back(address);
             return Some(size.into());
+        }
+        let (start, size) = self.find(address)?;
+        if start != address {
+            return None;
         }
         let number = (address - self.start) / PAGE;
         let count = (size + GUARD).div_ceil(PAGE);
@@ -199,6 +229,16 @@ impl Heap {
             .filter(|(start, size)| address - start < *size)
     }
 
+    /// Do `size` bytes at `address` lie in a piece?
+    #[inline]
+    pub(super) fn holds(&self, address: u64, size: u64) -> bool {
+        let found = self.near(address);
+        found.is_some_and(|(start, all)| {
+            let before = address - start;
+            before < all && all - before >= size
+        })
+    }
+
     /// Start and size of every piece.
     pub(super) fn live(&self) -> Vec<(u64, u64)> {
         let step = slot_size(0) as usize;
@@ -214,6 +254,9 @@ impl Free {
     /// Takes `count` pages side by side, and answers the first one's number.
     fn take(&mut self, count: u64) -> Option<u64> {
         let fits = |(&first, &free): (&u64, &u64)| (free >= count).then_some((first, free, first));
+        if self.cursor + count > NEAR.max(2 * self.used) {
+            self.cursor = 0;
+        }
         // Pages in no use may begin before the cursor and reach beyond it.
         let around = self.pages.range(..self.cursor).next_back();
         let around = around.map(|(&first, &free)| (first, free, self.cursor));
@@ -230,6 +273,7 @@ impl Free {
                 .insert(number + count, first + free - number - count);
         }
         self.cursor = number + count;
+        self.used += count;
         Some(number)
     }
 
@@ -245,6 +289,7 @@ impl Free {
             end += length;
         }
         self.pages.insert(first, end - first);
+        self.used -= count;
     }
 }
 
@@ -293,25 +338,76 @@ impl Memory {
         address
     }
 
-    /// Gives back what [`take_from_heap`](Memory::take_from_heap) gave; false when it is no such address.
-    pub(super) fn give_back_to_heap(&self, address: u64) -> bool {
-        let size = match self.heap_of(address) {
-            Some(heap) => heap.free(address).inspect(|&size| {
-                self.written.end(address);
-                self.generation.fetch_add(1, Ordering::Release);
-                self.discount(NOBODY.device, size);
-                self.remember(heap_piece((address, size)));
-            }),
-            None => {
-                // Of several threads that free it, one ends it.
-                let ended = self.end_if(address, |allocation| allocation.kind == Kind::Heap);
-                ended.map(|allocation| allocation.size)
-            }
-        };
-        if let Some(size) = size {
-            self.heap_used.fetch_sub(size, Ordering::Relaxed);
+    /// Takes `size` bytes for each of `addresses`, which is zero where there are none.
+    pub(super) fn take_each_from_heap(&self, size: u64, addresses: &mut [u64]) {
+        let taken = self.take_slots(size.max(1), addresses).unwrap_or(0);
+        for address in &mut addresses[taken..] {
+            *address = self.take_from_heap(size).unwrap_or(0);
         }
-        size.is_some()
+    }
+
+    /// The same where pieces of this size have slots and all may be had; how many were.
+    fn take_slots(&self, size: u64, addresses: &mut [u64]) -> Option<usize> {
+        let class = class_of(size.checked_add(GUARD)?)?;
+        let heap = self.heap.get_or_init(|| self.make_heap()).as_ref()?;
+        let all = size * addresses.len() as u64;
+        let limit = self.heap_limit.load(Ordering::Relaxed);
+        let fits = |used: u64| used.checked_add(all).filter(|used| *used <= limit);
+        self.heap_used
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, fits)
+            .ok()?;
+        let counted = self.count(NOBODY.device, all);
+        let taken = counted.map_or(0, |()| heap.allocate_slots(class, size as u16, addresses));
+        for &address in &addresses[..taken] {
+            self.written.begin(address, size);
+        }
+        let missing = size * (addresses.len() - taken) as u64;
+        if counted.is_some() {
+            self.discount(NOBODY.device, missing);
+        }
+        self.heap_used.fetch_sub(missing, Ordering::Relaxed);
+        Some(taken)
+    }
+
+    /// Gives back what [`take_from_heap`](Memory::take_from_heap) gave, one piece after the other; the index of the first
+    /// that is no such address, and ends it.
+    pub(super) fn give_back_to_heap(&self, addresses: &[u64]) -> Result<(), usize> {
+        let mut ended = Vec::new();
+        let mut result = Ok(());
+        let heap = self.heap.get().and_then(Option::as_ref);
+        let mut free = heap.map(|heap| heap.free.lock());
+        let mut beside = 0;
+        for (index, &address) in addresses.iter().enumerate() {
+            let own = heap
+                .filter(|heap| heap.contains(address))
+                .zip(free.as_mut());
+            let size = match own {
+                Some((heap, free)) => heap.give_back(free, address).inspect(|&size| {
+                    self.written.end(address);
+                    ended.push(heap_piece((address, size)));
+                }),
+                None => {
+                    // Of several threads that free it, one ends it.
+                    let ended = self.end_if(address, |allocation| allocation.kind == Kind::Heap);
+                    ended
+                        .map(|allocation| allocation.size)
+                        .inspect(|&size| beside += size)
+                }
+            };
+            if size.is_none() {
+                result = Err(index);
+                break;
+            }
+        }
+        drop(free);
+        let size = ended.iter().map(|piece| piece.size).sum::<u64>();
+        if !ended.is_empty() {
+            self.generation.fetch_add(1, Ordering::Release);
+            self.discount(NOBODY.device, size);
+            self.remember(&ended);
+        }
+        self.heap_used.fetch_sub(size + beside, Ordering::Relaxed);
+        result
     }
 }
 

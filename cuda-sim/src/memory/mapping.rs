@@ -51,7 +51,7 @@ impl Memory {
         self.generation.fetch_add(1, Ordering::Release);
         // SAFETY: the pages are of a reserved block, and what was there isn't anybody's any more.
         let _ = unsafe { map_private(start, mapping.size) };
-        self.remember(mapping);
+        self.remember(&[mapping]);
     }
 
     /// Where memory in one piece ends that begins with a mapping: mappings side by side are one piece where the same may

@@ -294,17 +294,19 @@ impl Memory {
             self.discount(allocation.device, counted);
             self.give_back(&allocation);
         }
-        self.remember(allocation);
+        self.remember(&[allocation]);
         Some(allocation)
     }
 
     /// Remembers what ended, for reports.
-    pub(super) fn remember(&self, allocation: Allocation) {
+    pub(super) fn remember(&self, ended: &[Allocation]) {
         let mut freed = self.freed.lock();
-        if freed.len() == REMEMBERED {
-            freed.pop_front();
+        for &allocation in ended {
+            if freed.len() == REMEMBERED {
+                freed.pop_front();
+            }
+            freed.push_back(allocation);
         }
-        freed.push_back(allocation);
     }
 
     /// Every live allocation, by address.
@@ -415,7 +417,20 @@ unsafe impl DeviceMemory for Memory {
     }
 
     fn heap_free(&self, address: u64) -> bool {
-        self.give_back_to_heap(address)
+        self.give_back_to_heap(&[address]).is_ok()
+    }
+
+    fn heap_allocate_each(&self, size: u64, addresses: &mut [u64]) {
+        self.take_each_from_heap(size, addresses);
+    }
+
+    fn heap_free_each(&self, addresses: &[u64]) -> Result<(), usize> {
+        self.give_back_to_heap(addresses)
+    }
+
+    fn heap_holds(&self, addresses: &[u64; 32], size: u64) -> bool {
+        let heap = self.heap.get().and_then(Option::as_ref);
+        heap.is_some_and(|heap| addresses.iter().all(|&address| heap.holds(address, size)))
     }
 }
 

@@ -25,6 +25,7 @@ mod mutations;
 mod parallel;
 mod polling;
 mod recorded;
+mod shorter;
 mod special;
 mod surfaces;
 mod tensor_maps;

@@ -68,7 +68,8 @@ pub fn shorten(function: &mut Function<'_>) {
     }
 }
 
-fn ends_stretch(instruction: &Instruction<'_>) -> bool {
+/// Do the instructions behind it belong to another stretch?
+pub(super) fn ends_stretch(instruction: &Instruction<'_>) -> bool {
     matches!(
         instruction.opcode,
         "bra" | "brx" | "call" | "ret" | "exit" | "trap"
@@ -103,7 +104,54 @@ fn add<'a>(
     {
         body[at..].rotate_left(1);
     }
+    if let Some((predicate, _)) = instruction.guard
+        && instruction.opcode == "bra"
+        && let Some(at) = movable_comparison(body, first, predicate)
+    {
+        body[at..].rotate_left(1);
+    }
     body.push(instruction);
+}
+
+/// Where in the last stretch `predicate` is written by a comparison, if that may stand at the end as well, where a branch
+/// on it is done together with it.
+fn movable_comparison(
+    body: &[Instruction<'_>],
+    first: usize,
+    predicate: Register,
+) -> Option<usize> {
+    let mentions = |each: &Instruction<'_>, wanted: &dyn Fn(Register, Role) -> bool| {
+        let mut found = false;
+        registers(each, |register, role| found |= wanted(register, role));
+        found
+    };
+    let is_predicate = |register: Register, _: Role| register.id == predicate.id;
+    let found = body[first..]
+        .iter()
+        .rposition(|each| mentions(each, &is_predicate));
+    let at = first + found?;
+    let each = &body[at];
+    let [Operand::Register(to), x, y] = each.operands.as_slice() else {
+        return None;
+    };
+    let sources: Vec<u32> = [x, y]
+        .into_iter()
+        .filter_map(|source| match source {
+            Operand::Register(source) => Some(source.id),
+            _ => None,
+        })
+        .collect();
+    let changes = |each: &Instruction<'_>| {
+        let mut found = false;
+        written(each, |register| found |= sources.contains(&register.id));
+        // What a guard lets write in some lanes only is seen as well, and calls write through lists.
+        found || matches!(each.opcode, "call")
+    };
+    let fits = each.opcode == "setp"
+        && each.guard.is_none()
+        && to.id == predicate.id
+        && !body[at + 1..].iter().any(changes);
+    fits.then_some(at)
 }
 
 /// The summands of a 64-bit sum, each as the one that may be a product.

@@ -306,7 +306,7 @@ fn cells_of<S: Space, A: Elem>(
     size: u64,
     all: &mut [u64; 32],
 ) -> Cells {
-    match Level::detect() {
+    match core.level {
         Level::Plain => cells::<S, A>(core, inst, size, all),
         // SAFETY: the CPU has it.
         #[cfg(target_arch = "x86_64")]

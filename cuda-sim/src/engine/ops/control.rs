@@ -30,7 +30,7 @@ pub struct Label;
 impl Op for Label {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        if inst.x as u32 >= core.limit {
+        if inst.x as u32 >= core.limit && !core.take_along(inst.x as u32) {
             core.stop = Stop::Yield(inst.x as u32);
             return STOP;
         }

@@ -292,8 +292,11 @@ pub(super) fn bias<S: Space>(
     if known.hold_all(all, size) {
         return Some(known.bias);
     }
-    if S::SHARED || all[0] >= SHARED_WINDOW || !reaches_all(core, inst.y, all, size, write) {
+    if S::SHARED || all[0] >= SHARED_WINDOW {
         return None;
+    }
+    if !reaches_all(core, inst.y, all, size, write) {
+        return in_heap(core, all, size).then_some(0);
     }
     let found = bounds::<S>(core, inst, all[0], size, write);
     found.hold_all(all, size).then_some(found.bias)
@@ -307,6 +310,13 @@ fn reaches_all(core: &mut Core<'_>, site: u32, all: &[u64; 32], size: u64, write
     });
     let end = high.checked_add(size);
     end.is_some_and(|end| core.reaches(site, low, end, write))
+}
+
+/// Are all in pieces of the heap that kernels take memory from, one perhaps for each lane, and multiples of `size`?
+#[inline(never)]
+fn in_heap(core: &Core<'_>, all: &[u64; 32], size: u64) -> bool {
+    let bits = all.iter().fold(0, |bits, &address| bits | address);
+    !core.grid.watches_writes && bits & (size - 1) == 0 && core.grid.memory.heap_holds(all, size)
 }
 
 /// Reads at a host address that was checked.

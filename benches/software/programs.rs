@@ -1,0 +1,232 @@
+//! Programs of little arithmetic, on one core, each beside C twice: as one would write it, and with the kernel's work.
+//!
+//! They run in a process of their own that stays on one core, and what counts is the processor's time, for their threads
+//! wait for each other and other processes' work is none of theirs.
+
+use std::env;
+use std::error::Error;
+use std::process::Command;
+
+#[cfg(c_twin)]
+use cuda_driver::Launch;
+#[cfg(c_twin)]
+use cuda_rust::measured::{median, rounded};
+use serde::{Deserialize, Serialize};
+
+#[cfg(c_twin)]
+use crate::device::SoftwareDevice;
+
+#[cfg(c_twin)]
+const PTX: &str = include_str!("programs/programs.ptx");
+
+#[cfg(c_twin)]
+macro_rules! twins {
+    ($($plain:ident $fair:ident;)*) => {
+        unsafe extern "C" {
+            $(
+                fn $plain(input: *const u32, output: *mut u32, n: u32);
+                fn $fair(input: *const u32, output: *mut u32, n: u32);
+            )*
+            fn twin_processor_time() -> f64;
+            fn twin_stay() -> i32;
+        }
+    };
+}
+#[cfg(c_twin)]
+twins! {
+    plain_smith_waterman fair_smith_waterman;
+    plain_histogram fair_histogram;
+    plain_cluster_histogram fair_cluster_histogram;
+    plain_device_malloc fair_device_malloc;
+    plain_pipeline fair_pipeline;
+    plain_barrier_copy fair_barrier_copy;
+    plain_cub_histogram fair_cub_histogram;
+    plain_cub_reduce fair_cub_reduce;
+    plain_atomic_ref fair_atomic_ref;
+    plain_mutex fair_mutex;
+}
+
+#[cfg(c_twin)]
+type Twin = unsafe extern "C" fn(*const u32, *mut u32, u32);
+
+/// A kernel of `programs/programs.cu`, all of which have the same parameters.
+struct Program {
+    name: &'static str,
+    blocks: u32,
+    threads: u32,
+    /// Words that it reads and words that it writes, for each block.
+    words: (u32, u32),
+    /// Words that it writes, where that doesn't depend on the blocks: it adds to what is there.
+    sums: u32,
+    /// What stays of each random word.
+    mask: u32,
+    /// What of the kernel's work the fair twin does, and the plain one doesn't.
+    fair: &'static str,
+    #[cfg(c_twin)]
+    twins: [Twin; 2],
+}
+
+macro_rules! programs {
+    ($($name:ident $plain:ident $fair:ident: $blocks:literal x $threads:literal, $read:literal => $written:literal + $sums:literal, $mask:literal, $work:literal;)*) => {
+        const PROGRAMS: &[Program] = &[$(Program {
+            name: stringify!($name),
+            blocks: $blocks,
+            threads: $threads,
+            words: ($read, $written),
+            sums: $sums,
+            mask: $mask,
+            fair: $work,
+            #[cfg(c_twin)]
+            twins: [$plain, $fair],
+        }),*];
+    };
+}
+programs! {
+    smith_waterman plain_smith_waterman fair_smith_waterman: 512 x 256, 128 => 1 + 0, 0x0303_0303, "by diagonals, an atomic maximum";
+    histogram plain_histogram fair_histogram: 512 x 256, 4096 => 0 + 256, 0x7f3f_1fff, "atomic operations, each block's own counts";
+    cluster_histogram plain_cluster_histogram fair_cluster_histogram: 512 x 256, 8192 => 0 + 2048, 0xffff_ffff, "atomic operations, each cluster's own counts";
+    device_malloc plain_device_malloc fair_device_malloc: 512 x 256, 256 => 256 + 0, 0xffff_ffff, "a warp's pieces at the same time";
+    pipeline plain_pipeline fair_pipeline: 512 x 256, 4096 => 4096 + 0, 0xffff_ffff, "copies, two atomic arrivals a thread";
+    barrier_copy plain_barrier_copy fair_barrier_copy: 512 x 256, 4096 => 4096 + 0, 0xffff_ffff, "copies, two atomic arrivals a thread";
+    cub_histogram plain_cub_histogram fair_cub_histogram: 4096 x 128, 256 => 256 + 0, 0x3f3f_3f3f, "CUB's sort with counters of each thread";
+    cub_reduce plain_cub_reduce fair_cub_reduce: 4096 x 192, 192 => 2 + 0, 0xffff_ffff, "the trees of the warps";
+    atomic_ref plain_atomic_ref fair_atomic_ref: 1024 x 128, 1024 => 0 + 5, 0xffff_ffff, "atomic operations";
+    mutex plain_mutex fair_mutex: 2048 x 64, 64 => 0 + 2, 0xffff_ffff, "the lock and its fences";
+}
+
+/// What a program took: milliseconds of the processor; medians, of the ratios turn by turn.
+#[derive(Serialize, Deserialize)]
+pub struct ProgramFigures {
+    pub program: String,
+    /// What the fair twin does of the kernel's work.
+    pub fair_does: String,
+    pub ms: f64,
+    pub c_ms: f64,
+    pub fair_c_ms: f64,
+    pub over_c: f64,
+    pub over_fair_c: f64,
+}
+
+/// Measures the programs that have `filter` in their name, in a process of their own. None where there is no C to compare
+/// them with.
+pub fn measure(
+    filter: &str,
+    trial: bool,
+    rounds: u32,
+) -> Result<Vec<ProgramFigures>, Box<dyn Error>> {
+    let wanted = PROGRAMS
+        .iter()
+        .filter(|program| program.name.contains(filter));
+    if !cfg!(c_twin) || wanted.count() == 0 {
+        return Ok(Vec::new());
+    }
+    let mut command = Command::new(env::current_exe()?);
+    command.args([filter, "--programs", "--rounds", &rounds.to_string()]);
+    if !trial {
+        command.arg("--bench");
+    }
+    let output = command.output()?;
+    if !output.status.success() {
+        return Err(String::from_utf8_lossy(&output.stderr).into());
+    }
+    Ok(serde_json::from_slice(&output.stdout)?)
+}
+
+/// Measures them in this process, and prints what [`measure`] reads.
+#[cfg(c_twin)]
+pub fn print(filter: &str, trial: bool, rounds: u32) -> Result<(), Box<dyn Error>> {
+    // SAFETY: it has no duties. Without it the figures are those of several cores, and no worse for that.
+    unsafe { twin_stay() };
+    let device = SoftwareDevice::new()?;
+    let wanted = PROGRAMS
+        .iter()
+        .filter(|program| program.name.contains(filter));
+    let figures = wanted.map(|program| of(program, &device, trial, rounds));
+    let figures = figures.collect::<Result<Vec<_>, _>>()?;
+    serde_json::to_writer(std::io::stdout(), &figures)?;
+    Ok(())
+}
+
+#[cfg(not(c_twin))]
+pub fn print(_: &str, _: bool, _: u32) -> Result<(), Box<dyn Error>> {
+    Err("there is no C to compare with".into())
+}
+
+#[cfg(c_twin)]
+fn of(
+    program: &Program,
+    device: &SoftwareDevice,
+    trial: bool,
+    rounds: u32,
+) -> Result<ProgramFigures, Box<dyn Error>> {
+    let blocks = program.blocks;
+    let mut random = fastrand::Rng::with_seed(7);
+    let input: Vec<u32> = (0..blocks * program.words.0)
+        .map(|_| random.u32(..) & program.mask)
+        .collect();
+    let written = (blocks * program.words.1 + program.sums) as usize;
+    let mut output = vec![0; written];
+    let n = input.len() as u32;
+    let name = std::ffi::CString::new(program.name)?;
+    let function = device.load(PTX)?.function(&name)?;
+    let on_device = device.stream.upload(&input)?;
+    let shape = || Launch::grid(blocks).block(program.threads);
+    let time = |work: &mut dyn FnMut() -> Result<(), Box<dyn Error>>| {
+        // SAFETY: it has no duties.
+        let begin = unsafe { twin_processor_time() };
+        work()?;
+        // SAFETY: as above.
+        Ok::<_, Box<dyn Error>>((unsafe { twin_processor_time() } - begin) / 1e6)
+    };
+    let (mut times, mut twins) = (Vec::new(), [Vec::new(), Vec::new()]);
+    for round in 0..=rounds {
+        let mut results = device.stream.upload(&vec![0u32; written])?;
+        device.stream.synchronize()?;
+        let own = time(&mut || {
+            // SAFETY: the kernels of `programs.cu` read and write as much as the table says.
+            unsafe { device.time(&function, shape(), (&on_device, &mut results, n)) }?;
+            Ok(())
+        })?;
+        let wanted = results.to_vec()?;
+        let mut of_twins = [0.0; 2];
+        for (twin, run) in program.twins.iter().enumerate() {
+            output.fill(0);
+            of_twins[twin] = time(&mut || {
+                // SAFETY: the twins read and write as much as the kernels do.
+                unsafe { run(input.as_ptr(), output.as_mut_ptr(), n) };
+                Ok(())
+            })?;
+            if wanted != output {
+                let which = ["plain", "fair"][twin];
+                return Err(
+                    format!("{}: the results aren't those of {which} C", program.name).into(),
+                );
+            }
+        }
+        // The first is to warm up, and in a trial the only one.
+        if round > 0 || trial {
+            times.push(own);
+            twins
+                .iter_mut()
+                .zip(of_twins)
+                .for_each(|(twin, time)| twin.push(time));
+        }
+        if trial {
+            break;
+        }
+    }
+    let over = |twin: &[f64]| {
+        let ratios: Vec<f64> = times.iter().zip(twin).map(|(own, c)| own / c).collect();
+        rounded(median(&ratios))
+    };
+    let middle = |times: &[f64]| rounded(median(times));
+    Ok(ProgramFigures {
+        program: program.name.to_owned(),
+        fair_does: program.fair.to_owned(),
+        ms: middle(&times),
+        c_ms: middle(&twins[0]),
+        fair_c_ms: middle(&twins[1]),
+        over_c: over(&twins[0]),
+        over_fair_c: over(&twins[1]),
+    })
+}

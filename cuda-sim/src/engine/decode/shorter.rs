@@ -1,0 +1,431 @@
+//! Integer arithmetic in fewer or narrower instructions, before it is decoded: what compilers make of divisions by
+//! constants, of indices that become addresses, and of products in sums.
+//!
+//! The device's time goes by instructions, whatever they do, and those of 64 bits take twice as long. The results are
+//! the same in every bit: all these operations wrap around.
+
+use super::addresses::ends_stretch;
+use super::registers::{Role, registers, words, written};
+use crate::ptx::{Function, Instruction, Operand, Register, Type};
+use std::collections::HashMap;
+
+/// Shortens the integer arithmetic of `function`.
+pub fn shorten(function: &mut Function<'_>) {
+    let mut rewriting = Rewriting::new(function);
+    for at in 0..rewriting.body.len() {
+        // Each answers whether it found what it looks for, which nothing depends on.
+        let _ = rewriting.divide(at);
+        let _ = rewriting.multiply_and_add(at);
+        let _ = rewriting.choose(at);
+    }
+    for at in 0..rewriting.body.len() {
+        let _ = rewriting.widen(at);
+    }
+    let mut moved = Vec::with_capacity(rewriting.body.len() + 1);
+    for instruction in rewriting.body {
+        moved.push(function.body.len());
+        function.body.extend(instruction);
+    }
+    moved.push(function.body.len());
+    for label in &mut function.labels {
+        *label = moved.get(*label).copied().unwrap_or(*label);
+    }
+}
+
+/// Where a function reads and writes a register, in ascending order.
+#[derive(Default)]
+struct Mentions {
+    written: Vec<usize>,
+    read: Vec<usize>,
+}
+
+struct Rewriting<'a> {
+    /// The instructions; `None` where one isn't needed any more.
+    body: Vec<Option<Instruction<'a>>>,
+    /// For each instruction the number of its stretch, in which all are executed one after the other.
+    stretches: Vec<u32>,
+    mentions: HashMap<u32, Mentions>,
+}
+
+/// The parts of an instruction without a guard that writes one register.
+struct Parts<'i, 'a> {
+    opcode: &'a str,
+    modifiers: &'i [&'a str],
+    to: Register,
+    sources: &'i [Operand<'a>],
+}
+
+impl<'a> Rewriting<'a> {
+    fn new(function: &mut Function<'a>) -> Rewriting<'a> {
+        let old = std::mem::take(&mut function.body);
+        let mut begins = vec![false; old.len() + 1];
+        for &label in &function.labels {
+            begins[label.min(old.len())] = true;
+        }
+        let mut number = 0;
+        let mut stretches = Vec::with_capacity(old.len());
+        for (at, instruction) in old.iter().enumerate() {
+            number += u32::from(begins[at]);
+            stretches.push(number);
+            number += u32::from(ends_stretch(instruction));
+        }
+        let mut rewriting = Rewriting {
+            body: old.into_iter().map(Some).collect(),
+            stretches,
+            mentions: HashMap::new(),
+        };
+        for at in 0..rewriting.body.len() {
+            rewriting.mention(at, |places, at| places.push(at));
+        }
+        rewriting
+    }
+
+    /// Calls `f` with the places where each register of the instruction at `at` is mentioned.
+    fn mention(&mut self, at: usize, mut f: impl FnMut(&mut Vec<usize>, usize)) {
+        let Some(Some(instruction)) = self.body.get(at) else {
+            return;
+        };
+        let mentions = &mut self.mentions;
+        // These may write what they read.
+        let both = matches!(instruction.opcode, "call" | "wgmma");
+        registers(instruction, |register, role| {
+            let found = mentions.entry(register.id).or_default();
+            if role == Role::Use {
+                f(&mut found.read, at);
+            }
+            if role == Role::Define || both {
+                f(&mut found.written, at);
+            }
+        });
+        // What is written under a guard stays as it is in other lanes, and counts as read above.
+        if instruction.guard.is_some() {
+            written(instruction, |register| {
+                f(&mut mentions.entry(register.id).or_default().written, at);
+            });
+        }
+    }
+
+    /// Puts `instruction` in place of the one at `at`.
+    fn set(&mut self, at: usize, instruction: Option<Instruction<'a>>) {
+        self.mention(at, |places, at| {
+            if let Ok(place) = places.binary_search(&at) {
+                places.remove(place);
+            }
+        });
+        self.body[at] = instruction;
+        self.mention(at, |places, at| {
+            let (Ok(place) | Err(place)) = places.binary_search(&at);
+            places.insert(place, at);
+        });
+    }
+
+    /// Puts another operation with the same destination in place of the one at `at`.
+    fn replace(
+        &mut self,
+        at: usize,
+        opcode: &'static str,
+        modifiers: &[&'static str],
+        to: Register,
+        sources: Vec<Operand<'a>>,
+    ) {
+        let Some(Some(old)) = self.body.get(at) else {
+            return;
+        };
+        let (position, location) = (old.position, old.location);
+        let mut operands = vec![Operand::Register(to)];
+        operands.extend(sources);
+        let new = Instruction {
+            position,
+            location,
+            guard: None,
+            opcode,
+            modifiers: modifiers.to_vec(),
+            operands,
+        };
+        self.set(at, Some(new));
+    }
+
+    fn parts(&self, at: usize) -> Option<Parts<'_, 'a>> {
+        let instruction = self.body.get(at)?.as_ref()?;
+        let [Operand::Register(to), sources @ ..] = instruction.operands.as_slice() else {
+            return None;
+        };
+        instruction.guard.is_none().then_some(Parts {
+            opcode: instruction.opcode,
+            modifiers: &instruction.modifiers,
+            to: *to,
+            sources,
+        })
+    }
+
+    fn mentions(&self, register: Register) -> (&[usize], &[usize]) {
+        let found = self.mentions.get(&register.id);
+        found.map_or((&[], &[]), |found| (&found.written, &found.read))
+    }
+
+    /// Where `register` is written, if that is done once, and read once, at `reader` in the same stretch.
+    fn made_for(&self, register: Register, reader: usize) -> Option<usize> {
+        match self.mentions(register) {
+            (&[written], &[read])
+                if read == reader
+                    && written < reader
+                    && self.stretches[written] == self.stretches[reader] =>
+            {
+                Some(written)
+            }
+            _ => None,
+        }
+    }
+
+    /// Does `operand` hold at `to` what it held at `from`, which stands before it in the same stretch?
+    fn lasts(&self, operand: &Operand<'_>, from: usize, to: usize) -> bool {
+        match operand {
+            Operand::Register(register) => {
+                let (written, _) = self.mentions(*register);
+                !written.iter().any(|&at| at > from && at < to)
+            }
+            Operand::Integer(_) => true,
+            _ => false,
+        }
+    }
+
+    /// Makes of `mul.wide.u32`, `shr.u64` by 32 or more and `cvt.u32.u64`, a division by a constant, the upper half of the
+    /// product and a shift of 32 bits.
+    fn divide(&mut self, at: usize) -> Option<()> {
+        let low = self.parts(at)?;
+        let ("cvt", ["u32", "u64"], &[Operand::Register(shifted)]) =
+            (low.opcode, low.modifiers, low.sources)
+        else {
+            return None;
+        };
+        let to = low.to;
+        let shift_at = self.made_for(shifted, at)?;
+        let shift = self.parts(shift_at)?;
+        let ("shr", ["u64"], &[Operand::Register(product), Operand::Integer(by @ 33..64)]) =
+            (shift.opcode, shift.modifiers, shift.sources)
+        else {
+            return None;
+        };
+        let product_at = self.made_for(product, shift_at)?;
+        let multiplication = self.parts(product_at)?;
+        let ("mul", ["wide", "u32"], [Operand::Register(a), Operand::Integer(factor)]) = (
+            multiplication.opcode,
+            multiplication.modifiers,
+            multiplication.sources,
+        ) else {
+            return None;
+        };
+        if words(a.ty) != 1 || words(to.ty) != 1 || words(product.ty) != 2 {
+            return None;
+        }
+        let sources = vec![Operand::Register(*a), Operand::Integer(*factor)];
+        // What had all of the product has its upper half.
+        let half = Register {
+            id: product.id,
+            ty: Type::B32,
+        };
+        self.set(shift_at, None);
+        self.replace(product_at, "mul", &["hi", "u32"], half, sources);
+        let sources = vec![Operand::Register(half), Operand::Integer(by - 32)];
+        self.replace(at, "shr", &["u32"], to, sources);
+        Some(())
+    }
+
+    /// Makes of `mul.lo` and the `add` or `sub` of its product one `mad.lo`.
+    fn multiply_and_add(&mut self, at: usize) -> Option<()> {
+        let sum = self.parts(at)?;
+        let (opcode, to) = (sum.opcode, sum.to);
+        let ([ty @ ("s32" | "u32" | "s64" | "u64")], [x, y]) = (sum.modifiers, sum.sources) else {
+            return None;
+        };
+        let size = if ty.ends_with("64") { 2 } else { 1 };
+        let orders = match opcode {
+            "add" => &[(x, y), (y, x)][..],
+            "sub" => &[(y, x)],
+            _ => return None,
+        };
+        for (product, other) in orders {
+            let Operand::Register(product) = product else {
+                continue;
+            };
+            let Some(product_at) = self.made_for(*product, at) else {
+                continue;
+            };
+            let Some(multiplication) = self.parts(product_at) else {
+                continue;
+            };
+            let ("mul", ["lo", "s32" | "u32" | "s64" | "u64"], [a, b]) = (
+                multiplication.opcode,
+                multiplication.modifiers,
+                multiplication.sources,
+            ) else {
+                continue;
+            };
+            let b = match (opcode, b) {
+                ("add", b) => b.clone(),
+                (_, Operand::Integer(factor)) => Operand::Integer(factor.wrapping_neg()),
+                _ => continue,
+            };
+            let fits = |operand: &Operand<'_>| match operand {
+                Operand::Register(register) => words(register.ty) == size,
+                Operand::Integer(_) => true,
+                _ => false,
+            };
+            let lasts = self.lasts(a, product_at, at) && self.lasts(&b, product_at, at);
+            if lasts
+                && words(product.ty) == size
+                && words(to.ty) == size
+                && fits(a)
+                && fits(&b)
+                && fits(other)
+            {
+                let sources = vec![a.clone(), b, (*other).clone()];
+                let ty = if size == 2 { "s64" } else { "s32" };
+                self.set(product_at, None);
+                self.replace(at, "mad", &["lo", ty], to, sources);
+                return Some(());
+            }
+        }
+        None
+    }
+
+    /// Makes of `setp` and the `selp` of what was compared `min` or `max`.
+    fn choose(&mut self, at: usize) -> Option<()> {
+        let choice = self.parts(at)?;
+        let ("selp", [of], [x, y, Operand::Register(predicate)]) =
+            (choice.opcode, choice.modifiers, choice.sources)
+        else {
+            return None;
+        };
+        let to = choice.to;
+        let comparison_at = self.made_for(*predicate, at)?;
+        let comparison = self.parts(comparison_at)?;
+        let ("setp", [relation, ty], [a, b]) =
+            (comparison.opcode, comparison.modifiers, comparison.sources)
+        else {
+            return None;
+        };
+        let (ty, size) = match *ty {
+            "s32" => ("s32", 1),
+            "u32" => ("u32", 1),
+            "s64" => ("s64", 2),
+            "u64" => ("u64", 2),
+            _ => return None,
+        };
+        let larger = match *relation {
+            "gt" | "ge" => true,
+            "lt" | "le" => false,
+            _ => return None,
+        };
+        let first = x == a && y == b;
+        let fits = |operand: &Operand<'_>| match operand {
+            Operand::Register(register) => words(register.ty) == size,
+            Operand::Integer(_) => true,
+            _ => false,
+        };
+        if !first && (x, y) != (b, a)
+            || !of.ends_with(if size == 1 { "32" } else { "64" })
+            || words(to.ty) != size
+            || ![a, b]
+                .into_iter()
+                .all(|operand| fits(operand) && self.lasts(operand, comparison_at, at))
+        {
+            return None;
+        }
+        let sources = vec![a.clone(), b.clone()];
+        let opcode = if larger == first { "max" } else { "min" };
+        self.set(comparison_at, None);
+        self.replace(at, opcode, &[ty], to, sources);
+        Some(())
+    }
+
+    /// Does without `cvt` of an index to 64 bits, where all that read it can do with the index itself: products with
+    /// constants, shifts to the left, and sums.
+    fn widen(&mut self, at: usize) -> Option<()> {
+        let wide = self.parts(at)?;
+        let ("cvt", ["u64", "u32"] | ["s64", "s32"], &[Operand::Register(index)]) =
+            (wide.opcode, wide.modifiers, wide.sources)
+        else {
+            return None;
+        };
+        let ty = if wide.modifiers.contains(&"u32") {
+            "u32"
+        } else {
+            "s32"
+        };
+        let to = wide.to;
+        let (&[_], readers) = self.mentions(to) else {
+            return None;
+        };
+        if words(to.ty) != 2 || words(index.ty) != 1 || readers.is_empty() {
+            return None;
+        }
+        let readers = readers.to_vec();
+        let new = readers
+            .iter()
+            .map(|&reader| self.of_index(at, to, index, ty, reader));
+        let new: Vec<_> = new.collect::<Option<_>>()?;
+        for (reader, (destination, factor, summand)) in readers.into_iter().zip(new) {
+            let index = Operand::Register(index);
+            match summand {
+                Some(summand) => {
+                    let sources = vec![index, Operand::Integer(factor), summand];
+                    self.replace(reader, "mad", &["wide", ty], destination, sources);
+                }
+                None => {
+                    let sources = vec![index, Operand::Integer(factor)];
+                    self.replace(reader, "mul", &["wide", ty], destination, sources);
+                }
+            }
+        }
+        self.set(at, None);
+        Some(())
+    }
+
+    /// What the instruction at `reader` computes of `wide`, which is `index` in 64 bits since `at`: where that goes, the
+    /// factor, and what is added.
+    fn of_index(
+        &self,
+        at: usize,
+        wide: Register,
+        index: Register,
+        ty: &str,
+        reader: usize,
+    ) -> Option<(Register, u64, Option<Operand<'a>>)> {
+        let near = self.stretches[at] == self.stretches[reader] && at < reader;
+        let lasts = match self.mentions(index) {
+            // Both are written one after the other, whenever they are: the index has changed since where `wide` has.
+            (&[written], _) if written < at && self.stretches[written] == self.stretches[at] => {
+                !(written + 1..at).contains(&reader)
+            }
+            _ => near && self.lasts(&Operand::Register(index), at, reader),
+        };
+        let parts = self.parts(reader)?;
+        if !lasts || words(parts.to.ty) != 2 || parts.to.id == wide.id {
+            return None;
+        }
+        let is_wide = |operand: &Operand<'_>| matches!(operand, Operand::Register(register) if register.id == wide.id);
+        let limit = if ty == "u32" { 1 << 32 } else { 1 << 31 };
+        let small = |factor: u64| (factor < limit).then_some(factor);
+        match (parts.opcode, parts.modifiers, parts.sources) {
+            ("mul", ["lo", "s64" | "u64"], [x, Operand::Integer(factor)]) if is_wide(x) => {
+                Some((parts.to, small(*factor)?, None))
+            }
+            ("mad", ["lo", "s64" | "u64"], [x, Operand::Integer(factor), other])
+                if is_wide(x) && !is_wide(other) =>
+            {
+                Some((parts.to, small(*factor)?, Some(other.clone())))
+            }
+            ("shl", ["b64"], [x, Operand::Integer(by @ 0..32)]) if is_wide(x) => {
+                Some((parts.to, small(1 << by)?, None))
+            }
+            ("add", ["s64" | "u64"], [x, y]) if is_wide(x) && !is_wide(y) => {
+                Some((parts.to, 1, Some(y.clone())))
+            }
+            ("add", ["s64" | "u64"], [x, y]) if is_wide(y) && !is_wide(x) => {
+                Some((parts.to, 1, Some(x.clone())))
+            }
+            _ => None,
+        }
+    }
+}

@@ -3,10 +3,22 @@ use arrow_schema::{ArrowError, DataType};
 use crate::ipc::IpcError;
 use crate::share::ShareError;
 
+/// Implements `Debug` as `Display`, so that an error which `main` returns, or `unwrap` meets, is a sentence.
+macro_rules! debug_as_display {
+    ($($error:ty),+ $(,)?) => {$(
+        impl core::fmt::Debug for $error {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                core::fmt::Display::fmt(self, f)
+            }
+        }
+    )+};
+}
+pub(crate) use debug_as_display;
+
 /// Why memory, an array, a message or an exchange could not be made or used.
 ///
 /// Texts in which `pyarrow.cuda` says the same begin as there, and the values follow.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// What the driver answered.
@@ -95,8 +107,10 @@ pub enum Error {
     },
 }
 
+debug_as_display!(Error);
+
 /// What is out of range, in Arrow's words.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OutOfRange {
     /// A slice begins behind the end.
@@ -133,6 +147,8 @@ pub enum OutOfRange {
     #[error("offset argument is out-of-range (of an array, counted in entries)")]
     Entries,
 }
+
+debug_as_display!(OutOfRange);
 
 impl OutOfRange {
     /// The error for `len` bytes from `start` on of `available`.

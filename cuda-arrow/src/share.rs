@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use cuda_driver::IpcMemHandle as RawHandle;
 
+use crate::error::debug_as_display;
 use crate::memory::{Memory, Origin};
 use crate::{Buffer, Error, MemoryManager};
 
@@ -30,7 +31,7 @@ pub struct SharedMemory {
 }
 
 /// Why memory is not shared with another process.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ShareError {
     /// The driver's answer.
@@ -85,6 +86,8 @@ pub enum ShareError {
     #[error("the bytes are no shared memory of this version: they begin with {0:02x?}")]
     Begin([u8; 8]),
 }
+
+debug_as_display!(ShareError);
 
 fn hex(bytes: &[u8; 16]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()

@@ -1,5 +1,5 @@
 /// Why an operation could not be done. Nothing that was there before has changed.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// An axis that the array doesn't have.
@@ -64,6 +64,13 @@ pub enum Error {
     /// What this version doesn't do.
     #[error("{0} is not supported")]
     Unsupported(String),
+}
+
+/// The text, which is what `main` prints of an error that it returns.
+impl core::fmt::Debug for Error {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        core::fmt::Display::fmt(self, f)
+    }
 }
 
 impl Error {

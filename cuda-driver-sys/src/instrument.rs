@@ -105,8 +105,15 @@ pub struct Instrument {
 }
 
 /// The process already wraps [`SLOTS`] other tables.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct NoSlot;
+
+/// The text, which is what `main` prints of an error that it returns.
+impl fmt::Debug for NoSlot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
 
 impl fmt::Display for NoSlot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

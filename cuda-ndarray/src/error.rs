@@ -2,6 +2,18 @@ use crate::dlpack::DlpackError;
 use crate::interface::InterfaceError;
 use crate::share::ShareError;
 
+/// Implements `Debug` as `Display`, so that an error which `main` returns, or `unwrap` meets, is a sentence.
+macro_rules! debug_as_display {
+    ($($error:ty),+ $(,)?) => {$(
+        impl core::fmt::Debug for $error {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                core::fmt::Display::fmt(self, f)
+            }
+        }
+    )+};
+}
+pub(crate) use debug_as_display;
+
 /// Why an array could not be made, viewed, copied or exchanged.
 #[derive(thiserror::Error)]
 #[non_exhaustive]
@@ -266,12 +278,7 @@ impl Error {
     }
 }
 
-/// What `main` returns is printed by `Debug`.
-impl core::fmt::Debug for Error {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        core::fmt::Display::fmt(self, f)
-    }
-}
+debug_as_display!(Error);
 
 /// Everything that `cuda_driver` answers is one variant, so that `?` takes it from every call.
 macro_rules! from_cuda {

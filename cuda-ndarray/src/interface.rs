@@ -15,6 +15,7 @@ use ndarray::Dimension;
 
 use crate::dlpack::{check_memory, from_first};
 use crate::dtype::DtypeInfo;
+use crate::error::debug_as_display;
 use crate::{DeviceArray, DeviceArrayView, Dtype, Error, SharedDeviceArray};
 
 pub use descr::{DescrField, DescrType};
@@ -43,7 +44,7 @@ pub struct CudaArrayInterface {
 }
 
 /// Why an array could not be exchanged by the CUDA Array Interface.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum InterfaceError {
     /// The dictionary isn't one, or lacks something.
@@ -85,6 +86,8 @@ pub enum InterfaceError {
     #[error("the array is read-only: take it with `into_shared`")]
     ReadOnly,
 }
+
+debug_as_display!(InterfaceError);
 
 impl CudaArrayInterface {
     /// The dictionary of an array of these elements, whose strides are in bytes. Strides are left out where the array is

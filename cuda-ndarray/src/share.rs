@@ -1,6 +1,7 @@
 use cuda_driver::{DeviceBuffer, DeviceSlice, IpcError, IpcMemHandle, Stream};
 use ndarray::Dimension;
 
+use crate::error::debug_as_display;
 use crate::{DeviceArray, DeviceArrayView, Dtype, Error, Layout};
 
 /// A handle by which another process uses an array of this one: Numba's `IpcArrayHandle`. It is sent as [bytes](Self::to_bytes), in
@@ -26,7 +27,7 @@ pub struct SharedArray {
 }
 
 /// Why an array is not shared with another process.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ShareError {
     /// The driver's answer.
@@ -67,6 +68,8 @@ pub enum ShareError {
         reason: &'static str,
     },
 }
+
+debug_as_display!(ShareError);
 
 fn hex(bytes: &[u8; 16]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()

@@ -28,6 +28,8 @@ mod headers;
 mod libraries;
 mod library;
 mod load;
+#[cfg(all(target_os = "linux", target_pointer_width = "64"))]
+mod loaded;
 mod place;
 mod python;
 mod report;

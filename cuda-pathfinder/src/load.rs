@@ -196,6 +196,10 @@ mod os {
 
     /// A library that the process has already.
     pub(super) fn open_loaded(name: &Path) -> Option<libloading::Library> {
+        #[cfg(all(target_os = "linux", target_pointer_width = "64"))]
+        if !crate::loaded::may_be(name) {
+            return None;
+        }
         // SAFETY: with RTLD_NOLOAD nothing is loaded, so no initialiser runs.
         unsafe { Library::open(Some(name.as_os_str()), RTLD_NOW | RTLD_NOLOAD) }
             .ok()

@@ -8,7 +8,7 @@ use core::fmt;
 use cuda_driver::{DefaultStream, Driver, LoadError};
 use cuda_driver_sys::{DriverTable, load};
 
-use crate::StartError;
+use crate::{StartError, debug_as_display};
 
 /// The variable that overrides the choice.
 pub const VARIABLE: &str = "CUDA_TEST_DEVICE";
@@ -24,7 +24,7 @@ pub enum Chosen {
 }
 
 /// Why there is no device to run on.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 #[non_exhaustive]
 pub enum NoDevice {
     /// The GPU was asked for, by `CUDA_TEST_DEVICE=hardware`, and there is none.
@@ -38,6 +38,8 @@ pub enum NoDevice {
     /// The GPU's driver was chosen and doesn't start.
     Init(LoadError),
 }
+
+debug_as_display!(NoDevice);
 
 impl fmt::Display for NoDevice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

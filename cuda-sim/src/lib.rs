@@ -97,8 +97,20 @@ pub use settings::{VERSION, VersionError, WrongSetting, set_driver_version};
 /// What the name of the device begins with, by which programs tell it from hardware.
 pub const DEVICE_NAME: &str = "CUDA software device";
 
+/// Implements `Debug` as `Display`, so that an error which `main` returns, or `unwrap` meets, is a sentence.
+macro_rules! debug_as_display {
+    ($($error:ty),+ $(,)?) => {$(
+        impl core::fmt::Debug for $error {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                core::fmt::Display::fmt(self, f)
+            }
+        }
+    )+};
+}
+pub(crate) use debug_as_display;
+
 /// Why the software device doesn't start.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StartError {
     /// A variable of the environment is set to what it can't be.
@@ -106,6 +118,8 @@ pub enum StartError {
     /// What `cuInit` answered: `CUDA_ERROR_OUT_OF_MEMORY` where the device's addresses can't be reserved.
     Init(CuResult),
 }
+
+debug_as_display!(StartError);
 
 impl fmt::Display for StartError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 use parking_lot::Mutex;
 
 use crate::api::RunSettings;
+use crate::debug_as_display;
 
 /// The CUDA version that the driver serves, as `cuDriverGetVersion` answers it, unless it is told otherwise.
 pub const VERSION: c_int = 13000;
@@ -32,7 +33,7 @@ pub(crate) struct Settings {
 /// A variable of the environment that is set to something that it can't be.
 ///
 /// [`driver`](crate::driver) answers it; `cuInit` answers `CUDA_ERROR_INVALID_VALUE` and writes it to standard error.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct WrongSetting {
     /// The variable, such as `CUDA_SIM_MEMORY`.
@@ -42,6 +43,8 @@ pub struct WrongSetting {
     /// What it can be.
     pub expected: &'static str,
 }
+
+debug_as_display!(WrongSetting);
 
 impl fmt::Display for WrongSetting {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -57,7 +60,7 @@ impl fmt::Display for WrongSetting {
 impl std::error::Error for WrongSetting {}
 
 /// Why the driver can't be made one of another version.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum VersionError {
     /// There is no such version, or none that the software device knows.
@@ -73,6 +76,8 @@ pub enum VersionError {
         version: c_int,
     },
 }
+
+debug_as_display!(VersionError);
 
 impl fmt::Display for VersionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

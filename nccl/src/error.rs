@@ -8,8 +8,20 @@ use thiserror::Error;
 
 use crate::Version;
 
+/// Implements `Debug` as `Display`, so that an error which `main` returns, or `unwrap` meets, is a sentence.
+macro_rules! debug_as_display {
+    ($($error:ty),+ $(,)?) => {$(
+        impl core::fmt::Debug for $error {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                core::fmt::Display::fmt(self, f)
+            }
+        }
+    )+};
+}
+pub(crate) use debug_as_display;
+
 /// What kept NCCL, or this crate, from doing what was asked.
-#[derive(Debug, Error)]
+#[derive(Error)]
 #[non_exhaustive]
 pub enum Error {
     /// No NCCL could be loaded.
@@ -175,8 +187,10 @@ pub enum Error {
     },
 }
 
+debug_as_display!(Error);
+
 /// What NCCL answered, and what it said.
-#[derive(Debug, Clone, Error)]
+#[derive(Clone, Error)]
 #[error("{function}: {result}{}", Said(text, last))]
 #[non_exhaustive]
 pub struct Failure {
@@ -189,6 +203,8 @@ pub struct Failure {
     /// NCCL's last message in this thread or of this communicator, which may be empty.
     pub last: String,
 }
+
+debug_as_display!(Failure);
 
 struct Said<'a>(&'a str, &'a str);
 

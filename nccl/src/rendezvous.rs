@@ -13,6 +13,7 @@ use std::{env, thread};
 use thiserror::Error;
 
 use crate::UniqueId;
+use crate::error::debug_as_display;
 
 /// Which process this is among those that a launcher started.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +27,7 @@ pub struct Ranks {
 }
 
 /// Why ranks didn't find each other.
-#[derive(Debug, Error)]
+#[derive(Error)]
 #[non_exhaustive]
 pub enum RendezvousError {
     /// No launcher set its variables.
@@ -76,6 +77,8 @@ pub enum RendezvousError {
     #[error(transparent)]
     Nccl(#[from] crate::Error),
 }
+
+debug_as_display!(RendezvousError);
 
 /// The variables of rank, number of ranks, and rank on the host: of torchrun, Open MPI, MPICH and others with its interface, and
 /// Slurm. A program under Slurm may have been started by `mpirun` or torchrun, whose variables say more.

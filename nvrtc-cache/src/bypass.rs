@@ -2,7 +2,7 @@ use std::fmt;
 use std::path::PathBuf;
 
 /// Why a program is compiled each time.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Bypass {
     /// It holds the time, `__TIME__` or the like, or could paste it together.
@@ -24,6 +24,13 @@ pub enum Bypass {
     },
     /// There is no NVRTC, or it isn't known which file it is.
     Nvrtc,
+}
+
+/// The text, which is what `main` prints of an error that it returns.
+impl fmt::Debug for Bypass {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
 }
 
 /// In the middle of a sentence: "it holds the time".

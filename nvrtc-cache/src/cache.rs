@@ -296,16 +296,18 @@ impl Cache {
     /// The entry of a program, or its key.
     fn look_up(&self, program: &Program<'_>, output: &str) -> Result<Found, Bypass> {
         let of_program = Contents::of_program(program, output)?;
-        let remembered = self.manifest(&of_program);
-        let (contents, manifest) = match remembered {
-            Some((contents, manifest)) => (contents, Some(manifest)),
-            None => self.read_files(program, output, &of_program)?,
+        let (contents, manifest, likely) = match self.manifest(program, &of_program) {
+            Some((manifest, likely)) => (manifest.contents().clone(), Some(manifest), likely),
+            None => {
+                let (contents, manifest) = self.read_files(program, output, &of_program)?;
+                let likely = self.likely(program, &contents);
+                (contents, manifest, likely)
+            }
         };
-        let folder = self.folder.as_ref();
-        let likely = self.likely_nvrtc(program).map(|nvrtc| contents.key(&nvrtc));
-        if let Some(entry) = likely.as_ref().and_then(|key| self.hit(program, key)) {
-            return Ok(Found::Entry(entry));
+        if let Some(entry) = likely.entry {
+            return Ok(Found::Entry(self.told_of_hit(program, entry)));
         }
+        let (folder, likely) = (self.folder.as_ref(), likely.key);
         // The NVRTC that compiles is loaded now, and may be another.
         let nvrtc = Provenance::loaded(program, folder).ok_or(Bypass::Nvrtc)?;
         if program.given_nvrtc().is_none() {
@@ -350,22 +352,43 @@ impl Cache {
         Ok((contents, manifest))
     }
 
-    /// What was read of a program's files, if they are still the same.
-    fn manifest(&self, of_program: &Contents) -> Option<(Contents, Arc<Manifest>)> {
+    /// What was read of a program's files, if they are still the same, and what is there for these.
+    fn manifest(
+        &self,
+        program: &Program<'_>,
+        of_program: &Contents,
+    ) -> Option<(Arc<Manifest>, Likely)> {
         let known = self.memory().manifests.get(of_program).cloned();
-        if let Some(manifest) = known
-            && let Some(contents) = manifest.contents()
+        if let Some(manifest) = &known
+            && let Some(likely) = self.if_current(program, manifest)
         {
-            return Some((contents.clone(), manifest));
+            return Some((manifest.clone(), likely));
         }
         // Another process may have read them since.
         let manifest = Arc::new(self.folder.as_ref()?.manifest(of_program)?);
-        let contents = manifest.contents()?.clone();
+        if known.as_ref() == Some(&manifest) {
+            return None;
+        }
+        let likely = self.if_current(program, &manifest)?;
         let mut memory = self.memory();
         memory
             .manifests
             .insert(of_program.clone(), manifest.clone());
-        Some((contents, manifest))
+        Some((manifest, likely))
+    }
+
+    /// What is there for a program if the files are as `manifest` says, looked for while the system is asked of them.
+    fn if_current(&self, program: &Program<'_>, manifest: &Manifest) -> Option<Likely> {
+        let look = || self.likely(program, manifest.contents());
+        let (is_current, likely) = manifest.is_current_beside(look);
+        is_current.then_some(likely)
+    }
+
+    /// What is there for a program of these contents and the NVRTC that is likely loaded.
+    fn likely(&self, program: &Program<'_>, contents: &Contents) -> Likely {
+        let key = self.likely_nvrtc(program).map(|nvrtc| contents.key(&nvrtc));
+        let entry = key.as_ref().and_then(|key| self.find(key));
+        Likely { key, entry }
     }
 
     /// The NVRTC that `program` is likely compiled with.
@@ -427,10 +450,13 @@ impl Cache {
     }
 
     fn hit(&self, program: &Program<'_>, key: &Key) -> Option<Arc<Entry>> {
-        let entry = self.find(key)?;
+        Some(self.told_of_hit(program, self.find(key)?))
+    }
+
+    fn told_of_hit(&self, program: &Program<'_>, entry: Arc<Entry>) -> Arc<Entry> {
         self.hits.fetch_add(1, Ordering::Relaxed);
         self.tell(program, |program| Event::Hit { program });
-        Some(entry)
+        entry
     }
 
     fn tell<'e>(&self, program: &'e Program<'_>, event: impl FnOnce(&'e str) -> Event<'e>) {
@@ -443,7 +469,7 @@ impl Cache {
         if let Some(entry) = self.memory().entries.get(key) {
             return Some(entry.clone());
         }
-        let of_store = |store: &Arc<dyn Store>| Entry::read(&store.get(&key.0)?, key);
+        let of_store = |store: &Arc<dyn Store>| Entry::read(store.get(&key.0)?, key);
         let entry = match self.store.as_ref().and_then(of_store) {
             Some(entry) => entry,
             None => self.folder.as_ref()?.get(key)?,
@@ -472,6 +498,12 @@ impl Cache {
 enum Found {
     Entry(Arc<Entry>),
     Nothing(Key, Lookup),
+}
+
+/// What was found with the NVRTC that is likely loaded.
+struct Likely {
+    key: Option<Key>,
+    entry: Option<Arc<Entry>>,
 }
 
 /// What was looked for, to see whether it is the same after a compilation.

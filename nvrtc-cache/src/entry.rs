@@ -35,6 +35,8 @@ pub struct Entry {
 
 /// The first bytes of a file. Another number is another format.
 const MAGIC: &[u8; 8] = b"nvrtcc01";
+/// How much of a file comes before the output: the magic number, the hash, the key, the kind, and the length.
+const BEFORE_THE_BYTES: usize = MAGIC.len() + 32 + 32 + 1 + 8;
 
 impl Entry {
     pub fn of_ptx(ptx: &Ptx) -> Self {
@@ -65,8 +67,10 @@ impl Entry {
     }
 
     pub fn to_ptx(&self) -> Ptx {
+        let mut text = Vec::with_capacity(self.bytes.len() + 1);
+        text.extend_from_slice(&self.bytes);
         // There is no NUL byte in PTX, and `read` takes none.
-        let text = CString::new(self.bytes.clone()).unwrap_or_default();
+        let text = CString::new(text).unwrap_or_default();
         Ptx::restore(text, self.log.clone(), self.names.clone())
     }
 
@@ -104,15 +108,14 @@ impl Entry {
     }
 
     /// The entry that a file is; `None` if it isn't one of this key, whole and unchanged.
-    pub fn read(file: &[u8], key: &Key) -> Option<Self> {
+    pub fn read(mut file: Vec<u8>, key: &Key) -> Option<Self> {
         let rest = file.strip_prefix(MAGIC)?;
         let (hash, rest) = rest.split_at_checked(32)?;
         if Sha256::digest(rest).as_slice() != hash {
             return None;
         }
-        let mut rest = rest.strip_prefix(key.0.as_slice())?;
-        let (&kind, parts) = rest.split_first()?;
-        rest = parts;
+        let rest = rest.strip_prefix(key.0.as_slice())?;
+        let (&kind, mut rest) = rest.split_first()?;
         let kind = [Kind::Ptx, Kind::Cubin, Kind::LtoIr]
             .into_iter()
             .find(|known| *known as u8 == kind)?;
@@ -123,16 +126,23 @@ impl Entry {
             rest = after;
             Some(part)
         };
-        let bytes = part()?.to_vec();
+        let bytes = part()?;
         let log = String::from_utf8(part()?.to_vec()).ok()?;
         let mut names = Vec::new();
         while let Some(expression) = part() {
             names.push((CString::new(expression).ok()?, CString::new(part()?).ok()?));
         }
         let is_text = kind != Kind::Ptx || !bytes.contains(&0);
-        (rest.is_empty() && is_text).then_some(Self {
+        if !rest.is_empty() || !is_text {
+            return None;
+        }
+        // What was read becomes the bytes in place.
+        let (start, length) = (BEFORE_THE_BYTES, bytes.len());
+        file.truncate(start + length);
+        file.drain(..start);
+        Some(Self {
             kind,
-            bytes,
+            bytes: file,
             log,
             names,
         })
@@ -152,24 +162,21 @@ mod tests {
 
     #[test]
     fn an_entry_is_read_as_it_was_written() {
-        assert_eq!(Entry::read(&entry().write(&KEY), &KEY), Some(entry()));
+        assert_eq!(Entry::read(entry().write(&KEY), &KEY), Some(entry()));
     }
 
     #[test]
     fn what_is_cut_off_changed_or_another_s_is_no_entry() {
         let file = entry().write(&KEY);
         for length in 0..file.len() {
-            assert_eq!(Entry::read(&file[..length], &KEY), None);
+            assert_eq!(Entry::read(file[..length].to_vec(), &KEY), None);
         }
         for at in 0..file.len() {
             let mut changed = file.clone();
             changed[at] ^= 1;
-            assert_eq!(Entry::read(&changed, &KEY), None, "byte {at}");
+            assert_eq!(Entry::read(changed, &KEY), None, "byte {at}");
         }
-        assert_eq!(Entry::read(&file, &Key([8; 32])), None);
-        assert_eq!(
-            Entry::read(&[file.as_slice(), b"more"].concat(), &KEY),
-            None
-        );
+        assert_eq!(Entry::read(file.clone(), &Key([8; 32])), None);
+        assert_eq!(Entry::read([file.as_slice(), b"more"].concat(), &KEY), None);
     }
 }

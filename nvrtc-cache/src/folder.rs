@@ -59,6 +59,31 @@ fn on_disk(about: &fs::Metadata) -> u64 {
     about.len().next_multiple_of(BLOCK)
 }
 
+/// Makes now the time of the last use of a file that is open. Where this user may not write it, the file only seems older
+/// than it is.
+#[cfg(unix)]
+fn use_now(file: &File, _path: &Path) {
+    use rustix::fs::{Timespec, Timestamps, UTIME_NOW, futimens};
+    let now = Timespec {
+        tv_sec: 0,
+        tv_nsec: UTIME_NOW,
+    };
+    // Both times, for then it need not be this user's own file.
+    let _ = futimens(
+        file,
+        &Timestamps {
+            last_access: now,
+            last_modification: now,
+        },
+    );
+}
+
+#[cfg(not(unix))]
+fn use_now(_file: &File, path: &Path) {
+    let file = File::options().write(true).open(path);
+    let _ = file.and_then(|file| file.set_modified(SystemTime::now()));
+}
+
 impl Folder {
     pub fn new(root: PathBuf, limit: u64) -> Self {
         Self {
@@ -80,16 +105,12 @@ impl Folder {
         if let Err(error) = file.read_to_end(&mut bytes) {
             return self.trouble("read", &path, &error);
         }
-        let Some(entry) = Entry::read(&bytes, key) else {
+        let Some(entry) = Entry::read(bytes, key) else {
             // Where it can't be removed it is looked at again next time, and that is all.
             let _ = fs::remove_file(&path);
             return None;
         };
-        // Where others may not write, the entry only seems older than it is.
-        let _ = File::options()
-            .write(true)
-            .open(&path)
-            .and_then(|file| file.set_modified(SystemTime::now()));
+        use_now(&file, &path);
         Some(entry)
     }
 

@@ -22,7 +22,8 @@
 //! A name that is pasted together, or spelled by numbers of characters, counts as one that only the compiler can tell.
 //!
 //! Headers are read once. A manifest remembers the files, their sizes, times and inodes, and the names that aren't there but
-//! would be taken if they were; a hit asks the system whether all of these are the same, once for each file, and reads none.
+//! would be taken if they were; a hit asks the system whether all of these are the same, once for each file, and reads none;
+//! where there are hundreds, up to four threads ask, while the entry is read.
 //! A folder that others write to, such as the working folder, costs a question for each name that could turn up there. Of files
 //! that were written just now a change might not show in their times: they are read again until that is past. A server of files
 //! is asked for each, so there a hit takes as many round trips, and no more than compiling does.

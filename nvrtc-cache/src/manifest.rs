@@ -1,8 +1,11 @@
 //! What was read to tell a program's files, so that it need not be read again.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::{CStr, OsStr};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
 use std::time::SystemTime;
 
 use crate::includes::Includes;
@@ -109,20 +112,59 @@ impl Manifest {
         })
     }
 
-    /// The contents, if no file was changed since, and none turned up.
-    pub fn contents(&self) -> Option<&Contents> {
-        self.is_current().then_some(&self.contents)
+    /// The contents that the files gave when they were read.
+    pub const fn contents(&self) -> &Contents {
+        &self.contents
     }
 
     /// Whether all is as it was: a question to the system for each file, and for each folder in which one could turn up.
     pub fn is_current(&self) -> bool {
+        self.is_current_beside(|| ()).0
+    }
+
+    /// [`is_current`](Self::is_current), and what `work` gives, which this thread does while others ask the system if
+    /// there are many files.
+    pub fn is_current_beside<T>(&self, work: impl FnOnce() -> T) -> (bool, T) {
+        let Some((groups, names)) = self.groups() else {
+            return (false, work());
+        };
+        let (next, is_same) = (AtomicUsize::new(0), AtomicBool::new(true));
+        let ask = || {
+            while is_same.load(Ordering::Relaxed)
+                && let Some(group) = groups.get(next.fetch_add(1, Ordering::Relaxed))
+            {
+                if Group::is_current(&mut &**group) != Some(true) {
+                    is_same.store(false, Ordering::Relaxed);
+                }
+            }
+        };
+        let result = thread::scope(|scope| {
+            for _ in 0..threads_beside(names) {
+                // Where there is no thread to be had, this one asks for all.
+                let thread = thread::Builder::new().stack_size(STACK);
+                if thread.spawn_scoped(scope, ask).is_err() {
+                    break;
+                }
+            }
+            let result = work();
+            ask();
+            result
+        });
+        (is_same.into_inner(), result)
+    }
+
+    /// The groups, and how many names are in them; `None` where one isn't whole.
+    fn groups(&self) -> Option<(Vec<&[u8]>, usize)> {
+        let (mut groups, mut names) = (Vec::new(), 0);
         let mut rest = self.groups.as_slice();
         while !rest.is_empty() {
-            if Group::is_current(&mut rest) != Some(true) {
-                return false;
-            }
+            let start = rest;
+            names += Group::skip(&mut rest)?;
+            groups.push(&start[..start.len() - rest.len()]);
         }
-        true
+        // The longest first, so that no thread is left alone with it in the end.
+        groups.sort_by_key(|group| Reverse(group.len()));
+        Some((groups, names))
     }
 
     /// The file: the magic number, a checksum of the rest, and the parts.
@@ -148,7 +190,54 @@ impl Manifest {
     }
 }
 
+/// How many names a thread should have to ask for, so that it is worth its start.
+const NAMES_A_THREAD: usize = 150;
+/// More threads hardly help: the system's own tables are shared.
+const MOST_THREADS: usize = 4;
+/// Bytes: a thread that asks calls nothing that needs much.
+const STACK: usize = 128 << 10;
+
+/// How many threads should ask for `names` names beside this one.
+fn threads_beside(names: usize) -> usize {
+    match (names / NAMES_A_THREAD).min(MOST_THREADS) {
+        0 | 1 => 0,
+        wanted => wanted.min(processors()) - 1,
+    }
+}
+
+/// How many processors this thread may run on, at least one.
+#[cfg(target_os = "linux")]
+fn processors() -> usize {
+    // The standard library also reads what a container may use of them, which takes longer than what is wanted here.
+    let set = rustix::thread::sched_getaffinity(None);
+    set.map_or(1, |set| set.count() as usize).max(1)
+}
+
+/// How many processors this thread may run on, at least one.
+#[cfg(not(target_os = "linux"))]
+fn processors() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
+
 impl Group {
+    /// Passes over the group that begins here, for how many names it has; `None` where there is no whole group.
+    fn skip(rest: &mut &[u8]) -> Option<usize> {
+        take_bytes(rest)?;
+        if take_number(rest)? != 0 {
+            take_stamp(rest)?;
+        }
+        let absent = take_number(rest)?;
+        for _ in 0..absent {
+            take_bytes(rest)?;
+        }
+        let files = take_number(rest)?;
+        for _ in 0..files {
+            take_bytes(rest)?;
+            take_stamp(rest)?;
+        }
+        usize::try_from(absent.checked_add(files)?).ok()
+    }
+
     fn write(&self, folder: &Path, written: &mut Vec<u8>) -> Option<()> {
         put_name(written, &bytes_of(folder.as_os_str())?)?;
         put_number(written, u64::from(self.stamp.is_some()));
@@ -235,11 +324,15 @@ fn take_number(rest: &mut &[u8]) -> Option<u64> {
     Some(u64::from_le_bytes(*number))
 }
 
-fn take_name<'f>(rest: &mut &'f [u8]) -> Option<&'f CStr> {
+fn take_bytes<'f>(rest: &mut &'f [u8]) -> Option<&'f [u8]> {
     let length = usize::try_from(take_number(rest)?).ok()?;
-    let (name, after) = rest.split_at_checked(length)?;
+    let (bytes, after) = rest.split_at_checked(length)?;
     *rest = after;
-    CStr::from_bytes_with_nul(name).ok()
+    Some(bytes)
+}
+
+fn take_name<'f>(rest: &mut &'f [u8]) -> Option<&'f CStr> {
+    CStr::from_bytes_with_nul(take_bytes(rest)?).ok()
 }
 
 fn take_stamp(rest: &mut &[u8]) -> Option<Stamp> {
@@ -261,14 +354,18 @@ impl std::fmt::Debug for Manifest {
 
 /// A sum that tells damage, as by a full disk; whoever writes to the folder on purpose is trusted.
 fn checksum(bytes: &[u8]) -> u64 {
-    let mut sum = bytes.len() as u64;
-    for part in bytes.chunks(8) {
-        let mut word = [0; 8];
-        word[..part.len()].copy_from_slice(part);
-        sum = (sum ^ u64::from_le_bytes(word)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        sum ^= sum >> 29;
+    let add = |sum: u64, word: [u8; 8]| {
+        let sum = (sum ^ u64::from_le_bytes(word)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        sum ^ sum >> 29
+    };
+    let (words, rest) = bytes.as_chunks::<8>();
+    let sum = words.iter().copied().fold(bytes.len() as u64, add);
+    if rest.is_empty() {
+        return sum;
     }
-    sum
+    let mut last = [0; 8];
+    last[..rest.len()].copy_from_slice(rest);
+    add(sum, last)
 }
 
 #[cfg(test)]
@@ -324,5 +421,42 @@ mod tests {
         assert_eq!(is_current(&group(stamp)), Some(true));
         let whole = group(stamp);
         assert!((0..whole.len()).all(|end| is_current(&whole[..end]) != Some(true)));
+    }
+
+    #[test]
+    fn a_change_of_one_file_among_many_is_seen_by_whichever_thread_asks_for_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let folders: Vec<_> = (0..8).map(|n| folder.path().join(n.to_string())).collect();
+        let files_of = |folder: &PathBuf| (0..100).map(|n| folder.join(n.to_string())).collect();
+        let files: Vec<Vec<PathBuf>> = folders.iter().map(files_of).collect();
+        folders
+            .iter()
+            .for_each(|folder| std::fs::create_dir(folder).unwrap());
+        let each = files.iter().flatten();
+        each.for_each(|file| std::fs::write(file, "").unwrap());
+        let as_it_is = || {
+            let mut groups = Vec::new();
+            for (folder, files) in folders.iter().zip(&files) {
+                let mut group = Group::default();
+                for file in files {
+                    let name = bytes_of(file.file_name().unwrap()).unwrap();
+                    group.files.insert(name, Stamp::of(file).unwrap());
+                }
+                group.write(folder, &mut groups).unwrap();
+            }
+            let contents = Contents([2; 32]);
+            Manifest { contents, groups }
+        };
+        for file in files.iter().flat_map(|files| files.iter().step_by(33)) {
+            let manifest = as_it_is();
+            assert_eq!(manifest.groups().unwrap().1, 800);
+            assert_eq!(manifest.is_current_beside(|| 7), (true, 7));
+            std::fs::write(file, "longer").unwrap();
+            let now = manifest.is_current_beside(|| 7);
+            assert_eq!(now, (false, 7), "{}", file.display());
+        }
+        let mut cut = as_it_is();
+        cut.groups.pop();
+        assert_eq!(cut.is_current_beside(|| 7), (false, 7));
     }
 }

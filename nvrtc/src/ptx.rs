@@ -20,7 +20,10 @@ pub struct Ptx {
 impl Ptx {
     pub(crate) fn new(text: CString, notes: Notes) -> Self {
         // Only paths in debug information can be in another encoding.
-        let text = crate::text::written(crate::text::text(text).into_bytes());
+        let text = match str::from_utf8(text.to_bytes()) {
+            Ok(_) => text,
+            Err(_) => crate::text::written(crate::text::text(text).into_bytes()),
+        };
         Self { text, notes }
     }
 

@@ -11,13 +11,15 @@ mod write;
 
 use arrow_ipc::MetadataVersion;
 
+use crate::error::debug_as_display;
+
 pub use message::{Message, MessageKind};
 pub use schema::{Dictionaries, StreamSchema};
 pub use stream::DeviceStreamReader;
 pub use write::DeviceStreamWriter;
 
 /// Why bytes are no message, or not one that can be read.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum IpcError {
     /// The stream ends here.
@@ -119,6 +121,8 @@ pub enum IpcError {
         reason: String,
     },
 }
+
+debug_as_display!(IpcError);
 
 impl IpcError {
     pub(crate) fn of_buffer(index: usize, buffer: &arrow_ipc::Buffer, body: usize) -> Self {

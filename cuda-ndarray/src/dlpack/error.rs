@@ -1,7 +1,8 @@
 use crate::dlpack::abi::{DLDataType, DLPackVersion};
+use crate::error::debug_as_display;
 
 /// Why an array could not be exchanged by DLPack.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DlpackError {
     /// The stream 0 may mean two different ones.
@@ -86,3 +87,5 @@ pub enum DlpackError {
     #[error("the tensor is null")]
     Null,
 }
+
+debug_as_display!(DlpackError);

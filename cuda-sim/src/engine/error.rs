@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::debug_as_display;
+
 /// What is wrong with a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CompileErrorKind {
@@ -16,13 +18,15 @@ pub enum CompileErrorKind {
 }
 
 /// Why a program can't be compiled, with the place in the PTX.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct CompileError {
     /// What is wrong.
     pub kind: CompileErrorKind,
     /// One line an error, each with `line:column` of the PTX.
     pub log: String,
 }
+
+debug_as_display!(CompileError);
 
 impl fmt::Display for CompileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -4,14 +4,18 @@ use super::ast::*;
 use super::lexer::{Lexer, Token};
 use std::fmt;
 
+use crate::debug_as_display;
+
 /// The text is no PTX: what was wrong where.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct SyntaxError {
     /// Where.
     pub position: Position,
     /// What was found and what was expected.
     pub message: String,
 }
+
+debug_as_display!(SyntaxError);
 
 impl fmt::Display for SyntaxError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

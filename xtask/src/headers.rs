@@ -142,12 +142,9 @@ impl Headers {
         self.nccl.iter().map(provision).collect()
     }
 
-    /// Fetches all headers: those of [`provision`](Self::provision) and of [`provision_nccl`](Self::provision_nccl).
-    pub fn provision_all(&self, wheels: &Wheels) -> Result<HeaderSets> {
-        Ok(HeaderSets {
-            cuda: self.provision(wheels)?,
-            nccl: self.provision_nccl(wheels)?,
-        })
+    /// The pinned releases of NCCL, the oldest first.
+    pub fn nccl_releases(&self) -> Result<Vec<Release>> {
+        self.nccl.iter().map(|pin| pin.version.parse()).collect()
     }
 
     /// The cache's folder with one subfolder a set, such as `13.5/include`.

@@ -26,8 +26,10 @@ pub struct Context {
 
 /// The same context, however it is held.
 impl PartialEq for Context {
+    #[inline]
     fn eq(&self, other: &Self) -> bool {
-        self.as_raw() == other.as_raw() && self.driver() == other.driver()
+        Arc::ptr_eq(&self.inner, &other.inner)
+            || (self.as_raw() == other.as_raw() && self.driver() == other.driver())
     }
 }
 

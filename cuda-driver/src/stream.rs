@@ -42,6 +42,7 @@ pub struct Stream {
 
 /// The same stream of the same context, however it is held.
 impl PartialEq for Stream {
+    #[inline]
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.inner, &other.inner)
             || (self.as_raw() == other.as_raw() && self.context() == other.context())

@@ -1,14 +1,16 @@
+use core::cell::Cell;
 use core::ptr::null_mut;
-use std::thread;
+use std::{fmt, thread};
 
 use cuda_driver::sys::CUstreamCaptureStatus;
 use cuda_driver::{Context, DeviceSlice, DeviceSliceMut, Element, Stream};
 use nccl_sys::{Symbol, ncclComm_t, ncclResult_t};
 
 use crate::communicator::{Patience, check_primary, number_of, ranks, wait_for_kills};
+use crate::group::launch;
 use crate::operation::{Operation, in_group};
 use crate::plan::Plan;
-use crate::{Communicator, Config, Error, Group, Nccl, NcclType, Reduce};
+use crate::{Communicator, Config, Error, Nccl, NcclType, Reduce};
 
 /// All ranks of a communicator in one process, each on a device of its own.
 ///
@@ -33,9 +35,10 @@ use crate::{Communicator, Config, Error, Group, Nccl, NcclType, Reduce};
 /// clique.wait(&streams)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug)]
 pub struct Clique {
     ranks: Vec<Communicator>,
+    /// Where operations are planned, with place for one a rank, so that none allocates.
+    planned: Cell<Vec<Operation>>,
 }
 
 impl Clique {
@@ -93,7 +96,8 @@ impl Clique {
                 ranks.push(Communicator::new(nccl, context, handle, place, config));
             }
         }
-        let this = Self { ranks };
+        let planned = Cell::new(Vec::with_capacity(contexts.len()));
+        let this = Self { ranks, planned };
         let made = given
             .map_err(Error::from)
             .and_then(|given| in_group(nccl, symbol, given, null_mut()))
@@ -356,36 +360,70 @@ impl Clique {
     }
 
     /// Plans the operation of each rank, compares them, and starts all together.
+    #[inline]
     fn run<'s, B>(
         &self,
         buffers: impl Iterator<Item = (&'s Stream, B)>,
-        mut plan: impl FnMut(&Plan<'_>, B, usize) -> Result<Operation, Error>,
+        plan: impl FnMut(&Plan<'_>, B, usize) -> Result<Operation, Error>,
     ) -> Result<(), Error> {
-        let Some(one) = self.ranks.first() else {
-            return Ok(());
-        };
-        let mut group = Group::new(one.nccl());
-        let mut first: Option<Operation> = None;
+        let mut planned = self.planned.take();
+        let done = self.plan(buffers, plan, &mut planned).and_then(|()| {
+            // SAFETY: every rank is here, and does the same with as many elements of one type. The buffers belong to their streams,
+            // and so live until the work is done; no two are the same memory, for each is borrowed alone or only read.
+            unsafe { self.start(&planned) }
+        });
+        self.planned.set(planned);
+        done
+    }
+
+    #[inline]
+    fn plan<'s, B>(
+        &self,
+        buffers: impl Iterator<Item = (&'s Stream, B)>,
+        mut plan: impl FnMut(&Plan<'_>, B, usize) -> Result<Operation, Error>,
+        planned: &mut Vec<Operation>,
+    ) -> Result<(), Error> {
+        planned.clear();
         for (rank, (comm, (stream, buffers))) in self.ranks.iter().zip(buffers).enumerate() {
             // One device alone can be captured, and a stream that was made here isn't captured by others.
             if self.ranks.len() > 1 && stream.is_capturable() {
                 refuse_capture(stream, rank)?;
             }
             let operation = plan(&Plan::new(comm, stream)?, buffers, rank)?;
-            match first {
-                None => first = Some(operation),
-                Some(first) => equal(&first, &operation, rank)?,
+            if let Some(first) = planned.first()
+                && (first.count, first.code) != (operation.count, operation.code)
+            {
+                return Err(unequal(first, &operation, rank));
             }
-            group.record(comm, operation)?;
+            planned.push(operation);
         }
-        // SAFETY: every rank is here, and does the same with as many elements of one type. The buffers belong to their streams,
-        // and so live until the work is done; no two are the same memory, for each is borrowed alone or only read.
-        unsafe { group.launch() }.inspect_err(|error| {
+        Ok(())
+    }
+
+    /// Starts the operations, one a rank, together.
+    ///
+    /// # Safety
+    /// As [operations demand](Communicator#what-operations-demand).
+    unsafe fn start(&self, planned: &[Operation]) -> Result<(), Error> {
+        let Some(one) = self.ranks.first() else {
+            return Ok(());
+        };
+        // SAFETY: the caller vouches for them, and the ranks are of one NCCL.
+        let started = unsafe { launch(one.nccl(), self.ranks.iter().zip(planned)) };
+        started.inspect_err(|error| {
             // Some ranks may have begun, which wait for the others.
             if !error.is_refusal() {
                 self.kill();
             }
         })
+    }
+}
+
+impl fmt::Debug for Clique {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Clique")
+            .field("ranks", &self.ranks)
+            .finish()
     }
 }
 
@@ -398,17 +436,16 @@ impl Drop for Clique {
     }
 }
 
-fn equal(first: &Operation, other: &Operation, rank: usize) -> Result<(), Error> {
-    if (first.count, first.code) == (other.count, other.code) {
-        return Ok(());
-    }
+#[cold]
+fn unequal(first: &Operation, other: &Operation, rank: usize) -> Error {
     let text = format!(
         "has {} elements, and rank 0 has {}",
         other.count, first.count
     );
-    Err(Error::Unequal { rank, text })
+    Error::Unequal { rank, text }
 }
 
+#[cold]
 fn refuse_capture(stream: &Stream, rank: usize) -> Result<(), Error> {
     let context = stream.context();
     let raw = context.driver().raw();

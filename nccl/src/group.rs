@@ -5,7 +5,7 @@ use std::time::Duration;
 use cuda_driver::DeviceSliceMut;
 use nccl_sys::{Symbol, ncclResult_t, ncclSimInfo_t};
 
-use crate::operation::{Operation, in_group};
+use crate::operation::Operation;
 use crate::{Communicator, Error, Nccl};
 
 /// Operations that are started together, so that those which need each other don't wait for each other: a send each way, a
@@ -104,8 +104,9 @@ impl<'a> Group<'a> {
         Ok(())
     }
 
-    fn recorded(&self) -> impl Iterator<Item = &Recorded<'a>> {
-        self.first.iter().flatten().chain(&self.rest)
+    fn recorded(&self) -> impl Iterator<Item = (&'a Communicator, &Operation)> + Clone {
+        let recorded = self.first.iter().flatten().chain(&self.rest);
+        recorded.map(|Recorded { comm, operation }| (*comm, operation))
     }
 
     /// Gives all operations to NCCL, in the order in which they were recorded. Streams of one group wait for each other.
@@ -117,27 +118,8 @@ impl<'a> Group<'a> {
     /// As [operations demand](Communicator#what-operations-demand): of all operations of the group.
     #[doc(alias = "ncclGroupEnd")]
     pub unsafe fn launch(self) -> Result<(), Error> {
-        let symbol = Symbol::ncclGroupEnd;
-        let end = self.nccl.require(symbol, self.nccl.raw().ncclGroupEnd)?;
-        // SAFETY: the caller vouches for the operations; what is begun is ended.
-        let Some(result) = (unsafe { self.give(|| end()) })? else {
-            return Ok(());
-        };
-        // Those that don't block are still at it, and may use the buffers until each has answered. One that answers an error is
-        // aborted, which ends the whole group's work in progress; the others are asked all the same.
-        let mut first = Ok(());
-        for recorded in self.recorded() {
-            let settled = match (&first, recorded.comm.alive()) {
-                // It was aborted for an operation before.
-                (Err(_), Err(_)) => continue,
-                _ => recorded.comm.settle(symbol, result),
-            };
-            first = first.and(settled);
-            if result != ncclResult_t::ncclInProgress {
-                break;
-            }
-        }
-        first
+        // SAFETY: the caller vouches for the operations.
+        unsafe { launch(self.nccl, self.recorded()) }
     }
 
     /// How long NCCL expects the group to take, which isn't launched.
@@ -158,61 +140,96 @@ impl<'a> Group<'a> {
             ..Default::default()
         };
         // SAFETY: nothing of the group is started, and the pointer is to a live value.
-        let result = unsafe { self.give(|| end(&raw mut info)) }?;
+        let result = unsafe { give(self.nccl, self.recorded(), || end(&raw mut info)) }?;
         let result = result.unwrap_or(ncclResult_t::ncclSuccess);
         self.nccl.check(symbol, result, core::ptr::null_mut())?;
         // In microseconds.
         let seconds = f64::from(info.estimatedTime.max(0.0)) / 1e6;
         Ok(Duration::try_from_secs_f64(seconds).unwrap_or_default())
     }
+}
 
-    /// Begins a group of NCCL's, gives it the operations, and ends it with `end`, whose answer is returned; `None` where there
-    /// is nothing to do.
-    ///
-    /// # Safety
-    /// As [`launch`](Self::launch), unless `end` discards the group; and `end` ends one.
-    unsafe fn give(
-        &self,
-        end: impl FnOnce() -> ncclResult_t,
-    ) -> Result<Option<ncclResult_t>, Error> {
-        let nccl = self.nccl;
-        let Some(one) = self.recorded().next() else {
-            return Ok(None);
-        };
-        for recorded in self.recorded() {
-            recorded.comm.alive()?;
-        }
-        let start = nccl.require(Symbol::ncclGroupStart, nccl.raw().ncclGroupStart)?;
-        let mut first = Ok(());
-        // Within a group NCCL makes the device of each communicator current by itself, when it ends. One of them is current so that it
-        // finds a context that is there.
-        let ended = one.comm.context().with_current(|| {
-            // SAFETY: the group is of this thread, and is ended below.
-            let started = unsafe { start() };
-            nccl.check(Symbol::ncclGroupStart, started, core::ptr::null_mut())?;
-            for Recorded { comm, operation } in self.recorded() {
-                let issue = || {
-                    let handle = comm.alive()?;
-                    // SAFETY: the communicator is alive, a context current, and the caller vouches for the ranks.
-                    let (symbol, result) =
-                        unsafe { operation.issue(nccl, handle, comm.nranks(), comm.rank()) }?;
-                    in_group(nccl, symbol, result, handle)
-                };
-                let issued = issue();
-                if issued.is_err() {
-                    first = issued;
-                    break;
-                }
-            }
-            // A group that a call failed in is discarded by its end; an error of ours poisons it.
-            if matches!(first, Err(ref error) if error.result().is_none()) {
-                poison(nccl);
-            }
-            Ok::<_, Error>(end())
-        })??;
-        first?;
-        Ok(Some(ended))
+/// Gives operations to NCCL as one group, and starts it.
+///
+/// # Safety
+/// As [operations demand](Communicator#what-operations-demand): of all of them. The communicators are of `nccl`.
+#[inline]
+pub(crate) unsafe fn launch<'a>(
+    nccl: Nccl,
+    operations: impl Iterator<Item = (&'a Communicator, &'a Operation)> + Clone,
+) -> Result<(), Error> {
+    let end = nccl.require(Symbol::ncclGroupEnd, nccl.raw().ncclGroupEnd)?;
+    // SAFETY: the caller vouches for the operations; what is begun is ended.
+    match unsafe { give(nccl, operations.clone(), || end()) }? {
+        None | Some(ncclResult_t::ncclSuccess) => Ok(()),
+        Some(result) => settle(operations, result),
     }
+}
+
+/// What became of a group whose end didn't answer success.
+#[cold]
+fn settle<'a>(
+    operations: impl Iterator<Item = (&'a Communicator, &'a Operation)>,
+    result: ncclResult_t,
+) -> Result<(), Error> {
+    // Those that don't block are still at it, and may use the buffers until each has answered. One that answers an error is
+    // aborted, which ends the whole group's work in progress; the others are asked all the same.
+    let mut first = Ok(());
+    for (comm, _) in operations {
+        let settled = match (&first, comm.alive()) {
+            // It was aborted for an operation before.
+            (Err(_), Err(_)) => continue,
+            _ => comm.settle(Symbol::ncclGroupEnd, result),
+        };
+        first = first.and(settled);
+        if result != ncclResult_t::ncclInProgress {
+            break;
+        }
+    }
+    first
+}
+
+/// Begins a group of NCCL's, gives it the operations, and ends it with `end`, whose answer is returned; `None` where there
+/// is nothing to do.
+///
+/// # Safety
+/// As [`launch`], unless `end` discards the group; and `end` ends one.
+#[inline]
+unsafe fn give<'a>(
+    nccl: Nccl,
+    operations: impl Iterator<Item = (&'a Communicator, &'a Operation)> + Clone,
+    end: impl FnOnce() -> ncclResult_t,
+) -> Result<Option<ncclResult_t>, Error> {
+    let Some((one, _)) = operations.clone().next() else {
+        return Ok(None);
+    };
+    for (comm, _) in operations.clone() {
+        comm.alive()?;
+    }
+    let start = nccl.require(Symbol::ncclGroupStart, nccl.raw().ncclGroupStart)?;
+    let mut first = Ok(());
+    // Within a group NCCL makes the device of each communicator current by itself, when it ends. One of them is current so that it
+    // finds a context that is there.
+    let ended = one.context().with_current(|| {
+        // SAFETY: the group is of this thread, and is ended below.
+        let started = unsafe { start() };
+        nccl.check(Symbol::ncclGroupStart, started, core::ptr::null_mut())?;
+        for (comm, operation) in operations {
+            // SAFETY: the communicator is alive, a context current, and the caller vouches for the ranks.
+            let issued = unsafe { operation.record(comm) };
+            if issued.is_err() {
+                first = issued;
+                break;
+            }
+        }
+        // A group that a call failed in is discarded by its end; an error of ours poisons it.
+        if matches!(first, Err(ref error) if error.result().is_none()) {
+            poison(nccl);
+        }
+        Ok::<_, Error>(end())
+    })??;
+    first?;
+    Ok(Some(ended))
 }
 
 /// Makes the group of this thread one that its end discards: by a call that is refused.

@@ -191,15 +191,22 @@ impl Nccl {
     }
 
     /// The function of a slot, or that it is missing.
+    #[inline]
     pub(crate) fn require<F>(self, symbol: Symbol, slot: Option<F>) -> Result<F, Error> {
-        slot.ok_or_else(|| Error::Missing {
+        slot.ok_or_else(|| self.missing(symbol))
+    }
+
+    #[cold]
+    fn missing(self, symbol: Symbol) -> Error {
+        Error::Missing {
             what: symbol.function().name,
             since: Version::from_number(u32::from(symbol.function().since)),
             found: self.version(),
-        })
+        }
     }
 
     /// The answer of a function as a result.
+    #[inline]
     pub(crate) fn check(
         self,
         symbol: Symbol,

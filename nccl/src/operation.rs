@@ -5,7 +5,7 @@ use nccl_sys::{Symbol, cudaStream_t, ncclComm_t, ncclDataType_t, ncclRedOp_t, nc
 
 use crate::communicator::ranks;
 use crate::element::size_of_code;
-use crate::{Error, Nccl};
+use crate::{Communicator, Error, Nccl};
 
 /// An operation whose buffers were checked: what NCCL is called with.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -48,6 +48,20 @@ impl Operation {
         root: 0,
         stream: core::ptr::null_mut(),
     };
+
+    /// Calls NCCL within a group, whose end starts it.
+    ///
+    /// # Safety
+    /// As [`issue`](Self::issue); the group is this thread's.
+    #[inline]
+    pub(crate) unsafe fn record(&self, comm: &Communicator) -> Result<(), Error> {
+        let (nccl, handle) = (comm.nccl(), comm.alive()?);
+        // SAFETY: the caller's.
+        match unsafe { self.issue(nccl, handle, comm.nranks(), comm.rank()) }? {
+            (_, ncclResult_t::ncclSuccess) => Ok(()),
+            (symbol, result) => in_group(nccl, symbol, result, handle),
+        }
+    }
 
     /// Calls NCCL. One without elements needs no call: those of the other ranks have none, either.
     ///
@@ -172,6 +186,7 @@ impl Operation {
 }
 
 /// What a call inside of a group answered: that it is in progress is no error.
+#[cold]
 pub(crate) fn in_group(
     nccl: Nccl,
     symbol: Symbol,

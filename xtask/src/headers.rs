@@ -142,12 +142,40 @@ impl Headers {
         self.nccl.iter().map(provision).collect()
     }
 
-    /// Fetches all headers: those of [`provision`](Self::provision) and of [`provision_nccl`](Self::provision_nccl).
-    pub fn provision_all(&self, wheels: &Wheels) -> Result<HeaderSets> {
-        Ok(HeaderSets {
-            cuda: self.provision(wheels)?,
-            nccl: self.provision_nccl(wheels)?,
-        })
+    /// The pinned releases of NCCL, the oldest first.
+    pub fn nccl_releases(&self) -> Result<Vec<Release>> {
+        self.nccl.iter().map(|pin| pin.version.parse()).collect()
+    }
+
+    /// The folders of the NCCLs that the tests load where they have them, the oldest and the newest of the pinned, as far as they were
+    /// fetched before.
+    pub fn fetched_nccl_libraries(&self, cache: &Cache) -> Vec<PathBuf> {
+        let folders = self.nccl_libraries();
+        let folders = folders.map(|pin| cache.root().join(nccl_library(pin)));
+        folders.filter(|folder| folder.is_dir()).collect()
+    }
+
+    /// The same, fetched.
+    pub fn provision_nccl_libraries(&self, wheels: &Wheels) -> Result<Vec<PathBuf>> {
+        let here = Platform::of_this_machine()?;
+        if here != self.platform {
+            bail!(
+                "xtask/headers.toml pins NCCL for {}, and this machine is {here}",
+                self.platform
+            );
+        }
+        let provision = |pin: &WheelPin| {
+            let wheel = pin.wheel(self.platform);
+            wheels
+                .folder(nccl_library(pin), Part::Libraries, &[wheel])
+                .with_context(|| format!("NCCL {}", pin.version))
+        };
+        self.nccl_libraries().map(provision).collect()
+    }
+
+    fn nccl_libraries(&self) -> impl Iterator<Item = &WheelPin> {
+        let newest = self.nccl.iter().skip(1).last();
+        self.nccl.first().into_iter().chain(newest)
     }
 
     /// The cache's folder with one subfolder a set, such as `13.5/include`.
@@ -183,6 +211,11 @@ impl Headers {
 /// Where in the cache the headers of a release of NCCL are.
 fn nccl_folder(pin: &WheelPin) -> String {
     format!("headers/nccl-{}-{}", pin.version, &pin.sha256[..12])
+}
+
+/// Where in the cache a release of NCCL itself is.
+fn nccl_library(pin: &WheelPin) -> String {
+    format!("nccl/{}-{}", pin.version, &pin.sha256[..12])
 }
 
 #[derive(Deserialize)]
@@ -274,6 +307,20 @@ mod tests {
         for wrong in ["2.30", "2.30.7.1", "2.x.7"] {
             assert!(wrong.parse::<Release>().is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn tests_load_the_oldest_and_the_newest_nccl_and_only_what_was_fetched() {
+        let headers = Headers::pinned().unwrap();
+        let versions: Vec<&str> = headers.nccl_libraries().map(|it| &*it.version).collect();
+        assert_eq!(versions, ["2.18.3", "2.32.3"]);
+        let root = tempfile::tempdir().unwrap();
+        let cache = Cache::at(root.path());
+        assert_eq!(headers.fetched_nccl_libraries(&cache), [] as [PathBuf; 0]);
+        let newest = headers.nccl_libraries().last().unwrap();
+        let folder = root.path().join(nccl_library(newest));
+        std::fs::create_dir_all(&folder).unwrap();
+        assert_eq!(headers.fetched_nccl_libraries(&cache), [folder]);
     }
 
     #[test]

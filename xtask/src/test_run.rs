@@ -24,6 +24,9 @@ pub(crate) struct Options {
     /// Run the programs of NVIDIA's Python packages, too, and install those first (Linux; in CI they always are)
     #[arg(long)]
     python: bool,
+    /// Fetch two NCCLs, some 500 MB, for the tests that load it; else those that were fetched before are used (Linux on x86-64)
+    #[arg(long)]
+    nccl: bool,
     /// Go on after a step or test program that failed
     #[arg(long)]
     keep_going: bool,
@@ -37,9 +40,10 @@ impl Options {
     }
 }
 
-/// The variables that tests find CUDA's and NCCL's headers by, and the file that they write to when they skip.
+/// The variables that tests find CUDA's and NCCL's headers and NCCLs by, and the file that they write to when they skip.
 const HEADERS: &str = "CUDA_HEADERS";
 const NCCL_HEADERS: &str = "CUDA_NCCL_HEADERS";
+const NCCL_SETS: &str = "CUDA_NCCL_SETS";
 const SKIPS: &str = "CUDA_TEST_SKIPS";
 
 struct Step {
@@ -110,6 +114,15 @@ fn environment(options: &Options) -> Result<Vec<(&'static str, OsString)>> {
         let nccl = headers.fetched_nccl(wheels.cache());
         if !nccl.is_empty() {
             environment.push((NCCL_HEADERS, env::join_paths(nccl)?));
+        }
+        if env::var_os(NCCL_SETS).is_none_or(|sets| sets.is_empty()) {
+            let libraries = match options.nccl {
+                true => headers.provision_nccl_libraries(&wheels)?,
+                false => headers.fetched_nccl_libraries(wheels.cache()),
+            };
+            if !libraries.is_empty() {
+                environment.push((NCCL_SETS, env::join_paths(libraries)?));
+            }
         }
         environment.push((nvrtc::SETS, nvrtc::provision_sets(&wheels)?));
     }

@@ -11,7 +11,8 @@ use cuda_rust::measured::{median, rounded};
 use nccl::{Clique, Nccl, Reduce};
 
 use crate::twin::{Rank, Twin};
-use report::{Call, Report, Row, Size};
+pub use report::Call;
+use report::{Report, Row, Size};
 
 #[derive(clap::Args)]
 pub struct Options {
@@ -24,7 +25,7 @@ pub struct Options {
     /// The largest size, as a power of two
     #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u32).range(8..34))]
     to: u32,
-    /// How often each way takes its turn, after once that isn't counted
+    /// How often each way takes its turn, after once that isn't counted: up to 4 MiB, where a microsecond counts, nine times as often
     #[arg(long, default_value_t = 11, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
     /// What torch took, as lines of `torch`, bytes and microseconds, separated by tabs
@@ -64,7 +65,11 @@ impl Work {
     }
 }
 
-struct Bench {
+/// Up to this size there are more rounds, and so many times as many.
+const SMALL: usize = 4 << 20;
+const MORE: u32 = 9;
+
+pub struct Bench {
     twin: Twin,
     clique: Clique,
     streams: Vec<Stream>,
@@ -100,11 +105,13 @@ pub fn run(options: &Options) -> Result<()> {
             sizes,
         });
     }
-    let mut calls = vec![bench.cost_of_a_call(options.rounds, "all_reduce of a clique")?];
-    bench.clique.destroy()?;
+    // Few enough at a time that the devices' queues never are full.
+    let (at_a_time, rounds) = (200, options.rounds * 5);
+    let mut calls = vec![bench.cost_of_a_call(at_a_time, rounds, "all_reduce of a clique")?];
+    bench.destroy()?;
     let mut alone = Bench::new(nccl, &contexts[..1], 4096)?;
-    calls.push(alone.cost_of_a_call(options.rounds, "all_reduce of a rank alone")?);
-    alone.clique.destroy()?;
+    calls.push(alone.cost_of_a_call(at_a_time, rounds, "all_reduce of a rank alone")?);
+    alone.destroy()?;
     let torch = match &options.torch {
         Some(path) => report::torch(path)?,
         None => Vec::new(),
@@ -119,7 +126,7 @@ pub fn run(options: &Options) -> Result<()> {
 }
 
 impl Bench {
-    fn new(nccl: Nccl, contexts: &[Context], bytes: usize) -> Result<Self> {
+    pub fn new(nccl: Nccl, contexts: &[Context], bytes: usize) -> Result<Self> {
         let streams: Vec<Stream> = contexts
             .iter()
             .map(Context::stream)
@@ -142,10 +149,18 @@ impl Bench {
         })
     }
 
+    pub fn destroy(self) -> Result<()> {
+        Ok(self.clique.destroy()?)
+    }
+
     fn measure(&mut self, work: Work, bytes: usize, rounds: u32) -> Result<Size> {
         let gpus = self.streams.len();
         // Long enough that beginning and end count for little.
         let iterations = ((1_usize << 28) / bytes).clamp(5, 200);
+        let rounds = match bytes <= SMALL {
+            true => rounds * MORE,
+            false => rounds,
+        };
         let (ours, cpp) = self.turns(work, bytes / 4, iterations, rounds, true)?;
         let ratios: Vec<f64> = ours
             .iter()
@@ -176,9 +191,13 @@ impl Bench {
     }
 
     /// What the host takes for a call, in nanoseconds, without waiting for the devices.
-    fn cost_of_a_call(&mut self, rounds: u32, name: &'static str) -> Result<Call> {
-        // Few enough that the devices' queues never are full.
-        let (ours, cpp) = self.turns(Work::AllReduce, 256, 200, rounds * 5, false)?;
+    pub fn cost_of_a_call(
+        &mut self,
+        iterations: usize,
+        rounds: u32,
+        name: &'static str,
+    ) -> Result<Call> {
+        let (ours, cpp) = self.turns(Work::AllReduce, 256, iterations, rounds, false)?;
         let over: Vec<f64> = ours
             .iter()
             .zip(&cpp)

@@ -9,6 +9,8 @@
 //! The program needs no Cargo, so it can be carried to a machine that has none, with the examples that `scaling` runs.
 
 mod bandwidth;
+mod call;
+mod nothing;
 mod picture;
 mod scaling;
 mod twin;
@@ -33,6 +35,8 @@ struct Options {
 enum What {
     /// Bus bandwidth of collectives, and the host's cost of a call, in turns with NCCL's calls in a C++ loop
     Bandwidth(bandwidth::Options),
+    /// What a call costs the host beside NCCL's own work, beside a C++ loop
+    Call(call::Options),
     /// How fast an example is with 1, 2, 4 GPUs, each with as much work
     Scaling(scaling::Options),
 }
@@ -40,6 +44,7 @@ enum What {
 fn main() -> ExitCode {
     let done = match Options::parse().what {
         What::Bandwidth(options) => bandwidth::run(&options),
+        What::Call(options) => call::run(&options),
         What::Scaling(options) => scaling::run(&options),
     };
     match done {

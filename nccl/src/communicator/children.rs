@@ -5,7 +5,6 @@ use core::sync::atomic::{AtomicPtr, Ordering};
 
 use nccl_sys::{Symbol, ncclComm, ncclComm_t, ncclResult_t, ncclUniqueId};
 
-use super::health::Patience;
 use super::{Communicator, ranks};
 use crate::{Config, Error, UniqueId};
 
@@ -155,9 +154,9 @@ impl Communicator {
         let result = self
             .context
             .with_current(|| call(comm, written.as_ptr(), &raw mut raw))?;
-        let settled = self.settle(symbol, result).and_then(|()| match gets_one {
-            true => self.handed_out(symbol, written),
-            false => Ok(()),
+        // NCCL (2.28.9) can call its communicator ready before it has written the child's handle.
+        let settled = self.settle_until(symbol, result, || {
+            !gets_one || !written.load(Ordering::Acquire).is_null()
         });
         let handle = written.load(Ordering::Acquire);
         if handle.is_null() {
@@ -173,20 +172,6 @@ impl Communicator {
         child.made(symbol, result)?;
         (child.nranks, child.rank) = child.asked()?;
         Ok(Some(child))
-    }
-
-    /// Waits until a handle is there: NCCL (2.28.9) can call its communicator ready before it has written the child's.
-    fn handed_out(&self, symbol: Symbol, place: &AtomicPtr<ncclComm>) -> Result<(), Error> {
-        let patience = Patience::new(self.deadline);
-        while place.load(Ordering::Acquire).is_null() {
-            self.settle(symbol, ncclResult_t::ncclInProgress)?;
-            if let Err(waited) = patience.pause() {
-                self.kill_call();
-                let what = symbol.function().name;
-                return Err(Error::Late { what, waited });
-            }
-        }
-        Ok(())
     }
 
     fn config(&self) -> Config {

@@ -45,20 +45,32 @@ impl Communicator {
     /// What an answer means; waits where the work is under way.
     #[inline]
     pub(crate) fn settle(&self, symbol: Symbol, result: ncclResult_t) -> Result<(), Error> {
+        self.settle_until(symbol, result, || true)
+    }
+
+    /// The same of a call that is over once `is_done`, too, holds.
+    #[inline]
+    pub(super) fn settle_until(
+        &self,
+        symbol: Symbol,
+        result: ncclResult_t,
+        is_done: impl Fn() -> bool,
+    ) -> Result<(), Error> {
         match result {
-            ncclResult_t::ncclSuccess => Ok(()),
-            ncclResult_t::ncclInProgress => self.ready(symbol),
+            ncclResult_t::ncclSuccess if is_done() => Ok(()),
+            ncclResult_t::ncclSuccess | ncclResult_t::ncclInProgress => self.ready(symbol, is_done),
             result => self.judge(symbol, result),
         }
     }
 
-    /// Waits until nothing is in progress in the library. Buffers of calls are borrowed until then.
+    /// Waits until nothing is in progress in the library, and `is_done`. Buffers of calls are borrowed until then.
     #[cold]
-    fn ready(&self, symbol: Symbol) -> Result<(), Error> {
+    fn ready(&self, symbol: Symbol, is_done: impl Fn() -> bool) -> Result<(), Error> {
         let patience = Patience::new(self.deadline);
         loop {
             match self.state()? {
                 ncclResult_t::ncclInProgress => {}
+                ncclResult_t::ncclSuccess if !is_done() => {}
                 state => {
                     let judged = self.judge(symbol, state);
                     // What is in the stream already must end, too.

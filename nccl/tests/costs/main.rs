@@ -16,6 +16,9 @@ use nccl::{Communicator, Reduce};
 #[global_allocator]
 static ALLOCATOR: allocations::Counting = allocations::Counting;
 
+/// The largest clique: of as many devices as the software device can be.
+const MOST: usize = 16;
+
 /// What a piece of work did.
 #[derive(Debug, PartialEq)]
 struct Cost {
@@ -32,7 +35,7 @@ struct Device {
 impl Device {
     fn new(count: usize) -> Self {
         // SAFETY: no test of this program reads the variable but by way of this function, and all set the same.
-        unsafe { std::env::set_var("CUDA_SIM_DEVICES", "2") };
+        unsafe { std::env::set_var("CUDA_SIM_DEVICES", MOST.to_string()) };
         let chosen = choice::choose().unwrap();
         let instrument = Instrument::over(chosen.table()).expect("there is a slot");
         // SAFETY: the table passes every call on.
@@ -128,8 +131,68 @@ fn a_group_allocates_once_at_most() {
 }
 
 #[test]
-fn a_clique_calls_nccl_as_often_as_c() {
+fn a_clique_calls_nccl_as_often_as_c_and_allocates_nothing() {
+    for count in [2, 8, MOST] {
+        clique_of(count);
+    }
+}
+
+fn clique_of(count: usize) {
+    let device = Device::new(count);
+    if device.contexts.len() < count {
+        let found = device.contexts.len();
+        cuda_rust::skip(format!("{count} ranks, and {found} devices"));
+        return;
+    }
+    let clique = nothing::nccl().clique(&device.contexts).unwrap();
+    let streams = device.contexts.iter().map(|it| it.stream().unwrap());
+    let streams: Vec<Stream> = streams.collect();
+    let buffers = |len| {
+        let buffers = streams.iter().map(|it| it.alloc::<f32>(len).unwrap());
+        buffers.collect::<Vec<_>>()
+    };
+    let (mut small, mut large) = (buffers(64), buffers(64 * count));
+    let of_c = |call| {
+        let mut calls = vec!["ncclGroupStart"];
+        calls.extend(vec![call; count]);
+        calls.push("ncclGroupEnd");
+        Cost {
+            nccl: calls,
+            driver: vec![
+                (Symbol::cuCtxGetCurrent, 1),
+                (Symbol::cuCtxPopCurrent_v2, 1),
+                (Symbol::cuCtxPushCurrent_v2, 1),
+            ],
+            allocations: 0,
+        }
+    };
+
+    let mut y: Vec<_> = small.iter_mut().map(|it| it.as_slice_mut()).collect();
+    let cost = device.cost(|| clique.all_reduce(&mut y, Reduce::Sum).unwrap());
+    assert_eq!(cost, of_c("ncclAllReduce"));
+    let x: Vec<_> = large.iter().map(|it| it.as_slice()).collect();
+    let cost = device.cost(|| clique.reduce_scatter(&x, &mut y, Reduce::Sum).unwrap());
+    assert_eq!(cost, of_c("ncclReduceScatter"));
+    let x: Vec<_> = small.iter().map(|it| it.as_slice()).collect();
+    let mut y: Vec<_> = large.iter_mut().map(|it| it.as_slice_mut()).collect();
+    let mut gather = || clique.all_gather(&x, &mut y).unwrap();
+    assert_eq!(device.cost(&mut gather), of_c("ncclAllGather"));
+    // Where the context of a rank is current already, nothing is pushed.
+    let bound = device.contexts[0].with_current(|| device.cost(&mut gather));
+    let expected = Cost {
+        driver: vec![(Symbol::cuCtxGetCurrent, 1)],
+        ..of_c("ncclAllGather")
+    };
+    assert_eq!(bound.unwrap(), expected);
+}
+
+#[test]
+fn a_refused_operation_of_a_clique_calls_nothing_and_costs_the_next_no_allocation() {
     let device = Device::new(2);
+    if device.contexts.len() < 2 {
+        cuda_rust::skip("two ranks need two devices");
+        return;
+    }
     let clique = nothing::nccl().clique(&device.contexts).unwrap();
     let streams = device.contexts.iter().map(|it| it.stream().unwrap());
     let streams: Vec<Stream> = streams.collect();
@@ -137,21 +200,18 @@ fn a_clique_calls_nccl_as_often_as_c() {
         .iter()
         .map(|stream| stream.alloc::<f32>(64).unwrap())
         .collect();
-    let mut parts: Vec<_> = buffers.iter_mut().map(|it| it.as_slice_mut()).collect();
-    let cost = device.cost(|| clique.all_reduce(&mut parts, Reduce::Sum).unwrap());
-    let expected = Cost {
-        nccl: vec![
-            "ncclGroupStart",
-            "ncclAllReduce",
-            "ncclAllReduce",
-            "ncclGroupEnd",
-        ],
-        driver: vec![
-            (Symbol::cuCtxGetCurrent, 1),
-            (Symbol::cuCtxPopCurrent_v2, 1),
-            (Symbol::cuCtxPushCurrent_v2, 1),
-        ],
-        allocations: 0,
+    let [first, second] = buffers.as_mut_slice() else {
+        panic!("there are two");
     };
-    assert_eq!(cost, expected);
+    let refused = device.cost(|| {
+        let mut unequal = [first.as_slice_mut(), second.slice_mut(..63).unwrap()];
+        assert!(clique.all_reduce(&mut unequal, Reduce::Sum).is_err());
+    });
+    assert_eq!((refused.nccl, refused.driver), (vec![], vec![]));
+    let mut y = [first.as_slice_mut(), second.as_slice_mut()];
+    nothing::forget_calls();
+    let before = allocations::allocations();
+    clique.all_reduce(&mut y, Reduce::Sum).unwrap();
+    assert_eq!(allocations::allocations() - before, 0);
+    assert_eq!(nothing::calls().len(), 4);
 }

@@ -52,6 +52,29 @@ unsafe extern "C" fn all_reduce(
     note("ncclAllReduce")
 }
 
+unsafe extern "C" fn reduce_scatter(
+    _: *const c_void,
+    _: *mut c_void,
+    _: usize,
+    _: ncclDataType_t,
+    _: ncclRedOp_t,
+    _: ncclComm_t,
+    _: cudaStream_t,
+) -> ncclResult_t {
+    note("ncclReduceScatter")
+}
+
+unsafe extern "C" fn all_gather(
+    _: *const c_void,
+    _: *mut c_void,
+    _: usize,
+    _: ncclDataType_t,
+    _: ncclComm_t,
+    _: cudaStream_t,
+) -> ncclResult_t {
+    note("ncclAllGather")
+}
+
 unsafe extern "C" fn send(
     _: *const c_void,
     _: usize,
@@ -109,6 +132,8 @@ pub fn nccl() -> Nccl {
         table.ncclGroupStart = Some(group_start);
         table.ncclGroupEnd = Some(group_end);
         table.ncclAllReduce = Some(all_reduce);
+        table.ncclAllGather = Some(all_gather);
+        table.ncclReduceScatter = Some(reduce_scatter);
         table.ncclSend = Some(send);
         table.ncclGetUniqueId = Some(unique_id);
         table.ncclCommInitRankConfig = Some(init);

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
-use xtask::headers::{Headers, Release};
+use xtask::headers::{HeaderSets, Headers, Release};
 use xtask::{Version, Wheels};
 
 use crate::abi;
@@ -13,16 +13,27 @@ use crate::emit;
 use crate::layout;
 use crate::library::LIBRARIES;
 use crate::parse::{self, Header, TARGETS};
+use crate::record::Record;
 use crate::text;
 
 const DRIVER_DOCUMENTATION: &str = "https://docs.nvidia.com/cuda/cuda-driver-api/";
 pub const INTERNAL: &str = "__CUDA_API_VERSION_INTERNAL";
 
-/// Every generated file, by its path in the workspace.
-pub fn files(workspace: &Path, newest: Option<&Path>) -> Result<BTreeMap<PathBuf, String>> {
+/// Every generated file, by its path in the workspace. NCCL's headers are on record, unless they are to be fetched.
+pub fn files(
+    workspace: &Path,
+    newest: Option<&Path>,
+    fetches_nccl: bool,
+) -> Result<BTreeMap<PathBuf, String>> {
     let wheels = Wheels::of_this_machine()?;
     let pinned = Headers::pinned()?;
-    let mut all = pinned.provision_all(&wheels)?;
+    let mut all = HeaderSets {
+        cuda: pinned.provision(&wheels)?,
+        nccl: match fetches_nccl {
+            true => pinned.provision_nccl(&wheels)?,
+            false => BTreeMap::new(),
+        },
+    };
     let sets = &mut all.cuda;
     let libclang = pinned.provision_libclang(&wheels)?;
     // SAFETY: no other thread runs yet.
@@ -35,8 +46,15 @@ pub fn files(workspace: &Path, newest: Option<&Path>) -> Result<BTreeMap<PathBuf
     let mut api = Api::read(&workspace.join("xtask/api.toml"))?;
     api.unreviewed = newest.is_some();
     let mut files = driver(&all.cuda, &api)?;
+    let record = match fetches_nccl {
+        true => Record::default(),
+        false => Record::read(workspace, &pinned.nccl_releases()?)?,
+    };
     for library in &LIBRARIES {
-        files.extend(library.files(&all, &api)?);
+        files.extend(library.files(&all, &record, &api)?);
+        if fetches_nccl && let Some(record) = library.record(&all)? {
+            files.extend(record.files()?);
+        }
     }
     files.extend(layout::files(&all.cuda, &api)?);
     Ok(files)

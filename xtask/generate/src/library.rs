@@ -3,13 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, ensure};
-use xtask::headers::HeaderSets;
+use anyhow::{Context, Result, bail, ensure};
+use xtask::headers::{HeaderSets, Release};
 
 use crate::api::{Api, LibraryNotes};
 use crate::emit;
 use crate::generate::{Set, first_seen, read, stubs};
-use crate::parse::{self, Function, Header, TARGETS};
+use crate::parse::{self, Enumeration, Function, Header, TARGETS};
+use crate::record::Record;
 use crate::text;
 
 /// A library that has a header and a `-sys` crate of its own.
@@ -118,31 +119,38 @@ pub const LIBRARIES: [Library; 4] = [
 
 /// What the header sets tell of a library.
 struct Found {
+    /// The versions of the sets, as the library writes them, the oldest first.
+    versions: Vec<u32>,
+    /// The oldest as text.
+    oldest: String,
     /// The newest header.
     newest: Header,
+    /// Its macros.
+    macros: BTreeMap<String, String>,
     /// The functions of all headers, those of the newest first.
     functions: Vec<Function>,
     spans: BTreeMap<String, emit::Span>,
+    /// The first version that names each result; 0 for those of the oldest.
+    results: BTreeMap<String, u32>,
 }
 
 impl Library {
-    /// The generated files of the library's crate, by their paths in the workspace.
-    pub fn files(&self, sets: &HeaderSets, api: &Api) -> Result<BTreeMap<PathBuf, String>> {
+    /// The generated files of the library's crate, by their paths in the workspace. What isn't in `sets` is on record.
+    pub fn files(
+        &self,
+        sets: &HeaderSets,
+        record: &Record,
+        api: &Api,
+    ) -> Result<BTreeMap<PathBuf, String>> {
         let sets = self.sets(sets);
-        let no_sets = || format!("no header set has {}", self.header);
-        let oldest = sets.first().with_context(no_sets)?;
-        let include = &sets.last().with_context(no_sets)?.include;
-        let found = self.find(&sets, api)?;
-        let result = self.result.0;
-        let codes = found
-            .newest
-            .enums
-            .iter()
-            .find(|e| e.name == result)
-            .with_context(|| format!("no {result}"))?;
+        let mut found = match self.versions {
+            Versions::Own if sets.is_empty() => self.on_record(record)?,
+            _ => self.find(&sets)?,
+        };
+        self.correct(&mut found, api)?;
+        let codes = self.codes(&found.newest)?;
         let texts = &(self.notes)(api).results;
-        let since = first_seen(&sets, self.header, &codes.enumerators)?;
-        let macros = text::macros(&read(include, self.header)?);
+        let (since, macros, oldest) = (&found.results, &found.macros, &found.oldest);
         let mut files = vec![
             ("macros.rs", emit::MACROS.to_string()),
             ("enums.rs", emit::enums(&found.newest.enums, self.page)),
@@ -153,17 +161,17 @@ impl Library {
             ),
             (
                 "results.rs",
-                emit::results(codes, &oldest.name, self.whose(), texts, &since, api)?,
+                emit::results(codes, oldest, self.whose(), texts, since, api)?,
             ),
         ];
         if !macros.is_empty() {
-            let constants = emit::constants(&found.newest, &macros)?;
+            let constants = emit::constants(&found.newest, macros)?;
             files.push(("constants.rs", constants));
         }
         let example = codes.enumerators.iter().find(|(_, value)| *value == 3);
         let example = example.map_or("", |(name, _)| name);
         let meaning = texts.get(example).map_or("", String::as_str);
-        let words = self.words(&oldest.name, &format!("{example} (3): {meaning}"));
+        let words = self.words(oldest, &format!("{example} (3): {meaning}"));
         let has_error_string = found
             .functions
             .iter()
@@ -241,8 +249,84 @@ impl Library {
         ]
     }
 
+    /// The enumeration of the results.
+    fn codes<'h>(&self, header: &'h Header) -> Result<&'h Enumeration> {
+        let result = self.result.0;
+        let mut enums = header.enums.iter();
+        enums
+            .find(|e| e.name == result)
+            .with_context(|| format!("no {result}"))
+    }
+
+    /// What the record tells, as if the headers were read.
+    fn on_record(&self, record: &Record) -> Result<Found> {
+        let newest = parse::read(&record.bindings, &BTreeMap::new())?;
+        let since = |name: &String| record.since.get(name).copied().unwrap_or(0);
+        let functions = self.plain(&newest.functions);
+        let span = |function: &Function| {
+            let since = since(&function.name);
+            (function.name.clone(), emit::Span { since, until: None })
+        };
+        let releases = record.releases.iter().map(|release| release.parse());
+        let releases: Vec<Release> = releases.collect::<Result<_>>()?;
+        let codes = self.codes(&newest)?.enumerators.iter();
+        Ok(Found {
+            versions: releases.iter().map(|release| release.number()).collect(),
+            oldest: record.releases.first().cloned().unwrap_or_default(),
+            spans: functions.iter().map(span).collect(),
+            results: codes.map(|(code, _)| (code.clone(), since(code))).collect(),
+            macros: record.macros.clone(),
+            functions,
+            newest,
+        })
+    }
+
+    /// The record of what the headers tell; `None` for a library whose headers are always read.
+    pub fn record(&self, sets: &HeaderSets) -> Result<Option<Record>> {
+        if self.versions != Versions::Own {
+            return Ok(None);
+        }
+        let sets = self.sets(sets);
+        let newest = sets.last().context("no header sets")?;
+        let found = self.find(&sets)?;
+        let gone = found.spans.iter().find(|(_, span)| span.until.is_some());
+        if let Some((name, _)) = gone {
+            bail!(
+                "{name} is no longer in the newest header, which the record can't tell: teach it that"
+            );
+        }
+        let spans = found.spans.iter().map(|(name, span)| (name, span.since));
+        let results = found.results.iter().map(|(name, since)| (name, *since));
+        let since = spans.chain(results).filter(|(_, since)| *since != 0);
+        let text = format!("#include <{}>", self.header);
+        let mut bindings: syn::File = syn::parse_str(&parse::bindings(
+            &newest.include,
+            &stubs(),
+            &text,
+            self.defines,
+            TARGETS[0],
+        )?)?;
+        bindings.items.retain_mut(|item| {
+            let syn::Item::ForeignMod(block) = item else {
+                return true;
+            };
+            block.items.retain(|item| {
+                !matches!(item, syn::ForeignItem::Fn(item) if self.is_twin(&item.sig.ident.to_string()))
+            });
+            !block.items.is_empty()
+        });
+        Ok(Some(Record {
+            releases: sets.iter().map(|set| set.name.clone()).collect(),
+            since: since.map(|(name, since)| (name.clone(), since)).collect(),
+            macros: found.macros.iter().filter_map(recorded).collect(),
+            bindings: prettyplease::unparse(&bindings),
+        }))
+    }
+
     /// Reads the headers, the newest first.
-    fn find(&self, sets: &[Set], api: &Api) -> Result<Found> {
+    fn find(&self, sets: &[Set]) -> Result<Found> {
+        let no_sets = || format!("no header set has {}", self.header);
+        let include = &sets.last().with_context(no_sets)?.include;
         let mut newest = None;
         let mut functions: Vec<Function> = Vec::new();
         let mut spans: BTreeMap<String, emit::Span> = BTreeMap::new();
@@ -283,27 +367,27 @@ impl Library {
         for span in spans.values_mut().filter(|s| Some(s.since) == oldest) {
             span.since = 0;
         }
-        self.correct(&mut spans, sets, api)?;
+        let newest = newest.with_context(no_sets)?;
+        let codes = &self.codes(&newest)?.enumerators;
         Ok(Found {
-            newest: newest.context("no header sets")?,
+            versions: sets.iter().map(|set| set.number).collect(),
+            oldest: sets.first().with_context(no_sets)?.name.clone(),
+            results: first_seen(sets, self.header, codes)?,
+            macros: text::macros(&read(include, self.header)?),
+            newest,
             functions,
             spans,
         })
     }
 
     /// Puts in the versions that were seen in the libraries themselves, between two header sets.
-    fn correct(
-        &self,
-        spans: &mut BTreeMap<String, emit::Span>,
-        sets: &[Set],
-        api: &Api,
-    ) -> Result<()> {
+    fn correct(&self, found: &mut Found, api: &Api) -> Result<()> {
         for (name, since) in &(self.notes)(api).since {
-            let span = spans.get_mut(name);
-            let older = sets.iter().rev().map(|set| set.number);
+            let span = found.spans.get_mut(name);
+            let mut older = found.versions.iter().rev();
             let fits = span.as_ref().is_some_and(|span| {
-                let older = older.clone().find(|older| *older < span.since);
-                *since < span.since && older.is_some_and(|older| older < *since)
+                let older = older.find(|older| **older < span.since);
+                *since < span.since && older.is_some_and(|older| older < since)
             });
             api.demand(fits, || {
                 format!("api.toml says that {name} came with {since}, which the headers deny")
@@ -338,6 +422,12 @@ impl Library {
             })
             .collect()
     }
+}
+
+/// A macro without the comment behind it; `None` for the initializers of structs, which nothing is made from.
+fn recorded((name, value): (&String, &String)) -> Option<(String, String)> {
+    let value = value.split("//").next()?.trim_end();
+    (!value.starts_with('{')).then(|| (name.clone(), value.to_owned()))
 }
 
 /// What the callers of a function must agree on. Whether C promises not to write is no part of it: headers

@@ -94,6 +94,17 @@ pub fn parse(
     target: &str,
     chosen: &BTreeMap<String, String>,
 ) -> Result<Header> {
+    read(&bindings(include, stubs, text, defines, target)?, chosen)
+}
+
+/// What bindgen writes of what `text` includes.
+pub fn bindings(
+    include: &Path,
+    stubs: &Path,
+    text: &str,
+    defines: &[&str],
+    target: &str,
+) -> Result<String> {
     let bindings = bindgen::Builder::default()
         .header_contents("all.h", text)
         .clang_args(["-nostdinc", "-x", "c", &format!("--target={target}")])
@@ -112,8 +123,12 @@ pub fn parse(
         .use_core()
         .generate()
         .with_context(|| format!("bindgen failed on the headers of {}", include.display()))?;
-    let mut file =
-        syn::parse_file(&bindings.to_string()).context("bindgen wrote text that is not Rust")?;
+    Ok(bindings.to_string())
+}
+
+/// Sorts what bindgen wrote.
+pub fn read(bindings: &str, chosen: &BTreeMap<String, String>) -> Result<Header> {
+    let mut file = syn::parse_file(bindings).context("bindgen wrote text that is not Rust")?;
     rename_tags(&mut file);
     let named = unnamed::name(&mut file, chosen)?;
     Ok(Header {
@@ -289,7 +304,7 @@ fn value_of(expr: &syn::Expr) -> Result<i64> {
     let inner = text
         .split_once('(')
         .and_then(|(_, rest)| rest.rsplit_once(')'))
-        .map(|(number, _)| number.replace(' ', ""));
+        .map(|(number, _)| number.replace([' ', ','], ""));
     inner
         .as_deref()
         .and_then(|number| number.parse().ok())

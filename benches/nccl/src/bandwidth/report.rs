@@ -67,6 +67,26 @@ pub struct Call {
     pub over: f64,
 }
 
+impl Call {
+    pub const HEAD: [&str; 5] = [
+        "the host's time of a call, ns",
+        "GPUs",
+        "cuda-nccl",
+        "C++",
+        "over C++",
+    ];
+
+    pub fn cells(&self) -> Vec<String> {
+        vec![
+            self.name.to_owned(),
+            self.gpus.to_string(),
+            format!("{:.0}", self.nanoseconds),
+            format!("{:.0}", self.cpp_nanoseconds),
+            format!("{:.0}", self.over),
+        ]
+    }
+}
+
 /// The smallest size that has a goal.
 const LARGE: usize = 1 << 20;
 /// The least part of the C++'s bandwidth from there on.
@@ -158,7 +178,8 @@ impl fmt::Display for Report {
         )?;
         writeln!(
             f,
-            "Medians of {rounds} rounds in which Rust and C++ took turns.\n"
+            "Medians of {rounds} rounds, up to 4 MiB of {}, in which Rust and C++ took turns.\n",
+            rounds * super::MORE
         )?;
         for row in &self.rows {
             let cells = row.sizes.iter().map(|size| {
@@ -190,23 +211,8 @@ impl fmt::Display for Report {
             ];
             writeln!(f, "{}\n", table(&head, cells))?;
         }
-        let calls = self.calls.iter().map(|call| {
-            vec![
-                call.name.to_owned(),
-                call.gpus.to_string(),
-                format!("{:.0}", call.nanoseconds),
-                format!("{:.0}", call.cpp_nanoseconds),
-                format!("{:.0}", call.over),
-            ]
-        });
-        let head = [
-            "the host's time of a call, ns",
-            "GPUs",
-            "cuda-nccl",
-            "C++",
-            "over C++",
-        ];
-        writeln!(f, "{}", table(&head, calls))
+        let calls = self.calls.iter().map(Call::cells);
+        writeln!(f, "{}", table(&Call::HEAD, calls))
     }
 }
 

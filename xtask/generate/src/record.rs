@@ -1,0 +1,101 @@
+//! What NCCL's headers tell, on record in `xtask/nccl`: eight of its wheels, of up to 300 MB, hold them, and nothing else does.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, ensure};
+use serde::Deserialize;
+use xtask::headers::Release;
+
+const FOLDER: &str = "xtask/nccl";
+const TOLD: &str = "headers.toml";
+const BINDINGS: &str = "bindings.rs";
+const WRITTEN: &str = "Written by `cargo xtask generate --nccl-wheels`. Do not edit.";
+
+/// What is on record.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    /// The releases whose headers were read, the oldest first.
+    pub releases: Vec<String>,
+    /// Function or result → the first of these releases that names it, if that isn't the oldest, as NCCL writes releases.
+    pub since: BTreeMap<String, u32>,
+    /// Macro of the newest header → what it stands for.
+    pub macros: BTreeMap<String, String>,
+    /// The newest header as bindgen reads it.
+    #[serde(skip)]
+    pub bindings: String,
+}
+
+impl Record {
+    /// The record of a workspace, which must be of `releases`.
+    pub fn read(workspace: &Path, releases: &[Release]) -> Result<Self> {
+        let folder = workspace.join(FOLDER);
+        let read = |file| {
+            let path = folder.join(file);
+            std::fs::read_to_string(&path)
+                .with_context(|| format!("cannot read {}", path.display()))
+        };
+        let mut record: Self = toml::from_str(&read(TOLD)?)
+            .with_context(|| format!("{FOLDER}/{TOLD} isn't as it was written"))?;
+        record.bindings = read(BINDINGS)?;
+        let pinned: Vec<String> = releases.iter().map(Release::to_string).collect();
+        ensure!(
+            record.releases == pinned,
+            "xtask/headers.toml pins NCCL {}, and {FOLDER} is the record of {}: run `cargo xtask generate --nccl-wheels`",
+            pinned.join(", "),
+            record.releases.join(", ")
+        );
+        Ok(record)
+    }
+
+    /// The record's files, by their paths in the workspace.
+    pub fn files(&self) -> Result<BTreeMap<PathBuf, String>> {
+        let mut told = format!("releases = {:?}\n\n[since]\n", self.releases);
+        for (name, release) in &self.since {
+            told += &format!("{name} = {release}\n");
+        }
+        told += "\n[macros]\n";
+        for (name, value) in &self.macros {
+            told += &format!("{name} = {value:?}\n");
+        }
+        let bindings =
+            syn::parse_file(&self.bindings).context("bindgen wrote text that is not Rust")?;
+        let bindings = prettyplease::unparse(&bindings);
+        let file = |name: &str, text| (Path::new(FOLDER).join(name), text);
+        Ok(BTreeMap::from([
+            file(TOLD, format!("# {WRITTEN}\n\n{told}")),
+            file(BINDINGS, format!("// {WRITTEN}\n\n{bindings}")),
+        ]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use xtask::headers::Headers;
+
+    use super::*;
+
+    fn workspace() -> &'static Path {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+        folder.ancestors().nth(2).unwrap()
+    }
+
+    #[test]
+    fn the_record_is_of_the_pinned_releases_and_as_it_is_written() {
+        let releases = Headers::pinned().unwrap().nccl_releases().unwrap();
+        let record = Record::read(workspace(), &releases).unwrap();
+        for (path, text) in record.files().unwrap() {
+            let stands = std::fs::read_to_string(workspace().join(&path)).unwrap();
+            assert!(stands == text, "{} is written otherwise", path.display());
+        }
+    }
+
+    #[test]
+    fn other_pins_than_those_on_record_are_an_error_that_says_what_to_do() {
+        let newer = ["2.18.3", "2.99.1"].map(|release| release.parse().unwrap());
+        let error = Record::read(workspace(), &newer).unwrap_err().to_string();
+        assert!(error.contains("2.18.3, 2.99.1"), "{error}");
+        assert!(error.contains("--nccl-wheels"), "{error}");
+    }
+}

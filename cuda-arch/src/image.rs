@@ -1,4 +1,4 @@
-use std::ffi::CStr;
+use std::ffi::{CStr, CString};
 
 /// Code that a driver can load: what a compiler, a linker or a packer made.
 ///
@@ -17,6 +17,22 @@ pub unsafe trait Image {
 unsafe impl<T: Image + ?Sized> Image for &T {
     fn code(&self) -> Code<'_> {
         (**self).code()
+    }
+}
+
+/// A text in PTX.
+// SAFETY: any text may be given as PTX.
+unsafe impl Image for CStr {
+    fn code(&self) -> Code<'_> {
+        Code::Ptx(self)
+    }
+}
+
+/// A text in PTX.
+// SAFETY: any text may be given as PTX.
+unsafe impl Image for CString {
+    fn code(&self) -> Code<'_> {
+        Code::Ptx(self)
     }
 }
 

@@ -5,7 +5,7 @@ use core::mem::MaybeUninit;
 use cuda_driver_sys::{CUcontext, CUdeviceptr, CUstream};
 
 use crate::Stream;
-use crate::memory::{DeviceBuffer, DeviceSlice, DeviceSliceMut};
+use crate::memory::{DeviceBuffer, DeviceSlice, DeviceSliceMut, PitchedBuffer};
 
 /// Whether launches look for memory of another stream among their arguments.
 pub(crate) const CHECKS_STREAMS: bool = cfg!(any(debug_assertions, feature = "check-streams"));
@@ -184,6 +184,8 @@ memory_parameter!(
     &'static mut DeviceBuffer<T> => &'a mut DeviceBuffer<T>,
     DeviceSlice<'static, T> => DeviceSlice<'a, T>,
     DeviceSliceMut<'static, T> => DeviceSliceMut<'a, T>,
+    &'static PitchedBuffer<T> => &'a PitchedBuffer<T>,
+    &'static mut PitchedBuffer<T> => &'a mut PitchedBuffer<T>,
 );
 
 device_memory!(
@@ -192,7 +194,9 @@ device_memory!(
     DeviceSlice<'_, T>,
     &DeviceSlice<'_, T>,
     DeviceSliceMut<'_, T>,
-    &mut DeviceSliceMut<'_, T>
+    &mut DeviceSliceMut<'_, T>,
+    &PitchedBuffer<T>,
+    &mut PitchedBuffer<T>
 );
 
 /// Memory that belongs to a stream.
@@ -215,6 +219,13 @@ impl<M: DeviceMemory> DeviceMemory for &mut M {
 }
 
 impl<T> DeviceMemory for DeviceBuffer<T> {
+    #[inline]
+    fn stream(&self) -> &Stream {
+        self.stream()
+    }
+}
+
+impl<T> DeviceMemory for PitchedBuffer<T> {
     #[inline]
     fn stream(&self) -> &Stream {
         self.stream()

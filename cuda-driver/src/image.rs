@@ -90,7 +90,7 @@ impl core::fmt::Display for Details<'_> {
 
 impl Context {
     /// Loads what a compiler or a linker made: PTX, which the driver compiles for the device, or machine code. The
-    /// outputs of `nvrtc`, `nvrtc-cache`, `nvjitlink`, `nvfatbin` and `cuda-linker` are such.
+    /// outputs of `nvrtc`, `nvrtc-cache`, `nvjitlink`, `nvfatbin` and `cuda-linker` are such, and so is a [`CStr`] of PTX.
     ///
     /// [`cuModuleLoadDataEx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g9e8047e9dbf725f0cd7cafd18bfd4d12)
     ///
@@ -116,7 +116,7 @@ impl Context {
         Ok(self.load_with_log(image, options)?.0)
     }
 
-    /// [`load_with`](Self::load_with), and what the driver's compiler said.
+    /// [`load_with`](Self::load_with), and what the driver's compiler said. PTX as a text is given as a [`CStr`].
     ///
     /// # Errors
     /// As [`load`](Self::load).
@@ -153,9 +153,24 @@ impl Context {
     #[doc(alias = "cuModuleLoad")]
     #[inline]
     pub fn load_ptx_file(&self, path: impl AsRef<Path>) -> Result<Module, ImageError> {
+        self.load_ptx_file_with(path, &JitOptions::new())
+    }
+
+    /// Compiles the PTX in a file for the device as `options` say, and loads it.
+    ///
+    /// # Errors
+    /// As [`load_ptx_file`](Self::load_ptx_file).
+    #[doc(alias = "cuModuleLoad")]
+    #[doc(alias = "cuModuleLoadDataEx")]
+    #[inline]
+    pub fn load_ptx_file_with(
+        &self,
+        path: impl AsRef<Path>,
+        options: &JitOptions,
+    ) -> Result<Module, ImageError> {
         let path = path.as_ref();
         match std::fs::read_to_string(path) {
-            Ok(ptx) => self.load_ptx(&ptx),
+            Ok(ptx) => self.load_ptx_with(&ptx, options),
             Err(error) => Err(unreadable(path, &error)),
         }
     }

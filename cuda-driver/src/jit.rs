@@ -4,6 +4,7 @@ use core::ffi::{c_uint, c_void};
 use core::fmt;
 use core::ptr::without_provenance_mut;
 use core::sync::atomic::{AtomicPtr, AtomicU8, Ordering};
+use core::time::Duration;
 
 use cuda_driver_sys::CUjit_option;
 
@@ -154,8 +155,8 @@ pub struct JitLog {
     pub info: String,
     /// Warnings.
     pub warnings: String,
-    /// How long it took, in milliseconds, where that was [asked](JitOptions::wall_time).
-    pub wall_time: Option<f32>,
+    /// How long it took, where that was [asked](JitOptions::wall_time).
+    pub wall_time: Option<Duration>,
     /// The threads of a block that the compiler took into account, where they were
     /// [asked for](JitOptions::threads_per_block).
     pub threads_per_block: Option<u32>,
@@ -224,8 +225,10 @@ impl JitCall {
         JitLog {
             info: text(&self.info),
             warnings: text(&self.errors),
-            // A float in the value's first bytes.
-            wall_time: self.number(JitOption::WALL_TIME).map(f32::from_bits),
+            // A float in the value's first bytes, of milliseconds.
+            wall_time: self
+                .number(JitOption::WALL_TIME)
+                .and_then(|bits| Duration::try_from_secs_f32(f32::from_bits(bits) / 1e3).ok()),
             threads_per_block: self.number(JitOption::THREADS_PER_BLOCK),
         }
     }

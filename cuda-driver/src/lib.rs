@@ -54,20 +54,27 @@
 #[macro_use]
 mod flags;
 
+// What a page of the documentation begins with stands first here: it lists methods in the order of their modules.
+mod stream;
+
+mod context;
+mod device;
+mod driver;
+mod event;
+mod launch;
+mod memory;
+mod module;
+
 mod argument;
 mod array;
 mod background;
 mod capture;
 mod capture_mode;
 mod completion;
-mod context;
 mod copy;
 mod dev_resource;
-mod device;
-mod driver;
 mod embedded_kernels;
 mod error;
-mod event;
 mod event_pool;
 mod fork;
 mod function;
@@ -82,32 +89,27 @@ mod image;
 mod ipc;
 mod jit;
 mod kernel;
-mod launch;
 mod launch_error;
 mod launchable;
 mod library;
 mod link;
-mod memory;
-mod module;
 mod occupancy;
 mod peer;
 mod raw;
 mod scope;
 mod settle;
 mod sm_group;
-mod stream;
 mod surface;
 mod tensor_map;
 mod text;
 mod texture;
+mod typed_kernel;
 
 pub use argument::{Argument, ArgumentList, Arguments, ByValue, Parameter, Parameters, Signature};
 pub use array::{
     Array, ArrayDescriptor, ArrayFlags, ArrayMemoryRequirements, InvalidArray, MipmappedArray,
     SparseProperties, Texel,
 };
-mod typed_kernel;
-
 pub use background::wait_for_deferred;
 pub use capture::{Capture, Recorder};
 pub use completion::Done;

@@ -1,7 +1,10 @@
 //! Device and host memory, and what moves data between them.
 
-mod advice;
+// First, for the documentation lists methods in the order of their modules.
 mod buffer;
+mod transfer;
+
+mod advice;
 mod cast;
 mod decompress;
 #[cfg(unix)]
@@ -33,7 +36,6 @@ mod registered;
 mod reservation;
 mod slice;
 mod staging;
-mod transfer;
 mod window;
 
 pub use buffer::DeviceBuffer;

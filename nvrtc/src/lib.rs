@@ -33,9 +33,14 @@
 //! is NVRTC's matter: it reads sources and headers one compilation at a time, and optimizes several at once, so that
 //! programs with large headers gain little by threads. NVRTCs before 12.3 do more of their work one at a time.
 
+// What a page of the documentation begins with stands first here: it lists methods in the order of their modules.
+mod program;
+
+mod compile;
+mod target;
+
 mod binary;
 mod bundled;
-mod compile;
 mod cpp;
 mod error;
 mod flow;
@@ -46,9 +51,7 @@ mod notes;
 mod options;
 mod output;
 mod pch;
-mod program;
 mod ptx;
-mod target;
 mod text;
 mod version;
 

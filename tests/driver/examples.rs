@@ -77,7 +77,12 @@ examples! {
     green_context "../../cuda-driver/examples/green_context.rs"
     growing_array "../../cuda-driver/examples/growing_array.rs"
     linked_library "../../cuda-driver/examples/linked_library.rs"
+    pitched_image "../../cuda-driver/examples/pitched_image.rs"
     pool "../../cuda-driver/examples/pool.rs"
+    ptx_file "../../cuda-driver/examples/ptx_file.rs"
+    reduction "../../cuda-driver/examples/reduction.rs"
+    structure_argument "../../cuda-driver/examples/structure_argument.rs"
+    template "../../cuda-driver/examples/template.rs"
     texture_filter "../../cuda-driver/examples/texture_filter.rs"
     tensor_map "../../cuda-driver/examples/tensor_map.rs"
 }

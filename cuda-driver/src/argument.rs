@@ -30,7 +30,7 @@ pub trait Argument {
     /// What the kernel gets.
     fn value(&self) -> Self::Value;
 
-    /// The stream that the argument's memory belongs to, if it is memory.
+    /// Returns the stream that the argument's memory belongs to, if it is memory.
     #[inline]
     fn stream(&self) -> Option<&Stream> {
         None
@@ -253,10 +253,10 @@ pub trait Arguments: sealed::Sealed {
     /// Evaluates the arguments.
     fn store(&self) -> Self::Storage;
 
-    /// The array of pointers to the values, good for as long as `storage` stays where it is.
+    /// Returns the array of pointers to the values, good for as long as `storage` stays where it is.
     fn pointers(storage: &mut Self::Storage) -> *mut *mut c_void;
 
-    /// The first argument, from 0, whose memory belongs to another stream than `stream`.
+    /// Returns the first argument, from 0, whose memory belongs to another stream than `stream`.
     fn other_stream(&self, stream: &Stream) -> Option<usize>;
 }
 
@@ -291,7 +291,7 @@ pub trait Parameters: Signature + 'static {
     type Arguments<'a>: Arguments;
 }
 
-/// Whether memory belongs to another stream than `stream`.
+/// Returns `true` if memory belongs to another stream than `stream`.
 fn is_of_other(memory: Option<&Stream>, stream: &Stream) -> bool {
     memory.is_some_and(|owner| owner != stream)
 }
@@ -467,7 +467,7 @@ impl<'a> ArgumentList<'a> {
         (start, target.cast())
     }
 
-    /// Makes room for so many bytes, and finds the values again if they had to move.
+    /// Makes room for that many bytes, and finds the values again if they had to move.
     #[cold]
     fn grow(&mut self, bytes: usize) {
         let before = self.units.as_ptr().addr();
@@ -479,14 +479,14 @@ impl<'a> ArgumentList<'a> {
         }
     }
 
-    /// How many arguments there are.
+    /// Returns how many arguments there are.
     #[must_use]
     #[inline]
     pub fn len(&self) -> usize {
         self.pointers.len()
     }
 
-    /// Whether there are none.
+    /// Returns `true` if there are none.
     #[must_use]
     #[inline]
     pub fn is_empty(&self) -> bool {

@@ -44,7 +44,7 @@ enum Whole {
     Mipmapped(#[allow(dead_code, reason = "it is only kept")] MipmappedArray),
 }
 
-// SAFETY: an array is no thread's, and the driver locks what needs locking.
+// SAFETY: an array isn't bound to a thread, and the driver is thread-safe.
 unsafe impl Send for Inner {}
 // SAFETY: as above.
 unsafe impl Sync for Inner {}
@@ -95,7 +95,7 @@ impl Stream {
     /// [`cuArray3DCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gc2322c70b38c2984536c90ed118bb1d7)
     ///
     /// # Errors
-    /// [`MemoryError::Array`] for what there can't be, [`MemoryError::OutOfMemory`], or what the driver answers.
+    /// [`MemoryError::Array`] for what there can't be, [`MemoryError::OutOfMemory`], or the driver's error.
     #[doc(alias = "cuArray3DCreate")]
     #[doc(alias = "cuArrayCreate")]
     #[inline]
@@ -131,31 +131,31 @@ impl Array {
         }
     }
 
-    /// Takes over an array: it is destroyed with the last clone.
+    /// Takes ownership of an array, which is destroyed with the last clone.
     ///
     /// [`cuArray3DGetDescriptor`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gb58549f2f3f390b9e0e7c8f3acd53857)
     /// tells what it is.
     ///
     /// # Errors
-    /// What the driver answers; the array is still the caller's then.
+    /// Returns the driver's error; the array is still the caller's then.
     ///
     /// # Safety
     /// - `handle` is an array of the stream's context.
-    /// - Nobody else destroys it, or accesses it while the value lives, except to read what the value only reads, too.
-    ///   Earlier work of other streams on it is over or ordered before `stream`'s.
+    /// - No other code destroys it, or accesses it while the value lives, except to read what the value only reads,
+    ///   too. Earlier work of other streams on it is over or ordered before `stream`'s.
     #[doc(alias = "cuArray3DGetDescriptor")]
     #[doc(alias = "cuArrayGetDescriptor")]
     #[inline]
     pub unsafe fn from_raw(stream: &Stream, handle: CUarray) -> Result<Self, CuResult> {
-        // SAFETY: the caller vouches for the handle.
+        // SAFETY: the caller guarantees that the handle is valid.
         let descriptor = unsafe { descriptor_of(stream.context(), handle) }?;
         Ok(Self::new(handle, descriptor, stream, true, None))
     }
 
-    /// Uses somebody else's array: it is never destroyed by this crate.
+    /// Borrows an array that other code owns; this crate never destroys it.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     ///
     /// # Safety
     /// - `handle` is an array of the stream's context, and lives longer than the value and its clones.
@@ -163,12 +163,12 @@ impl Array {
     ///   other streams on it is over or ordered before `stream`'s.
     #[inline]
     pub unsafe fn borrow_raw(stream: &Stream, handle: CUarray) -> Result<Self, CuResult> {
-        // SAFETY: the caller vouches for the handle.
+        // SAFETY: the caller guarantees that the handle is valid.
         let descriptor = unsafe { descriptor_of(stream.context(), handle) }?;
         Ok(Self::new(handle, descriptor, stream, false, None))
     }
 
-    /// The same array as if it belonged to `stream`, for those who keep the order themselves.
+    /// Returns the same array as if it belonged to `stream`, for those who keep the order themselves.
     ///
     /// # Safety
     /// The context of `stream` can reach the array. Other work on it, on its own stream or another, is ordered by the caller
@@ -180,17 +180,17 @@ impl Array {
         Self::new(self.as_raw(), *self.descriptor(), stream, false, whole)
     }
 
-    /// The handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> CUarray {
         self.inner.handle
     }
 
-    /// Gives the array away: the caller destroys it.
+    /// Releases ownership of the array; the caller must destroy it.
     ///
     /// # Errors
-    /// The value, where clones of it live, or the array isn't this crate's to give.
+    /// Returns the value if clones of it are alive, or if this crate doesn't own the array.
     #[inline]
     pub fn into_raw(self) -> Result<CUarray, Self> {
         give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
@@ -203,26 +203,26 @@ impl Array {
         &self.inner.descriptor
     }
 
-    /// Its extent as copies count it: at least one row and one slice.
+    /// Returns its extent as copies count it: at least one row and one slice.
     #[must_use]
     #[inline]
     pub fn extent(&self) -> Extent {
         self.inner.descriptor.extent()
     }
 
-    /// The stream that it belongs to.
+    /// Returns the stream that it belongs to.
     #[inline]
     #[must_use]
     pub fn stream(&self) -> &Stream {
         &self.inner.stream
     }
 
-    /// The plane of an array of a planar format, such as the colours of a picture in `NV12`.
+    /// Returns the plane of an array of a planar format, such as the colours of a picture in `NV12`.
     ///
     /// [`cuArrayGetPlane`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1ge66ce245a1e3802f9ccc3583cec6b71f)
     ///
     /// # Errors
-    /// `CUDA_ERROR_INVALID_VALUE` (1) where there is no such plane, and for other formats.
+    /// `CUDA_ERROR_INVALID_VALUE` (1) if there is no such plane, and for other formats.
     #[doc(alias = "cuArrayGetPlane")]
     #[inline]
     pub fn plane(&self, plane: u32) -> Result<Self, CuResult> {
@@ -257,7 +257,7 @@ impl Array {
         })
     }
 
-    /// The tiles of an array with `SPARSE`.
+    /// Returns the tiles of an array with `SPARSE`.
     ///
     /// [`cuArrayGetSparseProperties`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gf74df88a07404ee051f0e5b36647d8c7)
     ///
@@ -276,7 +276,7 @@ impl Array {
     /// Destroys the array; dropping the last clone does the same silently. The driver waits for the device before.
     ///
     /// # Errors
-    /// What the driver answers, and the value, where clones of it, or textures and surfaces of it live.
+    /// Returns the driver's error, and the value, where clones of it, or textures and surfaces of it live.
     #[doc(alias = "cuArrayDestroy")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
@@ -309,7 +309,7 @@ unsafe fn descriptor_of(context: &Context, handle: CUarray) -> Result<ArrayDescr
             .raw()
             .check(Symbol::cuArray3DGetDescriptor_v2, code)?;
     }
-    // SAFETY: the caller vouches for the handle.
+    // SAFETY: the caller guarantees that the handle is valid.
     let raw = context.retry(context.raw(), |raw| unsafe {
         raw.cuArray3DGetDescriptor(handle)
     })?;
@@ -330,7 +330,7 @@ impl Handle for Inner {
 
 impl Drop for Inner {
     fn drop(&mut self) {
-        // Errors are for `destroy` to return.
+        // `destroy` returns errors; a drop ignores them.
         let _ = self.release();
     }
 }

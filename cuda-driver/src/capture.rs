@@ -57,7 +57,7 @@ impl Context {
     /// [`cuStreamBeginCapture`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g767167da0bbf07157dc20b6c258a2143)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuStreamBeginCapture")]
     #[inline]
     pub fn capture(&self) -> Result<Capture, CuResult> {
@@ -79,7 +79,7 @@ impl Capture {
     /// [joined](Self::join) before the end.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[inline]
     pub fn branch(&self) -> Result<Recorder, CuResult> {
         let branch = Recorder::new(self.main.stream.context())?;
@@ -109,7 +109,8 @@ impl Capture {
     ///
     /// # Errors
     /// `CUDA_ERROR_STREAM_CAPTURE_UNJOINED` (904) where a branch was not joined, `CUDA_ERROR_STREAM_CAPTURE_INVALIDATED` (901)
-    /// behind a call that can't be recorded, or what else the driver answers. [`keep`](Self::keep) needs a driver of 11.3.
+    /// behind a call that can't be recorded, or what else the driver returns. [`keep`](Self::keep) needs a driver of
+    /// 11.3.
     #[doc(alias = "cuStreamEndCapture")]
     #[inline]
     pub fn finish(mut self) -> Result<Graph, CuResult> {
@@ -154,14 +155,14 @@ impl Recorder {
         })
     }
 
-    /// The handle of the stream that records, for libraries and calls of [`Driver::raw`](crate::Driver::raw).
+    /// Returns the handle of the stream that records, for libraries and calls of [`Driver::raw`](crate::Driver::raw).
     #[must_use]
     #[inline]
     pub fn as_raw(&self) -> CUstream {
         self.stream.as_raw()
     }
 
-    /// The stream that records, for code that gives work to a `Stream`.
+    /// Returns the stream that records, for code that gives work to a `Stream`.
     ///
     /// # Safety
     /// - What the stream is given is recorded, and duties are as of [`launch`](Self::launch), for safe calls, too: memory that
@@ -190,7 +191,7 @@ impl Recorder {
         launch: Launch<'_>,
         arguments: impl Arguments,
     ) -> Result<(), LaunchError> {
-        // SAFETY: the caller vouches for it.
+        // SAFETY: guaranteed by the caller.
         unsafe {
             self.stream
                 .launch_of_any_stream(function, launch, arguments)
@@ -200,7 +201,7 @@ impl Recorder {
     /// Records a copy of device memory to device memory of the same length.
     ///
     /// # Errors
-    /// [`MemoryError::Length`], or what the driver answers.
+    /// [`MemoryError::Length`], or the driver's error.
     ///
     /// # Safety
     /// The memory lives until the graph, what was instantiated from it, and the last of their launches are over:
@@ -225,7 +226,7 @@ impl Recorder {
     /// Records that every element of `target` is set to `value`.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     ///
     /// # Safety
     /// As [`copy`](Self::copy).
@@ -244,7 +245,7 @@ impl Recorder {
     /// Records a copy of host memory to device memory of the same length. It reads `source` at each launch of the graph.
     ///
     /// # Errors
-    /// [`MemoryError::Length`], or what the driver answers.
+    /// [`MemoryError::Length`], or the driver's error.
     ///
     /// # Safety
     /// As [`copy`](Self::copy), for `source` too.
@@ -265,7 +266,7 @@ impl Recorder {
     /// Records a copy of device memory to host memory of the same length. It writes `target` at each launch of the graph.
     ///
     /// # Errors
-    /// [`MemoryError::Length`], or what the driver answers.
+    /// [`MemoryError::Length`], or the driver's error.
     ///
     /// # Safety
     /// As [`copy`](Self::copy), for `target` too, which nobody accesses while the graph runs.

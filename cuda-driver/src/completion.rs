@@ -21,7 +21,7 @@ impl Stream {
     /// run one after the other.
     ///
     /// # Errors
-    /// What the driver answers; `action` is not called then.
+    /// Returns the driver's error; `action` is not called then.
     #[inline]
     pub fn on_done(
         &self,
@@ -41,7 +41,7 @@ impl Stream {
     /// ```
     ///
     /// # Errors
-    /// What the driver answers to marking the place in the stream. The future's output is the error of the work.
+    /// What the driver returns to marking the place in the stream. The future's output is the error of the work.
     #[inline]
     pub fn done(&self) -> Result<Done, CuResult> {
         let event = self.mark()?;
@@ -56,7 +56,7 @@ impl Stream {
     ///
     /// # Errors
     /// `CUDA_ERROR_CONTEXT_IS_DESTROYED` (709) and its like where the context is lost; and where the place in a per-thread
-    /// default stream can't be marked, what the driver answers: the value is leaked then, for its work may go on.
+    /// default stream can't be marked, what the driver returns: the value is leaked then, for its work may go on.
     pub fn drop_after<V: Send + 'static>(&self, value: V) -> Result<(), CuResult> {
         let (mut event, error) = match self.mark() {
             Ok(event) => (Some(event), None),
@@ -118,7 +118,7 @@ impl Event {
     }
 }
 
-/// Whether work is over: done, or lost with its context. Other errors don't tell.
+/// Returns `true` if work is over: done, or lost with its context. Other errors don't tell.
 pub(crate) fn is_over(query: Result<bool, CuResult>) -> bool {
     query.unwrap_or_else(|error| error.is_context_lost())
 }

@@ -16,7 +16,7 @@ use crate::{CuResult, Device, Driver, ErrorCode, Event, EventFlags, Raw, Stream,
 
 /// A context: what a device holds for this process.
 ///
-/// Cloning shares it. Everything made in a context holds it, so that it is released last.
+/// Clones refer to the same object. Everything made in a context holds it, so that it is released last.
 /// No method changes which context the calling thread has current: what must be made with the
 /// context current binds it, and puts back what was there.
 #[derive(Debug, Clone)]
@@ -85,14 +85,14 @@ impl Context {
     ///
     /// # Safety
     /// - `handle` is a context of `device`, and not its primary one.
-    /// - Nobody else destroys it.
+    /// - No other code destroys it.
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(device: Device, handle: CUcontext) -> Self {
         Self::new(device, handle, Kind::Owned)
     }
 
-    /// Uses somebody else's context: it is never destroyed by this crate.
+    /// Borrows a context that other code owns; this crate never destroys it.
     ///
     /// # Safety
     /// `handle` is a context of `device`, and lives longer than the value, its clones and all that is
@@ -118,7 +118,7 @@ impl Context {
         Self::new(device, handle, kind)
     }
 
-    /// The green context that it was converted from.
+    /// Returns the green context that it was converted from.
     #[inline]
     pub(crate) fn green(&self) -> Option<CUgreenCtx> {
         match self.inner.kind {
@@ -149,16 +149,16 @@ impl Context {
         }
     }
 
-    /// The context that is current on this thread, if there is one: for code that is called by programs with a
+    /// Returns the context that is current on this thread, if there is one: for code that is called by programs with a
     /// context of their own, or that use the CUDA runtime. Only a device's primary context can be kept alive from here:
     /// it is retained.
     ///
     /// [`cuCtxGetCurrent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g8f13165846b73750693640fb3e8380d0)
     ///
     /// # Errors
-    /// What the driver answers. `CUDA_ERROR_INVALID_CONTEXT` (201) for a context that isn't its device's primary one: whoever
-    /// knows how long it lives takes it by [`borrow_raw`](Self::borrow_raw), and what a green context was converted to by
-    /// [`GreenContext::borrow_raw`](crate::GreenContext::borrow_raw).
+    /// Returns the driver's error. `CUDA_ERROR_INVALID_CONTEXT` (201) for a context that isn't its device's primary
+    /// one: whoever knows how long it lives takes it by [`borrow_raw`](Self::borrow_raw), and what a green context was
+    /// converted to by [`GreenContext::borrow_raw`](crate::GreenContext::borrow_raw).
     #[doc(alias = "cuCtxGetCurrent")]
     #[inline]
     pub fn current(driver: Driver) -> Result<Option<Self>, CuResult> {
@@ -185,19 +185,19 @@ impl Context {
         .map(|()| None)
     }
 
-    /// The events of the context that nobody uses.
+    /// Returns the events of the context that nobody uses.
     pub(crate) fn spare_events(&self) -> MutexGuard<'_, Vec<SpareEvent>> {
         let events = &self.inner.spare_events;
         events.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The windows of the context that aren't in use.
+    /// Returns the windows of the context that aren't in use.
     pub(crate) fn spare_windows(&self) -> MutexGuard<'_, Vec<Spare>> {
         let windows = &self.inner.spare_windows;
         windows.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether the device's default pool keeps memory for later allocations.
+    /// Returns `true` if the device's default pool keeps memory for later allocations.
     #[inline]
     pub(crate) fn is_pool_prepared(&self) -> bool {
         self.inner.pool_prepared.load(Ordering::Relaxed)
@@ -207,7 +207,7 @@ impl Context {
         self.inner.pool_prepared.store(true, Ordering::Relaxed);
     }
 
-    /// The device that the context is of.
+    /// Returns the device that the context is of.
     #[doc(alias = "cuCtxGetDevice")]
     #[must_use]
     #[inline]
@@ -215,14 +215,14 @@ impl Context {
         self.inner.device
     }
 
-    /// The driver that the context is of.
+    /// Returns the driver that the context is of.
     #[must_use]
     #[inline]
     pub fn driver(&self) -> Driver {
         self.inner.device.driver()
     }
 
-    /// The handle, for calls of [`Driver::raw`].
+    /// Returns the raw handle, for calls of [`Driver::raw`].
     #[must_use]
     #[inline]
     pub fn as_raw(&self) -> CUcontext {
@@ -260,7 +260,7 @@ impl Context {
     /// ```
     ///
     /// # Errors
-    /// What the driver answers to making it current; `work` is not run then.
+    /// What the driver returns to making it current; `work` is not run then.
     #[inline]
     #[doc(alias = "cuCtxPushCurrent")]
     #[doc(alias = "cuCtxPopCurrent")]
@@ -332,7 +332,7 @@ impl Context {
     /// [`cuCtxSynchronize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g7a54725f28d34b8c6299f0c6ca579616)
     ///
     /// # Errors
-    /// Also those of earlier, asynchronous work.
+    /// Also returns errors of earlier asynchronous work.
     #[doc(alias = "cuCtxSynchronize")]
     #[inline]
     pub fn synchronize(&self) -> Result<(), CuResult> {
@@ -385,7 +385,7 @@ impl Context {
     /// Creates a stream that doesn't wait for the default stream, nor that for it.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuStreamCreate")]
     #[inline]
     pub fn stream(&self) -> Result<Stream, CuResult> {
@@ -399,7 +399,7 @@ impl Context {
     /// in a green context, whose streams are all non-blocking.
     ///
     /// # Errors
-    /// What the driver answers; `CUDA_ERROR_INVALID_VALUE` (1) for a blocking stream of a green context.
+    /// Returns the driver's error; `CUDA_ERROR_INVALID_VALUE` (1) for a blocking stream of a green context.
     #[doc(alias = "cuStreamCreateWithPriority")]
     #[doc(alias = "cuGreenCtxStreamCreate")]
     #[inline]
@@ -407,7 +407,7 @@ impl Context {
         Stream::create(self, flags, priority)
     }
 
-    /// The context's default stream that all threads share (`CU_STREAM_LEGACY`), which waits for its
+    /// Returns the context's default stream that all threads share (`CU_STREAM_LEGACY`), which waits for its
     /// other streams and they for it, but for the non-blocking ones.
     #[must_use]
     #[inline]
@@ -418,7 +418,7 @@ impl Context {
     /// Creates an event that measures time.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuEventCreate")]
     #[inline]
     pub fn event(&self) -> Result<Event, CuResult> {
@@ -428,7 +428,7 @@ impl Context {
     /// Creates an event with the given flags.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuEventCreate")]
     #[inline]
     pub fn event_with(&self, flags: EventFlags) -> Result<Event, CuResult> {
@@ -438,7 +438,7 @@ impl Context {
     /// Releases or destroys the context; dropping the last clone does the same silently.
     ///
     /// # Errors
-    /// What the driver answers, and the value, where clones of it or objects made in it live.
+    /// Returns the driver's error, or the value if clones of it or objects made in it are alive.
     #[doc(alias = "cuCtxDestroy")]
     #[doc(alias = "cuDevicePrimaryCtxRelease")]
     #[doc(alias = "cuGreenCtxDestroy")]
@@ -488,7 +488,7 @@ impl Handle for Inner {
 impl Drop for Inner {
     fn drop(&mut self) {
         self.free_spares();
-        // Errors are for `destroy` to return.
+        // `destroy` returns errors; a drop ignores them.
         let _ = self.release();
     }
 }
@@ -510,7 +510,7 @@ impl Drop for Bound {
     }
 }
 
-/// Whether the driver may have refused a call because its context is not current: there is none, or
+/// Returns `true` if the driver may have refused a call because its context is not current: there is none, or
 /// a handle isn't of the one that is.
 #[inline]
 pub(crate) fn needs_context(error: CuResult) -> bool {

@@ -79,14 +79,14 @@ macro_rules! resources {
         }
 
         impl $name {
-            /// The device that it is of.
+            /// Returns the device that it is of.
             #[must_use]
             #[inline]
             pub fn device(&self) -> Device {
                 self.device
             }
 
-            /// The resource as C knows it, for calls of [`Driver::raw`](crate::Driver::raw).
+            /// Returns the resource as C knows it, for calls of [`Driver::raw`](crate::Driver::raw).
             #[must_use]
             #[inline]
             pub fn as_raw(&self) -> &CUdevResource {
@@ -141,22 +141,22 @@ impl SmResource {
         unsafe { self.raw.resource.sm }
     }
 
-    /// How many multiprocessors there are.
+    /// Returns how many multiprocessors there are.
     #[must_use]
     #[inline]
     pub fn count(&self) -> u32 {
         self.sm().smCount
     }
 
-    /// The fewest multiprocessors of a part. `None` where the driver is older than CUDA 13.0 and doesn't tell.
+    /// Returns the fewest multiprocessors of a part. `None` if the driver is older than CUDA 13.0 and doesn't tell.
     #[must_use]
     #[inline]
     pub fn min_partition_size(&self) -> Option<u32> {
         Some(self.sm().minSmPartitionSize).filter(|size| *size > 0)
     }
 
-    /// How many multiprocessors run blocks of one cluster; their number is a multiple of it. `None` where the driver is
-    /// older than CUDA 13.0 and doesn't tell.
+    /// Returns how many multiprocessors run blocks of one cluster; their number is a multiple of it. `None` if the
+    /// driver is older than CUDA 13.0 and doesn't tell.
     #[must_use]
     #[inline]
     pub fn coscheduled_alignment(&self) -> Option<u32> {
@@ -169,7 +169,7 @@ impl SmResource {
     /// [`cuDevSmResourceSplitByCount`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g832c7cff3d1d84cd97168874594d9850)
     ///
     /// # Errors
-    /// `CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION` (915), or 1, where there is no such part, and an error that says so where
+    /// `CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION` (915), or 1, if there is no such part, and an error if
     /// the driver is older than CUDA 12.4.
     #[doc(alias = "cuDevSmResourceSplitByCount")]
     #[inline]
@@ -199,12 +199,12 @@ impl SmResource {
         Ok(self.split_into(parts, rest))
     }
 
-    /// How many parts of `min_count` multiprocessors or somewhat more there can be.
+    /// Returns how many parts of `min_count` multiprocessors or somewhat more there can be.
     ///
     /// [`cuDevSmResourceSplitByCount`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g832c7cff3d1d84cd97168874594d9850)
     ///
     /// # Errors
-    /// What the driver answers, and an error that says so where it is older than CUDA 12.4.
+    /// Returns the driver's error, and an error that says so where it is older than CUDA 12.4.
     #[doc(alias = "cuDevSmResourceSplitByCount")]
     #[inline]
     pub fn groups_by_count(&self, min_count: u32, flags: SmSplitFlags) -> Result<usize, CuResult> {
@@ -258,7 +258,7 @@ impl WorkqueueConfig {
         unsafe { self.raw.resource.wqConfig }
     }
 
-    /// How many streams are expected to have work at a time.
+    /// Returns how many streams are expected to have work at a time.
     #[must_use]
     #[inline]
     pub fn concurrency_limit(&self) -> u32 {
@@ -301,7 +301,7 @@ impl fmt::Debug for Workqueue {
 }
 
 impl Device {
-    /// All that the device has of a resource.
+    /// Returns all that the device has of a resource.
     ///
     /// [`cuDeviceGetDevResource`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g5a94863b159b7f1cb7bac577b85f4f3d)
     ///
@@ -311,7 +311,7 @@ impl Device {
     #[doc(alias = "cuDeviceGetDevResource")]
     pub fn resource<R: DevResource>(self) -> Result<R, CuResult> {
         let raw = self.driver().raw();
-        // SAFETY: the device is the driver's own, and an unknown kind is answered with an error.
+        // SAFETY: the device is the driver's own, and an unknown kind is an error.
         let resource = unsafe { raw.cuDeviceGetDevResource(self.as_raw(), R::kind().as_raw()) }?;
         Ok(R::wrap(self, resource))
     }
@@ -326,7 +326,7 @@ impl Context {
     /// As of [`Device::resource`].
     #[doc(alias = "cuCtxGetDevResource")]
     pub fn resource<R: DevResource>(&self) -> Result<R, CuResult> {
-        // SAFETY: the context is alive, and an unknown kind is answered with an error.
+        // SAFETY: the context is alive, and an unknown kind is an error.
         let resource = self.retry(self.raw(), |raw| unsafe {
             raw.cuCtxGetDevResource(self.as_raw(), R::kind().as_raw())
         })?;
@@ -340,11 +340,11 @@ impl Stream {
     /// [`cuStreamGetDevResource`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g25acc306a4e2ba88d1eb8b7bd2b2b578)
     ///
     /// # Errors
-    /// `CUDA_ERROR_INVALID_RESOURCE_TYPE` (914) for other resources, and an error that says so where the driver is older than
+    /// `CUDA_ERROR_INVALID_RESOURCE_TYPE` (914) for other resources, and an error if the driver is older than
     /// CUDA 13.1.
     #[doc(alias = "cuStreamGetDevResource")]
     pub fn resource<R: DevResource>(&self) -> Result<R, CuResult> {
-        // SAFETY: the stream is alive, and an unknown kind is answered with an error.
+        // SAFETY: the stream is alive, and an unknown kind is an error.
         let resource = self.submit(|raw, stream| unsafe {
             raw.cuStreamGetDevResource(stream, R::kind().as_raw())
         })?;
@@ -373,7 +373,7 @@ impl DevResourceDesc {
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION` (915) for resources that don't go together, or of another device,
-    /// `CUDA_ERROR_INVALID_VALUE` (1) for none, and an error that says so where the driver is older than CUDA 12.4.
+    /// `CUDA_ERROR_INVALID_VALUE` (1) for none, and an error if the driver is older than CUDA 12.4.
     #[doc(alias = "cuDevResourceGenerateDesc")]
     #[inline]
     pub fn new(device: Device, resources: &[&dyn DevResource]) -> Result<Self, CuResult> {
@@ -409,14 +409,14 @@ impl DevResourceDesc {
         Self { device, handle }
     }
 
-    /// The handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
     #[must_use]
     #[inline]
     pub const fn as_raw(&self) -> CUdevResourceDesc {
         self.handle
     }
 
-    /// The device that the resources are of.
+    /// Returns the device that the resources are of.
     #[must_use]
     #[inline]
     pub const fn device(&self) -> Device {

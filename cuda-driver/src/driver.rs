@@ -56,7 +56,7 @@ pub enum DeviceError {
     NoSuchDevice(Box<NoSuchDevice>),
 }
 
-/// A device that isn't there.
+/// A device that doesn't exist.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error("there is no device {ordinal}: the driver has {count}, counted from 0: {result}")]
 #[non_exhaustive]
@@ -75,7 +75,7 @@ const _: () = assert!(size_of::<DeviceError>() <= 16);
 debug_as_display!(LoadError, DeviceError, NoSuchDevice);
 
 impl LoadError {
-    /// The driver's result, where a driver was loaded and did not start.
+    /// Returns the driver's result, where a driver was loaded and did not start.
     #[must_use]
     #[inline]
     pub fn result(&self) -> Option<CuResult> {
@@ -87,7 +87,7 @@ impl LoadError {
 }
 
 impl DeviceError {
-    /// The driver's result.
+    /// Returns the driver's result.
     #[must_use]
     #[inline]
     pub fn result(&self) -> Option<CuResult> {
@@ -102,7 +102,7 @@ impl Driver {
     /// Loads and initialises the installed driver.
     ///
     /// # Errors
-    /// A [`LoadError`] that says what was searched for where, or what the driver answered.
+    /// A [`LoadError`] that says what was searched for where, or the driver's result.
     #[doc(alias = "cuInit")]
     #[inline]
     pub fn load() -> Result<Self, LoadError> {
@@ -146,14 +146,14 @@ impl Driver {
         Ok(Self { raw })
     }
 
-    /// Every function of the driver API by its own name.
+    /// Returns every function of the driver API by its own name.
     #[inline]
     #[must_use]
     pub const fn raw(self) -> Raw {
         self.raw
     }
 
-    /// The newest CUDA version that this driver serves.
+    /// Returns the newest CUDA version that this driver serves.
     #[doc(alias = "cuDriverGetVersion")]
     #[must_use]
     #[inline]
@@ -161,12 +161,12 @@ impl Driver {
         Version::from_number(u32::try_from(self.raw.table().version()).unwrap_or(0))
     }
 
-    /// How many devices there are.
+    /// Returns how many devices there are.
     ///
     /// [`cuDeviceGetCount`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1g52b5ce05cb8c5fb6831b2c0ff2887c74)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuDeviceGetCount")]
     #[inline]
     pub fn device_count(self) -> Result<usize, CuResult> {
@@ -175,7 +175,7 @@ impl Driver {
         Ok(usize::try_from(count).unwrap_or(0))
     }
 
-    /// The device of number `ordinal`, from 0.
+    /// Returns the device of number `ordinal`, from 0.
     ///
     /// [`cuDeviceGet`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1g8bdd1cc7201304b01357b8034f6587cb)
     ///
@@ -200,10 +200,10 @@ impl Driver {
         }
     }
 
-    /// Every device, in the order of their ordinals.
+    /// Returns every device, in the order of their ordinals.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[inline]
     pub fn devices(self) -> Result<Vec<Device>, DeviceError> {
         (0..self.device_count()?)

@@ -70,10 +70,11 @@ impl<const N: usize> EmbeddedKernels<N> {
         }
     }
 
-    /// The kernels for a stream, in the order of their names.
+    /// Returns the kernels for a stream, in the order of their names.
     ///
     /// # Errors
-    /// What the driver answers to loading them, or a [`FunctionError`](crate::FunctionError) for a name that the PTX lacks.
+    /// What the driver returns to loading them, or a [`FunctionError`](crate::FunctionError) for a name that the PTX
+    /// lacks.
     #[inline]
     pub fn on(&self, stream: &Stream) -> Result<&'static [AnyKernel; N], Error> {
         if let Some(kernels) = self.find(stream) {

@@ -75,14 +75,14 @@ impl CuResult {
         }
     }
 
-    /// The result code.
+    /// Returns the result code.
     #[must_use]
     #[inline]
     pub const fn code(self) -> ErrorCode {
         ErrorCode::from_raw(CUresult(self.code.get()))
     }
 
-    /// Whether the context is lost: nothing of it runs any more, and all its memory is gone.
+    /// Returns `true` if the context is lost: nothing of it runs any more, and all its memory is gone.
     ///
     /// These are the codes after which NVIDIA says that the process must be started anew, those of uncorrectable errors
     /// in memory and NVLink, and that of a driver that shuts down. `CUDA_ERROR_CONTEXT_IS_DESTROYED` (709) isn't
@@ -100,14 +100,14 @@ impl CuResult {
             )
     }
 
-    /// The entry point that was called, or that is missing.
+    /// Returns the entry point that was called, or that is missing.
     #[must_use]
     #[inline]
     pub const fn call(self) -> Symbol {
         Symbol::ALL[(self.call & !ABSENT) as usize]
     }
 
-    /// The version of the driver that answered.
+    /// Returns the version of the driver that answered.
     #[must_use]
     #[inline]
     pub fn driver_version(self) -> Version {
@@ -127,7 +127,7 @@ impl CuResult {
         }
     }
 
-    /// Whether the driver lacks the function: nothing was called.
+    /// Returns `true` if the driver lacks the function: nothing was called.
     #[must_use]
     #[inline]
     pub const fn is_absent(self) -> bool {
@@ -270,7 +270,7 @@ impl<T> From<DestroyError<T>> for Error {
 }
 
 impl Error {
-    /// The driver's result, where a driver call failed.
+    /// Returns the driver's result if a driver call failed.
     #[must_use]
     #[inline]
     pub fn result(&self) -> Option<CuResult> {

@@ -5,14 +5,14 @@ use crate::{Context, CuResult, ErrorCode, EventFlags, Raw};
 /// An event without timing that is the context's, and goes back to it when dropped, so that marking a place in a stream
 /// creates no event but for the first few times.
 ///
-/// The driver takes an event's state when it is told to wait for it, so it may be recorded anew at once.
+/// The driver takes an event's state when it is told to wait for it, so it may be recorded again at once.
 #[derive(Debug)]
 pub(crate) struct PooledEvent {
     handle: CUevent,
     context: Context,
 }
 
-// SAFETY: an event is no thread's, and the driver locks what needs locking.
+// SAFETY: an event isn't bound to a thread, and the driver is thread-safe.
 unsafe impl Send for PooledEvent {}
 // SAFETY: as above.
 unsafe impl Sync for PooledEvent {}
@@ -37,7 +37,7 @@ impl Context {
 }
 
 impl PooledEvent {
-    /// The driver that the event is of.
+    /// Returns the driver that the event is of.
     pub(crate) fn raw(&self) -> Raw {
         self.context.raw()
     }
@@ -46,7 +46,7 @@ impl PooledEvent {
         self.handle
     }
 
-    /// Whether the device has come to the event.
+    /// Returns whether the device has come to the event.
     pub(crate) fn query(&self) -> Result<bool, CuResult> {
         // SAFETY: the event is alive.
         match (self.context).retry_beside_captures(|raw| unsafe { raw.cuEventQuery(self.handle) }) {

@@ -23,7 +23,7 @@ macro_rules! flags {
     )*};
 }
 
-/// The names of the flags that are set, and as a number what has no name.
+/// Returns the names of the flags that are set, and as a number what has no name.
 pub(crate) fn debug(
     f: &mut fmt::Formatter<'_>,
     ty: &str,

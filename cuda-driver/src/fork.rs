@@ -55,7 +55,7 @@ impl Stream {
     /// come from the context, which keeps them.
     ///
     /// # Errors
-    /// What `f` returns, or what the driver answers at the end. If this stream can't be told to wait for another one, the
+    /// What `f` returns, or the driver's error at the end. If this stream can't be told to wait for another one, the
     /// host waits for that.
     ///
     /// # Aborts
@@ -126,7 +126,7 @@ impl Stream {
 }
 
 impl<'scope, 'env> Fork<'scope, 'env> {
-    /// The stream whose memory is shared.
+    /// Returns the stream whose memory is shared.
     #[must_use]
     #[inline]
     pub fn stream(&self) -> &'scope Stream {
@@ -137,7 +137,7 @@ impl<'scope, 'env> Fork<'scope, 'env> {
     /// number of streams may read it, the fork's own among them.
     ///
     /// # Errors
-    /// [`MemoryError::OtherStream`], [`MemoryError::OtherContext`], or what the driver answers.
+    /// [`MemoryError::OtherStream`], [`MemoryError::OtherContext`], or the driver's error.
     pub fn share<T>(
         &'scope self,
         branch: &'env Stream,
@@ -154,7 +154,7 @@ impl<'scope, 'env> Fork<'scope, 'env> {
     /// given so far.
     ///
     /// # Errors
-    /// [`MemoryError::OtherStream`], [`MemoryError::OtherContext`], or what the driver answers.
+    /// [`MemoryError::OtherStream`], [`MemoryError::OtherContext`], or the driver's error.
     pub fn lend<T>(
         &'scope self,
         branch: &'env Stream,

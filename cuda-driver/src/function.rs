@@ -14,14 +14,14 @@ use crate::{
 
 /// A kernel, which keeps the code that it is of loaded.
 ///
-/// Cloning shares it.
+/// Clones refer to the same object.
 #[derive(Debug, Clone)]
 pub struct Function {
     handle: CUfunction,
     code: Code,
 }
 
-// SAFETY: a function is no thread's, and the driver locks what needs locking.
+// SAFETY: a function isn't bound to a thread, and the driver is thread-safe.
 unsafe impl Send for Function {}
 // SAFETY: as above.
 unsafe impl Sync for Function {}
@@ -156,7 +156,7 @@ pub(crate) fn name_of(name: &CStr) -> String {
 }
 
 impl ArgumentError {
-    /// The driver's result, where a driver call failed.
+    /// Returns the driver's result if a driver call failed.
     #[must_use]
     #[inline]
     pub fn result(&self) -> Option<CuResult> {
@@ -198,14 +198,14 @@ impl Function {
         }
     }
 
-    /// The handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> CUfunction {
         self.handle
     }
 
-    /// The module that the function is of; `None` for one [from somewhere else](Self::from_raw).
+    /// Returns the module that the function is of; `None` for one [from somewhere else](Self::from_raw).
     #[must_use]
     #[doc(alias = "cuFuncGetModule")]
     #[inline]
@@ -216,7 +216,7 @@ impl Function {
         }
     }
 
-    /// The context that the function is loaded into.
+    /// Returns the context that the function is loaded into.
     #[inline]
     #[must_use]
     pub fn context(&self) -> &Context {
@@ -226,12 +226,12 @@ impl Function {
         }
     }
 
-    /// The value of one attribute.
+    /// Returns the value of one attribute.
     ///
     /// [`cuFuncGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1g5e92a1b0d8d1b82cb00dcfb2de15961b)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuFuncGetAttribute")]
     #[inline]
     pub fn attribute(&self, attribute: FunctionAttribute) -> Result<i32, CuResult> {
@@ -247,7 +247,7 @@ impl Function {
     /// [`cuFuncSetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1g0e37dce0173bc883aa1e5b14dd747f26)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuFuncSetAttribute")]
     #[inline]
     pub fn set_attribute(&self, attribute: FunctionAttribute, value: i32) -> Result<(), CuResult> {
@@ -258,13 +258,13 @@ impl Function {
         })
     }
 
-    /// Whether the kernel would rather have first-level cache or shared memory. Devices where both are one take it for a
-    /// [carveout](FunctionAttribute::PREFERRED_SHARED_MEMORY_CARVEOUT).
+    /// Returns whether the kernel would rather have first-level cache or shared memory. Devices where both are one take
+    /// it for a [carveout](FunctionAttribute::PREFERRED_SHARED_MEMORY_CARVEOUT).
     ///
     /// [`cuFuncSetCacheConfig`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1g40f8c11e81def95dc0072a375f965681)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuFuncSetCacheConfig")]
     #[inline]
     pub fn set_cache_config(&self, config: FuncCache) -> Result<(), CuResult> {
@@ -272,12 +272,12 @@ impl Function {
         self.ask(|raw| unsafe { raw.cuFuncSetCacheConfig(self.handle, config.as_raw()) })
     }
 
-    /// The width of the banks of shared memory; devices since compute capability 5.0 have one width.
+    /// Returns the width of the banks of shared memory; devices since compute capability 5.0 have one width.
     ///
     /// [`cuFuncSetSharedMemConfig`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC__DEPRECATED.html)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuFuncSetSharedMemConfig")]
     #[inline]
     pub fn set_shared_memory_config(&self, config: SharedConfig) -> Result<(), CuResult> {
@@ -285,12 +285,12 @@ impl Function {
         self.ask(|raw| unsafe { raw.cuFuncSetSharedMemConfig(self.handle, config.as_raw()) })
     }
 
-    /// The kernel's name, as the image has it.
+    /// Returns the kernel's name, as the image has it.
     ///
     /// [`cuFuncGetName`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html)
     ///
     /// # Errors
-    /// What the driver answers; drivers before 12.3 can't tell.
+    /// Returns the driver's error. Requires a driver of CUDA 12.3 or newer.
     #[doc(alias = "cuFuncGetName")]
     #[inline]
     pub fn name(&self) -> Result<String, CuResult> {
@@ -298,13 +298,13 @@ impl Function {
         self.ask(|raw| unsafe { Ok(name_of(CStr::from_ptr(raw.cuFuncGetName(self.handle)?))) })
     }
 
-    /// Whether the function is loaded yet: where [loading is lazy](crate::Driver::module_loading_mode), its first use does
-    /// that.
+    /// Returns whether the function is loaded yet: where [loading is lazy](crate::Driver::module_loading_mode), its
+    /// first use does that.
     ///
     /// [`cuFuncIsLoaded`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html)
     ///
     /// # Errors
-    /// What the driver answers; drivers before 12.4 can't tell.
+    /// Returns the driver's error. Requires a driver of CUDA 12.4 or newer.
     #[doc(alias = "cuFuncIsLoaded")]
     #[inline]
     pub fn loading_state(&self) -> Result<FunctionLoadingState, CuResult> {
@@ -318,7 +318,7 @@ impl Function {
     /// [`cuFuncLoad`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html)
     ///
     /// # Errors
-    /// What the driver answers; drivers before 12.4 can't be asked.
+    /// Returns the driver's error. Requires a driver of CUDA 12.4 or newer.
     #[doc(alias = "cuFuncLoad")]
     #[inline]
     pub fn load(&self) -> Result<(), CuResult> {
@@ -326,12 +326,12 @@ impl Function {
         self.ask(|raw| unsafe { raw.cuFuncLoad(self.handle) })
     }
 
-    /// The kernel's parameters, in order.
+    /// Returns the kernel's parameters, in order.
     ///
     /// [`cuFuncGetParamInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html)
     ///
     /// # Errors
-    /// What the driver answers; drivers before 12.4 can't tell.
+    /// Returns the driver's error. Requires a driver of CUDA 12.4 or newer.
     #[doc(alias = "cuFuncGetParamInfo")]
     #[doc(alias = "cuFuncGetParamCount")]
     #[inline]

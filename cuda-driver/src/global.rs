@@ -44,7 +44,7 @@ pub enum GlobalError {
 debug_as_display!(GlobalError);
 
 impl GlobalError {
-    /// The driver's result, where a driver call failed.
+    /// Returns the driver's result if a driver call failed.
     #[must_use]
     #[inline]
     pub fn result(&self) -> Option<CuResult> {
@@ -77,7 +77,7 @@ impl Module {
         found.map_err(|error| not_found(error, &name))
     }
 
-    /// The global variable called `name` as elements, for copies and launches on `stream`.
+    /// Returns the global variable called `name` as elements, for copies and launches on `stream`.
     ///
     /// # Errors
     /// [`GlobalError::NotFound`], or [`GlobalError::Size`] where the variable isn't a whole number of elements.
@@ -92,7 +92,7 @@ impl Module {
         stream: &'a Stream,
         name: &(impl ToCStr + ?Sized),
     ) -> Result<DeviceSliceMut<'a, T>, GlobalError> {
-        // SAFETY: the variable is there as long as the module is loaded; the caller vouches for the rest.
+        // SAFETY: the variable is there as long as the module is loaded; the caller guarantees the rest.
         unsafe { slice(stream, name, self.global(name)?) }
     }
 
@@ -101,7 +101,7 @@ impl Module {
     ///
     /// # Errors
     /// [`GlobalError::NotFound`], [`GlobalError::Size`] where the variable has another size than `target`,
-    /// [`MemoryError::OtherContext`], or what the driver answers.
+    /// [`MemoryError::OtherContext`], or the driver's error.
     #[doc(alias = "cuModuleGetGlobal")]
     pub fn read_global<T: Element>(
         &self,
@@ -116,7 +116,7 @@ impl Module {
     ///
     /// # Errors
     /// [`GlobalError::NotFound`], [`GlobalError::Size`] where the variable has another size than `source`,
-    /// [`MemoryError::OtherContext`], or what the driver answers.
+    /// [`MemoryError::OtherContext`], or the driver's error.
     #[doc(alias = "cuModuleGetGlobal")]
     pub fn write_global<T: Element>(
         &self,
@@ -150,7 +150,8 @@ impl Library {
         found.map_err(|error| not_found(error, &name))
     }
 
-    /// The global variable called `name` in the context of `stream`, as elements, for copies and launches on it.
+    /// Returns the global variable called `name` in the context of `stream`, as elements, for copies and launches on
+    /// it.
     ///
     /// # Errors
     /// As [`Module::global_slice`].
@@ -164,7 +165,7 @@ impl Library {
         stream: &'a Stream,
         name: &(impl ToCStr + ?Sized),
     ) -> Result<DeviceSliceMut<'a, T>, GlobalError> {
-        // SAFETY: the variable is there as long as the library is loaded; the caller vouches for the rest.
+        // SAFETY: the variable is there as long as the library is loaded; the caller guarantees the rest.
         unsafe { slice(stream, name, self.global(stream.context(), name)?) }
     }
 
@@ -198,7 +199,7 @@ impl Library {
         write(stream, name, self.global(stream.context(), name)?, source)
     }
 
-    /// The managed variable called `name` as elements, for the host.
+    /// Returns the managed variable called `name` as elements, for the host.
     ///
     /// # Errors
     /// [`GlobalError::NotFound`], or [`GlobalError::Size`] where the variable isn't a whole number of elements.
@@ -220,7 +221,7 @@ impl Library {
             check_size::<T>(name, bytes, usize::MAX)?;
         }
         // SAFETY: the variable has so many bytes as long as the library is loaded, the host can access them, and any bytes
-        // are elements; the caller vouches for the rest.
+        // are elements; the caller guarantees the rest.
         Ok(unsafe { core::slice::from_raw_parts_mut(start, len) })
     }
 }
@@ -239,7 +240,7 @@ impl Module {
     }
 }
 
-/// The error of a variable that isn't there, with its name.
+/// Returns the error of a variable that doesn't exist, with its name.
 pub(crate) fn not_found(error: CuResult, name: &CStr) -> GlobalError {
     match is_missing(error, name) {
         true => GlobalError::NotFound {
@@ -249,7 +250,7 @@ pub(crate) fn not_found(error: CuResult, name: &CStr) -> GlobalError {
     }
 }
 
-/// Whether a call failed because nothing has this name. An empty one is invalid to the driver.
+/// Returns `true` if a call failed because nothing has this name. An empty one is invalid to the driver.
 pub(crate) fn is_missing(error: CuResult, name: &CStr) -> bool {
     match error.code() {
         ErrorCode::NOT_FOUND => true,
@@ -269,7 +270,7 @@ unsafe fn slice<'a, T: Element>(
 ) -> Result<DeviceSliceMut<'a, T>, GlobalError> {
     let len = bytes / size_of::<T>().max(1);
     check_size::<T>(name, bytes, len)?;
-    // SAFETY: the variable has so many bytes; the caller vouches for the rest.
+    // SAFETY: the variable has that many bytes; the caller guarantees the rest.
     Ok(unsafe { DeviceSliceMut::from_raw_parts(stream, pointer, len) })
 }
 
@@ -300,7 +301,7 @@ fn write<T: Element>(
     Ok(stream.upload_into(source, target)?)
 }
 
-/// An error unless `len` elements have so many bytes.
+/// An error unless `len` elements have that many bytes.
 fn check_size<T>(
     name: &(impl ToCStr + ?Sized),
     bytes: usize,

@@ -10,7 +10,7 @@ use crate::{Context, CuResult, Raw, Stream};
 
 /// A graph of work, as a [`Capture`](crate::Capture) records it.
 ///
-/// Cloning shares it.
+/// Clones refer to the same object.
 #[derive(Debug, Clone)]
 pub struct Graph {
     inner: Arc<GraphInner>,
@@ -42,7 +42,7 @@ unsafe impl Sync for GraphInner {}
 
 /// A graph that is ready to be launched.
 ///
-/// Cloning shares it. It doesn't need the [`Graph`] that it was instantiated from.
+/// Clones refer to the same object. It doesn't need the [`Graph`] that it was instantiated from.
 #[derive(Debug, Clone)]
 pub struct GraphExec {
     inner: Arc<ExecInner>,
@@ -73,7 +73,7 @@ impl Graph {
         }
     }
 
-    /// Takes over a graph: it is destroyed with the last clone.
+    /// Takes ownership of a graph, which is destroyed with the last clone.
     ///
     /// # Safety
     /// - `handle` is a graph whose work is of `context`.
@@ -84,7 +84,7 @@ impl Graph {
         Self::new(context, handle, true)
     }
 
-    /// Uses somebody else's graph: it is never destroyed by this crate.
+    /// Borrows a graph that other code owns; this crate never destroys it.
     ///
     /// # Safety
     /// `handle` is a graph whose work is of `context`, and lives longer than the value and its clones, while nobody changes
@@ -95,24 +95,24 @@ impl Graph {
         Self::new(context, handle, false)
     }
 
-    /// The handle, for calls of [`Driver::raw`](crate::Driver::raw). Calls on one graph must take turns, those that only read it,
-    /// too.
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw). Calls on one graph must take turns,
+    /// those that only read it, too.
     #[must_use]
     #[inline]
     pub fn as_raw(&self) -> CUgraph {
         self.inner.handle
     }
 
-    /// Gives the graph away: the caller destroys it.
+    /// Releases ownership of the graph; the caller must destroy it.
     ///
     /// # Errors
-    /// The value, where clones of it live, or the graph isn't this crate's to give.
+    /// Returns the value if clones of it are alive, or if this crate doesn't own the graph.
     #[inline]
     pub fn into_raw(self) -> Result<CUgraph, Self> {
         give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
 
-    /// The context that the graph's work is of.
+    /// Returns the context that the graph's work is of.
     #[must_use]
     #[inline]
     pub fn context(&self) -> &Context {
@@ -124,7 +124,7 @@ impl Graph {
     /// [`cuGraphInstantiate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gb53b435e178cccfa37ac87285d2c3fa1)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuGraphInstantiate")]
     #[inline]
     pub fn instantiate(&self) -> Result<GraphExec, CuResult> {
@@ -169,7 +169,7 @@ impl Graph {
     /// Destroys the graph; dropping the last clone does the same silently.
     ///
     /// # Errors
-    /// What the driver answers, and the value, where clones of it live.
+    /// Returns the driver's error, or the value if clones of it are alive.
     #[doc(alias = "cuGraphDestroy")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
@@ -193,7 +193,7 @@ impl Handle for GraphInner {
 
 impl Drop for GraphInner {
     fn drop(&mut self) {
-        // Errors are for `destroy` to return.
+        // `destroy` returns errors; a drop ignores them.
         let _ = self.release();
     }
 }
@@ -210,7 +210,7 @@ impl GraphExec {
         }
     }
 
-    /// Takes over an executable graph: it is destroyed with the last clone.
+    /// Takes ownership of an executable graph, which is destroyed with the last clone.
     ///
     /// # Safety
     /// - `handle` is an executable graph whose work is of `context`.
@@ -222,7 +222,7 @@ impl GraphExec {
         Self::new(context, handle, true, Turns::default())
     }
 
-    /// Uses somebody else's executable graph: it is never destroyed by this crate.
+    /// Borrows an executable that other code owns graph; this crate never destroys it.
     ///
     /// # Safety
     /// `handle` is an executable graph whose work is of `context`, and lives longer than the value and its clones. Nobody
@@ -233,7 +233,7 @@ impl GraphExec {
         Self::new(context, handle, false, Turns::default())
     }
 
-    /// The handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
     #[must_use]
     #[inline]
     pub fn as_raw(&self) -> CUgraphExec {
@@ -249,7 +249,7 @@ impl GraphExec {
         give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
 
-    /// The context that the graph's work is of.
+    /// Returns the context that the graph's work is of.
     #[must_use]
     #[inline]
     pub fn context(&self) -> &Context {
@@ -261,7 +261,7 @@ impl GraphExec {
     /// [`cuGraphLaunch`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g6b2dceb3901e71a390d2bd8b0491e471)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     ///
     /// # Safety
     /// - What the recorded work uses is alive, and stays so until the launch is over.
@@ -271,7 +271,7 @@ impl GraphExec {
     #[inline]
     pub unsafe fn launch(&self, stream: &Stream) -> Result<(), CuResult> {
         let _turn = self.inner.turns.take();
-        // SAFETY: both are alive; the caller vouches for the rest.
+        // SAFETY: both are alive; the caller guarantees the rest.
         stream.submit(|raw, stream| unsafe { raw.cuGraphLaunch(self.as_raw(), stream) })
     }
 
@@ -279,7 +279,7 @@ impl GraphExec {
     /// go on.
     ///
     /// # Errors
-    /// What the driver answers, and the value, where clones of it live.
+    /// Returns the driver's error, or the value if clones of it are alive.
     #[doc(alias = "cuGraphExecDestroy")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
@@ -303,7 +303,7 @@ impl Handle for ExecInner {
 
 impl Drop for ExecInner {
     fn drop(&mut self) {
-        // Errors are for `destroy` to return.
+        // `destroy` returns errors; a drop ignores them.
         let _ = self.release();
     }
 }

@@ -25,7 +25,7 @@ impl Default for GreenContextFlags {
 /// primary context, which a green context retains. Streams of green contexts have to be
 /// [`NON_BLOCKING`](crate::StreamFlags::NON_BLOCKING), as those of [`Context::stream`] are.
 ///
-/// Cloning shares it.
+/// Clones refer to the same object.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GreenContext {
     context: Context,
@@ -61,25 +61,25 @@ impl GreenContext {
         })
     }
 
-    /// Takes over a green context: it is destroyed with the last clone.
+    /// Takes ownership of a green context, which is destroyed with the last clone.
     ///
     /// # Errors
-    /// What the driver answers; the green context isn't taken over then.
+    /// Returns the driver's error; the green context isn't taken over then.
     ///
     /// # Safety
     /// - `handle` is a green context of `device`.
-    /// - Nobody else destroys it.
+    /// - No other code destroys it.
     #[doc(alias = "cuCtxFromGreenCtx")]
     #[inline]
     pub unsafe fn from_raw(device: Device, handle: CUgreenCtx) -> Result<Self, CuResult> {
-        // SAFETY: the caller vouches for the handle.
+        // SAFETY: the caller guarantees that the handle is valid.
         unsafe { Self::convert(device, handle, true) }
     }
 
-    /// Uses somebody else's green context: it is never destroyed by this crate.
+    /// Borrows a green that other code owns context; this crate never destroys it.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     ///
     /// # Safety
     /// `handle` is a green context of `device`, and lives longer than the value, its clones and all that is made with
@@ -87,7 +87,7 @@ impl GreenContext {
     #[doc(alias = "cuCtxFromGreenCtx")]
     #[inline]
     pub unsafe fn borrow_raw(device: Device, handle: CUgreenCtx) -> Result<Self, CuResult> {
-        // SAFETY: the caller vouches for the handle.
+        // SAFETY: the caller guarantees that the handle is valid.
         unsafe { Self::convert(device, handle, false) }
     }
 
@@ -96,7 +96,7 @@ impl GreenContext {
     /// # Safety
     /// `handle` is a green context of `device`.
     unsafe fn convert(device: Device, handle: CUgreenCtx, owned: bool) -> Result<Self, CuResult> {
-        // SAFETY: the caller vouches for the handle.
+        // SAFETY: the caller guarantees that the handle is valid.
         let context = unsafe { device.driver().raw().cuCtxFromGreenCtx(handle) }?;
         Ok(Self {
             context: Context::of_green(device, context, handle, owned),
@@ -104,14 +104,14 @@ impl GreenContext {
         })
     }
 
-    /// The context that the green context was converted to.
+    /// Returns the context that the green context was converted to.
     #[must_use]
     #[inline]
     pub fn context(&self) -> &Context {
         &self.context
     }
 
-    /// The handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
     #[must_use]
     #[inline]
     pub fn as_raw(&self) -> CUgreenCtx {
@@ -129,12 +129,12 @@ impl GreenContext {
         self.context.into_raw_green().map_err(rewrap)
     }
 
-    /// The number of the green context, which no other one of this process has or had.
+    /// Returns the number of the green context, which no other one of this process has or had.
     ///
     /// [`cuGreenCtxGetId`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g2e073a7cde154f4fee132f8efd879b9c)
     ///
     /// # Errors
-    /// An error that says so where the driver is older than CUDA 12.9.
+    /// An error if the driver is older than CUDA 12.9.
     #[doc(alias = "cuGreenCtxGetId")]
     #[inline]
     pub fn id(&self) -> Result<u64, CuResult> {
@@ -151,7 +151,7 @@ impl GreenContext {
     #[doc(alias = "cuGreenCtxGetDevResource")]
     pub fn resource<R: DevResource>(&self) -> Result<R, CuResult> {
         let raw = self.context.raw();
-        // SAFETY: the green context is alive, and an unknown kind is answered with an error.
+        // SAFETY: the green context is alive, and an unknown kind is an error.
         let resource = unsafe { raw.cuGreenCtxGetDevResource(self.handle, R::kind().as_raw()) }?;
         Ok(R::wrap(self.context.device(), resource))
     }
@@ -194,7 +194,7 @@ impl GreenContext {
     /// [`cuGreenCtxDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g7c37d959c2c030c13135366533eff57d)
     ///
     /// # Errors
-    /// What the driver answers, and the value, where clones of it or objects made in it live.
+    /// Returns the driver's error, or the value if clones of it or objects made in it are alive.
     #[doc(alias = "cuGreenCtxDestroy")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
@@ -212,7 +212,7 @@ impl GreenContext {
 }
 
 impl Context {
-    /// The green context that the context was converted from.
+    /// Returns the green context that the context was converted from.
     #[must_use]
     #[inline]
     pub fn as_green(&self) -> Option<GreenContext> {

@@ -7,7 +7,7 @@ use crate::CuResult;
 
 /// A driver object behind a handle.
 pub(crate) trait Handle {
-    /// Whether the value destroys the object.
+    /// Returns whether the value destroys the object.
     fn owned(&mut self) -> &mut bool;
 
     /// Calls the driver's function that destroys the object. It is called once, unless it refuses.
@@ -42,7 +42,7 @@ pub enum DestroyError<T> {
 }
 
 impl<T> DestroyError<T> {
-    /// The value, to try again or to go on using it. `None` where the context is lost: the driver may have
+    /// Returns the value, to try again or to go on using it. `None` if the context is lost: the driver may have
     /// destroyed the object, and must not be asked twice.
     #[must_use]
     #[inline]
@@ -53,7 +53,7 @@ impl<T> DestroyError<T> {
         }
     }
 
-    /// The driver's result, where a driver call failed.
+    /// Returns the driver's result if a driver call failed.
     #[must_use]
     #[inline]
     pub fn result(&self) -> Option<CuResult> {

@@ -56,7 +56,7 @@ const _: () = assert!(size_of::<ImageError>() <= 16);
 debug_as_display!(ImageError, RefusedImage, UnreadableFile);
 
 impl ImageError {
-    /// The driver's result, where the driver refused the image.
+    /// Returns the driver's result, where the driver refused the image.
     #[must_use]
     #[inline]
     pub fn result(&self) -> Option<CuResult> {
@@ -66,7 +66,7 @@ impl ImageError {
         }
     }
 
-    /// The log of the driver's compiler; empty where it wasn't asked.
+    /// Returns the log of the driver's compiler; empty where it wasn't asked.
     #[must_use]
     #[inline]
     pub fn log(&self) -> &str {
@@ -276,7 +276,7 @@ pub(crate) fn check_text(ptx: &CStr, raw: Raw, call: Symbol) -> Result<(), Image
     Err(refused(raw, call, text.to_string()))
 }
 
-/// The error of an image that isn't given to the driver.
+/// Returns the error of an image that isn't given to the driver.
 pub(crate) fn refused(raw: Raw, call: Symbol, explanation: String) -> ImageError {
     let code = CUresult::CUDA_ERROR_INVALID_IMAGE;
     ImageError::Refused(Box::new(RefusedImage {
@@ -286,7 +286,7 @@ pub(crate) fn refused(raw: Raw, call: Symbol, explanation: String) -> ImageError
     }))
 }
 
-/// The error of an image that the driver refused.
+/// Returns the error of an image that the driver refused.
 pub(crate) fn refusal(result: CuResult, explanation: Option<String>, jit: &JitCall) -> ImageError {
     ImageError::Refused(Box::new(RefusedImage {
         result,
@@ -304,7 +304,7 @@ pub(crate) fn unreadable(path: &Path, error: &io::Error) -> ImageError {
     }))
 }
 
-/// Whether an image begins as text does. The driver takes what begins otherwise for a cubin or a fatbin,
+/// Returns `true` if an image begins as text does. The driver takes what begins otherwise for a cubin or a fatbin,
 /// and follows the offsets in it, wherever they lead.
 fn is_text(image: &CStr) -> bool {
     image
@@ -351,7 +351,7 @@ fn explain_other_text(text: &str) -> Option<String> {
     ))
 }
 
-/// The CUDA version that brought a version of PTX.
+/// Returns the CUDA version that brought a version of PTX.
 fn ptx_needs(version: &str) -> Option<Version> {
     let (major, minor) = version.split_once('.')?;
     let (major, minor): (u32, u32) = (major.parse().ok()?, minor.parse().ok()?);

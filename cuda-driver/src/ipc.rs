@@ -55,7 +55,7 @@ const _: () = assert!(size_of::<IpcError>() <= 16);
 debug_as_display!(IpcError);
 
 impl IpcError {
-    /// The driver's result, where a driver call failed.
+    /// Returns the driver's result if a driver call failed.
     #[must_use]
     #[inline]
     pub fn result(&self) -> Option<CuResult> {
@@ -96,7 +96,7 @@ macro_rules! handles {
                 Self(bytes)
             }
 
-            /// The bytes, to be sent to another process in any way.
+            /// Returns the bytes, to be sent to another process in any way.
             #[must_use]
             #[inline]
             pub const fn as_bytes(&self) -> &[u8; LENGTH] {
@@ -110,7 +110,7 @@ macro_rules! handles {
                 Self(raw.reserved.map(|byte| u8::from_ne_bytes(byte.to_ne_bytes())))
             }
 
-            /// The handle, for calls of [`Driver::raw`](crate::Driver::raw).
+            /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
             #[must_use]
             #[inline]
             pub fn as_raw(&self) -> $raw {
@@ -161,7 +161,7 @@ impl<T> DeviceBuffer<T> {
     /// [`cuIpcGetMemHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g6f1b5be767b275f016523b2ac49ebec1)
     ///
     /// # Errors
-    /// [`IpcError::Memory`] for other memory, or what else the driver answers.
+    /// [`IpcError::Memory`] for other memory, or what else the driver returns.
     #[doc(alias = "cuIpcGetMemHandle")]
     #[inline]
     pub fn ipc_handle(&self) -> Result<IpcMemHandle, IpcError> {
@@ -189,7 +189,7 @@ impl Stream {
     /// [`cuIpcOpenMemHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1ga8bd126fcff919a0c996b7640f197b79)
     ///
     /// # Errors
-    /// [`IpcError::OwnProcess`], [`IpcError::Unknown`], or what else the driver answers.
+    /// [`IpcError::OwnProcess`], [`IpcError::Unknown`], or what else the driver returns.
     ///
     /// # Safety
     /// - The memory holds `len` elements, and stays allocated in the other process until it was closed here.
@@ -215,7 +215,7 @@ impl Stream {
             pointer,
             context: context.clone(),
         };
-        // SAFETY: the caller vouches for the memory, which is open until the owner is dropped.
+        // SAFETY: the caller guarantees that the memory is valid, which is open until the owner is dropped.
         Ok(unsafe { DeviceBuffer::from_owner(self, pointer, len, owner) })
     }
 }
@@ -251,7 +251,7 @@ impl Event {
     /// [`cuIpcGetEventHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gea02eadd12483de5305878b13288a86c)
     ///
     /// # Errors
-    /// [`IpcError::NotInterprocess`], or what the driver answers.
+    /// [`IpcError::NotInterprocess`], or the driver's error.
     #[doc(alias = "cuIpcGetEventHandle")]
     #[inline]
     pub fn ipc_handle(&self) -> Result<IpcEventHandle, IpcError> {
@@ -267,13 +267,13 @@ impl Event {
 }
 
 impl Context {
-    /// The event of another process, by the handle that [`Event::ipc_handle`] made there. Either process can record it, and wait
-    /// for what the other recorded.
+    /// Returns the event of another process, by the handle that [`Event::ipc_handle`] made there. Either process can
+    /// record it, and wait for what the other recorded.
     ///
     /// [`cuIpcOpenEventHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gf1d525918b6c643b99ca8c8e42e36c2e)
     ///
     /// # Errors
-    /// [`IpcError::OwnProcess`], [`IpcError::Unknown`], or what else the driver answers.
+    /// [`IpcError::OwnProcess`], [`IpcError::Unknown`], or what else the driver returns.
     #[doc(alias = "cuIpcOpenEventHandle")]
     #[inline]
     pub fn open_ipc_event(&self, handle: &IpcEventHandle) -> Result<Event, IpcError> {

@@ -199,12 +199,12 @@ impl JitCall {
         }
     }
 
-    /// How many options there are.
+    /// Returns how many options there are.
     pub(crate) fn count(&self) -> c_uint {
         c_uint::try_from(self.keys.len()).unwrap_or(0)
     }
 
-    /// The options, as the driver takes them: it only reads them.
+    /// Returns the options, as the driver takes them: it only reads them.
     pub(crate) fn keys(&self) -> *mut CUjit_option {
         self.keys.as_ptr().cast_mut()
     }
@@ -230,7 +230,7 @@ impl JitCall {
         }
     }
 
-    /// The lower half of what the driver left as the value of an option.
+    /// Returns the lower half of what the driver left as the value of an option.
     fn number(&self, option: JitOption) -> Option<u32> {
         let mut keys = self.keys.iter();
         let index = keys.position(|key| *key == option.as_raw())?;
@@ -245,7 +245,7 @@ impl fmt::Debug for JitCall {
     }
 }
 
-/// The C string in a log.
+/// Returns the C string in a log.
 fn text(log: &[AtomicU8]) -> String {
     let bytes = log.iter().map(|byte| byte.load(Ordering::Relaxed));
     let bytes: Vec<u8> = bytes.take_while(|byte| *byte != 0).collect();

@@ -25,13 +25,13 @@ pub struct Dim3 {
 }
 
 impl Dim3 {
-    /// How many there are in all.
+    /// Returns how many there are in all.
     pub(crate) fn count(self) -> u64 {
         let plane = u64::from(self.x).saturating_mul(self.y.into());
         plane.saturating_mul(self.z.into())
     }
 
-    /// Whether no extent is greater than that of `limit`.
+    /// Returns `true` if no extent is greater than that of `limit`.
     pub(crate) fn is_within(self, limit: Self) -> bool {
         self.x <= limit.x && self.y <= limit.y && self.z <= limit.z
     }
@@ -125,7 +125,7 @@ impl<'a> Launch<'a> {
         self
     }
 
-    /// The attributes of the launch.
+    /// Returns the attributes of the launch.
     #[inline]
     #[must_use]
     pub fn attributes<'b>(self, attributes: &'b [LaunchAttribute]) -> Launch<'b> {
@@ -137,30 +137,31 @@ impl<'a> Launch<'a> {
         }
     }
 
-    /// The grid, in blocks.
+    /// Returns the grid, in blocks.
     #[must_use]
     #[inline]
     pub fn grid_dim(&self) -> Dim3 {
         self.grid
     }
 
-    /// The block, in threads.
+    /// Returns the block, in threads.
     #[must_use]
     #[inline]
     pub fn block_dim(&self) -> Dim3 {
         self.block
     }
 
-    /// The dynamic shared memory of each block, in bytes.
+    /// Returns the dynamic shared memory of each block, in bytes.
     #[must_use]
     #[inline]
     pub fn dynamic_shared_memory(&self) -> u32 {
         self.shared_memory
     }
 
-    /// The extent of all clusters, in blocks, as [`LaunchAttribute::cluster`] says it. `None` where the launch doesn't say which
-    /// that is: without the attribute, with several of them, or with
-    /// [`preferred_cluster`](LaunchAttribute::preferred_cluster). The kernel's own clusters (`__cluster_dims__`) don't count.
+    /// Returns the extent of all clusters, in blocks, as [`LaunchAttribute::cluster`] says it. `None` if the launch
+    /// doesn't say which that is: without the attribute, with several of them, or with
+    /// [`preferred_cluster`](LaunchAttribute::preferred_cluster). The kernel's own clusters (`__cluster_dims__`) don't
+    /// count.
     #[must_use]
     #[inline]
     pub fn cluster_dim(&self) -> Option<Dim3> {
@@ -177,7 +178,7 @@ impl<'a> Launch<'a> {
         }
     }
 
-    /// Whether all blocks run at once, as [`LaunchAttribute::cooperative`] says it.
+    /// Returns `true` if all blocks run at once, as [`LaunchAttribute::cooperative`] says it.
     #[must_use]
     #[inline]
     pub fn is_cooperative(&self) -> bool {
@@ -188,13 +189,13 @@ impl<'a> Launch<'a> {
         said.next() == Some(true) && said.all(|cooperates| cooperates)
     }
 
-    /// Whether the kernel may begin before earlier work of the stream has ended.
+    /// Returns `true` if the kernel may begin before earlier work of the stream has ended.
     #[inline]
     pub(crate) fn may_overlap(&self) -> bool {
         self.attributes.iter().any(LaunchAttribute::may_overlap)
     }
 
-    /// The same as a struct of C's, which refers to the attributes.
+    /// Returns the same as a struct of C's, which refers to the attributes.
     pub(crate) fn config(&self, stream: CUstream) -> CUlaunchConfig {
         CUlaunchConfig {
             gridDimX: self.grid.x,
@@ -216,7 +217,7 @@ impl<'a> Launch<'a> {
         }
     }
 
-    /// The grid, the block, and the dynamic shared memory.
+    /// Returns the grid, the block, and the dynamic shared memory.
     pub(crate) fn shape(&self) -> (Dim3, Dim3, u32) {
         (self.grid, self.block, self.shared_memory)
     }
@@ -334,7 +335,7 @@ impl LaunchAttribute {
         Self(attribute)
     }
 
-    /// Whether the kernel may begin before earlier work of the stream has ended.
+    /// Returns `true` if the kernel may begin before earlier work of the stream has ended.
     fn may_overlap(&self) -> bool {
         // SAFETY: the value is one of this attribute's, which is an integer.
         self.0.id == CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION
@@ -354,7 +355,7 @@ impl LaunchAttribute {
         Some(unsafe { self.0.value.cooperative } != 0)
     }
 
-    /// The extent of clusters, where the attribute says which that is.
+    /// Returns the extent of clusters, where the attribute says which that is.
     fn cluster_dim(&self) -> Option<Dim3> {
         if self.0.id != CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION {
             return None;

@@ -142,7 +142,7 @@ impl fmt::Display for Exceeded {
 debug_as_display!(LaunchError, LaunchRefusal);
 
 impl LaunchError {
-    /// The driver's result, where a driver call failed.
+    /// Returns the driver's result if a driver call failed.
     #[must_use]
     #[inline]
     pub fn result(&self) -> Option<CuResult> {
@@ -176,7 +176,7 @@ impl LaunchError {
 }
 
 impl Exceeded {
-    /// The limit that the launch exceeds. What the driver doesn't tell exceeds nothing.
+    /// Returns the limit that the launch exceeds. What the driver doesn't tell exceeds nothing.
     fn find(code: &dyn Code, device: Device, launch: Launch<'_>) -> Option<Self> {
         use DeviceAttribute as D;
         use FunctionAttribute as F;

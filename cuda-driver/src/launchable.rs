@@ -20,7 +20,7 @@ pub(crate) mod sealed {
         /// What the driver launches.
         fn handle(&self) -> CUfunction;
 
-        /// Whether the code can be launched on a stream.
+        /// Returns `true` if the code can be launched on a stream.
         fn is_of(&self, stream: &Stream) -> bool;
 
         /// An attribute of the code on a device, for errors.
@@ -53,7 +53,7 @@ impl sealed::Code for Function {
 impl Launchable for Kernel {}
 
 impl sealed::Code for Kernel {
-    /// The driver's launches take a kernel in a function's place, and load it into the stream's context.
+    /// Returns the driver's launches take a kernel in a function's place, and load it into the stream's context.
     #[inline]
     fn handle(&self) -> CUfunction {
         self.as_raw().cast()

@@ -21,12 +21,12 @@
 //! ```
 //!
 //! # Rules
-//! - Nothing of CUDA is needed to build. A missing library or function is an `Err` that names it.
-//! - Every call that can fail returns a `Result`. Its error is a [`CuResult`], what the driver answered, or one that says
+//! - Building needs no CUDA toolkit. A missing library or function is an `Err` that names it.
+//! - Every call that can fail returns a `Result`. Its error is a [`CuResult`], the driver's result, or one that says
 //!   more; all convert into [`Error`].
 //! - Child objects keep their parents alive: a stream its context, a function its module, a buffer its stream.
-//! - Dropping a value never panics, and asks for no synchronization. `destroy` does the same and returns what the driver
-//!   answered. The driver itself waits for all work of the context before it unloads a module, frees pinned memory
+//! - Dropping a value never panics, and asks for no synchronization. `destroy` does the same and returns the driver's
+//!   result. The driver itself waits for all work of the context before it unloads a module, frees pinned memory
 //!   ([`PinnedPool`] reuses it instead), or frees device memory on devices without memory pools.
 //! - Nothing is hidden. A launch is one driver call, and so is an asynchronous copy on a stream that was created here.
 //!   Uses of memory aren't tracked, and nothing synchronizes unless its documentation says so. No call changes the calling

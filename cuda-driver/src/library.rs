@@ -19,7 +19,7 @@ use crate::{
 
 /// Code in no context: the driver loads it into each context that uses it. CUDA 12.0.
 ///
-/// Cloning shares it. Its kernels hold it, so that it is unloaded last.
+/// Clones refer to the same object. Its kernels hold it, so that it is unloaded last.
 ///
 /// ```no_run
 /// # use cuda_driver::{Driver, Launch};
@@ -48,7 +48,7 @@ struct Inner {
     jit: Option<Arc<JitCall>>,
 }
 
-// SAFETY: a library is no thread's, and the driver locks what needs locking.
+// SAFETY: a library isn't bound to a thread, and the driver is thread-safe.
 unsafe impl Send for Inner {}
 // SAFETY: as above.
 unsafe impl Sync for Inner {}
@@ -164,7 +164,7 @@ impl Driver {
     /// [`cuLibraryLoadFromFile`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
     ///
     /// # Errors
-    /// What the driver answers: `CUDA_ERROR_FILE_NOT_FOUND` (301) for a file that isn't there.
+    /// Returns the driver's error: `CUDA_ERROR_FILE_NOT_FOUND` (301) for a file that doesn't exist.
     ///
     /// # Safety
     /// - The file holds PTX, or a whole cubin or fatbin as one of NVIDIA's tools wrote it: the driver follows the
@@ -180,7 +180,7 @@ impl Driver {
         let path = path.as_ref();
         let name = CString::new(path.as_os_str().as_encoded_bytes())
             .map_err(|error| crate::image::unreadable(path, &error.into()))?;
-        // SAFETY: the name is a C string; the caller vouches for the file.
+        // SAFETY: the name is a C string; the caller guarantees that the file is valid.
         self.add_library(options, |raw, jit, keys, values, count| unsafe {
             raw.cuLibraryLoadFromFile(
                 &name,
@@ -240,18 +240,18 @@ impl Library {
         }
     }
 
-    /// Takes over a library: it is unloaded with the last clone, and the last of its kernels.
+    /// Takes ownership of a library, which is unloaded with the last clone, and the last of its kernels.
     ///
     /// # Safety
     /// - `handle` is a library of `driver`.
-    /// - Nobody else unloads it.
+    /// - No other code unloads it.
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(driver: Driver, handle: CUlibrary) -> Self {
         Self::new(driver, handle, true, None)
     }
 
-    /// Uses somebody else's library: it is never unloaded by this crate.
+    /// Borrows a library that other code owns; this crate never unloads it.
     ///
     /// # Safety
     /// `handle` is a library of `driver`, and lives longer than the value, its clones and its kernels.
@@ -261,10 +261,11 @@ impl Library {
         Self::new(driver, handle, false, None)
     }
 
-    /// Gives the library away: the caller unloads it. The logs that the driver may write to stay where they are for ever.
+    /// Releases ownership of the library; the caller must unload it. The logs that the driver may write to stay where
+    /// they are forever.
     ///
     /// # Errors
-    /// The value, where clones or kernels of it live, or the library isn't this crate's to give.
+    /// Returns the value if clones or kernels of it are alive, or if this crate doesn't own the library.
     #[inline]
     pub fn into_raw(self) -> Result<CUlibrary, Self> {
         give_away(self.inner, |inner| {
@@ -274,14 +275,14 @@ impl Library {
         .map_err(|inner| Self { inner })
     }
 
-    /// The handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
     #[must_use]
     #[inline]
     pub fn as_raw(&self) -> CUlibrary {
         self.inner.handle
     }
 
-    /// The driver that the library is loaded into.
+    /// Returns the driver that the library is loaded into.
     #[inline]
     #[must_use]
     pub fn driver(&self) -> Driver {
@@ -313,7 +314,7 @@ impl Library {
         jit.map(|jit| jit.log()).unwrap_or_default()
     }
 
-    /// The kernel called `name`: as the source has it for `extern "C"`, else its mangled name.
+    /// Returns the kernel called `name`: as the source has it for `extern "C"`, else its mangled name.
     ///
     /// [`cuLibraryGetKernel`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
     ///
@@ -335,12 +336,12 @@ impl Library {
         }
     }
 
-    /// How many kernels the library has.
+    /// Returns how many kernels the library has.
     ///
     /// [`cuLibraryGetKernelCount`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
     ///
     /// # Errors
-    /// What the driver answers; drivers before 12.4 can't tell.
+    /// Returns the driver's error. Requires a driver of CUDA 12.4 or newer.
     #[doc(alias = "cuLibraryGetKernelCount")]
     #[inline]
     pub fn kernel_count(&self) -> Result<usize, CuResult> {
@@ -349,12 +350,12 @@ impl Library {
         Ok(usize::try_from(count).unwrap_or(usize::MAX))
     }
 
-    /// The library's kernels, in the driver's order.
+    /// Returns the library's kernels, in the driver's order.
     ///
     /// [`cuLibraryEnumerateKernels`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
     ///
     /// # Errors
-    /// What the driver answers; drivers before 12.4 can't tell.
+    /// Returns the driver's error. Requires a driver of CUDA 12.4 or newer.
     #[doc(alias = "cuLibraryEnumerateKernels")]
     #[inline]
     pub fn kernels(&self) -> Result<Vec<Kernel>, CuResult> {
@@ -370,10 +371,10 @@ impl Library {
         Ok(kernels.map(|kernel| Kernel::new(self, kernel)).collect())
     }
 
-    /// The names of the library's kernels, sorted.
+    /// Returns the names of the library's kernels, sorted.
     ///
     /// # Errors
-    /// What the driver answers; drivers before 12.4 can't tell.
+    /// Returns the driver's error. Requires a driver of CUDA 12.4 or newer.
     #[inline]
     pub fn kernel_names(&self) -> Result<Vec<String>, CuResult> {
         let kernels = self.kernels()?;
@@ -382,12 +383,12 @@ impl Library {
         Ok(names)
     }
 
-    /// The library in a context, loaded there if it wasn't.
+    /// Returns the library in a context, loaded there if it wasn't.
     ///
     /// [`cuLibraryGetModule`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuLibraryGetModule")]
     #[inline]
     pub fn module(&self, context: &Context) -> Result<Module, CuResult> {
@@ -415,12 +416,12 @@ impl Library {
         found.map_err(|error| not_found(error, &name))
     }
 
-    /// The address of the device function called `name`, the same on every device, for indirect calls.
+    /// Returns the address of the device function called `name`, the same on every device, for indirect calls.
     ///
     /// [`cuLibraryGetUnifiedFunction`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
     ///
     /// # Errors
-    /// What the driver answers: devices without
+    /// Returns the driver's error: devices without
     /// [unified function pointers](crate::DeviceAttribute::UNIFIED_FUNCTION_POINTERS) have none.
     #[doc(alias = "cuLibraryGetUnifiedFunction")]
     #[inline]
@@ -437,7 +438,7 @@ impl Library {
     /// context that it is loaded into.
     ///
     /// # Errors
-    /// What the driver answers, and the value, where clones or kernels of it live.
+    /// Returns the driver's error, or the value if clones or kernels of it are alive.
     #[doc(alias = "cuLibraryUnload")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
@@ -459,7 +460,7 @@ impl Handle for Inner {
 
 impl Drop for Inner {
     fn drop(&mut self) {
-        // Errors are for `destroy` to return.
+        // `destroy` returns errors; a drop ignores them.
         let _ = self.release();
     }
 }

@@ -36,7 +36,7 @@ impl Context {
     /// A linker for the context's device.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuLinkCreate")]
     #[inline]
     pub fn linker(&self) -> Result<Linker, CuResult> {
@@ -48,7 +48,7 @@ impl Context {
     /// [`cuLinkCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g86ca4052a2fab369cb943523908aa80d)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuLinkCreate")]
     #[inline]
     pub fn linker_with(&self, options: &JitOptions) -> Result<Linker, CuResult> {
@@ -69,14 +69,14 @@ impl Context {
 }
 
 impl Linker {
-    /// The context for whose device is linked.
+    /// Returns the context for whose device is linked.
     #[must_use]
     #[inline]
     pub fn context(&self) -> &Context {
         &self.context
     }
 
-    /// The handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
     #[must_use]
     #[inline]
     pub fn as_raw(&self) -> CUlinkState {
@@ -171,7 +171,8 @@ impl Linker {
         let name = CString::new(path.as_os_str().as_encoded_bytes())
             .map_err(|error| unreadable(path, &error.into()))?;
         let (state, kind) = (self.state, kind.as_raw());
-        // SAFETY: the link lives, the path is a C string, and there are no options; the caller vouches for the file.
+        // SAFETY: the link lives, the path is a C string, and there are no options; the caller guarantees that the file
+        // is valid.
         let added = self.context.retry(self.raw(), |raw| unsafe {
             raw.cuLinkAddFile(state, kind, &name, 0, null_mut(), null_mut())
         });
@@ -210,8 +211,8 @@ impl Linker {
         data: &[u8],
     ) -> Result<(), CuResult> {
         let (state, kind) = (self.state, kind.as_raw());
-        // SAFETY: the link lives, the data has so many bytes, the name is a C string, and there are no options. The driver
-        // writes to none of them, and keeps none; the caller vouches for the data.
+        // SAFETY: the link lives, the data has that many bytes, the name is a C string, and there are no options. The
+        // driver writes to none of them, and keeps none; the caller vouches for the data.
         self.context.retry(self.raw(), |raw| unsafe {
             raw.cuLinkAddData(
                 state,
@@ -267,7 +268,7 @@ impl Drop for Linker {
     fn drop(&mut self) {
         let state = self.state;
         // SAFETY: the driver created the link, and it is destroyed here alone, before its logs and values. What the
-        // function answers is of no use: the link is gone either way.
+        // function returns is of no use: the link is gone either way.
         let _ = self
             .context
             .retry(self.raw(), |raw| unsafe { raw.cuLinkDestroy(state) });
@@ -290,7 +291,7 @@ unsafe impl Send for Linked {}
 unsafe impl Sync for Linked {}
 
 impl Linked {
-    /// The image.
+    /// Returns the image.
     #[must_use]
     #[inline]
     pub fn as_bytes(&self) -> &[u8] {

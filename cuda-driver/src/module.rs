@@ -10,7 +10,7 @@ use crate::{Context, CuResult, Driver, Function, InvalidName, Library, ModuleLoa
 
 /// Code that is loaded into a context, from PTX or a cubin.
 ///
-/// Cloning shares it. Its functions hold it, so that it is unloaded last.
+/// Clones refer to the same object. Its functions hold it, so that it is unloaded last.
 #[derive(Debug, Clone)]
 pub struct Module {
     inner: Arc<Inner>,
@@ -25,7 +25,7 @@ struct Inner {
     _library: Option<Library>,
 }
 
-// SAFETY: a module is no thread's, and the driver locks what needs locking.
+// SAFETY: a module isn't bound to a thread, and the driver is thread-safe.
 unsafe impl Send for Inner {}
 // SAFETY: as above.
 unsafe impl Sync for Inner {}
@@ -45,7 +45,7 @@ pub enum FunctionError {
     NotFound {
         /// The name that was asked for.
         name: String,
-        /// The kernels that the module has; `None` where the driver can't tell (before 12.4).
+        /// The kernels that the module has; `None` if the driver can't tell (before 12.4).
         kernels: Option<Vec<String>>,
     },
 }
@@ -53,7 +53,7 @@ pub enum FunctionError {
 debug_as_display!(FunctionError);
 
 impl FunctionError {
-    /// The driver's result, where a driver call failed.
+    /// Returns the driver's result if a driver call failed.
     #[must_use]
     #[inline]
     pub fn result(&self) -> Option<CuResult> {
@@ -77,11 +77,11 @@ impl fmt::Display for Kernels<'_> {
 }
 
 impl Module {
-    /// Takes over a module: it is unloaded with the last clone, and the last of its functions.
+    /// Takes ownership of a module, which is unloaded with the last clone, and the last of its functions.
     ///
     /// # Safety
     /// - `handle` is a module of `context`.
-    /// - Nobody else unloads it.
+    /// - No other code unloads it.
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(context: &Context, handle: CUmodule) -> Self {
@@ -95,7 +95,7 @@ impl Module {
         }
     }
 
-    /// Uses somebody else's module: it is never unloaded by this crate.
+    /// Borrows a module that other code owns; this crate never unloads it.
     ///
     /// # Safety
     /// `handle` is a module of `context`, and lives longer than the value, its clones and its functions.
@@ -124,30 +124,30 @@ impl Module {
         }
     }
 
-    /// Gives the module away: the caller unloads it.
+    /// Releases ownership of the module; the caller must unload it.
     ///
     /// # Errors
-    /// The value, where clones or functions of it live, or the module isn't this crate's to give.
+    /// Returns the value if clones or functions of it are alive, or if this crate doesn't own the module.
     #[inline]
     pub fn into_raw(self) -> Result<CUmodule, Self> {
         give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
 
-    /// The handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
     #[must_use]
     #[inline]
     pub fn as_raw(&self) -> CUmodule {
         self.inner.handle
     }
 
-    /// The context that the module is loaded into.
+    /// Returns the context that the module is loaded into.
     #[must_use]
     #[inline]
     pub fn context(&self) -> &Context {
         &self.inner.context
     }
 
-    /// The kernel called `name`: as the source has it for `extern "C"`, else its mangled name.
+    /// Returns the kernel called `name`: as the source has it for `extern "C"`, else its mangled name.
     ///
     /// [`cuModuleGetFunction`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1ga52be009b0d4045811b30c965e1cb2cf)
     ///
@@ -171,12 +171,12 @@ impl Module {
         }
     }
 
-    /// How many kernels the module has.
+    /// Returns how many kernels the module has.
     ///
     /// [`cuModuleGetFunctionCount`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html)
     ///
     /// # Errors
-    /// What the driver answers; drivers before 12.4 can't tell.
+    /// Returns the driver's error. Requires a driver of CUDA 12.4 or newer.
     #[doc(alias = "cuModuleGetFunctionCount")]
     #[inline]
     pub fn function_count(&self) -> Result<usize, CuResult> {
@@ -188,12 +188,12 @@ impl Module {
         Ok(usize::try_from(count).unwrap_or(usize::MAX))
     }
 
-    /// The module's kernels, in the driver's order.
+    /// Returns the module's kernels, in the driver's order.
     ///
     /// [`cuModuleEnumerateFunctions`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html)
     ///
     /// # Errors
-    /// What the driver answers; drivers before 12.4 can't tell.
+    /// Returns the driver's error. Requires a driver of CUDA 12.4 or newer.
     #[doc(alias = "cuModuleEnumerateFunctions")]
     #[inline]
     pub fn functions(&self) -> Result<Vec<Function>, CuResult> {
@@ -213,10 +213,10 @@ impl Module {
             .collect())
     }
 
-    /// The names of the module's kernels, sorted.
+    /// Returns the names of the module's kernels, sorted.
     ///
     /// # Errors
-    /// What the driver answers; drivers before 12.4 can't tell.
+    /// Returns the driver's error. Requires a driver of CUDA 12.4 or newer.
     #[inline]
     pub fn kernels(&self) -> Result<Vec<String>, CuResult> {
         let functions = self.functions()?;
@@ -232,7 +232,7 @@ impl Module {
     /// context.
     ///
     /// # Errors
-    /// What the driver answers, and the value, where clones or functions of it live.
+    /// Returns the driver's error, or the value if clones or functions of it are alive.
     #[doc(alias = "cuModuleUnload")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
@@ -241,12 +241,12 @@ impl Module {
 }
 
 impl Driver {
-    /// Whether functions are loaded with their module or on first use, which `CUDA_MODULE_LOADING` decides.
+    /// Returns whether functions are loaded with their module or on first use, which `CUDA_MODULE_LOADING` decides.
     ///
     /// [`cuModuleGetLoadingMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html)
     ///
     /// # Errors
-    /// What the driver answers; drivers before 11.7 have no such mode.
+    /// Returns the driver's error. Requires a driver of CUDA 11.7 or newer.
     #[doc(alias = "cuModuleGetLoadingMode")]
     #[inline]
     pub fn module_loading_mode(self) -> Result<ModuleLoadingMode, CuResult> {
@@ -271,7 +271,7 @@ impl Handle for Inner {
 
 impl Drop for Inner {
     fn drop(&mut self) {
-        // Errors are for `destroy` to return.
+        // `destroy` returns errors; a drop ignores them.
         let _ = self.release();
     }
 }

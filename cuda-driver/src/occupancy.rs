@@ -28,13 +28,13 @@ pub struct BlockSize {
 }
 
 impl Function {
-    /// How many blocks of `threads` threads and `shared_memory` bytes of dynamic shared memory one
+    /// Returns how many blocks of `threads` threads and `shared_memory` bytes of dynamic shared memory one
     /// multiprocessor runs at once.
     ///
     /// [`cuOccupancyMaxActiveBlocksPerMultiprocessor`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html#group__CUDA__OCCUPANCY_1gcc6e1094d05cba2cee17fe33ddd04a98)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuOccupancyMaxActiveBlocksPerMultiprocessor")]
     #[inline]
     pub fn max_active_blocks(&self, threads: i32, shared_memory: usize) -> Result<i32, CuResult> {
@@ -50,7 +50,7 @@ impl Function {
     /// [`cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags")]
     #[inline]
     pub fn max_active_blocks_with_flags(
@@ -71,13 +71,13 @@ impl Function {
         })
     }
 
-    /// The block, of at most `limit` threads (0 for no limit), with which the kernel fills the device best, if it takes
-    /// `shared_memory` bytes of dynamic shared memory.
+    /// Returns the block, of at most `limit` threads (0 for no limit), with which the kernel fills the device best, if
+    /// it takes `shared_memory` bytes of dynamic shared memory.
     ///
     /// [`cuOccupancyMaxPotentialBlockSize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuOccupancyMaxPotentialBlockSize")]
     #[inline]
     pub fn max_potential_block_size(
@@ -99,7 +99,7 @@ impl Function {
     /// [`cuOccupancyMaxPotentialBlockSizeWithFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     ///
     /// # Panics
     /// If `shared_memory` does.
@@ -134,7 +134,7 @@ impl Function {
     /// [`cuOccupancyAvailableDynamicSMemPerBlock`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuOccupancyAvailableDynamicSMemPerBlock")]
     #[inline]
     pub fn available_dynamic_shared_memory(
@@ -149,13 +149,13 @@ impl Function {
         })
     }
 
-    /// The most blocks of a cluster that `launch` could have on the device; what it says of clusters is of no account.
-    /// CUDA 11.8.
+    /// Returns the most blocks of a cluster that `launch` could have on the device; what it says of clusters is of no
+    /// account. CUDA 11.8.
     ///
     /// [`cuOccupancyMaxPotentialClusterSize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuOccupancyMaxPotentialClusterSize")]
     #[inline]
     pub fn max_potential_cluster_size(&self, launch: Launch<'_>) -> Result<i32, CuResult> {
@@ -166,12 +166,12 @@ impl Function {
         })
     }
 
-    /// How many clusters of `launch` the device runs at once. CUDA 11.8.
+    /// Returns how many clusters of `launch` the device runs at once. CUDA 11.8.
     ///
     /// [`cuOccupancyMaxActiveClusters`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html)
     ///
     /// # Errors
-    /// What the driver answers: a launch without a [cluster](crate::LaunchAttribute::cluster) may be refused.
+    /// Returns the driver's error: a launch without a [cluster](crate::LaunchAttribute::cluster) may be refused.
     #[doc(alias = "cuOccupancyMaxActiveClusters")]
     #[inline]
     pub fn max_active_clusters(&self, launch: Launch<'_>) -> Result<i32, CuResult> {
@@ -216,7 +216,7 @@ fn with_question<T>(question: Question<'_>, call: impl FnOnce() -> T) -> T {
     result
 }
 
-/// The driver's callback.
+/// Returns the driver's callback.
 unsafe extern "C" fn answer(threads: c_int) -> usize {
     let Some(question) = QUESTION.get() else {
         return 0;

@@ -15,8 +15,8 @@ impl Stream {
     /// within a context; and, between two streams, two calls before and two behind it, which order them.
     ///
     /// # Errors
-    /// [`MemoryError::Length`], [`MemoryError::OtherStream`] where the target is another stream's, or what the driver
-    /// answers.
+    /// [`MemoryError::Length`], [`MemoryError::OtherStream`] where the target is another stream's, or the driver's
+    /// error.
     #[doc(alias = "cuMemcpyPeerAsync")]
     pub fn copy_peer<'a, 'b, T: Element>(
         &self,
@@ -32,7 +32,7 @@ impl Stream {
         let (from, to) = (source.as_raw(), target.as_raw());
         let (source_stream, source_context) = (source.stream(), source.stream().context());
         self.wait_stream(source_stream)?;
-        // SAFETY: both are memory of so many bytes in their contexts, borrowed apart, and the streams are ordered.
+        // SAFETY: both are memory of that many bytes in their contexts, borrowed apart, and the streams are ordered.
         self.submit_copy(|raw, stream| unsafe {
             if self.context() == source_context {
                 raw.cuMemcpyDtoDAsync(to, from, bytes, stream)
@@ -50,12 +50,13 @@ impl Stream {
 }
 
 impl Device {
-    /// Whether contexts of this device can use memory of `peer`, once [`Context::enable_peer_access`] has let them.
+    /// Returns whether contexts of this device can use memory of `peer`, once [`Context::enable_peer_access`] has let
+    /// them.
     ///
     /// [`cuDeviceCanAccessPeer`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PEER__ACCESS.html#group__CUDA__PEER__ACCESS_1g496bdaae1f632ebfb695b99d2c40f19e)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuDeviceCanAccessPeer")]
     #[inline]
     pub fn can_access_peer(self, peer: Device) -> Result<bool, CuResult> {
@@ -70,18 +71,18 @@ impl Device {
     /// [`cuDeviceGetP2PAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PEER__ACCESS.html#group__CUDA__PEER__ACCESS_1g7dea08446fc2ba9ccc616135b6b4d06d)
     ///
     /// # Errors
-    /// `CUDA_ERROR_INVALID_DEVICE` (101) for a device and itself, or what the driver answers.
+    /// `CUDA_ERROR_INVALID_DEVICE` (101) for a device and itself, or the driver's error.
     #[doc(alias = "cuDeviceGetP2PAttribute")]
     #[inline]
     pub fn peer_attribute(self, peer: Device, attribute: P2pAttribute) -> Result<i32, CuResult> {
         let raw = self.same_driver(peer, Symbol::cuDeviceGetP2PAttribute)?;
-        // SAFETY: the devices are the driver's own, and an unknown attribute is answered with an error.
+        // SAFETY: the devices are the driver's own, and an unknown attribute is an error.
         unsafe { raw.cuDeviceGetP2PAttribute(attribute.as_raw(), self.as_raw(), peer.as_raw()) }
     }
 }
 
 impl Device {
-    /// The driver, if `peer` is the same one's.
+    /// Returns the driver, if `peer` is the same one's.
     pub(crate) fn same_driver(self, peer: Device, call: Symbol) -> Result<Raw, CuResult> {
         let raw = self.driver().raw();
         if self.driver() != peer.driver() {

@@ -22,7 +22,7 @@ use crate::CuResult;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Raw(TableRef);
 
-/// A table that lives for ever; the same if it is the same table.
+/// A table that lives forever; the same if it is the same table.
 #[derive(Clone, Copy)]
 struct TableRef(&'static DriverTable);
 
@@ -48,7 +48,7 @@ impl Raw {
         Self(TableRef(table))
     }
 
-    /// The table: every ABI of every function, as a nullable function pointer.
+    /// Returns the table: every ABI of every function, as a nullable function pointer.
     #[inline]
     #[must_use]
     pub const fn table(self) -> &'static DriverTable {
@@ -74,7 +74,7 @@ impl Raw {
         CuResult::new(code, symbol, self.table().version())
     }
 
-    /// The error of calling a function that the driver lacks.
+    /// Returns the error of calling a function that the driver lacks.
     #[cold]
     #[inline(never)]
     #[must_use]

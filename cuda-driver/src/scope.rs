@@ -41,7 +41,7 @@ impl Stream {
     /// [`try_scope`](Self::try_scope) is the same for errors of your own.
     ///
     /// # Errors
-    /// What `f` returns, or what the driver answers about the work at the end.
+    /// What `f` returns, or the driver's error about the work at the end.
     ///
     /// A scope doesn't begin on a stream that is captured (`CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED`, 900; on a default
     /// stream also 906). A capture that is begun on the stream inside, or joined, is invalidated, with the same error: what
@@ -118,7 +118,7 @@ impl Stream {
 }
 
 impl<'scope, 'env> Scope<'scope, 'env> {
-    /// The stream of the scope.
+    /// Returns the stream of the scope.
     #[must_use]
     #[inline]
     pub fn stream(&self) -> &'scope Stream {
@@ -197,7 +197,7 @@ impl<'scope, 'env> Scope<'scope, 'env> {
         launch: Launch<'_>,
         arguments: impl Arguments,
     ) -> Result<(), Error> {
-        // SAFETY: the caller vouches for it.
+        // SAFETY: guaranteed by the caller.
         Ok(unsafe { self.stream.launch(function, launch, arguments) }?)
     }
 

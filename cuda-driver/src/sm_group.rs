@@ -73,7 +73,7 @@ impl SmGroup {
         self
     }
 
-    /// How many multiprocessors it has.
+    /// Returns how many multiprocessors it has.
     #[must_use]
     #[inline]
     pub const fn count(&self) -> u32 {
@@ -98,8 +98,8 @@ impl SmResource {
     /// [`cuDevSmResourceSplit`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g63c5f55c45dd7c9f6b3f827c731b552e)
     ///
     /// # Errors
-    /// `CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION` (915) where there are no such groups, `CUDA_ERROR_INVALID_VALUE` (1) for a
-    /// description that fits no device, and an error that says so where the driver is older than CUDA 13.1.
+    /// `CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION` (915) if there are no such groups, `CUDA_ERROR_INVALID_VALUE` (1)
+    /// for a description that fits no device, and an error if the driver is older than CUDA 13.1.
     #[doc(alias = "cuDevSmResourceSplit")]
     #[inline]
     pub fn split(&self, groups: &[SmGroup]) -> Result<SmSplit, CuResult> {
@@ -109,7 +109,7 @@ impl SmResource {
         Ok(self.split_into(parts, rest))
     }
 
-    /// How many multiprocessors each group would have, in place of a count of 0; nothing is split.
+    /// Returns how many multiprocessors each group would have, in place of a count of 0; nothing is split.
     ///
     /// [`cuDevSmResourceSplit`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g63c5f55c45dd7c9f6b3f827c731b552e)
     ///

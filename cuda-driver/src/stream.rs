@@ -28,7 +28,7 @@ flags! {
 
 /// A stream: work given to it is done in order.
 ///
-/// Cloning shares it. Any thread may give work to a stream; the order is that of the calls.
+/// Clones refer to the same object. Any thread may give work to a stream; the order is that of the calls.
 ///
 /// Safe calls do their work; they never become part of somebody's graph. [`Capture`](crate::Capture) records
 /// graphs, on streams of its own. Where other code captures a stream that was [borrowed](Self::borrow_raw) from it,
@@ -62,7 +62,7 @@ struct Inner {
     context: Context,
 }
 
-// SAFETY: a stream is no thread's, and the driver locks what needs locking.
+// SAFETY: a stream isn't bound to a thread, and the driver is thread-safe.
 unsafe impl Send for Inner {}
 // SAFETY: as above.
 unsafe impl Sync for Inner {}
@@ -97,11 +97,11 @@ impl Stream {
         Self::new(context, CU_STREAM_LEGACY, false, true)
     }
 
-    /// Takes over a stream: it is destroyed with the last clone.
+    /// Takes ownership of a stream, which is destroyed with the last clone.
     ///
     /// # Safety
     /// - `handle` is a stream of `context`, created with `cuStreamCreate` or a function like it.
-    /// - Nobody else destroys it.
+    /// - No other code destroys it.
     /// - Nobody begins to capture it, or makes it join a capture, while a [`scope`](Self::scope) or a
     ///   [`fork`](Self::fork) with it is open, or a call of [`Staging`](crate::Staging), [`upload_owned`](Self::upload_owned) or
     ///   [`download_owned`](Self::download_owned) is under way.
@@ -111,8 +111,8 @@ impl Stream {
         Self::new(context, handle, true, true)
     }
 
-    /// Uses somebody else's stream, a default one (null, `CU_STREAM_LEGACY`, `CU_STREAM_PER_THREAD`)
-    /// too: it is never destroyed by this crate.
+    /// Borrows a stream that other code owns, a default one (null, `CU_STREAM_LEGACY`, `CU_STREAM_PER_THREAD`) too;
+    /// this crate never destroys it.
     ///
     /// # Safety
     /// - `handle` is a stream of `context`, and lives longer than the value and its clones. If one of them, or a buffer on
@@ -145,14 +145,14 @@ impl Stream {
         }
     }
 
-    /// The context that the stream is of.
+    /// Returns the context that the stream is of.
     #[must_use]
     #[inline]
     pub fn context(&self) -> &Context {
         &self.inner.context
     }
 
-    /// The handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
     ///
     /// Whoever captures a stream that [`Context::stream`] created by such calls answers for the safe calls on it, too:
     /// they are recorded. [`Context::capture`] has a stream for that.
@@ -162,35 +162,35 @@ impl Stream {
         self.inner.handle
     }
 
-    /// Gives the stream away: the caller destroys it.
+    /// Releases ownership of the stream; the caller must destroy it.
     ///
     /// # Errors
-    /// The value, where clones of it live, or the stream isn't this crate's to give.
+    /// Returns the value if clones of it are alive, or if this crate doesn't own the stream.
     #[inline]
     pub fn into_raw(self) -> Result<CUstream, Self> {
         give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
 
-    /// The driver that the stream is of.
+    /// Returns the driver that the stream is of.
     #[inline]
     pub(crate) fn raw(&self) -> Raw {
         self.inner.raw
     }
 
-    /// Whether other code may capture the stream, because it wasn't created by this crate.
+    /// Returns `true` if other code may capture the stream, because it wasn't created by this crate.
     #[must_use]
     #[inline]
     pub fn is_capturable(&self) -> bool {
         self.inner.is_capturable
     }
 
-    /// Whether the handle means another stream on each thread, or may do so.
+    /// Returns `true` if the handle means another stream on each thread, or may do so.
     pub(crate) fn is_per_thread(&self) -> bool {
         self.inner.handle.is_null() || self.inner.handle == CU_STREAM_PER_THREAD
     }
 
-    /// Whether somebody captures the stream, or, if it is a default one, a stream that it would have to wait for. Asking
-    /// leaves the capture as it is.
+    /// Returns `true` if somebody captures the stream, or, if it is a default one, a stream that it would have to wait
+    /// for. Asking leaves the capture as it is.
     pub(crate) fn is_captured(&self) -> bool {
         self.refuse_capture()
             .is_err_and(|error| is_capture(error.code()))
@@ -265,7 +265,7 @@ impl Stream {
     /// [`cuStreamSynchronize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g15e49dd91ec15991eb7c0a741beb7dad)
     ///
     /// # Errors
-    /// Also those of earlier, asynchronous work.
+    /// Also returns errors of earlier asynchronous work.
     #[doc(alias = "cuStreamSynchronize")]
     #[inline]
     pub fn synchronize(&self) -> Result<(), CuResult> {
@@ -273,12 +273,12 @@ impl Stream {
         self.submit_uncaptured(move |raw, stream| unsafe { raw.cuStreamSynchronize(stream) })
     }
 
-    /// Whether the device has finished all work of the stream.
+    /// Returns whether the device has finished all work of the stream.
     ///
     /// [`cuStreamQuery`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g1b0d24bbe97fa68e4bc511fb6adfeb0b)
     ///
     /// # Errors
-    /// Also those of earlier, asynchronous work.
+    /// Also returns errors of earlier asynchronous work.
     #[inline]
     #[doc(alias = "cuStreamQuery")]
     pub fn query(&self) -> Result<bool, CuResult> {
@@ -295,7 +295,7 @@ impl Stream {
     /// [`cuStreamWaitEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g6a898b652dfc6aa1d5c8d97062618b2f)
     ///
     /// # Errors
-    /// What the driver answers. An event that came from elsewhere and was recorded in a capture is refused with
+    /// Returns the driver's error. An event that came from elsewhere and was recorded in a capture is refused with
     /// `CUDA_ERROR_CAPTURED_EVENT` (907): waiting for it would make the stream part of that. Asking invalidates the capture.
     #[doc(alias = "cuStreamWaitEvent")]
     #[inline]
@@ -317,7 +317,7 @@ impl Stream {
     /// The event between them comes from the context of `other`, which keeps it for the next call.
     ///
     /// # Errors
-    /// What the driver answers; `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900) where somebody captures `other`.
+    /// Returns the driver's error; `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900) where somebody captures `other`.
     #[doc(alias = "cuStreamWaitEvent")]
     #[inline]
     pub fn wait_stream(&self, other: &Stream) -> Result<(), CuResult> {
@@ -363,8 +363,8 @@ impl Stream {
     /// where `launch` has attributes.
     ///
     /// # Errors
-    /// [`LaunchError::Refused`] where the grid, the block or the shared memory exceeds a limit, which it names; else what
-    /// the driver answers. Errors of the running kernel come with a later call.
+    /// [`LaunchError::Refused`] where the grid, the block or the shared memory exceeds a limit, which it names;
+    /// otherwise the driver's error. Errors of the running kernel come with a later call.
     ///
     /// # Safety
     /// - The arguments are those that the kernel takes: their number, order and types
@@ -394,7 +394,7 @@ impl Stream {
         {
             return Err(LaunchError::OtherStream { index });
         }
-        // SAFETY: the caller vouches for it.
+        // SAFETY: guaranteed by the caller.
         unsafe { self.launch_of_any_stream(function, launch, arguments) }
     }
 
@@ -415,7 +415,7 @@ impl Stream {
         if !inner.is_default {
             // What `submit` does, but with the shape of the launch in registers until it is needed again.
             // SAFETY: the stream and the function are alive, there is a pointer for each argument, each to
-            // a live value; the caller vouches for the rest.
+            // a live value; the caller guarantees the rest.
             let result =
                 unsafe { launch.call(inner.raw, function.handle(), inner.handle, parameters) };
             if result.is_ok() {
@@ -447,7 +447,7 @@ impl Stream {
         launch: Launch<'_>,
         parameters: *mut *mut c_void,
     ) -> Result<(), LaunchError> {
-        // SAFETY: the caller vouches for it.
+        // SAFETY: guaranteed by the caller.
         self.submit_bound(|raw, stream| unsafe {
             launch.call(raw, function.handle(), stream, parameters)
         })
@@ -458,7 +458,7 @@ impl Stream {
     /// is still done.
     ///
     /// # Errors
-    /// What the driver answers, and the value, where clones of it or buffers of the stream live.
+    /// Returns the driver's error, or the value if clones of it or buffers of the stream are alive.
     #[doc(alias = "cuStreamDestroy")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
@@ -481,12 +481,12 @@ impl Handle for Inner {
 
 impl Drop for Inner {
     fn drop(&mut self) {
-        // Errors are for `destroy` to return.
+        // `destroy` returns errors; a drop ignores them.
         let _ = self.release();
     }
 }
 
-/// Whether a call failed because of a capture.
+/// Returns `true` if a call failed because of a capture.
 pub(crate) fn is_capture(code: ErrorCode) -> bool {
     use ErrorCode as C;
     matches!(

@@ -33,7 +33,7 @@ impl Surface {
     /// [`cuSurfObjectCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__SURFOBJECT.html#group__CUDA__SURFOBJECT_1g6bc972c90c9590c9f720b2754e6d079d)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuSurfObjectCreate")]
     #[inline]
     pub fn new(array: &Array) -> Result<Self, CuResult> {
@@ -61,7 +61,7 @@ impl Surface {
         }
     }
 
-    /// Takes over a surface object: it is destroyed with the last clone.
+    /// Takes ownership of a surface object, which is destroyed with the last clone.
     ///
     /// # Safety
     /// - `handle` is a surface object of the stream's context, and nobody else destroys it.
@@ -73,7 +73,7 @@ impl Surface {
         Self::of(stream, handle, true, None)
     }
 
-    /// Uses somebody else's surface object: it is never destroyed by this crate.
+    /// Borrows a surface that other code owns object; this crate never destroys it.
     ///
     /// # Safety
     /// As [`from_raw`](Self::from_raw), but `handle` lives longer than the value and its clones.
@@ -83,7 +83,7 @@ impl Surface {
         Self::of(stream, handle, false, None)
     }
 
-    /// The handle, which kernels get.
+    /// Returns the handle, which kernels get.
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> CUsurfObject {
@@ -99,7 +99,7 @@ impl Surface {
         give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
 
-    /// The stream that belongs to its array.
+    /// Returns the stream that belongs to its array.
     #[inline]
     #[must_use]
     pub fn stream(&self) -> &Stream {
@@ -111,7 +111,7 @@ impl Surface {
     /// [`cuSurfObjectGetResourceDesc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__SURFOBJECT.html#group__CUDA__SURFOBJECT_1g2472b7ea0b7e74600ed3d6c244b7ba21)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuSurfObjectGetResourceDesc")]
     #[inline]
     pub fn resource_desc(&self) -> Result<CUDA_RESOURCE_DESC, CuResult> {
@@ -124,7 +124,7 @@ impl Surface {
     /// Destroys the surface; dropping the last clone does the same silently. Neither waits for kernels that use it.
     ///
     /// # Errors
-    /// What the driver answers, and the value, where clones of it live.
+    /// Returns the driver's error, or the value if clones of it are alive.
     #[doc(alias = "cuSurfObjectDestroy")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
@@ -150,7 +150,7 @@ impl Handle for Inner {
 
 impl Drop for Inner {
     fn drop(&mut self) {
-        // Errors are for `destroy` to return.
+        // `destroy` returns errors; a drop ignores them.
         let _ = self.release();
     }
 }

@@ -112,7 +112,7 @@ pub struct TensorMapBuilder<'d> {
 }
 
 impl TensorMap<'_> {
-    /// A tensor of so many elements in each of its 1 to 5 dimensions, and tiles of so many.
+    /// A tensor of that many elements in each of its 1 to 5 dimensions, and tiles of so many.
     #[inline]
     pub fn tiled<'d>(extent: &'d [u64], tile: &'d [u32]) -> TensorMapBuilder<'d> {
         TensorMapBuilder::new(extent, Tile::Tiled(tile))
@@ -178,7 +178,7 @@ impl<'m> TensorMap<'m> {
         }
     }
 
-    /// The map, for calls of [`Driver::raw`](crate::Driver::raw).
+    /// Returns the map, for calls of [`Driver::raw`](crate::Driver::raw).
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> &CUtensorMap {
@@ -531,7 +531,7 @@ impl<'d> TensorMapBuilder<'d> {
         })
     }
 
-    /// The strides, and the bytes of the whole tensor, of which a step in the first dimension is `unit`.
+    /// Returns the strides, and the bytes of the whole tensor, of which a step in the first dimension is `unit`.
     fn check_strides(&self, unit: u64, multiple: u64) -> Result<([u64; 4], u64), RefusedTensorMap> {
         use RefusedTensorMap as R;
         let rank = self.extent.len();

@@ -5,7 +5,7 @@ use crate::error::debug_as_display;
 
 /// Text for C, such as a name to look up, or PTX: a `&CStr` as it is, or a `&str`, which is copied.
 pub trait ToCStr {
-    /// The text as C wants it.
+    /// Returns the text as C wants it.
     ///
     /// # Errors
     /// [`InvalidName`] for a string with a null byte inside.

@@ -57,7 +57,7 @@ impl Texture {
     /// [`cuTexObjectCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXOBJECT.html#group__CUDA__TEXOBJECT_1g1f6dd0f9cbf56db725b1f45aa0a7218a)
     ///
     /// # Errors
-    /// [`TextureError::Invalid`] with the rule that is broken, or what the driver answers.
+    /// [`TextureError::Invalid`] with the rule that is broken, or the driver's error.
     #[doc(alias = "cuTexObjectCreate")]
     #[inline]
     pub fn new(
@@ -115,7 +115,7 @@ impl Texture {
         })
     }
 
-    /// Takes over a texture object: it is destroyed with the last clone.
+    /// Takes ownership of a texture object, which is destroyed with the last clone.
     ///
     /// # Safety
     /// - `handle` is a texture object of the stream's context, and nobody else destroys it.
@@ -127,7 +127,7 @@ impl Texture {
         Self::foreign(stream, handle, true)
     }
 
-    /// Uses somebody else's texture object: it is never destroyed by this crate.
+    /// Borrows a texture that other code owns object; this crate never destroys it.
     ///
     /// # Safety
     /// As [`from_raw`](Self::from_raw), but `handle` lives longer than the value and its clones.
@@ -148,7 +148,7 @@ impl Texture {
         }
     }
 
-    /// The handle, which kernels get.
+    /// Returns the handle, which kernels get.
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> CUtexObject {
@@ -164,7 +164,7 @@ impl Texture {
         give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
 
-    /// The stream that belongs to what it reads.
+    /// Returns the stream that belongs to what it reads.
     #[inline]
     #[must_use]
     pub fn stream(&self) -> &Stream {
@@ -176,7 +176,7 @@ impl Texture {
     /// [`cuTexObjectGetResourceDesc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXOBJECT.html#group__CUDA__TEXOBJECT_1g0cc8eb2fa1e584d2b04d631586d0921f)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuTexObjectGetResourceDesc")]
     #[inline]
     pub fn resource_desc(&self) -> Result<CUDA_RESOURCE_DESC, CuResult> {
@@ -191,7 +191,7 @@ impl Texture {
     /// [`cuTexObjectGetTextureDesc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXOBJECT.html#group__CUDA__TEXOBJECT_1g688de37b844df7313c8fce30fc912645)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuTexObjectGetTextureDesc")]
     #[inline]
     pub fn descriptor(&self) -> Result<TextureDescriptor, CuResult> {
@@ -209,7 +209,7 @@ impl Texture {
     /// `None` for a texture that was made without a view.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuTexObjectGetResourceViewDesc")]
     #[inline]
     pub fn view(&self) -> Result<Option<ResourceView>, CuResult> {
@@ -228,7 +228,7 @@ impl Texture {
     /// Destroys the texture; dropping the last clone does the same silently. Neither waits for kernels that use it.
     ///
     /// # Errors
-    /// What the driver answers, and the value, where clones of it live.
+    /// Returns the driver's error, or the value if clones of it are alive.
     #[doc(alias = "cuTexObjectDestroy")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
@@ -254,7 +254,7 @@ impl Handle for Inner {
 
 impl Drop for Inner {
     fn drop(&mut self) {
-        // Errors are for `destroy` to return.
+        // `destroy` returns errors; a drop ignores them.
         let _ = self.release();
     }
 }

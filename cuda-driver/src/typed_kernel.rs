@@ -63,7 +63,7 @@ pub struct Always;
 
 /// When a [`TypedKernel`] may be launched: a closure of the launch and its arguments, or [`Always`].
 pub trait Condition<S: Parameters> {
-    /// Whether a launch is one that the kernel is right for.
+    /// Returns `true` if a launch is one that the kernel is right for.
     fn allows(&self, launch: &Launch<'_>, arguments: &S::Arguments<'_>) -> bool;
 }
 
@@ -88,8 +88,8 @@ where
 macro_rules! typed {
     ($($code:ty),*) => {$(
         impl $code {
-            /// The kernel as one of this signature, whose number, sizes and alignments of parameters are checked now: from
-            /// then on it is launched without `unsafe`.
+            /// Returns the kernel as one of this signature, whose number, sizes and alignments of parameters are
+            /// checked now: from then on it is launched without `unsafe`.
             ///
             /// In the signature memory is `&DeviceBuffer<T>`, `&mut DeviceBuffer<T>`, `DeviceSlice<T>` or
             /// `DeviceSliceMut<T>`.
@@ -142,21 +142,21 @@ impl<S: Parameters, K: Launchable, C> TypedKernel<S, K, C> {
         }
     }
 
-    /// The function or the kernel.
+    /// Returns the function or the kernel.
     #[must_use]
     #[inline]
     pub fn kernel(&self) -> &K {
         &self.kernel
     }
 
-    /// The same, without its signature.
+    /// Returns the same, without its signature.
     #[must_use]
     #[inline]
     pub fn into_kernel(self) -> K {
         self.kernel
     }
 
-    /// Whether the signature could be checked: not with drivers before 12.4.
+    /// Returns whether the signature could be checked: not with drivers before 12.4.
     #[must_use]
     #[inline]
     pub fn check(&self) -> ArgumentCheck {

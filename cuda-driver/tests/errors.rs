@@ -488,7 +488,7 @@ where
     }
 }
 
-/// Every variant of every error of the crate that [`Error`] is made of.
+/// Returns every variant of every error of the crate that [`Error`] is made of.
 fn rows() -> Vec<Row> {
     let code = refused();
     let mut rows = vec![row(code, |error| Some(*error))];

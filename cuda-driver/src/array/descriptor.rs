@@ -174,7 +174,7 @@ impl ArrayDescriptor {
         self
     }
 
-    /// The extent as copies count it: at least one row and one slice.
+    /// Returns the extent as copies count it: at least one row and one slice.
     #[must_use]
     #[inline]
     pub fn extent(&self) -> Extent {
@@ -185,7 +185,8 @@ impl ArrayDescriptor {
         }
     }
 
-    /// The size of an element in bytes; `None` for formats of compressed blocks, of video, and those that this crate doesn't know.
+    /// Returns the size of an element in bytes; `None` for formats of compressed blocks, of video, and those that this
+    /// crate doesn't know.
     #[must_use]
     #[inline]
     pub fn element_size(&self) -> Option<usize> {

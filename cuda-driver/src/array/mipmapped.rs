@@ -25,7 +25,7 @@ struct Inner {
     stream: Stream,
 }
 
-// SAFETY: an array is no thread's, and the driver locks what needs locking.
+// SAFETY: an array isn't bound to a thread, and the driver is thread-safe.
 unsafe impl Send for Inner {}
 // SAFETY: as above.
 unsafe impl Sync for Inner {}
@@ -36,7 +36,7 @@ impl Stream {
     /// [`cuMipmappedArrayCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1ga5d2e311c7f9b0bc6d130af824a40bd3)
     ///
     /// # Errors
-    /// [`MemoryError::Array`] for what there can't be, [`MemoryError::OutOfMemory`], or what the driver answers.
+    /// [`MemoryError::Array`] for what there can't be, [`MemoryError::OutOfMemory`], or the driver's error.
     #[doc(alias = "cuMipmappedArrayCreate")]
     #[inline]
     pub fn create_mipmapped_array(
@@ -58,7 +58,7 @@ impl Stream {
     }
 }
 
-/// How many levels there are until one has a single element.
+/// Returns how many levels there are until one has a single element.
 fn most_levels(descriptor: &ArrayDescriptor) -> u32 {
     use super::ArrayFlags as F;
     let mut largest = descriptor.width.max(descriptor.height);
@@ -87,12 +87,12 @@ impl MipmappedArray {
         }
     }
 
-    /// Takes over a mipmapped array: it is destroyed with the last clone.
+    /// Takes ownership of a mipmapped array, which is destroyed with the last clone.
     ///
     /// # Safety
     /// - `handle` is a mipmapped array of the stream's context, of that many levels, as `descriptor` says.
-    /// - Nobody else destroys it, or accesses it while the value lives, except to read what the value only reads, too.
-    ///   Earlier work of other streams on it is over or ordered before `stream`'s.
+    /// - No other code destroys it, or accesses it while the value lives, except to read what the value only reads,
+    ///   too. Earlier work of other streams on it is over or ordered before `stream`'s.
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(
@@ -104,7 +104,7 @@ impl MipmappedArray {
         Self::new(handle, descriptor, levels, stream, true)
     }
 
-    /// Uses somebody else's mipmapped array: it is never destroyed by this crate.
+    /// Borrows a mipmapped array that other code owns; this crate never destroys it.
     ///
     /// # Safety
     /// - `handle` is a mipmapped array of the stream's context, of that many levels, as `descriptor` says, and lives longer
@@ -122,7 +122,7 @@ impl MipmappedArray {
         Self::new(handle, descriptor, levels, stream, false)
     }
 
-    /// The handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> CUmipmappedArray {
@@ -145,14 +145,14 @@ impl MipmappedArray {
         &self.inner.descriptor
     }
 
-    /// The number of its levels.
+    /// Returns the number of its levels.
     #[must_use]
     #[inline]
     pub fn levels(&self) -> u32 {
         self.inner.levels
     }
 
-    /// The stream that it belongs to.
+    /// Returns the stream that it belongs to.
     #[must_use]
     #[inline]
     pub fn stream(&self) -> &Stream {
@@ -164,7 +164,7 @@ impl MipmappedArray {
     /// [`cuMipmappedArrayGetLevel`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g82f276659f05be14820e99346b0f86b7)
     ///
     /// # Errors
-    /// [`MemoryError::Level`], or what the driver answers.
+    /// [`MemoryError::Level`], or the driver's error.
     #[doc(alias = "cuMipmappedArrayGetLevel")]
     #[inline]
     pub fn level(&self, level: u32) -> Result<Array, MemoryError> {
@@ -222,7 +222,7 @@ impl MipmappedArray {
         })
     }
 
-    /// The tiles of a mipmapped array with `SPARSE`.
+    /// Returns the tiles of a mipmapped array with `SPARSE`.
     ///
     /// [`cuMipmappedArrayGetSparseProperties`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g55a16bd1780acb3cc94e8b88d5fe5e19)
     ///
@@ -241,7 +241,7 @@ impl MipmappedArray {
     /// Destroys the array; dropping the last clone does the same silently. The driver waits for the device before.
     ///
     /// # Errors
-    /// What the driver answers, and the value, where clones of it, or levels and textures of it live.
+    /// Returns the driver's error, and the value, where clones of it, or levels and textures of it live.
     #[doc(alias = "cuMipmappedArrayDestroy")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
@@ -267,7 +267,7 @@ impl Handle for Inner {
 
 impl Drop for Inner {
     fn drop(&mut self) {
-        // Errors are for `destroy` to return.
+        // `destroy` returns errors; a drop ignores them.
         let _ = self.release();
     }
 }

@@ -10,7 +10,7 @@ use crate::raw::call;
 use crate::{CuResult, Device, ExecAffinityType};
 
 flags! {
-    /// How a context of one's own behaves: [`Context::create`].
+    /// How a context of your own behaves: [`Context::create`].
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub struct ContextFlags: u32 {
         /// Spin while waiting for the device.
@@ -95,7 +95,7 @@ impl Context {
     /// [`cuCtxCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g77e9fb578caefca5ed15b4acebf35265)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuCtxCreate")]
     #[inline]
     pub fn create(device: Device, flags: ContextFlags) -> Result<Self, CuResult> {
@@ -132,7 +132,7 @@ impl Context {
     /// [`cuCtxCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g77e9fb578caefca5ed15b4acebf35265)
     ///
     /// # Errors
-    /// What the driver answers, where the device and the system don't support it
+    /// Returns the driver's error, where the device and the system don't support it
     /// ([`DeviceAttribute::D3D12_CIG_SUPPORTED`](crate::DeviceAttribute::D3D12_CIG_SUPPORTED) and
     /// [`VULKAN_CIG_SUPPORTED`](crate::DeviceAttribute::VULKAN_CIG_SUPPORTED)), or the driver is older than CUDA 12.5.
     ///

@@ -144,14 +144,14 @@ impl<'a> CopyBatch<'a> {
         Ok(self)
     }
 
-    /// How many copies there are. Those of no bytes don't count.
+    /// Returns how many copies there are. Those of no bytes don't count.
     #[must_use]
     #[inline]
     pub fn len(&self) -> usize {
         self.sizes.len()
     }
 
-    /// Whether there is nothing to copy.
+    /// Returns `true` if there is nothing to copy.
     #[must_use]
     #[inline]
     pub fn is_empty(&self) -> bool {
@@ -163,7 +163,7 @@ impl<'a> CopyBatch<'a> {
     /// [`cuMemcpyBatchAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g6f1ff58e3065df3eb4b573dba77ad31f)
     ///
     /// # Errors
-    /// What the driver answers, which must be of CUDA 12.8 or newer. A default stream can't have batches.
+    /// Returns the driver's error, which must be of CUDA 12.8 or newer. A default stream can't have batches.
     #[doc(alias = "cuMemcpyBatchAsync")]
     #[inline]
     pub fn run(&self) -> Result<(), CuResult> {
@@ -188,7 +188,7 @@ impl<'a> CopyBatch<'a> {
             raw.table().cuMemcpyBatchAsync,
         ) {
             let mut failed = 0;
-            // SAFETY: the lengths are those of the lists; the caller vouches for the stream.
+            // SAFETY: the lengths are those of the lists; the caller guarantees that the stream is valid.
             let code = unsafe {
                 older(
                     targets.cast_mut(),
@@ -291,14 +291,14 @@ impl<'a> RegionBatch<'a> {
         Ok(self)
     }
 
-    /// How many copies there are. Those of no elements don't count.
+    /// Returns how many copies there are. Those of no elements don't count.
     #[must_use]
     #[inline]
     pub fn len(&self) -> usize {
         self.copies.len()
     }
 
-    /// Whether there is nothing to copy.
+    /// Returns `true` if there is nothing to copy.
     #[must_use]
     #[inline]
     pub fn is_empty(&self) -> bool {
@@ -310,7 +310,7 @@ impl<'a> RegionBatch<'a> {
     /// [`cuMemcpy3DBatchAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g97dd29d0e3490379a5cbdb21deb41f12)
     ///
     /// # Errors
-    /// What the driver answers, which must be of CUDA 12.8 or newer. A default stream can't have batches.
+    /// Returns the driver's error, which must be of CUDA 12.8 or newer. A default stream can't have batches.
     #[doc(alias = "cuMemcpy3DBatchAsync")]
     #[inline]
     pub fn run(&self) -> Result<(), CuResult> {
@@ -333,7 +333,7 @@ impl<'a> RegionBatch<'a> {
     }
 }
 
-/// A copy of a batch; `None` where there is nothing to copy.
+/// A copy of a batch; `None` if there is nothing to copy.
 fn operation<T>(
     source: &CopySource<'_, T>,
     target: &CopyTarget<'_, T>,
@@ -440,7 +440,8 @@ impl Stream {
         let (from, to) = (source.as_raw(), target.as_raw());
         self.submit_copy(|raw, stream| {
             let mut attributes = attributes.to_raw();
-            // SAFETY: both are memory of this stream of so many bytes, borrowed apart; the caller vouches for the order.
+            // SAFETY: both are memory of this stream of that many bytes, borrowed apart; the caller vouches for the
+            // order.
             unsafe { raw.cuMemcpyWithAttributesAsync(to, from, bytes, &raw mut attributes, stream) }
         })
         .map_err(MemoryError::from)

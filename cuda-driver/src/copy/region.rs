@@ -76,7 +76,7 @@ impl Stream {
     /// which for a single slice does what `cuMemcpy2DAsync` does.
     ///
     /// # Errors
-    /// [`MemoryError::Region`], [`MemoryError::ElementSize`], [`MemoryError::OtherStream`], or what the driver answers.
+    /// [`MemoryError::Region`], [`MemoryError::ElementSize`], [`MemoryError::OtherStream`], or the driver's error.
     #[doc(alias = "cuMemcpy3DAsync")]
     #[doc(alias = "cuMemcpy3D")]
     #[doc(alias = "cuMemcpy2DAsync")]
@@ -304,7 +304,7 @@ impl Stream {
     }
 }
 
-/// The same copy between contexts.
+/// Returns the same copy between contexts.
 fn peer(
     copy: &CUDA_MEMCPY3D,
     from: cuda_driver_sys::CUcontext,

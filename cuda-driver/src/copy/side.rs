@@ -14,9 +14,9 @@ use crate::{ArrayFormat, Stream};
 pub struct Extent {
     /// Elements of a row.
     pub width: usize,
-    /// Rows of a slice. 0 where there is one dimension alone; copies take it for 1.
+    /// Rows of a slice. 0 if there is one dimension alone; copies take it for 1.
     pub height: usize,
-    /// Slices, or layers. 0 where there are no more than two dimensions; copies take it for 1.
+    /// Slices, or layers. 0 if there are no more than two dimensions; copies take it for 1.
     pub depth: usize,
 }
 
@@ -50,7 +50,7 @@ impl From<(usize, usize, usize)> for Extent {
 }
 
 impl Extent {
-    /// The number of elements; the largest number there is, where that can't be counted.
+    /// Returns the number of elements; the largest number there is, where that can't be counted.
     #[must_use]
     #[inline]
     pub fn len(self) -> usize {
@@ -58,7 +58,7 @@ impl Extent {
         self.width.saturating_mul(rows)
     }
 
-    /// Whether there are no elements.
+    /// Returns `true` if there are no elements.
     #[must_use]
     #[inline]
     pub fn is_empty(self) -> bool {
@@ -158,7 +158,7 @@ impl Side {
             offset: Offset::default(),
             pitch: 0,
             rows: 0,
-            // Memory of so many elements is there, so an address can count its bytes.
+            // Memory of that many elements is there, so an address can count its bytes.
             bytes: len * size_of::<T>(),
             array: Extent::default(),
             mismatch: None,

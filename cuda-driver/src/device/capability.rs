@@ -50,10 +50,10 @@ flags! {
 }
 
 impl Device {
-    /// The device's compute capability.
+    /// Returns the device's compute capability.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[inline]
     pub fn compute_capability(self) -> Result<ComputeCapability, CuResult> {
         let attribute = |attribute| {
@@ -66,7 +66,7 @@ impl Device {
         })
     }
 
-    /// The node of non-uniform memory that the device's own memory is, if it is one.
+    /// Returns the node of non-uniform memory that the device's own memory is, if it is one.
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) where the driver is older than the attribute.
@@ -77,7 +77,7 @@ impl Device {
         Ok(u32::try_from(id).ok())
     }
 
-    /// The node of the host's non-uniform memory that is nearest to the device, if there is one.
+    /// Returns the node of the host's non-uniform memory that is nearest to the device, if there is one.
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) where the driver is older than the attribute.
@@ -88,23 +88,25 @@ impl Device {
         Ok(u32::try_from(id).ok())
     }
 
-    /// Whether [`Context::create_with_affinity`](crate::Context::create_with_affinity) can limit a context in this way.
+    /// Returns whether [`Context::create_with_affinity`](crate::Context::create_with_affinity) can limit a context in
+    /// this way.
     ///
     /// [`cuDeviceGetExecAffinitySupport`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1g7f0091850e0841f367f13d623456427d)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuDeviceGetExecAffinitySupport")]
     #[inline]
     pub fn supports_exec_affinity(self, affinity: ExecAffinityType) -> Result<bool, CuResult> {
         let raw = self.driver().raw();
-        // SAFETY: the device is the driver's own, and an unknown kind is answered with an error.
+        // SAFETY: the device is the driver's own, and an unknown kind is an error.
         let answer =
             unsafe { raw.cuDeviceGetExecAffinitySupport(affinity.as_raw(), self.as_raw()) }?;
         Ok(answer != 0)
     }
 
-    /// The most elements of a one-dimensional texture on linear memory, with elements of `channels` values (1, 2 or 4).
+    /// Returns the most elements of a one-dimensional texture on linear memory, with elements of `channels` values (1,
+    /// 2 or 4).
     ///
     /// [`cuDeviceGetTexture1DLinearMaxWidth`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1gb41b3a675bae9932bffa1c0ae969b1e0)
     ///
@@ -118,7 +120,7 @@ impl Device {
         channels: u32,
     ) -> Result<usize, CuResult> {
         let raw = self.driver().raw();
-        // SAFETY: the device is the driver's own, and an unknown format is answered with an error.
+        // SAFETY: the device is the driver's own, and an unknown format is an error.
         unsafe { raw.cuDeviceGetTexture1DLinearMaxWidth(format.as_raw(), channels, self.as_raw()) }
     }
 
@@ -127,7 +129,7 @@ impl Device {
     /// [`cuDeviceGetHostAtomicCapabilities`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1gebf859b143c6f1ebecbbc4d4717be9f7)
     ///
     /// # Errors
-    /// `CUDA_ERROR_INVALID_VALUE` (1) for no operation or one that the driver doesn't know, and an error that says so where
+    /// `CUDA_ERROR_INVALID_VALUE` (1) for no operation or one that the driver doesn't know, and an error if
     /// the driver is older than CUDA 13.0.
     #[doc(alias = "cuDeviceGetHostAtomicCapabilities")]
     #[inline]
@@ -137,7 +139,7 @@ impl Device {
     ) -> Result<Vec<AtomicCapabilities>, CuResult> {
         let call = Symbol::cuDeviceGetHostAtomicCapabilities;
         self.atomics(call, operations, |raw, answers, questions, count| {
-            // SAFETY: the device is the driver's own; both arrays have so many elements.
+            // SAFETY: the device is the driver's own; both arrays have that many elements.
             unsafe {
                 raw.cuDeviceGetHostAtomicCapabilities(answers, questions, count, self.as_raw())
             }
@@ -150,7 +152,7 @@ impl Device {
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_DEVICE` (101) for a device and itself, `CUDA_ERROR_INVALID_VALUE` (1) for no operation or one that
-    /// the driver doesn't know, and an error that says so where the driver is older than CUDA 13.0.
+    /// the driver doesn't know, and an error if the driver is older than CUDA 13.0.
     #[doc(alias = "cuDeviceGetP2PAtomicCapabilities")]
     #[inline]
     pub fn peer_atomic_capabilities(
@@ -162,7 +164,7 @@ impl Device {
         self.same_driver(peer, call)?;
         self.atomics(call, operations, |raw, answers, questions, count| {
             let (from, to) = (self.as_raw(), peer.as_raw());
-            // SAFETY: the devices are the driver's own; both arrays have so many elements.
+            // SAFETY: the devices are the driver's own; both arrays have that many elements.
             unsafe { raw.cuDeviceGetP2PAtomicCapabilities(answers, questions, count, from, to) }
         })
     }

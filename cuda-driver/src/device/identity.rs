@@ -3,7 +3,7 @@ use core::fmt;
 
 use crate::{CuResult, Device, Driver, ToCStr};
 
-/// The 16 bytes that name a device for ever.
+/// The 16 bytes that name a device forever.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Uuid(pub [u8; 16]);
 
@@ -39,12 +39,12 @@ pub struct Luid {
 }
 
 impl Device {
-    /// The device's unique identifier.
+    /// Returns the device's unique identifier.
     ///
     /// [`cuDeviceGetUuid`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1g987b46b884c101ed5be414ab4d9e60e4)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuDeviceGetUuid")]
     #[inline]
     pub fn uuid(self) -> Result<Uuid, CuResult> {
@@ -53,12 +53,12 @@ impl Device {
         Ok(Uuid(uuid.bytes.map(|byte| byte.to_ne_bytes()[0])))
     }
 
-    /// The device's place on the PCI bus, such as `0000:1B:00.0`.
+    /// Returns the device's place on the PCI bus, such as `0000:1B:00.0`.
     ///
     /// [`cuDeviceGetPCIBusId`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g85295e7d9745ab8f0aa80dd1e172acfc)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuDeviceGetPCIBusId")]
     #[inline]
     pub fn pci_bus_id(self) -> Result<String, CuResult> {
@@ -68,7 +68,7 @@ impl Device {
         Ok(text(&id))
     }
 
-    /// The device's locally unique identifier, by which graphics libraries know it.
+    /// Returns the device's locally unique identifier, by which graphics libraries know it.
     ///
     /// [`cuDeviceGetLuid`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1g630073c868f8878e89705ea831c49249)
     ///
@@ -92,13 +92,14 @@ impl Device {
 }
 
 impl Driver {
-    /// The device at a place on the PCI bus, such as `0000:1b:00.0`; the domain or the function may be left out.
+    /// Returns the device at a place on the PCI bus, such as `0000:1b:00.0`; the domain or the function may be left
+    /// out.
     ///
     /// [`cuDeviceGetByPCIBusId`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1ga89cd3fa06334ba7853ed1232c5ebe2a)
     ///
     /// # Errors
-    /// `CUDA_ERROR_INVALID_DEVICE` (101) where there is no device of this driver, `CUDA_ERROR_INVALID_VALUE` (1) for what is no
-    /// such place; [`Error::Name`](crate::Error) for a text with a null byte.
+    /// `CUDA_ERROR_INVALID_DEVICE` (101) if there is no device of this driver, `CUDA_ERROR_INVALID_VALUE` (1) for what
+    /// is no such place; [`Error::Name`](crate::Error) for a text with a null byte.
     #[doc(alias = "cuDeviceGetByPCIBusId")]
     #[inline]
     pub fn device_by_pci_bus_id(self, id: &(impl ToCStr + ?Sized)) -> Result<Device, crate::Error> {
@@ -109,7 +110,7 @@ impl Driver {
     }
 }
 
-/// The text up to the first null byte.
+/// Returns the text up to the first null byte.
 pub(super) fn text(buffer: &[c_char]) -> String {
     let bytes: Vec<u8> = buffer.iter().map(|byte| byte.to_ne_bytes()[0]).collect();
     match CStr::from_bytes_until_nul(&bytes) {

@@ -10,24 +10,24 @@ pub struct PrimaryContextState {
 }
 
 impl Device {
-    /// The device's primary context, which the CUDA runtime and other libraries of the process share.
+    /// Returns the device's primary context, which the CUDA runtime and other libraries of the process share.
     ///
     /// [`cuDevicePrimaryCtxRetain`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PRIMARY__CTX.html#group__CUDA__PRIMARY__CTX_1g9051f2d5c31501997a6cb0530290a300)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuDevicePrimaryCtxRetain")]
     #[inline]
     pub fn primary_context(self) -> Result<Context, CuResult> {
         Context::primary(self)
     }
 
-    /// The flags of the device's primary context, and whether it is there. Asking doesn't create it.
+    /// Returns the flags of the device's primary context, and whether it is there. Asking doesn't create it.
     ///
     /// [`cuDevicePrimaryCtxGetState`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PRIMARY__CTX.html#group__CUDA__PRIMARY__CTX_1g65f3e018721b6d90aa05cfb56250f469)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuDevicePrimaryCtxGetState")]
     #[inline]
     pub fn primary_context_state(self) -> Result<PrimaryContextState, CuResult> {
@@ -65,7 +65,7 @@ impl Device {
     /// [`cuDevicePrimaryCtxReset`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PRIMARY__CTX.html#group__CUDA__PRIMARY__CTX_1g5d38802e8600340283958a117466ce12)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     ///
     /// # Safety
     /// Nothing that lives in the context is used or dropped afterwards, not by any library of the process:
@@ -74,7 +74,7 @@ impl Device {
     #[doc(alias = "cuDevicePrimaryCtxReset")]
     #[inline]
     pub unsafe fn reset_primary_context(self) -> Result<(), CuResult> {
-        // SAFETY: the caller vouches for the rest.
+        // SAFETY: the caller guarantees the rest.
         unsafe { self.driver().raw().cuDevicePrimaryCtxReset(self.as_raw()) }
     }
 }

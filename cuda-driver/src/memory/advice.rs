@@ -20,8 +20,8 @@ impl Stream {
     /// [`cuMemPrefetchAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1g45c0e085febc3be8fabf5c526355b6a3)
     ///
     /// # Errors
-    /// [`MemoryError::OtherStream`], or what the driver answers: `CUDA_ERROR_INVALID_VALUE` (1) for memory that isn't managed, or
-    /// that a function is absent, for a NUMA node on a driver before 12.2.
+    /// [`MemoryError::OtherStream`], or the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) for memory that isn't
+    /// managed, or that a function is absent, for a NUMA node on a driver before 12.2.
     #[doc(alias = "cuMemPrefetchAsync")]
     pub fn prefetch<'a, T: Element>(
         &self,
@@ -48,7 +48,7 @@ impl Stream {
 }
 
 impl<T> DeviceSlice<'_, T> {
-    /// The address, and the size in bytes.
+    /// Returns the address, and the size in bytes.
     pub(super) fn bytes(&self) -> (CUdeviceptr, usize) {
         (self.as_raw(), self.len() * size_of::<T>())
     }
@@ -58,8 +58,8 @@ impl<T> DeviceSlice<'_, T> {
     /// [`cuMemAdvise`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1gaac8924b2f5a2a93f8775fb81c1a643f)
     ///
     /// # Errors
-    /// What the driver answers: `CUDA_ERROR_INVALID_VALUE` (1) for memory that isn't managed, or that a function is absent, for
-    /// a NUMA node on a driver before 12.2.
+    /// Returns the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) for memory that isn't managed, or that a function is
+    /// absent, for a NUMA node on a driver before 12.2.
     #[doc(alias = "cuMemAdvise")]
     #[inline]
     pub fn advise(
@@ -80,12 +80,12 @@ impl<T> DeviceSlice<'_, T> {
         })
     }
 
-    /// Whether all of this range of managed memory was [advised](Self::advise) to be mostly read.
+    /// Returns whether all of this range of managed memory was [advised](Self::advise) to be mostly read.
     ///
     /// [`cuMemRangeGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1g1c92408a7d0d8875e19b1a58af56f67d)
     ///
     /// # Errors
-    /// What the driver answers: `CUDA_ERROR_INVALID_VALUE` (1) for memory that isn't managed.
+    /// Returns the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) for memory that isn't managed.
     #[doc(alias = "cuMemRangeGetAttribute")]
     #[inline]
     pub fn is_read_mostly(&self) -> Result<bool, CuResult> {
@@ -154,7 +154,7 @@ impl<T> DeviceSlice<'_, T> {
     ) -> Result<(), CuResult> {
         let ((pointer, bytes), size) = (self.bytes(), size_of_val(to));
         let to = to.as_mut_ptr().cast::<c_void>();
-        // SAFETY: the memory is alive, and `to` has so many bytes.
+        // SAFETY: the memory is alive, and `to` has that many bytes.
         self.ask(|raw| unsafe {
             raw.cuMemRangeGetAttribute(to, size, attribute.as_raw(), pointer, bytes)
         })

@@ -44,7 +44,7 @@ impl<T> DeviceBuffer<T> {
     /// # Safety
     /// - `pointer` was allocated in the stream's context with `cuMemAlloc`, `cuMemAllocAsync` or a
     ///   function like them, and holds `len` elements.
-    /// - Nobody else frees it, or accesses it while the value lives, except to read what the value only
+    /// - No other code frees it, or accesses it while the value lives, except to read what the value only
     ///   reads, too. Earlier work of other streams on it is over or ordered before `stream`'s.
     #[must_use]
     #[inline]
@@ -82,7 +82,7 @@ impl<T> DeviceBuffer<T> {
         Self::new(stream, pointer, len, Owner::custom(owner))
     }
 
-    /// Uses somebody else's device memory: it is never freed by this crate.
+    /// Borrows a device that other code owns memory; this crate never frees it.
     ///
     /// # Safety
     /// - `pointer` is memory for `len` elements that the stream's context can reach, and that lives longer
@@ -95,7 +95,7 @@ impl<T> DeviceBuffer<T> {
         Self::new(stream, pointer, len, Owner::NOTHING)
     }
 
-    /// The device address of the first element, for calls of [`Driver::raw`](crate::Driver::raw); null
+    /// Returns the device address of the first element, for calls of [`Driver::raw`](crate::Driver::raw); null
     /// for a buffer of no bytes.
     #[inline]
     #[must_use]
@@ -117,21 +117,21 @@ impl<T> DeviceBuffer<T> {
         }
     }
 
-    /// The number of elements.
+    /// Returns the number of elements.
     #[must_use]
     #[inline]
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there are no elements.
+    /// Returns `true` if there are no elements.
     #[must_use]
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// The stream that the buffer belongs to.
+    /// Returns the stream that the buffer belongs to.
     #[inline]
     #[must_use]
     pub fn stream(&self) -> &Stream {
@@ -142,7 +142,7 @@ impl<T> DeviceBuffer<T> {
     /// so far. Nothing is copied, and the host doesn't wait.
     ///
     /// # Errors
-    /// [`MemoryError::OtherContext`], or what the driver answers; the buffer stays where it was.
+    /// [`MemoryError::OtherContext`], or the driver's error; the buffer stays where it was.
     #[doc(alias = "cuStreamWaitEvent")]
     #[inline]
     pub fn move_to(&mut self, stream: &Stream) -> Result<(), MemoryError> {
@@ -156,7 +156,7 @@ impl<T> DeviceBuffer<T> {
         Ok(())
     }
 
-    /// The same memory as elements of another type, as many as it holds of them.
+    /// Returns the same memory as elements of another type, as many as it holds of them.
     ///
     /// # Errors
     /// The buffer and [`MemoryError::Cast`], where its size isn't a multiple of an element's, or it is less aligned.
@@ -180,7 +180,8 @@ impl<T> DeviceBuffer<T> {
     /// dropping it doesn't wait, but makes the driver set up a pool if the program has none yet, which takes some milliseconds.
     ///
     /// # Errors
-    /// What the driver answers, or the [owner](Self::from_owner), which is gone in any case; else the buffer comes back.
+    /// Returns the driver's error, or the [owner](Self::from_owner), which is gone in any case; else the buffer comes
+    /// back.
     #[inline]
     #[doc(alias = "cuMemFreeAsync")]
     #[doc(alias = "cuMemFree")]
@@ -217,7 +218,7 @@ impl<T> DeviceBuffer<T> {
 impl<T> Drop for DeviceBuffer<T> {
     #[inline]
     fn drop(&mut self) {
-        // Errors are for `destroy` to return.
+        // `destroy` returns errors; a drop ignores them.
         let _ = self.release();
     }
 }
@@ -245,7 +246,7 @@ impl Stream {
     /// on devices without memory pools; freeing the latter waits for the device.
     ///
     /// # Errors
-    /// [`MemoryError::TooLarge`], [`MemoryError::OutOfMemory`], or what the driver answers: the error of earlier work, or
+    /// [`MemoryError::TooLarge`], [`MemoryError::OutOfMemory`], or the driver's error: the error of earlier work, or
     /// `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900) on a stream that somebody else captures.
     #[inline]
     #[doc(alias = "cuMemAllocAsync")]

@@ -5,9 +5,9 @@ use cuda_driver_sys::CUdeviceptr;
 use crate::memory::error::CastError;
 use crate::memory::{DeviceSlice, DeviceSliceMut, Element, MemoryError};
 
-/// How many elements of type `U` the memory of `len` elements of type `T` holds.
+/// Returns how many elements of type `U` the memory of `len` elements of type `T` holds.
 pub(super) fn elements<T, U>(address: CUdeviceptr, len: usize) -> Result<usize, MemoryError> {
-    // Memory of so many elements is there, so an address can count its bytes.
+    // Memory of that many elements is there, so an address can count its bytes.
     let (bytes, size, align) = (len * size_of::<T>(), size_of::<U>(), align_of::<U>());
     let is_aligned = bytes == 0 || address.is_multiple_of(align as CUdeviceptr);
     match bytes.checked_div(size) {
@@ -23,7 +23,7 @@ pub(super) fn elements<T, U>(address: CUdeviceptr, len: usize) -> Result<usize, 
 }
 
 impl<'a, T: bytemuck::NoUninit> DeviceSlice<'a, T> {
-    /// The same memory as elements of another type, as many as it holds of them.
+    /// Returns the same memory as elements of another type, as many as it holds of them.
     ///
     /// # Errors
     /// [`MemoryError::Cast`] where its size isn't a multiple of an element's, or it is less aligned.
@@ -32,7 +32,7 @@ impl<'a, T: bytemuck::NoUninit> DeviceSlice<'a, T> {
         Ok(DeviceSlice::new(self.as_raw(), len, self.stream()))
     }
 
-    /// The bytes of the elements.
+    /// Returns the bytes of the elements.
     #[must_use]
     #[inline]
     pub fn as_bytes(self) -> DeviceSlice<'a, u8> {
@@ -42,7 +42,7 @@ impl<'a, T: bytemuck::NoUninit> DeviceSlice<'a, T> {
 }
 
 impl<'a, T: Element> DeviceSliceMut<'a, T> {
-    /// The same memory as elements of another type, as many as it holds of them.
+    /// Returns the same memory as elements of another type, as many as it holds of them.
     ///
     /// # Errors
     /// [`MemoryError::Cast`] where its size isn't a multiple of an element's, or it is less aligned.
@@ -51,7 +51,7 @@ impl<'a, T: Element> DeviceSliceMut<'a, T> {
         Ok(DeviceSliceMut::new(self.as_raw(), len, self.stream()))
     }
 
-    /// The bytes of the elements.
+    /// Returns the bytes of the elements.
     #[must_use]
     #[inline]
     pub fn as_bytes(self) -> DeviceSliceMut<'a, u8> {

@@ -51,7 +51,7 @@ impl Stream {
     /// [`cuMemBatchDecompressAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html)
     ///
     /// # Errors
-    /// What the driver answers, and the number of the piece that it is about.
+    /// Returns the driver's error, and the number of the piece that it is about.
     ///
     /// # Safety
     /// - The memory is this stream's, and was made for [decompression](crate::MemoryUsage::HARDWARE_DECOMPRESSION), or by
@@ -67,7 +67,7 @@ impl Stream {
         let (count, at) = (pieces.len(), &raw mut index);
         // The pieces are their parameters, in memory, too.
         let pieces = pieces.as_mut_ptr().cast::<CUmemDecompressParams>();
-        // SAFETY: so many parameters are there, of memory that is borrowed; the caller vouches for the rest.
+        // SAFETY: so many parameters are there, of memory that is borrowed; the caller guarantees the rest.
         let submitted = self.submit_uncaptured(|raw, stream| unsafe {
             raw.cuMemBatchDecompressAsync(pieces, count, 0, at, stream)
         });

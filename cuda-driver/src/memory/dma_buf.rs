@@ -21,7 +21,7 @@ impl<T> DeviceSlice<'_, T> {
     /// [`cuMemGetHandleForAddressRange`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g51e719462c04ee90a6b0f8b2a75fe031)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     ///
     /// # Safety
     /// As long as the descriptor, or a copy of it, is open:

@@ -213,7 +213,7 @@ debug_as_display!(
 );
 
 impl MemoryError {
-    /// The driver's result, where a driver call failed.
+    /// Returns the driver's result if a driver call failed.
     #[must_use]
     #[inline]
     pub fn result(&self) -> Option<CuResult> {
@@ -237,7 +237,7 @@ impl MemoryError {
     }
 }
 
-/// The size of `len` elements in bytes.
+/// Returns the size of `len` elements in bytes.
 #[inline]
 pub(crate) fn bytes_of<T>(len: usize) -> Result<usize, MemoryError> {
     let size = size_of::<T>();

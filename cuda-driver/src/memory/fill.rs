@@ -19,7 +19,7 @@ impl Stream {
     /// [`cuMemsetD32Async`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g58229da5d30f1c0cdf667b320ec2c0f5)
     ///
     /// # Errors
-    /// [`MemoryError::OtherStream`], or what the driver answers.
+    /// [`MemoryError::OtherStream`], or the driver's error.
     #[doc(alias = "cuMemsetD8Async")]
     #[doc(alias = "cuMemsetD16Async")]
     #[doc(alias = "cuMemsetD32Async")]
@@ -109,7 +109,7 @@ impl Stream {
     }
 }
 
-/// The widest unit that the driver can set which divides the size and the address.
+/// Returns the widest unit that the driver can set which divides the size and the address.
 pub(super) fn unit(size: usize, address: CUdeviceptr) -> usize {
     [4, 2]
         .into_iter()
@@ -138,7 +138,7 @@ unsafe fn set(
     count: usize,
 ) -> Result<(), CuResult> {
     let value = number(unit);
-    // SAFETY: the caller vouches for the memory.
+    // SAFETY: the caller guarantees that the memory is valid.
     unsafe {
         match unit.len() {
             4 => raw.cuMemsetD32Async(start, value, count, stream),
@@ -148,7 +148,7 @@ unsafe fn set(
     }
 }
 
-/// Sets one unit in each of so many rows: `at` is the first one's address, the distance in bytes, and their number.
+/// Sets one unit in each of that many rows: `at` is the first one's address, the distance in bytes, and their number.
 ///
 /// # Safety
 /// They are memory of the stream's context that nobody else accesses, at multiples of the unit's size.
@@ -159,7 +159,7 @@ unsafe fn set_column(
     unit: &[u8],
 ) -> Result<(), CuResult> {
     let value = number(unit);
-    // SAFETY: the caller vouches for the memory.
+    // SAFETY: the caller guarantees that the memory is valid.
     unsafe {
         match unit.len() {
             4 => raw.cuMemsetD2D32Async(start, pitch, value, 1, rows, stream),

@@ -32,8 +32,8 @@ impl Stream {
     /// [`GrowingBuffer::grow_to`] does.
     ///
     /// # Errors
-    /// [`MemoryError::TooLarge`], [`MemoryError::OutOfMemory`], or what the driver answers: `CUDA_ERROR_NOT_SUPPORTED` (801) on
-    /// a device without virtual memory management.
+    /// [`MemoryError::TooLarge`], [`MemoryError::OutOfMemory`], or the driver's error: `CUDA_ERROR_NOT_SUPPORTED` (801)
+    /// on a device without virtual memory management.
     #[doc(alias = "cuMemAddressReserve")]
     #[doc(alias = "cuMemGetAllocationGranularity")]
     pub fn growing<T: Element>(&self, max_len: usize) -> Result<GrowingBuffer<T>, MemoryError> {
@@ -63,35 +63,35 @@ fn steps(bytes: usize, granularity: usize) -> Result<usize, MemoryError> {
 }
 
 impl<T> GrowingBuffer<T> {
-    /// The device address of the first element, which stays the same.
+    /// Returns the device address of the first element, which stays the same.
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> CUdeviceptr {
         self.reservation.as_raw()
     }
 
-    /// The number of elements.
+    /// Returns the number of elements.
     #[must_use]
     #[inline]
     pub fn len(&self) -> usize {
         self.buffer.len()
     }
 
-    /// Whether there are no elements.
+    /// Returns `true` if there are no elements.
     #[must_use]
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// How many elements there is memory for, so that growing to them takes no driver call.
+    /// Returns how many elements there is memory for, so that growing to them takes no driver call.
     #[must_use]
     #[inline]
     pub fn capacity(&self) -> usize {
         elements::<T>(self.mapped_bytes())
     }
 
-    /// How many elements there are addresses for, and so can ever be.
+    /// Returns how many elements there are addresses for, and so can ever be.
     #[must_use]
     #[inline]
     pub fn max_len(&self) -> usize {
@@ -102,28 +102,28 @@ impl<T> GrowingBuffer<T> {
         self.pieces.iter().map(Mapping::bytes).sum()
     }
 
-    /// The stream that the memory belongs to.
+    /// Returns the stream that the memory belongs to.
     #[must_use]
     #[inline]
     pub fn stream(&self) -> &Stream {
         self.buffer.stream()
     }
 
-    /// The elements, to read from.
+    /// Returns the elements, to read from.
     #[must_use]
     #[inline]
     pub fn as_buffer(&self) -> &DeviceBuffer<T> {
         &self.buffer
     }
 
-    /// The elements, to read from.
+    /// Returns the elements, to read from.
     #[must_use]
     #[inline]
     pub fn as_slice(&self) -> DeviceSlice<'_, T> {
         self.buffer.as_slice()
     }
 
-    /// The elements, to write to.
+    /// Returns the elements, to write to.
     #[must_use]
     #[inline]
     pub fn as_slice_mut(&mut self) -> DeviceSliceMut<'_, T> {
@@ -159,8 +159,8 @@ impl<T: Element> GrowingBuffer<T> {
     /// once each, where the [capacity](Self::capacity) isn't enough. So grow by much at a time.
     ///
     /// # Errors
-    /// [`MemoryError::OutOfReservation`] for more than [`max_len`](Self::max_len), [`MemoryError::OutOfMemory`], or what the
-    /// driver answers. The elements stay as they were.
+    /// [`MemoryError::OutOfReservation`] for more than [`max_len`](Self::max_len), [`MemoryError::OutOfMemory`], or the
+    /// driver's error. The elements stay as they were.
     #[doc(alias = "cuMemCreate")]
     #[doc(alias = "cuMemMap")]
     #[doc(alias = "cuMemSetAccess")]
@@ -174,7 +174,7 @@ impl<T: Element> GrowingBuffer<T> {
             self.map(mapped, more)?;
         }
         let stream = self.stream().clone();
-        // SAFETY: so many elements are mapped, and the pieces are kept longer than the buffer, which nobody can take.
+        // SAFETY: that many elements are mapped, and the pieces are kept longer than the buffer, which nobody can take.
         self.buffer = unsafe { DeviceBuffer::borrow_raw(&stream, self.as_raw(), len) };
         Ok(())
     }

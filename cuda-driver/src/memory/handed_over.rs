@@ -40,7 +40,7 @@ impl Stream {
     /// ```
     ///
     /// # Errors
-    /// [`MemoryError::Length`], [`MemoryError::OtherStream`], or what the driver answers; with `source`.
+    /// [`MemoryError::Length`], [`MemoryError::OtherStream`], or the driver's error; with `source`.
     #[doc(alias = "cuMemcpyHtoDAsync")]
     #[inline]
     pub fn upload_owned<'a, H: HostMemory>(
@@ -58,7 +58,7 @@ impl Stream {
     /// until that is done.
     ///
     /// # Errors
-    /// [`MemoryError::Length`], [`MemoryError::OtherStream`], or what the driver answers; with `target`.
+    /// [`MemoryError::Length`], [`MemoryError::OtherStream`], or the driver's error; with `target`.
     #[doc(alias = "cuMemcpyDtoHAsync")]
     #[inline]
     pub fn download_owned<'a, H: HostMemory>(
@@ -107,7 +107,7 @@ impl<H: HostMemory> Transfer<H> {
         give_back(self.into_memory(), result)
     }
 
-    /// Whether the copy is done, so that [`wait`](Self::wait) doesn't block.
+    /// Returns whether the copy is done, so that [`wait`](Self::wait) doesn't block.
     ///
     /// # Errors
     /// Those of earlier work of the stream.

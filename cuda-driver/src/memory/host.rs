@@ -12,10 +12,10 @@ pub unsafe trait HostMemory: Send + 'static {
     /// What the memory holds.
     type Element: Element;
 
-    /// The elements.
+    /// Returns the elements.
     fn elements(&self) -> &[Self::Element];
 
-    /// The elements, to write to.
+    /// Returns the elements, to write to.
     fn elements_mut(&mut self) -> &mut [Self::Element];
 }
 
@@ -48,7 +48,7 @@ unsafe impl<T: Element + Send> HostMemory for Box<[T]> {
 /// Why host memory could not be used as was asked, and the memory.
 #[non_exhaustive]
 pub struct HostMemoryError<H> {
-    /// The host memory. `None` where the driver doesn't tell whether the device still uses it: it is leaked then.
+    /// The host memory. `None` if the driver doesn't tell whether the device still uses it: it is leaked then.
     pub memory: Option<H>,
     /// What went wrong.
     pub error: MemoryError,

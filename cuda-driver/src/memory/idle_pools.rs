@@ -48,8 +48,8 @@ pub(super) fn take(driver: Driver, properties: &PoolProperties) -> Option<CUmemo
     idle.pool.into_raw().ok()
 }
 
-/// Whether all that was allocated from the pool has been freed; and, where other places were given access, given back, so
-/// that they can't be using it.
+/// Returns `true` if all that was allocated from the pool has been freed; and, where other places were given access,
+/// given back, so that they can't be using it.
 fn is_unused(idle: &Idle) -> bool {
     let has_nothing = || idle.pool.trim(0).is_ok() && idle.pool.reserved() == Ok(0);
     idle.pool.used() == Ok(0) && (idle.given.is_empty() || has_nothing())

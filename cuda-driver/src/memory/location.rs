@@ -51,7 +51,7 @@ impl MemLocation {
         Self::of(MemLocationType::from_raw(raw.type_), id)
     }
 
-    /// The place, for calls of [`Driver::raw`](crate::Driver::raw).
+    /// Returns the place, for calls of [`Driver::raw`](crate::Driver::raw).
     #[must_use]
     #[inline]
     pub const fn as_raw(self) -> CUmemLocation {
@@ -61,7 +61,7 @@ impl MemLocation {
         }
     }
 
-    /// The number that calls before CUDA 12.2 have for it, which know devices and the host.
+    /// Returns the number that calls before CUDA 12.2 have for it, which know devices and the host.
     pub(super) fn as_device_number(self) -> Option<c_int> {
         match self.kind {
             MemLocationType::DEVICE => Some(self.id),
@@ -86,12 +86,12 @@ impl MemLocation {
         self.kind
     }
 
-    /// The device that the place is, if it is one.
+    /// Returns the device that the place is, if it is one.
     pub(crate) fn as_device(self, driver: Driver) -> Option<Device> {
         (self.kind == MemLocationType::DEVICE).then(|| Device::new(driver, self.id))
     }
 
-    /// The number of the device or node; of no meaning elsewhere.
+    /// Returns the number of the device or node; of no meaning elsewhere.
     #[must_use]
     #[inline]
     pub const fn id(self) -> c_int {
@@ -124,7 +124,7 @@ impl MemAccess {
         })
     }
 
-    /// The place.
+    /// Returns the place.
     #[must_use]
     #[inline]
     pub fn location(self) -> MemLocation {
@@ -138,7 +138,7 @@ impl MemAccess {
         MemAccessFlags::from_raw(self.0.flags)
     }
 
-    /// The same list as C has it.
+    /// Returns the same list as C has it.
     pub(crate) fn as_raw_slice(list: &[Self]) -> &[CUmemAccessDesc] {
         // SAFETY: the type is transparent.
         unsafe { core::slice::from_raw_parts(list.as_ptr().cast(), list.len()) }

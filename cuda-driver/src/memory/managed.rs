@@ -40,7 +40,7 @@ impl Stream {
     /// [`cuMemAllocManaged`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gb347ded34dc326af404aa02af5388a32)
     ///
     /// # Errors
-    /// [`MemoryError::TooLarge`], [`MemoryError::OutOfMemory`], or what the driver answers.
+    /// [`MemoryError::TooLarge`], [`MemoryError::OutOfMemory`], or the driver's error.
     #[doc(alias = "cuMemAllocManaged")]
     pub fn alloc_managed<T: Element>(
         &self,
@@ -71,7 +71,7 @@ impl Stream {
                 align: align_of::<T>(),
             });
         }
-        // SAFETY: so many bytes were allocated for this call, and `memory` frees them.
+        // SAFETY: that many bytes were allocated for this call, and `memory` frees them.
         let buffer = unsafe { DeviceBuffer::from_owner(self, pointer, len, KeepAlive(memory)) };
         Ok(ManagedBuffer::new(buffer))
     }
@@ -85,56 +85,56 @@ impl<T> ManagedBuffer<T> {
         }
     }
 
-    /// The address of the first element, for device and host.
+    /// Returns the address of the first element, for device and host.
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> CUdeviceptr {
         self.buffer.as_raw()
     }
 
-    /// The number of elements.
+    /// Returns the number of elements.
     #[must_use]
     #[inline]
     pub fn len(&self) -> usize {
         self.buffer.len()
     }
 
-    /// Whether there are no elements.
+    /// Returns `true` if there are no elements.
     #[must_use]
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.buffer.is_empty()
     }
 
-    /// The stream that the memory belongs to.
+    /// Returns the stream that the memory belongs to.
     #[must_use]
     #[inline]
     pub fn stream(&self) -> &Stream {
         self.buffer.stream()
     }
 
-    /// The elements as device memory, to read from.
+    /// Returns the elements as device memory, to read from.
     #[must_use]
     #[inline]
     pub fn as_buffer(&self) -> &DeviceBuffer<T> {
         &self.buffer
     }
 
-    /// The elements as device memory, to read from.
+    /// Returns the elements as device memory, to read from.
     #[must_use]
     #[inline]
     pub fn as_slice(&self) -> DeviceSlice<'_, T> {
         self.buffer.as_slice()
     }
 
-    /// The elements as device memory, to write to.
+    /// Returns the elements as device memory, to write to.
     #[must_use]
     #[inline]
     pub fn as_slice_mut(&mut self) -> DeviceSliceMut<'_, T> {
         self.buffer.as_slice_mut()
     }
 
-    /// The elements as device memory alone.
+    /// Returns the elements as device memory alone.
     #[must_use]
     #[inline]
     pub fn into_buffer(self) -> DeviceBuffer<T> {
@@ -156,7 +156,7 @@ impl<T> ManagedBuffer<T> {
     /// [`cuStreamAttachMemAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g6e468d680e263e7eba02a56643c50533)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuStreamAttachMemAsync")]
     #[inline]
     pub fn attach(&mut self, flags: MemAttachFlags) -> Result<(), CuResult> {
@@ -188,7 +188,7 @@ impl<T: Element> ManagedBuffer<T> {
     /// ([`DeviceAttribute::CONCURRENT_MANAGED_ACCESS`]).
     ///
     /// # Errors
-    /// [`MemoryError::NoHostAccess`] where it doesn't, or what the driver answers: the error of earlier work, for one.
+    /// [`MemoryError::NoHostAccess`] where it doesn't, or the driver's error: the error of earlier work, for one.
     #[doc(alias = "cuStreamSynchronize")]
     #[inline]
     pub fn host(&self) -> Result<&[T], MemoryError> {
@@ -220,8 +220,8 @@ impl<T: Element> ManagedBuffer<T> {
     pub unsafe fn host_unchecked(&self) -> &[T] {
         match self.as_raw() {
             0 => Self::nothing(self.len()),
-            // SAFETY: it is memory for so many elements, which the host reaches at the same address. Each bit pattern is a
-            // value, and nobody writes meanwhile, as the caller says.
+            // SAFETY: it is memory for that many elements, which the host reaches at the same address. Each bit pattern
+            // is a value, and nobody writes meanwhile, as the caller says.
             pointer => unsafe { slice::from_raw_parts(pointer as *const T, self.len()) },
         }
     }

@@ -37,7 +37,7 @@ impl<'a> Ranges<'a> {
         }
     }
 
-    /// Whether the range has any bytes.
+    /// Returns whether the range has any bytes.
     fn push<T: Element>(&mut self, range: DeviceSlice<'a, T>) -> Result<bool, MemoryError> {
         self.stream.owns(range.stream())?;
         let (pointer, bytes) = range.bytes();
@@ -85,7 +85,7 @@ impl<'a> PrefetchBatch<'a> {
     /// [`cuMemPrefetchBatchAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1g97fe632183ff5ff791813c3174fc5121)
     ///
     /// # Errors
-    /// What the driver answers, or that the function is absent, on drivers before 13.0.
+    /// Returns the driver's error, or that the function is absent, on drivers before 13.0.
     #[doc(alias = "cuMemPrefetchBatchAsync")]
     #[inline]
     pub fn prefetch(&mut self) -> Result<(), CuResult> {
@@ -139,7 +139,7 @@ impl<'a> DiscardBatch<'a> {
     /// [`cuMemDiscardBatchAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1gf517eb7d44e9bae70cf6a1ec8d9ece4e)
     ///
     /// # Errors
-    /// What the driver answers, or that the function is absent, on drivers before 13.0.
+    /// Returns the driver's error, or that the function is absent, on drivers before 13.0.
     #[doc(alias = "cuMemDiscardBatchAsync")]
     #[inline]
     pub fn discard(&mut self) -> Result<(), CuResult> {
@@ -162,7 +162,7 @@ impl<'a> DiscardBatch<'a> {
     /// [`cuMemDiscardAndPrefetchBatchAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1g2a8dbb3c95608cff2269226298fd8f28)
     ///
     /// # Errors
-    /// What the driver answers, or that the function is absent, on drivers before 13.0.
+    /// Returns the driver's error, or that the function is absent, on drivers before 13.0.
     #[doc(alias = "cuMemDiscardAndPrefetchBatchAsync")]
     #[inline]
     pub fn discard_and_prefetch(

@@ -81,7 +81,8 @@ impl Stream {
     /// [`cuMemHostGetDevicePointer`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g57a39e5cba26af4d06be67fc77cc62f0)
     ///
     /// # Errors
-    /// [`MemoryError::OtherContext`] for memory that is pinned for another context, or what the driver answers; with the memory.
+    /// [`MemoryError::OtherContext`] for memory that is pinned for another context, or the driver's error; with the
+    /// memory.
     #[doc(alias = "cuMemHostGetDevicePointer")]
     pub fn map<H: MappedHostMemory>(&self, memory: H) -> Result<Mapped<H>, HostMemoryError<H>> {
         if memory.pinned_for() != self.context() {
@@ -105,7 +106,7 @@ impl Stream {
 }
 
 impl<H: MappedHostMemory> Mapped<H> {
-    /// The memory as the device's, to read from.
+    /// Returns the memory as the device's, to read from.
     #[must_use]
     #[inline]
     pub fn as_device(&self) -> DeviceSlice<'_, H::Element> {
@@ -113,7 +114,7 @@ impl<H: MappedHostMemory> Mapped<H> {
         unsafe { DeviceSlice::from_raw_parts(&self.stream, self.pointer, self.len) }
     }
 
-    /// The memory as the device's, to write to.
+    /// Returns the memory as the device's, to write to.
     #[must_use]
     #[inline]
     pub fn as_device_mut(&mut self) -> DeviceSliceMut<'_, H::Element> {
@@ -121,7 +122,7 @@ impl<H: MappedHostMemory> Mapped<H> {
         unsafe { DeviceSliceMut::from_raw_parts(&self.stream, self.pointer, self.len) }
     }
 
-    /// The stream that has the memory.
+    /// Returns the stream that has the memory.
     #[must_use]
     #[inline]
     pub fn stream(&self) -> &Stream {

@@ -31,7 +31,7 @@ impl Reservation {
     /// [`cuMemMap`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1gff1d395423af5c5c75375516959dae56)
     ///
     /// # Errors
-    /// [`MemoryError::OutOfReservation`], or what the driver answers: `CUDA_ERROR_INVALID_VALUE` (1) where something is
+    /// [`MemoryError::OutOfReservation`], or the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) where something is
     /// mapped there already.
     #[doc(alias = "cuMemMap")]
     #[inline]
@@ -64,14 +64,14 @@ impl Reservation {
 }
 
 impl Mapping {
-    /// The device address of the first byte, for calls of [`Driver::raw`](crate::Driver::raw).
+    /// Returns the device address of the first byte, for calls of [`Driver::raw`](crate::Driver::raw).
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> CUdeviceptr {
         self.pointer
     }
 
-    /// How many bytes are mapped.
+    /// Returns how many bytes are mapped.
     #[must_use]
     #[inline]
     pub fn bytes(&self) -> usize {
@@ -85,7 +85,7 @@ impl Mapping {
         &self.memory
     }
 
-    /// The addresses in which it is mapped.
+    /// Returns the addresses in which it is mapped.
     #[must_use]
     #[inline]
     pub fn reservation(&self) -> &Reservation {
@@ -97,7 +97,7 @@ impl Mapping {
     /// [`cuMemSetAccess`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g1b6b12b10e8324bf462ecab4e7ef30e1)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuMemSetAccess")]
     #[inline]
     pub fn set_access(
@@ -107,7 +107,7 @@ impl Mapping {
     ) -> Result<(), CuResult> {
         let access = [MemAccess::new(location, access)];
         let (raw, access) = (self.memory.driver().raw(), MemAccess::as_raw_slice(&access));
-        // SAFETY: so many bytes are mapped there.
+        // SAFETY: that many bytes are mapped there.
         unsafe { raw.cuMemSetAccess(self.pointer, self.bytes(), access) }
     }
 
@@ -116,7 +116,7 @@ impl Mapping {
     /// [`cuMemGetAccess`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g4b5627b4f2d3972d0b62cc4ba1931125)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuMemGetAccess")]
     #[inline]
     pub fn access(&self, location: impl Into<MemLocation>) -> Result<MemAccessFlags, CuResult> {
@@ -140,8 +140,8 @@ impl Mapping {
     pub unsafe fn into_buffer<T: Element>(self, stream: &Stream) -> DeviceBuffer<T> {
         let len = self.bytes().checked_div(size_of::<T>()).unwrap_or(0);
         let pointer = self.pointer;
-        // SAFETY: it is mapped for so many elements until it is dropped, and the caller vouches for the rest. No element
-        // needs a greater alignment than memory is mapped at.
+        // SAFETY: it is mapped for that many elements until it is dropped, and the caller guarantees the rest. No
+        // element needs a greater alignment than memory is mapped at.
         unsafe { DeviceBuffer::from_owner(stream, pointer, len, KeepAlive(self)) }
     }
 
@@ -150,7 +150,7 @@ impl Mapping {
     /// [`cuMemUnmap`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1gfb50aac00c848fd7087e858f59bf7e2a)
     ///
     /// # Errors
-    /// What the driver answers, with the value: it is still mapped.
+    /// Returns the driver's error, with the value: it is still mapped.
     #[doc(alias = "cuMemUnmap")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
@@ -172,7 +172,7 @@ impl Handle for Mapping {
 
 impl Drop for Mapping {
     fn drop(&mut self) {
-        // Errors are for `destroy` to return.
+        // `destroy` returns errors; a drop ignores them.
         let _ = self.release();
     }
 }

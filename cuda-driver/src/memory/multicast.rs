@@ -45,12 +45,12 @@ impl MulticastProperties {
         }
     }
 
-    /// The step, in bytes, in which the size of such an object goes, and its parts.
+    /// Returns the step, in bytes, in which the size of such an object goes, and its parts.
     ///
     /// [`cuMulticastGetGranularity`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1g067a02ad98f4e01f149011f523fec547)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuMulticastGetGranularity")]
     #[inline]
     pub fn granularity(
@@ -84,7 +84,7 @@ impl MulticastObject {
     /// [`cuMulticastCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html)
     ///
     /// # Errors
-    /// [`MemoryError::OutOfMemory`], or what the driver answers: `CUDA_ERROR_NOT_SUPPORTED` (801) without such hardware.
+    /// [`MemoryError::OutOfMemory`], or the driver's error: `CUDA_ERROR_NOT_SUPPORTED` (801) without such hardware.
     #[doc(alias = "cuMulticastCreate")]
     #[inline]
     pub fn create(driver: Driver, properties: &MulticastProperties) -> Result<Self, MemoryError> {
@@ -108,7 +108,7 @@ impl MulticastObject {
         Self { memory }
     }
 
-    /// The object as what can be mapped and exported.
+    /// Returns the object as what can be mapped and exported.
     #[must_use]
     #[inline]
     pub fn memory(&self) -> &PhysicalMemory {
@@ -120,7 +120,7 @@ impl MulticastObject {
     /// [`cuMulticastAddDevice`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1g2df07b38ff506c519e9f799c5ddf7e5d)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuMulticastAddDevice")]
     #[inline]
     pub fn add_device(&self, device: Device) -> Result<(), CuResult> {
@@ -135,7 +135,7 @@ impl MulticastObject {
     /// [`cuMulticastBindMem`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1gcadf88b616a3f766f6279288e435a4bb)
     ///
     /// # Errors
-    /// [`MemoryError::OutOfRange`], or what the driver answers.
+    /// [`MemoryError::OutOfRange`], or the driver's error.
     ///
     /// # Safety
     /// - `memory` is of the object's driver, and lives until it is unbound, or the object is gone.
@@ -154,7 +154,7 @@ impl MulticastObject {
         Self::within(memory_offset, bytes, memory.bytes())?;
         let raw = self.memory.driver().raw();
         let (object, bound) = (self.memory.as_raw(), memory.as_raw());
-        // SAFETY: both are alive, and so many bytes are there; the caller vouches for the rest.
+        // SAFETY: both are alive, and that many bytes are there; the caller guarantees the rest.
         unsafe {
             if raw.table().cuMulticastBindMem_v2.is_some() {
                 let device = device.as_raw();
@@ -174,10 +174,10 @@ impl MulticastObject {
     /// [`cuMulticastBindAddr`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1g07c8cf1d3bf1d04a2d1867f09647b03f)
     ///
     /// # Errors
-    /// [`MemoryError::OutOfRange`], or what the driver answers.
+    /// [`MemoryError::OutOfRange`], or the driver's error.
     ///
     /// # Safety
-    /// - `address` is memory of so many bytes of `device`, which lives until it is unbound, or the object is gone.
+    /// - `address` is memory of that many bytes of `device`, which lives until it is unbound, or the object is gone.
     /// - What is written through the object is ordered with what else is done with the memory.
     #[doc(alias = "cuMulticastBindAddr")]
     #[inline]
@@ -191,7 +191,7 @@ impl MulticastObject {
         Self::within(offset, bytes, self.memory.bytes())?;
         let raw = self.memory.driver().raw();
         let object = self.memory.as_raw();
-        // SAFETY: the object is alive; the caller vouches for the memory.
+        // SAFETY: the object is alive; the caller guarantees that the memory is valid.
         unsafe {
             if raw.table().cuMulticastBindAddr_v2.is_some() {
                 let device = device.as_raw();
@@ -208,7 +208,7 @@ impl MulticastObject {
     /// [`cuMulticastUnbind`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1g424b4563760cc5dab52ee9a8d28656ac)
     ///
     /// # Errors
-    /// [`MemoryError::OutOfRange`], or what the driver answers.
+    /// [`MemoryError::OutOfRange`], or the driver's error.
     ///
     /// # Safety
     /// The work that uses the object there is over.
@@ -228,7 +228,7 @@ impl MulticastObject {
         Ok(())
     }
 
-    /// Whether `bytes` bytes from `offset` on are within `len`.
+    /// Returns whether `bytes` bytes from `offset` on are within `len`.
     fn within(offset: usize, bytes: usize, len: usize) -> Result<(), MemoryError> {
         match offset.checked_add(bytes) {
             Some(end) if end <= len => Ok(()),

@@ -47,7 +47,7 @@ impl<V: Send + 'static> MemoryOwner for KeepAlive<V> {
 ///
 /// Two scalars, which stay in registers, not an enum, which is moved through memory each time.
 pub(super) struct Owner {
-    /// How the driver allocated the memory; `None` where there is no memory, or it isn't the driver's to free.
+    /// How the driver allocated the memory; `None` if there is no memory, or it isn't the driver's to free.
     way: Option<Way>,
     /// Somebody else's object, boxed twice for a thin pointer.
     object: Option<Box<Exclusive>>,
@@ -253,7 +253,7 @@ pub(super) unsafe fn free_now(pointer: CUdeviceptr, stream: &Stream) -> Result<(
     })
 }
 
-/// Whether the driver has no stream-ordered memory, or the device none.
+/// Returns `true` if the driver has no stream-ordered memory, or the device none.
 pub(super) fn without_pools(error: CuResult) -> bool {
     error.is_absent() || error.code() == ErrorCode::NOT_SUPPORTED
 }

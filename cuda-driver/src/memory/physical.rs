@@ -98,12 +98,12 @@ impl PhysicalProperties {
         }
     }
 
-    /// The step, in bytes, in which such memory is created, mapped and reserved.
+    /// Returns the step, in bytes, in which such memory is created, mapped and reserved.
     ///
     /// [`cuMemGetAllocationGranularity`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g30ee906c2cf66a0347b3dfec3d7eb31a)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuMemGetAllocationGranularity")]
     #[inline]
     pub fn granularity(
@@ -123,7 +123,7 @@ impl PhysicalProperties {
 
 /// Memory without an address: it is used where it is [mapped](crate::Reservation::map), in one place or many.
 ///
-/// Cloning shares it. It is released once neither a clone nor a mapping of it is left.
+/// Clones refer to the same object. It is released once neither a clone nor a mapping of it is left.
 #[derive(Debug, Clone)]
 pub struct PhysicalMemory {
     inner: Arc<Inner>,
@@ -143,7 +143,7 @@ impl PhysicalMemory {
     /// [`cuMemCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g899d69a862bba36449789c64b430dc7c)
     ///
     /// # Errors
-    /// [`MemoryError::OutOfMemory`], [`MemoryError::Granularity`], or what the driver answers: `CUDA_ERROR_NOT_SUPPORTED`
+    /// [`MemoryError::OutOfMemory`], [`MemoryError::Granularity`], or the driver's error: `CUDA_ERROR_NOT_SUPPORTED`
     /// (801) where the device has no such memory.
     #[doc(alias = "cuMemCreate")]
     #[inline]
@@ -181,7 +181,7 @@ impl PhysicalMemory {
     ///
     /// # Safety
     /// - `handle` is memory of `bytes` bytes of `driver`, by `cuMemCreate` or a function like it.
-    /// - Nobody else releases it.
+    /// - No other code releases it.
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(
@@ -214,7 +214,7 @@ impl PhysicalMemory {
     /// It has `bytes` bytes.
     ///
     /// # Errors
-    /// What the driver answers: `CUDA_ERROR_INVALID_VALUE` (1) where nothing is mapped at `address`.
+    /// Returns the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) where nothing is mapped at `address`.
     #[doc(alias = "cuMemRetainAllocationHandle")]
     #[inline]
     pub unsafe fn mapped_at(
@@ -231,7 +231,7 @@ impl PhysicalMemory {
         Ok(Self::new(driver, handle, bytes, true))
     }
 
-    /// The handle, for calls of [`Driver::raw`].
+    /// Returns the raw handle, for calls of [`Driver::raw`].
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> CUmemGenericAllocationHandle {
@@ -247,14 +247,14 @@ impl PhysicalMemory {
         give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
 
-    /// The size in bytes.
+    /// Returns the size in bytes.
     #[must_use]
     #[inline]
     pub fn bytes(&self) -> usize {
         self.inner.bytes
     }
 
-    /// The driver that the memory is of.
+    /// Returns the driver that the memory is of.
     #[must_use]
     #[inline]
     pub fn driver(&self) -> Driver {
@@ -266,7 +266,7 @@ impl PhysicalMemory {
     /// [`cuMemGetAllocationPropertiesFromHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1gc1c4c812caba5a21401c2cb4ab4512b1)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuMemGetAllocationPropertiesFromHandle")]
     #[inline]
     pub fn properties(&self) -> Result<PhysicalProperties, CuResult> {
@@ -285,7 +285,7 @@ impl PhysicalMemory {
     /// Exports the memory by a handle that processes of other machines of a fabric take, too.
     ///
     /// # Errors
-    /// What the driver answers: `CUDA_ERROR_INVALID_VALUE` (1) where it wasn't created
+    /// Returns the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) where it wasn't created
     /// [exportable](PhysicalProperties::exportable) in this way.
     #[doc(alias = "cuMemExportToShareableHandle")]
     #[inline]
@@ -306,7 +306,7 @@ impl PhysicalMemory {
     /// Takes memory of `bytes` bytes that was [exported](Self::export_fabric).
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuMemImportFromShareableHandle")]
     #[inline]
     pub fn import_fabric(
@@ -332,7 +332,7 @@ impl PhysicalMemory {
     /// [`cuMemRelease`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g3014f0759f43a8d82db951b8e4b91d68)
     ///
     /// # Errors
-    /// What the driver answers, and the value, where clones or mappings of it live.
+    /// Returns the driver's error, or the value if clones or mappings of it are alive.
     #[doc(alias = "cuMemRelease")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
@@ -357,7 +357,7 @@ mod descriptors {
         /// [`cuMemExportToShareableHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g633f273b155815f23c1d70e7d9384c56)
         ///
         /// # Errors
-        /// What the driver answers: `CUDA_ERROR_INVALID_VALUE` (1) where it wasn't created
+        /// Returns the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) where it wasn't created
         /// [exportable](PhysicalProperties::exportable) in this way.
         #[doc(alias = "cuMemExportToShareableHandle")]
         #[inline]
@@ -382,7 +382,7 @@ mod descriptors {
         /// [`cuMemImportFromShareableHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g1577822cc83ea896b4892f2d69630463)
         ///
         /// # Errors
-        /// What the driver answers, where the descriptor is of no such memory.
+        /// Returns the driver's error, where the descriptor is of no such memory.
         #[doc(alias = "cuMemImportFromShareableHandle")]
         #[inline]
         pub fn import_descriptor(
@@ -410,7 +410,7 @@ mod descriptors {
     }
 }
 
-/// The error of memory that was not created, with what the driver doesn't say.
+/// Returns the error of memory that was not created, with what the driver doesn't say.
 #[cold]
 fn not_created(
     driver: Driver,
@@ -456,7 +456,7 @@ impl Handle for Inner {
 
 impl Drop for Inner {
     fn drop(&mut self) {
-        // Errors are for `destroy` to return.
+        // `destroy` returns errors; a drop ignores them.
         let _ = self.release();
     }
 }

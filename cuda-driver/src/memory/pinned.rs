@@ -49,7 +49,7 @@ impl Context {
     /// Allocates pinned host memory for `len` elements, all zero.
     ///
     /// # Errors
-    /// [`MemoryError::TooLarge`], or what the driver answers.
+    /// [`MemoryError::TooLarge`], or the driver's error.
     #[doc(alias = "cuMemHostAlloc")]
     #[doc(alias = "cuMemAllocHost")]
     pub fn pinned<T: Element>(&self, len: usize) -> Result<PinnedBuffer<T>, MemoryError> {
@@ -61,7 +61,7 @@ impl Context {
     /// [`cuMemHostAlloc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g572ca4011bfcb25034888a14d4e035b9)
     ///
     /// # Errors
-    /// [`MemoryError::TooLarge`], or what the driver answers.
+    /// [`MemoryError::TooLarge`], or the driver's error.
     #[doc(alias = "cuMemHostAlloc")]
     pub fn pinned_with<T: Element>(
         &self,
@@ -86,7 +86,7 @@ impl Context {
         Ok(buffer)
     }
 
-    /// Allocates pinned memory of so many bytes, all zero.
+    /// Allocates pinned memory of that many bytes, all zero.
     pub(super) fn pin(&self, bytes: usize, flags: PinnedFlags) -> Result<*mut c_void, MemoryError> {
         let _bound = self.bind()?;
         let raw = self.raw();
@@ -94,7 +94,7 @@ impl Context {
         let pointer = relaxed(raw, || unsafe { raw.cuMemHostAlloc(bytes, flags.bits()) })
             .map_err(|error| MemoryError::of_allocation(error, bytes))?;
         if !pointer.is_null() {
-            // SAFETY: the driver allocated so many bytes for this call.
+            // SAFETY: the driver allocated that many bytes for this call.
             unsafe { pointer.cast::<u8>().write_bytes(0, bytes) };
         }
         Ok(pointer)
@@ -105,7 +105,7 @@ impl Context {
     /// # Safety
     /// `pointer` was allocated by the driver, and nobody uses it any more.
     pub(super) unsafe fn unpin(&self, pointer: *mut c_void) -> Result<(), CuResult> {
-        // SAFETY: the caller vouches for the pointer.
+        // SAFETY: the caller guarantees that the pointer is valid.
         self.retry_beside_captures(|raw| unsafe { raw.cuMemFreeHost(pointer) })
     }
 
@@ -182,7 +182,7 @@ impl<T> PinnedBuffer<T> {
     /// # Safety
     /// - `pointer` was allocated in `context` with `cuMemHostAlloc` or `cuMemAllocHost`, is aligned for `T`
     ///   and holds `len` elements that are initialised.
-    /// - Nobody else frees it, or accesses it while the value lives.
+    /// - No other code frees it, or accesses it while the value lives.
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(context: &Context, pointer: NonNull<T>, len: usize) -> Self {
@@ -191,12 +191,12 @@ impl<T> PinnedBuffer<T> {
         buffer
     }
 
-    /// The address that kernels know the memory by; it needs [`PinnedFlags::DEVICE_MAP`].
+    /// Returns the address that kernels know the memory by; it needs [`PinnedFlags::DEVICE_MAP`].
     ///
     /// [`cuMemHostGetDevicePointer`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g57a39e5cba26af4d06be67fc77cc62f0)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuMemHostGetDevicePointer")]
     #[inline]
     pub fn device_pointer(&self) -> Result<CUdeviceptr, CuResult> {
@@ -215,7 +215,7 @@ impl<T> PinnedBuffer<T> {
     /// [`cuMemHostGetFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g42066246915fcb0400df2a17a851b35f)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuMemHostGetFlags")]
     #[inline]
     pub fn flags(&self) -> Result<PinnedFlags, CuResult> {
@@ -226,7 +226,7 @@ impl<T> PinnedBuffer<T> {
         Ok(PinnedFlags::from_bits_retain(flags))
     }
 
-    /// The context that the memory is pinned for.
+    /// Returns the context that the memory is pinned for.
     #[must_use]
     #[inline]
     pub fn context(&self) -> &Context {
@@ -238,7 +238,7 @@ impl<T> PinnedBuffer<T> {
     /// Memory of a [`PinnedPool`](crate::PinnedPool) goes back there instead, at once.
     ///
     /// # Errors
-    /// What the driver answers, with the buffer.
+    /// Returns the driver's error, with the buffer.
     #[doc(alias = "cuMemFreeHost")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
@@ -269,7 +269,7 @@ impl<T> Deref for PinnedBuffer<T> {
     type Target = [T];
 
     fn deref(&self) -> &[T] {
-        // SAFETY: so many elements were allocated and zeroed, which is a value of every `Element`; only
+        // SAFETY: that many elements were allocated and zeroed, which is a value of every `Element`; only
         // scopes, which borrow the buffer, and unsafe calls let the device write to them.
         unsafe { slice::from_raw_parts(self.pointer.as_ptr(), self.len) }
     }
@@ -284,7 +284,7 @@ impl<T> DerefMut for PinnedBuffer<T> {
 
 impl<T> Drop for PinnedBuffer<T> {
     fn drop(&mut self) {
-        // Errors are for `destroy` to return.
+        // `destroy` returns errors; a drop ignores them.
         let _ = self.release();
     }
 }

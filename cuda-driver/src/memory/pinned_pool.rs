@@ -10,8 +10,8 @@ use crate::{Context, CuResult};
 /// Pinned memory that is kept for the next use: a buffer that is dropped goes back to the pool, which takes no driver
 /// call and waits for nothing.
 ///
-/// Cloning shares it. Sizes are rounded up to powers of two, of a page at least. What is in the pool is freed when the
-/// pool and the last of its buffers are dropped, or by [`trim`](Self::trim).
+/// Clones refer to the same object. Sizes are rounded up to powers of two, of a page at least. What is in the pool is
+/// freed when the pool and the last of its buffers are dropped, or by [`trim`](Self::trim).
 ///
 /// ```no_run
 /// # let context = cuda_driver::Driver::load()?.device(0)?.primary_context()?;
@@ -67,7 +67,7 @@ impl PinnedPool {
     /// holds what was left there.
     ///
     /// # Errors
-    /// [`MemoryError::TooLarge`], [`MemoryError::OutOfMemory`], or what the driver answers.
+    /// [`MemoryError::TooLarge`], [`MemoryError::OutOfMemory`], or the driver's error.
     pub fn alloc<T: Element>(&self, len: usize) -> Result<PinnedBuffer<T>, MemoryError> {
         let inner = &self.inner;
         let bytes = bytes_of::<T>(len)?;
@@ -89,21 +89,21 @@ impl PinnedPool {
             pool: self.clone(),
             size,
         };
-        // SAFETY: it is pinned memory of at least so many bytes, aligned to a page, zeroed once, and nobody else's.
+        // SAFETY: it is pinned memory of at least that many bytes, aligned to a page, zeroed once, and nobody else's.
         Ok(unsafe { PinnedBuffer::from_shelf(&inner.context, pointer.cast(), len, shelf) })
     }
 
     /// Frees what isn't used, for which the driver waits for all work of the context.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuMemFreeHost")]
     #[inline]
     pub fn trim(&self) -> Result<(), CuResult> {
         self.inner.free_spare()
     }
 
-    /// The bytes that the pool holds and nobody uses.
+    /// Returns the bytes that the pool holds and nobody uses.
     #[must_use]
     #[inline]
     pub fn spare_bytes(&self) -> usize {

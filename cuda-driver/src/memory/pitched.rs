@@ -28,7 +28,7 @@ impl Stream {
     /// [`cuMemAllocPitch`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gcbe9b033f6c4de80f63cc6e58ed9a45a)
     ///
     /// # Errors
-    /// [`MemoryError::OutOfMemory`], [`MemoryError::TooLarge`], or what the driver answers.
+    /// [`MemoryError::OutOfMemory`], [`MemoryError::TooLarge`], or the driver's error.
     #[doc(alias = "cuMemAllocPitch")]
     pub fn alloc_pitched<T: Element>(
         &self,
@@ -74,7 +74,7 @@ impl Stream {
     /// [`cuMemsetD2D32Async`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g8a78d3147ac93fac955052c815d9ea3c)
     ///
     /// # Errors
-    /// [`MemoryError::OtherStream`], or what the driver answers.
+    /// [`MemoryError::OtherStream`], or the driver's error.
     #[doc(alias = "cuMemsetD2D8Async")]
     #[doc(alias = "cuMemsetD2D16Async")]
     #[doc(alias = "cuMemsetD2D32Async")]
@@ -169,15 +169,15 @@ impl<T> PitchedBuffer<T> {
         })))
     }
 
-    /// The bytes, those behind the rows' elements among them.
+    /// Returns the bytes, those behind the rows' elements among them.
     #[must_use]
     #[inline]
     pub fn into_bytes(self) -> DeviceBuffer<u8> {
         self.bytes
     }
 
-    /// The device address of the first row, for calls of [`Driver::raw`](crate::Driver::raw); null where there are no
-    /// elements.
+    /// Returns the device address of the first row, for calls of [`Driver::raw`](crate::Driver::raw); null if there are
+    /// no elements.
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> CUdeviceptr {
@@ -191,14 +191,14 @@ impl<T> PitchedBuffer<T> {
         self.width
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     #[must_use]
     #[inline]
     pub fn height(&self) -> usize {
         self.height
     }
 
-    /// The distance of two rows, in bytes.
+    /// Returns the distance of two rows, in bytes.
     #[must_use]
     #[inline]
     pub fn pitch(&self) -> usize {
@@ -212,7 +212,7 @@ impl<T> PitchedBuffer<T> {
         (self.width, self.height).into()
     }
 
-    /// The stream that the memory belongs to.
+    /// Returns the stream that the memory belongs to.
     #[inline]
     #[must_use]
     pub fn stream(&self) -> &Stream {
@@ -246,7 +246,7 @@ impl<T: Element> PitchedBuffer<T> {
     /// A copy of the elements on the host, rows one behind the other; waits for the buffer's stream.
     ///
     /// # Errors
-    /// What the driver answers; [`MemoryError::TooLarge`] for more elements, of no bytes, than a vector can count.
+    /// Returns the driver's error; [`MemoryError::TooLarge`] for more elements, of no bytes, than a vector can count.
     ///
     /// # Aborts
     /// As [`scope`](Stream::scope).

@@ -63,7 +63,7 @@ macro_rules! attributes {
             /// [`cuPointerGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1g0c28ed0aff848042bc0533110e45820c)
             ///
             /// # Errors
-            /// What the driver answers.
+            /// Returns the driver's error.
             #[doc(alias = "cuPointerGetAttribute")]
             pub fn $name(self) -> Result<$ty, CuResult> {
                 // SAFETY: the attribute is of this type.
@@ -120,7 +120,7 @@ attributes! {
 }
 
 impl Pointer<'_> {
-    /// The address.
+    /// Returns the address.
     #[must_use]
     #[inline]
     pub const fn address(self) -> CUdeviceptr {
@@ -132,7 +132,7 @@ impl Pointer<'_> {
     /// [`cuPointerGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1g0c28ed0aff848042bc0533110e45820c)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuPointerGetAttribute")]
     #[inline]
     pub fn access_flags(self, context: &Context) -> Result<MemAccessFlags, CuResult> {
@@ -150,7 +150,7 @@ impl Pointer<'_> {
     /// [`cuPointerSetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1g89f7ad29a657e574fdea2624b74d138e)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuPointerSetAttribute")]
     #[inline]
     pub fn set_sync_memops(self, wanted: bool) -> Result<(), CuResult> {
@@ -171,7 +171,7 @@ impl Pointer<'_> {
     /// [`cuPointerGetAttributes`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1gf65e9ea532e311dd049166e4894955ad)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuPointerGetAttributes")]
     #[inline]
     pub fn attributes(self) -> Result<PointerAttributes, CuResult> {
@@ -254,12 +254,12 @@ impl fmt::Debug for Pointer<'_> {
 }
 
 impl Context {
-    /// The first address and the bytes of the allocation that holds `address`.
+    /// Returns the first address and the bytes of the allocation that holds `address`.
     ///
     /// [`cuMemGetAddressRange`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g64fee5711274a2a0573a789c94d8299b)
     ///
     /// # Errors
-    /// `CUDA_ERROR_NOT_FOUND` (500) for an address in no allocation, or what else the driver answers.
+    /// `CUDA_ERROR_NOT_FOUND` (500) for an address in no allocation, or what else the driver returns.
     #[doc(alias = "cuMemGetAddressRange")]
     #[inline]
     pub fn address_range(&self, address: CUdeviceptr) -> Result<(CUdeviceptr, usize), CuResult> {

@@ -11,11 +11,12 @@ use crate::{
 
 /// A memory pool, from which [`Stream::alloc_from`] allocates: of a device, of the host, or of another process.
 ///
-/// Cloning shares it. Dropping the last clone gives the pool's memory back, once all that was allocated from it is freed, and
-/// keeps the pool itself for the next one that is created with the same properties. It isn't destroyed, for the driver of an
-/// H200 (580.159.04) crashes or hangs now and then, in a program in C, too, where one thread calls `cuMemPoolDestroy` and
-/// others use streams in whose order memory of the pool was freed, even if that was waited for. Only pools that other
-/// processes may use, and those that were [taken over](Self::from_raw), are destroyed.
+/// Clones refer to the same object. Dropping the last clone gives the pool's memory back, once all that was allocated
+/// from it is freed, and keeps the pool itself for the next one that is created with the same properties. It isn't
+/// destroyed, for the driver of an H200 (580.159.04) crashes or hangs now and then, in a program in C, too, where one
+/// thread calls `cuMemPoolDestroy` and others use streams in whose order memory of the pool was freed, even if that was
+/// waited for. Only pools that other processes may use, and those that were [taken over](Self::from_raw), are
+/// destroyed.
 #[derive(Debug, Clone)]
 pub struct MemoryPool {
     inner: Arc<Inner>,
@@ -34,7 +35,7 @@ struct Inner {
     given: Mutex<Vec<MemLocation>>,
 }
 
-// SAFETY: a pool is no thread's, and the driver locks what needs locking.
+// SAFETY: a pool isn't bound to a thread, and the driver is thread-safe.
 unsafe impl Send for Inner {}
 // SAFETY: as above.
 unsafe impl Sync for Inner {}
@@ -46,14 +47,15 @@ impl Device {
     /// [`cuMemPoolCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g8aa4c143dbc20293659cd883232b95f2)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuMemPoolCreate")]
     #[inline]
     pub fn create_pool(self) -> Result<MemoryPool, CuResult> {
         self.driver().create_pool(&PoolProperties::new(self))
     }
 
-    /// The device's default memory pool, from which [`Stream::alloc`] and other libraries of the process allocate.
+    /// Returns the device's default memory pool, from which [`Stream::alloc`] and other libraries of the process
+    /// allocate.
     ///
     /// A pool that isn't used by anybody else gives unused memory back at each synchronization, unless its release
     /// threshold is raised; on an H200 an allocation of 256 MiB then takes 480 µs instead of 12. So the first
@@ -63,7 +65,7 @@ impl Device {
     /// [`cuDeviceGetDefaultMemPool`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1gc8bca3c97a78816303b8aa5773b741f2)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuDeviceGetDefaultMemPool")]
     #[inline]
     pub fn default_pool(self) -> Result<MemoryPool, CuResult> {
@@ -72,12 +74,13 @@ impl Device {
         Ok(MemoryPool::new(self.driver(), Some(self), handle, false))
     }
 
-    /// The pool that [`Stream::alloc`] allocates from: the default one, unless somebody has [set](Self::set_pool) another.
+    /// Returns the pool that [`Stream::alloc`] allocates from: the default one, unless somebody has
+    /// [set](Self::set_pool) another.
     ///
     /// [`cuDeviceGetMemPool`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1gdf186e9559d53a5eb18e572d48c1121b)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     ///
     /// # Safety
     /// Whoever set the pool doesn't destroy it as long as the value and its clones live.
@@ -95,7 +98,7 @@ impl Device {
     /// [`cuDeviceSetMemPool`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1g4f2f276b84d9c2eaefdc76d6274db4a0)
     ///
     /// # Errors
-    /// `CUDA_ERROR_INVALID_VALUE` (1) for a pool of another device, or what else the driver answers.
+    /// `CUDA_ERROR_INVALID_VALUE` (1) for a pool of another device, or what else the driver returns.
     #[doc(alias = "cuDeviceSetMemPool")]
     #[inline]
     pub fn set_pool(self, pool: &MemoryPool) -> Result<(), CuResult> {
@@ -114,8 +117,8 @@ impl Driver {
     /// [`cuMemPoolCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g8aa4c143dbc20293659cd883232b95f2)
     ///
     /// # Errors
-    /// What the driver answers: `CUDA_ERROR_INVALID_VALUE` (1) for a place that doesn't exist or that the driver is too old
-    /// for, `CUDA_ERROR_NOT_PERMITTED` (800) or `CUDA_ERROR_NOT_SUPPORTED` (801) for [handle
+    /// Returns the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) for a place that doesn't exist or that the driver is
+    /// too old for, `CUDA_ERROR_NOT_PERMITTED` (800) or `CUDA_ERROR_NOT_SUPPORTED` (801) for [handle
     /// types](PoolProperties::handle_types) that the machine hasn't got.
     #[doc(alias = "cuMemPoolCreate")]
     #[inline]
@@ -133,12 +136,12 @@ impl Driver {
         Ok(MemoryPool::with(self, device, handle, true, kept))
     }
 
-    /// The default pool of a place for a kind of memory. Needs a driver of 13.0.
+    /// Returns the default pool of a place for a kind of memory. Needs a driver of 13.0.
     ///
     /// [`cuMemGetDefaultMemPool`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1gfe5111eb15c977cd8d87132ff481072f)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuMemGetDefaultMemPool")]
     #[inline]
     pub fn default_pool(
@@ -157,12 +160,12 @@ impl Driver {
         Ok(MemoryPool::new(self, device, handle, false))
     }
 
-    /// The pool that is set for a place and a kind of memory. Needs a driver of 13.0.
+    /// Returns the pool that is set for a place and a kind of memory. Needs a driver of 13.0.
     ///
     /// [`cuMemGetMemPool`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g5283d28ee187477e1a2b06fd731ec575)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     ///
     /// # Safety
     /// Whoever set the pool doesn't destroy it as long as the value and its clones live.
@@ -190,7 +193,7 @@ impl Driver {
     /// [`cuMemSetMemPool`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g779e76c810c5f088210ea907730e17c9)
     ///
     /// # Errors
-    /// `CUDA_ERROR_INVALID_VALUE` (1) for a pool of another place or kind, or what else the driver answers.
+    /// `CUDA_ERROR_INVALID_VALUE` (1) for a pool of another place or kind, or what else the driver returns.
     #[doc(alias = "cuMemSetMemPool")]
     #[inline]
     pub fn set_pool(
@@ -241,18 +244,18 @@ impl MemoryPool {
         }
     }
 
-    /// Takes over a pool: it is destroyed with the last clone.
+    /// Takes ownership of a pool, which is destroyed with the last clone.
     ///
     /// # Safety
     /// - `handle` is a pool of `device` that was created with `cuMemPoolCreate`.
-    /// - Nobody else destroys it.
+    /// - No other code destroys it.
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(device: Device, handle: CUmemoryPool) -> Self {
         Self::new(device.driver(), Some(device), handle, true)
     }
 
-    /// Uses somebody else's pool: it is never destroyed by this crate.
+    /// Borrows a pool that other code owns; this crate never destroys it.
     ///
     /// # Safety
     /// `handle` is a pool of `device` that lives longer than the value and its clones.
@@ -262,30 +265,31 @@ impl MemoryPool {
         Self::new(device.driver(), Some(device), handle, false)
     }
 
-    /// The handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> CUmemoryPool {
         self.inner.handle
     }
 
-    /// Gives the pool away: the caller destroys it.
+    /// Releases ownership of the pool; the caller must destroy it.
     ///
     /// # Errors
-    /// The value, where clones of it live, or the pool isn't this crate's to give.
+    /// Returns the value if clones of it are alive, or if this crate doesn't own the pool.
     #[inline]
     pub fn into_raw(self) -> Result<CUmemoryPool, Self> {
         crate::handle::give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
 
-    /// The driver that the pool is of.
+    /// Returns the driver that the pool is of.
     #[must_use]
     #[inline]
     pub fn driver(&self) -> Driver {
         self.inner.driver
     }
 
-    /// The device that the pool is of; `None` for a pool of another place, and for one of another process, which doesn't tell.
+    /// Returns the device that the pool is of; `None` for a pool of another place, and for one of another process,
+    /// which doesn't tell.
     #[must_use]
     #[inline]
     pub fn device(&self) -> Option<Device> {
@@ -299,7 +303,7 @@ impl MemoryPool {
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_DEVICE` (101) for a device that is no peer of the pool's, and for taking access from the pool's own
-    /// device; or what else the driver answers.
+    /// device; or what else the driver returns.
     #[doc(alias = "cuMemPoolSetAccess")]
     #[inline]
     pub fn set_access(&self, access: &[MemAccess]) -> Result<(), CuResult> {
@@ -326,7 +330,7 @@ impl MemoryPool {
     /// [`cuMemPoolGetAccess`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g838f28fd535a1cbd06c5f7fe0edbdcc7)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuMemPoolGetAccess")]
     #[inline]
     pub fn access(&self, location: impl Into<MemLocation>) -> Result<MemAccessFlags, CuResult> {
@@ -344,7 +348,7 @@ impl MemoryPool {
     /// [`cuMemPoolTrimTo`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g9c7e267e3460945b0ca76c48314bb669)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuMemPoolTrimTo")]
     #[inline]
     pub fn trim(&self, keep: usize) -> Result<(), CuResult> {
@@ -357,7 +361,7 @@ impl MemoryPool {
     /// While other threads use the same streams, the driver may crash or hang: see [`MemoryPool`].
     ///
     /// # Errors
-    /// What the driver answers, and the value, where clones of it live.
+    /// Returns the driver's error, or the value if clones of it are alive.
     #[doc(alias = "cuMemPoolDestroy")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
@@ -416,7 +420,7 @@ impl Drop for Inner {
             let pool = MemoryPool::new(self.driver, self.device, self.handle, true);
             return idle_pools::keep(pool, properties, given);
         }
-        // Errors are for `destroy` to return.
+        // `destroy` returns errors; a drop ignores them.
         let _ = self.release();
     }
 }

@@ -16,7 +16,7 @@ macro_rules! attributes {
             /// [`cuMemPoolGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1gd45ea7c43e4a1add4b971d06fa72eda4)
             ///
             /// # Errors
-            /// What the driver answers.
+            /// Returns the driver's error.
             #[doc(alias = "cuMemPoolGetAttribute")]
             pub fn $get(&self) -> Result<$ty, CuResult> {
                 // SAFETY: the attribute is of this type.
@@ -29,7 +29,7 @@ macro_rules! attributes {
                 /// [`cuMemPoolSetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g223e786cb217709235a06e41bccaec00)
                 ///
                 /// # Errors
-                /// What the driver answers.
+                /// Returns the driver's error.
                 #[doc(alias = "cuMemPoolSetAttribute")]
                 pub fn $set(&self, value: $ty) -> Result<(), CuResult> {
                     // SAFETY: the attribute is of this type.
@@ -84,7 +84,7 @@ impl MemoryPool {
     /// Where the memory is. Drivers before 13.1 don't tell, and answer `CUDA_ERROR_INVALID_VALUE` (1).
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuMemPoolGetAttribute")]
     #[inline]
     pub fn location(&self) -> Result<MemLocation, CuResult> {
@@ -104,7 +104,7 @@ impl MemoryPool {
     /// Begins anew to look for the most bytes that the pool holds.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuMemPoolSetAttribute")]
     #[inline]
     pub fn reset_reserved_high(&self) -> Result<(), CuResult> {
@@ -115,7 +115,7 @@ impl MemoryPool {
     /// Begins anew to look for the most bytes that are allocated from the pool.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuMemPoolSetAttribute")]
     #[inline]
     pub fn reset_used_high(&self) -> Result<(), CuResult> {
@@ -162,7 +162,7 @@ fn number([a, b, c, d, ..]: [u8; 8]) -> u32 {
 trait Value: Sized {
     fn of(bytes: [u8; 8]) -> Self;
 
-    /// The bytes, for attributes that can be set.
+    /// Returns the bytes, for attributes that can be set.
     fn to(self) -> [u8; 8];
 }
 

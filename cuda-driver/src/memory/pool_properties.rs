@@ -90,7 +90,7 @@ impl PoolProperties {
         self
     }
 
-    /// Whether no other process can use the pool.
+    /// Returns `true` if no other process can use the pool.
     pub(super) const fn is_private(&self) -> bool {
         self.handle_types.is_empty()
     }

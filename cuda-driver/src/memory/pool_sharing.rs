@@ -24,7 +24,7 @@ impl PoolPointer {
         Self(bytes)
     }
 
-    /// The bytes.
+    /// Returns the bytes.
     #[must_use]
     #[inline]
     pub const fn as_bytes(&self) -> &[u8; 64] {
@@ -47,7 +47,7 @@ impl FabricHandle {
         Self(bytes)
     }
 
-    /// The bytes.
+    /// Returns the bytes.
     #[must_use]
     #[inline]
     pub const fn as_bytes(&self) -> &[u8; 64] {
@@ -62,7 +62,7 @@ impl MemoryPool {
     /// [`cuMemPoolExportToShareableHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g79ed285fdfffb76932871fb96fbba8f8)
     ///
     /// # Errors
-    /// `CUDA_ERROR_INVALID_VALUE` (1) for a pool that can't be given away so, or what else the driver answers.
+    /// `CUDA_ERROR_INVALID_VALUE` (1) for a pool that can't be given away so, or what else the driver returns.
     #[cfg(unix)]
     #[doc(alias = "cuMemPoolExportToShareableHandle")]
     #[inline]
@@ -87,7 +87,7 @@ impl MemoryPool {
     /// [`cuMemPoolExportToShareableHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g79ed285fdfffb76932871fb96fbba8f8)
     ///
     /// # Errors
-    /// `CUDA_ERROR_INVALID_VALUE` (1) for a pool that can't be given away so, or what else the driver answers.
+    /// `CUDA_ERROR_INVALID_VALUE` (1) for a pool that can't be given away so, or what else the driver returns.
     #[doc(alias = "cuMemPoolExportToShareableHandle")]
     #[inline]
     pub fn export_fabric(&self) -> Result<FabricHandle, CuResult> {
@@ -113,13 +113,13 @@ impl MemoryPool {
 }
 
 impl Context {
-    /// The pool of another process, by a descriptor that [`MemoryPool::export_descriptor`] made there. Nothing can be allocated
-    /// from it here: [`Stream::import_pointer`] uses what the other process allocated.
+    /// Returns the pool of another process, by a descriptor that [`MemoryPool::export_descriptor`] made there. Nothing
+    /// can be allocated from it here: [`Stream::import_pointer`] uses what the other process allocated.
     ///
     /// [`cuMemPoolImportFromShareableHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g02b4f18dd8a1c45b7f302800e90cec5b)
     ///
     /// # Errors
-    /// What the driver answers, to a descriptor of something else, for one.
+    /// Returns the driver's error, to a descriptor of something else, for one.
     #[cfg(unix)]
     #[doc(alias = "cuMemPoolImportFromShareableHandle")]
     pub fn import_pool(&self, descriptor: impl std::os::fd::AsFd) -> Result<MemoryPool, CuResult> {
@@ -140,12 +140,12 @@ impl Context {
         unsafe { self.import_pool_by(handle, MemAllocationHandleType::POSIX_FILE_DESCRIPTOR) }
     }
 
-    /// The pool of another process, by a handle that [`MemoryPool::export_fabric`] made there.
+    /// Returns the pool of another process, by a handle that [`MemoryPool::export_fabric`] made there.
     ///
     /// [`cuMemPoolImportFromShareableHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g02b4f18dd8a1c45b7f302800e90cec5b)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuMemPoolImportFromShareableHandle")]
     #[inline]
     pub fn import_fabric_pool(&self, handle: &FabricHandle) -> Result<MemoryPool, CuResult> {
@@ -162,7 +162,7 @@ impl Context {
         handle_type: MemAllocationHandleType,
     ) -> Result<MemoryPool, CuResult> {
         let _bound = self.bind()?;
-        // SAFETY: the context is current, and the caller vouches for the handle.
+        // SAFETY: the context is current, and the caller guarantees that the handle is valid.
         let pool = unsafe {
             self.raw()
                 .cuMemPoolImportFromShareableHandle(handle, handle_type.as_raw(), 0)
@@ -180,7 +180,7 @@ impl<T> DeviceBuffer<T> {
     /// [`cuMemPoolExportPointer`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1gfe89f0478d26edaa91eb8a2e0349329d)
     ///
     /// # Errors
-    /// `CUDA_ERROR_INVALID_VALUE` (1) for other memory, or what else the driver answers.
+    /// `CUDA_ERROR_INVALID_VALUE` (1) for other memory, or what else the driver returns.
     #[doc(alias = "cuMemPoolExportPointer")]
     #[inline]
     pub fn export_pointer(&self) -> Result<PoolPointer, CuResult> {
@@ -200,7 +200,7 @@ impl Stream {
     /// [`cuMemPoolImportPointer`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g2620bb972ed5edcce312d3689454acbd)
     ///
     /// # Errors
-    /// `CUDA_ERROR_INVALID_VALUE` (1) for memory of another pool, or what else the driver answers.
+    /// `CUDA_ERROR_INVALID_VALUE` (1) for memory of another pool, or what else the driver returns.
     ///
     /// # Safety
     /// - The memory holds `len` elements, and stays allocated in the other process until it was freed here.
@@ -226,7 +226,7 @@ impl Stream {
                 .raw()
                 .cuMemPoolImportPointer(pool.as_raw(), &raw mut data)
         }?;
-        // SAFETY: the caller vouches for the memory, which is freed as such that was allocated here.
+        // SAFETY: the caller guarantees that the memory is valid, which is freed as such that was allocated here.
         Ok(unsafe { DeviceBuffer::from_raw(self, pointer, len) })
     }
 }

@@ -48,7 +48,7 @@ impl Context {
     /// [`cuMemHostRegister`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gf0a9fe11544326dabd743b7aa6b54223)
     ///
     /// # Errors
-    /// What the driver answers, with the memory: `CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED` (712), for one.
+    /// Returns the driver's error, with the memory: `CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED` (712), for one.
     #[doc(alias = "cuMemHostRegister")]
     pub fn register<H: HostMemory>(
         &self,
@@ -75,7 +75,7 @@ impl Context {
     /// Pins `memory` while `work` runs.
     ///
     /// # Errors
-    /// What `work` returns, or what the driver answers; a failure at the end leaves the memory pinned.
+    /// What `work` returns, or the driver's error; a failure at the end leaves the memory pinned.
     #[doc(alias = "cuMemHostRegister")]
     #[doc(alias = "cuMemHostUnregister")]
     pub fn with_registered<T: Element, R>(
@@ -135,18 +135,18 @@ impl Context {
     /// # Safety
     /// The memory was registered in this context, and is unregistered once.
     unsafe fn unregister_raw(&self, pointer: *mut c_void) -> Result<(), CuResult> {
-        // SAFETY: the caller vouches for the pointer.
+        // SAFETY: the caller guarantees that the pointer is valid.
         self.retry_beside_captures(|raw| unsafe { raw.cuMemHostUnregister(pointer) })
     }
 }
 
 impl<H: HostMemory> Registered<H> {
-    /// The address that kernels know the memory by; it needs [`RegisterFlags::DEVICE_MAP`].
+    /// Returns the address that kernels know the memory by; it needs [`RegisterFlags::DEVICE_MAP`].
     ///
     /// [`cuMemHostGetDevicePointer`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g57a39e5cba26af4d06be67fc77cc62f0)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuMemHostGetDevicePointer")]
     #[inline]
     pub fn device_pointer(&self) -> Result<CUdeviceptr, CuResult> {
@@ -164,7 +164,7 @@ impl<H: HostMemory> Registered<H> {
     /// [`cuMemHostGetFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g42066246915fcb0400df2a17a851b35f)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuMemHostGetFlags")]
     #[inline]
     pub fn flags(&self) -> Result<RegisterFlags, CuResult> {
@@ -175,7 +175,7 @@ impl<H: HostMemory> Registered<H> {
         Ok(RegisterFlags::from_bits_retain(flags))
     }
 
-    /// The context that the memory is pinned for.
+    /// Returns the context that the memory is pinned for.
     #[must_use]
     #[inline]
     pub fn context(&self) -> &Context {
@@ -185,7 +185,7 @@ impl<H: HostMemory> Registered<H> {
     /// Unpins the memory and gives it back.
     ///
     /// # Errors
-    /// What the driver answers, with the value: it is still pinned.
+    /// Returns the driver's error, with the value: it is still pinned.
     #[doc(alias = "cuMemHostUnregister")]
     #[inline]
     pub fn into_inner(mut self) -> Result<H, DestroyError<Self>> {

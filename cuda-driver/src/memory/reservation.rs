@@ -8,7 +8,7 @@ use crate::{CuResult, Driver};
 
 /// Device addresses that nothing else gets, at which [memory](crate::PhysicalMemory) can be [mapped](Self::map).
 ///
-/// Cloning shares it. What is mapped in it keeps it alive.
+/// Clones refer to the same object. What is mapped in it keeps it alive.
 #[derive(Debug, Clone)]
 pub struct Reservation {
     inner: Arc<Inner>,
@@ -28,7 +28,7 @@ impl Driver {
     /// [`cuMemAddressReserve`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1ge489256c107df2a07ddf96d80c86cd9b)
     ///
     /// # Errors
-    /// [`MemoryError::OutOfMemory`], or what the driver answers: `CUDA_ERROR_INVALID_VALUE` (1) where `bytes` is no multiple
+    /// [`MemoryError::OutOfMemory`], or the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) where `bytes` is no multiple
     /// of the [granularity](crate::PhysicalProperties::granularity).
     #[doc(alias = "cuMemAddressReserve")]
     #[inline]
@@ -72,7 +72,7 @@ impl Reservation {
     ///
     /// # Safety
     /// - `pointer` was reserved with `cuMemAddressReserve` for `bytes` bytes.
-    /// - Nobody else frees it.
+    /// - No other code frees it.
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(driver: Driver, pointer: CUdeviceptr, bytes: usize) -> Self {
@@ -90,7 +90,7 @@ impl Reservation {
         Self::new(driver, pointer, bytes, false)
     }
 
-    /// The first address, for calls of [`Driver::raw`].
+    /// Returns the first address, for calls of [`Driver::raw`].
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> CUdeviceptr {
@@ -106,14 +106,14 @@ impl Reservation {
         give_away(self.inner, |inner| inner.pointer).map_err(|inner| Self { inner })
     }
 
-    /// How many bytes of addresses there are.
+    /// Returns how many bytes of addresses there are.
     #[must_use]
     #[inline]
     pub fn bytes(&self) -> usize {
         self.inner.bytes
     }
 
-    /// The driver that reserved the addresses.
+    /// Returns the driver that reserved the addresses.
     #[must_use]
     #[inline]
     pub fn driver(&self) -> Driver {
@@ -125,7 +125,7 @@ impl Reservation {
     /// [`cuMemAddressFree`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g6993ecea2ea03e1b802b8255edc2da5b)
     ///
     /// # Errors
-    /// What the driver answers, and the value, where clones or mappings of it live.
+    /// Returns the driver's error, or the value if clones or mappings of it are alive.
     #[doc(alias = "cuMemAddressFree")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
@@ -146,7 +146,7 @@ impl Handle for Inner {
 
 impl Drop for Inner {
     fn drop(&mut self) {
-        // Errors are for `destroy` to return.
+        // `destroy` returns errors; a drop ignores them.
         let _ = self.release();
     }
 }

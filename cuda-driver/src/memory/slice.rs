@@ -55,7 +55,7 @@ fn within(range: impl RangeBounds<usize>, len: usize) -> Result<(usize, usize), 
     }
 }
 
-/// The address of element `start`. An empty slice has whatever address comes out: nobody uses it.
+/// Returns the address of element `start`. An empty slice has whatever address comes out: nobody uses it.
 fn offset<T>(pointer: CUdeviceptr, start: usize) -> CUdeviceptr {
     pointer.wrapping_add((start * size_of::<T>()) as CUdeviceptr)
 }
@@ -83,35 +83,35 @@ impl<'a, T> DeviceSlice<'a, T> {
         Self::new(pointer, len, stream)
     }
 
-    /// The number of elements.
+    /// Returns the number of elements.
     #[must_use]
     #[inline]
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there are no elements.
+    /// Returns `true` if there are no elements.
     #[must_use]
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// The device address of the first element, for calls of [`Driver::raw`](crate::Driver::raw).
+    /// Returns the device address of the first element, for calls of [`Driver::raw`](crate::Driver::raw).
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> CUdeviceptr {
         self.pointer
     }
 
-    /// The stream that the memory belongs to.
+    /// Returns the stream that the memory belongs to.
     #[must_use]
     #[inline]
     pub fn stream(&self) -> &'a Stream {
         self.stream
     }
 
-    /// The elements of `range`.
+    /// Returns the elements of `range`.
     ///
     /// # Errors
     /// [`MemoryError::OutOfRange`].
@@ -121,7 +121,7 @@ impl<'a, T> DeviceSlice<'a, T> {
         Ok(self.part(start, len))
     }
 
-    /// The elements before `middle`, and the others.
+    /// Returns the elements before `middle`, and the others.
     ///
     /// # Errors
     /// [`MemoryError::OutOfRange`].
@@ -144,7 +144,7 @@ impl<'a, T> DeviceSlice<'a, T> {
         })
     }
 
-    /// The same memory as if it belonged to `stream`.
+    /// Returns the same memory as if it belonged to `stream`.
     ///
     /// [`Stream::fork`] does it safely; this is for those who keep the order themselves, such as frameworks that
     /// count references to their memory.
@@ -187,35 +187,35 @@ impl<'a, T> DeviceSliceMut<'a, T> {
         Self::new(pointer, len, stream)
     }
 
-    /// The number of elements.
+    /// Returns the number of elements.
     #[must_use]
     #[inline]
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there are no elements.
+    /// Returns `true` if there are no elements.
     #[must_use]
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// The device address of the first element, for calls of [`Driver::raw`](crate::Driver::raw).
+    /// Returns the device address of the first element, for calls of [`Driver::raw`](crate::Driver::raw).
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> CUdeviceptr {
         self.pointer
     }
 
-    /// The stream that the memory belongs to.
+    /// Returns the stream that the memory belongs to.
     #[must_use]
     #[inline]
     pub fn stream(&self) -> &'a Stream {
         self.stream
     }
 
-    /// The elements of `range`.
+    /// Returns the elements of `range`.
     ///
     /// # Errors
     /// [`MemoryError::OutOfRange`].
@@ -232,7 +232,7 @@ impl<'a, T> DeviceSliceMut<'a, T> {
         ))
     }
 
-    /// The elements before `middle`, and the others.
+    /// Returns the elements before `middle`, and the others.
     ///
     /// # Errors
     /// [`MemoryError::OutOfRange`].
@@ -261,21 +261,21 @@ impl<'a, T> DeviceSliceMut<'a, T> {
         })
     }
 
-    /// The same memory, borrowed again for a shorter time.
+    /// Returns the same memory, borrowed again for a shorter time.
     #[inline]
     #[must_use]
     pub fn reborrow(&mut self) -> DeviceSliceMut<'_, T> {
         DeviceSliceMut::new(self.pointer, self.len, self.stream)
     }
 
-    /// The same memory, to read from.
+    /// Returns the same memory, to read from.
     #[inline]
     #[must_use]
     pub fn as_slice(&self) -> DeviceSlice<'_, T> {
         DeviceSlice::new(self.pointer, self.len, self.stream)
     }
 
-    /// The same memory as if it belonged to `stream`.
+    /// Returns the same memory as if it belonged to `stream`.
     ///
     /// [`Stream::fork`] does it safely; this is for those who keep the order themselves, such as frameworks that
     /// count references to their memory.
@@ -333,21 +333,21 @@ impl<'a, T> From<&'a mut DeviceSliceMut<'_, T>> for DeviceSliceMut<'a, T> {
 }
 
 impl<T> DeviceBuffer<T> {
-    /// The whole buffer, to read from.
+    /// Returns the whole buffer, to read from.
     #[must_use]
     #[inline]
     pub fn as_slice(&self) -> DeviceSlice<'_, T> {
         self.into()
     }
 
-    /// The whole buffer, to write to.
+    /// Returns the whole buffer, to write to.
     #[must_use]
     #[inline]
     pub fn as_slice_mut(&mut self) -> DeviceSliceMut<'_, T> {
         self.into()
     }
 
-    /// The elements of `range`, to read from.
+    /// Returns the elements of `range`, to read from.
     ///
     /// # Errors
     /// [`MemoryError::OutOfRange`].
@@ -356,7 +356,7 @@ impl<T> DeviceBuffer<T> {
         self.as_slice().slice(range)
     }
 
-    /// The elements of `range`, to write to.
+    /// Returns the elements of `range`, to write to.
     ///
     /// # Errors
     /// [`MemoryError::OutOfRange`].

@@ -57,7 +57,7 @@ impl Staging {
         Self::with_threads(context, *THREADS)
     }
 
-    /// Copies on so many threads, of which the caller's is one.
+    /// Copies on that many threads, of which the caller's is one.
     #[must_use]
     #[inline]
     pub fn with_threads(context: &Context, threads: NonZeroUsize) -> Self {
@@ -70,7 +70,7 @@ impl Staging {
     /// Frees the windows that no copy uses, for which the driver waits for all work of the context.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuMemFreeHost")]
     #[inline]
     pub fn trim(&self) -> Result<(), CuResult> {
@@ -80,7 +80,7 @@ impl Staging {
     /// Copies `source` to device memory of the same length, in the order of its stream, and waits until that is done.
     ///
     /// # Errors
-    /// [`MemoryError::Length`], or what the driver answers; the target's content is unspecified then.
+    /// [`MemoryError::Length`], or the driver's error; the target's content is unspecified then.
     ///
     /// # Aborts
     /// As [`Stream::scope`](crate::Stream::scope).
@@ -164,8 +164,8 @@ impl Staging {
         })
     }
 
-    /// Whether threads copy this memory, because that is faster: it is large, and not pinned, for which the driver is asked. Other
-    /// memory the driver copies.
+    /// Returns `true` if threads copy this memory, because that is faster: it is large, and not pinned, for which the
+    /// driver is asked. Other memory the driver copies.
     #[must_use]
     pub fn suits<T>(&self, host: &[T]) -> bool {
         let address = host.as_ptr().addr() as CUdeviceptr;
@@ -176,13 +176,13 @@ impl Staging {
         size_of_val(host) >= LEAST && self.threads.get() > 1 && !is_pinned()
     }
 
-    /// Whether threads copy this memory on `stream`, which must mean the same stream on each.
+    /// Returns `true` if threads copy this memory on `stream`, which must mean the same stream on each.
     fn takes<T>(&self, stream: &Stream, host: &[T]) -> bool {
         !stream.is_per_thread() && self.suits(host)
     }
 
-    /// Runs `work`, which copies so many bytes in chunks on `stream`, on each thread, and returns the first error once all copies
-    /// are over.
+    /// Runs `work`, which copies that many bytes in chunks on `stream`, on each thread, and returns the first error
+    /// once all copies are over.
     fn on_threads(
         &self,
         stream: &Stream,
@@ -217,7 +217,7 @@ impl Staging {
     }
 }
 
-/// The next of what several threads share.
+/// Returns the next of what several threads share.
 fn next<I: Iterator>(items: &Mutex<I>) -> Option<I::Item> {
     items.lock().unwrap_or_else(PoisonError::into_inner).next()
 }

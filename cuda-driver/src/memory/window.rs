@@ -52,7 +52,7 @@ unsafe impl HostMemory for Window {
     type Element = u8;
 
     fn elements(&self) -> &[u8] {
-        // SAFETY: so many bytes were allocated and written, and are only read meanwhile.
+        // SAFETY: that many bytes were allocated and written, and are only read meanwhile.
         unsafe { core::slice::from_raw_parts(self.memory.as_ptr().cast(), self.len) }
     }
 

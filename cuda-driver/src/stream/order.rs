@@ -10,7 +10,8 @@ impl Stream {
     /// first whether somebody captures that one: here it becomes part of the capture, as with any call of C.
     ///
     /// # Errors
-    /// What the driver answers: `CUDA_ERROR_STREAM_CAPTURE_ISOLATION` (905) where a capture would wait for what isn't part of it.
+    /// Returns the driver's error: `CUDA_ERROR_STREAM_CAPTURE_ISOLATION` (905) where a capture would wait for what
+    /// isn't part of it.
     ///
     /// # Safety
     /// `other` is a stream of this one's context, or a default one (`CU_STREAM_LEGACY`, `CU_STREAM_PER_THREAD`).
@@ -20,8 +21,8 @@ impl Stream {
         let event = self.mark()?;
         let (context, raw) = (self.context(), self.raw());
         let wait = || {
-            // SAFETY: the event is alive, and the caller vouches for the stream. The driver has taken what the event stands for
-            // when it returns.
+            // SAFETY: the event is alive, and the caller guarantees that the stream is valid. The driver has taken what
+            // the event stands for when it returns.
             unsafe { raw.cuStreamWaitEvent(other, event.as_raw(), 0) }
         };
         // A default stream is one of the current context.

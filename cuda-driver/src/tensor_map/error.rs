@@ -157,7 +157,7 @@ impl From<RefusedTensorMap> for TensorMapError {
 }
 
 impl TensorMapError {
-    /// The driver's result, where a driver call failed.
+    /// Returns the driver's result if a driver call failed.
     #[must_use]
     #[inline]
     pub fn result(&self) -> Option<CuResult> {

@@ -116,7 +116,7 @@ pub struct ResourceView {
 }
 
 impl ResourceView {
-    /// The first level and layer of so many elements, read as `format`.
+    /// The first level and layer of that many elements, read as `format`.
     #[must_use]
     #[inline]
     pub fn new(format: ResourceViewFormat, extent: impl Into<crate::Extent>) -> Self {

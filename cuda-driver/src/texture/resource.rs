@@ -123,7 +123,7 @@ impl TextureResource {
         }
     }
 
-    /// The stream that it belongs to.
+    /// Returns the stream that it belongs to.
     #[must_use]
     #[inline]
     pub fn stream(&self) -> &Stream {
@@ -238,7 +238,7 @@ pub enum TextureError {
 }
 
 impl TextureError {
-    /// The driver's result, where a driver call failed.
+    /// Returns the driver's result if a driver call failed.
     #[must_use]
     #[inline]
     pub fn result(&self) -> Option<CuResult> {

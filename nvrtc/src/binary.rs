@@ -32,14 +32,14 @@ macro_rules! binaries {
                 Self::new(bytes, Notes::restored(log, lowered_names))
             }
 
-            /// The bytes.
+            /// Returns the bytes.
             #[must_use]
             #[inline]
             pub fn as_bytes(&self) -> &[u8] {
                 &self.bytes
             }
 
-            /// The bytes, without what the compilation told.
+            /// Returns the bytes, without what the compilation told.
             #[must_use]
             #[inline]
             pub fn into_bytes(self) -> Vec<u8> {
@@ -53,7 +53,7 @@ macro_rules! binaries {
                 &self.notes.log
             }
 
-            /// The name in the output of a [name expression](crate::Program::name_expression) of the program.
+            /// Returns the name in the output of a [name expression](crate::Program::name_expression) of the program.
             #[doc(alias = "nvrtcGetLoweredName")]
             #[must_use]
             #[inline]
@@ -61,20 +61,20 @@ macro_rules! binaries {
                 self.notes.lowered_name(expression)
             }
 
-            /// The name in the output of an [instance](crate::Program::instance) of a template.
+            /// Returns the name in the output of an [instance](crate::Program::instance) of a template.
             #[must_use]
             pub fn lowered_instance<T: crate::CppTypes>(&self, function: &str) -> Option<&CStr> {
                 self.lowered_name(&crate::cpp::instance_name::<T>(function))
             }
 
-            /// All name expressions with their names in the output.
+            /// Returns all name expressions with their names in the output.
             #[must_use]
             #[inline]
             pub fn lowered_names(&self) -> &[(CString, CString)] {
                 &self.notes.lowered_names
             }
 
-            /// What became of the precompiled header that was to be made; `None` where none was asked for.
+            /// What became of the precompiled header that was to be made; `None` if none was asked for.
             #[must_use]
             #[inline]
             pub fn pch(&self) -> Option<PchStatus> {

@@ -29,7 +29,7 @@ struct Handle {
 impl Drop for Handle {
     fn drop(&mut self) {
         // SAFETY: NVRTC created the program, and it is destroyed here alone. What the function
-        // answers is of no use: the program is gone either way.
+        // returns is of no use: the program is gone either way.
         unsafe { (self.destroy)(&raw mut self.raw) };
     }
 }
@@ -111,7 +111,7 @@ impl Compilation {
         Ok(written(bytes))
     }
 
-    /// The cubin; empty for a virtual architecture.
+    /// Returns the cubin; empty for a virtual architecture.
     pub(crate) fn cubin(&self) -> Result<Vec<u8>, NvrtcError> {
         let table = self.handle.nvrtc.table();
         self.handle.output(
@@ -120,7 +120,7 @@ impl Compilation {
         )
     }
 
-    /// The LTO-IR, or what came before it: NVVM code.
+    /// Returns the LTO-IR, or what came before it: NVVM code.
     pub(crate) fn lto_ir(&self) -> Result<Vec<u8>, NvrtcError> {
         let table = self.handle.nvrtc.table();
         if table.nvrtcGetLTOIR.is_none() && table.nvrtcGetNVVM.is_some() {
@@ -156,12 +156,12 @@ impl Compilation {
     }
 }
 
-/// Whether an option is about precompiled headers, which lie in the heap of those.
+/// Returns `true` if an option is about precompiled headers, which lie in the heap of those.
 fn uses_pch(option: &CStr) -> bool {
     option.to_bytes().windows(3).any(|part| part == b"pch")
 }
 
-/// Whether an option asks for a precompiled header to be made.
+/// Returns `true` if an option asks for a precompiled header to be made.
 fn makes_pch(option: &CStr) -> bool {
     let option = option.to_bytes();
     let option = option.strip_prefix(b"-").unwrap_or(option);
@@ -354,7 +354,7 @@ fn pointers(texts: &[impl AsRef<CStr>]) -> Vec<*const c_char> {
     texts.iter().map(|text| text.as_ref().as_ptr()).collect()
 }
 
-/// The length for C, which can't be told of more than it can count.
+/// Returns the length for C, which can't be told of more than it can count.
 fn count(pointers: &[*const c_char]) -> c_int {
     c_int::try_from(pointers.len()).unwrap_or(c_int::MAX)
 }

@@ -2,7 +2,7 @@
 
 /// A type that C++ has, too, and what it is called there.
 pub trait CppType {
-    /// The name in C++, such as `unsigned int`.
+    /// Returns the name in C++, such as `unsigned int`.
     fn cpp_name() -> String;
 }
 
@@ -77,8 +77,8 @@ tuples! {
     (A, B, C, D, E, F, G, H);
 }
 
-/// The name of an instance of a template in C++, `scale<float, int>`, as [`ObjectCode::symbol`](crate::ObjectCode::symbol)
-/// takes it.
+/// Returns the name of an instance of a template in C++, `scale<float, int>`, as
+/// [`ObjectCode::symbol`](crate::ObjectCode::symbol) takes it.
 #[must_use]
 pub fn instance_name<T: CppTypes>(function: &str) -> String {
     format!("{function}<{}>", T::cpp_names().join(", "))

@@ -25,7 +25,7 @@ impl NvrtcError {
         &self.0
     }
 
-    /// The same, to be taken apart.
+    /// Returns the same, to be taken apart.
     #[must_use]
     #[inline]
     pub fn into_kind(self) -> NvrtcErrorKind {
@@ -47,7 +47,7 @@ impl NvrtcError {
     }
 }
 
-/// The text, which is what `main` prints of an error that it returns.
+/// Writes the error's message, because `main` prints an error that it returns with `Debug`.
 impl fmt::Debug for NvrtcError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)

@@ -11,7 +11,7 @@ thread_local! {
     static ASKING: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Whether NVRTC asks on this thread just now, while it compiles. It would wait for itself if it were used.
+/// Returns `true` if NVRTC asks on this thread just now, while it compiles. It would wait for itself if it were used.
 pub(crate) fn is_asking() -> bool {
     ASKING.get()
 }
@@ -78,12 +78,12 @@ impl Asked<'_> {
     }
 }
 
-/// The function that NVRTC calls.
+/// Returns the function that NVRTC calls.
 ///
 /// # Safety
 /// `asked` is an [`Asked`] that lives while NVRTC compiles.
 pub(crate) unsafe extern "C" fn ask(asked: *mut c_void, _: *mut c_void) -> c_int {
-    // SAFETY: the caller vouches for it, and its parts may be used from any thread.
+    // SAFETY: guaranteed by the caller, and its parts may be used from any thread.
     let asked = unsafe { &*asked.cast_const().cast::<Asked<'_>>() };
     asked.answer()
 }

@@ -21,7 +21,7 @@ impl Program<'_> {
     ///
     /// # Errors
     /// [`NvrtcErrorKind::Headers`](crate::NvrtcErrorKind::Headers), which lists every place that was searched, and
-    /// [`NvrtcErrorKind::Load`](crate::NvrtcErrorKind::Load) where there is no NVRTC for which they could be.
+    /// [`NvrtcErrorKind::Load`](crate::NvrtcErrorKind::Load) if there is no NVRTC for which they could be.
     #[inline]
     pub fn cuda_headers(self) -> Result<Self, NvrtcError> {
         let (library, major) = self.likely_nvrtc()?;
@@ -32,7 +32,7 @@ impl Program<'_> {
         Ok(folders.into_iter().fold(self, Self::include_dir))
     }
 
-    /// The folders of the headers that NVRTC itself brings, installed once for the user; `None` where it has none.
+    /// Returns the folders of the headers that NVRTC itself brings, installed once for the user; `None` if it has none.
     fn bundled_folders(&self) -> Result<Option<Vec<PathBuf>>, NvrtcError> {
         let nvrtc = self.nvrtc()?;
         // Those before 13.5 can't be asked.
@@ -49,7 +49,7 @@ impl Program<'_> {
         Ok(Some(vec![folder, cccl]))
     }
 
-    /// The same with another search, such as one that looks into a folder of the caller's first.
+    /// Returns the same with another search, such as one that looks into a folder of the caller's first.
     ///
     /// # Errors
     /// As [`cuda_headers`](Self::cuda_headers).
@@ -60,8 +60,8 @@ impl Program<'_> {
         Ok(folders.into_iter().fold(self, Self::include_dir))
     }
 
-    /// The file of the NVRTC that the program is compiled with, and its major version, found without loading it where
-    /// that can be: a program that comes from a cache needs none.
+    /// Returns the file of the NVRTC that the program is compiled with, and its major version, found without loading it
+    /// where that can be: a program that comes from a cache needs none.
     fn likely_nvrtc(&self) -> Result<(Option<PathBuf>, u32), NvrtcError> {
         if let Some(nvrtc) = self.given_nvrtc().or_else(Nvrtc::if_loaded) {
             return Ok((nvrtc.path().map(Path::to_owned), nvrtc.version().major));
@@ -76,7 +76,7 @@ impl Program<'_> {
     }
 }
 
-/// The user's folder for caches.
+/// Returns the user's folder for caches.
 fn user_caches() -> Option<PathBuf> {
     let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
     if cfg!(windows) {
@@ -86,7 +86,7 @@ fn user_caches() -> Option<PathBuf> {
     set("XDG_CACHE_HOME").map(PathBuf::from).or_else(home)
 }
 
-/// The folders to pass, each once.
+/// Returns the folders to pass, each once.
 fn folders(
     library: Option<&Path>,
     major: u32,
@@ -109,7 +109,7 @@ fn folders(
     Ok(folders)
 }
 
-/// The `include` of the toolkit, environment or wheel that NVRTC itself lies in: in its `lib64`, say, or
+/// Returns the `include` of the toolkit, environment or wheel that NVRTC itself lies in: in its `lib64`, say, or
 /// its `bin/x64`.
 fn beside(library: Option<&Path>) -> impl Iterator<Item = PathBuf> {
     let above = library.into_iter();

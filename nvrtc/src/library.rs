@@ -30,7 +30,7 @@ impl Nvrtc {
         Ok(*LOADED.get_or_init(|| nvrtc))
     }
 
-    /// The NVRTC of this machine, if [`load`](Self::load) has loaded it.
+    /// Returns the NVRTC of this machine, if [`load`](Self::load) has loaded it.
     #[must_use]
     #[inline]
     pub fn if_loaded() -> Option<Self> {
@@ -69,14 +69,14 @@ impl Nvrtc {
         Self { table }
     }
 
-    /// The functions, for what this crate doesn't wrap.
+    /// Returns the functions, for what this crate doesn't wrap.
     #[must_use]
     #[inline]
     pub const fn table(self) -> &'static NvrtcTable {
         self.table
     }
 
-    /// The version: that of the CUDA toolkit it belongs to.
+    /// Returns the version: that of the CUDA toolkit it belongs to.
     #[doc(alias = "nvrtcVersion")]
     #[must_use]
     #[inline]
@@ -84,14 +84,14 @@ impl Nvrtc {
         Version::from_number(u32::try_from(self.table.version()).unwrap_or(0))
     }
 
-    /// The file that it was loaded from, where that is known.
+    /// Returns the file that it was loaded from, where that is known.
     #[must_use]
     #[inline]
     pub fn path(self) -> Option<&'static Path> {
         library_of(self.table)?.path.as_deref()
     }
 
-    /// The virtual architectures that this NVRTC can compile for, oldest first.
+    /// Returns the virtual architectures that this NVRTC can compile for, oldest first.
     ///
     /// # Errors
     /// [`NvrtcErrorKind::Call`] with what NVRTC answered.
@@ -123,11 +123,11 @@ impl Nvrtc {
         let name = self.table.nvrtcGetErrorString?;
         // SAFETY: the function takes any number.
         let text = unsafe { name(result) };
-        // SAFETY: NVRTC answers a constant text, and is never unloaded.
+        // SAFETY: NVRTC returns a constant text, and is never unloaded.
         (!text.is_null()).then(|| unsafe { CStr::from_ptr(text) })
     }
 
-    /// The answer of a function as a result.
+    /// Returns the answer of a function as a result.
     pub(crate) fn check(self, symbol: Symbol, result: nvrtcResult) -> Result<(), NvrtcError> {
         match result {
             nvrtcResult::NVRTC_SUCCESS => Ok(()),
@@ -135,7 +135,7 @@ impl Nvrtc {
         }
     }
 
-    /// The error of a function that answered `result`.
+    /// Returns the error of a function that answered `result`.
     pub(crate) fn failure(self, symbol: Symbol, result: nvrtcResult) -> NvrtcError {
         NvrtcErrorKind::Call {
             function: symbol.function().name,
@@ -145,7 +145,7 @@ impl Nvrtc {
         .into()
     }
 
-    /// The function of a slot, or that it is absent.
+    /// Returns the function of a slot, or that it is absent.
     pub(crate) fn require<F>(self, symbol: Symbol, slot: Option<F>) -> Result<F, NvrtcError> {
         slot.ok_or_else(|| {
             let kind = NvrtcErrorKind::Absent {

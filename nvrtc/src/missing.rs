@@ -136,7 +136,7 @@ impl There {
     }
 }
 
-/// The folders of a program's options.
+/// Returns the folders of a program's options.
 pub(crate) fn folders(options: &[Cow<'_, CStr>]) -> Vec<PathBuf> {
     let folders = options.iter().filter_map(|option| {
         let folder = option.to_str().ok()?.strip_prefix("--include-path=")?;
@@ -145,7 +145,7 @@ pub(crate) fn folders(options: &[Cow<'_, CStr>]) -> Vec<PathBuf> {
     folders.collect()
 }
 
-/// The number that a header defines a macro as, in a line of its own.
+/// Returns the number that a header defines a macro as, in a line of its own.
 fn defined(header: &Path, name: &str) -> Option<u32> {
     let text = fs::read(header).ok()?;
     let text = String::from_utf8_lossy(&text);
@@ -205,7 +205,7 @@ fn of_the_standard_library(header: &str) -> Option<String> {
     Some(format!("cuda/std/c{of_c}"))
 }
 
-/// The header that a log says could not be opened.
+/// Returns the header that a log says could not be opened.
 fn missing(log: &str) -> Option<&str> {
     const WORDS: &str = "open source file \"";
     let (_, rest) = log.split_once(WORDS)?;

@@ -21,7 +21,7 @@ impl Notes {
         }
     }
 
-    /// The code with its names and its log.
+    /// Returns the code with its names and its log.
     pub(crate) fn onto(self, object: ObjectCode) -> ObjectCode {
         object.with_symbols(self.lowered_names).with_log(self.log)
     }

@@ -222,7 +222,7 @@ options! {
     12090 no_cache() "--no-cache";
     /// What names are made from that would else be random.
     12090 frandom_seed(seed: &str) "--frandom-seed";
-    /// Compiles on so many threads, 0 for one on each core.
+    /// Compiles on that many threads, 0 for one on each core.
     12040 split_compile(threads: u32) "--split-compile";
 
     /// Forgets the macro `name`.
@@ -318,7 +318,7 @@ impl Program<'_> {
         self.with_option("--pch-dir", Some(folder.bytes()))
     }
 
-    /// The option by which the program would use a precompiled header that nothing vouches for.
+    /// Returns the option by which the program would use a precompiled header that nothing vouches for.
     pub(crate) fn untrusted_pch(&self) -> Option<String> {
         let options = self.nvrtc_options();
         let mut options = options.iter().map(|option| option.to_string_lossy());
@@ -349,7 +349,7 @@ const VALUES: &[(&str, u32)] = &[
     ("--pch-dir", 12090),
 ];
 
-/// The version that an option needs, if `nvrtc` may be too old for it.
+/// Returns the version that an option needs, if `nvrtc` may be too old for it.
 pub(crate) fn needs_newer(option: &str, nvrtc: Version) -> Option<Version> {
     let name = option.split('=').next();
     let known = |(text, _): &&(&str, u32)| *text == option || Some(*text) == name;

@@ -13,7 +13,7 @@ impl Program<'_> {
     /// Compiles to PTX.
     ///
     /// # Errors
-    /// [`NvrtcErrorKind::Load`] where there is no NVRTC, [`Compile`](NvrtcErrorKind::Compile) with NVRTC's log for an
+    /// [`NvrtcErrorKind::Load`] if there is no NVRTC, [`Compile`](NvrtcErrorKind::Compile) with NVRTC's log for an
     /// error in the source, [`InvalidOption`](NvrtcErrorKind::InvalidOption) and
     /// [`UnsupportedArch`](NvrtcErrorKind::UnsupportedArch) for what this NVRTC doesn't know, and
     /// [`NoOutput`](NvrtcErrorKind::NoOutput) where the options ask for something else.

@@ -59,7 +59,7 @@ impl Nvrtc {
         unsafe { call!(self, nvrtcSetPCHHeapSize(bytes)) }
     }
 
-    /// What became of the precompiled header of a program that was compiled; `None` where this NVRTC has none.
+    /// What became of the precompiled header of a program that was compiled; `None` if this NVRTC has none.
     pub(crate) fn pch_status(self, program: nvrtcProgram) -> Option<PchStatus> {
         let status = self.table().nvrtcGetPCHCreateStatus?;
         // SAFETY: the caller's program lives.
@@ -71,7 +71,7 @@ impl Nvrtc {
         })
     }
 
-    /// The heap that the precompiled header of a program needs.
+    /// Returns the heap that the precompiled header of a program needs.
     pub(crate) fn pch_heap_required(self, program: nvrtcProgram) -> Result<usize, NvrtcError> {
         let mut size = 0;
         // SAFETY: the caller's program lives, and the pointer is to a live integer.

@@ -64,7 +64,7 @@ impl<'a> Program<'a> {
         self
     }
 
-    /// The NVRTC that it is compiled with, loaded if it isn't yet.
+    /// Returns the NVRTC that it is compiled with, loaded if it isn't yet.
     ///
     /// # Errors
     /// [`NvrtcErrorKind::Load`], which lists every place that was searched for NVRTC.
@@ -73,39 +73,39 @@ impl<'a> Program<'a> {
         self.nvrtc.map_or_else(Nvrtc::load, Ok)
     }
 
-    /// The NVRTC that was [given](Self::with_nvrtc), if any.
+    /// Returns the NVRTC that was [given](Self::with_nvrtc), if any.
     #[must_use]
     #[inline]
     pub fn given_nvrtc(&self) -> Option<Nvrtc> {
         self.nvrtc
     }
 
-    /// The name.
+    /// Returns the name.
     #[must_use]
     #[inline]
     pub fn name(&self) -> &CStr {
         &self.name
     }
 
-    /// The source.
+    /// Returns the source.
     #[must_use]
     #[inline]
     pub fn source(&self) -> &CStr {
         &self.source
     }
 
-    /// The headers in memory, each with its name.
+    /// Returns the headers in memory, each with its name.
     pub fn headers(&self) -> impl Iterator<Item = (&CStr, &CStr)> {
         let names = self.header_names.iter().map(AsRef::as_ref);
         names.zip(self.headers.iter().map(AsRef::as_ref))
     }
 
-    /// The expressions whose names were asked for.
+    /// Returns the expressions whose names were asked for.
     pub fn name_expressions(&self) -> impl Iterator<Item = &CStr> {
         self.name_expressions.iter().map(AsRef::as_ref)
     }
 
-    /// The options, as NVRTC takes them.
+    /// Returns the options, as NVRTC takes them.
     pub fn options(&self) -> impl Iterator<Item = Cow<'_, CStr>> {
         self.nvrtc_options().into_iter()
     }
@@ -161,7 +161,7 @@ impl<'a> Program<'a> {
         self
     }
 
-    /// Whether every text of it can be given to NVRTC, which compiling asks first.
+    /// Returns whether every text of it can be given to NVRTC, which compiling asks first.
     ///
     /// # Errors
     /// [`NvrtcErrorKind::InteriorNul`] for the first text with a NUL byte inside.
@@ -185,7 +185,7 @@ impl<'a> Program<'a> {
         self.name_expression(crate::cpp::instance_name::<T>(function))
     }
 
-    /// Lets NVRTC ask `goes_on` again and again while it compiles, from any thread; what it answers
+    /// Lets NVRTC ask `goes_on` again and again while it compiles, from any thread; what it returns
     /// [`Break`](ControlFlow::Break) to ends with [`NvrtcErrorKind::Cancelled`]. From NVRTC 12.8.
     ///
     /// It can't use NVRTC itself, which would wait for itself: on the thread that is asked, that is
@@ -197,7 +197,7 @@ impl<'a> Program<'a> {
         self
     }
 
-    /// The name, for messages; NVRTC's own where there is none.
+    /// Returns the name, for messages; NVRTC's own if there is none.
     pub(crate) fn shown_name(&self) -> String {
         if self.name.is_empty() {
             return "default_program".to_owned();
@@ -205,7 +205,7 @@ impl<'a> Program<'a> {
         self.name.to_string_lossy().into_owned()
     }
 
-    /// The options as NVRTC takes them.
+    /// Returns the options as NVRTC takes them.
     pub(crate) fn nvrtc_options(&self) -> Vec<Cow<'_, CStr>> {
         let arch = self.arch.map(|arch| format!("--gpu-architecture={arch}"));
         let fmad = self.fmad.map(|fmad| format!("--fmad={fmad}"));
@@ -222,7 +222,7 @@ impl<'a> Program<'a> {
         self.options.push(option.into_owned());
     }
 
-    /// The text, or an empty one in place of one that C can't read.
+    /// Returns the text, or an empty one in place of one that C can't read.
     fn readable<'t>(
         &mut self,
         text: Result<Cow<'t, CStr>, NulError>,

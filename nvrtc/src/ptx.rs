@@ -31,7 +31,7 @@ impl Ptx {
         Self::new(text, Notes::restored(log, lowered_names))
     }
 
-    /// The text.
+    /// Returns the text.
     #[must_use]
     #[inline]
     pub fn as_str(&self) -> &str {
@@ -39,21 +39,21 @@ impl Ptx {
         unsafe { str::from_utf8_unchecked(self.text.to_bytes()) }
     }
 
-    /// The text, as C reads it.
+    /// Returns the text, as C reads it.
     #[must_use]
     #[inline]
     pub fn as_c_str(&self) -> &CStr {
         &self.text
     }
 
-    /// The text with the NUL byte that ends it: the image that `cuModuleLoadData` takes.
+    /// Returns the text with the NUL byte that ends it: the image that `cuModuleLoadData` takes.
     #[must_use]
     #[inline]
     pub fn as_bytes(&self) -> &[u8] {
         self.text.to_bytes_with_nul()
     }
 
-    /// The version of PTX that it is written in, which tells the driver that it needs:
+    /// Returns the version of PTX that it is written in, which tells the driver that it needs:
     /// [`PtxVersion::cuda_version`].
     #[must_use]
     #[inline]
@@ -62,14 +62,14 @@ impl Ptx {
         Some(PtxVersion::new(major.parse().ok()?, minor.parse().ok()?))
     }
 
-    /// The architecture that it was compiled for, such as `sm_75`.
+    /// Returns the architecture that it was compiled for, such as `sm_75`.
     #[must_use]
     #[inline]
     pub fn target(&self) -> Option<&str> {
         self.directive(".target")?.split(',').next()
     }
 
-    /// The names of the kernels, in the order of the text.
+    /// Returns the names of the kernels, in the order of the text.
     pub fn entries(&self) -> impl Iterator<Item = &str> {
         self.as_str().lines().filter_map(|line| {
             let (linkage, rest) = line.split_once(".entry ")?;
@@ -86,7 +86,7 @@ impl Ptx {
         &self.notes.log
     }
 
-    /// The name in the PTX of a [name expression](crate::Program::name_expression) of the program.
+    /// Returns the name in the PTX of a [name expression](crate::Program::name_expression) of the program.
     #[doc(alias = "nvrtcGetLoweredName")]
     #[must_use]
     #[inline]
@@ -94,20 +94,20 @@ impl Ptx {
         self.notes.lowered_name(expression)
     }
 
-    /// The name in the PTX of an [instance](crate::Program::instance) of a template.
+    /// Returns the name in the PTX of an [instance](crate::Program::instance) of a template.
     #[must_use]
     pub fn lowered_instance<T: CppTypes>(&self, function: &str) -> Option<&CStr> {
         self.lowered_name(&crate::cpp::instance_name::<T>(function))
     }
 
-    /// All name expressions with their names in the PTX.
+    /// Returns all name expressions with their names in the PTX.
     #[must_use]
     #[inline]
     pub fn lowered_names(&self) -> &[(CString, CString)] {
         &self.notes.lowered_names
     }
 
-    /// What became of the precompiled header that was to be made; `None` where none was asked for.
+    /// What became of the precompiled header that was to be made; `None` if none was asked for.
     #[must_use]
     #[inline]
     pub fn pch(&self) -> Option<PchStatus> {

@@ -43,7 +43,7 @@ impl Target {
         }
     }
 
-    /// The CUDA version of the driver.
+    /// Returns the CUDA version of the driver.
     #[must_use]
     #[inline]
     pub const fn driver(self) -> Version {
@@ -66,7 +66,7 @@ impl Nvrtc {
     /// NVRTC is older than the GPU, the newest virtual one that it knows.
     ///
     /// # Errors
-    /// [`NvrtcErrorKind::OldGpu`] where NVRTC knows only newer GPUs, or what it answers.
+    /// [`NvrtcErrorKind::OldGpu`] where NVRTC knows only newer GPUs, or what it returns.
     #[inline]
     pub fn native_arch(self, capability: (u32, u32)) -> Result<Arch, NvrtcError> {
         let (major, minor) = capability;
@@ -86,7 +86,7 @@ impl Nvrtc {
 }
 
 impl Ptx {
-    /// Whether a driver of this CUDA version takes it.
+    /// Returns whether a driver of this CUDA version takes it.
     ///
     /// # Errors
     /// [`NvrtcErrorKind::PtxTooNew`], which names both versions.
@@ -134,8 +134,8 @@ impl Program<'_> {
         Ok(ptx.into())
     }
 
-    /// The NVRTC that [`compile_for`](Self::compile_for) compiles with: the one that was [given](Self::with_nvrtc), or else
-    /// the newest here that the target's driver takes code of.
+    /// Returns the NVRTC that [`compile_for`](Self::compile_for) compiles with: the one that was
+    /// [given](Self::with_nvrtc), or else the newest here that the target's driver takes code of.
     ///
     /// # Errors
     /// As [`nvrtc`](Self::nvrtc).
@@ -146,8 +146,8 @@ impl Program<'_> {
     }
 }
 
-/// The architecture with what only it has, such as `wgmma` of `sm_90a`, from the compute capability on that has some:
-/// a cubin for this very GPU loses nothing by it.
+/// Returns the architecture with what only it has, such as `wgmma` of `sm_90a`, from the compute capability on that has
+/// some: a cubin for this very GPU loses nothing by it.
 fn with_its_own_features(arch: Arch, nvrtc: Version) -> Arch {
     match arch.capability() {
         (9, 0) if nvrtc.major < 12 => arch,

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 ///
 /// A source that is a literal is best written as one that C can read, `c"…"` or `cr#"…"#`.
 pub trait IntoText<'a> {
-    /// The text as a C string.
+    /// Returns the text as a C string.
     ///
     /// # Errors
     /// The text has a NUL byte inside, where C would end it.
@@ -85,7 +85,7 @@ impl fmt::Display for Text {
     }
 }
 
-/// The C string that NVRTC wrote into a buffer: up to the first NUL byte.
+/// Returns the C string that NVRTC wrote into a buffer: up to the first NUL byte.
 pub(crate) fn written(mut bytes: Vec<u8>) -> CString {
     if let Some(end) = bytes.iter().position(|byte| *byte == 0) {
         bytes.truncate(end);
@@ -94,7 +94,7 @@ pub(crate) fn written(mut bytes: Vec<u8>) -> CString {
     unsafe { CString::from_vec_unchecked(bytes) }
 }
 
-/// The text of a C string, with what isn't UTF-8 replaced.
+/// Returns the text of a C string, with what isn't UTF-8 replaced.
 pub(crate) fn text(bytes: CString) -> String {
     bytes
         .into_string()

@@ -56,7 +56,7 @@ impl PtxVersion {
         Self { major, minor }
     }
 
-    /// The CUDA version that a driver must have to load PTX of this version; `None` for one that
+    /// Returns the CUDA version that a driver must have to load PTX of this version; `None` for one that
     /// this crate doesn't know: older than 5.0, or newer than 9.5.
     #[must_use]
     #[inline]

@@ -35,7 +35,7 @@ struct Wheels {
 }
 
 impl Wheels {
-    /// The wheels of NVRTC's version; `None`, with a note, where there is no such set.
+    /// Returns the wheels of NVRTC's version; `None`, with a note, if there is no such set.
     fn of(nvrtc: Nvrtc, test: &str) -> Option<Self> {
         let version = nvrtc.version();
         let set = std::env::var_os("CUDA_HEADERS")
@@ -74,7 +74,7 @@ impl Wheels {
         Search::in_environment(environment.set("VIRTUAL_ENV", venv))
     }
 
-    /// Whether the set has a file; CCCL has a folder of its own from CUDA 13 on.
+    /// Returns `true` if the set has a file; CCCL has a folder of its own from CUDA 13 on.
     fn has(&self, header: &str) -> bool {
         self.set.join(header).is_file() || self.set.join("cccl").join(header).is_file()
     }

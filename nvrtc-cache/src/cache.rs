@@ -192,26 +192,26 @@ impl Cache {
         self
     }
 
-    /// The folder of the cache, which need not exist.
+    /// Returns the folder of the cache, which need not exist.
     #[must_use]
     pub fn folder(&self) -> Option<&Path> {
         self.folder.as_ref().map(|folder| folder.root.as_path())
     }
 
-    /// How many programs came from this cache.
+    /// Returns how many programs came from this cache.
     #[must_use]
     pub fn hits(&self) -> u64 {
         self.hits.load(Ordering::Relaxed)
     }
 
-    /// How many were compiled, and kept if that worked.
+    /// Returns how many were compiled, and kept if that worked.
     #[must_use]
     pub fn misses(&self) -> u64 {
         self.misses.load(Ordering::Relaxed)
     }
 
-    /// How many were compiled without looking, for it can't be told what goes into them: [`last_bypass`](Self::last_bypass)
-    /// has the reason.
+    /// Returns how many were compiled without looking, for it can't be told what goes into them:
+    /// [`last_bypass`](Self::last_bypass) has the reason.
     #[must_use]
     pub fn bypassed(&self) -> u64 {
         self.bypassed.load(Ordering::Relaxed)
@@ -270,7 +270,7 @@ impl Cache {
         Ok(entry.to_object())
     }
 
-    /// The entry of a program compiled to `output`.
+    /// Returns the entry of a program compiled to `output`.
     fn entry(
         &self,
         program: &Program<'_>,
@@ -293,7 +293,7 @@ impl Cache {
         }
     }
 
-    /// The entry of a program, or its key.
+    /// Returns the entry of a program, or its key.
     fn look_up(&self, program: &Program<'_>, output: &str) -> Result<Found, Bypass> {
         let of_program = Contents::of_program(program, output)?;
         let remembered = self.manifest(&of_program);
@@ -368,7 +368,7 @@ impl Cache {
         Some((contents, manifest))
     }
 
-    /// The NVRTC that `program` is likely compiled with.
+    /// Returns the NVRTC that `program` is likely compiled with.
     fn likely_nvrtc(&self, program: &Program<'_>) -> Option<Provenance> {
         if program.given_nvrtc().is_some() {
             return Provenance::remembered(program, None);

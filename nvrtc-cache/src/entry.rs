@@ -78,14 +78,14 @@ impl Entry {
         };
         // SAFETY: they are of NVRTC's code, or `read` saw by their hash that they still are as one was written to the
         // folder, or put into a `Store`, whose author vouches for it; that nobody else writes to the folder is what who chose
-        // it answers for.
+        // it returns for.
         let object = unsafe { ObjectCode::binary(kind, self.bytes.clone()) };
         object
             .with_symbols(self.names.iter().cloned())
             .with_log(self.log.clone())
     }
 
-    /// The file of the entry: the magic number, a hash of the rest, the key, and the parts with their lengths.
+    /// Returns the file of the entry: the magic number, a hash of the rest, the key, and the parts with their lengths.
     pub fn write(&self, key: &Key) -> Vec<u8> {
         let mut rest = key.0.to_vec();
         rest.push(self.kind as u8);
@@ -103,7 +103,7 @@ impl Entry {
         [MAGIC.as_slice(), &hash, &rest].concat()
     }
 
-    /// The entry that a file is; `None` if it isn't one of this key, whole and unchanged.
+    /// Returns the entry that a file is; `None` if it isn't one of this key, whole and unchanged.
     pub fn read(file: &[u8], key: &Key) -> Option<Self> {
         let rest = file.strip_prefix(MAGIC)?;
         let (hash, rest) = rest.split_at_checked(32)?;

@@ -21,7 +21,7 @@ pub struct Flight<'f> {
 }
 
 impl Flights {
-    /// Waits until no other thread compiles the program. `None` where this thread does: within NVRTC's questions, say.
+    /// Waits until no other thread compiles the program. `None` if this thread does: within NVRTC's questions, say.
     pub fn begin(&self, key: Key) -> Option<Flight<'_>> {
         let mut flying = self.lock();
         loop {

@@ -51,7 +51,7 @@ impl Drop for Lock {
     }
 }
 
-/// The bytes that a file takes on the disk.
+/// Returns the bytes that a file takes on the disk.
 fn on_disk(about: &fs::Metadata) -> u64 {
     #[cfg(unix)]
     return std::os::unix::fs::MetadataExt::blocks(about) * 512;
@@ -68,7 +68,7 @@ impl Folder {
         }
     }
 
-    /// The entry of `key`, which counts as used now. A file that isn't that is removed.
+    /// Returns the entry of `key`, which counts as used now. A file that isn't that is removed.
     pub fn get(&self, key: &Key) -> Option<Entry> {
         let path = self.path(key);
         let mut file = match File::options().read(true).open(&path) {
@@ -126,8 +126,8 @@ impl Folder {
     }
 
     /// Waits until no other process compiles the program of `key`, but no longer than `most`. What comes back keeps the others
-    /// waiting until it is dropped. `None` where no other process can be kept waiting, as in a folder that can't be written, or where it
-    /// takes too long: then both compile, and the results are the same.
+    /// waiting until it is dropped. `None` if no other process can be kept waiting, as in a folder that can't be
+    /// written, or where it takes too long: then both compile, and the results are the same.
     ///
     /// The lock is the system's, so a process that dies leaves none behind.
     #[cfg(unix)]
@@ -211,7 +211,7 @@ impl Folder {
         Ok(())
     }
 
-    /// How many entries there are, and how many bytes all files take on the disk.
+    /// Returns how many entries there are, and how many bytes all files take on the disk.
     pub fn usage(&self) -> io::Result<(usize, u64)> {
         let files = match fs::read_dir(&self.root) {
             Ok(files) => files,

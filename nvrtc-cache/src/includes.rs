@@ -24,13 +24,13 @@ pub struct Includes {
 }
 
 impl Includes {
-    /// Whether the program includes nothing at all.
+    /// Returns `true` if the program includes nothing at all.
     pub fn is_empty(&self) -> bool {
         self.files.is_empty() && self.absent.is_empty()
     }
 }
 
-/// The files that a program could include, whatever `#if` is around it.
+/// Returns the files that a program could include, whatever `#if` is around it.
 ///
 /// # Errors
 /// Why that can't be told.
@@ -229,7 +229,7 @@ impl Walk {
         }
     }
 
-    /// The names that a text with macros could mean.
+    /// Returns the names that a text with macros could mean.
     fn expand(&self, text: &str) -> Result<Vec<String>, Bypass> {
         /// More, and deeper, than a header means it.
         const MOST: usize = 64;
@@ -269,7 +269,7 @@ impl Walk {
         Err(unknown())
     }
 
-    /// The text with its first macro replaced by all that it is defined as.
+    /// Returns the text with its first macro replaced by all that it is defined as.
     fn expand_once(&self, text: &str) -> Option<Vec<String>> {
         // A name in quotation marks is as it is written.
         if text.trim_start().starts_with('"') {
@@ -304,7 +304,7 @@ impl Walk {
     }
 }
 
-/// The folder; the working folder in place of an empty path, which the system doesn't know alone.
+/// Returns the folder; the working folder in place of an empty path, which the system doesn't know alone.
 fn or_here(folder: &Path) -> &Path {
     if folder.as_os_str().is_empty() {
         Path::new(".")
@@ -318,7 +318,7 @@ fn latin(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| char::from(*byte)).collect()
 }
 
-/// The path that such a text is.
+/// Returns the path that such a text is.
 fn path_of(text: &str) -> PathBuf {
     let bytes = text
         .chars()
@@ -330,7 +330,7 @@ fn path_of(text: &str) -> PathBuf {
     PathBuf::from(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// The values of an option with these names: in the next word, behind `=`, or, of one letter, right behind it.
+/// Returns the values of an option with these names: in the next word, behind `=`, or, of one letter, right behind it.
 fn values(options: &[String], names: &[&str]) -> Vec<String> {
     let mut values = Vec::new();
     let mut options = options.iter();

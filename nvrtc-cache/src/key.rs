@@ -94,7 +94,7 @@ impl Contents {
         Ok(Self(hash.0.finalize().into()))
     }
 
-    /// The key of what the NVRTC of `provenance` compiles of them.
+    /// Returns the key of what the NVRTC of `provenance` compiles of them.
     pub fn key(&self, provenance: &Provenance) -> Key {
         let mut hash = Hash(Sha256::new());
         hash.part(&self.0);

@@ -37,7 +37,7 @@ struct Group {
 }
 
 impl Manifest {
-    /// That of `includes`, which were looked for from `began` on; `None` where a file is so new that a change might
+    /// That of `includes`, which were looked for from `began` on; `None` if a file is so new that a change might
     /// not show, or changed meanwhile.
     pub fn new(includes: &Includes, contents: Contents, began: SystemTime) -> Option<Self> {
         let mut groups = BTreeMap::<PathBuf, Group>::new();
@@ -109,12 +109,13 @@ impl Manifest {
         })
     }
 
-    /// The contents, if no file was changed since, and none turned up.
+    /// Returns the contents, if no file was changed since, and none turned up.
     pub fn contents(&self) -> Option<&Contents> {
         self.is_current().then_some(&self.contents)
     }
 
-    /// Whether all is as it was: a question to the system for each file, and for each folder in which one could turn up.
+    /// Returns `true` if all is as it was: a question to the system for each file, and for each folder in which one
+    /// could turn up.
     pub fn is_current(&self) -> bool {
         let mut rest = self.groups.as_slice();
         while !rest.is_empty() {
@@ -125,13 +126,13 @@ impl Manifest {
         true
     }
 
-    /// The file: the magic number, a checksum of the rest, and the parts.
+    /// Returns the file: the magic number, a checksum of the rest, and the parts.
     pub fn write(&self, program: &Contents) -> Vec<u8> {
         let rest = [program.0.as_slice(), &self.contents.0, &self.groups].concat();
         [MAGIC.as_slice(), &checksum(&rest).to_le_bytes(), &rest].concat()
     }
 
-    /// The manifest that a file is; `None` if it isn't one of this program, whole and unchanged.
+    /// Returns the manifest that a file is; `None` if it isn't one of this program, whole and unchanged.
     pub fn read(mut file: Vec<u8>, program: &Contents) -> Option<Self> {
         let rest = file.strip_prefix(MAGIC)?;
         let (sum, rest) = rest.split_first_chunk::<8>()?;
@@ -167,8 +168,8 @@ impl Group {
         Some(())
     }
 
-    /// Whether all in the group that begins here is as it was, which ends before what is left; `None` where there is no
-    /// whole group.
+    /// Returns whether all in the group that begins here is as it was, which ends before what is left; `None` if there
+    /// is no whole group.
     fn is_current(rest: &mut &[u8]) -> Option<bool> {
         let Some(folder) = Opened::at(take_name(rest)?) else {
             return Some(false);
@@ -195,7 +196,7 @@ impl Group {
     }
 }
 
-/// The folder and the name; of a path that ends in `..`, the working folder and the whole path.
+/// Returns the folder and the name; of a path that ends in `..`, the working folder and the whole path.
 fn split(path: &Path) -> (&Path, &OsStr) {
     let here = Path::new(".");
     match (path.parent(), path.file_name()) {

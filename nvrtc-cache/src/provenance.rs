@@ -85,7 +85,7 @@ impl Provenance {
     }
 }
 
-/// The file that remembers the version of the NVRTC at `path`.
+/// Returns the file that remembers the version of the NVRTC at `path`.
 fn record(folder: &Folder, path: &Path) -> PathBuf {
     let hash = Sha256::digest(path.as_os_str().as_encoded_bytes());
     let name: String = hash[..8].iter().map(|byte| format!("{byte:02x}")).collect();

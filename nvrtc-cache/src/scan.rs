@@ -32,8 +32,8 @@ pub struct Named {
 /// Macros that are other each time.
 const TIMES: [&str; 3] = ["__DATE__", "__TIME__", "__TIMESTAMP__"];
 
-/// Whether pasting such words can make the name of a macro that holds the time, with no more than `most` single letters:
-/// of many texts together, the letters are those of template parameters.
+/// Returns `true` if pasting such words can make the name of a macro that holds the time, with no more than `most`
+/// single letters: of many texts together, the letters are those of template parameters.
 pub fn can_make_time<'p>(parts: impl IntoIterator<Item = &'p String>, most: usize) -> bool {
     let parts: HashSet<&str> = parts.into_iter().map(String::as_str).collect();
     TIMES.iter().any(|time| {
@@ -172,7 +172,7 @@ fn included(line: &str) -> Option<(&str, bool)> {
     }
 }
 
-/// The name in brackets or quotation marks at the beginning of a text.
+/// Returns the name in brackets or quotation marks at the beginning of a text.
 pub fn named(text: &str) -> Option<&str> {
     let text = text.trim_start();
     let end = match text.chars().next()? {
@@ -195,17 +195,17 @@ pub fn is_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'
 }
 
-/// The words of a text.
+/// Returns the words of a text.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c| !is_word(c)).filter(|word| !word.is_empty())
 }
 
-/// Whether a word could be pasted with others to one of [`TIMES`].
+/// Returns `true` if a word could be pasted with others to one of [`TIMES`].
 fn is_part_of_time(word: &str) -> bool {
     word.len() <= "__TIMESTAMP__".len() && TIMES.iter().any(|time| time.contains(word))
 }
 
-/// The text with lines joined that end with a backslash, and with `#` for its digraph and its trigraph.
+/// Returns the text with lines joined that end with a backslash, and with `#` for its digraph and its trigraph.
 fn spliced(text: &str) -> String {
     if !text.contains(['\\', '%', '?']) {
         return text.to_owned();
@@ -225,7 +225,7 @@ fn spliced(text: &str) -> String {
     text
 }
 
-/// The text with a space in place of each comment.
+/// Returns the text with a space in place of each comment.
 fn without_comments(text: &str) -> String {
     let mut clean = String::with_capacity(text.len());
     let mut rest = text;
@@ -265,7 +265,7 @@ fn without_comments(text: &str) -> String {
     clean
 }
 
-/// The length of `"mark( … )mark"`, if a text begins so.
+/// Returns the length of `"mark( … )mark"`, if a text begins so.
 fn raw_string(text: &str) -> Option<usize> {
     let (mark, _) = text.strip_prefix('"')?.split_once('(')?;
     let is_mark = mark.len() <= 16 && !mark.contains([' ', ')', '\\', '"', '\n', '\t']);
@@ -274,7 +274,7 @@ fn raw_string(text: &str) -> Option<usize> {
     Some(at + end.len())
 }
 
-/// The length of the string or character at the beginning of a text, in one line; 1 if there is none.
+/// Returns the length of the string or character at the beginning of a text, in one line; 1 if there is none.
 fn literal(text: &str) -> usize {
     let mut characters = text.char_indices();
     let Some((_, mark @ ('"' | '\''))) = characters.next() else {

@@ -32,8 +32,8 @@ impl Stamp {
         ]))
     }
 
-    /// Whether a change that came at the very time of `now` would show: else the clock of the file system may stand
-    /// still for both.
+    /// Returns `true` if a change that came at the very time of `now` would show: else the clock of the file system may
+    /// stand still for both.
     pub fn is_settled(&self, now: SystemTime) -> bool {
         /// The tick of a kernel's clock, twice; and that of a file system that counts in seconds.
         const FINE: Duration = Duration::from_millis(20);
@@ -58,7 +58,7 @@ pub struct Opened {
 
 #[cfg(unix)]
 impl Opened {
-    /// The folder at a path, through links.
+    /// Returns the folder at a path, through links.
     pub fn at(path: &CStr) -> Option<Self> {
         use rustix::fs::{CWD, Mode, OFlags, openat};
         let flags = OFlags::DIRECTORY | OFlags::CLOEXEC;
@@ -68,17 +68,17 @@ impl Opened {
         Some(Self { folder })
     }
 
-    /// The stamp of the folder.
+    /// Returns the stamp of the folder.
     pub fn own_stamp(&self) -> Option<Stamp> {
         self.stamp(c".")
     }
 
-    /// The stamp of a file or folder in it, through links.
+    /// Returns the stamp of a file or folder in it, through links.
     pub fn stamp(&self, name: &CStr) -> Option<Stamp> {
         system::stamp(&self.folder, name)
     }
 
-    /// Whether there is surely nothing of this name, not even a link that leads nowhere.
+    /// Returns `true` if there is surely nothing of this name, not even a link that leads nowhere.
     pub fn lacks(&self, name: &CStr) -> bool {
         use rustix::fs::{AtFlags, statat};
         let found = statat(&self.folder, name, AtFlags::SYMLINK_NOFOLLOW);
@@ -88,23 +88,23 @@ impl Opened {
 
 #[cfg(not(unix))]
 impl Opened {
-    /// The folder at a path.
+    /// Returns the folder at a path.
     pub fn at(path: &CStr) -> Option<Self> {
         let folder = path_of(path)?;
         folder.is_dir().then_some(Self { folder })
     }
 
-    /// The stamp of the folder.
+    /// Returns the stamp of the folder.
     pub fn own_stamp(&self) -> Option<Stamp> {
         Stamp::of(&self.folder)
     }
 
-    /// The stamp of a file or folder in it.
+    /// Returns the stamp of a file or folder in it.
     pub fn stamp(&self, name: &CStr) -> Option<Stamp> {
         Stamp::of(&self.folder.join(path_of(name)?))
     }
 
-    /// Whether there is surely nothing of this name.
+    /// Returns `true` if there is surely nothing of this name.
     pub fn lacks(&self, name: &CStr) -> bool {
         let found = path_of(name).map(|name| self.folder.join(name).symlink_metadata());
         matches!(found, Some(Err(error)) if error.kind() == std::io::ErrorKind::NotFound)

@@ -63,7 +63,7 @@ impl InputKind {
 }
 
 impl InputKind {
-    /// Whether `bytes` look like an input of this kind, at a first glance.
+    /// Returns `true` if `bytes` look like an input of this kind, at a first glance.
     #[must_use]
     pub fn fits(self, bytes: &[u8]) -> bool {
         const ELF: &[u8] = b"\x7fELF";
@@ -80,7 +80,7 @@ impl InputKind {
     }
 }
 
-/// Whether all of `bytes` is text, with a NUL byte behind it or none.
+/// Returns `true` if all of `bytes` is text, with a NUL byte behind it or none.
 pub(crate) fn is_text(bytes: &[u8]) -> bool {
     let bytes = bytes.strip_suffix(&[0]).unwrap_or(bytes);
     let is_text = |c: char| c.is_whitespace() || !c.is_control();
@@ -103,7 +103,7 @@ impl fmt::Display for InputKind {
 }
 
 impl Input<'_> {
-    /// The name or the path, for messages.
+    /// Returns the name or the path, for messages.
     #[must_use]
     pub fn name(&self) -> String {
         match self.source {

@@ -20,7 +20,7 @@
 //!
 //! No CUDA toolkit, driver or GPU is needed. nvJitLink itself is found and loaded at run time
 //! ([`NvJitLink::load`]), any version from 12.0 on; where it isn't there the error lists every place that was
-//! searched. The crate `cuda-linker` links the same description with the driver where there is no nvJitLink.
+//! searched. The crate `cuda-linker` links the same description with the driver if there is no nvJitLink.
 //!
 //! # What nvJitLink doesn't tell
 //! - A symbol that two inputs define is printed on the standard output of the process from 12.6 on, and the

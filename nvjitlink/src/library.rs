@@ -29,20 +29,20 @@ impl NvJitLink {
         Self { table }
     }
 
-    /// The functions.
+    /// Returns the functions.
     #[must_use]
     pub const fn table(self) -> &'static NvJitLinkTable {
         self.table
     }
 
-    /// The version: that of the CUDA toolkit it belongs to.
+    /// Returns the version: that of the CUDA toolkit it belongs to.
     #[doc(alias = "nvJitLinkVersion")]
     #[must_use]
     pub fn version(self) -> Version {
         Version::from_number(u32::try_from(self.table.version()).unwrap_or(0))
     }
 
-    /// The file that it was loaded from, where that is known.
+    /// Returns the file that it was loaded from, where that is known.
     #[must_use]
     pub fn path(self) -> Option<&'static Path> {
         library_of(self.table)?.path.as_deref()
@@ -72,7 +72,7 @@ impl NvJitLink {
         Link::new(self, linker, &[])?.ltoir()
     }
 
-    /// The answer of a function as a result.
+    /// Returns the answer of a function as a result.
     pub(crate) fn check(self, symbol: Symbol, result: nvJitLinkResult) -> Result<(), LinkError> {
         match result {
             nvJitLinkResult::NVJITLINK_SUCCESS => Ok(()),
@@ -85,7 +85,7 @@ impl NvJitLink {
         }
     }
 
-    /// The function of a slot, or that it is absent.
+    /// Returns the function of a slot, or that it is absent.
     pub(crate) fn require<F>(self, symbol: Symbol, slot: Option<F>) -> Result<F, LinkError> {
         slot.ok_or_else(|| {
             let kind = LinkErrorKind::Absent {

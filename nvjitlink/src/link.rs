@@ -43,7 +43,7 @@ impl Drop for Link<'_> {
     fn drop(&mut self) {
         if !self.raw.is_null() {
             // SAFETY: nvJitLink created the handle, and it is destroyed here alone. What the function
-            // answers is of no use: the handle is gone either way.
+            // returns is of no use: the handle is gone either way.
             unsafe { (self.destroy)(&raw mut self.raw) };
         }
     }
@@ -281,7 +281,7 @@ impl<'a> Link<'a> {
     }
 }
 
-/// The bytes of an input, with a NUL byte behind those that may be a text: nvJitLink reads PTX as a C string,
+/// Returns the bytes of an input, with a NUL byte behind those that may be a text: nvJitLink reads PTX as a C string,
 /// whatever size it is told.
 fn terminated<'a>(kind: InputKind, bytes: &'a [u8]) -> Cow<'a, [u8]> {
     let may_be_text = matches!(kind, InputKind::Ptx | InputKind::Any);
@@ -291,7 +291,7 @@ fn terminated<'a>(kind: InputKind, bytes: &'a [u8]) -> Cow<'a, [u8]> {
     Cow::Borrowed(bytes)
 }
 
-/// Whether an input may be given to nvJitLink: it isn't obviously something else that this one would crash on.
+/// Returns whether an input may be given to nvJitLink: it isn't obviously something else that this one would crash on.
 fn looks_right(input: &Input<'_>, nvjitlink: Version) -> Result<bool, LinkError> {
     if nvjitlink >= CHECKS {
         // PTX is the one input that anybody may give, and no text at all is too much for that of 12.4.
@@ -309,13 +309,13 @@ fn looks_right(input: &Input<'_>, nvjitlink: Version) -> Result<bool, LinkError>
     }
 }
 
-/// Whether an nvJitLink that doesn't look may be given this: it crashes on PTX that lacks one of the directives at the
-/// beginning.
+/// Returns `true` if an nvJitLink that doesn't look may be given this: it crashes on PTX that lacks one of the
+/// directives at the beginning.
 fn looks_whole(kind: InputKind, bytes: &[u8]) -> bool {
     kind.fits(bytes) && (kind != InputKind::Ptx || str::from_utf8(bytes).is_ok_and(has_head))
 }
 
-/// Whether a text begins with `.version 8.0` and `.target sm_75`, comments aside.
+/// Returns `true` if a text begins with `.version 8.0` and `.target sm_75`, comments aside.
 fn has_head(ptx: &str) -> bool {
     fn skip(mut text: &str) -> &str {
         loop {
@@ -356,7 +356,7 @@ fn c_string(text: &str) -> Result<CString, LinkError> {
     })
 }
 
-/// The C string in a buffer: up to the first NUL byte.
+/// Returns the C string in a buffer: up to the first NUL byte.
 fn written(mut bytes: Vec<u8>) -> CString {
     if let Some(end) = bytes.iter().position(|byte| *byte == 0) {
         bytes.truncate(end);

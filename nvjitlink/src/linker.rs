@@ -108,19 +108,19 @@ impl<'a> Linker<'a> {
         self
     }
 
-    /// The architecture.
+    /// Returns the architecture.
     #[must_use]
     pub const fn arch(&self) -> Arch {
         self.arch
     }
 
-    /// The inputs, in their order.
+    /// Returns the inputs, in their order.
     #[must_use]
     pub fn inputs(&self) -> &[Input<'a>] {
         &self.inputs
     }
 
-    /// The options, in their order.
+    /// Returns the options, in their order.
     #[must_use]
     pub fn options(&self) -> &[LinkOption] {
         &self.options

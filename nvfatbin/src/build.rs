@@ -39,7 +39,7 @@ impl Drop for Build<'_> {
     fn drop(&mut self) {
         if !self.raw.is_null() {
             // SAFETY: nvFatbin created the handle, and it is destroyed here alone. What the function
-            // answers is of no use: the handle is gone either way.
+            // returns is of no use: the handle is gone either way.
             unsafe { (self.destroy)(&raw mut self.raw) };
         }
     }

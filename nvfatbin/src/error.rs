@@ -21,14 +21,14 @@ impl FatbinError {
         &self.0
     }
 
-    /// The same, to be taken apart.
+    /// Returns the same, to be taken apart.
     #[must_use]
     pub fn into_kind(self) -> FatbinErrorKind {
         *self.0
     }
 }
 
-/// The text, which is what `main` prints of an error that it returns.
+/// Writes the error's message, because `main` prints an error that it returns with `Debug`.
 impl fmt::Debug for FatbinError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)

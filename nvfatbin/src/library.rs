@@ -30,20 +30,20 @@ impl NvFatbin {
         Self { table }
     }
 
-    /// The functions.
+    /// Returns the functions.
     #[must_use]
     pub const fn table(self) -> &'static NvFatbinTable {
         self.table
     }
 
-    /// The version: that of the CUDA toolkit it belongs to.
+    /// Returns the version: that of the CUDA toolkit it belongs to.
     #[doc(alias = "nvFatbinVersion")]
     #[must_use]
     pub fn version(self) -> Version {
         Version::from_number(u32::try_from(self.table.version()).unwrap_or(0))
     }
 
-    /// The file that it was loaded from, where that is known.
+    /// Returns the file that it was loaded from, where that is known.
     #[must_use]
     pub fn path(self) -> Option<&'static Path> {
         library_of(self.table)?.path.as_deref()
@@ -71,7 +71,7 @@ impl NvFatbin {
         Build::new(self, fatbin)?.pack()
     }
 
-    /// The answer of a function as a result.
+    /// Returns the answer of a function as a result.
     pub(crate) fn check(self, symbol: Symbol, result: nvFatbinResult) -> Result<(), FatbinError> {
         match result {
             nvFatbinResult::NVFATBIN_SUCCESS => Ok(()),
@@ -84,7 +84,7 @@ impl NvFatbin {
         }
     }
 
-    /// The function of a slot, or that it is absent.
+    /// Returns the function of a slot, or that it is absent.
     pub(crate) fn require<F>(self, symbol: Symbol, slot: Option<F>) -> Result<F, FatbinError> {
         slot.ok_or_else(|| {
             let kind = FatbinErrorKind::Absent {

@@ -36,7 +36,7 @@ impl BuildScript {
         }
     }
 
-    /// The path of nvcc.
+    /// Returns the path of nvcc.
     ///
     /// # Errors
     /// No place has it.
@@ -44,7 +44,7 @@ impl BuildScript {
         self.tool(&NVCC)
     }
 
-    /// The path of a program or a file of the toolkit.
+    /// Returns the path of a program or a file of the toolkit.
     ///
     /// # Errors
     /// No place has it.
@@ -54,7 +54,7 @@ impl BuildScript {
         Ok(path)
     }
 
-    /// The folder of a set of headers, for `-I`.
+    /// Returns the folder of a set of headers, for `-I`.
     ///
     /// # Errors
     /// No place has them.
@@ -90,7 +90,7 @@ impl BuildScript {
         Ok(path)
     }
 
-    /// The lines, each once, in the order in which they came up.
+    /// Returns the lines, each once, in the order in which they came up.
     pub fn lines(&self) -> &[String] {
         &self.lines
     }

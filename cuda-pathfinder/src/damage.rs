@@ -19,7 +19,7 @@ pub(crate) fn of_name(name: &Path) -> Option<String> {
     judge(&by_name(name.as_os_str(), &[])?, &mut Vec::new())
 }
 
-/// The file that the loader would find by a bare name.
+/// Returns the file that the loader would find by a bare name.
 pub(crate) fn found_by_name(name: &Path) -> Option<PathBuf> {
     by_name(name.as_os_str(), &[])
 }
@@ -61,7 +61,7 @@ fn judge(path: &Path, seen: &mut Vec<PathBuf>) -> Option<String> {
     None
 }
 
-/// The folders of a `DT_RUNPATH` of a library in `origin`.
+/// Returns the folders of a `DT_RUNPATH` of a library in `origin`.
 fn expanded(list: &OsStr, origin: &Path) -> Vec<PathBuf> {
     let folders = std::env::split_paths(list);
     folders
@@ -79,8 +79,8 @@ fn is_origin(part: &OsStr) -> bool {
     part == "$ORIGIN" || part == "${ORIGIN}"
 }
 
-/// The file that the loader takes for a name: the first for this machine in `LD_LIBRARY_PATH`, in the folders that the
-/// library which needs it names, in the loader's cache, and in the usual folders.
+/// Returns the file that the loader takes for a name: the first for this machine in `LD_LIBRARY_PATH`, in the folders
+/// that the library which needs it names, in the loader's cache, and in the usual folders.
 fn by_name(name: &OsStr, run_path: &[PathBuf]) -> Option<PathBuf> {
     let in_folder = |folder: &PathBuf| {
         let path = folder.join(name);
@@ -100,7 +100,7 @@ fn by_name(name: &OsStr, run_path: &[PathBuf]) -> Option<PathBuf> {
         })
 }
 
-/// The folders of `LD_LIBRARY_PATH` as they were when the process started: the loader reads it once.
+/// Returns the folders of `LD_LIBRARY_PATH` as they were when the process started: the loader reads it once.
 fn library_path() -> &'static [PathBuf] {
     static FOLDERS: OnceLock<Vec<PathBuf>> = OnceLock::new();
     FOLDERS.get_or_init(|| {

@@ -1,7 +1,7 @@
 //! Whether an ELF file is all there.
 //!
-//! The loader of glibc maps a file that was cut off and dies of SIGBUS on the first page that isn't
-//! there: an interrupted download would end the process. So its own headers are asked first.
+//! The loader of glibc maps a file that was cut off and dies of SIGBUS on the first page that doesn't exist: an
+//! interrupted download would end the process. So its own headers are asked first.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -10,7 +10,7 @@ use std::path::Path;
 
 const CLASS_64_LITTLE_ENDIAN: [u8; 6] = *b"\x7fELF\x02\x01";
 
-/// How many bytes `path` lacks of what its program headers promise, as (promised, present).
+/// Returns how many bytes `path` lacks of what its program headers promise, as (promised, present).
 ///
 /// `None` for a whole file, and for all that isn't 64-bit little-endian ELF: the loader judges those.
 pub(crate) fn cut_off(path: &Path) -> Option<(u64, u64)> {
@@ -45,7 +45,7 @@ fn promised(file: &mut File) -> io::Result<Option<u64>> {
     Ok(Some(end))
 }
 
-/// The machine that `path` is for, in words, where it is an ELF file for another one than this.
+/// Returns the machine that `path` is for, in words, where it is an ELF file for another one than this.
 pub(crate) fn foreign_machine(path: &Path) -> Option<String> {
     const MACHINES: [(u16, &str, &str); 5] = [
         (62, "x86_64", "x86-64"),
@@ -83,7 +83,7 @@ pub(crate) struct Dynamic {
     pub(crate) run_path: Option<OsString>,
 }
 
-/// Reads the dynamic section of a whole file; `None` where there is none, or the file isn't 64-bit ELF.
+/// Reads the dynamic section of a whole file; `None` if there is none, or the file isn't 64-bit ELF.
 pub(crate) fn dynamic(path: &Path) -> Option<Dynamic> {
     const PT_LOAD: u32 = 1;
     const PT_DYNAMIC: u32 = 2;

@@ -62,17 +62,17 @@ impl Environment {
         self
     }
 
-    /// The operating system.
+    /// Returns the operating system.
     pub fn os(&self) -> Os {
         self.os
     }
 
-    /// Whether the operating system's loader may be asked.
+    /// Returns `true` if the operating system's loader may be asked.
     pub(crate) fn has_loader(&self) -> bool {
         !self.is_simulated
     }
 
-    /// The folders that stand in the loader's place in a simulated environment.
+    /// Returns the folders that stand in the loader's place in a simulated environment.
     pub(crate) fn simulated_loader(&self) -> Vec<PathBuf> {
         match self.os {
             Os::Linux => self.paths("LD_LIBRARY_PATH"),
@@ -80,7 +80,7 @@ impl Environment {
         }
     }
 
-    /// The working folder; the root of a simulated machine.
+    /// Returns the working folder; the root of a simulated machine.
     pub(crate) fn working_folder(&self) -> Option<PathBuf> {
         if self.is_simulated {
             return Some(self.root.clone());
@@ -88,7 +88,7 @@ impl Environment {
         std::env::current_dir().ok()
     }
 
-    /// The root of the file system.
+    /// Returns the root of the file system.
     pub(crate) fn root(&self) -> &Path {
         &self.root
     }
@@ -109,7 +109,7 @@ impl Environment {
         self.variable(name).map(PathBuf::from)
     }
 
-    /// The absolute paths of a variable that holds a list of them, like `PATH`.
+    /// Returns the absolute paths of a variable that holds a list of them, like `PATH`.
     pub(crate) fn paths(&self, name: &str) -> Vec<PathBuf> {
         let Some(list) = self.variable(name) else {
             return Vec::new();

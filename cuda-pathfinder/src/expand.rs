@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::path::{Path, PathBuf};
 
-/// The existing paths under `base` that match `pattern`, in which each part may hold one `*`.
+/// Returns the existing paths under `base` that match `pattern`, in which each part may hold one `*`.
 ///
 /// Within a part they come newest first: `cuda-13.0` before `cuda-9.2`.
 pub(crate) fn expand(base: &Path, pattern: &str) -> Vec<PathBuf> {
@@ -18,7 +18,7 @@ pub(crate) fn expand(base: &Path, pattern: &str) -> Vec<PathBuf> {
     found
 }
 
-/// The existing paths under `base` that match the patterns, pattern by pattern.
+/// Returns the existing paths under `base` that match the patterns, pattern by pattern.
 pub(crate) fn expand_each(base: &Path, patterns: &[&str]) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for pattern in patterns {

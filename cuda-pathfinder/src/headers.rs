@@ -84,14 +84,14 @@ impl HeaderSet {
         self
     }
 
-    /// The row of this name, in whatever case.
+    /// Returns the row of this name, in whatever case.
     pub fn named(name: &str) -> Option<&'static Self> {
         let is_it = |set: &&&Self| set.name.eq_ignore_ascii_case(name);
         HEADER_SETS.iter().find(is_it).copied()
     }
 }
 
-/// The set that brings a header, by the name that a program includes it by: `cuda/std/atomic` is of
+/// Returns the set that brings a header, by the name that a program includes it by: `cuda/std/atomic` is of
 /// [`CCCL_HEADERS`](crate::CCCL_HEADERS).
 ///
 /// Where several could, it is the one that says it most closely: `cusparseLt.h` isn't cuSPARSE's.
@@ -108,7 +108,7 @@ pub fn header_set_of(header: &str) -> Option<&'static HeaderSet> {
         .map(|(_, set)| set)
 }
 
-/// Whether a header is one of `pattern`, which may end in a `*`.
+/// Returns `true` if a header is one of `pattern`, which may end in a `*`.
 fn fits(pattern: &str, header: &str) -> bool {
     match pattern.strip_suffix('*') {
         Some(beginning) => header.starts_with(beginning),

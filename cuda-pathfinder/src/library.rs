@@ -106,7 +106,7 @@ pub struct PerOs<T> {
 }
 
 impl<T: Copy> PerOs<T> {
-    /// The value on `os`.
+    /// Returns the value on `os`.
     pub const fn on(&self, os: Os) -> T {
         match os {
             Os::Linux => self.linux,
@@ -183,7 +183,7 @@ impl Library {
         self
     }
 
-    /// The row of this name, in whatever case: `nvjitlink` is `nvJitLink`.
+    /// Returns the row of this name, in whatever case: `nvjitlink` is `nvJitLink`.
     pub fn named(name: &str) -> Option<&'static Self> {
         let is_it = |library: &&&Self| library.name.eq_ignore_ascii_case(name);
         LIBRARIES.iter().find(is_it).copied()
@@ -192,7 +192,7 @@ impl Library {
 
 impl Help {
     /// What to type to get it of the major version `newest` of CUDA, or of the newest there is; `None`
-    /// where that version has none.
+    /// if that version has none.
     pub fn text(&self, newest: Option<u32>) -> Option<String> {
         match self {
             Self::Sentence(text) => Some((*text).to_owned()),

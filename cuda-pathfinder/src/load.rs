@@ -24,7 +24,7 @@ pub struct Found {
 }
 
 impl Found {
-    /// The file that it needs beside it, such as `libnvrtc-builtins.so.13.0`.
+    /// Returns the file that it needs beside it, such as `libnvrtc-builtins.so.13.0`.
     ///
     /// It has been loaded too, because not every NVRTC finds it by itself: the one in NVIDIA's
     /// 13.0.88 wheel doesn't look into its own folder.
@@ -81,7 +81,7 @@ pub(crate) fn open(
     })
 }
 
-/// The real path of the file that a candidate stands for, if there is nothing wrong with it to be seen.
+/// Returns the real path of the file that a candidate stands for, if there is nothing wrong with it to be seen.
 pub(crate) fn likely(candidate: &Candidate) -> Option<PathBuf> {
     let path = match candidate.place {
         Place::AlreadyLoaded => os::with_path(os::open_loaded(&candidate.path)?).1?,
@@ -144,7 +144,7 @@ fn beside(library: &Path, pattern: &str) -> Option<PathBuf> {
     folders.find_map(|folder| expand(&folder, pattern).into_iter().next())
 }
 
-/// The folder that a library lies in, and that of the file that its links lead to.
+/// Returns the folder that a library lies in, and that of the file that its links lead to.
 pub(crate) fn folders_of(library: &Path) -> Vec<PathBuf> {
     let real = library.canonicalize().ok();
     let mut folders: Vec<PathBuf> = [Some(library), real.as_deref()]
@@ -164,7 +164,7 @@ fn open_file(path: &Path) -> Result<libloading::Library, String> {
     os::open_path(path).map_err(|error| explain(path, &error))
 }
 
-/// The loader's message, which begins with the file that it is about.
+/// Returns the loader's message, which begins with the file that it is about.
 fn explain(path: &Path, error: &libloading::Error) -> String {
     let message = match std::error::Error::source(error) {
         Some(source) => source.to_string(),
@@ -205,14 +205,14 @@ mod os {
         open_path(name)
     }
 
-    /// The file at a path.
+    /// Returns the file at a path.
     pub(super) fn open_path(path: &Path) -> Result<libloading::Library, Error> {
         // SAFETY: the names are those of NVIDIA's libraries (or were vouched for by `Library::own`),
         // whose initialisers ask nothing of their loader.
         unsafe { Library::open(Some(path.as_os_str()), RTLD_NOW | RTLD_LOCAL) }.map(Into::into)
     }
 
-    /// The library, and the file that it was loaded from.
+    /// Returns the library, and the file that it was loaded from.
     pub(super) fn with_path(
         library: libloading::Library,
     ) -> (libloading::Library, Option<PathBuf>) {
@@ -282,14 +282,14 @@ mod os {
         unsafe { Library::new(name.as_os_str()) }.map(Into::into)
     }
 
-    /// The file at a path, which finds its own dependencies beside it.
+    /// Returns the file at a path, which finds its own dependencies beside it.
     pub(super) fn open_path(path: &Path) -> Result<libloading::Library, Error> {
         let flags = LOAD_LIBRARY_SEARCH_DEFAULT_DIRS | LOAD_LIBRARY_SEARCH_DLL_LOAD_DIR;
         // SAFETY: as in `open_name`.
         unsafe { Library::load_with_flags(path.as_os_str(), flags) }.map(Into::into)
     }
 
-    /// The library, and the file that it was loaded from.
+    /// Returns the library, and the file that it was loaded from.
     pub(super) fn with_path(
         library: libloading::Library,
     ) -> (libloading::Library, Option<PathBuf>) {

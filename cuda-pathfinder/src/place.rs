@@ -68,7 +68,7 @@ pub(crate) enum Spot {
     Note(String),
 }
 
-/// The places that a search visits, in order.
+/// Returns the places that a search visits, in order.
 pub(crate) fn places(wanted: &Wanted, folders: &[PathBuf]) -> Vec<Place> {
     let mut places = Vec::new();
     if let Kind::Library { variable, scope } = wanted.kind {
@@ -369,14 +369,14 @@ impl Listing<'_> {
     }
 }
 
-/// The major version of CUDA that a wheel's folder is of, where its name tells: 13 of `nvidia/cu13/lib`.
+/// Returns the major version of CUDA that a wheel's folder is of, where its name tells: 13 of `nvidia/cu13/lib`.
 fn wheel_major(wheel: &str) -> Option<u32> {
     wheel
         .split('/')
         .find_map(|part| part.strip_prefix("cu")?.parse().ok())
 }
 
-/// The shortest beginning of `pattern` that `base` doesn't have.
+/// Returns the shortest beginning of `pattern` that `base` doesn't have.
 fn first_missing<'a>(base: &Path, pattern: &'a str) -> &'a str {
     let ends = pattern
         .match_indices('/')

@@ -77,7 +77,7 @@ fn not_active(environment: &Environment) -> String {
     }
 }
 
-/// The package folders under a prefix, for the library folder `version` (`python3.11`, `python3*`).
+/// Returns the package folders under a prefix, for the library folder `version` (`python3.11`, `python3*`).
 fn site_packages(os: Os, prefix: &Path, version: &str) -> Vec<PathBuf> {
     let patterns = match os {
         Os::Windows => return expand(prefix, "Lib/site-packages"),
@@ -92,7 +92,7 @@ fn site_packages(os: Os, prefix: &Path, version: &str) -> Vec<PathBuf> {
     expand_each(prefix, &patterns.each_ref().map(String::as_str))
 }
 
-/// The first `python3` or `python` on `PATH`: the one that the user would start.
+/// Returns the first `python3` or `python` on `PATH`: the one that the user would start.
 fn python_on_path(environment: &Environment) -> Option<PathBuf> {
     let names: &[&str] = match environment.os() {
         Os::Linux => &["python3", "python"],
@@ -107,7 +107,7 @@ fn python_on_path(environment: &Environment) -> Option<PathBuf> {
     })
 }
 
-/// The package folders of an interpreter: beside it as it is called (a virtualenv that isn't
+/// Returns the package folders of an interpreter: beside it as it is called (a virtualenv that isn't
 /// announced), then beside the file that its links lead to.
 fn site_packages_of(os: Os, python: &Path) -> Vec<PathBuf> {
     let real = python.canonicalize().unwrap_or_else(|_| python.to_owned());
@@ -128,7 +128,7 @@ fn site_packages_of(os: Os, python: &Path) -> Vec<PathBuf> {
     folders
 }
 
-/// The prefix that an interpreter belongs to: above `bin` or `Scripts`, on Windows else its folder.
+/// Returns the prefix that an interpreter belongs to: above `bin` or `Scripts`, on Windows else its folder.
 fn prefix_of(os: Os, python: &Path) -> Option<PathBuf> {
     let folder = python.parent()?;
     if os == Os::Windows && !folder.ends_with("Scripts") {

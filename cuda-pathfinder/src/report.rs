@@ -41,7 +41,7 @@ pub enum Outcome {
 }
 
 impl Report {
-    /// The file that a search takes, if there is one.
+    /// Returns the file that a search takes, if there is one.
     pub fn chosen(&self) -> Option<&Path> {
         for attempt in &self.attempts {
             if let Some(usable) = attempt.usable() {
@@ -80,7 +80,7 @@ impl Report {
 }
 
 impl Attempt {
-    /// The first file here that can be used.
+    /// Returns the first file here that can be used.
     pub fn usable(&self) -> Option<&Path> {
         self.outcomes.iter().find_map(|outcome| match outcome {
             Outcome::Usable(path) => Some(path.as_path()),
@@ -131,7 +131,7 @@ impl NotFound {
     }
 }
 
-/// The text, which is what `main` prints of an error that it returns.
+/// Writes the error's message, because `main` prints an error that it returns with `Debug`.
 impl fmt::Debug for NotFound {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)

@@ -97,7 +97,7 @@ impl Search {
         self.visit_headers(set, false).0
     }
 
-    /// The files that [`load`](Self::load) would try, in order; nothing is loaded.
+    /// Returns the files that [`load`](Self::load) would try, in order; nothing is loaded.
     pub fn candidates(&self, library: &Library) -> Vec<Candidate> {
         let wanted = self.wanted_library(library);
         let places = place::places(&wanted, &self.folders);
@@ -115,8 +115,9 @@ impl Search {
         })
     }
 
-    /// The file that [`load`](Self::load) is likely to take, found without loading anything: the first that is there,
-    /// whole, and for this machine. It may still be one that the loader refuses. What comes behind it isn't looked at.
+    /// Returns the file that [`load`](Self::load) is likely to take, found without loading anything: the first that is
+    /// there, whole, and for this machine. It may still be one that the loader refuses. What comes behind it isn't
+    /// looked at.
     pub fn likely(&self, library: &Library) -> Option<Candidate> {
         let wanted = self.wanted_library(library);
         for place in place::places(&wanted, &self.folders) {
@@ -335,7 +336,7 @@ fn header_folder(
     }
 }
 
-/// The number that a header defines a macro as, in a line of its own.
+/// Returns the number that a header defines a macro as, in a line of its own.
 fn defined(header: &Path, name: &str) -> Option<u32> {
     let text = std::fs::read(header).ok()?;
     let text = String::from_utf8_lossy(&text);

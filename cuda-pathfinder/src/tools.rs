@@ -207,7 +207,7 @@ impl Tool {
         self
     }
 
-    /// The row of this name, in whatever case.
+    /// Returns the row of this name, in whatever case.
     pub fn named(name: &str) -> Option<&'static Self> {
         let is_it = |tool: &&&Self| tool.name.eq_ignore_ascii_case(name);
         TOOLS.iter().find(is_it).copied()

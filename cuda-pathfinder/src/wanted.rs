@@ -109,7 +109,7 @@ impl Wanted {
         }
     }
 
-    /// Whether it is of those that come with the driver, which no toolkit brings.
+    /// Returns `true` if it is of those that come with the driver, which no toolkit brings.
     pub(crate) fn is_of_the_driver(&self) -> bool {
         matches!(
             self.kind,

@@ -82,7 +82,7 @@ impl Sought {
         }
     }
 
-    /// The file; or what is wrong with the variable that should name it, and what to do.
+    /// Returns the file; or what is wrong with the variable that should name it, and what to do.
     pub fn finding(&self) -> String {
         let wrong = self
             .report

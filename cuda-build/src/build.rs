@@ -167,10 +167,11 @@ impl Build {
         self
     }
 
-    /// Takes what was compiled from the file `path` where there is no compiler, if it is of this very source.
+    /// Takes what was compiled from the file `path` if there is no compiler, if it is of this very source.
     ///
-    /// The file is written, to be committed, where there is a compiler and `CUDA_BUILD_UPDATE` is set. It has a hash of all
-    /// that it was made from, the source and the headers of the crate among that, and is refused when that is another.
+    /// The file is written, to be committed, if there is a compiler and `CUDA_BUILD_UPDATE` is set. It has a hash of
+    /// all that it was made from, the source and the headers of the crate among that, and is refused when that is
+    /// another.
     pub fn committed(mut self, path: impl Into<PathBuf>) -> Self {
         self.committed = Some(path.into());
         self
@@ -213,7 +214,7 @@ impl Build {
         result.map(|_| ())
     }
 
-    /// The same into any folder; the lines that Cargo is to be told.
+    /// Returns the same into any folder; the lines that Cargo is to be told.
     ///
     /// # Errors
     /// As [`write`](Self::write).

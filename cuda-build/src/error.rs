@@ -21,7 +21,7 @@ impl Error {
     }
 }
 
-/// The text, which is what `main` prints of an error that it returns.
+/// Writes the error's message, because `main` prints an error that it returns with `Debug`.
 impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
@@ -210,7 +210,7 @@ pub enum ErrorKind {
     },
 }
 
-/// The kernel in a text such as `the kernel k(int x)`, as an expression that names it.
+/// Returns the kernel in a text such as `the kernel k(int x)`, as an expression that names it.
 fn expression(what: &str) -> String {
     let Some(cpp) = what.strip_prefix("the kernel ") else {
         return "kernel".to_owned();

@@ -32,10 +32,10 @@
 //!
 //! # Where the types come from
 //! From the compiler. The parameters' number, sizes and alignments are read off the PTX; their C++ types are what the mangled
-//! name says, where there is one, and what the compiler mangles for `decltype` of a kernel that is `extern "C"`, in a second
-//! compilation that is kept as well. So aliases, macros and templates are resolved, and both answers must agree. The parameters'
-//! names alone are looked up in the source, and only documentation depends on them, and that a parameter written `size_t` is a
-//! `usize`.
+//! name says, if there is one, and what the compiler mangles for `decltype` of a kernel that is `extern "C"`, in a
+//! second compilation that is kept as well. So aliases, macros and templates are resolved, and both answers must agree.
+//! The parameters' names alone are looked up in the source, and only documentation depends on them, and that a
+//! parameter written `size_t` is a `usize`.
 //!
 //! | C++ | Rust |
 //! |---|---|

@@ -134,12 +134,12 @@ impl Probe {
         probe
     }
 
-    /// Whether the compiler must be asked at all.
+    /// Returns `true` if the compiler must be asked at all.
     pub(crate) fn is_answered(&self) -> bool {
         self.kernels.is_empty() && self.variables.is_empty() && self.structures.is_empty()
     }
 
-    /// The lines behind the source.
+    /// Returns the lines behind the source.
     ///
     /// What is `extern "C"` in a namespace is found where `namespaces` are opened.
     pub(crate) fn lines(&self, namespaces: &[String]) -> String {

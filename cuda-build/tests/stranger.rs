@@ -1,6 +1,6 @@
 //! What somebody writes who has read the documentation alone.
 #![allow(missing_docs)]
-// What a test does not expect is its failure.
+// In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::fs;
@@ -25,7 +25,7 @@ fn build(source: &str) -> Build {
     Build::text("k.cu", source).cache(Cache::in_memory())
 }
 
-/// The Rust text, with short names for this workspace's types, and what Cargo is told.
+/// Returns the Rust text, with short names for this workspace's types, and what Cargo is told.
 fn written(build: &Build) -> (String, Vec<String>) {
     let folder = TempDir::new().unwrap();
     let notes = build.write_to(folder.path(), "kernels").unwrap();
@@ -34,7 +34,7 @@ fn written(build: &Build) -> (String, Vec<String>) {
     (rust, notes)
 }
 
-/// The types of a kernel's parameters.
+/// Returns the types of a kernel's parameters.
 fn types(build: &Build, kernel: &str) -> String {
     let (rust, _) = written(build);
     let (_, rest) = rust

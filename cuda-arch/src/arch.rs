@@ -66,14 +66,14 @@ impl Arch {
         }
     }
 
-    /// Whether this is a real architecture, for which there are cubins.
+    /// Returns `true` if this is a real architecture, for which there are cubins.
     #[must_use]
     #[inline]
     pub const fn is_real(self) -> bool {
         self.is_real
     }
 
-    /// The compute capability, (7, 5) for `compute_75` and `sm_75`.
+    /// Returns the compute capability, (7, 5) for `compute_75` and `sm_75`.
     #[must_use]
     #[inline]
     pub const fn capability(self) -> (u32, u32) {
@@ -136,7 +136,7 @@ impl fmt::Display for ParseArchError {
     }
 }
 
-/// The text, which is what `main` prints of an error that it returns.
+/// Writes the error's message, because `main` prints an error that it returns with `Debug`.
 impl fmt::Debug for ParseArchError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)

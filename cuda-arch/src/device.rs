@@ -1,7 +1,7 @@
 /// What the name of a software device begins with: `cuda-sim`'s.
 pub const SOFTWARE_DEVICE: &str = "CUDA software device";
 
-/// Whether the device that calls itself `name` loads machine code.
+/// Returns `true` if the device that calls itself `name` loads machine code.
 ///
 /// Every GPU does. A software device executes PTX alone, and `cuDeviceGetName` tells it from a GPU.
 #[must_use]

@@ -9,7 +9,7 @@ use std::ffi::CStr;
 /// packers wrote it: a driver follows the offsets in machine code unchecked. A type that can be made of any bytes by
 /// safe code must not implement it.
 pub unsafe trait Image {
-    /// The code, and what it is.
+    /// Returns the code, and what it is.
     fn code(&self) -> Code<'_>;
 }
 
@@ -35,7 +35,8 @@ pub enum Code<'a> {
 }
 
 impl<'a> Code<'a> {
-    /// The bytes, as `cuModuleLoadData` and `cuLibraryLoadData` take them: a text with the NUL byte that ends it.
+    /// Returns the bytes, as `cuModuleLoadData` and `cuLibraryLoadData` take them: a text with the NUL byte that ends
+    /// it.
     #[must_use]
     #[inline]
     pub fn as_bytes(self) -> &'a [u8] {

@@ -46,7 +46,7 @@ pub enum BinaryKind {
 }
 
 impl ObjectKind {
-    /// What bytes look like, by their beginning; `None` where they look like none of these.
+    /// What bytes look like, by their beginning; `None` if they look like none of these.
     #[must_use]
     #[inline]
     pub fn of(bytes: &[u8]) -> Option<Self> {
@@ -170,21 +170,21 @@ impl ObjectCode {
         self.kind
     }
 
-    /// The bytes: of PTX, the text with the NUL byte that ends it.
+    /// Returns the bytes: of PTX, the text with the NUL byte that ends it.
     #[must_use]
     #[inline]
     pub fn as_bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// The [bytes](Self::as_bytes), without the names and the log.
+    /// Returns the [bytes](Self::as_bytes), without the names and the log.
     #[must_use]
     #[inline]
     pub fn into_bytes(self) -> Vec<u8> {
         self.bytes
     }
 
-    /// The text, if it is PTX.
+    /// Returns the text, if it is PTX.
     #[must_use]
     #[inline]
     pub fn as_ptx(&self) -> Option<&CStr> {
@@ -194,7 +194,7 @@ impl ObjectCode {
             .filter(|_| is_ptx)
     }
 
-    /// The name in the code of an expression that the compiler was asked for, such as `scale<float>`.
+    /// Returns the name in the code of an expression that the compiler was asked for, such as `scale<float>`.
     #[must_use]
     #[inline]
     pub fn symbol(&self, expression: &str) -> Option<&CStr> {
@@ -202,14 +202,14 @@ impl ObjectCode {
         self.symbols.iter().find(is_it).map(|(_, name)| &**name)
     }
 
-    /// All expressions with their names.
+    /// Returns all expressions with their names.
     #[must_use]
     #[inline]
     pub fn symbols(&self) -> &[(CString, CString)] {
         &self.symbols
     }
 
-    /// The names of the kernels, where the code tells: PTX and cubins do.
+    /// Returns the names of the kernels, where the code tells: PTX and cubins do.
     #[must_use]
     #[inline]
     pub fn kernels(&self) -> Option<Vec<String>> {
@@ -353,7 +353,7 @@ pub enum ObjectError {
     },
 }
 
-/// The text, which is what `main` prints of an error that it returns.
+/// Writes the error's message, because `main` prints an error that it returns with `Debug`.
 impl fmt::Debug for ObjectError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)

@@ -84,7 +84,7 @@ impl DriverLinker {
         Ok(object.with_log(log))
     }
 
-    /// The error of a call of the driver's linker.
+    /// Returns the error of a call of the driver's linker.
     fn failed(
         &self,
         error: &ImageError,
@@ -102,7 +102,7 @@ impl DriverLinker {
     }
 }
 
-/// The options as the driver takes them; the first that it has nothing for as an error.
+/// Returns the options as the driver takes them; the first that it has nothing for as an error.
 fn settings(arch: Arch, options: &[LinkOption]) -> Result<JitOptions, &LinkOption> {
     let mut settings = JitOptions::new().target(target(arch));
     for option in options {
@@ -120,7 +120,7 @@ fn settings(arch: Arch, options: &[LinkOption]) -> Result<JitOptions, &LinkOptio
     Ok(settings)
 }
 
-/// The driver's number of an architecture: 90 for `sm_90`, and above that a bit for each suffix.
+/// Returns the driver's number of an architecture: 90 for `sm_90`, and above that a bit for each suffix.
 fn target(arch: Arch) -> JitTarget {
     let (major, minor) = arch.capability();
     let suffix = match arch.suffix() {

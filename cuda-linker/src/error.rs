@@ -22,13 +22,13 @@ impl Error {
         &self.0
     }
 
-    /// The same, to be taken apart.
+    /// Returns the same, to be taken apart.
     #[must_use]
     pub fn into_kind(self) -> ErrorKind {
         *self.0
     }
 
-    /// The linker's log, if the error came with one.
+    /// Returns the linker's log, if the error came with one.
     #[must_use]
     pub fn log(&self) -> Option<&str> {
         match self.kind() {
@@ -39,7 +39,7 @@ impl Error {
     }
 }
 
-/// The text, which is what `main` prints of an error that it returns.
+/// Writes the error's message, because `main` prints an error that it returns with `Debug`.
 impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
@@ -70,7 +70,7 @@ pub enum ErrorKind {
     Unsupported {
         /// The option, or the kind of an input with its name.
         what: String,
-        /// Why there is no nvJitLink; `None` where the driver was asked for.
+        /// Why there is no nvJitLink; `None` if the driver was asked for.
         #[source]
         nvjitlink: Option<LoadError>,
     },

@@ -256,7 +256,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// The driver's result, where a driver call failed.
+    /// Returns the driver's result if a driver call failed.
     #[must_use]
     pub fn result(&self) -> Option<cuda_driver::CuResult> {
         match self {

@@ -78,7 +78,7 @@ pub struct DLDataType {
 #[derive(Debug)]
 #[repr(C)]
 pub struct DLTensor {
-    /// The memory; null where there are no elements.
+    /// The memory; null if there are no elements.
     pub data: *mut c_void,
     /// The device.
     pub device: DLDevice,

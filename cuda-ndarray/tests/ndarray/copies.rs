@@ -137,7 +137,7 @@ impl<A> InvertAny for ArrayD<A> {
     }
 }
 
-/// An element of so many bytes, no two alike.
+/// An element of that many bytes, no two alike.
 fn bytes<const N: usize>(number: u32) -> [u8; N] {
     std::array::from_fn(|index| {
         (number.wrapping_mul(2_654_435_761) >> (8 * (index % 4))) as u8 ^ index as u8

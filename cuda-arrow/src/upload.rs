@@ -21,7 +21,7 @@ pub(crate) const WINDOW: usize = 8 << 20;
 /// Where buffers begin.
 const ALIGNMENT: usize = 64;
 
-/// The array without an offset, and without what its entries don't mean.
+/// Returns the array without an offset, and without what its entries don't mean.
 pub(crate) fn host_parts(data: &ArrayData) -> Result<ArrayParts<HostBytes>, Error> {
     part(data, 0, data.len())
 }

@@ -160,7 +160,7 @@ impl FFI_ArrowDeviceArray {
     /// `array` points to one, which only the caller uses.
     #[must_use]
     pub unsafe fn from_raw(array: *mut Self) -> Self {
-        // SAFETY: the caller vouches for it.
+        // SAFETY: guaranteed by the caller.
         unsafe { ptr::replace(array, Self::empty()) }
     }
 
@@ -198,7 +198,7 @@ impl FFI_ArrowDeviceArrayStream {
     /// `stream` points to one, which only the caller uses.
     #[must_use]
     pub unsafe fn from_raw(stream: *mut Self) -> Self {
-        // SAFETY: the caller vouches for it.
+        // SAFETY: guaranteed by the caller.
         unsafe { ptr::replace(stream, Self::empty()) }
     }
 }

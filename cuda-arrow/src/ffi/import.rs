@@ -36,7 +36,7 @@ impl MemoryManager {
     ///
     /// # Errors
     /// [`Error::Released`]; [`Error::Imported`] for what isn't as its schema says; [`Error::Device`] for another device's;
-    /// [`Error::Arrow`] for types that arrow-rs doesn't know; or what the driver answers. The array is released then.
+    /// [`Error::Arrow`] for types that arrow-rs doesn't know; or the driver's error. The array is released then.
     ///
     /// # Safety
     /// - Both are what the C Device interface says, and the array has what its schema says: numbers of buffers and children, and
@@ -172,7 +172,7 @@ impl MemoryManager {
                     "ArrowArrayStruct contains null data pointer for a buffer with non-zero computed size: {len} bytes"
                 )));
             }
-            // SAFETY: the array has so many bytes there, as its owner says, and is kept by the memory.
+            // SAFETY: the array has that many bytes there, as its owner says, and is kept by the memory.
             Ok(unsafe { Buffer::of_memory(memory.clone(), address, len) })
         })
     }
@@ -335,7 +335,7 @@ impl Importer {
         Ok(parts)
     }
 
-    /// The node whose range ends with the offset behind the last entry.
+    /// Returns the node whose range ends with the offset behind the last entry.
     fn last(&mut self, offsets: CUdeviceptr, end: usize, step: Step) -> usize {
         let root = Node {
             offsets: 0,

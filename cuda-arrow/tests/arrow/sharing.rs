@@ -168,7 +168,7 @@ fn the_other_process() {
     let mut longer = bytes.clone();
     longer[40..48].copy_from_slice(&(1u64 << 40).to_le_bytes());
     let longer = SharedMemory::from_bytes(&longer).unwrap();
-    // SAFETY: there are no so many bytes, which is noticed.
+    // SAFETY: there are no that many bytes, which is noticed.
     let error = unsafe { manager.open_shared(&longer) }.unwrap_err();
     assert!(
         error

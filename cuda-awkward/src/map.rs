@@ -1,4 +1,4 @@
-//! Expressions of one's own, in one kernel.
+//! Expressions of your own, in one kernel.
 
 use crate::array::DeviceNode;
 use crate::backend::Backend;
@@ -88,8 +88,8 @@ impl Backend {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Compile`] for an expression that NVRTC doesn't take, with its log; [`Error::Field`] for a field that isn't
-    /// there; [`Error::Broadcast`] for arrays that don't fit each other.
+    /// [`Error::Compile`] for an expression that NVRTC doesn't take, with its log; [`Error::Field`] for a field that
+    /// doesn't exist; [`Error::Broadcast`] for arrays that don't fit each other.
     pub fn map<'a>(
         &self,
         expression: &str,

@@ -112,7 +112,7 @@ impl Backend {
         Ok((keys, positions))
     }
 
-    /// The order of numbers in contiguous lists: for each place the element that comes there.
+    /// Returns the order of numbers in contiguous lists: for each place the element that comes there.
     pub(crate) fn order(
         &self,
         items: &DeviceNode,
@@ -220,7 +220,7 @@ impl Backend {
         self.in_place(&sorted, offsets, n, total).map(Sorted::Order)
     }
 
-    /// The order of texts in contiguous lists, by their bytes: eight at a time, those at the end first.
+    /// Returns the order of texts in contiguous lists, by their bytes: eight at a time, those at the end first.
     fn order_texts(
         &self,
         items: &DeviceNode,

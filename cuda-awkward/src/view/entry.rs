@@ -20,7 +20,7 @@ pub trait Entry: 'static {
     /// Where entries are, as the header's `awkward::Column` of this type has it.
     type Column: Copy;
 
-    /// The type in C++.
+    /// Returns the type in C++.
     fn cpp_type() -> String;
 
     /// Adds the C++ of the records that the type has, each once and behind those that it has itself.
@@ -51,7 +51,7 @@ impl<'a> Part<'a> {
         Self { node, path }
     }
 
-    /// Whether it is of unknown type, because there are no entries.
+    /// Returns `true` if it is of unknown type, because there are no entries.
     fn is_empty(&self) -> bool {
         matches!(self.node.kind, Kind::Empty)
     }
@@ -98,7 +98,7 @@ impl<'a> Part<'a> {
     }
 }
 
-/// The type in C++.
+/// Returns the type in C++.
 pub(super) fn cpp_number(dtype: Dtype) -> &'static str {
     match dtype {
         Dtype::Bool => "bool",

@@ -123,13 +123,13 @@ impl Clique {
         wait_for_kills(kills);
     }
 
-    /// The ranks, for operations that the clique hasn't: a [`Group`] takes several of them.
+    /// Returns the ranks, for operations that the clique hasn't: a [`Group`] takes several of them.
     #[must_use]
     pub fn ranks(&self) -> &[Communicator] {
         &self.ranks
     }
 
-    /// How many ranks there are.
+    /// Returns how many ranks there are.
     #[must_use]
     pub fn nranks(&self) -> usize {
         self.ranks.len()
@@ -177,7 +177,7 @@ impl Clique {
     /// Destroys all ranks, each behind its work.
     ///
     /// # Errors
-    /// The first that NCCL answers, or [`Error::Late`].
+    /// The first that NCCL returns, or [`Error::Late`].
     pub fn destroy(self) -> Result<(), Error> {
         // Each may wait for the others.
         let ranks = self.into_ranks();
@@ -201,7 +201,7 @@ impl Clique {
     /// Each rank gets the reduction of all buffers, in place.
     ///
     /// # Errors
-    /// What doesn't fit, or what NCCL answers.
+    /// What doesn't fit, or what NCCL returns.
     #[doc(alias = "ncclAllReduce")]
     pub fn all_reduce<T: NcclType>(
         &self,
@@ -391,7 +391,7 @@ impl Clique {
 
 impl Drop for Clique {
     fn drop(&mut self) {
-        // One that is destroyed waits for those that are aborted, and for ever for its own work with them.
+        // One that is destroyed waits for those that are aborted, and forever for its own work with them.
         if thread::panicking() || self.ranks.iter().any(Communicator::has_failed) {
             self.ranks.iter().for_each(|comm| drop(comm.begin_kill()));
         }

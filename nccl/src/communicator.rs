@@ -198,7 +198,7 @@ impl Communicator {
         }
     }
 
-    /// The deadline of its configuration.
+    /// Returns the deadline of its configuration.
     pub(crate) fn deadline(&self) -> Option<Duration> {
         self.deadline
     }
@@ -210,7 +210,7 @@ impl Communicator {
     /// Takes over a communicator of other code.
     ///
     /// # Errors
-    /// What NCCL answers when it is asked for rank and number of ranks.
+    /// What NCCL returns when it is asked for rank and number of ranks.
     ///
     /// # Safety
     /// It is one of `nccl`, alive, on the device whose primary context `context` is; it blocks; and nobody else uses or destroys
@@ -240,38 +240,38 @@ impl Communicator {
         context: &Context,
         handle: ncclComm_t,
     ) -> Result<Self, Error> {
-        // SAFETY: the caller vouches for it.
+        // SAFETY: guaranteed by the caller.
         let mut this = unsafe { Self::from_raw(nccl, context, handle) }?;
         this.owned = false;
         Ok(this)
     }
 
-    /// The handle, for calls of [`Nccl::raw`]; null once the communicator was aborted.
+    /// Returns the raw handle, for calls of [`Nccl::raw`]; null once the communicator was aborted.
     #[must_use]
     pub fn as_raw(&self) -> ncclComm_t {
         self.handle.get()
     }
 
-    /// Gives the communicator away: the caller destroys it.
+    /// Releases ownership of the communicator; the caller must destroy it.
     #[must_use]
     pub fn into_raw(mut self) -> ncclComm_t {
         self.owned = false;
         self.handle.get()
     }
 
-    /// The NCCL that it is of.
+    /// Returns the NCCL that it is of.
     #[must_use]
     pub fn nccl(&self) -> Nccl {
         self.nccl
     }
 
-    /// The context that it works in.
+    /// Returns the context that it works in.
     #[must_use]
     pub fn context(&self) -> &Context {
         &self.context
     }
 
-    /// How many ranks there are.
+    /// Returns how many ranks there are.
     #[doc(alias = "ncclCommCount")]
     #[must_use]
     pub fn nranks(&self) -> usize {
@@ -285,7 +285,7 @@ impl Communicator {
         self.rank
     }
 
-    /// The number of the device.
+    /// Returns the number of the device.
     #[doc(alias = "ncclCommCuDevice")]
     #[must_use]
     pub fn device(&self) -> usize {
@@ -343,7 +343,7 @@ impl fmt::Debug for Communicator {
     }
 }
 
-/// The numbers as C takes them.
+/// Returns the numbers as C takes them.
 pub(crate) fn ranks(nranks: usize, rank: usize) -> Result<(i32, i32), Error> {
     match (i32::try_from(nranks), i32::try_from(rank)) {
         (Ok(count), Ok(number)) if rank < nranks => Ok((count, number)),

@@ -150,8 +150,8 @@ impl Config {
     }
 
     /// How long each call, and each [`Communicator::wait`](crate::Communicator::wait), may take. Where that isn't enough the
-    /// communicator is aborted and the answer is [`Error::Late`]: a rank that never comes isn't waited for for ever. The other ranks
-    /// find out by their own deadlines.
+    /// communicator is aborted and the answer is [`Error::Late`]: a rank that never comes isn't waited for forever. The
+    /// other ranks find out by their own deadlines.
     ///
     /// NCCL connects ranks when they first do something together, which takes up to some seconds: a deadline of less than ten is
     /// too short for that.
@@ -171,7 +171,7 @@ impl Config {
         self.names.clone()
     }
 
-    /// The structure as the release `found` knows it. It points into [`names`](Self::names).
+    /// Returns the structure as the release `found` knows it. It points into [`names`](Self::names).
     pub(crate) fn raw(&self, found: Version) -> Result<ncclConfig_t, Error> {
         let names = [(&self.names.comm, NAME_OF_COMMUNICATOR)];
         let names = names.iter().filter(|(name, _)| name.is_some());

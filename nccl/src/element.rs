@@ -83,7 +83,7 @@ types! {
     F8E5M2: ncclFloat8e5m2,
 }
 
-/// The bytes of a number of NCCL's.
+/// Returns the bytes of a number of NCCL's.
 pub(crate) fn size_of_code(code: ncclDataType_t) -> usize {
     use ncclDataType_t as T;
     match code {

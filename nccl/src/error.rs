@@ -46,7 +46,7 @@ pub enum Error {
     /// Memory could not be had.
     #[error(transparent)]
     Memory(#[from] MemoryError),
-    /// A rank, root or peer that isn't there.
+    /// A rank, root or peer that doesn't exist.
     #[error("there is no rank {rank} among {nranks}: ranks count from 0")]
     NoSuchRank {
         /// The rank that was given.
@@ -226,7 +226,7 @@ impl Error {
 }
 
 impl Error {
-    /// Whether nothing was begun: it is of ours, or NCCL refused the arguments.
+    /// Returns `true` if nothing was begun: it is of ours, or NCCL refused the arguments.
     pub(crate) fn is_refusal(&self) -> bool {
         match self {
             Self::Nccl(failure) => matches!(

@@ -170,7 +170,7 @@ pub fn wait_for_dropped() {
     }
 }
 
-/// The same, but not longer than `limit`: whether all of them are destroyed.
+/// Returns the same, but not longer than `limit`: whether all of them are destroyed.
 #[must_use]
 pub fn wait_for_dropped_within(limit: Duration) -> bool {
     let since = Instant::now();

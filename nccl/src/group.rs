@@ -69,13 +69,13 @@ impl<'a> Group<'a> {
         }
     }
 
-    /// How many operations were recorded.
+    /// Returns how many operations were recorded.
     #[must_use]
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there are none.
+    /// Returns `true` if there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len == 0
@@ -111,7 +111,7 @@ impl<'a> Group<'a> {
     /// Gives all operations to NCCL, in the order in which they were recorded. Streams of one group wait for each other.
     ///
     /// # Errors
-    /// What NCCL answers; then nothing was started.
+    /// What NCCL returns; then nothing was started.
     ///
     /// # Safety
     /// As [operations demand](Communicator#what-operations-demand): of all operations of the group.
@@ -143,7 +143,7 @@ impl<'a> Group<'a> {
     /// How long NCCL expects the group to take, which isn't launched.
     ///
     /// # Errors
-    /// [`Error::Missing`] before NCCL 2.22.3, or what NCCL answers.
+    /// [`Error::Missing`] before NCCL 2.22.3, or what NCCL returns.
     #[doc(alias = "ncclGroupSimulateEnd")]
     pub fn estimate(self) -> Result<Duration, Error> {
         let symbol = Symbol::ncclGroupSimulateEnd;
@@ -166,8 +166,8 @@ impl<'a> Group<'a> {
         Ok(Duration::try_from_secs_f64(seconds).unwrap_or_default())
     }
 
-    /// Begins a group of NCCL's, gives it the operations, and ends it with `end`, whose answer is returned; `None` where there
-    /// is nothing to do.
+    /// Begins a group of NCCL's, gives it the operations, and ends it with `end`, whose answer is returned; `None` if
+    /// there is nothing to do.
     ///
     /// # Safety
     /// As [`launch`](Self::launch), unless `end` discards the group; and `end` ends one.

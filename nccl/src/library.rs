@@ -48,20 +48,20 @@ impl Nccl {
         Ok(this)
     }
 
-    /// Every function of NCCL by its name in C, where this NCCL has it.
+    /// Returns every function of NCCL by its name in C, where this NCCL has it.
     #[must_use]
     pub const fn raw(self) -> &'static NcclTable {
         self.table
     }
 
-    /// The release, as it was told when the library was loaded.
+    /// Returns the release, as it was told when the library was loaded.
     #[doc(alias = "ncclGetVersion")]
     #[must_use]
     pub fn version(self) -> Version {
         Version::from_number(u32::try_from(self.table.version()).unwrap_or(0))
     }
 
-    /// The file that it was loaded from, where that is known.
+    /// Returns the file that it was loaded from, where that is known.
     #[must_use]
     pub fn path(self) -> Option<&'static Path> {
         library_of(self.table)?.path.as_deref()
@@ -70,7 +70,7 @@ impl Nccl {
     /// A new id, by which the ranks of one communicator find each other. This process must live until all have come.
     ///
     /// # Errors
-    /// What NCCL answers: it opens a port.
+    /// What NCCL returns: it opens a port.
     #[doc(alias = "ncclGetUniqueId")]
     pub fn unique_id(self) -> Result<UniqueId, Error> {
         let function = self.require(Symbol::ncclGetUniqueId, self.table.ncclGetUniqueId)?;
@@ -96,14 +96,14 @@ impl Nccl {
         nranks: usize,
         rank: usize,
     ) -> Result<Communicator, Error> {
-        // SAFETY: the caller vouches for it.
+        // SAFETY: guaranteed by the caller.
         unsafe { self.communicator_with(context, id, nranks, rank, &Config::new()) }
     }
 
-    /// The same with a configuration. With a [deadline](Config::deadline) ranks that don't come are an error.
+    /// Returns the same with a configuration. With a [deadline](Config::deadline) ranks that don't come are an error.
     ///
     /// # Errors
-    /// [`Error::NoSuchRank`], [`Error::NotPrimary`], [`Error::Missing`], [`Error::Late`], or what NCCL answers.
+    /// [`Error::NoSuchRank`], [`Error::NotPrimary`], [`Error::Missing`], [`Error::Late`], or what NCCL returns.
     ///
     /// # Safety
     /// - Each of the `nranks` ranks is made once by this id, each on a device of its own, with the same number of ranks.
@@ -117,12 +117,12 @@ impl Nccl {
         rank: usize,
         config: &Config,
     ) -> Result<Communicator, Error> {
-        // SAFETY: the caller vouches for it.
+        // SAFETY: guaranteed by the caller.
         unsafe { Communicator::init(self, context, id, nranks, rank, config) }
     }
 
-    /// The same by several ids, one for so many ranks, which is faster for many: each id is of another rank, and all ranks give
-    /// the same list.
+    /// Returns the same by several ids, one for so many ranks, which is faster for many: each id is of another rank,
+    /// and all ranks give the same list.
     ///
     /// # Errors
     /// As [`communicator_with`](Self::communicator_with), [`Error::Missing`] before NCCL 2.23.4, or [`Error::Length`] without an id or
@@ -139,7 +139,7 @@ impl Nccl {
         rank: usize,
         config: &Config,
     ) -> Result<Communicator, Error> {
-        // SAFETY: the caller vouches for it.
+        // SAFETY: guaranteed by the caller.
         unsafe { Communicator::init_by_ids(self, context, ids, (nranks, rank), config) }
     }
 
@@ -161,20 +161,20 @@ impl Nccl {
         config: &Config,
     ) -> Result<Communicator, Error> {
         let GrowId(id) = id;
-        // SAFETY: the caller vouches for it.
+        // SAFETY: guaranteed by the caller.
         unsafe { Communicator::join(self, context, &id, (nranks, rank), config) }
     }
 
-    /// All ranks of a communicator in this process, one a context, each of another device.
+    /// Returns all ranks of a communicator in this process, one a context, each of another device.
     ///
     /// # Errors
-    /// [`Error::Twice`] for a device that is in the list twice, [`Error::NotPrimary`], or what NCCL answers.
+    /// [`Error::Twice`] for a device that is in the list twice, [`Error::NotPrimary`], or what NCCL returns.
     #[doc(alias = "ncclCommInitAll")]
     pub fn clique(self, contexts: &[Context]) -> Result<Clique, Error> {
         self.clique_with(contexts, &Config::new())
     }
 
-    /// The same with a configuration, which all ranks have.
+    /// Returns the same with a configuration, which all ranks have.
     ///
     /// # Errors
     /// As [`clique`](Self::clique), [`Error::Missing`], or [`Error::Late`].
@@ -190,7 +190,7 @@ impl Nccl {
         Group::new(self)
     }
 
-    /// The function of a slot, or that it is missing.
+    /// Returns the function of a slot, or that it is missing.
     pub(crate) fn require<F>(self, symbol: Symbol, slot: Option<F>) -> Result<F, Error> {
         slot.ok_or_else(|| Error::Missing {
             what: symbol.function().name,
@@ -199,7 +199,7 @@ impl Nccl {
         })
     }
 
-    /// The answer of a function as a result.
+    /// Returns the answer of a function as a result.
     pub(crate) fn check(
         self,
         symbol: Symbol,
@@ -237,7 +237,7 @@ impl Nccl {
 /// The pointer is null or to a text.
 unsafe fn copied(text: Option<*const core::ffi::c_char>) -> String {
     match text.filter(|text| !text.is_null()) {
-        // SAFETY: the caller vouches for it.
+        // SAFETY: guaranteed by the caller.
         Some(text) => unsafe { CStr::from_ptr(text) }
             .to_string_lossy()
             .into_owned(),

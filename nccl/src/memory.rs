@@ -49,7 +49,7 @@ impl Nccl {
     /// It isn't allocated in the stream's order.
     ///
     /// # Errors
-    /// [`Error::Missing`] before NCCL 2.19.3, or what NCCL answers.
+    /// [`Error::Missing`] before NCCL 2.19.3, or what NCCL returns.
     #[doc(alias = "ncclMemAlloc")]
     pub fn alloc<T: Element>(self, stream: &Stream, len: usize) -> Result<NcclBuffer<T>, Error> {
         let symbol = Symbol::ncclMemAlloc;
@@ -75,37 +75,37 @@ impl Nccl {
 }
 
 impl<T> NcclBuffer<T> {
-    /// The number of elements.
+    /// Returns the number of elements.
     #[must_use]
     pub fn len(&self) -> usize {
         self.buffer.len()
     }
 
-    /// Whether there are no elements.
+    /// Returns `true` if there are no elements.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.buffer.is_empty()
     }
 
-    /// The stream that it belongs to.
+    /// Returns the stream that it belongs to.
     #[must_use]
     pub fn stream(&self) -> &Stream {
         self.buffer.stream()
     }
 
-    /// The whole of it, to read from.
+    /// Returns the whole of it, to read from.
     #[must_use]
     pub fn as_slice(&self) -> DeviceSlice<'_, T> {
         self.buffer.as_slice()
     }
 
-    /// The whole of it, to write to.
+    /// Returns the whole of it, to write to.
     #[must_use]
     pub fn as_slice_mut(&mut self) -> DeviceSliceMut<'_, T> {
         self.buffer.as_slice_mut()
     }
 
-    /// The same memory as a buffer, which can't be registered any more.
+    /// Returns the same memory as a buffer, which can't be registered any more.
     #[must_use]
     pub fn into_buffer(self) -> DeviceBuffer<T> {
         self.buffer
@@ -138,13 +138,13 @@ macro_rules! registration {
         }
 
         impl<T> $name<'_, T> {
-            /// The memory, to read from.
+            /// Returns the memory, to read from.
             #[must_use]
             pub fn as_slice(&self) -> DeviceSlice<'_, T> {
                 self.memory.as_slice()
             }
 
-            /// The memory, to write to.
+            /// Returns the memory, to write to.
             #[must_use]
             pub fn as_slice_mut(&mut self) -> DeviceSliceMut<'_, T> {
                 self.memory.as_slice_mut()
@@ -159,7 +159,7 @@ macro_rules! registration {
             #[doc = $how]
             ///
             /// # Errors
-            /// What NCCL answers, or the driver. The memory is leaked then.
+            /// What NCCL returns, or the driver. The memory is leaked then.
             pub fn deregister(self) -> Result<NcclBuffer<T>, Error> {
                 let mut this = ManuallyDrop::new(self);
                 this.end()?;
@@ -210,7 +210,7 @@ impl Communicator {
     /// Registers memory, which the value keeps.
     ///
     /// # Errors
-    /// [`Error::OtherContext`], [`Error::Missing`] before NCCL 2.19.3, or what NCCL answers. The memory is freed then.
+    /// [`Error::OtherContext`], [`Error::Missing`] before NCCL 2.19.3, or what NCCL returns. The memory is freed then.
     ///
     /// # Safety
     /// As [operations demand](Self#what-operations-demand), for those with this memory: other ranks read and write it by the
@@ -224,7 +224,7 @@ impl Communicator {
         self.owns(&memory)?;
         let pointer = memory.as_slice().as_raw() as *mut c_void;
         let mut handle = null_mut();
-        // SAFETY: the memory is alive for so many bytes.
+        // SAFETY: the memory is alive for that many bytes.
         self.call(symbol, |comm| unsafe {
             function(comm, pointer, memory.bytes(), &raw mut handle)
         })?;
@@ -238,7 +238,7 @@ impl Communicator {
     /// Opens memory to all ranks, which all do it with as much memory.
     ///
     /// # Errors
-    /// [`Error::OtherContext`], [`Error::Missing`] before NCCL 2.27.3, or what NCCL answers. The memory is freed then.
+    /// [`Error::OtherContext`], [`Error::Missing`] before NCCL 2.27.3, or what NCCL returns. The memory is freed then.
     ///
     /// # Safety
     /// As [operations demand](Self#what-operations-demand): it is one.
@@ -255,7 +255,7 @@ impl Communicator {
         self.owns(&memory)?;
         let pointer = memory.as_slice().as_raw() as *mut c_void;
         let mut handle: ncclWindow_t = null_mut();
-        // SAFETY: the memory is alive for so many bytes; the caller vouches for the ranks.
+        // SAFETY: the memory is alive for that many bytes; the caller vouches for the ranks.
         self.call(symbol, |comm| unsafe {
             function(
                 comm,

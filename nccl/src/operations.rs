@@ -16,7 +16,7 @@ macro_rules! operations {
                 $(#[$attribute])*
                 ///
                 /// # Errors
-                /// What doesn't fit, before NCCL is called; [`Error::Aborted`]; or what NCCL answers.
+                /// What doesn't fit, before NCCL is called; [`Error::Aborted`]; or what NCCL returns.
                 ///
                 /// # Safety
                 /// As [operations demand](Communicator#what-operations-demand).

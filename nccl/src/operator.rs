@@ -82,7 +82,7 @@ impl Communicator {
     /// A sum of elements that are multiplied with `scalar` first.
     ///
     /// # Errors
-    /// What NCCL answers.
+    /// What NCCL returns.
     #[doc(alias = "ncclRedOpCreatePreMulSum")]
     pub fn pre_mul_sum<T: NcclType>(&self, scalar: T) -> Result<PreMulSum<'_, T>, Error> {
         let mut scalar = scalar;
@@ -91,10 +91,11 @@ impl Communicator {
         unsafe { self.create_pre_mul_sum(pointer, ncclScalarResidence_t::ncclScalarHostImmediate) }
     }
 
-    /// The same with a scalar in device memory, the first element of `scalar`, which is read when the operation runs.
+    /// Returns the same with a scalar in device memory, the first element of `scalar`, which is read when the operation
+    /// runs.
     ///
     /// # Errors
-    /// [`Error::Length`] without an element, or what NCCL answers.
+    /// [`Error::Length`] without an element, or what NCCL returns.
     ///
     /// # Safety
     /// Until the operations that use it have run, nobody writes the scalar or frees it: they are on streams for which that is

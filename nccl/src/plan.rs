@@ -54,7 +54,7 @@ impl<'c> Plan<'c> {
         }
     }
 
-    /// The buffer that the root alone has, if this is the root.
+    /// Returns the buffer that the root alone has, if this is the root.
     fn at_root<B>(
         &self,
         buffer: &'static str,
@@ -331,7 +331,7 @@ impl Side {
         }
     }
 
-    /// The rank's own part of a buffer that has one for each.
+    /// Returns the rank's own part of a buffer that has one for each.
     fn part_of<T>(&self, comm: &Communicator) -> Result<Self, Error> {
         let (nranks, len) = (comm.nranks(), self.len);
         if !len.is_multiple_of(nranks) {

@@ -100,7 +100,7 @@ impl Ranks {
         Self::from_variables(|name| env::var(name).ok())
     }
 
-    /// The same of variables that `get` knows.
+    /// Returns the same of variables that `get` knows.
     ///
     /// # Errors
     /// As [`from_environment`](Self::from_environment).
@@ -129,7 +129,7 @@ impl Ranks {
     }
 
     /// Hands the id over a TCP connection: rank 0 makes it with `make` and listens at `address`, which the others connect to.
-    /// torchrun's `MASTER_ADDR` with a port of one's own is such an address: at `MASTER_PORT` listens its own server.
+    /// torchrun's `MASTER_ADDR` with a port of your own is such an address: at `MASTER_PORT` listens its own server.
     ///
     /// # Errors
     /// [`RendezvousError::Late`] after `timeout`, or what the system answers.
@@ -234,7 +234,7 @@ impl Ranks {
 /// What begins the exchange, so that a stranger at the port isn't counted as a rank.
 const HELLO: [u8; 8] = *b"nccl-id\0";
 
-/// Whether a rank got the id.
+/// Returns `true` if a rank got the id.
 fn hand_over(mut stream: TcpStream, id: UniqueId, timeout: Duration) -> bool {
     let mut hello = [0; HELLO.len()];
     let patience = timeout

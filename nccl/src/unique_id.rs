@@ -24,7 +24,7 @@ impl UniqueId {
         Self { bytes: *bytes }
     }
 
-    /// Its bytes.
+    /// Returns its bytes.
     #[must_use]
     pub const fn to_bytes(self) -> [u8; 128] {
         self.bytes

@@ -66,7 +66,7 @@ extern \"C\" __global__ void step(float *w, const float *g, float rate, size_t f
 }
 ";
 
-/// The weight that training should find.
+/// Returns the weight that training should find.
 pub fn truth(feature: usize) -> f32 {
     0.5 + (feature % 7) as f32
 }

@@ -14,7 +14,7 @@ impl Communicator {
     /// All ranks call it; one that gives no colour gets no communicator.
     ///
     /// # Errors
-    /// What NCCL answers.
+    /// What NCCL returns.
     ///
     /// # Safety
     /// All ranks call it, in the order of the [operations](Self#what-operations-demand).
@@ -24,14 +24,14 @@ impl Communicator {
         colour: Option<u32>,
         key: i32,
     ) -> Result<Option<Communicator>, Error> {
-        // SAFETY: the caller vouches for it.
+        // SAFETY: guaranteed by the caller.
         unsafe { self.split_with(colour, key, &self.config()) }
     }
 
-    /// The same with a configuration.
+    /// Returns the same with a configuration.
     ///
     /// # Errors
-    /// [`Error::Missing`], or what NCCL answers.
+    /// [`Error::Missing`], or what NCCL returns.
     ///
     /// # Safety
     /// As [`split`](Self::split).
@@ -54,7 +54,7 @@ impl Communicator {
     ///
     /// # Errors
     /// [`Error::NoSuchRank`], [`Error::Twice`], [`Error::ExcludesItself`], [`Error::Missing`] before NCCL 2.27.3, or what NCCL
-    /// answers.
+    /// returns.
     ///
     /// # Safety
     /// All ranks that aren't excluded call it with the same ranks; and nothing of this communicator is under way, unless `how` is
@@ -95,7 +95,7 @@ impl Communicator {
     /// Until it was used no other can be had.
     ///
     /// # Errors
-    /// [`Error::Missing`] before NCCL 2.29.2, or what NCCL answers.
+    /// [`Error::Missing`] before NCCL 2.29.2, or what NCCL returns.
     #[doc(alias = "ncclCommGetUniqueId")]
     pub fn grow_id(&self) -> Result<GrowId, Error> {
         let symbol = Symbol::ncclCommGetUniqueId;
@@ -114,7 +114,7 @@ impl Communicator {
     /// The rank that made the id gives it; the others give `None`.
     ///
     /// # Errors
-    /// [`Error::NotLarger`], [`Error::Missing`] before NCCL 2.29.2, or what NCCL answers.
+    /// [`Error::NotLarger`], [`Error::Missing`] before NCCL 2.29.2, or what NCCL returns.
     ///
     /// # Safety
     /// All ranks call it, in the order of the [operations](Self#what-operations-demand), with the same number, one of them with the
@@ -215,7 +215,7 @@ pub enum Shrink {
 pub struct GrowId(pub(crate) UniqueId);
 
 impl GrowId {
-    /// The id as bytes, to hand it to the new ranks.
+    /// Returns the id as bytes, to hand it to the new ranks.
     #[must_use]
     pub fn to_bytes(&self) -> [u8; 128] {
         self.0.to_bytes()

@@ -14,12 +14,12 @@ const ABORTED_WITHIN: Duration = Duration::from_secs(10);
 
 impl Communicator {
     /// Waits for what is under way, and destroys the communicator. NCCL may wait for the other ranks of this host, too, until they
-    /// do the same: without a [deadline](crate::Config::deadline) for ever.
+    /// do the same: without a [deadline](crate::Config::deadline) forever.
     ///
     /// One that failed is aborted instead. One of other code is [left alone](Self::borrow_raw).
     ///
     /// # Errors
-    /// What NCCL answers, what went wrong before, or [`Error::Late`]. The communicator is gone in any case.
+    /// What NCCL returns, what went wrong before, or [`Error::Late`]. The communicator is gone in any case.
     #[doc(alias = "ncclCommFinalize")]
     #[doc(alias = "ncclCommDestroy")]
     pub fn destroy(self) -> Result<(), Error> {
@@ -44,7 +44,7 @@ impl Communicator {
     /// with this one doesn't end by itself.
     ///
     /// # Errors
-    /// What NCCL answers.
+    /// What NCCL returns.
     #[doc(alias = "ncclCommAbort")]
     pub fn abort(self) -> Result<(), Error> {
         self.alive()?;
@@ -92,7 +92,7 @@ impl Communicator {
     }
 }
 
-/// Waits until aborts have ended, but not for ever.
+/// Waits until aborts have ended, but not forever.
 pub(crate) fn wait_for_kills(kills: impl IntoIterator<Item = Receiver<Result<(), Error>>>) {
     for kill in kills {
         // The reason for it is what the caller gets.

@@ -10,7 +10,7 @@ use super::Communicator;
 use crate::{Error, Nccl};
 
 impl Communicator {
-    /// Whether nothing went wrong so far with the communicator: with a peer, or with the network.
+    /// Returns whether nothing went wrong so far with the communicator: with a peer, or with the network.
     ///
     /// # Errors
     /// What went wrong; [`Error::Aborted`].
@@ -21,11 +21,11 @@ impl Communicator {
     }
 
     /// Waits until the device has finished all work of the stream, and looks after the communicator meanwhile: a peer that died
-    /// is an error, where [`Stream::synchronize`] would wait for ever. Then the communicator is aborted, so that the
+    /// is an error, where [`Stream::synchronize`] would wait forever. Then the communicator is aborted, so that the
     /// stream's work ends; what its operations wrote is unspecified.
     ///
     /// # Errors
-    /// What went wrong, [`Error::Late`] after the [deadline](crate::Config::deadline), or what the driver answers.
+    /// What went wrong, [`Error::Late`] after the [deadline](crate::Config::deadline), or the driver's error.
     pub fn wait(&self, stream: &Stream) -> Result<(), Error> {
         let patience = Patience::new(self.deadline);
         while !stream.query()? {
@@ -76,7 +76,7 @@ impl Communicator {
         }
     }
 
-    /// The same for a communicator that was just made, which is worth nothing after an error.
+    /// Returns the same for a communicator that was just made, which is worth nothing after an error.
     pub(super) fn made(&self, symbol: Symbol, result: ncclResult_t) -> Result<(), Error> {
         let settled = self.settle(symbol, result);
         if settled.is_err() {

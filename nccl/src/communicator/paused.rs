@@ -44,7 +44,7 @@ impl Communicator {
     /// with this one doesn't end by itself.
     ///
     /// # Errors
-    /// [`Error::Missing`] before NCCL 2.28.9, or what NCCL answers. The communicator is aborted then.
+    /// [`Error::Missing`] before NCCL 2.28.9, or what NCCL returns. The communicator is aborted then.
     #[doc(alias = "ncclCommRevoke")]
     pub fn revoke(self) -> Result<Revoked, Error> {
         let symbol = Symbol::ncclCommRevoke;
@@ -66,7 +66,7 @@ impl Communicator {
     /// Gives device memory back until the communicator is [resumed](Suspended::resume).
     ///
     /// # Errors
-    /// [`Error::Missing`] before NCCL 2.29.7, or what NCCL answers. The communicator is destroyed then.
+    /// [`Error::Missing`] before NCCL 2.29.7, or what NCCL returns. The communicator is destroyed then.
     ///
     /// # Safety
     /// All ranks call it, in the order of the [operations](Self#what-operations-demand), and nothing of the communicator is
@@ -85,7 +85,7 @@ impl Communicator {
     /// What the communicator takes of the device's memory.
     ///
     /// # Errors
-    /// [`Error::Missing`] before NCCL 2.29.7, or what NCCL answers.
+    /// [`Error::Missing`] before NCCL 2.29.7, or what NCCL returns.
     #[doc(alias = "ncclCommMemStats")]
     pub fn memory(&self, stat: MemoryStat) -> Result<u64, Error> {
         let symbol = Symbol::ncclCommMemStats;
@@ -102,13 +102,13 @@ impl Communicator {
 }
 
 impl Revoked {
-    /// The rank, from 0.
+    /// Returns the rank, from 0.
     #[must_use]
     pub fn rank(&self) -> usize {
         self.0.rank()
     }
 
-    /// How many ranks there were.
+    /// Returns how many ranks there were.
     #[must_use]
     pub fn nranks(&self) -> usize {
         self.0.nranks()
@@ -127,7 +127,7 @@ impl Revoked {
         colour: Option<u32>,
         key: i32,
     ) -> Result<Option<Communicator>, Error> {
-        // SAFETY: the caller vouches for it.
+        // SAFETY: guaranteed by the caller.
         unsafe { self.0.split(colour, key) }
     }
 
@@ -140,7 +140,7 @@ impl Revoked {
     /// As there; all ranks that aren't excluded were revoked.
     #[doc(alias = "ncclCommShrink")]
     pub unsafe fn shrink(&self, excluded: &[usize]) -> Result<Communicator, Error> {
-        // SAFETY: the caller vouches for it.
+        // SAFETY: guaranteed by the caller.
         unsafe { self.0.shrink(excluded, Shrink::Default) }
     }
 
@@ -167,7 +167,7 @@ impl Suspended {
     /// Takes the memory again.
     ///
     /// # Errors
-    /// What NCCL answers. The communicator is destroyed then.
+    /// What NCCL returns. The communicator is destroyed then.
     ///
     /// # Safety
     /// All ranks call it.

@@ -163,7 +163,7 @@ macro_rules! define {
             })*
         }
 
-        /// The function of an entry point, by the meaning of the default stream.
+        /// Returns the function of an entry point, by the meaning of the default stream.
         fn function(symbol: Symbol, default_stream: DefaultStream) -> *const c_void {
             match (symbol, default_stream) {
                 $((Symbol::$symbol, DefaultStream::Legacy) => shims::$symbol::<LEGACY> as *const c_void,
@@ -171,7 +171,7 @@ macro_rules! define {
             }
         }
 
-        /// Whether the entry point has a method of its own: each function has a type of its own.
+        /// Returns `true` if the entry point has a method of its own: each function has a type of its own.
         fn is_supported(symbol: Symbol) -> bool {
             fn id<T: 'static>(_: T) -> TypeId {
                 TypeId::of::<T>()
@@ -185,17 +185,17 @@ macro_rules! define {
 
 for_each_entry_point!(define);
 
-/// The CUDA version that the driver of this process serves, as `cuDriverGetVersion` answers it.
+/// Returns the CUDA version that the driver of this process serves, as `cuDriverGetVersion` answers it.
 fn version() -> c_int {
     Settings::get().driver_version
 }
 
-/// Whether the driver, being of its version, has the entry point.
+/// Returns `true` if the driver, being of its version, has the entry point.
 fn is_known(symbol: Symbol) -> bool {
     c_int::from(symbol.entry_point().since) <= version()
 }
 
-/// The function of an entry point that the driver has; what has no per-thread variant is the same in
+/// Returns the function of an entry point that the driver has; what has no per-thread variant is the same in
 /// both tables.
 fn resolve(symbol: Symbol, default_stream: DefaultStream) -> *const c_void {
     match (is_known(symbol), symbol.entry_point().per_thread) {
@@ -223,7 +223,7 @@ pub(crate) fn table(default_stream: DefaultStream) -> &'static DriverTable {
         DefaultStream::Legacy => &LEGACY_TABLE,
     };
     // SAFETY: each shim has the signature of its slot, both from the same list, and functions of the
-    // program live for ever.
+    // program live forever.
     table.get_or_init(|| unsafe {
         DriverTable::from_fn(version(), |symbol| resolve(symbol, default_stream))
     })

@@ -1,4 +1,4 @@
-//! The GPU where there is one, else the software device.
+//! The GPU if there is one, else the software device.
 //!
 //! [`gpu_or_software`] is the whole of it; [`choose`] and [`Chosen`] are its steps, for tests that take a table.
 //! The variable `CUDA_TEST_DEVICE` overrides: `hardware`, `software`, or `auto`, which is what holds without it.
@@ -67,7 +67,7 @@ impl std::error::Error for NoDevice {
     }
 }
 
-/// The driver of the GPU where there is one, else of the software device; a line on standard error says so.
+/// Returns the driver of the GPU if there is one, else of the software device; a line on standard error says so.
 ///
 /// ```
 /// let driver = cuda_sim::gpu_or_software()?;
@@ -115,7 +115,7 @@ enum NoGpu {
     None(String),
 }
 
-/// The installed driver, if it has a device that is hardware.
+/// Returns the installed driver, if it has a device that is hardware.
 fn hardware() -> Result<&'static DriverTable, NoGpu> {
     let table = load(DefaultStream::Legacy).map_err(|error| {
         let variable = cuda_pathfinder::DRIVER.variable;
@@ -137,7 +137,7 @@ fn first_device_name() -> Result<String, cuda_driver::Error> {
 }
 
 impl Chosen {
-    /// The chosen driver's table.
+    /// Returns the chosen driver's table.
     #[must_use]
     pub fn table(&self) -> &'static DriverTable {
         match self {
@@ -145,7 +145,7 @@ impl Chosen {
         }
     }
 
-    /// The chosen driver, started.
+    /// Returns the chosen driver, started.
     ///
     /// # Errors
     /// [`NoDevice::Software`] or [`NoDevice::Init`], by what was chosen.
@@ -156,7 +156,7 @@ impl Chosen {
         }
     }
 
-    /// Whether it is the software device.
+    /// Returns `true` if it is the software device.
     #[must_use]
     pub fn is_software(&self) -> bool {
         matches!(self, Self::Software(..))

@@ -34,7 +34,7 @@
 //! ```
 //!
 //! A program that is for a GPU, and shall run without one, takes [`gpu_or_software`]; [`choice`] is the same in steps.
-//! [`driver_table`] is the table of functions below the driver, for a layer of one's own.
+//! [`driver_table`] is the table of functions below the driver, for a layer of your own.
 //!
 //! What no GPU gives: [`last_fault`] says exactly what a kernel did wrong, and [`recover`] makes the process
 //! usable again after it; [`plan_fault`] lets a kernel fail where a program's way of dealing with that is to be
@@ -125,7 +125,7 @@ impl std::error::Error for StartError {
     }
 }
 
-/// The software device's driver, started.
+/// Returns the software device's driver, started.
 ///
 /// # Errors
 /// [`StartError`] where the environment says what can't be, or the device can't have its memory.
@@ -137,19 +137,19 @@ pub fn driver() -> Result<Driver, StartError> {
     unsafe { Driver::from_table(driver_table()) }.map_err(StartError::Init)
 }
 
-/// The software device's driver, with the legacy meaning of the default stream.
+/// Returns the software device's driver, with the legacy meaning of the default stream.
 #[must_use]
 pub fn driver_table() -> &'static DriverTable {
     api::table(cuda_driver_sys::DefaultStream::Legacy)
 }
 
-/// The same driver and device, where the default stream is each thread's own.
+/// Returns the same driver and device, where the default stream is each thread's own.
 #[must_use]
 pub fn driver_table_per_thread() -> &'static DriverTable {
     api::table(cuda_driver_sys::DefaultStream::PerThread)
 }
 
-/// The entry points that answer `CUDA_ERROR_NOT_SUPPORTED` whatever they are given.
+/// Returns the entry points that answer `CUDA_ERROR_NOT_SUPPORTED` whatever they are given.
 ///
 #[doc = include_str!("api/unsupported.md")]
 #[must_use]
@@ -168,7 +168,7 @@ pub fn set_run(settings: RunSettings) {
     api::set_run(settings);
 }
 
-/// The report of the fault that the device is lost to, if it is.
+/// Returns the report of the fault that the device is lost to, if it is.
 ///
 /// It says what the kernel did where, and what memory was near.
 #[must_use]

@@ -170,7 +170,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// The value of a variable; `None` where it is not set, or empty, or wrong.
+    /// Returns the value of a variable; `None` if it is not set, or empty, or wrong.
     fn take<T>(
         &mut self,
         variable: &'static str,
@@ -231,7 +231,7 @@ fn number(major: u32, minor: u32) -> c_int {
     c_int::try_from(major * 1000 + minor * 10).unwrap_or(VERSION)
 }
 
-/// The newest PTX that a driver of a CUDA version takes, by the release notes of the PTX ISA.
+/// Returns the newest PTX that a driver of a CUDA version takes, by the release notes of the PTX ISA.
 fn ptx_version(major: u32, minor: u32) -> Option<(u32, u32)> {
     match (major, minor) {
         (11, 4..=8) => Some((7, minor)),

@@ -147,7 +147,7 @@ impl Fill {
     pub(super) unsafe fn run(&self) {
         for y in 0..self.height {
             let (row, width) = (self.address + y * self.pitch, self.width as usize);
-            // SAFETY: the caller vouches for the memory and its alignment.
+            // SAFETY: the caller guarantees that the memory is valid and its alignment.
             unsafe {
                 match self.element {
                     1 => (row as *mut u8).write_bytes(self.value as u8, width),

@@ -84,7 +84,7 @@ pub(super) struct KernelLaunch {
 }
 
 impl Work {
-    /// Whether it takes no longer than waking another thread would.
+    /// Returns `true` if it takes no longer than waking another thread would.
     pub(super) fn is_brief(&self) -> bool {
         match self {
             Self::Copy(copy) => copy.bytes() <= BRIEF,
@@ -100,7 +100,7 @@ impl Work {
         }
     }
 
-    /// Whether it calls functions of the program, or waits for what the program does.
+    /// Returns `true` if it calls functions of the program, or waits for what the program does.
     pub(super) fn runs_host_code(&self) -> bool {
         match self {
             Self::HostFunction(..) | Self::Callback(..) | Self::Wait(..) | Self::WaitShared(..) => {

@@ -29,7 +29,7 @@ pub(super) enum When {
 }
 
 impl Call {
-    /// Whether the address is the program's own memory, which the device doesn't know.
+    /// Returns `true` if the address is the program's own memory, which the device doesn't know.
     fn is_pageable(&self, address: u64) -> bool {
         let memory = &self.system.memory;
         memory.containing(address).is_none() && !memory.is_ours(address)

@@ -287,8 +287,9 @@ impl Op for Shfl {
     }
 }
 
-/// The values that lanes get from others, and the lanes that get one. `source` gives for a lane, its operand, the mask of
-/// its segment and the last lane that it reaches, whence it takes the value and whether that is within reach.
+/// Returns the values that lanes get from others, and the lanes that get one. `source` gives for a lane, its operand,
+/// the mask of its segment and the last lane that it reaches, whence it takes the value and whether that is within
+/// reach.
 #[inline(always)]
 fn moved(
     core: &Core<'_>,

@@ -254,7 +254,7 @@ struct Package {
 }
 
 impl Lock {
-    /// The direct dependencies of the package of this name, each with its version.
+    /// Returns the direct dependencies of the package of this name, each with its version.
     fn dependencies_of(&self, name: &str) -> Vec<String> {
         let of = |name: &str| self.package.iter().find(|package| package.name == name);
         let named = of(name).map(|package| package.dependencies.as_slice());
@@ -269,7 +269,7 @@ fn write(path: &Path, text: &str) -> Result<()> {
     fs::write(path, text).with_context(|| format!("writing {}", path.display()))
 }
 
-/// The processor's name, where the system tells it.
+/// Returns the processor's name, where the system tells it.
 fn processor() -> Option<String> {
     let text = fs::read_to_string("/proc/cpuinfo").ok()?;
     let line = text.lines().find(|line| line.starts_with("model name"))?;

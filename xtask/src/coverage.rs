@@ -83,7 +83,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// The functions of the generated file, in its order.
+/// Returns the functions of the generated file, in its order.
 fn functions(raw: &str) -> Vec<Function> {
     let mut seen = BTreeSet::new();
     let links = raw.lines().filter_map(|line| {
@@ -103,7 +103,7 @@ fn functions(raw: &str) -> Vec<Function> {
         .collect()
 }
 
-/// The name without the version of its ABI.
+/// Returns the name without the version of its ABI.
 fn plain(symbol: &str) -> &str {
     match symbol.rsplit_once("_v") {
         Some((name, version)) if version.bytes().all(|b| b.is_ascii_digit()) => name,
@@ -111,7 +111,7 @@ fn plain(symbol: &str) -> &str {
     }
 }
 
-/// All files of Rust below a folder, but for the generated ones, in order.
+/// Returns all files of Rust below a folder, but for the generated ones, in order.
 fn sources(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -158,7 +158,7 @@ fn collect(text: &str, file: &str, wrappers: &mut BTreeMap<String, BTreeSet<Wrap
     }
 }
 
-/// The type whose block a line opens, or nothing's for one that ends a block.
+/// Returns the type whose block a line opens, or nothing's for one that ends a block.
 fn opened(line: &str) -> Option<String> {
     if line == "}" {
         return Some(String::new());
@@ -184,7 +184,7 @@ fn opened(line: &str) -> Option<String> {
     Some(word(name).to_owned())
 }
 
-/// The name of a public item or of a method of a trait.
+/// Returns the name of a public item or of a method of a trait.
 fn item(line: &str) -> Option<&str> {
     let kinds = [
         "fn ",
@@ -218,7 +218,7 @@ impl Reason {
     }
 }
 
-/// The page; an error names each function that has neither a wrapper nor a reason, and each reason for none.
+/// Returns the page; an error names each function that has neither a wrapper nor a reason, and each reason for none.
 fn page(
     functions: &[Function],
     wrappers: &BTreeMap<String, BTreeSet<Wrapper>>,

@@ -62,7 +62,7 @@ fn write(mut build: Command, folder: &Path) -> Result<PathBuf> {
     Ok(library)
 }
 
-/// The driver's other name, which some programs ask for first. Without it they would find another driver.
+/// Returns the driver's other name, which some programs ask for first. Without it they would find another driver.
 #[cfg(unix)]
 fn link(folder: &Path) -> Result<()> {
     const LINK: &str = "libcuda.so";
@@ -74,7 +74,7 @@ fn link(folder: &Path) -> Result<()> {
         .with_context(|| format!("writing {LINK} in {}", folder.display()))
 }
 
-/// The file of the library that Cargo's messages tell of.
+/// Returns the file of the library that Cargo's messages tell of.
 fn library(messages: &str) -> Option<PathBuf> {
     #[derive(Deserialize)]
     struct Message {

@@ -30,7 +30,7 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    /// The programs load the software device as the driver, which they find by a variable on Linux only.
+    /// Returns the programs load the software device as the driver, which they find by a variable on Linux only.
     fn wants_python(&self) -> bool {
         let is_ci = env::var_os("CI").is_some_and(|value| value == "true");
         cfg!(target_os = "linux") && (self.python || is_ci)
@@ -180,7 +180,7 @@ fn run_steps(steps: Vec<Step>, keep_going: bool) -> Result<Vec<(&'static str, Ou
     Ok(outcomes)
 }
 
-/// How many tests were skipped and why, from lines `SKIPPED <test>: <reason>`; the tests are named
+/// Returns how many tests were skipped and why, from lines `SKIPPED <test>: <reason>`; the tests are named
 /// where a reason has few.
 fn skip_list(text: &str) -> String {
     const NAMED: usize = 8;

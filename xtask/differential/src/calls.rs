@@ -38,7 +38,7 @@ pub(crate) struct Options {
 /// How many calls of an entry point were made, and how many of them were successful.
 type Tally = BTreeMap<String, [u64; 2]>;
 
-/// The file with a process's tally.
+/// Returns the file with a process's tally.
 fn tally_of(place: &Path) -> PathBuf {
     place.with_extension("tally")
 }

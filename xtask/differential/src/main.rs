@@ -80,7 +80,7 @@ struct All {
     /// Where to keep the programs and the answers
     #[arg(long, value_name = "DIR", default_value = "target/differential")]
     folder: PathBuf,
-    /// Answers of a GPU that were recorded, for where there is none
+    /// Answers of a GPU that were recorded, for if there is none
     #[arg(long, value_name = "FILE")]
     answers: Option<PathBuf>,
     /// Compare with this order of the software device's warps and blocks, not with a GPU

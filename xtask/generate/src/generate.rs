@@ -18,7 +18,7 @@ use crate::text;
 const DRIVER_DOCUMENTATION: &str = "https://docs.nvidia.com/cuda/cuda-driver-api/";
 pub const INTERNAL: &str = "__CUDA_API_VERSION_INTERNAL";
 
-/// Every generated file, by its path in the workspace.
+/// Returns every generated file, by its path in the workspace.
 pub fn files(workspace: &Path, newest: Option<&Path>) -> Result<BTreeMap<PathBuf, String>> {
     let wheels = Wheels::of_this_machine()?;
     let pinned = Headers::pinned()?;
@@ -42,7 +42,7 @@ pub fn files(workspace: &Path, newest: Option<&Path>) -> Result<BTreeMap<PathBuf
     Ok(files)
 }
 
-/// The version that `cuda.h` of a folder gives itself.
+/// Returns the version that `cuda.h` of a folder gives itself.
 fn version_of(folder: &Path) -> Result<Version> {
     let text = read(folder, "cuda.h")?;
     let number = text::macros(&text)
@@ -79,7 +79,7 @@ pub struct Set {
 }
 
 impl Set {
-    /// The sets of CUDA's headers, the oldest first.
+    /// Returns the sets of CUDA's headers, the oldest first.
     pub fn of_cuda(sets: &BTreeMap<Version, PathBuf>) -> Vec<Self> {
         let set = |(version, include): (&Version, &PathBuf)| Self {
             number: number(*version),
@@ -231,7 +231,7 @@ fn parse_alike(
     Ok(first)
 }
 
-/// The first pinned version whose header names each code; 0 for those of the oldest set.
+/// Returns the first pinned version whose header names each code; 0 for those of the oldest set.
 pub fn first_seen(
     sets: &[Set],
     header: &str,

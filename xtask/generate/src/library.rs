@@ -126,7 +126,7 @@ struct Found {
 }
 
 impl Library {
-    /// The generated files of the library's crate, by their paths in the workspace.
+    /// Returns the generated files of the library's crate, by their paths in the workspace.
     pub fn files(&self, sets: &HeaderSets, api: &Api) -> Result<BTreeMap<PathBuf, String>> {
         let sets = self.sets(sets);
         let no_sets = || format!("no header set has {}", self.header);
@@ -178,7 +178,7 @@ impl Library {
         Ok(files.into_iter().map(in_folder).collect())
     }
 
-    /// The sets that have the library's header, the oldest first.
+    /// Returns the sets that have the library's header, the oldest first.
     fn sets(&self, sets: &HeaderSets) -> Vec<Set> {
         let sets = match self.versions {
             Versions::Cuda => Set::of_cuda(&sets.cuda),
@@ -315,7 +315,7 @@ impl Library {
         Ok(())
     }
 
-    /// Whether a function is another one under a name for profilers: `pncclSend`.
+    /// Returns `true` if a function is another one under a name for profilers: `pncclSend`.
     fn is_twin(&self, name: &str) -> bool {
         name.strip_prefix('p')
             .is_some_and(|name| name.starts_with(self.prefix))

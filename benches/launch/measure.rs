@@ -156,7 +156,7 @@ impl Batch {
         Ok(())
     }
 
-    /// The time of all calls of one way, without that of the device's work.
+    /// Returns the time of all calls of one way, without that of the device's work.
     fn time(&mut self, way: usize, context: &Context) -> Result<Duration, Failure> {
         let Operation {
             name,

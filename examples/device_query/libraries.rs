@@ -30,7 +30,7 @@ impl Libraries {
         Self(libraries.into_iter().chain(headers).collect())
     }
 
-    /// Every place that was searched, and what was seen there.
+    /// Returns every place that was searched, and what was seen there.
     pub fn places(&self) -> impl Iterator<Item = &Report> {
         self.0.iter().map(|sought| &sought.report)
     }

@@ -47,7 +47,7 @@ fn every_kind() -> Vec<(ArrayDescriptor, usize)> {
     ]
 }
 
-/// The rule that an array is refused for.
+/// Returns the rule that an array is refused for.
 fn broken_rule(device: &TestDevice, descriptor: &ArrayDescriptor) -> &'static str {
     match device.stream.create_array(descriptor).unwrap_err() {
         MemoryError::Array(error) => {

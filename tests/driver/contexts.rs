@@ -5,7 +5,7 @@ use cuda_driver::{
 
 use crate::device::{TestDevice, on_every_driver};
 
-/// The context that is current on this thread.
+/// Returns the context that is current on this thread.
 fn current(device: &TestDevice) -> cuda_driver::sys::CUcontext {
     // SAFETY: the driver is initialised.
     unsafe { device.driver.raw().cuCtxGetCurrent() }.unwrap()

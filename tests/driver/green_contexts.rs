@@ -10,7 +10,7 @@ use crate::device::{TestDevice, on_every_driver};
 use crate::kernels;
 use crate::pairs;
 
-/// The device's multiprocessors; `None` where the driver is too old, once it has said so.
+/// Returns the device's multiprocessors; `None` if the driver is too old, once it has said so.
 fn processors(device: &TestDevice) -> Option<SmResource> {
     match device.context.device().resource::<SmResource>() {
         Ok(all) => Some(all),

@@ -34,7 +34,7 @@ const CODE: &str = "
     ret;
 }";
 
-/// The library; `None`, and the error checked, where the driver has none.
+/// Returns the library; `None`, and the error checked, where the driver has none.
 fn library(driver: Driver) -> Option<Library> {
     let loaded = driver.load_library_ptx(CODE);
     if driver.version() >= Version::new(12, 0) {

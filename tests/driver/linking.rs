@@ -22,7 +22,7 @@ fn unit(nvrtc: Nvrtc, name: &'static str, source: &'static str, arch: Arch) -> P
         .relocatable_device_code(true)
 }
 
-/// The device's own architecture.
+/// Returns the device's own architecture.
 fn arch(device: &TestDevice) -> Arch {
     let capability = device
         .context

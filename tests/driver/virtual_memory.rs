@@ -11,7 +11,7 @@ use crate::costs::instrumented;
 use crate::device::{TestDevice, on_every_driver};
 use crate::pairs;
 
-/// The step in which memory is created.
+/// Returns the step in which memory is created.
 fn granularity(device: &TestDevice) -> usize {
     PhysicalProperties::at(device.context.device())
         .granularity(device.driver, MemAllocationGranularity::MINIMUM)
@@ -85,7 +85,7 @@ on_every_driver! {
             cuda_driver::Reservation::from_raw(device.driver, pointer, step),
         )};
         let mapping = addresses.map(0, &memory).unwrap();
-        // SAFETY: it has so many bytes.
+        // SAFETY: it has that many bytes.
         let again = unsafe { PhysicalMemory::mapped_at(device.driver, mapping.as_raw(), step) }.unwrap();
         assert_eq!(again.as_raw(), memory.as_raw());
         drop((mapping, memory));

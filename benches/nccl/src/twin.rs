@@ -57,8 +57,8 @@ impl Twin {
     /// Puts `iterations` of the work into the streams.
     ///
     /// # Safety
-    /// All ranks of a communicator are there, alive, with memory for so many elements, which lives until the streams' work is
-    /// done.
+    /// All ranks of a communicator are there, alive, with memory for that many elements, which lives until the streams'
+    /// work is done.
     pub unsafe fn run(
         &self,
         work: Work,

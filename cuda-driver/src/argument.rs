@@ -393,7 +393,7 @@ const UNIT: usize = size_of::<u128>();
 /// ```
 #[derive(Debug, Default)]
 pub struct ArgumentList<'a> {
-    /// The values, one behind the other, each aligned as its type is, up to 16 bytes.
+    /// The values, one after the other, each aligned as its type is, up to 16 bytes.
     units: Vec<MaybeUninit<u128>>,
     /// How many bytes of the units are used.
     bytes: usize,

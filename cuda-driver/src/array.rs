@@ -90,7 +90,7 @@ impl SparseProperties {
 }
 
 impl Stream {
-    /// Makes an array. What is in it at first is unspecified.
+    /// Creates an array. What is in it at first is unspecified.
     ///
     /// [`cuArray3DCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gc2322c70b38c2984536c90ed118bb1d7)
     ///
@@ -158,9 +158,9 @@ impl Array {
     /// Returns the driver's error.
     ///
     /// # Safety
-    /// - `handle` is an array of the stream's context, and lives longer than the value and its clones.
-    /// - Nobody else accesses it while the value lives, except to read what the value only reads, too. Earlier work of
-    ///   other streams on it is over or ordered before `stream`'s.
+    /// - `handle` is an array of the stream's context, and outlives the value and its clones.
+    /// - No other code accesses it while the value lives, except to read what the value only reads, too. Earlier work
+    ///   of other streams on it is over or ordered before `stream`'s.
     #[inline]
     pub unsafe fn borrow_raw(stream: &Stream, handle: CUarray) -> Result<Self, CuResult> {
         // SAFETY: the caller guarantees that the handle is valid.
@@ -276,7 +276,7 @@ impl Array {
     /// Destroys the array; dropping the last clone does the same silently. The driver waits for the device before.
     ///
     /// # Errors
-    /// Returns the driver's error, and the value, where clones of it, or textures and surfaces of it live.
+    /// Returns the driver's error, or the value if clones of it, or textures and surfaces of it are alive.
     #[doc(alias = "cuArrayDestroy")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {

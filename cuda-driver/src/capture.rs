@@ -18,7 +18,7 @@ use crate::{Context, CuResult, LaunchError, Launchable, Stream, StreamFlags};
 /// capture is in the driver's relaxed mode.
 ///
 /// What is recorded runs when the graph is launched, long after the call that recorded it. So recording is `unsafe`:
-/// the caller vouches for what the work uses. [`keep`](Self::keep) leaves that to the graph.
+/// the caller guarantees what the work uses. [`keep`](Self::keep) leaves that to the graph.
 ///
 /// ```no_run
 /// # use std::sync::Arc;
@@ -64,7 +64,7 @@ impl Context {
         let main = Recorder::new(self)?;
         let mode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
         let stream = &main.stream;
-        // SAFETY: the stream is alive, and nobody else has it.
+        // SAFETY: the stream is alive, and no other code has it.
         stream.submit(|raw, stream| unsafe { raw.cuStreamBeginCapture(stream, mode) })?;
         Ok(Capture {
             main,
@@ -75,7 +75,7 @@ impl Context {
 }
 
 impl Capture {
-    /// A line of work beside the capture's own, which begins behind what that has recorded so far. It has to be
+    /// A line of work beside the capture's own, which begins after what that has recorded so far. It has to be
     /// [joined](Self::join) before the end.
     ///
     /// # Errors
@@ -108,9 +108,9 @@ impl Capture {
     /// [`cuStreamEndCapture`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g03dab8b2ba76b00718955177a929970c)
     ///
     /// # Errors
-    /// `CUDA_ERROR_STREAM_CAPTURE_UNJOINED` (904) where a branch was not joined, `CUDA_ERROR_STREAM_CAPTURE_INVALIDATED` (901)
-    /// behind a call that can't be recorded, or what else the driver returns. [`keep`](Self::keep) needs a driver of
-    /// 11.3.
+    /// `CUDA_ERROR_STREAM_CAPTURE_UNJOINED` (904) if a branch was not joined, `CUDA_ERROR_STREAM_CAPTURE_INVALIDATED`
+    /// (901) behind a call that can't be recorded, or what else the driver returns. [`keep`](Self::keep) needs a driver
+    /// of 11.3.
     #[doc(alias = "cuStreamEndCapture")]
     #[inline]
     pub fn finish(mut self) -> Result<Graph, CuResult> {
@@ -126,7 +126,7 @@ impl Capture {
         let stream = &self.main.stream;
         // SAFETY: the stream is alive; a capture in the relaxed mode may end on any thread.
         let handle = stream.submit(|raw, stream| unsafe { raw.cuStreamEndCapture(stream) })?;
-        // SAFETY: ending the capture made the graph, and nobody else has it.
+        // SAFETY: ending the capture made the graph, and no other code has it.
         Ok(unsafe { Graph::from_raw(stream.context(), handle) })
     }
 }

@@ -14,7 +14,7 @@ use crate::event_pool::PooledEvent;
 use crate::{CuResult, Event, Raw, Stream};
 
 impl Stream {
-    /// Calls `action` once the stream has done all the work that it was given so far, with the error if that failed.
+    /// Calls `action` once the stream has done all the work submitted to it so far, with the error if that failed.
     ///
     /// A thread of this crate's, which is started by the first such call, polls an event and makes the call, so unlike a
     /// host function in the stream, `action` may use the driver and is called on errors, too. Actions should be short: they
@@ -31,7 +31,7 @@ impl Stream {
         call_when_done(self.context().raw(), move || event.query(), action)
     }
 
-    /// A future that is ready once the stream has done all the work that it was given so far. It works with every
+    /// A future that is ready once the stream has done all the work submitted to it so far. It works with every
     /// async runtime.
     ///
     /// ```no_run
@@ -48,11 +48,11 @@ impl Stream {
         Ok(Done::when(self.context().raw(), move || event.query()))
     }
 
-    /// Drops `value` once the stream has done all the work that it was given so far: what work uses stays alive,
+    /// Drops `value` once the stream has done all the work submitted to it so far: what work uses stays alive,
     /// and the host doesn't wait. It is dropped on a thread of this crate's that does nothing else, for dropping may wait.
     ///
-    /// While somebody captures the stream, it waits for the end of that, too. Where the stream's context is lost, nothing uses
-    /// the value any more, and it is dropped at once.
+    /// While other code captures the stream, it waits for the end of that, too. Where the stream's context is lost,
+    /// nothing uses the value any more, and it is dropped at once.
     ///
     /// # Errors
     /// `CUDA_ERROR_CONTEXT_IS_DESTROYED` (709) and its like where the context is lost; and where the place in a per-thread
@@ -95,14 +95,14 @@ impl Stream {
         Ok(())
     }
 
-    /// Marks the place behind the work that the stream was given so far, with an event of the context's.
+    /// Marks the place after the work submitted to the stream so far, with an event of the context's.
     pub(crate) fn mark(&self) -> Result<PooledEvent, CuResult> {
         let event = self.context().pooled_event()?;
         self.mark_with(&event)?;
         Ok(event)
     }
 
-    /// Marks the place behind the work that the stream was given so far.
+    /// Marks the place after the work submitted to the stream so far.
     pub(crate) fn mark_with(&self, event: &PooledEvent) -> Result<(), CuResult> {
         // SAFETY: both are alive, and of one context.
         self.submit_uncaptured(|raw, stream| unsafe { raw.cuEventRecord(event.as_raw(), stream) })
@@ -110,7 +110,7 @@ impl Stream {
 }
 
 impl Event {
-    /// A future that is ready once the device has come to the event. It works with every async runtime.
+    /// A future that is ready once the device has reached the event. It works with every async runtime.
     #[inline]
     pub fn done(&self) -> Done {
         let (event, raw) = (self.clone(), self.context().raw());

@@ -95,7 +95,7 @@ impl Context {
     /// Borrows a context that other code owns; this crate never destroys it.
     ///
     /// # Safety
-    /// `handle` is a context of `device`, and lives longer than the value, its clones and all that is
+    /// `handle` is a context of `device`, and outlives the value, its clones and all that is
     /// made with them, and until [`wait_for_deferred`](crate::wait_for_deferred) returns.
     #[must_use]
     #[inline]
@@ -207,7 +207,7 @@ impl Context {
         self.inner.pool_prepared.store(true, Ordering::Relaxed);
     }
 
-    /// Returns the device that the context is of.
+    /// Returns the context's device.
     #[doc(alias = "cuCtxGetDevice")]
     #[must_use]
     #[inline]
@@ -215,7 +215,7 @@ impl Context {
         self.inner.device
     }
 
-    /// Returns the driver that the context is of.
+    /// Returns the context's driver.
     #[must_use]
     #[inline]
     pub fn driver(&self) -> Driver {
@@ -232,8 +232,8 @@ impl Context {
     /// Gives the context away: the caller destroys or releases it.
     ///
     /// # Errors
-    /// The value, where clones of it or objects made in it live, or it isn't this crate's to give. That of a green
-    /// context is given away with it, by [`GreenContext::into_raw`](crate::GreenContext::into_raw).
+    /// Returns the value if clones of it or objects made in it are alive, or if this crate doesn't own it. That of a
+    /// green context is given away with it, by [`GreenContext::into_raw`](crate::GreenContext::into_raw).
     #[inline]
     pub fn into_raw(self) -> Result<CUcontext, Self> {
         if self.green().is_some() {
@@ -346,7 +346,7 @@ impl Context {
         unsafe { raw.cuCtxSynchronize() }
     }
 
-    /// Records `event` behind all work that the streams of the context were given so far.
+    /// Records `event` after all work submitted to the streams of the context so far.
     ///
     /// [`cuCtxRecordEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1gf3ee63561a7a371fa9d4dc0e31f94afd)
     ///
@@ -364,7 +364,7 @@ impl Context {
         })
     }
 
-    /// Makes all work that the streams of the context are given from now on wait for `event`.
+    /// Makes all work submitted to the streams of the context from now on wait for `event`.
     ///
     /// [`cuCtxWaitEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1gcf64e420275a8141b1f12bfce3f478f9)
     ///

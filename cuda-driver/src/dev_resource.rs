@@ -204,7 +204,7 @@ impl SmResource {
     /// [`cuDevSmResourceSplitByCount`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g832c7cff3d1d84cd97168874594d9850)
     ///
     /// # Errors
-    /// Returns the driver's error, and an error that says so where it is older than CUDA 12.4.
+    /// Returns the driver's error, and an error if it is older than CUDA 12.4.
     #[doc(alias = "cuDevSmResourceSplitByCount")]
     #[inline]
     pub fn groups_by_count(&self, min_count: u32, flags: SmSplitFlags) -> Result<usize, CuResult> {
@@ -306,7 +306,7 @@ impl Device {
     /// [`cuDeviceGetDevResource`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g5a94863b159b7f1cb7bac577b85f4f3d)
     ///
     /// # Errors
-    /// `CUDA_ERROR_INVALID_RESOURCE_TYPE` (914) for a resource that the driver doesn't know, and an error that says so where
+    /// `CUDA_ERROR_INVALID_RESOURCE_TYPE` (914) for a resource that the driver doesn't know, and an error if
     /// it is older than CUDA 12.4.
     #[doc(alias = "cuDeviceGetDevResource")]
     pub fn resource<R: DevResource>(self) -> Result<R, CuResult> {
@@ -361,7 +361,7 @@ pub struct DevResourceDesc {
     handle: CUdevResourceDesc,
 }
 
-// SAFETY: a descriptor is no thread's, and isn't changed after it was made.
+// SAFETY: a descriptor isn't bound to a thread, and isn't changed after it was made.
 unsafe impl Send for DevResourceDesc {}
 // SAFETY: as above.
 unsafe impl Sync for DevResourceDesc {}
@@ -399,7 +399,7 @@ impl DevResourceDesc {
         Ok(Self { device, handle })
     }
 
-    /// Uses somebody else's descriptor.
+    /// Uses descriptor that other code created.
     ///
     /// # Safety
     /// `handle` is a descriptor of resources of `device`.
@@ -416,7 +416,7 @@ impl DevResourceDesc {
         self.handle
     }
 
-    /// Returns the device that the resources are of.
+    /// Returns the resources' device.
     #[must_use]
     #[inline]
     pub const fn device(&self) -> Device {

@@ -22,7 +22,7 @@ impl Device {
         Self { driver, handle }
     }
 
-    /// Returns the driver that the device is of.
+    /// Returns the device's driver.
     #[must_use]
     #[inline]
     pub const fn driver(self) -> Driver {

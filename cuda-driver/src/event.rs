@@ -55,7 +55,7 @@ pub enum ElapsedError {
         "an event that was never recorded has no time; record both with `Stream::record` first"
     )]
     NotRecorded,
-    /// The device has not come to one of the events.
+    /// The device has not reached one of the events.
     #[error("the device has not come to both events yet; synchronize with the later one first")]
     NotComplete,
     /// The end came before the beginning.
@@ -120,7 +120,7 @@ impl Event {
     /// Borrows an event that other code owns; this crate never destroys it.
     ///
     /// # Safety
-    /// `handle` is an event of `context` that was created with `flags`, and lives longer than the value and its clones.
+    /// `handle` is an event of `context` that was created with `flags`, and outlives the value and its clones.
     #[must_use]
     #[inline]
     pub unsafe fn borrow_raw(context: &Context, handle: CUevent, flags: EventFlags) -> Self {
@@ -156,14 +156,14 @@ impl Event {
         self.inner.is_foreign
     }
 
-    /// Returns the context that the event is of.
+    /// Returns the event's context.
     #[must_use]
     #[inline]
     pub fn context(&self) -> &Context {
         &self.inner.context
     }
 
-    /// Waits until the device has come to the event. An event that was never recorded is past.
+    /// Waits until the device has reached the event. An event that was never recorded is past.
     ///
     /// [`cuEventSynchronize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EVENT.html#group__CUDA__EVENT_1g9e520d34e51af7f5375610bca4add99c)
     ///
@@ -178,7 +178,7 @@ impl Event {
         })
     }
 
-    /// Returns whether the device has come to the event. An event that was never recorded is past.
+    /// Returns whether the device has reached the event. An event that was never recorded is past.
     ///
     /// [`cuEventQuery`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EVENT.html#group__CUDA__EVENT_1g6f0704d755066b0ee705749ae911deef)
     ///
@@ -202,7 +202,7 @@ impl Event {
     /// [`cuEventElapsedTime`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EVENT.html#group__CUDA__EVENT_1gdfb1178807353bbcaa9e245da497cf97)
     ///
     /// # Errors
-    /// An [`ElapsedError`] that tells apart what the driver returns with the same code.
+    /// An [`ElapsedError`] that distinguishes what the driver returns with the same code.
     #[doc(alias = "cuEventElapsedTime")]
     #[inline]
     pub fn elapsed(&self, end: &Event) -> Result<Duration, ElapsedError> {

@@ -18,7 +18,7 @@ unsafe impl Send for PooledEvent {}
 unsafe impl Sync for PooledEvent {}
 
 impl Context {
-    /// An event that nobody else has.
+    /// An event that no other code has.
     pub(crate) fn pooled_event(&self) -> Result<PooledEvent, CuResult> {
         let spare = self.spare_events().pop();
         let handle = match spare {
@@ -37,7 +37,7 @@ impl Context {
 }
 
 impl PooledEvent {
-    /// Returns the driver that the event is of.
+    /// Returns the event's driver.
     pub(crate) fn raw(&self) -> Raw {
         self.context.raw()
     }
@@ -46,7 +46,7 @@ impl PooledEvent {
         self.handle
     }
 
-    /// Returns whether the device has come to the event.
+    /// Returns whether the device has reached the event.
     pub(crate) fn query(&self) -> Result<bool, CuResult> {
         // SAFETY: the event is alive.
         match (self.context).retry_beside_captures(|raw| unsafe { raw.cuEventQuery(self.handle) }) {
@@ -56,7 +56,7 @@ impl PooledEvent {
         }
     }
 
-    /// Waits until the device has come to the event.
+    /// Waits until the device has reached the event.
     pub(crate) fn synchronize(&self) -> Result<(), CuResult> {
         // SAFETY: the event is alive.
         (self.context).retry_beside_captures(|raw| unsafe { raw.cuEventSynchronize(self.handle) })

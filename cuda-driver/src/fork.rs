@@ -133,8 +133,8 @@ impl<'scope, 'env> Fork<'scope, 'env> {
         self.stream
     }
 
-    /// Memory of the fork's stream, for `branch` to read: its work waits for what the fork's stream was given so far. Any
-    /// number of streams may read it, the fork's own among them.
+    /// Memory of the fork's stream, for `branch` to read: its work waits for the work submitted to the fork's stream so
+    /// far. Any number of streams may read it, the fork's own among them.
     ///
     /// # Errors
     /// [`MemoryError::OtherStream`], [`MemoryError::OtherContext`], or the driver's error.
@@ -146,12 +146,12 @@ impl<'scope, 'env> Fork<'scope, 'env> {
         let memory = memory.into();
         self.branch(branch, memory.stream())?;
         // SAFETY: the branch waits for earlier work; the memory is borrowed until the fork's end, so nobody writes to it, and
-        // the fork's stream goes on behind the branch.
+        // the fork's stream goes on after the branch.
         Ok(unsafe { memory.assume_on(branch) })
     }
 
-    /// Memory of the fork's stream, for `branch` alone to read and write: its work waits for what the fork's stream was
-    /// given so far.
+    /// Memory of the fork's stream, for `branch` alone to read and write: its work waits for the work submitted to the
+    /// fork's stream so far.
     ///
     /// # Errors
     /// [`MemoryError::OtherStream`], [`MemoryError::OtherContext`], or the driver's error.
@@ -162,12 +162,12 @@ impl<'scope, 'env> Fork<'scope, 'env> {
     ) -> Result<DeviceSliceMut<'scope, T>, MemoryError> {
         let memory = memory.into();
         self.branch(branch, memory.stream())?;
-        // SAFETY: the branch waits for earlier work; the memory is borrowed until the fork's end, so nobody else accesses
-        // it, and the fork's stream goes on behind the branch.
+        // SAFETY: the branch waits for earlier work; the memory is borrowed until the fork's end, so no other code
+        // accesses it, and the fork's stream goes on after the branch.
         Ok(unsafe { memory.assume_on(branch) })
     }
 
-    /// Orders `branch` behind the fork's stream, and that behind `branch` at the end.
+    /// Orders `branch` behind the fork's stream, and that after `branch` at the end.
     fn branch(&self, branch: &Stream, owner: &Stream) -> Result<(), MemoryError> {
         self.stream.owns(owner)?;
         if branch.context() != self.stream.context() {

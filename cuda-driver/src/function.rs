@@ -258,7 +258,7 @@ impl Function {
         })
     }
 
-    /// Returns whether the kernel would rather have first-level cache or shared memory. Devices where both are one take
+    /// Sets whether the kernel prefers first-level cache or shared memory. Devices where both are one take
     /// it for a [carveout](FunctionAttribute::PREFERRED_SHARED_MEMORY_CARVEOUT).
     ///
     /// [`cuFuncSetCacheConfig`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1g40f8c11e81def95dc0072a375f965681)
@@ -272,7 +272,7 @@ impl Function {
         self.ask(|raw| unsafe { raw.cuFuncSetCacheConfig(self.handle, config.as_raw()) })
     }
 
-    /// Returns the width of the banks of shared memory; devices since compute capability 5.0 have one width.
+    /// Sets the width of the banks of shared memory; devices since compute capability 5.0 have one width.
     ///
     /// [`cuFuncSetSharedMemConfig`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC__DEPRECATED.html)
     ///

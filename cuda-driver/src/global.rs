@@ -80,7 +80,7 @@ impl Module {
     /// Returns the global variable called `name` as elements, for copies and launches on `stream`.
     ///
     /// # Errors
-    /// [`GlobalError::NotFound`], or [`GlobalError::Size`] where the variable isn't a whole number of elements.
+    /// [`GlobalError::NotFound`], or [`GlobalError::Size`] if the variable isn't a whole number of elements.
     ///
     /// # Safety
     /// While the value lives, nothing else accesses the variable: no kernel, and no other value of this kind. Earlier work of
@@ -100,7 +100,7 @@ impl Module {
     /// variable that isn't an array is a slice of one element ([`core::slice::from_mut`]).
     ///
     /// # Errors
-    /// [`GlobalError::NotFound`], [`GlobalError::Size`] where the variable has another size than `target`,
+    /// [`GlobalError::NotFound`], [`GlobalError::Size`] if the variable has another size than `target`,
     /// [`MemoryError::OtherContext`], or the driver's error.
     #[doc(alias = "cuModuleGetGlobal")]
     pub fn read_global<T: Element>(
@@ -115,7 +115,7 @@ impl Module {
     /// Copies `source` to the global variable called `name`, in the order of `stream`, and waits until that is done.
     ///
     /// # Errors
-    /// [`GlobalError::NotFound`], [`GlobalError::Size`] where the variable has another size than `source`,
+    /// [`GlobalError::NotFound`], [`GlobalError::Size`] if the variable has another size than `source`,
     /// [`MemoryError::OtherContext`], or the driver's error.
     #[doc(alias = "cuModuleGetGlobal")]
     pub fn write_global<T: Element>(
@@ -202,7 +202,7 @@ impl Library {
     /// Returns the managed variable called `name` as elements, for the host.
     ///
     /// # Errors
-    /// [`GlobalError::NotFound`], or [`GlobalError::Size`] where the variable isn't a whole number of elements.
+    /// [`GlobalError::NotFound`], or [`GlobalError::Size`] if the variable isn't a whole number of elements.
     ///
     /// # Safety
     /// While the value lives, nothing else accesses the variable: no kernel, and no other value of this kind. Without

@@ -35,7 +35,7 @@ impl Turns {
     }
 }
 
-// SAFETY: a graph is no thread's, and calls on it take turns.
+// SAFETY: a graph isn't bound to a thread, and calls on it take turns.
 unsafe impl Send for GraphInner {}
 // SAFETY: as above.
 unsafe impl Sync for GraphInner {}
@@ -56,7 +56,7 @@ struct ExecInner {
     turns: Turns,
 }
 
-// SAFETY: an executable graph is no thread's, and calls on it take turns.
+// SAFETY: an executable graph isn't bound to a thread, and calls on it take turns.
 unsafe impl Send for ExecInner {}
 // SAFETY: as above.
 unsafe impl Sync for ExecInner {}
@@ -77,7 +77,7 @@ impl Graph {
     ///
     /// # Safety
     /// - `handle` is a graph whose work is of `context`.
-    /// - Nobody else destroys or changes it, or gives it to a call at the same time as this value is used.
+    /// - No other code destroys or changes it, or gives it to a call at the same time as this value is used.
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(context: &Context, handle: CUgraph) -> Self {
@@ -87,7 +87,7 @@ impl Graph {
     /// Borrows a graph that other code owns; this crate never destroys it.
     ///
     /// # Safety
-    /// `handle` is a graph whose work is of `context`, and lives longer than the value and its clones, while nobody changes
+    /// `handle` is a graph whose work is of `context`, and outlives the value and its clones, while nobody changes
     /// it, or gives it to a call at the same time as the value is used.
     #[must_use]
     #[inline]
@@ -214,18 +214,18 @@ impl GraphExec {
     ///
     /// # Safety
     /// - `handle` is an executable graph whose work is of `context`.
-    /// - Nobody else destroys or updates it, or gives it, or the graph that it is of, to a call at the same time as this value
-    ///   is used.
+    /// - No other code destroys or updates it, or gives it, or the graph that it is of, to a call at the same time as
+    ///   this value is used.
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(context: &Context, handle: CUgraphExec) -> Self {
         Self::new(context, handle, true, Turns::default())
     }
 
-    /// Borrows an executable that other code owns graph; this crate never destroys it.
+    /// Borrows an executable graph that other code owns; this crate never destroys it.
     ///
     /// # Safety
-    /// `handle` is an executable graph whose work is of `context`, and lives longer than the value and its clones. Nobody
+    /// `handle` is an executable graph whose work is of `context`, and outlives the value and its clones. Nobody
     /// updates it, or gives it, or the graph that it is of, to a call at the same time as the value is used.
     #[must_use]
     #[inline]
@@ -240,10 +240,10 @@ impl GraphExec {
         self.inner.handle
     }
 
-    /// Gives the executable graph away: the caller destroys it.
+    /// Releases ownership of the executable graph; the caller must destroy it.
     ///
     /// # Errors
-    /// The value, where clones of it live, or it isn't this crate's to give.
+    /// Returns the value if clones of it are alive, or if this crate doesn't own it.
     #[inline]
     pub fn into_raw(self) -> Result<CUgraphExec, Self> {
         give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
@@ -256,7 +256,7 @@ impl GraphExec {
         &self.inner.context
     }
 
-    /// Runs the graph in the order of `stream`, behind what that was given so far.
+    /// Runs the graph in the order of `stream`, after the work submitted to that so far.
     ///
     /// [`cuGraphLaunch`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g6b2dceb3901e71a390d2bd8b0491e471)
     ///

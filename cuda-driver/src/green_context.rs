@@ -32,7 +32,7 @@ pub struct GreenContext {
     handle: CUgreenCtx,
 }
 
-// SAFETY: a green context is no thread's, and the driver locks what needs locking.
+// SAFETY: a green context isn't bound to a thread, and the driver locks what needs locking.
 unsafe impl Send for GreenContext {}
 // SAFETY: as above.
 unsafe impl Sync for GreenContext {}
@@ -44,7 +44,7 @@ impl GreenContext {
     /// and [`cuCtxFromGreenCtx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1gf0779ec72ce1d5d7eb003d7d9b25afcb)
     ///
     /// # Errors
-    /// `CUDA_ERROR_INVALID_VALUE` (1) for no flags where the driver is older than CUDA 13.1, and an error that says so where
+    /// `CUDA_ERROR_INVALID_VALUE` (1) for no flags if the driver is older than CUDA 13.1, and an error if
     /// it is older than 12.4.
     #[doc(alias = "cuGreenCtxCreate")]
     #[doc(alias = "cuCtxFromGreenCtx")]
@@ -54,7 +54,7 @@ impl GreenContext {
         let raw = device.driver().raw();
         // SAFETY: the descriptor and the device are the driver's own.
         let handle = unsafe { raw.cuGreenCtxCreate(desc.as_raw(), device.as_raw(), flags.bits()) }?;
-        // SAFETY: the green context has just been created, and nobody else has it.
+        // SAFETY: the green context has just been created, and no other code has it.
         unsafe { Self::from_raw(device, handle) }.inspect_err(|_| {
             // SAFETY: as above.
             let _ = unsafe { raw.cuGreenCtxDestroy(handle) };
@@ -76,13 +76,13 @@ impl GreenContext {
         unsafe { Self::convert(device, handle, true) }
     }
 
-    /// Borrows a green that other code owns context; this crate never destroys it.
+    /// Borrows a green context that other code owns; this crate never destroys it.
     ///
     /// # Errors
     /// Returns the driver's error.
     ///
     /// # Safety
-    /// `handle` is a green context of `device`, and lives longer than the value, its clones and all that is made with
+    /// `handle` is a green context of `device`, and outlives the value, its clones and all that is made with
     /// them, and until [`wait_for_deferred`](crate::wait_for_deferred) returns.
     #[doc(alias = "cuCtxFromGreenCtx")]
     #[inline]
@@ -118,10 +118,10 @@ impl GreenContext {
         self.handle
     }
 
-    /// Gives the green context away: the caller destroys it.
+    /// Releases ownership of the green context; the caller must destroy it.
     ///
     /// # Errors
-    /// The value, where clones of it or objects made in it live, or it isn't this crate's to give.
+    /// Returns the value if clones of it or objects made in it are alive, or if this crate doesn't own it.
     #[inline]
     pub fn into_raw(self) -> Result<CUgreenCtx, Self> {
         let handle = self.handle;
@@ -156,7 +156,7 @@ impl GreenContext {
         Ok(R::wrap(self.context.device(), resource))
     }
 
-    /// Records `event` behind all work that the streams of the green context were given so far.
+    /// Records `event` after all work that the streams of the green context were given so far.
     ///
     /// [`cuGreenCtxRecordEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g9dd087071cc217ad7ebda6df96d2ee40)
     ///

@@ -205,7 +205,7 @@ impl Context {
     #[doc(alias = "cuModuleLoadFatBinary")]
     #[inline]
     pub unsafe fn load_cubin(&self, image: &[u8]) -> Result<Module, ImageError> {
-        // SAFETY: the caller vouches for the image.
+        // SAFETY: the caller guarantees the image.
         Ok(unsafe { self.load_code(image, &JitOptions::new()) }?.0)
     }
 
@@ -219,7 +219,7 @@ impl Context {
         options: &JitOptions,
     ) -> Result<(Module, JitLog), ImageError> {
         let jit = JitCall::new(options);
-        // SAFETY: the caller vouches for the image.
+        // SAFETY: the caller guarantees the image.
         let loaded = unsafe { self.load_image(image.as_ptr().cast(), &jit) };
         match loaded {
             Ok(module) => Ok((module, jit.log())),
@@ -232,12 +232,12 @@ impl Context {
     unsafe fn load_image(&self, image: *const c_void, jit: &JitCall) -> Result<Module, CuResult> {
         let _bound = self.bind()?;
         // SAFETY: the context is current, there are as many values as options, each as its option wants it, and the
-        // logs have the size that is given; the caller vouches for the image.
+        // logs have the size that is given; the caller guarantees the image.
         let handle = unsafe {
             self.raw()
                 .cuModuleLoadDataEx(image, jit.count(), jit.keys(), jit.values())
         }?;
-        // SAFETY: the module was just loaded, and nobody else has it.
+        // SAFETY: the module was just loaded, and no other code has it.
         Ok(unsafe { Module::from_raw(self, handle) })
     }
 

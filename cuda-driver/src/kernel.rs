@@ -40,7 +40,7 @@ impl Kernel {
         self.handle
     }
 
-    /// Returns the library that the kernel is of.
+    /// Returns the kernel's library.
     #[inline]
     #[must_use]
     #[doc(alias = "cuKernelGetLibrary")]
@@ -113,7 +113,7 @@ impl Kernel {
         unsafe { raw.cuKernelSetAttribute(attribute.as_raw(), value, self.handle, device.as_raw()) }
     }
 
-    /// Returns whether the kernel would rather have first-level cache or shared memory on `device`.
+    /// Sets whether the kernel prefers first-level cache or shared memory on `device`.
     ///
     /// [`cuKernelSetCacheConfig`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
     ///

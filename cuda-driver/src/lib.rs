@@ -38,7 +38,7 @@
 //! - Safe calls do their work and never become part of a graph. [`Capture`] records graphs.
 //! - Arguments of a launch are a tuple of numbers, buffers, slices, structs with [`kernel_argument!`], and what
 //!   [`Argument`] lists; an [`ArgumentList`] where their number is known only at run time.
-//! - A kernel whose maker vouches for every launch is a [`TypedKernel`], launched without `unsafe`.
+//! - A kernel whose maker guarantees every launch is a [`TypedKernel`], launched without `unsafe`.
 //! - [`Driver::raw`] has every function of `cuda.h` by its own name. Handles can be taken over (`from_raw`), borrowed
 //!   (`borrow_raw`), shown (`as_raw`) and given away (`into_raw`). Memory of any origin becomes a buffer by
 //!   [`DeviceBuffer::from_owner`].

@@ -254,7 +254,7 @@ impl Library {
     /// Borrows a library that other code owns; this crate never unloads it.
     ///
     /// # Safety
-    /// `handle` is a library of `driver`, and lives longer than the value, its clones and its kernels.
+    /// `handle` is a library of `driver`, and outlives the value, its clones and its kernels.
     #[must_use]
     #[inline]
     pub unsafe fn borrow_raw(driver: Driver, handle: CUlibrary) -> Self {

@@ -29,7 +29,7 @@ pub struct Linker {
     jit: JitCall,
 }
 
-// SAFETY: a link is no thread's, and used by one at a time.
+// SAFETY: a link isn't bound to a thread, and used by one at a time.
 unsafe impl Send for Linker {}
 
 impl Context {
@@ -146,7 +146,7 @@ impl Linker {
         data: &[u8],
     ) -> Result<(), Error> {
         let name = name.to_c_str()?;
-        // SAFETY: the caller vouches for the data.
+        // SAFETY: the caller guarantees the data.
         Ok(unsafe { self.add_code(kind, &name, data) }?)
     }
 
@@ -197,7 +197,7 @@ impl Linker {
         name: &CStr,
         data: &[u8],
     ) -> Result<(), ImageError> {
-        // SAFETY: the caller vouches for the data.
+        // SAFETY: the caller guarantees the data.
         let added = unsafe { self.call_add(kind, name, data) };
         added.map_err(|result| refusal(result, None, &self.jit))
     }
@@ -212,7 +212,7 @@ impl Linker {
     ) -> Result<(), CuResult> {
         let (state, kind) = (self.state, kind.as_raw());
         // SAFETY: the link lives, the data has that many bytes, the name is a C string, and there are no options. The
-        // driver writes to none of them, and keeps none; the caller vouches for the data.
+        // driver writes to none of them, and keeps none; the caller guarantees the data.
         self.context.retry(self.raw(), |raw| unsafe {
             raw.cuLinkAddData(
                 state,
@@ -232,7 +232,8 @@ impl Linker {
     /// [`cuLinkComplete`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g818fcd84a4150a997c0bba76fef4e716)
     ///
     /// # Errors
-    /// An [`ImageError`] with the linker's log: `CUDA_ERROR_INVALID_SOURCE` (300) where something is missing or there twice.
+    /// An [`ImageError`] with the linker's log: `CUDA_ERROR_INVALID_SOURCE` (300) if something is missing or there
+    /// twice.
     #[doc(alias = "cuLinkComplete")]
     #[inline]
     pub fn complete(self) -> Result<Linked, ImageError> {
@@ -285,7 +286,7 @@ pub struct Linked {
     linker: Linker,
 }
 
-// SAFETY: the image is no thread's, and nobody writes to it, nor to the logs any more.
+// SAFETY: the image isn't bound to a thread, and nobody writes to it, nor to the logs any more.
 unsafe impl Send for Linked {}
 // SAFETY: as above.
 unsafe impl Sync for Linked {}

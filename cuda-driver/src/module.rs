@@ -98,7 +98,7 @@ impl Module {
     /// Borrows a module that other code owns; this crate never unloads it.
     ///
     /// # Safety
-    /// `handle` is a module of `context`, and lives longer than the value, its clones and its functions.
+    /// `handle` is a module of `context`, and outlives the value, its clones and its functions.
     #[must_use]
     #[inline]
     pub unsafe fn borrow_raw(context: &Context, handle: CUmodule) -> Self {

@@ -8,14 +8,14 @@ use crate::{Context, CuResult, Device, P2pAttribute, Raw, Stream};
 
 impl Stream {
     /// Copies device memory of any stream, context or device to memory of this stream, of the same length. The copy
-    /// waits for what the source's stream was given so far, and that stream goes on behind the copy.
+    /// waits for the work submitted to the source's stream so far, and that stream goes on after the copy.
     ///
     /// [`cuMemcpyPeerAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g82fcecb38018e64b98616a8ac30112f2),
     /// or [`cuMemcpyDtoDAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g39ea09ba682b8eccc9c3e0c04319b5c8)
-    /// within a context; and, between two streams, two calls before and two behind it, which order them.
+    /// within a context; and, between two streams, two calls before and two after it, which order them.
     ///
     /// # Errors
-    /// [`MemoryError::Length`], [`MemoryError::OtherStream`] where the target is another stream's, or the driver's
+    /// [`MemoryError::Length`], [`MemoryError::OtherStream`] if the target is another stream's, or the driver's
     /// error.
     #[doc(alias = "cuMemcpyPeerAsync")]
     pub fn copy_peer<'a, 'b, T: Element>(
@@ -99,7 +99,7 @@ impl Context {
     /// [`cuCtxEnablePeerAccess`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PEER__ACCESS.html#group__CUDA__PEER__ACCESS_1g0889ec6728e61c05ed359551d67b3f5a)
     ///
     /// # Errors
-    /// `CUDA_ERROR_PEER_ACCESS_UNSUPPORTED` (217) where the devices can't, or are one device, and
+    /// `CUDA_ERROR_PEER_ACCESS_UNSUPPORTED` (217) if the devices can't, or are one device, and
     /// `CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED` (704).
     #[doc(alias = "cuCtxEnablePeerAccess")]
     #[inline]

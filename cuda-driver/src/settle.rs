@@ -21,7 +21,7 @@ pub(crate) enum Proof {
     None,
     /// There was no such work.
     NoWork,
-    /// The device coming to the event behind it.
+    /// The device coming to the event after it.
     Event(PooledEvent),
 }
 
@@ -104,7 +104,7 @@ impl Stream {
         if let Ok(graph) = ended
             && !graph.is_null()
         {
-            // SAFETY: ending the capture made the graph, and nobody else has it.
+            // SAFETY: ending the capture made the graph, and no other code has it.
             let _ = self.submit(move |raw, _| unsafe { raw.cuGraphDestroy(graph) });
         }
     }

@@ -109,7 +109,7 @@ impl SmResource {
         Ok(self.split_into(parts, rest))
     }
 
-    /// Returns how many multiprocessors each group would have, in place of a count of 0; nothing is split.
+    /// Replaces a count of 0 with the number of multiprocessors that the group would have; nothing is split.
     ///
     /// [`cuDevSmResourceSplit`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g63c5f55c45dd7c9f6b3f827c731b552e)
     ///

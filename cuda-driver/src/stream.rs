@@ -115,9 +115,9 @@ impl Stream {
     /// this crate never destroys it.
     ///
     /// # Safety
-    /// - `handle` is a stream of `context`, and lives longer than the value and its clones. If one of them, or a buffer on
-    ///   it, is dropped while somebody captures the stream, it lives until [`wait_for_deferred`](crate::wait_for_deferred)
-    ///   returns.
+    /// - `handle` is a stream of `context`, and outlives the value and its clones. If one of them, or a buffer on it,
+    ///   is dropped while other code captures the stream, it lives until
+    ///   [`wait_for_deferred`](crate::wait_for_deferred) returns.
     /// - One that means another stream on each thread is used on one thread alone.
     /// - Nobody begins to capture it, or makes it join a capture, while a [`scope`](Self::scope) or a
     ///   [`fork`](Self::fork) with it is open, or a call of [`Staging`](crate::Staging), [`upload_owned`](Self::upload_owned) or
@@ -145,7 +145,7 @@ impl Stream {
         }
     }
 
-    /// Returns the context that the stream is of.
+    /// Returns the stream's context.
     #[must_use]
     #[inline]
     pub fn context(&self) -> &Context {
@@ -171,7 +171,7 @@ impl Stream {
         give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
 
-    /// Returns the driver that the stream is of.
+    /// Returns the stream's driver.
     #[inline]
     pub(crate) fn raw(&self) -> Raw {
         self.inner.raw
@@ -189,8 +189,8 @@ impl Stream {
         self.inner.handle.is_null() || self.inner.handle == CU_STREAM_PER_THREAD
     }
 
-    /// Returns `true` if somebody captures the stream, or, if it is a default one, a stream that it would have to wait
-    /// for. Asking leaves the capture as it is.
+    /// Returns `true` if other code captures the stream, or, if it is a default one, a stream that it would have to
+    /// wait for. Asking leaves the capture as it is.
     pub(crate) fn is_captured(&self) -> bool {
         self.refuse_capture()
             .is_err_and(|error| is_capture(error.code()))
@@ -219,9 +219,9 @@ impl Stream {
         self.submit(call)
     }
 
-    /// Makes a call that copies, which must be done, and not become part of somebody's graph. Where no context is current,
-    /// drivers refuse memory that was mapped, and batches, as if the addresses were wrong (1); so such a call is made
-    /// again with the context current.
+    /// Makes a call that copies, which must be done, and not become part of somebody's graph. Where no context is
+    /// current, drivers refuse memory that was mapped, and batches, as if the addresses were wrong (1); so such a call
+    /// is made again with the context current.
     #[inline]
     pub(crate) fn submit_copy<T>(
         &self,
@@ -290,7 +290,7 @@ impl Stream {
         }
     }
 
-    /// Makes the work given to the stream from now on wait for `event`.
+    /// Makes the work submitted to the stream from now on wait for `event`.
     ///
     /// [`cuStreamWaitEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g6a898b652dfc6aa1d5c8d97062618b2f)
     ///
@@ -311,13 +311,13 @@ impl Stream {
         })
     }
 
-    /// Makes the work given to the stream from now on wait for all work that `other` was given so far. The host
+    /// Makes the work submitted to the stream from now on wait for all work submitted to `other` so far. The host
     /// doesn't wait. `other` may be of another context or device.
     ///
     /// The event between them comes from the context of `other`, which keeps it for the next call.
     ///
     /// # Errors
-    /// Returns the driver's error; `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900) where somebody captures `other`.
+    /// Returns the driver's error; `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900) if other code captures `other`.
     #[doc(alias = "cuStreamWaitEvent")]
     #[inline]
     pub fn wait_stream(&self, other: &Stream) -> Result<(), CuResult> {
@@ -335,7 +335,7 @@ impl Stream {
         })
     }
 
-    /// Records `event` behind the work given to the stream so far.
+    /// Records `event` after the work submitted to the stream so far.
     ///
     /// [`cuEventRecord`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EVENT.html#group__CUDA__EVENT_1g95424d3be52c4eb95d83861b70fb89d1)
     ///
@@ -363,7 +363,7 @@ impl Stream {
     /// where `launch` has attributes.
     ///
     /// # Errors
-    /// [`LaunchError::Refused`] where the grid, the block or the shared memory exceeds a limit, which it names;
+    /// [`LaunchError::Refused`] if the grid, the block or the shared memory exceeds a limit, which it names;
     /// otherwise the driver's error. Errors of the running kernel come with a later call.
     ///
     /// # Safety

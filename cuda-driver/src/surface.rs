@@ -28,7 +28,7 @@ struct Inner {
 }
 
 impl Surface {
-    /// Makes a surface of an array.
+    /// Creates a surface of an array.
     ///
     /// [`cuSurfObjectCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__SURFOBJECT.html#group__CUDA__SURFOBJECT_1g6bc972c90c9590c9f720b2754e6d079d)
     ///
@@ -64,8 +64,8 @@ impl Surface {
     /// Takes ownership of a surface object, which is destroyed with the last clone.
     ///
     /// # Safety
-    /// - `handle` is a surface object of the stream's context, and nobody else destroys it.
-    /// - Its array lives longer than the value and its clones, and belongs to `stream`: work of other streams on it is over
+    /// - `handle` is a surface object of the stream's context, and no other code destroys it.
+    /// - Its array outlives the value and its clones, and belongs to `stream`: work of other streams on it is over
     ///   or ordered before.
     #[must_use]
     #[inline]
@@ -73,10 +73,10 @@ impl Surface {
         Self::of(stream, handle, true, None)
     }
 
-    /// Borrows a surface that other code owns object; this crate never destroys it.
+    /// Borrows a surface object that other code owns; this crate never destroys it.
     ///
     /// # Safety
-    /// As [`from_raw`](Self::from_raw), but `handle` lives longer than the value and its clones.
+    /// As [`from_raw`](Self::from_raw), but `handle` outlives the value and its clones.
     #[must_use]
     #[inline]
     pub unsafe fn borrow_raw(stream: &Stream, handle: CUsurfObject) -> Self {
@@ -93,7 +93,7 @@ impl Surface {
     /// Gives the surface object away: the caller destroys it, and keeps its array alive.
     ///
     /// # Errors
-    /// The value, where clones of it live, or it isn't this crate's to give.
+    /// Returns the value if clones of it are alive, or if this crate doesn't own it.
     #[inline]
     pub fn into_raw(self) -> Result<CUsurfObject, Self> {
         give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })

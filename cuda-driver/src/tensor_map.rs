@@ -190,7 +190,7 @@ impl<'m> TensorMap<'m> {
     /// [`cuTensorMapReplaceAddress`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TENSOR__MEMORY.html#group__CUDA__TENSOR__MEMORY_1g8d54c0ff5c49b1b1a9baaac6fc796db3)
     ///
     /// # Errors
-    /// [`TensorMapError::Refused`] where the memory is smaller than the tensor, or misaligned.
+    /// [`TensorMapError::Refused`] if the memory is smaller than the tensor, or misaligned.
     #[doc(alias = "cuTensorMapReplaceAddress")]
     pub fn replace_address<T: TensorElement>(
         &mut self,

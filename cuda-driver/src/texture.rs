@@ -37,7 +37,7 @@ struct Inner {
 }
 
 impl Texture {
-    /// Makes a texture of an array, a mipmapped array, or a buffer.
+    /// Creates a texture of an array, a mipmapped array, or a buffer.
     ///
     /// ```no_run
     /// use cuda_driver::{AddressMode, ArrayDescriptor, FilterMode, Texture, TextureDescriptor};
@@ -67,7 +67,7 @@ impl Texture {
         Self::create(resource.into(), descriptor, None)
     }
 
-    /// Makes a texture that reads part of an array, or its elements as another format.
+    /// Creates a texture that reads part of an array, or its elements as another format.
     ///
     /// # Errors
     /// As [`new`](Self::new).
@@ -118,8 +118,8 @@ impl Texture {
     /// Takes ownership of a texture object, which is destroyed with the last clone.
     ///
     /// # Safety
-    /// - `handle` is a texture object of the stream's context, and nobody else destroys it.
-    /// - What it reads lives longer than the value and its clones, and belongs to `stream`: work of other streams that
+    /// - `handle` is a texture object of the stream's context, and no other code destroys it.
+    /// - What it reads outlives the value and its clones, and belongs to `stream`: work of other streams that
     ///   writes it is over or ordered before.
     #[must_use]
     #[inline]
@@ -127,10 +127,10 @@ impl Texture {
         Self::foreign(stream, handle, true)
     }
 
-    /// Borrows a texture that other code owns object; this crate never destroys it.
+    /// Borrows a texture object that other code owns; this crate never destroys it.
     ///
     /// # Safety
-    /// As [`from_raw`](Self::from_raw), but `handle` lives longer than the value and its clones.
+    /// As [`from_raw`](Self::from_raw), but `handle` outlives the value and its clones.
     #[must_use]
     #[inline]
     pub unsafe fn borrow_raw(stream: &Stream, handle: CUtexObject) -> Self {
@@ -158,7 +158,7 @@ impl Texture {
     /// Gives the texture object away: the caller destroys it, and keeps alive what it reads.
     ///
     /// # Errors
-    /// The value, where clones of it live, or it isn't this crate's to give.
+    /// Returns the value if clones of it are alive, or if this crate doesn't own it.
     #[inline]
     pub fn into_raw(self) -> Result<CUtexObject, Self> {
         give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })

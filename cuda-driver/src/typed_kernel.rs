@@ -199,7 +199,7 @@ impl<S: Parameters, K: Launchable, C: Condition<S>> TypedKernel<S, K, C> {
         if stream.is_capturable() {
             stream.refuse_capture()?;
         }
-        // SAFETY: the maker of the typed kernel vouches for every launch with arguments of its types that its condition
+        // SAFETY: the maker of the typed kernel guarantees every launch with arguments of its types that its condition
         // allows; memory belongs to the stream, in whose order safe code uses and frees it, and the code to its context,
         // which is waited for before code is unloaded.
         unsafe { stream.launch_of_any_stream(&self.kernel, launch, arguments) }

@@ -31,7 +31,8 @@ unsafe impl Send for Inner {}
 unsafe impl Sync for Inner {}
 
 impl Stream {
-    /// Makes a mipmapped array of so many levels, or of fewer, where the last of them would be smaller than one element.
+    /// Creates a mipmapped array of so many levels, or of fewer, where the last of them would be smaller than one
+    /// element.
     ///
     /// [`cuMipmappedArrayCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1ga5d2e311c7f9b0bc6d130af824a40bd3)
     ///
@@ -107,10 +108,10 @@ impl MipmappedArray {
     /// Borrows a mipmapped array that other code owns; this crate never destroys it.
     ///
     /// # Safety
-    /// - `handle` is a mipmapped array of the stream's context, of that many levels, as `descriptor` says, and lives longer
-    ///   than the value and its clones.
-    /// - Nobody else accesses it while the value lives, except to read what the value only reads, too. Earlier work of
-    ///   other streams on it is over or ordered before `stream`'s.
+    /// - `handle` is a mipmapped array of the stream's context, of that many levels, as `descriptor` says, and outlives
+    ///   the value and its clones.
+    /// - No other code accesses it while the value lives, except to read what the value only reads, too. Earlier work
+    ///   of other streams on it is over or ordered before `stream`'s.
     #[must_use]
     #[inline]
     pub unsafe fn borrow_raw(
@@ -129,10 +130,10 @@ impl MipmappedArray {
         self.inner.handle
     }
 
-    /// Gives the mipmapped array away: the caller destroys it.
+    /// Releases ownership of the mipmapped array; the caller must destroy it.
     ///
     /// # Errors
-    /// The value, where clones of it or levels live, or it isn't this crate's to give.
+    /// Returns the value if clones of it or levels are alive, or if this crate doesn't own it.
     #[inline]
     pub fn into_raw(self) -> Result<CUmipmappedArray, Self> {
         give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
@@ -241,7 +242,7 @@ impl MipmappedArray {
     /// Destroys the array; dropping the last clone does the same silently. The driver waits for the device before.
     ///
     /// # Errors
-    /// Returns the driver's error, and the value, where clones of it, or levels and textures of it live.
+    /// Returns the driver's error, or the value if clones of it, or levels and textures of it are alive.
     #[doc(alias = "cuMipmappedArrayDestroy")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {

@@ -150,7 +150,7 @@ impl Context {
             cigParams: &raw mut data,
             ..CUctxCreateParams::default()
         };
-        // SAFETY: the parameters point to live data, which the caller vouches for.
+        // SAFETY: the parameters point to live data, which the caller guarantees.
         unsafe { Self::create_with(device, flags, &mut parameters) }
     }
 
@@ -163,7 +163,7 @@ impl Context {
         flags: ContextFlags,
         parameters: &mut CUctxCreateParams,
     ) -> Result<Self, CuResult> {
-        // SAFETY: the caller vouches for the parameters.
+        // SAFETY: the caller guarantees the parameters.
         let handle = unsafe { create(device, flags, parameters) }?;
         let context = Self::new(device, handle, Kind::Owned);
         // SAFETY: creating made the new context current; this puts back what was there.
@@ -189,7 +189,7 @@ unsafe fn create(
         parameters.numExecAffinityParams,
     );
     let is_plain = affinity.is_null() && parameters.cigParams.is_null();
-    // SAFETY: the pointers are to live values; the caller vouches for the parameters.
+    // SAFETY: the pointers are to live values; the caller guarantees the parameters.
     unsafe {
         if raw.table().cuCtxCreate_v4.is_some() {
             let parameters = if is_plain { null_mut() } else { parameters };

@@ -24,7 +24,7 @@ impl Context {
     /// [`cuCtxGetLimit`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g9f2d47d1745752aa16da7ed0d111b6a8)
     ///
     /// # Errors
-    /// `CUDA_ERROR_UNSUPPORTED_LIMIT` (215) where the device has no such limit.
+    /// `CUDA_ERROR_UNSUPPORTED_LIMIT` (215) if the device has no such limit.
     #[doc(alias = "cuCtxGetLimit")]
     #[inline]
     pub fn limit(&self, limit: Limit) -> Result<usize, CuResult> {
@@ -38,7 +38,7 @@ impl Context {
     /// [`cuCtxSetLimit`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g0651954dfb9788173e60a9af7201e65a)
     ///
     /// # Errors
-    /// `CUDA_ERROR_UNSUPPORTED_LIMIT` (215) where the device has no such limit.
+    /// `CUDA_ERROR_UNSUPPORTED_LIMIT` (215) if the device has no such limit.
     #[doc(alias = "cuCtxSetLimit")]
     #[inline]
     pub fn set_limit(&self, limit: Limit, value: usize) -> Result<(), CuResult> {
@@ -198,7 +198,7 @@ impl Context {
     /// [`cuCtxGetExecAffinity`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g83421924a20536a4df538111cf61b405)
     ///
     /// # Errors
-    /// `CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY` (224) where the device has no such limits.
+    /// `CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY` (224) if the device has no such limits.
     #[doc(alias = "cuCtxGetExecAffinity")]
     #[inline]
     pub fn exec_affinity(&self) -> Result<ExecAffinity, CuResult> {

@@ -440,7 +440,7 @@ impl Stream {
         let (from, to) = (source.as_raw(), target.as_raw());
         self.submit_copy(|raw, stream| {
             let mut attributes = attributes.to_raw();
-            // SAFETY: both are memory of this stream of that many bytes, borrowed apart; the caller vouches for the
+            // SAFETY: both are memory of this stream of that many bytes, borrowed apart; the caller guarantees the
             // order.
             unsafe { raw.cuMemcpyWithAttributesAsync(to, from, bytes, &raw mut attributes, stream) }
         })
@@ -472,7 +472,7 @@ impl Stream {
         };
         self.submit_copy(|raw, stream| {
             let mut copy = copy;
-            // SAFETY: the region is within both, which are borrowed apart or an array; the caller vouches for the order.
+            // SAFETY: the region is within both, which are borrowed apart or an array; the caller guarantees the order.
             unsafe { raw.cuMemcpy3DWithAttributesAsync(&raw mut copy, 0, stream) }
         })
         .map_err(MemoryError::from)

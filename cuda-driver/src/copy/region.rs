@@ -209,8 +209,8 @@ impl Stream {
         unsafe { self.copy_located::<T>(from, to, extent) }
     }
 
-    /// Begins to copy all of `source`, rows one behind the other, to a region of the device, and keeps `source` until that
-    /// is done.
+    /// Begins to copy all of `source`, rows one after the other, to a region of the device, and keeps `source` until
+    /// that is done.
     ///
     /// # Errors
     /// As [`copy_region`](Self::copy_region); with `source`.
@@ -227,7 +227,8 @@ impl Stream {
         })
     }
 
-    /// Begins to copy a region of the device to `target`, rows one behind the other, and keeps `target` until that is done.
+    /// Begins to copy a region of the device to `target`, rows one after the other, and keeps `target` until that is
+    /// done.
     ///
     /// # Errors
     /// As [`copy_region`](Self::copy_region); with `target`.
@@ -244,14 +245,14 @@ impl Stream {
         })
     }
 
-    /// Copies a region from any stream, context or device to memory or an array of this stream. The copy waits for what the
-    /// source's stream was given so far, and that stream goes on behind the copy.
+    /// Copies a region from any stream, context or device to memory or an array of this stream. The copy waits for the
+    /// work submitted to the source's stream so far, and that stream goes on after the copy.
     ///
     /// [`cuMemcpy3DPeerAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gc4e4bfd9f627d3aa3695979e058f1bb8),
-    /// and, between two streams, two calls before and two behind it, which order them.
+    /// and, between two streams, two calls before and two after it, which order them.
     ///
     /// # Errors
-    /// As [`copy_region`](Self::copy_region); [`MemoryError::OtherStream`] where the target is another stream's.
+    /// As [`copy_region`](Self::copy_region); [`MemoryError::OtherStream`] if the target is another stream's.
     #[doc(alias = "cuMemcpy3DPeerAsync")]
     #[doc(alias = "cuMemcpy3DPeer")]
     pub fn copy_region_peer<'a, 'b, T: Element>(
@@ -298,7 +299,7 @@ impl Stream {
         if copy.WidthInBytes == 0 {
             return Ok(());
         }
-        // SAFETY: the pointer is to a live description; the caller vouches for what it describes.
+        // SAFETY: the pointer is to a live description; the caller guarantees what it describes.
         self.submit_copy(|raw, stream| unsafe { raw.cuMemcpy3DAsync(&raw const copy, stream) })
             .map_err(MemoryError::from)
     }

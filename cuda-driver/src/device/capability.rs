@@ -69,7 +69,7 @@ impl Device {
     /// Returns the node of non-uniform memory that the device's own memory is, if it is one.
     ///
     /// # Errors
-    /// `CUDA_ERROR_INVALID_VALUE` (1) where the driver is older than the attribute.
+    /// `CUDA_ERROR_INVALID_VALUE` (1) if the driver is older than the attribute.
     #[doc(alias = "CU_DEVICE_ATTRIBUTE_NUMA_ID")]
     #[inline]
     pub fn numa_node(self) -> Result<Option<u32>, CuResult> {
@@ -80,7 +80,7 @@ impl Device {
     /// Returns the node of the host's non-uniform memory that is nearest to the device, if there is one.
     ///
     /// # Errors
-    /// `CUDA_ERROR_INVALID_VALUE` (1) where the driver is older than the attribute.
+    /// `CUDA_ERROR_INVALID_VALUE` (1) if the driver is older than the attribute.
     #[doc(alias = "CU_DEVICE_ATTRIBUTE_HOST_NUMA_ID")]
     #[inline]
     pub fn host_numa_node(self) -> Result<Option<u32>, CuResult> {

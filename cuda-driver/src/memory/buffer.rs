@@ -69,7 +69,7 @@ impl<T> DeviceBuffer<T> {
     /// - `pointer` is memory for `len` elements that the stream's context can reach, and that stays allocated
     ///   until `owner` has released it, and so until the work is over that the buffer's stream was given before: see
     ///   [`MemoryOwner::release`].
-    /// - Nobody else accesses it while the value lives, except to read what the value only reads, too. Earlier
+    /// - No other code accesses it while the value lives, except to read what the value only reads, too. Earlier
     ///   work of other streams on it is over or ordered before `stream`'s.
     #[must_use]
     #[inline]
@@ -82,12 +82,12 @@ impl<T> DeviceBuffer<T> {
         Self::new(stream, pointer, len, Owner::custom(owner))
     }
 
-    /// Borrows a device that other code owns memory; this crate never frees it.
+    /// Borrows device memory that other code owns; this crate never frees it.
     ///
     /// # Safety
-    /// - `pointer` is memory for `len` elements that the stream's context can reach, and that lives longer
-    ///   than the value and the work that it is used for.
-    /// - Nobody else accesses it while the value lives, except to read what the value only reads, too. Earlier
+    /// - `pointer` is memory for `len` elements that the stream's context can reach, and that outlives the value and
+    ///   the work that it is used for.
+    /// - No other code accesses it while the value lives, except to read what the value only reads, too. Earlier
     ///   work of other streams on it is over or ordered before `stream`'s.
     #[must_use]
     #[inline]
@@ -174,7 +174,7 @@ impl<T> DeviceBuffer<T> {
         }
     }
 
-    /// Releases the memory behind the work of its stream, and returns the driver's result. Dropping does the same
+    /// Releases the memory after the work of its stream, and returns the driver's result. Dropping does the same
     /// silently, and beside captures of other streams, which this call, as in C, is refused by (900) and invalidates if they
     /// are in the global mode; so it takes two driver calls less. Memory of no pool ([`Stream::alloc_unpooled`]) is freed at once, which waits for the device;
     /// dropping it doesn't wait, but makes the driver set up a pool if the program has none yet, which takes some milliseconds.

@@ -26,7 +26,7 @@ impl<'a, T: bytemuck::NoUninit> DeviceSlice<'a, T> {
     /// Returns the same memory as elements of another type, as many as it holds of them.
     ///
     /// # Errors
-    /// [`MemoryError::Cast`] where its size isn't a multiple of an element's, or it is less aligned.
+    /// [`MemoryError::Cast`] if its size isn't a multiple of an element's, or it is less aligned.
     pub fn cast<U: bytemuck::AnyBitPattern>(self) -> Result<DeviceSlice<'a, U>, MemoryError> {
         let len = elements::<T, U>(self.as_raw(), self.len())?;
         Ok(DeviceSlice::new(self.as_raw(), len, self.stream()))
@@ -45,7 +45,7 @@ impl<'a, T: Element> DeviceSliceMut<'a, T> {
     /// Returns the same memory as elements of another type, as many as it holds of them.
     ///
     /// # Errors
-    /// [`MemoryError::Cast`] where its size isn't a multiple of an element's, or it is less aligned.
+    /// [`MemoryError::Cast`] if its size isn't a multiple of an element's, or it is less aligned.
     pub fn cast<U: Element>(self) -> Result<DeviceSliceMut<'a, U>, MemoryError> {
         let len = elements::<T, U>(self.as_raw(), self.len())?;
         Ok(DeviceSliceMut::new(self.as_raw(), len, self.stream()))

@@ -136,7 +136,7 @@ pub struct LengthMismatch {
 pub struct OutOfRange {
     /// The first element of the range.
     pub start: usize,
-    /// The element behind the last.
+    /// The element after the last.
     pub end: usize,
     /// The elements that there are.
     pub len: usize,

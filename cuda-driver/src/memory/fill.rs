@@ -60,7 +60,7 @@ impl Stream {
         let (first, count) = (&value[..unit], units.len());
         if units.clone().all(|other| other == first) {
             return Ok(self.submit_uncaptured(|raw, stream| {
-                // SAFETY: the memory is a slice of the stream's, which nobody else accesses.
+                // SAFETY: the memory is a slice of the stream's, which no other code accesses.
                 unsafe { set(raw, stream, start, first, bytes / unit) }
             })?);
         }
@@ -88,8 +88,8 @@ impl Stream {
     fn double(&self, start: CUdeviceptr, mut done: usize, bytes: usize) -> Result<(), CuResult> {
         while done < bytes {
             let (next, count) = (start + done as CUdeviceptr, done.min(bytes - done));
-            // SAFETY: the memory is a slice of the stream's, which nobody else accesses; what is copied from lies before what is
-            // copied to.
+            // SAFETY: the memory is a slice of the stream's, which no other code accesses; what is copied from lies
+            // before what is copied to.
             self.submit_copy(move |raw, stream| unsafe {
                 raw.cuMemcpyDtoDAsync(next, start, count, stream)
             })?;
@@ -129,7 +129,7 @@ pub(super) fn number(unit: &[u8]) -> u32 {
 /// Sets `count` units that lie side by side.
 ///
 /// # Safety
-/// They are memory of the stream's context that nobody else accesses, at a multiple of the unit's size.
+/// They are memory of the stream's context that no other code accesses, at a multiple of the unit's size.
 unsafe fn set(
     raw: Raw,
     stream: CUstream,
@@ -151,7 +151,7 @@ unsafe fn set(
 /// Sets one unit in each of that many rows: `at` is the first one's address, the distance in bytes, and their number.
 ///
 /// # Safety
-/// They are memory of the stream's context that nobody else accesses, at multiples of the unit's size.
+/// They are memory of the stream's context that no other code accesses, at multiples of the unit's size.
 unsafe fn set_column(
     raw: Raw,
     stream: CUstream,

@@ -16,7 +16,7 @@ use crate::{CuResult, MemAccessFlags, MemAllocationGranularity, Stream};
 /// ([`as_buffer`](Self::as_buffer)) and be made into ([`into_buffer`](Self::into_buffer)); a launch takes its
 /// [`as_slice`](Self::as_slice) and [`as_slice_mut`](Self::as_slice_mut).
 ///
-/// When it is dropped, the memory is unmapped behind the work of its stream, by a thread of this crate's
+/// When it is dropped, the memory is unmapped after the work of its stream, by a thread of this crate's
 /// ([`Stream::drop_after`]), for the driver doesn't wait for that work.
 pub struct GrowingBuffer<T> {
     /// The elements that there are. Its memory is that of `pieces`, which it doesn't release.

@@ -18,7 +18,7 @@ use crate::{CuResult, Stream};
 #[must_use = "the memory comes back by `wait` or `.await`"]
 pub struct Transfer<H: HostMemory> {
     memory: ManuallyDrop<H>,
-    /// The place behind the copy.
+    /// The place after the copy.
     event: ManuallyDrop<Arc<PooledEvent>>,
 }
 
@@ -77,7 +77,7 @@ impl Stream {
         mut memory: H,
         copy: impl FnOnce(&Stream, &mut H) -> Result<(), MemoryError>,
     ) -> Result<Transfer<H>, HostMemoryError<H>> {
-        // The event is there before the copy, so that less can go wrong behind it.
+        // The event is there before the copy, so that less can go wrong after it.
         let event = match self.context().pooled_event() {
             Ok(event) => event,
             Err(error) => return Err(HostMemoryError::new(memory, error)),

@@ -7,7 +7,7 @@ use crate::memory::{Element, MemoryError};
 ///
 /// # Safety
 /// `elements` and `elements_mut` return the same memory each time, also after the value was moved. It stays allocated
-/// until the value is dropped, and nobody else accesses it.
+/// until the value is dropped, and no other code accesses it.
 pub unsafe trait HostMemory: Send + 'static {
     /// What the memory holds.
     type Element: Element;

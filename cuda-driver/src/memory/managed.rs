@@ -16,7 +16,7 @@ use crate::{Context, CuResult, DeviceAttribute, MemAttachFlags, Stream};
 /// [`as_slice_mut`](Self::as_slice_mut). [`host`](Self::host) and [`host_mut`](Self::host_mut) wait for the stream and lend
 /// the elements to the host; while they are lent, no safe call gives them to the device.
 ///
-/// When it is dropped, the memory is freed behind the work of its stream, by a thread of this crate's
+/// When it is dropped, the memory is freed after the work of its stream, by a thread of this crate's
 /// ([`Stream::drop_after`]), for freeing it waits for the device.
 pub struct ManagedBuffer<T> {
     buffer: DeviceBuffer<T>,
@@ -188,7 +188,7 @@ impl<T: Element> ManagedBuffer<T> {
     /// ([`DeviceAttribute::CONCURRENT_MANAGED_ACCESS`]).
     ///
     /// # Errors
-    /// [`MemoryError::NoHostAccess`] where it doesn't, or the driver's error: the error of earlier work, for one.
+    /// [`MemoryError::NoHostAccess`] if it doesn't, or the driver's error: the error of earlier work, for one.
     #[doc(alias = "cuStreamSynchronize")]
     #[inline]
     pub fn host(&self) -> Result<&[T], MemoryError> {
@@ -274,7 +274,7 @@ impl Handle for Managed {
 
     fn call_destroy(&mut self) -> Result<(), CuResult> {
         let pointer = self.pointer;
-        // SAFETY: the memory is this value's own, and freed once, behind the work on it.
+        // SAFETY: the memory is this value's own, and freed once, after the work on it.
         self.context
             .retry_beside_captures(|raw| unsafe { raw.cuMemFree(pointer) })
     }

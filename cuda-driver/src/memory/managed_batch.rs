@@ -127,7 +127,7 @@ impl<'a> DiscardBatch<'a> {
     ) -> Result<(), MemoryError> {
         let range = range.into();
         let (pointer, len, stream) = (range.as_raw(), range.len(), range.stream());
-        // Nobody else has it as long as the batch, which the mutable slice was given to.
+        // No other code has it as long as the batch, which the mutable slice was given to.
         self.ranges
             .push::<T>(DeviceSlice::new(pointer, len, stream))
             .map(drop)

@@ -110,7 +110,7 @@ impl<H: MappedHostMemory> Mapped<H> {
     #[must_use]
     #[inline]
     pub fn as_device(&self) -> DeviceSlice<'_, H::Element> {
-        // SAFETY: the memory is mapped for the stream's context as long as the value lives, and nobody else has it.
+        // SAFETY: the memory is mapped for the stream's context as long as the value lives, and no other code has it.
         unsafe { DeviceSlice::from_raw_parts(&self.stream, self.pointer, self.len) }
     }
 

@@ -12,8 +12,8 @@ use crate::{CuResult, MemAccessFlags, Stream};
 ///
 /// Nobody has access to it until [`set_access`](Self::set_access) says so. Unmapping doesn't wait for the device, and an
 /// access of the device to what isn't mapped any more loses the context (`CUDA_ERROR_ILLEGAL_ADDRESS`, 700). So safe code
-/// can't give it to the device: [`into_buffer`](Self::into_buffer) makes a buffer of it, which unmaps it behind the work of
-/// its stream; and whoever uses [`as_raw`](Self::as_raw) keeps the value until that work is over, such as by
+/// can't give it to the device: [`into_buffer`](Self::into_buffer) makes a buffer of it, which unmaps it after the work
+/// of its stream; and whoever uses [`as_raw`](Self::as_raw) keeps the value until that work is over, such as by
 /// [`Stream::drop_after`].
 #[derive(Debug)]
 pub struct Mapping {
@@ -31,7 +31,7 @@ impl Reservation {
     /// [`cuMemMap`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1gff1d395423af5c5c75375516959dae56)
     ///
     /// # Errors
-    /// [`MemoryError::OutOfReservation`], or the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) where something is
+    /// [`MemoryError::OutOfReservation`], or the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) if something is
     /// mapped there already.
     #[doc(alias = "cuMemMap")]
     #[inline]
@@ -129,13 +129,13 @@ impl Mapping {
         ))
     }
 
-    /// Makes a buffer of as many elements as fit, which belongs to `stream`. When it is dropped, the memory is unmapped
-    /// behind the work of its stream, by a thread of this crate's: see [`Stream::drop_after`].
+    /// Creates a buffer of as many elements as fit, which belongs to `stream`. When it is dropped, the memory is
+    /// unmapped after the work of its stream, by a thread of this crate's: see [`Stream::drop_after`].
     ///
     /// # Safety
     /// - The stream's device [may](Self::set_access) read and write the memory.
-    /// - Nobody else accesses the memory while the buffer lives, at this or another address or in another process, except to
-    ///   read what the buffer only reads, too. Earlier work on it is over or ordered before `stream`'s.
+    /// - No other code accesses the memory while the buffer lives, at this or another address or in another process,
+    ///   except to read what the buffer only reads, too. Earlier work on it is over or ordered before `stream`'s.
     #[must_use]
     pub unsafe fn into_buffer<T: Element>(self, stream: &Stream) -> DeviceBuffer<T> {
         let len = self.bytes().checked_div(size_of::<T>()).unwrap_or(0);

@@ -223,12 +223,12 @@ impl MulticastObject {
         Self::within(offset, bytes, self.memory.bytes())?;
         let raw = self.memory.driver().raw();
         let object = self.memory.as_raw();
-        // SAFETY: the object is alive; the caller vouches for the work.
+        // SAFETY: the object is alive; the caller guarantees the work.
         unsafe { raw.cuMulticastUnbind(object, device.as_raw(), offset, bytes) }?;
         Ok(())
     }
 
-    /// Returns whether `bytes` bytes from `offset` on are within `len`.
+    /// Checks that `bytes` bytes from `offset` on are within `len`.
     fn within(offset: usize, bytes: usize, len: usize) -> Result<(), MemoryError> {
         match offset.checked_add(bytes) {
             Some(end) if end <= len => Ok(()),

@@ -14,7 +14,7 @@ use crate::{CuResult, ErrorCode, Stream};
 pub trait MemoryOwner: Send + 'static {
     /// Releases the memory. It is called once, when the buffer is dropped or destroyed.
     ///
-    /// Work that `stream` was given so far may still use the memory: release it behind that work, such as by
+    /// Work submitted to `stream` so far may still use the memory: release it behind that work, such as by
     /// `cuMemFreeAsync` on `stream`, by reusing it for later work of `stream`, or through
     /// [`Stream::drop_after`]. Where that fails, leak it ([`core::mem::forget`]): dropping a buffer that was another stream's
     /// would free it before that work is over.
@@ -106,8 +106,8 @@ impl Owner {
         self.way.take()
     }
 
-    /// Releases the memory behind all work that `stream` was given, and waits for the device only where it can't be freed
-    /// otherwise. There is nothing to release afterwards.
+    /// Releases the memory after all work that `stream` was given, and waits for the device only where it can't be
+    /// freed otherwise. There is nothing to release afterwards.
     ///
     /// # Safety
     /// The memory at `pointer` is this owner's, and nobody uses it but for work that `stream` was given.
@@ -161,7 +161,7 @@ impl Way {
             // SAFETY: as above.
             return unsafe { free_when_not_captured(pointer, stream) };
         }
-        // SAFETY: as above; it is freed once, behind all work of its stream.
+        // SAFETY: as above; it is freed once, after all work of its stream.
         let freed = unsafe {
             match captures {
                 Captures::AsInC => stream.submit(|raw, stream| raw.cuMemFreeAsync(pointer, stream)),
@@ -183,7 +183,7 @@ impl fmt::Debug for Owner {
     }
 }
 
-/// Frees memory behind the work of a stream. A capture of somebody else's stream would be invalidated by it, but for the
+/// Frees memory after the work of a stream. A capture of other code's stream would be invalidated by it, but for the
 /// relaxed mode.
 ///
 /// # Safety

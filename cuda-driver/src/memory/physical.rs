@@ -144,7 +144,7 @@ impl PhysicalMemory {
     ///
     /// # Errors
     /// [`MemoryError::OutOfMemory`], [`MemoryError::Granularity`], or the driver's error: `CUDA_ERROR_NOT_SUPPORTED`
-    /// (801) where the device has no such memory.
+    /// (801) if the device has no such memory.
     #[doc(alias = "cuMemCreate")]
     #[inline]
     pub fn create(
@@ -214,7 +214,7 @@ impl PhysicalMemory {
     /// It has `bytes` bytes.
     ///
     /// # Errors
-    /// Returns the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) where nothing is mapped at `address`.
+    /// Returns the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) if nothing is mapped at `address`.
     #[doc(alias = "cuMemRetainAllocationHandle")]
     #[inline]
     pub unsafe fn mapped_at(
@@ -241,7 +241,7 @@ impl PhysicalMemory {
     /// Gives the memory away: the caller releases it with `cuMemRelease`.
     ///
     /// # Errors
-    /// The value, where clones or mappings of it live, or it isn't this crate's to give.
+    /// Returns the value if clones or mappings of it are alive, or if this crate doesn't own it.
     #[inline]
     pub fn into_raw(self) -> Result<CUmemGenericAllocationHandle, Self> {
         give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
@@ -254,7 +254,7 @@ impl PhysicalMemory {
         self.inner.bytes
     }
 
-    /// Returns the driver that the memory is of.
+    /// Returns the memory's driver.
     #[must_use]
     #[inline]
     pub fn driver(&self) -> Driver {
@@ -285,7 +285,7 @@ impl PhysicalMemory {
     /// Exports the memory by a handle that processes of other machines of a fabric take, too.
     ///
     /// # Errors
-    /// Returns the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) where it wasn't created
+    /// Returns the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) if it wasn't created
     /// [exportable](PhysicalProperties::exportable) in this way.
     #[doc(alias = "cuMemExportToShareableHandle")]
     #[inline]
@@ -357,7 +357,7 @@ mod descriptors {
         /// [`cuMemExportToShareableHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g633f273b155815f23c1d70e7d9384c56)
         ///
         /// # Errors
-        /// Returns the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) where it wasn't created
+        /// Returns the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) if it wasn't created
         /// [exportable](PhysicalProperties::exportable) in this way.
         #[doc(alias = "cuMemExportToShareableHandle")]
         #[inline]

@@ -75,7 +75,7 @@ impl Context {
         }
         let pointer = self.pin(bytes, flags)?;
         let Some(allocated) = NonNull::new(pointer.cast::<T>()).filter(|it| it.is_aligned()) else {
-            // SAFETY: it was just allocated, and nobody else has it.
+            // SAFETY: it was just allocated, and no other code has it.
             unsafe { self.unpin(pointer) }?;
             return Err(MemoryError::Alignment {
                 align: align_of::<T>(),

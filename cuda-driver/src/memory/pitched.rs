@@ -137,7 +137,7 @@ impl<T> PitchedBuffer<T> {
     /// Takes bytes for `height` rows of `width` elements that begin `pitch` bytes from one another.
     ///
     /// # Errors
-    /// [`MemoryError::Pitch`] where they don't fit, or rows would overlap.
+    /// [`MemoryError::Pitch`] if they don't fit, or rows would overlap.
     #[inline]
     pub fn from_bytes(
         bytes: DeviceBuffer<u8>,
@@ -243,7 +243,7 @@ impl<T> PitchedBuffer<T> {
 }
 
 impl<T: Element> PitchedBuffer<T> {
-    /// A copy of the elements on the host, rows one behind the other; waits for the buffer's stream.
+    /// A copy of the elements on the host, rows one after the other; waits for the buffer's stream.
     ///
     /// # Errors
     /// Returns the driver's error; [`MemoryError::TooLarge`] for more elements, of no bytes, than a vector can count.

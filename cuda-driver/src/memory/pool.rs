@@ -258,7 +258,7 @@ impl MemoryPool {
     /// Borrows a pool that other code owns; this crate never destroys it.
     ///
     /// # Safety
-    /// `handle` is a pool of `device` that lives longer than the value and its clones.
+    /// `handle` is a pool of `device` that outlives the value and its clones.
     #[must_use]
     #[inline]
     pub unsafe fn borrow_raw(device: Device, handle: CUmemoryPool) -> Self {
@@ -281,7 +281,7 @@ impl MemoryPool {
         crate::handle::give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
 
-    /// Returns the driver that the pool is of.
+    /// Returns the pool's driver.
     #[must_use]
     #[inline]
     pub fn driver(&self) -> Driver {

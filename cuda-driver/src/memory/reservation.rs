@@ -28,7 +28,7 @@ impl Driver {
     /// [`cuMemAddressReserve`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1ge489256c107df2a07ddf96d80c86cd9b)
     ///
     /// # Errors
-    /// [`MemoryError::OutOfMemory`], or the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) where `bytes` is no multiple
+    /// [`MemoryError::OutOfMemory`], or the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) if `bytes` is no multiple
     /// of the [granularity](crate::PhysicalProperties::granularity).
     #[doc(alias = "cuMemAddressReserve")]
     #[inline]
@@ -100,7 +100,7 @@ impl Reservation {
     /// Gives the addresses away: the caller frees them with `cuMemAddressFree`.
     ///
     /// # Errors
-    /// The value, where clones or mappings of it live, or it isn't this crate's to give.
+    /// Returns the value if clones or mappings of it are alive, or if this crate doesn't own it.
     #[inline]
     pub fn into_raw(self) -> Result<CUdeviceptr, Self> {
         give_away(self.inner, |inner| inner.pointer).map_err(|inner| Self { inner })

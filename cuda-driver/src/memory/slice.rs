@@ -131,7 +131,7 @@ impl<'a, T> DeviceSlice<'a, T> {
         Ok((self.part(0, before), self.part(before, self.len - before)))
     }
 
-    /// Parts of `size` elements, one behind the other; the last may have fewer. A size of 0 counts as 1.
+    /// Parts of `size` elements, one after the other; the last may have fewer. A size of 0 counts as 1.
     #[inline]
     pub fn chunks(
         &self,
@@ -179,7 +179,7 @@ impl<'a, T> DeviceSliceMut<'a, T> {
     /// # Safety
     /// - `pointer` is memory for `len` elements that the stream's context can reach, and that stays allocated as
     ///   long as the value, its copies, and the work that they are used for.
-    /// - Nobody else accesses it meanwhile. Earlier work of other streams on it is
+    /// - No other code accesses it meanwhile. Earlier work of other streams on it is
     ///   over or ordered before `stream`'s.
     #[must_use]
     #[inline]
@@ -249,7 +249,7 @@ impl<'a, T> DeviceSliceMut<'a, T> {
         ))
     }
 
-    /// Parts of `size` elements, one behind the other; the last may have fewer. A size of 0 counts as 1.
+    /// Parts of `size` elements, one after the other; the last may have fewer. A size of 0 counts as 1.
     #[inline]
     pub fn chunks_mut(self, size: usize) -> impl ExactSizeIterator<Item = DeviceSliceMut<'a, T>> {
         let size = size.max(1);

@@ -140,7 +140,7 @@ impl Stream {
         .map_err(MemoryError::from)
     }
 
-    /// Returns whether memory of `other` is safe to use here: the order between two streams is unknown.
+    /// Checks that memory of `other` is safe to use here: the order between two streams is unknown.
     #[inline]
     pub(crate) fn owns(&self, other: &Stream) -> Result<(), MemoryError> {
         if self == other {

@@ -3,14 +3,14 @@ use cuda_driver_sys::CUstream;
 use crate::{CuResult, Stream};
 
 impl Stream {
-    /// Makes the work given to somebody else's stream from now on wait for all work that this one was given so far: what a
-    /// library does before it hands memory to a caller who works on `other`. The host doesn't wait.
+    /// Makes the work submitted to somebody else's stream from now on wait for all work submitted to this one so far:
+    /// what a library does before it hands memory to a caller who works on `other`. The host doesn't wait.
     ///
     /// Two driver calls. [`wait_stream`](Self::wait_stream) of a [borrowed](Self::borrow_raw) stream does the same, and asks
-    /// first whether somebody captures that one: here it becomes part of the capture, as with any call of C.
+    /// first whether other code captures that one: here it becomes part of the capture, as with any call of C.
     ///
     /// # Errors
-    /// Returns the driver's error: `CUDA_ERROR_STREAM_CAPTURE_ISOLATION` (905) where a capture would wait for what
+    /// Returns the driver's error: `CUDA_ERROR_STREAM_CAPTURE_ISOLATION` (905) if a capture would wait for what
     /// isn't part of it.
     ///
     /// # Safety

@@ -74,7 +74,7 @@ impl Stream {
     /// that came from elsewhere.
     ///
     /// [`cuStreamGetCtx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1gd7eab81f618ec370a92c5e7d88ea11fa), in
-    /// its newest form, or where the driver is older than CUDA 12.5, in the old one, of streams of green contexts both.
+    /// its newest form, or if the driver is older than CUDA 12.5, in the old one, of streams of green contexts both.
     ///
     /// # Errors
     /// Returns the driver's error.

@@ -236,7 +236,7 @@ fn version(found: &Found) -> Result<c_int, LoadError> {
 
 /// Returns the address of an exported symbol.
 fn exported(found: &Found, symbol: &CStr) -> Option<*const c_void> {
-    // SAFETY: the address is only taken here; who calls it vouches for its signature.
+    // SAFETY: the address is only taken here; who calls it guarantees its signature.
     let symbol = unsafe {
         found
             .library
@@ -302,10 +302,10 @@ impl Lookup<'_> {
     }
 }
 
-/// Room for every name and the null byte behind it; a test holds the generated names to it.
+/// Room for every name and the null byte after it; a test holds the generated names to it.
 const NAME: usize = 64;
 
-/// `name` in `buffer`, with a null byte behind it.
+/// `name` in `buffer`, with a null byte after it.
 fn terminated(name: &str, buffer: &mut [u8; NAME]) -> Option<*const core::ffi::c_char> {
     buffer
         .get_mut(..name.len())?

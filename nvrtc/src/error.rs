@@ -170,7 +170,7 @@ pub enum NvrtcErrorKind {
         /// The driver's CUDA version.
         driver: Version,
     },
-    /// An option asks for a precompiled header, which nothing vouches for.
+    /// An option asks for a precompiled header, which nothing guarantees.
     #[error(
         "{option} of {program} uses a precompiled header, and a damaged one can end the process: vouch for it, by the unsafe \
          Program::use_pch or Program::pch_dir"
@@ -295,7 +295,7 @@ impl fmt::Display for Newer<'_> {
     }
 }
 
-/// Architectures, one behind the other.
+/// Architectures, one after the other.
 struct Listed<'a>(&'a [Arch]);
 
 impl fmt::Display for Listed<'_> {

@@ -127,7 +127,7 @@ impl Nvrtc {
         (!text.is_null()).then(|| unsafe { CStr::from_ptr(text) })
     }
 
-    /// Returns the answer of a function as a result.
+    /// Converts the result code of a function to a `Result`.
     pub(crate) fn check(self, symbol: Symbol, result: nvrtcResult) -> Result<(), NvrtcError> {
         match result {
             nvrtcResult::NVRTC_SUCCESS => Ok(()),

@@ -243,7 +243,7 @@ options! {
 
     /// Makes and uses precompiled headers by itself.
     12090 pch() "--pch";
-    /// Makes a precompiled header.
+    /// Creates a precompiled header.
     12090 create_pch(file: &Path) "--create-pch";
     /// Whether the log tells why a precompiled header was not used, as it does by default.
     12090 pch_verbose(on: bool) "--pch-verbose";
@@ -318,7 +318,7 @@ impl Program<'_> {
         self.with_option("--pch-dir", Some(folder.bytes()))
     }
 
-    /// Returns the option by which the program would use a precompiled header that nothing vouches for.
+    /// Returns the option by which the program would use a precompiled header that nothing guarantees.
     pub(crate) fn untrusted_pch(&self) -> Option<String> {
         let options = self.nvrtc_options();
         let mut options = options.iter().map(|option| option.to_string_lossy());

@@ -35,7 +35,7 @@ impl Program<'_> {
     /// [`symbol`](ObjectCode::symbol) of [`instance_name`](crate::instance_name).
     ///
     /// # Errors
-    /// [`NvrtcErrorKind::VirtualArch`] where it named a virtual one, [`NoOutput`](NvrtcErrorKind::NoOutput)
+    /// [`NvrtcErrorKind::VirtualArch`] if it named a virtual one, [`NoOutput`](NvrtcErrorKind::NoOutput)
     /// where it named none, else as [`compile_ptx`](Self::compile_ptx).
     #[doc(alias("nvrtcCompileProgram", "nvrtcGetCUBIN"))]
     #[inline]
@@ -81,7 +81,7 @@ impl Program<'_> {
     /// Compiles the tile kernels of the source to code for tiles; from NVRTC 13.5.
     ///
     /// # Errors
-    /// [`NvrtcErrorKind::NoOutput`] where the source has none, else as [`compile_ptx`](Self::compile_ptx).
+    /// [`NvrtcErrorKind::NoOutput`] if the source has none, else as [`compile_ptx`](Self::compile_ptx).
     #[doc(alias("nvrtcGetTileIR", "--tile-only"))]
     #[inline]
     pub fn compile_tile_ir(&self) -> Result<TileIr, NvrtcError> {

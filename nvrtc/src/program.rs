@@ -161,7 +161,7 @@ impl<'a> Program<'a> {
         self
     }
 
-    /// Returns whether every text of it can be given to NVRTC, which compiling asks first.
+    /// Checks that every string of it can be passed to NVRTC. Compiling does this first.
     ///
     /// # Errors
     /// [`NvrtcErrorKind::InteriorNul`] for the first text with a NUL byte inside.

@@ -66,7 +66,7 @@ impl Nvrtc {
     /// NVRTC is older than the GPU, the newest virtual one that it knows.
     ///
     /// # Errors
-    /// [`NvrtcErrorKind::OldGpu`] where NVRTC knows only newer GPUs, or what it returns.
+    /// [`NvrtcErrorKind::OldGpu`] if NVRTC knows only newer GPUs, or what it returns.
     #[inline]
     pub fn native_arch(self, capability: (u32, u32)) -> Result<Arch, NvrtcError> {
         let (major, minor) = capability;
@@ -86,7 +86,7 @@ impl Nvrtc {
 }
 
 impl Ptx {
-    /// Returns whether a driver of this CUDA version takes it.
+    /// Checks that a driver of this CUDA version can load it.
     ///
     /// # Errors
     /// [`NvrtcErrorKind::PtxTooNew`], which names both versions.
@@ -111,7 +111,7 @@ impl Program<'_> {
     /// [`arch`](Self::arch) is chosen here.
     ///
     /// # Errors
-    /// [`NvrtcErrorKind::DriverTooOld`] where the driver is of an older major version than NVRTC,
+    /// [`NvrtcErrorKind::DriverTooOld`] if the driver is of an older major version than NVRTC,
     /// [`PtxTooNew`](NvrtcErrorKind::PtxTooNew) where only PTX could be loaded and is too new,
     /// [`OldGpu`](NvrtcErrorKind::OldGpu), and those of [`compile_ptx`](Self::compile_ptx).
     pub fn compile_for(&self, target: Target) -> Result<ObjectCode, NvrtcError> {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::PathBuf;
 
 /// A text that NVRTC reads as a C string: borrowed where it ends in a NUL byte already, else copied
-/// once to put one behind it.
+/// once to put one after it.
 ///
 /// A source that is a literal is best written as one that C can read, `c"…"` or `cr#"…"#`.
 pub trait IntoText<'a> {

@@ -77,8 +77,8 @@ impl Entry {
             Kind::LtoIr => BinaryKind::LtoIr,
         };
         // SAFETY: they are of NVRTC's code, or `read` saw by their hash that they still are as one was written to the
-        // folder, or put into a `Store`, whose author vouches for it; that nobody else writes to the folder is what who chose
-        // it returns for.
+        // folder, or put into a `Store`, whose author guarantees it; that no other code writes to the folder is what
+        // who chose it returns for.
         let object = unsafe { ObjectCode::binary(kind, self.bytes.clone()) };
         object
             .with_symbols(self.names.iter().cloned())

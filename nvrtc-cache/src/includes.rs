@@ -330,7 +330,7 @@ fn path_of(text: &str) -> PathBuf {
     PathBuf::from(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// Returns the values of an option with these names: in the next word, behind `=`, or, of one letter, right behind it.
+/// Returns the values of an option with these names: in the next word, behind `=`, or, of one letter, right after it.
 fn values(options: &[String], names: &[&str]) -> Vec<String> {
     let mut values = Vec::new();
     let mut options = options.iter();

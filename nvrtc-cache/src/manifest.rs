@@ -215,7 +215,7 @@ fn put_number(written: &mut Vec<u8>, number: u64) {
     written.extend_from_slice(&number.to_le_bytes());
 }
 
-/// With the NUL byte that the system wants behind it.
+/// With the NUL byte that the system wants after it.
 fn put_name(written: &mut Vec<u8>, name: &[u8]) -> Option<()> {
     put_number(written, name.len().checked_add(1)? as u64);
     written.extend_from_slice(name);

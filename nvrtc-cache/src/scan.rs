@@ -9,7 +9,7 @@ pub struct Scan {
     pub named: Vec<Named>,
     /// What stands behind `#include` or in `__has_include` where a macro must tell the name.
     pub computed: Vec<String>,
-    /// Macros without parameters, and what stands behind each.
+    /// Macros without parameters, and what stands after each.
     pub objects: Vec<(String, String)>,
     /// Macros with parameters.
     pub functions: Vec<String>,

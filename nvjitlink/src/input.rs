@@ -80,7 +80,7 @@ impl InputKind {
     }
 }
 
-/// Returns `true` if all of `bytes` is text, with a NUL byte behind it or none.
+/// Returns `true` if all of `bytes` is text, with a NUL byte after it or none.
 pub(crate) fn is_text(bytes: &[u8]) -> bool {
     let bytes = bytes.strip_suffix(&[0]).unwrap_or(bytes);
     let is_text = |c: char| c.is_whitespace() || !c.is_control();

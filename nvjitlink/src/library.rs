@@ -72,7 +72,7 @@ impl NvJitLink {
         Link::new(self, linker, &[])?.ltoir()
     }
 
-    /// Returns the answer of a function as a result.
+    /// Converts the result code of a function to a `Result`.
     pub(crate) fn check(self, symbol: Symbol, result: nvJitLinkResult) -> Result<(), LinkError> {
         match result {
             nvJitLinkResult::NVJITLINK_SUCCESS => Ok(()),

@@ -71,7 +71,7 @@ impl NvFatbin {
         Build::new(self, fatbin)?.pack()
     }
 
-    /// Returns the answer of a function as a result.
+    /// Converts the result code of a function to a `Result`.
     pub(crate) fn check(self, symbol: Symbol, result: nvFatbinResult) -> Result<(), FatbinError> {
         match result {
             nvFatbinResult::NVFATBIN_SUCCESS => Ok(()),

@@ -142,7 +142,7 @@ fn cached() -> &'static [(std::ffi::OsString, PathBuf)] {
     })
 }
 
-/// Reads the cache in the format that glibc has written since 2.32, which older ones have behind another.
+/// Reads the cache in the format that glibc has written since 2.32, which older ones have after another.
 fn listed(bytes: &[u8]) -> Option<Vec<(std::ffi::OsString, PathBuf)>> {
     const MAGIC: &[u8] = b"glibc-ld.so.cache1.1";
     const HEADER: usize = 48;

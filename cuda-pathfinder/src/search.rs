@@ -116,7 +116,7 @@ impl Search {
     }
 
     /// Returns the file that [`load`](Self::load) is likely to take, found without loading anything: the first that is
-    /// there, whole, and for this machine. It may still be one that the loader refuses. What comes behind it isn't
+    /// there, whole, and for this machine. It may still be one that the loader refuses. What comes after it isn't
     /// looked at.
     pub fn likely(&self, library: &Library) -> Option<Candidate> {
         let wanted = self.wanted_library(library);

@@ -118,7 +118,7 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Returns the head, the Rust text, and the image as it is.
+/// Writes the header, the Rust source, and the image as it is.
 fn write(path: &Path, inputs: &str, compiled: &Compiled) -> Result<(), Error> {
     let Compiled {
         rust,

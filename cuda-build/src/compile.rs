@@ -178,7 +178,7 @@ impl Compiler<'_> {
         })
     }
 
-    /// Returns the PTX of the source with questions behind it.
+    /// Returns the PTX of the source with questions after it.
     fn answer(&self, probe: &Probe, namespaces: &[String], arch: Arch) -> Result<String, Error> {
         let source = format!("{}{}", self.source, probe.lines(namespaces));
         match &self.build.nvcc {

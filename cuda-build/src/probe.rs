@@ -1,6 +1,6 @@
 //! Asks the compiler for types, by what it mangles.
 //!
-//! A second program is the source with a few lines behind it: `decltype` of each kernel that has no mangled name, and of
+//! A second program is the source with a few lines after it: `decltype` of each kernel that has no mangled name, and of
 //! each variable, as the argument of a template, whose instance then has the type in its name; and an array of the
 //! sizes and offsets of structures. So every alias, macro and `#if` is resolved by the compiler itself, and nothing here
 //! parses C++.

@@ -118,7 +118,7 @@ impl ObjectCode {
     /// offsets in them unchecked. Any text may be said to be PTX.
     ///
     /// # Errors
-    /// [`ObjectError::NotText`] where what is said to be PTX has a NUL byte inside.
+    /// [`ObjectError::NotText`] if what is said to be PTX has a NUL byte inside.
     #[inline]
     pub unsafe fn new(kind: ObjectKind, bytes: Vec<u8>) -> Result<Self, ObjectError> {
         if kind != ObjectKind::Ptx {

@@ -75,7 +75,7 @@ fn a_kind_is_told_by_the_beginning() {
     let folder = Folder::new("kind");
     let path = folder.0.join("k.cubin");
     fs::write(&path, "neither").unwrap();
-    // SAFETY: it is refused.
+    // SAFETY: it is rejected.
     let error = unsafe { ObjectCode::load(&path) }.unwrap_err();
     assert!(matches!(error, ObjectError::Unknown { .. }), "{error}");
     // What `main` prints.

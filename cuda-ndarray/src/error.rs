@@ -200,7 +200,7 @@ pub enum Error {
         /// The strides, in elements.
         strides: Vec<isize>,
     },
-    /// Elements don't lie one behind the other.
+    /// Elements don't lie one after the other.
     #[error(
         "Array contains non-contiguous buffer: shape {shape:?} with strides {strides:?}; copy it with `to_standard_layout`"
     )]

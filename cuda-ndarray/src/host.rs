@@ -25,7 +25,7 @@ pub(crate) fn layout_of<A, D: Dimension>(array: &ArrayRef<A, D>) -> Layout<D> {
     Layout::from_parts(array.raw_dim(), strides, offset)
 }
 
-/// A host array's elements as they are sent, one behind the other: without those that are repeated.
+/// A host array's elements as they are sent, one after the other: without those that are repeated.
 pub(crate) struct Packed<'a, A: Clone, D> {
     elements: Cow<'a, [A]>,
     layout: Layout<D>,

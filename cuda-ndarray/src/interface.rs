@@ -137,9 +137,9 @@ impl CudaArrayInterface {
         self
     }
 
-    /// Makes an array to read of what another object tells of its own: nothing is copied, and `stream` waits for the object's
-    /// stream, by an event, so that the host doesn't. `owner` keeps the memory; it is dropped once the work of the array's
-    /// streams is over.
+    /// Creates a read-only array of what another object tells of its own: nothing is copied, and `stream` waits for the
+    /// object's stream, by an event, so that the host doesn't. `owner` keeps the memory; it is dropped once the work of
+    /// the array's streams is over.
     ///
     /// # Errors
     /// An [`InterfaceError`]; [`Error::Stride`], [`Error::Alignment`]; or the driver's error.

@@ -182,7 +182,7 @@ pub(crate) unsafe fn fill<A: Element, D: Dimension>(
                 address: source.as_raw(),
                 layout: &nowhere,
             };
-            // SAFETY: the source is one element that every index means; the caller vouches for the target.
+            // SAFETY: the source is one element that every index means; the caller guarantees the target.
             unsafe { copy(stream, to, from, size) }
         }
     }

@@ -25,7 +25,7 @@ impl<D: Dimension> Layout<D> {
     /// The layout of this shape and these strides, in elements, whose element of index 0 is the one at `offset`.
     ///
     /// # Errors
-    /// [`Error::Ndim`], [`Error::TooLarge`]; [`Error::OutOfMemoryRange`] where an element would lie before the first.
+    /// [`Error::Ndim`], [`Error::TooLarge`]; [`Error::OutOfMemoryRange`] if an element would lie before the first.
     pub fn new(shape: &[usize], strides: &[isize], offset: usize) -> Result<Self, Error> {
         let ndim = D::NDIM.unwrap_or(shape.len());
         if let Some(found) = [shape.len(), strides.len()]
@@ -70,7 +70,7 @@ impl<D: Dimension> Layout<D> {
         Ok(layout)
     }
 
-    /// The layout of a shape whose elements lie one behind the other.
+    /// The layout of a shape whose elements lie one after the other.
     ///
     /// # Errors
     /// [`Error::TooLarge`].
@@ -191,14 +191,14 @@ impl<D: Dimension> Layout<D> {
         }
     }
 
-    /// Returns `true` if the elements lie one behind the other, the last axis' next to each other. Axes of length 1
+    /// Returns `true` if the elements lie one after the other, the last axis' next to each other. Axes of length 1
     /// don't count, and an array without elements is contiguous.
     #[must_use]
     pub fn is_c_contiguous(&self) -> bool {
         self.is_empty() || is_dense(self.axes().rev())
     }
 
-    /// Returns `true` if the elements lie one behind the other, the first axis' next to each other. Axes of length 1
+    /// Returns `true` if the elements lie one after the other, the first axis' next to each other. Axes of length 1
     /// don't count, and an array without elements is contiguous.
     #[must_use]
     pub fn is_f_contiguous(&self) -> bool {

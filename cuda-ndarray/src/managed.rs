@@ -74,7 +74,7 @@ impl<A, D: Dimension> ManagedArray<A, D> {
     /// Returns the elements as device memory, to read.
     ///
     /// # Errors
-    /// [`Error::OutOfMemoryRange`] where the memory was replaced by a smaller one.
+    /// [`Error::OutOfMemoryRange`] if the memory was replaced by a smaller one.
     pub fn view(&self) -> Result<DeviceArrayView<'_, A, D>, Error> {
         DeviceArrayView::from_slice(self.buffer.as_slice(), self.layout.clone())
     }

@@ -28,7 +28,7 @@ impl<A: Element, D: Dimension> PinnedArray<A, D> {
     /// An array of the elements of pinned memory.
     ///
     /// # Errors
-    /// [`Error::OutOfMemoryRange`] where the memory is too small; [`Error::Overlap`].
+    /// [`Error::OutOfMemoryRange`] if the memory is too small; [`Error::Overlap`].
     pub fn from_buffer(mut memory: PinnedBuffer<A>, layout: Layout<D>) -> Result<Self, Error> {
         if layout.range().end > memory.len() {
             return Err(layout.outside(memory.len()));

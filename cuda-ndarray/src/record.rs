@@ -66,7 +66,7 @@ macro_rules! fields {
             /// A field of each record: a view with larger strides.
             ///
             /// # Errors
-            /// [`Error::Stride`] where records aren't a whole number of fields apart, as packed ones may be;
+            /// [`Error::Stride`] if records aren't a whole number of fields apart, as packed ones may be;
             /// [`Error::Alignment`].
             pub fn field<F: Element>($self: $receiver, field: RecordField<A, F>) -> Result<$view<'a, F, D>, Error> {
                 let (record, size) = (size_of::<A>(), size_of::<F>());

@@ -16,7 +16,7 @@ impl<D: Dimension> Layout<D> {
     /// Returns the same elements, in `order`, in another shape.
     ///
     /// # Errors
-    /// [`Error::Size`]; [`Error::NeedsCopy`] where no strides say that.
+    /// [`Error::Size`]; [`Error::NeedsCopy`] if no strides say that.
     pub fn into_shape_with_order<E: Dimension>(
         &self,
         shape: E,

@@ -179,7 +179,7 @@ impl SharedArray {
         if layout.range().end > elements {
             return Err(layout.outside(elements));
         }
-        // SAFETY: the caller vouches for the other process.
+        // SAFETY: the caller guarantees the other process.
         let memory = unsafe { stream.open_ipc(&self.handle, size) }.map_err(ShareError::from)?;
         Ok(OpenedArray {
             memory,

@@ -12,8 +12,8 @@ use crate::{DeviceArray, DeviceArrayView, Error, Layout};
 /// An array in device memory that several values share, on any streams of its context: what [`ndarray::ArcArray`] is to
 /// [`ndarray::Array`]. Cloning it copies nothing. It is read, and never written.
 ///
-/// To read it on another stream, get a value for that stream by [`on`](Self::on). The memory is released behind the work of all
-/// streams that read it.
+/// To read it on another stream, get a value for that stream by [`on`](Self::on). The memory is released after the work
+/// of all streams that read it.
 pub struct SharedDeviceArray<A, D> {
     storage: Arc<Storage>,
     address: CUdeviceptr,

@@ -122,7 +122,7 @@ impl<D: Dimension> Layout<D> {
         ))
     }
 
-    /// Parts of `size` indices of an axis, one behind the other.
+    /// Parts of `size` indices of an axis, one after the other.
     pub(crate) fn chunks(
         &self,
         axis: Axis,
@@ -199,7 +199,7 @@ struct Part {
     begin: isize,
 }
 
-/// An index that may count from the end: where it is, up to the place behind the last element.
+/// An index that may count from the end: where it is, up to the place after the last element.
 fn position(index: isize, len: usize) -> Option<usize> {
     let at = match index {
         0.. => index.unsigned_abs(),

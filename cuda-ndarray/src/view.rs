@@ -86,7 +86,7 @@ impl<'a, A, D: Dimension> DeviceArrayView<'a, A, D> {
         unsafe { DeviceArrayView::from_raw_parts(self.stream, self.address, layout) }
     }
 
-    /// Returns the elements as a slice, if they lie one behind the other in some order of the axes.
+    /// Returns the elements as a slice, if they lie one after the other in some order of the axes.
     ///
     /// # Errors
     /// [`Error::NonContiguous`].
@@ -131,7 +131,7 @@ impl<'a, A, D: Dimension> DeviceArrayView<'a, A, D> {
         Ok((self.with_layout(before), self.with_layout(behind)))
     }
 
-    /// Parts of `size` indices of an axis, one behind the other; the last may have fewer. A size of 0 counts as 1.
+    /// Parts of `size` indices of an axis, one after the other; the last may have fewer. A size of 0 counts as 1.
     ///
     /// # Errors
     /// [`Error::Axis`].
@@ -251,7 +251,7 @@ impl<'a, A, D: Dimension> DeviceArrayViewMut<'a, A, D> {
         Ok(self.with_layout(self.layout.slice(info)?))
     }
 
-    /// Returns the elements as a slice, if they lie one behind the other in some order of the axes.
+    /// Returns the elements as a slice, if they lie one after the other in some order of the axes.
     ///
     /// # Errors
     /// [`Error::NonContiguous`].
@@ -281,7 +281,7 @@ impl<'a, A, D: Dimension> DeviceArrayViewMut<'a, A, D> {
         Ok((self.with_layout(before), self.with_layout(behind)))
     }
 
-    /// Parts of `size` indices of an axis, one behind the other; the last may have fewer. A size of 0 counts as 1.
+    /// Parts of `size` indices of an axis, one after the other; the last may have fewer. A size of 0 counts as 1.
     ///
     /// # Errors
     /// [`Error::Axis`].

@@ -101,7 +101,7 @@ pub unsafe extern "C" fn ar_import(
     array: *mut FFI_ArrowDeviceArray,
     schema: *const FFI_ArrowSchema,
 ) -> *mut DeviceRecordBatch {
-    // SAFETY: the caller vouches for all.
+    // SAFETY: the caller guarantees all.
     let imported = unsafe {
         let array = FFI_ArrowDeviceArray::from_raw(array);
         (*session).manager.import(array, &*schema)
@@ -133,7 +133,7 @@ pub unsafe extern "C" fn ar_column(
     };
     match read() {
         Ok(numbers) => {
-            // SAFETY: the caller vouches for the room.
+            // SAFETY: the caller guarantees the room.
             unsafe { ptr::copy_nonoverlapping(numbers.as_ptr(), values, numbers.len()) };
             numbers.len() as i64
         }

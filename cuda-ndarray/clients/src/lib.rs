@@ -180,7 +180,7 @@ pub unsafe extern "C" fn nd_slow_add(
     value: f32,
     turns: u32,
 ) -> i32 {
-    // SAFETY: the caller vouches for them.
+    // SAFETY: the caller guarantees them.
     let (session, array) = unsafe { (&*session, &mut *array) };
     let mut add = || -> Result<(), Error> {
         let Held::Own(array) = array else {
@@ -287,7 +287,7 @@ pub unsafe extern "C" fn nd_from_dlpack(
     tensor: *mut DLManagedTensorVersioned,
 ) -> *mut Held {
     let take = || -> Result<Held, Error> {
-        // SAFETY: the caller vouches for them.
+        // SAFETY: the caller guarantees them.
         Ok(Held::Shared(unsafe {
             Tensor::from_raw(tensor)?.into_shared(&(*session).stream)
         }?))
@@ -305,7 +305,7 @@ pub unsafe extern "C" fn nd_from_dlpack_legacy(
     tensor: *mut DLManagedTensor,
 ) -> *mut Held {
     let take = || -> Result<Held, Error> {
-        // SAFETY: the caller vouches for them.
+        // SAFETY: the caller guarantees them.
         Ok(Held::Shared(unsafe {
             LegacyTensor::from_raw(tensor)?.into_shared(&(*session).stream)
         }?))
@@ -323,7 +323,7 @@ pub unsafe extern "C" fn nd_from_interface(
     text: *const c_char,
 ) -> *mut Held {
     let take = || -> Result<Held, Error> {
-        // SAFETY: the caller vouches for the text.
+        // SAFETY: the caller guarantees the text.
         let text = unsafe { CStr::from_ptr(text) };
         let interface = CudaArrayInterface::parse(text.to_str()?)?;
         // SAFETY: as above.
@@ -334,7 +334,7 @@ pub unsafe extern "C" fn nd_from_interface(
     pointer(take())
 }
 
-/// Writes the `repr` of the array's `__cuda_array_interface__`, with a zero behind it, and answers its length.
+/// Writes the `repr` of the array's `__cuda_array_interface__`, with a zero after it, and answers its length.
 ///
 /// # Safety
 /// The array is alive, and `text` has room for `room` bytes.

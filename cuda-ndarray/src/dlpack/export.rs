@@ -46,7 +46,7 @@ impl ConsumerStream {
         }
     }
 
-    /// Makes the consumer's stream wait for what `producer` was given so far.
+    /// Makes the consumer's stream wait for the work submitted to `producer` so far.
     ///
     /// # Safety
     /// A handle is that of a stream of the producer's context.
@@ -199,7 +199,7 @@ impl<M: Managed, O> Exported<M, O> {
         }
         // SAFETY: it is what `allocate` leaked, and is not used after this.
         let exported = unsafe { Box::from_raw((*managed).context().cast::<Self>()) };
-        // The memory is freed behind the work of its stream, without a panic.
+        // The memory is freed after the work of its stream, without a panic.
         drop(exported);
     }
 }

@@ -42,7 +42,7 @@ mod sealed {
         /// The pointer is to a tensor, which isn't used afterwards.
         unsafe fn delete(pointer: *mut Self);
 
-        /// Returns whether the rest has the form that is known: of another major version, nothing but the version and
+        /// Checks that the rest has a known form: of another major version, nothing but the version and
         /// the deleter may be read.
         ///
         /// # Safety
@@ -123,7 +123,7 @@ impl<M: ManagedTensor> Tensor<M> {
     pub unsafe fn from_raw(managed: *mut M) -> Result<Self, DlpackError> {
         let managed = NonNull::new(managed).ok_or(DlpackError::Null)?;
         let tensor = Self { managed };
-        // SAFETY: the caller vouches for the tensor.
+        // SAFETY: the caller guarantees the tensor.
         unsafe { M::check_version(managed.as_ptr()) }?;
         Ok(tensor)
     }
@@ -159,12 +159,12 @@ impl<M: ManagedTensor> Tensor<M> {
         self.managed().is_read_only()
     }
 
-    /// Makes an array of the tensor, which belongs to `stream`. Nothing is copied; one driver call asks for the bounds of the
-    /// memory. On an error, the tensor's deleter is called.
+    /// Creates an array of the tensor, which belongs to `stream`. Nothing is copied; one driver call asks for the
+    /// bounds of the memory. On an error, the tensor's deleter is called.
     ///
     /// # Errors
-    /// A [`DlpackError`] that says what isn't right; [`Error::Ndim`], [`Error::Alignment`]; [`Error::Overlap`] where several
-    /// indices mean one element; or the driver's error.
+    /// A [`DlpackError`] that says what isn't right; [`Error::Ndim`], [`Error::Alignment`]; [`Error::Overlap`] if
+    /// several indices mean one element; or the driver's error.
     ///
     /// # Safety
     /// - The memory is valid as the tensor describes it until the deleter is called.
@@ -183,8 +183,8 @@ impl<M: ManagedTensor> Tensor<M> {
         unsafe { found.into_array(self, stream) }
     }
 
-    /// Makes a shared array of the tensor, to read, which belongs to `stream`. Nothing is copied; one driver call asks for the
-    /// bounds of the memory. On an error, the tensor's deleter is called.
+    /// Creates a shared array of the tensor, to read, which belongs to `stream`. Nothing is copied; one driver call
+    /// asks for the bounds of the memory. On an error, the tensor's deleter is called.
     ///
     /// # Errors
     /// As [`into_array`](Self::into_array), but that any tensor can be read.

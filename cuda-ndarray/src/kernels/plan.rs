@@ -217,7 +217,7 @@ impl Plan {
         }
     }
 
-    /// Returns the launches that make the copy with the kernel for any strides.
+    /// Makes the launches of the copy with the kernel for any strides.
     pub fn launches<E>(
         &self,
         mut launch: impl FnMut(KernelCopy) -> Result<(), E>,
@@ -225,7 +225,7 @@ impl Plan {
         self.launch_parts(self.to, self.from, self.count, &mut launch)
     }
 
-    /// Returns the launches of the part at these addresses, by the first `count` axes.
+    /// Makes the launches of the part at these addresses, by the first `count` axes.
     fn launch_parts<E>(
         &self,
         to: u64,

@@ -326,7 +326,7 @@ on_every_driver! { alone
         target.slice_mut(s![..;2, ..;2]).unwrap().fill(-1.0).unwrap();
         array.fill(9.0).unwrap();
         let copy = target.to_owned().unwrap();
-        // The memory goes back behind the work on it.
+        // The memory goes back after the work on it.
         drop((array, target));
         assert!(!stream.query().unwrap());
         held.release();

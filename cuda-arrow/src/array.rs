@@ -87,7 +87,7 @@ impl DeviceArray {
     /// An array of parts.
     ///
     /// # Errors
-    /// [`Error::Invalid`] where a part is missing, too short or not aligned, or of another stream.
+    /// [`Error::Invalid`] if a part is missing, too short or not aligned, or of another stream.
     pub fn try_new(parts: ArrayParts) -> Result<Self, Error> {
         parts.check()?;
         let mut manager: Option<&MemoryManager> = None;

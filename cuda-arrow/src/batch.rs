@@ -38,8 +38,8 @@ impl DeviceRecordBatch {
     /// A batch of `rows` rows.
     ///
     /// # Errors
-    /// [`Error::Arrow`] where the columns don't fit the schema, [`Error::Invalid`] for a column of another length or another
-    /// stream.
+    /// [`Error::Arrow`] if the columns don't fit the schema, [`Error::Invalid`] for a column of another length or
+    /// another stream.
     pub fn try_new(
         manager: &MemoryManager,
         schema: SchemaRef,
@@ -205,7 +205,7 @@ impl DeviceRecordBatch {
     /// copy; another one is put together on the device before; what is large is copied by itself.
     ///
     /// # Errors
-    /// [`Error::Arrow`] or [`Error::Invalid`] where the buffers hold no such array, as those of a broken message may;
+    /// [`Error::Arrow`] or [`Error::Invalid`] if the buffers hold no such array, as those of a broken message may;
     /// or the driver's error.
     pub fn to_host(&self) -> Result<RecordBatch, Error> {
         let parts = self.parts();

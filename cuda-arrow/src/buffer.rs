@@ -141,7 +141,7 @@ impl Buffer {
     /// A part of at most `len` bytes that shares the memory: as `CudaBuffer.slice`, which gives what is there.
     ///
     /// # Errors
-    /// [`Error::OutOfRange`] where the buffer has bytes, and `offset` is behind them.
+    /// [`Error::OutOfRange`] if the buffer has bytes, and `offset` is behind them.
     pub fn slice_clamped(&self, offset: usize, len: usize) -> Result<Self, Error> {
         if offset >= self.len.max(1) {
             return Err(OutOfRange::Offset.error(offset, len, self.len));
@@ -165,7 +165,7 @@ impl Buffer {
     }
 
     /// Returns the same bytes for another stream of the context, which waits for what wrote them. The host doesn't
-    /// wait, and the memory is released behind the work of both.
+    /// wait, and the memory is released after the work of both.
     ///
     /// # Errors
     /// [`Error::Device`] for another context's, or the driver's error.
@@ -208,7 +208,7 @@ impl Buffer {
     /// Returns the bytes on the host; waits for the stream.
     ///
     /// # Errors
-    /// [`Error::Arrow`] where the host hasn't so much memory, or the driver's error.
+    /// [`Error::Arrow`] if the host hasn't so much memory, or the driver's error.
     pub fn to_host(&self) -> Result<arrow_buffer::Buffer, Error> {
         let mut host = zeroed(self.len)?;
         download(&self.manager, self.as_slice(), &mut host)?;

@@ -87,7 +87,7 @@ impl Known {
         index
     }
 
-    /// Returns the nodes of an array, each behind its parent, in the order of [`rebuild`].
+    /// Adds the nodes of an array, each after its parent, in the order of [`rebuild`].
     fn add(&mut self, parts: &ArrayParts, mut node: Node) -> Result<(), Error> {
         node.add = parts.offset as i64;
         if node.step == Step::Root as u32 {

@@ -56,7 +56,7 @@ impl HostBuffer {
     }
 
     /// Returns the same memory as the device sees it, without a copy: kernels read and write it over the bus. It is
-    /// given back by dropping the buffer, behind the work of its stream.
+    /// given back by dropping the buffer, after the work of its stream.
     ///
     /// # Errors
     /// Returns the driver's error.

@@ -202,7 +202,7 @@ impl Jobs {
     ///
     /// # Safety
     /// - All is memory of the stream, and within it; offsets are aligned to their size.
-    /// - Nobody else accesses what is written; no two jobs write the same.
+    /// - No other code accesses what is written; no two jobs write the same.
     pub(crate) unsafe fn copy(self, manager: &MemoryManager) -> Result<(), Error> {
         let stream = manager.stream();
         if let [job] = self.jobs[..]
@@ -240,7 +240,7 @@ impl Jobs {
             count: self.jobs.len() as u64,
         };
         let blocks = blocks(self.blocks)?;
-        // SAFETY: the table is there, and the caller vouches for what it says.
+        // SAFETY: the table is there, and the caller guarantees what it says.
         unsafe { launch(stream, kernel, blocks, argument) }
     }
 
@@ -258,7 +258,7 @@ impl Jobs {
         for (at, job) in self.jobs.iter_mut().enumerate() {
             job.to = device.as_raw() + 8 * at as CUdeviceptr;
         }
-        // SAFETY: the caller vouches for the bits; each job has its number.
+        // SAFETY: the caller guarantees the bits; each job has its number.
         unsafe { self.launch(stream, |[_, count, ..]| count) }?;
         stream.download(&device, &mut counts)?;
         Ok(counts)
@@ -290,7 +290,7 @@ pub(crate) unsafe fn resolve(
             columns: columns as u64,
         };
         let blocks = blocks((columns as u64).div_ceil(u64::from(THREADS)))?;
-        // SAFETY: the caller vouches for the offsets; there is a range for each node.
+        // SAFETY: the caller guarantees the offsets; there is a range for each node.
         unsafe { launch(stream, kernel, blocks, argument) }?;
         stream.download(&device, &mut ranges)?;
     }

@@ -45,7 +45,7 @@
 //! | [`IpcMemHandle`], [`SharedMemory`] | memory that processes share | |
 //!
 //! # Rules
-//! - A buffer belongs to its manager's stream. Work on it is done in order, and memory is freed behind it.
+//! - A buffer belongs to its manager's stream. Work on it is done in order, and memory is freed after it.
 //!   [`Buffer::on`] shares it with another stream, by an event; nothing is freed under a reader there.
 //! - Copies from and to the host wait for their stream, but for [`MemoryManager::upload`] of small buffers, which go through
 //!   pinned memory of the crate's own. In a [`scope`](cuda_driver::Stream::scope) of the stream, nothing waits.

@@ -77,7 +77,7 @@ impl MemoryManager {
         &self.inner.stream
     }
 
-    /// Returns the context that the memory is of.
+    /// Returns the memory's context.
     #[must_use]
     pub fn context(&self) -> &Context {
         self.stream().context()
@@ -223,7 +223,7 @@ impl MemoryManager {
     /// memory.
     ///
     /// # Errors
-    /// [`Error::Address`] where the driver doesn't know the address.
+    /// [`Error::Address`] if the driver doesn't know the address.
     pub fn device_address(&self, address: CUdeviceptr) -> Result<CUdeviceptr, Error> {
         let pointer = self.context().pointer(address).device_pointer();
         pointer.map_err(|error| Error::Address {

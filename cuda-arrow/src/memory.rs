@@ -21,7 +21,7 @@ pub(crate) enum Origin {
     Foreign,
 }
 
-/// Memory of a stream, which is released behind the work of all streams that read it.
+/// Memory of a stream, which is released after the work of all streams that read it.
 pub(crate) struct Memory {
     buffer: ManuallyDrop<DeviceBuffer<u8>>,
     pub(crate) origin: Origin,

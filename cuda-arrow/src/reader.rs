@@ -79,7 +79,7 @@ impl DeviceReader {
     /// Returns the next `len` bytes, which stay on the device and share the memory.
     ///
     /// # Errors
-    /// [`Error::OutOfRange`] where there are fewer; the position stays.
+    /// [`Error::OutOfRange`] if there are fewer; the position stays.
     pub fn read_slice_exact(&mut self, len: usize) -> Result<Buffer, Error> {
         match self.left() {
             left if left < len => Err(OutOfRange::Read.error(self.position, len, left)),

@@ -90,7 +90,7 @@ impl DeviceWriter {
         self.filled
     }
 
-    /// Writes all of `data` at `position`, and goes on behind it. What was gathered before is written where it belongs.
+    /// Writes all of `data` at `position`, and goes on after it. What was gathered before is written where it belongs.
     ///
     /// # Errors
     /// [`Error::OutOfRange`], with which nothing was written, or the driver's error.
@@ -111,7 +111,7 @@ impl DeviceWriter {
         Ok(self.buffer.take().ok_or_else(nothing)?.freeze())
     }
 
-    /// Returns whether `len` bytes fit from a position on.
+    /// Checks that `len` bytes fit from a position on.
     fn room(&self, position: usize, len: usize) -> Result<(), Error> {
         let available = self.len().saturating_sub(position);
         match position > self.len() || len > available {

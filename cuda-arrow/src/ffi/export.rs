@@ -146,7 +146,7 @@ impl Exporter {
     }
 }
 
-/// Returns the sizes of the buffers behind views, in the order of the arrays.
+/// Collects the sizes of the buffers behind views, in the order of the arrays.
 fn collect_sizes(parts: &ArrayParts, sizes: &mut Vec<Vec<i64>>) -> Result<(), Error> {
     let layout = parts.layout()?;
     if layout.variadic {
@@ -209,7 +209,7 @@ fn raw(
     }
 }
 
-/// Returns the array with an event behind what its stream was given so far.
+/// Returns the array with an event after the work submitted to its stream so far.
 fn with_event(
     manager: Option<&MemoryManager>,
     raw: RawArray,
@@ -236,8 +236,8 @@ fn with_event(
 
 impl DeviceRecordBatch {
     /// Returns the batch for another library of the process, and its schema. The buffers live until the consumer
-    /// releases the array, which must be behind its work; it may do so on any thread. `sync_event` is an event behind
-    /// the work that the stream was given so far: the host doesn't wait.
+    /// releases the array, which must be behind its work; it may do so on any thread. `sync_event` is an event after
+    /// the work submitted to the stream so far: the host doesn't wait.
     ///
     /// # Errors
     /// [`Error::Arrow`] for types that the interface can't say, or the driver's error.

@@ -216,8 +216,8 @@ impl Message {
     /// [`DeviceStreamReader`](crate::DeviceStreamReader) does so by itself.
     ///
     /// # Errors
-    /// [`Error::Ipc`] where the message isn't one for this schema, [`Error::Invalid`] where a buffer is too short for the entries
-    /// that the message says there are.
+    /// [`Error::Ipc`] if the message isn't one for this schema, [`Error::Invalid`] if a buffer is too short for the
+    /// entries that the message says there are.
     pub fn record_batch(
         &self,
         schema: &StreamSchema,

@@ -164,7 +164,7 @@ impl<'a> DeviceStreamReader<'a> {
     /// The stream that a buffer holds. Columns are slices of the buffer; metadata are copied to the host, 64 KiB at a time.
     ///
     /// # Errors
-    /// [`Error::Ipc`] where it doesn't begin with a schema, or the driver's error.
+    /// [`Error::Ipc`] if it doesn't begin with a schema, or the driver's error.
     pub fn new(buffer: Buffer) -> Result<Self, Error> {
         Self::of(Source::Device {
             buffer,
@@ -178,7 +178,7 @@ impl<'a> DeviceStreamReader<'a> {
     /// the host waits for those of more than 8 MiB alone.
     ///
     /// # Errors
-    /// [`Error::Ipc`] where it doesn't begin with a schema; [`Error::Arrow`] for what `reader` answers.
+    /// [`Error::Ipc`] if it doesn't begin with a schema; [`Error::Arrow`] for what `reader` answers.
     pub fn from_host(
         manager: &MemoryManager,
         reader: impl Read + Send + 'a,

@@ -83,7 +83,7 @@ on_every_driver! {
             Err(Error::Share(ShareError::Ipc(error))) => return cuda_rust::skip(format!("this device shares no memory: {error}")),
             Err(error) => panic!("{error}"),
         };
-        // SAFETY: it is refused.
+        // SAFETY: it is rejected.
         let error = unsafe { manager.open_shared(exported.shared()) }.unwrap_err();
         assert!(matches!(error, Error::Share(ShareError::OwnProcess { .. })), "{error}");
         let handle = exported.shared().to_arrow().unwrap();

@@ -203,7 +203,7 @@ impl Array {
         Ok(HostArray { node })
     }
 
-    /// Returns the same array for another backend of the context: its stream goes on behind what this one has to do.
+    /// Returns the same array for another backend of the context: its stream goes on after what this one has to do.
     /// Memory is shared, and nothing is copied.
     ///
     /// # Errors

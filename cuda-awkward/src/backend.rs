@@ -225,7 +225,7 @@ impl Backend {
             before: format!("#define BODY {body}"),
             kernel: "each",
         };
-        // SAFETY: it takes these arguments, and the caller vouches for the code.
+        // SAFETY: it takes these arguments, and the caller guarantees the code.
         unsafe { self.launch_one(&source, tiles(args.n), args) }
     }
 
@@ -239,7 +239,7 @@ impl Backend {
             before: format!("#define BODY {body}"),
             kernel: "expand",
         };
-        // SAFETY: it takes these arguments, and the caller vouches for the code.
+        // SAFETY: it takes these arguments, and the caller guarantees the code.
         unsafe { self.launch_one(&source, spread_tiles(args.total), args) }
     }
 
@@ -268,7 +268,7 @@ impl Backend {
         };
         let mut list = ArgumentList::new();
         list.push(args).push(state.as_raw());
-        // SAFETY: there are `n + 1` offsets, and a word for each tile and one more; the caller vouches for the code.
+        // SAFETY: there are `n + 1` offsets, and a word for each tile and one more; the caller guarantees the code.
         unsafe { self.launch(&source, spread_tiles(args.n), &list) }?;
         Ok(offsets.freeze())
     }
@@ -309,7 +309,7 @@ impl Backend {
             .push(index)
             .push(n as i64)
             .push(to.as_raw());
-        // SAFETY: the caller vouches for the positions, and there is room for `n`.
+        // SAFETY: the caller guarantees the positions, and there is room for `n`.
         unsafe { self.launch(&source, n.div_ceil(TILE), &list) }?;
         Ok(to.freeze())
     }

@@ -1,4 +1,4 @@
-//! Combinations within lists, products of lists, and lists put behind each other.
+//! Combinations within lists, products of lists, and lists put after each other.
 
 use std::sync::Arc;
 

@@ -31,7 +31,7 @@ impl HostBytes {
         self.all.get(self.range.clone()).unwrap_or_default()
     }
 
-    /// Bytes of numbers, one behind the other.
+    /// Bytes of numbers, one after the other.
     pub(crate) fn of<const N: usize>(numbers: impl IntoIterator<Item = [u8; N]>) -> Self {
         numbers.into_iter().flatten().collect::<Vec<u8>>().into()
     }

@@ -202,7 +202,7 @@ impl Backend {
         Ok(offsets.lists(n, content, false))
     }
 
-    /// Returns the elements at which booleans are true, where these are none missing: where lists are one behind the
+    /// Returns the elements at which booleans are true, where these are none missing: where lists are one after the
     /// other as their booleans are, these are looked at twice, and elements are moved once.
     fn taken(&self, booleans: &Booleans<'_>) -> Result<DeviceNode> {
         let Booleans {

@@ -72,7 +72,7 @@ fn words(text: &str) -> Vec<&str> {
 
 impl Backend {
     /// Computes an expression of CUDA C++ for all numbers of arrays, which are [broadcast](crate#broadcasting), in one kernel.
-    /// A name is that of an array or, with a point behind it, of a field of its records: `sqrt(a.x * a.x + b)`. It is
+    /// A name is that of an array or, with a point after it, of a field of its records: `sqrt(a.x * a.x + b)`. It is
     /// computed in the floating-point type that all numbers have in common.
     ///
     /// ```

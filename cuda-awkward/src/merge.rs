@@ -47,7 +47,7 @@ fn mergeable(a: &DeviceNode, b: &DeviceNode) -> bool {
 }
 
 impl Backend {
-    /// Returns the entries of all nodes, one behind the other: a union, where types don't go together.
+    /// Returns the entries of all nodes, one after the other: a union, where types don't go together.
     pub(crate) fn merged(&self, nodes: &[DeviceNode]) -> Result<DeviceNode> {
         let some: Vec<&DeviceNode> = nodes
             .iter()

@@ -307,8 +307,8 @@ impl Backend {
         self.in_place(&sorted, offsets, n, items.len)
     }
 
-    /// An order of which elements of no list came first, so that these are where they were: before the first list and behind
-    /// the last.
+    /// An order of which elements of no list came first, so that these are where they were: before the first list and
+    /// after the last.
     fn in_place(
         &self,
         sorted: &Buffer,

@@ -17,7 +17,7 @@ pub enum Pick {
     Slice(Option<i64>, Option<i64>, Option<i64>),
     /// A level of lists of one entry.
     NewAxis,
-    /// All levels that the picks behind it leave.
+    /// All levels that the picks after it leave.
     Ellipsis,
     /// A field.
     Field(String),
@@ -195,7 +195,7 @@ impl Array {
     /// What is picked, which is an array.
     ///
     /// # Errors
-    /// As [`get`](Self::get); [`Error::Type`] where a single entry was picked that is no list.
+    /// As [`get`](Self::get); [`Error::Type`] if a single entry was picked that is no list.
     pub fn get_array(&self, picks: impl IntoIterator<Item = impl Into<Pick>>) -> Result<Self> {
         let single = || Error::Type("a single entry was picked, which is no array".to_owned());
         self.get(picks)?.into_array().ok_or_else(single)

@@ -34,7 +34,7 @@ impl Backend {
         unsafe { self.positions("v = at(x.b, i) - at(x.a, i)", &args) }
     }
 
-    /// Lists one behind the other of what may be missing, which is an empty list then.
+    /// Lists one after the other of what may be missing, which is an empty list then.
     fn filled_lists(&self, node: &DeviceNode) -> Result<(Offsets, DeviceNode)> {
         let lists = match node.is_option() || node.is_indexed() {
             true => {
@@ -92,7 +92,7 @@ impl Backend {
             n: node.len as i64 + 1,
             ..Args::default()
         };
-        // SAFETY: outer offsets are those of inner lists, or one behind the last.
+        // SAFETY: outer offsets are those of inner lists, or one after the last.
         let offsets = unsafe { self.positions("v = at(x.b, at(x.a, i))", &args) }?;
         Ok(Offsets::Index(offsets).lists(node.len, content, false))
     }

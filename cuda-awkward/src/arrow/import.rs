@@ -289,7 +289,7 @@ impl Backend {
         })
     }
 
-    /// Returns the number of each type id among those that there are; one behind the last, which the check finds, of
+    /// Returns the number of each type id among those that there are; one after the last, which the check finds, of
     /// others.
     fn tags_of_ids(&self, given: &Buffer, ids: &[i8], len: usize) -> Result<Buffer> {
         let out = self.alloc(len)?;

@@ -29,7 +29,7 @@ pub trait Entry: 'static {
     /// Where the entries of a part of an array are.
     ///
     /// # Errors
-    /// [`Error::Type`] where they are of another type.
+    /// [`Error::Type`] if they are of another type.
     fn column(part: &Part<'_>) -> Result<Self::Column>;
 }
 
@@ -70,7 +70,7 @@ impl<'a> Part<'a> {
     /// Where the entries of a field are.
     ///
     /// # Errors
-    /// [`Error::Type`] where it isn't there, or is of another type than `T`.
+    /// [`Error::Type`] if it isn't there, or is of another type than `T`.
     pub fn field<T: Entry>(&self, name: &str) -> Result<T::Column> {
         if self.is_empty() {
             return T::column(self);

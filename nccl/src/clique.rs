@@ -247,7 +247,7 @@ impl Clique {
         })
     }
 
-    /// Each rank gets all of `x`, one behind the other.
+    /// Each rank gets all of `x`, one after the other.
     ///
     /// # Errors
     /// As [`all_reduce`](Self::all_reduce).
@@ -299,7 +299,7 @@ impl Clique {
         )
     }
 
-    /// Rank `root` gets all of `x` in `y`, one behind the other.
+    /// Rank `root` gets all of `x` in `y`, one after the other.
     ///
     /// # Errors
     /// As [`all_reduce`](Self::all_reduce).

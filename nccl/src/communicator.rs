@@ -92,8 +92,8 @@ impl Communicator {
             config,
             symbol,
             |comm, count, number, raw| {
-                // SAFETY: the pointers are to live values, the names live as long as the communicator, and the caller vouches for the
-                // ranks.
+                // SAFETY: the pointers are to live values, the names live as long as the communicator, and the caller
+                // guarantees the ranks.
                 unsafe { function(comm, count, id.raw(), number, raw) }
             },
         )
@@ -152,13 +152,14 @@ impl Communicator {
             config,
             symbol,
             |comm, count, number, raw| {
-                // SAFETY: the pointers are to live values, and a new rank has no communicator. The caller vouches for the ranks.
+                // SAFETY: the pointers are to live values, and a new rank has no communicator. The caller guarantees
+                // the ranks.
                 unsafe { function(null_mut(), count, &raw const id, number, comm, raw) }
             },
         )
     }
 
-    /// Makes a communicator by a call of NCCL's.
+    /// Creates a communicator by a call of NCCL's.
     fn made_by(
         nccl: Nccl,
         context: &Context,
@@ -213,8 +214,8 @@ impl Communicator {
     /// What NCCL returns when it is asked for rank and number of ranks.
     ///
     /// # Safety
-    /// It is one of `nccl`, alive, on the device whose primary context `context` is; it blocks; and nobody else uses or destroys
-    /// it.
+    /// It is one of `nccl`, alive, on the device whose primary context `context` is; it blocks; and no other code uses
+    /// or destroys it.
     pub unsafe fn from_raw(
         nccl: Nccl,
         context: &Context,
@@ -234,7 +235,7 @@ impl Communicator {
     /// As [`from_raw`](Self::from_raw).
     ///
     /// # Safety
-    /// As there, but that it lives longer than the value, and is used by nobody else while the value is.
+    /// As there, but that it outlives the value, and is used by nobody else while the value is.
     pub unsafe fn borrow_raw(
         nccl: Nccl,
         context: &Context,

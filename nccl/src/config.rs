@@ -8,7 +8,7 @@ use crate::{Error, Version};
 
 /// How a communicator is made. What isn't set, NCCL chooses.
 ///
-/// A field that the loaded NCCL lacks is refused with [`Error::Missing`] where the communicator is made: NCCL itself would
+/// A field that the loaded NCCL lacks is refused with [`Error::Missing`] if the communicator is made: NCCL itself would
 /// ignore it in silence.
 #[derive(Debug, Clone, Default)]
 pub struct Config {

@@ -119,7 +119,7 @@ impl<'a> Group<'a> {
     pub unsafe fn launch(self) -> Result<(), Error> {
         let symbol = Symbol::ncclGroupEnd;
         let end = self.nccl.require(symbol, self.nccl.raw().ncclGroupEnd)?;
-        // SAFETY: the caller vouches for the operations; what is begun is ended.
+        // SAFETY: the caller guarantees the operations; what is begun is ended.
         let Some(result) = (unsafe { self.give(|| end()) })? else {
             return Ok(());
         };
@@ -193,7 +193,7 @@ impl<'a> Group<'a> {
             for Recorded { comm, operation } in self.recorded() {
                 let issue = || {
                     let handle = comm.alive()?;
-                    // SAFETY: the communicator is alive, a context current, and the caller vouches for the ranks.
+                    // SAFETY: the communicator is alive, a context current, and the caller guarantees the ranks.
                     let (symbol, result) =
                         unsafe { operation.issue(nccl, handle, comm.nranks(), comm.rank()) }?;
                     in_group(nccl, symbol, result, handle)

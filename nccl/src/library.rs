@@ -199,7 +199,7 @@ impl Nccl {
         })
     }
 
-    /// Returns the answer of a function as a result.
+    /// Converts the result code of a function to a `Result`.
     pub(crate) fn check(
         self,
         symbol: Symbol,

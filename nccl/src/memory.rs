@@ -17,7 +17,7 @@ pub struct NcclBuffer<T> {
     buffer: DeviceBuffer<T>,
 }
 
-/// Frees memory of NCCL's when it is dropped, which must be behind all work on it.
+/// Frees memory of NCCL's when it is dropped, which must be after all work on it.
 struct Allocation {
     nccl: Nccl,
     context: Context,
@@ -68,7 +68,7 @@ impl Nccl {
             context: stream.context().clone(),
             pointer,
         };
-        // SAFETY: the memory was just allocated, and its owner frees it behind the work of the stream.
+        // SAFETY: the memory was just allocated, and its owner frees it after the work of the stream.
         let buffer = unsafe { DeviceBuffer::from_owner(stream, pointer as u64, len, owner) };
         Ok(NcclBuffer { buffer })
     }
@@ -255,7 +255,7 @@ impl Communicator {
         self.owns(&memory)?;
         let pointer = memory.as_slice().as_raw() as *mut c_void;
         let mut handle: ncclWindow_t = null_mut();
-        // SAFETY: the memory is alive for that many bytes; the caller vouches for the ranks.
+        // SAFETY: the memory is alive for that many bytes; the caller guarantees the ranks.
         self.call(symbol, |comm| unsafe {
             function(
                 comm,

@@ -77,7 +77,7 @@ impl Operation {
         macro_rules! call {
             ($symbol:ident($($argument:expr),*)) => {{
                 let function = nccl.require(Symbol::$symbol, table.$symbol)?;
-                // SAFETY: the caller vouches for communicator and memory.
+                // SAFETY: the caller guarantees communicator and memory.
                 (Symbol::$symbol, unsafe { function($($argument,)* comm, stream) })
             }};
         }
@@ -157,7 +157,7 @@ impl Operation {
                 .into_iter()
                 .flatten()
             {
-                // SAFETY: the parts are within the memory that the caller vouches for.
+                // SAFETY: the parts are within the memory that the caller guarantees.
                 let called = unsafe { operation.issue(nccl, comm, nranks, rank) };
                 let checked =
                     called.and_then(|(symbol, result)| in_group(nccl, symbol, result, comm));

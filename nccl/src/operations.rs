@@ -22,7 +22,7 @@ macro_rules! operations {
                 /// As [operations demand](Communicator#what-operations-demand).
                 pub unsafe fn $name<'a, $element: $bound>(&self, stream: &Stream, $($parameter: $ty),*) -> Result<(), Error> {
                     let operation = Plan::new(self, stream)?.$name($($argument),*)?;
-                    // SAFETY: the caller vouches for what the other ranks do.
+                    // SAFETY: the caller guarantees what the other ranks do.
                     unsafe { self.run(&operation) }
                 }
             )*
@@ -70,7 +70,7 @@ operations! {
     #[doc(alias = "ncclBroadcast")]
     fn broadcast_from<T: Element>(x: Option<DeviceSlice<'a, T>> = x, y: impl Into<DeviceSliceMut<'a, T>> = y.into(), root: usize = root);
 
-    /// Each rank gets what all bring, one behind the other: `y` is as long as all parts together.
+    /// Each rank gets what all bring, one after the other: `y` is as long as all parts together.
     #[doc(alias = "ncclAllGather")]
     fn all_gather<T: Element>(x: impl Into<DeviceSlice<'a, T>> = x.into(), y: impl Into<DeviceSliceMut<'a, T>> = y.into());
 
@@ -93,7 +93,7 @@ operations! {
     #[doc(alias = "ncclAlltoAll")]
     fn all_to_all<T: Element>(x: impl Into<DeviceSlice<'a, T>> = x.into(), y: impl Into<DeviceSliceMut<'a, T>> = y.into());
 
-    /// The root gets what all bring, one behind the other. `y` is `Some` at the root alone.
+    /// The root gets what all bring, one after the other. `y` is `Some` at the root alone.
     ///
     /// Before NCCL 2.28.3 it is made of sends and receives.
     #[doc(alias = "ncclGather")]
@@ -138,8 +138,8 @@ impl Communicator {
     #[inline]
     unsafe fn run(&self, operation: &crate::operation::Operation) -> Result<(), Error> {
         let comm = self.alive()?;
-        // SAFETY: the communicator is alive, its context current, and the caller vouches for the ranks. The buffers belong to
-        // the stream, and so live until the work is done.
+        // SAFETY: the communicator is alive, its context current, and the caller guarantees the ranks. The buffers
+        // belong to the stream, and so live until the work is done.
         let issue = || unsafe { operation.issue(self.nccl(), comm, self.nranks(), self.rank()) };
         let (symbol, result) = self.context().with_current(issue)??;
         self.settle(symbol, result)

@@ -113,7 +113,7 @@ impl Communicator {
             });
         }
         let pointer = scalar.as_raw() as *mut c_void;
-        // SAFETY: the memory is borrowed as long as the value, and the caller vouches for the work.
+        // SAFETY: the memory is borrowed as long as the value, and the caller guarantees the work.
         unsafe { self.create_pre_mul_sum(pointer, ncclScalarResidence_t::ncclScalarDevice) }
     }
 
@@ -129,7 +129,7 @@ impl Communicator {
             .nccl()
             .require(symbol, self.nccl().raw().ncclRedOpCreatePreMulSum)?;
         let mut code = ncclRedOp_t::ncclSum;
-        // SAFETY: the communicator is alive; the caller vouches for the scalar.
+        // SAFETY: the communicator is alive; the caller guarantees the scalar.
         self.call(symbol, |comm| unsafe {
             function(&raw mut code, scalar, T::CODE, residence, comm)
         })?;

@@ -44,7 +44,7 @@ impl Communicator {
         let symbol = Symbol::ncclCommSplit;
         let function = self.nccl.require(symbol, self.nccl.raw().ncclCommSplit)?;
         let colour = colour.map_or(-1, |colour| (colour & 0x7fff_ffff) as i32);
-        // SAFETY: the caller vouches for the ranks; the pointers are to live values.
+        // SAFETY: the caller guarantees the ranks; the pointers are to live values.
         self.child(symbol, config, colour >= 0, |comm, child, raw| unsafe {
             function(comm, colour, key, child, raw)
         })
@@ -77,7 +77,7 @@ impl Communicator {
         }
         let symbol = Symbol::ncclCommShrink;
         let function = self.nccl.require(symbol, self.nccl.raw().ncclCommShrink)?;
-        // SAFETY: the caller vouches for the ranks; the list is of as many as its length says.
+        // SAFETY: the caller guarantees the ranks; the list is of as many as its length says.
         let child = self.child(symbol, &self.config(), true, |comm, child, raw| unsafe {
             function(
                 comm,
@@ -130,14 +130,14 @@ impl Communicator {
         let function = self.nccl.require(symbol, self.nccl.raw().ncclCommGrow)?;
         let id = id.map(|GrowId(id)| id.raw());
         let id = id.as_ref().map_or(core::ptr::null(), core::ptr::from_ref);
-        // SAFETY: the caller vouches for the ranks; the pointers are to live values, or null where it isn't the root.
+        // SAFETY: the caller guarantees the ranks; the pointers are to live values, or null where it isn't the root.
         let child = self.child(symbol, &self.config(), true, |comm, child, raw| unsafe {
             function(comm, count, id, -1, child, raw)
         })?;
         child.ok_or(Error::Aborted)
     }
 
-    /// Makes a communicator out of this one, or takes part where this rank gets none.
+    /// Creates a communicator out of this one, or takes part where this rank gets none.
     fn child(
         &self,
         symbol: Symbol,
@@ -168,7 +168,8 @@ impl Communicator {
             return settled.map(|()| None);
         }
         let mut child = Self::new(self.nccl, &self.context, handle, (1, 0), config);
-        // Where it is under way, it is so as work of this communicator, whose abort ends that: the child is aborted behind it.
+        // Where it is under way, it is so as work of this communicator, whose abort ends that: the child is aborted
+        // after it.
         settled.inspect_err(|_| child.failed.set(true))?;
         child.made(symbol, result)?;
         (child.nranks, child.rank) = child.asked()?;

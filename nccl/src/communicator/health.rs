@@ -10,7 +10,7 @@ use super::Communicator;
 use crate::{Error, Nccl};
 
 impl Communicator {
-    /// Returns whether nothing went wrong so far with the communicator: with a peer, or with the network.
+    /// Checks that nothing has gone wrong with the communicator so far: with a peer, or with the network.
     ///
     /// # Errors
     /// What went wrong; [`Error::Aborted`].
@@ -76,7 +76,7 @@ impl Communicator {
         }
     }
 
-    /// Returns the same for a communicator that was just made, which is worth nothing after an error.
+    /// Checks a call that created a communicator, which is unusable after an error.
     pub(super) fn made(&self, symbol: Symbol, result: ncclResult_t) -> Result<(), Error> {
         let settled = self.settle(symbol, result);
         if settled.is_err() {
@@ -115,7 +115,7 @@ impl Nccl {
         let symbol = Symbol::ncclCommGetAsyncError;
         let function = self.require(symbol, self.raw().ncclCommGetAsyncError)?;
         let mut state = ncclResult_t::ncclSuccess;
-        // SAFETY: the caller vouches for the communicator, and the pointer is to a live value.
+        // SAFETY: the caller guarantees the communicator, and the pointer is to a live value.
         let result = unsafe { function(comm, &raw mut state) };
         self.check(symbol, result, comm)?;
         Ok(state)

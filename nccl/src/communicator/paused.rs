@@ -75,7 +75,7 @@ impl Communicator {
     pub unsafe fn suspend(self) -> Result<Suspended, Error> {
         let symbol = Symbol::ncclCommSuspend;
         let function = self.nccl.require(symbol, self.nccl.raw().ncclCommSuspend)?;
-        // SAFETY: the communicator is alive, and the caller vouches for the ranks.
+        // SAFETY: the communicator is alive, and the caller guarantees the ranks.
         self.call(symbol, |comm| unsafe {
             function(comm, NCCL_SUSPEND_MEM as i32)
         })?;
@@ -176,7 +176,7 @@ impl Suspended {
         let comm = self.0;
         let symbol = Symbol::ncclCommResume;
         let function = comm.nccl.require(symbol, comm.nccl.raw().ncclCommResume)?;
-        // SAFETY: the communicator is alive, and the caller vouches for the ranks.
+        // SAFETY: the communicator is alive, and the caller guarantees the ranks.
         comm.call(symbol, |raw| unsafe { function(raw) })?;
         Ok(comm)
     }

@@ -1,4 +1,4 @@
-//! The driver API: a table of entry points, and the device behind it.
+//! The driver API: a table of entry points, and the device after it.
 //!
 //! Every entry point of `cuda.h` has a shim here, made from [`for_each_entry_point`]. A shim makes a
 //! [`Call`] and calls the method of its own name: an inherent method in [`calls`] if there is one, else

@@ -1,6 +1,6 @@
 //! A software CUDA device: the driver API on the CPU, by executing PTX.
 //!
-//! [`driver`] is a [`Driver`] with a device of its own behind it: memory, streams that run at the same time, events,
+//! [`driver`] is a [`Driver`] with a device of its own after it: memory, streams that run at the same time, events,
 //! modules that are read from PTX. It and the installed driver can be used side by side in one process.
 //!
 //! ```

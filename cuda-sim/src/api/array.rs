@@ -193,7 +193,7 @@ impl Shape {
 }
 
 impl Array {
-    /// Makes an array of a shape that was checked, in zeroed memory of its owner.
+    /// Creates an array of a shape that was checked, in zeroed memory of its owner.
     pub(super) fn new(
         system: &System,
         owner: Owner,

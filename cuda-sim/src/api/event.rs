@@ -90,7 +90,7 @@ impl Event {
         self.flags & CUevent_flags::CU_EVENT_DISABLE_TIMING.0 != 0
     }
 
-    /// Records what `stream` was given so far.
+    /// Records the work submitted to `stream` so far.
     pub(super) fn record(&self, system: &'static System, stream: &Arc<Stream>) -> Outcome {
         if let Some(capturing) = &*stream.capturing.lock() {
             capturing.capture.check()?;

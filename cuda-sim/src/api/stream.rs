@@ -178,7 +178,7 @@ impl Order {
         }
     }
 
-    /// Makes a stream of this context.
+    /// Creates a stream of this context.
     pub(super) fn stream(
         self: &Arc<Self>,
         handle: usize,
@@ -411,7 +411,7 @@ impl Stream {
         Ok(tickets)
     }
 
-    /// Makes a capture that the stream is part of worthless; whether there is one.
+    /// Invalidates the capture that the stream is part of; returns whether there is one.
     pub(super) fn invalidate_capture(&self) -> bool {
         let capturing = self.capturing.lock();
         if let Some(part) = &*capturing {

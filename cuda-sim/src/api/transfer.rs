@@ -75,7 +75,7 @@ impl Copy {
                 let from =
                     (self.from.address + z * self.from.slice + y * self.from.pitch) as *const u8;
                 let to = (self.to.address + z * self.to.slice + y * self.to.pitch) as *mut u8;
-                // SAFETY: the row is part of the shapes that the caller vouches for.
+                // SAFETY: the row is part of the shapes that the caller guarantees.
                 unsafe { to.copy_from(from, self.width as usize) };
             }
         }

@@ -38,7 +38,7 @@ pub(super) enum Work {
     Free(u64, u64),
     Write(Value),
     Wait(Value, Comparison),
-    /// Waits until another process has come to an event.
+    /// Waits until another process has reached an event.
     WaitShared(Arc<SharedEvent>, u64),
     /// The nodes of a graph, one after the other.
     Graph(Arc<Steps>),

@@ -66,7 +66,7 @@ mod seat {
 }
 
 /// Executes the instruction that the splits `here` of the warp wait at, each in its own place, and lets them go on
-/// behind it.
+/// after it.
 pub fn meet(core: &mut Core<'_>, here: impl Fn(&Split) -> bool) {
     let code = core.code;
     let mut frame = [Plane([0; 32]); seat::WORDS / 32];

@@ -62,7 +62,7 @@ fn write(mut build: Command, folder: &Path) -> Result<PathBuf> {
     Ok(library)
 }
 
-/// Returns the driver's other name, which some programs ask for first. Without it they would find another driver.
+/// Links the driver's other name, which some programs try first. Without it they would find another driver.
 #[cfg(unix)]
 fn link(folder: &Path) -> Result<()> {
     const LINK: &str = "libcuda.so";

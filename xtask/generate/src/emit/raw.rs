@@ -70,7 +70,7 @@ fn older<'a>(
 }
 
 impl Passing {
-    /// Returns every parameter that an entry names must be one.
+    /// Checks that every parameter that an entry names exists.
     fn check(&self, function: &str, parameters: &[Parameter], api: &Api) -> Result<()> {
         let pairs = self
             .slices

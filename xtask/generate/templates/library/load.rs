@@ -188,7 +188,7 @@ fn exported(library: &Found, symbol: Symbol) -> Option<*const c_void> {
 /// Returns the address of an exported symbol.
 fn address(library: &Found, name: &str) -> Option<*const c_void> {
     let name = CString::new(name).ok()?;
-    // SAFETY: the address is only taken here; who calls it vouches for its signature.
+    // SAFETY: the address is only taken here; who calls it guarantees its signature.
     let symbol = unsafe {
         library
             .library

@@ -54,7 +54,7 @@ impl %Table% {
             unsafe { slots.add(symbol as usize).write(pointer) };
         }
         // SAFETY: zero was a value of every field, and the slots were overwritten with what the
-        // caller vouches for: an `Option` of a function pointer is a nullable pointer.
+        // caller guarantees: an `Option` of a function pointer is a nullable pointer.
         let mut table = unsafe { table.assume_init() };
         table.version = usize::try_from(version).unwrap_or(0);
         table

@@ -287,7 +287,7 @@ fn the_example_builds_without_an_nvrtc_from_what_was_committed() {
     assert!(is_built, "{error}");
     let out = run();
     assert!(out.contains("all results are right"), "{out}");
-    // Of another source it is refused.
+    // Of another source it is rejected.
     let kernels = folder.path().join("src/kernels.cu");
     let source = fs::read_to_string(&kernels).unwrap();
     fs::write(&kernels, source + "// changed\n").unwrap();

@@ -142,7 +142,7 @@ impl Batch {
         Ok(batch)
     }
 
-    /// Times each way once. Each is the first, the second and the last equally often, and behind each of its two
+    /// Times each way once. Each is the first, the second and the last equally often, and after each of its two
     /// neighbours.
     fn run(&mut self, round: usize, context: &Context) -> Result<(), Failure> {
         let ways = self.operation.ways.len();

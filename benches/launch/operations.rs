@@ -298,7 +298,7 @@ mod raw {
         let mut parameters = [const { MaybeUninit::uninit() }; 256];
         fill(&mut values, &mut parameters, 0);
         for _ in 0..calls {
-            // SAFETY: the caller's `Work` holds live handles, and the arguments live longer than the call.
+            // SAFETY: the caller's `Work` holds live handles, and the arguments outlive the call.
             check(unsafe {
                 launch(
                     handles.kernel_256,

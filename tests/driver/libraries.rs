@@ -222,7 +222,7 @@ on_every_driver! {
         let library = library.into_raw().unwrap_err();
         drop(kernel);
         let handle = library.into_raw().unwrap();
-        // SAFETY: the handle is a library of the driver that nobody else has.
+        // SAFETY: the handle is a library of the driver that no other code has.
         let library = unsafe { Library::from_raw(device.driver, handle) };
         library.kernel("store").unwrap();
         library.destroy().unwrap();

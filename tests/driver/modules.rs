@@ -79,7 +79,7 @@ on_every_driver! {
         assert!(module.clone().into_raw().is_err(), "a clone and a function live");
         drop(function);
         let handle = module.into_raw().unwrap();
-        // SAFETY: the handle is a module of the context that nobody else has.
+        // SAFETY: the handle is a module of the context that no other code has.
         let module = unsafe { cuda_driver::Module::from_raw(&device.context, handle) };
         module.function(c"nothing").unwrap();
         module.destroy().unwrap();

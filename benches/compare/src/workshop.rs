@@ -69,7 +69,7 @@ impl Workshop {
         })
     }
 
-    /// Makes a program; the command that runs it.
+    /// Builds a program, and returns the command that runs it.
     pub fn build(&self, program: &Program) -> Result<Command, Missing> {
         let source = self.sources.join(program.file);
         if !source.is_file() {

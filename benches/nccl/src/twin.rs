@@ -69,7 +69,8 @@ impl Twin {
         #[cfg(cpp_twin)]
         {
             let (gpus, iterations) = (c_int::try_from(ranks.len())?, c_int::try_from(iterations)?);
-            // SAFETY: the caller vouches for the ranks, and the table is of NCCL's functions in the order of `TwinTable`.
+            // SAFETY: the caller guarantees the ranks, and the table is of NCCL's functions in the order of
+            // `TwinTable`.
             let code =
                 unsafe { nccl_twin(self, work as c_int, ranks.as_ptr(), gpus, count, iterations) };
             match code {

@@ -10,7 +10,7 @@ pub use primary::PrimaryContextState;
 
 use crate::{CuResult, DeviceAttribute, Driver};
 
-/// One GPU.
+/// A GPU.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Device {
     driver: Driver,

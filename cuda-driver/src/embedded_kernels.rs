@@ -9,10 +9,11 @@ use crate::{
     Stream,
 };
 
-/// Kernels of PTX that a crate brings along, which are loaded where they are first used, once for each driver.
+/// Kernels from PTX that is part of a crate, which are loaded on first use, once for each driver.
 ///
-/// Libraries load on all contexts of a driver ([`Driver::load_library_ptx`]). Drivers before 12.0 have none, so there each context
-/// loads a module of its own. What was loaded stays until the process ends, and so do the contexts that have such a module.
+/// The kernels are loaded as a library, which serves all contexts of a driver ([`Driver::load_library_ptx`]). Drivers
+/// before CUDA 12.0 have no libraries, so there each context loads a module. Loaded code stays until the process ends,
+/// and so do contexts that have such a module.
 ///
 /// ```no_run
 /// use cuda_driver::{AnyKernel, EmbeddedKernels, Error, Launch, Stream};
@@ -33,16 +34,16 @@ pub struct EmbeddedKernels<const N: usize> {
     loaded: Mutex<Vec<(LoadedIn, &'static [AnyKernel; N])>>,
 }
 
-/// A [`Kernel`] of a library, or a [`Function`] of a module: what a driver has of the two.
+/// A [`Kernel`] of a library, or a [`Function`] of a module, depending on the driver.
 #[derive(Debug, Clone)]
 pub enum AnyKernel {
-    /// A library's, for streams of all contexts.
+    /// A kernel of a library, for streams of all contexts.
     Kernel(Kernel),
-    /// A module's, for streams of its context.
+    /// A function of a module, for streams of its context.
     Function(Function),
 }
 
-/// Where kernels were loaded.
+/// The place where kernels were loaded.
 #[derive(Debug, PartialEq)]
 enum LoadedIn {
     Driver(Driver),
@@ -59,7 +60,7 @@ impl LoadedIn {
 }
 
 impl<const N: usize> EmbeddedKernels<N> {
-    /// The kernels with these names in `ptx`. Nothing is loaded yet.
+    /// Creates a set of the kernels with these names in `ptx`. Nothing is loaded yet.
     #[must_use]
     #[inline]
     pub const fn new(ptx: &'static str, names: [&'static CStr; N]) -> Self {
@@ -73,15 +74,15 @@ impl<const N: usize> EmbeddedKernels<N> {
     /// Returns the kernels for a stream, in the order of their names.
     ///
     /// # Errors
-    /// What the driver returns to loading them, or a [`FunctionError`](crate::FunctionError) for a name that the PTX
-    /// lacks.
+    /// Returns the driver's error if they can't be loaded, or a [`FunctionError`](crate::FunctionError) for a name that
+    /// isn't in the PTX.
     #[inline]
     pub fn on(&self, stream: &Stream) -> Result<&'static [AnyKernel; N], Error> {
         if let Some(kernels) = self.find(stream) {
             return Ok(kernels);
         }
-        // Loading may wait for the device, and so for threads that want these kernels themselves: no lock is held. If several
-        // threads load, one keeps what it has.
+        // Loading may wait for the device, and so for threads that need these kernels, too, so no lock is held. If
+        // several threads load them, the result of one is kept.
         let (place, kernels) = self.load(stream.context())?;
         let mut loaded = self.lock();
         if let Some((_, kernels)) = loaded.iter().find(|(place, _)| place.serves(stream)) {

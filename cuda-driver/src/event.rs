@@ -8,19 +8,19 @@ use crate::handle::{DestroyError, Handle, destroy_shared, give_away};
 use crate::{Context, CuResult, ErrorCode, Raw};
 
 flags! {
-    /// How an event behaves: [`Context::event_with`].
+    /// The flags of an event: [`Context::event_with`].
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub struct EventFlags: u32 {
         /// A thread that synchronizes with the event blocks instead of spinning.
         const BLOCKING_SYNC = 0x1;
-        /// The event tells order alone and no time, which is cheaper.
+        /// The event records no time, only order, which is cheaper.
         const DISABLE_TIMING = 0x2;
         /// The event can be shared with another process; needs `DISABLE_TIMING`.
         const INTERPROCESS = 0x4;
     }
 }
 
-/// An event: a place in a stream's work that others can wait for, and that has a time.
+/// A point in a stream's work that other streams and the host can wait for, and whose time can be measured.
 ///
 /// Clones refer to the same object.
 #[derive(Debug, Clone)]
@@ -32,7 +32,7 @@ pub struct Event {
 struct Inner {
     handle: CUevent,
     flags: EventFlags,
-    /// Whether other code may have recorded it in a capture: it didn't come from here.
+    /// Whether other code may have recorded it in a capture, because it wasn't created here.
     is_foreign: bool,
     owned: bool,
     context: Context,
@@ -43,7 +43,7 @@ unsafe impl Send for Inner {}
 // SAFETY: as above.
 unsafe impl Sync for Inner {}
 
-/// Why there is no time between two events.
+/// An error from measuring the time between two events.
 #[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ElapsedError {
@@ -55,11 +55,11 @@ pub enum ElapsedError {
         "an event that was never recorded has no time; record both with `Stream::record` first"
     )]
     NotRecorded,
-    /// The device has not reached one of the events.
-    #[error("the device has not come to both events yet; synchronize with the later one first")]
+    /// The device has not reached one of the events yet.
+    #[error("the device has not reached both events yet; synchronize with the later one first")]
     NotComplete,
-    /// The end came before the beginning.
-    #[error("the device came to the second event before the first; swap them")]
+    /// The second event came before the first.
+    #[error("the device reached the second event before the first; swap them")]
     Reversed,
     /// Another driver error.
     #[error(transparent)]
@@ -143,7 +143,7 @@ impl Event {
         give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
 
-    /// How the event behaves.
+    /// Returns the event's flags.
     #[must_use]
     #[inline]
     pub fn flags(&self) -> EventFlags {
@@ -163,7 +163,7 @@ impl Event {
         &self.inner.context
     }
 
-    /// Waits until the device has reached the event. An event that was never recorded is past.
+    /// Waits until the device has reached the event. An event that was never recorded counts as reached.
     ///
     /// [`cuEventSynchronize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EVENT.html#group__CUDA__EVENT_1g9e520d34e51af7f5375610bca4add99c)
     ///
@@ -178,7 +178,7 @@ impl Event {
         })
     }
 
-    /// Returns whether the device has reached the event. An event that was never recorded is past.
+    /// Returns whether the device has reached the event. An event that was never recorded counts as reached.
     ///
     /// [`cuEventQuery`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EVENT.html#group__CUDA__EVENT_1g6f0704d755066b0ee705749ae911deef)
     ///
@@ -197,12 +197,12 @@ impl Event {
         }
     }
 
-    /// Returns the time from `self` to `end`, to about half a microsecond.
+    /// Returns the time from `self` to `end`, with a resolution of about half a microsecond.
     ///
     /// [`cuEventElapsedTime`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EVENT.html#group__CUDA__EVENT_1gdfb1178807353bbcaa9e245da497cf97)
     ///
     /// # Errors
-    /// An [`ElapsedError`] that distinguishes what the driver returns with the same code.
+    /// An [`ElapsedError`], which distinguishes cases for which the driver returns the same code.
     #[doc(alias = "cuEventElapsedTime")]
     #[inline]
     pub fn elapsed(&self, end: &Event) -> Result<Duration, ElapsedError> {
@@ -236,7 +236,7 @@ impl Event {
         destroy_shared(self.inner, |inner| Self { inner })
     }
 
-    /// Refuses to give the event to another driver than its own, which knows nothing of the handle.
+    /// Rejects the event if it belongs to another driver, to which the handle means nothing.
     #[inline]
     pub(crate) fn check_driver(&self, raw: Raw, call: Symbol) -> Result<(), CuResult> {
         if self.context().raw() == raw {

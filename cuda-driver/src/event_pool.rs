@@ -2,10 +2,10 @@ use cuda_driver_sys::CUevent;
 
 use crate::{Context, CuResult, ErrorCode, EventFlags, Raw};
 
-/// An event without timing that is the context's, and goes back to it when dropped, so that marking a place in a stream
-/// creates no event but for the first few times.
+/// An event without timing that belongs to the context and returns to it when dropped, so that marking a place in a
+/// stream rarely creates an event.
 ///
-/// The driver takes an event's state when it is told to wait for it, so it may be recorded again at once.
+/// The driver copies an event's state when a wait is submitted, so the event may be recorded again immediately.
 #[derive(Debug)]
 pub(crate) struct PooledEvent {
     handle: CUevent,
@@ -18,7 +18,7 @@ unsafe impl Send for PooledEvent {}
 unsafe impl Sync for PooledEvent {}
 
 impl Context {
-    /// An event that no other code has.
+    /// Returns an event that no other code uses.
     pub(crate) fn pooled_event(&self) -> Result<PooledEvent, CuResult> {
         let spare = self.spare_events().pop();
         let handle = match spare {
@@ -69,7 +69,7 @@ impl Drop for PooledEvent {
     }
 }
 
-/// An event that nobody uses.
+/// An unused event.
 #[derive(Debug)]
 pub(crate) struct SpareEvent(pub(crate) CUevent);
 

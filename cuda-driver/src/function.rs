@@ -12,7 +12,7 @@ use crate::{
     SharedConfig,
 };
 
-/// A kernel, which keeps the code that it is of loaded.
+/// A kernel. It keeps its code loaded.
 ///
 /// Clones refer to the same object.
 #[derive(Debug, Clone)]
@@ -26,11 +26,11 @@ unsafe impl Send for Function {}
 // SAFETY: as above.
 unsafe impl Sync for Function {}
 
-/// What a function is of.
+/// The code that a function belongs to.
 #[derive(Clone)]
 enum Code {
     Module(Module),
-    /// Somebody's library, such as a `CUlibrary`, loaded into a context.
+    /// Code of another owner, such as a `CUlibrary`, loaded into a context.
     Foreign {
         context: Context,
         /// Kept only to keep the code loaded.
@@ -47,46 +47,46 @@ impl fmt::Debug for Code {
     }
 }
 
-/// What [`Function::check_arguments`] found.
+/// The result of [`Function::check_arguments`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ArgumentCheck {
-    /// Number and sizes are those of the kernel, and no argument is aligned wider than its parameter.
+    /// The number and sizes match the kernel's, and no argument needs a larger alignment than its parameter has.
     Fits,
-    /// The driver can't tell: it is older than 12.4.
+    /// The driver is older than CUDA 12.4 and can't check.
     Unknown,
 }
 
-/// Arguments do not fit a kernel.
+/// An error of arguments that do not match a kernel's parameters.
 #[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ArgumentError {
     /// A driver call failed.
     #[error(transparent)]
     Driver(#[from] CuResult),
-    /// There are too few or too many.
+    /// The number of arguments is wrong.
     #[error("the kernel takes {expected} arguments, not {given}")]
     Count {
-        /// How many the kernel takes.
+        /// The number of arguments that the kernel takes.
         expected: usize,
-        /// How many were given.
+        /// The number of arguments that were given.
         given: usize,
     },
-    /// One has another size.
+    /// An argument has the wrong size.
     #[error("argument {index} of the kernel has {expected} bytes, not {given}")]
     Size {
-        /// Which one, from 0.
+        /// The index of the argument, from 0.
         index: usize,
-        /// The bytes that the kernel takes.
+        /// The size in bytes that the kernel takes.
         expected: usize,
-        /// The bytes that were given.
+        /// The size in bytes that was given.
         given: usize,
     },
-    /// One is of a type that is aligned wider than the parameter.
+    /// An argument's type has a larger alignment than the parameter.
     #[error(
         "argument {index} of the kernel is at byte {offset}, where no type aligned to {align} bytes can be"
     )]
     Alignment {
-        /// Which one, from 0.
+        /// The index of the argument, from 0.
         index: usize,
         /// Where the parameter begins, in bytes.
         offset: usize,
@@ -97,7 +97,7 @@ pub enum ArgumentError {
 
 debug_as_display!(ArgumentError);
 
-/// Where a parameter of a kernel is.
+/// The position and size of a kernel's parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ParameterInfo {
     /// Where it begins, in bytes.
@@ -106,7 +106,7 @@ pub struct ParameterInfo {
     pub size: usize,
 }
 
-/// What the driver tells of each parameter, until there is none of that number.
+/// Queries each parameter, until there is none with that index.
 pub(crate) fn parameters(
     ask: impl Fn(usize) -> Result<(usize, usize), CuResult>,
 ) -> Result<Vec<ParameterInfo>, CuResult> {
@@ -168,8 +168,8 @@ impl ArgumentError {
 }
 
 impl Function {
-    /// A kernel that somebody looked up, such as with `cuKernelGetFunction`, and what keeps its code loaded: a library,
-    /// or `()` for code that is never unloaded.
+    /// Creates a value for a kernel that was looked up elsewhere, such as with `cuKernelGetFunction`. `owner` keeps its
+    /// code loaded: a library, or `()` for code that is never unloaded.
     ///
     /// # Safety
     /// - `handle` is a function that is loaded into `context`, as long as `owner` lives.
@@ -205,7 +205,7 @@ impl Function {
         self.handle
     }
 
-    /// Returns the module that the function is of; `None` for one [from somewhere else](Self::from_raw).
+    /// Returns the module that the function is of; `None` for one created by [`from_raw`](Self::from_raw).
     #[must_use]
     #[doc(alias = "cuFuncGetModule")]
     #[inline]
@@ -242,7 +242,7 @@ impl Function {
         })
     }
 
-    /// Sets one attribute, such as how much dynamic shared memory a launch may ask for.
+    /// Sets one attribute, such as the maximum dynamic shared memory of a launch.
     ///
     /// [`cuFuncSetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1g0e37dce0173bc883aa1e5b14dd747f26)
     ///
@@ -258,8 +258,8 @@ impl Function {
         })
     }
 
-    /// Sets whether the kernel prefers first-level cache or shared memory. Devices where both are one take
-    /// it for a [carveout](FunctionAttribute::PREFERRED_SHARED_MEMORY_CARVEOUT).
+    /// Sets whether the kernel prefers first-level cache or shared memory. Devices where both share one memory treat it
+    /// as a [carveout](FunctionAttribute::PREFERRED_SHARED_MEMORY_CARVEOUT).
     ///
     /// [`cuFuncSetCacheConfig`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1g40f8c11e81def95dc0072a375f965681)
     ///
@@ -285,7 +285,7 @@ impl Function {
         self.ask(|raw| unsafe { raw.cuFuncSetSharedMemConfig(self.handle, config.as_raw()) })
     }
 
-    /// Returns the kernel's name, as the image has it.
+    /// Returns the kernel's name, as in the image.
     ///
     /// [`cuFuncGetName`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html)
     ///
@@ -298,8 +298,8 @@ impl Function {
         self.ask(|raw| unsafe { Ok(name_of(CStr::from_ptr(raw.cuFuncGetName(self.handle)?))) })
     }
 
-    /// Returns whether the function is loaded yet: where [loading is lazy](crate::Driver::module_loading_mode), its
-    /// first use does that.
+    /// Returns whether the function is loaded. With [lazy loading](crate::Driver::module_loading_mode), its first use
+    /// loads it.
     ///
     /// [`cuFuncIsLoaded`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html)
     ///
@@ -313,7 +313,7 @@ impl Function {
         Ok(FunctionLoadingState::from_raw(state))
     }
 
-    /// Loads the function, so that its first launch needn't.
+    /// Loads the function, so that its first launch doesn't have to.
     ///
     /// [`cuFuncLoad`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html)
     ///
@@ -342,7 +342,7 @@ impl Function {
         parameters(|index| unsafe { raw.cuFuncGetParamInfo(self.handle, index) })
     }
 
-    /// Makes a call on the function, with its context current where that is needed.
+    /// Makes a call on the function, with its context current if needed.
     fn ask<T>(&self, call: impl Fn(Raw) -> Result<T, CuResult>) -> Result<T, CuResult> {
         let context = self.context();
         context.retry(context.raw(), call)

@@ -24,8 +24,8 @@ struct GraphInner {
     turns: Turns,
 }
 
-/// Lets calls on a graph and on what was instantiated from it take turns, for the driver doesn't lock them: two threads of
-/// which one instantiates a graph and one destroys an executable graph of it crash an H200's.
+/// Serializes calls on a graph and on its instantiations, because the driver doesn't lock them: with one thread
+/// instantiating a graph while another destroys an executable graph of it, the driver crashes on an H200.
 #[derive(Debug, Clone, Default)]
 struct Turns(Arc<Mutex<()>>);
 
@@ -76,8 +76,8 @@ impl Graph {
     /// Takes ownership of a graph, which is destroyed with the last clone.
     ///
     /// # Safety
-    /// - `handle` is a graph whose work is of `context`.
-    /// - No other code destroys or changes it, or gives it to a call at the same time as this value is used.
+    /// - `handle` is a graph whose work belongs to `context`.
+    /// - No other code destroys or changes it, or passes it to a call while this value is used.
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(context: &Context, handle: CUgraph) -> Self {
@@ -87,16 +87,16 @@ impl Graph {
     /// Borrows a graph that other code owns; this crate never destroys it.
     ///
     /// # Safety
-    /// `handle` is a graph whose work is of `context`, and outlives the value and its clones, while nobody changes
-    /// it, or gives it to a call at the same time as the value is used.
+    /// `handle` is a graph whose work belongs to `context`, and outlives the value and its clones. No other code
+    /// changes it, or passes it to a call while the value is used.
     #[must_use]
     #[inline]
     pub unsafe fn borrow_raw(context: &Context, handle: CUgraph) -> Self {
         Self::new(context, handle, false)
     }
 
-    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw). Calls on one graph must take turns,
-    /// those that only read it, too.
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw). Calls on one graph must not run
+    /// concurrently, even if they only read it.
     #[must_use]
     #[inline]
     pub fn as_raw(&self) -> CUgraph {
@@ -112,14 +112,14 @@ impl Graph {
         give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
 
-    /// Returns the context that the graph's work is of.
+    /// Returns the context of the graph's work.
     #[must_use]
     #[inline]
     pub fn context(&self) -> &Context {
         &self.inner.context
     }
 
-    /// Makes the graph ready to be launched.
+    /// Creates an executable graph, ready to be launched.
     ///
     /// [`cuGraphInstantiate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gb53b435e178cccfa37ac87285d2c3fa1)
     ///
@@ -130,18 +130,18 @@ impl Graph {
     pub fn instantiate(&self) -> Result<GraphExec, CuResult> {
         let _turn = self.inner.turns.take();
         let _bound = self.context().bind()?;
-        // SAFETY: the context is current, the graph alive and this call's alone, and there are no flags.
+        // SAFETY: the context is current, the graph is alive and locked for this call, and there are no flags.
         let handle = unsafe { self.context().raw().cuGraphInstantiate(self.as_raw(), 0) }?;
         let turns = self.inner.turns.clone();
         Ok(GraphExec::new(self.context(), handle, true, turns))
     }
 
-    /// Lets the graph keep `owner`, and what is instantiated from it, too.
+    /// Moves `owner` into the graph; executable graphs instantiated from it keep it, too.
     pub(crate) fn keep(&self, owner: Box<dyn Any + Send>) -> Result<(), CuResult> {
         /// An owner, and the driver that it may call when it is dropped.
         type Kept = (Raw, Box<dyn Any + Send>);
 
-        /// Drops an owner, but not here: a callback of the driver mustn't call the driver.
+        /// Drops an owner on another thread, because a callback of the driver must not call the driver.
         unsafe extern "C" fn release(owner: *mut c_void) {
             // SAFETY: `keep` gave the pointer, and the driver calls this once.
             let (raw, owner) = *unsafe { Box::from_raw(owner.cast::<Kept>()) };
@@ -213,9 +213,8 @@ impl GraphExec {
     /// Takes ownership of an executable graph, which is destroyed with the last clone.
     ///
     /// # Safety
-    /// - `handle` is an executable graph whose work is of `context`.
-    /// - No other code destroys or updates it, or gives it, or the graph that it is of, to a call at the same time as
-    ///   this value is used.
+    /// - `handle` is an executable graph whose work belongs to `context`.
+    /// - No other code destroys or updates it, or passes it or its graph to a call while this value is used.
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(context: &Context, handle: CUgraphExec) -> Self {
@@ -225,8 +224,8 @@ impl GraphExec {
     /// Borrows an executable graph that other code owns; this crate never destroys it.
     ///
     /// # Safety
-    /// `handle` is an executable graph whose work is of `context`, and outlives the value and its clones. Nobody
-    /// updates it, or gives it, or the graph that it is of, to a call at the same time as the value is used.
+    /// `handle` is an executable graph whose work belongs to `context`, and outlives the value and its clones. No other
+    /// code updates it, or passes it or its graph to a call while the value is used.
     #[must_use]
     #[inline]
     pub unsafe fn borrow_raw(context: &Context, handle: CUgraphExec) -> Self {
@@ -249,7 +248,7 @@ impl GraphExec {
         give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
 
-    /// Returns the context that the graph's work is of.
+    /// Returns the context of the graph's work.
     #[must_use]
     #[inline]
     pub fn context(&self) -> &Context {
@@ -264,9 +263,9 @@ impl GraphExec {
     /// Returns the driver's error.
     ///
     /// # Safety
-    /// - What the recorded work uses is alive, and stays so until the launch is over.
-    /// - Nothing else reads what the work writes, or writes what it reads, until the launch is over: work of `stream`
-    ///   doesn't, that of other streams and of the host must wait.
+    /// - Everything that the recorded work uses stays alive until the launch has completed.
+    /// - Nothing else reads what the work writes, or writes what it reads, until the launch has completed. Work of
+    ///   `stream` is ordered; work of other streams and the host must wait.
     #[doc(alias = "cuGraphLaunch")]
     #[inline]
     pub unsafe fn launch(&self, stream: &Stream) -> Result<(), CuResult> {
@@ -275,8 +274,8 @@ impl GraphExec {
         stream.submit(|raw, stream| unsafe { raw.cuGraphLaunch(self.as_raw(), stream) })
     }
 
-    /// Destroys the executable graph; dropping the last clone does the same silently. Neither waits for its launches, which
-    /// go on.
+    /// Destroys the executable graph; dropping the last clone does the same silently. Neither waits for its launches,
+    /// which continue.
     ///
     /// # Errors
     /// Returns the driver's error, or the value if clones of it are alive.

@@ -3,26 +3,26 @@ use cuda_driver_sys::{CUgreenCtx, Symbol};
 use crate::{Context, CuResult, DestroyError, DevResource, DevResourceDesc, Device, Event};
 
 flags! {
-    /// How a green context is made: [`GreenContext::create`].
+    /// The flags of a green context: [`GreenContext::create`].
     #[derive(Clone, Copy, PartialEq, Eq, Hash)]
     pub struct GreenContextFlags: u32 {
-        /// With a default stream, which drivers older than CUDA 13.1 demand.
+        /// Create a default stream, which drivers before CUDA 13.1 require.
         const DEFAULT_STREAM = 0x1;
     }
 }
 
-/// With a default stream, as every driver takes it.
+/// With a default stream, which every driver accepts.
 impl Default for GreenContextFlags {
     fn default() -> Self {
         Self::DEFAULT_STREAM
     }
 }
 
-/// A green context: a part of a device, whose streams run on the multiprocessors of that part alone.
+/// A green context: a part of a device, whose streams run only on the multiprocessors of that part.
 ///
-/// Its [`context`](Self::context) is what the rest of this crate works with: streams, memory and modules are made of it as
-/// of any [`Context`], and all that holds it keeps the green context alive. What isn't a stream belongs to the device's
-/// primary context, which a green context retains. Streams of green contexts have to be
+/// The rest of this crate works with its [`context`](Self::context): streams, memory and modules are created in it as
+/// in any [`Context`], and all these objects keep the green context alive. Objects other than streams belong to the
+/// device's primary context, which a green context retains. Streams of green contexts must be
 /// [`NON_BLOCKING`](crate::StreamFlags::NON_BLOCKING), as those of [`Context::stream`] are.
 ///
 /// Clones refer to the same object.
@@ -64,7 +64,7 @@ impl GreenContext {
     /// Takes ownership of a green context, which is destroyed with the last clone.
     ///
     /// # Errors
-    /// Returns the driver's error; the green context isn't taken over then.
+    /// Returns the driver's error; the caller then still owns the green context.
     ///
     /// # Safety
     /// - `handle` is a green context of `device`.
@@ -91,7 +91,7 @@ impl GreenContext {
         unsafe { Self::convert(device, handle, false) }
     }
 
-    /// The green context with the context that it is converted to.
+    /// Converts a green context to a context.
     ///
     /// # Safety
     /// `handle` is a green context of `device`.
@@ -129,7 +129,7 @@ impl GreenContext {
         self.context.into_raw_green().map_err(rewrap)
     }
 
-    /// Returns the number of the green context, which no other one of this process has or had.
+    /// Returns the id of the green context, which is unique in this process.
     ///
     /// [`cuGreenCtxGetId`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g2e073a7cde154f4fee132f8efd879b9c)
     ///
@@ -142,7 +142,7 @@ impl GreenContext {
         unsafe { self.context.raw().cuGreenCtxGetId(self.handle) }
     }
 
-    /// What the green context has of a resource.
+    /// Returns the green context's resource of this kind.
     ///
     /// [`cuGreenCtxGetDevResource`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1gf30a42d6f823bea104a0ee6d912505fb)
     ///
@@ -178,8 +178,8 @@ impl GreenContext {
     /// [`cuGreenCtxWaitEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g6b26172117084fd024f1396fb66a8ffd)
     ///
     /// # Errors
-    /// `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900) while a stream of the green context is captured, or where the event was
-    /// recorded in a capture; the capture is invalidated.
+    /// `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900) while a stream of the green context is captured, or if the event
+    /// was recorded in a capture; the capture is invalidated.
     #[doc(alias = "cuGreenCtxWaitEvent")]
     #[inline]
     pub fn wait_event(&self, event: &Event) -> Result<(), CuResult> {

@@ -10,10 +10,10 @@ use crate::{
     FunctionAttribute, Library,
 };
 
-/// A kernel of a [`Library`], in no context: [`Stream::launch`](crate::Stream::launch) takes it on a stream of any
-/// context, and the driver loads it there when it is first needed.
+/// A kernel of a [`Library`], independent of contexts: [`Stream::launch`](crate::Stream::launch) accepts it on a stream
+/// of any context, and the driver loads it there when it is first needed.
 ///
-/// Clones refer to the same object. It keeps its library loaded.
+/// Clones refer to the same object. A kernel keeps its library loaded.
 #[derive(Debug, Clone)]
 pub struct Kernel {
     handle: CUkernel,
@@ -48,7 +48,7 @@ impl Kernel {
         &self.library
     }
 
-    /// Returns the kernel's name, as the image has it.
+    /// Returns the kernel's name, as in the image.
     ///
     /// [`cuKernelGetName`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
     ///
@@ -64,7 +64,7 @@ impl Kernel {
         }
     }
 
-    /// Returns the kernel in a context, loaded there if it wasn't.
+    /// Returns the kernel in a context, after loading it there if necessary.
     ///
     /// [`cuKernelGetFunction`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
     ///
@@ -90,11 +90,11 @@ impl Kernel {
     #[inline]
     pub fn attribute(&self, device: Device, attribute: FunctionAttribute) -> Result<i32, CuResult> {
         let raw = self.library.raw();
-        // SAFETY: the kernel is alive, and the device the driver's own or a number that it refuses.
+        // SAFETY: the kernel is alive, and the device the driver's own or a number that it rejects.
         unsafe { raw.cuKernelGetAttribute(attribute.as_raw(), self.handle, device.as_raw()) }
     }
 
-    /// Sets one attribute on `device`, such as how much dynamic shared memory a launch may ask for.
+    /// Sets one attribute on `device`, such as the maximum dynamic shared memory of a launch.
     ///
     /// [`cuKernelSetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
     ///
@@ -127,8 +127,8 @@ impl Kernel {
         unsafe { raw.cuKernelSetCacheConfig(self.handle, config.as_raw(), device.as_raw()) }
     }
 
-    /// Returns the kernel's parameters, in order. Where no context is current, the driver can't tell, and is asked with
-    /// the primary context of the first device.
+    /// Returns the kernel's parameters, in order. If no context is current, the primary context of the first device is
+    /// bound for the call.
     ///
     /// [`cuKernelGetParamInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
     ///

@@ -17,9 +17,10 @@ use crate::{
     JitOptions, Kernel, LibraryOption, Module, Raw, ToCStr,
 };
 
-/// Code in no context: the driver loads it into each context that uses it. CUDA 12.0.
+/// Loaded code that doesn't belong to a context: the driver loads it into each context that uses it. Requires CUDA
+/// 12.0.
 ///
-/// Clones refer to the same object. Its kernels hold it, so that it is unloaded last.
+/// Clones refer to the same object. Its kernels keep it loaded.
 ///
 /// ```no_run
 /// # use cuda_driver::{Driver, Launch};
@@ -44,7 +45,7 @@ struct Inner {
     handle: CUlibrary,
     driver: Driver,
     owned: bool,
-    /// The driver may compile when something is first used, and writes its logs then.
+    /// The driver may compile code when it is first used, and then writes its logs.
     jit: Option<Arc<JitCall>>,
 }
 
@@ -53,7 +54,7 @@ unsafe impl Send for Inner {}
 // SAFETY: as above.
 unsafe impl Sync for Inner {}
 
-/// How a [`Library`] is loaded.
+/// Options for loading a [`Library`].
 #[derive(Debug, Clone, Default)]
 pub struct LibraryOptions {
     jit: JitOptions,
@@ -61,14 +62,14 @@ pub struct LibraryOptions {
 }
 
 impl LibraryOptions {
-    /// What the driver does by itself.
+    /// Creates options with the driver's defaults.
     #[must_use]
     #[inline]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// How PTX is compiled.
+    /// Sets how PTX is compiled.
     #[must_use]
     #[inline]
     pub fn jit(mut self, options: JitOptions) -> Self {
@@ -76,10 +77,10 @@ impl LibraryOptions {
         self
     }
 
-    /// The driver makes no copy of the image.
+    /// Lets the driver use the image without copying it.
     ///
     /// # Safety
-    /// Images that are loaded with these options stay where they are, unchanged, as long as the library is loaded.
+    /// Images loaded with these options are neither moved nor changed as long as the library is loaded.
     #[must_use]
     #[inline]
     pub unsafe fn binary_is_preserved(mut self) -> Self {
@@ -89,19 +90,19 @@ impl LibraryOptions {
 }
 
 impl Driver {
-    /// Loads what a compiler or a linker made as a library. What is wrong with it may show only when it is used.
+    /// Loads the output of a compiler or a linker as a library. Errors in it may be reported only when it is used.
     ///
     /// [`cuLibraryLoadData`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
     ///
     /// # Errors
-    /// An [`ImageError`]; drivers before 12.0 have no libraries.
+    /// An [`ImageError`]. Requires a driver of CUDA 12.0 or newer.
     #[doc(alias = "cuLibraryLoadData")]
     #[inline]
     pub fn load_library(self, image: &(impl Image + ?Sized)) -> Result<Library, ImageError> {
         self.load_library_with(image, &LibraryOptions::new())
     }
 
-    /// [`load_library`](Self::load_library), as `options` say.
+    /// Loads a library like [`load_library`](Self::load_library), with `options`.
     ///
     /// # Errors
     /// As [`load_library`](Self::load_library).
@@ -145,10 +146,10 @@ impl Driver {
     #[doc(alias = "cuLibraryLoadData")]
     #[inline]
     pub fn load_library_ptx(self, ptx: &(impl ToCStr + ?Sized)) -> Result<Library, ImageError> {
-        /// A text.
+        /// A string of PTX.
         struct Text<'a>(&'a core::ffi::CStr);
 
-        // SAFETY: it is given as PTX, which may be any text.
+        // SAFETY: it is passed as PTX, which may be any text.
         unsafe impl Image for Text<'_> {
             fn code(&self) -> Code<'_> {
                 Code::Ptx(self.0)
@@ -169,7 +170,7 @@ impl Driver {
     /// # Safety
     /// - The file holds PTX, or a whole cubin or fatbin as one of NVIDIA's tools wrote it: the driver follows the
     ///   offsets in machine code unchecked.
-    /// - It stays as it is, for the driver may read it again, if the options say that the binary is preserved.
+    /// - If the options declare the binary as preserved, the file doesn't change, because the driver may read it again.
     #[doc(alias = "cuLibraryLoadFromFile")]
     #[inline]
     pub unsafe fn load_library_file(
@@ -199,7 +200,7 @@ impl Driver {
         })
     }
 
-    /// Loads a library by one of the driver's calls, which takes the options.
+    /// Loads a library with one of the driver's calls, which is passed the options.
     fn add_library(
         self,
         options: &LibraryOptions,
@@ -261,8 +262,7 @@ impl Library {
         Self::new(driver, handle, false, None)
     }
 
-    /// Releases ownership of the library; the caller must unload it. The logs that the driver may write to stay where
-    /// they are forever.
+    /// Releases ownership of the library; the caller must unload it. The logs that the driver may write to are leaked.
     ///
     /// # Errors
     /// Returns the value if clones or kernels of it are alive, or if this crate doesn't own the library.
@@ -293,7 +293,7 @@ impl Library {
         self.inner.driver.raw()
     }
 
-    /// Makes a context of the library's driver current for `call`; one of another driver is refused.
+    /// Makes a context of the library's driver current for `call`; a context of another driver is an error.
     pub(crate) fn bind(&self, context: &Context, call: Symbol) -> Result<Bound, CuResult> {
         if context.driver() != self.driver() {
             let version = self.raw().table().version();
@@ -306,7 +306,7 @@ impl Library {
         context.bind()
     }
 
-    /// What the driver's compiler has said so far: it may compile only when something is first used.
+    /// Returns the log of the driver's compiler so far. It may compile code only when it is first used.
     #[must_use]
     #[inline]
     pub fn log(&self) -> JitLog {
@@ -314,13 +314,13 @@ impl Library {
         jit.map(|jit| jit.log()).unwrap_or_default()
     }
 
-    /// Returns the kernel called `name`: as the source has it for `extern "C"`, else its mangled name.
+    /// Returns the kernel called `name`: its name in the source if it is `extern "C"`, otherwise its mangled name.
     ///
     /// [`cuLibraryGetKernel`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
     ///
     /// # Errors
-    /// [`FunctionError::NotFound`] lists the kernels that there are. What is wrong with the image shows here, too:
-    /// [`log`](Self::log) says more.
+    /// [`FunctionError::NotFound`] lists the existing kernels. Errors in the image may be reported here, too;
+    /// [`log`](Self::log) has the details.
     #[doc(alias = "cuLibraryGetKernel")]
     #[inline]
     pub fn kernel(&self, name: &(impl ToCStr + ?Sized)) -> Result<Kernel, FunctionError> {
@@ -383,7 +383,7 @@ impl Library {
         Ok(names)
     }
 
-    /// Returns the library in a context, loaded there if it wasn't.
+    /// Returns the library as a module of a context, after loading it there if necessary.
     ///
     /// [`cuLibraryGetModule`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
     ///
@@ -398,7 +398,7 @@ impl Library {
         Ok(Module::of_library(context, handle, self))
     }
 
-    /// Address and size in bytes of the managed variable called `name`, which is the same in every context.
+    /// Returns the address and size in bytes of the managed variable called `name`, which is the same in every context.
     ///
     /// [`cuLibraryGetManaged`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
     ///

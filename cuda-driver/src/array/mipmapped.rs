@@ -8,9 +8,10 @@ use crate::handle::{DestroyError, Handle, destroy_shared, give_away};
 use crate::memory::MemoryError;
 use crate::{Context, CuResult, Stream};
 
-/// A mipmapped array: levels, each half as large as the one before, of which a texture takes the one that fits the distance.
+/// A mipmapped array: a sequence of levels, each half as large as the one before, from which a texture selects by the
+/// level of detail.
 ///
-/// It belongs to a stream, as an [`Array`] does. Cloning shares it.
+/// It belongs to a stream, as an [`Array`] does. Clones refer to the same array.
 #[derive(Debug, Clone)]
 pub struct MipmappedArray {
     inner: Arc<Inner>,
@@ -31,13 +32,12 @@ unsafe impl Send for Inner {}
 unsafe impl Sync for Inner {}
 
 impl Stream {
-    /// Creates a mipmapped array of so many levels, or of fewer, where the last of them would be smaller than one
-    /// element.
+    /// Creates a mipmapped array of `levels` levels, or of fewer if the last ones would be smaller than one element.
     ///
     /// [`cuMipmappedArrayCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1ga5d2e311c7f9b0bc6d130af824a40bd3)
     ///
     /// # Errors
-    /// [`MemoryError::Array`] for what there can't be, [`MemoryError::OutOfMemory`], or the driver's error.
+    /// [`MemoryError::Array`] for an invalid descriptor, [`MemoryError::OutOfMemory`], or the driver's error.
     #[doc(alias = "cuMipmappedArrayCreate")]
     #[inline]
     pub fn create_mipmapped_array(
@@ -92,8 +92,8 @@ impl MipmappedArray {
     ///
     /// # Safety
     /// - `handle` is a mipmapped array of the stream's context, of that many levels, as `descriptor` says.
-    /// - No other code destroys it, or accesses it while the value lives, except to read what the value only reads,
-    ///   too. Earlier work of other streams on it is over or ordered before `stream`'s.
+    /// - No other code destroys it, or accesses it while the value lives, except to read elements that the value only
+    ///   reads. Earlier work of other streams on it is over or ordered before `stream`'s.
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(
@@ -110,8 +110,8 @@ impl MipmappedArray {
     /// # Safety
     /// - `handle` is a mipmapped array of the stream's context, of that many levels, as `descriptor` says, and outlives
     ///   the value and its clones.
-    /// - No other code accesses it while the value lives, except to read what the value only reads, too. Earlier work
-    ///   of other streams on it is over or ordered before `stream`'s.
+    /// - No other code accesses it while the value lives, except to read elements that the value only reads. Earlier
+    ///   work of other streams on it is over or ordered before `stream`'s.
     #[must_use]
     #[inline]
     pub unsafe fn borrow_raw(
@@ -139,7 +139,7 @@ impl MipmappedArray {
         give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
 
-    /// What its first level is made of.
+    /// Returns the descriptor of its first level.
     #[must_use]
     #[inline]
     pub fn descriptor(&self) -> &ArrayDescriptor {
@@ -160,7 +160,7 @@ impl MipmappedArray {
         &self.inner.stream
     }
 
-    /// A level, from 0, as an array. It keeps the whole alive.
+    /// Returns a level, counted from 0, as an array. It keeps the mipmapped array alive.
     ///
     /// [`cuMipmappedArrayGetLevel`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g82f276659f05be14820e99346b0f86b7)
     ///
@@ -182,7 +182,7 @@ impl MipmappedArray {
         Ok(Array::new(handle, descriptor, self.stream(), false, whole))
     }
 
-    /// What a level is made of: half of the one before in each dimension, and as many layers.
+    /// Returns the descriptor of a level: half of the one before in each dimension, with the same number of layers.
     fn descriptor_of(&self, level: u32) -> ArrayDescriptor {
         use super::ArrayFlags as F;
         let half = |extent: usize| match extent {
@@ -203,7 +203,7 @@ impl MipmappedArray {
         }
     }
 
-    /// How much memory a mipmapped array with `DEFERRED_MAPPING` needs.
+    /// Returns how much memory a mipmapped array with `DEFERRED_MAPPING` needs.
     ///
     /// [`cuMipmappedArrayGetMemoryRequirements`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g71b95168dd78c64cbca5b32b9cbf37e1)
     ///
@@ -239,7 +239,7 @@ impl MipmappedArray {
         Ok(SparseProperties::from_raw(&raw))
     }
 
-    /// Destroys the array; dropping the last clone does the same silently. The driver waits for the device before.
+    /// Destroys the array; dropping the last clone does the same silently. The driver first waits for the device.
     ///
     /// # Errors
     /// Returns the driver's error, or the value if clones of it, or levels and textures of it are alive.

@@ -33,7 +33,7 @@ impl Context {
         unsafe { self.raw().cuCtxGetLimit(limit.as_raw()) }
     }
 
-    /// Asks for another value of a limit; the driver may round it.
+    /// Requests a value for a limit; the driver may round it.
     ///
     /// [`cuCtxSetLimit`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g0651954dfb9788173e60a9af7201e65a)
     ///
@@ -61,7 +61,7 @@ impl Context {
         unsafe { self.raw().cuCtxGetStreamPriorityRange() }
     }
 
-    /// Returns the flags that the context has: those it was created with, and on a primary context `MAP_HOST`.
+    /// Returns the context's flags: those it was created with, and on a primary context `MAP_HOST`.
     ///
     /// [`cuCtxGetFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1gf81eef983c1e3b2ef4f166d7a930c86d)
     ///
@@ -75,7 +75,7 @@ impl Context {
         unsafe { self.raw().cuCtxGetFlags() }.map(ContextFlags::from_bits_retain)
     }
 
-    /// Sets the flags of a living context.
+    /// Sets the flags of an existing context.
     ///
     /// [`cuCtxSetFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g66655c37602c8628eae3e40c82619f1e)
     ///
@@ -90,7 +90,7 @@ impl Context {
         unsafe { self.raw().cuCtxSetFlags(flags.bits()) }
     }
 
-    /// Returns the number of the context, which no other one of this process has or had.
+    /// Returns the id of the context, which is unique in this process.
     ///
     /// [`cuCtxGetId`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g32f492cd6c3f90af0d6935b294392db5)
     ///
@@ -103,8 +103,8 @@ impl Context {
         self.retry(self.raw(), |raw| unsafe { raw.cuCtxGetId(self.as_raw()) })
     }
 
-    /// Returns the version of the driver API that the context was created for, which says little: 3.2 of all that newer
-    /// programs create.
+    /// Returns the version of the driver API that the context was created for, which isn't informative: it is 3.2 for
+    /// all contexts of current programs.
     ///
     /// [`cuCtxGetApiVersion`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g088a90490dafca5893ef6fbebc8de8fb)
     ///
@@ -120,8 +120,8 @@ impl Context {
         Ok(Version::new(version / 1000, version % 1000 / 10))
     }
 
-    /// Returns whether kernels of the context would rather have first-level cache or shared memory, where both are one
-    /// memory.
+    /// Returns whether kernels of the context prefer first-level cache or shared memory, on devices where both share
+    /// one memory.
     ///
     /// [`cuCtxGetCacheConfig`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g40b6b141698f76744dea6e39b9a25360)
     ///
@@ -135,7 +135,7 @@ impl Context {
         unsafe { self.raw().cuCtxGetCacheConfig() }.map(FuncCache::from_raw)
     }
 
-    /// Says whether kernels of the context would rather have first-level cache or shared memory. It is a wish.
+    /// Sets whether kernels of the context prefer first-level cache or shared memory. It is only a hint.
     ///
     /// [`cuCtxSetCacheConfig`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g54699acf7e2ef27279d013ca2095f4a3)
     ///
@@ -155,7 +155,7 @@ impl Context {
     ///
     /// # Errors
     /// Returns the driver's error.
-    #[deprecated = "NVIDIA has deprecated it: the width is four bytes on every device since compute capability 5.0"]
+    #[deprecated = "deprecated by NVIDIA: the width is four bytes on every device since compute capability 5.0"]
     #[doc(alias = "cuCtxGetSharedMemConfig")]
     #[inline]
     pub fn shared_memory_config(&self) -> Result<SharedConfig, CuResult> {
@@ -164,13 +164,13 @@ impl Context {
         unsafe { self.raw().cuCtxGetSharedMemConfig() }.map(SharedConfig::from_raw)
     }
 
-    /// Asks for a width of the banks of shared memory.
+    /// Requests a width for the banks of shared memory.
     ///
     /// [`cuCtxSetSharedMemConfig`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX__DEPRECATED.html#group__CUDA__CTX__DEPRECATED_1g2574235fa643f8f251bf7bc28fac3692)
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) for a value that the driver doesn't know.
-    #[deprecated = "NVIDIA has deprecated it: no device since compute capability 5.0 has another width than four bytes"]
+    #[deprecated = "deprecated by NVIDIA: the width is four bytes on every device since compute capability 5.0"]
     #[doc(alias = "cuCtxSetSharedMemConfig")]
     #[inline]
     pub fn set_shared_memory_config(&self, config: SharedConfig) -> Result<(), CuResult> {
@@ -179,7 +179,7 @@ impl Context {
         unsafe { self.raw().cuCtxSetSharedMemConfig(config.as_raw()) }
     }
 
-    /// Makes all cache lines that were to persist in the second-level cache ordinary ones again.
+    /// Resets all persisting lines of the L2 cache to normal.
     ///
     /// [`cuCtxResetPersistingL2Cache`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1gb529532b5b1aef808295a6d1d18a0823)
     ///
@@ -210,8 +210,9 @@ impl Context {
         Ok(ExecAffinity::SmCount(unsafe { affinity.param.smCount.val }))
     }
 
-    /// Waits until what other devices have written to the device's memory can be seen by `scope`. It is needed where
-    /// [`DeviceAttribute::GPU_DIRECT_RDMA_WRITES_ORDERING`](crate::DeviceAttribute::GPU_DIRECT_RDMA_WRITES_ORDERING) says so.
+    /// Waits until writes of other devices to the device's memory are visible to `scope`. The attribute
+    /// [`DeviceAttribute::GPU_DIRECT_RDMA_WRITES_ORDERING`](crate::DeviceAttribute::GPU_DIRECT_RDMA_WRITES_ORDERING)
+    /// tells when this is needed.
     ///
     /// [`cuFlushGPUDirectRDMAWrites`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1g265e3c82ef0f0fe035f85c4c45a8fbdf)
     ///

@@ -69,7 +69,7 @@ impl<T> DeviceBuffer<T> {
     /// - `pointer` is memory for `len` elements that the stream's context can reach, and that stays allocated
     ///   until `owner` has released it, and so until the work is over that the buffer's stream was given before: see
     ///   [`MemoryOwner::release`].
-    /// - No other code accesses it while the value lives, except to read what the value only reads, too. Earlier
+    /// - No other code accesses it while the value lives, except to read elements that the value only reads. Earlier
     ///   work of other streams on it is over or ordered before `stream`'s.
     #[must_use]
     #[inline]
@@ -87,7 +87,7 @@ impl<T> DeviceBuffer<T> {
     /// # Safety
     /// - `pointer` is memory for `len` elements that the stream's context can reach, and that outlives the value and
     ///   the work that it is used for.
-    /// - No other code accesses it while the value lives, except to read what the value only reads, too. Earlier
+    /// - No other code accesses it while the value lives, except to read elements that the value only reads. Earlier
     ///   work of other streams on it is over or ordered before `stream`'s.
     #[must_use]
     #[inline]

@@ -1,4 +1,4 @@
-//! Device memory as elements of another type, as `bytemuck` casts slices of the host.
+//! Casts of device memory to elements of another type, as `bytemuck` casts slices of the host.
 
 use cuda_driver_sys::CUdeviceptr;
 
@@ -7,7 +7,7 @@ use crate::memory::{DeviceSlice, DeviceSliceMut, Element, MemoryError};
 
 /// Returns how many elements of type `U` the memory of `len` elements of type `T` holds.
 pub(super) fn elements<T, U>(address: CUdeviceptr, len: usize) -> Result<usize, MemoryError> {
-    // Memory of that many elements is there, so an address can count its bytes.
+    // Memory of that many elements exists, so its size in bytes fits an address.
     let (bytes, size, align) = (len * size_of::<T>(), size_of::<U>(), align_of::<U>());
     let is_aligned = bytes == 0 || address.is_multiple_of(align as CUdeviceptr);
     match bytes.checked_div(size) {
@@ -26,7 +26,7 @@ impl<'a, T: bytemuck::NoUninit> DeviceSlice<'a, T> {
     /// Returns the same memory as elements of another type, as many as it holds of them.
     ///
     /// # Errors
-    /// [`MemoryError::Cast`] if its size isn't a multiple of an element's, or it is less aligned.
+    /// [`MemoryError::Cast`] if its size isn't a multiple of an element's, or its alignment is too small.
     pub fn cast<U: bytemuck::AnyBitPattern>(self) -> Result<DeviceSlice<'a, U>, MemoryError> {
         let len = elements::<T, U>(self.as_raw(), self.len())?;
         Ok(DeviceSlice::new(self.as_raw(), len, self.stream()))
@@ -45,7 +45,7 @@ impl<'a, T: Element> DeviceSliceMut<'a, T> {
     /// Returns the same memory as elements of another type, as many as it holds of them.
     ///
     /// # Errors
-    /// [`MemoryError::Cast`] if its size isn't a multiple of an element's, or it is less aligned.
+    /// [`MemoryError::Cast`] if its size isn't a multiple of an element's, or its alignment is too small.
     pub fn cast<U: Element>(self) -> Result<DeviceSliceMut<'a, U>, MemoryError> {
         let len = elements::<T, U>(self.as_raw(), self.len())?;
         Ok(DeviceSliceMut::new(self.as_raw(), len, self.stream()))

@@ -4,20 +4,20 @@ use crate::memory::{HandleTypes, MemoryError, PhysicalMemory};
 use crate::raw::call;
 use crate::{CuResult, Device, Driver, MulticastGranularity};
 
-/// What a multicast object is to be: [`MulticastObject::create`].
+/// The properties of a multicast object: [`MulticastObject::create`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct MulticastProperties {
-    /// How many devices take part.
+    /// The number of participating devices.
     pub devices: u32,
     /// Its size, in bytes.
     pub bytes: usize,
-    /// How it can be exported.
+    /// The handle types with which it can be exported.
     pub handle_types: HandleTypes,
 }
 
 impl MulticastProperties {
-    /// An object of `bytes` bytes for so many devices, which can't be exported.
+    /// Describes an object of `bytes` bytes for `devices` devices, which can't be exported.
     #[must_use]
     #[inline]
     pub const fn new(devices: u32, bytes: usize) -> Self {
@@ -28,7 +28,7 @@ impl MulticastProperties {
         }
     }
 
-    /// The same, but it can be exported in these ways.
+    /// Lets it be exported with these handle types.
     #[must_use]
     #[inline]
     pub const fn exportable(mut self, handle_types: HandleTypes) -> Self {
@@ -45,7 +45,7 @@ impl MulticastProperties {
         }
     }
 
-    /// Returns the step, in bytes, in which the size of such an object goes, and its parts.
+    /// Returns the granularity, in bytes, of the size of such an object and of its parts.
     ///
     /// [`cuMulticastGetGranularity`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1g067a02ad98f4e01f149011f523fec547)
     ///
@@ -68,18 +68,18 @@ impl MulticastProperties {
     }
 }
 
-/// An object by which one access reaches memory of several devices, where
-/// [`MULTICAST_SUPPORTED`](crate::DeviceAttribute::MULTICAST_SUPPORTED) says so.
+/// An object through which one access reaches memory of several devices, if
+/// [`MULTICAST_SUPPORTED`](crate::DeviceAttribute::MULTICAST_SUPPORTED) reports support.
 ///
-/// Each device is [added](Self::add_device), then memory of each is bound, and [`memory`](Self::memory) is mapped as other
-/// memory is. Binding keeps nothing alive here: bound memory has to live until it is [unbound](Self::unbind).
+/// First [add](Self::add_device) each device, then bind memory of each, and map [`memory`](Self::memory) like other
+/// memory. Binding keeps nothing alive: bound memory must live until it is [unbound](Self::unbind).
 #[derive(Debug, Clone)]
 pub struct MulticastObject {
     memory: PhysicalMemory,
 }
 
 impl MulticastObject {
-    /// Creates an object that no device is part of yet.
+    /// Creates an object without devices.
     ///
     /// [`cuMulticastCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html)
     ///
@@ -92,12 +92,12 @@ impl MulticastObject {
         // SAFETY: the pointer is to live properties.
         let handle = unsafe { driver.raw().cuMulticastCreate(&raw const asked) }
             .map_err(|error| MemoryError::of_allocation(error, bytes))?;
-        // SAFETY: it was created for this call, and is released as memory is.
+        // SAFETY: it was created for this call, and is released like memory.
         let memory = unsafe { PhysicalMemory::from_raw(driver, handle, bytes) };
         Ok(Self { memory })
     }
 
-    /// Takes an object that came from elsewhere, such as by
+    /// Creates a value for an object that came from elsewhere, for example from
     /// [`import_descriptor`](crate::PhysicalMemory::import_descriptor).
     ///
     /// # Safety
@@ -108,14 +108,14 @@ impl MulticastObject {
         Self { memory }
     }
 
-    /// Returns the object as what can be mapped and exported.
+    /// Returns the object as memory that can be mapped and exported.
     #[must_use]
     #[inline]
     pub fn memory(&self) -> &PhysicalMemory {
         &self.memory
     }
 
-    /// Adds a device. All have to be added before memory is bound.
+    /// Adds a device. All devices must be added before memory is bound.
     ///
     /// [`cuMulticastAddDevice`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1g2df07b38ff506c519e9f799c5ddf7e5d)
     ///
@@ -129,8 +129,8 @@ impl MulticastObject {
         unsafe { raw.cuMulticastAddDevice(self.memory.as_raw(), device.as_raw()) }
     }
 
-    /// Binds `bytes` bytes of `memory`, from byte `memory_offset` on, to this object from byte `offset` on. It waits until
-    /// all devices are added.
+    /// Binds `bytes` bytes of `memory`, starting at byte `memory_offset`, to this object at byte `offset`. It waits
+    /// until all devices are added.
     ///
     /// [`cuMulticastBindMem`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1gcadf88b616a3f766f6279288e435a4bb)
     ///
@@ -138,8 +138,8 @@ impl MulticastObject {
     /// [`MemoryError::OutOfRange`], or the driver's error.
     ///
     /// # Safety
-    /// - `memory` is of the object's driver, and lives until it is unbound, or the object is gone.
-    /// - What is written through the object is ordered with what else is done with the memory.
+    /// - `memory` belongs to the object's driver, and lives until it is unbound or the object is destroyed.
+    /// - Writes through the object are ordered with other accesses to the memory.
     #[doc(alias = "cuMulticastBindMem")]
     #[inline]
     pub unsafe fn bind_memory(
@@ -154,7 +154,7 @@ impl MulticastObject {
         Self::within(memory_offset, bytes, memory.bytes())?;
         let raw = self.memory.driver().raw();
         let (object, bound) = (self.memory.as_raw(), memory.as_raw());
-        // SAFETY: both are alive, and that many bytes are there; the caller guarantees the rest.
+        // SAFETY: both are alive, and the ranges are within them; the caller guarantees the rest.
         unsafe {
             if raw.table().cuMulticastBindMem_v2.is_some() {
                 let device = device.as_raw();
@@ -169,7 +169,7 @@ impl MulticastObject {
         Ok(())
     }
 
-    /// Binds `bytes` bytes of device memory at `address` to this object from byte `offset` on.
+    /// Binds `bytes` bytes of device memory at `address` to this object at byte `offset`.
     ///
     /// [`cuMulticastBindAddr`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1g07c8cf1d3bf1d04a2d1867f09647b03f)
     ///
@@ -177,8 +177,9 @@ impl MulticastObject {
     /// [`MemoryError::OutOfRange`], or the driver's error.
     ///
     /// # Safety
-    /// - `address` is memory of that many bytes of `device`, which lives until it is unbound, or the object is gone.
-    /// - What is written through the object is ordered with what else is done with the memory.
+    /// - `address` is memory of that many bytes of `device`, which lives until it is unbound or the object is
+    ///   destroyed.
+    /// - Writes through the object are ordered with other accesses to the memory.
     #[doc(alias = "cuMulticastBindAddr")]
     #[inline]
     pub unsafe fn bind_address(
@@ -203,7 +204,7 @@ impl MulticastObject {
         Ok(())
     }
 
-    /// Unbinds what `device` has bound in `bytes` bytes from byte `offset` on.
+    /// Unbinds the memory of `device` in the `bytes` bytes at byte `offset`.
     ///
     /// [`cuMulticastUnbind`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1g424b4563760cc5dab52ee9a8d28656ac)
     ///
@@ -211,7 +212,7 @@ impl MulticastObject {
     /// [`MemoryError::OutOfRange`], or the driver's error.
     ///
     /// # Safety
-    /// The work that uses the object there is over.
+    /// No work that uses the object there is pending.
     #[doc(alias = "cuMulticastUnbind")]
     #[inline]
     pub unsafe fn unbind(

@@ -11,7 +11,7 @@ use crate::memory::{FabricHandle, HandleTypes, MemLocation, MemoryError};
 use crate::{CuResult, Device, Driver, ErrorCode, MemAllocationGranularity};
 
 flags! {
-    /// What memory is created for.
+    /// The intended use of memory.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub struct MemoryUsage: u16 {
         /// The tiles of sparse arrays.
@@ -21,24 +21,24 @@ flags! {
     }
 }
 
-/// What memory is to be: [`PhysicalMemory::create`].
+/// The properties of memory: [`PhysicalMemory::create`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PhysicalProperties {
-    /// Where it is.
+    /// The location.
     pub location: MemLocation,
-    /// How it can be exported.
+    /// The handle types with which it can be exported.
     pub handle_types: HandleTypes,
     /// Whether the hardware may compress it.
     pub compressible: bool,
-    /// Whether other devices of the bus can reach it by GPUDirect RDMA.
+    /// Whether other devices on the bus can access it with GPUDirect RDMA.
     pub rdma: bool,
-    /// What it is created for.
+    /// The intended use.
     pub usage: MemoryUsage,
 }
 
 impl PhysicalProperties {
-    /// Plain memory at a location, which can't be exported.
+    /// Describes plain memory at a location, which can't be exported.
     #[must_use]
     #[inline]
     pub fn at(location: impl Into<MemLocation>) -> Self {
@@ -51,7 +51,7 @@ impl PhysicalProperties {
         }
     }
 
-    /// The same, but it can be exported in these ways.
+    /// Lets it be exported with these handle types.
     #[must_use]
     #[inline]
     pub fn exportable(mut self, handle_types: HandleTypes) -> Self {
@@ -59,7 +59,7 @@ impl PhysicalProperties {
         self
     }
 
-    /// The same, but created for `usage`.
+    /// Sets the intended use.
     #[must_use]
     #[inline]
     pub fn used_for(mut self, usage: MemoryUsage) -> Self {
@@ -67,7 +67,7 @@ impl PhysicalProperties {
         self
     }
 
-    /// The same, but with GPUDirect RDMA.
+    /// Enables GPUDirect RDMA.
     #[must_use]
     #[inline]
     pub fn with_rdma(mut self) -> Self {
@@ -75,7 +75,7 @@ impl PhysicalProperties {
         self
     }
 
-    /// The same, but compressible.
+    /// Makes it compressible.
     #[must_use]
     #[inline]
     pub fn with_compression(mut self) -> Self {
@@ -98,7 +98,7 @@ impl PhysicalProperties {
         }
     }
 
-    /// Returns the step, in bytes, in which such memory is created, mapped and reserved.
+    /// Returns the granularity, in bytes, in which such memory is created, mapped and reserved.
     ///
     /// [`cuMemGetAllocationGranularity`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g30ee906c2cf66a0347b3dfec3d7eb31a)
     ///
@@ -121,7 +121,7 @@ impl PhysicalProperties {
     }
 }
 
-/// Memory without an address: it is used where it is [mapped](crate::Reservation::map), in one place or many.
+/// Physical memory, without an address. To use it, [map](crate::Reservation::map) it, once or several times.
 ///
 /// Clones refer to the same object. It is released once neither a clone nor a mapping of it is left.
 #[derive(Debug, Clone)]
@@ -138,13 +138,13 @@ struct Inner {
 }
 
 impl PhysicalMemory {
-    /// Creates `bytes` bytes of memory. Its content is unspecified until something is written.
+    /// Creates `bytes` bytes of memory. Its contents are unspecified until written.
     ///
     /// [`cuMemCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g899d69a862bba36449789c64b430dc7c)
     ///
     /// # Errors
     /// [`MemoryError::OutOfMemory`], [`MemoryError::Granularity`], or the driver's error: `CUDA_ERROR_NOT_SUPPORTED`
-    /// (801) if the device has no such memory.
+    /// (801) if the device doesn't support such memory.
     #[doc(alias = "cuMemCreate")]
     #[inline]
     pub fn create(
@@ -177,10 +177,10 @@ impl PhysicalMemory {
         }
     }
 
-    /// Takes over memory: its handle is released with the last clone.
+    /// Takes ownership of memory, whose handle is released with the last clone.
     ///
     /// # Safety
-    /// - `handle` is memory of `bytes` bytes of `driver`, by `cuMemCreate` or a function like it.
+    /// - `handle` is memory of `bytes` bytes of `driver`, from `cuMemCreate` or a similar function.
     /// - No other code releases it.
     #[must_use]
     #[inline]
@@ -192,10 +192,10 @@ impl PhysicalMemory {
         Self::new(driver, handle, bytes, true)
     }
 
-    /// Uses somebody else's memory: its handle is never released by this crate.
+    /// Borrows memory that other code owns; this crate never releases its handle.
     ///
     /// # Safety
-    /// `handle` is memory of `bytes` bytes of `driver`, and stays valid longer than the value and its clones.
+    /// `handle` is memory of `bytes` bytes of `driver`, and outlives the value and its clones.
     #[must_use]
     #[inline]
     pub unsafe fn borrow_raw(
@@ -206,7 +206,7 @@ impl PhysicalMemory {
         Self::new(driver, handle, bytes, false)
     }
 
-    /// The memory that is mapped at `address`, as another owner of it.
+    /// Returns the memory that is mapped at `address`, as another owner of it.
     ///
     /// [`cuMemRetainAllocationHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g1ddca5437c502782155f95bf98e775c6)
     ///
@@ -238,7 +238,7 @@ impl PhysicalMemory {
         self.inner.handle
     }
 
-    /// Gives the memory away: the caller releases it with `cuMemRelease`.
+    /// Releases ownership of the memory; the caller must release it with `cuMemRelease`.
     ///
     /// # Errors
     /// Returns the value if clones or mappings of it are alive, or if this crate doesn't own it.
@@ -261,7 +261,7 @@ impl PhysicalMemory {
         self.inner.driver
     }
 
-    /// What the memory is, which may be less than what it was asked to be: whether it is compressible, for one.
+    /// Returns the properties of the memory. They may be less than requested; for example, it may not be compressible.
     ///
     /// [`cuMemGetAllocationPropertiesFromHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1gc1c4c812caba5a21401c2cb4ab4512b1)
     ///
@@ -282,7 +282,7 @@ impl PhysicalMemory {
         })
     }
 
-    /// Exports the memory by a handle that processes of other machines of a fabric take, too.
+    /// Exports the memory with a handle that processes on other machines of a fabric can also import.
     ///
     /// # Errors
     /// Returns the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) if it wasn't created

@@ -129,8 +129,8 @@ impl Mapping {
         ))
     }
 
-    /// Creates a buffer of as many elements as fit, which belongs to `stream`. When it is dropped, the memory is
-    /// unmapped after the work of its stream, by a thread of this crate's: see [`Stream::drop_after`].
+    /// Converts it to a buffer of as many elements as fit, which belongs to `stream`. When the buffer is dropped, a
+    /// thread of this crate unmaps the memory after the work of its stream: see [`Stream::drop_after`].
     ///
     /// # Safety
     /// - The stream's device has [access](Self::set_access) to read and write the memory.

@@ -14,10 +14,10 @@ use crate::{CuResult, ErrorCode, Stream};
 pub trait MemoryOwner: Send + 'static {
     /// Releases the memory. It is called once, when the buffer is dropped or destroyed.
     ///
-    /// Work submitted to `stream` so far may still use the memory: release it behind that work, such as by
+    /// Work submitted to `stream` so far may still use the memory: release it after that work, such as by
     /// `cuMemFreeAsync` on `stream`, by reusing it for later work of `stream`, or through
-    /// [`Stream::drop_after`]. Where that fails, leak it ([`core::mem::forget`]): dropping a buffer that was another stream's
-    /// would free it before that work is over.
+    /// [`Stream::drop_after`]. If that fails, leak it ([`core::mem::forget`]): dropping a buffer that belonged to
+    /// another stream would free it before that work is over.
     ///
     /// # Errors
     /// Returns an error if the memory was not released; [`DeviceBuffer::destroy`](crate::DeviceBuffer::destroy) returns
@@ -107,8 +107,8 @@ impl Owner {
         self.way.take()
     }
 
-    /// Releases the memory after all work that `stream` was given, and waits for the device only where it can't be
-    /// freed otherwise. There is nothing to release afterwards.
+    /// Releases the memory after all work submitted to `stream`, and waits for the device only if it can't be freed
+    /// otherwise. Afterwards, there is nothing to release.
     ///
     /// # Safety
     /// The memory at `pointer` belongs to this owner, and only work submitted to `stream` uses it.
@@ -184,8 +184,7 @@ impl fmt::Debug for Owner {
     }
 }
 
-/// Frees memory after the work of a stream. A capture of other code's stream would be invalidated by it, but for the
-/// relaxed mode.
+/// Frees memory after the work of a stream. The relaxed mode keeps it from invalidating captures of other streams.
 ///
 /// # Safety
 /// The caller owns the memory.

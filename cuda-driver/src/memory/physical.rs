@@ -303,7 +303,7 @@ impl PhysicalMemory {
         Ok(FabricHandle::from_bytes(handle.data))
     }
 
-    /// Takes memory of `bytes` bytes that was [exported](Self::export_fabric).
+    /// Imports memory of `bytes` bytes that was [exported](Self::export_fabric).
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -351,8 +351,8 @@ mod descriptors {
         CUmemAllocationHandleType::CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
 
     impl PhysicalMemory {
-        /// Exports the memory by a file descriptor, which other processes [import](Self::import_descriptor). Closing it
-        /// leaves the memory as it is.
+        /// Exports the memory as a file descriptor, which other processes [import](Self::import_descriptor). Closing it
+        /// doesn't affect the memory.
         ///
         /// [`cuMemExportToShareableHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g633f273b155815f23c1d70e7d9384c56)
         ///
@@ -376,13 +376,13 @@ mod descriptors {
             Ok(unsafe { OwnedFd::from_raw_fd(descriptor) })
         }
 
-        /// Takes memory of `bytes` bytes that was [exported](Self::export_descriptor), here or in another process. The
-        /// descriptor can be closed afterwards. A wrong size shows when the memory is mapped.
+        /// Imports memory of `bytes` bytes that was [exported](Self::export_descriptor), here or in another process.
+        /// The descriptor can be closed afterwards. A wrong size is reported when the memory is mapped.
         ///
         /// [`cuMemImportFromShareableHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g1577822cc83ea896b4892f2d69630463)
         ///
         /// # Errors
-        /// Returns the driver's error, where the descriptor is of no such memory.
+        /// Returns the driver's error if the descriptor isn't one of such memory.
         #[doc(alias = "cuMemImportFromShareableHandle")]
         #[inline]
         pub fn import_descriptor(
@@ -390,7 +390,7 @@ mod descriptors {
             descriptor: BorrowedFd<'_>,
             bytes: usize,
         ) -> Result<Self, CuResult> {
-            // The call takes the number itself for a pointer, which mustn't be null.
+            // The call takes the number itself as a pointer, which must not be null.
             let other = match descriptor.as_raw_fd() {
                 0 => descriptor.try_clone_to_owned().ok(),
                 _ => None,
@@ -410,7 +410,7 @@ mod descriptors {
     }
 }
 
-/// Returns the error of memory that was not created, with what the driver doesn't say.
+/// Returns the error of memory that was not created, with details that the driver doesn't report.
 #[cold]
 fn not_created(
     driver: Driver,
@@ -435,7 +435,7 @@ impl Device {
     /// Creates `bytes` bytes of plain memory of this device: [`PhysicalMemory::create`].
     ///
     /// # Errors
-    /// As there.
+    /// As [`PhysicalMemory::create`].
     #[doc(alias = "cuMemCreate")]
     #[inline]
     pub fn create_memory(self, bytes: usize) -> Result<PhysicalMemory, MemoryError> {

@@ -32,7 +32,7 @@ pub struct DeviceSliceMut<'a, T> {
     elements: PhantomData<&'a mut [T]>,
 }
 
-/// `range` within `len` elements, as first element and number of elements.
+/// Returns `range` within `len` elements, as first element and number of elements.
 fn within(range: impl RangeBounds<usize>, len: usize) -> Result<(usize, usize), MemoryError> {
     let start = match range.start_bound() {
         Bound::Included(start) => *start,
@@ -55,7 +55,7 @@ fn within(range: impl RangeBounds<usize>, len: usize) -> Result<(usize, usize), 
     }
 }
 
-/// Returns the address of element `start`. An empty slice has whatever address comes out: nobody uses it.
+/// Returns the address of element `start`. The address of an empty slice is arbitrary, because it isn't used.
 fn offset<T>(pointer: CUdeviceptr, start: usize) -> CUdeviceptr {
     pointer.wrapping_add((start * size_of::<T>()) as CUdeviceptr)
 }
@@ -70,13 +70,13 @@ impl<'a, T> DeviceSlice<'a, T> {
         }
     }
 
-    /// Part of memory that this crate doesn't manage.
+    /// Creates a slice of memory that this crate doesn't manage.
     ///
     /// # Safety
-    /// - `pointer` is memory for `len` elements that the stream's context can reach, and that stays allocated as
+    /// - `pointer` is memory for `len` elements that the stream's context can access, and that stays allocated as
     ///   long as the value, its copies, and the work that they are used for.
-    /// - Nobody writes to it meanwhile, and it holds initialised elements where it is read. Earlier work of other streams on it is
-    ///   over or ordered before `stream`'s.
+    /// - No other code writes to it meanwhile, and it holds initialised elements where it is read. Earlier work of
+    ///   other streams on it is over or ordered before `stream`'s.
     #[must_use]
     #[inline]
     pub unsafe fn from_raw_parts(stream: &'a Stream, pointer: CUdeviceptr, len: usize) -> Self {
@@ -131,7 +131,7 @@ impl<'a, T> DeviceSlice<'a, T> {
         Ok((self.part(0, before), self.part(before, self.len - before)))
     }
 
-    /// Parts of `size` elements, one after the other; the last may have fewer. A size of 0 counts as 1.
+    /// Returns an iterator over consecutive parts of `size` elements; the last may have fewer. A size of 0 counts as 1.
     #[inline]
     pub fn chunks(
         &self,
@@ -144,21 +144,21 @@ impl<'a, T> DeviceSlice<'a, T> {
         })
     }
 
-    /// Returns the same memory as if it belonged to `stream`.
+    /// Returns the same memory as a slice that belongs to `stream`.
     ///
-    /// [`Stream::fork`] does it safely; this is for those who keep the order themselves, such as frameworks that
-    /// count references to their memory.
+    /// [`Stream::fork`] does this safely; use this method if you order the work yourself, as frameworks do that count
+    /// references to their memory.
     ///
     /// # Safety
-    /// The context of `stream` can reach the memory. Work that writes it, on its own stream or another, is ordered by the caller (by events, or
-    /// [`Stream::wait_stream`]) before or after what `stream` is given to do with it.
+    /// The context of `stream` can access the memory. The caller orders work that writes to it, on its own stream or
+    /// another, before or after the work that `stream` does with it, with events or [`Stream::wait_stream`].
     #[must_use]
     #[inline]
     pub unsafe fn assume_on(self, stream: &'a Stream) -> DeviceSlice<'a, T> {
         Self::new(self.pointer, self.len, stream)
     }
 
-    /// `len` elements from `start` on, which must be within the slice.
+    /// Returns `len` elements from `start` on, which must be within the slice.
     fn part(&self, start: usize, len: usize) -> Self {
         Self::new(offset::<T>(self.pointer, start), len, self.stream)
     }
@@ -174,10 +174,10 @@ impl<'a, T> DeviceSliceMut<'a, T> {
         }
     }
 
-    /// Part of memory that this crate doesn't manage.
+    /// Creates a slice of memory that this crate doesn't manage.
     ///
     /// # Safety
-    /// - `pointer` is memory for `len` elements that the stream's context can reach, and that stays allocated as
+    /// - `pointer` is memory for `len` elements that the stream's context can access, and that stays allocated as
     ///   long as the value, its copies, and the work that they are used for.
     /// - No other code accesses it meanwhile. Earlier work of other streams on it is
     ///   over or ordered before `stream`'s.
@@ -249,19 +249,19 @@ impl<'a, T> DeviceSliceMut<'a, T> {
         ))
     }
 
-    /// Parts of `size` elements, one after the other; the last may have fewer. A size of 0 counts as 1.
+    /// Returns an iterator over consecutive parts of `size` elements; the last may have fewer. A size of 0 counts as 1.
     #[inline]
     pub fn chunks_mut(self, size: usize) -> impl ExactSizeIterator<Item = DeviceSliceMut<'a, T>> {
         let size = size.max(1);
         (0..self.len.div_ceil(size)).map(move |index| {
             let start = index * size;
             let pointer = offset::<T>(self.pointer, start);
-            // Parts don't overlap, and `self` is gone.
+            // The parts don't overlap, and `self` is consumed.
             DeviceSliceMut::new(pointer, size.min(self.len - start), self.stream)
         })
     }
 
-    /// Returns the same memory, borrowed again for a shorter time.
+    /// Reborrows the memory for a shorter lifetime.
     #[inline]
     #[must_use]
     pub fn reborrow(&mut self) -> DeviceSliceMut<'_, T> {
@@ -275,14 +275,14 @@ impl<'a, T> DeviceSliceMut<'a, T> {
         DeviceSlice::new(self.pointer, self.len, self.stream)
     }
 
-    /// Returns the same memory as if it belonged to `stream`.
+    /// Returns the same memory as a slice that belongs to `stream`.
     ///
-    /// [`Stream::fork`] does it safely; this is for those who keep the order themselves, such as frameworks that
-    /// count references to their memory.
+    /// [`Stream::fork`] does this safely; use this method if you order the work yourself, as frameworks do that count
+    /// references to their memory.
     ///
     /// # Safety
-    /// The context of `stream` can reach the memory. Other work on it, on its own stream or another, is ordered by the caller (by events, or
-    /// [`Stream::wait_stream`]) before or after what `stream` is given to do with it.
+    /// The context of `stream` can access the memory. The caller orders other work on it, on its own stream or another,
+    /// before or after the work that `stream` does with it, with events or [`Stream::wait_stream`].
     #[must_use]
     #[inline]
     pub unsafe fn assume_on(self, stream: &'a Stream) -> DeviceSliceMut<'a, T> {

@@ -4,7 +4,7 @@ use crate::memory::large_pages::zeroed_vec;
 use crate::memory::{DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, MemoryError};
 
 impl Stream {
-    /// Copies `source` to new device memory, and waits until that is done.
+    /// Copies `source` to new device memory, and waits until the copy is done.
     ///
     /// [`cuMemcpyHtoDAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g1572263fe2597d7ba4f6964597a354a3)
     ///
@@ -19,8 +19,8 @@ impl Stream {
         Ok(buffer)
     }
 
-    /// Copies `source` to device memory of the same length, and waits until that is done: `source` is
-    /// only borrowed. In a [`scope`](Self::scope) it needn't wait.
+    /// Copies `source` to device memory of the same length, and waits until the copy is done. In a
+    /// [`scope`](Self::scope), it doesn't wait.
     ///
     /// # Errors
     /// [`MemoryError::Length`], [`MemoryError::OtherStream`], or the driver's error.
@@ -37,7 +37,7 @@ impl Stream {
         self.try_scope(|scope| scope.begin_upload(source, target))
     }
 
-    /// Copies device memory to `target`, which has the same length, and waits until that is done.
+    /// Copies device memory to `target`, which has the same length, and waits until the copy is done.
     ///
     /// [`cuMemcpyDtoHAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g56f30236c7c5247f8e061b59d3268362)
     ///
@@ -84,13 +84,13 @@ impl Stream {
         .map_err(MemoryError::from)
     }
 
-    /// Begins to copy `source` to device memory of the same length, in the stream's order.
+    /// Starts copying `source` to device memory of the same length, in the stream's order.
     ///
     /// # Errors
     /// [`MemoryError::Length`], [`MemoryError::OtherStream`], or the driver's error.
     ///
     /// # Safety
-    /// `source` lives and stays as it is until the stream has made the copy.
+    /// `source` lives and doesn't change until the copy is done.
     #[inline]
     #[doc(alias = "cuMemcpyHtoDAsync")]
     pub unsafe fn upload_into_async<'a, T: Element>(
@@ -112,13 +112,13 @@ impl Stream {
         .map_err(MemoryError::from)
     }
 
-    /// Begins to copy device memory to `target`, which has the same length, in the stream's order.
+    /// Starts copying device memory to `target`, which has the same length, in the stream's order.
     ///
     /// # Errors
     /// [`MemoryError::Length`], [`MemoryError::OtherStream`], or the driver's error.
     ///
     /// # Safety
-    /// `target` lives, and is neither read nor written, until the stream has made the copy.
+    /// `target` lives, and is neither read nor written, until the copy is done.
     #[inline]
     #[doc(alias = "cuMemcpyDtoHAsync")]
     pub unsafe fn download_async<'a, T: Element>(
@@ -152,7 +152,7 @@ impl Stream {
 }
 
 impl<T: Element> DeviceBuffer<T> {
-    /// A copy of the elements on the host; waits for the buffer's stream.
+    /// Returns a copy of the elements on the host; waits for the buffer's stream.
     ///
     /// # Errors
     /// Returns the driver's error.

@@ -156,7 +156,7 @@ impl GreenContext {
         Ok(R::wrap(self.context.device(), resource))
     }
 
-    /// Records `event` after all work that the streams of the green context were given so far.
+    /// Records `event` after all work submitted to the streams of the green context so far.
     ///
     /// [`cuGreenCtxRecordEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g9dd087071cc217ad7ebda6df96d2ee40)
     ///
@@ -173,7 +173,7 @@ impl GreenContext {
         unsafe { raw.cuGreenCtxRecordEvent(self.handle, event.as_raw()) }
     }
 
-    /// Makes all work that the streams of the green context are given from now on wait for `event`.
+    /// Makes all work submitted to the streams of the green context from now on wait for `event`.
     ///
     /// [`cuGreenCtxWaitEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g6b26172117084fd024f1396fb66a8ffd)
     ///

@@ -10,7 +10,7 @@ use crate::{Context, CuResult, Driver, Function, InvalidName, Library, ModuleLoa
 
 /// Code that is loaded into a context, from PTX or a cubin.
 ///
-/// Clones refer to the same object. Its functions hold it, so that it is unloaded last.
+/// Clones refer to the same object. Its functions keep it loaded.
 #[derive(Debug, Clone)]
 pub struct Module {
     inner: Arc<Inner>,
@@ -21,7 +21,7 @@ struct Inner {
     handle: CUmodule,
     owned: bool,
     context: Context,
-    /// The library that the module is of, which keeps it loaded.
+    /// The module's library, if any, which keeps it loaded.
     _library: Option<Library>,
 }
 
@@ -30,7 +30,7 @@ unsafe impl Send for Inner {}
 // SAFETY: as above.
 unsafe impl Sync for Inner {}
 
-/// Why a kernel lookup failed.
+/// An error from looking up a kernel.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FunctionError {
@@ -43,9 +43,9 @@ pub enum FunctionError {
     /// The module has no kernel of this name.
     #[error("the module has no kernel {name:?}; {}", Kernels(kernels))]
     NotFound {
-        /// The name that was asked for.
+        /// The requested name.
         name: String,
-        /// The kernels that the module has; `None` if the driver can't tell (before 12.4).
+        /// The kernels that the module has; `None` if the driver is older than CUDA 12.4 and can't list them.
         kernels: Option<Vec<String>>,
     },
 }
@@ -112,7 +112,7 @@ impl Module {
         }
     }
 
-    /// The module that a library is in a context.
+    /// Creates the module of a library in a context.
     pub(crate) fn of_library(context: &Context, handle: CUmodule, library: &Library) -> Self {
         Self {
             inner: Arc::new(Inner {
@@ -147,12 +147,12 @@ impl Module {
         &self.inner.context
     }
 
-    /// Returns the kernel called `name`: as the source has it for `extern "C"`, else its mangled name.
+    /// Returns the kernel called `name`: its name in the source if it is `extern "C"`, otherwise its mangled name.
     ///
     /// [`cuModuleGetFunction`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1ga52be009b0d4045811b30c965e1cb2cf)
     ///
     /// # Errors
-    /// [`FunctionError::NotFound`] lists the kernels that there are.
+    /// [`FunctionError::NotFound`] lists the existing kernels.
     #[doc(alias = "cuModuleGetFunction")]
     pub fn function(&self, name: &(impl ToCStr + ?Sized)) -> Result<Function, FunctionError> {
         let name = name.to_c_str()?;

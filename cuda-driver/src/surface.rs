@@ -8,11 +8,12 @@ use crate::handle::{DestroyError, Handle, destroy_shared, give_away};
 use crate::texture::TextureResource;
 use crate::{Array, Context, CuResult, Stream};
 
-/// A surface object: how kernels read and write an array made with [`ArrayFlags::SURFACE_LDST`](crate::ArrayFlags::SURFACE_LDST).
+/// A surface object, through which kernels read and write an array created with
+/// [`ArrayFlags::SURFACE_LDST`](crate::ArrayFlags::SURFACE_LDST).
 ///
-/// It keeps the array alive. A launch gets it as the argument `&surface`, for a parameter of type `cudaSurfaceObject_t`.
-/// Dropping it doesn't wait for kernels that use it: keep it until they have run, for example by [`Stream::drop_after`].
-/// Cloning shares it.
+/// It keeps the array alive. Pass it to a launch as the argument `&surface`, for a parameter of type
+/// `cudaSurfaceObject_t`. Dropping it doesn't wait for kernels that use it: keep it until they have run, for example
+/// with [`Stream::drop_after`]. Clones refer to the same object.
 #[derive(Debug, Clone)]
 pub struct Surface {
     inner: Arc<Inner>,
@@ -23,7 +24,7 @@ struct Inner {
     handle: CUsurfObject,
     owned: bool,
     stream: Stream,
-    /// What it is of; nothing where somebody else sees to that.
+    /// Its array; `None` if other code keeps it alive.
     _array: Option<Array>,
 }
 
@@ -83,14 +84,14 @@ impl Surface {
         Self::of(stream, handle, false, None)
     }
 
-    /// Returns the handle, which kernels get.
+    /// Returns the handle, which is passed to kernels.
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> CUsurfObject {
         self.inner.handle
     }
 
-    /// Gives the surface object away: the caller destroys it, and keeps its array alive.
+    /// Releases ownership of the surface object; the caller must destroy it, and keep its array alive.
     ///
     /// # Errors
     /// Returns the value if clones of it are alive, or if this crate doesn't own it.
@@ -99,14 +100,14 @@ impl Surface {
         give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
 
-    /// Returns the stream that belongs to its array.
+    /// Returns the stream of its array.
     #[inline]
     #[must_use]
     pub fn stream(&self) -> &Stream {
         &self.inner.stream
     }
 
-    /// What the driver says that the surface is of.
+    /// Returns the driver's description of its array.
     ///
     /// [`cuSurfObjectGetResourceDesc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__SURFOBJECT.html#group__CUDA__SURFOBJECT_1g2472b7ea0b7e74600ed3d6c244b7ba21)
     ///

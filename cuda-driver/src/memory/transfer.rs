@@ -167,7 +167,7 @@ impl<T: Element> DeviceBuffer<T> {
     }
 }
 
-/// Returns the size of a copy, in bytes. Memory of that many elements is there, so an address can count them.
+/// Returns the size of a copy, in bytes. Memory of that many elements exists, so the size fits an address.
 #[inline]
 pub(crate) fn same_bytes<T>(source_len: usize, target_len: usize) -> Result<usize, MemoryError> {
     if source_len == target_len {

@@ -183,7 +183,7 @@ with_nvrtc! {
         let folder = older();
         let error = program(nvrtc, "cuda_fp16.h").include_dir(folder.path()).compile_ptx().unwrap_err().to_string();
         let help = format!(
-            "  help     the CUDA headers in {} are of 11.2, and NVRTC is {}: take both of one version",
+            "  help     the CUDA headers in {} are of 11.2, and NVRTC is {}: use the same version for both",
             folder.path().display(),
             nvrtc.version()
         );

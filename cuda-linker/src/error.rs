@@ -105,8 +105,8 @@ pub enum ErrorKind {
         /// What the operating system says.
         source: io::Error,
     },
-    /// A text has a NUL byte inside, where the driver would take it to end.
-    #[error("{text:?} has a NUL byte at byte {at}, where the driver would take it to end")]
+    /// A string contains a NUL byte, where the driver would end it.
+    #[error("{text:?} has a NUL byte at byte {at}, where the driver would end it")]
     InteriorNul {
         /// The name of an input.
         text: String,

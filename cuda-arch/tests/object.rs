@@ -111,7 +111,7 @@ fn a_text_with_a_nul_byte_inside_is_no_ptx() {
     assert_eq!(new(b"a\0").unwrap(), new(b"a").unwrap());
     assert_eq!(
         new(b"a\0b").unwrap_err().to_string(),
-        "the PTX has a NUL byte at byte 1, where it would be taken to end"
+        "the PTX has a NUL byte at byte 1, where C would end it"
     );
 }
 

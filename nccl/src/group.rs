@@ -8,12 +8,12 @@ use nccl_sys::{Symbol, ncclResult_t, ncclSimInfo_t};
 use crate::operation::{Operation, in_group};
 use crate::{Communicator, Error, Nccl};
 
-/// Operations that are started together, so that those which need each other don't wait for each other: a send each way, a
-/// ring, or one operation on several communicators of this thread.
+/// Operations that are started together, so that operations that depend on each other don't deadlock: sends in both
+/// directions, rings, or one operation on several communicators of this thread.
 ///
-/// It records operations, checked, with their buffers and communicators borrowed; [`launch`](Self::launch) gives all of them to
-/// NCCL. A group that is dropped before, because of an error or a panic, launches nothing, and leaves no state in the
-/// thread.
+/// It checks and records operations, and borrows their buffers and communicators; [`launch`](Self::launch) passes all
+/// of them to NCCL. A group that is dropped before that, because of an error or a panic, launches nothing, and leaves
+/// no state in the thread.
 ///
 /// ```no_run
 /// # use cuda_driver::{DeviceBuffer, Stream};
@@ -28,7 +28,7 @@ use crate::{Communicator, Error, Nccl};
 /// # }
 /// ```
 ///
-/// Memory that a group mentions lives until it is launched:
+/// Memory in a group must live until it is launched:
 ///
 /// ```compile_fail,E0505
 /// # fn early(comm: &nccl::Communicator, stream: &cuda_driver::Stream) -> Result<(), Box<dyn std::error::Error>> {
@@ -49,7 +49,7 @@ pub struct Group<'a> {
     buffers: PhantomData<DeviceSliceMut<'a, u8>>,
 }
 
-/// How many operations a group has place for after one allocation.
+/// The number of operations for which a group has space after one allocation.
 const MOST: usize = 1024;
 
 #[derive(Clone, Copy)]
@@ -69,7 +69,7 @@ impl<'a> Group<'a> {
         }
     }
 
-    /// Returns how many operations were recorded.
+    /// Returns the number of recorded operations.
     #[must_use]
     pub fn len(&self) -> usize {
         self.len
@@ -108,23 +108,24 @@ impl<'a> Group<'a> {
         self.first.iter().flatten().chain(&self.rest)
     }
 
-    /// Gives all operations to NCCL, in the order in which they were recorded. Streams of one group wait for each other.
+    /// Passes all operations to NCCL, in the order in which they were recorded. Streams of one group wait for each
+    /// other.
     ///
     /// # Errors
-    /// What NCCL returns; then nothing was started.
+    /// NCCL's error; nothing was then started.
     ///
     /// # Safety
-    /// As [operations demand](Communicator#what-operations-demand): of all operations of the group.
+    /// As [operations demand](Communicator#what-operations-demand): for all operations of the group.
     #[doc(alias = "ncclGroupEnd")]
     pub unsafe fn launch(self) -> Result<(), Error> {
         let symbol = Symbol::ncclGroupEnd;
         let end = self.nccl.require(symbol, self.nccl.raw().ncclGroupEnd)?;
-        // SAFETY: the caller guarantees the operations; what is begun is ended.
+        // SAFETY: the caller guarantees the operations; the group is ended.
         let Some(result) = (unsafe { self.give(|| end()) })? else {
             return Ok(());
         };
-        // Those that don't block are still at it, and may use the buffers until each has answered. One that answers an error is
-        // aborted, which ends the whole group's work in progress; the others are asked all the same.
+        // Non-blocking communicators are still working, and may use the buffers until each has finished. One that
+        // returns an error is aborted, which ends the whole group's work in progress; the others are still checked.
         let mut first = Ok(());
         for recorded in self.recorded() {
             let settled = match (&first, recorded.comm.alive()) {
@@ -140,10 +141,10 @@ impl<'a> Group<'a> {
         first
     }
 
-    /// How long NCCL expects the group to take, which isn't launched.
+    /// Returns how long NCCL expects the group to take, without launching it.
     ///
     /// # Errors
-    /// [`Error::Missing`] before NCCL 2.22.3, or what NCCL returns.
+    /// [`Error::Missing`] before NCCL 2.22.3, or NCCL's error.
     #[doc(alias = "ncclGroupSimulateEnd")]
     pub fn estimate(self) -> Result<Duration, Error> {
         let symbol = Symbol::ncclGroupSimulateEnd;
@@ -166,7 +167,7 @@ impl<'a> Group<'a> {
         Ok(Duration::try_from_secs_f64(seconds).unwrap_or_default())
     }
 
-    /// Begins a group of NCCL's, gives it the operations, and ends it with `end`, whose answer is returned; `None` if
+    /// Starts an NCCL group, passes it the operations, and ends it with `end`, whose result is returned; `None` if
     /// there is nothing to do.
     ///
     /// # Safety
@@ -184,10 +185,10 @@ impl<'a> Group<'a> {
         }
         let start = nccl.require(Symbol::ncclGroupStart, nccl.raw().ncclGroupStart)?;
         let mut first = Ok(());
-        // Within a group NCCL makes the device of each communicator current by itself, when it ends. One of them is current so that it
-        // finds a context that is there.
+        // At the end of a group, NCCL makes the device of each communicator current itself. One of them is current so
+        // that it finds an existing context.
         let ended = one.comm.context().with_current(|| {
-            // SAFETY: the group is of this thread, and is ended below.
+            // SAFETY: the group belongs to this thread, and is ended below.
             let started = unsafe { start() };
             nccl.check(Symbol::ncclGroupStart, started, core::ptr::null_mut())?;
             for Recorded { comm, operation } in self.recorded() {
@@ -204,7 +205,7 @@ impl<'a> Group<'a> {
                     break;
                 }
             }
-            // A group that a call failed in is discarded by its end; an error of ours poisons it.
+            // If a call in a group failed, its end discards it; this crate's own errors poison it.
             if matches!(first, Err(ref error) if error.result().is_none()) {
                 poison(nccl);
             }
@@ -215,12 +216,12 @@ impl<'a> Group<'a> {
     }
 }
 
-/// Makes the group of this thread one that its end discards: by a call that is refused.
+/// Makes the end of this thread's group discard it, by a call that is rejected.
 #[cold]
 fn poison(nccl: Nccl) {
     if let Some(function) = nccl.raw().ncclAllReduce {
         let nothing = core::ptr::null_mut();
-        // SAFETY: a null communicator is refused, and nothing else is looked at.
+        // SAFETY: a null communicator is rejected, and nothing else is read.
         let _ = unsafe {
             function(
                 nothing,

@@ -7,13 +7,13 @@ use crate::communicator::ranks;
 use crate::element::size_of_code;
 use crate::{Error, Nccl};
 
-/// An operation whose buffers were checked: what NCCL is called with.
+/// An operation whose buffers were checked: the arguments for NCCL.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Operation {
     pub(crate) kind: Kind,
     pub(crate) send: CUdeviceptr,
     pub(crate) receive: CUdeviceptr,
-    /// In elements of `code`, as NCCL counts them.
+    /// In elements of type `code`, as NCCL counts them.
     pub(crate) count: usize,
     pub(crate) code: ncclDataType_t,
     pub(crate) operator: ncclRedOp_t,
@@ -49,10 +49,11 @@ impl Operation {
         stream: core::ptr::null_mut(),
     };
 
-    /// Calls NCCL. One without elements needs no call: those of the other ranks have none, either.
+    /// Calls NCCL. An operation without elements needs no call, because those of the other ranks have none, either.
     ///
     /// # Safety
-    /// The communicator is alive and of `nccl`, the context current, the memory stays as the contract of operations demands.
+    /// The communicator is alive and of `nccl`, the context current, and the memory satisfies the contract of
+    /// operations.
     #[inline]
     pub(crate) unsafe fn issue(
         &self,
@@ -104,7 +105,8 @@ impl Operation {
         })
     }
 
-    /// What older NCCLs have no function for, of sends and receives in one group, as NCCL's manual shows it.
+    /// Implements operations for which older NCCL releases have no function, with sends and receives in one group, as
+    /// in NCCL's manual.
     ///
     /// # Safety
     /// As [`issue`](Self::issue).
@@ -171,7 +173,7 @@ impl Operation {
     }
 }
 
-/// What a call inside of a group answered: that it is in progress is no error.
+/// Converts the result of a call inside a group, where being in progress isn't an error.
 pub(crate) fn in_group(
     nccl: Nccl,
     symbol: Symbol,

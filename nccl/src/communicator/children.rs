@@ -1,4 +1,4 @@
-//! Communicators made of others.
+//! Communicators created from others.
 
 use core::ptr::null_mut;
 use core::sync::atomic::{AtomicPtr, Ordering};
@@ -10,11 +10,11 @@ use super::{Communicator, ranks};
 use crate::{Config, Error, UniqueId};
 
 impl Communicator {
-    /// A communicator of those ranks that give the same colour, ordered by `key`, and by their rank where keys are equal.
-    /// All ranks call it; one that gives no colour gets no communicator.
+    /// Creates a communicator of the ranks with the same colour, ordered by `key`, and by rank for equal keys. All
+    /// ranks call it; a rank without a colour gets no communicator.
     ///
     /// # Errors
-    /// What NCCL returns.
+    /// NCCL's error.
     ///
     /// # Safety
     /// All ranks call it, in the order of the [operations](Self#what-operations-demand).
@@ -28,10 +28,10 @@ impl Communicator {
         unsafe { self.split_with(colour, key, &self.config()) }
     }
 
-    /// Returns the same with a configuration.
+    /// Like [`split`](Self::split), with a configuration.
     ///
     /// # Errors
-    /// [`Error::Missing`], or what NCCL returns.
+    /// [`Error::Missing`], or NCCL's error.
     ///
     /// # Safety
     /// As [`split`](Self::split).
@@ -50,15 +50,16 @@ impl Communicator {
         })
     }
 
-    /// A communicator of all ranks but those of `excluded`, in their order. Only the survivors call it.
+    /// Creates a communicator of all ranks except those in `excluded`, in their order. Only the remaining ranks call
+    /// it.
     ///
     /// # Errors
-    /// [`Error::NoSuchRank`], [`Error::Twice`], [`Error::ExcludesItself`], [`Error::Missing`] before NCCL 2.27.3, or what NCCL
-    /// returns.
+    /// [`Error::NoSuchRank`], [`Error::Twice`], [`Error::ExcludesItself`], [`Error::Missing`] before NCCL 2.27.3, or
+    /// NCCL's error.
     ///
     /// # Safety
-    /// All ranks that aren't excluded call it with the same ranks; and nothing of this communicator is under way, unless `how` is
-    /// [`Shrink::Abort`].
+    /// All ranks that aren't excluded call it with the same ranks; and this communicator has no pending operations,
+    /// unless `how` is [`Shrink::Abort`].
     #[doc(alias = "ncclCommShrink")]
     pub unsafe fn shrink(&self, excluded: &[usize], how: Shrink) -> Result<Communicator, Error> {
         let mut list = Vec::with_capacity(excluded.len());
@@ -91,11 +92,11 @@ impl Communicator {
         child.ok_or(Error::Aborted)
     }
 
-    /// An id by which new ranks join this communicator: for [`grow`](Self::grow) of this rank, and [`Nccl::join`](crate::Nccl::join) of the new ones.
-    /// Until it was used no other can be had.
+    /// Returns an id with which new ranks join this communicator: for [`grow`](Self::grow) on this rank, and
+    /// [`Nccl::join`](crate::Nccl::join) on the new ones. Until it was used, no other can be created.
     ///
     /// # Errors
-    /// [`Error::Missing`] before NCCL 2.29.2, or what NCCL returns.
+    /// [`Error::Missing`] before NCCL 2.29.2, or NCCL's error.
     #[doc(alias = "ncclCommGetUniqueId")]
     pub fn grow_id(&self) -> Result<GrowId, Error> {
         let symbol = Symbol::ncclCommGetUniqueId;
@@ -108,13 +109,13 @@ impl Communicator {
         Ok(GrowId(UniqueId::from_raw(raw)))
     }
 
-    /// A communicator of these ranks, with their numbers, and of new ones behind them, `nranks` in all. The new ones call
-    /// [`Nccl::join`](crate::Nccl::join). This one stays as it is.
+    /// Creates a communicator of these ranks, with their numbers, followed by new ones, `nranks` in total. The new ones
+    /// call [`Nccl::join`](crate::Nccl::join). This communicator doesn't change.
     ///
-    /// The rank that made the id gives it; the others give `None`.
+    /// The rank that created the id passes it; the others pass `None`.
     ///
     /// # Errors
-    /// [`Error::NotLarger`], [`Error::Missing`] before NCCL 2.29.2, or what NCCL returns.
+    /// [`Error::NotLarger`], [`Error::Missing`] before NCCL 2.29.2, or NCCL's error.
     ///
     /// # Safety
     /// All ranks call it, in the order of the [operations](Self#what-operations-demand), with the same number, one of them with the
@@ -137,7 +138,7 @@ impl Communicator {
         child.ok_or(Error::Aborted)
     }
 
-    /// Creates a communicator out of this one, or takes part where this rank gets none.
+    /// Creates a communicator out of this one, or participates if this rank gets none.
     fn child(
         &self,
         symbol: Symbol,
@@ -149,7 +150,8 @@ impl Communicator {
         static NOWHERE: AtomicPtr<ncclComm> = AtomicPtr::new(null_mut());
         let mut raw = config.raw(self.nccl.version())?;
         let comm = self.alive()?;
-        // Where the call is under way, NCCL writes the handle at its end, from a thread of its own: not into this frame.
+        // If the call is in progress, NCCL writes the handle at its end from its own thread, so it must not be in this
+        // stack frame.
         let place = gets_one.then(|| Box::new(AtomicPtr::new(null_mut())));
         let written = place.as_deref().unwrap_or(&NOWHERE);
         let result = self
@@ -176,7 +178,7 @@ impl Communicator {
         Ok(Some(child))
     }
 
-    /// Waits until a handle is there: NCCL (2.28.9) can call its communicator ready before it has written the child's.
+    /// Waits for a handle: NCCL (2.28.9) can report its communicator ready before it has written the child's handle.
     fn handed_out(&self, symbol: Symbol, place: &AtomicPtr<ncclComm>) -> Result<(), Error> {
         let patience = Patience::new(self.deadline);
         while place.load(Ordering::Acquire).is_null() {
@@ -198,31 +200,31 @@ impl Communicator {
     }
 }
 
-/// What becomes of the work of the communicator that [`Communicator::shrink`] is called on.
+/// How [`Communicator::shrink`] treats pending operations of the communicator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[repr(i32)]
 pub enum Shrink {
-    /// There is none.
+    /// There are none.
     #[default]
     Default = nccl_sys::NCCL_SHRINK_DEFAULT as i32,
-    /// It is ended: for after an error.
+    /// They are ended; use this after an error.
     Abort = nccl_sys::NCCL_SHRINK_ABORT as i32,
 }
 
-/// By which new ranks join a communicator that [grows](Communicator::grow), once each.
+/// An id with which new ranks join a communicator that [grows](Communicator::grow), once each.
 ///
-/// Who reads it can join.
+/// Anyone who knows it can join.
 #[derive(Debug)]
 pub struct GrowId(pub(crate) UniqueId);
 
 impl GrowId {
-    /// Returns the id as bytes, to hand it to the new ranks.
+    /// Returns the id as bytes, to send it to the new ranks.
     #[must_use]
     pub fn to_bytes(&self) -> [u8; 128] {
         self.0.to_bytes()
     }
 
-    /// The id of [`to_bytes`](Self::to_bytes).
+    /// Creates an id from the bytes of [`to_bytes`](Self::to_bytes).
     #[must_use]
     pub fn from_bytes(bytes: &[u8; 128]) -> Self {
         Self(UniqueId::from_bytes(bytes))

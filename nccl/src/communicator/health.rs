@@ -1,4 +1,4 @@
-//! Whether a communicator is well, and waiting for it.
+//! Checking a communicator for errors, and waiting for it.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -13,19 +13,19 @@ impl Communicator {
     /// Checks that nothing has gone wrong with the communicator so far: with a peer, or with the network.
     ///
     /// # Errors
-    /// What went wrong; [`Error::Aborted`].
+    /// The error, or [`Error::Aborted`].
     #[doc(alias = "ncclCommGetAsyncError")]
     pub fn check(&self) -> Result<(), Error> {
         let state = self.state()?;
         self.judge(Symbol::ncclCommGetAsyncError, state)
     }
 
-    /// Waits until the device has finished all work of the stream, and looks after the communicator meanwhile: a peer that died
-    /// is an error, where [`Stream::synchronize`] would wait forever. Then the communicator is aborted, so that the
-    /// stream's work ends; what its operations wrote is unspecified.
+    /// Waits until the device has finished all work of the stream, and monitors the communicator meanwhile: a dead peer
+    /// results in an error, while [`Stream::synchronize`] would wait forever. The communicator is then aborted, so that
+    /// the stream's work ends; the contents of its operations' buffers are unspecified.
     ///
     /// # Errors
-    /// What went wrong, [`Error::Late`] after the [deadline](crate::Config::deadline), or the driver's error.
+    /// The error, [`Error::Late`] after the [deadline](crate::Config::deadline), or the driver's error.
     pub fn wait(&self, stream: &Stream) -> Result<(), Error> {
         let patience = Patience::new(self.deadline);
         while !stream.query()? {
@@ -42,7 +42,7 @@ impl Communicator {
         self.check()
     }
 
-    /// What an answer means; waits where the work is under way.
+    /// Interprets a result, and waits if the work is in progress.
     #[inline]
     pub(crate) fn settle(&self, symbol: Symbol, result: ncclResult_t) -> Result<(), Error> {
         match result {
@@ -61,7 +61,7 @@ impl Communicator {
                 ncclResult_t::ncclInProgress => {}
                 state => {
                     let judged = self.judge(symbol, state);
-                    // What is in the stream already must end, too.
+                    // Work that is already in the stream must also end.
                     if self.failed.get() {
                         self.kill_call();
                     }
@@ -90,7 +90,7 @@ impl Communicator {
         match result {
             R::ncclSuccess | R::ncclInProgress => Ok(()),
             result => {
-                // What was called wrongly was refused, and the communicator is as it was.
+                // A call with invalid arguments was rejected, and the communicator is unchanged.
                 let refused = symbol != Symbol::ncclCommGetAsyncError
                     && matches!(result, R::ncclInvalidArgument | R::ncclInvalidUsage);
                 self.failed.set(self.failed.get() || !refused);
@@ -107,7 +107,7 @@ impl Communicator {
 }
 
 impl Nccl {
-    /// What a communicator has come to.
+    /// The state of a communicator.
     ///
     /// # Safety
     /// It is alive.
@@ -122,7 +122,7 @@ impl Nccl {
     }
 }
 
-/// How long something is waited for.
+/// A limit for waiting.
 pub(crate) struct Patience {
     since: Instant,
     deadline: Option<Duration>,
@@ -136,7 +136,7 @@ impl Patience {
         }
     }
 
-    /// Lets others work, at first for a moment, then for a small part of the time that was waited already.
+    /// Yields, at first briefly, then for a small fraction of the time already waited.
     pub(crate) fn pause(&self) -> Result<(), Duration> {
         let waited = self.since.elapsed();
         if self.deadline.is_some_and(|deadline| waited >= deadline) {

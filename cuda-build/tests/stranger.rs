@@ -174,7 +174,7 @@ with_nvrtc! {
         assert_eq!(
             told("extern \"C\" __global__ void load(int x) {}"),
             "in k.cu, the type Kernels and the kernel load(int x) would both be called load in Rust: \
-             name a kernel by Build::instance(\"load\", \"…\"), or the type by Build::type_name"
+             name a kernel with Build::instance(\"load\", \"…\"), or the type by Build::type_name"
         );
         let kernels = "extern \"C\" __global__ void kernels(int x) {}";
         assert!(told(kernels).contains("the type of all kernels and the kernel kernels(int x) would both be called Kernels"));

@@ -1,4 +1,4 @@
-//! The driver API: a table of entry points, and the device after it.
+//! The driver API: a table of entry points, and the device behind it.
 //!
 //! Every entry point of `cuda.h` has a shim here, made from [`for_each_entry_point`]. A shim makes a
 //! [`Call`] and calls the method of its own name: an inherent method in [`calls`] if there is one, else
@@ -60,13 +60,13 @@ thread_local! {
     static IN_HOST_FUNCTION: Cell<bool> = const { Cell::new(false) };
 }
 
-/// One call of the driver API: what its methods need to know beside their arguments.
+/// One call of the driver API: the context that its methods need in addition to their arguments.
 struct Call {
     system: &'static System,
     default_stream: DefaultStream,
 }
 
-/// Runs a host function of the program's: what it calls of the driver is refused.
+/// Runs a host function of the program, which may not call the driver.
 fn in_host_function(function: impl FnOnce()) {
     IN_HOST_FUNCTION.set(true);
     function();
@@ -87,7 +87,7 @@ fn needs_no_init(symbol: Symbol) -> bool {
     )
 }
 
-/// Makes a call, and keeps what goes wrong in it from the caller's stack.
+/// Makes a call, and keeps panics from unwinding into the caller.
 fn enter(
     symbol: Symbol,
     default_stream: DefaultStream,
@@ -124,7 +124,7 @@ const fn default_stream(variant: u8) -> DefaultStream {
     }
 }
 
-/// Programs report the code at best; which call it came from is said here.
+/// Programs report at most the code, so this prints the call.
 fn say_once_that_it_is_unsupported(symbol: Symbol) {
     static SAID: Mutex<BTreeSet<Symbol>> = Mutex::new(BTreeSet::new());
     if SAID.lock().insert(symbol) {
@@ -138,7 +138,7 @@ macro_rules! define {
     ($($(#[$attribute:meta])* $symbol:ident: $name:literal $since:literal,
        $(per_thread($twin:literal $twin_since:literal),)?
        $header:literal $page:literal $anchor:literal, ($($parameter:ident: $ty:ty),*);)*) => {
-        /// What every entry point answers that has no method of its own.
+        /// The results of entry points without their own method.
         #[allow(non_snake_case, clippy::too_many_arguments)]
         trait Unsupported {
             $(unsafe fn $symbol(&self, $($parameter: $ty),*) -> Outcome {
@@ -185,7 +185,7 @@ macro_rules! define {
 
 for_each_entry_point!(define);
 
-/// Returns the CUDA version that the driver of this process serves, as `cuDriverGetVersion` answers it.
+/// Returns the CUDA version of this process's driver, as returned by `cuDriverGetVersion`.
 fn version() -> c_int {
     Settings::get().driver_version
 }

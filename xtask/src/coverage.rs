@@ -17,7 +17,7 @@ const PAGE: &str = "docs/coverage.md";
 
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// Fail if the page isn't what the sources give, and write nothing
+    /// Fail if the page is out of date, and write nothing
     #[arg(long)]
     check: bool,
 }
@@ -25,15 +25,15 @@ pub(crate) struct Options {
 /// Why functions have no wrapper.
 #[derive(Deserialize)]
 struct Reasons {
-    /// `raw` is their right place.
+    /// Best called through `raw`.
     raw: Vec<Reason>,
-    /// A wrapper is to come.
+    /// Not wrapped yet.
     open: Vec<Reason>,
 }
 
 #[derive(Deserialize)]
 struct Reason {
-    /// Names, or what they begin with before a `*`.
+    /// Names, or prefixes followed by `*`.
     functions: Vec<String>,
     reason: String,
 }

@@ -23,7 +23,7 @@ const NAME: &str = if cfg!(windows) {
 /// Where to write the library.
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// The folder to write it to, made when it isn't there
+    /// The folder to write it to, created if it doesn't exist
     #[arg(value_name = "DIR")]
     folder: PathBuf,
 }

@@ -18,19 +18,20 @@ use crate::cargo;
 /// What to run, and when to stop.
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// Leave out the documentation, the generated files, and the tests that need CUDA's headers or several NVRTCs
+    /// Skip the documentation, the generated files, and the tests that need CUDA's headers or several NVRTCs
     #[arg(long)]
     fast: bool,
-    /// Run the programs of NVIDIA's Python packages, too, and install those first (Linux; in CI they always are)
+    /// Also install NVIDIA's Python packages and run programs that use them (Linux; always in CI)
     #[arg(long)]
     python: bool,
-    /// Go on after a step or test program that failed
+    /// Continue after a failed step or test program
     #[arg(long)]
     keep_going: bool,
 }
 
 impl Options {
-    /// Returns the programs load the software device as the driver, which they find by a variable on Linux only.
+    /// Returns `true` if the Python programs run: they find the software device by a variable that exists only on
+    /// Linux.
     fn wants_python(&self) -> bool {
         let is_ci = env::var_os("CI").is_some_and(|value| value == "true");
         cfg!(target_os = "linux") && (self.python || is_ci)

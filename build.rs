@@ -109,7 +109,7 @@ fn abi(out: &Path) -> Result<(), Box<dyn Error>> {
     Ok(fs::write(out.join("abi.rs"), text)?)
 }
 
-/// The folder of a set's headers, or why there is none.
+/// Returns the folder of a set's headers, or why there is none.
 fn include_folder(set: &str) -> Result<PathBuf, String> {
     let headers = env::var_os(HEADERS)
         .ok_or_else(|| format!("{HEADERS} is not set (`cargo xtask test` sets it)"))?;

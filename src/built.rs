@@ -19,7 +19,7 @@ pub fn example(name: &str) -> Command {
     Command::new(folder().join("examples").join(file))
 }
 
-/// The file of the dynamic library `name`.
+/// Returns the file of the dynamic library `name`.
 ///
 /// # Panics
 ///
@@ -54,7 +54,7 @@ pub fn write_software_driver(folder: &Path) -> io::Result<()> {
     std::os::unix::fs::symlink("libcuda.so.1", link)
 }
 
-/// The folder that Cargo builds to in the profile of the running test, once everything is there.
+/// Returns the folder that Cargo builds to in the profile of the running test, once everything is there.
 #[expect(clippy::panic, clippy::expect_used, reason = "it is for tests")]
 fn folder() -> &'static Path {
     static FOLDER: OnceLock<PathBuf> = OnceLock::new();

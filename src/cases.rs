@@ -82,7 +82,7 @@ fn files(folder: &Path, parts: &[&str]) -> Vec<PathBuf> {
     files
 }
 
-/// Whether the file has cases for this crate.
+/// Returns whether the file has cases for this crate.
 fn run_file(
     path: &Path,
     formats: &[Format<'_>],

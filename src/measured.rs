@@ -20,7 +20,7 @@ pub struct Setup {
     pub cores: usize,
     /// The Rust compiler.
     pub rust: &'static str,
-    /// The C compiler; `None` where none was found when this was built.
+    /// The C compiler; `None` if none was found when this was built.
     pub c: Option<&'static str>,
 }
 
@@ -74,7 +74,7 @@ pub fn exit(result: Result<(), Box<dyn Error>>) -> ExitCode {
     }
 }
 
-/// The middle sample, of an even number the upper one of the two; not a number of none.
+/// Returns the middle sample, of an even number the upper one of the two; not a number of none.
 #[must_use]
 pub fn median(samples: &[f64]) -> f64 {
     let mut samples = samples.to_vec();

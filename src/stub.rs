@@ -10,7 +10,7 @@ use cuda_driver::sys::{
     CUstream, CUstreamCaptureMode, DriverTable,
 };
 
-/// The table of the stub.
+/// Returns the table of the stub.
 ///
 /// A driver over it is sound as long as the stub's handles stay the stub's, and nothing is copied from it.
 #[must_use]

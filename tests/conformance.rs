@@ -1,7 +1,7 @@
 //! The software device beside what a real GPU answered: a C program of small cases, and the answers that were recorded
 //! on an H200, both in `tests/conformance`.
 #![allow(missing_docs)]
-// What a test does not expect is its failure.
+// In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::collections::BTreeMap;
@@ -79,7 +79,7 @@ fn the_software_device_answers_what_a_gpu_answered() {
     }
 }
 
-/// The file of an NVRTC whose PTX the driver takes, which is one of CUDA 13.0, as the recorded one was.
+/// Returns the file of an NVRTC whose PTX the driver takes, which is one of CUDA 13.0, as the recorded one was.
 fn nvrtc() -> Option<PathBuf> {
     let folders = std::env::var_os("CUDA_NVRTC_SETS").unwrap_or_default();
     let of_folder = |folder: PathBuf| {
@@ -95,7 +95,7 @@ fn nvrtc() -> Option<PathBuf> {
         .map(Path::to_path_buf)
 }
 
-/// The C program, built of its sources where they changed since the last run.
+/// Returns the C program, built of its sources where they changed since the last run.
 fn program(cases: &Path, headers: &Path) -> PathBuf {
     let build = Path::new(env!("CARGO_TARGET_TMPDIR")).join("conformance");
     let made = Command::new("make")

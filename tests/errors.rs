@@ -1,4 +1,5 @@
 //! `main` prints the `Debug` of an error that it returns, and `unwrap` does: of every error it is the sentence.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::fs;
 use std::path::{Path, PathBuf};

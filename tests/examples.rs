@@ -1,13 +1,13 @@
 //! The examples as a user runs them, on a machine that lacks what they need.
 #![allow(missing_docs)]
-// What a test does not expect is its failure.
+// In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::process::{Command, Output};
 
 use cuda_rust::{built::example, skip};
 
-/// Whether there is a driver where one is looked for, on which nothing is named.
+/// Returns `true` if there is a driver where one is looked for, on which nothing is named.
 fn has_a_driver() -> bool {
     let environment = cuda_pathfinder::Environment::current().set("CUDA_DRIVER", "");
     cuda_pathfinder::Search::in_environment(environment)

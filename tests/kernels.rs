@@ -1,7 +1,7 @@
 //! The example crate that compiles its kernels when it is built, as a user who copied it builds and runs it.
 #![allow(missing_docs)]
 #![cfg(target_os = "linux")]
-// What a test does not expect is its failure.
+// In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::env;
@@ -58,7 +58,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// Whether there is an NVRTC; if not, the test is noted as skipped.
+/// Returns `true` if there is an NVRTC; if not, the test is noted as skipped.
 fn has_nvrtc() -> bool {
     match nvrtc::Nvrtc::load() {
         Ok(_) => true,
@@ -287,7 +287,7 @@ fn the_example_builds_without_an_nvrtc_from_what_was_committed() {
     assert!(is_built, "{error}");
     let out = run();
     assert!(out.contains("all results are right"), "{out}");
-    // Of another source it is refused.
+    // Of another source it is rejected.
     let kernels = folder.path().join("src/kernels.cu");
     let source = fs::read_to_string(&kernels).unwrap();
     fs::write(&kernels, source + "// changed\n").unwrap();

@@ -1,6 +1,6 @@
 //! What the registry gets: each published crate is complete, and the README's table tells its names.
 #![allow(missing_docs)]
-// What a test does not expect is its failure.
+// In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::collections::BTreeSet;
@@ -37,7 +37,7 @@ fn name(package: &Value) -> &str {
     package["name"].as_str().unwrap()
 }
 
-/// The folder of a package below the workspace's.
+/// Returns the folder of a package below the workspace's.
 fn folder(package: &Value) -> String {
     let manifest = Path::new(package["manifest_path"].as_str().unwrap());
     let folder = manifest.parent().unwrap().strip_prefix(WORKSPACE).unwrap();

@@ -4,7 +4,7 @@
 //! `cargo xtask test --python` installs one, and so does `cargo xtask test` in CI.
 #![cfg(target_os = "linux")]
 #![allow(missing_docs)]
-// What a test does not expect is its failure.
+// In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::env;
@@ -124,14 +124,14 @@ fn computes_every_element(program: &str) {
     );
 }
 
-/// The software device before all else that the loader searches.
+/// Returns the software device before all else that the loader searches.
 fn library_path() -> OsString {
     let others = env::var_os("LD_LIBRARY_PATH").unwrap_or_default();
     let others = env::split_paths(&others).filter(|path| !path.as_os_str().is_empty());
     env::join_paths([software_driver()].into_iter().chain(others)).unwrap()
 }
 
-/// The folder with the software device's `libcuda.so.1`.
+/// Returns the folder with the software device's `libcuda.so.1`.
 fn software_driver() -> PathBuf {
     static FOLDER: OnceLock<PathBuf> = OnceLock::new();
     let write = || {

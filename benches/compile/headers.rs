@@ -40,7 +40,7 @@ fn program(include: &str, folders: &Path) -> Program<'static> {
         .include_dir(folders)
 }
 
-/// The headers of NVRTC's own version in `CUDA_HEADERS`, which has a folder for each.
+/// Returns the headers of NVRTC's own version in `CUDA_HEADERS`, which has a folder for each.
 fn folders() -> Option<PathBuf> {
     let version = Nvrtc::load().ok()?.version().to_string();
     let folder = Path::new(&env::var_os("CUDA_HEADERS")?)
@@ -49,7 +49,7 @@ fn folders() -> Option<PathBuf> {
     folder.is_dir().then_some(folder)
 }
 
-/// Nothing where there are no headers.
+/// Nothing if there are no headers.
 pub fn measure(rounds: u32) -> Result<Vec<Headers>, Box<dyn Error>> {
     let Some(folders) = folders() else {
         return Ok(Vec::new());
@@ -83,7 +83,7 @@ pub fn measure(rounds: u32) -> Result<Vec<Headers>, Box<dyn Error>> {
     Ok(all)
 }
 
-/// The milliseconds of the first time in a new process, and of the second; `None` where the header is missing.
+/// Returns the milliseconds of the first time in a new process, and of the second; `None` if the header is missing.
 fn once(include: &str, folders: &Path, cache: &Path) -> Result<Option<[f64; 2]>, Box<dyn Error>> {
     let mut command = Command::new(env::current_exe()?);
     command

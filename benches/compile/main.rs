@@ -4,7 +4,7 @@
 //! cargo bench --bench compile          with the NVRTC that `CUDA_NVRTC` names, or the machine's
 //! ```
 //!
-//! Modules are loaded on the GPU where there is one, else on the software device (`CUDA_TEST_DEVICE` chooses).
+//! Modules are loaded on the GPU if there is one, else on the software device (`CUDA_TEST_DEVICE` chooses).
 
 mod headers;
 mod overhead;

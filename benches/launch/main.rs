@@ -47,7 +47,7 @@ struct Options {
 }
 
 impl Options {
-    /// Whether each way is only run a few times, as by `cargo test --benches`.
+    /// Returns `true` if each way is only run a few times, as by `cargo test --benches`.
     fn is_trial(&self) -> bool {
         self.test || !self.bench
     }

@@ -142,7 +142,7 @@ impl Batch {
         Ok(batch)
     }
 
-    /// Times each way once. Each is the first, the second and the last equally often, and behind each of its two
+    /// Times each way once. Each is the first, the second and the last equally often, and after each of its two
     /// neighbours.
     fn run(&mut self, round: usize, context: &Context) -> Result<(), Failure> {
         let ways = self.operation.ways.len();
@@ -156,7 +156,7 @@ impl Batch {
         Ok(())
     }
 
-    /// The time of all calls of one way, without that of the device's work.
+    /// Returns the time of all calls of one way, without that of the device's work.
     fn time(&mut self, way: usize, context: &Context) -> Result<Duration, Failure> {
         let Operation {
             name,

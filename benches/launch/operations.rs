@@ -53,7 +53,7 @@ impl Wrapped {
         })
     }
 
-    /// The handles of the same things, which live as long as `self`.
+    /// Returns the handles of the same things, which live as long as `self`.
     fn handles(&self) -> Handles {
         Handles {
             context: self.context.as_raw(),
@@ -144,7 +144,7 @@ impl Shared {
     }
 }
 
-/// Every operation, in the order of the table; `None` where the driver lacks one, as those before 11.2 do.
+/// Returns every operation, in the order of the table; `None` if the driver lacks one, as those before 11.2 do.
 #[rustfmt::skip]
 pub fn all(wrapped: Wrapped) -> Option<Vec<Operation>> {
     let table = wrapped.context.driver().raw().table();
@@ -298,7 +298,7 @@ mod raw {
         let mut parameters = [const { MaybeUninit::uninit() }; 256];
         fill(&mut values, &mut parameters, 0);
         for _ in 0..calls {
-            // SAFETY: the caller's `Work` holds live handles, and the arguments live longer than the call.
+            // SAFETY: the caller's `Work` holds live handles, and the arguments outlive the call.
             check(unsafe {
                 launch(
                     handles.kernel_256,

@@ -56,7 +56,7 @@ impl Report {
         })
     }
 
-    /// The names of all ways; not every operation has each.
+    /// Returns the names of all ways; not every operation has each.
     fn ways(&self) -> Vec<&'static str> {
         let mut ways = Vec::new();
         for cost in self.rows.iter().flat_map(|row| &row.ways) {

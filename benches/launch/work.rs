@@ -57,7 +57,7 @@ pub struct Handles {
 }
 
 impl Work {
-    /// The functions of `table`; `None` where it lacks one, as drivers before 11.2 do.
+    /// Returns the functions of `table`; `None` if it lacks one, as drivers before 11.2 do.
     pub fn new(table: &DriverTable, handles: Handles) -> Option<Self> {
         Some(Self {
             launch: table.cuLaunchKernel?,

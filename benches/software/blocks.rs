@@ -7,7 +7,7 @@ use cuda_rust::measured::median;
 
 use crate::device::SoftwareDevice;
 
-/// Each thread adds one to a number that is its own among so many blocks.
+/// Each thread adds one to a number that is its own among that many blocks.
 const PTX: &str = "
 .version 7.0
 .target sm_75

@@ -36,7 +36,7 @@ pub trait Prepared {
     /// Does the same in C, as the twin with this index does.
     fn run_twin(&mut self, twin: usize);
 
-    /// How many results of the kernel aren't those of C, after one run of both.
+    /// Returns how many results of the kernel aren't those of C, after one run of both.
     fn differences(&self) -> Result<usize, Box<dyn Error>>;
 
     /// Instructions of the PTX that all threads together execute.
@@ -109,7 +109,7 @@ pub fn measure(
     })
 }
 
-/// How many instructions the kernel `name` has from one label to the next.
+/// Returns how many instructions the kernel `name` has from one label to the next.
 fn stretches(ptx: &str, name: &str) -> Vec<f64> {
     let body = ptx
         .split_once(&format!(".entry {name}("))

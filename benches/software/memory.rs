@@ -12,7 +12,7 @@ pub struct Memory {
     pub kernel: &'static str,
     /// What the program has of the host and of the device.
     pub own: u64,
-    /// The most that was resident of the process, its code included; `None` where the system doesn't tell.
+    /// The most that was resident of the process, its code included; `None` if the system doesn't tell.
     pub peak: Option<u64>,
 }
 
@@ -52,7 +52,7 @@ pub fn print(kernel: &Kernel, size: usize) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The most bytes of this process that were resident at a time.
+/// Returns the most bytes of this process that were resident at a time.
 fn peak() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status

@@ -3,8 +3,8 @@ use std::str::FromStr;
 
 /// A GPU architecture to compile or link for, as in `--gpu-architecture`.
 ///
-/// A virtual one (`compute_75`) gives PTX, which a driver turns into code for its GPU when it is
-/// loaded. A real one (`sm_75`) gives a cubin, and PTX too.
+/// A virtual one (`compute_75`) produces PTX, which a driver compiles for its GPU when it is loaded. A real one
+/// (`sm_75`) produces a cubin, and also PTX.
 /// [Documentation](https://docs.nvidia.com/cuda/nvrtc/index.html#supported-compile-options)
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Arch {
@@ -14,7 +14,7 @@ pub struct Arch {
     features: Features,
 }
 
-/// Which features beyond those that every later architecture has too.
+/// The features beyond those that every later architecture also has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Features {
     Portable,
@@ -23,7 +23,7 @@ enum Features {
 }
 
 impl Arch {
-    /// The virtual architecture of a compute capability, `compute_75` for 7.5.
+    /// Returns the virtual architecture of a compute capability, `compute_75` for 7.5.
     #[must_use]
     #[inline]
     pub const fn compute(major: u32, minor: u32) -> Self {
@@ -35,7 +35,7 @@ impl Arch {
         }
     }
 
-    /// The real architecture of a compute capability, `sm_90` for 9.0.
+    /// Returns the real architecture of a compute capability, `sm_90` for 9.0.
     #[must_use]
     #[inline]
     pub const fn sm(major: u32, minor: u32) -> Self {
@@ -45,7 +45,7 @@ impl Arch {
         }
     }
 
-    /// With the features that only this very architecture has: the suffix `a`, as in `sm_90a`.
+    /// Adds the features that only this architecture has: the suffix `a`, as in `sm_90a`.
     #[must_use]
     #[inline]
     pub const fn architecture_specific(self) -> Self {
@@ -55,7 +55,7 @@ impl Arch {
         }
     }
 
-    /// With the features that the architectures of one family share: the suffix `f`, as in
+    /// Adds the features that the architectures of one family share: the suffix `f`, as in
     /// `sm_100f`; from NVRTC 12.9.
     #[must_use]
     #[inline]
@@ -66,21 +66,21 @@ impl Arch {
         }
     }
 
-    /// Whether this is a real architecture, for which there are cubins.
+    /// Returns `true` if this is a real architecture, for which there are cubins.
     #[must_use]
     #[inline]
     pub const fn is_real(self) -> bool {
         self.is_real
     }
 
-    /// The compute capability, (7, 5) for `compute_75` and `sm_75`.
+    /// Returns the compute capability, (7, 5) for `compute_75` and `sm_75`.
     #[must_use]
     #[inline]
     pub const fn capability(self) -> (u32, u32) {
         (self.major, self.minor)
     }
 
-    /// The virtual architecture of the same compute capability and features.
+    /// Returns the virtual architecture of the same compute capability and features.
     #[must_use]
     #[inline]
     pub const fn to_virtual(self) -> Self {
@@ -90,7 +90,7 @@ impl Arch {
         }
     }
 
-    /// What is behind the number: `a`, `f`, or nothing.
+    /// Returns the suffix of the number: `a`, `f`, or nothing.
     #[must_use]
     #[inline]
     pub const fn suffix(self) -> &'static str {
@@ -101,7 +101,7 @@ impl Arch {
         }
     }
 
-    /// The real architecture of the same compute capability and features.
+    /// Returns the real architecture of the same compute capability and features.
     #[must_use]
     #[inline]
     pub const fn to_real(self) -> Self {
@@ -120,7 +120,7 @@ impl fmt::Display for Arch {
     }
 }
 
-/// A text that is no architecture.
+/// The error of text that isn't an architecture.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ParseArchError(Box<str>);
 
@@ -136,7 +136,7 @@ impl fmt::Display for ParseArchError {
     }
 }
 
-/// The text, which is what `main` prints of an error that it returns.
+/// Writes the error's message, because `main` prints an error that it returns with `Debug`.
 impl fmt::Debug for ParseArchError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
@@ -145,7 +145,7 @@ impl fmt::Debug for ParseArchError {
 
 impl std::error::Error for ParseArchError {}
 
-/// Reads `compute_75`, `sm_90a`; whether any compiler knows it is not checked.
+/// Reads `compute_75`, `sm_90a`; it isn't checked whether any compiler supports it.
 impl FromStr for Arch {
     type Err = ParseArchError;
 

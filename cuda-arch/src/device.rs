@@ -1,9 +1,9 @@
-/// What the name of a software device begins with: `cuda-sim`'s.
+/// The prefix of the name of `cuda-sim`'s software device.
 pub const SOFTWARE_DEVICE: &str = "CUDA software device";
 
-/// Whether the device that calls itself `name` loads machine code.
+/// Returns `true` if the device with this name loads machine code.
 ///
-/// Every GPU does. A software device executes PTX alone, and `cuDeviceGetName` tells it from a GPU.
+/// Every GPU does. A software device executes only PTX, and `cuDeviceGetName` distinguishes it from a GPU.
 #[must_use]
 pub fn loads_machine_code(name: &str) -> bool {
     !name.starts_with(SOFTWARE_DEVICE)

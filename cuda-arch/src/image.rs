@@ -1,15 +1,15 @@
 use std::ffi::{CStr, CString};
 
-/// Code that a driver can load: what a compiler, a linker or a packer made.
+/// Code that a driver can load: the output of a compiler, a linker or a packer.
 ///
-/// Whoever has an image need not say what it is, nor promise anything of it: its type does.
+/// The type of an image guarantees that its code is valid, so that loading it is safe.
 ///
 /// # Safety
-/// [`code`](Self::code) gives PTX, which may be any text, or a whole image as one of NVIDIA's compilers, linkers or
-/// packers wrote it: a driver follows the offsets in machine code unchecked. A type that can be made of any bytes by
-/// safe code must not implement it.
+/// [`code`](Self::code) returns PTX, which may be any text, or a complete image as one of NVIDIA's compilers, linkers
+/// or packers wrote it: a driver follows the offsets in machine code unchecked. A type that safe code can create from
+/// any bytes must not implement it.
 pub unsafe trait Image {
-    /// The code, and what it is.
+    /// Returns the code and its kind.
     fn code(&self) -> Code<'_>;
 }
 
@@ -40,18 +40,18 @@ unsafe impl Image for CString {
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub enum Code<'a> {
-    /// A text in PTX, which the driver compiles for its GPU.
+    /// PTX, which the driver compiles for its GPU.
     Ptx(&'a CStr),
     /// Machine code for GPUs of one architecture.
     Cubin(&'a [u8]),
-    /// A fat binary, out of which the driver takes what fits its GPU.
+    /// A fat binary, from which the driver selects the code for its GPU.
     Fatbin(&'a [u8]),
-    /// Code for tiles, which a driver that knows them compiles for its GPU.
+    /// CUDA Tile IR, which a driver that supports it compiles for its GPU.
     TileIr(&'a [u8]),
 }
 
 impl<'a> Code<'a> {
-    /// The bytes, as `cuModuleLoadData` and `cuLibraryLoadData` take them: a text with the NUL byte that ends it.
+    /// Returns the bytes, for `cuModuleLoadData` and `cuLibraryLoadData`: text with its terminating NUL byte.
     #[must_use]
     #[inline]
     pub fn as_bytes(self) -> &'a [u8] {

@@ -1,5 +1,5 @@
-//! The words that `nvrtc`, `nvjitlink`, `nvfatbin` and `cuda-driver` share: the GPU architectures and the CUDA versions
-//! that they are told and tell, and the images that some of them make and the last one loads.
+//! Types that `nvrtc`, `nvjitlink`, `nvfatbin` and `cuda-driver` share: GPU architectures, CUDA versions, and images of
+//! GPU code.
 //!
 //! ```
 //! use cuda_arch::Arch;
@@ -9,8 +9,9 @@
 //! # Ok::<(), cuda_arch::ParseArchError>(())
 //! ```
 //!
-//! [`ObjectCode`] is one type for all that they make: each of their outputs becomes one by `ObjectCode::from`, is saved and
-//! loaded, tells its kernels and the names of templates' instances, and goes on to a linker, a packer or a driver.
+//! [`ObjectCode`] is one type for all their outputs, each of which converts to it with `ObjectCode::from`. It can be
+//! saved and loaded, lists its kernels and the names of template instances, and is accepted by linkers, packers and the
+//! driver.
 
 mod arch;
 mod device;

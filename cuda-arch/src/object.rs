@@ -7,34 +7,34 @@ use std::path::{Path, PathBuf};
 
 use crate::{Code, Image};
 
-/// Code for GPUs of any kind, with the names that the compiler gave to what was asked for by expressions, and with what it
-/// said: what compilers, linkers and packers make, and what goes on to a linker, a packer, a driver or a file.
+/// GPU code of any kind, with the compiler's log and the names that it gave to name expressions. Compilers, linkers and
+/// packers return it; linkers, packers and the driver accept it.
 ///
-/// One that holds anything but PTX is made by NVIDIA's libraries, or by `unsafe` code, so that taking it is safe.
+/// Only NVIDIA's libraries, or `unsafe` code, create values with anything except PTX, so that using them is safe.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ObjectCode {
     kind: ObjectKind,
-    /// PTX with the NUL byte that ends it.
+    /// PTX with its terminating NUL byte.
     bytes: Vec<u8>,
     symbols: Vec<(CString, CString)>,
     log: String,
 }
 
-/// What an [`ObjectCode`] is.
+/// The kind of an [`ObjectCode`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ObjectKind {
-    /// A text in PTX, which a driver compiles for its GPU.
+    /// PTX, which a driver compiles for its GPU.
     Ptx,
     /// Machine code for GPUs of one architecture.
     Cubin,
-    /// Code to be linked with optimization over several programs.
+    /// Code for linking with optimization across several programs.
     LtoIr,
     /// A fat binary, which holds some of the others.
     Fatbin,
 }
 
-/// What an [`ObjectCode`] of machine code or the like is.
+/// The kind of an [`ObjectCode`] other than PTX.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BinaryKind {
     /// As [`ObjectKind::Cubin`].
@@ -46,7 +46,7 @@ pub enum BinaryKind {
 }
 
 impl ObjectKind {
-    /// What bytes look like, by their beginning; `None` where they look like none of these.
+    /// Returns the kind of the bytes, from their beginning; `None` if they are none of these.
     #[must_use]
     #[inline]
     pub fn of(bytes: &[u8]) -> Option<Self> {
@@ -66,7 +66,7 @@ impl ObjectKind {
     }
 }
 
-/// In the middle of a sentence: "a cubin".
+/// Formats it with an article: "a cubin".
 impl fmt::Display for ObjectKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -79,7 +79,7 @@ impl fmt::Display for ObjectKind {
 }
 
 impl ObjectCode {
-    /// A text in PTX.
+    /// Creates a value from PTX.
     #[must_use]
     #[inline]
     pub fn ptx(text: CString) -> Self {
@@ -91,7 +91,7 @@ impl ObjectCode {
         }
     }
 
-    /// Code of a kind that is no text.
+    /// Creates a value from code of a binary kind.
     ///
     /// # Safety
     /// As [`new`](Self::new).
@@ -111,14 +111,14 @@ impl ObjectCode {
         }
     }
 
-    /// Code of a kind.
+    /// Creates a value from code of a kind.
     ///
     /// # Safety
-    /// The bytes are whole, as one of NVIDIA's compilers, linkers or packers wrote them: drivers and linkers follow the
-    /// offsets in them unchecked. Any text may be said to be PTX.
+    /// The bytes are complete, as one of NVIDIA's compilers, linkers or packers wrote them: drivers and linkers follow
+    /// the offsets in them unchecked. Any text is allowed as PTX.
     ///
     /// # Errors
-    /// [`ObjectError::NotText`] where what is said to be PTX has a NUL byte inside.
+    /// [`ObjectError::NotText`] if the PTX contains a NUL byte.
     #[inline]
     pub unsafe fn new(kind: ObjectKind, bytes: Vec<u8>) -> Result<Self, ObjectError> {
         if kind != ObjectKind::Ptx {
@@ -140,14 +140,14 @@ impl ObjectCode {
         Ok(Self::ptx(text))
     }
 
-    /// The same with names that a compiler gave to expressions, each behind its expression.
+    /// Adds the names that a compiler gave to expressions, as pairs of expression and name.
     #[must_use]
     pub fn with_symbols(mut self, symbols: impl IntoIterator<Item = (CString, CString)>) -> Self {
         self.symbols = symbols.into_iter().collect();
         self
     }
 
-    /// The same with what was said while it was made.
+    /// Adds the log of its compilation.
     #[must_use]
     #[inline]
     pub fn with_log(mut self, log: String) -> Self {
@@ -155,36 +155,36 @@ impl ObjectCode {
         self
     }
 
-    /// What the compiler or the linker said while it made the code, warnings and remarks; empty if there were none, and for
-    /// what comes from a file.
+    /// Returns the log of the compiler or the linker, with warnings and remarks; empty if there were none, and for code
+    /// from a file.
     #[must_use]
     #[inline]
     pub fn log(&self) -> &str {
         &self.log
     }
 
-    /// What it is.
+    /// Returns its kind.
     #[must_use]
     #[inline]
     pub fn kind(&self) -> ObjectKind {
         self.kind
     }
 
-    /// The bytes: of PTX, the text with the NUL byte that ends it.
+    /// Returns the bytes: for PTX, the text with its terminating NUL byte.
     #[must_use]
     #[inline]
     pub fn as_bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// The [bytes](Self::as_bytes), without the names and the log.
+    /// Returns the [bytes](Self::as_bytes), without the names and the log.
     #[must_use]
     #[inline]
     pub fn into_bytes(self) -> Vec<u8> {
         self.bytes
     }
 
-    /// The text, if it is PTX.
+    /// Returns the text, if it is PTX.
     #[must_use]
     #[inline]
     pub fn as_ptx(&self) -> Option<&CStr> {
@@ -194,7 +194,7 @@ impl ObjectCode {
             .filter(|_| is_ptx)
     }
 
-    /// The name in the code of an expression that the compiler was asked for, such as `scale<float>`.
+    /// Returns the name in the code of a name expression of the program, such as `scale<float>`.
     #[must_use]
     #[inline]
     pub fn symbol(&self, expression: &str) -> Option<&CStr> {
@@ -202,14 +202,14 @@ impl ObjectCode {
         self.symbols.iter().find(is_it).map(|(_, name)| &**name)
     }
 
-    /// All expressions with their names.
+    /// Returns all expressions with their names.
     #[must_use]
     #[inline]
     pub fn symbols(&self) -> &[(CString, CString)] {
         &self.symbols
     }
 
-    /// The names of the kernels, where the code tells: PTX and cubins do.
+    /// Returns the names of the kernels, for PTX and cubins.
     #[must_use]
     #[inline]
     pub fn kernels(&self) -> Option<Vec<String>> {
@@ -220,11 +220,11 @@ impl ObjectCode {
         }
     }
 
-    /// Writes the code to a file as it is, which any tool reads (PTX without the NUL byte), and the names, if there are
-    /// any, to one beside it that ends in `.names`.
+    /// Writes the code to a file that any tool can read (PTX without the NUL byte), and the names, if there are any, to
+    /// a file next to it with the suffix `.names`.
     ///
     /// # Errors
-    /// What the system says, with the file.
+    /// The system's error, with the file.
     pub fn save(&self, path: impl AsRef<Path>) -> Result<(), ObjectError> {
         let path = path.as_ref();
         let file = |path: &Path| {
@@ -237,7 +237,7 @@ impl ObjectCode {
         fs::write(path, code).map_err(file(path))?;
         let names = names_beside(path);
         if self.symbols.is_empty() {
-            // Those of another that was saved there.
+            // The names of another object that was saved there.
             return match fs::remove_file(&names) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => Err(file(&names)(error)),
                 _ => Ok(()),
@@ -250,13 +250,13 @@ impl ObjectCode {
         fs::write(&names, text).map_err(file(&names))
     }
 
-    /// Reads what [`save`](Self::save) wrote, or another tool: what it is, its beginning tells.
+    /// Reads a file that [`save`](Self::save) or another tool wrote. Its kind is detected from its beginning.
     ///
     /// # Safety
     /// As [`new`](Self::new): the file is as one of NVIDIA's libraries or tools wrote it, unless it is PTX.
     ///
     /// # Errors
-    /// What the system says, and [`ObjectError::Unknown`] for a file that is none of these.
+    /// The system's error, and [`ObjectError::Unknown`] for a file of none of these kinds.
     pub unsafe fn load(path: impl AsRef<Path>) -> Result<Self, ObjectError> {
         let path = path.as_ref();
         let file = |path: &Path| {
@@ -314,12 +314,13 @@ impl fmt::Debug for ObjectCode {
     }
 }
 
-/// What a driver is given for LTO-IR, in place of what it would follow unchecked: it refuses a text without a version.
+/// The text that is passed to a driver instead of LTO-IR, which it would read unchecked: it rejects text without a
+/// version.
 const NOT_LINKED: &CStr =
     c"// LTO-IR can't be loaded: link it to a cubin with link-time optimization\n";
 
-/// Of LTO-IR, which must be linked before, it is a text that says so, and that a driver refuses as invalid PTX.
-// SAFETY: it is PTX, or the code that made the object promised that it is whole.
+/// For LTO-IR, which must be linked first, this is a text with that message, which a driver rejects as invalid PTX.
+// SAFETY: it is PTX, or the code that created the object guaranteed that it is complete.
 unsafe impl Image for ObjectCode {
     fn code(&self) -> Code<'_> {
         match self.kind {
@@ -331,12 +332,12 @@ unsafe impl Image for ObjectCode {
     }
 }
 
-/// What kept an [`ObjectCode`] from being made, saved or loaded.
+/// An error from creating, saving or loading an [`ObjectCode`].
 #[non_exhaustive]
 pub enum ObjectError {
-    /// PTX has a NUL byte inside, where C would take it to end.
+    /// PTX contains a NUL byte, where C would end it.
     NotText {
-        /// How many bytes come before it.
+        /// The number of bytes before it.
         at: usize,
     },
     /// A file is none of PTX, a cubin, LTO-IR and a fat binary, or not a list of names.
@@ -353,7 +354,7 @@ pub enum ObjectError {
     },
 }
 
-/// The text, which is what `main` prints of an error that it returns.
+/// Writes the error's message, because `main` prints an error that it returns with `Debug`.
 impl fmt::Debug for ObjectError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
@@ -366,7 +367,7 @@ impl fmt::Display for ObjectError {
             Self::NotText { at } => {
                 write!(
                     f,
-                    "the PTX has a NUL byte at byte {at}, where it would be taken to end"
+                    "the PTX has a NUL byte at byte {at}, where C would end it"
                 )
             }
             Self::Unknown { path } if path.extension().is_some_and(|end| end == "names") => {
@@ -406,7 +407,8 @@ fn of_ptx(text: &str) -> Vec<String> {
     names.collect()
 }
 
-/// By the sections of an ELF file: the constants of each kernel's launch have one that ends with its name.
+/// Finds the kernels by the sections of an ELF file: each kernel has a section for launch constants that ends with its
+/// name.
 #[inline]
 fn of_cubin(bytes: &[u8]) -> Option<Vec<String>> {
     const PREFIX: &str = ".nv.constant0.";

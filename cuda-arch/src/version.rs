@@ -1,32 +1,33 @@
 use std::fmt;
 
-/// A version of CUDA, such as 12.4: of a driver, and of NVRTC, nvJitLink and nvFatbin, which are numbered with it.
+/// A version of CUDA, such as 12.4. Drivers, NVRTC, nvJitLink and nvFatbin have these versions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Version {
-    /// 13 of 13.0.
+    /// The major version: 13 in 13.0.
     pub major: u32,
-    /// 0 of 13.0.
+    /// The minor version: 0 in 13.0.
     pub minor: u32,
 }
 
 impl Version {
-    /// The version `major.minor`.
+    /// Creates the version `major.minor`.
     #[must_use]
     #[inline]
     pub const fn new(major: u32, minor: u32) -> Self {
         Self { major, minor }
     }
 
-    /// The version that CUDA's functions write as one number, such as 12040 for 12.4.
+    /// Creates a version from the number that CUDA's functions use, such as 12040 for 12.4.
     ///
-    /// Where such a function gives a negative number, which is no version, 0 serves: it is older than all.
+    /// For a negative number, which isn't a version, pass 0, which is older than all versions.
     #[must_use]
     #[inline]
     pub const fn from_number(number: u32) -> Self {
         Self::new(number / 1000, number % 1000 / 10)
     }
 
-    /// As CUDA's functions write it, 12040 for 12.4: comparable to what `cuDriverGetVersion` gives.
+    /// Returns the number that CUDA's functions use, 12040 for 12.4, which is comparable to the result of
+    /// `cuDriverGetVersion`.
     #[must_use]
     #[inline]
     pub const fn number(self) -> u32 {

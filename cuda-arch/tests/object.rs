@@ -1,6 +1,6 @@
 //! What an object is, keeps, and becomes.
 #![allow(missing_docs)]
-// What a test does not expect is its failure.
+// In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::ffi::{CStr, CString};
@@ -75,7 +75,7 @@ fn a_kind_is_told_by_the_beginning() {
     let folder = Folder::new("kind");
     let path = folder.0.join("k.cubin");
     fs::write(&path, "neither").unwrap();
-    // SAFETY: it is refused.
+    // SAFETY: it is rejected.
     let error = unsafe { ObjectCode::load(&path) }.unwrap_err();
     assert!(matches!(error, ObjectError::Unknown { .. }), "{error}");
     // What `main` prints.
@@ -111,7 +111,7 @@ fn a_text_with_a_nul_byte_inside_is_no_ptx() {
     assert_eq!(new(b"a\0").unwrap(), new(b"a").unwrap());
     assert_eq!(
         new(b"a\0b").unwrap_err().to_string(),
-        "the PTX has a NUL byte at byte 1, where it would be taken to end"
+        "the PTX has a NUL byte at byte 1, where C would end it"
     );
 }
 

@@ -37,7 +37,7 @@ pub trait Primitive: Element {
     /// The name of the type.
     const NAME: &'static str;
 
-    /// Whether the values of arrays of this type are of this one.
+    /// Returns `true` if the values of arrays of this type are of this one.
     fn is_of(data_type: &DataType) -> bool;
 }
 
@@ -87,7 +87,7 @@ impl DeviceArray {
     /// An array of parts.
     ///
     /// # Errors
-    /// [`Error::Invalid`] where a part is missing, too short or not aligned, or of another stream.
+    /// [`Error::Invalid`] if a part is missing, too short or not aligned, or of another stream.
     pub fn try_new(parts: ArrayParts) -> Result<Self, Error> {
         parts.check()?;
         let mut manager: Option<&MemoryManager> = None;
@@ -134,31 +134,31 @@ impl DeviceArray {
         parts
     }
 
-    /// The type.
+    /// Returns the type.
     #[must_use]
     pub fn data_type(&self) -> &DataType {
         &self.parts.data_type
     }
 
-    /// The number of entries.
+    /// Returns the number of entries.
     #[must_use]
     pub fn len(&self) -> usize {
         self.parts.len
     }
 
-    /// Whether there are no entries.
+    /// Returns `true` if there are no entries.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.parts.len == 0
     }
 
-    /// The place of the first entry in the buffers.
+    /// Returns the place of the first entry in the buffers.
     #[must_use]
     pub fn offset(&self) -> usize {
         self.parts.offset
     }
 
-    /// The buffers behind the validity.
+    /// Returns the buffers behind the validity.
     #[must_use]
     pub fn buffers(&self) -> &[Buffer] {
         &self.parts.buffers
@@ -172,7 +172,7 @@ impl DeviceArray {
         Some(unsafe { Self::new_unchecked(child) })
     }
 
-    /// The values of a dictionary.
+    /// Returns the values of a dictionary.
     #[must_use]
     pub fn dictionary(&self) -> Option<Self> {
         let values = (**self.parts.dictionary.as_ref()?).clone();
@@ -180,7 +180,7 @@ impl DeviceArray {
         Some(unsafe { Self::new_unchecked(values) })
     }
 
-    /// The manager of the buffers; none for an array that has none.
+    /// Returns the manager of the buffers; none for an array that has none.
     #[must_use]
     pub fn manager(&self) -> Option<&MemoryManager> {
         let mut manager = None;
@@ -211,7 +211,7 @@ impl DeviceArray {
         Ok(unsafe { Self::new_unchecked(parts) })
     }
 
-    /// The validity; none where every entry has a value, or the type has no validity of its own.
+    /// Returns the validity; none where every entry has a value, or the type has no validity of its own.
     #[must_use]
     pub fn validity(&self) -> Option<Bitmap<'_>> {
         self.parts.nulls.as_ref().map(|nulls| Bitmap {
@@ -221,16 +221,16 @@ impl DeviceArray {
         })
     }
 
-    /// How many entries are null, where that is known.
+    /// Returns how many entries are null, where that is known.
     #[must_use]
     pub fn known_null_count(&self) -> Option<usize> {
         self.null_count.get().copied()
     }
 
-    /// How many entries are null. Where it isn't known it is counted on the device, once.
+    /// Returns how many entries are null. Where it isn't known it is counted on the device, once.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     pub fn null_count(&self) -> Result<usize, Error> {
         if let Some(count) = self.null_count.get() {
             return Ok(*count);
@@ -253,7 +253,7 @@ impl DeviceArray {
         }
     }
 
-    /// The values of a primitive array, those of null entries included, for a launch.
+    /// Returns the values of a primitive array, those of null entries included, for a launch.
     ///
     /// # Errors
     /// [`Error::Type`]; [`MemoryError::Cast`](cuda_driver::MemoryError::Cast) where they aren't aligned, as memory of others
@@ -265,7 +265,7 @@ impl DeviceArray {
         }
     }
 
-    /// The keys of a dictionary array, for a launch.
+    /// Returns the keys of a dictionary array, for a launch.
     ///
     /// # Errors
     /// As [`values`](Self::values).
@@ -278,7 +278,7 @@ impl DeviceArray {
         }
     }
 
-    /// The offsets of text, bytes, lists and maps: one more than entries, or none where there are no entries.
+    /// Returns the offsets of text, bytes, lists and maps: one more than entries, or none if there are no entries.
     ///
     /// # Errors
     /// As [`values`](Self::values).
@@ -293,7 +293,7 @@ impl DeviceArray {
         }
     }
 
-    /// The bytes that the offsets of text and bytes point into.
+    /// Returns the bytes that the offsets of text and bytes point into.
     ///
     /// # Errors
     /// [`Error::Type`].

@@ -38,8 +38,8 @@ impl DeviceRecordBatch {
     /// A batch of `rows` rows.
     ///
     /// # Errors
-    /// [`Error::Arrow`] where the columns don't fit the schema, [`Error::Invalid`] for a column of another length or another
-    /// stream.
+    /// [`Error::Arrow`] if the columns don't fit the schema, [`Error::Invalid`] for a column of another length or
+    /// another stream.
     pub fn try_new(
         manager: &MemoryManager,
         schema: SchemaRef,
@@ -90,31 +90,31 @@ impl DeviceRecordBatch {
         }
     }
 
-    /// The names and types of the columns.
+    /// Returns the names and types of the columns.
     #[must_use]
     pub fn schema(&self) -> &SchemaRef {
         &self.schema
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     #[must_use]
     pub fn num_rows(&self) -> usize {
         self.rows
     }
 
-    /// The number of columns.
+    /// Returns the number of columns.
     #[must_use]
     pub fn num_columns(&self) -> usize {
         self.columns.len()
     }
 
-    /// The columns.
+    /// Returns the columns.
     #[must_use]
     pub fn columns(&self) -> &[DeviceArray] {
         &self.columns
     }
 
-    /// The first column of a name.
+    /// Returns the first column of a name.
     ///
     /// # Errors
     /// [`Error::Arrow`], which names what there is.
@@ -122,7 +122,7 @@ impl DeviceRecordBatch {
         Ok(&self.columns[self.schema.index_of(name)?])
     }
 
-    /// The manager whose stream reads the columns.
+    /// Returns the manager whose stream reads the columns.
     #[must_use]
     pub fn manager(&self) -> &MemoryManager {
         &self.manager
@@ -145,10 +145,10 @@ impl DeviceRecordBatch {
         })
     }
 
-    /// The columns of these indices.
+    /// Returns the columns of these indices.
     ///
     /// # Errors
-    /// [`Error::Arrow`] for a column that isn't there.
+    /// [`Error::Arrow`] for a column that doesn't exist.
     pub fn project(&self, indices: &[usize]) -> Result<Self, Error> {
         let schema = Arc::new(self.schema.project(indices)?);
         let columns = indices.iter().map(|index| self.columns[*index].clone());
@@ -160,7 +160,8 @@ impl DeviceRecordBatch {
         })
     }
 
-    /// The same columns for another stream of the context, which waits for what wrote them: [`Buffer::on`] of each buffer.
+    /// Returns the same columns for another stream of the context, which waits for what wrote them: [`Buffer::on`] of
+    /// each buffer.
     ///
     /// # Errors
     /// As [`Buffer::on`].
@@ -194,18 +195,18 @@ impl DeviceRecordBatch {
         })
     }
 
-    /// The parts of all columns, with the null counts that are known.
+    /// Returns the parts of all columns, with the null counts that are known.
     pub(crate) fn parts(&self) -> Vec<ArrayParts> {
         let columns = self.columns.iter();
         columns.map(|column| column.clone().into_parts()).collect()
     }
 
-    /// The batch on the host. Slices bring only what they mean. A batch whose buffers lie together takes one copy; another one is
-    /// put together on the device before; what is large is copied by itself.
+    /// Returns the batch on the host. Slices bring only what they mean. A batch whose buffers lie together takes one
+    /// copy; another one is put together on the device before; what is large is copied by itself.
     ///
     /// # Errors
-    /// [`Error::Arrow`] or [`Error::Invalid`] where the buffers hold no such array, as those of a broken message may; or what
-    /// the driver answers.
+    /// [`Error::Arrow`] or [`Error::Invalid`] if the buffers hold no such array, as those of a broken message may;
+    /// or the driver's error.
     pub fn to_host(&self) -> Result<RecordBatch, Error> {
         let parts = self.parts();
         let columns = download::arrays(&self.manager, parts.iter())?;
@@ -218,7 +219,7 @@ impl DeviceRecordBatch {
 }
 
 impl DeviceArray {
-    /// The array on the host, as [`DeviceRecordBatch::to_host`] brings it.
+    /// Returns the array on the host, as [`DeviceRecordBatch::to_host`] brings it.
     ///
     /// # Errors
     /// As there.
@@ -280,11 +281,12 @@ impl fmt::Display for DeviceRecordBatch {
 }
 
 impl MemoryManager {
-    /// The batch in device memory: one allocation, and one copy through pinned memory, for which the host doesn't wait; buffers of
-    /// a MiB and more are copied from where they are, for which it does. Of slices only what they mean is copied.
+    /// Returns the batch in device memory: one allocation, and one copy through pinned memory, for which the host
+    /// doesn't wait; buffers of a MiB and more are copied from where they are, for which it does. Of slices only what
+    /// they mean is copied.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     pub fn upload(&self, batch: &RecordBatch) -> Result<DeviceRecordBatch, Error> {
         let columns = self.upload_arrays(batch.columns())?;
         let schema = batch.schema();
@@ -294,7 +296,7 @@ impl MemoryManager {
     /// An array in device memory, as [`upload`](Self::upload).
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     pub fn upload_array(&self, array: &dyn Array) -> Result<DeviceArray, Error> {
         let parts = upload::host_parts(&array.to_data())?;
         let mut arrays = self.upload_parts(vec![parts])?;

@@ -29,7 +29,7 @@ pub struct MutableBuffer {
     len: usize,
 }
 
-/// The bytes of a range, which may be open.
+/// Returns the bytes of a range, which may be open.
 fn bounds(range: impl RangeBounds<usize>, len: usize) -> Range<usize> {
     let start = match range.start_bound() {
         Bound::Included(start) => *start,
@@ -90,38 +90,38 @@ impl Buffer {
         }
     }
 
-    /// The number of bytes.
+    /// Returns the number of bytes.
     #[must_use]
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there are no bytes.
+    /// Returns `true` if there are no bytes.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// The device address of the first byte; null where no memory was allocated for no bytes.
+    /// Returns the device address of the first byte; null where no memory was allocated for no bytes.
     #[must_use]
     pub fn as_raw(&self) -> CUdeviceptr {
         self.address
     }
 
-    /// The manager whose stream reads the buffer.
+    /// Returns the manager whose stream reads the buffer.
     #[must_use]
     pub fn manager(&self) -> &MemoryManager {
         &self.manager
     }
 
-    /// The bytes, for a launch or a copy on the manager's stream.
+    /// Returns the bytes, for a launch or a copy on the manager's stream.
     #[must_use]
     pub fn as_slice(&self) -> DeviceSlice<'_, u8> {
         // SAFETY: this value keeps the memory, shared memory isn't written, and its release waits for the stream.
         unsafe { DeviceSlice::from_raw_parts(self.manager.stream(), self.address, self.len) }
     }
 
-    /// The bytes as elements of a type.
+    /// Returns the bytes as elements of a type.
     ///
     /// # Errors
     /// [`MemoryError::Cast`](cuda_driver::MemoryError::Cast) where they aren't aligned to it, or no whole number of them.
@@ -141,7 +141,7 @@ impl Buffer {
     /// A part of at most `len` bytes that shares the memory: as `CudaBuffer.slice`, which gives what is there.
     ///
     /// # Errors
-    /// [`Error::OutOfRange`] where the buffer has bytes, and `offset` is behind them.
+    /// [`Error::OutOfRange`] if the buffer has bytes, and `offset` is behind them.
     pub fn slice_clamped(&self, offset: usize, len: usize) -> Result<Self, Error> {
         if offset >= self.len.max(1) {
             return Err(OutOfRange::Offset.error(offset, len, self.len));
@@ -149,7 +149,7 @@ impl Buffer {
         Ok(self.part(offset..offset.saturating_add(len).min(self.len)))
     }
 
-    /// The bytes of a range that is there.
+    /// Returns the bytes of a range that is there.
     pub(crate) fn part(&self, range: Range<usize>) -> Self {
         debug_assert!(range.start <= range.end && range.end <= self.len);
         let mut part = self.clone();
@@ -158,17 +158,17 @@ impl Buffer {
         part
     }
 
-    /// Whether both are of one allocation, as slices of a buffer are.
+    /// Returns `true` if both are of one allocation, as slices of a buffer are.
     #[must_use]
     pub fn same_allocation(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.memory, &other.memory)
     }
 
-    /// The same bytes for another stream of the context, which waits for what wrote them. The host doesn't wait, and the
-    /// memory is released behind the work of both.
+    /// Returns the same bytes for another stream of the context, which waits for what wrote them. The host doesn't
+    /// wait, and the memory is released after the work of both.
     ///
     /// # Errors
-    /// [`Error::Device`] for another context's, or what the driver answers.
+    /// [`Error::Device`] for another context's, or the driver's error.
     pub fn on(&self, manager: &MemoryManager) -> Result<Self, Error> {
         manager.reaches(&self.memory.home)?;
         self.memory.admit(manager.stream())?;
@@ -205,20 +205,20 @@ impl Buffer {
         })
     }
 
-    /// The bytes on the host; waits for the stream.
+    /// Returns the bytes on the host; waits for the stream.
     ///
     /// # Errors
-    /// [`Error::Arrow`] where the host hasn't so much memory, or what the driver answers.
+    /// [`Error::Arrow`] if the host hasn't so much memory, or the driver's error.
     pub fn to_host(&self) -> Result<arrow_buffer::Buffer, Error> {
         let mut host = zeroed(self.len)?;
         download(&self.manager, self.as_slice(), &mut host)?;
         Ok(host.into())
     }
 
-    /// The bytes as a text of hexadecimal digits, in capitals as Arrow has them; waits for the stream.
+    /// Returns the bytes as a text of hexadecimal digits, in capitals as Arrow has them; waits for the stream.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     pub fn hex(&self) -> Result<String, Error> {
         use core::fmt::Write;
         let mut text = String::with_capacity(self.len * 2);
@@ -233,7 +233,7 @@ impl Buffer {
     /// [`scope`](cuda_driver::Stream::scope), with `scope.download(buffer.as_slice(), target)`.
     ///
     /// # Errors
-    /// [`Error::OutOfRange`], with which nothing was copied, or what the driver answers.
+    /// [`Error::OutOfRange`], with which nothing was copied, or the driver's error.
     pub fn download_into(
         &self,
         range: impl RangeBounds<usize>,
@@ -248,11 +248,11 @@ impl Buffer {
         download(self.manager(), source, target)
     }
 
-    /// Whether both have the same bytes, which is found out on the device. Different lengths, and the same memory, take no
-    /// driver call.
+    /// Returns whether both have the same bytes, which is found out on the device. Different lengths, and the same
+    /// memory, take no driver call.
     ///
     /// # Errors
-    /// [`Error::Device`] for memory of another context, or what the driver answers.
+    /// [`Error::Device`] for memory of another context, or the driver's error.
     pub fn equals(&self, other: &Self) -> Result<bool, Error> {
         if self.len != other.len {
             return Ok(false);
@@ -267,10 +267,10 @@ impl Buffer {
         }
     }
 
-    /// Drops the buffer, and tells what the driver answers to freeing the memory, where this was the last buffer of it.
+    /// Drops the buffer, and tells what the driver returns to freeing the memory, where this was the last buffer of it.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     pub fn destroy(self) -> Result<(), Error> {
         self.memory.destroy()
     }
@@ -295,38 +295,38 @@ impl MutableBuffer {
         }
     }
 
-    /// The number of bytes.
+    /// Returns the number of bytes.
     #[must_use]
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there are no bytes.
+    /// Returns `true` if there are no bytes.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// The device address of the first byte; null where no memory was allocated for no bytes.
+    /// Returns the device address of the first byte; null where no memory was allocated for no bytes.
     #[must_use]
     pub fn as_raw(&self) -> CUdeviceptr {
         self.address
     }
 
-    /// The manager that allocated the memory.
+    /// Returns the manager that allocated the memory.
     #[must_use]
     pub fn manager(&self) -> &MemoryManager {
         &self.memory.home
     }
 
-    /// The bytes, to read.
+    /// Returns the bytes, to read.
     #[must_use]
     pub fn as_slice(&self) -> DeviceSlice<'_, u8> {
         // SAFETY: the memory is this value's, and of its stream.
         unsafe { DeviceSlice::from_raw_parts(self.manager().stream(), self.address, self.len) }
     }
 
-    /// The bytes, to write, for a launch or a copy on the manager's stream.
+    /// Returns the bytes, to write, for a launch or a copy on the manager's stream.
     #[must_use]
     pub fn as_slice_mut(&mut self) -> DeviceSliceMut<'_, u8> {
         let stream = self.memory.home.stream();
@@ -334,7 +334,7 @@ impl MutableBuffer {
         unsafe { DeviceSliceMut::from_raw_parts(stream, self.address, self.len) }
     }
 
-    /// The bytes of a range, to write.
+    /// Returns the bytes of a range, to write.
     ///
     /// # Errors
     /// [`Error::OutOfRange`] for bytes that aren't there.
@@ -350,7 +350,7 @@ impl MutableBuffer {
         Ok(slice)
     }
 
-    /// The bytes as elements of a type, to write.
+    /// Returns the bytes as elements of a type, to write.
     ///
     /// # Errors
     /// [`MemoryError::Cast`](cuda_driver::MemoryError::Cast) where they aren't aligned to it, or no whole number of them.
@@ -358,7 +358,7 @@ impl MutableBuffer {
         Ok(self.as_slice_mut().cast()?)
     }
 
-    /// The room for `len` bytes from `position` on.
+    /// Returns the room for `len` bytes from `position` on.
     fn room(
         &mut self,
         position: usize,
@@ -378,7 +378,7 @@ impl MutableBuffer {
     /// Copies all of `source` to the bytes from `position` on; waits until it is made.
     ///
     /// # Errors
-    /// [`Error::OutOfRange`], with which nothing was copied, or what the driver answers.
+    /// [`Error::OutOfRange`], with which nothing was copied, or the driver's error.
     pub fn upload_into(&mut self, position: usize, source: &[u8]) -> Result<(), Error> {
         let manager = self.manager().clone();
         let target = self.room(position, source.len(), OutOfRange::Target)?;
@@ -392,7 +392,7 @@ impl MutableBuffer {
     /// the host doesn't wait.
     ///
     /// # Errors
-    /// [`Error::OutOfRange`], with which nothing was copied, or what the driver answers.
+    /// [`Error::OutOfRange`], with which nothing was copied, or the driver's error.
     pub fn copy_from(&mut self, position: usize, source: &Buffer) -> Result<(), Error> {
         let target = self.room(position, source.len(), OutOfRange::Target)?;
         let stream = target.stream();
@@ -421,7 +421,7 @@ impl MutableBuffer {
         download(self.manager(), source, target)
     }
 
-    /// The buffer as one that is shared, and only read from now on.
+    /// Returns the buffer as one that is shared, and only read from now on.
     #[must_use]
     pub fn freeze(self) -> Buffer {
         Buffer {
@@ -432,10 +432,10 @@ impl MutableBuffer {
         }
     }
 
-    /// Drops the buffer, and tells what the driver answers to freeing the memory.
+    /// Drops the buffer, and tells what the driver returns to freeing the memory.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     pub fn destroy(self) -> Result<(), Error> {
         self.memory.destroy()
     }

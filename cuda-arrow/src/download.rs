@@ -15,7 +15,7 @@ const LARGE: usize = 1 << 20;
 
 const ALIGNMENT: usize = 64;
 
-/// The arrays on the host.
+/// Returns the arrays on the host.
 pub(crate) fn arrays<'a>(
     manager: &MemoryManager,
     arrays: impl Iterator<Item = &'a ArrayParts> + Clone,
@@ -104,8 +104,8 @@ fn fetch(manager: &MemoryManager, pieces: &[Piece]) -> Result<Vec<arrow_buffer::
     Ok(parts_of(host.into(), pieces, &places))
 }
 
-/// New host memory for a copy of so many bytes. A `MutableBuffer` is aligned more than the allocator's pages of zeros are, and so
-/// written twice.
+/// New host memory for a copy of that many bytes. A `MutableBuffer` is aligned more than the allocator's pages of zeros
+/// are, and so written twice.
 pub(crate) fn zeroed(len: usize) -> Result<Vec<u8>, Error> {
     let host = bytemuck::allocation::try_zeroed_vec(len);
     let mut host = host.map_err(|()| {

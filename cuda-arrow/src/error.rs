@@ -33,7 +33,7 @@ pub enum Error {
         #[source]
         error: cuda_driver::Error,
     },
-    /// A position or a number of bytes that isn't there. Nothing was copied.
+    /// A position or a number of bytes that doesn't exist. Nothing was copied.
     #[error("{what}: {len} bytes from {start} on were asked for, and there are {available}")]
     OutOfRange {
         /// Which.
@@ -137,10 +137,10 @@ pub enum OutOfRange {
     /// A reader or a writer is set behind the end.
     #[error("Seek out of bounds")]
     Seek,
-    /// A reader hasn't so many bytes left.
+    /// A reader hasn't that many bytes left.
     #[error("Cuda buffer too short")]
     Read,
-    /// A writer has no room for so many bytes.
+    /// A writer has no room for that many bytes.
     #[error("Copy would overflow buffer")]
     Write,
     /// A slice of an array or a batch goes beyond its entries.
@@ -151,7 +151,7 @@ pub enum OutOfRange {
 debug_as_display!(OutOfRange);
 
 impl OutOfRange {
-    /// The error for `len` bytes from `start` on of `available`.
+    /// Returns the error for `len` bytes from `start` on of `available`.
     pub(crate) fn error(self, start: usize, len: usize, available: usize) -> Error {
         Error::OutOfRange {
             what: self,

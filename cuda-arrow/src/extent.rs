@@ -46,7 +46,7 @@ impl Piece {
         }
     }
 
-    /// The bytes of the copy.
+    /// Returns the bytes of the copy.
     pub(crate) fn bytes(&self) -> usize {
         match self.kind {
             Kind::Bytes => self.count,
@@ -87,7 +87,7 @@ impl Known {
         index
     }
 
-    /// The nodes of an array, each behind its parent, in the order of [`rebuild`].
+    /// Adds the nodes of an array, each after its parent, in the order of [`rebuild`].
     fn add(&mut self, parts: &ArrayParts, mut node: Node) -> Result<(), Error> {
         node.add = parts.offset as i64;
         if node.step == Step::Root as u32 {
@@ -146,7 +146,7 @@ const ROOT: Node = Node {
 };
 
 /// For each array what is to be copied to have the same without an offset, and without what its entries don't mean. The device is
-/// asked once for all, and not at all where there are no offsets.
+/// asked once for all, and not at all if there are no offsets.
 pub(crate) fn rebuild<'a>(
     manager: &MemoryManager,
     arrays: impl Iterator<Item = &'a ArrayParts> + Clone,
@@ -172,7 +172,7 @@ pub(crate) fn rebuild<'a>(
     arrays.map(pieces).collect()
 }
 
-/// The next range, which must be within `limit`.
+/// Returns the next range, which must be within `limit`.
 fn next(
     parts: &ArrayParts,
     ranges: &mut impl Iterator<Item = (i64, i64)>,
@@ -190,7 +190,7 @@ fn next(
     }
 }
 
-/// The pieces of an array, and where its entries begin that are in use.
+/// Returns the pieces of an array, and where its entries begin that are in use.
 fn pieces(
     parts: &ArrayParts,
     ranges: &mut impl Iterator<Item = (i64, i64)>,

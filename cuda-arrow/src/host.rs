@@ -41,13 +41,13 @@ impl HostBuffer {
         Ok(Self { bytes, counted })
     }
 
-    /// The manager that allocated the memory.
+    /// Returns the manager that allocated the memory.
     #[must_use]
     pub fn manager(&self) -> &MemoryManager {
         &self.counted.manager
     }
 
-    /// The same memory as a buffer of arrow-rs, without a copy.
+    /// Returns the same memory as a buffer of arrow-rs, without a copy.
     #[must_use]
     pub fn freeze(self) -> arrow_buffer::Buffer {
         let (pointer, len) = (NonNull::from(&*self.bytes).cast::<u8>(), self.bytes.len());
@@ -55,11 +55,11 @@ impl HostBuffer {
         unsafe { arrow_buffer::Buffer::from_custom_allocation(pointer, len, Arc::new(self)) }
     }
 
-    /// The same memory as the device sees it, without a copy: kernels read and write it over the bus. It is given back by
-    /// dropping the buffer, behind the work of its stream.
+    /// Returns the same memory as the device sees it, without a copy: kernels read and write it over the bus. It is
+    /// given back by dropping the buffer, after the work of its stream.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     pub fn on_device(self) -> Result<MutableBuffer, Error> {
         let manager = self.manager().clone();
         let len = self.bytes.len();

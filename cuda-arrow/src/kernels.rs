@@ -117,7 +117,7 @@ fn bytes_of<T>(values: &[T]) -> &[u8] {
     unsafe { core::slice::from_raw_parts(values.as_ptr().cast(), size_of_val(values)) }
 }
 
-/// Whether all of `a` is as in `b`, which is as long, and of the same stream.
+/// Returns whether all of `a` is as in `b`, which is as long, and of the same stream.
 pub(crate) fn equal(a: DeviceSlice<'_, u8>, b: DeviceSlice<'_, u8>) -> Result<bool, Error> {
     let stream = a.stream();
     let [_, _, kernel, _] = KERNELS.on(stream)?;
@@ -130,7 +130,7 @@ pub(crate) fn equal(a: DeviceSlice<'_, u8>, b: DeviceSlice<'_, u8>) -> Result<bo
         differ: differ.as_raw(),
     };
     let blocks = blocks(argument.count.div_ceil(CHUNK))?;
-    // SAFETY: both have so many bytes, and the flag is there.
+    // SAFETY: both have that many bytes, and the flag is there.
     unsafe { launch(stream, kernel, blocks, argument) }?;
     let mut answer = [0u32];
     stream.download(&differ, &mut answer)?;
@@ -202,14 +202,14 @@ impl Jobs {
     ///
     /// # Safety
     /// - All is memory of the stream, and within it; offsets are aligned to their size.
-    /// - Nobody else accesses what is written; no two jobs write the same.
+    /// - No other code accesses what is written; no two jobs write the same.
     pub(crate) unsafe fn copy(self, manager: &MemoryManager) -> Result<(), Error> {
         let stream = manager.stream();
         if let [job] = self.jobs[..]
             && job.kind == Kind::Bytes as u8
             && job.padding == 0
         {
-            // SAFETY: the caller vouches for it.
+            // SAFETY: guaranteed by the caller.
             let (from, to) = unsafe {
                 let len = job.count as usize;
                 (
@@ -240,7 +240,7 @@ impl Jobs {
             count: self.jobs.len() as u64,
         };
         let blocks = blocks(self.blocks)?;
-        // SAFETY: the table is there, and the caller vouches for what it says.
+        // SAFETY: the table is there, and the caller guarantees what it says.
         unsafe { launch(stream, kernel, blocks, argument) }
     }
 
@@ -258,15 +258,15 @@ impl Jobs {
         for (at, job) in self.jobs.iter_mut().enumerate() {
             job.to = device.as_raw() + 8 * at as CUdeviceptr;
         }
-        // SAFETY: the caller vouches for the bits; each job has its number.
+        // SAFETY: the caller guarantees the bits; each job has its number.
         unsafe { self.launch(stream, |[_, count, ..]| count) }?;
         stream.download(&device, &mut counts)?;
         Ok(counts)
     }
 }
 
-/// The ranges of nodes, of which each column has those from its number in `first` to the next one's: (-1, -1) where they
-/// aren't within their offsets. It is one launch and one copy to the host.
+/// Returns the ranges of nodes, of which each column has those from its number in `first` to the next one's: (-1, -1)
+/// where they aren't within their offsets. It is one launch and one copy to the host.
 ///
 /// # Safety
 /// The offsets are memory of the stream, for `limit` entries and one more, or for the number that is asked for, and aligned.
@@ -290,7 +290,7 @@ pub(crate) unsafe fn resolve(
             columns: columns as u64,
         };
         let blocks = blocks((columns as u64).div_ceil(u64::from(THREADS)))?;
-        // SAFETY: the caller vouches for the offsets; there is a range for each node.
+        // SAFETY: the caller guarantees the offsets; there is a range for each node.
         unsafe { launch(stream, kernel, blocks, argument) }?;
         stream.download(&device, &mut ranges)?;
     }
@@ -309,6 +309,6 @@ unsafe fn launch(
     argument: impl Argument,
 ) -> Result<(), Error> {
     let launch = Launch::grid(blocks).block(THREADS);
-    // SAFETY: the caller vouches for it.
+    // SAFETY: guaranteed by the caller.
     Ok(unsafe { stream.launch(kernel, launch, (argument,)) }?)
 }

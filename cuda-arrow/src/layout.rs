@@ -9,7 +9,7 @@ pub(crate) enum Spec {
     Fixed(usize),
     /// One bit an entry.
     Bits,
-    /// Offsets of so many bytes, one more than entries.
+    /// Offsets of that many bytes, one more than entries.
     Offsets(usize),
     /// Bytes that offsets point into.
     Bytes,
@@ -39,7 +39,7 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
-    /// The layout of a type; none where it says that an entry is less than nothing.
+    /// Returns the layout of a type; none where it says that an entry is less than nothing.
     pub(crate) fn of(data_type: &DataType) -> Option<Self> {
         use Spec::{Bits, Bytes, Fixed, Offsets};
         let (mut validity, mut variadic, mut entries) = (true, false, Entries::Any);
@@ -106,7 +106,7 @@ impl Layout {
 }
 
 impl Spec {
-    /// The bytes that `entries` entries need at least; none where no memory has so many.
+    /// Returns the bytes that `entries` entries need at least; none where no memory has so many.
     pub(crate) fn least(self, entries: usize) -> Option<usize> {
         match self {
             Self::Fixed(width) => entries.checked_mul(width),
@@ -119,7 +119,7 @@ impl Spec {
     }
 }
 
-/// The types of the children of an array.
+/// Returns the types of the children of an array.
 pub(crate) fn children(data_type: &DataType) -> Vec<&DataType> {
     match data_type {
         DataType::Struct(fields) => fields.iter().map(|field| field.data_type()).collect(),

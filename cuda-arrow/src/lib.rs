@@ -1,8 +1,8 @@
-//! Arrow's data in device memory: buffers, record batches whose buffers are on a device, Arrow IPC read and written there, and
-//! exchange with other libraries and processes.
+//! Arrow data in device memory: buffers, record batches whose buffers are on a device, Arrow IPC read and written
+//! there, and exchange with other libraries and processes.
 //!
-//! It is to [arrow-rs](arrow_array) what `pyarrow.cuda` is to pyarrow: types, schemas and what is on the host are arrow-rs's own,
-//! which this crate hands on. There is no arithmetic here: kernels are the program's.
+//! It is to [arrow-rs](arrow_array) what `pyarrow.cuda` is to pyarrow: types, schemas and host data are arrow-rs's own.
+//! There is no arithmetic: programs use their own kernels.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -10,7 +10,7 @@
 //! use cuda_arrow::{DeviceStreamReader, DeviceStreamWriter, MemoryManager};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! // The GPU, or the software device where there is none.
+//! // The GPU if there is one, and the software device otherwise.
 //! let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
 //! let manager = MemoryManager::new(&stream);
 //! let host = RecordBatch::try_from_iter([
@@ -32,7 +32,7 @@
 //! # Ok(()) }
 //! ```
 //!
-//! # What there is
+//! # Types
 //! | type | is | on the host |
 //! |---|---|---|
 //! | [`MemoryManager`] | a stream from which buffers come, and a count of them | `MemoryPool` |
@@ -45,18 +45,20 @@
 //! | [`IpcMemHandle`], [`SharedMemory`] | memory that processes share | |
 //!
 //! # Rules
-//! - A buffer belongs to its manager's stream. Work on it is done in order, and memory is freed behind it.
-//!   [`Buffer::on`] shares it with another stream, by an event; nothing is freed under a reader there.
-//! - Copies from and to the host wait for their stream, but for [`MemoryManager::upload`] of small buffers, which go through
-//!   pinned memory of the crate's own. In a [`scope`](cuda_driver::Stream::scope) of the stream, nothing waits.
-//! - Large copies of memory that isn't pinned go [through pinned windows](cuda_driver::Staging), by several threads.
-//! - How many driver calls something takes doesn't depend on the number of columns or their nesting.
-//! - Shared memory isn't written: that needs the only reference ([`Buffer::into_mutable`]).
-//! - Device memory is no `&[u8]`: to hand it to a function of the host doesn't compile.
-//! - Every length of a message, of an imported array and of a handle is checked before it is used. The contents of buffers are
-//!   checked by [`to_host`](DeviceRecordBatch::to_host), and offsets before they are followed on the device. A kernel of the
-//!   program's, and a library that a batch is exported to, must check the contents of a message that they don't trust.
-//! - Arrays are nested 64 deep at most.
+//! - A buffer belongs to its manager's stream. Work on it runs in order, and the memory is freed afterwards.
+//!   [`Buffer::on`] shares it with another stream, with an event; memory isn't freed while it is read there.
+//! - Copies from and to the host wait for their stream, except [`MemoryManager::upload`] of small buffers, which are
+//!   copied through the crate's own pinned memory. In a [`scope`](cuda_driver::Stream::scope) of the stream, nothing
+//!   waits.
+//! - Several threads copy large pageable memory [through pinned windows](cuda_driver::Staging).
+//! - The number of driver calls of an operation doesn't depend on the number of columns or their nesting.
+//! - Shared memory can't be written to: that requires the only reference ([`Buffer::into_mutable`]).
+//! - Device memory isn't a `&[u8]`: passing it to a host function doesn't compile.
+//! - Every length of a message, of an imported array and of a handle is checked before it is used.
+//!   [`to_host`](DeviceRecordBatch::to_host) checks the contents of buffers, and offsets are checked before they are
+//!   used on the device. Your own kernels, and libraries to which a batch is exported, must check the contents of
+//!   untrusted messages.
+//! - Arrays are nested at most 64 levels deep.
 //!
 //! # The calls of `pyarrow.cuda`
 //! | pyarrow | here |

@@ -66,37 +66,37 @@ impl MemoryManager {
     /// A manager with a new stream of the device's primary context.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     pub fn of_device(device: Device) -> Result<Self, Error> {
         Ok(Self::new(&device.primary_context()?.stream()?))
     }
 
-    /// The stream that the buffers belong to.
+    /// Returns the stream that the buffers belong to.
     #[must_use]
     pub fn stream(&self) -> &Stream {
         &self.inner.stream
     }
 
-    /// The context that the memory is of.
+    /// Returns the memory's context.
     #[must_use]
     pub fn context(&self) -> &Context {
         self.stream().context()
     }
 
-    /// The device that the memory is on.
+    /// Returns the device that the memory is on.
     #[must_use]
     pub fn device(&self) -> Device {
         self.context().device()
     }
 
-    /// The bytes of device memory that this manager and its clones have allocated, in any way, and that aren't freed. Foreign,
-    /// imported and opened memory isn't counted.
+    /// Returns the bytes of device memory that this manager and its clones have allocated, in any way, and that aren't
+    /// freed. Foreign, imported and opened memory isn't counted.
     #[must_use]
     pub fn bytes_allocated(&self) -> usize {
         self.counters().device.bytes()
     }
 
-    /// The same of [pinned](Self::pinned) host memory.
+    /// Returns the same of [pinned](Self::pinned) host memory.
     #[must_use]
     pub fn host_bytes_allocated(&self) -> usize {
         self.counters().host.bytes()
@@ -118,7 +118,7 @@ impl MemoryManager {
     /// Memory of `len` bytes whose contents are unspecified, in the stream's order. No bytes take no driver call.
     ///
     /// # Errors
-    /// [`MemoryError::OutOfMemory`](cuda_driver::MemoryError::OutOfMemory), or what else the driver answers.
+    /// [`MemoryError::OutOfMemory`](cuda_driver::MemoryError::OutOfMemory), or what else the driver returns.
     pub fn allocate(&self, len: usize) -> Result<MutableBuffer, Error> {
         let buffer = self.stream().alloc(len)?;
         Ok(MutableBuffer::new(Memory::new(self, buffer, Origin::Pool)))
@@ -157,7 +157,7 @@ impl MemoryManager {
     /// Pinned host memory of `len` bytes, all zero, which every context copies at full speed.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     pub fn pinned(&self, len: usize) -> Result<HostBuffer, Error> {
         HostBuffer::new(self, len)
     }
@@ -179,7 +179,7 @@ impl MemoryManager {
         len: usize,
         owner: impl Send + Sync + 'static,
     ) -> Result<Buffer, Error> {
-        // SAFETY: the caller vouches for it.
+        // SAFETY: guaranteed by the caller.
         Ok(unsafe { self.adopt(address, len, owner, Origin::Foreign) }?.freeze())
     }
 
@@ -196,7 +196,7 @@ impl MemoryManager {
         len: usize,
         owner: impl Send + Sync + 'static,
     ) -> Result<MutableBuffer, Error> {
-        // SAFETY: the caller vouches for it.
+        // SAFETY: guaranteed by the caller.
         unsafe { self.adopt(address, len, owner, Origin::Writable) }
     }
 
@@ -213,16 +213,17 @@ impl MemoryManager {
             0 => address,
             _ => self.device_address(address)?,
         };
-        // SAFETY: the caller vouches for the memory, which the owner keeps.
+        // SAFETY: the caller guarantees that the memory is valid, which the owner keeps.
         let buffer =
             unsafe { DeviceBuffer::from_owner(self.stream(), address, len, KeepAlive(owner)) };
         Ok(MutableBuffer::new(Memory::new(self, buffer, origin)))
     }
 
-    /// The address by which kernels reach memory: device memory itself, or mapped, managed or registered host memory.
+    /// Returns the address by which kernels reach memory: device memory itself, or mapped, managed or registered host
+    /// memory.
     ///
     /// # Errors
-    /// [`Error::Address`] where the driver doesn't know the address.
+    /// [`Error::Address`] if the driver doesn't know the address.
     pub fn device_address(&self, address: CUdeviceptr) -> Result<CUdeviceptr, Error> {
         let pointer = self.context().pointer(address).device_pointer();
         pointer.map_err(|error| Error::Address {

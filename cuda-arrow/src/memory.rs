@@ -21,7 +21,7 @@ pub(crate) enum Origin {
     Foreign,
 }
 
-/// Memory of a stream, which is released behind the work of all streams that read it.
+/// Memory of a stream, which is released after the work of all streams that read it.
 pub(crate) struct Memory {
     buffer: ManuallyDrop<DeviceBuffer<u8>>,
     pub(crate) origin: Origin,
@@ -81,7 +81,7 @@ impl Memory {
         Ok(())
     }
 
-    /// Releases the memory, and tells what the driver answers. It can be done once the last buffer of it is gone.
+    /// Releases the memory, and tells what the driver returns. It can be done once the last buffer of it is gone.
     pub(crate) fn destroy(self: Arc<Self>) -> Result<(), crate::Error> {
         let Some(mut memory) = Arc::into_inner(self) else {
             return Ok(());

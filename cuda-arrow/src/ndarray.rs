@@ -9,7 +9,7 @@ use crate::memory::{Memory, Origin};
 use crate::{ArrayParts, Buffer, DeviceArray, Error, MemoryManager, MutableBuffer, Primitive};
 
 impl DeviceArray {
-    /// The values of a primitive array, those of null entries included, as an array of one axis to read.
+    /// Returns the values of a primitive array, those of null entries included, as an array of one axis to read.
     ///
     /// # Errors
     /// As [`values`](Self::values).
@@ -21,7 +21,7 @@ impl DeviceArray {
 }
 
 impl MemoryManager {
-    /// The memory of an array of one axis as a primitive Arrow array without nulls. It isn't counted.
+    /// Returns the memory of an array of one axis as a primitive Arrow array without nulls. It isn't counted.
     ///
     /// # Errors
     /// [`Error::Type`] for a type whose values aren't of `A`; [`Error::Imported`] for an array whose elements don't lie together;
@@ -61,13 +61,13 @@ impl MemoryManager {
     }
 }
 
-/// The bytes of an element, by NumPy's name of its type.
+/// Returns the bytes of an element, by NumPy's name of its type.
 fn item_size(typestr: &str) -> Option<usize> {
     typestr.get(2..)?.parse().ok()
 }
 
-/// The first byte and the bytes of an array, counted from its first element: the whole span, if nothing lies between its
-/// elements.
+/// Returns the first byte and the bytes of an array, counted from its first element: the whole span, if nothing lies
+/// between its elements.
 fn span(array: &CudaArrayInterface) -> Option<(isize, usize)> {
     let size = item_size(&array.typestr)?;
     let count = array
@@ -97,7 +97,8 @@ impl Buffer {
     /// array names. `owner` keeps the memory.
     ///
     /// # Errors
-    /// [`Error::Imported`] for an array between whose elements something lies; [`Error::Ndarray`] for memory that isn't there.
+    /// [`Error::Imported`] for an array between whose elements something lies; [`Error::Ndarray`] for memory that
+    /// doesn't exist.
     ///
     /// # Safety
     /// - The memory is there as the dictionary says until `owner` is dropped, and isn't written meanwhile. Earlier work on it is in
@@ -119,13 +120,13 @@ impl Buffer {
             strides: None,
             ..array.clone()
         };
-        // SAFETY: the caller vouches for the memory, which isn't written, as the buffer is foreign.
+        // SAFETY: the caller guarantees that the memory is valid, which isn't written, as the buffer is foreign.
         let taken = unsafe { bytes.into_array::<u8, Ix1>(owner, manager.stream()) }?;
         let memory = Memory::new(manager, taken.into_buffer().0, Origin::Foreign);
         Ok(MutableBuffer::new(memory).freeze())
     }
 
-    /// The bytes as an array for other libraries: `to_numba`. The buffer must outlive what they make of it.
+    /// Returns the bytes as an array for other libraries: `to_numba`. The buffer must outlive what they make of it.
     #[must_use]
     pub fn cuda_array_interface(&self) -> CudaArrayInterface {
         CudaArrayInterface::new(&u8::dtype(), &[self.len()], &[1], self.as_raw(), true)

@@ -30,7 +30,7 @@ pub struct ArrayParts<B = Buffer> {
 pub(crate) const EXPANDED: usize = 16 << 20;
 
 impl<B> ArrayParts<B> {
-    /// The same with other buffers.
+    /// Returns the same with other buffers.
     pub(crate) fn map<C, E>(
         self,
         f: &mut impl FnMut(B) -> Result<C, E>,
@@ -79,7 +79,7 @@ impl<B> ArrayParts<B> {
         }
     }
 
-    /// The layout of the array's type.
+    /// Returns the layout of the array's type.
     pub(crate) fn layout(&self) -> Result<Layout, Error> {
         Layout::of(&self.data_type).ok_or_else(|| self.invalid("there is no such type"))
     }

@@ -52,7 +52,7 @@ impl DeviceReader {
         }
     }
 
-    /// The buffer.
+    /// Returns the buffer.
     #[must_use]
     pub fn buffer(&self) -> &Buffer {
         &self.buffer
@@ -68,7 +68,7 @@ impl DeviceReader {
         self.buffer.len() - self.position
     }
 
-    /// The next `len` bytes, which stay on the device and share the memory; fewer at the end.
+    /// Returns the next `len` bytes, which stay on the device and share the memory; fewer at the end.
     pub fn read_slice(&mut self, len: usize) -> Buffer {
         let end = self.position + len.min(self.left());
         let slice = self.buffer.part(self.position..end);
@@ -76,10 +76,10 @@ impl DeviceReader {
         slice
     }
 
-    /// The next `len` bytes, which stay on the device and share the memory.
+    /// Returns the next `len` bytes, which stay on the device and share the memory.
     ///
     /// # Errors
-    /// [`Error::OutOfRange`] where there are fewer; the position stays.
+    /// [`Error::OutOfRange`] if there are fewer; the position stays.
     pub fn read_slice_exact(&mut self, len: usize) -> Result<Buffer, Error> {
         match self.left() {
             left if left < len => Err(OutOfRange::Read.error(self.position, len, left)),
@@ -129,7 +129,7 @@ impl BufRead for DeviceReader {
     }
 }
 
-/// The place that is meant, if it is within `len` bytes or at their end.
+/// Returns the place that is meant, if it is within `len` bytes or at their end.
 pub(crate) fn place(from: SeekFrom, position: usize, len: usize) -> Result<usize, Error> {
     let of = |base: usize, by: i64| i128::try_from(base).unwrap_or(i128::MAX) + i128::from(by);
     let wanted = match from {

@@ -103,20 +103,20 @@ impl IpcMemHandle {
         Self { size, handle }
     }
 
-    /// The bytes of the memory.
+    /// Returns the bytes of the memory.
     #[must_use]
     pub const fn size(&self) -> usize {
         self.size
     }
 
-    /// The driver's handle.
+    /// Returns the driver's handle.
     #[must_use]
     pub const fn handle(&self) -> &RawHandle {
         &self.handle
     }
 
-    /// The bytes that pyarrow's `IpcMemHandle.serialize` gives: the size in 8, least significant first, and the handle in 64, which
-    /// is left out for no memory.
+    /// Returns the bytes that pyarrow's `IpcMemHandle.serialize` gives: the size in 8, least significant first, and the
+    /// handle in 64, which is left out for no memory.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = (self.size as i64).to_le_bytes().to_vec();
@@ -154,7 +154,7 @@ const BEGIN: [u8; 8] = *b"CARW\x01\0\0\0";
 const SHARED: usize = 112;
 
 impl SharedMemory {
-    /// The process that has the memory.
+    /// Returns the process that has the memory.
     #[must_use]
     pub const fn process(&self) -> u64 {
         self.process
@@ -166,19 +166,19 @@ impl SharedMemory {
         self.offset
     }
 
-    /// The number of bytes.
+    /// Returns the number of bytes.
     #[must_use]
     pub const fn len(&self) -> u64 {
         self.len
     }
 
-    /// Whether there are no bytes.
+    /// Returns `true` if there are no bytes.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// The bytes, to be sent to another process.
+    /// Returns the bytes, to be sent to another process.
     #[must_use]
     pub fn to_bytes(&self) -> [u8; SHARED] {
         let mut bytes = [0; SHARED];
@@ -226,14 +226,15 @@ impl SharedMemory {
         })
     }
 
-    /// The handle for pyarrow, which opens an allocation from its beginning on; none for a part that begins later.
+    /// Returns the handle for pyarrow, which opens an allocation from its beginning on; none for a part that begins
+    /// later.
     #[must_use]
     pub fn to_arrow(&self) -> Option<IpcMemHandle> {
         let size = usize::try_from(self.len).ok()?;
         (self.offset == 0).then(|| IpcMemHandle::new(size, self.handle))
     }
 
-    /// The bytes of [`to_arrow`](Self::to_arrow).
+    /// Returns the bytes of [`to_arrow`](Self::to_arrow).
     #[must_use]
     pub fn to_arrow_bytes(&self) -> Option<Vec<u8>> {
         Some(self.to_arrow()?.to_bytes())
@@ -254,13 +255,13 @@ impl ExportedBuffer {
         &self.shared
     }
 
-    /// The buffer, to be used here, too.
+    /// Returns the buffer, to be used here, too.
     #[must_use]
     pub fn buffer(&self) -> &Buffer {
         &self.buffer
     }
 
-    /// The buffer, which is freed as any other from now on.
+    /// Returns the buffer, which is freed as any other from now on.
     ///
     /// # Safety
     /// No process has it open, and none will open it any more.
@@ -283,8 +284,8 @@ impl Buffer {
     /// [reclaimed](ExportedBuffer::reclaim). What the stream has been given must be over before they read.
     ///
     /// # Errors
-    /// [`ShareError::NotShareable`] for memory that isn't of [`allocate_shareable`](MemoryManager::allocate_shareable), or what
-    /// the driver answers.
+    /// [`ShareError::NotShareable`] for memory that isn't of [`allocate_shareable`](MemoryManager::allocate_shareable),
+    /// or the driver's error.
     pub fn export(self) -> Result<ExportedBuffer, Error> {
         let memory = self.memory();
         if memory.origin != Origin::Shareable {
@@ -318,21 +319,21 @@ impl MemoryManager {
     /// of it is dropped and the stream has done its work, and freed by the other process.
     ///
     /// # Errors
-    /// [`ShareError::Ipc`] with what the driver answers: a process can't open what it exported itself;
+    /// [`ShareError::Ipc`] with what the driver returns: a process can't open what it exported itself;
     /// [`ShareError::TooSmall`].
     ///
     /// # Safety
-    /// - The memory has so many bytes, and the other process keeps it until it was closed here.
+    /// - The memory has that many bytes, and the other process keeps it until it was closed here.
     /// - It isn't written meanwhile. Earlier work on it is over.
     pub unsafe fn open(&self, handle: &IpcMemHandle) -> Result<Buffer, Error> {
-        // SAFETY: the caller vouches for it.
+        // SAFETY: guaranteed by the caller.
         unsafe { self.open_part(&handle.handle, 0, handle.size) }
     }
 
     /// Memory that another process of this crate exported: exactly the bytes that it shared.
     ///
     /// # Errors
-    /// [`ShareError::OwnProcess`], [`ShareError::Device`], [`ShareError::TooSmall`], or what the driver answers.
+    /// [`ShareError::OwnProcess`], [`ShareError::Device`], [`ShareError::TooSmall`], or the driver's error.
     ///
     /// # Safety
     /// As [`open`](Self::open).
@@ -349,7 +350,7 @@ impl MemoryManager {
             let size = number as i64;
             usize::try_from(number).map_err(|_| ShareError::Size { size })
         };
-        // SAFETY: the caller vouches for it.
+        // SAFETY: guaranteed by the caller.
         unsafe { self.open_part(&shared.handle, number(shared.offset)?, number(shared.len)?) }
     }
 
@@ -367,7 +368,7 @@ impl MemoryManager {
         let end = offset
             .checked_add(len)
             .ok_or(ShareError::Size { size: -1 })?;
-        // SAFETY: the caller vouches for it.
+        // SAFETY: guaranteed by the caller.
         let opened = unsafe { self.stream().open_ipc(handle, end) }.map_err(ShareError::from)?;
         let (base, size) = self.context().address_range(opened.as_raw())?;
         let found = size.saturating_sub((opened.as_raw() - base) as usize);

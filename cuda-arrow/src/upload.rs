@@ -21,7 +21,7 @@ pub(crate) const WINDOW: usize = 8 << 20;
 /// Where buffers begin.
 const ALIGNMENT: usize = 64;
 
-/// The array without an offset, and without what its entries don't mean.
+/// Returns the array without an offset, and without what its entries don't mean.
 pub(crate) fn host_parts(data: &ArrayData) -> Result<ArrayParts<HostBytes>, Error> {
     part(data, 0, data.len())
 }
@@ -153,8 +153,8 @@ pub(crate) fn send(manager: &MemoryManager, host: &[HostBytes]) -> Result<Vec<Bu
     Ok(host.iter().zip(&places).map(buffer).collect())
 }
 
-/// Copies buffers one behind the other to the first `len` bytes of `memory`, through pinned windows. The host doesn't wait for the
-/// last two.
+/// Copies buffers one after the other to the first `len` bytes of `memory`, through pinned windows. The host doesn't
+/// wait for the last two.
 fn send_packed<'a>(
     memory: &mut MutableBuffer,
     len: usize,

@@ -49,13 +49,13 @@ impl DeviceWriter {
         }
     }
 
-    /// The bytes that the buffer has.
+    /// Returns the bytes that the buffer has.
     #[must_use]
     pub fn len(&self) -> usize {
         self.buffer.as_ref().map_or(0, MutableBuffer::len)
     }
 
-    /// Whether the buffer has no bytes.
+    /// Returns `true` if the buffer has no bytes.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -67,7 +67,7 @@ impl DeviceWriter {
         self.position
     }
 
-    /// How many bytes are gathered at most.
+    /// Returns how many bytes are gathered at most.
     #[must_use]
     pub fn buffer_size(&self) -> usize {
         self.size
@@ -76,7 +76,7 @@ impl DeviceWriter {
     /// Sets how many bytes are gathered at most; what was gathered is written.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     pub fn set_buffer_size(&mut self, size: usize) -> Result<(), Error> {
         self.send()?;
         self.window = None;
@@ -84,16 +84,16 @@ impl DeviceWriter {
         Ok(())
     }
 
-    /// How many bytes are gathered, and not given to the device yet.
+    /// Returns how many bytes are gathered, and not given to the device yet.
     #[must_use]
     pub fn num_bytes_buffered(&self) -> usize {
         self.filled
     }
 
-    /// Writes all of `data` at `position`, and goes on behind it. What was gathered before is written where it belongs.
+    /// Writes all of `data` at `position`, and goes on after it. What was gathered before is written where it belongs.
     ///
     /// # Errors
-    /// [`Error::OutOfRange`], with which nothing was written, or what the driver answers.
+    /// [`Error::OutOfRange`], with which nothing was written, or the driver's error.
     pub fn write_at(&mut self, position: usize, data: &[u8]) -> Result<(), Error> {
         self.room(position, data.len())?;
         self.send()?;
@@ -104,14 +104,14 @@ impl DeviceWriter {
     /// Writes what was gathered, waits until it is on the device, and gives the buffer back.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     pub fn finish(mut self) -> Result<Buffer, Error> {
         self.wait()?;
         let nothing = || OutOfRange::Write.error(0, 0, 0);
         Ok(self.buffer.take().ok_or_else(nothing)?.freeze())
     }
 
-    /// Whether `len` bytes fit from a position on.
+    /// Checks that `len` bytes fit from a position on.
     fn room(&self, position: usize, len: usize) -> Result<(), Error> {
         let available = self.len().saturating_sub(position);
         match position > self.len() || len > available {

@@ -1,6 +1,6 @@
 //! The examples as a user runs them.
 #![allow(missing_docs)]
-// What a test does not expect is its failure.
+// In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use cuda_rust::built;

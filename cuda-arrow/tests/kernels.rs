@@ -1,10 +1,10 @@
-//! The PTX is what NVRTC 11.8 makes of their source. With `CUDA_ARROW_UPDATE=1` it is written anew:
+//! The PTX is what NVRTC 11.8 makes of their source. With `CUDA_ARROW_UPDATE=1` it is rewritten:
 //!
 //! ```sh
 //! CUDA_ARROW_UPDATE=1 cargo test -p cuda-arrow --test kernels
 //! ```
 #![allow(missing_docs)]
-// What a test does not expect is its failure.
+// In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 #[path = "../../cuda-ndarray/tests/kernels/ptx.rs"]

@@ -85,7 +85,7 @@ fn masses(gpu: &Backend, events: &Array) -> Result<Array, cuda_awkward::Error> {
     mass.get_jagged(&opposite)
 }
 
-/// The histogram with its axes, as SVG.
+/// Returns the histogram with its axes, as SVG.
 fn draw(path: &str, bins: &[usize]) -> std::io::Result<()> {
     let (width, height, left, top, bottom) = (480.0, 240.0, 60.0, 10.0, 250.0);
     let (low, high) = RANGE;
@@ -147,7 +147,7 @@ fn draw(path: &str, bins: &[usize]) -> std::io::Result<()> {
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    // The GPU, or the software device where there is none.
+    // The GPU, or the software device if there is none.
     let stream = cuda_sim::gpu_or_software()?
         .device(0)?
         .primary_context()?

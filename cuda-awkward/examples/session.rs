@@ -1,6 +1,6 @@
 //! The session of Awkward Array's documentation on GPUs, line by line: arrays to a GPU and back, which backend they are of,
-//! lengths, slices, functions of all numbers, what happens when arrays of different backends meet, and a kernel of one's own
-//! that iterates over lists.
+//! lengths, slices, functions of all numbers, what happens when arrays of different backends meet, and a kernel of your
+//! own that iterates over lists.
 
 use cuda_awkward::view::{self, List};
 use cuda_awkward::{Axis, Backend, Dtype, HostArray};
@@ -20,7 +20,7 @@ extern "C" __global__ void path_length(double *out, awkward::List<awkward::List<
 "#;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    // The GPU, or the software device where there is none.
+    // The GPU, or the software device if there is none.
     let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
     let gpu = Backend::new(&context.stream()?)?;
 

@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 use crate::node::{Index, Kind};
 
 impl Backend {
-    /// The content of lists that have one entry each, or what is no list.
+    /// Returns the content of lists that have one entry each, or what is no list.
     pub(crate) fn one_of_each(&self, node: DeviceNode) -> Result<DeviceNode> {
         match &node.kind {
             Kind::Regular { size: 1, content } if !node.is_text() => {
@@ -21,7 +21,7 @@ impl Backend {
         }
     }
 
-    /// The list that has each element.
+    /// Returns the list that has each element.
     pub(crate) fn parents(
         &self,
         offsets: &Offsets,
@@ -38,7 +38,7 @@ impl Backend {
         unsafe { self.expanded("v = i", &args) }
     }
 
-    /// The offsets that all lists have, and their contents; none for what is spread over them.
+    /// Returns the offsets that all lists have, and their contents; none for what is spread over them.
     pub(crate) fn aligned(
         &self,
         sides: &[Side],

@@ -28,7 +28,7 @@ impl HostArray {
     /// A copy of the array on a device: `ak.to_backend`. One allocation and one copy, however many buffers there are.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     pub fn to_backend(&self, backend: &Backend) -> Result<Array> {
         let mut bytes = Vec::new();
         let mut places = Vec::new();
@@ -126,44 +126,44 @@ impl Array {
         Self::new(&self.backend, node)
     }
 
-    /// The backend that the array belongs to.
+    /// Returns the backend that the array belongs to.
     #[must_use]
     pub fn backend(&self) -> &Backend {
         &self.backend
     }
 
-    /// How many entries there are.
+    /// Returns how many entries there are.
     #[must_use]
     pub fn len(&self) -> usize {
         self.node.len
     }
 
-    /// Whether there are none.
+    /// Returns `true` if there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.node.len == 0
     }
 
-    /// The least and the greatest number of axes that entries have, the outermost included.
+    /// Returns the least and the greatest number of axes that entries have, the outermost included.
     #[must_use]
     pub fn depths(&self) -> (usize, usize) {
         self.node.depths()
     }
 
-    /// The form, with the keys `node0`, `node1` … in order.
+    /// Returns the form, with the keys `node0`, `node1` … in order.
     #[must_use]
     pub fn form(&self) -> Form {
         self.node.form()
     }
 
-    /// The type in Awkward's words, with the length: `3 * var * float64`.
+    /// Returns the type in Awkward's words, with the length: `3 * var * float64`.
     #[must_use]
     pub fn type_text(&self) -> String {
         format!("{} * {}", self.len(), self.form().type_text())
     }
 
-    /// The buffers, by the names that the [form](Self::form) gives them; they are shared. To have them without what isn't in
-    /// use, take those of the [packed](Self::packed) array.
+    /// Returns the buffers, by the names that the [form](Self::form) gives them; they are shared. To have them without
+    /// what isn't in use, take those of the [packed](Self::packed) array.
     #[must_use]
     pub fn buffers(&self) -> Vec<NamedBuffer<Buffer>> {
         let buffers = self.node.buffers().into_iter();
@@ -175,16 +175,16 @@ impl Array {
     /// Form, length and buffers of the [packed](Self::packed) array: `ak.to_buffers`.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     pub fn to_buffers(&self) -> Result<(Form, usize, Vec<NamedBuffer<Buffer>>)> {
         let packed = self.packed()?;
         Ok((packed.form(), packed.len(), packed.buffers()))
     }
 
-    /// The same entries, without anything in the buffers that they don't use: `ak.to_packed`.
+    /// Returns the same entries, without anything in the buffers that they don't use: `ak.to_packed`.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     pub fn packed(&self) -> Result<Self> {
         Ok(self.with(self.backend.packed(&self.node)?))
     }
@@ -192,7 +192,7 @@ impl Array {
     /// A copy in the host's memory, of what the entries use; waits.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     pub fn to_host(&self) -> Result<HostArray> {
         let packed = self.backend.packed(&self.node)?;
         let node = packed.map(&mut |data| {
@@ -203,11 +203,11 @@ impl Array {
         Ok(HostArray { node })
     }
 
-    /// The same array for another backend of the context: its stream goes on behind what this one has to do. Memory is
-    /// shared, and nothing is copied.
+    /// Returns the same array for another backend of the context: its stream goes on after what this one has to do.
+    /// Memory is shared, and nothing is copied.
     ///
     /// # Errors
-    /// [`Error::Backend`] for a backend of another context, or what the driver answers.
+    /// [`Error::Backend`] for a backend of another context, or the driver's error.
     pub fn on(&self, backend: &Backend) -> Result<Self> {
         if self.backend.stream().context() != backend.stream().context() {
             self.backend.check(backend)?;
@@ -218,7 +218,7 @@ impl Array {
         Ok(Self::new(backend, node))
     }
 
-    /// Whether both have the same buffer at the same place, for as many bytes.
+    /// Returns `true` if both have the same buffer at the same place, for as many bytes.
     pub(crate) fn same(a: &Buffer, b: &Buffer) -> bool {
         a.as_raw() == b.as_raw() && a.len() == b.len()
     }

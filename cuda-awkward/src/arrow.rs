@@ -68,8 +68,8 @@ impl Backend {
 }
 
 impl Array {
-    /// The array as an Arrow array that shares its memory as far as the [layouts agree](crate#arrow). Lists by starts and
-    /// stops, and values left as positions, are brought together, for which the host waits.
+    /// Returns the array as an Arrow array that shares its memory as far as the [layouts agree](crate#arrow). Lists by
+    /// starts and stops, and values left as positions, are brought together, for which the host waits.
     ///
     /// # Errors
     /// [`Error::Unsupported`] for a type that Arrow hasn't.

@@ -20,7 +20,7 @@ impl Axis {
         Self(Some(axis))
     }
 
-    /// The number of the level, if it is one.
+    /// Returns the number of the level, if it is one.
     #[must_use]
     pub const fn number(self) -> Option<i64> {
         self.0

@@ -73,7 +73,7 @@ impl Backend {
     /// A backend on a stream, whose kernels are kept in the [cache of this user](Cache::of_this_user).
     ///
     /// # Errors
-    /// What the driver answers when it is asked for the device.
+    /// What the driver returns when it is asked for the device.
     pub fn new(stream: &Stream) -> Result<Self> {
         Self::with_cache(stream, Cache::of_this_user())
     }
@@ -98,13 +98,13 @@ impl Backend {
         })
     }
 
-    /// The stream on which everything is done.
+    /// Returns the stream on which everything is done.
     #[must_use]
     pub fn stream(&self) -> &Stream {
         self.inner.manager.stream()
     }
 
-    /// The manager of the arrays' memory.
+    /// Returns the manager of the arrays' memory.
     #[must_use]
     pub fn manager(&self) -> &MemoryManager {
         &self.inner.manager
@@ -126,7 +126,7 @@ impl Backend {
         self.inner.waits.load(Ordering::Relaxed)
     }
 
-    /// How many kernels were launched so far.
+    /// Returns how many kernels were launched so far.
     #[must_use]
     pub fn launches(&self) -> u64 {
         self.inner.launches.load(Ordering::Relaxed)
@@ -210,7 +210,7 @@ impl Backend {
         let blocks = i32::try_from(blocks).map_err(too_many)? as u32;
         let launch = Launch::grid(blocks).block(THREADS);
         self.inner.launches.fetch_add(1, Ordering::Relaxed);
-        // SAFETY: the caller vouches for it.
+        // SAFETY: guaranteed by the caller.
         unsafe { self.stream().launch(&function, launch, arguments) }?;
         Ok(())
     }
@@ -225,7 +225,7 @@ impl Backend {
             before: format!("#define BODY {body}"),
             kernel: "each",
         };
-        // SAFETY: it takes these arguments, and the caller vouches for the code.
+        // SAFETY: it takes these arguments, and the caller guarantees the code.
         unsafe { self.launch_one(&source, tiles(args.n), args) }
     }
 
@@ -239,7 +239,7 @@ impl Backend {
             before: format!("#define BODY {body}"),
             kernel: "expand",
         };
-        // SAFETY: it takes these arguments, and the caller vouches for the code.
+        // SAFETY: it takes these arguments, and the caller guarantees the code.
         unsafe { self.launch_one(&source, spread_tiles(args.total), args) }
     }
 
@@ -268,7 +268,7 @@ impl Backend {
         };
         let mut list = ArgumentList::new();
         list.push(args).push(state.as_raw());
-        // SAFETY: there are `n + 1` offsets, and a word for each tile and one more; the caller vouches for the code.
+        // SAFETY: there are `n + 1` offsets, and a word for each tile and one more; the caller guarantees the code.
         unsafe { self.launch(&source, spread_tiles(args.n), &list) }?;
         Ok(offsets.freeze())
     }
@@ -283,7 +283,7 @@ impl Backend {
     ) -> Result<()> {
         let mut list = ArgumentList::new();
         list.push(argument);
-        // SAFETY: the caller vouches for it.
+        // SAFETY: guaranteed by the caller.
         unsafe { self.launch(source, blocks, &list) }
     }
 
@@ -309,7 +309,7 @@ impl Backend {
             .push(index)
             .push(n as i64)
             .push(to.as_raw());
-        // SAFETY: the caller vouches for the positions, and there is room for `n`.
+        // SAFETY: the caller guarantees the positions, and there is room for `n`.
         unsafe { self.launch(&source, n.div_ceil(TILE), &list) }?;
         Ok(to.freeze())
     }
@@ -331,7 +331,7 @@ impl Backend {
     }
 }
 
-/// The type of words of so many bytes, in kernels that only move them.
+/// Returns the type of words of that many bytes, in kernels that only move them.
 pub(crate) fn word_of(size: usize) -> &'static str {
     match size {
         1 => "unsigned char",
@@ -342,12 +342,12 @@ pub(crate) fn word_of(size: usize) -> &'static str {
     }
 }
 
-/// How many blocks `n` elements take.
+/// Returns how many blocks `n` elements take.
 pub(crate) fn tiles(n: i64) -> usize {
     usize::try_from(n).unwrap_or(0).div_ceil(TILE)
 }
 
-/// How many blocks `n` elements take that look for their lists.
+/// Returns how many blocks `n` elements take that look for their lists.
 pub(crate) fn spread_tiles(n: i64) -> usize {
     usize::try_from(n).unwrap_or(0).div_ceil(SPREAD_TILE)
 }

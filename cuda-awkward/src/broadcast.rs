@@ -69,30 +69,30 @@ pub(crate) struct Level {
 pub(crate) trait Broadcast {
     fn operation(&self) -> &str;
 
-    /// Whether operands are taken as they are at a depth, which is 1 at the arrays themselves.
+    /// Returns whether operands are taken as they are at a depth, which is 1 at the arrays themselves.
     fn stops(&self, sides: &[Side], depth: usize) -> Result<bool>;
 
-    /// Whether entries may be left where they are until the last level.
+    /// Returns `true` if entries may be left where they are until the last level.
     fn spreads(&self) -> bool {
         false
     }
 
-    /// Whether axes that are missing of regular arrays are those on the left, as NumPy has it.
+    /// Returns `true` if axes that are missing of regular arrays are those on the left, as NumPy has it.
     fn pads(&self) -> bool {
         false
     }
 
-    /// Whether entries of no list are left out before the numbers are looked at.
+    /// Returns `true` if entries of no list are left out before the numbers are looked at.
     fn trims(&self) -> bool {
         false
     }
 
-    /// Whether the fields of records are broadcast each by itself.
+    /// Returns `true` if the fields of records are broadcast each by itself.
     fn enters_records(&self) -> bool {
         true
     }
 
-    /// Whether missing entries of operands behind the first are left where they are.
+    /// Returns `true` if missing entries of operands behind the first are left where they are.
     fn leaves_options(&self) -> bool {
         false
     }
@@ -102,7 +102,7 @@ pub(crate) trait Broadcast {
 }
 
 impl DeviceNode {
-    /// How many lists there are around what isn't one.
+    /// Returns how many lists there are around what isn't one.
     pub(crate) fn list_depth(&self) -> usize {
         match self.content() {
             _ if self.is_text() || self.is_record() => 1,
@@ -118,7 +118,7 @@ impl DeviceNode {
         }
     }
 
-    /// Whether all its lists are of one size.
+    /// Returns `true` if all its lists are of one size.
     fn is_regular(&self) -> bool {
         match &self.kind {
             Kind::ListOffset { .. } | Kind::List { .. } => false,
@@ -147,7 +147,7 @@ fn pad(sides: &mut [Side]) {
     }
 }
 
-/// The array as the only entry of another, so that its own axis is broadcast as any other.
+/// Returns the array as the only entry of another, so that its own axis is broadcast as any other.
 pub(crate) fn whole(node: DeviceNode) -> DeviceNode {
     let (size, content) = (node.len, Arc::new(node));
     Node::new(1, Kind::Regular { size, content })

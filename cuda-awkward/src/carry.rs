@@ -22,7 +22,7 @@ impl Backend {
             o0: out.as_raw(),
             ..*args
         };
-        // SAFETY: there is room for `n` words, and the caller vouches for the rest.
+        // SAFETY: there is room for `n` words, and the caller guarantees the rest.
         unsafe { self.each(&format!("i64 v; {code}; x.o0[i] = v"), &args) }?;
         Ok(Index::i64(out.freeze()))
     }
@@ -39,7 +39,7 @@ impl Backend {
             ..*args
         };
         let body = format!("i64 v = -1; if (i >= 0) {{ {code}; }} x.o0[k] = v");
-        // SAFETY: there is room for `total` words, and the caller vouches for the rest.
+        // SAFETY: there is room for `total` words, and the caller guarantees the rest.
         unsafe { self.expand(&body, &args) }?;
         Ok(Index::i64(out.freeze()))
     }
@@ -175,7 +175,7 @@ impl Backend {
         Ok(node.with_kind(n, kind))
     }
 
-    /// The node without an index at its top.
+    /// Returns the node without an index at its top.
     pub(crate) fn resolved(&self, node: &DeviceNode) -> Result<DeviceNode> {
         match &node.kind {
             Kind::Indexed { index, content } => {
@@ -295,7 +295,7 @@ impl Backend {
         Ok(Node::new(n, kind))
     }
 
-    /// The rows from `start` to `stop`, which are there.
+    /// Returns the rows from `start` to `stop`, which are there.
     pub(crate) fn rows(&self, node: &DeviceNode, start: usize, stop: usize) -> Result<DeviceNode> {
         let stop = stop.min(node.len);
         let start = start.min(stop);

@@ -26,7 +26,7 @@ pub struct Cartesian<'a> {
     positions: bool,
 }
 
-/// The size of lists that are all of one.
+/// Returns the size of lists that are all of one.
 fn sizes_of(node: &DeviceNode) -> Option<usize> {
     match node.kind {
         Kind::Regular { size, .. } => Some(size),
@@ -56,7 +56,7 @@ impl Cartesian<'_> {
     /// Finds it.
     ///
     /// # Errors
-    /// [`Error::Broadcast`] for arrays of different lengths, [`Error::Axis`] for an axis that isn't there.
+    /// [`Error::Broadcast`] for arrays of different lengths, [`Error::Axis`] for an axis that doesn't exist.
     pub fn run(self) -> Result<Array> {
         let backend = self.backend;
         let fields = names(&self.fields, self.arrays.len())?;
@@ -175,7 +175,7 @@ impl Backend {
         }
     }
 
-    /// The product of lists, list by list.
+    /// Returns the product of lists, list by list.
     fn product(
         &self,
         nodes: &[DeviceNode],
@@ -313,7 +313,7 @@ impl Backend {
         Ok(outer.lists(n, inner, true))
     }
 
-    /// All pairs, triples … of the entries of lists of several arrays, list by list; the first varies slowest:
+    /// Returns all pairs, triples … of the entries of lists of several arrays, list by list; the first varies slowest:
     /// `ak.cartesian`.
     pub fn cartesian<'a>(&'a self, arrays: impl IntoIterator<Item = &'a Array>) -> Cartesian<'a> {
         Cartesian {
@@ -326,7 +326,7 @@ impl Backend {
         }
     }
 
-    /// The same, of the positions of entries: `ak.argcartesian`.
+    /// Returns the same, of the positions of entries: `ak.argcartesian`.
     pub fn argcartesian<'a>(
         &'a self,
         arrays: impl IntoIterator<Item = &'a Array>,

@@ -73,7 +73,7 @@ impl Look<Buffer> for OnDevice {
 }
 
 impl Backend {
-    /// The array of `length` entries, of which everything that leads somewhere was checked.
+    /// Returns the array of `length` entries, of which everything that leads somewhere was checked.
     pub(crate) fn checked(
         &self,
         node: &DeviceNode,

@@ -88,7 +88,7 @@ impl Backend {
         })
     }
 
-    /// The items in the order of their groups, and where each group begins there.
+    /// Returns the items in the order of their groups, and where each group begins there.
     pub(crate) fn grouped(
         &self,
         groups: &Index<Buffer>,

@@ -1,4 +1,4 @@
-//! Combinations within lists, products of lists, and lists put behind each other.
+//! Combinations within lists, products of lists, and lists put after each other.
 
 use std::sync::Arc;
 
@@ -43,7 +43,7 @@ pub(crate) fn names(fields: &Option<Vec<String>>, count: usize) -> Result<Option
     }
 }
 
-/// How many entries each of `n` lists can have, so that their sum can be counted.
+/// Returns how many entries each of `n` lists can have, so that their sum can be counted.
 pub(crate) fn most_of_each(n: usize) -> i64 {
     (1 << 62) / (n.max(1) as i64)
 }
@@ -76,7 +76,7 @@ impl Combinations<'_> {
     /// Finds them.
     ///
     /// # Errors
-    /// [`Error::Value`] for less than one of each or more than 65,536, [`Error::Axis`] for an axis that isn't there.
+    /// [`Error::Value`] for less than one of each or more than 65,536, [`Error::Axis`] for an axis that doesn't exist.
     pub fn run(self) -> Result<Array> {
         let (least, most) = self.array.node.depths();
         if let Some(axis) = self.axis.number()
@@ -126,7 +126,7 @@ impl Combinations<'_> {
 }
 
 impl Backend {
-    /// All combinations of the entries of each list.
+    /// Returns all combinations of the entries of each list.
     fn combined(
         &self,
         node: &DeviceNode,
@@ -240,7 +240,7 @@ impl Backend {
 }
 
 impl Array {
-    /// All ways to take `n` entries of each list, as tuples in the order of positions: `ak.combinations`.
+    /// Returns all ways to take `n` entries of each list, as tuples in the order of positions: `ak.combinations`.
     ///
     /// ```
     /// use cuda_awkward::{Backend, HostArray};
@@ -264,7 +264,7 @@ impl Array {
         }
     }
 
-    /// The same, of the positions of entries: `ak.argcombinations`.
+    /// Returns the same, of the positions of entries: `ak.argcombinations`.
     pub fn argcombinations(&self, n: i64) -> Combinations<'_> {
         Combinations {
             positions: true,

@@ -1,4 +1,4 @@
-//! Arrays and lists put behind each other.
+//! Arrays and lists put after each other.
 
 use cuda_arrow::Buffer;
 
@@ -12,7 +12,7 @@ use crate::walk::level_of;
 use crate::{Array, Axis};
 
 impl Backend {
-    /// Arrays one behind the other, or their lists at an axis: `ak.concatenate`.
+    /// Arrays one after the other, or their lists at an axis: `ak.concatenate`.
     ///
     /// # Errors
     /// [`Error::Value`] for an axis that one of the arrays doesn't have, [`Error::Broadcast`] for arrays of different lengths.
@@ -64,7 +64,7 @@ impl Backend {
         Ok(Array::new(self, node))
     }
 
-    /// Lists one behind the other, those at the same place of each node. What is no list is a list of one.
+    /// Lists one after the other, those at the same place of each node. What is no list is a list of one.
     fn joined(&self, lists: Vec<DeviceNode>, n: usize) -> Result<DeviceNode> {
         let regular = lists.iter().all(|it| !it.is_var_list());
         let mut tight = Vec::with_capacity(lists.len());
@@ -139,7 +139,7 @@ impl Backend {
     }
 }
 
-/// What puts lists of a level behind each other.
+/// What puts lists of a level after each other.
 struct Joining {
     level: usize,
 }

@@ -69,7 +69,7 @@ impl Dtype {
         }
     }
 
-    /// The type of that name, if there is one.
+    /// Returns the type of that name, if there is one.
     #[must_use]
     pub fn of_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|it| it.name() == name)
@@ -209,7 +209,7 @@ pub enum IndexType {
 }
 
 impl IndexType {
-    /// The form's name: `i64`.
+    /// Returns the form's name: `i64`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -236,7 +236,7 @@ impl IndexType {
         }
     }
 
-    /// The type of numbers that it is.
+    /// Returns the type of numbers that it is.
     #[must_use]
     pub fn dtype(self) -> Dtype {
         match self {

@@ -10,7 +10,7 @@ pub enum Error {
         /// How many axes there are.
         depth: usize,
     },
-    /// A position that isn't there.
+    /// A position that doesn't exist.
     #[error(
         "index out of range in {operation}: position {position} was asked for, and the length is {length}"
     )]
@@ -28,7 +28,7 @@ pub enum Error {
     /// Arrays of structures that don't fit each other.
     #[error("{0}")]
     Broadcast(String),
-    /// A field that isn't there.
+    /// A field that doesn't exist.
     #[error("{0}")]
     Field(String),
     /// An operation that isn't for arrays of this type.

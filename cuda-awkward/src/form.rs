@@ -108,7 +108,7 @@ impl Form {
         self.to_value().to_string()
     }
 
-    /// The key by which the buffers are named.
+    /// Returns the key by which the buffers are named.
     pub(crate) fn key(&self) -> &str {
         self.form_key.as_deref().unwrap_or_default()
     }

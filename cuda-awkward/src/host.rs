@@ -31,7 +31,7 @@ impl HostBytes {
         self.all.get(self.range.clone()).unwrap_or_default()
     }
 
-    /// Bytes of numbers, one behind the other.
+    /// Bytes of numbers, one after the other.
     pub(crate) fn of<const N: usize>(numbers: impl IntoIterator<Item = [u8; N]>) -> Self {
         numbers.into_iter().flatten().collect::<Vec<u8>>().into()
     }
@@ -60,7 +60,7 @@ impl Bytes for HostBytes {
 }
 
 impl Index<HostBytes> {
-    /// The index at a position, or -1 where there is none.
+    /// Returns the index at a position, or -1 if there is none.
     pub(crate) fn at(&self, position: usize) -> i64 {
         let size = self.ty.size();
         let bytes = self.data.as_slice();
@@ -80,7 +80,7 @@ impl Index<HostBytes> {
 }
 
 /// A ragged array in the host's memory: to build one, to look at one, and to bring it to a device and back. It computes
-/// nothing; the software device does, where there is no GPU.
+/// nothing; the software device does, if there is no GPU.
 ///
 /// ```
 /// use cuda_awkward::HostArray;
@@ -172,13 +172,13 @@ impl HostArray {
         Ok(Self { node })
     }
 
-    /// The form, with the keys `node0`, `node1` … in order.
+    /// Returns the form, with the keys `node0`, `node1` … in order.
     #[must_use]
     pub fn form(&self) -> Form {
         self.node.form()
     }
 
-    /// The buffers, by the names that the [form](Self::form) gives them.
+    /// Returns the buffers, by the names that the [form](Self::form) gives them.
     #[must_use]
     pub fn buffers(&self) -> Vec<NamedBuffer> {
         let buffers = self.node.buffers().into_iter();
@@ -191,42 +191,42 @@ impl HostArray {
             .collect()
     }
 
-    /// How many entries there are.
+    /// Returns how many entries there are.
     #[must_use]
     pub fn len(&self) -> usize {
         self.node.len
     }
 
-    /// Whether there are none.
+    /// Returns `true` if there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.node.len == 0
     }
 
-    /// The type in Awkward's words, with the length: `3 * var * float64`.
+    /// Returns the type in Awkward's words, with the length: `3 * var * float64`.
     #[must_use]
     pub fn type_text(&self) -> String {
         format!("{} * {}", self.len(), self.form().type_text())
     }
 
-    /// The entry at a position, if it is there.
+    /// Returns the entry at a position, if it is there.
     #[must_use]
     pub fn get(&self, position: usize) -> Option<Value> {
         (position < self.len()).then(|| self.node.value(position))
     }
 
-    /// The entries.
+    /// Returns the entries.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Value> + '_ {
         (0..self.len()).map(|position| self.node.value(position))
     }
 
-    /// The entries as a list: `ak.to_list`.
+    /// Returns the entries as a list: `ak.to_list`.
     #[must_use]
     pub fn to_list(&self) -> Vec<Value> {
         self.iter().collect()
     }
 
-    /// The entries as one value, which can be printed and compared.
+    /// Returns the entries as one value, which can be printed and compared.
     #[must_use]
     pub fn value(&self) -> Value {
         Value::List(self.to_list())
@@ -261,7 +261,7 @@ pub(crate) fn write_rows(f: &mut fmt::Formatter<'_>, rows: &[String], ty: &str) 
     write!(f, "[{}]\n{line}\n{ty}", rows.join(", "))
 }
 
-/// The entries that aren't shown: from the start to the end of the range.
+/// Returns the entries that aren't shown: from the start to the end of the range.
 pub(crate) fn shown(len: usize) -> Range<usize> {
     match len {
         0..=20 => len..len,
@@ -351,7 +351,7 @@ impl Node<HostBytes> {
         range.map(|position| self.value(position)).collect()
     }
 
-    /// The entry at a position; missing where there is none.
+    /// Returns the entry at a position; missing if there is none.
     pub(crate) fn value(&self, at: usize) -> Value {
         let list = |start: i64, stop: i64, content: &Self| match self.is_text() {
             true => content.text(start, stop, self.purpose() == Some("string")),

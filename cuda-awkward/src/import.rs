@@ -28,7 +28,7 @@ pub(crate) trait Look<B> {
     fn look(&mut self, node: &Node<B>, need: usize) -> Result<Found>;
 }
 
-/// Whether a node has offsets or positions to look into.
+/// Returns `true` if a node has offsets or positions to look into.
 pub(crate) fn is_looked_at<B>(node: &Node<B>) -> bool {
     matches!(
         node.kind,
@@ -62,7 +62,7 @@ fn index_named<B: Bytes>(
     Ok(Index { ty, data })
 }
 
-/// The tree of a form, with as many entries in each node as its buffers have.
+/// Returns the tree of a form, with as many entries in each node as its buffers have.
 pub(crate) fn assemble<B: Bytes>(
     form: &Form,
     buffer: &mut impl FnMut(&str, Dtype) -> Result<B>,
@@ -194,7 +194,7 @@ pub(crate) fn assemble<B: Bytes>(
     Ok(Node::new(len, kind).with_parameters(&form.parameters))
 }
 
-/// The same with as many entries as are needed, after all that leads to others was looked at.
+/// Returns the same with as many entries as are needed, after all that leads to others was looked at.
 pub(crate) fn trim<B: Bytes>(
     node: &Node<B>,
     form: &Form,

@@ -73,7 +73,7 @@ impl Backend {
         self.jagged_where(node, picks, None)
     }
 
-    /// The same, where lists are only looked at where `there` isn't negative.
+    /// Returns the same, where lists are only looked at where `there` isn't negative.
     fn jagged_where(
         &self,
         node: &DeviceNode,
@@ -202,8 +202,8 @@ impl Backend {
         Ok(offsets.lists(n, content, false))
     }
 
-    /// The elements at which booleans are true, where these are none missing: where lists are one behind the other as their
-    /// booleans are, these are looked at twice, and elements are moved once.
+    /// Returns the elements at which booleans are true, where these are none missing: where lists are one after the
+    /// other as their booleans are, these are looked at twice, and elements are moved once.
     fn taken(&self, booleans: &Booleans<'_>) -> Result<DeviceNode> {
         let Booleans {
             content,
@@ -284,7 +284,8 @@ impl Backend {
         Ok(offsets.lists(n, content, false))
     }
 
-    /// The elements at which booleans are true or missing, wherever the lists are. How many there are may be known.
+    /// Returns the elements at which booleans are true or missing, wherever the lists are. How many there are may be
+    /// known.
     fn taken_anywhere(&self, booleans: &Booleans<'_>, count: Option<usize>) -> Result<DeviceNode> {
         let Booleans {
             content,

@@ -51,7 +51,7 @@ impl Offsets {
 }
 
 impl DeviceNode {
-    /// The node as lists; `None` for what is none. Texts are lists here.
+    /// Returns the node as lists; `None` for what is none. Texts are lists here.
     pub(crate) fn lists(&self) -> Option<Lists> {
         let n = self.len;
         Some(match &self.kind {
@@ -86,7 +86,7 @@ impl DeviceNode {
         })
     }
 
-    /// The same list with another content, entry for entry.
+    /// Returns the same list with another content, entry for entry.
     pub(crate) fn with_content(&self, content: DeviceNode) -> DeviceNode {
         let content = Arc::new(content);
         let kind = match &self.kind {

@@ -1,4 +1,4 @@
-//! Expressions of one's own, in one kernel.
+//! Expressions of your own, in one kernel.
 
 use crate::array::DeviceNode;
 use crate::backend::Backend;
@@ -72,7 +72,7 @@ fn words(text: &str) -> Vec<&str> {
 
 impl Backend {
     /// Computes an expression of CUDA C++ for all numbers of arrays, which are [broadcast](crate#broadcasting), in one kernel.
-    /// A name is that of an array or, with a point behind it, of a field of its records: `sqrt(a.x * a.x + b)`. It is
+    /// A name is that of an array or, with a point after it, of a field of its records: `sqrt(a.x * a.x + b)`. It is
     /// computed in the floating-point type that all numbers have in common.
     ///
     /// ```
@@ -88,8 +88,8 @@ impl Backend {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Compile`] for an expression that NVRTC doesn't take, with its log; [`Error::Field`] for a field that isn't
-    /// there; [`Error::Broadcast`] for arrays that don't fit each other.
+    /// [`Error::Compile`] for an expression that NVRTC doesn't take, with its log; [`Error::Field`] for a field that
+    /// doesn't exist; [`Error::Broadcast`] for arrays that don't fit each other.
     pub fn map<'a>(
         &self,
         expression: &str,

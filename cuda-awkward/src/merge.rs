@@ -11,7 +11,7 @@ use crate::carry::internal;
 use crate::error::{Error, Result};
 use crate::node::{Index, Kind, Node};
 
-/// Whether arrays of these types are merged to one of a type that holds both, and make no union.
+/// Returns `true` if arrays of these types are merged to one of a type that holds both, and make no union.
 fn mergeable(a: &DeviceNode, b: &DeviceNode) -> bool {
     let below = |node: &DeviceNode| node.is_option() || node.is_indexed();
     match (&a.kind, &b.kind) {
@@ -47,7 +47,7 @@ fn mergeable(a: &DeviceNode, b: &DeviceNode) -> bool {
 }
 
 impl Backend {
-    /// The entries of all nodes, one behind the other: a union, where types don't go together.
+    /// Returns the entries of all nodes, one after the other: a union, where types don't go together.
     pub(crate) fn merged(&self, nodes: &[DeviceNode]) -> Result<DeviceNode> {
         let some: Vec<&DeviceNode> = nodes
             .iter()
@@ -210,7 +210,7 @@ impl Backend {
         self.carry(&merged, &Index::i64(place.freeze()))
     }
 
-    /// The entries of nodes of one type.
+    /// Returns the entries of nodes of one type.
     fn merged_alike(&self, nodes: &[DeviceNode], len: usize) -> Result<DeviceNode> {
         if nodes.iter().any(|it| it.is_option()) {
             return self.merged_options(nodes, len);
@@ -374,7 +374,7 @@ impl Backend {
 }
 
 impl DeviceNode {
-    /// The names of a record's own fields.
+    /// Returns the names of a record's own fields.
     pub(crate) fn field_names(&self) -> Vec<String> {
         match &self.kind {
             Kind::Record { fields, contents } => (0..contents.len())

@@ -48,7 +48,7 @@ fn one(backend: &Backend, name: &str, a: &Reduced) -> Result<Reduced> {
     }
 }
 
-/// Whether a node has lists of different lengths.
+/// Returns `true` if a node has lists of different lengths.
 fn is_ragged(node: &DeviceNode) -> bool {
     node.is_list() && !matches!(node.kind, Kind::Regular { .. })
 }
@@ -127,7 +127,7 @@ impl Reduction<'_> {
 }
 
 impl Reduction<'_> {
-    /// The greatest less the least. Where what is of nothing isn't missing, it is 0.
+    /// Returns the greatest less the least. Where what is of nothing isn't missing, it is 0.
     fn range(&self, array: &Array) -> Result<Reduced> {
         let fills = self.mask_identity == Some(false);
         let keeps = self.keepdims || fills && self.axis != Axis::ALL;
@@ -175,7 +175,7 @@ impl Reduction<'_> {
 }
 
 impl Array {
-    /// The type of the numbers, where they are all of one and there are no records.
+    /// Returns the type of the numbers, where they are all of one and there are no records.
     pub(crate) fn number_type(&self) -> Option<Dtype> {
         fn below(node: &DeviceNode) -> Option<Dtype> {
             match &node.kind {

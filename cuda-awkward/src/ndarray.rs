@@ -13,7 +13,7 @@ use crate::error::{Error, Result};
 use crate::node::{Kind, Node};
 use crate::{Array, Dtype};
 
-/// The name that the interface has for a type.
+/// Returns the name that the interface has for a type.
 fn typestr(dtype: Dtype) -> String {
     let (order, letter) = match dtype {
         Dtype::Bool => ('|', 'b'),
@@ -28,8 +28,8 @@ fn typestr(dtype: Dtype) -> String {
 }
 
 impl Array {
-    /// The array as one of `cuda-ndarray` that shares its memory, to read: numbers, and regular lists of them. An array of
-    /// other libraries is made of it by its `into_dlpack` or `cuda_array_interface`.
+    /// Returns the array as one of `cuda-ndarray` that shares its memory, to read: numbers, and regular lists of them.
+    /// An array of other libraries is made of it by its `into_dlpack` or `cuda_array_interface`.
     ///
     /// # Errors
     /// [`Error::Type`] for other numbers than of `A`, and for lists of different lengths, records, and what may be missing:
@@ -54,7 +54,7 @@ impl Array {
         array.map_err(|error| Error::Value(error.to_string()))
     }
 
-    /// The lengths of the axes, and the numbers.
+    /// Returns the lengths of the axes, and the numbers.
     fn rectangle(&self) -> Result<(Vec<usize>, Dtype, Buffer)> {
         let mut shape = vec![self.len()];
         let mut node: Arc<DeviceNode> = self.node.clone();

@@ -10,7 +10,7 @@ use crate::{Dtype, IndexType};
 /// Bytes somewhere.
 pub(crate) trait Bytes: Clone {
     fn len(&self) -> usize;
-    /// The bytes of a range, which must be there; those that are, where it isn't.
+    /// Returns the bytes of a range, which must be there; those that are, where it isn't.
     fn part(&self, start: usize, len: usize) -> Self;
 }
 
@@ -100,7 +100,7 @@ pub(crate) enum Kind<B> {
     },
 }
 
-/// The name of a field of a tuple is its number.
+/// Returns the name of a field of a tuple is its number.
 pub(crate) fn field_name(fields: Option<&[String]>, number: usize) -> String {
     match fields.and_then(|fields| fields.get(number)) {
         Some(name) => name.clone(),
@@ -134,7 +134,7 @@ impl<B: Bytes> Node<B> {
         self
     }
 
-    /// The parameter `__array__`.
+    /// Returns the parameter `__array__`.
     pub(crate) fn purpose(&self) -> Option<&str> {
         purpose(&self.parameters)
     }
@@ -162,7 +162,7 @@ impl<B: Bytes> Node<B> {
         matches!(self.kind, Kind::Indexed { .. })
     }
 
-    /// Whether it is a list, and no text.
+    /// Returns `true` if it is a list, and no text.
     pub(crate) fn is_list(&self) -> bool {
         !self.is_text()
             && matches!(
@@ -171,7 +171,7 @@ impl<B: Bytes> Node<B> {
             )
     }
 
-    /// Whether it is a list of which sizes differ, and no text.
+    /// Returns `true` if it is a list of which sizes differ, and no text.
     pub(crate) fn is_var_list(&self) -> bool {
         self.is_list() && !matches!(self.kind, Kind::Regular { .. })
     }
@@ -184,7 +184,7 @@ impl<B: Bytes> Node<B> {
         matches!(self.kind, Kind::Record { .. })
     }
 
-    /// The only content that a node has.
+    /// Returns the only content that a node has.
     pub(crate) fn content(&self) -> Option<&Arc<Self>> {
         match &self.kind {
             Kind::Regular { content, .. }
@@ -199,7 +199,7 @@ impl<B: Bytes> Node<B> {
         }
     }
 
-    /// All contents.
+    /// Returns all contents.
     pub(crate) fn contents(&self) -> Vec<&Self> {
         match &self.kind {
             Kind::Record { contents, .. } | Kind::Union { contents, .. } => {
@@ -209,7 +209,7 @@ impl<B: Bytes> Node<B> {
         }
     }
 
-    /// The least and the greatest number of axes, the outermost included. Options and records don't count.
+    /// Returns the least and the greatest number of axes, the outermost included. Options and records don't count.
     pub(crate) fn depths(&self) -> (usize, usize) {
         if self.is_text() {
             return (1, 1);
@@ -222,7 +222,7 @@ impl<B: Bytes> Node<B> {
         (least + own, most + own)
     }
 
-    /// The form, with keys in the order of a walk from the top.
+    /// Returns the form, with keys in the order of a walk from the top.
     pub(crate) fn form(&self) -> Form {
         self.form_from(&mut 0)
     }
@@ -300,7 +300,7 @@ impl<B: Bytes> Node<B> {
         }
     }
 
-    /// The buffers by the names that the form has for them.
+    /// Returns the buffers by the names that the form has for them.
     pub(crate) fn buffers(&self) -> Vec<(String, Dtype, B)> {
         let mut all = Vec::new();
         self.buffers_from(&mut 0, &mut all);
@@ -336,7 +336,7 @@ impl<B: Bytes> Node<B> {
         }
     }
 
-    /// The same with other buffers.
+    /// Returns the same with other buffers.
     pub(crate) fn map<C: Bytes, E>(
         &self,
         f: &mut impl FnMut(&B) -> Result<C, E>,
@@ -437,7 +437,7 @@ impl<B> Index<B> {
     }
 }
 
-/// The parameter `__array__`.
+/// Returns the parameter `__array__`.
 pub(crate) fn purpose(parameters: &Parameters) -> Option<&str> {
     parameters.as_ref()?.get("__array__")?.as_str()
 }

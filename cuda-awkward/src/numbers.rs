@@ -133,7 +133,7 @@ impl Backend {
 }
 
 impl Array {
-    /// How many equal numbers follow each other, in each of the innermost lists: `ak.run_lengths`.
+    /// Returns how many equal numbers follow each other, in each of the innermost lists: `ak.run_lengths`.
     ///
     /// # Errors
     /// [`Error::Type`](crate::Error::Type) for what isn't numbers.
@@ -176,21 +176,21 @@ impl Array {
         Ok(self.with(backend.at_lists(&self.node, -1, 1, &mut runs)?))
     }
 
-    /// All numbers as those of another type: `ak.values_astype`.
+    /// Returns all numbers as those of another type: `ak.values_astype`.
     ///
     /// # Errors
-    /// What the driver or NVRTC answers.
+    /// What the driver or NVRTC returns.
     pub fn values_astype(&self, to: Dtype) -> Result<Self> {
         let backend = &self.backend;
         let mut cast = |data: &Buffer, ty: Dtype, n: usize| backend.cast(data, ty, to, n);
         Ok(self.with(backend.map_numbers(&self.node, &mut cast)?))
     }
 
-    /// All numbers with 0 in place of NaN, and the greatest and the least that there are in place of infinities:
-    /// `ak.nan_to_num`.
+    /// Returns all numbers with 0 in place of NaN, and the greatest and the least that there are in place of
+    /// infinities: `ak.nan_to_num`.
     ///
     /// # Errors
-    /// What the driver or NVRTC answers.
+    /// What the driver or NVRTC returns.
     pub fn nan_to_num(&self) -> Result<Self> {
         let backend = &self.backend;
         let mut change = |data: &Buffer, ty: Dtype, n: usize| match ty {
@@ -213,10 +213,10 @@ impl Array {
         Ok(self.with(backend.map_numbers(&self.node, &mut change)?))
     }
 
-    /// The same lists, of zeros: `ak.zeros_like`.
+    /// Returns the same lists, of zeros: `ak.zeros_like`.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     pub fn zeros_like(&self) -> Result<Self> {
         let backend = &self.backend;
         let mut change = |_: &Buffer, ty: Dtype, n: usize| {

@@ -221,7 +221,7 @@ impl Backend {
         }
     }
 
-    /// The first of each list, missing where there is none.
+    /// Returns the first of each list, missing if there is none.
     fn first_entries(&self, node: &DeviceNode) -> Result<DeviceNode> {
         let lists = node.lists().ok_or_else(internal)?;
         let args = Args {
@@ -294,7 +294,7 @@ impl Array {
     /// At least so many entries in each list, of which the last may be missing; with `clip` exactly so many: `ak.pad_none`.
     ///
     /// # Errors
-    /// [`Error::Axis`] for an axis that isn't there.
+    /// [`Error::Axis`] for an axis that doesn't exist.
     pub fn pad_none(&self, target: usize, axis: impl Into<Axis>, clip: bool) -> Result<Self> {
         let axis = axis.into().required("pad_none")?;
         let backend = &self.backend;
@@ -323,7 +323,7 @@ impl Array {
     /// [`Axis::ALL`] everything: `ak.fill_none`.
     ///
     /// # Errors
-    /// [`Error::Axis`] for an axis that isn't there.
+    /// [`Error::Axis`] for an axis that doesn't exist.
     pub fn fill_none(&self, value: impl Into<Operand>, axis: impl Into<Axis>) -> Result<Self> {
         let (value, backend) = (value.into(), &self.backend);
         let list = match &value {
@@ -351,10 +351,10 @@ impl Array {
         Ok(self.with(backend.at_entries(&self.node, axis, 1, &mut fill)?))
     }
 
-    /// Whether each entry along an axis is missing: `ak.is_none`.
+    /// Returns whether each entry along an axis is missing: `ak.is_none`.
     ///
     /// # Errors
-    /// [`Error::Axis`] for an axis that isn't there.
+    /// [`Error::Axis`] for an axis that doesn't exist.
     pub fn is_none(&self, axis: impl Into<Axis>) -> Result<Self> {
         let axis = axis.into().required("is_none")?;
         let backend = &self.backend;
@@ -365,7 +365,7 @@ impl Array {
     /// Without what is missing along an axis, or anywhere for [`Axis::ALL`]: `ak.drop_none`.
     ///
     /// # Errors
-    /// [`Error::Axis`] for an axis that isn't there.
+    /// [`Error::Axis`] for an axis that doesn't exist.
     pub fn drop_none(&self, axis: impl Into<Axis>) -> Result<Self> {
         let axis = axis.into();
         let backend = &self.backend;
@@ -387,10 +387,11 @@ impl Array {
         Ok(self.with(backend.at_lists(&self.node, axis, 1, &mut drop)?))
     }
 
-    /// The first of each list, missing where there is none: `ak.firsts`.
+    /// Returns the first of each list, missing if there is none: `ak.firsts`.
     ///
     /// # Errors
-    /// [`Error::Axis`] for an axis that isn't there; [`Error::Value`] for axis 0, for which there is [`first`](Self::first).
+    /// [`Error::Axis`] for an axis that doesn't exist; [`Error::Value`] for axis 0, for which there is
+    /// [`first`](Self::first).
     pub fn firsts(&self, axis: impl Into<Axis>) -> Result<Self> {
         let axis = axis.into().required("firsts")?;
         let backend = &self.backend;
@@ -403,10 +404,10 @@ impl Array {
         Ok(self.with(backend.at_lists(&self.node, axis, 1, &mut first)?))
     }
 
-    /// The first entry of the array, missing where there is none: `ak.firsts` of axis 0.
+    /// Returns the first entry of the array, missing if there is none: `ak.firsts` of axis 0.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     pub fn first(&self) -> Result<Entry> {
         match self.is_empty() {
             true => Ok(Entry::Value(Value::Missing, self.form().type_text())),
@@ -417,7 +418,7 @@ impl Array {
     /// Lists of one entry, or of none where it is missing: `ak.singletons`.
     ///
     /// # Errors
-    /// [`Error::Axis`] for an axis that isn't there.
+    /// [`Error::Axis`] for an axis that doesn't exist.
     pub fn singletons(&self, axis: impl Into<Axis>) -> Result<Self> {
         let axis = axis.into().required("singletons")?;
         let backend = &self.backend;

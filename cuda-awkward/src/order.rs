@@ -112,7 +112,7 @@ impl Backend {
         Ok((keys, positions))
     }
 
-    /// The order of numbers in contiguous lists: for each place the element that comes there.
+    /// Returns the order of numbers in contiguous lists: for each place the element that comes there.
     pub(crate) fn order(
         &self,
         items: &DeviceNode,
@@ -220,7 +220,7 @@ impl Backend {
         self.in_place(&sorted, offsets, n, total).map(Sorted::Order)
     }
 
-    /// The order of texts in contiguous lists, by their bytes: eight at a time, those at the end first.
+    /// Returns the order of texts in contiguous lists, by their bytes: eight at a time, those at the end first.
     fn order_texts(
         &self,
         items: &DeviceNode,
@@ -307,8 +307,8 @@ impl Backend {
         self.in_place(&sorted, offsets, n, items.len)
     }
 
-    /// An order of which elements of no list came first, so that these are where they were: before the first list and behind
-    /// the last.
+    /// An order of which elements of no list came first, so that these are where they were: before the first list and
+    /// after the last.
     fn in_place(
         &self,
         sorted: &Buffer,

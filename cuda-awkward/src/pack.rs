@@ -1,4 +1,4 @@
-//! Arrays without what isn't in use: lists one behind the other, and entries without those that are missing.
+//! Arrays without what isn't in use: lists one after the other, and entries without those that are missing.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ pub(crate) struct Packed {
 }
 
 impl Backend {
-    /// Lists one behind the other: those that aren't are copied, for which their sizes are waited for.
+    /// Lists one after the other: those that aren't are copied, for which their sizes are waited for.
     pub(crate) fn contiguous(&self, node: &DeviceNode) -> Result<(Offsets, DeviceNode)> {
         match &node.kind {
             Kind::Regular { size, content } => Ok((Offsets::Regular(*size), (**content).clone())),
@@ -31,7 +31,7 @@ impl Backend {
         }
     }
 
-    /// Lists one behind the other from the beginning of the content to its end.
+    /// Lists one after the other from the beginning of the content to its end.
     pub(crate) fn tight(&self, node: &DeviceNode) -> Result<Packed> {
         match &node.kind {
             Kind::Regular { size, content } => Ok(Packed {
@@ -114,7 +114,7 @@ impl Backend {
         }
     }
 
-    /// The node without anything that isn't in use: indexes are resolved, and lists lie one behind the other.
+    /// Returns the node without anything that isn't in use: indexes are resolved, and lists lie one after the other.
     pub(crate) fn packed(&self, node: &DeviceNode) -> Result<DeviceNode> {
         let pack = |content: &DeviceNode| Ok::<_, Error>(Arc::new(self.packed(content)?));
         let kind = match &node.kind {
@@ -205,7 +205,7 @@ impl Backend {
         Ok(node.with_kind(node.len, kind))
     }
 
-    /// The entries that aren't missing, one behind the other, and where each of all is among them.
+    /// Returns the entries that aren't missing, one after the other, and where each of all is among them.
     pub(crate) fn compacted(
         &self,
         index: &Index<Buffer>,
@@ -224,7 +224,7 @@ impl Backend {
         Ok((new, self.carry(content, &picks)?))
     }
 
-    /// The positions of the indexes that aren't negative, and how many of these are before each; waits.
+    /// Returns the positions of the indexes that aren't negative, and how many of these are before each; waits.
     pub(crate) fn kept(&self, index: Ix, n: usize) -> Result<(Index<Buffer>, Buffer)> {
         let report = self.report(2)?;
         let args = Args {

@@ -17,7 +17,7 @@ pub enum Pick {
     Slice(Option<i64>, Option<i64>, Option<i64>),
     /// A level of lists of one entry.
     NewAxis,
-    /// All levels that the picks behind it leave.
+    /// All levels that the picks after it leave.
     Ellipsis,
     /// A field.
     Field(String),
@@ -84,7 +84,7 @@ pub enum Entry {
 }
 
 impl Entry {
-    /// The array, if it is one.
+    /// Returns the array, if it is one.
     #[must_use]
     pub fn into_array(self) -> Option<Array> {
         match self {
@@ -112,8 +112,8 @@ impl Array {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Index`] for a position that isn't there, [`Error::Slice`] for a step of 0 and for jagged picks that don't fit,
-    /// [`Error::Field`] for a field that isn't there.
+    /// [`Error::Index`] for a position that doesn't exist, [`Error::Slice`] for a step of 0 and for jagged picks that
+    /// don't fit, [`Error::Field`] for a field that doesn't exist.
     pub fn get(&self, picks: impl IntoIterator<Item = impl Into<Pick>>) -> Result<Entry> {
         let picks: Vec<Pick> = picks.into_iter().map(Into::into).collect();
         let backend = &self.backend;
@@ -153,7 +153,7 @@ impl Array {
         self.first_of(picked)
     }
 
-    /// The only entry of a node.
+    /// Returns the only entry of a node.
     fn first_of(&self, node: DeviceNode) -> Result<Entry> {
         let node = self.backend.resolved(&node)?;
         if node.is_list() {
@@ -195,17 +195,17 @@ impl Array {
     /// What is picked, which is an array.
     ///
     /// # Errors
-    /// As [`get`](Self::get); [`Error::Type`] where a single entry was picked that is no list.
+    /// As [`get`](Self::get); [`Error::Type`] if a single entry was picked that is no list.
     pub fn get_array(&self, picks: impl IntoIterator<Item = impl Into<Pick>>) -> Result<Self> {
         let single = || Error::Type("a single entry was picked, which is no array".to_owned());
         self.get(picks)?.into_array().ok_or_else(single)
     }
 
-    /// The rows of a range, which is Python's slice: negative ends count from the end, and all are clamped. No call of the
-    /// driver is made.
+    /// Returns the rows of a range, which is Python's slice: negative ends count from the end, and all are clamped. No
+    /// call of the driver is made.
     ///
     /// # Errors
-    /// None, but for arrays with a bit mask that begins in the middle of a byte: what the driver answers.
+    /// None, but for arrays with a bit mask that begins in the middle of a byte: what the driver returns.
     pub fn slice(&self, range: impl Into<Pick>) -> Result<Self> {
         self.get_array([range.into()])
     }
@@ -213,7 +213,7 @@ impl Array {
     /// A field at any depth: records hold columns, so it costs nothing.
     ///
     /// # Errors
-    /// [`Error::Field`] for one that isn't there, and for an array without records.
+    /// [`Error::Field`] for one that doesn't exist, and for an array without records.
     pub fn field(&self, name: &str) -> Result<Self> {
         Ok(self.with(self.backend.projected(&self.node, name)?))
     }

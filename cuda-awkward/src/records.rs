@@ -173,7 +173,7 @@ impl Backend {
         Ok(Some(fields.iter().map(|it| (*it).to_owned()).collect()))
     }
 
-    /// The arrays, all of one structure: `ak.broadcast_arrays`.
+    /// Returns the arrays, all of one structure: `ak.broadcast_arrays`.
     ///
     /// # Errors
     /// [`Error::Broadcast`] for arrays that don't fit each other.
@@ -222,7 +222,8 @@ fn names_at(names: &[String], at: usize) -> String {
 }
 
 impl Array {
-    /// The names of the fields of the outermost records, of which a tuple's are numbers; none without records: `ak.fields`.
+    /// Returns the names of the fields of the outermost records, of which a tuple's are numbers; none without records:
+    /// `ak.fields`.
     #[must_use]
     pub fn fields(&self) -> Vec<String> {
         fn below(node: &DeviceNode) -> Vec<String> {
@@ -235,10 +236,10 @@ impl Array {
         below(&self.node)
     }
 
-    /// An array of each field, or the array itself where there are no records: `ak.unzip`.
+    /// An array of each field, or the array itself if there are no records: `ak.unzip`.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     pub fn unzip(&self) -> Result<Vec<Self>> {
         let fields = self.fields();
         if fields.is_empty() {
@@ -247,7 +248,7 @@ impl Array {
         fields.iter().map(|name| self.field(name)).collect()
     }
 
-    /// The same records with another field, or another array in place of one: `ak.with_field`.
+    /// Returns the same records with another field, or another array in place of one: `ak.with_field`.
     ///
     /// # Errors
     /// [`Error::Value`] for an array without records, [`Error::Broadcast`] for one that doesn't fit.
@@ -262,10 +263,10 @@ impl Array {
         Ok(self.with(node))
     }
 
-    /// The same records without a field: `ak.without_field`.
+    /// Returns the same records without a field: `ak.without_field`.
     ///
     /// # Errors
-    /// [`Error::Field`] for one that isn't there.
+    /// [`Error::Field`] for one that doesn't exist.
     pub fn without_field(&self, name: &str) -> Result<Self> {
         if !self.node.contains(&|it| it.is_record()) {
             return Ok(self.clone());

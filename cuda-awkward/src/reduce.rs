@@ -74,7 +74,7 @@ impl Reduction<'_> {
     /// Does it.
     ///
     /// # Errors
-    /// [`Error::Axis`] for an axis that isn't there, [`Error::Type`] for records and texts.
+    /// [`Error::Axis`] for an axis that doesn't exist, [`Error::Type`] for records and texts.
     pub fn run(self) -> Result<Reduced> {
         if let Reducer::Mean | Reducer::Var | Reducer::Std | Reducer::Ptp = self.reducer {
             return self.of_others();
@@ -174,7 +174,7 @@ fn check_type(node: &DeviceNode, name: &str) -> Result<()> {
 }
 
 impl Backend {
-    /// The number that an array of one has, if it isn't missing; waits.
+    /// Returns the number that an array of one has, if it isn't missing; waits.
     pub(crate) fn scalar(&self, node: &DeviceNode) -> Result<(Option<Scalar>, Dtype)> {
         let (mask, content) = match &node.kind {
             Kind::ByteMasked { mask, content, .. } => (Some(mask.clone()), (**content).clone()),
@@ -440,7 +440,7 @@ macro_rules! reducers {
             }
         }
 
-        /// The same of all numbers.
+        /// Returns the same of all numbers.
         ///
         /// # Errors
         /// As [`Reduction::run`].

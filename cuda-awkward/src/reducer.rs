@@ -43,7 +43,7 @@ impl Reducer {
         }
     }
 
-    /// Whether an empty list's result is missing, unless told otherwise.
+    /// Returns `true` if an empty list's result is missing, unless told otherwise.
     pub(crate) fn masks(self) -> bool {
         matches!(
             self,
@@ -83,7 +83,7 @@ pub(crate) struct Operation {
     pub(crate) accumulator: usize,
 }
 
-/// The text for the kernel. Positions are of `position`, a type of C++.
+/// Returns the text for the kernel. Positions are of `position`, a type of C++.
 pub(crate) fn operation(how: How, ty: Dtype, result: Dtype, position: &str) -> Operation {
     let element = ty.c_type();
     let wide = |ty: Dtype| match ty {

@@ -289,11 +289,11 @@ impl Array {
         Ok(self.with(content))
     }
 
-    /// The entries of each list in order, those that are equal in the order in which they are, NaN first and missing ones
-    /// last: `ak.sort`.
+    /// Returns the entries of each list in order, those that are equal in the order in which they are, NaN first and
+    /// missing ones last: `ak.sort`.
     ///
     /// # Errors
-    /// [`Error::Axis`] for an axis that isn't there, [`Error::Value`] for records with lists of different depths.
+    /// [`Error::Axis`] for an axis that doesn't exist, [`Error::Value`] for records with lists of different depths.
     pub fn sort(&self, axis: impl Into<Axis>, ascending: bool) -> Result<Self> {
         self.sorted(axis.into(), ascending, false)
     }
@@ -308,7 +308,7 @@ impl Array {
 }
 
 impl DeviceNode {
-    /// Whether any node below is so.
+    /// Returns `true` if any node below is so.
     pub(crate) fn contains(&self, is: &dyn Fn(&Self) -> bool) -> bool {
         is(self) || self.contents().into_iter().any(|it| it.contains(is))
     }

@@ -12,7 +12,7 @@ use crate::node::{Index, Kind, Node};
 use crate::walk::{At, level_of};
 use crate::{Array, Axis, Dtype};
 
-/// The node without the options and indexes around it.
+/// Returns the node without the options and indexes around it.
 fn below_options(node: &DeviceNode) -> &DeviceNode {
     match node.content() {
         Some(content) if node.is_option() || node.is_indexed() => below_options(content),
@@ -34,7 +34,7 @@ impl Backend {
         unsafe { self.positions("v = at(x.b, i) - at(x.a, i)", &args) }
     }
 
-    /// Lists one behind the other of what may be missing, which is an empty list then.
+    /// Lists one after the other of what may be missing, which is an empty list then.
     fn filled_lists(&self, node: &DeviceNode) -> Result<(Offsets, DeviceNode)> {
         let lists = match node.is_option() || node.is_indexed() {
             true => {
@@ -92,12 +92,12 @@ impl Backend {
             n: node.len as i64 + 1,
             ..Args::default()
         };
-        // SAFETY: outer offsets are those of inner lists, or one behind the last.
+        // SAFETY: outer offsets are those of inner lists, or one after the last.
         let offsets = unsafe { self.positions("v = at(x.b, at(x.a, i))", &args) }?;
         Ok(Offsets::Index(offsets).lists(node.len, content, false))
     }
 
-    /// All entries without any lists. Missing lists vanish, and so do missing entries unless they are kept.
+    /// Returns all entries without any lists. Missing lists vanish, and so do missing entries unless they are kept.
     pub(crate) fn flattened(&self, node: &DeviceNode, keeps: bool) -> Result<DeviceNode> {
         if node.is_text() {
             return Ok(node.clone());
@@ -132,7 +132,7 @@ impl Backend {
         }
     }
 
-    /// The position of each entry, -1 for those that are missing.
+    /// Returns the position of each entry, -1 for those that are missing.
     pub(crate) fn is_missing_anywhere(&self, node: &DeviceNode) -> Result<Index<Buffer>> {
         let flags = self.is_missing(node)?;
         let (data, ty) = self.as_numbers(&flags)?;
@@ -145,7 +145,7 @@ impl Backend {
         unsafe { self.positions("v = at(x.a, i) ? -1 : i", &args) }
     }
 
-    /// The same lists, of one size.
+    /// Returns the same lists, of one size.
     fn regular(&self, node: &DeviceNode) -> Result<DeviceNode> {
         if let Kind::Regular { .. } = node.kind {
             return Ok(node.clone());
@@ -179,7 +179,7 @@ impl Backend {
         Ok(node.with_kind(n, kind))
     }
 
-    /// The same lists, of any size.
+    /// Returns the same lists, of any size.
     pub(crate) fn irregular(&self, node: &DeviceNode) -> Result<DeviceNode> {
         let Kind::Regular { size, content } = &node.kind else {
             return Ok(node.clone());
@@ -219,7 +219,7 @@ impl Array {
     /// How long each list is, in numbers of the type that its offsets have: `ak.num`. No wait. For axis 0 there is [`len`](Self::len).
     ///
     /// # Errors
-    /// [`Error::Axis`] for an axis that isn't there; [`Error::Value`] for axis 0.
+    /// [`Error::Axis`] for an axis that doesn't exist; [`Error::Value`] for axis 0.
     pub fn num(&self, axis: impl Into<Axis>) -> Result<Self> {
         let axis = axis.into().required("num")?;
         if level_of(axis, 1, &self.node) == Some(0) {
@@ -244,7 +244,7 @@ impl Array {
     /// [`Axis::ALL`]: `ak.flatten`.
     ///
     /// # Errors
-    /// [`Error::Axis`] for an axis that isn't there.
+    /// [`Error::Axis`] for an axis that doesn't exist.
     pub fn flatten(&self, axis: impl Into<Axis>) -> Result<Self> {
         let axis = axis.into();
         let backend = &self.backend;
@@ -286,18 +286,18 @@ impl Array {
         Ok(self.with(node))
     }
 
-    /// All entries without any lists, of which missing ones vanish: `ak.ravel`.
+    /// Returns all entries without any lists, of which missing ones vanish: `ak.ravel`.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     pub fn ravel(&self) -> Result<Self> {
         Ok(self.with(self.backend.flattened(&self.node, true)?))
     }
 
-    /// The position of each entry in its list: `ak.local_index`.
+    /// Returns the position of each entry in its list: `ak.local_index`.
     ///
     /// # Errors
-    /// [`Error::Axis`] for an axis that isn't there.
+    /// [`Error::Axis`] for an axis that doesn't exist.
     pub fn local_index(&self, axis: impl Into<Axis>) -> Result<Self> {
         let axis = axis.into().required("local_index")?;
         let backend = &self.backend;
@@ -316,7 +316,8 @@ impl Array {
         Ok(self.with(backend.at_axis(&self.node, axis, 1, local)?))
     }
 
-    /// Whether everything that leads somewhere leads to what is there. Arrays are checked when they are made, so they are.
+    /// Returns `true` if everything that leads somewhere leads to what is there. Arrays are checked when they are made,
+    /// so they are.
     #[must_use]
     pub fn is_valid(&self) -> bool {
         true
@@ -325,7 +326,7 @@ impl Array {
     /// Lists that are all of one length, as ones that are known to be: `ak.to_regular`.
     ///
     /// # Errors
-    /// [`Error::Value`] for lists of different lengths, [`Error::Axis`] for an axis that isn't there.
+    /// [`Error::Value`] for lists of different lengths, [`Error::Axis`] for an axis that doesn't exist.
     pub fn to_regular(&self, axis: impl Into<Axis>) -> Result<Self> {
         let backend = &self.backend;
         self.each_level(axis.into(), &mut |node| backend.regular(node))
@@ -334,7 +335,7 @@ impl Array {
     /// Lists of one length, as ones that may have any: `ak.from_regular`.
     ///
     /// # Errors
-    /// [`Error::Axis`] for an axis that isn't there.
+    /// [`Error::Axis`] for an axis that doesn't exist.
     pub fn from_regular(&self, axis: impl Into<Axis>) -> Result<Self> {
         let backend = &self.backend;
         self.each_level(axis.into(), &mut |node| backend.irregular(node))
@@ -359,7 +360,7 @@ impl Array {
 }
 
 impl Backend {
-    /// The lists, with the position of each entry in place of it.
+    /// Returns the lists, with the position of each entry in place of it.
     pub(crate) fn local(&self, node: &DeviceNode) -> Result<DeviceNode> {
         let (offsets, content) = match &node.kind {
             Kind::Regular { size, .. } => {

@@ -37,7 +37,7 @@ fn parameters_text(parameters: &[(&String, &Json)]) -> String {
 }
 
 impl Form {
-    /// The type that the form is of, in Awkward's words.
+    /// Returns the type that the form is of, in Awkward's words.
     #[must_use]
     pub fn type_text(&self) -> String {
         let shown = shown(&self.parameters);
@@ -121,7 +121,7 @@ impl Form {
         }
     }
 
-    /// Whether it is a list in the words of types, where texts are none.
+    /// Returns `true` if it is a list in the words of types, where texts are none.
     fn is_list(&self) -> bool {
         match &self.kind {
             FormKind::Indexed { content, .. } => content.is_list(),

@@ -161,7 +161,7 @@ impl Backend {
         }
     }
 
-    /// Whether texts are the same at each place, or aren't.
+    /// Returns whether texts are the same at each place, or aren't.
     fn texts_equal(
         &self,
         a: &DeviceNode,
@@ -404,7 +404,7 @@ impl Array {
         self.backend.ufunc(name, [self])
     }
 
-    /// The square root of each number: `numpy.sqrt`.
+    /// Returns the square root of each number: `numpy.sqrt`.
     ///
     /// # Errors
     /// As [`Backend::ufunc`].

@@ -22,7 +22,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// The entries of a list.
+    /// Returns the entries of a list.
     #[must_use]
     pub fn as_list(&self) -> Option<&[Value]> {
         match self {
@@ -31,7 +31,7 @@ impl Value {
         }
     }
 
-    /// The number.
+    /// Returns the number.
     #[must_use]
     pub fn as_number(&self) -> Option<Scalar> {
         match self {

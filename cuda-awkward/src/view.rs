@@ -1,4 +1,4 @@
-//! Arrays in kernels of one's own.
+//! Arrays in kernels of your own.
 //!
 //! A kernel takes an array as `awkward::List<T>`, of the header that [`HEADER`] is: lists can be indexed and iterated, records are
 //! structures, and a missing value is asked whether it is there. On this side the same type is said in Rust, and
@@ -81,7 +81,7 @@ pub const HEADER_NAME: &str = "cuda_awkward.cuh";
 /// The text of the header.
 pub const HEADER: &str = include_str!("../include/cuda_awkward.cuh");
 
-/// The C++ of the records that a type has, by `AWKWARD_RECORD`, behind the line that includes the header.
+/// Returns the C++ of the records that a type has, by `AWKWARD_RECORD`, behind the line that includes the header.
 #[must_use]
 pub fn cpp<T: Entry>() -> String {
     let mut records = Vec::new();
@@ -128,13 +128,13 @@ pub struct ListValue<C> {
 }
 
 impl<T: Entry> View<T> {
-    /// How many entries there are.
+    /// Returns how many entries there are.
     #[must_use]
     pub fn len(&self) -> usize {
         self.node.len
     }
 
-    /// Whether there are none.
+    /// Returns `true` if there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.node.len == 0
@@ -177,7 +177,7 @@ impl<T: Entry> fmt::Debug for View<T> {
 }
 
 impl Array {
-    /// The array for a kernel of one's own, whose entries are of the type `T`; see [`view`](crate::view).
+    /// Returns the array for a kernel of your own, whose entries are of the type `T`; see [`view`](crate::view).
     ///
     /// Nothing is copied, but for what an operation left as positions in another array, such as the records of
     /// [`combinations`](Self::combinations): of these, the values are taken.
@@ -203,7 +203,7 @@ impl Array {
     }
 }
 
-/// Whether there are no positions in it but those of missing values.
+/// Returns `true` if there are no positions in it but those of missing values.
 fn is_plain(node: &DeviceNode) -> bool {
     let is_index_of_index = node.is_option()
         && node
@@ -213,11 +213,11 @@ fn is_plain(node: &DeviceNode) -> bool {
 }
 
 impl Backend {
-    /// A kernel of one's own, compiled by NVRTC with the [header](crate::view) for arrays, and kept in the
+    /// A kernel of your own, compiled by NVRTC with the [header](crate::view) for arrays, and kept in the
     /// [cache](Self::cache).
     ///
     /// # Errors
-    /// [`Error::Compile`] with NVRTC's log; [`Error::Driver`] where there is no kernel of that name.
+    /// [`Error::Compile`] with NVRTC's log; [`Error::Driver`] if there is no kernel of that name.
     pub fn kernel(&self, source: &str, name: &CStr) -> Result<Function> {
         let program = Program::new(c"kernel.cu", source).header(HEADER_NAME, HEADER);
         let image = self.cache().compile_for(&program, self.target())?;
@@ -245,7 +245,7 @@ impl Backend {
         Ok(Array::new(self, Node::numpy(dtype, buffer)))
     }
 
-    /// The same entries, with positions in the place of missing values only.
+    /// Returns the same entries, with positions in the place of missing values only.
     fn plain(&self, node: &DeviceNode) -> Result<DeviceNode> {
         if is_plain(node) {
             return Ok(node.clone());

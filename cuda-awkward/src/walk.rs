@@ -6,8 +6,8 @@ use crate::carry::internal;
 use crate::error::{Error, Result};
 use crate::node::Kind;
 
-/// The level that an axis means at a node which is at `depth`, if that is known there: branches of a record may be of
-/// different depths.
+/// Returns the level that an axis means at a node which is at `depth`, if that is known there: branches of a record may
+/// be of different depths.
 pub(crate) fn level_of(axis: i64, depth: usize, node: &DeviceNode) -> Option<i64> {
     if axis >= 0 {
         return Some(axis);

@@ -12,7 +12,7 @@ use crate::generate::{camel, raw};
 use crate::probe::Asked;
 use crate::script;
 
-/// Kernels to be compiled by a build script, and called by functions of their own types.
+/// Kernels that a build script compiles, and for which it generates typed functions.
 ///
 /// [The crate's documentation](crate) has an example.
 #[must_use = "nothing is compiled until it is written"]
@@ -37,7 +37,7 @@ enum Source {
     Text { name: String, text: String },
 }
 
-/// A class or structure of C++, and the `#[repr(C)]` type of Rust that stands for it.
+/// A C++ class or structure, and the equivalent `#[repr(C)]` type in Rust.
 ///
 /// Size and alignment of both are compared when the crate is compiled, and so are the offset and the type of each
 /// [field](Self::field).
@@ -49,10 +49,10 @@ pub struct Structure {
 }
 
 impl Structure {
-    /// The class `cpp`, such as `ns::Pair`, is the type of the path `rust`, such as `crate::Pair`.
+    /// Maps the class `cpp`, such as `ns::Pair`, to the Rust type with the path `rust`, such as `crate::Pair`.
     ///
-    /// Kernels that take it by value want `cuda_driver::kernel_argument!` of it. Memory and variables of it want
-    /// `bytemuck::Pod`, to which padding is a field like any other, and reading a variable wants `Default`, too.
+    /// For kernels that take it by value, use `cuda_driver::kernel_argument!`. For memory and variables, implement
+    /// `bytemuck::Pod`, for which padding must be explicit fields, and for reading a variable also `Default`.
     #[must_use]
     pub fn new(cpp: impl Into<String>, rust: impl Into<String>) -> Self {
         Self {
@@ -62,14 +62,14 @@ impl Structure {
         }
     }
 
-    /// A field that both have, by one name.
+    /// Adds a field that both have under the same name.
     #[must_use]
     pub fn field(mut self, name: impl Into<String>) -> Self {
         self.fields.push(name.into());
         self
     }
 
-    /// Several fields.
+    /// Adds several fields.
     #[must_use]
     pub fn fields<N: Into<String>>(mut self, names: impl IntoIterator<Item = N>) -> Self {
         self.fields.extend(names.into_iter().map(Into::into));
@@ -78,13 +78,13 @@ impl Structure {
 }
 
 impl Build {
-    /// The kernels of a file, by its path from the crate's folder.
+    /// Creates a build of the kernels in a file, with a path relative to the crate's folder.
     pub fn file(path: impl Into<PathBuf>) -> Self {
         Self::new(Source::File(path.into()))
     }
 
-    /// The kernels of a text, which messages call `name`. If the script read it from a file, it is the script that tells Cargo
-    /// so (`cargo::rerun-if-changed`).
+    /// Creates a build of the kernels in a string, which messages call `name`. If the script read it from a file, it
+    /// must tell Cargo (`cargo::rerun-if-changed`).
     pub fn text(name: impl Into<String>, text: impl Into<String>) -> Self {
         let (name, text) = (name.into(), text.into());
         Self::new(Source::Text { name, text })
@@ -106,18 +106,18 @@ impl Build {
         }
     }
 
-    /// Compiles for `arch`, and for each other that is added: PTX for a virtual architecture, machine code for a real
-    /// one, and a fat binary where there are several. It is PTX for `compute_75` unless told.
+    /// Compiles for `arch`, and for each further one that is added: to PTX for a virtual architecture, to machine code
+    /// for a real one, and to a fat binary for several. The default is PTX for `compute_75`.
     ///
-    /// Kernels, variables and structures must be of the same types for all, which is checked. Launch bounds and shared memory,
-    /// where `__CUDA_ARCH__` decides them, are told as they are for the first.
+    /// Kernels, variables and structures must have the same types for all, which is checked. Launch bounds and shared
+    /// memory that depend on `__CUDA_ARCH__` are those of the first.
     pub fn arch(mut self, arch: Arch) -> Self {
         self.archs.push(arch);
         self
     }
 
-    /// Instantiates a template, `scale<float>`, whose kernel is called `name` in Rust; or names one of several kernels of one
-    /// name, `static_cast<void (*)(int)>(k)`.
+    /// Instantiates a template, `scale<float>`, whose kernel is called `name` in Rust; or names one of several
+    /// overloaded kernels, `static_cast<void (*)(int)>(k)`.
     pub fn instance(mut self, expression: impl Into<String>, name: impl Into<String>) -> Self {
         self.instances.push((expression.into(), name.into()));
         self
@@ -129,14 +129,14 @@ impl Build {
         self
     }
 
-    /// Writes no function for the kernel `name`, whose parameters no Rust type has.
+    /// Generates no function for the kernel `name`, whose parameters have no Rust type.
     pub fn leave_out(mut self, name: impl Into<String>) -> Self {
         self.left_out.push(name.into());
         self
     }
 
-    /// Changes the program that NVRTC compiles: its options, include folders, and headers in memory. What it is compiled for
-    /// is what [`arch`](Self::arch) says.
+    /// Changes the program that NVRTC compiles: its options, include folders, and headers in memory. Set the
+    /// architecture with [`arch`](Self::arch).
     ///
     /// ```no_run
     /// # let build = cuda_build::Build::file("src/kernels.cu");
@@ -147,51 +147,52 @@ impl Build {
         self
     }
 
-    /// Whether CUDA's own headers are searched for what the source includes; they are unless told otherwise.
+    /// Sets whether to search CUDA's own headers for `#include`s of the source; on by default.
     pub fn cuda_headers(mut self, wanted: bool) -> Self {
         self.has_cuda_headers = wanted;
         self
     }
 
-    /// Where compilations are kept; the [user's cache](Cache::of_this_user) unless told.
+    /// Sets the cache of compilations; the default is the [user's cache](Cache::of_this_user).
     pub fn cache(mut self, cache: Cache) -> Self {
         self.cache = cache;
         self
     }
 
-    /// Compiles with nvcc and these options instead of NVRTC, for what only nvcc can: host code beside the kernels, say.
-    /// What was [changed](Self::with) of the program isn't looked at. A template has the instances that the source asks for
+    /// Compiles with nvcc and these options instead of NVRTC, for features that only nvcc has, such as host code in the
+    /// same file. [Changes](Self::with) of the program are ignored. Templates have only the instances in the source
     /// itself, and [`instance`](Self::instance) only names them.
     pub fn nvcc<O: Into<String>>(mut self, options: impl IntoIterator<Item = O>) -> Self {
         self.nvcc = Some(options.into_iter().map(Into::into).collect());
         self
     }
 
-    /// Takes what was compiled from the file `path` where there is no compiler, if it is of this very source.
+    /// Uses the compiled kernels in the file `path` if there is no compiler, provided they were made from the same
+    /// source.
     ///
-    /// The file is written, to be committed, where there is a compiler and `CUDA_BUILD_UPDATE` is set. It has a hash of all
-    /// that it was made from, the source and the headers of the crate among that, and is refused when that is another.
+    /// If there is a compiler and `CUDA_BUILD_UPDATE` is set, the file is written, to be committed. It contains a hash
+    /// of all inputs, including the source and the crate's headers, and is rejected if the hash differs.
     pub fn committed(mut self, path: impl Into<PathBuf>) -> Self {
         self.committed = Some(path.into());
         self
     }
 
-    /// The name of the type that has the kernels; that of the file in camel case unless told.
+    /// Sets the name of the type with the kernels; the default is the file's name in camel case.
     pub fn type_name(mut self, name: impl Into<String>) -> Self {
         self.type_name = Some(name.into());
         self
     }
 
-    /// Compiles, and writes `name.rs` and the image to the build script's folder, to be included:
+    /// Compiles, and writes `name.rs` and the image to the build script's output folder, to be included:
     ///
     /// ```text
     /// mod kernels { include!(concat!(env!("OUT_DIR"), "/kernels.rs")); }
     /// ```
     ///
-    /// What the compiler says is told to Cargo, and so is every file that was included.
+    /// Messages of the compiler are passed to Cargo, and so is every included file.
     ///
     /// # Errors
-    /// An [`Error`] with what the compiler said, or what keeps a kernel from being called by Rust.
+    /// An [`Error`] with the compiler's log, or with the reason why a kernel can't be called from Rust.
     pub fn write(&self, name: &str) -> Result<(), Error> {
         let folder = env::var_os("OUT_DIR").map(PathBuf::from);
         let folder = folder.ok_or(ErrorKind::NotInBuildScript {
@@ -204,7 +205,7 @@ impl Build {
                 .iter()
                 .for_each(|note| println!("{note}")),
         }
-        // What it was compiled from is watched also where that failed.
+        // The inputs are watched even if compiling failed.
         if result.is_err()
             && let Source::File(path) = &self.source
         {
@@ -213,7 +214,7 @@ impl Build {
         result.map(|_| ())
     }
 
-    /// The same into any folder; the lines that Cargo is to be told.
+    /// Like [`write`](Self::write), to any folder; returns the lines for Cargo.
     ///
     /// # Errors
     /// As [`write`](Self::write).
@@ -261,7 +262,7 @@ impl Build {
         notes.extend(more);
         let write = |name: &str, bytes: &[u8]| {
             let path = folder.join(name);
-            // What is the same keeps its time, so that nothing is compiled for it.
+            // An unchanged file keeps its time, so that nothing is recompiled.
             if fs::read(&path).is_ok_and(|known| known == bytes) {
                 return Ok(());
             }
@@ -284,7 +285,7 @@ impl Build {
                     error,
                 })?;
                 let text = String::from_utf8_lossy(&text);
-                // NVRTC can't read what some editors begin a file with.
+                // NVRTC can't read a byte order mark.
                 let text = text.trim_start_matches('\u{feff}').to_owned();
                 Ok((path.display().to_string(), text))
             }

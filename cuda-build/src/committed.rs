@@ -10,13 +10,13 @@ use sha2::{Digest, Sha256};
 use crate::compile::{Compiled, Compiler};
 use crate::error::{Error, ErrorKind};
 
-/// The variable that has it written anew.
+/// The variable that has it rewritten.
 pub(crate) const UPDATE: &str = "CUDA_BUILD_UPDATE";
 
 /// The first line; another number is another format.
 const MAGIC: &str = "cuda-build committed 1";
 
-/// Compiles where there is a compiler; else what was committed, if it is of this source.
+/// Compiles if there is a compiler; else what was committed, if it is of this source.
 pub(crate) fn compile(compiler: &Compiler<'_>, path: &Path) -> Result<Compiled, Error> {
     let inputs = inputs(compiler);
     match compiler.compile() {
@@ -48,7 +48,7 @@ pub(crate) fn compile(compiler: &Compiler<'_>, path: &Path) -> Result<Compiled, 
     }
 }
 
-/// Whether there is none, or nothing that packs what it makes.
+/// Returns `true` if there is none, or nothing that packs what it makes.
 fn is_no_compiler(error: &Error) -> bool {
     match error.kind() {
         ErrorKind::NoNvrtc { .. } | ErrorKind::NoNvcc { .. } => true,
@@ -118,7 +118,7 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The head, the Rust text, and the image as it is.
+/// Writes the header, the Rust source, and the image as it is.
 fn write(path: &Path, inputs: &str, compiled: &Compiled) -> Result<(), Error> {
     let Compiled {
         rust,

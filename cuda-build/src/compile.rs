@@ -97,7 +97,7 @@ impl Compiler<'_> {
         })
     }
 
-    /// The names in the PTX of what was asked for as instances, with those that were chosen for Rust.
+    /// Returns the names in the PTX of what was asked for as instances, with those that were chosen for Rust.
     fn chosen(
         &self,
         contents: &Contents,
@@ -178,7 +178,7 @@ impl Compiler<'_> {
         })
     }
 
-    /// The PTX of the source with questions behind it.
+    /// Returns the PTX of the source with questions after it.
     fn answer(&self, probe: &Probe, namespaces: &[String], arch: Arch) -> Result<String, Error> {
         let source = format!("{}{}", self.source, probe.lines(namespaces));
         match &self.build.nvcc {
@@ -392,7 +392,7 @@ impl Compiler<'_> {
         ErrorKind::Nvrtc(error).into()
     }
 
-    /// The files and variables after whose change the script runs again.
+    /// Returns the files and variables after whose change the script runs again.
     fn notes(&self, program: &Program<'_>) -> Vec<String> {
         let variables = [NVRTC.variable]
             .into_iter()
@@ -408,7 +408,7 @@ impl Compiler<'_> {
                     "cargo::warning={}: compiled at each build, for {unknown}",
                     self.source_name
                 ));
-                // A file that isn't there counts as changed.
+                // A file that doesn't exist counts as changed.
                 let never = PathBuf::from("there-is-no-such-file");
                 notes.push(script::changed(&never));
             }

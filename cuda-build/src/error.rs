@@ -6,22 +6,22 @@ use nvfatbin::FatbinError;
 use nvrtc::{Arch, NvrtcError};
 use thiserror::Error;
 
-/// What kept kernels from being compiled, or functions from being written for them.
+/// An error from compiling kernels, or from generating functions for them.
 ///
-/// Its text begins with one line that says what failed. [`kind`](Self::kind) is for programs to match.
+/// Its message begins with one line that describes the failure. Match on [`kind`](Self::kind) to handle errors.
 #[derive(Error)]
 #[error(transparent)]
 pub struct Error(Box<ErrorKind>);
 
 impl Error {
-    /// What it is, with what is known of it.
+    /// Returns the kind of the error, with its details.
     #[must_use]
     pub fn kind(&self) -> &ErrorKind {
         &self.0
     }
 }
 
-/// The text, which is what `main` prints of an error that it returns.
+/// Writes the error's message, because `main` prints an error that it returns with `Debug`.
 impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
@@ -34,12 +34,12 @@ impl From<ErrorKind> for Error {
     }
 }
 
-/// What an [`Error`](struct@Error) is.
+/// The kind of an [`Error`](struct@Error).
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// A variable that Cargo gives to build scripts isn't there.
-    #[error("{variable} is not set: Build::write is for build scripts, to which Cargo gives it")]
+    /// A variable that Cargo sets for build scripts is missing.
+    #[error("{variable} is not set: Build::write is for build scripts, for which Cargo sets it")]
     NotInBuildScript {
         /// The variable.
         variable: &'static str,
@@ -49,7 +49,7 @@ pub enum ErrorKind {
     Read {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         error: io::Error,
     },
     /// A file could not be written.
@@ -57,10 +57,10 @@ pub enum ErrorKind {
     Write {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         error: io::Error,
     },
-    /// There is no NVRTC, and nothing that was committed instead.
+    /// There is no NVRTC, and no committed file.
     #[error(
         "{source_name} can't be compiled, for there is no NVRTC: {error}\n  or     let the crate's author commit what was compiled \
          (Build::committed), which needs no NVRTC"
@@ -68,21 +68,21 @@ pub enum ErrorKind {
     NoNvrtc {
         /// The source.
         source_name: String,
-        /// Where NVRTC was searched.
+        /// Where NVRTC was searched for.
         error: NvrtcError,
     },
     /// NVRTC did not compile the source.
     #[error(transparent)]
     Nvrtc(NvrtcError),
-    /// nvFatbin did not pack what was compiled.
+    /// nvFatbin did not pack the compiled code.
     #[error("{source_name} could not be packed for several architectures: {error}")]
     Fatbin {
         /// The source.
         source_name: String,
-        /// Why.
+        /// The cause.
         error: FatbinError,
     },
-    /// nvcc was asked for and isn't found.
+    /// nvcc was requested and not found.
     #[error(
         "{source_name} can't be compiled, for there is no nvcc: {problem}\n  or     let the crate's author commit what was \
          compiled (Build::committed), which needs no nvcc"
@@ -90,31 +90,31 @@ pub enum ErrorKind {
     NoNvcc {
         /// The source.
         source_name: String,
-        /// Where it was searched.
+        /// Where it was searched for.
         problem: String,
     },
-    /// nvcc was asked for and did not compile the source.
+    /// nvcc was requested and did not compile the source.
     #[error("nvcc could not compile {source_name}: {problem}")]
     Nvcc {
         /// The source.
         source_name: String,
-        /// Why, in nvcc's words where it ran.
+        /// The cause, with nvcc's messages if it ran.
         problem: String,
     },
-    /// What was committed isn't of this source.
+    /// The committed file wasn't made from this source.
     #[error(
         "{} is not of this {source_name}: {problem}; with an NVRTC, CUDA_BUILD_UPDATE=1 cargo build writes it anew",
         path.display()
     )]
     Committed {
-        /// The file that was committed.
+        /// The committed file.
         path: PathBuf,
         /// The source.
         source_name: String,
-        /// What differs.
+        /// The difference.
         problem: String,
     },
-    /// A kernel takes a class whose Rust type wasn't named.
+    /// A kernel takes a class without a known Rust type.
     #[error(
         "the kernel {kernel} takes {cpp} as `{parameter}`: name its Rust type, \
          Build::structure(Structure::new({cpp:?}, \"crate::…\"))"
@@ -127,9 +127,9 @@ pub enum ErrorKind {
         /// The class.
         cpp: String,
     },
-    /// A kernel takes what no typed function can give.
+    /// A kernel has a parameter that typed functions don't support.
     #[error(
-        "the kernel {kernel} takes `{parameter}` of type {cpp}, which no typed function can give: launch it with Stream::launch, and leave it out with Build::leave_out({kernel:?})"
+        "the kernel {kernel} takes `{parameter}` of type {cpp}, which typed functions don't support: launch it with Stream::launch, and leave it out with Build::leave_out({kernel:?})"
     )]
     UnsupportedType {
         /// The kernel.
@@ -139,15 +139,15 @@ pub enum ErrorKind {
         /// The type.
         cpp: String,
     },
-    /// The PTX and the compiler's types of a kernel don't fit.
+    /// The PTX and the compiler's types of a kernel don't match.
     #[error("the kernel {kernel} has {problem}: this is a bug of cuda-build, or of the compiler")]
     Inconsistent {
         /// The kernel.
         kernel: String,
-        /// What doesn't fit.
+        /// The mismatch.
         problem: String,
     },
-    /// A kernel, a variable or a structure isn't the same for two architectures, while one text of Rust serves for both.
+    /// A kernel, a variable or a structure differs between two architectures, but the Rust code is the same for both.
     #[error(
         "in {source_name}, {what} is not the same for {other} as for {first}, while the types of Rust are one for all \
          architectures: let only what kernels do depend on __CUDA_ARCH__, or write one Build for each architecture"
@@ -157,24 +157,24 @@ pub enum ErrorKind {
         source_name: String,
         /// The kernel, variable or structure.
         what: String,
-        /// The architecture that was asked for first.
+        /// The first architecture.
         first: Arch,
-        /// One for which it is another, or missing.
+        /// The architecture for which it differs, or is missing.
         other: Arch,
     },
-    /// The compiler didn't tell a type that it was asked for.
+    /// The compiler didn't report a requested type.
     #[error(
-        "the compiler can't tell the types of {what}: each must be known by its name at the end of the source{log}"
+        "the compiler can't determine the types of {what}: each must be known by its name at the end of the source{log}"
     )]
     Untold {
-        /// What has the type.
+        /// The items with the types.
         what: String,
-        /// What the compiler says.
+        /// The compiler's log.
         log: String,
     },
-    /// Two kernels or variables would have one name in Rust.
+    /// Two kernels or variables would have the same name in Rust.
     #[error(
-        "in {source_name}, {first} and {second} would both be called {name} in Rust: name a kernel by Build::instance(\"{second_name}\", \"…\"), or the type by Build::type_name"
+        "in {source_name}, {first} and {second} would both be called {name} in Rust: name a kernel with Build::instance(\"{second_name}\", \"…\"), or the type by Build::type_name"
         , second_name = expression(second)
     )]
     SameName {
@@ -182,12 +182,12 @@ pub enum ErrorKind {
         source_name: String,
         /// The name.
         name: String,
-        /// What has it.
+        /// The first item with it.
         first: String,
-        /// What would have it, too.
+        /// The second item with it.
         second: String,
     },
-    /// What was asked for as an instance isn't one of a kernel.
+    /// A requested instance isn't a kernel.
     #[error(
         "{source_name} has no kernel for each expression of Build::instance, which are {}: {problem}",
         expressions.join("; ")
@@ -195,22 +195,22 @@ pub enum ErrorKind {
     Instance {
         /// The source.
         source_name: String,
-        /// All that were asked for.
+        /// All requested expressions.
         expressions: Vec<String>,
-        /// What the compiler says.
+        /// The compiler's log.
         problem: String,
     },
-    /// A name that is to be written isn't one of Rust's.
+    /// A name isn't valid in Rust.
     #[error("{name:?} can't be the name of a Rust {what}")]
     Name {
         /// The name.
         name: String,
-        /// What it would be of.
+        /// The kind of item.
         what: &'static str,
     },
 }
 
-/// The kernel in a text such as `the kernel k(int x)`, as an expression that names it.
+/// Returns the kernel in a text such as `the kernel k(int x)`, as an expression that names it.
 fn expression(what: &str) -> String {
     let Some(cpp) = what.strip_prefix("the kernel ") else {
         return "kernel".to_owned();

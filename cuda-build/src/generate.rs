@@ -15,7 +15,7 @@ pub(crate) enum ImageKind {
 /// The most arguments of a tuple. Those of a kernel with more are a list.
 const MOST: usize = 32;
 
-/// The text of `plan`, whose image is the file `image` beside it.
+/// Returns the text of `plan`, whose image is the file `image` beside it.
 pub(crate) fn text(plan: &Plan, image: &str, kind: ImageKind) -> String {
     let mut text = String::new();
     // Writing to a string doesn't fail.
@@ -93,7 +93,7 @@ fn layout(out: &mut String, structure: &Structure) -> fmt::Result {
     writeln!(out, "}};\n")
 }
 
-/// The type with what is known of a kernel, and its signature.
+/// Returns the type with what is known of a kernel, and its signature.
 fn description(out: &mut String, kernel: &Kernel) -> fmt::Result {
     let camel = camel(&kernel.rust);
     let Kernel { cpp, entry, .. } = kernel;
@@ -235,7 +235,8 @@ fn launch(out: &mut String, kernel: &Kernel) -> fmt::Result {
          only to what it takes by `&mut`.\n    \
          #[inline]\n    pub unsafe fn {rust}{lifetime}(&self, stream: &::cuda_driver::Stream, launch: ::cuda_driver::Launch<'_>{parameters}) \
          -> ::core::result::Result<(), ::cuda_driver::LaunchError> {{\n        {start}\
-         // SAFETY: number, sizes and types of the arguments are the kernel's; the caller vouches for the rest.\n        \
+         // SAFETY: number, sizes and types of the arguments are the kernel's; the caller guarantees the rest.\n
+         // \
          unsafe {{ stream.launch(&self.{field}, launch, {end}) }}\n    }}\n\n    \
          /// `{cpp}`, for all that a function can do.\n    pub fn {field}(&self) -> &::cuda_driver::Function {{\n        \
          &self.{field}\n    }}",
@@ -293,12 +294,12 @@ fn access(out: &mut String, variable: &Variable) -> fmt::Result {
     )
 }
 
-/// The field that holds a kernel's function; no keyword ends like this.
+/// Returns the field that holds a kernel's function; no keyword ends like this.
 fn field(kernel: &Kernel) -> String {
     format!("{}_function", kernel.rust)
 }
 
-/// The name, where it is a keyword as a raw one.
+/// Returns the name, where it is a keyword as a raw one.
 pub(crate) fn raw(name: &str) -> String {
     const KEYWORDS: [&str; 44] = [
         "as", "async", "await", "break", "const", "continue", "dyn", "else", "enum", "extern",

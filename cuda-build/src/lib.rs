@@ -1,4 +1,4 @@
-//! Compiles CUDA C++ kernels in build scripts, and writes typed functions that launch them.
+//! Compiles CUDA C++ kernels in build scripts, and generates typed functions that launch them.
 //!
 //! ```no_run
 //! // build.rs
@@ -15,27 +15,28 @@
 //! mod kernels { include!(concat!(env!("OUT_DIR"), "/kernels.rs")); }
 //!
 //! let kernels = kernels::Kernels::load(&context)?;
-//! // SAFETY: each of the three has n elements.
+//! // SAFETY: each of the three buffers has n elements.
 //! unsafe { kernels.saxpy(&stream, Launch::elements(n, 512), 2.0, &x, &y, &mut out, n) }?;
 //! ```
 //!
-//! A wrong number of arguments, or one of a wrong type, doesn't compile: a `const float *` takes what becomes a
-//! `DeviceSlice<f32>`, such as `&buffer`, and a `float *` what becomes a `DeviceSliceMut<f32>`, such as `&mut buffer`. What
-//! stays `unsafe` is what the kernel does with them. The crate that calls them depends on `cuda-driver`, its build script on
-//! this crate; a kernel's `…Parameters` type serves for `Function::typed`, too, so for kernels compiled at run time.
+//! A call with the wrong number or types of arguments doesn't compile: a `const float *` accepts anything that converts
+//! to a `DeviceSlice<f32>`, such as `&buffer`, and a `float *` anything that converts to a `DeviceSliceMut<f32>`, such
+//! as `&mut buffer`. Calls are still `unsafe` because of what the kernel does with the arguments. The crate with the
+//! calls depends on `cuda-driver`, its build script on this crate. A kernel's `…Parameters` type also works with
+//! `Function::typed`, and so for kernels compiled at run time.
 //!
-//! # What is written
-//! A type with the name of the file has `load`, which loads the image into a context and checks each kernel's parameters once
-//! more where the driver tells them; a function for each kernel; a getter and a setter for each `__constant__` and `__device__`
-//! variable of the source. For a kernel `saxpy` there is `Saxpy`, whose constants are its launch bounds and its shared
-//! memory, `SaxpyParameters` (for up to 32), and `saxpy_function`.
+//! # Generated code
+//! A type with the name of the file has `load`, which loads the image into a context and checks each kernel's
+//! parameters again if the driver reports them; a function for each kernel; and a getter and a setter for each
+//! `__constant__` and `__device__` variable of the source. For a kernel `saxpy`, there are `Saxpy`, whose constants are
+//! its launch bounds and its shared memory, `SaxpyParameters` (for up to 32 parameters), and `saxpy_function`.
 //!
 //! # Where the types come from
-//! From the compiler. The parameters' number, sizes and alignments are read off the PTX; their C++ types are what the mangled
-//! name says, where there is one, and what the compiler mangles for `decltype` of a kernel that is `extern "C"`, in a second
-//! compilation that is kept as well. So aliases, macros and templates are resolved, and both answers must agree. The parameters'
-//! names alone are looked up in the source, and only documentation depends on them, and that a parameter written `size_t` is a
-//! `usize`.
+//! From the compiler. The number, sizes and alignments of the parameters are read from the PTX. Their C++ types come
+//! from the mangled name, if there is one, and for an `extern "C"` kernel from what the compiler mangles for its
+//! `decltype`, in a second compilation that is also cached. So aliases, macros and templates are resolved, and both
+//! results must agree. Only the parameters' names are read from the source; documentation depends on them, and that a
+//! parameter written `size_t` is a `usize`.
 //!
 //! | C++ | Rust |
 //! |---|---|
@@ -43,19 +44,19 @@
 //! | `int`, `unsigned long long`, `float`, … | `i32`, `u64`, `f32`, … by their sizes |
 //! | `size_t` by value | `usize` |
 //! | `__half`, `__nv_bfloat16` | `half::f16`, `half::bf16` |
-//! | `float4` and the like behind a pointer | `[f32; 4]` |
-//! | `void`, `bool` behind a pointer | `u8` |
-//! | a pointer behind a pointer | `u64`, an address on the device |
-//! | a class, by any of its names | what [`Structure`] names |
-//! | a parameter pack | a parameter each |
+//! | a pointer to `float4` and similar types | `[f32; 4]` |
+//! | a pointer to `void` or `bool` | `u8` |
+//! | a pointer to a pointer | `u64`, an address on the device |
+//! | a class, by any of its names | the type that [`Structure`] names |
+//! | a parameter pack | one parameter each |
 //!
-//! A variable that is `const` in C++ has a getter alone, and one of several dimensions is one array. For `half` numbers the
-//! crate depends on `half`, and on `cuda-driver` with its feature of that name.
+//! A variable that is `const` in C++ has only a getter, and one of several dimensions is a single array. For `half`
+//! numbers, the crate depends on `half`, and on `cuda-driver` with its feature of that name.
 //!
-//! # What it needs
-//! NVRTC of any version from 11.2 on, found as `cuda-pathfinder` finds it (a wheel is enough), and no GPU, driver or toolkit; or nvcc
-//! where [`Build::nvcc`] asks for it; or nothing at all where the crate's author [committed](Build::committed) what was
-//! compiled. Compilations are kept in the cache of `nvrtc-cache`.
+//! # Requirements
+//! NVRTC 11.2 or newer, found by `cuda-pathfinder` (a wheel is enough), and no GPU, driver or toolkit; or nvcc with
+//! [`Build::nvcc`]; or nothing at all if the crate's author [committed](Build::committed) the compiled kernels.
+//! `nvrtc-cache` caches compilations.
 
 mod build;
 mod committed;
@@ -74,6 +75,6 @@ mod types;
 pub use build::{Build, Structure};
 pub use error::{Error, ErrorKind};
 
-/// The architectures, the programs and the cache that this crate's functions take.
+/// The architectures, programs and caches that this crate's functions accept.
 pub use nvrtc::{Arch, Program, Standard};
 pub use nvrtc_cache::Cache;

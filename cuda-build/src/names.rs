@@ -10,8 +10,8 @@ pub(crate) struct Written {
     pub(crate) is_size: bool,
 }
 
-/// The parameters of the kernel `name` (without namespaces) as the source declares it with `__global__`; `None` where
-/// it isn't seen, as where a macro writes it.
+/// Returns the parameters of the kernel `name` (without namespaces) as the source declares it with `__global__`; `None`
+/// if it isn't seen, as where a macro writes it.
 pub(crate) fn written(source: &str, name: &str) -> Option<Vec<Written>> {
     let source = without_comments(source);
     let mut rest = source.as_str();
@@ -40,7 +40,7 @@ fn end_of_declaration(text: &str) -> usize {
     end.map_or(text.len(), |(at, _)| at)
 }
 
-/// The names of namespaces, in the order in which the source opens them.
+/// Returns the names of namespaces, in the order in which the source opens them.
 pub(crate) fn namespaces(source: &str) -> Vec<String> {
     let source = without_comments(source);
     let mut names: Vec<String> = Vec::new();
@@ -60,7 +60,7 @@ pub(crate) fn namespaces(source: &str) -> Vec<String> {
     names
 }
 
-/// Whether the text has this word.
+/// Returns `true` if the text has this word.
 pub(crate) fn mentions(source: &str, word: &str) -> bool {
     words(&without_comments(source)).any(|found| found == word)
 }

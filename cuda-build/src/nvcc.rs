@@ -89,7 +89,7 @@ impl Nvcc {
         })
     }
 
-    /// The PTX of a source that asks for types.
+    /// Returns the PTX of a source that asks for types.
     pub(crate) fn probe(
         &self,
         source_name: &str,
@@ -150,7 +150,7 @@ impl Nvcc {
     }
 }
 
-/// The source with its own name in the messages.
+/// Returns the source with its own name in the messages.
 fn write_source(folder: &Path, source_name: &str, source: &str) -> Result<PathBuf, Error> {
     let path = folder.join("source.cu");
     let text = format!("#line 1 {source_name:?}\n{source}");
@@ -204,7 +204,7 @@ fn failure(source_name: &str, problem: String) -> Error {
     .into()
 }
 
-/// The files of a rule for make: `target : a b\ c \`.
+/// Returns the files of a rule for make: `target : a b\ c \`.
 fn depended_on(rule: &str) -> Vec<PathBuf> {
     let rule = rule.replace("\\\r\n", " ").replace("\\\n", " ");
     let (_, files) = rule

@@ -309,7 +309,7 @@ fn passed(input: &Input<'_>, kind: &Type, is_size: bool) -> Result<Passed, Probl
     }
 }
 
-/// The Rust type that the caller named for a structure.
+/// Returns the Rust type that the caller named for a structure.
 fn named(input: &Input<'_>, cpp: &str) -> Option<String> {
     let layouts = input.told.structures.iter();
     let asked = layouts
@@ -322,7 +322,7 @@ fn named(input: &Input<'_>, cpp: &str) -> Option<String> {
     Some(rust.clone())
 }
 
-/// The Rust type of elements of memory: every value of their bytes is one.
+/// Returns the Rust type of elements of memory: every value of their bytes is one.
 fn element_of(input: &Input<'_>, kind: &Type) -> Option<String> {
     match kind {
         Type::Named(name) => named(input, name)
@@ -344,7 +344,7 @@ fn element_of(input: &Input<'_>, kind: &Type) -> Option<String> {
     }
 }
 
-/// The Rust type of a field, which the compiler of Rust compares; `None` where it can't be told.
+/// Returns the Rust type of a field, which the compiler of Rust compares; `None` if it can't be told.
 fn field_type(input: &Input<'_>, kind: &Type) -> Option<String> {
     match kind {
         Type::Named(name) if name == "bool" => None,
@@ -371,7 +371,7 @@ pub(crate) fn identifier(name: &str) -> String {
     }
 }
 
-/// Whether a kernel or a variable is of the libraries that come with CUDA.
+/// Returns `true` if a kernel or a variable is of the libraries that come with CUDA.
 pub(crate) fn is_of_a_library(name: &Mangled) -> bool {
     [
         "cub::",

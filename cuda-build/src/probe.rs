@@ -1,6 +1,6 @@
 //! Asks the compiler for types, by what it mangles.
 //!
-//! A second program is the source with a few lines behind it: `decltype` of each kernel that has no mangled name, and of
+//! A second program is the source with a few lines after it: `decltype` of each kernel that has no mangled name, and of
 //! each variable, as the argument of a template, whose instance then has the type in its name; and an array of the
 //! sizes and offsets of structures. So every alias, macro and `#if` is resolved by the compiler itself, and nothing here
 //! parses C++.
@@ -134,12 +134,12 @@ impl Probe {
         probe
     }
 
-    /// Whether the compiler must be asked at all.
+    /// Returns `true` if the compiler must be asked at all.
     pub(crate) fn is_answered(&self) -> bool {
         self.kernels.is_empty() && self.variables.is_empty() && self.structures.is_empty()
     }
 
-    /// The lines behind the source.
+    /// Returns the lines behind the source.
     ///
     /// What is `extern "C"` in a namespace is found where `namespaces` are opened.
     pub(crate) fn lines(&self, namespaces: &[String]) -> String {

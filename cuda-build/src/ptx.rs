@@ -118,7 +118,7 @@ fn entry(body: &Body<'_>, all: &[Body<'_>], module_shared: &[Shared]) -> Entry {
     }
 }
 
-/// The function, and all that it calls by name.
+/// Returns the function, and all that it calls by name.
 fn reached<'b, 'p>(body: &'b Body<'p>, all: &'b [Body<'p>]) -> Vec<&'b Body<'p>> {
     let mut reached = vec![body];
     let mut next = 0;
@@ -167,7 +167,7 @@ fn bodies(ptx: &str) -> (Vec<Body<'_>>, Vec<&str>) {
     (bodies, outside)
 }
 
-/// Whether a line is a directive that ends with it.
+/// Returns `true` if a line is a directive that ends with it.
 fn is_a_directive(line: &str) -> bool {
     [".version", ".target", ".address_size", ".file", ".loc"]
         .iter()
@@ -212,7 +212,7 @@ fn statements(text: &str) -> impl Iterator<Item = &str> {
     text.split([';', '{', '}']).map(str::trim)
 }
 
-/// The text without comments, and without the directives that no semicolon ends.
+/// Returns the text without comments, and without the directives that no semicolon ends.
 fn without_comments(ptx: &str) -> String {
     let lines: Vec<&str> = ptx.lines().filter(|line| !is_a_directive(line)).collect();
     crate::text::without_comments(&lines.join("\n"))
@@ -231,7 +231,7 @@ fn type_size(word: &str) -> Option<usize> {
     bits.is_multiple_of(8).then_some(bits / 8)
 }
 
-/// The number behind the first `.align` that isn't about what a pointer leads to.
+/// Returns the number behind the first `.align` that isn't about what a pointer leads to.
 fn alignment(words: &[&str]) -> Option<usize> {
     let until = words.iter().position(|word| *word == ".ptr");
     let words = &words[..until.unwrap_or(words.len())];
@@ -239,7 +239,7 @@ fn alignment(words: &[&str]) -> Option<usize> {
     words.get(at + 1)?.parse().ok()
 }
 
-/// The name at the end of a declaration, and how many elements it has: `None` for `[]`.
+/// Returns the name at the end of a declaration, and how many elements it has: `None` for `[]`.
 fn declared(text: &str) -> Option<(String, Option<usize>)> {
     let declaration = text.split('=').next()?.trim();
     let (name, lengths) = match declaration.find('[') {
@@ -314,7 +314,7 @@ fn variable(text: &str) -> Option<Variable> {
     })
 }
 
-/// The numbers behind a directive.
+/// Returns the numbers behind a directive.
 fn numbers_behind(text: &str, directive: &str) -> Option<Vec<u32>> {
     let (_, rest) = text.split_once(directive)?;
     let rest = rest.split('.').next()?;

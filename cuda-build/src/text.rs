@@ -1,7 +1,7 @@
 //! Texts of C++ and PTX without what isn't code.
 
-/// The text with a space in place of each comment, and without what raw strings hold. What else stands in quotation
-/// marks stays as it is.
+/// Returns the text with a space in place of each comment, and without what raw strings hold. What else stands in
+/// quotation marks stays as it is.
 pub(crate) fn without_comments(text: &str) -> String {
     let mut clean = String::with_capacity(text.len());
     let mut rest = text;
@@ -37,7 +37,7 @@ fn line(text: &str) -> usize {
     ends.next().unwrap_or(text.len())
 }
 
-/// How long the raw string is whose first quotation mark begins `text`, behind `before`; `None` where none begins.
+/// How long the raw string is whose first quotation mark begins `text`, behind `before`; `None` if none begins.
 fn raw_string(before: &str, text: &str) -> Option<usize> {
     let rest = text.strip_prefix('"')?;
     let start = before.rfind(|c: char| !c.is_alphanumeric() && c != '_');

@@ -26,7 +26,7 @@ impl Type {
         Self::parse_qualified(text).0
     }
 
-    /// The type, and whether it is `const`.
+    /// Returns the type, and whether it is `const`.
     pub(crate) fn parse_qualified(text: &str) -> (Self, bool) {
         let (mut text, mut is_const) = (text.trim(), false);
         loop {
@@ -69,7 +69,7 @@ impl Type {
         (kind(text.to_owned()), is_const)
     }
 
-    /// Whether it is one of the compiler's own, or leads to one.
+    /// Returns `true` if it is one of the compiler's own, or leads to one.
     fn is_built_in(&self) -> bool {
         match self {
             Self::Named(name) => name == "void" || number(name).is_some() || vector(name).is_some(),
@@ -125,15 +125,15 @@ impl Mangled {
         })
     }
 
-    /// Whether the types of the parameters are what the name says: those of a template may be named by its arguments, as
-    /// `Traits<float>::type`, and the demangler leaves out what is done to each type of a parameter pack.
+    /// Returns `true` if the types of the parameters are what the name says: those of a template may be named by its
+    /// arguments, as `Traits<float>::type`, and the demangler leaves out what is done to each type of a parameter pack.
     pub(crate) fn tells_its_types(&self, symbol: &str) -> bool {
         let is_template = self.name.contains('<');
         let has_pack = symbol.contains("Dp");
         !is_template || (!has_pack && self.parameters.iter().all(Type::is_built_in))
     }
 
-    /// The template arguments of the name, as they are written.
+    /// Returns the template arguments of the name, as they are written.
     pub(crate) fn arguments(&self) -> Vec<&str> {
         let Some((_, rest)) = self.name.split_once('<') else {
             return Vec::new();
@@ -143,7 +143,7 @@ impl Mangled {
     }
 }
 
-/// The parameters of a function type such as `void (float, int*)`; `None` for any other type.
+/// Returns the parameters of a function type such as `void (float, int*)`; `None` for any other type.
 pub(crate) fn of_function(text: &str) -> Option<Vec<Type>> {
     let list = text.strip_prefix("void (")?.strip_suffix(')')?;
     Some(parameters(list))
@@ -231,7 +231,7 @@ pub(crate) fn number(name: &str) -> Option<(&'static str, usize)> {
     })
 }
 
-/// The elements of CUDA's vector types, `float` and 4 for `float4`.
+/// Returns the elements of CUDA's vector types, `float` and 4 for `float4`.
 pub(crate) fn vector(name: &str) -> Option<(&'static str, usize)> {
     let (element, count) = name.split_at_checked(name.len().checked_sub(1)?)?;
     let count: usize = count.parse().ok().filter(|count| (1..=4).contains(count))?;

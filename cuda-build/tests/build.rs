@@ -1,6 +1,6 @@
 //! What is written for kernels, with a real NVRTC.
 #![allow(missing_docs)]
-// What a test does not expect is its failure.
+// In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::fs;
@@ -32,7 +32,7 @@ fn build(source: &str) -> Build {
     Build::text("k.cu", source).cache(Cache::in_memory())
 }
 
-/// The Rust text, in one line where there are several.
+/// Returns the Rust text, in one line where there are several.
 fn rust(build: &Build, folder: &Path) -> String {
     build.write_to(folder, "kernels").unwrap();
     fs::read_to_string(folder.join("kernels.rs")).unwrap()

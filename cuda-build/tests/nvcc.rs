@@ -1,7 +1,7 @@
-//! Kernels compiled by a real nvcc, where there is one: that of `NVCC`, or the one that `cuda-pathfinder` finds, as in the wheel
-//! `nvidia-cuda-nvcc`.
+//! Kernels compiled by a real nvcc, if there is one: that of `NVCC`, or the one that `cuda-pathfinder` finds, as in the
+//! wheel `nvidia-cuda-nvcc`.
 #![allow(missing_docs)]
-// What a test does not expect is its failure.
+// In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::env;

@@ -1,6 +1,6 @@
 //! What somebody writes who has read the documentation alone.
 #![allow(missing_docs)]
-// What a test does not expect is its failure.
+// In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::fs;
@@ -25,7 +25,7 @@ fn build(source: &str) -> Build {
     Build::text("k.cu", source).cache(Cache::in_memory())
 }
 
-/// The Rust text, with short names for this workspace's types, and what Cargo is told.
+/// Returns the Rust text, with short names for this workspace's types, and what Cargo is told.
 fn written(build: &Build) -> (String, Vec<String>) {
     let folder = TempDir::new().unwrap();
     let notes = build.write_to(folder.path(), "kernels").unwrap();
@@ -34,7 +34,7 @@ fn written(build: &Build) -> (String, Vec<String>) {
     (rust, notes)
 }
 
-/// The types of a kernel's parameters.
+/// Returns the types of a kernel's parameters.
 fn types(build: &Build, kernel: &str) -> String {
     let (rust, _) = written(build);
     let (_, rest) = rust
@@ -174,7 +174,7 @@ with_nvrtc! {
         assert_eq!(
             told("extern \"C\" __global__ void load(int x) {}"),
             "in k.cu, the type Kernels and the kernel load(int x) would both be called load in Rust: \
-             name a kernel by Build::instance(\"load\", \"…\"), or the type by Build::type_name"
+             name a kernel with Build::instance(\"load\", \"…\"), or the type by Build::type_name"
         );
         let kernels = "extern \"C\" __global__ void kernels(int x) {}";
         assert!(told(kernels).contains("the type of all kernels and the kernel kernels(int x) would both be called Kernels"));

@@ -56,7 +56,7 @@ impl Symbol {
         &ENTRY_POINTS[self as usize]
     }
 
-    /// The entry point that the library exports under this name.
+    /// Returns the entry point that the library exports under this name.
     #[must_use]
     pub fn from_name(symbol: &str) -> Option<Self> {
         Self::ALL

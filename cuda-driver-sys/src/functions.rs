@@ -31,7 +31,7 @@ pub unsafe fn use_table(table: &'static DriverTable) {
 
 fn table() -> Result<&'static DriverTable, CUresult> {
     let chosen = TABLE.load(Ordering::Acquire);
-    // SAFETY: only `use_table` stores a pointer, that of a table that lives for ever.
+    // SAFETY: only `use_table` stores a pointer, that of a table that lives forever.
     match unsafe { chosen.as_ref() } {
         Some(table) => Ok(table),
         None => load(DefaultStream::Legacy).map_err(|error| error.result()),

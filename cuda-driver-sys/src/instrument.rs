@@ -54,7 +54,7 @@ static WRAPPED: [Slot; SLOTS] = [const {
 
 impl Slot {
     fn base(&self) -> Option<&'static DriverTable> {
-        // SAFETY: only `Instrument::over` stores a pointer, that of a table that lives for ever.
+        // SAFETY: only `Instrument::over` stores a pointer, that of a table that lives forever.
         unsafe { self.base.load(Ordering::Acquire).as_ref() }
     }
 
@@ -163,7 +163,7 @@ impl Instrument {
         })
     }
 
-    /// The wrapping table, which lacks what the wrapped one lacks.
+    /// Returns the wrapping table, which lacks what the wrapped one lacks.
     #[must_use]
     pub fn table(&self) -> &'static DriverTable {
         self.table
@@ -175,20 +175,20 @@ impl Instrument {
         self.slot.calls[symbol as usize].load(Ordering::Relaxed)
     }
 
-    /// How many of the calls of `symbol` succeeded.
+    /// Returns how many of the calls of `symbol` succeeded.
     #[must_use]
     pub fn successes(&self, symbol: Symbol) -> u64 {
         let failures = self.slot.failures[symbol as usize].load(Ordering::Relaxed);
         self.calls(symbol).saturating_sub(failures)
     }
 
-    /// How many calls there were of all functions together.
+    /// Returns how many calls there were of all functions together.
     #[must_use]
     pub fn all_calls(&self) -> u64 {
         self.slot.all.load(Ordering::Relaxed)
     }
 
-    /// The functions that were called, and how often.
+    /// Returns the functions that were called, and how often.
     #[must_use]
     pub fn called(&self) -> Vec<(Symbol, u64)> {
         Symbol::ALL
@@ -198,7 +198,7 @@ impl Instrument {
             .collect()
     }
 
-    /// The function whose call was made to fail since the last [`reset`](Self::reset).
+    /// Returns the function whose call was made to fail since the last [`reset`](Self::reset).
     #[must_use]
     pub fn failed(&self) -> Option<Symbol> {
         let index = usize::try_from(self.slot.failed.load(Ordering::Acquire)).ok()?;
@@ -248,7 +248,7 @@ impl fmt::Debug for Instrument {
 macro_rules! define {
     ($($symbol:ident: $name:literal $since:literal, $per_thread:tt,
        $header:literal $page:literal $anchor:literal, ($($parameter:ident: $ty:ty),*);)*) => {
-        /// The table of the functions that know `SLOT`.
+        /// Returns the table of the functions that know `SLOT`.
         fn wrap<const SLOT: usize>(base: &'static DriverTable) -> DriverTable {
             $(
                 unsafe extern "C" fn $symbol<const SLOT: usize>($($parameter: $ty),*) -> CUresult {
@@ -264,7 +264,7 @@ macro_rules! define {
                 }
             )*
             // SAFETY: each function has the signature of its slot, both from the same list, and
-            // functions of the program live for ever.
+            // functions of the program live forever.
             unsafe {
                 DriverTable::from_fn(base.version(), |symbol| {
                     if base.get(symbol).is_none() {

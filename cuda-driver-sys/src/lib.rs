@@ -1,13 +1,13 @@
 //! Raw bindings to the CUDA driver API: its types, and tables of its functions, loaded at run time.
 //!
-//! Nothing of CUDA is needed to build: the types come from NVIDIA's headers by way of bindgen and
+//! Building needs no CUDA toolkit: the types come from NVIDIA's headers by way of bindgen and
 //! are committed, and the functions are looked up in the driver that the running machine has. One
 //! binary serves every driver from CUDA 11 to 13, and a function that a driver lacks is a `None`
 //! in a table, never a link error or a panic.
 //!
 //! - [`DriverTable`] has one slot for each *ABI* of each function of `cuda.h` and
 //!   `cudaProfiler.h`, named as the library exports it: [`cuMemAlloc_v2`](DriverTable::cuMemAlloc_v2)
-//!   is what C code calls `cuMemAlloc`, and keeps its signature for ever. [`load`] fills one from the
+//!   is what C code calls `cuMemAlloc`, and keeps its signature forever. [`load`] fills one from the
 //!   installed driver, [`DriverTable::from_fn`] from anything else.
 //! - [`EntryPoint`] says of each slot since when drivers have it, which symbol and version its
 //!   per-thread default stream variant has, and where NVIDIA documents it.

@@ -50,7 +50,7 @@ pub enum LoadError {
 }
 
 impl LoadError {
-    /// The result code that stands for this error where only a code fits.
+    /// Returns the result code that stands for this error where only a code fits.
     #[must_use]
     pub fn result(&self) -> CUresult {
         match self {
@@ -74,7 +74,7 @@ impl fmt::Display for Shown<'_> {
     }
 }
 
-/// The text, which is what `main` prints of an error that it returns.
+/// Writes the error's message, because `main` prints an error that it returns with `Debug`.
 impl fmt::Debug for LoadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
@@ -117,7 +117,7 @@ static LIBRARY: OnceLock<Found> = OnceLock::new();
 static LEGACY: OnceLock<DriverTable> = OnceLock::new();
 static PER_THREAD: OnceLock<DriverTable> = OnceLock::new();
 
-/// The installed driver's table. The first successful call loads the library and looks up every
+/// Returns the installed driver's table. The first successful call loads the library and looks up every
 /// entry point, in less than a millisecond; later calls return the same table.
 ///
 /// A failure isn't remembered: a later call searches again.
@@ -151,7 +151,7 @@ pub fn load(default_stream: DefaultStream) -> Result<&'static DriverTable, LoadE
     Ok(table.get_or_init(|| filled))
 }
 
-/// The library that [`load`] took the driver from, and how it was found; `None` before it succeeded.
+/// Returns the library that [`load`] took the driver from, and how it was found; `None` before it succeeded.
 #[must_use]
 pub fn library() -> Option<&'static Found> {
     LIBRARY.get()
@@ -188,7 +188,7 @@ fn fill(found: &Found, default_stream: DefaultStream) -> Result<DriverTable, Loa
     } else {
         Lookup::Exported(found)
     };
-    // SAFETY: the driver answers for a name and version, or exports under a symbol, the function
+    // SAFETY: the driver returns for a name and version, or exports under a symbol, the function
     // that the headers declare so (the generator checked each pair), and it is never unloaded:
     // `load` keeps the library in a static.
     Ok(unsafe {
@@ -234,9 +234,9 @@ fn version(found: &Found) -> Result<c_int, LoadError> {
     Ok(version)
 }
 
-/// The address of an exported symbol.
+/// Returns the address of an exported symbol.
 fn exported(found: &Found, symbol: &CStr) -> Option<*const c_void> {
-    // SAFETY: the address is only taken here; who calls it vouches for its signature.
+    // SAFETY: the address is only taken here; who calls it guarantees its signature.
     let symbol = unsafe {
         found
             .library
@@ -302,10 +302,10 @@ impl Lookup<'_> {
     }
 }
 
-/// Room for every name and the null byte behind it; a test holds the generated names to it.
+/// Room for every name and the null byte after it; a test holds the generated names to it.
 const NAME: usize = 64;
 
-/// `name` in `buffer`, with a null byte behind it.
+/// `name` in `buffer`, with a null byte after it.
 fn terminated(name: &str, buffer: &mut [u8; NAME]) -> Option<*const core::ffi::c_char> {
     buffer
         .get_mut(..name.len())?

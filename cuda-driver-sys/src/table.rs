@@ -10,7 +10,7 @@ use crate::generated::types::*;
 macro_rules! define {
     ($($symbol:ident: $name:literal $since:literal, $per_thread:tt,
        $header:literal $page:literal $anchor:literal, $parameters:tt;)*) => {
-        /// A driver: one slot for each entry point, `None` where the driver lacks it.
+        /// A driver: one slot for each entry point, `None` if the driver lacks it.
         ///
         /// A call through a slot costs what a call through any function pointer costs.
         #[repr(C)]
@@ -56,19 +56,19 @@ impl DriverTable {
             unsafe { slots.add(symbol as usize).write(pointer) };
         }
         // SAFETY: zero was a value of every field, and the slots were overwritten with what the
-        // caller vouches for: an `Option` of a function pointer is a nullable pointer.
+        // caller guarantees: an `Option` of a function pointer is a nullable pointer.
         let mut table = unsafe { table.assume_init() };
         table.version = usize::try_from(version).unwrap_or(0);
         table
     }
 
-    /// The driver's version as CUDA writes it: 13000 for 13.0, 12040 for 12.4.
+    /// Returns the driver's version as CUDA writes it: 13000 for 13.0, 12040 for 12.4.
     #[must_use]
     pub fn version(&self) -> c_int {
         c_int::try_from(self.version).unwrap_or(0)
     }
 
-    /// The function in the slot of `symbol`.
+    /// Returns the function in the slot of `symbol`.
     #[must_use]
     pub fn get(&self, symbol: Symbol) -> Option<NonNull<c_void>> {
         let slots = core::ptr::from_ref(self).cast::<*mut c_void>();
@@ -76,14 +76,14 @@ impl DriverTable {
         NonNull::new(unsafe { *slots.add(symbol as usize) })
     }
 
-    /// The entry points that this driver lacks.
+    /// Returns the entry points that this driver lacks.
     pub fn missing(&self) -> impl Iterator<Item = Symbol> + '_ {
         Symbol::ALL
             .into_iter()
             .filter(|symbol| self.get(*symbol).is_none())
     }
 
-    /// The same driver as if it were of an older `version`: entry points that are newer are absent.
+    /// Returns the same driver as if it were of an older `version`: entry points that are newer are absent.
     ///
     /// For tests of what a program does on drivers that one doesn't have.
     #[must_use]

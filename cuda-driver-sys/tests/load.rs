@@ -1,7 +1,7 @@
 //! Loading drivers of every age, and things that are none. Each test starts this program again with
 //! `CUDA_DRIVER` pointing at a library made for it: a process loads its driver once.
 #![allow(missing_docs)]
-// What a test does not expect is its failure.
+// In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::path::{Path, PathBuf};

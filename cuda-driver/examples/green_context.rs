@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Splits the device in two, and fills a buffer in each part.
 pub fn run(driver: &Driver) -> Result<(), Box<dyn Error>> {
     let device = driver.device(0)?;
-    // Green contexts are parts of it; held here, it isn't made anew for each.
+    // Green contexts are parts of it; held here, it isn't recreated for each.
     let _primary = device.primary_context()?;
     let all: SmResource = device.resource()?;
     let split = all.split_by_count(2, all.count() / 4, SmSplitFlags::empty())?;

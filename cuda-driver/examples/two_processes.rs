@@ -1,4 +1,4 @@
-//! Memory and an event that two processes share: this program starts itself again, which answers in the same memory.
+//! Memory and an event that two processes share: this program starts itself again, which returns in the same memory.
 
 use std::{env, error::Error, process::Command};
 

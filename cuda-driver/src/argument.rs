@@ -7,15 +7,14 @@ use cuda_driver_sys::{CUcontext, CUdeviceptr, CUstream};
 use crate::Stream;
 use crate::memory::{DeviceBuffer, DeviceSlice, DeviceSliceMut, PitchedBuffer};
 
-/// Whether launches look for memory of another stream among their arguments.
+/// Whether launches check their arguments for memory of another stream.
 pub(crate) const CHECKS_STREAMS: bool = cfg!(any(debug_assertions, feature = "check-streams"));
 
-/// Something that a kernel takes as one argument.
+/// A value that can be passed to a kernel as one argument.
 ///
-/// Scalars, arrays of them, and references to device memory are arguments; so is `None` in place of optional
-/// memory, which the kernel gets as a null pointer. A device address ([`CUdeviceptr`]) is passed as the number that it is. A
-/// struct of the caller's becomes an argument with [`kernel_argument!`](crate::kernel_argument), one of another crate by
-/// [`ByValue`].
+/// Scalars, arrays of them, and references to device memory are arguments; so is `None` in place of optional memory,
+/// which is passed as a null pointer. A device address ([`CUdeviceptr`]) is passed as a number. Your own structs become
+/// arguments with [`kernel_argument!`](crate::kernel_argument), those of another crate with [`ByValue`].
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a kernel argument",
     label = "not an argument",
@@ -24,20 +23,20 @@ pub(crate) const CHECKS_STREAMS: bool = cfg!(any(debug_assertions, feature = "ch
             `ByValue`"
 )]
 pub trait Argument {
-    /// What the kernel gets: the bytes of this type.
+    /// The type whose bytes the kernel receives.
     type Value: Copy;
 
-    /// What the kernel gets.
+    /// Returns the value that the kernel receives.
     fn value(&self) -> Self::Value;
 
-    /// The stream that the argument's memory belongs to, if it is memory.
+    /// Returns the stream that the argument's memory belongs to, if it is memory.
     #[inline]
     fn stream(&self) -> Option<&Stream> {
         None
     }
 }
 
-/// Makes `#[repr(C)]` types kernel arguments, passed by value as the bytes that they are.
+/// Implements [`Argument`](crate::Argument) for `#[repr(C)]` types, which are passed by value, byte for byte.
 ///
 /// ```
 /// #[derive(Clone, Copy)]
@@ -82,7 +81,7 @@ kernel_argument!(
 #[cfg(feature = "half")]
 kernel_argument!(half::f16, half::bf16);
 
-/// A plain value of any type, such as another crate's, passed as the bytes that it is.
+/// A plain value of any type, such as a type of another crate, passed byte for byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(transparent)]
 pub struct ByValue<T>(pub T);
@@ -100,7 +99,7 @@ impl<T: bytemuck::NoUninit> Parameter for ByValue<T> {
     type Argument<'a> = Self;
 }
 
-/// Of numbers: memory is given one by one, so that a launch can tell which stream it belongs to.
+/// Arrays of numbers. Memory is passed as single arguments, so that a launch knows which stream it belongs to.
 impl<T: Argument + bytemuck::NoUninit, const N: usize> Parameter for [T; N] {
     type Argument<'a> = Self;
 }
@@ -114,7 +113,7 @@ impl<T: Argument, const N: usize> Argument for [T; N] {
     }
 }
 
-/// A pointer that the kernel can use: of memory that is mapped, managed or registered.
+/// A pointer that the kernel can use, to mapped, managed or registered memory.
 impl<T> Argument for *const T {
     type Value = Self;
 
@@ -124,7 +123,7 @@ impl<T> Argument for *const T {
     }
 }
 
-/// A pointer that the kernel can use: of memory that is mapped, managed or registered.
+/// A pointer that the kernel can use, to mapped, managed or registered memory.
 impl<T> Argument for *mut T {
     type Value = Self;
 
@@ -247,31 +246,31 @@ impl<T> DeviceMemory for DeviceSliceMut<'_, T> {
 }
 
 mod sealed {
-    /// What hands pointers to the driver is this crate's alone.
+    /// Only this crate passes pointers to the driver.
     pub trait Sealed {}
 }
 
 /// All arguments of a launch: a tuple of up to 32, or an [`ArgumentList`] of any number. Only this crate implements it.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` are not the arguments of a launch",
+    message = "`{Self}` can't be the arguments of a launch",
     note = "arguments are a tuple of up to 32, `(a,)` for one and `()` for none, each of which is an `Argument`, or \
             `&ArgumentList`"
 )]
 pub trait Arguments: sealed::Sealed {
-    /// The values, and a pointer to each, as the driver wants them: on the stack of the launch.
+    /// The values, and a pointer to each, as the driver expects them, on the stack of the launch.
     type Storage;
 
     /// Evaluates the arguments.
     fn store(&self) -> Self::Storage;
 
-    /// The array of pointers to the values, good for as long as `storage` stays where it is.
+    /// Returns the array of pointers to the values, valid as long as `storage` isn't moved.
     fn pointers(storage: &mut Self::Storage) -> *mut *mut c_void;
 
-    /// The first argument, from 0, whose memory belongs to another stream than `stream`.
+    /// Returns the first argument, from 0, whose memory belongs to another stream than `stream`.
     fn other_stream(&self, stream: &Stream) -> Option<usize>;
 }
 
-/// The types of arguments that are known when the program is compiled. Only this crate implements it.
+/// Argument types that are known at compile time. Only this crate implements it.
 pub trait Signature: sealed::Sealed {
     /// The size of each argument, in bytes.
     const SIZES: &'static [usize];
@@ -284,25 +283,25 @@ pub trait Signature: sealed::Sealed {
 /// arrays of them, types with [`kernel_argument!`](crate::kernel_argument), [`ByValue`], and memory by its reference or
 /// slice, whose lifetime a signature leaves out.
 ///
-/// A type of another crate's that refers to device memory implements it with its own lifetime replaced.
+/// A type of another crate that refers to device memory implements it with its own lifetime replaced.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no parameter of a typed kernel",
+    message = "`{Self}` can't be a parameter of a typed kernel",
     note = "memory is `&DeviceBuffer<T>`, `&mut DeviceBuffer<T>`, `DeviceSlice<T>` or `DeviceSliceMut<T>`; a raw pointer would \
             let safe code hand over any address, and a texture, a surface or a tensor map could be gone while the kernel uses it: \
             launch those with `Stream::launch`"
 )]
 pub trait Parameter: Argument {
-    /// The same with a lifetime: what a launch is given.
+    /// The same type with a lifetime, as it is passed to a launch.
     type Argument<'a>: Argument<Value = Self::Value>;
 }
 
 /// The signature of a [typed kernel](crate::TypedKernel): a tuple of up to 32 [`Parameter`]s. Only this crate implements it.
 pub trait Parameters: Signature + 'static {
-    /// The tuple that a launch is given.
+    /// The tuple that is passed to a launch.
     type Arguments<'a>: Arguments;
 }
 
-/// Whether memory belongs to another stream than `stream`.
+/// Returns `true` if memory belongs to another stream than `stream`.
 fn is_of_other(memory: Option<&Stream>, stream: &Stream) -> bool {
     memory.is_some_and(|owner| owner != stream)
 }
@@ -383,13 +382,13 @@ macro_rules! tuples_up_to {
 tuples_up_to!((A 0) B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10, L 11, M 12, N 13, O 14, P 15, Q 16, R 17, S 18,
     T 19, U 20, V 21, W 22, X 23, Y 24, Z 25, A1 26, B1 27, C1 28, D1 29, E1 30, F1 31, 32);
 
-/// The size of what an [`ArgumentList`] grows by, and the widest alignment in it.
+/// The unit in which an [`ArgumentList`] grows, and the largest alignment in it.
 const UNIT: usize = size_of::<u128>();
 
-/// Arguments whose number or types are only known at run time. What they refer to is borrowed for `'a`.
+/// Arguments whose number or types are only known at run time. Memory that they refer to is borrowed for `'a`.
 ///
-/// Cleared and filled again it uses the memory that it has; a launch with it allocates nothing. Many of one type are
-/// added faster by [`extend`](Extend::extend) than one by one.
+/// A list that is cleared and filled again reuses its memory, and a launch with it allocates nothing. Many of one type
+/// are added faster by [`extend`](Extend::extend) than one by one.
 ///
 /// ```no_run
 /// # use cuda_driver::{ArgumentList, Function, Launch, Stream};
@@ -407,13 +406,13 @@ const UNIT: usize = size_of::<u128>();
 /// ```
 #[derive(Debug, Default)]
 pub struct ArgumentList<'a> {
-    /// The values, one behind the other, each aligned as its type is, up to 16 bytes.
+    /// The values, one after the other, each aligned as its type is, up to 16 bytes.
     units: Vec<MaybeUninit<u128>>,
     /// How many bytes of the units are used.
     bytes: usize,
     /// A pointer to each value, into `units`.
     pointers: Vec<*mut c_void>,
-    /// Where streams are checked, those of memory among the values, by the number of the argument.
+    /// If streams are checked: the streams of values that are memory, by the index of the argument.
     streams: Vec<(usize, CUstream, CUcontext)>,
     borrowed: PhantomData<&'a ()>,
 }
@@ -424,14 +423,14 @@ unsafe impl Send for ArgumentList<'_> {}
 unsafe impl Sync for ArgumentList<'_> {}
 
 impl<'a> ArgumentList<'a> {
-    /// A list of no arguments.
+    /// Creates an empty list.
     #[must_use]
     #[inline]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Adds an argument behind the others.
+    /// Appends an argument.
     #[inline]
     pub fn push<A: Argument + 'a>(&mut self, argument: A) -> &mut Self {
         let value = argument.value();
@@ -446,7 +445,7 @@ impl<'a> ArgumentList<'a> {
         self
     }
 
-    /// Adds the next arguments of the iterator, `count` if it has so many.
+    /// Appends the next arguments of the iterator, at most `count`.
     #[inline]
     fn extend_up_to<A: Argument + 'a>(
         &mut self,
@@ -469,7 +468,7 @@ impl<'a> ArgumentList<'a> {
         self.pointers.extend(pointers);
     }
 
-    /// Makes room for `count` values behind the others; at which byte it begins, and where that is.
+    /// Makes room for `count` values after the others. Returns the byte where it begins, and its address.
     #[inline]
     fn room_for<V>(&mut self, count: usize) -> (usize, *mut V) {
         let start = self.bytes.next_multiple_of(align_of::<V>().min(UNIT));
@@ -481,7 +480,7 @@ impl<'a> ArgumentList<'a> {
         (start, target.cast())
     }
 
-    /// Makes room for so many bytes, and finds the values again if they had to move.
+    /// Makes room for that many bytes, and updates the pointers to the values if they moved.
     #[cold]
     fn grow(&mut self, bytes: usize) {
         let before = self.units.as_ptr().addr();
@@ -493,21 +492,21 @@ impl<'a> ArgumentList<'a> {
         }
     }
 
-    /// How many arguments there are.
+    /// Returns how many arguments there are.
     #[must_use]
     #[inline]
     pub fn len(&self) -> usize {
         self.pointers.len()
     }
 
-    /// Whether there are none.
+    /// Returns `true` if there are none.
     #[must_use]
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.pointers.is_empty()
     }
 
-    /// Removes all arguments, and keeps the memory.
+    /// Removes all arguments. The memory stays allocated.
     #[inline]
     pub fn clear(&mut self) {
         self.bytes = 0;
@@ -515,7 +514,7 @@ impl<'a> ArgumentList<'a> {
         self.streams.clear();
     }
 
-    /// An empty list with the memory of this one, for arguments that refer to something else.
+    /// Returns an empty list with the memory of this one, for arguments with another lifetime.
     #[inline]
     #[must_use]
     pub fn reset<'b>(mut self) -> ArgumentList<'b> {
@@ -530,7 +529,7 @@ impl<'a> ArgumentList<'a> {
     }
 }
 
-/// Notes the stream of an argument that is memory.
+/// Records the stream of an argument that is memory.
 fn note_stream(
     streams: &mut Vec<(usize, CUstream, CUcontext)>,
     argument: &impl Argument,
@@ -550,7 +549,7 @@ impl<'a, A: Argument + 'a> Extend<A> for ArgumentList<'a> {
         {
             self.extend_up_to(most, &mut arguments);
         }
-        // All, or what there is although it was not announced.
+        // All of them, or those beyond the size hint.
         arguments.for_each(|argument| {
             self.push(argument);
         });

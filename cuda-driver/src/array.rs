@@ -1,4 +1,4 @@
-//! Arrays: memory that textures read, laid out as the device likes it.
+//! Arrays: memory that textures read, in a layout of the device's choice.
 
 mod descriptor;
 mod mipmapped;
@@ -15,11 +15,11 @@ use crate::handle::{DestroyError, Handle, destroy_shared, give_away};
 use crate::memory::MemoryError;
 use crate::{Context, CuResult, Extent, Stream};
 
-/// An array: elements in one to three dimensions, or in layers, which kernels read through a
+/// Elements in one to three dimensions, or in layers, which kernels read through a
 /// [`Texture`](crate::Texture) and write through a [`Surface`](crate::Surface).
 ///
-/// It belongs to a stream, as buffers do: safe copies to and from it are done in that stream's order. Cloning shares it.
-/// [`Stream::create_array`] makes one.
+/// It belongs to a stream, as buffers do: safe copies to and from it run in that stream's order. Clones refer to the
+/// same array. [`Stream::create_array`] creates one.
 #[derive(Debug, Clone)]
 pub struct Array {
     inner: Arc<Inner>,
@@ -31,25 +31,25 @@ struct Inner {
     descriptor: ArrayDescriptor,
     owned: bool,
     stream: Stream,
-    /// What it is a part of.
+    /// The array that it is a part of.
     _whole: Option<Whole>,
 }
 
-/// What an array is a part of, and lives as long as.
+/// The array that an array is a part of and keeps alive.
 #[derive(Debug)]
 enum Whole {
-    /// The plane of an array.
+    /// It is a plane of an array.
     Array(#[allow(dead_code, reason = "it is only kept")] Array),
-    /// The level of a mipmapped array.
+    /// It is a level of a mipmapped array.
     Mipmapped(#[allow(dead_code, reason = "it is only kept")] MipmappedArray),
 }
 
-// SAFETY: an array is no thread's, and the driver locks what needs locking.
+// SAFETY: an array isn't bound to a thread, and the driver is thread-safe.
 unsafe impl Send for Inner {}
 // SAFETY: as above.
 unsafe impl Sync for Inner {}
 
-/// How much memory an array needs that has none: [`Array::memory_requirements`].
+/// The memory that an array without memory needs: [`Array::memory_requirements`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ArrayMemoryRequirements {
@@ -69,7 +69,7 @@ pub struct SparseProperties {
     pub tail_first_level: u32,
     /// The size of the tail, in bytes.
     pub tail_size: u64,
-    /// Whether all layers have one tail.
+    /// Whether all layers share one tail.
     pub has_single_tail: bool,
 }
 
@@ -90,12 +90,12 @@ impl SparseProperties {
 }
 
 impl Stream {
-    /// Makes an array. What is in it at first is unspecified.
+    /// Creates an array, whose contents are unspecified at first.
     ///
     /// [`cuArray3DCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gc2322c70b38c2984536c90ed118bb1d7)
     ///
     /// # Errors
-    /// [`MemoryError::Array`] for what there can't be, [`MemoryError::OutOfMemory`], or what the driver answers.
+    /// [`MemoryError::Array`] for an invalid descriptor, [`MemoryError::OutOfMemory`], or the driver's error.
     #[doc(alias = "cuArray3DCreate")]
     #[doc(alias = "cuArrayCreate")]
     #[inline]
@@ -131,48 +131,48 @@ impl Array {
         }
     }
 
-    /// Takes over an array: it is destroyed with the last clone.
+    /// Takes ownership of an array, which is destroyed with the last clone.
     ///
     /// [`cuArray3DGetDescriptor`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gb58549f2f3f390b9e0e7c8f3acd53857)
-    /// tells what it is.
+    /// describes it.
     ///
     /// # Errors
-    /// What the driver answers; the array is still the caller's then.
+    /// Returns the driver's error; the caller then still owns the array.
     ///
     /// # Safety
     /// - `handle` is an array of the stream's context.
-    /// - Nobody else destroys it, or accesses it while the value lives, except to read what the value only reads, too.
-    ///   Earlier work of other streams on it is over or ordered before `stream`'s.
+    /// - No other code destroys it, or accesses it while the value lives, except to read elements that the value only
+    ///   reads. Earlier work of other streams on it is over or ordered before `stream`'s.
     #[doc(alias = "cuArray3DGetDescriptor")]
     #[doc(alias = "cuArrayGetDescriptor")]
     #[inline]
     pub unsafe fn from_raw(stream: &Stream, handle: CUarray) -> Result<Self, CuResult> {
-        // SAFETY: the caller vouches for the handle.
+        // SAFETY: the caller guarantees that the handle is valid.
         let descriptor = unsafe { descriptor_of(stream.context(), handle) }?;
         Ok(Self::new(handle, descriptor, stream, true, None))
     }
 
-    /// Uses somebody else's array: it is never destroyed by this crate.
+    /// Borrows an array that other code owns; this crate never destroys it.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     ///
     /// # Safety
-    /// - `handle` is an array of the stream's context, and lives longer than the value and its clones.
-    /// - Nobody else accesses it while the value lives, except to read what the value only reads, too. Earlier work of
-    ///   other streams on it is over or ordered before `stream`'s.
+    /// - `handle` is an array of the stream's context, and outlives the value and its clones.
+    /// - No other code accesses it while the value lives, except to read elements that the value only reads. Earlier
+    ///   work of other streams on it is over or ordered before `stream`'s.
     #[inline]
     pub unsafe fn borrow_raw(stream: &Stream, handle: CUarray) -> Result<Self, CuResult> {
-        // SAFETY: the caller vouches for the handle.
+        // SAFETY: the caller guarantees that the handle is valid.
         let descriptor = unsafe { descriptor_of(stream.context(), handle) }?;
         Ok(Self::new(handle, descriptor, stream, false, None))
     }
 
-    /// The same array as if it belonged to `stream`, for those who keep the order themselves.
+    /// Returns the same array as a value that belongs to `stream`, for callers that order the work themselves.
     ///
     /// # Safety
-    /// The context of `stream` can reach the array. Other work on it, on its own stream or another, is ordered by the caller
-    /// (by events, or [`Stream::wait_stream`]) before or after what `stream` is given to do with it.
+    /// The context of `stream` can access the array. The caller orders other work on it, on its own stream or another,
+    /// before or after the work that `stream` does with it, with events or [`Stream::wait_stream`].
     #[must_use]
     #[inline]
     pub unsafe fn assume_on(&self, stream: &Stream) -> Self {
@@ -180,53 +180,53 @@ impl Array {
         Self::new(self.as_raw(), *self.descriptor(), stream, false, whole)
     }
 
-    /// The handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> CUarray {
         self.inner.handle
     }
 
-    /// Gives the array away: the caller destroys it.
+    /// Releases ownership of the array; the caller must destroy it.
     ///
     /// # Errors
-    /// The value, where clones of it live, or the array isn't this crate's to give.
+    /// Returns the value if clones of it are alive, or if this crate doesn't own the array.
     #[inline]
     pub fn into_raw(self) -> Result<CUarray, Self> {
         give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
 
-    /// What it is made of.
+    /// Returns the array's descriptor.
     #[inline]
     #[must_use]
     pub fn descriptor(&self) -> &ArrayDescriptor {
         &self.inner.descriptor
     }
 
-    /// Its extent as copies count it: at least one row and one slice.
+    /// Returns its extent as copies use it: at least one row and one slice.
     #[must_use]
     #[inline]
     pub fn extent(&self) -> Extent {
         self.inner.descriptor.extent()
     }
 
-    /// The stream that it belongs to.
+    /// Returns the stream that it belongs to.
     #[inline]
     #[must_use]
     pub fn stream(&self) -> &Stream {
         &self.inner.stream
     }
 
-    /// The plane of an array of a planar format, such as the colours of a picture in `NV12`.
+    /// Returns the plane of an array of a planar format, such as the chroma plane of an image in `NV12`.
     ///
     /// [`cuArrayGetPlane`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1ge66ce245a1e3802f9ccc3583cec6b71f)
     ///
     /// # Errors
-    /// `CUDA_ERROR_INVALID_VALUE` (1) where there is no such plane, and for other formats.
+    /// `CUDA_ERROR_INVALID_VALUE` (1) if there is no such plane, and for other formats.
     #[doc(alias = "cuArrayGetPlane")]
     #[inline]
     pub fn plane(&self, plane: u32) -> Result<Self, CuResult> {
-        // SAFETY: the array is alive, and so is its plane as long as it.
+        // SAFETY: the array is alive, and its plane lives as long.
         let (handle, descriptor) = unsafe {
             let handle = self.context().retry(self.context().raw(), |raw| {
                 raw.cuArrayGetPlane(self.as_raw(), plane)
@@ -237,7 +237,7 @@ impl Array {
         Ok(Self::new(handle, descriptor, self.stream(), false, whole))
     }
 
-    /// How much memory an array with `DEFERRED_MAPPING` needs.
+    /// Returns how much memory an array with `DEFERRED_MAPPING` needs.
     ///
     /// [`cuArrayGetMemoryRequirements`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gac8761ced0fa462e4762f6528073d9f4)
     ///
@@ -257,7 +257,7 @@ impl Array {
         })
     }
 
-    /// The tiles of an array with `SPARSE`.
+    /// Returns the tiles of an array with `SPARSE`.
     ///
     /// [`cuArrayGetSparseProperties`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gf74df88a07404ee051f0e5b36647d8c7)
     ///
@@ -273,10 +273,10 @@ impl Array {
         Ok(SparseProperties::from_raw(&raw))
     }
 
-    /// Destroys the array; dropping the last clone does the same silently. The driver waits for the device before.
+    /// Destroys the array; dropping the last clone does the same silently. The driver first waits for the device.
     ///
     /// # Errors
-    /// What the driver answers, and the value, where clones of it, or textures and surfaces of it live.
+    /// Returns the driver's error, or the value if clones of it, or textures and surfaces of it are alive.
     #[doc(alias = "cuArrayDestroy")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
@@ -287,7 +287,7 @@ impl Array {
         self.inner.stream.context()
     }
 
-    /// Refuses elements of another size than the array's, as far as that is known.
+    /// Rejects elements of another size than the array's, if that is known.
     pub(crate) fn check_element(&self, size: usize) -> Result<(), MemoryError> {
         match self.inner.descriptor.element_size() {
             Some(expected) if expected != size => Err(MemoryError::ElementSize {
@@ -303,13 +303,13 @@ impl Array {
 /// `handle` is an array of the context.
 unsafe fn descriptor_of(context: &Context, handle: CUarray) -> Result<ArrayDescriptor, CuResult> {
     if handle.is_null() {
-        // The driver would follow it.
+        // The driver would dereference it.
         let code = CUresult::CUDA_ERROR_INVALID_HANDLE;
         context
             .raw()
             .check(Symbol::cuArray3DGetDescriptor_v2, code)?;
     }
-    // SAFETY: the caller vouches for the handle.
+    // SAFETY: the caller guarantees that the handle is valid.
     let raw = context.retry(context.raw(), |raw| unsafe {
         raw.cuArray3DGetDescriptor(handle)
     })?;
@@ -330,7 +330,7 @@ impl Handle for Inner {
 
 impl Drop for Inner {
     fn drop(&mut self) {
-        // Errors are for `destroy` to return.
+        // `destroy` returns errors; a drop ignores them.
         let _ = self.release();
     }
 }

@@ -1,4 +1,4 @@
-//! What is done later, on threads of this crate's: attempts that are repeated until they succeed, and values that are
+//! Deferred work on this crate's own threads: attempts that are repeated until they succeed, and values that are
 //! dropped.
 
 use core::mem;
@@ -9,20 +9,20 @@ use std::time::Duration;
 use crate::Raw;
 use crate::capture_mode::relaxed;
 
-/// One attempt to do what has to be done: whether it is done.
+/// One attempt at a task; returns whether it is done.
 type Attempt = Box<dyn FnMut() -> bool + Send>;
 
 /// How long the thread pauses between two rounds of attempts: short at first, then longer.
 const PAUSES: (Duration, Duration) = (Duration::from_micros(20), Duration::from_millis(1));
 
-/// There is no thread to do something later.
+/// No thread could be started for deferred work.
 #[derive(Debug)]
 pub(crate) struct NoThread;
 
-/// Attempts something in the background, again and again, until it is done: it must be quick, and mustn't wait.
+/// Attempts a task in the background repeatedly until it is done. An attempt must be quick and must not block.
 ///
-/// The thread that does it is started by the first call. It only polls while something is left to do. If there can't be
-/// one, what was to be done is leaked.
+/// The first call starts the thread, which polls only while there is something left to do. If no thread can be started,
+/// the task is leaked.
 pub(crate) fn attempt_until_done(
     attempt: impl FnMut() -> bool + Send + 'static,
 ) -> Result<(), NoThread> {
@@ -33,10 +33,10 @@ pub(crate) fn attempt_until_done(
         .inspect_err(|_| PENDING.end())
 }
 
-/// Drops a value on a thread of its own, for dropping may wait for the device, or may not be done where the caller is. If
-/// there can't be such a thread, the value is leaked.
+/// Drops a value on another thread, because dropping may wait for the device, or isn't allowed on the caller's thread.
+/// If no thread can be started, the value is leaked.
 ///
-/// Captures of streams of `raw` don't concern what its `Drop` calls.
+/// Captures of streams of `raw` don't affect the calls of its `Drop`.
 pub(crate) fn drop_elsewhere<V: Send + 'static>(raw: Raw, value: V) {
     static VALUES: Queue = Queue::new("cuda-driver-drop");
     let mut value = Some(value);
@@ -50,12 +50,14 @@ pub(crate) fn drop_elsewhere<V: Send + 'static>(raw: Raw, value: V) {
     }
 }
 
-/// Waits until all that this crate has put off is done: memory that was dropped while its stream was captured is freed, and
-/// values that work kept alive ([`Stream::drop_after`](crate::Stream::drop_after), transfers, graphs) are dropped.
+/// Waits until all work that this crate has deferred is done: memory that was dropped while its stream was captured is
+/// freed, and values that were kept alive for work ([`Stream::drop_after`](crate::Stream::drop_after), transfers,
+/// graphs) are dropped.
 ///
-/// It is for tests that count what is left, and for programs that are about to destroy a stream or context which this crate
-/// [borrows](crate::Stream::borrow_raw). It waits for the work that values are kept for, and for captures to end; so it
-/// must not be called while this thread has one to end, or from an action of [`Stream::on_done`](crate::Stream::on_done).
+/// It is meant for tests that count live objects, and for programs that are about to destroy a stream or context which
+/// this crate [borrows](crate::Stream::borrow_raw). It waits for the work that values are kept alive for, and for
+/// captures to end. So it must not be called before this thread has ended its own captures, or from an action of
+/// [`Stream::on_done`](crate::Stream::on_done).
 #[inline]
 pub fn wait_for_deferred() {
     let mut count = PENDING.lock();
@@ -67,7 +69,7 @@ pub fn wait_for_deferred() {
     }
 }
 
-/// How much there is to do.
+/// The number of tasks left.
 static PENDING: Pending = Pending {
     count: Mutex::new(0),
     done: Condvar::new(),
@@ -75,7 +77,7 @@ static PENDING: Pending = Pending {
 
 struct Pending {
     count: Mutex<usize>,
-    /// Nothing is left to do.
+    /// Signals that nothing is left to do.
     done: Condvar,
 }
 
@@ -97,11 +99,11 @@ impl Pending {
     }
 }
 
-/// A thread, started when it is first needed, and what it is given to do.
+/// A thread, started when it is first needed, and its tasks.
 struct Queue {
     name: &'static str,
     given: Mutex<Given>,
-    /// Something was given.
+    /// Signals a new task.
     wake: Condvar,
 }
 
@@ -129,7 +131,7 @@ impl Queue {
             given.has_thread = thread.spawn(|| self.make_attempts()).is_ok();
         }
         if !given.has_thread {
-            // What can't be done later can't be done here either.
+            // Work that can't be deferred can't be done here either.
             mem::forget(attempt);
             return Err(NoThread);
         }
@@ -138,7 +140,7 @@ impl Queue {
         Ok(())
     }
 
-    /// Adds what was given since, and waits for something, at most for a while, if a pause is given.
+    /// Adds the new tasks, and waits for one for at most `pause`, if one is given.
     fn receive(&self, attempts: &mut Vec<Attempt>, pause: Option<Duration>) -> bool {
         let given = self.given.lock().unwrap_or_else(PoisonError::into_inner);
         let mut given = match pause {
@@ -172,7 +174,7 @@ impl Queue {
     }
 }
 
-/// Makes one attempt. What panics is not attempted again.
+/// Makes one attempt. A task that panics isn't attempted again.
 fn is_done(attempt: &mut Attempt) -> bool {
     let mut is_done = true;
     quietly(|| is_done = attempt());
@@ -184,7 +186,7 @@ fn is_done(attempt: &mut Attempt) -> bool {
     is_done
 }
 
-/// Runs somebody else's code, whose panics end here.
+/// Runs code from outside this crate, and catches its panics.
 fn quietly(work: impl FnOnce()) {
     if let Err(payload) = catch_unwind(AssertUnwindSafe(work)) {
         // Dropping it might panic again.

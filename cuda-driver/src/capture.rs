@@ -11,14 +11,14 @@ use crate::launch::Launch;
 use crate::memory::{DeviceSlice, DeviceSliceMut, Element, MemoryError};
 use crate::{Context, CuResult, LaunchError, Launchable, Stream, StreamFlags};
 
-/// Work that is recorded into a [`Graph`] instead of being done.
+/// A recording of work into a [`Graph`] instead of its execution.
 ///
-/// A capture has streams of its own, so no [`Stream`] ever captures: safe calls on streams do their work, and dropping a
-/// buffer frees it, whatever is recorded meanwhile. Other threads and libraries are not restricted either, for the
-/// capture is in the driver's relaxed mode.
+/// A capture uses its own streams, so a [`Stream`] never captures: safe calls on streams do their work, and dropping a
+/// buffer frees it, even during a capture. Other threads and libraries aren't restricted either, because the capture
+/// uses the driver's relaxed mode.
 ///
-/// What is recorded runs when the graph is launched, long after the call that recorded it. So recording is `unsafe`:
-/// the caller vouches for what the work uses. [`keep`](Self::keep) leaves that to the graph.
+/// Recorded work runs when the graph is launched, long after the call that recorded it. So recording is `unsafe`: the
+/// caller guarantees that everything the work uses stays alive. [`keep`](Self::keep) lets the graph own it.
 ///
 /// ```no_run
 /// # use std::sync::Arc;
@@ -44,8 +44,8 @@ pub struct Capture {
     is_open: bool,
 }
 
-/// A line of work within a [`Capture`]: its own, which the capture dereferences to, or a [`branch`](Capture::branch), which
-/// runs at the same time.
+/// A sequence of work within a [`Capture`]: its main one, which the capture dereferences to, or a
+/// [`branch`](Capture::branch), which runs concurrently.
 #[derive(Debug)]
 pub struct Recorder {
     stream: Stream,
@@ -57,14 +57,14 @@ impl Context {
     /// [`cuStreamBeginCapture`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g767167da0bbf07157dc20b6c258a2143)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuStreamBeginCapture")]
     #[inline]
     pub fn capture(&self) -> Result<Capture, CuResult> {
         let main = Recorder::new(self)?;
         let mode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
         let stream = &main.stream;
-        // SAFETY: the stream is alive, and nobody else has it.
+        // SAFETY: the stream is alive, and no other code has it.
         stream.submit(|raw, stream| unsafe { raw.cuStreamBeginCapture(stream, mode) })?;
         Ok(Capture {
             main,
@@ -75,11 +75,11 @@ impl Context {
 }
 
 impl Capture {
-    /// A line of work beside the capture's own, which begins behind what that has recorded so far. It has to be
-    /// [joined](Self::join) before the end.
+    /// Starts a branch that runs concurrently with the capture's main sequence, after everything recorded there so far.
+    /// It must be [joined](Self::join) before the capture ends.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[inline]
     pub fn branch(&self) -> Result<Recorder, CuResult> {
         let branch = Recorder::new(self.main.stream.context())?;
@@ -87,7 +87,7 @@ impl Capture {
         Ok(branch)
     }
 
-    /// Ends a branch: what the capture records from now on waits for it.
+    /// Ends a branch: work that the capture records from now on waits for it.
     ///
     /// # Errors
     /// `CUDA_ERROR_STREAM_CAPTURE_MERGE` (902) for a branch of another capture, which invalidates both.
@@ -96,20 +96,21 @@ impl Capture {
         self.main.stream.wait_stream(&branch.stream)
     }
 
-    /// Leaves `owner` to the graph: it is dropped once the graph, all that was instantiated from it, and their launches are
-    /// over. That happens on a thread of this crate's.
+    /// Moves `owner` into the graph. It is dropped, on one of this crate's threads, once the graph and all executable
+    /// graphs instantiated from it are destroyed and their launches have completed.
     #[inline]
     pub fn keep(&mut self, owner: impl Any + Send) {
         self.kept.push(Box::new(owner));
     }
 
-    /// Ends the capture: the graph of what was recorded.
+    /// Ends the capture, and returns the graph of the recorded work.
     ///
     /// [`cuStreamEndCapture`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g03dab8b2ba76b00718955177a929970c)
     ///
     /// # Errors
-    /// `CUDA_ERROR_STREAM_CAPTURE_UNJOINED` (904) where a branch was not joined, `CUDA_ERROR_STREAM_CAPTURE_INVALIDATED` (901)
-    /// behind a call that can't be recorded, or what else the driver answers. [`keep`](Self::keep) needs a driver of 11.3.
+    /// `CUDA_ERROR_STREAM_CAPTURE_UNJOINED` (904) if a branch was not joined, `CUDA_ERROR_STREAM_CAPTURE_INVALIDATED`
+    /// (901) after a call that can't be recorded, or another error of the driver. [`keep`](Self::keep) needs a driver
+    /// of CUDA 11.3.
     #[doc(alias = "cuStreamEndCapture")]
     #[inline]
     pub fn finish(mut self) -> Result<Graph, CuResult> {
@@ -125,7 +126,7 @@ impl Capture {
         let stream = &self.main.stream;
         // SAFETY: the stream is alive; a capture in the relaxed mode may end on any thread.
         let handle = stream.submit(|raw, stream| unsafe { raw.cuStreamEndCapture(stream) })?;
-        // SAFETY: ending the capture made the graph, and nobody else has it.
+        // SAFETY: ending the capture made the graph, and no other code has it.
         Ok(unsafe { Graph::from_raw(stream.context(), handle) })
     }
 }
@@ -141,7 +142,7 @@ impl Deref for Capture {
 impl Drop for Capture {
     fn drop(&mut self) {
         if self.is_open {
-            // Errors are for `finish` to return.
+            // `finish` returns errors; a drop ignores them.
             let _ = self.end();
         }
     }
@@ -154,18 +155,18 @@ impl Recorder {
         })
     }
 
-    /// The handle of the stream that records, for libraries and calls of [`Driver::raw`](crate::Driver::raw).
+    /// Returns the handle of the stream that records, for libraries and calls of [`Driver::raw`](crate::Driver::raw).
     #[must_use]
     #[inline]
     pub fn as_raw(&self) -> CUstream {
         self.stream.as_raw()
     }
 
-    /// The stream that records, for code that gives work to a `Stream`.
+    /// Returns the stream that records, for code that submits work to a `Stream`.
     ///
     /// # Safety
-    /// - What the stream is given is recorded, and duties are as of [`launch`](Self::launch), for safe calls, too: memory that
-    ///   they use lives until the graph is gone.
+    /// - Work submitted to the stream is recorded, and the conditions of [`launch`](Self::launch) apply to safe calls,
+    ///   too: memory that they use lives until the graph is destroyed.
     /// - Nothing is allocated on the stream, and no clone of it, or object made with it, outlives the capture.
     #[must_use]
     #[inline]
@@ -179,9 +180,9 @@ impl Recorder {
     /// As [`Stream::launch`].
     ///
     /// # Safety
-    /// - The arguments are those that the kernel takes, and it stays within the memory that it is given.
-    /// - That memory and the kernel's code live until the graph, what was instantiated from it, and the last of their
-    ///   launches are over: [`Capture::keep`] sees to it.
+    /// - The arguments match the kernel's parameters, and it stays within the memory that it is given.
+    /// - That memory and the kernel's code live until the graph and everything instantiated from it are destroyed, and
+    ///   their last launch has completed. [`Capture::keep`] ensures this.
     #[doc(alias = "cuLaunchKernel")]
     #[inline]
     pub unsafe fn launch(
@@ -190,7 +191,7 @@ impl Recorder {
         launch: Launch<'_>,
         arguments: impl Arguments,
     ) -> Result<(), LaunchError> {
-        // SAFETY: the caller vouches for it.
+        // SAFETY: guaranteed by the caller.
         unsafe {
             self.stream
                 .launch_of_any_stream(function, launch, arguments)
@@ -200,11 +201,11 @@ impl Recorder {
     /// Records a copy of device memory to device memory of the same length.
     ///
     /// # Errors
-    /// [`MemoryError::Length`], or what the driver answers.
+    /// [`MemoryError::Length`], or the driver's error.
     ///
     /// # Safety
-    /// The memory lives until the graph, what was instantiated from it, and the last of their launches are over:
-    /// [`Capture::keep`] sees to it.
+    /// The memory lives until the graph and everything instantiated from it are destroyed, and their last launch has
+    /// completed. [`Capture::keep`] ensures this.
     #[doc(alias = "cuMemcpyDtoDAsync")]
     #[inline]
     pub unsafe fn copy<'a, T: Element>(
@@ -225,7 +226,7 @@ impl Recorder {
     /// Records that every element of `target` is set to `value`.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     ///
     /// # Safety
     /// As [`copy`](Self::copy).
@@ -244,7 +245,7 @@ impl Recorder {
     /// Records a copy of host memory to device memory of the same length. It reads `source` at each launch of the graph.
     ///
     /// # Errors
-    /// [`MemoryError::Length`], or what the driver answers.
+    /// [`MemoryError::Length`], or the driver's error.
     ///
     /// # Safety
     /// As [`copy`](Self::copy), for `source` too.
@@ -265,10 +266,10 @@ impl Recorder {
     /// Records a copy of device memory to host memory of the same length. It writes `target` at each launch of the graph.
     ///
     /// # Errors
-    /// [`MemoryError::Length`], or what the driver answers.
+    /// [`MemoryError::Length`], or the driver's error.
     ///
     /// # Safety
-    /// As [`copy`](Self::copy), for `target` too, which nobody accesses while the graph runs.
+    /// As [`copy`](Self::copy), for `target` too, which no other code accesses while the graph runs.
     #[doc(alias = "cuMemcpyDtoHAsync")]
     #[inline]
     pub unsafe fn download<'a, T: Element>(

@@ -1,15 +1,15 @@
-//! Calls that must not disturb a capture, nor be refused because of one.
+//! Calls that must neither disturb a capture nor fail because of one.
 
 use cuda_driver_sys::CUstreamCaptureMode;
 
 use crate::Raw;
 
-/// Runs `work` while captures of other streams don't concern this thread.
+/// Runs `work` so that captures of other streams don't affect this thread.
 ///
 /// While a stream is captured in the global mode, by any thread, or in the thread-local one, by this thread,
-/// the driver refuses what might depend on the captured work (waiting, freeing host memory) with
-/// `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900), and invalidates the capture. In the relaxed mode it does neither. What
-/// is released here was never part of a capture, so nothing depends on it.
+/// the driver rejects calls that might depend on the captured work (waiting, freeing host memory) with
+/// `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900), and invalidates the capture. In the relaxed mode it does neither.
+/// Objects released here were never part of a capture, so nothing depends on them.
 #[inline]
 pub(crate) fn relaxed<T>(raw: Raw, work: impl FnOnce() -> T) -> T {
     let _mode = Relaxed::enter(raw);
@@ -22,7 +22,7 @@ struct Relaxed {
     before: CUstreamCaptureMode,
 }
 
-// Two dozen functions contain both ends; inlined, they would be a large part of this crate's code.
+// Some two dozen functions use it; inlined, it would be a large part of this crate's code.
 impl Relaxed {
     #[inline(never)]
     fn enter(raw: Raw) -> Option<Self> {
@@ -36,7 +36,7 @@ impl Relaxed {
 impl Drop for Relaxed {
     #[inline(never)]
     fn drop(&mut self) {
-        // SAFETY: the mode is the one that the driver gave.
+        // SAFETY: the mode is the one that the driver returned.
         let _ = unsafe {
             self.raw
                 .cuThreadExchangeStreamCaptureMode(&raw mut self.before)

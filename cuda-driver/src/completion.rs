@@ -1,4 +1,4 @@
-//! What happens once a stream has done its work: callbacks, futures, and values that are dropped then.
+//! Actions once a stream has completed its work: callbacks, futures, and dropping values.
 
 use core::future::Future;
 use core::pin::Pin;
@@ -14,14 +14,14 @@ use crate::event_pool::PooledEvent;
 use crate::{CuResult, Event, Raw, Stream};
 
 impl Stream {
-    /// Calls `action` once the stream has done all the work that it was given so far, with the error if that failed.
+    /// Calls `action` once the stream has completed all work submitted to it so far, with the error if it failed.
     ///
-    /// A thread of this crate's, which is started by the first such call, polls an event and makes the call, so unlike a
-    /// host function in the stream, `action` may use the driver and is called on errors, too. Actions should be short: they
+    /// A thread of this crate, started by the first such call, polls an event and calls `action`. So unlike a host
+    /// function in the stream, `action` may use the driver, and is called on errors, too. Actions should be short: they
     /// run one after the other.
     ///
     /// # Errors
-    /// What the driver answers; `action` is not called then.
+    /// Returns the driver's error; `action` then isn't called.
     #[inline]
     pub fn on_done(
         &self,
@@ -31,8 +31,8 @@ impl Stream {
         call_when_done(self.context().raw(), move || event.query(), action)
     }
 
-    /// A future that is ready once the stream has done all the work that it was given so far. It works with every
-    /// async runtime.
+    /// Returns a future that is ready once the stream has completed all work submitted to it so far. It works with
+    /// every async runtime.
     ///
     /// ```no_run
     /// # async fn wait(stream: cuda_driver::Stream) -> Result<(), cuda_driver::CuResult> {
@@ -41,22 +41,22 @@ impl Stream {
     /// ```
     ///
     /// # Errors
-    /// What the driver answers to marking the place in the stream. The future's output is the error of the work.
+    /// Returns the driver's error if recording the event fails. The future's output is the error of the work.
     #[inline]
     pub fn done(&self) -> Result<Done, CuResult> {
         let event = self.mark()?;
         Ok(Done::when(self.context().raw(), move || event.query()))
     }
 
-    /// Drops `value` once the stream has done all the work that it was given so far: what work uses stays alive,
-    /// and the host doesn't wait. It is dropped on a thread of this crate's that does nothing else, for dropping may wait.
+    /// Drops `value` once the stream has completed all work submitted to it so far. So values that the work uses stay
+    /// alive, and the host doesn't wait. A dedicated thread drops it, because dropping may wait.
     ///
-    /// While somebody captures the stream, it waits for the end of that, too. Where the stream's context is lost, nothing uses
-    /// the value any more, and it is dropped at once.
+    /// While other code captures the stream, it also waits for the end of the capture. If the stream's context is lost,
+    /// nothing uses the value any more, and it is dropped immediately.
     ///
     /// # Errors
-    /// `CUDA_ERROR_CONTEXT_IS_DESTROYED` (709) and its like where the context is lost; and where the place in a per-thread
-    /// default stream can't be marked, what the driver answers: the value is leaked then, for its work may go on.
+    /// `CUDA_ERROR_CONTEXT_IS_DESTROYED` (709) or a similar code if the context is lost. If no event can be recorded in
+    /// a per-thread default stream, the driver's error: the value is then leaked, because its work may still run.
     pub fn drop_after<V: Send + 'static>(&self, value: V) -> Result<(), CuResult> {
         let (mut event, error) = match self.mark() {
             Ok(event) => (Some(event), None),
@@ -66,7 +66,7 @@ impl Stream {
         if let Some(error) = error
             && self.is_per_thread()
         {
-            // On another thread the handle means another stream, so nobody can tell when the work is over.
+            // On another thread the handle means another stream, so there is no way to know when the work is done.
             core::mem::forget(value);
             return Err(error);
         }
@@ -81,7 +81,7 @@ impl Stream {
             if event.is_none() {
                 event = stream.mark().ok();
             }
-            // Where there is no event to be had, the stream tells when it is done with everything.
+            // Without an event, the stream itself is polled until it has done everything.
             let is_over = is_over(match &event {
                 Some(event) => event.query(),
                 None => stream.query(),
@@ -95,14 +95,14 @@ impl Stream {
         Ok(())
     }
 
-    /// Marks the place behind the work that the stream was given so far, with an event of the context's.
+    /// Records one of the context's events after the work submitted to the stream so far.
     pub(crate) fn mark(&self) -> Result<PooledEvent, CuResult> {
         let event = self.context().pooled_event()?;
         self.mark_with(&event)?;
         Ok(event)
     }
 
-    /// Marks the place behind the work that the stream was given so far.
+    /// Records `event` after the work submitted to the stream so far.
     pub(crate) fn mark_with(&self, event: &PooledEvent) -> Result<(), CuResult> {
         // SAFETY: both are alive, and of one context.
         self.submit_uncaptured(|raw, stream| unsafe { raw.cuEventRecord(event.as_raw(), stream) })
@@ -110,7 +110,7 @@ impl Stream {
 }
 
 impl Event {
-    /// A future that is ready once the device has come to the event. It works with every async runtime.
+    /// Returns a future that is ready once the device has reached the event. It works with every async runtime.
     #[inline]
     pub fn done(&self) -> Done {
         let (event, raw) = (self.clone(), self.context().raw());
@@ -118,12 +118,12 @@ impl Event {
     }
 }
 
-/// Whether work is over: done, or lost with its context. Other errors don't tell.
+/// Returns `true` if work is over: done, or lost with its context. Other errors leave it open.
 pub(crate) fn is_over(query: Result<bool, CuResult>) -> bool {
     query.unwrap_or_else(|error| error.is_context_lost())
 }
 
-/// Calls `action` when `query` tells that work is over, or can't tell for good.
+/// Calls `action` when `query` reports that the work is over, or fails permanently.
 fn call_when_done(
     raw: Raw,
     query: impl Fn() -> Result<bool, CuResult> + Send + 'static,
@@ -147,9 +147,9 @@ fn call_when_done(
     }
 }
 
-/// A future that is ready once the device has done some work: [`Stream::done`], [`Event::done`].
+/// A future that is ready once the device has completed some work: [`Stream::done`], [`Event::done`].
 #[derive(Debug)]
-#[must_use = "nobody hears of the end of the work unless the future is awaited"]
+#[must_use = "the future reports the end of the work only when it is awaited"]
 pub struct Done {
     state: Arc<Mutex<State>>,
 }
@@ -198,7 +198,7 @@ impl Future for Done {
             return Poll::Ready(result);
         }
         let before = state.waker.replace(waker);
-        // Somebody else's code, which mustn't run under the lock.
+        // Code from outside this crate, which must not run under the lock.
         drop(state);
         drop(before);
         Poll::Pending

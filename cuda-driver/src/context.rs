@@ -14,17 +14,17 @@ use crate::handle::{DestroyError, Handle, destroy_shared, give_away};
 use crate::memory::Spare;
 use crate::{CuResult, Device, Driver, ErrorCode, Event, EventFlags, Raw, Stream, StreamFlags};
 
-/// A context: what a device holds for this process.
+/// A CUDA context: the state and resources of a process on a device.
 ///
-/// Cloning shares it. Everything made in a context holds it, so that it is released last.
-/// No method changes which context the calling thread has current: what must be made with the
-/// context current binds it, and puts back what was there.
+/// Clones refer to the same object. Every object created in a context keeps it alive, so that it is released last. No
+/// method changes the calling thread's current context: calls that need the context to be current bind it, and restore
+/// the previous one afterwards.
 #[derive(Debug, Clone)]
 pub struct Context {
     inner: Arc<Inner>,
 }
 
-/// The same context, however it is held.
+/// Compares the contexts, whether they are owned or borrowed.
 impl PartialEq for Context {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
@@ -49,8 +49,8 @@ struct Inner {
     spare_windows: Mutex<Vec<Spare>>,
 }
 
-// SAFETY: a context is no thread's: any thread may use it or make it current, several at a time,
-// and the driver locks what needs locking ("CUDA driver API is thread-safe").
+// SAFETY: a context isn't bound to a thread: any thread may use it or make it current, several at a time, and the
+// driver is thread-safe ("CUDA driver API is thread-safe").
 unsafe impl Send for Inner {}
 // SAFETY: as above.
 unsafe impl Sync for Inner {}
@@ -59,13 +59,13 @@ unsafe impl Sync for Inner {}
 enum Kind {
     /// Retained; released when dropped.
     Primary,
-    /// Created here or given to us; destroyed when dropped.
+    /// Created here or adopted; destroyed when dropped.
     Owned,
-    /// What a green context was converted to; that is destroyed when dropped.
+    /// Converted from a green context, which is destroyed when dropped.
     Green(CUgreenCtx),
-    /// Somebody else's.
+    /// Borrowed from other code.
     Borrowed,
-    /// What somebody else's green context was converted to.
+    /// Converted from a borrowed green context.
     BorrowedGreen(CUgreenCtx),
 }
 
@@ -82,22 +82,21 @@ impl Context {
         Ok(Self::new(device, handle, Kind::Primary))
     }
 
-    /// Takes over a context that somebody created with `cuCtxCreate`: it is destroyed with the last
-    /// clone.
+    /// Takes ownership of a context that was created with `cuCtxCreate`; it is destroyed with the last clone.
     ///
     /// # Safety
     /// - `handle` is a context of `device`, and not its primary one.
-    /// - Nobody else destroys it.
+    /// - No other code destroys it.
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(device: Device, handle: CUcontext) -> Self {
         Self::new(device, handle, Kind::Owned)
     }
 
-    /// Uses somebody else's context: it is never destroyed by this crate.
+    /// Borrows a context that other code owns; this crate never destroys it.
     ///
     /// # Safety
-    /// `handle` is a context of `device`, and lives longer than the value, its clones and all that is
+    /// `handle` is a context of `device`, and outlives the value, its clones and all that is
     /// made with them, and until [`wait_for_deferred`](crate::wait_for_deferred) returns.
     #[must_use]
     #[inline]
@@ -105,7 +104,8 @@ impl Context {
         Self::new(device, handle, Kind::Borrowed)
     }
 
-    /// What the green context `green` was converted to; it is destroyed with the last clone, if it is `owned`.
+    /// Creates a value for the context that the green context `green` was converted to; `green` is destroyed with the
+    /// last clone if it is `owned`.
     pub(crate) fn of_green(
         device: Device,
         handle: CUcontext,
@@ -120,7 +120,7 @@ impl Context {
         Self::new(device, handle, kind)
     }
 
-    /// The green context that it was converted from.
+    /// Returns the green context that it was converted from.
     #[inline]
     pub(crate) fn green(&self) -> Option<CUgreenCtx> {
         match self.inner.kind {
@@ -129,7 +129,7 @@ impl Context {
         }
     }
 
-    /// Gives the green context away that it was converted from.
+    /// Releases ownership of the green context that it was converted from.
     pub(crate) fn into_raw_green(self) -> Result<CUgreenCtx, Self> {
         let Kind::Green(green) = self.inner.kind else {
             return Err(self);
@@ -151,16 +151,16 @@ impl Context {
         }
     }
 
-    /// The context that is current on this thread, if there is one: for code that is called by programs with a
-    /// context of their own, or that use the CUDA runtime. Only a device's primary context can be kept alive from here:
-    /// it is retained.
+    /// Returns the context that is current on this thread, if there is one. This is for code called by programs that
+    /// have their own context or use the CUDA runtime. Only a device's primary context is supported, because only that
+    /// can be kept alive here: it is retained.
     ///
     /// [`cuCtxGetCurrent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g8f13165846b73750693640fb3e8380d0)
     ///
     /// # Errors
-    /// What the driver answers. `CUDA_ERROR_INVALID_CONTEXT` (201) for a context that isn't its device's primary one: whoever
-    /// knows how long it lives takes it by [`borrow_raw`](Self::borrow_raw), and what a green context was converted to by
-    /// [`GreenContext::borrow_raw`](crate::GreenContext::borrow_raw).
+    /// Returns the driver's error. `CUDA_ERROR_INVALID_CONTEXT` (201) for a context that isn't its device's primary
+    /// one. If you know how long it lives, use [`borrow_raw`](Self::borrow_raw), or for a context that a green context
+    /// was converted to, [`GreenContext::borrow_raw`](crate::GreenContext::borrow_raw).
     #[doc(alias = "cuCtxGetCurrent")]
     #[inline]
     pub fn current(driver: Driver) -> Result<Option<Self>, CuResult> {
@@ -187,19 +187,19 @@ impl Context {
         .map(|()| None)
     }
 
-    /// The events of the context that nobody uses.
+    /// Returns the context's unused events.
     pub(crate) fn spare_events(&self) -> MutexGuard<'_, Vec<SpareEvent>> {
         let events = &self.inner.spare_events;
         events.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The windows of the context that aren't in use.
+    /// Returns the context's unused windows.
     pub(crate) fn spare_windows(&self) -> MutexGuard<'_, Vec<Spare>> {
         let windows = &self.inner.spare_windows;
         windows.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether the device's default pool keeps memory for later allocations.
+    /// Returns `true` if the device's default pool keeps memory for later allocations.
     #[inline]
     pub(crate) fn is_pool_prepared(&self) -> bool {
         self.inner.pool_prepared.load(Ordering::Relaxed)
@@ -209,7 +209,7 @@ impl Context {
         self.inner.pool_prepared.store(true, Ordering::Relaxed);
     }
 
-    /// The device that the context is of.
+    /// Returns the context's device.
     #[doc(alias = "cuCtxGetDevice")]
     #[must_use]
     #[inline]
@@ -217,25 +217,25 @@ impl Context {
         self.inner.device
     }
 
-    /// The driver that the context is of.
+    /// Returns the context's driver.
     #[must_use]
     #[inline]
     pub fn driver(&self) -> Driver {
         self.inner.device.driver()
     }
 
-    /// The handle, for calls of [`Driver::raw`].
+    /// Returns the raw handle, for calls of [`Driver::raw`].
     #[must_use]
     #[inline]
     pub fn as_raw(&self) -> CUcontext {
         self.inner.handle
     }
 
-    /// Gives the context away: the caller destroys or releases it.
+    /// Releases ownership of the context; the caller must destroy or release it.
     ///
     /// # Errors
-    /// The value, where clones of it or objects made in it live, or it isn't this crate's to give. That of a green
-    /// context is given away with it, by [`GreenContext::into_raw`](crate::GreenContext::into_raw).
+    /// Returns the value if clones of it or objects made in it are alive, or if this crate doesn't own it. A context of
+    /// a green context is released together with it, by [`GreenContext::into_raw`](crate::GreenContext::into_raw).
     #[inline]
     pub fn into_raw(self) -> Result<CUcontext, Self> {
         if self.green().is_some() {
@@ -248,9 +248,9 @@ impl Context {
         self.driver().raw()
     }
 
-    /// Runs `work` with the context current on this thread, and puts back what was current before.
+    /// Runs `work` with the context current on this thread, and restores the previous one.
     ///
-    /// This crate's own calls don't need it. It is for calls of [`Driver::raw`], and for libraries that
+    /// This crate's own calls don't need it. It is meant for calls of [`Driver::raw`], and for libraries that
     /// use the current context.
     ///
     /// ```no_run
@@ -262,7 +262,7 @@ impl Context {
     /// ```
     ///
     /// # Errors
-    /// What the driver answers to making it current; `work` is not run then.
+    /// Returns the driver's error if the context can't be made current; `work` is then not run.
     #[inline]
     #[doc(alias = "cuCtxPushCurrent")]
     #[doc(alias = "cuCtxPopCurrent")]
@@ -272,8 +272,8 @@ impl Context {
         Ok(work())
     }
 
-    /// Makes the context current on this thread until the returned value is dropped: that is, for the
-    /// rest of a function of this crate.
+    /// Makes the context current on this thread until the returned value is dropped, at the end of a function of this
+    /// crate.
     // Dozens of functions call it; inlined, it would be a twentieth of this crate's code.
     #[inline(never)]
     pub(crate) fn bind(&self) -> Result<Bound, CuResult> {
@@ -292,9 +292,9 @@ impl Context {
         Ok(Bound { raw, pushed })
     }
 
-    /// Makes a call that may need the context current: tries, and binds only if the driver says so.
+    /// Makes a call that may need the context to be current: binds it only if the first attempt fails for that reason.
     ///
-    /// Newer drivers take such calls with no context current; on older ones this keeps them right.
+    /// Newer drivers accept such calls without a current context; older ones need it.
     #[inline]
     pub(crate) fn retry<T>(
         &self,
@@ -307,7 +307,7 @@ impl Context {
         }
     }
 
-    /// [`retry`](Self::retry), for a call that must neither fail because of somebody's capture nor invalidate that.
+    /// [`retry`](Self::retry), for a call that must neither fail because of another capture nor invalidate it.
     #[inline]
     pub(crate) fn retry_beside_captures<T>(
         &self,
@@ -325,16 +325,16 @@ impl Context {
         call: impl Fn(Raw) -> Result<T, CuResult>,
     ) -> Result<T, CuResult> {
         let bound = self.bind()?;
-        // Where it was current all along, that was not what the driver missed.
+        // If it was already current, the call failed for another reason.
         if bound.pushed { call(raw) } else { Err(error) }
     }
 
-    /// Waits until the device has finished all work of the context.
+    /// Waits until the device has completed all work of the context.
     ///
     /// [`cuCtxSynchronize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g7a54725f28d34b8c6299f0c6ca579616)
     ///
     /// # Errors
-    /// Also those of earlier, asynchronous work.
+    /// Also returns errors of earlier asynchronous work.
     #[doc(alias = "cuCtxSynchronize")]
     #[inline]
     pub fn synchronize(&self) -> Result<(), CuResult> {
@@ -348,7 +348,7 @@ impl Context {
         unsafe { raw.cuCtxSynchronize() }
     }
 
-    /// Records `event` behind all work that the streams of the context were given so far.
+    /// Records `event` after all work submitted to the streams of the context so far.
     ///
     /// [`cuCtxRecordEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1gf3ee63561a7a371fa9d4dc0e31f94afd)
     ///
@@ -366,12 +366,12 @@ impl Context {
         })
     }
 
-    /// Makes all work that the streams of the context are given from now on wait for `event`.
+    /// Makes all work submitted to the streams of the context from now on wait for `event`.
     ///
     /// [`cuCtxWaitEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1gcf64e420275a8141b1f12bfce3f478f9)
     ///
     /// # Errors
-    /// `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900) while a stream of the context is captured, or where the event was
+    /// `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900) while a stream of the context is captured, or if the event was
     /// recorded in a capture; the capture is invalidated.
     #[doc(alias = "cuCtxWaitEvent")]
     #[inline]
@@ -384,10 +384,10 @@ impl Context {
         })
     }
 
-    /// Creates a stream that doesn't wait for the default stream, nor that for it.
+    /// Creates a stream that doesn't synchronize with the default stream.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuStreamCreate")]
     #[inline]
     pub fn stream(&self) -> Result<Stream, CuResult> {
@@ -401,7 +401,7 @@ impl Context {
     /// in a green context, whose streams are all non-blocking.
     ///
     /// # Errors
-    /// What the driver answers; `CUDA_ERROR_INVALID_VALUE` (1) for a blocking stream of a green context.
+    /// Returns the driver's error; `CUDA_ERROR_INVALID_VALUE` (1) for a blocking stream of a green context.
     #[doc(alias = "cuStreamCreateWithPriority")]
     #[doc(alias = "cuGreenCtxStreamCreate")]
     #[inline]
@@ -409,18 +409,18 @@ impl Context {
         Stream::create(self, flags, priority)
     }
 
-    /// The context's default stream that all threads share (`CU_STREAM_LEGACY`), which waits for its
-    /// other streams and they for it, but for the non-blocking ones.
+    /// Returns the context's default stream that all threads share (`CU_STREAM_LEGACY`), which synchronizes with the
+    /// context's other streams, except non-blocking ones.
     #[must_use]
     #[inline]
     pub fn default_stream(&self) -> Stream {
         Stream::default_of(self)
     }
 
-    /// Creates an event that measures time.
+    /// Creates an event that records timing data.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuEventCreate")]
     #[inline]
     pub fn event(&self) -> Result<Event, CuResult> {
@@ -430,7 +430,7 @@ impl Context {
     /// Creates an event with the given flags.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuEventCreate")]
     #[inline]
     pub fn event_with(&self, flags: EventFlags) -> Result<Event, CuResult> {
@@ -440,7 +440,7 @@ impl Context {
     /// Releases or destroys the context; dropping the last clone does the same silently.
     ///
     /// # Errors
-    /// What the driver answers, and the value, where clones of it or objects made in it live.
+    /// Returns the driver's error, or the value if clones of it or objects made in it are alive.
     #[doc(alias = "cuCtxDestroy")]
     #[doc(alias = "cuDevicePrimaryCtxRelease")]
     #[doc(alias = "cuGreenCtxDestroy")]
@@ -451,12 +451,12 @@ impl Context {
 }
 
 impl Inner {
-    /// Gives back what the context keeps for later use.
+    /// Frees the objects that the context keeps for reuse.
     fn free_spares(&mut self) {
         let raw = self.device.driver().raw();
         let events = self.spare_events.get_mut();
         for SpareEvent(event) in events.unwrap_or_else(PoisonError::into_inner).drain(..) {
-            // SAFETY: the event is the context's, and nobody uses it. No context need be current for that.
+            // SAFETY: the event is the context's, and unused. No context needs to be current to destroy it.
             let _ = unsafe { raw.cuEventDestroy(event) };
         }
         let windows = self.spare_windows.get_mut();
@@ -478,7 +478,7 @@ impl Handle for Inner {
         match self.kind {
             // SAFETY: it was retained once for this value, and is released once.
             Kind::Primary => unsafe { raw.cuDevicePrimaryCtxRelease(self.device.as_raw()) },
-            // SAFETY: it is this value's own, and all that was made in it is gone: it held a clone.
+            // SAFETY: this value owns it, and all objects created in it are gone, because they hold a clone.
             Kind::Owned => unsafe { raw.cuCtxDestroy(self.handle) },
             // SAFETY: as above.
             Kind::Green(green) => unsafe { raw.cuGreenCtxDestroy(green) },
@@ -490,7 +490,7 @@ impl Handle for Inner {
 impl Drop for Inner {
     fn drop(&mut self) {
         self.free_spares();
-        // Errors are for `destroy` to return.
+        // `destroy` returns errors; a drop ignores them.
         let _ = self.release();
     }
 }
@@ -505,15 +505,15 @@ impl Drop for Bound {
     #[inline]
     fn drop(&mut self) {
         if self.pushed {
-            // SAFETY: it pops what `bind` pushed: no function of this crate lets one outlive another that
-            // was bound before. It pops also where it reports an earlier error.
+            // SAFETY: it pops what `bind` pushed: in this crate, bindings nest. It also pops if it reports an earlier
+            // error.
             let _ = unsafe { self.raw.cuCtxPopCurrent() };
         }
     }
 }
 
-/// Whether the driver may have refused a call because its context is not current: there is none, or
-/// a handle isn't of the one that is.
+/// Returns `true` if a call may have failed because its context isn't current: no context is, or a handle belongs to
+/// another one.
 #[inline]
 pub(crate) fn needs_context(error: CuResult) -> bool {
     matches!(

@@ -7,7 +7,8 @@ use cuda_driver_sys::{
 
 use crate::{Context, CuResult, DevResourceType, DevWorkqueueConfigScope, Device, Stream};
 
-/// What a [green context](crate::GreenContext) has a part of: [`SmResource`], [`WorkqueueConfig`] or [`Workqueue`].
+/// A resource of which a [green context](crate::GreenContext) has a part: [`SmResource`], [`WorkqueueConfig`] or
+/// [`Workqueue`].
 ///
 /// ```no_run
 /// use cuda_driver::{SmResource, SmSplitFlags};
@@ -24,22 +25,22 @@ pub trait DevResource: fmt::Debug + sealed::Sealed {}
 mod sealed {
     use super::{CUdevResource, DevResourceType, Device};
 
-    /// What the crate needs of a resource.
+    /// The operations on a resource that the crate needs.
     pub trait Sealed {
-        /// What the driver calls it.
+        /// Returns the driver's type of the resource.
         fn kind() -> DevResourceType
         where
             Self: Sized;
 
-        /// The resource that the driver gave.
+        /// Wraps a resource that the driver returned.
         fn wrap(device: Device, raw: CUdevResource) -> Self
         where
             Self: Sized;
 
-        /// What the driver is given.
+        /// Returns the value that is passed to the driver.
         fn as_resource(&self) -> &CUdevResource;
 
-        /// Whose it is.
+        /// Returns its device.
         fn device_of(&self) -> Device;
     }
 }
@@ -53,7 +54,7 @@ macro_rules! resources {
             device: Device,
         }
 
-        // SAFETY: it is a description: nothing is reached through it but by the driver, which any thread may call.
+        // SAFETY: it is a description, which only the driver dereferences, and any thread may call the driver.
         unsafe impl Send for $name {}
         // SAFETY: as above.
         unsafe impl Sync for $name {}
@@ -79,21 +80,21 @@ macro_rules! resources {
         }
 
         impl $name {
-            /// The device that it is of.
+            /// Returns its device.
             #[must_use]
             #[inline]
             pub fn device(&self) -> Device {
                 self.device
             }
 
-            /// The resource as C knows it, for calls of [`Driver::raw`](crate::Driver::raw).
+            /// Returns the resource as C knows it, for calls of [`Driver::raw`](crate::Driver::raw).
             #[must_use]
             #[inline]
             pub fn as_raw(&self) -> &CUdevResource {
                 &self.raw
             }
 
-            /// Takes a resource that the driver gave somebody else.
+            /// Creates a value from a resource that other code got from the driver.
             ///
             /// # Safety
             /// `raw` is what the driver wrote for a resource of this kind, of `device`.
@@ -107,11 +108,11 @@ macro_rules! resources {
 }
 
 resources! {
-    /// Streaming multiprocessors of a device: all, or those of a context, or a part that was split off.
+    /// Streaming multiprocessors of a device: all of them, those of a context, or a part that was split off.
     SmResource SM;
-    /// How work queues are shared, which carry work from streams to the device. From CUDA 13.1 on.
+    /// The configuration of how streams share work queues to the device. Available since CUDA 13.1.
     WorkqueueConfig WORKQUEUE_CONFIG;
-    /// The work queues of a context, for another green context to use, too. From CUDA 13.1 on.
+    /// The work queues of a context, to be shared with another green context. Available since CUDA 13.1.
     Workqueue WORKQUEUE;
 }
 
@@ -119,19 +120,19 @@ flags! {
     /// How multiprocessors are split: [`SmResource::split_by_count`].
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub struct SmSplitFlags: u32 {
-        /// Smaller parts, of multiprocessors that needn't be near each other: there may be no clusters of blocks.
+        /// Allow smaller parts, whose multiprocessors needn't be co-scheduled; clusters may then be unsupported.
         const IGNORE_SM_COSCHEDULING = 0x1;
-        /// Parts that allow the largest clusters.
+        /// Create parts that allow the largest clusters.
         const MAX_POTENTIAL_CLUSTER_SIZE = 0x2;
     }
 }
 
-/// What a split gave.
+/// The result of a split.
 #[derive(Debug, Clone)]
 pub struct SmSplit {
     /// The parts.
     pub groups: Vec<SmResource>,
-    /// The multiprocessors that are in none of them, without any order among them.
+    /// The multiprocessors that are in none of the parts; they have no particular arrangement.
     pub remaining: Option<SmResource>,
 }
 
@@ -141,35 +142,35 @@ impl SmResource {
         unsafe { self.raw.resource.sm }
     }
 
-    /// How many multiprocessors there are.
+    /// Returns how many multiprocessors there are.
     #[must_use]
     #[inline]
     pub fn count(&self) -> u32 {
         self.sm().smCount
     }
 
-    /// The fewest multiprocessors of a part. `None` where the driver is older than CUDA 13.0 and doesn't tell.
+    /// Returns the smallest number of multiprocessors in a part; `None` if the driver is older than CUDA 13.0.
     #[must_use]
     #[inline]
     pub fn min_partition_size(&self) -> Option<u32> {
         Some(self.sm().minSmPartitionSize).filter(|size| *size > 0)
     }
 
-    /// How many multiprocessors run blocks of one cluster; their number is a multiple of it. `None` where the driver is
-    /// older than CUDA 13.0 and doesn't tell.
+    /// Returns how many multiprocessors run the blocks of one cluster; the size of a part is a multiple of it. `None`
+    /// if the driver is older than CUDA 13.0.
     #[must_use]
     #[inline]
     pub fn coscheduled_alignment(&self) -> Option<u32> {
         Some(self.sm().smCoscheduledAlignment).filter(|size| *size > 0)
     }
 
-    /// Splits into `groups` parts alike, or as many as there can be, of `min_count` multiprocessors or somewhat more.
-    /// A part can be split again only once a green context has it.
+    /// Splits into `groups` equal parts, or as many as possible, of at least `min_count` multiprocessors each. A part
+    /// can be split again only after a green context was created from it.
     ///
     /// [`cuDevSmResourceSplitByCount`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g832c7cff3d1d84cd97168874594d9850)
     ///
     /// # Errors
-    /// `CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION` (915), or 1, where there is no such part, and an error that says so where
+    /// `CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION` (915), or 1, if no such part is possible, and an error if
     /// the driver is older than CUDA 12.4.
     #[doc(alias = "cuDevSmResourceSplitByCount")]
     #[inline]
@@ -179,12 +180,12 @@ impl SmResource {
         min_count: u32,
         flags: SmSplitFlags,
     ) -> Result<SmSplit, CuResult> {
-        // No part has less than one, so there is no room for more.
+        // A part has at least one multiprocessor, so this is enough room.
         let most = groups.min(self.count() as usize);
         let mut parts = vec![CUdevResource::default(); most];
         let mut rest = CUdevResource::default();
         let mut made = u32::try_from(most).unwrap_or(u32::MAX);
-        // SAFETY: there are as many parts as is said, or more, and the others are live values, too.
+        // SAFETY: the array has at least as many elements as stated, all of them live values.
         unsafe {
             self.device.driver().raw().cuDevSmResourceSplitByCount(
                 parts.as_mut_ptr(),
@@ -199,17 +200,17 @@ impl SmResource {
         Ok(self.split_into(parts, rest))
     }
 
-    /// How many parts of `min_count` multiprocessors or somewhat more there can be.
+    /// Returns how many parts of at least `min_count` multiprocessors are possible.
     ///
     /// [`cuDevSmResourceSplitByCount`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g832c7cff3d1d84cd97168874594d9850)
     ///
     /// # Errors
-    /// What the driver answers, and an error that says so where it is older than CUDA 12.4.
+    /// Returns the driver's error, and an error if it is older than CUDA 12.4.
     #[doc(alias = "cuDevSmResourceSplitByCount")]
     #[inline]
     pub fn groups_by_count(&self, min_count: u32, flags: SmSplitFlags) -> Result<usize, CuResult> {
         let mut groups = 0;
-        // SAFETY: without an array for the parts, their number alone is written.
+        // SAFETY: without an array for the parts, only their number is written.
         unsafe {
             self.device.driver().raw().cuDevSmResourceSplitByCount(
                 core::ptr::null_mut(),
@@ -237,7 +238,7 @@ impl SmResource {
 }
 
 impl WorkqueueConfig {
-    /// Queues for `concurrency_limit` streams with work at a time, shared as `scope` says.
+    /// Creates a configuration of queues for `concurrency_limit` concurrently active streams, shared within `scope`.
     #[must_use]
     #[inline]
     pub fn new(device: Device, concurrency_limit: u32, scope: DevWorkqueueConfigScope) -> Self {
@@ -258,14 +259,14 @@ impl WorkqueueConfig {
         unsafe { self.raw.resource.wqConfig }
     }
 
-    /// How many streams are expected to have work at a time.
+    /// Returns how many streams are expected to be active at a time.
     #[must_use]
     #[inline]
     pub fn concurrency_limit(&self) -> u32 {
         self.config().wqConcurrencyLimit
     }
 
-    /// Who shares the queues.
+    /// Returns who shares the queues.
     #[must_use]
     #[inline]
     pub fn scope(&self) -> DevWorkqueueConfigScope {
@@ -301,32 +302,32 @@ impl fmt::Debug for Workqueue {
 }
 
 impl Device {
-    /// All that the device has of a resource.
+    /// Returns all of the device's resource of this kind.
     ///
     /// [`cuDeviceGetDevResource`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g5a94863b159b7f1cb7bac577b85f4f3d)
     ///
     /// # Errors
-    /// `CUDA_ERROR_INVALID_RESOURCE_TYPE` (914) for a resource that the driver doesn't know, and an error that says so where
+    /// `CUDA_ERROR_INVALID_RESOURCE_TYPE` (914) for a resource that the driver doesn't know, and an error if
     /// it is older than CUDA 12.4.
     #[doc(alias = "cuDeviceGetDevResource")]
     pub fn resource<R: DevResource>(self) -> Result<R, CuResult> {
         let raw = self.driver().raw();
-        // SAFETY: the device is the driver's own, and an unknown kind is answered with an error.
+        // SAFETY: the device is the driver's own, and an unknown kind is an error.
         let resource = unsafe { raw.cuDeviceGetDevResource(self.as_raw(), R::kind().as_raw()) }?;
         Ok(R::wrap(self, resource))
     }
 }
 
 impl Context {
-    /// What the context has of a resource.
+    /// Returns the context's resource of this kind.
     ///
     /// [`cuCtxGetDevResource`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g3d90f26764dc65824cd8fe37a17476eb)
     ///
     /// # Errors
-    /// As of [`Device::resource`].
+    /// As [`Device::resource`].
     #[doc(alias = "cuCtxGetDevResource")]
     pub fn resource<R: DevResource>(&self) -> Result<R, CuResult> {
-        // SAFETY: the context is alive, and an unknown kind is answered with an error.
+        // SAFETY: the context is alive, and an unknown kind is an error.
         let resource = self.retry(self.raw(), |raw| unsafe {
             raw.cuCtxGetDevResource(self.as_raw(), R::kind().as_raw())
         })?;
@@ -335,16 +336,16 @@ impl Context {
 }
 
 impl Stream {
-    /// What the stream has of a resource; only multiprocessors can be asked for.
+    /// Returns the stream's resource of this kind; only multiprocessors are supported.
     ///
     /// [`cuStreamGetDevResource`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g25acc306a4e2ba88d1eb8b7bd2b2b578)
     ///
     /// # Errors
-    /// `CUDA_ERROR_INVALID_RESOURCE_TYPE` (914) for other resources, and an error that says so where the driver is older than
+    /// `CUDA_ERROR_INVALID_RESOURCE_TYPE` (914) for other resources, and an error if the driver is older than
     /// CUDA 13.1.
     #[doc(alias = "cuStreamGetDevResource")]
     pub fn resource<R: DevResource>(&self) -> Result<R, CuResult> {
-        // SAFETY: the stream is alive, and an unknown kind is answered with an error.
+        // SAFETY: the stream is alive, and an unknown kind is an error.
         let resource = self.submit(|raw, stream| unsafe {
             raw.cuStreamGetDevResource(stream, R::kind().as_raw())
         })?;
@@ -352,33 +353,33 @@ impl Stream {
     }
 }
 
-/// Resources put together for [green contexts](crate::GreenContext).
+/// A set of resources for [green contexts](crate::GreenContext).
 ///
-/// The driver keeps it until the process ends, so make one for all contexts that are to have the same resources.
+/// The driver keeps it until the process ends, so create one for all contexts that share the same resources.
 #[derive(Debug, Clone, Copy)]
 pub struct DevResourceDesc {
     device: Device,
     handle: CUdevResourceDesc,
 }
 
-// SAFETY: a descriptor is no thread's, and isn't changed after it was made.
+// SAFETY: a descriptor isn't bound to a thread, and doesn't change after its creation.
 unsafe impl Send for DevResourceDesc {}
 // SAFETY: as above.
 unsafe impl Sync for DevResourceDesc {}
 
 impl DevResourceDesc {
-    /// Puts resources of `device` together: several of multiprocessors only if they are of one split.
+    /// Combines resources of `device`. Several sets of multiprocessors must come from the same split.
     ///
     /// [`cuDevResourceGenerateDesc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g1ea7743fd633d2e2dd92eb1c84c4fbc5)
     ///
     /// # Errors
-    /// `CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION` (915) for resources that don't go together, or of another device,
-    /// `CUDA_ERROR_INVALID_VALUE` (1) for none, and an error that says so where the driver is older than CUDA 12.4.
+    /// `CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION` (915) for resources that can't be combined, or belong to another
+    /// device, `CUDA_ERROR_INVALID_VALUE` (1) for an empty list, and an error if the driver is older than CUDA 12.4.
     #[doc(alias = "cuDevResourceGenerateDesc")]
     #[inline]
     pub fn new(device: Device, resources: &[&dyn DevResource]) -> Result<Self, CuResult> {
         let raw = device.driver().raw();
-        // The driver crashes of none.
+        // The driver crashes on an empty list.
         if resources.is_empty() {
             let code = CUresult::CUDA_ERROR_INVALID_VALUE;
             raw.check(Symbol::cuDevResourceGenerateDesc, code)?;
@@ -399,7 +400,7 @@ impl DevResourceDesc {
         Ok(Self { device, handle })
     }
 
-    /// Uses somebody else's descriptor.
+    /// Uses a descriptor that other code created.
     ///
     /// # Safety
     /// `handle` is a descriptor of resources of `device`.
@@ -409,14 +410,14 @@ impl DevResourceDesc {
         Self { device, handle }
     }
 
-    /// The handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
     #[must_use]
     #[inline]
     pub const fn as_raw(&self) -> CUdevResourceDesc {
         self.handle
     }
 
-    /// The device that the resources are of.
+    /// Returns the resources' device.
     #[must_use]
     #[inline]
     pub const fn device(&self) -> Device {

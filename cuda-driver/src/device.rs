@@ -10,7 +10,7 @@ pub use primary::PrimaryContextState;
 
 use crate::{CuResult, DeviceAttribute, Driver};
 
-/// One GPU.
+/// A GPU.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Device {
     driver: Driver,
@@ -22,26 +22,26 @@ impl Device {
         Self { driver, handle }
     }
 
-    /// The driver that the device is of.
+    /// Returns the device's driver.
     #[must_use]
     #[inline]
     pub const fn driver(self) -> Driver {
         self.driver
     }
 
-    /// The handle, for calls of [`Driver::raw`].
+    /// Returns the raw handle, for calls of [`Driver::raw`].
     #[must_use]
     #[inline]
     pub const fn as_raw(self) -> CUdevice {
         self.handle
     }
 
-    /// The device's name, such as `NVIDIA H200`.
+    /// Returns the device's name, such as `NVIDIA H200`.
     ///
     /// [`cuDeviceGetName`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1gef75aa30df95446a845f2a7b9fffbb7f)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuDeviceGetName")]
     #[inline]
     pub fn name(self) -> Result<String, CuResult> {
@@ -51,12 +51,12 @@ impl Device {
         Ok(identity::text(&name))
     }
 
-    /// The device's memory, in bytes.
+    /// Returns the device's memory, in bytes.
     ///
     /// [`cuDeviceTotalMem`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1gc6a0d6551335a3780f9f3c967a0fde5d)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuDeviceTotalMem")]
     #[inline]
     pub fn total_memory(self) -> Result<usize, CuResult> {
@@ -64,7 +64,7 @@ impl Device {
         unsafe { self.driver.raw().cuDeviceTotalMem(self.handle) }
     }
 
-    /// The value of one attribute, in the unit that its documentation names.
+    /// Returns the value of one attribute, in the unit that its documentation names.
     ///
     /// [`cuDeviceGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1g9c3e1414f0ad901d3278a4d6645fc266)
     ///
@@ -73,7 +73,7 @@ impl Device {
     #[doc(alias = "cuDeviceGetAttribute")]
     #[inline]
     pub fn attribute(self, attribute: DeviceAttribute) -> Result<i32, CuResult> {
-        // SAFETY: the device is the driver's own, and an unknown attribute is answered with an error.
+        // SAFETY: the device is the driver's own, and an unknown attribute is an error.
         unsafe {
             self.driver
                 .raw()

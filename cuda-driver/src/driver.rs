@@ -5,15 +5,15 @@ use cuda_driver_sys::{DefaultStream, DriverTable};
 use crate::error::debug_as_display;
 use crate::{CuResult, Device, ErrorCode, Raw, Version};
 
-/// A CUDA driver that is loaded and initialised.
+/// A loaded and initialised CUDA driver.
 ///
-/// A plain value of one pointer: copy it wherever it is needed. The driver itself is never unloaded.
+/// It is a pointer-sized `Copy` value. The driver itself is never unloaded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Driver {
     raw: Raw,
 }
 
-/// Why there is no driver to use.
+/// An error from loading the driver.
 #[derive(Clone, thiserror::Error)]
 #[non_exhaustive]
 pub enum LoadError {
@@ -33,7 +33,7 @@ pub enum LoadError {
         #[source]
         result: CuResult,
     },
-    /// A driver was loaded, and failed to start.
+    /// A driver was loaded, but failed to initialise.
     #[error("the CUDA driver {version} did not start: {result}")]
     Init {
         /// The driver's version.
@@ -44,26 +44,26 @@ pub enum LoadError {
     },
 }
 
-/// Why a device could not be opened.
+/// An error from opening a device.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DeviceError {
     /// A driver call failed.
     #[error(transparent)]
     Driver(#[from] CuResult),
-    /// There is no device of this number.
+    /// There is no device with this ordinal.
     #[error(transparent)]
     NoSuchDevice(Box<NoSuchDevice>),
 }
 
-/// A device that isn't there.
+/// The error for a device ordinal that doesn't exist.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error("there is no device {ordinal}: the driver has {count}, counted from 0: {result}")]
 #[non_exhaustive]
 pub struct NoSuchDevice {
-    /// The number that was asked for.
+    /// The requested ordinal.
     pub ordinal: usize,
-    /// How many devices there are.
+    /// The number of devices.
     pub count: usize,
     /// The driver's result.
     #[source]
@@ -75,7 +75,7 @@ const _: () = assert!(size_of::<DeviceError>() <= 16);
 debug_as_display!(LoadError, DeviceError, NoSuchDevice);
 
 impl LoadError {
-    /// The driver's result, where a driver was loaded and did not start.
+    /// Returns the driver's result if a driver was loaded but failed to initialise.
     #[must_use]
     #[inline]
     pub fn result(&self) -> Option<CuResult> {
@@ -87,7 +87,7 @@ impl LoadError {
 }
 
 impl DeviceError {
-    /// The driver's result.
+    /// Returns the driver's result.
     #[must_use]
     #[inline]
     pub fn result(&self) -> Option<CuResult> {
@@ -102,7 +102,7 @@ impl Driver {
     /// Loads and initialises the installed driver.
     ///
     /// # Errors
-    /// A [`LoadError`] that says what was searched for where, or what the driver answered.
+    /// A [`LoadError`] that lists where the library was searched for, or has the driver's result.
     #[doc(alias = "cuInit")]
     #[inline]
     pub fn load() -> Result<Self, LoadError> {
@@ -111,8 +111,8 @@ impl Driver {
 
     /// Loads and initialises the installed driver, with the given meaning of a null stream handle.
     ///
-    /// It concerns [`raw`](Self::raw) calls and borrowed null streams alone: this crate names the stream of
-    /// each of its own calls. The two are different drivers to it, whose handles don't mix.
+    /// This affects only [`raw`](Self::raw) calls and borrowed null streams: this crate passes an explicit stream in
+    /// all its own calls. Drivers with different meanings count as different drivers, whose handles can't be mixed.
     ///
     /// # Errors
     /// As [`load`](Self::load).
@@ -129,14 +129,14 @@ impl Driver {
         })
     }
 
-    /// Initialises the driver behind `table`: one capped at an older version, one that counts calls,
-    /// or one that isn't hardware at all.
+    /// Initialises the driver of a function table, such as one limited to an older version, one that counts calls, or
+    /// that of a software device.
     ///
     /// # Errors
-    /// What `cuInit` answers.
+    /// The error of `cuInit`.
     ///
     /// # Safety
-    /// The functions of the table do what the CUDA driver API says that they do.
+    /// The functions of the table behave as the CUDA driver API specifies.
     #[doc(alias = "cuInit")]
     #[inline]
     pub unsafe fn from_table(table: &'static DriverTable) -> Result<Self, CuResult> {
@@ -146,14 +146,14 @@ impl Driver {
         Ok(Self { raw })
     }
 
-    /// Every function of the driver API by its own name.
+    /// Returns a value with every function of the driver API under its C name.
     #[inline]
     #[must_use]
     pub const fn raw(self) -> Raw {
         self.raw
     }
 
-    /// The newest CUDA version that this driver serves.
+    /// Returns the newest CUDA version that the driver supports.
     #[doc(alias = "cuDriverGetVersion")]
     #[must_use]
     #[inline]
@@ -161,12 +161,12 @@ impl Driver {
         Version::from_number(u32::try_from(self.raw.table().version()).unwrap_or(0))
     }
 
-    /// How many devices there are.
+    /// Returns the number of devices.
     ///
     /// [`cuDeviceGetCount`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1g52b5ce05cb8c5fb6831b2c0ff2887c74)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuDeviceGetCount")]
     #[inline]
     pub fn device_count(self) -> Result<usize, CuResult> {
@@ -175,16 +175,16 @@ impl Driver {
         Ok(usize::try_from(count).unwrap_or(0))
     }
 
-    /// The device of number `ordinal`, from 0.
+    /// Returns the device with this ordinal, counted from 0.
     ///
     /// [`cuDeviceGet`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1g8bdd1cc7201304b01357b8034f6587cb)
     ///
     /// # Errors
-    /// [`DeviceError::NoSuchDevice`] (101) names the number, and how many devices there are.
+    /// [`DeviceError::NoSuchDevice`] (101) names the ordinal, and the number of devices.
     #[doc(alias = "cuDeviceGet")]
     #[inline]
     pub fn device(self, ordinal: usize) -> Result<Device, DeviceError> {
-        // An ordinal that C can't hold is as invalid as -1.
+        // An ordinal that doesn't fit a C int is as invalid as -1.
         let number = c_int::try_from(ordinal).unwrap_or(-1);
         // SAFETY: the driver is initialised.
         match unsafe { self.raw.cuDeviceGet(number) } {
@@ -200,10 +200,10 @@ impl Driver {
         }
     }
 
-    /// Every device, in the order of their ordinals.
+    /// Returns all devices, in the order of their ordinals.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[inline]
     pub fn devices(self) -> Result<Vec<Device>, DeviceError> {
         (0..self.device_count()?)

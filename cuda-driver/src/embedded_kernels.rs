@@ -9,10 +9,11 @@ use crate::{
     Stream,
 };
 
-/// Kernels of PTX that a crate brings along, which are loaded where they are first used, once for each driver.
+/// Kernels from PTX that is part of a crate, which are loaded on first use, once for each driver.
 ///
-/// Libraries load on all contexts of a driver ([`Driver::load_library_ptx`]). Drivers before 12.0 have none, so there each context
-/// loads a module of its own. What was loaded stays until the process ends, and so do the contexts that have such a module.
+/// The kernels are loaded as a library, which serves all contexts of a driver ([`Driver::load_library_ptx`]). Drivers
+/// before CUDA 12.0 have no libraries, so there each context loads a module. Loaded code stays until the process ends,
+/// and so do contexts that have such a module.
 ///
 /// ```no_run
 /// use cuda_driver::{AnyKernel, EmbeddedKernels, Error, Launch, Stream};
@@ -36,16 +37,16 @@ pub struct EmbeddedKernels<const N: usize> {
 /// Where the kernels were loaded, and all of them, in the order of their names.
 type Loaded = Mutex<Vec<(LoadedIn, &'static [AnyKernel])>>;
 
-/// A [`Kernel`] of a library, or a [`Function`] of a module: what a driver has of the two.
+/// A [`Kernel`] of a library, or a [`Function`] of a module, depending on the driver.
 #[derive(Debug, Clone)]
 pub enum AnyKernel {
-    /// A library's, for streams of all contexts.
+    /// A kernel of a library, for streams of all contexts.
     Kernel(Kernel),
-    /// A module's, for streams of its context.
+    /// A function of a module, for streams of its context.
     Function(Function),
 }
 
-/// Where kernels were loaded.
+/// The place where kernels were loaded.
 #[derive(Debug, PartialEq)]
 enum LoadedIn {
     Driver(Driver),
@@ -62,7 +63,7 @@ impl LoadedIn {
 }
 
 impl<const N: usize> EmbeddedKernels<N> {
-    /// The kernels with these names in `ptx`. Nothing is loaded yet.
+    /// Creates a set of the kernels with these names in `ptx`. Nothing is loaded yet.
     #[must_use]
     #[inline]
     pub const fn new(ptx: &'static str, names: [&'static CStr; N]) -> Self {
@@ -73,10 +74,11 @@ impl<const N: usize> EmbeddedKernels<N> {
         }
     }
 
-    /// The kernels for a stream, in the order of their names.
+    /// Returns the kernels for a stream, in the order of their names.
     ///
     /// # Errors
-    /// What the driver answers to loading them, or a [`FunctionError`](crate::FunctionError) for a name that the PTX lacks.
+    /// Returns the driver's error if they can't be loaded, or a [`FunctionError`](crate::FunctionError) for a name that
+    /// isn't in the PTX.
     pub fn on(&self, stream: &Stream) -> Result<&'static [AnyKernel; N], Error> {
         let kernels = on(stream, &self.loaded, self.ptx, &self.names)?;
         match kernels.try_into() {

@@ -10,7 +10,7 @@ use crate::{
     TextureError, Version,
 };
 
-/// Lets `?` make an error of another crate's of this crate's, by a variant that holds an [`Error`].
+/// Lets `?` convert this crate's errors to another crate's error type, through a variant that holds an [`Error`].
 ///
 /// ```
 /// #[derive(Debug)]
@@ -42,15 +42,15 @@ macro_rules! driver_errors {
     )*};
 }
 
-/// What a driver call answered when it did not succeed: the code, the call, and the driver's version.
+/// The error of a failed driver call: its result code, the function, and the driver's version.
 ///
-/// It is `Copy` and 8 bytes, and a `Result<(), CuResult>` is no larger: success costs nothing.
+/// It is `Copy` and 8 bytes, and a `Result<(), CuResult>` is no larger: success has no overhead.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(align(8))] // One register, also behind the discriminant of a `Result`.
 pub struct CuResult {
     code: NonZeroU32,
-    /// A [`Symbol`] as a number, so that the code alone tells success from failure, with a test for
-    /// zero; with [`ABSENT`] where the driver lacks it.
+    /// A [`Symbol`] as a number, so that comparing the code with zero distinguishes success from failure; with
+    /// [`ABSENT`] if the driver lacks it.
     call: u16,
     version: u16,
 }
@@ -61,9 +61,9 @@ const _: () =
     assert!(size_of::<Result<(), CuResult>>() == 8 && Symbol::ALL.len() < ABSENT as usize);
 
 impl CuResult {
-    /// The error of `call`, answered by a driver of `version` (13000 for 13.0).
+    /// Creates the error of `call` in a driver of `version` (13000 for 13.0).
     ///
-    /// `CUDA_SUCCESS` is no error; given all the same, it becomes `CUDA_ERROR_UNKNOWN`.
+    /// `CUDA_SUCCESS`, which isn't an error, becomes `CUDA_ERROR_UNKNOWN`.
     #[must_use]
     #[inline]
     pub fn new(code: CUresult, call: Symbol, version: c_int) -> Self {
@@ -75,17 +75,17 @@ impl CuResult {
         }
     }
 
-    /// The result code.
+    /// Returns the result code.
     #[must_use]
     #[inline]
     pub const fn code(self) -> ErrorCode {
         ErrorCode::from_raw(CUresult(self.code.get()))
     }
 
-    /// Whether the context is lost: nothing of it runs any more, and all its memory is gone.
+    /// Returns `true` if the context is lost: none of its work runs any more, and all its memory is gone.
     ///
-    /// These are the codes after which NVIDIA says that the process must be started anew, those of uncorrectable errors
-    /// in memory and NVLink, and that of a driver that shuts down. `CUDA_ERROR_CONTEXT_IS_DESTROYED` (709) isn't
+    /// This holds for the codes after which, according to NVIDIA, the process must be restarted, for uncorrectable
+    /// errors of memory and NVLink, and for a driver that shuts down. `CUDA_ERROR_CONTEXT_IS_DESTROYED` (709) isn't
     /// among them: it may be about another context, the current one.
     #[must_use]
     #[inline]
@@ -100,21 +100,21 @@ impl CuResult {
             )
     }
 
-    /// The entry point that was called, or that is missing.
+    /// Returns the entry point that was called, or is missing.
     #[must_use]
     #[inline]
     pub const fn call(self) -> Symbol {
         Symbol::ALL[(self.call & !ABSENT) as usize]
     }
 
-    /// The version of the driver that answered.
+    /// Returns the driver's version.
     #[must_use]
     #[inline]
     pub fn driver_version(self) -> Version {
         Version::from_number(self.version.into())
     }
 
-    /// The error of a call that was not made: a driver of `version` lacks the function.
+    /// Creates the error of a call that wasn't made because a driver of `version` lacks the function.
     pub(crate) fn absent(call: Symbol, version: c_int) -> Self {
         let error = Self::new(
             CUresult::CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND,
@@ -127,7 +127,7 @@ impl CuResult {
         }
     }
 
-    /// Whether the driver lacks the function: nothing was called.
+    /// Returns `true` if the driver lacks the function: nothing was called.
     #[must_use]
     #[inline]
     pub const fn is_absent(self) -> bool {
@@ -154,7 +154,7 @@ impl fmt::Display for CuResult {
         if self.is_absent() {
             return write!(
                 f,
-                "{call} is not there, though drivers have it since {since} and this is {driver}"
+                "{call} is missing, although drivers have it since {since} and this is {driver}"
             );
         }
         write!(f, "{call}: {}", self.code())
@@ -163,7 +163,7 @@ impl fmt::Display for CuResult {
 
 impl std::error::Error for CuResult {}
 
-/// Implements `Debug` as `Display`, so that an error which `main` returns, or `unwrap` meets, is a sentence.
+/// Implements `Debug` as `Display`, so that an error that `main` returns or `unwrap` reports prints as a sentence.
 macro_rules! debug_as_display {
     ($($error:ty),+ $(,)?) => {$(
         impl core::fmt::Debug for $error {
@@ -177,14 +177,14 @@ pub(crate) use debug_as_display;
 
 debug_as_display!(CuResult, Error);
 
-/// Any error of this crate, for functions that do several things with `?`.
+/// Any error of this crate, for functions that use `?` on several kinds of them.
 #[derive(Clone, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// A driver call failed.
     #[error(transparent)]
     Driver(#[from] CuResult),
-    /// There is no driver to use.
+    /// The driver could not be loaded.
     #[error(transparent)]
     Load(Box<LoadError>),
     /// A device could not be opened.
@@ -208,19 +208,19 @@ pub enum Error {
     /// Arguments do not fit a kernel.
     #[error(transparent)]
     Argument(Box<ArgumentError>),
-    /// There is no time between two events.
+    /// The time between two events isn't available.
     #[error(transparent)]
     Elapsed(Box<ElapsedError>),
-    /// There is no such texture.
+    /// A texture is invalid.
     #[error(transparent)]
     Texture(Box<TextureError>),
-    /// Memory or an event is not shared with another process.
+    /// Memory or an event could not be shared with another process.
     #[error(transparent)]
     Ipc(Box<IpcError>),
     /// A name cannot be passed to C.
     #[error(transparent)]
     Name(Box<InvalidName>),
-    /// A tensor map could not be made.
+    /// A tensor map could not be created.
     #[error(transparent)]
     TensorMap(Box<TensorMapError>),
     /// A value was not destroyed, because clones of it or objects made from it are alive.
@@ -270,7 +270,7 @@ impl<T> From<DestroyError<T>> for Error {
 }
 
 impl Error {
-    /// The driver's result, where a driver call failed.
+    /// Returns the driver's result if a driver call failed.
     #[must_use]
     #[inline]
     pub fn result(&self) -> Option<CuResult> {

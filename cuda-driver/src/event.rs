@@ -8,21 +8,21 @@ use crate::handle::{DestroyError, Handle, destroy_shared, give_away};
 use crate::{Context, CuResult, ErrorCode, Raw};
 
 flags! {
-    /// How an event behaves: [`Context::event_with`].
+    /// The flags of an event: [`Context::event_with`].
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub struct EventFlags: u32 {
         /// A thread that synchronizes with the event blocks instead of spinning.
         const BLOCKING_SYNC = 0x1;
-        /// The event tells order alone and no time, which is cheaper.
+        /// The event records no time, only order, which is cheaper.
         const DISABLE_TIMING = 0x2;
         /// The event can be shared with another process; needs `DISABLE_TIMING`.
         const INTERPROCESS = 0x4;
     }
 }
 
-/// An event: a place in a stream's work that others can wait for, and that has a time.
+/// A point in a stream's work that other streams and the host can wait for, and whose time can be measured.
 ///
-/// Cloning shares it.
+/// Clones refer to the same object.
 #[derive(Debug, Clone)]
 pub struct Event {
     inner: Arc<Inner>,
@@ -32,18 +32,18 @@ pub struct Event {
 struct Inner {
     handle: CUevent,
     flags: EventFlags,
-    /// Whether other code may have recorded it in a capture: it didn't come from here.
+    /// Whether other code may have recorded it in a capture, because it wasn't created here.
     is_foreign: bool,
     owned: bool,
     context: Context,
 }
 
-// SAFETY: an event is no thread's, and the driver locks what needs locking.
+// SAFETY: an event isn't bound to a thread, and the driver is thread-safe.
 unsafe impl Send for Inner {}
 // SAFETY: as above.
 unsafe impl Sync for Inner {}
 
-/// Why there is no time between two events.
+/// An error from measuring the time between two events.
 #[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ElapsedError {
@@ -55,11 +55,11 @@ pub enum ElapsedError {
         "an event that was never recorded has no time; record both with `Stream::record` first"
     )]
     NotRecorded,
-    /// The device has not come to one of the events.
-    #[error("the device has not come to both events yet; synchronize with the later one first")]
+    /// The device has not reached one of the events yet.
+    #[error("the device has not reached both events yet; synchronize with the later one first")]
     NotComplete,
-    /// The end came before the beginning.
-    #[error("the device came to the second event before the first; swap them")]
+    /// The second event came before the first.
+    #[error("the device reached the second event before the first; swap them")]
     Reversed,
     /// Another driver error.
     #[error(transparent)]
@@ -69,7 +69,7 @@ pub enum ElapsedError {
 debug_as_display!(ElapsedError);
 
 impl ElapsedError {
-    /// The driver's result, where a driver call failed for another reason.
+    /// Returns the driver's result if a driver call failed for another reason.
     #[must_use]
     #[inline]
     pub fn result(&self) -> Option<CuResult> {
@@ -106,69 +106,69 @@ impl Event {
         }
     }
 
-    /// Takes over an event: it is destroyed with the last clone.
+    /// Takes ownership of an event, which is destroyed with the last clone.
     ///
     /// # Safety
     /// - `handle` is an event of `context` that was created with `flags`.
-    /// - Nobody else destroys it.
+    /// - No other code destroys it.
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(context: &Context, handle: CUevent, flags: EventFlags) -> Self {
         Self::new(context, handle, flags, true, true)
     }
 
-    /// Uses somebody else's event: it is never destroyed by this crate.
+    /// Borrows an event that other code owns; this crate never destroys it.
     ///
     /// # Safety
-    /// `handle` is an event of `context` that was created with `flags`, and lives longer than the value and its clones.
+    /// `handle` is an event of `context` that was created with `flags`, and outlives the value and its clones.
     #[must_use]
     #[inline]
     pub unsafe fn borrow_raw(context: &Context, handle: CUevent, flags: EventFlags) -> Self {
         Self::new(context, handle, flags, true, false)
     }
 
-    /// The handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> CUevent {
         self.inner.handle
     }
 
-    /// Gives the event away: the caller destroys it.
+    /// Releases ownership of the event; the caller must destroy it.
     ///
     /// # Errors
-    /// The value, where clones of it live, or the event isn't this crate's to give.
+    /// Returns the value if clones of it are alive, or if this crate doesn't own the event.
     #[inline]
     pub fn into_raw(self) -> Result<CUevent, Self> {
         give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
 
-    /// How the event behaves.
+    /// Returns the event's flags.
     #[must_use]
     #[inline]
     pub fn flags(&self) -> EventFlags {
         self.inner.flags
     }
 
-    /// Whether other code may have recorded the event in a capture.
+    /// Returns `true` if other code may have recorded the event in a capture.
     #[inline]
     pub(crate) fn is_foreign(&self) -> bool {
         self.inner.is_foreign
     }
 
-    /// The context that the event is of.
+    /// Returns the event's context.
     #[must_use]
     #[inline]
     pub fn context(&self) -> &Context {
         &self.inner.context
     }
 
-    /// Waits until the device has come to the event. An event that was never recorded is past.
+    /// Waits until the device has reached the event. An event that was never recorded counts as reached.
     ///
     /// [`cuEventSynchronize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EVENT.html#group__CUDA__EVENT_1g9e520d34e51af7f5375610bca4add99c)
     ///
     /// # Errors
-    /// Also those of earlier, asynchronous work.
+    /// Also returns errors of earlier asynchronous work.
     #[doc(alias = "cuEventSynchronize")]
     #[inline]
     pub fn synchronize(&self) -> Result<(), CuResult> {
@@ -178,12 +178,12 @@ impl Event {
         })
     }
 
-    /// Whether the device has come to the event. An event that was never recorded is past.
+    /// Returns whether the device has reached the event. An event that was never recorded counts as reached.
     ///
     /// [`cuEventQuery`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EVENT.html#group__CUDA__EVENT_1g6f0704d755066b0ee705749ae911deef)
     ///
     /// # Errors
-    /// Also those of earlier, asynchronous work.
+    /// Also returns errors of earlier asynchronous work.
     #[doc(alias = "cuEventQuery")]
     #[inline]
     pub fn query(&self) -> Result<bool, CuResult> {
@@ -197,12 +197,12 @@ impl Event {
         }
     }
 
-    /// The time from `self` to `end`, to about half a microsecond.
+    /// Returns the time from `self` to `end`, with a resolution of about half a microsecond.
     ///
     /// [`cuEventElapsedTime`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EVENT.html#group__CUDA__EVENT_1gdfb1178807353bbcaa9e245da497cf97)
     ///
     /// # Errors
-    /// An [`ElapsedError`] that tells apart what the driver answers with the same code.
+    /// An [`ElapsedError`], which distinguishes cases for which the driver returns the same code.
     #[doc(alias = "cuEventElapsedTime")]
     #[inline]
     pub fn elapsed(&self, end: &Event) -> Result<Duration, ElapsedError> {
@@ -229,14 +229,14 @@ impl Event {
     /// Destroys the event; dropping the last clone does the same silently.
     ///
     /// # Errors
-    /// What the driver answers, and the value, where clones of it live.
+    /// Returns the driver's error, or the value if clones of it are alive.
     #[doc(alias = "cuEventDestroy")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
         destroy_shared(self.inner, |inner| Self { inner })
     }
 
-    /// Refuses to give the event to another driver than its own, which knows nothing of the handle.
+    /// Rejects the event if it belongs to another driver, to which the handle means nothing.
     #[inline]
     pub(crate) fn check_driver(&self, raw: Raw, call: Symbol) -> Result<(), CuResult> {
         if self.context().raw() == raw {
@@ -263,7 +263,7 @@ impl Handle for Inner {
 
 impl Drop for Inner {
     fn drop(&mut self) {
-        // Errors are for `destroy` to return.
+        // `destroy` returns errors; a drop ignores them.
         let _ = self.release();
     }
 }

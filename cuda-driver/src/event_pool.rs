@@ -2,23 +2,23 @@ use cuda_driver_sys::CUevent;
 
 use crate::{Context, CuResult, ErrorCode, EventFlags, Raw};
 
-/// An event without timing that is the context's, and goes back to it when dropped, so that marking a place in a stream
-/// creates no event but for the first few times.
+/// An event without timing that belongs to the context and returns to it when dropped, so that marking a place in a
+/// stream rarely creates an event.
 ///
-/// The driver takes an event's state when it is told to wait for it, so it may be recorded anew at once.
+/// The driver copies an event's state when a wait is submitted, so the event may be recorded again immediately.
 #[derive(Debug)]
 pub(crate) struct PooledEvent {
     handle: CUevent,
     context: Context,
 }
 
-// SAFETY: an event is no thread's, and the driver locks what needs locking.
+// SAFETY: an event isn't bound to a thread, and the driver is thread-safe.
 unsafe impl Send for PooledEvent {}
 // SAFETY: as above.
 unsafe impl Sync for PooledEvent {}
 
 impl Context {
-    /// An event that nobody else has.
+    /// Returns an event that no other code uses.
     pub(crate) fn pooled_event(&self) -> Result<PooledEvent, CuResult> {
         let spare = self.spare_events().pop();
         let handle = match spare {
@@ -37,7 +37,7 @@ impl Context {
 }
 
 impl PooledEvent {
-    /// The driver that the event is of.
+    /// Returns the event's driver.
     pub(crate) fn raw(&self) -> Raw {
         self.context.raw()
     }
@@ -46,7 +46,7 @@ impl PooledEvent {
         self.handle
     }
 
-    /// Whether the device has come to the event.
+    /// Returns whether the device has reached the event.
     pub(crate) fn query(&self) -> Result<bool, CuResult> {
         // SAFETY: the event is alive.
         match (self.context).retry_beside_captures(|raw| unsafe { raw.cuEventQuery(self.handle) }) {
@@ -56,7 +56,7 @@ impl PooledEvent {
         }
     }
 
-    /// Waits until the device has come to the event.
+    /// Waits until the device has reached the event.
     pub(crate) fn synchronize(&self) -> Result<(), CuResult> {
         // SAFETY: the event is alive.
         (self.context).retry_beside_captures(|raw| unsafe { raw.cuEventSynchronize(self.handle) })
@@ -69,7 +69,7 @@ impl Drop for PooledEvent {
     }
 }
 
-/// An event that nobody uses.
+/// An unused event.
 #[derive(Debug)]
 pub(crate) struct SpareEvent(pub(crate) CUevent);
 

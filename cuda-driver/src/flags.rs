@@ -2,8 +2,8 @@
 
 use core::fmt;
 
-/// Defines sets of flags by `bitflags!`, in the form that makes one type of each instead of two: the methods of the other,
-/// inner one take as long to compile and are never called.
+/// Defines sets of flags with `bitflags!`, in the form that creates one type for each instead of two: the methods of
+/// the inner type take as long to compile and are never called.
 macro_rules! flags {
     ($($(#[$meta:meta])* pub struct $name:ident: $bits:ty { $($flags:tt)* })*) => {$(
         $(#[$meta])*
@@ -23,7 +23,7 @@ macro_rules! flags {
     )*};
 }
 
-/// The names of the flags that are set, and as a number what has no name.
+/// Formats the names of the flags that are set, and as a number the bits without a name.
 pub(crate) fn debug(
     f: &mut fmt::Formatter<'_>,
     ty: &str,
@@ -33,7 +33,7 @@ pub(crate) fn debug(
     write!(f, "{ty}(")?;
     let (mut rest, mut separator) = (bits, "");
     for (name, flag) in flags {
-        // Of flags that share bits, the first tells. Those that newer drivers may have are one without a name.
+        // Of flags that share bits, the first is shown. Those of newer drivers are shown as one flag without a name.
         if !name.is_empty() && bits & flag == flag && rest & flag != 0 {
             write!(f, "{separator}{name}")?;
             (rest, separator) = (rest & !flag, " | ");

@@ -5,7 +5,7 @@ use crate::memory::{DeviceSlice, DeviceSliceMut, MemoryError};
 use crate::settle::{Proof, settle};
 use crate::{CuResult, Error, Stream};
 
-/// What shares a stream's memory with other streams within [`Stream::fork`].
+/// Shares a stream's memory with other streams within [`Stream::fork`].
 #[derive(Debug)]
 pub struct Fork<'scope, 'env: 'scope> {
     stream: &'scope Stream,
@@ -26,8 +26,9 @@ impl Branches {
 }
 
 impl Stream {
-    /// Lets other streams work on this one's memory: what is shared is borrowed until the end, and then this stream waits
-    /// for the work that the others were given. The host never waits, and no `&mut` is needed to share what is only read.
+    /// Lets other streams work on this one's memory. Shared memory is borrowed until the end of the fork, and then this
+    /// stream waits for the work submitted to the others. The host never waits, and sharing memory for reading needs no
+    /// `&mut`.
     ///
     /// One buffer read on several streams, and disjoint parts of another written:
     ///
@@ -51,15 +52,15 @@ impl Stream {
     ///
     /// [`try_fork`](Self::try_fork) is the same for errors of your own.
     ///
-    /// Sharing takes two driver calls, and each stream that something was shared with two more at the end. Events
-    /// come from the context, which keeps them.
+    /// Sharing takes two driver calls, and two more at the end for each stream that memory was shared with. The events
+    /// come from the context, which reuses them.
     ///
     /// # Errors
-    /// What `f` returns, or what the driver answers at the end. If this stream can't be told to wait for another one, the
-    /// host waits for that.
+    /// The error that `f` returns, or the driver's error at the end. If this stream can't be made to wait for another
+    /// one, the host waits for that one.
     ///
     /// # Aborts
-    /// As [`scope`](Self::scope), if even that fails.
+    /// As [`scope`](Self::scope), if that fails, too.
     #[inline]
     pub fn fork<'env, R, F>(&self, f: F) -> Result<R, Error>
     where
@@ -92,7 +93,7 @@ impl Stream {
                 for branch in self.branches.lock().drain(..) {
                     let joined = self.stream.wait_stream(&branch);
                     if joined.is_err() {
-                        // What was shared may be used by this stream, or freed, from now on.
+                        // From now on, this stream may use or free the shared memory.
                         let _ = settle(&branch, &Proof::None);
                     }
                     result = result.and(joined);
@@ -126,18 +127,18 @@ impl Stream {
 }
 
 impl<'scope, 'env> Fork<'scope, 'env> {
-    /// The stream whose memory is shared.
+    /// Returns the stream whose memory is shared.
     #[must_use]
     #[inline]
     pub fn stream(&self) -> &'scope Stream {
         self.stream
     }
 
-    /// Memory of the fork's stream, for `branch` to read: its work waits for what the fork's stream was given so far. Any
-    /// number of streams may read it, the fork's own among them.
+    /// Shares memory of the fork's stream with `branch` for reading. Work of `branch` waits for the work submitted to
+    /// the fork's stream so far. Any number of streams may read the memory, including the fork's own.
     ///
     /// # Errors
-    /// [`MemoryError::OtherStream`], [`MemoryError::OtherContext`], or what the driver answers.
+    /// [`MemoryError::OtherStream`], [`MemoryError::OtherContext`], or the driver's error.
     pub fn share<T>(
         &'scope self,
         branch: &'env Stream,
@@ -146,15 +147,15 @@ impl<'scope, 'env> Fork<'scope, 'env> {
         let memory = memory.into();
         self.branch(branch, memory.stream())?;
         // SAFETY: the branch waits for earlier work; the memory is borrowed until the fork's end, so nobody writes to it, and
-        // the fork's stream goes on behind the branch.
+        // the fork's stream goes on after the branch.
         Ok(unsafe { memory.assume_on(branch) })
     }
 
-    /// Memory of the fork's stream, for `branch` alone to read and write: its work waits for what the fork's stream was
-    /// given so far.
+    /// Lends memory of the fork's stream to `branch` alone for reading and writing. Work of `branch` waits for the work
+    /// submitted to the fork's stream so far.
     ///
     /// # Errors
-    /// [`MemoryError::OtherStream`], [`MemoryError::OtherContext`], or what the driver answers.
+    /// [`MemoryError::OtherStream`], [`MemoryError::OtherContext`], or the driver's error.
     pub fn lend<T>(
         &'scope self,
         branch: &'env Stream,
@@ -162,12 +163,12 @@ impl<'scope, 'env> Fork<'scope, 'env> {
     ) -> Result<DeviceSliceMut<'scope, T>, MemoryError> {
         let memory = memory.into();
         self.branch(branch, memory.stream())?;
-        // SAFETY: the branch waits for earlier work; the memory is borrowed until the fork's end, so nobody else accesses
-        // it, and the fork's stream goes on behind the branch.
+        // SAFETY: the branch waits for earlier work; the memory is borrowed until the fork's end, so no other code
+        // accesses it, and the fork's stream goes on after the branch.
         Ok(unsafe { memory.assume_on(branch) })
     }
 
-    /// Orders `branch` behind the fork's stream, and that behind `branch` at the end.
+    /// Orders `branch` behind the fork's stream, and that after `branch` at the end.
     fn branch(&self, branch: &Stream, owner: &Stream) -> Result<(), MemoryError> {
         self.stream.owns(owner)?;
         if branch.context() != self.stream.context() {

@@ -12,25 +12,25 @@ use crate::{
     SharedConfig,
 };
 
-/// A kernel, which keeps the code that it is of loaded.
+/// A kernel. It keeps its code loaded.
 ///
-/// Cloning shares it.
+/// Clones refer to the same object.
 #[derive(Debug, Clone)]
 pub struct Function {
     handle: CUfunction,
     code: Code,
 }
 
-// SAFETY: a function is no thread's, and the driver locks what needs locking.
+// SAFETY: a function isn't bound to a thread, and the driver is thread-safe.
 unsafe impl Send for Function {}
 // SAFETY: as above.
 unsafe impl Sync for Function {}
 
-/// What a function is of.
+/// The code that a function belongs to.
 #[derive(Clone)]
 enum Code {
     Module(Module),
-    /// Somebody's library, such as a `CUlibrary`, loaded into a context.
+    /// Code of another owner, such as a `CUlibrary`, loaded into a context.
     Foreign {
         context: Context,
         /// Kept only to keep the code loaded.
@@ -47,46 +47,46 @@ impl fmt::Debug for Code {
     }
 }
 
-/// What [`Function::check_arguments`] found.
+/// The result of [`Function::check_arguments`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ArgumentCheck {
-    /// Number and sizes are those of the kernel, and no argument is aligned wider than its parameter.
+    /// The number and sizes match the kernel's, and no argument needs a larger alignment than its parameter has.
     Fits,
-    /// The driver can't tell: it is older than 12.4.
+    /// The driver is older than CUDA 12.4 and can't check.
     Unknown,
 }
 
-/// Arguments do not fit a kernel.
+/// An error of arguments that do not match a kernel's parameters.
 #[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ArgumentError {
     /// A driver call failed.
     #[error(transparent)]
     Driver(#[from] CuResult),
-    /// There are too few or too many.
+    /// The number of arguments is wrong.
     #[error("the kernel takes {expected} arguments, not {given}")]
     Count {
-        /// How many the kernel takes.
+        /// The number of arguments that the kernel takes.
         expected: usize,
-        /// How many were given.
+        /// The number of arguments that were given.
         given: usize,
     },
-    /// One has another size.
+    /// An argument has the wrong size.
     #[error("argument {index} of the kernel has {expected} bytes, not {given}")]
     Size {
-        /// Which one, from 0.
+        /// The index of the argument, from 0.
         index: usize,
-        /// The bytes that the kernel takes.
+        /// The size in bytes that the kernel takes.
         expected: usize,
-        /// The bytes that were given.
+        /// The size in bytes that was given.
         given: usize,
     },
-    /// One is of a type that is aligned wider than the parameter.
+    /// An argument's type has a larger alignment than the parameter.
     #[error(
         "argument {index} of the kernel is at byte {offset}, where no type aligned to {align} bytes can be"
     )]
     Alignment {
-        /// Which one, from 0.
+        /// The index of the argument, from 0.
         index: usize,
         /// Where the parameter begins, in bytes.
         offset: usize,
@@ -97,7 +97,7 @@ pub enum ArgumentError {
 
 debug_as_display!(ArgumentError);
 
-/// Where a parameter of a kernel is.
+/// The position and size of a kernel's parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ParameterInfo {
     /// Where it begins, in bytes.
@@ -106,7 +106,7 @@ pub struct ParameterInfo {
     pub size: usize,
 }
 
-/// What the driver tells of each parameter, until there is none of that number.
+/// Queries each parameter, until there is none with that index.
 pub(crate) fn parameters(
     ask: impl Fn(usize) -> Result<(usize, usize), CuResult>,
 ) -> Result<Vec<ParameterInfo>, CuResult> {
@@ -156,7 +156,7 @@ pub(crate) fn name_of(name: &CStr) -> String {
 }
 
 impl ArgumentError {
-    /// The driver's result, where a driver call failed.
+    /// Returns the driver's result if a driver call failed.
     #[must_use]
     #[inline]
     pub fn result(&self) -> Option<CuResult> {
@@ -168,8 +168,8 @@ impl ArgumentError {
 }
 
 impl Function {
-    /// A kernel that somebody looked up, such as with `cuKernelGetFunction`, and what keeps its code loaded: a library,
-    /// or `()` for code that is never unloaded.
+    /// Creates a value for a kernel that was looked up elsewhere, such as with `cuKernelGetFunction`. `owner` keeps its
+    /// code loaded: a library, or `()` for code that is never unloaded.
     ///
     /// # Safety
     /// - `handle` is a function that is loaded into `context`, as long as `owner` lives.
@@ -198,14 +198,14 @@ impl Function {
         }
     }
 
-    /// The handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> CUfunction {
         self.handle
     }
 
-    /// The module that the function is of; `None` for one [from somewhere else](Self::from_raw).
+    /// Returns the module that the function is of; `None` for one created by [`from_raw`](Self::from_raw).
     #[must_use]
     #[doc(alias = "cuFuncGetModule")]
     #[inline]
@@ -216,7 +216,7 @@ impl Function {
         }
     }
 
-    /// The context that the function is loaded into.
+    /// Returns the context that the function is loaded into.
     #[inline]
     #[must_use]
     pub fn context(&self) -> &Context {
@@ -226,12 +226,12 @@ impl Function {
         }
     }
 
-    /// The value of one attribute.
+    /// Returns the value of one attribute.
     ///
     /// [`cuFuncGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1g5e92a1b0d8d1b82cb00dcfb2de15961b)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuFuncGetAttribute")]
     #[inline]
     pub fn attribute(&self, attribute: FunctionAttribute) -> Result<i32, CuResult> {
@@ -242,12 +242,12 @@ impl Function {
         })
     }
 
-    /// Sets one attribute, such as how much dynamic shared memory a launch may ask for.
+    /// Sets one attribute, such as the maximum dynamic shared memory of a launch.
     ///
     /// [`cuFuncSetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1g0e37dce0173bc883aa1e5b14dd747f26)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuFuncSetAttribute")]
     #[inline]
     pub fn set_attribute(&self, attribute: FunctionAttribute, value: i32) -> Result<(), CuResult> {
@@ -258,13 +258,13 @@ impl Function {
         })
     }
 
-    /// Whether the kernel would rather have first-level cache or shared memory. Devices where both are one take it for a
-    /// [carveout](FunctionAttribute::PREFERRED_SHARED_MEMORY_CARVEOUT).
+    /// Sets whether the kernel prefers first-level cache or shared memory. Devices where both share one memory treat it
+    /// as a [carveout](FunctionAttribute::PREFERRED_SHARED_MEMORY_CARVEOUT).
     ///
     /// [`cuFuncSetCacheConfig`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1g40f8c11e81def95dc0072a375f965681)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuFuncSetCacheConfig")]
     #[inline]
     pub fn set_cache_config(&self, config: FuncCache) -> Result<(), CuResult> {
@@ -272,12 +272,12 @@ impl Function {
         self.ask(|raw| unsafe { raw.cuFuncSetCacheConfig(self.handle, config.as_raw()) })
     }
 
-    /// The width of the banks of shared memory; devices since compute capability 5.0 have one width.
+    /// Sets the width of the banks of shared memory; devices since compute capability 5.0 have one width.
     ///
     /// [`cuFuncSetSharedMemConfig`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC__DEPRECATED.html)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuFuncSetSharedMemConfig")]
     #[inline]
     pub fn set_shared_memory_config(&self, config: SharedConfig) -> Result<(), CuResult> {
@@ -285,12 +285,12 @@ impl Function {
         self.ask(|raw| unsafe { raw.cuFuncSetSharedMemConfig(self.handle, config.as_raw()) })
     }
 
-    /// The kernel's name, as the image has it.
+    /// Returns the kernel's name, as in the image.
     ///
     /// [`cuFuncGetName`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html)
     ///
     /// # Errors
-    /// What the driver answers; drivers before 12.3 can't tell.
+    /// Returns the driver's error. Requires a driver of CUDA 12.3 or newer.
     #[doc(alias = "cuFuncGetName")]
     #[inline]
     pub fn name(&self) -> Result<String, CuResult> {
@@ -298,13 +298,13 @@ impl Function {
         self.ask(|raw| unsafe { Ok(name_of(CStr::from_ptr(raw.cuFuncGetName(self.handle)?))) })
     }
 
-    /// Whether the function is loaded yet: where [loading is lazy](crate::Driver::module_loading_mode), its first use does
-    /// that.
+    /// Returns whether the function is loaded. With [lazy loading](crate::Driver::module_loading_mode), its first use
+    /// loads it.
     ///
     /// [`cuFuncIsLoaded`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html)
     ///
     /// # Errors
-    /// What the driver answers; drivers before 12.4 can't tell.
+    /// Returns the driver's error. Requires a driver of CUDA 12.4 or newer.
     #[doc(alias = "cuFuncIsLoaded")]
     #[inline]
     pub fn loading_state(&self) -> Result<FunctionLoadingState, CuResult> {
@@ -313,12 +313,12 @@ impl Function {
         Ok(FunctionLoadingState::from_raw(state))
     }
 
-    /// Loads the function, so that its first launch needn't.
+    /// Loads the function, so that its first launch doesn't have to.
     ///
     /// [`cuFuncLoad`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html)
     ///
     /// # Errors
-    /// What the driver answers; drivers before 12.4 can't be asked.
+    /// Returns the driver's error. Requires a driver of CUDA 12.4 or newer.
     #[doc(alias = "cuFuncLoad")]
     #[inline]
     pub fn load(&self) -> Result<(), CuResult> {
@@ -326,12 +326,12 @@ impl Function {
         self.ask(|raw| unsafe { raw.cuFuncLoad(self.handle) })
     }
 
-    /// The kernel's parameters, in order.
+    /// Returns the kernel's parameters, in order.
     ///
     /// [`cuFuncGetParamInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html)
     ///
     /// # Errors
-    /// What the driver answers; drivers before 12.4 can't tell.
+    /// Returns the driver's error. Requires a driver of CUDA 12.4 or newer.
     #[doc(alias = "cuFuncGetParamInfo")]
     #[doc(alias = "cuFuncGetParamCount")]
     #[inline]
@@ -342,7 +342,7 @@ impl Function {
         parameters(|index| unsafe { raw.cuFuncGetParamInfo(self.handle, index) })
     }
 
-    /// Makes a call on the function, with its context current where that is needed.
+    /// Makes a call on the function, with its context current if needed.
     fn ask<T>(&self, call: impl Fn(Raw) -> Result<T, CuResult>) -> Result<T, CuResult> {
         let context = self.context();
         context.retry(context.raw(), call)

@@ -8,7 +8,7 @@ use crate::error::debug_as_display;
 use crate::memory::{DeviceSlice, DeviceSliceMut, Element, MemoryError};
 use crate::{Context, CuResult, Error, ErrorCode, InvalidName, Library, Module, Stream, ToCStr};
 
-/// Why a global variable could not be used.
+/// An error from using a global variable.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum GlobalError {
@@ -24,7 +24,7 @@ pub enum GlobalError {
          or look it up by its mangled name"
     )]
     NotFound {
-        /// The name that was asked for.
+        /// The requested name.
         name: String,
     },
     /// The variable has another size.
@@ -34,9 +34,9 @@ pub enum GlobalError {
         name: String,
         /// Its size, in bytes.
         bytes: usize,
-        /// The elements that were asked for.
+        /// The number of elements requested.
         len: usize,
-        /// The size of one, in bytes.
+        /// The size of an element, in bytes.
         size: usize,
     },
 }
@@ -44,7 +44,7 @@ pub enum GlobalError {
 debug_as_display!(GlobalError);
 
 impl GlobalError {
-    /// The driver's result, where a driver call failed.
+    /// Returns the driver's result if a driver call failed.
     #[must_use]
     #[inline]
     pub fn result(&self) -> Option<CuResult> {
@@ -56,7 +56,7 @@ impl GlobalError {
 }
 
 impl Module {
-    /// Address and size in bytes of the global variable called `name`.
+    /// Returns the address and size in bytes of the global variable called `name`.
     ///
     /// [`cuModuleGetGlobal`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1gf3e43672e26073b1081476dbf47a86ab)
     ///
@@ -77,10 +77,10 @@ impl Module {
         found.map_err(|error| not_found(error, &name))
     }
 
-    /// The global variable called `name` as elements, for copies and launches on `stream`.
+    /// Returns the global variable called `name` as elements, for copies and launches on `stream`.
     ///
     /// # Errors
-    /// [`GlobalError::NotFound`], or [`GlobalError::Size`] where the variable isn't a whole number of elements.
+    /// [`GlobalError::NotFound`], or [`GlobalError::Size`] if the variable isn't a whole number of elements.
     ///
     /// # Safety
     /// While the value lives, nothing else accesses the variable: no kernel, and no other value of this kind. Earlier work of
@@ -92,16 +92,16 @@ impl Module {
         stream: &'a Stream,
         name: &(impl ToCStr + ?Sized),
     ) -> Result<DeviceSliceMut<'a, T>, GlobalError> {
-        // SAFETY: the variable is there as long as the module is loaded; the caller vouches for the rest.
+        // SAFETY: the variable exists as long as the module is loaded; the caller guarantees the rest.
         unsafe { slice(stream, name, self.global(name)?) }
     }
 
-    /// Copies the global variable called `name` to `target`, in the order of `stream`, and waits until that is done. A
-    /// variable that isn't an array is a slice of one element ([`core::slice::from_mut`]).
+    /// Copies the global variable called `name` to `target`, in the order of `stream`, and waits until the copy is
+    /// done. A variable that isn't an array is a slice of one element ([`core::slice::from_mut`]).
     ///
     /// # Errors
-    /// [`GlobalError::NotFound`], [`GlobalError::Size`] where the variable has another size than `target`,
-    /// [`MemoryError::OtherContext`], or what the driver answers.
+    /// [`GlobalError::NotFound`], [`GlobalError::Size`] if the variable has another size than `target`,
+    /// [`MemoryError::OtherContext`], or the driver's error.
     #[doc(alias = "cuModuleGetGlobal")]
     pub fn read_global<T: Element>(
         &self,
@@ -112,11 +112,12 @@ impl Module {
         read(stream, name, self.global_of(stream, name)?, target)
     }
 
-    /// Copies `source` to the global variable called `name`, in the order of `stream`, and waits until that is done.
+    /// Copies `source` to the global variable called `name`, in the order of `stream`, and waits until the copy is
+    /// done.
     ///
     /// # Errors
-    /// [`GlobalError::NotFound`], [`GlobalError::Size`] where the variable has another size than `source`,
-    /// [`MemoryError::OtherContext`], or what the driver answers.
+    /// [`GlobalError::NotFound`], [`GlobalError::Size`] if the variable has another size than `source`,
+    /// [`MemoryError::OtherContext`], or the driver's error.
     #[doc(alias = "cuModuleGetGlobal")]
     pub fn write_global<T: Element>(
         &self,
@@ -128,9 +129,9 @@ impl Module {
     }
 }
 
-/// What a library has in each context.
+/// Global variables, which a library has in each context.
 impl Library {
-    /// Address and size in bytes of the global variable called `name` in `context`.
+    /// Returns the address and size in bytes of the global variable called `name` in `context`.
     ///
     /// [`cuLibraryGetGlobal`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
     ///
@@ -150,7 +151,8 @@ impl Library {
         found.map_err(|error| not_found(error, &name))
     }
 
-    /// The global variable called `name` in the context of `stream`, as elements, for copies and launches on it.
+    /// Returns the global variable called `name` in the context of `stream`, as elements, for copies and launches on
+    /// it.
     ///
     /// # Errors
     /// As [`Module::global_slice`].
@@ -164,12 +166,12 @@ impl Library {
         stream: &'a Stream,
         name: &(impl ToCStr + ?Sized),
     ) -> Result<DeviceSliceMut<'a, T>, GlobalError> {
-        // SAFETY: the variable is there as long as the library is loaded; the caller vouches for the rest.
+        // SAFETY: the variable exists as long as the library is loaded; the caller guarantees the rest.
         unsafe { slice(stream, name, self.global(stream.context(), name)?) }
     }
 
     /// Copies the global variable called `name`, of the context of `stream`, to `target`, in the order of `stream`, and
-    /// waits until that is done.
+    /// waits until the copy is done.
     ///
     /// # Errors
     /// As [`Module::read_global`].
@@ -184,7 +186,7 @@ impl Library {
     }
 
     /// Copies `source` to the global variable called `name`, of the context of `stream`, in the order of `stream`, and
-    /// waits until that is done.
+    /// waits until the copy is done.
     ///
     /// # Errors
     /// As [`Module::write_global`].
@@ -198,14 +200,14 @@ impl Library {
         write(stream, name, self.global(stream.context(), name)?, source)
     }
 
-    /// The managed variable called `name` as elements, for the host.
+    /// Returns the managed variable called `name` as elements that the host accesses.
     ///
     /// # Errors
-    /// [`GlobalError::NotFound`], or [`GlobalError::Size`] where the variable isn't a whole number of elements.
+    /// [`GlobalError::NotFound`], or [`GlobalError::Size`] if the variable isn't a whole number of elements.
     ///
     /// # Safety
     /// While the value lives, nothing else accesses the variable: no kernel, and no other value of this kind. Without
-    /// [`CONCURRENT_MANAGED_ACCESS`](crate::DeviceAttribute::CONCURRENT_MANAGED_ACCESS) no kernel runs at all.
+    /// [`CONCURRENT_MANAGED_ACCESS`](crate::DeviceAttribute::CONCURRENT_MANAGED_ACCESS) no kernel may run at all.
     #[doc(alias = "cuLibraryGetManaged")]
     #[expect(clippy::mut_from_ref, reason = "the caller vouches for it")]
     pub unsafe fn managed_slice<T: Element>(
@@ -219,14 +221,14 @@ impl Library {
         if !start.is_aligned() {
             check_size::<T>(name, bytes, usize::MAX)?;
         }
-        // SAFETY: the variable has so many bytes as long as the library is loaded, the host can access them, and any bytes
-        // are elements; the caller vouches for the rest.
+        // SAFETY: the variable has that many bytes as long as the library is loaded, the host can access them, and any
+        // bytes are valid elements; the caller guarantees the rest.
         Ok(unsafe { core::slice::from_raw_parts_mut(start, len) })
     }
 }
 
 impl Module {
-    /// Address and size of a variable, for work on `stream`.
+    /// Returns the address and size of a variable, for work on `stream`.
     fn global_of(
         &self,
         stream: &Stream,
@@ -239,7 +241,7 @@ impl Module {
     }
 }
 
-/// The error of a variable that isn't there, with its name.
+/// Returns the error of a variable that doesn't exist, with its name.
 pub(crate) fn not_found(error: CuResult, name: &CStr) -> GlobalError {
     match is_missing(error, name) {
         true => GlobalError::NotFound {
@@ -249,7 +251,8 @@ pub(crate) fn not_found(error: CuResult, name: &CStr) -> GlobalError {
     }
 }
 
-/// Whether a call failed because nothing has this name. An empty one is invalid to the driver.
+/// Returns `true` if a call failed because no symbol has this name. The driver reports an empty name as an invalid
+/// value.
 pub(crate) fn is_missing(error: CuResult, name: &CStr) -> bool {
     match error.code() {
         ErrorCode::NOT_FOUND => true,
@@ -258,7 +261,7 @@ pub(crate) fn is_missing(error: CuResult, name: &CStr) -> bool {
     }
 }
 
-/// A variable as elements.
+/// Returns a variable as elements.
 ///
 /// # Safety
 /// The variable is of the stream's context and stays loaded for `'a`, and nothing else accesses it meanwhile.
@@ -269,7 +272,7 @@ unsafe fn slice<'a, T: Element>(
 ) -> Result<DeviceSliceMut<'a, T>, GlobalError> {
     let len = bytes / size_of::<T>().max(1);
     check_size::<T>(name, bytes, len)?;
-    // SAFETY: the variable has so many bytes; the caller vouches for the rest.
+    // SAFETY: the variable has that many bytes; the caller guarantees the rest.
     Ok(unsafe { DeviceSliceMut::from_raw_parts(stream, pointer, len) })
 }
 
@@ -281,8 +284,8 @@ fn read<T: Element>(
     target: &mut [T],
 ) -> Result<(), Error> {
     check_size::<T>(name, bytes, target.len())?;
-    // SAFETY: the variable has so many bytes as long as its code is loaded. A kernel that runs meanwhile can change
-    // what is copied; any bytes are elements.
+    // SAFETY: the variable has that many bytes as long as its code is loaded. A kernel that runs meanwhile can change
+    // the copied bytes; any bytes are valid elements.
     let source = unsafe { DeviceSlice::<T>::from_raw_parts(stream, pointer, target.len()) };
     Ok(stream.download(source, target)?)
 }
@@ -295,12 +298,12 @@ fn write<T: Element>(
     source: &[T],
 ) -> Result<(), Error> {
     check_size::<T>(name, bytes, source.len())?;
-    // SAFETY: as above. Kernels that use the variable are ordered by whoever launches them.
+    // SAFETY: as above. The code that launches kernels which use the variable must order them.
     let target = unsafe { DeviceSliceMut::<T>::from_raw_parts(stream, pointer, source.len()) };
     Ok(stream.upload_into(source, target)?)
 }
 
-/// An error unless `len` elements have so many bytes.
+/// Returns an error unless `len` elements have that many bytes.
 fn check_size<T>(
     name: &(impl ToCStr + ?Sized),
     bytes: usize,

@@ -10,7 +10,7 @@ use crate::{Context, CuResult, Raw, Stream};
 
 /// A graph of work, as a [`Capture`](crate::Capture) records it.
 ///
-/// Cloning shares it.
+/// Clones refer to the same object.
 #[derive(Debug, Clone)]
 pub struct Graph {
     inner: Arc<GraphInner>,
@@ -24,8 +24,8 @@ struct GraphInner {
     turns: Turns,
 }
 
-/// Lets calls on a graph and on what was instantiated from it take turns, for the driver doesn't lock them: two threads of
-/// which one instantiates a graph and one destroys an executable graph of it crash an H200's.
+/// Serializes calls on a graph and on its instantiations, because the driver doesn't lock them: with one thread
+/// instantiating a graph while another destroys an executable graph of it, the driver crashes on an H200.
 #[derive(Debug, Clone, Default)]
 struct Turns(Arc<Mutex<()>>);
 
@@ -35,14 +35,14 @@ impl Turns {
     }
 }
 
-// SAFETY: a graph is no thread's, and calls on it take turns.
+// SAFETY: a graph isn't bound to a thread, and calls on it take turns.
 unsafe impl Send for GraphInner {}
 // SAFETY: as above.
 unsafe impl Sync for GraphInner {}
 
 /// A graph that is ready to be launched.
 ///
-/// Cloning shares it. It doesn't need the [`Graph`] that it was instantiated from.
+/// Clones refer to the same object. It doesn't need the [`Graph`] that it was instantiated from.
 #[derive(Debug, Clone)]
 pub struct GraphExec {
     inner: Arc<ExecInner>,
@@ -56,7 +56,7 @@ struct ExecInner {
     turns: Turns,
 }
 
-// SAFETY: an executable graph is no thread's, and calls on it take turns.
+// SAFETY: an executable graph isn't bound to a thread, and calls on it take turns.
 unsafe impl Send for ExecInner {}
 // SAFETY: as above.
 unsafe impl Sync for ExecInner {}
@@ -73,75 +73,75 @@ impl Graph {
         }
     }
 
-    /// Takes over a graph: it is destroyed with the last clone.
+    /// Takes ownership of a graph, which is destroyed with the last clone.
     ///
     /// # Safety
-    /// - `handle` is a graph whose work is of `context`.
-    /// - Nobody else destroys or changes it, or gives it to a call at the same time as this value is used.
+    /// - `handle` is a graph whose work belongs to `context`.
+    /// - No other code destroys or changes it, or passes it to a call while this value is used.
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(context: &Context, handle: CUgraph) -> Self {
         Self::new(context, handle, true)
     }
 
-    /// Uses somebody else's graph: it is never destroyed by this crate.
+    /// Borrows a graph that other code owns; this crate never destroys it.
     ///
     /// # Safety
-    /// `handle` is a graph whose work is of `context`, and lives longer than the value and its clones, while nobody changes
-    /// it, or gives it to a call at the same time as the value is used.
+    /// `handle` is a graph whose work belongs to `context`, and outlives the value and its clones. No other code
+    /// changes it, or passes it to a call while the value is used.
     #[must_use]
     #[inline]
     pub unsafe fn borrow_raw(context: &Context, handle: CUgraph) -> Self {
         Self::new(context, handle, false)
     }
 
-    /// The handle, for calls of [`Driver::raw`](crate::Driver::raw). Calls on one graph must take turns, those that only read it,
-    /// too.
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw). Calls on one graph must not run
+    /// concurrently, even if they only read it.
     #[must_use]
     #[inline]
     pub fn as_raw(&self) -> CUgraph {
         self.inner.handle
     }
 
-    /// Gives the graph away: the caller destroys it.
+    /// Releases ownership of the graph; the caller must destroy it.
     ///
     /// # Errors
-    /// The value, where clones of it live, or the graph isn't this crate's to give.
+    /// Returns the value if clones of it are alive, or if this crate doesn't own the graph.
     #[inline]
     pub fn into_raw(self) -> Result<CUgraph, Self> {
         give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
 
-    /// The context that the graph's work is of.
+    /// Returns the context of the graph's work.
     #[must_use]
     #[inline]
     pub fn context(&self) -> &Context {
         &self.inner.context
     }
 
-    /// Makes the graph ready to be launched.
+    /// Creates an executable graph, ready to be launched.
     ///
     /// [`cuGraphInstantiate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gb53b435e178cccfa37ac87285d2c3fa1)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuGraphInstantiate")]
     #[inline]
     pub fn instantiate(&self) -> Result<GraphExec, CuResult> {
         let _turn = self.inner.turns.take();
         let _bound = self.context().bind()?;
-        // SAFETY: the context is current, the graph alive and this call's alone, and there are no flags.
+        // SAFETY: the context is current, the graph is alive and locked for this call, and there are no flags.
         let handle = unsafe { self.context().raw().cuGraphInstantiate(self.as_raw(), 0) }?;
         let turns = self.inner.turns.clone();
         Ok(GraphExec::new(self.context(), handle, true, turns))
     }
 
-    /// Lets the graph keep `owner`, and what is instantiated from it, too.
+    /// Moves `owner` into the graph; executable graphs instantiated from it keep it, too.
     pub(crate) fn keep(&self, owner: Box<dyn Any + Send>) -> Result<(), CuResult> {
         /// An owner, and the driver that it may call when it is dropped.
         type Kept = (Raw, Box<dyn Any + Send>);
 
-        /// Drops an owner, but not here: a callback of the driver mustn't call the driver.
+        /// Drops an owner on another thread, because a callback of the driver must not call the driver.
         unsafe extern "C" fn release(owner: *mut c_void) {
             // SAFETY: `keep` gave the pointer, and the driver calls this once.
             let (raw, owner) = *unsafe { Box::from_raw(owner.cast::<Kept>()) };
@@ -169,7 +169,7 @@ impl Graph {
     /// Destroys the graph; dropping the last clone does the same silently.
     ///
     /// # Errors
-    /// What the driver answers, and the value, where clones of it live.
+    /// Returns the driver's error, or the value if clones of it are alive.
     #[doc(alias = "cuGraphDestroy")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
@@ -193,7 +193,7 @@ impl Handle for GraphInner {
 
 impl Drop for GraphInner {
     fn drop(&mut self) {
-        // Errors are for `destroy` to return.
+        // `destroy` returns errors; a drop ignores them.
         let _ = self.release();
     }
 }
@@ -210,76 +210,75 @@ impl GraphExec {
         }
     }
 
-    /// Takes over an executable graph: it is destroyed with the last clone.
+    /// Takes ownership of an executable graph, which is destroyed with the last clone.
     ///
     /// # Safety
-    /// - `handle` is an executable graph whose work is of `context`.
-    /// - Nobody else destroys or updates it, or gives it, or the graph that it is of, to a call at the same time as this value
-    ///   is used.
+    /// - `handle` is an executable graph whose work belongs to `context`.
+    /// - No other code destroys or updates it, or passes it or its graph to a call while this value is used.
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(context: &Context, handle: CUgraphExec) -> Self {
         Self::new(context, handle, true, Turns::default())
     }
 
-    /// Uses somebody else's executable graph: it is never destroyed by this crate.
+    /// Borrows an executable graph that other code owns; this crate never destroys it.
     ///
     /// # Safety
-    /// `handle` is an executable graph whose work is of `context`, and lives longer than the value and its clones. Nobody
-    /// updates it, or gives it, or the graph that it is of, to a call at the same time as the value is used.
+    /// `handle` is an executable graph whose work belongs to `context`, and outlives the value and its clones. No other
+    /// code updates it, or passes it or its graph to a call while the value is used.
     #[must_use]
     #[inline]
     pub unsafe fn borrow_raw(context: &Context, handle: CUgraphExec) -> Self {
         Self::new(context, handle, false, Turns::default())
     }
 
-    /// The handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
     #[must_use]
     #[inline]
     pub fn as_raw(&self) -> CUgraphExec {
         self.inner.handle
     }
 
-    /// Gives the executable graph away: the caller destroys it.
+    /// Releases ownership of the executable graph; the caller must destroy it.
     ///
     /// # Errors
-    /// The value, where clones of it live, or it isn't this crate's to give.
+    /// Returns the value if clones of it are alive, or if this crate doesn't own it.
     #[inline]
     pub fn into_raw(self) -> Result<CUgraphExec, Self> {
         give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
 
-    /// The context that the graph's work is of.
+    /// Returns the context of the graph's work.
     #[must_use]
     #[inline]
     pub fn context(&self) -> &Context {
         &self.inner.context
     }
 
-    /// Runs the graph in the order of `stream`, behind what that was given so far.
+    /// Runs the graph in the order of `stream`, after the work submitted to that so far.
     ///
     /// [`cuGraphLaunch`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g6b2dceb3901e71a390d2bd8b0491e471)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     ///
     /// # Safety
-    /// - What the recorded work uses is alive, and stays so until the launch is over.
-    /// - Nothing else reads what the work writes, or writes what it reads, until the launch is over: work of `stream`
-    ///   doesn't, that of other streams and of the host must wait.
+    /// - Everything that the recorded work uses stays alive until the launch has completed.
+    /// - Nothing else reads what the work writes, or writes what it reads, until the launch has completed. Work of
+    ///   `stream` is ordered; work of other streams and the host must wait.
     #[doc(alias = "cuGraphLaunch")]
     #[inline]
     pub unsafe fn launch(&self, stream: &Stream) -> Result<(), CuResult> {
         let _turn = self.inner.turns.take();
-        // SAFETY: both are alive; the caller vouches for the rest.
+        // SAFETY: both are alive; the caller guarantees the rest.
         stream.submit(|raw, stream| unsafe { raw.cuGraphLaunch(self.as_raw(), stream) })
     }
 
-    /// Destroys the executable graph; dropping the last clone does the same silently. Neither waits for its launches, which
-    /// go on.
+    /// Destroys the executable graph; dropping the last clone does the same silently. Neither waits for its launches,
+    /// which continue.
     ///
     /// # Errors
-    /// What the driver answers, and the value, where clones of it live.
+    /// Returns the driver's error, or the value if clones of it are alive.
     #[doc(alias = "cuGraphExecDestroy")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
@@ -303,7 +302,7 @@ impl Handle for ExecInner {
 
 impl Drop for ExecInner {
     fn drop(&mut self) {
-        // Errors are for `destroy` to return.
+        // `destroy` returns errors; a drop ignores them.
         let _ = self.release();
     }
 }

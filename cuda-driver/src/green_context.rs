@@ -3,36 +3,36 @@ use cuda_driver_sys::{CUgreenCtx, Symbol};
 use crate::{Context, CuResult, DestroyError, DevResource, DevResourceDesc, Device, Event};
 
 flags! {
-    /// How a green context is made: [`GreenContext::create`].
+    /// The flags of a green context: [`GreenContext::create`].
     #[derive(Clone, Copy, PartialEq, Eq, Hash)]
     pub struct GreenContextFlags: u32 {
-        /// With a default stream, which drivers older than CUDA 13.1 demand.
+        /// Create a default stream, which drivers before CUDA 13.1 require.
         const DEFAULT_STREAM = 0x1;
     }
 }
 
-/// With a default stream, as every driver takes it.
+/// With a default stream, which every driver accepts.
 impl Default for GreenContextFlags {
     fn default() -> Self {
         Self::DEFAULT_STREAM
     }
 }
 
-/// A green context: a part of a device, whose streams run on the multiprocessors of that part alone.
+/// A green context: a part of a device, whose streams run only on the multiprocessors of that part.
 ///
-/// Its [`context`](Self::context) is what the rest of this crate works with: streams, memory and modules are made of it as
-/// of any [`Context`], and all that holds it keeps the green context alive. What isn't a stream belongs to the device's
-/// primary context, which a green context retains. Streams of green contexts have to be
+/// The rest of this crate works with its [`context`](Self::context): streams, memory and modules are created in it as
+/// in any [`Context`], and all these objects keep the green context alive. Objects other than streams belong to the
+/// device's primary context, which a green context retains. Streams of green contexts must be
 /// [`NON_BLOCKING`](crate::StreamFlags::NON_BLOCKING), as those of [`Context::stream`] are.
 ///
-/// Cloning shares it.
+/// Clones refer to the same object.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GreenContext {
     context: Context,
     handle: CUgreenCtx,
 }
 
-// SAFETY: a green context is no thread's, and the driver locks what needs locking.
+// SAFETY: a green context isn't bound to a thread, and the driver locks what needs locking.
 unsafe impl Send for GreenContext {}
 // SAFETY: as above.
 unsafe impl Sync for GreenContext {}
@@ -44,7 +44,7 @@ impl GreenContext {
     /// and [`cuCtxFromGreenCtx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1gf0779ec72ce1d5d7eb003d7d9b25afcb)
     ///
     /// # Errors
-    /// `CUDA_ERROR_INVALID_VALUE` (1) for no flags where the driver is older than CUDA 13.1, and an error that says so where
+    /// `CUDA_ERROR_INVALID_VALUE` (1) for no flags if the driver is older than CUDA 13.1, and an error if
     /// it is older than 12.4.
     #[doc(alias = "cuGreenCtxCreate")]
     #[doc(alias = "cuCtxFromGreenCtx")]
@@ -54,49 +54,49 @@ impl GreenContext {
         let raw = device.driver().raw();
         // SAFETY: the descriptor and the device are the driver's own.
         let handle = unsafe { raw.cuGreenCtxCreate(desc.as_raw(), device.as_raw(), flags.bits()) }?;
-        // SAFETY: the green context has just been created, and nobody else has it.
+        // SAFETY: the green context has just been created, and no other code has it.
         unsafe { Self::from_raw(device, handle) }.inspect_err(|_| {
             // SAFETY: as above.
             let _ = unsafe { raw.cuGreenCtxDestroy(handle) };
         })
     }
 
-    /// Takes over a green context: it is destroyed with the last clone.
+    /// Takes ownership of a green context, which is destroyed with the last clone.
     ///
     /// # Errors
-    /// What the driver answers; the green context isn't taken over then.
+    /// Returns the driver's error; the caller then still owns the green context.
     ///
     /// # Safety
     /// - `handle` is a green context of `device`.
-    /// - Nobody else destroys it.
+    /// - No other code destroys it.
     #[doc(alias = "cuCtxFromGreenCtx")]
     #[inline]
     pub unsafe fn from_raw(device: Device, handle: CUgreenCtx) -> Result<Self, CuResult> {
-        // SAFETY: the caller vouches for the handle.
+        // SAFETY: the caller guarantees that the handle is valid.
         unsafe { Self::convert(device, handle, true) }
     }
 
-    /// Uses somebody else's green context: it is never destroyed by this crate.
+    /// Borrows a green context that other code owns; this crate never destroys it.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     ///
     /// # Safety
-    /// `handle` is a green context of `device`, and lives longer than the value, its clones and all that is made with
+    /// `handle` is a green context of `device`, and outlives the value, its clones and all that is made with
     /// them, and until [`wait_for_deferred`](crate::wait_for_deferred) returns.
     #[doc(alias = "cuCtxFromGreenCtx")]
     #[inline]
     pub unsafe fn borrow_raw(device: Device, handle: CUgreenCtx) -> Result<Self, CuResult> {
-        // SAFETY: the caller vouches for the handle.
+        // SAFETY: the caller guarantees that the handle is valid.
         unsafe { Self::convert(device, handle, false) }
     }
 
-    /// The green context with the context that it is converted to.
+    /// Converts a green context to a context.
     ///
     /// # Safety
     /// `handle` is a green context of `device`.
     unsafe fn convert(device: Device, handle: CUgreenCtx, owned: bool) -> Result<Self, CuResult> {
-        // SAFETY: the caller vouches for the handle.
+        // SAFETY: the caller guarantees that the handle is valid.
         let context = unsafe { device.driver().raw().cuCtxFromGreenCtx(handle) }?;
         Ok(Self {
             context: Context::of_green(device, context, handle, owned),
@@ -104,24 +104,24 @@ impl GreenContext {
         })
     }
 
-    /// The context that the green context was converted to.
+    /// Returns the context that the green context was converted to.
     #[must_use]
     #[inline]
     pub fn context(&self) -> &Context {
         &self.context
     }
 
-    /// The handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
     #[must_use]
     #[inline]
     pub fn as_raw(&self) -> CUgreenCtx {
         self.handle
     }
 
-    /// Gives the green context away: the caller destroys it.
+    /// Releases ownership of the green context; the caller must destroy it.
     ///
     /// # Errors
-    /// The value, where clones of it or objects made in it live, or it isn't this crate's to give.
+    /// Returns the value if clones of it or objects made in it are alive, or if this crate doesn't own it.
     #[inline]
     pub fn into_raw(self) -> Result<CUgreenCtx, Self> {
         let handle = self.handle;
@@ -129,12 +129,12 @@ impl GreenContext {
         self.context.into_raw_green().map_err(rewrap)
     }
 
-    /// The number of the green context, which no other one of this process has or had.
+    /// Returns the id of the green context, which is unique in this process.
     ///
     /// [`cuGreenCtxGetId`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g2e073a7cde154f4fee132f8efd879b9c)
     ///
     /// # Errors
-    /// An error that says so where the driver is older than CUDA 12.9.
+    /// An error if the driver is older than CUDA 12.9.
     #[doc(alias = "cuGreenCtxGetId")]
     #[inline]
     pub fn id(&self) -> Result<u64, CuResult> {
@@ -142,7 +142,7 @@ impl GreenContext {
         unsafe { self.context.raw().cuGreenCtxGetId(self.handle) }
     }
 
-    /// What the green context has of a resource.
+    /// Returns the green context's resource of this kind.
     ///
     /// [`cuGreenCtxGetDevResource`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1gf30a42d6f823bea104a0ee6d912505fb)
     ///
@@ -151,12 +151,12 @@ impl GreenContext {
     #[doc(alias = "cuGreenCtxGetDevResource")]
     pub fn resource<R: DevResource>(&self) -> Result<R, CuResult> {
         let raw = self.context.raw();
-        // SAFETY: the green context is alive, and an unknown kind is answered with an error.
+        // SAFETY: the green context is alive, and an unknown kind is an error.
         let resource = unsafe { raw.cuGreenCtxGetDevResource(self.handle, R::kind().as_raw()) }?;
         Ok(R::wrap(self.context.device(), resource))
     }
 
-    /// Records `event` behind all work that the streams of the green context were given so far.
+    /// Records `event` after all work submitted to the streams of the green context so far.
     ///
     /// [`cuGreenCtxRecordEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g9dd087071cc217ad7ebda6df96d2ee40)
     ///
@@ -173,13 +173,13 @@ impl GreenContext {
         unsafe { raw.cuGreenCtxRecordEvent(self.handle, event.as_raw()) }
     }
 
-    /// Makes all work that the streams of the green context are given from now on wait for `event`.
+    /// Makes all work submitted to the streams of the green context from now on wait for `event`.
     ///
     /// [`cuGreenCtxWaitEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g6b26172117084fd024f1396fb66a8ffd)
     ///
     /// # Errors
-    /// `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900) while a stream of the green context is captured, or where the event was
-    /// recorded in a capture; the capture is invalidated.
+    /// `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900) while a stream of the green context is captured, or if the event
+    /// was recorded in a capture; the capture is invalidated.
     #[doc(alias = "cuGreenCtxWaitEvent")]
     #[inline]
     pub fn wait_event(&self, event: &Event) -> Result<(), CuResult> {
@@ -194,7 +194,7 @@ impl GreenContext {
     /// [`cuGreenCtxDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g7c37d959c2c030c13135366533eff57d)
     ///
     /// # Errors
-    /// What the driver answers, and the value, where clones of it or objects made in it live.
+    /// Returns the driver's error, or the value if clones of it or objects made in it are alive.
     #[doc(alias = "cuGreenCtxDestroy")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
@@ -212,7 +212,7 @@ impl GreenContext {
 }
 
 impl Context {
-    /// The green context that the context was converted from.
+    /// Returns the green context that the context was converted from.
     #[must_use]
     #[inline]
     pub fn as_green(&self) -> Option<GreenContext> {

@@ -1,4 +1,4 @@
-//! Handles of driver objects: who destroys them, and how they are given away.
+//! Handles of driver objects: their ownership, destruction and release.
 
 use core::fmt;
 use std::sync::Arc;
@@ -7,15 +7,15 @@ use crate::CuResult;
 
 /// A driver object behind a handle.
 pub(crate) trait Handle {
-    /// Whether the value destroys the object.
+    /// Returns whether the value destroys the object.
     fn owned(&mut self) -> &mut bool;
 
-    /// Calls the driver's function that destroys the object. It is called once, unless it refuses.
+    /// Calls the driver's function that destroys the object. It is called only once, unless it fails.
     fn call_destroy(&mut self) -> Result<(), CuResult>;
 
     /// Destroys the object if the value owns it.
     ///
-    /// Afterwards the value owns the object only where the driver refused and left it as it is.
+    /// Afterwards the value owns the object only if the call failed and left the object intact.
     fn release(&mut self) -> Result<(), CuResult> {
         if !core::mem::take(self.owned()) {
             return Ok(());
@@ -26,24 +26,24 @@ pub(crate) trait Handle {
     }
 }
 
-/// Why a value was not destroyed, and the value, where it can still be used.
+/// An error from destroying a value, with the value if it can still be used.
 ///
 /// It converts into [`Error`](crate::Error), which drops the value.
 #[non_exhaustive]
 pub enum DestroyError<T> {
     /// Clones of the value, or objects made from it, are alive.
     Shared(T),
-    /// The driver refused, and nothing was destroyed: a capture was in progress, for one.
+    /// The driver call failed and nothing was destroyed, for example because a capture was in progress.
     Refused(T, CuResult),
-    /// The context is lost to an earlier error, and the object with it.
+    /// The context was lost to an earlier error, and the object with it.
     Lost(CuResult),
-    /// The [owner](crate::MemoryOwner) of a buffer's memory failed to release it. It is gone.
+    /// The [owner](crate::MemoryOwner) of a buffer's memory failed to release it. The buffer no longer exists.
     Owner(crate::MemoryError),
 }
 
 impl<T> DestroyError<T> {
-    /// The value, to try again or to go on using it. `None` where the context is lost: the driver may have
-    /// destroyed the object, and must not be asked twice.
+    /// Returns the value, to try again or to keep using it. `None` if the context is lost: the driver may have
+    /// destroyed the object, so the call must not be repeated.
     #[must_use]
     #[inline]
     pub fn into_value(self) -> Option<T> {
@@ -53,7 +53,7 @@ impl<T> DestroyError<T> {
         }
     }
 
-    /// The driver's result, where a driver call failed.
+    /// Returns the driver's result if a driver call failed.
     #[must_use]
     #[inline]
     pub fn result(&self) -> Option<CuResult> {
@@ -119,7 +119,7 @@ pub(crate) fn destroy_shared<I: Handle, T>(
     }
 }
 
-/// Gives a handle away if the value owns it and nothing shares it.
+/// Releases ownership of a handle if the value owns it and nothing shares it.
 pub(crate) fn give_away<I: Handle, H>(
     inner: Arc<I>,
     handle: impl Fn(&I) -> H,

@@ -12,11 +12,11 @@ use crate::error::debug_as_display;
 use crate::jit::JitCall;
 use crate::{Context, CuResult, ErrorCode, JitLog, JitOptions, Module, Raw, ToCStr, Version};
 
-/// Why an image could not be loaded or linked.
+/// An error from loading or linking an image.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ImageError {
-    /// The driver doesn't take the image.
+    /// The driver rejected the image.
     #[error(transparent)]
     Refused(Box<RefusedImage>),
     /// A file could not be read.
@@ -24,7 +24,7 @@ pub enum ImageError {
     Read(Box<UnreadableFile>),
 }
 
-/// An image, or a link, that the driver doesn't take.
+/// An image, or a link, that the driver rejected.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{result}{}", Details(explanation.as_deref(), log))]
 #[non_exhaustive]
@@ -32,7 +32,7 @@ pub struct RefusedImage {
     /// The driver's result.
     #[source]
     pub result: CuResult,
-    /// What that means for this image and this driver, where it is known.
+    /// What the result means for this image and this driver, if known.
     pub explanation: Option<String>,
     /// The log of the driver's compiler; empty for machine code.
     pub log: String,
@@ -45,9 +45,9 @@ pub struct RefusedImage {
 pub struct UnreadableFile {
     /// The file.
     pub path: PathBuf,
-    /// Why it could not be read.
+    /// The kind of the error.
     pub kind: io::ErrorKind,
-    /// The same in the words of the operating system.
+    /// The operating system's error message.
     pub text: String,
 }
 
@@ -56,7 +56,7 @@ const _: () = assert!(size_of::<ImageError>() <= 16);
 debug_as_display!(ImageError, RefusedImage, UnreadableFile);
 
 impl ImageError {
-    /// The driver's result, where the driver refused the image.
+    /// Returns the driver's result if the driver rejected the image.
     #[must_use]
     #[inline]
     pub fn result(&self) -> Option<CuResult> {
@@ -66,7 +66,7 @@ impl ImageError {
         }
     }
 
-    /// The log of the driver's compiler; empty where it wasn't asked.
+    /// Returns the log of the driver's compiler; empty if it didn't run.
     #[must_use]
     #[inline]
     pub fn log(&self) -> &str {
@@ -77,7 +77,7 @@ impl ImageError {
     }
 }
 
-/// An explanation and a log, a line each.
+/// An explanation and a log, on separate lines.
 struct Details<'a>(Option<&'a str>, &'a str);
 
 impl core::fmt::Display for Details<'_> {
@@ -95,14 +95,14 @@ impl Context {
     /// [`cuModuleLoadDataEx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g9e8047e9dbf725f0cd7cafd18bfd4d12)
     ///
     /// # Errors
-    /// An [`ImageError`] that says why the image doesn't fit, with the log of the driver's compiler.
+    /// An [`ImageError`] that explains why the image doesn't fit, with the log of the driver's compiler.
     #[doc(alias = "cuModuleLoadData")]
     #[inline]
     pub fn load(&self, image: &(impl Image + ?Sized)) -> Result<Module, ImageError> {
         self.load_with(image, &JitOptions::new())
     }
 
-    /// [`load`](Self::load), compiling PTX as `options` say.
+    /// Loads an image like [`load`](Self::load), and compiles PTX with `options`.
     ///
     /// # Errors
     /// As [`load`](Self::load).
@@ -175,7 +175,7 @@ impl Context {
         }
     }
 
-    /// Compiles PTX for the device as `options` say, and loads it.
+    /// Compiles PTX for the device with `options`, and loads it.
     ///
     /// # Errors
     /// An [`ImageError`] with the log of the driver's compiler.
@@ -190,7 +190,7 @@ impl Context {
         Ok(self.load_ptx_text(&ptx, options)?.0)
     }
 
-    /// Compiles and loads PTX, whatever it was given as.
+    /// Compiles and loads PTX.
     fn load_ptx_text(
         &self,
         ptx: &CStr,
@@ -214,17 +214,17 @@ impl Context {
     /// An [`ImageError`]: code for another architecture is `CUDA_ERROR_NO_BINARY_FOR_GPU` (209).
     ///
     /// # Safety
-    /// `image` is a whole cubin or fatbin as one of NVIDIA's tools wrote it: the driver isn't told how
-    /// long it is, and believes what it says of itself.
+    /// `image` is a complete cubin or fatbin as one of NVIDIA's tools wrote it: the driver isn't passed its length, and
+    /// trusts the sizes in it.
     #[doc(alias = "cuModuleLoadData")]
     #[doc(alias = "cuModuleLoadFatBinary")]
     #[inline]
     pub unsafe fn load_cubin(&self, image: &[u8]) -> Result<Module, ImageError> {
-        // SAFETY: the caller vouches for the image.
+        // SAFETY: the caller guarantees that the image is valid.
         Ok(unsafe { self.load_code(image, &JitOptions::new()) }?.0)
     }
 
-    /// Loads machine code, or what it has of PTX as `options` say.
+    /// Loads machine code, or compiles the PTX in it with `options`.
     ///
     /// # Safety
     /// As [`load_cubin`](Self::load_cubin).
@@ -234,7 +234,7 @@ impl Context {
         options: &JitOptions,
     ) -> Result<(Module, JitLog), ImageError> {
         let jit = JitCall::new(options);
-        // SAFETY: the caller vouches for the image.
+        // SAFETY: the caller guarantees that the image is valid.
         let loaded = unsafe { self.load_image(image.as_ptr().cast(), &jit) };
         match loaded {
             Ok(module) => Ok((module, jit.log())),
@@ -243,16 +243,16 @@ impl Context {
     }
 
     /// # Safety
-    /// `image` is what `cuModuleLoadDataEx` takes.
+    /// `image` is valid for `cuModuleLoadDataEx`.
     unsafe fn load_image(&self, image: *const c_void, jit: &JitCall) -> Result<Module, CuResult> {
         let _bound = self.bind()?;
-        // SAFETY: the context is current, there are as many values as options, each as its option wants it, and the
-        // logs have the size that is given; the caller vouches for the image.
+        // SAFETY: the context is current, there are as many values as options, each of the type of its option, and the
+        // logs have the given size; the caller guarantees that the image is valid.
         let handle = unsafe {
             self.raw()
                 .cuModuleLoadDataEx(image, jit.count(), jit.keys(), jit.values())
         }?;
-        // SAFETY: the module was just loaded, and nobody else has it.
+        // SAFETY: the module was just loaded, and no other code has it.
         Ok(unsafe { Module::from_raw(self, handle) })
     }
 
@@ -267,7 +267,7 @@ impl Context {
     }
 }
 
-/// PTX as C wants it.
+/// Returns PTX as a C string.
 pub(crate) fn text_of<'a>(
     ptx: &'a (impl ToCStr + ?Sized),
     raw: Raw,
@@ -276,22 +276,22 @@ pub(crate) fn text_of<'a>(
     ptx.to_c_str().map_err(|error| {
         let position = error.position;
         let text = format!(
-            "the text has a null byte at position {position}, where C would end it; machine code is for `Context::load_cubin`"
+            "the text has a null byte at position {position}, where C would end it; load machine code with `Context::load_cubin`"
         );
         refused(raw, call, text)
     })
 }
 
-/// An error unless an image begins as text does, without asking the driver.
+/// Returns an error unless an image begins as text does, without calling the driver.
 pub(crate) fn check_text(ptx: &CStr, raw: Raw, call: Symbol) -> Result<(), ImageError> {
     if is_text(ptx) {
         return Ok(());
     }
-    let text = "this is no PTX, which is text; machine code is for `Context::load_cubin`";
+    let text = "this isn't PTX, which is text; load machine code with `Context::load_cubin`";
     Err(refused(raw, call, text.to_string()))
 }
 
-/// The error of an image that isn't given to the driver.
+/// Returns the error of an image that isn't passed to the driver.
 pub(crate) fn refused(raw: Raw, call: Symbol, explanation: String) -> ImageError {
     let code = CUresult::CUDA_ERROR_INVALID_IMAGE;
     ImageError::Refused(Box::new(RefusedImage {
@@ -301,7 +301,7 @@ pub(crate) fn refused(raw: Raw, call: Symbol, explanation: String) -> ImageError
     }))
 }
 
-/// The error of an image that the driver refused.
+/// Returns the error of an image that the driver rejected.
 pub(crate) fn refusal(result: CuResult, explanation: Option<String>, jit: &JitCall) -> ImageError {
     ImageError::Refused(Box::new(RefusedImage {
         result,
@@ -310,7 +310,7 @@ pub(crate) fn refusal(result: CuResult, explanation: Option<String>, jit: &JitCa
     }))
 }
 
-/// A file that can't be read.
+/// Returns the error of a file that can't be read.
 pub(crate) fn unreadable(path: &Path, error: &io::Error) -> ImageError {
     ImageError::Read(Box::new(UnreadableFile {
         path: path.to_path_buf(),
@@ -319,8 +319,8 @@ pub(crate) fn unreadable(path: &Path, error: &io::Error) -> ImageError {
     }))
 }
 
-/// Whether an image begins as text does. The driver takes what begins otherwise for a cubin or a fatbin,
-/// and follows the offsets in it, wherever they lead.
+/// Returns `true` if an image begins as text does. The driver treats anything else as a cubin or a fatbin, and follows
+/// the offsets in it unchecked.
 fn is_text(image: &CStr) -> bool {
     image
         .to_bytes()
@@ -329,7 +329,7 @@ fn is_text(image: &CStr) -> bool {
         .all(|byte| byte.is_ascii_graphic() || byte.is_ascii_whitespace())
 }
 
-/// What a refused PTX means: most often, that it is newer than the driver, or no PTX.
+/// Explains why PTX was rejected: most often, it is newer than the driver, or it isn't PTX.
 pub(crate) fn explain_ptx(result: CuResult, ptx: &CStr) -> Option<String> {
     let text = ptx.to_string_lossy();
     if result.code() != ErrorCode::UNSUPPORTED_PTX_VERSION {
@@ -349,7 +349,7 @@ pub(crate) fn explain_ptx(result: CuResult, ptx: &CStr) -> Option<String> {
     ))
 }
 
-/// What a text is that has none of PTX's first directive.
+/// Explains what a text is that doesn't begin with PTX's first directive.
 fn explain_other_text(text: &str) -> Option<String> {
     if text.contains(".version") {
         return None;
@@ -362,16 +362,16 @@ fn explain_other_text(text: &str) -> Option<String> {
         None => "this text is empty".to_owned(),
     };
     Some(format!(
-        "PTX has a line such as `.version 8.0` first; {found}"
+        "PTX begins with a line such as `.version 8.0`; {found}"
     ))
 }
 
-/// The CUDA version that brought a version of PTX.
+/// Returns the CUDA version that introduced a version of PTX.
 fn ptx_needs(version: &str) -> Option<Version> {
     let (major, minor) = version.split_once('.')?;
     let (major, minor): (u32, u32) = (major.parse().ok()?, minor.parse().ok()?);
     match (major, minor) {
-        // PTX 8.5 came with 12.5 and stayed for 12.6, so what follows is one ahead.
+        // PTX 8.5 came with 12.5 and stayed for 12.6, so later versions are offset by one.
         (8, 6..=8) => Some(Version::new(12, minor + 1)),
         (7, 0..=8) | (8, 0..=5) | (9, 0..=5) => Some(Version::new(major + 4, minor)),
         _ => None,

@@ -1,4 +1,4 @@
-//! Memory and events that several processes use.
+//! Sharing memory and events between processes.
 
 use cuda_driver_sys::{
     CUdeviceptr, CUevent_flags, CUipcEventHandle, CUipcMem_flags, CUipcMemHandle,
@@ -12,7 +12,7 @@ use crate::{Context, CuResult, ErrorCode, Event, EventFlags, Stream};
 /// The size of a handle, in bytes.
 const LENGTH: usize = 64;
 
-/// Why memory or an event is not shared with another process.
+/// An error from sharing memory or an event with another process.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum IpcError {
@@ -22,15 +22,15 @@ pub enum IpcError {
          exported itself"
     )]
     Memory(#[source] CuResult),
-    /// The event was made without [`EventFlags::INTERPROCESS`].
+    /// The event was created without [`EventFlags::INTERPROCESS`].
     #[error(
-        "the event can't be shared: make it with `EventFlags::INTERPROCESS | EventFlags::DISABLE_TIMING`"
+        "the event can't be shared: create it with `EventFlags::INTERPROCESS | EventFlags::DISABLE_TIMING`"
     )]
     NotInterprocess,
-    /// The handle is of the process itself.
-    #[error("the handle was made in this process ({0}): use the value that it was made of")]
+    /// The handle was created in this process.
+    #[error("the handle was created in this process ({0}): use the original value")]
     OwnProcess(#[source] CuResult),
-    /// The handle is of nothing that is there.
+    /// The handle's object doesn't exist.
     #[error(
         "the handle is of nothing that is shared ({0}): the other process has freed it or ended, or the bytes are not what \
          `as_bytes` gave there"
@@ -39,10 +39,10 @@ pub enum IpcError {
     /// The bytes are too few or too many for a handle.
     #[error("a handle has 64 bytes, not {found}")]
     Length {
-        /// The bytes that there are.
+        /// The number of bytes found.
         found: usize,
     },
-    /// Elements that no memory can hold.
+    /// The size in bytes overflows.
     #[error(transparent)]
     TooLarge(Box<crate::TooLarge>),
     /// Another driver error.
@@ -55,7 +55,7 @@ const _: () = assert!(size_of::<IpcError>() <= 16);
 debug_as_display!(IpcError);
 
 impl IpcError {
-    /// The driver's result, where a driver call failed.
+    /// Returns the driver's result if a driver call failed.
     #[must_use]
     #[inline]
     pub fn result(&self) -> Option<CuResult> {
@@ -68,7 +68,7 @@ impl IpcError {
         }
     }
 
-    /// What the driver's answer to opening a handle means.
+    /// Converts the driver's error of opening a handle.
     #[cold]
     fn of_opening(result: CuResult) -> Self {
         match result.code() {
@@ -89,28 +89,28 @@ macro_rules! handles {
         pub struct $name([u8; LENGTH]);
 
         impl $name {
-            /// The handle whose bytes these are.
+            /// Creates a handle from its bytes.
             #[must_use]
             #[inline]
             pub const fn from_bytes(bytes: [u8; LENGTH]) -> Self {
                 Self(bytes)
             }
 
-            /// The bytes, to be sent to another process in any way.
+            /// Returns the bytes, which can be sent to another process in any way.
             #[must_use]
             #[inline]
             pub const fn as_bytes(&self) -> &[u8; LENGTH] {
                 &self.0
             }
 
-            /// The handle as the driver gave it.
+            /// Creates a handle from the driver's.
             #[must_use]
             #[inline]
             pub fn from_raw(raw: $raw) -> Self {
                 Self(raw.reserved.map(|byte| u8::from_ne_bytes(byte.to_ne_bytes())))
             }
 
-            /// The handle, for calls of [`Driver::raw`](crate::Driver::raw).
+            /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
             #[must_use]
             #[inline]
             pub fn as_raw(&self) -> $raw {
@@ -121,7 +121,7 @@ macro_rules! handles {
         impl TryFrom<&[u8]> for $name {
             type Error = IpcError;
 
-            /// The handle whose bytes these are.
+            /// Creates a handle from its bytes.
             ///
             /// # Errors
             /// [`IpcError::Length`].
@@ -136,14 +136,14 @@ macro_rules! handles {
 }
 
 handles! {
-    /// What another process needs to use device memory of this one: plain bytes. [`DeviceBuffer::ipc_handle`] makes it,
-    /// [`Stream::open_ipc`] uses it.
+    /// A handle with which another process can use device memory of this one. It is plain bytes.
+    /// [`DeviceBuffer::ipc_handle`] creates it, [`Stream::open_ipc`] uses it.
     ///
     /// [`CUipcMemHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUipcMemHandle__v1.html)
     #[doc(alias = "CUipcMemHandle")]
     IpcMemHandle: CUipcMemHandle;
-    /// What another process needs to use an event of this one: plain bytes. [`Event::ipc_handle`] makes it,
-    /// [`Context::open_ipc_event`] uses it.
+    /// A handle with which another process can use an event of this one. It is plain bytes. [`Event::ipc_handle`]
+    /// creates it, [`Context::open_ipc_event`] uses it.
     ///
     /// [`CUipcEventHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUipcEventHandle__v1.html)
     #[doc(alias = "CUipcEventHandle")]
@@ -151,17 +151,17 @@ handles! {
 }
 
 impl<T> DeviceBuffer<T> {
-    /// A handle by which other processes of this machine can [open](Stream::open_ipc) the memory. It must be of
-    /// [`Stream::alloc_unpooled`], or from elsewhere the beginning of what `cuMemAlloc` allocated; memory of a pool is shared
-    /// with the [pool](crate::MemoryPool::export_descriptor).
+    /// Returns a handle with which other processes of this machine can [open](Stream::open_ipc) the memory. The memory
+    /// must come from [`Stream::alloc_unpooled`], or be the beginning of an allocation by `cuMemAlloc`. Memory of a
+    /// pool is shared by exporting the [pool](crate::MemoryPool::export_descriptor).
     ///
-    /// The buffer must live until the others have dropped what they opened. The driver may give them more than this memory: what
-    /// lies beside it.
+    /// The buffer must live until the others have dropped the memory that they opened. The driver may also give them
+    /// access to adjacent memory.
     ///
     /// [`cuIpcGetMemHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g6f1b5be767b275f016523b2ac49ebec1)
     ///
     /// # Errors
-    /// [`IpcError::Memory`] for other memory, or what else the driver answers.
+    /// [`IpcError::Memory`] for other memory, or another error of the driver.
     #[doc(alias = "cuIpcGetMemHandle")]
     #[inline]
     pub fn ipc_handle(&self) -> Result<IpcMemHandle, IpcError> {
@@ -180,22 +180,22 @@ impl<T> DeviceBuffer<T> {
 }
 
 impl Stream {
-    /// Uses device memory of another process, by the handle that [`DeviceBuffer::ipc_handle`] made there. It is closed once the
-    /// buffer is dropped and the device has finished the work that the buffer's stream was given before, without waiting for
-    /// that.
+    /// Opens device memory of another process, with the handle that [`DeviceBuffer::ipc_handle`] created there. It is
+    /// closed once the buffer is dropped and the device has completed the work submitted to the buffer's stream before;
+    /// the drop doesn't wait for that.
     ///
-    /// Opening a handle again while it is open gives the same address.
+    /// Opening a handle again while it is open returns the same address.
     ///
     /// [`cuIpcOpenMemHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1ga8bd126fcff919a0c996b7640f197b79)
     ///
     /// # Errors
-    /// [`IpcError::OwnProcess`], [`IpcError::Unknown`], or what else the driver answers.
+    /// [`IpcError::OwnProcess`], [`IpcError::Unknown`], or another error of the driver.
     ///
     /// # Safety
-    /// - The memory holds `len` elements, and stays allocated in the other process until it was closed here.
-    /// - Nobody accesses it in the other process, or by another value that was opened, while the buffer lives, except to read
-    ///   what the buffer only reads, too. Earlier work on it elsewhere is over or ordered before `self`'s, by a
-    ///   [shared event](Context::open_ipc_event) for one.
+    /// - The memory holds `len` elements, and stays allocated in the other process until it is closed here.
+    /// - Nobody accesses it in the other process, or through another opened value, while the buffer lives, except to
+    ///   read elements that the buffer only reads. Earlier work on it elsewhere is over or ordered before `self`'s, for
+    ///   example by a [shared event](Context::open_ipc_event).
     #[doc(alias = "cuIpcOpenMemHandle")]
     pub unsafe fn open_ipc<T: Element>(
         &self,
@@ -215,7 +215,7 @@ impl Stream {
             pointer,
             context: context.clone(),
         };
-        // SAFETY: the caller vouches for the memory, which is open until the owner is dropped.
+        // SAFETY: the caller guarantees that the memory is valid, which stays open until the owner is dropped.
         Ok(unsafe { DeviceBuffer::from_owner(self, pointer, len, owner) })
     }
 }
@@ -245,13 +245,13 @@ impl Drop for Opened {
 }
 
 impl Event {
-    /// A handle by which other processes of this machine can [open](Context::open_ipc_event) the event, which was made with
-    /// [`EventFlags::INTERPROCESS`] and [`EventFlags::DISABLE_TIMING`].
+    /// Returns a handle with which other processes of this machine can [open](Context::open_ipc_event) the event, which
+    /// must have been created with [`EventFlags::INTERPROCESS`] and [`EventFlags::DISABLE_TIMING`].
     ///
     /// [`cuIpcGetEventHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gea02eadd12483de5305878b13288a86c)
     ///
     /// # Errors
-    /// [`IpcError::NotInterprocess`], or what the driver answers.
+    /// [`IpcError::NotInterprocess`], or the driver's error.
     #[doc(alias = "cuIpcGetEventHandle")]
     #[inline]
     pub fn ipc_handle(&self) -> Result<IpcEventHandle, IpcError> {
@@ -267,13 +267,13 @@ impl Event {
 }
 
 impl Context {
-    /// The event of another process, by the handle that [`Event::ipc_handle`] made there. Either process can record it, and wait
-    /// for what the other recorded.
+    /// Opens an event of another process, with the handle that [`Event::ipc_handle`] created there. Either process can
+    /// record it and wait for it.
     ///
     /// [`cuIpcOpenEventHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gf1d525918b6c643b99ca8c8e42e36c2e)
     ///
     /// # Errors
-    /// [`IpcError::OwnProcess`], [`IpcError::Unknown`], or what else the driver answers.
+    /// [`IpcError::OwnProcess`], [`IpcError::Unknown`], or another error of the driver.
     #[doc(alias = "cuIpcOpenEventHandle")]
     #[inline]
     pub fn open_ipc_event(&self, handle: &IpcEventHandle) -> Result<Event, IpcError> {

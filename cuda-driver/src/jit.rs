@@ -1,4 +1,4 @@
-//! The driver's compiler: its options and what it says.
+//! The driver's compiler: its options and logs.
 
 use core::ffi::{c_uint, c_void};
 use core::fmt;
@@ -10,120 +10,120 @@ use cuda_driver_sys::CUjit_option;
 
 use crate::{JitCacheMode, JitFallback, JitOption, JitTarget};
 
-/// How the driver compiles PTX when it loads or links it.
+/// Options for how the driver compiles PTX when it loads or links it.
 #[derive(Debug, Clone, Default)]
 pub struct JitOptions {
     options: Vec<(JitOption, usize)>,
 }
 
 impl JitOptions {
-    /// What the driver does by itself.
+    /// Creates options with the driver's defaults.
     #[must_use]
     #[inline]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// At most this many registers for each thread.
+    /// Limits the registers of each thread.
     #[must_use]
     #[inline]
     pub fn max_registers(self, registers: u32) -> Self {
         self.with(JitOption::MAX_REGISTERS, registers)
     }
 
-    /// Blocks have at least this many threads, so that registers suffice for them. How many the compiler took into
-    /// account is [`JitLog::threads_per_block`]. It doesn't go with [`target`](Self::target).
+    /// Limits registers so that blocks of at least this many threads fit. [`JitLog::threads_per_block`] reports how
+    /// many the compiler took into account. It can't be combined with [`target`](Self::target).
     #[must_use]
     #[inline]
     pub fn threads_per_block(self, threads: u32) -> Self {
         self.with(JitOption::THREADS_PER_BLOCK, threads)
     }
 
-    /// At most this many threads in a block, as `.maxntid` says it. CUDA 12.4.
+    /// Sets the maximum number of threads in a block, like `.maxntid`. Requires CUDA 12.4.
     #[must_use]
     #[inline]
     pub fn max_threads_per_block(self, threads: u32) -> Self {
         self.with(JitOption::MAX_THREADS_PER_BLOCK, threads)
     }
 
-    /// At least this many blocks on a multiprocessor at once, as `.minnctapersm` says it. CUDA 12.4.
+    /// Sets the minimum number of resident blocks per multiprocessor, like `.minnctapersm`. Requires CUDA 12.4.
     #[must_use]
     #[inline]
     pub fn min_blocks_per_multiprocessor(self, blocks: u32) -> Self {
         self.with(JitOption::MIN_CTA_PER_SM, blocks)
     }
 
-    /// Whether options win over what the PTX says about threads, blocks and registers. CUDA 12.4.
+    /// Sets whether options override the PTX's directives about threads, blocks and registers. Requires CUDA 12.4.
     #[must_use]
     #[inline]
     pub fn override_directives(self, on: bool) -> Self {
         self.with(JitOption::OVERRIDE_DIRECTIVE_VALUES, u32::from(on))
     }
 
-    /// How much to optimize, from 0 to 4, the default.
+    /// Sets the optimization level, from 0 to 4, the default.
     #[must_use]
     #[inline]
     pub fn optimization_level(self, level: u32) -> Self {
         self.with(JitOption::OPTIMIZATION_LEVEL, level)
     }
 
-    /// Compile for this target instead of the context's device.
+    /// Compiles for this target instead of the context's device.
     #[must_use]
     #[inline]
     pub fn target(self, target: JitTarget) -> Self {
         self.with(JitOption::TARGET, target.as_raw().0)
     }
 
-    /// Compile for the context's device, which is the default.
+    /// Compiles for the context's device, which is the default.
     #[must_use]
     #[inline]
     pub fn target_from_context(self) -> Self {
         self.with(JitOption::TARGET_FROM_CUCONTEXT, 0)
     }
 
-    /// What is taken of a fat binary that has no exact match: PTX, or machine code that is compatible.
+    /// Sets what to use from a fat binary without an exact match: PTX, or compatible machine code.
     #[must_use]
     #[inline]
     pub fn fallback(self, fallback: JitFallback) -> Self {
         self.with(JitOption::FALLBACK_STRATEGY, fallback.as_raw().0)
     }
 
-    /// Generate debug information.
+    /// Generates debug information.
     #[must_use]
     #[inline]
     pub fn debug_info(self, on: bool) -> Self {
         self.with(JitOption::GENERATE_DEBUG_INFO, u32::from(on))
     }
 
-    /// Generate line numbers.
+    /// Generates line numbers.
     #[must_use]
     #[inline]
     pub fn line_info(self, on: bool) -> Self {
         self.with(JitOption::GENERATE_LINE_INFO, u32::from(on))
     }
 
-    /// How loads are cached by default.
+    /// Sets how loads are cached by default.
     #[must_use]
     #[inline]
     pub fn cache_mode(self, mode: JitCacheMode) -> Self {
         self.with(JitOption::CACHE_MODE, mode.as_raw().0)
     }
 
-    /// Generate code that can be moved. CUDA 11.8.
+    /// Generates position-independent code. Requires CUDA 11.8.
     #[must_use]
     #[inline]
     pub fn position_independent_code(self, on: bool) -> Self {
         self.with(JitOption::POSITION_INDEPENDENT_CODE, u32::from(on))
     }
 
-    /// Say more in [`JitLog::info`], such as the registers that each kernel takes.
+    /// Reports more in [`JitLog::info`], such as the registers that each kernel uses.
     #[must_use]
     #[inline]
     pub fn verbose(self, on: bool) -> Self {
         self.with(JitOption::LOG_VERBOSE, u32::from(on))
     }
 
-    /// Measure how long compiling takes: [`JitLog::wall_time`].
+    /// Measures how long compiling takes: [`JitLog::wall_time`].
     #[must_use]
     #[inline]
     pub fn wall_time(self) -> Self {
@@ -135,11 +135,11 @@ impl JitOptions {
         self
     }
 
-    /// Any option whose value is a number.
+    /// Sets any option whose value is a number.
     ///
     /// # Safety
-    /// The option takes a number, not a pointer, and isn't one of the log buffers or their sizes: those
-    /// are this crate's to set.
+    /// The option takes a number, not a pointer, and isn't one of the log buffers or their sizes: this crate sets
+    /// those.
     #[must_use]
     #[inline]
     pub unsafe fn option(self, option: JitOption, value: u32) -> Self {
@@ -147,25 +147,25 @@ impl JitOptions {
     }
 }
 
-/// What the driver's compiler or linker said of something that it took.
+/// The log of the driver's compiler or linker after a success.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[non_exhaustive]
 pub struct JitLog {
-    /// What it tells, most of it if it was asked to be [verbose](JitOptions::verbose).
+    /// Information, most of it only with [verbose](JitOptions::verbose).
     pub info: String,
     /// Warnings.
     pub warnings: String,
     /// How long it took, where that was [asked](JitOptions::wall_time).
     pub wall_time: Option<Duration>,
-    /// The threads of a block that the compiler took into account, where they were
-    /// [asked for](JitOptions::threads_per_block).
+    /// The threads of a block that the compiler took into account, if they were [set](JitOptions::threads_per_block).
     pub threads_per_block: Option<u32>,
 }
 
 const LOG_BYTES: usize = 16 * 1024;
 
-/// The arrays of one call that compiles, and the logs that it writes. They must outlive whatever the driver may still
-/// write into them: a call, a link, or a library, which may be compiled on another thread when it is first used.
+/// The arrays of one call that compiles, and the logs that it writes. They must outlive everything through which the
+/// driver may still write into them: a call, a link, or a library, which may be compiled on another thread when it is
+/// first used.
 pub(crate) struct JitCall {
     keys: Box<[CUjit_option]>,
     /// The driver writes results in place of some values: lengths of logs, and times.
@@ -200,27 +200,27 @@ impl JitCall {
         }
     }
 
-    /// How many options there are.
+    /// Returns how many options there are.
     pub(crate) fn count(&self) -> c_uint {
         c_uint::try_from(self.keys.len()).unwrap_or(0)
     }
 
-    /// The options, as the driver takes them: it only reads them.
+    /// Returns the options for the driver, which only reads them.
     pub(crate) fn keys(&self) -> *mut CUjit_option {
         self.keys.as_ptr().cast_mut()
     }
 
-    /// Their values, which the driver may write to.
+    /// Returns their values, which the driver may write to.
     pub(crate) fn values(&self) -> *mut *mut c_void {
         self.values.as_ptr().cast_mut().cast()
     }
 
-    /// What went wrong.
+    /// Returns the error log.
     pub(crate) fn errors(&self) -> String {
         text(&self.errors)
     }
 
-    /// What the driver said of something that it took.
+    /// Returns the log of a success.
     pub(crate) fn log(&self) -> JitLog {
         JitLog {
             info: text(&self.info),
@@ -233,7 +233,7 @@ impl JitCall {
         }
     }
 
-    /// The lower half of what the driver left as the value of an option.
+    /// Returns the lower half of the value that the driver left for an option.
     fn number(&self, option: JitOption) -> Option<u32> {
         let mut keys = self.keys.iter();
         let index = keys.position(|key| *key == option.as_raw())?;
@@ -248,7 +248,7 @@ impl fmt::Debug for JitCall {
     }
 }
 
-/// The C string in a log.
+/// Returns the C string in a log.
 fn text(log: &[AtomicU8]) -> String {
     let bytes = log.iter().map(|byte| byte.load(Ordering::Relaxed));
     let bytes: Vec<u8> = bytes.take_while(|byte| *byte != 0).collect();

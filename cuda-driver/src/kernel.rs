@@ -10,17 +10,17 @@ use crate::{
     FunctionAttribute, Library,
 };
 
-/// A kernel of a [`Library`], in no context: [`Stream::launch`](crate::Stream::launch) takes it on a stream of any
-/// context, and the driver loads it there when it is first needed.
+/// A kernel of a [`Library`], independent of contexts: [`Stream::launch`](crate::Stream::launch) accepts it on a stream
+/// of any context, and the driver loads it there when it is first needed.
 ///
-/// Cloning shares it. It keeps its library loaded.
+/// Clones refer to the same object. A kernel keeps its library loaded.
 #[derive(Debug, Clone)]
 pub struct Kernel {
     handle: CUkernel,
     library: Library,
 }
 
-// SAFETY: a kernel is no thread's, and the driver locks what needs locking.
+// SAFETY: a kernel isn't bound to a thread, and the driver is thread-safe.
 unsafe impl Send for Kernel {}
 // SAFETY: as above.
 unsafe impl Sync for Kernel {}
@@ -33,14 +33,14 @@ impl Kernel {
         }
     }
 
-    /// The handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> CUkernel {
         self.handle
     }
 
-    /// The library that the kernel is of.
+    /// Returns the kernel's library.
     #[inline]
     #[must_use]
     #[doc(alias = "cuKernelGetLibrary")]
@@ -48,12 +48,12 @@ impl Kernel {
         &self.library
     }
 
-    /// The kernel's name, as the image has it.
+    /// Returns the kernel's name, as in the image.
     ///
     /// [`cuKernelGetName`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
     ///
     /// # Errors
-    /// What the driver answers; drivers before 12.3 can't tell.
+    /// Returns the driver's error. Requires a driver of CUDA 12.3 or newer.
     #[doc(alias = "cuKernelGetName")]
     #[inline]
     pub fn name(&self) -> Result<String, CuResult> {
@@ -64,12 +64,12 @@ impl Kernel {
         }
     }
 
-    /// The kernel in a context, loaded there if it wasn't.
+    /// Returns the kernel in a context, after loading it there if necessary.
     ///
     /// [`cuKernelGetFunction`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuKernelGetFunction")]
     #[inline]
     pub fn function(&self, context: &Context) -> Result<Function, CuResult> {
@@ -80,26 +80,26 @@ impl Kernel {
         Ok(unsafe { Function::from_raw(context, handle, self.library.clone()) })
     }
 
-    /// The value of one attribute on `device`.
+    /// Returns the value of one attribute on `device`.
     ///
     /// [`cuKernelGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuKernelGetAttribute")]
     #[inline]
     pub fn attribute(&self, device: Device, attribute: FunctionAttribute) -> Result<i32, CuResult> {
         let raw = self.library.raw();
-        // SAFETY: the kernel is alive, and the device the driver's own or a number that it refuses.
+        // SAFETY: the kernel is alive, and the device the driver's own or a number that it rejects.
         unsafe { raw.cuKernelGetAttribute(attribute.as_raw(), self.handle, device.as_raw()) }
     }
 
-    /// Sets one attribute on `device`, such as how much dynamic shared memory a launch may ask for.
+    /// Sets one attribute on `device`, such as the maximum dynamic shared memory of a launch.
     ///
     /// [`cuKernelSetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuKernelSetAttribute")]
     #[inline]
     pub fn set_attribute(
@@ -113,12 +113,12 @@ impl Kernel {
         unsafe { raw.cuKernelSetAttribute(attribute.as_raw(), value, self.handle, device.as_raw()) }
     }
 
-    /// Whether the kernel would rather have first-level cache or shared memory on `device`.
+    /// Sets whether the kernel prefers first-level cache or shared memory on `device`.
     ///
     /// [`cuKernelSetCacheConfig`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuKernelSetCacheConfig")]
     #[inline]
     pub fn set_cache_config(&self, device: Device, config: FuncCache) -> Result<(), CuResult> {
@@ -127,13 +127,13 @@ impl Kernel {
         unsafe { raw.cuKernelSetCacheConfig(self.handle, config.as_raw(), device.as_raw()) }
     }
 
-    /// The kernel's parameters, in order. Where no context is current, the driver can't tell, and is asked with the primary
-    /// context of the first device.
+    /// Returns the kernel's parameters, in order. If no context is current, the primary context of the first device is
+    /// bound for the call.
     ///
     /// [`cuKernelGetParamInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
     ///
     /// # Errors
-    /// What the driver answers; drivers before 12.4 can't tell.
+    /// Returns the driver's error. Requires a driver of CUDA 12.4 or newer.
     #[doc(alias = "cuKernelGetParamInfo")]
     #[doc(alias = "cuKernelGetParamCount")]
     #[inline]

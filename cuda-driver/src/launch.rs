@@ -25,13 +25,13 @@ pub struct Dim3 {
 }
 
 impl Dim3 {
-    /// How many there are in all.
+    /// Returns the total number.
     pub(crate) fn count(self) -> u64 {
         let plane = u64::from(self.x).saturating_mul(self.y.into());
         plane.saturating_mul(self.z.into())
     }
 
-    /// Whether no extent is greater than that of `limit`.
+    /// Returns `true` if no extent is greater than that of `limit`.
     pub(crate) fn is_within(self, limit: Self) -> bool {
         self.x <= limit.x && self.y <= limit.y && self.z <= limit.z
     }
@@ -62,7 +62,7 @@ impl From<(u32, u32, u32)> for Dim3 {
     }
 }
 
-/// How many threads a kernel is launched with, and how.
+/// The configuration of a launch: grid, block, shared memory and attributes.
 ///
 /// ```
 /// use cuda_driver::{Launch, LaunchAttribute};
@@ -82,7 +82,8 @@ pub struct Launch<'a> {
 }
 
 impl<'a> Launch<'a> {
-    /// A grid of this many blocks, of one thread each until [`block`](Self::block) says otherwise.
+    /// Creates a configuration with a grid of this many blocks, of one thread each unless [`block`](Self::block) sets
+    /// another number.
     #[inline]
     #[must_use]
     pub fn grid(blocks: impl Into<Dim3>) -> Self {
@@ -94,11 +95,11 @@ impl<'a> Launch<'a> {
         }
     }
 
-    /// As many blocks of `threads` threads as give each of `elements` elements a thread; the last
-    /// block has threads to spare unless the numbers divide.
+    /// Creates a configuration with one thread for each of `elements` elements, in blocks of `threads` threads. The
+    /// last block has surplus threads unless the numbers divide.
     ///
-    /// No elements are one block, whose threads find nothing to do. More blocks than a grid can have become
-    /// a grid that the driver refuses.
+    /// With no elements, it is one block, whose threads have nothing to do. More blocks than a grid can have result in
+    /// a launch that the driver rejects.
     #[inline]
     #[must_use]
     pub fn elements(elements: usize, threads: u32) -> Self {
@@ -109,7 +110,7 @@ impl<'a> Launch<'a> {
         Self::grid(blocks).block(threads)
     }
 
-    /// Blocks of this many threads.
+    /// Sets the block, in threads.
     #[inline]
     #[must_use]
     pub fn block(mut self, threads: impl Into<Dim3>) -> Self {
@@ -117,7 +118,7 @@ impl<'a> Launch<'a> {
         self
     }
 
-    /// This many bytes of shared memory for each block, besides what the kernel declares.
+    /// Sets the dynamic shared memory of each block, in bytes, in addition to what the kernel declares.
     #[inline]
     #[must_use]
     pub fn shared_memory(mut self, bytes: u32) -> Self {
@@ -125,7 +126,7 @@ impl<'a> Launch<'a> {
         self
     }
 
-    /// The attributes of the launch.
+    /// Sets the attributes of the launch.
     #[inline]
     #[must_use]
     pub fn attributes<'b>(self, attributes: &'b [LaunchAttribute]) -> Launch<'b> {
@@ -137,30 +138,31 @@ impl<'a> Launch<'a> {
         }
     }
 
-    /// The grid, in blocks.
+    /// Returns the grid, in blocks.
     #[must_use]
     #[inline]
     pub fn grid_dim(&self) -> Dim3 {
         self.grid
     }
 
-    /// The block, in threads.
+    /// Returns the block, in threads.
     #[must_use]
     #[inline]
     pub fn block_dim(&self) -> Dim3 {
         self.block
     }
 
-    /// The dynamic shared memory of each block, in bytes.
+    /// Returns the dynamic shared memory of each block, in bytes.
     #[must_use]
     #[inline]
     pub fn dynamic_shared_memory(&self) -> u32 {
         self.shared_memory
     }
 
-    /// The extent of all clusters, in blocks, as [`LaunchAttribute::cluster`] says it. `None` where the launch doesn't say which
-    /// that is: without the attribute, with several of them, or with
-    /// [`preferred_cluster`](LaunchAttribute::preferred_cluster). The kernel's own clusters (`__cluster_dims__`) don't count.
+    /// Returns the extent of all clusters, in blocks, as set by [`LaunchAttribute::cluster`]. `None` if the launch
+    /// doesn't determine it: without the attribute, with several of them, or with
+    /// [`preferred_cluster`](LaunchAttribute::preferred_cluster). The kernel's own clusters (`__cluster_dims__`) don't
+    /// count.
     #[must_use]
     #[inline]
     pub fn cluster_dim(&self) -> Option<Dim3> {
@@ -177,7 +179,7 @@ impl<'a> Launch<'a> {
         }
     }
 
-    /// Whether all blocks run at once, as [`LaunchAttribute::cooperative`] says it.
+    /// Returns `true` if it is a cooperative launch, as set by [`LaunchAttribute::cooperative`].
     #[must_use]
     #[inline]
     pub fn is_cooperative(&self) -> bool {
@@ -188,13 +190,13 @@ impl<'a> Launch<'a> {
         said.next() == Some(true) && said.all(|cooperates| cooperates)
     }
 
-    /// Whether the kernel may begin before earlier work of the stream has ended.
+    /// Returns `true` if the kernel may begin before earlier work of the stream has ended.
     #[inline]
     pub(crate) fn may_overlap(&self) -> bool {
         self.attributes.iter().any(LaunchAttribute::may_overlap)
     }
 
-    /// The same as a struct of C's, which refers to the attributes.
+    /// Returns the configuration as a C struct, which refers to the attributes.
     pub(crate) fn config(&self, stream: CUstream) -> CUlaunchConfig {
         CUlaunchConfig {
             gridDimX: self.grid.x,
@@ -216,12 +218,12 @@ impl<'a> Launch<'a> {
         }
     }
 
-    /// The grid, the block, and the dynamic shared memory.
+    /// Returns the grid, the block, and the dynamic shared memory.
     pub(crate) fn shape(&self) -> (Dim3, Dim3, u32) {
         (self.grid, self.block, self.shared_memory)
     }
 
-    /// Calls the driver: the plain launch, or the extensible one where there are attributes.
+    /// Calls the driver: the plain launch, or the extensible one if there are attributes.
     ///
     /// # Safety
     /// `function` and `stream` are alive, and `parameters` points to a pointer for each argument of the
@@ -279,7 +281,7 @@ impl<'a> Launch<'a> {
         } = *self;
         let only_cooperative = matches!(attributes, [attribute] if attribute.is_cooperative());
         if raw.table().cuLaunchKernelEx.is_none() && only_cooperative {
-            // Drivers before 11.6 have a function of its own for this one attribute.
+            // Drivers before 11.6 have a separate function for this one attribute.
             // SAFETY: as for this function.
             return unsafe {
                 raw.cuLaunchCooperativeKernel(
@@ -302,23 +304,23 @@ impl<'a> Launch<'a> {
     }
 }
 
-/// One attribute of a launch: a cluster, cooperation, a priority, …
+/// An attribute of a launch: a cluster, cooperation, a priority, …
 ///
 /// [`CUlaunchAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub struct LaunchAttribute(CUlaunchAttribute);
 
-// SAFETY: the handles inside are no thread's, as those of `Event`.
+// SAFETY: the handles inside aren't bound to a thread, as those of `Event`.
 unsafe impl Send for LaunchAttribute {}
 // SAFETY: as above.
 unsafe impl Sync for LaunchAttribute {}
 
 impl LaunchAttribute {
-    /// Any attribute, also one that is newer than this crate.
+    /// Creates any attribute, including those that are newer than this crate.
     ///
     /// # Safety
-    /// The value is one of the attribute's, and handles in it outlive the launch.
+    /// The value is valid for the attribute, and handles in it outlive the launch.
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(id: LaunchAttributeId, value: CUlaunchAttributeValue) -> Self {
@@ -334,9 +336,9 @@ impl LaunchAttribute {
         Self(attribute)
     }
 
-    /// Whether the kernel may begin before earlier work of the stream has ended.
+    /// Returns `true` if the kernel may begin before earlier work of the stream has ended.
     fn may_overlap(&self) -> bool {
-        // SAFETY: the value is one of this attribute's, which is an integer.
+        // SAFETY: the value is valid for this attribute, whose value is an integer.
         self.0.id == CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION
             && unsafe { self.0.value.programmaticStreamSerializationAllowed } != 0
     }
@@ -345,27 +347,27 @@ impl LaunchAttribute {
         self.0.id == CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_COOPERATIVE
     }
 
-    /// What the attribute says of cooperation.
+    /// Returns the value of a cooperative attribute.
     fn cooperates(&self) -> Option<bool> {
         if !self.is_cooperative() {
             return None;
         }
-        // SAFETY: the value is one of this attribute's, which is an integer.
+        // SAFETY: the value is valid for this attribute, whose value is an integer.
         Some(unsafe { self.0.value.cooperative } != 0)
     }
 
-    /// The extent of clusters, where the attribute says which that is.
+    /// Returns the extent of clusters, if this is the cluster attribute.
     fn cluster_dim(&self) -> Option<Dim3> {
         if self.0.id != CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION {
             return None;
         }
-        // SAFETY: the value is one of this attribute's.
+        // SAFETY: the value is valid for this attribute.
         let cuda_driver_sys::CUlaunchAttributeValue_clusterDim { x, y, z } =
             unsafe { self.0.value.clusterDim };
         Some(Dim3 { x, y, z })
     }
 
-    /// Blocks in clusters of this extent, which the grid's must be a multiple of. Compute capability 9.0.
+    /// Groups blocks into clusters of this extent; the grid must be a multiple of it. Requires compute capability 9.0.
     #[must_use]
     #[inline]
     pub fn cluster(blocks: impl Into<Dim3>) -> Self {
@@ -378,7 +380,8 @@ impl LaunchAttribute {
         )
     }
 
-    /// Clusters of this extent where they fit, and else of [`cluster`](Self::cluster)'s. CUDA 12.8.
+    /// Prefers clusters of this extent where they fit, and otherwise uses that of [`cluster`](Self::cluster). Requires
+    /// CUDA 12.8.
     #[must_use]
     #[inline]
     pub fn preferred_cluster(blocks: impl Into<Dim3>) -> Self {
@@ -392,7 +395,7 @@ impl LaunchAttribute {
         )
     }
 
-    /// How clusters are spread over the device.
+    /// Sets how clusters are distributed over the device.
     #[must_use]
     #[inline]
     pub fn cluster_scheduling_policy(policy: ClusterSchedulingPolicy) -> Self {
@@ -404,7 +407,7 @@ impl LaunchAttribute {
         )
     }
 
-    /// How cluster sizes that not every device of a kind has are treated. CUDA 13.2.
+    /// Sets how non-portable cluster sizes are handled. Requires CUDA 13.2.
     #[must_use]
     #[inline]
     pub fn portable_cluster_size_mode(mode: LaunchAttributePortableClusterMode) -> Self {
@@ -416,7 +419,7 @@ impl LaunchAttribute {
         )
     }
 
-    /// All blocks of the grid run at once and can wait for each other.
+    /// Makes a cooperative launch: all blocks of the grid run concurrently and can wait for each other.
     #[must_use]
     #[inline]
     pub fn cooperative() -> Self {
@@ -426,7 +429,7 @@ impl LaunchAttribute {
         )
     }
 
-    /// The priority of the launch; the highest is the smallest number.
+    /// Sets the priority of the launch; the highest priority is the smallest number.
     #[must_use]
     #[inline]
     pub fn priority(priority: i32) -> Self {
@@ -435,8 +438,8 @@ impl LaunchAttribute {
         })
     }
 
-    /// Programmatic dependent launch: the kernel may start before the one before it in the stream has
-    /// ended, once that lets it (`griddepcontrol.launch_dependents`). Compute capability 9.0.
+    /// Allows programmatic dependent launch: the kernel may start before the previous one in the stream has ended, once
+    /// that one permits it (`griddepcontrol.launch_dependents`). Requires compute capability 9.0.
     #[must_use]
     #[inline]
     pub fn programmatic_stream_serialization(allowed: bool) -> Self {
@@ -451,7 +454,7 @@ impl LaunchAttribute {
     /// Records `event`, one without timing, when the kernel's blocks trigger it, or have all begun.
     ///
     /// # Safety
-    /// The event outlives the launch, and work that waits for it doesn't need the kernel to have ended.
+    /// The event outlives the launch, and work that waits for it doesn't rely on the kernel having ended.
     #[must_use]
     #[inline]
     pub unsafe fn programmatic_event(event: &Event, trigger_at_block_start: bool) -> Self {
@@ -468,10 +471,10 @@ impl LaunchAttribute {
         )
     }
 
-    /// Records `event`, one without timing, when all blocks of the kernel have begun. CUDA 12.3.
+    /// Records `event`, one without timing, when all blocks of the kernel have begun. Requires CUDA 12.3.
     ///
     /// # Safety
-    /// The event outlives the launch, and work that waits for it doesn't need the kernel to have ended.
+    /// The event outlives the launch, and work that waits for it doesn't rely on the kernel having ended.
     #[must_use]
     #[inline]
     pub unsafe fn launch_completion_event(event: &Event) -> Self {
@@ -484,7 +487,7 @@ impl LaunchAttribute {
         )
     }
 
-    /// Which memory the kernel will use again, so that the cache keeps it.
+    /// Sets which memory the kernel will reuse, so that the cache keeps it.
     #[must_use]
     #[inline]
     pub fn access_policy_window(window: CUaccessPolicyWindow) -> Self {
@@ -496,7 +499,7 @@ impl LaunchAttribute {
         )
     }
 
-    /// How the host waits for the launch.
+    /// Sets how the host waits for the launch.
     #[must_use]
     #[inline]
     pub fn synchronization_policy(policy: SynchronizationPolicy) -> Self {
@@ -506,7 +509,7 @@ impl LaunchAttribute {
         )
     }
 
-    /// Which domains the kernel's memory fences reach.
+    /// Sets the domains that the kernel's memory fences affect.
     #[must_use]
     #[inline]
     pub fn memory_sync_domain_map(map: CUlaunchMemSyncDomainMap) -> Self {
@@ -516,7 +519,7 @@ impl LaunchAttribute {
         )
     }
 
-    /// The domain that the kernel's memory fences are in.
+    /// Sets the domain of the kernel's memory fences.
     #[must_use]
     #[inline]
     pub fn memory_sync_domain(domain: LaunchMemSyncDomain) -> Self {
@@ -526,7 +529,7 @@ impl LaunchAttribute {
         )
     }
 
-    /// The share of the first-level cache to use as shared memory, in percent.
+    /// Sets the share of the first-level cache to use as shared memory, in percent.
     #[must_use]
     #[inline]
     pub fn preferred_shared_memory_carveout(percent: u32) -> Self {
@@ -538,7 +541,7 @@ impl LaunchAttribute {
         )
     }
 
-    /// Spreads blocks for the best use of NVLink. CUDA 13.0.
+    /// Schedules blocks for the best use of NVLink. Requires CUDA 13.0.
     #[must_use]
     #[inline]
     pub fn nvlink_centric_scheduling(enabled: bool) -> Self {
@@ -550,7 +553,7 @@ impl LaunchAttribute {
         )
     }
 
-    /// How more shared memory than the default is asked for. CUDA 13.2.
+    /// Sets how more shared memory than the default is requested. Requires CUDA 13.2.
     #[must_use]
     #[inline]
     pub fn shared_memory_mode(mode: SharedMemoryMode) -> Self {

@@ -5,7 +5,7 @@ use crate::launch::{Dim3, Launch};
 use crate::launchable::sealed::Code;
 use crate::{CuResult, Device, DeviceAttribute, ErrorCode, FunctionAttribute};
 
-/// Why a kernel was not launched.
+/// An error from launching a kernel.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LaunchError {
@@ -15,27 +15,27 @@ pub enum LaunchError {
     /// The launch exceeds a limit of the device or of the kernel.
     #[error(transparent)]
     Refused(Box<LaunchRefusal>),
-    /// An argument is memory of another stream, which may still work with it. Debug builds look for it, and builds
-    /// with the feature `check-streams`.
+    /// An argument is memory of another stream, which may still use it. Debug builds check this, and so do builds with
+    /// the feature `check-streams`.
     #[error(
-        "argument {index} belongs to another stream; share it in `Stream::fork`, or hand it over with `buffer.move_to(&stream)`, first"
+        "argument {index} belongs to another stream; share it in `Stream::fork`, or move it with `buffer.move_to(&stream)`, first"
     )]
     OtherStream {
-        /// Which argument, from 0.
+        /// The index of the argument, from 0.
         index: usize,
     },
     /// A [typed kernel](crate::TypedKernel) of one context was launched on a stream of another.
     #[error(
-        "the function is of another context than the stream; look it up in a module of the stream's context, or launch a `Kernel`"
+        "the function belongs to another context than the stream; look it up in a module of the stream's context, or launch a `Kernel`"
     )]
     OtherContext,
-    /// A [typed kernel](crate::TypedKernel) has a condition, and the launch or its arguments don't fulfil it.
+    /// A [typed kernel](crate::TypedKernel) has a condition that the launch or its arguments don't meet.
     #[error(
-        "the launch or its arguments don't fulfil the condition of the typed kernel (`typed_if`)"
+        "the launch or its arguments don't meet the condition of the typed kernel (`typed_if`)"
     )]
     Condition,
-    /// A [typed kernel](crate::TypedKernel) was to be launched so that it may begin before earlier work of its stream has
-    /// ended, which only [`Stream::launch`](crate::Stream::launch) does.
+    /// A [typed kernel](crate::TypedKernel) was launched with an attribute that lets it begin before earlier work of
+    /// its stream has ended, which only [`Stream::launch`](crate::Stream::launch) supports.
     #[error(
         "`programmatic_stream_serialization` lets the kernel begin before its memory is ready; launch `typed.kernel()` with `Stream::launch`"
     )]
@@ -49,7 +49,7 @@ const _: () = assert!(size_of::<LaunchError>() <= 16);
 #[error("{exceeded}: {result}")]
 #[non_exhaustive]
 pub struct LaunchRefusal {
-    /// What is too large, or zero.
+    /// The value that is too large, or zero.
     pub exceeded: Exceeded,
     /// The driver's result.
     #[source]
@@ -60,7 +60,7 @@ pub struct LaunchRefusal {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Exceeded {
-    /// A grid or block without extent in some direction.
+    /// The grid or block has an extent of zero in some direction.
     Empty {
         /// The grid, in blocks.
         grid: Dim3,
@@ -71,30 +71,30 @@ pub enum Exceeded {
     Grid {
         /// The grid, in blocks.
         grid: Dim3,
-        /// The blocks that the device's grids can have.
+        /// The maximum extent of a grid on the device, in blocks.
         limit: Dim3,
     },
     /// The block has too many threads in one direction.
     Block {
         /// The block, in threads.
         block: Dim3,
-        /// The threads that the device's blocks can have in each direction.
+        /// The maximum extent of a block on the device, in threads.
         limit: Dim3,
     },
     /// The block has too many threads.
     Threads {
         /// The threads of the block.
         threads: u64,
-        /// The threads that a block of this kernel can have: by its registers, or its launch bounds.
+        /// The maximum number of threads in a block of this kernel, limited by its registers or launch bounds.
         limit: u64,
     },
     /// The dynamic shared memory is too large.
     SharedMemory {
         /// The dynamic shared memory of a block, in bytes.
         bytes: u64,
-        /// What this kernel may have of it, in bytes.
+        /// The kernel's limit, in bytes.
         limit: u64,
-        /// What the kernel may have once [`FunctionAttribute::MAX_DYNAMIC_SHARED_SIZE_BYTES`] is set to it.
+        /// The limit to which [`FunctionAttribute::MAX_DYNAMIC_SHARED_SIZE_BYTES`] can be raised, in bytes.
         opt_in: u64,
     },
 }
@@ -125,12 +125,12 @@ impl fmt::Display for Exceeded {
             } => {
                 write!(
                     f,
-                    "{bytes} bytes of dynamic shared memory are more than the kernel's limit of {limit}"
+                    "{bytes} bytes of dynamic shared memory exceed the kernel's limit of {limit}"
                 )?;
                 if bytes <= opt_in {
                     write!(
                         f,
-                        "; `function.set_attribute(FunctionAttribute::MAX_DYNAMIC_SHARED_SIZE_BYTES, {bytes})` raises it"
+                        "; `function.set_attribute(FunctionAttribute::MAX_DYNAMIC_SHARED_SIZE_BYTES, {bytes})` raises the limit"
                     )?;
                 }
                 Ok(())
@@ -142,7 +142,7 @@ impl fmt::Display for Exceeded {
 debug_as_display!(LaunchError, LaunchRefusal);
 
 impl LaunchError {
-    /// The driver's result, where a driver call failed.
+    /// Returns the driver's result if a driver call failed.
     #[must_use]
     #[inline]
     pub fn result(&self) -> Option<CuResult> {
@@ -153,7 +153,8 @@ impl LaunchError {
         }
     }
 
-    /// The error of a launch that the driver refused: with the limit that it exceeds, if that can be told.
+    /// Creates the error of a launch that the driver rejected, with the limit that it exceeds, if that can be
+    /// determined.
     #[cold]
     #[inline(never)]
     pub(crate) fn new(
@@ -176,7 +177,7 @@ impl LaunchError {
 }
 
 impl Exceeded {
-    /// The limit that the launch exceeds. What the driver doesn't tell exceeds nothing.
+    /// Returns the limit that the launch exceeds. Limits that the driver doesn't report are ignored.
     fn find(code: &dyn Code, device: Device, launch: Launch<'_>) -> Option<Self> {
         use DeviceAttribute as D;
         use FunctionAttribute as F;

@@ -1,29 +1,29 @@
-//! What a launch takes: a function of a context, or a kernel of a library.
+//! Code that can be launched: a function of a context, or a kernel of a library.
 
 use cuda_driver_sys::CUfunction;
 
 use crate::{CuResult, Device, Function, FunctionAttribute, Kernel, Stream};
 
-/// What can be launched: a [`Function`] of the stream's context, a [`Kernel`], on a stream of any context, or one of the two
-/// ([`AnyKernel`](crate::AnyKernel)). Only this crate implements it.
+/// Code that can be launched: a [`Function`] of the stream's context, a [`Kernel`] on a stream of any context, or
+/// either ([`AnyKernel`](crate::AnyKernel)). Only this crate implements it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` can't be launched",
-    note = "a `Function` can, a `Kernel`, and an `AnyKernel`"
+    note = "launch a `Function`, a `Kernel` or an `AnyKernel`"
 )]
 pub trait Launchable: sealed::Code {}
 
 pub(crate) mod sealed {
     use super::*;
 
-    /// What a launch needs to know of code.
+    /// The operations on code that a launch needs.
     pub trait Code {
-        /// What the driver launches.
+        /// Returns the handle that the driver launches.
         fn handle(&self) -> CUfunction;
 
-        /// Whether the code can be launched on a stream.
+        /// Returns `true` if the code can be launched on a stream.
         fn is_of(&self, stream: &Stream) -> bool;
 
-        /// An attribute of the code on a device, for errors.
+        /// Returns an attribute of the code on a device, for errors.
         fn attribute_on(
             &self,
             device: Device,
@@ -53,7 +53,8 @@ impl sealed::Code for Function {
 impl Launchable for Kernel {}
 
 impl sealed::Code for Kernel {
-    /// The driver's launches take a kernel in a function's place, and load it into the stream's context.
+    /// Returns the kernel's handle, which the driver's launches accept in place of a function's: they load it into the
+    /// stream's context.
     #[inline]
     fn handle(&self) -> CUfunction {
         self.as_raw().cast()

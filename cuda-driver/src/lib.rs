@@ -21,35 +21,36 @@
 //! ```
 //!
 //! # Rules
-//! - Nothing of CUDA is needed to build. A missing library or function is an `Err` that names it.
-//! - Every call that can fail returns a `Result`. Its error is a [`CuResult`], what the driver answered, or one that says
-//!   more; all convert into [`Error`].
+//! - Building needs no CUDA toolkit. A missing library or function is an `Err` that names it.
+//! - Every call that can fail returns a `Result`. The error is a [`CuResult`], which holds the driver's result code, or
+//!   a type with more detail; all convert into [`Error`].
 //! - Child objects keep their parents alive: a stream its context, a function its module, a buffer its stream.
-//! - Dropping a value never panics, and asks for no synchronization. `destroy` does the same and returns what the driver
-//!   answered. The driver itself waits for all work of the context before it unloads a module, frees pinned memory
+//! - Dropping a value never panics, and requests no synchronization. `destroy` does the same and returns the driver's
+//!   result. The driver itself waits for all work of the context before it unloads a module, frees pinned memory
 //!   ([`PinnedPool`] reuses it instead), or frees device memory on devices without memory pools.
-//! - Nothing is hidden. A launch is one driver call, and so is an asynchronous copy on a stream that was created here.
-//!   Uses of memory aren't tracked, and nothing synchronizes unless its documentation says so. No call changes the calling
-//!   thread's current context.
-//! - Device memory belongs to a stream, and safe calls use it there alone. [`Stream::fork`] shares it with other streams,
-//!   [`DeviceBuffer::move_to`] hands it over, [`Stream::copy_peer`] copies it to another context or device.
+//! - Nothing happens implicitly. A launch is one driver call, and so is an asynchronous copy on a stream that was
+//!   created here. Uses of memory aren't tracked, and nothing synchronizes unless its documentation says so. No call
+//!   changes the calling thread's current context.
+//! - Device memory belongs to a stream, and safe calls use it only there. [`Stream::fork`] shares it with other
+//!   streams, [`DeviceBuffer::move_to`] transfers it, [`Stream::copy_peer`] copies it to another context or device.
 //! - Host memory is borrowed by asynchronous copies in [`Stream::scope`], as by threads in [`std::thread::scope`], or
-//!   owned by them until they are done ([`Transfer`]). Other safe copies wait.
+//!   owned by them until they complete ([`Transfer`]). Other safe copies wait.
 //! - Safe calls do their work and never become part of a graph. [`Capture`] records graphs.
-//! - Arguments of a launch are a tuple of numbers, buffers, slices, structs with [`kernel_argument!`], and what
-//!   [`Argument`] lists; an [`ArgumentList`] where their number is known only at run time.
-//! - A kernel whose maker vouches for every launch is a [`TypedKernel`], launched without `unsafe`.
-//! - [`Driver::raw`] has every function of `cuda.h` by its own name. Handles can be taken over (`from_raw`), borrowed
-//!   (`borrow_raw`), shown (`as_raw`) and given away (`into_raw`). Memory of any origin becomes a buffer by
-//!   [`DeviceBuffer::from_owner`].
+//! - The arguments of a launch are a tuple of numbers, buffers, slices, structs with [`kernel_argument!`], and the
+//!   other types that [`Argument`] lists; an [`ArgumentList`] if their number is known only at run time.
+//! - If the author of a kernel guarantees that every launch is sound, it can be a [`TypedKernel`], which is launched
+//!   without `unsafe`.
+//! - [`Driver::raw`] has every function of `cuda.h` under its C name. Raw handles can be adopted (`from_raw`), borrowed
+//!   (`borrow_raw`), read (`as_raw`) and released (`into_raw`). [`DeviceBuffer::from_owner`] turns memory of any origin
+//!   into a buffer.
 //!
-//! [`guide`] tells how to build a library on this crate.
+//! The [`guide`] explains how to build a library on this crate.
 //!
 //! # Features
-//! - `half`: `f16` and `bf16` of that crate are elements and arguments.
-//! - `check-streams`: a launch looks for arguments that are memory of another stream, and is refused
-//!   ([`LaunchError::OtherStream`]). Debug builds always do.
-//! - `instrument`: tables that count calls and let chosen ones fail, for tests.
+//! - `half`: `f16` and `bf16` of the crate `half` can be elements and arguments.
+//! - `check-streams`: a launch whose arguments include memory of another stream is rejected
+//!   ([`LaunchError::OtherStream`]). Debug builds always check this.
+//! - `instrument`: function tables that count calls and make chosen calls fail, for tests.
 
 #[macro_use]
 mod flags;

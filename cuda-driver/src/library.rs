@@ -18,9 +18,10 @@ use crate::{
     JitOptions, Kernel, LibraryOption, Module, Raw, ToCStr,
 };
 
-/// Code in no context: the driver loads it into each context that uses it. CUDA 12.0.
+/// Loaded code that doesn't belong to a context: the driver loads it into each context that uses it. Requires CUDA
+/// 12.0.
 ///
-/// Cloning shares it. Its kernels hold it, so that it is unloaded last.
+/// Clones refer to the same object. Its kernels keep it loaded.
 ///
 /// ```no_run
 /// # use cuda_driver::{Driver, Launch};
@@ -45,16 +46,16 @@ struct Inner {
     handle: CUlibrary,
     driver: Driver,
     owned: bool,
-    /// The driver may compile when something is first used, and writes its logs then.
+    /// The driver may compile code when it is first used, and then writes its logs.
     jit: Option<Arc<JitCall>>,
 }
 
-// SAFETY: a library is no thread's, and the driver locks what needs locking.
+// SAFETY: a library isn't bound to a thread, and the driver is thread-safe.
 unsafe impl Send for Inner {}
 // SAFETY: as above.
 unsafe impl Sync for Inner {}
 
-/// How a [`Library`] is loaded.
+/// Options for loading a [`Library`].
 #[derive(Debug, Clone, Default)]
 pub struct LibraryOptions {
     jit: JitOptions,
@@ -62,14 +63,14 @@ pub struct LibraryOptions {
 }
 
 impl LibraryOptions {
-    /// What the driver does by itself.
+    /// Creates options with the driver's defaults.
     #[must_use]
     #[inline]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// How PTX is compiled.
+    /// Sets how PTX is compiled.
     #[must_use]
     #[inline]
     pub fn jit(mut self, options: JitOptions) -> Self {
@@ -77,10 +78,10 @@ impl LibraryOptions {
         self
     }
 
-    /// The driver makes no copy of the image.
+    /// Lets the driver use the image without copying it.
     ///
     /// # Safety
-    /// Images that are loaded with these options stay where they are, unchanged, as long as the library is loaded.
+    /// Images loaded with these options are neither moved nor changed as long as the library is loaded.
     #[must_use]
     #[inline]
     pub unsafe fn binary_is_preserved(mut self) -> Self {
@@ -90,19 +91,19 @@ impl LibraryOptions {
 }
 
 impl Driver {
-    /// Loads what a compiler or a linker made as a library. What is wrong with it may show only when it is used.
+    /// Loads the output of a compiler or a linker as a library. Errors in it may be reported only when it is used.
     ///
     /// [`cuLibraryLoadData`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
     ///
     /// # Errors
-    /// An [`ImageError`]; drivers before 12.0 have no libraries.
+    /// An [`ImageError`]. Requires a driver of CUDA 12.0 or newer.
     #[doc(alias = "cuLibraryLoadData")]
     #[inline]
     pub fn load_library(self, image: &(impl Image + ?Sized)) -> Result<Library, ImageError> {
         self.load_library_with(image, &LibraryOptions::new())
     }
 
-    /// [`load_library`](Self::load_library), as `options` say.
+    /// Loads a library like [`load_library`](Self::load_library), with `options`.
     ///
     /// # Errors
     /// As [`load_library`](Self::load_library).
@@ -146,10 +147,10 @@ impl Driver {
     #[doc(alias = "cuLibraryLoadData")]
     #[inline]
     pub fn load_library_ptx(self, ptx: &(impl ToCStr + ?Sized)) -> Result<Library, ImageError> {
-        /// A text.
+        /// A string of PTX.
         struct Text<'a>(&'a core::ffi::CStr);
 
-        // SAFETY: it is given as PTX, which may be any text.
+        // SAFETY: it is passed as PTX, which may be any text.
         unsafe impl Image for Text<'_> {
             fn code(&self) -> Code<'_> {
                 Code::Ptx(self.0)
@@ -165,12 +166,12 @@ impl Driver {
     /// [`cuLibraryLoadFromFile`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
     ///
     /// # Errors
-    /// What the driver answers: `CUDA_ERROR_FILE_NOT_FOUND` (301) for a file that isn't there.
+    /// Returns the driver's error: `CUDA_ERROR_FILE_NOT_FOUND` (301) for a file that doesn't exist.
     ///
     /// # Safety
     /// - The file holds PTX, or a whole cubin or fatbin as one of NVIDIA's tools wrote it: the driver follows the
     ///   offsets in machine code unchecked.
-    /// - It stays as it is, for the driver may read it again, if the options say that the binary is preserved.
+    /// - If the options declare the binary as preserved, the file doesn't change, because the driver may read it again.
     #[doc(alias = "cuLibraryLoadFromFile")]
     #[inline]
     pub unsafe fn load_library_file(
@@ -181,7 +182,7 @@ impl Driver {
         let path = path.as_ref();
         let name = CString::new(path.as_os_str().as_encoded_bytes())
             .map_err(|error| crate::image::unreadable(path, &error.into()))?;
-        // SAFETY: the name is a C string; the caller vouches for the file.
+        // SAFETY: the name is a C string; the caller guarantees that the file is valid.
         self.add_library(options, |raw, jit, keys, values, count| unsafe {
             raw.cuLibraryLoadFromFile(
                 &name,
@@ -200,7 +201,7 @@ impl Driver {
         })
     }
 
-    /// Loads a library by one of the driver's calls, which takes the options.
+    /// Loads a library with one of the driver's calls, which is passed the options.
     fn add_library(
         self,
         options: &LibraryOptions,
@@ -241,31 +242,31 @@ impl Library {
         }
     }
 
-    /// Takes over a library: it is unloaded with the last clone, and the last of its kernels.
+    /// Takes ownership of a library, which is unloaded with the last clone, and the last of its kernels.
     ///
     /// # Safety
     /// - `handle` is a library of `driver`.
-    /// - Nobody else unloads it.
+    /// - No other code unloads it.
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(driver: Driver, handle: CUlibrary) -> Self {
         Self::new(driver, handle, true, None)
     }
 
-    /// Uses somebody else's library: it is never unloaded by this crate.
+    /// Borrows a library that other code owns; this crate never unloads it.
     ///
     /// # Safety
-    /// `handle` is a library of `driver`, and lives longer than the value, its clones and its kernels.
+    /// `handle` is a library of `driver`, and outlives the value, its clones and its kernels.
     #[must_use]
     #[inline]
     pub unsafe fn borrow_raw(driver: Driver, handle: CUlibrary) -> Self {
         Self::new(driver, handle, false, None)
     }
 
-    /// Gives the library away: the caller unloads it. The logs that the driver may write to stay where they are for ever.
+    /// Releases ownership of the library; the caller must unload it. The logs that the driver may write to are leaked.
     ///
     /// # Errors
-    /// The value, where clones or kernels of it live, or the library isn't this crate's to give.
+    /// Returns the value if clones or kernels of it are alive, or if this crate doesn't own the library.
     #[inline]
     pub fn into_raw(self) -> Result<CUlibrary, Self> {
         give_away(self.inner, |inner| {
@@ -275,14 +276,14 @@ impl Library {
         .map_err(|inner| Self { inner })
     }
 
-    /// The handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
     #[must_use]
     #[inline]
     pub fn as_raw(&self) -> CUlibrary {
         self.inner.handle
     }
 
-    /// The driver that the library is loaded into.
+    /// Returns the driver that the library is loaded into.
     #[inline]
     #[must_use]
     pub fn driver(&self) -> Driver {
@@ -293,7 +294,7 @@ impl Library {
         self.inner.driver.raw()
     }
 
-    /// Makes a context of the library's driver current for `call`; one of another driver is refused.
+    /// Makes a context of the library's driver current for `call`; a context of another driver is an error.
     pub(crate) fn bind(&self, context: &Context, call: Symbol) -> Result<Bound, CuResult> {
         if context.driver() != self.driver() {
             let version = self.raw().table().version();
@@ -306,7 +307,7 @@ impl Library {
         context.bind()
     }
 
-    /// What the driver's compiler has said so far: it may compile only when something is first used.
+    /// Returns the log of the driver's compiler so far. It may compile code only when it is first used.
     #[must_use]
     #[inline]
     pub fn log(&self) -> JitLog {
@@ -314,13 +315,13 @@ impl Library {
         jit.map(|jit| jit.log()).unwrap_or_default()
     }
 
-    /// The kernel called `name`: as the source has it for `extern "C"`, else its mangled name.
+    /// Returns the kernel called `name`: its name in the source if it is `extern "C"`, otherwise its mangled name.
     ///
     /// [`cuLibraryGetKernel`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
     ///
     /// # Errors
-    /// [`FunctionError::NotFound`] lists the kernels that there are. What is wrong with the image shows here, too:
-    /// [`log`](Self::log) says more.
+    /// [`FunctionError::NotFound`] lists the existing kernels. Errors in the image may be reported here, too;
+    /// [`log`](Self::log) has the details.
     #[doc(alias = "cuLibraryGetKernel")]
     #[inline]
     pub fn kernel(&self, name: &(impl ToCStr + ?Sized)) -> Result<Kernel, FunctionError> {
@@ -336,12 +337,12 @@ impl Library {
         }
     }
 
-    /// How many kernels the library has.
+    /// Returns how many kernels the library has.
     ///
     /// [`cuLibraryGetKernelCount`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
     ///
     /// # Errors
-    /// What the driver answers; drivers before 12.4 can't tell.
+    /// Returns the driver's error. Requires a driver of CUDA 12.4 or newer.
     #[doc(alias = "cuLibraryGetKernelCount")]
     #[inline]
     pub fn kernel_count(&self) -> Result<usize, CuResult> {
@@ -350,12 +351,12 @@ impl Library {
         Ok(usize::try_from(count).unwrap_or(usize::MAX))
     }
 
-    /// The library's kernels, in the driver's order.
+    /// Returns the library's kernels, in the driver's order.
     ///
     /// [`cuLibraryEnumerateKernels`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
     ///
     /// # Errors
-    /// What the driver answers; drivers before 12.4 can't tell.
+    /// Returns the driver's error. Requires a driver of CUDA 12.4 or newer.
     #[doc(alias = "cuLibraryEnumerateKernels")]
     #[inline]
     pub fn kernels(&self) -> Result<Vec<Kernel>, CuResult> {
@@ -371,22 +372,22 @@ impl Library {
         Ok(kernels.map(|kernel| Kernel::new(self, kernel)).collect())
     }
 
-    /// The names of the library's kernels, sorted.
+    /// Returns the names of the library's kernels, sorted.
     ///
     /// # Errors
-    /// What the driver answers; drivers before 12.4 can't tell.
+    /// Returns the driver's error. Requires a driver of CUDA 12.4 or newer.
     #[inline]
     pub fn kernel_names(&self) -> Result<Vec<String>, CuResult> {
         let kernels = self.kernels()?;
         sorted(kernels.iter().map(Kernel::name))
     }
 
-    /// The library in a context, loaded there if it wasn't.
+    /// Returns the library as a module of a context, after loading it there if necessary.
     ///
     /// [`cuLibraryGetModule`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuLibraryGetModule")]
     #[inline]
     pub fn module(&self, context: &Context) -> Result<Module, CuResult> {
@@ -396,7 +397,7 @@ impl Library {
         Ok(Module::of_library(context, handle, self))
     }
 
-    /// Address and size in bytes of the managed variable called `name`, which is the same in every context.
+    /// Returns the address and size in bytes of the managed variable called `name`, which is the same in every context.
     ///
     /// [`cuLibraryGetManaged`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
     ///
@@ -414,12 +415,12 @@ impl Library {
         found.map_err(|error| not_found(error, &name))
     }
 
-    /// The address of the device function called `name`, the same on every device, for indirect calls.
+    /// Returns the address of the device function called `name`, the same on every device, for indirect calls.
     ///
     /// [`cuLibraryGetUnifiedFunction`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
     ///
     /// # Errors
-    /// What the driver answers: devices without
+    /// Returns the driver's error: devices without
     /// [unified function pointers](crate::DeviceAttribute::UNIFIED_FUNCTION_POINTERS) have none.
     #[doc(alias = "cuLibraryGetUnifiedFunction")]
     #[inline]
@@ -436,7 +437,7 @@ impl Library {
     /// context that it is loaded into.
     ///
     /// # Errors
-    /// What the driver answers, and the value, where clones or kernels of it live.
+    /// Returns the driver's error, or the value if clones or kernels of it are alive.
     #[doc(alias = "cuLibraryUnload")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
@@ -458,7 +459,7 @@ impl Handle for Inner {
 
 impl Drop for Inner {
     fn drop(&mut self) {
-        // Errors are for `destroy` to return.
+        // `destroy` returns errors; a drop ignores them.
         let _ = self.release();
     }
 }

@@ -10,7 +10,7 @@ use crate::image::{check_text, explain_ptx, refusal, refused, text_of, unreadabl
 use crate::jit::JitCall;
 use crate::{Context, CuResult, Error, ImageError, JitInputType, JitLog, JitOptions, Raw, ToCStr};
 
-/// The driver's linker: PTX, cubins, objects and libraries, put together to one image.
+/// The driver's linker, which combines PTX, cubins, objects and libraries into one image.
 ///
 /// ```no_run
 /// # let context = cuda_driver::Driver::load()?.device(0)?.primary_context()?;
@@ -29,33 +29,33 @@ pub struct Linker {
     jit: JitCall,
 }
 
-// SAFETY: a link is no thread's, and used by one at a time.
+// SAFETY: a link isn't bound to a thread, and used by one at a time.
 unsafe impl Send for Linker {}
 
 impl Context {
-    /// A linker for the context's device.
+    /// Creates a linker for the context's device.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuLinkCreate")]
     #[inline]
     pub fn linker(&self) -> Result<Linker, CuResult> {
         self.linker_with(&JitOptions::new())
     }
 
-    /// A linker that compiles and links as `options` say.
+    /// Creates a linker that compiles and links with `options`.
     ///
     /// [`cuLinkCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g86ca4052a2fab369cb943523908aa80d)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuLinkCreate")]
     #[inline]
     pub fn linker_with(&self, options: &JitOptions) -> Result<Linker, CuResult> {
         let jit = JitCall::new(options);
         let _bound = self.bind()?;
-        // SAFETY: the context is current, there are as many values as options, each as its option wants it, and the logs
-        // have the size that is given. They and the values live as long as the link.
+        // SAFETY: the context is current, there are as many values as options, each of the type of its option, and the
+        // logs have the given size. They and the values live as long as the link.
         let state = unsafe {
             self.raw()
                 .cuLinkCreate(jit.count(), jit.keys(), jit.values())
@@ -69,24 +69,25 @@ impl Context {
 }
 
 impl Linker {
-    /// The context for whose device is linked.
+    /// Returns the context whose device the linker targets.
     #[must_use]
     #[inline]
     pub fn context(&self) -> &Context {
         &self.context
     }
 
-    /// The handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
     #[must_use]
     #[inline]
     pub fn as_raw(&self) -> CUlinkState {
         self.state
     }
 
-    /// Adds what a compiler or a linker made; `name` is for the log.
+    /// Adds the output of a compiler or a linker; `name` appears in the log.
     ///
     /// # Errors
-    /// An [`ImageError`] with the linker's log: `CUDA_ERROR_INVALID_IMAGE` (200) for what can't be linked, code for tiles.
+    /// An [`ImageError`] with the linker's log: `CUDA_ERROR_INVALID_IMAGE` (200) for CUDA Tile code, which can't be
+    /// linked.
     #[doc(alias = "cuLinkAddData")]
     #[inline]
     pub fn add(
@@ -100,9 +101,9 @@ impl Linker {
             Code::Ptx(text) => return Ok(self.add_text(&name, text)?),
             Code::Fatbin(_) => JitInputType::FATBINARY,
             Code::Cubin(_) => JitInputType::CUBIN,
-            // The driver would take it for what it isn't, and follow offsets in it.
+            // The driver would misinterpret it, and follow offsets in it.
             _ => {
-                let text = "the driver's linker takes PTX, cubins and fatbins, and no code for tiles; load that as it is";
+                let text = "the driver's linker accepts PTX, cubins and fatbins, but no CUDA Tile code; load that without linking";
                 let call = Symbol::cuLinkAddData_v2;
                 return Err(refused(self.raw(), call, text.to_string()).into());
             }
@@ -111,10 +112,10 @@ impl Linker {
         Ok(unsafe { self.add_code(kind, &name, code.as_bytes()) }?)
     }
 
-    /// Adds PTX; `name` is for the log. What it declares `.extern` may come later.
+    /// Adds PTX; `name` appears in the log. Symbols that it declares `.extern` may be added later.
     ///
     /// # Errors
-    /// An [`ImageError`] with the linker's log: `CUDA_ERROR_INVALID_SOURCE` (300) for a symbol that is there already.
+    /// An [`ImageError`] with the linker's log: `CUDA_ERROR_INVALID_SOURCE` (300) for a symbol that is already defined.
     #[doc(alias = "cuLinkAddData")]
     #[inline]
     pub fn add_ptx(
@@ -127,7 +128,7 @@ impl Linker {
         Ok(self.add_text(&name, &ptx)?)
     }
 
-    /// Adds data of a kind; `name` is for the log.
+    /// Adds data of a kind; `name` appears in the log.
     ///
     /// [`cuLinkAddData`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g3ebcd2ccb772ba9c120937a2d2831b77)
     ///
@@ -135,8 +136,8 @@ impl Linker {
     /// An [`ImageError`] with the linker's log.
     ///
     /// # Safety
-    /// The data is of that kind, whole, as one of NVIDIA's tools wrote it, and PTX has a null byte at its end: the driver
-    /// follows the offsets in machine code unchecked.
+    /// The data is of that kind, complete, as one of NVIDIA's tools wrote it, and PTX has a null byte at its end: the
+    /// driver follows the offsets in machine code unchecked.
     #[doc(alias = "cuLinkAddData")]
     #[inline]
     pub unsafe fn add_data(
@@ -146,7 +147,7 @@ impl Linker {
         data: &[u8],
     ) -> Result<(), Error> {
         let name = name.to_c_str()?;
-        // SAFETY: the caller vouches for the data.
+        // SAFETY: the caller guarantees that the data is valid.
         Ok(unsafe { self.add_code(kind, &name, data) }?)
     }
 
@@ -155,11 +156,11 @@ impl Linker {
     /// [`cuLinkAddFile`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g1224c0fd48d4a683f3ce19997f200a8c)
     ///
     /// # Errors
-    /// An [`ImageError`] with the linker's log; the driver doesn't tell why it can't read a file.
+    /// An [`ImageError`] with the linker's log; the driver doesn't report why it can't read a file.
     ///
     /// # Safety
-    /// The file is of that kind, whole, as one of NVIDIA's tools wrote it: the driver follows the offsets in machine code
-    /// unchecked.
+    /// The file is of that kind, complete, as one of NVIDIA's tools wrote it: the driver follows the offsets in machine
+    /// code unchecked.
     #[doc(alias = "cuLinkAddFile")]
     #[inline]
     pub unsafe fn add_file(
@@ -171,7 +172,8 @@ impl Linker {
         let name = CString::new(path.as_os_str().as_encoded_bytes())
             .map_err(|error| unreadable(path, &error.into()))?;
         let (state, kind) = (self.state, kind.as_raw());
-        // SAFETY: the link lives, the path is a C string, and there are no options; the caller vouches for the file.
+        // SAFETY: the link lives, the path is a C string, and there are no options; the caller guarantees that the file
+        // is valid.
         let added = self.context.retry(self.raw(), |raw| unsafe {
             raw.cuLinkAddFile(state, kind, &name, 0, null_mut(), null_mut())
         });
@@ -196,7 +198,7 @@ impl Linker {
         name: &CStr,
         data: &[u8],
     ) -> Result<(), ImageError> {
-        // SAFETY: the caller vouches for the data.
+        // SAFETY: the caller guarantees that the data is valid.
         let added = unsafe { self.call_add(kind, name, data) };
         added.map_err(|result| refusal(result, None, &self.jit))
     }
@@ -210,8 +212,8 @@ impl Linker {
         data: &[u8],
     ) -> Result<(), CuResult> {
         let (state, kind) = (self.state, kind.as_raw());
-        // SAFETY: the link lives, the data has so many bytes, the name is a C string, and there are no options. The driver
-        // writes to none of them, and keeps none; the caller vouches for the data.
+        // SAFETY: the link lives, the data has that many bytes, the name is a C string, and there are no options. The
+        // driver writes to none of them, and keeps none; the caller guarantees that the data is valid.
         self.context.retry(self.raw(), |raw| unsafe {
             raw.cuLinkAddData(
                 state,
@@ -226,12 +228,13 @@ impl Linker {
         })
     }
 
-    /// Links what was added.
+    /// Links the added inputs.
     ///
     /// [`cuLinkComplete`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g818fcd84a4150a997c0bba76fef4e716)
     ///
     /// # Errors
-    /// An [`ImageError`] with the linker's log: `CUDA_ERROR_INVALID_SOURCE` (300) where something is missing or there twice.
+    /// An [`ImageError`] with the linker's log: `CUDA_ERROR_INVALID_SOURCE` (300) if something is missing or there
+    /// twice.
     #[doc(alias = "cuLinkComplete")]
     #[inline]
     pub fn complete(self) -> Result<Linked, ImageError> {
@@ -250,7 +253,7 @@ impl Linker {
         }
     }
 
-    /// What the linker has said so far.
+    /// Returns the linker's log so far.
     #[must_use]
     #[inline]
     pub fn log(&self) -> JitLog {
@@ -266,16 +269,16 @@ impl Drop for Linker {
     #[doc(alias = "cuLinkDestroy")]
     fn drop(&mut self) {
         let state = self.state;
-        // SAFETY: the driver created the link, and it is destroyed here alone, before its logs and values. What the
-        // function answers is of no use: the link is gone either way.
+        // SAFETY: the driver created the link, and only this destroys it, before its logs and values. The result is
+        // ignored: the link is gone either way.
         let _ = self
             .context
             .retry(self.raw(), |raw| unsafe { raw.cuLinkDestroy(state) });
     }
 }
 
-/// An image that the driver's linker made: machine code, or what a software device has in its place. The link, and with it
-/// the image, is destroyed with it.
+/// An image that the driver's linker created: machine code, or a software device's equivalent. Dropping it destroys the
+/// link, and with it the image.
 #[derive(Debug)]
 #[doc(alias = "cuLinkDestroy")]
 pub struct Linked {
@@ -284,24 +287,24 @@ pub struct Linked {
     linker: Linker,
 }
 
-// SAFETY: the image is no thread's, and nobody writes to it, nor to the logs any more.
+// SAFETY: the image isn't bound to a thread, and nobody writes to it, nor to the logs any more.
 unsafe impl Send for Linked {}
 // SAFETY: as above.
 unsafe impl Sync for Linked {}
 
 impl Linked {
-    /// The image.
+    /// Returns the image.
     #[must_use]
     #[inline]
     pub fn as_bytes(&self) -> &[u8] {
         if self.size == 0 {
             return &[];
         }
-        // SAFETY: the driver gave an image of that size, which lives as long as the link.
+        // SAFETY: the driver returned an image of that size, which lives as long as the link.
         unsafe { core::slice::from_raw_parts(self.image, self.size) }
     }
 
-    /// What the linker said.
+    /// Returns the linker's log.
     #[must_use]
     #[inline]
     pub fn log(&self) -> JitLog {
@@ -309,11 +312,11 @@ impl Linked {
     }
 }
 
-// SAFETY: the driver's linker wrote it whole.
+// SAFETY: the driver's linker wrote it completely.
 unsafe impl Image for Linked {
     fn code(&self) -> Code<'_> {
         match CStr::from_bytes_with_nul(self.as_bytes()) {
-            // A software device links PTX to PTX; an ELF file isn't a text.
+            // A software device links PTX to PTX; an ELF file isn't text.
             Ok(text) if !self.as_bytes().starts_with(b"\x7fELF") => Code::Ptx(text),
             _ => Code::Cubin(self.as_bytes()),
         }

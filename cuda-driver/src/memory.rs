@@ -1,4 +1,4 @@
-//! Device and host memory, and what moves data between them.
+//! Device and host memory, and copies between them.
 
 // First, for the documentation lists methods in the order of their modules.
 mod buffer;
@@ -73,10 +73,10 @@ pub use slice::{DeviceSlice, DeviceSliceMut};
 pub use staging::Staging;
 pub(crate) use transfer::same_bytes;
 
-/// What device memory can hold: plain data, of which every bit pattern is a value and every byte is
+/// A type that device memory can hold: plain data for which every bit pattern is a valid value and every byte is
 /// initialised.
 ///
-/// Integers, floats, arrays of them, and structs that derive [`bytemuck::Pod`] are elements.
+/// Integers, floats, arrays of them, and structs that derive [`bytemuck::Pod`] implement it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be an element of device memory",
     label = "not plain data",

@@ -10,7 +10,7 @@ use crate::{Context, CuResult, Driver, Function, InvalidName, Library, ModuleLoa
 
 /// Code that is loaded into a context, from PTX or a cubin.
 ///
-/// Cloning shares it. Its functions hold it, so that it is unloaded last.
+/// Clones refer to the same object. Its functions keep it loaded.
 #[derive(Debug, Clone)]
 pub struct Module {
     inner: Arc<Inner>,
@@ -21,16 +21,16 @@ struct Inner {
     handle: CUmodule,
     owned: bool,
     context: Context,
-    /// The library that the module is of, which keeps it loaded.
+    /// The module's library, if any, which keeps it loaded.
     _library: Option<Library>,
 }
 
-// SAFETY: a module is no thread's, and the driver locks what needs locking.
+// SAFETY: a module isn't bound to a thread, and the driver is thread-safe.
 unsafe impl Send for Inner {}
 // SAFETY: as above.
 unsafe impl Sync for Inner {}
 
-/// Why a kernel lookup failed.
+/// An error from looking up a kernel.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FunctionError {
@@ -43,9 +43,9 @@ pub enum FunctionError {
     /// The module has no kernel of this name.
     #[error("the module has no kernel {name:?}; {}", Kernels(kernels))]
     NotFound {
-        /// The name that was asked for.
+        /// The requested name.
         name: String,
-        /// The kernels that the module has; `None` where the driver can't tell (before 12.4).
+        /// The kernels that the module has; `None` if the driver is older than CUDA 12.4 and can't list them.
         kernels: Option<Vec<String>>,
     },
 }
@@ -53,7 +53,7 @@ pub enum FunctionError {
 debug_as_display!(FunctionError);
 
 impl FunctionError {
-    /// The driver's result, where a driver call failed.
+    /// Returns the driver's result if a driver call failed.
     #[must_use]
     #[inline]
     pub fn result(&self) -> Option<CuResult> {
@@ -90,11 +90,11 @@ pub(crate) fn sorted(
 }
 
 impl Module {
-    /// Takes over a module: it is unloaded with the last clone, and the last of its functions.
+    /// Takes ownership of a module, which is unloaded with the last clone, and the last of its functions.
     ///
     /// # Safety
     /// - `handle` is a module of `context`.
-    /// - Nobody else unloads it.
+    /// - No other code unloads it.
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(context: &Context, handle: CUmodule) -> Self {
@@ -108,10 +108,10 @@ impl Module {
         }
     }
 
-    /// Uses somebody else's module: it is never unloaded by this crate.
+    /// Borrows a module that other code owns; this crate never unloads it.
     ///
     /// # Safety
-    /// `handle` is a module of `context`, and lives longer than the value, its clones and its functions.
+    /// `handle` is a module of `context`, and outlives the value, its clones and its functions.
     #[must_use]
     #[inline]
     pub unsafe fn borrow_raw(context: &Context, handle: CUmodule) -> Self {
@@ -125,7 +125,7 @@ impl Module {
         }
     }
 
-    /// The module that a library is in a context.
+    /// Creates the module of a library in a context.
     pub(crate) fn of_library(context: &Context, handle: CUmodule, library: &Library) -> Self {
         Self {
             inner: Arc::new(Inner {
@@ -137,35 +137,35 @@ impl Module {
         }
     }
 
-    /// Gives the module away: the caller unloads it.
+    /// Releases ownership of the module; the caller must unload it.
     ///
     /// # Errors
-    /// The value, where clones or functions of it live, or the module isn't this crate's to give.
+    /// Returns the value if clones or functions of it are alive, or if this crate doesn't own the module.
     #[inline]
     pub fn into_raw(self) -> Result<CUmodule, Self> {
         give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
 
-    /// The handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
     #[must_use]
     #[inline]
     pub fn as_raw(&self) -> CUmodule {
         self.inner.handle
     }
 
-    /// The context that the module is loaded into.
+    /// Returns the context that the module is loaded into.
     #[must_use]
     #[inline]
     pub fn context(&self) -> &Context {
         &self.inner.context
     }
 
-    /// The kernel called `name`: as the source has it for `extern "C"`, else its mangled name.
+    /// Returns the kernel called `name`: its name in the source if it is `extern "C"`, otherwise its mangled name.
     ///
     /// [`cuModuleGetFunction`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1ga52be009b0d4045811b30c965e1cb2cf)
     ///
     /// # Errors
-    /// [`FunctionError::NotFound`] lists the kernels that there are.
+    /// [`FunctionError::NotFound`] lists the existing kernels.
     #[doc(alias = "cuModuleGetFunction")]
     pub fn function(&self, name: &(impl ToCStr + ?Sized)) -> Result<Function, FunctionError> {
         let name = name.to_c_str()?;
@@ -184,12 +184,12 @@ impl Module {
         }
     }
 
-    /// How many kernels the module has.
+    /// Returns how many kernels the module has.
     ///
     /// [`cuModuleGetFunctionCount`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html)
     ///
     /// # Errors
-    /// What the driver answers; drivers before 12.4 can't tell.
+    /// Returns the driver's error. Requires a driver of CUDA 12.4 or newer.
     #[doc(alias = "cuModuleGetFunctionCount")]
     #[inline]
     pub fn function_count(&self) -> Result<usize, CuResult> {
@@ -201,12 +201,12 @@ impl Module {
         Ok(usize::try_from(count).unwrap_or(usize::MAX))
     }
 
-    /// The module's kernels, in the driver's order.
+    /// Returns the module's kernels, in the driver's order.
     ///
     /// [`cuModuleEnumerateFunctions`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html)
     ///
     /// # Errors
-    /// What the driver answers; drivers before 12.4 can't tell.
+    /// Returns the driver's error. Requires a driver of CUDA 12.4 or newer.
     #[doc(alias = "cuModuleEnumerateFunctions")]
     #[inline]
     pub fn functions(&self) -> Result<Vec<Function>, CuResult> {
@@ -226,10 +226,10 @@ impl Module {
             .collect())
     }
 
-    /// The names of the module's kernels, sorted.
+    /// Returns the names of the module's kernels, sorted.
     ///
     /// # Errors
-    /// What the driver answers; drivers before 12.4 can't tell.
+    /// Returns the driver's error. Requires a driver of CUDA 12.4 or newer.
     #[inline]
     pub fn kernels(&self) -> Result<Vec<String>, CuResult> {
         let functions = self.functions()?;
@@ -240,7 +240,7 @@ impl Module {
     /// context.
     ///
     /// # Errors
-    /// What the driver answers, and the value, where clones or functions of it live.
+    /// Returns the driver's error, or the value if clones or functions of it are alive.
     #[doc(alias = "cuModuleUnload")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
@@ -249,12 +249,12 @@ impl Module {
 }
 
 impl Driver {
-    /// Whether functions are loaded with their module or on first use, which `CUDA_MODULE_LOADING` decides.
+    /// Returns whether functions are loaded with their module or on first use, which `CUDA_MODULE_LOADING` decides.
     ///
     /// [`cuModuleGetLoadingMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html)
     ///
     /// # Errors
-    /// What the driver answers; drivers before 11.7 have no such mode.
+    /// Returns the driver's error. Requires a driver of CUDA 11.7 or newer.
     #[doc(alias = "cuModuleGetLoadingMode")]
     #[inline]
     pub fn module_loading_mode(self) -> Result<ModuleLoadingMode, CuResult> {
@@ -279,7 +279,7 @@ impl Handle for Inner {
 
 impl Drop for Inner {
     fn drop(&mut self) {
-        // Errors are for `destroy` to return.
+        // `destroy` returns errors; a drop ignores them.
         let _ = self.release();
     }
 }

@@ -1,4 +1,4 @@
-//! How many blocks of a kernel run at once.
+//! Occupancy: how many blocks of a kernel run concurrently.
 
 use core::any::Any;
 use core::cell::{Cell, RefCell};
@@ -10,31 +10,31 @@ use std::panic::{catch_unwind, resume_unwind};
 use crate::{Context, CuResult, Function, Launch, Raw};
 
 flags! {
-    /// How occupancy is calculated.
+    /// Flags for the calculation of occupancy.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub struct OccupancyFlags: u32 {
-        /// Global memory's caching doesn't lower the occupancy, even where it could.
+        /// Assume that the caching of global memory doesn't lower the occupancy, even where it could.
         const DISABLE_CACHING_OVERRIDE = 0x1;
     }
 }
 
-/// The block with which a kernel fills the device best.
+/// The block size with which a kernel achieves the highest occupancy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct BlockSize {
-    /// The threads of a block.
+    /// The number of threads in a block.
     pub threads: i32,
-    /// The fewest blocks of a grid that fill the device.
+    /// The smallest number of blocks in a grid that fills the device.
     pub min_grid: i32,
 }
 
 impl Function {
-    /// How many blocks of `threads` threads and `shared_memory` bytes of dynamic shared memory one
-    /// multiprocessor runs at once.
+    /// Returns how many blocks of `threads` threads and `shared_memory` bytes of dynamic shared memory one
+    /// multiprocessor runs concurrently.
     ///
     /// [`cuOccupancyMaxActiveBlocksPerMultiprocessor`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html#group__CUDA__OCCUPANCY_1gcc6e1094d05cba2cee17fe33ddd04a98)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuOccupancyMaxActiveBlocksPerMultiprocessor")]
     #[inline]
     pub fn max_active_blocks(&self, threads: i32, shared_memory: usize) -> Result<i32, CuResult> {
@@ -45,12 +45,12 @@ impl Function {
         })
     }
 
-    /// [`max_active_blocks`](Self::max_active_blocks), calculated as `flags` say.
+    /// Like [`max_active_blocks`](Self::max_active_blocks), with flags for the calculation.
     ///
     /// [`cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags")]
     #[inline]
     pub fn max_active_blocks_with_flags(
@@ -71,13 +71,13 @@ impl Function {
         })
     }
 
-    /// The block, of at most `limit` threads (0 for no limit), with which the kernel fills the device best, if it takes
-    /// `shared_memory` bytes of dynamic shared memory.
+    /// Returns the block size, of at most `limit` threads (0 for no limit), with the highest occupancy, if the kernel
+    /// uses `shared_memory` bytes of dynamic shared memory.
     ///
     /// [`cuOccupancyMaxPotentialBlockSize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuOccupancyMaxPotentialBlockSize")]
     #[inline]
     pub fn max_potential_block_size(
@@ -93,13 +93,14 @@ impl Function {
         .map(|(min_grid, threads)| BlockSize { threads, min_grid })
     }
 
-    /// [`max_potential_block_size`](Self::max_potential_block_size) of a kernel whose dynamic shared memory depends on the
-    /// block: `shared_memory` tells the bytes for a number of threads. It may be asked any number of times.
+    /// Like [`max_potential_block_size`](Self::max_potential_block_size), for a kernel whose dynamic shared memory
+    /// depends on the block: `shared_memory` returns the bytes for a number of threads. It may be called any number of
+    /// times.
     ///
     /// [`cuOccupancyMaxPotentialBlockSizeWithFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     ///
     /// # Panics
     /// If `shared_memory` does.
@@ -113,7 +114,7 @@ impl Function {
     ) -> Result<BlockSize, CuResult> {
         let function = self.as_raw();
         let ask = |raw: Raw| {
-            // SAFETY: the context is current and the function alive; the callback answers whatever it is asked.
+            // SAFETY: the context is current and the function alive; the callback handles any argument.
             unsafe {
                 raw.cuOccupancyMaxPotentialBlockSizeWithFlags(
                     function,
@@ -128,13 +129,13 @@ impl Function {
             .map(|(min_grid, threads)| BlockSize { threads, min_grid })
     }
 
-    /// How much dynamic shared memory, in bytes, each of `blocks` blocks of `threads` threads may take if one multiprocessor
-    /// is to run them at once.
+    /// Returns how much dynamic shared memory, in bytes, each of `blocks` blocks of `threads` threads may use if one
+    /// multiprocessor is to run them concurrently.
     ///
     /// [`cuOccupancyAvailableDynamicSMemPerBlock`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuOccupancyAvailableDynamicSMemPerBlock")]
     #[inline]
     pub fn available_dynamic_shared_memory(
@@ -149,13 +150,13 @@ impl Function {
         })
     }
 
-    /// The most blocks of a cluster that `launch` could have on the device; what it says of clusters is of no account.
-    /// CUDA 11.8.
+    /// Returns the maximum number of blocks in a cluster that `launch` could have on the device; cluster attributes of
+    /// `launch` are ignored. Requires CUDA 11.8.
     ///
     /// [`cuOccupancyMaxPotentialClusterSize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuOccupancyMaxPotentialClusterSize")]
     #[inline]
     pub fn max_potential_cluster_size(&self, launch: Launch<'_>) -> Result<i32, CuResult> {
@@ -166,12 +167,12 @@ impl Function {
         })
     }
 
-    /// How many clusters of `launch` the device runs at once. CUDA 11.8.
+    /// Returns how many clusters of `launch` the device runs concurrently. Requires CUDA 11.8.
     ///
     /// [`cuOccupancyMaxActiveClusters`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html)
     ///
     /// # Errors
-    /// What the driver answers: a launch without a [cluster](crate::LaunchAttribute::cluster) may be refused.
+    /// Returns the driver's error: a launch without a [cluster](crate::LaunchAttribute::cluster) may be rejected.
     #[doc(alias = "cuOccupancyMaxActiveClusters")]
     #[inline]
     pub fn max_active_clusters(&self, launch: Launch<'_>) -> Result<i32, CuResult> {
@@ -192,20 +193,21 @@ fn bound<T>(
     call(context.raw())
 }
 
-/// What tells the shared memory of a block, for as long as a call asks it.
+/// The closure that returns the shared memory of a block, for the duration of a call.
 type Question<'a> = &'a dyn Fn(i32) -> usize;
 
 thread_local! {
-    /// What the driver's callback, which is given nothing but the threads, asks on this thread.
+    /// The closure that the driver's callback calls on this thread, because the callback is passed only the number of
+    /// threads.
     static QUESTION: Cell<Option<Question<'static>>> = const { Cell::new(None) };
-    /// With what it panicked: nothing unwinds through the driver.
+    /// The payload if it panicked, because nothing may unwind through the driver.
     static PANIC: RefCell<Option<Box<dyn Any + Send>>> = const { RefCell::new(None) };
 }
 
-/// Makes a call whose callback asks `question`.
+/// Makes a call whose callback calls `question`.
 fn with_question<T>(question: Question<'_>, call: impl FnOnce() -> T) -> T {
-    // SAFETY: only the lifetime differs. The driver calls back on this thread while `call` runs, and below the question is
-    // taken out again before that has ended; `call` doesn't unwind, for `answer` catches panics.
+    // SAFETY: only the lifetime differs. The driver calls back on this thread while `call` runs, and below, `question`
+    // is removed again before this function returns; `call` doesn't unwind, because `answer` catches panics.
     let question = unsafe { core::mem::transmute::<Question<'_>, Question<'static>>(question) };
     let before = QUESTION.replace(Some(question));
     let result = call();
@@ -216,12 +218,12 @@ fn with_question<T>(question: Question<'_>, call: impl FnOnce() -> T) -> T {
     result
 }
 
-/// The driver's callback.
+/// Returns the driver's callback.
 unsafe extern "C" fn answer(threads: c_int) -> usize {
     let Some(question) = QUESTION.get() else {
         return 0;
     };
-    // It isn't asked again once it has panicked: dropping what it panicked with could panic, too.
+    // It isn't called again once it has panicked: dropping the payload could panic, too.
     if PANIC.with_borrow(Option::is_some) {
         return 0;
     }

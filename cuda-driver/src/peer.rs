@@ -1,4 +1,4 @@
-//! Copies between contexts and devices, and access of one device to another's memory.
+//! Copies between contexts and devices, and peer access.
 
 use cuda_driver_sys::{CUresult, Symbol};
 
@@ -7,16 +7,16 @@ use crate::settle::{Proof, settle};
 use crate::{Context, CuResult, Device, P2pAttribute, Raw, Stream};
 
 impl Stream {
-    /// Copies device memory of any stream, context or device to memory of this stream, of the same length. The copy
-    /// waits for what the source's stream was given so far, and that stream goes on behind the copy.
+    /// Copies device memory of any stream, context or device to memory of the same length of this stream. The copy
+    /// waits for the work submitted to the source's stream so far, and later work of that stream waits for the copy.
     ///
     /// [`cuMemcpyPeerAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g82fcecb38018e64b98616a8ac30112f2),
     /// or [`cuMemcpyDtoDAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g39ea09ba682b8eccc9c3e0c04319b5c8)
-    /// within a context; and, between two streams, two calls before and two behind it, which order them.
+    /// within a context; and, between two streams, two calls before and two after it, which order them.
     ///
     /// # Errors
-    /// [`MemoryError::Length`], [`MemoryError::OtherStream`] where the target is another stream's, or what the driver
-    /// answers.
+    /// [`MemoryError::Length`], [`MemoryError::OtherStream`] if the target is another stream's, or the driver's
+    /// error.
     #[doc(alias = "cuMemcpyPeerAsync")]
     pub fn copy_peer<'a, 'b, T: Element>(
         &self,
@@ -32,7 +32,7 @@ impl Stream {
         let (from, to) = (source.as_raw(), target.as_raw());
         let (source_stream, source_context) = (source.stream(), source.stream().context());
         self.wait_stream(source_stream)?;
-        // SAFETY: both are memory of so many bytes in their contexts, borrowed apart, and the streams are ordered.
+        // SAFETY: both are memory of that many bytes in their contexts, borrowed apart, and the streams are ordered.
         self.submit_copy(|raw, stream| unsafe {
             if self.context() == source_context {
                 raw.cuMemcpyDtoDAsync(to, from, bytes, stream)
@@ -50,12 +50,13 @@ impl Stream {
 }
 
 impl Device {
-    /// Whether contexts of this device can use memory of `peer`, once [`Context::enable_peer_access`] has let them.
+    /// Returns whether contexts of this device can access memory of `peer`, once [`Context::enable_peer_access`] was
+    /// called.
     ///
     /// [`cuDeviceCanAccessPeer`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PEER__ACCESS.html#group__CUDA__PEER__ACCESS_1g496bdaae1f632ebfb695b99d2c40f19e)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuDeviceCanAccessPeer")]
     #[inline]
     pub fn can_access_peer(self, peer: Device) -> Result<bool, CuResult> {
@@ -65,23 +66,23 @@ impl Device {
         Ok(can != 0)
     }
 
-    /// An attribute of the link from this device to `peer`.
+    /// Returns an attribute of the link from this device to `peer`.
     ///
     /// [`cuDeviceGetP2PAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PEER__ACCESS.html#group__CUDA__PEER__ACCESS_1g7dea08446fc2ba9ccc616135b6b4d06d)
     ///
     /// # Errors
-    /// `CUDA_ERROR_INVALID_DEVICE` (101) for a device and itself, or what the driver answers.
+    /// `CUDA_ERROR_INVALID_DEVICE` (101) if `peer` is the device itself, or the driver's error.
     #[doc(alias = "cuDeviceGetP2PAttribute")]
     #[inline]
     pub fn peer_attribute(self, peer: Device, attribute: P2pAttribute) -> Result<i32, CuResult> {
         let raw = self.same_driver(peer, Symbol::cuDeviceGetP2PAttribute)?;
-        // SAFETY: the devices are the driver's own, and an unknown attribute is answered with an error.
+        // SAFETY: the devices are the driver's own, and an unknown attribute is an error.
         unsafe { raw.cuDeviceGetP2PAttribute(attribute.as_raw(), self.as_raw(), peer.as_raw()) }
     }
 }
 
 impl Device {
-    /// The driver, if `peer` is the same one's.
+    /// Returns the driver if `peer` belongs to the same one.
     pub(crate) fn same_driver(self, peer: Device, call: Symbol) -> Result<Raw, CuResult> {
         let raw = self.driver().raw();
         if self.driver() != peer.driver() {
@@ -92,13 +93,13 @@ impl Device {
 }
 
 impl Context {
-    /// Lets this context's kernels use memory of `peer`, until [`disable_peer_access`](Self::disable_peer_access). Copies
-    /// between them work without, too.
+    /// Lets this context's kernels access memory of `peer`, until [`disable_peer_access`](Self::disable_peer_access) is
+    /// called. Copies between them also work without it.
     ///
     /// [`cuCtxEnablePeerAccess`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PEER__ACCESS.html#group__CUDA__PEER__ACCESS_1g0889ec6728e61c05ed359551d67b3f5a)
     ///
     /// # Errors
-    /// `CUDA_ERROR_PEER_ACCESS_UNSUPPORTED` (217) where the devices can't, or are one device, and
+    /// `CUDA_ERROR_PEER_ACCESS_UNSUPPORTED` (217) if the devices don't support it, or are the same device, and
     /// `CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED` (704).
     #[doc(alias = "cuCtxEnablePeerAccess")]
     #[inline]
@@ -109,7 +110,7 @@ impl Context {
         unsafe { self.raw().cuCtxEnablePeerAccess(peer.as_raw(), 0) }
     }
 
-    /// Ends what [`enable_peer_access`](Self::enable_peer_access) began.
+    /// Disables access that was enabled with [`enable_peer_access`](Self::enable_peer_access).
     ///
     /// [`cuCtxDisablePeerAccess`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PEER__ACCESS.html)
     ///

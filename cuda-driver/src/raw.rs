@@ -4,12 +4,12 @@ use cuda_driver_sys::{CUresult, DriverTable, Symbol};
 
 use crate::CuResult;
 
-/// Every function of the driver by its name in `cuda.h`: `unsafe`, with a [`Result`], and what C
-/// writes through pointers as return values.
+/// Every function of the driver under its name in `cuda.h`. The methods are `unsafe` and return a [`Result`], with the
+/// values that C writes through pointers.
 ///
-/// A method calls the ABI that `cuda.h` of CUDA 13.5 gives the name, or an older one of the same
-/// signature where the driver lacks it. An ABI of another signature is in the
-/// [`table`](Self::table), under the name that the driver exports it by.
+/// A method calls the ABI that `cuda.h` of CUDA 13.5 maps the name to, or an older one with the same signature if the
+/// driver lacks it. An ABI with another signature is in the [`table`](Self::table), under the name that the driver
+/// exports.
 ///
 /// ```no_run
 /// # let driver = cuda_driver::Driver::load()?;
@@ -22,7 +22,7 @@ use crate::CuResult;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Raw(TableRef);
 
-/// A table that lives for ever; the same if it is the same table.
+/// A table with the `'static` lifetime, compared by its address.
 #[derive(Clone, Copy)]
 struct TableRef(&'static DriverTable);
 
@@ -41,24 +41,24 @@ impl core::hash::Hash for TableRef {
 }
 
 impl Raw {
-    /// The functions of `table`.
+    /// Creates a value with the functions of `table`.
     #[must_use]
     #[inline]
     pub const fn new(table: &'static DriverTable) -> Self {
         Self(TableRef(table))
     }
 
-    /// The table: every ABI of every function, as a nullable function pointer.
+    /// Returns the table: every ABI of every function, as a nullable function pointer.
     #[inline]
     #[must_use]
     pub const fn table(self) -> &'static DriverTable {
         self.0.0
     }
 
-    /// What the call of `symbol` gave, as a result.
+    /// Converts the result code of a call of `symbol` to a `Result`.
     ///
     /// # Errors
-    /// The code, unless it is `CUDA_SUCCESS`.
+    /// Returns the code, unless it is `CUDA_SUCCESS`.
     #[inline]
     pub fn check(self, symbol: Symbol, code: CUresult) -> Result<(), CuResult> {
         if code == CUresult::CUDA_SUCCESS {
@@ -74,7 +74,7 @@ impl Raw {
         CuResult::new(code, symbol, self.table().version())
     }
 
-    /// The error of calling a function that the driver lacks.
+    /// Returns the error of calling a function that the driver lacks.
     #[cold]
     #[inline(never)]
     #[must_use]
@@ -89,7 +89,8 @@ impl fmt::Debug for Raw {
     }
 }
 
-/// Calls the first of the named entry points that the driver has; gives what follows `=>` where it succeeds.
+/// Calls the first of the named entry points that the driver has, and evaluates to the expression after `=>` if it
+/// succeeds.
 macro_rules! call {
     ($raw:ident.$newest:ident $(or $older:ident)*, $arguments:tt) => {
         $crate::raw::call!($raw.$newest $(or $older)*, $arguments => ())
@@ -108,7 +109,7 @@ macro_rules! call {
 }
 pub(crate) use call;
 
-/// `$value`, or the error of the call: [`Raw::check`], written out because hundreds of functions are built with it.
+/// `$value`, or the error of the call: [`Raw::check`], inlined because hundreds of functions use it.
 macro_rules! result {
     ($raw:ident, $symbol:ident, $code:expr, $value:tt) => {
         match $code {

@@ -7,14 +7,14 @@ use crate::memory::{DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, MemoryEr
 use crate::settle::{Proof, settle};
 use crate::{CuResult, Error, Function, Stream};
 
-/// What can be given to a stream within [`Stream::scope`].
+/// A scope in which asynchronous work can borrow host memory: [`Stream::scope`].
 ///
-/// Host memory is borrowed until the scope ends, device memory only for the call: the stream keeps
-/// the order.
+/// Host memory is borrowed until the scope ends, device memory only during the call, because the stream keeps the
+/// order.
 #[derive(Debug)]
 pub struct Scope<'scope, 'env: 'scope> {
     stream: &'scope Stream,
-    /// On a stream that other code may capture: what tells that the copies are over.
+    /// On a stream that other code may capture: the events that mark the end of the copies.
     proof: &'scope Mutex<Proof>,
     // Invariant, as in `std::thread::scope`: what is borrowed for 'scope is borrowed until its end.
     scope: PhantomData<&'scope mut &'scope ()>,
@@ -22,8 +22,8 @@ pub struct Scope<'scope, 'env: 'scope> {
 }
 
 impl Stream {
-    /// Gives asynchronous work to the stream that borrows host memory, and waits for all of it once, at
-    /// the end, also when `f` fails or panics.
+    /// Runs `f`, which can submit asynchronous work that borrows host memory, and waits once for all of it at the end,
+    /// even if `f` fails or panics.
     ///
     /// ```no_run
     /// # let driver = cuda_driver::Driver::load()?;
@@ -38,19 +38,19 @@ impl Stream {
     /// # Ok::<(), cuda_driver::Error>(())
     /// ```
     ///
-    /// [`try_scope`](Self::try_scope) is the same for errors of your own.
+    /// [`try_scope`](Self::try_scope) is the same for other error types.
     ///
     /// # Errors
-    /// What `f` returns, or what the driver answers about the work at the end.
+    /// The error that `f` returns, or the driver's error about the work at the end.
     ///
-    /// A scope doesn't begin on a stream that is captured (`CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED`, 900; on a default
-    /// stream also 906). A capture that is begun on the stream inside, or joined, is invalidated, with the same error: what
-    /// it recorded must never run.
+    /// A scope can't begin on a stream that is captured (`CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED`, 900; on a default
+    /// stream also 906). A capture that the stream begins or joins inside the scope is invalidated, with the same
+    /// error, because its graph must never run.
     ///
     /// # Aborts
-    /// If the driver doesn't tell whether the device still uses what was borrowed, the process is aborted: the wait at the
-    /// end fails again and again, with an error that doesn't mean that the context is lost. Where only a capture is in
-    /// the way, the call waits until it has ended.
+    /// The process is aborted if it can't be determined whether the device still uses the borrowed memory: if the wait
+    /// at the end fails repeatedly, with an error that doesn't mean that the context is lost. If only a capture
+    /// prevents waiting, the call waits until it has ended.
     #[inline]
     pub fn scope<'env, R, F>(&self, f: F) -> Result<R, Error>
     where
@@ -59,7 +59,7 @@ impl Stream {
         self.try_scope(f)
     }
 
-    /// [`scope`](Self::scope) for closures with an error type of their own.
+    /// Like [`scope`](Self::scope), for closures with their own error type.
     ///
     /// # Errors
     /// As [`scope`](Self::scope).
@@ -71,7 +71,7 @@ impl Stream {
         F: for<'scope> FnOnce(&'scope Scope<'scope, 'env>) -> Result<R, E>,
         E: From<CuResult>,
     {
-        /// Waits also when `f` panics.
+        /// Waits even if `f` panics.
         struct Open<'a> {
             stream: &'a Stream,
             proof: &'a Mutex<Proof>,
@@ -118,14 +118,14 @@ impl Stream {
 }
 
 impl<'scope, 'env> Scope<'scope, 'env> {
-    /// The stream of the scope.
+    /// Returns the stream of the scope.
     #[must_use]
     #[inline]
     pub fn stream(&self) -> &'scope Stream {
         self.stream
     }
 
-    /// Begins to copy `source` to new device memory.
+    /// Starts copying `source` to new device memory.
     ///
     /// # Errors
     /// As [`Stream::upload`].
@@ -135,7 +135,7 @@ impl<'scope, 'env> Scope<'scope, 'env> {
         Ok(buffer)
     }
 
-    /// Begins to copy `source` to device memory of the same length.
+    /// Starts copying `source` to device memory of the same length.
     ///
     /// # Errors
     /// As [`Stream::upload_into`].
@@ -153,13 +153,13 @@ impl<'scope, 'env> Scope<'scope, 'env> {
         source: &'scope [T],
         target: impl Into<DeviceSliceMut<'a, T>>,
     ) -> Result<(), MemoryError> {
-        // SAFETY: the source is borrowed until the scope ends, and that waits for the copy.
+        // SAFETY: the source is borrowed until the scope ends, which waits for the copy.
         unsafe { self.stream.upload_into_async(source, target) }?;
         self.mark();
         Ok(())
     }
 
-    /// Begins to copy device memory to `target`, which has the same length.
+    /// Starts copying device memory to `target`, which has the same length.
     ///
     /// # Errors
     /// As [`Stream::download`].
@@ -177,7 +177,7 @@ impl<'scope, 'env> Scope<'scope, 'env> {
         source: impl Into<DeviceSlice<'a, T>>,
         target: &'scope mut [T],
     ) -> Result<(), MemoryError> {
-        // SAFETY: the target is borrowed until the scope ends, and that waits for the copy.
+        // SAFETY: the target is borrowed until the scope ends, which waits for the copy.
         unsafe { self.stream.download_async(source, target) }?;
         self.mark();
         Ok(())
@@ -197,12 +197,12 @@ impl<'scope, 'env> Scope<'scope, 'env> {
         launch: Launch<'_>,
         arguments: impl Arguments,
     ) -> Result<(), Error> {
-        // SAFETY: the caller vouches for it.
+        // SAFETY: guaranteed by the caller.
         Ok(unsafe { self.stream.launch(function, launch, arguments) }?)
     }
 
-    /// Marks the place behind a copy, on a stream that other code may capture: while a capture is in the way, the stream
-    /// can't be waited for, and the mark can.
+    /// Records an event after a copy, on a stream that other code may capture: during a capture, it is impossible to
+    /// wait for the stream, but possible to wait for the event.
     pub(crate) fn mark(&self) {
         if self.stream.is_capturable() {
             let mut proof = self.proof.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,4 +1,4 @@
-//! Waiting for a stream's work where going on would be unsound before it is over.
+//! Waiting for a stream's work where continuing before its end would be unsound.
 
 use std::io::Write;
 use std::thread::sleep;
@@ -8,27 +8,27 @@ use crate::capture_mode::relaxed;
 use crate::event_pool::PooledEvent;
 use crate::{CuResult, ErrorCode, Stream};
 
-/// How often the driver is asked about work that it gives no account of.
+/// How often the driver is queried about work whose state it doesn't report.
 const ATTEMPTS: u32 = 10;
 
 /// The longest pause between two attempts.
 const LONGEST_PAUSE: Duration = Duration::from_millis(50);
 
-/// What tells, besides the stream itself, that the work which matters is over.
+/// Evidence, besides the stream itself, that the relevant work is over.
 #[derive(Debug)]
 pub(crate) enum Proof {
-    /// Nothing does.
+    /// There is none.
     None,
     /// There was no such work.
     NoWork,
-    /// The device coming to the event behind it.
+    /// The device reaches the event after it.
     Event(PooledEvent),
 }
 
-/// Waits until the device can touch nothing more of what the stream was given.
+/// Waits until the device can no longer access memory that was passed to the stream.
 ///
-/// An error is returned only once the work that matters is over or its context is lost. Captures of other streams are left
-/// as they are.
+/// It returns an error only once the relevant work is over or its context is lost. Captures of other streams aren't
+/// affected.
 pub(crate) fn settle(stream: &Stream, proof: &Proof) -> Result<(), CuResult> {
     relaxed(stream.context().raw(), || {
         let Err(error) = stream.synchronize() else {
@@ -42,12 +42,12 @@ pub(crate) fn settle(stream: &Stream, proof: &Proof) -> Result<(), CuResult> {
     })
 }
 
-/// Waits for a stream that could not be waited for, until its work is over.
+/// Waits until the work of a stream is over, after synchronizing with it has failed.
 #[cold]
 fn settle_otherwise(stream: &Stream, proof: &Proof, error: CuResult) {
     // The context may have been current, and destroyed, on this thread.
     let _bound = stream.context().bind();
-    // What was recorded of the stream must never run: it would use memory that is given back.
+    // The stream's captured work must never run: it would use memory that is no longer borrowed.
     stream.abandon_capture();
     let (mut pause, mut attempts, mut is_told) = (Duration::from_micros(50), 0, false);
     loop {
@@ -67,7 +67,7 @@ fn settle_otherwise(stream: &Stream, proof: &Proof, error: CuResult) {
             if !is_told && pause == LONGEST_PAUSE {
                 is_told = true;
                 tell(format_args!(
-                    "waiting for the end of a capture that keeps a stream from being waited for ({error})"
+                    "waiting for the end of a capture that prevents waiting for a stream ({error})"
                 ));
             }
         } else {
@@ -85,13 +85,13 @@ fn settle_otherwise(stream: &Stream, proof: &Proof, error: CuResult) {
     }
 }
 
-/// Writes a line to standard error. Not by `eprintln!`, which panics where nobody listens.
+/// Writes a line to standard error. It doesn't use `eprintln!`, which panics if standard error is closed.
 fn tell(line: core::fmt::Arguments<'_>) {
     let _ = writeln!(std::io::stderr(), "cuda-driver: {line}");
 }
 
 impl Stream {
-    /// Ends a capture that was begun on the stream and destroys its graph; one that was joined is invalidated.
+    /// Ends a capture that the stream began and destroys its graph; a capture that it joined is invalidated.
     fn abandon_capture(&self) {
         let is_capturing = self
             .refuse_capture()
@@ -104,7 +104,7 @@ impl Stream {
         if let Ok(graph) = ended
             && !graph.is_null()
         {
-            // SAFETY: ending the capture made the graph, and nobody else has it.
+            // SAFETY: ending the capture made the graph, and no other code has it.
             let _ = self.submit(move |raw, _| unsafe { raw.cuGraphDestroy(graph) });
         }
     }

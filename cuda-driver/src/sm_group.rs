@@ -3,20 +3,21 @@ use cuda_driver_sys::{CU_DEV_SM_RESOURCE_GROUP_PARAMS, CUdevResource, CUresult, 
 use crate::{CuResult, SmResource, SmSplit};
 
 flags! {
-    /// How the multiprocessors of a group are chosen: [`SmGroup::flags`].
+    /// Flags for the choice of a group's multiprocessors: [`SmGroup::flags`].
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub struct SmGroupFlags: u32 {
-        /// Takes other multiprocessors where too few are near each other.
+        /// Adds other multiprocessors if too few can be co-scheduled.
         const BACKFILL = 0x1;
-        /// Takes those of the [locality domain](SmGroup::locality_domain) alone.
+        /// Uses only those of the [locality domain](SmGroup::locality_domain).
         const LOCALITY_DOMAIN_ID = 0x2;
-        /// Takes more of the locality domain than
-        /// [`LOCALITY_DOMAIN_MULTIPROCESSOR_COUNT`](crate::DeviceAttribute::LOCALITY_DOMAIN_MULTIPROCESSOR_COUNT) says.
+        /// Uses more of the locality domain than
+        /// [`LOCALITY_DOMAIN_MULTIPROCESSOR_COUNT`](crate::DeviceAttribute::LOCALITY_DOMAIN_MULTIPROCESSOR_COUNT)
+        /// reports.
         const LOCALITY_DOMAIN_SUPPLEMENTAL_SMS = 0x4;
     }
 }
 
-/// A group of multiprocessors that a split is to give: [`SmResource::split`].
+/// A group of multiprocessors that a split should create: [`SmResource::split`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct SmGroup {
     count: u32,
@@ -27,7 +28,7 @@ pub struct SmGroup {
 }
 
 impl SmGroup {
-    /// `count` multiprocessors, an even number. Of 0 the driver takes as many as it can.
+    /// Describes a group of `count` multiprocessors, an even number. With 0, the driver uses as many as possible.
     #[must_use]
     #[inline]
     pub const fn of(count: u32) -> Self {
@@ -40,7 +41,7 @@ impl SmGroup {
         }
     }
 
-    /// So many at a time are near each other, so that a cluster can run on them.
+    /// Sets how many multiprocessors must be co-scheduled, so that a cluster can run on them.
     #[must_use]
     #[inline]
     pub const fn coscheduled(mut self, count: u32) -> Self {
@@ -48,7 +49,7 @@ impl SmGroup {
         self
     }
 
-    /// So many at a time are near each other where that is possible.
+    /// Sets how many multiprocessors should be co-scheduled if possible.
     #[must_use]
     #[inline]
     pub const fn preferred_coscheduled(mut self, count: u32) -> Self {
@@ -56,7 +57,7 @@ impl SmGroup {
         self
     }
 
-    /// How they are chosen.
+    /// Sets how the multiprocessors are chosen.
     #[must_use]
     #[inline]
     pub const fn flags(mut self, flags: SmGroupFlags) -> Self {
@@ -64,7 +65,7 @@ impl SmGroup {
         self
     }
 
-    /// Takes them of a locality domain, and sets the flag that says so.
+    /// Uses multiprocessors of a locality domain, and sets the corresponding flag.
     #[must_use]
     #[inline]
     pub const fn locality_domain(mut self, id: u32) -> Self {
@@ -73,7 +74,7 @@ impl SmGroup {
         self
     }
 
-    /// How many multiprocessors it has.
+    /// Returns the number of multiprocessors.
     #[must_use]
     #[inline]
     pub const fn count(&self) -> u32 {
@@ -93,13 +94,13 @@ impl SmGroup {
 }
 
 impl SmResource {
-    /// Splits into groups, each as it is described.
+    /// Splits the multiprocessors into the described groups.
     ///
     /// [`cuDevSmResourceSplit`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g63c5f55c45dd7c9f6b3f827c731b552e)
     ///
     /// # Errors
-    /// `CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION` (915) where there are no such groups, `CUDA_ERROR_INVALID_VALUE` (1) for a
-    /// description that fits no device, and an error that says so where the driver is older than CUDA 13.1.
+    /// `CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION` (915) if such groups aren't possible, `CUDA_ERROR_INVALID_VALUE` (1)
+    /// for a description that fits no device, and an error if the driver is older than CUDA 13.1.
     #[doc(alias = "cuDevSmResourceSplit")]
     #[inline]
     pub fn split(&self, groups: &[SmGroup]) -> Result<SmSplit, CuResult> {
@@ -109,12 +110,12 @@ impl SmResource {
         Ok(self.split_into(parts, rest))
     }
 
-    /// How many multiprocessors each group would have, in place of a count of 0; nothing is split.
+    /// Replaces a count of 0 with the number of multiprocessors that the group would have; nothing is split.
     ///
     /// [`cuDevSmResourceSplit`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g63c5f55c45dd7c9f6b3f827c731b552e)
     ///
     /// # Errors
-    /// As of [`split`](Self::split).
+    /// As [`split`](Self::split).
     #[doc(alias = "cuDevSmResourceSplit")]
     #[inline]
     pub fn discover(&self, groups: &mut [SmGroup]) -> Result<(), CuResult> {
@@ -141,7 +142,7 @@ impl SmResource {
                 .check(Symbol::cuDevSmResourceSplit, code)
                 .map(|()| Vec::new());
         };
-        // SAFETY: there are as many descriptions as is said, and as many parts or none; the others are live values.
+        // SAFETY: there are as many descriptions as stated, and as many parts or none; the others are live values.
         unsafe {
             raw.cuDevSmResourceSplit(
                 parts,

@@ -18,29 +18,28 @@ use crate::launchable::Launchable;
 use crate::{Context, CuResult, ErrorCode, Event, LaunchError, Raw};
 
 flags! {
-    /// How a stream behaves: [`Context::stream_with`].
+    /// The flags of a stream: [`Context::stream_with`].
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub struct StreamFlags: u32 {
-        /// The stream doesn't wait for the context's default stream, nor that for it.
+        /// The stream doesn't synchronize with the context's default stream.
         const NON_BLOCKING = 0x1;
     }
 }
 
-/// A stream: work given to it is done in order.
+/// A queue of work for a device, which runs in order.
 ///
-/// Cloning shares it. Any thread may give work to a stream; the order is that of the calls.
+/// Clones refer to the same object. Any thread may submit work to a stream; it runs in the order of the calls.
 ///
-/// Safe calls do their work; they never become part of somebody's graph. [`Capture`](crate::Capture) records
-/// graphs, on streams of its own. Where other code captures a stream that was [borrowed](Self::borrow_raw) from it,
-/// [taken over](Self::from_raw) or is a default stream, safe calls that would be recorded are refused with
-/// `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900), or 906 for a default stream that the capture concerns, and leave the capture
-/// as it is.
+/// Safe calls do their work; they never become part of a graph. [`Capture`](crate::Capture) records graphs, on its own
+/// streams. If other code captures a [borrowed](Self::borrow_raw), [adopted](Self::from_raw) or default stream, safe
+/// calls that would be recorded fail with `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900), or 906 for a default stream
+/// that the capture affects, and the capture stays valid.
 #[derive(Debug, Clone)]
 pub struct Stream {
     inner: Arc<Inner>,
 }
 
-/// The same stream of the same context, however it is held.
+/// Compares the streams and their contexts, whether they are owned or borrowed.
 impl PartialEq for Stream {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
@@ -55,15 +54,15 @@ impl Eq for Stream {}
 struct Inner {
     handle: CUstream,
     raw: Raw,
-    /// Whether the handle means a stream of the current context, so that the context must be current.
+    /// Whether the handle refers to a stream of the current context, so that the context must be current.
     is_default: bool,
-    /// Whether other code may capture the stream: it didn't come from here.
+    /// Whether other code may capture the stream, because it wasn't created here.
     is_capturable: bool,
     owned: bool,
     context: Context,
 }
 
-// SAFETY: a stream is no thread's, and the driver locks what needs locking.
+// SAFETY: a stream isn't bound to a thread, and the driver is thread-safe.
 unsafe impl Send for Inner {}
 // SAFETY: as above.
 unsafe impl Sync for Inner {}
@@ -98,12 +97,12 @@ impl Stream {
         Self::new(context, CU_STREAM_LEGACY, false, true)
     }
 
-    /// Takes over a stream: it is destroyed with the last clone.
+    /// Takes ownership of a stream, which is destroyed with the last clone.
     ///
     /// # Safety
-    /// - `handle` is a stream of `context`, created with `cuStreamCreate` or a function like it.
-    /// - Nobody else destroys it.
-    /// - Nobody begins to capture it, or makes it join a capture, while a [`scope`](Self::scope) or a
+    /// - `handle` is a stream of `context`, created with `cuStreamCreate` or a similar function.
+    /// - No other code destroys it.
+    /// - No other code begins to capture it, or makes it join a capture, while a [`scope`](Self::scope) or a
     ///   [`fork`](Self::fork) with it is open, or a call of [`Staging`](crate::Staging), [`upload_owned`](Self::upload_owned) or
     ///   [`download_owned`](Self::download_owned) is under way.
     #[must_use]
@@ -112,15 +111,15 @@ impl Stream {
         Self::new(context, handle, true, true)
     }
 
-    /// Uses somebody else's stream, a default one (null, `CU_STREAM_LEGACY`, `CU_STREAM_PER_THREAD`)
-    /// too: it is never destroyed by this crate.
+    /// Borrows a stream that other code owns, or a default stream (null, `CU_STREAM_LEGACY`, `CU_STREAM_PER_THREAD`);
+    /// this crate never destroys it.
     ///
     /// # Safety
-    /// - `handle` is a stream of `context`, and lives longer than the value and its clones. If one of them, or a buffer on
-    ///   it, is dropped while somebody captures the stream, it lives until [`wait_for_deferred`](crate::wait_for_deferred)
-    ///   returns.
-    /// - One that means another stream on each thread is used on one thread alone.
-    /// - Nobody begins to capture it, or makes it join a capture, while a [`scope`](Self::scope) or a
+    /// - `handle` is a stream of `context`, and outlives the value and its clones. If one of them, or a buffer on it,
+    ///   is dropped while other code captures the stream, it lives until
+    ///   [`wait_for_deferred`](crate::wait_for_deferred) returns.
+    /// - A handle that means another stream on each thread is used on only one thread.
+    /// - No other code begins to capture it, or makes it join a capture, while a [`scope`](Self::scope) or a
     ///   [`fork`](Self::fork) with it is open, or a call of [`Staging`](crate::Staging), [`upload_owned`](Self::upload_owned) or
     ///   [`download_owned`](Self::download_owned) is under way.
     #[must_use]
@@ -146,58 +145,58 @@ impl Stream {
         }
     }
 
-    /// The context that the stream is of.
+    /// Returns the stream's context.
     #[must_use]
     #[inline]
     pub fn context(&self) -> &Context {
         &self.inner.context
     }
 
-    /// The handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
     ///
-    /// Whoever captures a stream that [`Context::stream`] created by such calls answers for the safe calls on it, too:
-    /// they are recorded. [`Context::capture`] has a stream for that.
+    /// If you capture a stream that [`Context::stream`] created with such calls, safe calls on it are recorded, too,
+    /// and you are responsible for them. [`Context::capture`] has its own streams for that.
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> CUstream {
         self.inner.handle
     }
 
-    /// Gives the stream away: the caller destroys it.
+    /// Releases ownership of the stream; the caller must destroy it.
     ///
     /// # Errors
-    /// The value, where clones of it live, or the stream isn't this crate's to give.
+    /// Returns the value if clones of it are alive, or if this crate doesn't own the stream.
     #[inline]
     pub fn into_raw(self) -> Result<CUstream, Self> {
         give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
 
-    /// The driver that the stream is of.
+    /// Returns the stream's driver.
     #[inline]
     pub(crate) fn raw(&self) -> Raw {
         self.inner.raw
     }
 
-    /// Whether other code may capture the stream, because it wasn't created by this crate.
+    /// Returns `true` if other code may capture the stream, because it wasn't created by this crate.
     #[must_use]
     #[inline]
     pub fn is_capturable(&self) -> bool {
         self.inner.is_capturable
     }
 
-    /// Whether the handle means another stream on each thread, or may do so.
+    /// Returns `true` if the handle means, or may mean, another stream on each thread.
     pub(crate) fn is_per_thread(&self) -> bool {
         self.inner.handle.is_null() || self.inner.handle == CU_STREAM_PER_THREAD
     }
 
-    /// Whether somebody captures the stream, or, if it is a default one, a stream that it would have to wait for. Asking
-    /// leaves the capture as it is.
+    /// Returns `true` if other code captures the stream, or, if it is a default one, a stream that it would have to
+    /// wait for. The query doesn't affect the capture.
     pub(crate) fn is_captured(&self) -> bool {
         self.refuse_capture()
             .is_err_and(|error| is_capture(error.code()))
     }
 
-    /// An error if the stream is captured.
+    /// Returns an error if the stream is captured.
     pub(crate) fn refuse_capture(&self) -> Result<(), CuResult> {
         // SAFETY: the stream is alive.
         let status = self.submit(move |raw, stream| unsafe { raw.cuStreamIsCapturing(stream) })?;
@@ -208,7 +207,7 @@ impl Stream {
         self.inner.raw.check(Symbol::cuStreamIsCapturing, code)
     }
 
-    /// Makes a call whose work must be done, and not become part of somebody's graph.
+    /// Makes a call whose work must be done, and must not become part of a graph.
     #[inline]
     pub(crate) fn submit_uncaptured<T>(
         &self,
@@ -220,9 +219,9 @@ impl Stream {
         self.submit(call)
     }
 
-    /// Makes a call that copies, which must be done, and not become part of somebody's graph. Where no context is current,
-    /// drivers refuse memory that was mapped, and batches, as if the addresses were wrong (1); so such a call is made
-    /// again with the context current.
+    /// Makes a call that copies, which must be done, and must not become part of a graph. If no context is current,
+    /// drivers reject mapped memory and batches as if the addresses were wrong (1), so such a call is repeated with the
+    /// context current.
     #[inline]
     pub(crate) fn submit_copy<T>(
         &self,
@@ -237,7 +236,7 @@ impl Stream {
         }
     }
 
-    /// Makes a call that gives work to the stream, with the context current where that is needed.
+    /// Makes a call that submits work to the stream, with the context current if needed.
     #[inline]
     pub(crate) fn submit<T>(
         &self,
@@ -266,7 +265,7 @@ impl Stream {
     /// [`cuStreamSynchronize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g15e49dd91ec15991eb7c0a741beb7dad)
     ///
     /// # Errors
-    /// Also those of earlier, asynchronous work.
+    /// Also returns errors of earlier asynchronous work.
     #[doc(alias = "cuStreamSynchronize")]
     #[inline]
     pub fn synchronize(&self) -> Result<(), CuResult> {
@@ -274,12 +273,12 @@ impl Stream {
         self.submit_uncaptured(move |raw, stream| unsafe { raw.cuStreamSynchronize(stream) })
     }
 
-    /// Whether the device has finished all work of the stream.
+    /// Returns whether the device has finished all work of the stream.
     ///
     /// [`cuStreamQuery`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g1b0d24bbe97fa68e4bc511fb6adfeb0b)
     ///
     /// # Errors
-    /// Also those of earlier, asynchronous work.
+    /// Also returns errors of earlier asynchronous work.
     #[inline]
     #[doc(alias = "cuStreamQuery")]
     pub fn query(&self) -> Result<bool, CuResult> {
@@ -291,17 +290,18 @@ impl Stream {
         }
     }
 
-    /// Makes the work given to the stream from now on wait for `event`.
+    /// Makes the work submitted to the stream from now on wait for `event`.
     ///
     /// [`cuStreamWaitEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g6a898b652dfc6aa1d5c8d97062618b2f)
     ///
     /// # Errors
-    /// What the driver answers. An event that came from elsewhere and was recorded in a capture is refused with
-    /// `CUDA_ERROR_CAPTURED_EVENT` (907): waiting for it would make the stream part of that. Asking invalidates the capture.
+    /// Returns the driver's error. A foreign event that was recorded in a capture is rejected with
+    /// `CUDA_ERROR_CAPTURED_EVENT` (907), because waiting for it would make the stream part of the capture. The check
+    /// invalidates the capture.
     #[doc(alias = "cuStreamWaitEvent")]
     #[inline]
     pub fn wait_event(&self, event: &Event) -> Result<(), CuResult> {
-        // Waiting for an event of a capture would make the stream join that.
+        // Waiting for an event of a capture would make the stream join the capture.
         if event.is_foreign() {
             event.query()?;
         }
@@ -312,13 +312,13 @@ impl Stream {
         })
     }
 
-    /// Makes the work given to the stream from now on wait for all work that `other` was given so far. The host
+    /// Makes the work submitted to the stream from now on wait for all work submitted to `other` so far. The host
     /// doesn't wait. `other` may be of another context or device.
     ///
-    /// The event between them comes from the context of `other`, which keeps it for the next call.
+    /// The event between them comes from the context of `other`, which reuses it.
     ///
     /// # Errors
-    /// What the driver answers; `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900) where somebody captures `other`.
+    /// Returns the driver's error; `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900) if other code captures `other`.
     #[doc(alias = "cuStreamWaitEvent")]
     #[inline]
     pub fn wait_stream(&self, other: &Stream) -> Result<(), CuResult> {
@@ -330,13 +330,13 @@ impl Stream {
             return self.inner.raw.check(Symbol::cuStreamWaitEvent, code);
         }
         let event = other.mark()?;
-        // SAFETY: both are alive. The driver has taken what the event stands for when it returns.
+        // SAFETY: both are alive. The driver has copied the event's state when it returns.
         self.submit_uncaptured(|raw, stream| unsafe {
             raw.cuStreamWaitEvent(stream, event.as_raw(), 0)
         })
     }
 
-    /// Records `event` behind the work given to the stream so far.
+    /// Records `event` after the work submitted to the stream so far.
     ///
     /// [`cuEventRecord`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EVENT.html#group__CUDA__EVENT_1g95424d3be52c4eb95d83861b70fb89d1)
     ///
@@ -352,35 +352,34 @@ impl Stream {
         })
     }
 
-    /// Launches `function`, a [`Function`](crate::Function) or a [`Kernel`](crate::Kernel), once for each thread of `launch`, with
-    /// `arguments`: scalars, structs, and references to buffers, in a tuple. The launch is one driver call and allocates
-    /// nothing. A [`TypedKernel`](crate::TypedKernel) is launched without `unsafe`.
+    /// Launches `function`, a [`Function`](crate::Function) or a [`Kernel`](crate::Kernel), with the threads of
+    /// `launch` and with `arguments`: a tuple of scalars, structs, and references to buffers. The launch is one driver
+    /// call and allocates nothing. A [`TypedKernel`](crate::TypedKernel) is launched without `unsafe`.
     ///
-    /// A debug build, or one with the feature `check-streams`, refuses a buffer of another stream
+    /// A debug build, or one with the feature `check-streams`, rejects a buffer of another stream
     /// ([`LaunchError::OtherStream`]).
     ///
     /// [`cuLaunchKernel`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1gb8f3dc3031b40da29d5f9a7139e52e15),
     /// or [`cuLaunchKernelEx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html)
-    /// where `launch` has attributes.
+    /// if `launch` has attributes.
     ///
     /// # Errors
-    /// [`LaunchError::Refused`] where the grid, the block or the shared memory exceeds a limit, which it names; else what
-    /// the driver answers. Errors of the running kernel come with a later call.
+    /// [`LaunchError::Refused`] if the grid, the block or the shared memory exceeds a limit, which it names;
+    /// otherwise the driver's error. Errors of the running kernel are returned by a later call.
     ///
     /// # Safety
-    /// - The arguments are those that the kernel takes: their number, order and types
-    ///   ([`Function::check_arguments`](crate::Function::check_arguments) proves number and sizes).
-    /// - The kernel stays within the memory that it is given, and that memory stays allocated until the
-    ///   kernel has run: a buffer of this stream does, for it is freed in the stream's order.
-    /// - Nothing else reads what the kernel writes, or writes what it reads, until the kernel has run:
-    ///   work of the same stream doesn't (but beside a launch with
-    ///   [`programmatic_stream_serialization`](crate::LaunchAttribute::programmatic_stream_serialization) it
-    ///   may), that of other streams and of the host must wait.
-    /// - The function, the buffers and the events in `launch` are of the stream's driver and context.
+    /// - The arguments match the kernel's parameters in number, order and types
+    ///   ([`Function::check_arguments`](crate::Function::check_arguments) checks the number and sizes).
+    /// - The kernel stays within the memory that it is passed, and that memory stays allocated until the kernel has
+    ///   run. A buffer of this stream does, because it is freed in stream order.
+    /// - Nothing else reads what the kernel writes, or writes what it reads, until the kernel has run. Work of the same
+    ///   stream is ordered (except with
+    ///   [`programmatic_stream_serialization`](crate::LaunchAttribute::programmatic_stream_serialization)); work of
+    ///   other streams and of the host must wait.
+    /// - The function, the buffers and the events in `launch` belong to the stream's driver and context.
     /// - The code stays loaded until the kernel has run. A [`Module`](crate::Module) does: the driver waits before it
-    ///   unloads one. What [`Function::from_raw`](crate::Function::from_raw) was
-    ///   given must do the same.
-    // The shape of the launch then goes to the driver in registers, wherever the compiler would draw the line.
+    ///   unloads one. The owner passed to [`Function::from_raw`](crate::Function::from_raw) must do the same.
+    // Inlined so that the shape of the launch is passed to the driver in registers.
     #[inline(always)]
     #[doc(alias = "cuLaunchKernel")]
     #[doc(alias = "cuLaunchKernelEx")]
@@ -395,11 +394,11 @@ impl Stream {
         {
             return Err(LaunchError::OtherStream { index });
         }
-        // SAFETY: the caller vouches for it.
+        // SAFETY: guaranteed by the caller.
         unsafe { self.launch_of_any_stream(function, launch, arguments) }
     }
 
-    /// Launches with memory of whatever stream.
+    /// Launches with memory of any stream.
     ///
     /// # Safety
     /// As [`launch`](Self::launch).
@@ -414,9 +413,9 @@ impl Stream {
         let parameters = A::pointers(&mut storage);
         let inner = &*self.inner;
         if !inner.is_default {
-            // What `submit` does, but with the shape of the launch in registers until it is needed again.
+            // Does the same as `submit`, but keeps the shape of the launch in registers until it is needed again.
             // SAFETY: the stream and the function are alive, there is a pointer for each argument, each to
-            // a live value; the caller vouches for the rest.
+            // a live value; the caller guarantees the rest.
             let result =
                 unsafe { launch.call(inner.raw, function.handle(), inner.handle, parameters) };
             if result.is_ok() {
@@ -448,7 +447,7 @@ impl Stream {
         launch: Launch<'_>,
         parameters: *mut *mut c_void,
     ) -> Result<(), LaunchError> {
-        // SAFETY: the caller vouches for it.
+        // SAFETY: guaranteed by the caller.
         self.submit_bound(|raw, stream| unsafe {
             launch.call(raw, function.handle(), stream, parameters)
         })
@@ -456,10 +455,10 @@ impl Stream {
     }
 
     /// Destroys the stream; dropping the last clone does the same silently. Neither waits for the stream's work, which
-    /// is still done.
+    /// still runs.
     ///
     /// # Errors
-    /// What the driver answers, and the value, where clones of it or buffers of the stream live.
+    /// Returns the driver's error, or the value if clones of it or buffers of the stream are alive.
     #[doc(alias = "cuStreamDestroy")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
@@ -482,12 +481,12 @@ impl Handle for Inner {
 
 impl Drop for Inner {
     fn drop(&mut self) {
-        // Errors are for `destroy` to return.
+        // `destroy` returns errors; a drop ignores them.
         let _ = self.release();
     }
 }
 
-/// Whether a call failed because of a capture.
+/// Returns `true` if a call failed because of a capture.
 pub(crate) fn is_capture(code: ErrorCode) -> bool {
     use ErrorCode as C;
     matches!(

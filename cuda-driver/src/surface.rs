@@ -8,11 +8,12 @@ use crate::handle::{DestroyError, Handle, destroy_shared, give_away};
 use crate::texture::TextureResource;
 use crate::{Array, Context, CuResult, Stream};
 
-/// A surface object: how kernels read and write an array made with [`ArrayFlags::SURFACE_LDST`](crate::ArrayFlags::SURFACE_LDST).
+/// A surface object, through which kernels read and write an array created with
+/// [`ArrayFlags::SURFACE_LDST`](crate::ArrayFlags::SURFACE_LDST).
 ///
-/// It keeps the array alive. A launch gets it as the argument `&surface`, for a parameter of type `cudaSurfaceObject_t`.
-/// Dropping it doesn't wait for kernels that use it: keep it until they have run, for example by [`Stream::drop_after`].
-/// Cloning shares it.
+/// It keeps the array alive. Pass it to a launch as the argument `&surface`, for a parameter of type
+/// `cudaSurfaceObject_t`. Dropping it doesn't wait for kernels that use it: keep it until they have run, for example
+/// with [`Stream::drop_after`]. Clones refer to the same object.
 #[derive(Debug, Clone)]
 pub struct Surface {
     inner: Arc<Inner>,
@@ -23,17 +24,17 @@ struct Inner {
     handle: CUsurfObject,
     owned: bool,
     stream: Stream,
-    /// What it is of; nothing where somebody else sees to that.
+    /// Its array; `None` if other code keeps it alive.
     _array: Option<Array>,
 }
 
 impl Surface {
-    /// Makes a surface of an array.
+    /// Creates a surface of an array.
     ///
     /// [`cuSurfObjectCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__SURFOBJECT.html#group__CUDA__SURFOBJECT_1g6bc972c90c9590c9f720b2754e6d079d)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuSurfObjectCreate")]
     #[inline]
     pub fn new(array: &Array) -> Result<Self, CuResult> {
@@ -61,11 +62,11 @@ impl Surface {
         }
     }
 
-    /// Takes over a surface object: it is destroyed with the last clone.
+    /// Takes ownership of a surface object, which is destroyed with the last clone.
     ///
     /// # Safety
-    /// - `handle` is a surface object of the stream's context, and nobody else destroys it.
-    /// - Its array lives longer than the value and its clones, and belongs to `stream`: work of other streams on it is over
+    /// - `handle` is a surface object of the stream's context, and no other code destroys it.
+    /// - Its array outlives the value and its clones, and belongs to `stream`: work of other streams on it is over
     ///   or ordered before.
     #[must_use]
     #[inline]
@@ -73,45 +74,45 @@ impl Surface {
         Self::of(stream, handle, true, None)
     }
 
-    /// Uses somebody else's surface object: it is never destroyed by this crate.
+    /// Borrows a surface object that other code owns; this crate never destroys it.
     ///
     /// # Safety
-    /// As [`from_raw`](Self::from_raw), but `handle` lives longer than the value and its clones.
+    /// As [`from_raw`](Self::from_raw), but `handle` outlives the value and its clones.
     #[must_use]
     #[inline]
     pub unsafe fn borrow_raw(stream: &Stream, handle: CUsurfObject) -> Self {
         Self::of(stream, handle, false, None)
     }
 
-    /// The handle, which kernels get.
+    /// Returns the handle, which is passed to kernels.
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> CUsurfObject {
         self.inner.handle
     }
 
-    /// Gives the surface object away: the caller destroys it, and keeps its array alive.
+    /// Releases ownership of the surface object; the caller must destroy it, and keep its array alive.
     ///
     /// # Errors
-    /// The value, where clones of it live, or it isn't this crate's to give.
+    /// Returns the value if clones of it are alive, or if this crate doesn't own it.
     #[inline]
     pub fn into_raw(self) -> Result<CUsurfObject, Self> {
         give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
 
-    /// The stream that belongs to its array.
+    /// Returns the stream of its array.
     #[inline]
     #[must_use]
     pub fn stream(&self) -> &Stream {
         &self.inner.stream
     }
 
-    /// What the driver says that the surface is of.
+    /// Returns the driver's description of its array.
     ///
     /// [`cuSurfObjectGetResourceDesc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__SURFOBJECT.html#group__CUDA__SURFOBJECT_1g2472b7ea0b7e74600ed3d6c244b7ba21)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuSurfObjectGetResourceDesc")]
     #[inline]
     pub fn resource_desc(&self) -> Result<CUDA_RESOURCE_DESC, CuResult> {
@@ -124,7 +125,7 @@ impl Surface {
     /// Destroys the surface; dropping the last clone does the same silently. Neither waits for kernels that use it.
     ///
     /// # Errors
-    /// What the driver answers, and the value, where clones of it live.
+    /// Returns the driver's error, or the value if clones of it are alive.
     #[doc(alias = "cuSurfObjectDestroy")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
@@ -150,7 +151,7 @@ impl Handle for Inner {
 
 impl Drop for Inner {
     fn drop(&mut self) {
-        // Errors are for `destroy` to return.
+        // `destroy` returns errors; a drop ignores them.
         let _ = self.release();
     }
 }

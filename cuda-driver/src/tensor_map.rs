@@ -14,26 +14,26 @@ use crate::{
 
 pub use error::{RefusedTensorMap, TensorMapError};
 
-/// A tensor map: how a tensor lies in device memory, and which tile of it a bulk copy of a kernel moves.
+/// A tensor map: a description of a tensor in device memory, and of the tiles that a kernel's bulk copies move.
 ///
 /// It is a value of 128 bytes that a kernel takes as `const __grid_constant__ CUtensorMap`: pass it by reference. Kernels
-/// of compute capability 9.0 and newer use it for `cp.async.bulk.tensor` and its like.
+/// of compute capability 9.0 and newer use it for `cp.async.bulk.tensor` and similar instructions.
 ///
-/// A kernel names a tile by the coordinates of its first element. Unless channels are interleaved, the first of them, times
-/// the size of an element, must be a multiple of 16 bytes, also outside the tensor; else the kernel ends with
-/// `CUDA_ERROR_ILLEGAL_INSTRUCTION` (715), as it does where a tile that it writes begins at a negative coordinate (measured on
-/// an H200).
+/// A kernel names a tile by the coordinates of its first element. Unless channels are interleaved, the first coordinate
+/// times the size of an element must be a multiple of 16 bytes, also outside the tensor. Otherwise the kernel fails
+/// with `CUDA_ERROR_ILLEGAL_INSTRUCTION` (715), as it also does if a tile that it writes begins at a negative
+/// coordinate (measured on an H200).
 ///
-/// The map borrows the memory: shared, where it was made by [`TensorMapBuilder::encode`], and kernels then only read
-/// through it, or exclusively, by [`TensorMapBuilder::encode_mut`]. What a kernel does with it is in the promise of the
-/// `unsafe` launch, as for every other argument.
+/// The map borrows the memory: shared if it was created by [`TensorMapBuilder::encode`], for kernels that only read
+/// through it, or exclusively if by [`TensorMapBuilder::encode_mut`]. As with every other argument, the caller of the
+/// `unsafe` launch guarantees that the kernel keeps to this.
 ///
 /// ```no_run
 /// use cuda_driver::{TensorMap, TensorMapSwizzle};
 ///
 /// # fn main() -> Result<(), cuda_driver::Error> {
 /// # let stream = cuda_driver::Driver::load()?.device(0)?.primary_context()?.stream()?;
-/// // 100 rows of 64 floats, of which copies move tiles of 8 rows of 32.
+/// // 100 rows of 64 floats, from which copies move tiles of 8 rows of 32.
 /// let matrix = stream.upload(&[1.0f32; 6400])?;
 /// let map = TensorMap::tiled(&[64, 100], &[32, 8])
 ///     .swizzle(TensorMapSwizzle::SWIZZLE_128B)
@@ -45,18 +45,18 @@ pub struct TensorMap<'m> {
     map: CUtensorMap,
     /// The stream that the memory belongs to, if it is known.
     stream: Option<Stream>,
-    /// Bytes that the tensor has, and what its address is a multiple of.
+    /// The size of the tensor in bytes, and the required alignment of its address.
     bytes: u64,
     alignment: u64,
     memory: PhantomData<&'m ()>,
 }
 
-/// An element of a tensor that a map can describe.
+/// A type of tensor elements that a map can describe.
 ///
-/// Types that aren't here, such as floats that are flushed or rounded to TF32, are named by
+/// For other types, such as floats that are flushed or rounded to TF32, use
 /// [`TensorMapBuilder::data_type`].
 pub trait TensorElement: Element + 'static {
-    /// What the driver calls it.
+    /// The driver's type.
     const DATA_TYPE: TensorMapDataType;
 }
 
@@ -74,7 +74,7 @@ elements! {
 #[cfg(feature = "half")]
 elements! { half::f16: FLOAT16, half::bf16: BFLOAT16 }
 
-/// Which tile of a tensor a copy moves.
+/// The tile of a tensor that a copy moves.
 #[derive(Debug, Clone, Copy)]
 enum Tile<'d> {
     Tiled(&'d [u32]),
@@ -93,10 +93,10 @@ enum Tile<'d> {
     },
 }
 
-/// A description of a tensor, of which [`encode`](Self::encode) makes a map: [`TensorMap::tiled`],
+/// A description of a tensor, which [`encode`](Self::encode) converts to a map: [`TensorMap::tiled`],
 /// [`TensorMap::im2col`], [`TensorMap::im2col_wide`].
 ///
-/// Dimensions are counted from the innermost, whose elements lie side by side.
+/// Dimensions are counted from the innermost, whose elements are contiguous.
 #[derive(Debug, Clone, Copy)]
 #[must_use = "a description does nothing until it is encoded"]
 pub struct TensorMapBuilder<'d> {
@@ -112,15 +112,15 @@ pub struct TensorMapBuilder<'d> {
 }
 
 impl TensorMap<'_> {
-    /// A tensor of so many elements in each of its 1 to 5 dimensions, and tiles of so many.
+    /// Describes a tensor with the extent of its 1 to 5 dimensions and of its tiles, in elements.
     #[inline]
     pub fn tiled<'d>(extent: &'d [u64], tile: &'d [u32]) -> TensorMapBuilder<'d> {
         TensorMapBuilder::new(extent, Tile::Tiled(tile))
     }
 
-    /// A tensor of images: channels, then one to three dimensions of pixels, then images. Copies move columns of so many
-    /// pixels with so many channels of each, and stay in a box whose corners are so far from the tensor's, lower and
-    /// upper, in each dimension of pixels.
+    /// Describes a tensor of images: channels, then one to three dimensions of pixels, then images. Copies move columns
+    /// of `pixels` pixels with `channels` channels of each, within a box whose lower and upper corners are given
+    /// relative to the tensor's, in each dimension of pixels.
     #[inline]
     pub fn im2col<'d>(
         extent: &'d [u64],
@@ -138,8 +138,8 @@ impl TensorMap<'_> {
         TensorMapBuilder::new(extent, tile)
     }
 
-    /// As [`im2col`](Self::im2col), with columns along the width alone, of which the box has corners. For devices of
-    /// compute capability 10.0 and newer.
+    /// Like [`im2col`](Self::im2col), with columns only along the width, the only dimension of the box. Requires
+    /// compute capability 10.0.
     #[inline]
     pub fn im2col_wide(
         extent: &[u64],
@@ -161,11 +161,11 @@ impl TensorMap<'_> {
 }
 
 impl<'m> TensorMap<'m> {
-    /// Takes a map that was encoded elsewhere.
+    /// Creates a value for a map that was encoded elsewhere.
     ///
     /// # Safety
     /// - It was encoded by the driver.
-    /// - The memory that it describes lives, and isn't used otherwise, for as long as the value.
+    /// - The memory that it describes lives, and isn't used otherwise, as long as the value.
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(map: CUtensorMap) -> Self {
@@ -178,19 +178,19 @@ impl<'m> TensorMap<'m> {
         }
     }
 
-    /// The map, for calls of [`Driver::raw`](crate::Driver::raw).
+    /// Returns the map, for calls of [`Driver::raw`](crate::Driver::raw).
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> &CUtensorMap {
         &self.map
     }
 
-    /// Lets the map describe the same tensor in other memory.
+    /// Makes the map describe the same tensor in other memory.
     ///
     /// [`cuTensorMapReplaceAddress`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TENSOR__MEMORY.html#group__CUDA__TENSOR__MEMORY_1g8d54c0ff5c49b1b1a9baaac6fc796db3)
     ///
     /// # Errors
-    /// [`TensorMapError::Refused`] where the memory is smaller than the tensor, or misaligned.
+    /// [`TensorMapError::Refused`] if the memory is smaller than the tensor, or misaligned.
     #[doc(alias = "cuTensorMapReplaceAddress")]
     pub fn replace_address<T: TensorElement>(
         &mut self,
@@ -207,7 +207,7 @@ impl<'m> TensorMap<'m> {
     /// As [`replace_address`](Self::replace_address), for kernels that write.
     ///
     /// # Errors
-    /// As of [`replace_address`](Self::replace_address).
+    /// As [`replace_address`](Self::replace_address).
     pub fn replace_address_mut<T: TensorElement>(
         &mut self,
         memory: impl Into<DeviceSliceMut<'m, T>>,
@@ -250,7 +250,7 @@ impl Argument for &TensorMap<'_> {
     }
 }
 
-/// Refuses memory that the tensor doesn't fit.
+/// Rejects memory that the tensor doesn't fit.
 fn check_memory(
     address: CUdeviceptr,
     has: u64,
@@ -266,7 +266,7 @@ fn check_memory(
     Ok(())
 }
 
-/// What a description becomes for the driver.
+/// A checked description, as the driver expects it.
 struct Checked {
     data_type: TensorMapDataType,
     strides: [u64; 4],
@@ -290,64 +290,66 @@ impl<'d> TensorMapBuilder<'d> {
         }
     }
 
-    /// Bytes from element to element in each dimension but the first; without it the tensor is packed.
+    /// Sets the distance in bytes from element to element in each dimension except the first; by default, the tensor is
+    /// packed.
     #[inline]
     pub fn strides(mut self, bytes: &'d [u64]) -> Self {
         self.strides = Some(bytes);
         self
     }
 
-    /// Steps from element to element of a tile in each dimension, 1 to 8; without it all are 1. A tile counts the elements
-    /// that are stepped over, too.
+    /// Sets the step from element to element of a tile in each dimension, from 1 to 8; 1 by default. The extent of a
+    /// tile includes skipped elements.
     #[inline]
     pub fn element_strides(mut self, steps: &'d [u32]) -> Self {
         self.steps = Some(steps);
         self
     }
 
-    /// The type of the elements, where it isn't what the memory's says: one of the same size.
+    /// Sets the type of the elements, if it differs from the memory's; it must have the same size.
     #[inline]
     pub fn data_type(mut self, data_type: TensorMapDataType) -> Self {
         self.data_type = Some(data_type);
         self
     }
 
-    /// How channels are interleaved: in slices of 16 or 32 bytes, which the first dimension counts instead of elements.
+    /// Sets how channels are interleaved: in slices of 16 or 32 bytes, which are the unit of the first dimension
+    /// instead of elements.
     #[inline]
     pub fn interleave(mut self, interleave: TensorMapInterleave) -> Self {
         self.interleave = interleave;
         self
     }
 
-    /// How a tile is spread over the banks of shared memory.
+    /// Sets how a tile is distributed over the banks of shared memory.
     #[inline]
     pub fn swizzle(mut self, swizzle: TensorMapSwizzle) -> Self {
         self.swizzle = swizzle;
         self
     }
 
-    /// How much the second-level cache reads at once.
+    /// Sets how much the L2 cache fetches at a time.
     #[inline]
     pub fn l2_promotion(mut self, promotion: TensorMapL2Promotion) -> Self {
         self.l2_promotion = promotion;
         self
     }
 
-    /// What a tile has outside the tensor: zeros, or NaN.
+    /// Sets the value of a tile outside the tensor: zeros, or NaN.
     #[inline]
     pub fn oob_fill(mut self, fill: TensorMapFloatOobFill) -> Self {
         self.fill = fill;
         self
     }
 
-    /// Makes the map of a tensor that kernels only read.
+    /// Creates the map of a tensor that kernels only read.
     ///
     /// [`cuTensorMapEncodeTiled`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TENSOR__MEMORY.html#group__CUDA__TENSOR__MEMORY_1ga7c7d2aaac9e49294304e755e6f341d7),
     /// [`cuTensorMapEncodeIm2col`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TENSOR__MEMORY.html#group__CUDA__TENSOR__MEMORY_1gb14d707a18d23fc0c3e22a67ceedc15a) or
     /// [`cuTensorMapEncodeIm2colWide`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TENSOR__MEMORY.html#group__CUDA__TENSOR__MEMORY_1g6c1be81856c4e311f085e33a42403444)
     ///
     /// # Errors
-    /// [`TensorMapError::Refused`] names what can't be, before the driver is called.
+    /// [`TensorMapError::Refused`] names what is invalid, before the driver is called.
     #[doc(alias = "cuTensorMapEncodeTiled")]
     #[doc(alias = "cuTensorMapEncodeIm2col")]
     #[doc(alias = "cuTensorMapEncodeIm2colWide")]
@@ -360,10 +362,10 @@ impl<'d> TensorMapBuilder<'d> {
         self.encode_at::<T>(memory.as_raw(), memory.len(), memory.stream())
     }
 
-    /// Makes the map of a tensor that kernels write, too.
+    /// Creates the map of a tensor that kernels also write.
     ///
     /// # Errors
-    /// As of [`encode`](Self::encode).
+    /// As [`encode`](Self::encode).
     #[inline]
     pub fn encode_mut<'m, T: TensorElement>(
         &self,
@@ -401,7 +403,7 @@ impl<'d> TensorMapBuilder<'d> {
     /// Makes the driver's call.
     ///
     /// # Safety
-    /// All was checked.
+    /// All values were checked.
     unsafe fn call(
         &self,
         raw: crate::Raw,
@@ -478,7 +480,7 @@ impl<'d> TensorMapBuilder<'d> {
         }
     }
 
-    /// Refuses what the driver would, with the reason.
+    /// Rejects what the driver would reject, with the reason.
     fn check<T: TensorElement>(&self) -> Result<Checked, RefusedTensorMap> {
         use RefusedTensorMap as R;
         let rank = self.extent.len();
@@ -506,7 +508,7 @@ impl<'d> TensorMapBuilder<'d> {
             }
         }
         let alignment = if is_32 { 32 } else { 16 };
-        // Interleaved channels lie in slices, which the first dimension counts.
+        // Interleaved channels are in slices, which are the unit of the first dimension.
         let unit = if interleaved { alignment } else { element };
         let (strides, bytes) = self.check_strides(unit, alignment)?;
         let steps = self.check_steps()?;
@@ -531,7 +533,7 @@ impl<'d> TensorMapBuilder<'d> {
         })
     }
 
-    /// The strides, and the bytes of the whole tensor, of which a step in the first dimension is `unit`.
+    /// Returns the strides, and the bytes of the whole tensor, of which a step in the first dimension is `unit`.
     fn check_strides(&self, unit: u64, multiple: u64) -> Result<([u64; 4], u64), RefusedTensorMap> {
         use RefusedTensorMap as R;
         let rank = self.extent.len();
@@ -575,7 +577,7 @@ impl<'d> TensorMapBuilder<'d> {
         Ok(steps)
     }
 
-    /// Checks the tile, and answers the elements of its row.
+    /// Checks the tile, and returns the number of elements in its row.
     fn check_tile(&self, rank: usize) -> Result<u32, RefusedTensorMap> {
         use RefusedTensorMap as R;
         let (channels, pixels) = match self.tile {
@@ -666,7 +668,7 @@ fn check_length(what: &'static str, given: usize, wanted: usize) -> Result<(), R
     }
 }
 
-/// Bytes of an element; `None` for what is smaller than a byte.
+/// Returns the bytes of an element; `None` for types smaller than a byte.
 fn size_of_type(data_type: TensorMapDataType) -> Option<u64> {
     use TensorMapDataType as T;
     Some(match data_type {
@@ -692,7 +694,7 @@ fn is_float(data_type: TensorMapDataType) -> bool {
     )
 }
 
-/// Bytes of a tile's row that a swizzle allows; `None` for any.
+/// Returns the maximum bytes of a tile's row with a swizzle; `None` for no limit.
 fn span(swizzle: TensorMapSwizzle) -> Option<u64> {
     use TensorMapSwizzle as S;
     match swizzle {

@@ -3,16 +3,16 @@ use std::ffi::{CStr, CString};
 
 use crate::error::debug_as_display;
 
-/// Text for C, such as a name to look up, or PTX: a `&CStr` as it is, or a `&str`, which is copied.
+/// Text to pass to C, such as a name to look up, or PTX: a `&CStr`, or a `&str`, which is copied.
 pub trait ToCStr {
-    /// The text as C wants it.
+    /// Returns the text as a C string.
     ///
     /// # Errors
     /// [`InvalidName`] for a string with a null byte inside.
     fn to_c_str(&self) -> Result<Cow<'_, CStr>, InvalidName>;
 }
 
-/// A string has a null byte inside, where C would end it.
+/// A string contains a null byte, where C would end it.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the name {name:?} has a null byte at position {position}; C names end there, so remove it"
@@ -20,7 +20,7 @@ pub trait ToCStr {
 pub struct InvalidName {
     /// The string.
     pub name: String,
-    /// Where its first null byte is, in bytes.
+    /// The position of its first null byte, in bytes.
     pub position: usize,
 }
 

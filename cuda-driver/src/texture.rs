@@ -1,4 +1,4 @@
-//! Textures: what kernels read arrays and memory through.
+//! Textures, through which kernels read arrays and memory.
 
 mod descriptor;
 mod resource;
@@ -15,13 +15,13 @@ use crate::capture_mode::relaxed;
 use crate::handle::{DestroyError, Handle, destroy_shared, give_away};
 use crate::{Context, CuResult, ErrorCode, Stream};
 
-/// A texture object: how kernels read an array, or memory, with filtering, at coordinates outside of it, and in other
-/// formats.
+/// A texture object, through which kernels read an array or memory with filtering, at coordinates outside of it, and in
+/// other formats.
 ///
-/// It keeps what it reads alive. A launch gets it as the argument `&texture`, for a parameter of type
-/// `cudaTextureObject_t`. Dropping it doesn't wait for kernels that use it: keep it until they have run, for example by
-/// [`Stream::drop_after`]. It belongs to the stream of what it reads; on other streams it is passed as the number that
-/// [`as_raw`](Self::as_raw) gives. Cloning shares it.
+/// It keeps its array or memory alive. Pass it to a launch as the argument `&texture`, for a parameter of type
+/// `cudaTextureObject_t`. Dropping it doesn't wait for kernels that use it: keep it until they have run, for example
+/// with [`Stream::drop_after`]. It belongs to the stream of its array or memory; for other streams, pass the number
+/// that [`as_raw`](Self::as_raw) returns. Clones refer to the same object.
 #[derive(Debug, Clone)]
 pub struct Texture {
     inner: Arc<Inner>,
@@ -32,12 +32,12 @@ struct Inner {
     handle: CUtexObject,
     owned: bool,
     stream: Stream,
-    /// What it reads; nothing where somebody else sees to that.
+    /// Its array or memory; `None` if other code keeps it alive.
     _resource: Option<TextureResource>,
 }
 
 impl Texture {
-    /// Makes a texture of an array, a mipmapped array, or a buffer.
+    /// Creates a texture of an array, a mipmapped array, or a buffer.
     ///
     /// ```no_run
     /// use cuda_driver::{AddressMode, ArrayDescriptor, FilterMode, Texture, TextureDescriptor};
@@ -57,7 +57,7 @@ impl Texture {
     /// [`cuTexObjectCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXOBJECT.html#group__CUDA__TEXOBJECT_1g1f6dd0f9cbf56db725b1f45aa0a7218a)
     ///
     /// # Errors
-    /// [`TextureError::Invalid`] with the rule that is broken, or what the driver answers.
+    /// [`TextureError::Invalid`] with the rule that is broken, or the driver's error.
     #[doc(alias = "cuTexObjectCreate")]
     #[inline]
     pub fn new(
@@ -67,7 +67,7 @@ impl Texture {
         Self::create(resource.into(), descriptor, None)
     }
 
-    /// Makes a texture that reads part of an array, or its elements as another format.
+    /// Creates a texture that reads part of an array, or its elements as another format.
     ///
     /// # Errors
     /// As [`new`](Self::new).
@@ -115,22 +115,22 @@ impl Texture {
         })
     }
 
-    /// Takes over a texture object: it is destroyed with the last clone.
+    /// Takes ownership of a texture object, which is destroyed with the last clone.
     ///
     /// # Safety
-    /// - `handle` is a texture object of the stream's context, and nobody else destroys it.
-    /// - What it reads lives longer than the value and its clones, and belongs to `stream`: work of other streams that
-    ///   writes it is over or ordered before.
+    /// - `handle` is a texture object of the stream's context, and no other code destroys it.
+    /// - Its array or memory outlives the value and its clones, and belongs to `stream`: work of other streams that
+    ///   writes to it is over or ordered before.
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(stream: &Stream, handle: CUtexObject) -> Self {
         Self::foreign(stream, handle, true)
     }
 
-    /// Uses somebody else's texture object: it is never destroyed by this crate.
+    /// Borrows a texture object that other code owns; this crate never destroys it.
     ///
     /// # Safety
-    /// As [`from_raw`](Self::from_raw), but `handle` lives longer than the value and its clones.
+    /// As [`from_raw`](Self::from_raw), but `handle` outlives the value and its clones.
     #[must_use]
     #[inline]
     pub unsafe fn borrow_raw(stream: &Stream, handle: CUtexObject) -> Self {
@@ -148,35 +148,35 @@ impl Texture {
         }
     }
 
-    /// The handle, which kernels get.
+    /// Returns the handle, which is passed to kernels.
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> CUtexObject {
         self.inner.handle
     }
 
-    /// Gives the texture object away: the caller destroys it, and keeps alive what it reads.
+    /// Releases ownership of the texture object; the caller must destroy it, and keep its array or memory alive.
     ///
     /// # Errors
-    /// The value, where clones of it live, or it isn't this crate's to give.
+    /// Returns the value if clones of it are alive, or if this crate doesn't own it.
     #[inline]
     pub fn into_raw(self) -> Result<CUtexObject, Self> {
         give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
 
-    /// The stream that belongs to what it reads.
+    /// Returns the stream of its array or memory.
     #[inline]
     #[must_use]
     pub fn stream(&self) -> &Stream {
         &self.inner.stream
     }
 
-    /// What the driver says that the texture reads.
+    /// Returns the driver's description of its array or memory.
     ///
     /// [`cuTexObjectGetResourceDesc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXOBJECT.html#group__CUDA__TEXOBJECT_1g0cc8eb2fa1e584d2b04d631586d0921f)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuTexObjectGetResourceDesc")]
     #[inline]
     pub fn resource_desc(&self) -> Result<CUDA_RESOURCE_DESC, CuResult> {
@@ -186,12 +186,12 @@ impl Texture {
         })
     }
 
-    /// How the driver says that the texture reads.
+    /// Returns the driver's description of how the texture reads.
     ///
     /// [`cuTexObjectGetTextureDesc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXOBJECT.html#group__CUDA__TEXOBJECT_1g688de37b844df7313c8fce30fc912645)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuTexObjectGetTextureDesc")]
     #[inline]
     pub fn descriptor(&self) -> Result<TextureDescriptor, CuResult> {
@@ -202,14 +202,14 @@ impl Texture {
         Ok(TextureDescriptor::from_raw(&raw))
     }
 
-    /// Which part, and as what, the driver says that the texture reads.
+    /// Returns the driver's description of the view.
     ///
     /// [`cuTexObjectGetResourceViewDesc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXOBJECT.html#group__CUDA__TEXOBJECT_1g185fa4c933a1c3a7b6aebe3e4291a37b)
     ///
-    /// `None` for a texture that was made without a view.
+    /// It is `None` for a texture that was created without a view.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuTexObjectGetResourceViewDesc")]
     #[inline]
     pub fn view(&self) -> Result<Option<ResourceView>, CuResult> {
@@ -218,7 +218,7 @@ impl Texture {
             raw.cuTexObjectGetResourceViewDesc(self.as_raw())
         });
         match answer {
-            // Drivers tell zeros of what has no view (580, on an H200); the manual promises this code.
+            // Without a view, drivers return zeros (580, on an H200); the manual promises this code.
             Ok(raw) => Ok((raw.width != 0).then(|| ResourceView::from_raw(&raw))),
             Err(error) if error.code() == ErrorCode::INVALID_VALUE => Ok(None),
             Err(error) => Err(error),
@@ -228,7 +228,7 @@ impl Texture {
     /// Destroys the texture; dropping the last clone does the same silently. Neither waits for kernels that use it.
     ///
     /// # Errors
-    /// What the driver answers, and the value, where clones of it live.
+    /// Returns the driver's error, or the value if clones of it are alive.
     #[doc(alias = "cuTexObjectDestroy")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
@@ -254,7 +254,7 @@ impl Handle for Inner {
 
 impl Drop for Inner {
     fn drop(&mut self) {
-        // Errors are for `destroy` to return.
+        // `destroy` returns errors; a drop ignores them.
         let _ = self.release();
     }
 }

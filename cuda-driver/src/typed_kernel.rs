@@ -6,10 +6,10 @@ use crate::{
     ArgumentCheck, ArgumentError, Function, Kernel, Launch, LaunchError, Launchable, Stream,
 };
 
-/// A kernel whose signature was checked against its image, once, and that is launched without `unsafe`.
+/// A kernel whose signature was checked once against its image, and that is launched without `unsafe`.
 ///
-/// Its arguments are of the signature's types, so that a literal `0` is what the kernel takes, and no `i32`. A launch is
-/// the same one driver call as [`Stream::launch`], and allocates nothing.
+/// Its arguments have the signature's types, so that a literal `0` gets the kernel's type, and doesn't default to
+/// `i32`. A launch is one driver call, as with [`Stream::launch`], and allocates nothing.
 ///
 /// ```no_run
 /// # use cuda_driver::{DeviceBuffer, Function, Launch, Stream};
@@ -17,7 +17,7 @@ use crate::{
 /// // saxpy(float a, const float *x, const float *y, float *out, size_t n)
 /// type Saxpy<'a> = (f32, &'a DeviceBuffer<f32>, &'a DeviceBuffer<f32>, &'a mut DeviceBuffer<f32>, usize);
 ///
-/// // SAFETY: saxpy reads n elements of x and y, and writes as many of out, in blocks of whatever shape.
+/// // SAFETY: saxpy reads n elements of x and y, and writes as many of out, in blocks of any shape.
 /// let saxpy = unsafe {
 ///     function.typed_if::<Saxpy<'static>, _>(|_, (_, x, y, out, n)| [x.len(), y.len(), out.len()].iter().all(|len| n <= len))
 /// }?;
@@ -28,28 +28,31 @@ use crate::{
 /// # Ok(()) }
 /// ```
 ///
-/// # What its maker promises
-/// [`Function::typed`], [`typed_if`](Function::typed_if) and the same of [`Kernel`] are `unsafe`, for the driver tells of
-/// parameters no more than number, places and sizes. From then on any code may launch the kernel, on any stream of the
-/// context, or of any context if it is a [`Kernel`], with any arguments of these types and any [`Launch`] that the condition of
-/// `typed_if` allows. So for all of them:
-/// - The kernel takes parameters of these types in this order. A type that has the same size (`f32` and `u32`) isn't told
-///   from another. Every value of a type is one that the kernel can take: of an address that is a number, for one. A type of
-///   another crate's that refers to memory tells its stream ([`Argument::stream`](crate::Argument::stream)).
-/// - It stays within the memory that it is given, and writes only to what it gets by a `&mut` reference or a
-///   `DeviceSliceMut`. That holds for memory of any length and any content, which may be bytes that nobody wrote yet: so it
-///   uses no index that it reads there without a check. And it holds for any number of blocks and threads, any size of dynamic
-///   shared memory, and any attributes: if it needs some, a condition asks for it ([`Launch::block_dim`],
+/// # What its author promises
+/// [`Function::typed`], [`typed_if`](Function::typed_if) and the same methods of [`Kernel`] are `unsafe`, because the
+/// driver reports only the number, offsets and sizes of parameters. Afterwards, any code may launch the kernel, on any
+/// stream of the context, or of any context if it is a [`Kernel`], with any arguments of these types and any [`Launch`]
+/// that the condition of `typed_if` allows. So all such launches must satisfy:
+/// - The kernel takes parameters of these types in this order. Types of the same size (`f32` and `u32`) can't be
+///   distinguished. Every value of a type is valid for the kernel, for example every number that is passed as an
+///   address. A type of another crate that refers to memory returns its stream
+///   ([`Argument::stream`](crate::Argument::stream)).
+/// - It stays within the memory that it is passed, and writes only to memory that is passed by a `&mut` reference or a
+///   `DeviceSliceMut`. This holds for memory of any length and any contents, even uninitialised bytes, so it checks
+///   every index that it reads there. It also holds for any number of blocks and threads, any size of dynamic shared
+///   memory, and any attributes: if the kernel needs particular ones, a condition requires them ([`Launch::block_dim`],
 ///   [`Launch::dynamic_shared_memory`], [`Launch::cluster_dim`], [`Launch::is_cooperative`]).
-/// - It keeps no address of this memory for later.
-/// - What it accesses beside its arguments, such as variables of its module, may be accessed by several launches at once,
-///   for streams run beside each other, and by the host: safe code may write any bytes to a variable
-///   ([`Module::write_global`](crate::Module::write_global)) while the kernel runs. So it follows no pointer in one.
+/// - It doesn't keep addresses of this memory for later.
+/// - Memory that it accesses besides its arguments, such as variables of its module, may be accessed concurrently by
+///   several launches, because streams run concurrently, and by the host: safe code may write any bytes to a variable
+///   ([`Module::write_global`](crate::Module::write_global)) while the kernel runs. So it dereferences no pointer in a
+///   variable.
 ///
-/// # What a launch looks after
-/// That the arguments are of these types (the compiler), that memory lives and isn't lent elsewhere (the borrow checker),
-/// that it belongs to the stream, in whose order it is used and freed, that function and stream are of one context, that the
-/// launch doesn't overlap earlier work of the stream, and that it isn't recorded into somebody's graph.
+/// # What a launch checks
+/// The compiler checks that the arguments have these types, and that memory is alive and not borrowed elsewhere. The
+/// launch checks that memory belongs to the stream, in whose order it is used and freed, that function and stream
+/// belong to one context, that the launch doesn't overlap earlier work of the stream, and that it isn't recorded into a
+/// graph.
 pub struct TypedKernel<S, K = Function, C = Always> {
     kernel: K,
     condition: C,
@@ -57,13 +60,14 @@ pub struct TypedKernel<S, K = Function, C = Always> {
     signature: PhantomData<fn(S)>,
 }
 
-/// The condition of a [`TypedKernel`] that every launch fulfils.
+/// The condition of a [`TypedKernel`] that every launch meets.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Always;
 
-/// When a [`TypedKernel`] may be launched: a closure of the launch and its arguments, or [`Always`].
+/// The condition under which a [`TypedKernel`] may be launched: a closure of the launch and its arguments, or
+/// [`Always`].
 pub trait Condition<S: Parameters> {
-    /// Whether a launch is one that the kernel is right for.
+    /// Returns `true` if the kernel is sound for a launch.
     fn allows(&self, launch: &Launch<'_>, arguments: &S::Arguments<'_>) -> bool;
 }
 
@@ -88,34 +92,34 @@ where
 macro_rules! typed {
     ($($code:ty),*) => {$(
         impl $code {
-            /// The kernel as one of this signature, whose number, sizes and alignments of parameters are checked now: from
-            /// then on it is launched without `unsafe`.
+            /// Returns the kernel as one with this signature, and checks the number, sizes and alignments of its
+            /// parameters. Launches of the result need no `unsafe`.
             ///
-            /// In the signature memory is `&DeviceBuffer<T>`, `&mut DeviceBuffer<T>`, `DeviceSlice<T>` or
+            /// In the signature, memory is `&DeviceBuffer<T>`, `&mut DeviceBuffer<T>`, `DeviceSlice<T>` or
             /// `DeviceSliceMut<T>`.
             ///
             /// # Errors
-            /// An [`ArgumentError`] that says which parameter is another. Drivers before 12.4 can't tell, and everything is
-            /// taken ([`TypedKernel::check`]).
+            /// An [`ArgumentError`] that names the parameter that differs. Drivers before 12.4 can't check, and every
+            /// signature is accepted ([`TypedKernel::check`]).
             ///
             /// # Safety
-            /// The kernel is right whoever launches it, with whatever arguments of these types:
-            /// [what its maker promises](TypedKernel#what-its-maker-promises).
+            /// Every launch of the kernel is sound, with any arguments of these types: see [what its author
+            /// promises](TypedKernel#what-its-author-promises).
             pub unsafe fn typed<S: Parameters>(
                 self,
             ) -> Result<TypedKernel<S, Self>, ArgumentError> {
                 Ok(TypedKernel::new(self.check_arguments::<S>()?, self, Always))
             }
 
-            /// [`typed`](Self::typed), for launches that fulfil a condition; others are refused with
+            /// Like [`typed`](Self::typed), for launches that meet a condition; others fail with
             /// [`LaunchError::Condition`].
             ///
             /// # Errors
             /// As [`typed`](Self::typed).
             ///
             /// # Safety
-            /// The kernel is right whoever launches it, with whatever arguments of these types for which `condition`
-            /// answers `true`: [what its maker promises](TypedKernel#what-its-maker-promises).
+            /// Every launch of the kernel is sound, with any arguments of these types for which `condition` returns
+            /// `true`: see [what its author promises](TypedKernel#what-its-author-promises).
             pub unsafe fn typed_if<S, C>(
                 self,
                 condition: C,
@@ -142,21 +146,21 @@ impl<S: Parameters, K: Launchable, C> TypedKernel<S, K, C> {
         }
     }
 
-    /// The function or the kernel.
+    /// Returns the function or the kernel.
     #[must_use]
     #[inline]
     pub fn kernel(&self) -> &K {
         &self.kernel
     }
 
-    /// The same, without its signature.
+    /// Returns the kernel, without its signature.
     #[must_use]
     #[inline]
     pub fn into_kernel(self) -> K {
         self.kernel
     }
 
-    /// Whether the signature could be checked: not with drivers before 12.4.
+    /// Returns whether the signature could be checked. Drivers before 12.4 can't.
     #[must_use]
     #[inline]
     pub fn check(&self) -> ArgumentCheck {
@@ -165,16 +169,16 @@ impl<S: Parameters, K: Launchable, C> TypedKernel<S, K, C> {
 }
 
 impl<S: Parameters, K: Launchable, C: Condition<S>> TypedKernel<S, K, C> {
-    /// Launches the kernel on `stream`, once for each thread of `launch`. It is one driver call and allocates nothing.
+    /// Launches the kernel on `stream` with the threads of `launch`. It is one driver call and allocates nothing.
     ///
     /// # Errors
-    /// - [`LaunchError::OtherStream`], where an argument is memory of another stream.
-    /// - [`LaunchError::OtherContext`], where the function is of another context than the stream.
-    /// - [`LaunchError::Condition`], where the kernel's condition isn't fulfilled.
-    /// - [`LaunchError::Overlap`], where `launch` has
-    ///   [`programmatic_stream_serialization`](crate::LaunchAttribute::programmatic_stream_serialization), by which it could
-    ///   begin before its memory is ready: that is for [`Stream::launch`].
-    /// - As [`Stream::launch`]; what other code captures is refused.
+    /// - [`LaunchError::OtherStream`] if an argument is memory of another stream.
+    /// - [`LaunchError::OtherContext`] if the function belongs to another context than the stream.
+    /// - [`LaunchError::Condition`] if the kernel's condition isn't met.
+    /// - [`LaunchError::Overlap`] if `launch` has
+    ///   [`programmatic_stream_serialization`](crate::LaunchAttribute::programmatic_stream_serialization), with which
+    ///   it could begin before its memory is ready. Use [`Stream::launch`] for that.
+    /// - As [`Stream::launch`]; a stream that other code captures is rejected.
     #[inline]
     #[doc(alias = "cuLaunchKernel")]
     #[doc(alias = "cuLaunchKernelEx")]
@@ -199,9 +203,9 @@ impl<S: Parameters, K: Launchable, C: Condition<S>> TypedKernel<S, K, C> {
         if stream.is_capturable() {
             stream.refuse_capture()?;
         }
-        // SAFETY: the maker of the typed kernel vouches for every launch with arguments of its types that its condition
-        // allows; memory belongs to the stream, in whose order safe code uses and frees it, and the code to its context,
-        // which is waited for before code is unloaded.
+        // SAFETY: the author of the typed kernel guarantees that every launch with arguments of its types is sound if
+        // its condition allows it. Memory belongs to the stream, in whose order safe code uses and frees it. The code
+        // belongs to its context, and the driver waits for that before it unloads code.
         unsafe { stream.launch_of_any_stream(&self.kernel, launch, arguments) }
     }
 }

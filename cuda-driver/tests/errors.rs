@@ -488,7 +488,7 @@ where
     }
 }
 
-/// Every variant of every error of the crate that [`Error`] is made of.
+/// Returns every variant of every error of the crate that [`Error`] is made of.
 fn rows() -> Vec<Row> {
     let code = refused();
     let mut rows = vec![row(code, |error| Some(*error))];
@@ -753,7 +753,7 @@ fn a_refused_launch_names_the_limit_that_it_exceeds() {
     );
     row(
         one.shared_memory(49_153),
-        "49153 bytes of dynamic shared memory are more than the kernel's limit of 49152; ",
+        "49153 bytes of dynamic shared memory exceed the kernel's limit of 49152; ",
     );
     row(
         one.shared_memory(49_152),

@@ -6,7 +6,7 @@ use nvjitlink::{Linker, NvJitLink, ObjectCode};
 
 use crate::{DriverLinker, Error};
 
-/// Who links.
+/// The linker to use.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Backend {
@@ -17,11 +17,11 @@ pub enum Backend {
 }
 
 impl Backend {
-    /// The nvJitLink of this machine, of a major version that the driver of `context` has or an older one; else
-    /// that driver.
+    /// Chooses the nvJitLink of this machine if its major version isn't newer than that of the driver of `context`, and
+    /// otherwise that driver.
     ///
-    /// An nvJitLink of a newer major version would make cubins that the driver doesn't load. A software device
-    /// loads none at all, so there its driver links.
+    /// An nvJitLink of a newer major version would create cubins that the driver can't load. A software device loads no
+    /// cubins, so its driver links.
     #[must_use]
     pub fn of(context: &Context) -> Self {
         let name = context.device().name();
@@ -32,7 +32,7 @@ impl Backend {
         Self::found_by(&Search::new().newest(major), context)
     }
 
-    /// The nvJitLink that `search` finds, whatever the device loads; else the driver of `context`.
+    /// Chooses the nvJitLink that `search` finds, regardless of the device, and otherwise the driver of `context`.
     #[must_use]
     pub fn found_by(search: &Search, context: &Context) -> Self {
         match load_with(search) {
@@ -41,10 +41,10 @@ impl Backend {
         }
     }
 
-    /// Links to an image that the driver can load: a cubin, or what a software device has in its place.
+    /// Links to an image that the driver can load: a cubin, or a software device's equivalent.
     ///
     /// # Errors
-    /// An [`Error`] that says what is wrong with which input or option, with the linker's log.
+    /// An [`Error`] that names the wrong input or option, with the linker's log.
     pub fn link(&self, linker: &Linker<'_>) -> Result<ObjectCode, Error> {
         match self {
             Self::NvJitLink(nvjitlink) => Ok(nvjitlink.link_cubin(linker)?),

@@ -13,12 +13,12 @@ use crate::{Error, ErrorKind};
 #[derive(Clone, Debug)]
 pub struct DriverLinker {
     context: Context,
-    /// Why there is no nvJitLink, for errors.
+    /// Why nvJitLink could not be loaded, for errors.
     instead_of: Option<LoadError>,
 }
 
 impl DriverLinker {
-    /// The linker of the driver of `context`.
+    /// Creates the linker of the driver of `context`.
     #[must_use]
     pub fn new(context: &Context) -> Self {
         Self {
@@ -27,7 +27,7 @@ impl DriverLinker {
         }
     }
 
-    /// The same, because nvJitLink could not be loaded.
+    /// Creates it because nvJitLink could not be loaded.
     pub(crate) fn instead(context: &Context, error: LoadError) -> Self {
         Self {
             instead_of: Some(error),
@@ -41,7 +41,7 @@ impl DriverLinker {
     /// As [`Backend::link`](crate::Backend::link); [`ErrorKind::Unsupported`] for LTO-IR and most options.
     #[doc(alias("cuLinkCreate", "cuLinkAddData", "cuLinkComplete"))]
     pub fn link(&self, linker: &Linker<'_>) -> Result<ObjectCode, Error> {
-        // All is asked first, so that nothing is half done.
+        // Everything is checked first, so that nothing is left half done.
         let settings = settings(linker.arch(), linker.options());
         let settings = settings.map_err(|option| self.unsupported(option.to_string()))?;
         let inputs = linker.inputs().iter();
@@ -56,7 +56,7 @@ impl DriverLinker {
             .collect::<Result<_, _>>()?;
         let mut link = self.context.linker_with(&settings)?;
         for input in &inputs {
-            // SAFETY: the input looks like its kind; who added machine code to the linker vouched for it.
+            // SAFETY: the input looks like its kind; the code that added machine code to the linker guaranteed it.
             let added = unsafe { link.add_data(input.raw_kind, &input.c_name, &input.bytes) };
             added.map_err(|error| match error {
                 cuda_driver::Error::Image(error) => self.failed(&error, |result, log| {
@@ -84,7 +84,7 @@ impl DriverLinker {
         Ok(object.with_log(log))
     }
 
-    /// The error of a call of the driver's linker.
+    /// Returns the error of a call of the driver's linker.
     fn failed(
         &self,
         error: &ImageError,
@@ -102,7 +102,7 @@ impl DriverLinker {
     }
 }
 
-/// The options as the driver takes them; the first that it has nothing for as an error.
+/// Returns the options for the driver, or an error for the first one that it doesn't support.
 fn settings(arch: Arch, options: &[LinkOption]) -> Result<JitOptions, &LinkOption> {
     let mut settings = JitOptions::new().target(target(arch));
     for option in options {
@@ -112,7 +112,7 @@ fn settings(arch: Arch, options: &[LinkOption]) -> Result<JitOptions, &LinkOptio
             LinkOption::Debug => settings.debug_info(true),
             LinkOption::LineInfo => settings.line_info(true),
             LinkOption::Verbose => settings.verbose(true),
-            // These change how nvJitLink works, not what comes out.
+            // These change how nvJitLink works, not its output.
             LinkOption::NoCache | LinkOption::SplitCompile(_) => settings,
             other => return Err(other),
         };
@@ -120,7 +120,7 @@ fn settings(arch: Arch, options: &[LinkOption]) -> Result<JitOptions, &LinkOptio
     Ok(settings)
 }
 
-/// The driver's number of an architecture: 90 for `sm_90`, and above that a bit for each suffix.
+/// Returns the driver's number of an architecture: 90 for `sm_90`, and above that a bit for each suffix.
 fn target(arch: Arch) -> JitTarget {
     let (major, minor) = arch.capability();
     let suffix = match arch.suffix() {
@@ -128,7 +128,7 @@ fn target(arch: Arch) -> JitTarget {
         "f" => 0x2_0000,
         _ => 0,
     };
-    // One that nobody has is a number that the driver doesn't know.
+    // An architecture that doesn't exist results in a number that the driver rejects.
     let number = major.saturating_mul(10).saturating_add(minor);
     JitTarget::from_raw(CUjit_target(number.saturating_add(suffix)))
 }
@@ -144,7 +144,7 @@ fn kind(kind: InputKind) -> Option<JitInputType> {
     }
 }
 
-/// An input as the driver takes it.
+/// An input as it is passed to the driver.
 struct Given {
     kind: InputKind,
     raw_kind: JitInputType,
@@ -158,13 +158,13 @@ impl Given {
         let (name, kind) = (input.name(), input.kind);
         let mut bytes = match input.source {
             Source::Memory { bytes, .. } => bytes.to_vec(),
-            // The driver doesn't tell why it can't read a file.
+            // The driver doesn't report why it can't read a file.
             Source::File(path) => fs::read(path).map_err(|source| ErrorKind::File {
                 path: path.to_owned(),
                 source,
             })?,
         };
-        // The driver takes what it doesn't know for a cubin, and follows the offsets in it.
+        // The driver treats unknown data as a cubin, and follows the offsets in it.
         if !kind.fits(&bytes) {
             return Err(ErrorKind::Input {
                 input: name,

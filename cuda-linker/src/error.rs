@@ -5,10 +5,10 @@ use cuda_driver::CuResult;
 use nvjitlink::sys::LoadError;
 use nvjitlink::{InputKind, LinkError};
 
-/// What kept a link from being made.
+/// An error from linking.
 ///
-/// Its text begins with one line that says what failed; the linker's log follows, indented. [`kind`](Self::kind) is
-/// for programs to match. It is of pointer size, so that a `Result` with it is small.
+/// Its message begins with one line that describes the failure; the linker's log follows, indented. Match on
+/// [`kind`](Self::kind) to handle errors. It has the size of a pointer, so that a `Result` with it is small.
 #[derive(thiserror::Error)]
 #[error(transparent)]
 pub struct Error(Box<ErrorKind>);
@@ -16,19 +16,19 @@ pub struct Error(Box<ErrorKind>);
 const _: () = assert!(size_of::<Error>() <= 16);
 
 impl Error {
-    /// What it is, with what is known of it.
+    /// Returns the kind of the error, with its details.
     #[must_use]
     pub fn kind(&self) -> &ErrorKind {
         &self.0
     }
 
-    /// The same, to be taken apart.
+    /// Converts the error to its kind.
     #[must_use]
     pub fn into_kind(self) -> ErrorKind {
         *self.0
     }
 
-    /// The linker's log, if the error came with one.
+    /// Returns the linker's log, if the error has one.
     #[must_use]
     pub fn log(&self) -> Option<&str> {
         match self.kind() {
@@ -39,7 +39,7 @@ impl Error {
     }
 }
 
-/// The text, which is what `main` prints of an error that it returns.
+/// Writes the error's message, because `main` prints an error that it returns with `Debug`.
 impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
@@ -55,22 +55,22 @@ where
     }
 }
 
-/// What an [`Error`] is.
+/// The kind of an [`Error`].
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ErrorKind {
     /// nvJitLink failed.
     #[error(transparent)]
     NvJitLink(#[from] LinkError),
-    /// The driver's linker can't do what is asked for; nvJitLink can.
+    /// The driver's linker doesn't support the request; nvJitLink does.
     #[error(
-        "the driver's linker cannot do {what}, which needs nvJitLink{}",
+        "the driver's linker does not support {what}, which needs nvJitLink{}",
         Below(nvjitlink)
     )]
     Unsupported {
         /// The option, or the kind of an input with its name.
         what: String,
-        /// Why there is no nvJitLink; `None` where the driver was asked for.
+        /// Why nvJitLink could not be loaded; `None` if the driver was chosen.
         #[source]
         nvjitlink: Option<LoadError>,
     },
@@ -79,19 +79,18 @@ pub enum ErrorKind {
     Input {
         /// The input's name or path.
         input: String,
-        /// What it was said to be.
+        /// The stated kind.
         kind: InputKind,
-        /// What the driver answered; `None` for what doesn't look like its kind and wasn't given to it.
+        /// The driver's result; `None` if the input doesn't look like its kind and wasn't passed to the driver.
         #[source]
         result: Option<CuResult>,
         /// The log of the driver's linker.
         log: String,
     },
-    /// The inputs are all right by themselves, and the driver can't link them: a symbol is missing, in most
-    /// cases.
+    /// Each input is valid, but the driver can't link them, in most cases because a symbol is missing.
     #[error("the driver could not link: {result}{}", Below(&Some(log)))]
     Link {
-        /// What the driver answered.
+        /// The driver's result.
         #[source]
         result: CuResult,
         /// The log of the driver's linker.
@@ -102,23 +101,23 @@ pub enum ErrorKind {
     File {
         /// The file.
         path: PathBuf,
-        /// What the operating system says.
+        /// The operating system's error.
         source: io::Error,
     },
-    /// A text has a NUL byte inside, where the driver would take it to end.
-    #[error("{text:?} has a NUL byte at byte {at}, where the driver would take it to end")]
+    /// A string contains a NUL byte, where the driver would end it.
+    #[error("{text:?} has a NUL byte at byte {at}, where the driver would end it")]
     InteriorNul {
         /// The name of an input.
         text: String,
-        /// How many bytes come before the NUL byte.
+        /// The number of bytes before the NUL byte.
         at: usize,
     },
-    /// The driver failed, and not over inputs or options.
+    /// The driver failed for a reason that doesn't concern inputs or options.
     #[error(transparent)]
     Driver(#[from] CuResult),
 }
 
-/// A text below a line of its own, if there is one: each line indented.
+/// Formats a log, if there is one, each line indented.
 struct Below<'a, T>(&'a Option<T>);
 
 impl<T: fmt::Display> fmt::Display for Below<'_, T> {
@@ -130,7 +129,7 @@ impl<T: fmt::Display> fmt::Display for Below<'_, T> {
     }
 }
 
-/// What the driver answered, if it was asked.
+/// Formats the driver's result, if it was called.
 struct Answer(Option<CuResult>);
 
 impl fmt::Display for Answer {

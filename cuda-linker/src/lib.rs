@@ -1,4 +1,4 @@
-//! Links GPU code with nvJitLink where it is, and with the driver's own linker where not.
+//! Links GPU code with nvJitLink if it is installed, and with the driver's linker otherwise.
 //!
 //! ```no_run
 //! use cuda_linker::{Arch, Backend, Linker};
@@ -11,10 +11,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`Linker`] is the description of what to link, the same for both; [`Backend`] is who links it, and is
-//! chosen once. nvJitLink does all that `Linker` can say. The driver's linker takes no LTO-IR and few options,
-//! and each that it can't do is [`ErrorKind::Unsupported`], never silently left out, but for [`LinkOption::NoCache`] and
-//! [`LinkOption::SplitCompile`], which change how nvJitLink works and not what comes out.
+//! A [`Linker`] describes what to link, for both; a [`Backend`], chosen once, links it. nvJitLink supports everything
+//! that `Linker` can describe. The driver's linker accepts no LTO-IR and few options. Anything else returns
+//! [`ErrorKind::Unsupported`] and is never ignored, except [`LinkOption::NoCache`] and [`LinkOption::SplitCompile`],
+//! which change how nvJitLink works but not its output.
 
 mod backend;
 mod driver;

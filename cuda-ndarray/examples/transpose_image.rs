@@ -77,7 +77,7 @@ fn write(path: &Path, picture: &Array2<Pixel>) -> Result<(), Box<dyn std::error:
     Ok(())
 }
 
-/// Two rows of pixels a line, as the upper half of a character and what is behind it.
+/// Two rows of pixels a line, as the upper half of a character and its background.
 fn show(picture: &Array2<Pixel>) {
     for pair in picture.axis_chunks_iter(Axis(0), 2) {
         for column in pair.columns() {

@@ -82,7 +82,7 @@ impl<'a, A, const N: usize> DeviceArrayView<'a, A, Dim<[Ix; N]>>
 where
     Dim<[Ix; N]>: Dimension,
 {
-    /// The elements with shape and strides, as the argument `strided<const T, N>` of a kernel.
+    /// Returns the elements with shape and strides, as the argument `strided<const T, N>` of a kernel.
     #[must_use]
     pub fn arg(&self) -> StridedArgument<'a, A, N> {
         StridedArgument {
@@ -97,7 +97,7 @@ impl<A, const N: usize> DeviceArrayViewMut<'_, A, Dim<[Ix; N]>>
 where
     Dim<[Ix; N]>: Dimension,
 {
-    /// The elements with shape and strides, as the argument `strided<T, N>` of a kernel that writes them.
+    /// Returns the elements with shape and strides, as the argument `strided<T, N>` of a kernel that writes them.
     #[must_use]
     pub fn arg_mut(&mut self) -> StridedArgumentMut<'_, A, N> {
         StridedArgumentMut {
@@ -112,13 +112,13 @@ impl<A, const N: usize> DeviceArray<A, Dim<[Ix; N]>>
 where
     Dim<[Ix; N]>: Dimension,
 {
-    /// The elements with shape and strides, as the argument `strided<const T, N>` of a kernel.
+    /// Returns the elements with shape and strides, as the argument `strided<const T, N>` of a kernel.
     #[must_use]
     pub fn arg(&self) -> StridedArgument<'_, A, N> {
         self.view().arg()
     }
 
-    /// The elements with shape and strides, as the argument `strided<T, N>` of a kernel that writes them.
+    /// Returns the elements with shape and strides, as the argument `strided<T, N>` of a kernel that writes them.
     ///
     /// # Errors
     /// [`Error::Overlap`].

@@ -21,13 +21,13 @@ pub struct DeviceArray<A, D> {
 macro_rules! queries {
     ($array:ident<$($lifetime:lifetime,)* A, D>) => {
         impl<A, D: ndarray::Dimension> $array<$($lifetime,)* A, D> {
-            /// The lengths of the axes.
+            /// Returns the lengths of the axes.
             #[must_use]
             pub fn shape(&self) -> &[usize] {
                 self.layout.shape()
             }
 
-            /// The lengths of the axes, as `ndarray` has them.
+            /// Returns the lengths of the axes, as `ndarray` has them.
             #[must_use]
             pub fn raw_dim(&self) -> D {
                 self.layout.raw_dim()
@@ -39,56 +39,57 @@ macro_rules! queries {
                 self.layout.strides()
             }
 
-            /// The number of axes.
+            /// Returns the number of axes.
             #[must_use]
             pub fn ndim(&self) -> usize {
                 self.layout.ndim()
             }
 
-            /// The number of elements.
+            /// Returns the number of elements.
             #[must_use]
             pub fn len(&self) -> usize {
                 self.layout.len()
             }
 
-            /// Whether there are no elements.
+            /// Returns `true` if there are no elements.
             #[must_use]
             pub fn is_empty(&self) -> bool {
                 self.layout.is_empty()
             }
 
-            /// The size of the elements, in bytes; those between them don't count, and those that several indices mean do so
-            /// each time.
+            /// Returns the size of the elements, in bytes; those between them don't count, and those that several
+            /// indices mean do so each time.
             #[must_use]
             pub fn nbytes(&self) -> usize {
                 self.len().saturating_mul(size_of::<A>())
             }
 
-            /// Whether the elements lie one behind the other in C order: the last axis' next to each other.
+            /// Returns `true` if the elements lie one after the other in C order: the last axis' next to each other.
             #[must_use]
             pub fn is_c_contiguous(&self) -> bool {
                 self.layout.is_c_contiguous()
             }
 
-            /// Whether the elements lie one behind the other in Fortran order: the first axis' next to each other.
+            /// Returns `true` if the elements lie one after the other in Fortran order: the first axis' next to each
+            /// other.
             #[must_use]
             pub fn is_f_contiguous(&self) -> bool {
                 self.layout.is_f_contiguous()
             }
 
-            /// Whether the elements lie one behind the other in C order, as `ndarray` calls it.
+            /// Returns `true` if the elements lie one after the other in C order, as `ndarray` calls it.
             #[must_use]
             pub fn is_standard_layout(&self) -> bool {
                 self.layout.is_c_contiguous()
             }
 
-            /// The layout: shape, strides and offset.
+            /// Returns the layout: shape, strides and offset.
             #[must_use]
             pub fn layout(&self) -> &$crate::Layout<D> {
                 &self.layout
             }
 
-            /// The device address of the element of index 0; null where there are no elements.
+            /// Returns the device address of the element of index 0; null if there are no elements.
             #[must_use]
             pub fn device_pointer(&self) -> cuda_driver::sys::CUdeviceptr {
                 match self.is_empty() || size_of::<A>() == 0 {
@@ -97,13 +98,13 @@ macro_rules! queries {
                 }
             }
 
-            /// The address of an element, as the layout counts them.
+            /// Returns the address of an element, as the layout counts them.
             pub(crate) fn address_of(&self, element: usize) -> cuda_driver::sys::CUdeviceptr {
                 let bytes = element.wrapping_mul(size_of::<A>());
                 self.base().wrapping_add(bytes as cuda_driver::sys::CUdeviceptr)
             }
 
-            /// The memory and the layout in it.
+            /// Returns the memory and the layout in it.
             #[allow(dead_code, reason = "not everything is copied from")]
             pub(crate) fn place(&self) -> $crate::kernels::Place<'_, D> {
                 $crate::kernels::Place {
@@ -133,7 +134,8 @@ queries!(DeviceArray<A, D>);
 macro_rules! views {
     ($array:ident) => {
         impl<A, D: Dimension> $array<A, D> {
-            /// The part that an index of `ndarray` names: `s![1.., ..;2]`. No driver call, and nothing is allocated.
+            /// Returns the part that an index of `ndarray` names: `s![1.., ..;2]`. No driver call, and nothing is
+            /// allocated.
             ///
             /// # Errors
             /// As [`Layout::slice`].
@@ -144,7 +146,7 @@ macro_rules! views {
                 self.view().slice(info)
             }
 
-            /// The elements at one index of an axis, without that axis.
+            /// Returns the elements at one index of an axis, without that axis.
             ///
             /// # Errors
             /// As [`Layout::index_axis`].
@@ -159,13 +161,13 @@ macro_rules! views {
                 self.view().index_axis(axis, index)
             }
 
-            /// The axes in reverse order: the transpose of a matrix.
+            /// Returns the axes in reverse order: the transpose of a matrix.
             #[must_use]
             pub fn t(&self) -> DeviceArrayView<'_, A, D> {
                 self.view().reversed_axes()
             }
 
-            /// The elements, in `order`, as one axis: NumPy's `ravel`, without a copy.
+            /// Returns the elements, in `order`, as one axis: NumPy's `ravel`, without a copy.
             ///
             /// # Errors
             /// [`Error::NeedsCopy`].
@@ -179,7 +181,7 @@ macro_rules! views {
                 self.view().squeeze()
             }
 
-            /// The elements repeated along axes that `shape` has more, and along those of one element.
+            /// Returns the elements repeated along axes that `shape` has more, and along those of one element.
             ///
             /// # Errors
             /// [`Error::Broadcast`], [`Error::TooLarge`].
@@ -190,7 +192,7 @@ macro_rules! views {
                 self.view().broadcast(shape)
             }
 
-            /// Parts of `size` indices of an axis, one behind the other; the last may have fewer: Numba's `split`.
+            /// Parts of `size` indices of an axis, one after the other; the last may have fewer: Numba's `split`.
             ///
             /// # Errors
             /// [`Error::Axis`].
@@ -204,7 +206,7 @@ macro_rules! views {
         }
 
         impl<A: Element, D: Dimension> $array<A, D> {
-            /// The same memory as elements of another type: NumPy's `view(dtype)`.
+            /// Returns the same memory as elements of another type: NumPy's `view(dtype)`.
             ///
             /// # Errors
             /// As [`DeviceArrayView::cast`].
@@ -212,7 +214,7 @@ macro_rules! views {
                 self.view().cast()
             }
 
-            /// A copy whose elements lie one behind the other in C order, made in the stream's order.
+            /// A copy whose elements lie one after the other in C order, made in the stream's order.
             ///
             /// # Errors
             /// The driver's.
@@ -273,36 +275,36 @@ impl<A, D: Dimension> DeviceArray<A, D> {
         }
     }
 
-    /// The memory, and where the elements lie in it.
+    /// Returns the memory, and where the elements lie in it.
     #[must_use]
     pub fn into_buffer(self) -> (DeviceBuffer<A>, Layout<D>) {
         (self.buffer, self.layout)
     }
 
-    /// The memory, with what lies between the elements.
+    /// Returns the memory, with what lies between the elements.
     #[must_use]
     pub fn as_buffer(&self) -> &DeviceBuffer<A> {
         &self.buffer
     }
 
-    /// The address of the memory.
+    /// Returns the address of the memory.
     pub(crate) fn base(&self) -> CUdeviceptr {
         self.buffer.as_raw()
     }
 
-    /// The stream that the array belongs to.
+    /// Returns the stream that the array belongs to.
     #[must_use]
     pub fn stream(&self) -> &Stream {
         self.buffer.stream()
     }
 
-    /// The bytes that are allocated: Numba's `alloc_size`.
+    /// Returns the bytes that are allocated: Numba's `alloc_size`.
     #[must_use]
     pub fn alloc_size(&self) -> usize {
         self.buffer.len() * size_of::<A>()
     }
 
-    /// The elements, to read.
+    /// Returns the elements, to read.
     #[must_use]
     pub fn view(&self) -> DeviceArrayView<'_, A, D> {
         // SAFETY: the layout is within the buffer, which is borrowed.
@@ -311,7 +313,7 @@ impl<A, D: Dimension> DeviceArray<A, D> {
         }
     }
 
-    /// The elements, to read and write.
+    /// Returns the elements, to read and write.
     ///
     /// # Errors
     /// [`Error::Overlap`].
@@ -320,7 +322,7 @@ impl<A, D: Dimension> DeviceArray<A, D> {
         DeviceArrayViewMut::from_slice(self.buffer.as_slice_mut(), layout)
     }
 
-    /// The part that an index of `ndarray` names, to read and write.
+    /// Returns the part that an index of `ndarray` names, to read and write.
     ///
     /// # Errors
     /// As [`Layout::slice`], and [`Error::Overlap`].
@@ -331,7 +333,7 @@ impl<A, D: Dimension> DeviceArray<A, D> {
         self.view_mut()?.slice(info)
     }
 
-    /// The elements before an index of an axis, and the others, to be written at the same time.
+    /// Returns the elements before an index of an axis, and the others, to be written at the same time.
     ///
     /// # Errors
     /// [`Error::Axis`], [`Error::Index`], [`Error::Overlap`].
@@ -344,7 +346,7 @@ impl<A, D: Dimension> DeviceArray<A, D> {
         self.view_mut()?.split_at(axis, index)
     }
 
-    /// The elements as a slice, if they lie one behind the other in some order of the axes.
+    /// Returns the elements as a slice, if they lie one after the other in some order of the axes.
     ///
     /// # Errors
     /// [`Error::NonContiguous`].
@@ -352,7 +354,7 @@ impl<A, D: Dimension> DeviceArray<A, D> {
         Ok(self.buffer.slice(self.layout.dense_range()?)?)
     }
 
-    /// The elements as a slice to write to, if they lie one behind the other in some order of the axes.
+    /// Returns the elements as a slice to write to, if they lie one after the other in some order of the axes.
     ///
     /// # Errors
     /// [`Error::NonContiguous`].
@@ -375,7 +377,7 @@ impl<A, D: Dimension> DeviceArray<A, D> {
         DeviceArray { buffer, layout }
     }
 
-    /// The same elements, in `order`, in another shape.
+    /// Returns the same elements, in `order`, in another shape.
     ///
     /// # Errors
     /// As [`Layout::into_shape_with_order`].
@@ -390,7 +392,7 @@ impl<A, D: Dimension> DeviceArray<A, D> {
         Ok(self.with(layout))
     }
 
-    /// The same elements, in `order`, in another shape: a view where there is one, and else a copy.
+    /// Returns the same elements, in `order`, in another shape: a view if there is one, and else a copy.
     ///
     /// # Errors
     /// As [`DeviceArrayView::to_shape`].
@@ -412,7 +414,7 @@ impl<A, D: Dimension> DeviceArray<A, D> {
         self.with(layout)
     }
 
-    /// The axes in this order.
+    /// Returns the axes in this order.
     ///
     /// # Errors
     /// [`Error::Axes`].
@@ -421,14 +423,14 @@ impl<A, D: Dimension> DeviceArray<A, D> {
         Ok(self.with(layout))
     }
 
-    /// The same with axes that are known at run time alone.
+    /// Returns the same with axes that are known at run time alone.
     #[must_use]
     pub fn into_dyn(self) -> DeviceArray<A, IxDyn> {
         let layout = self.layout.clone().into_dyn();
         self.with(layout)
     }
 
-    /// The same with another type of dimension.
+    /// Returns the same with another type of dimension.
     ///
     /// # Errors
     /// [`Error::Ndim`].
@@ -448,7 +450,7 @@ impl<A: Element, D: Dimension> DeviceArray<A, D> {
     /// Sets every element to `value`, in the stream's order.
     ///
     /// # Errors
-    /// [`Error::Overlap`], or what the driver answers.
+    /// [`Error::Overlap`], or the driver's error.
     pub fn fill(&mut self, value: A) -> Result<(), Error> {
         self.view_mut()?.fill(value)
     }

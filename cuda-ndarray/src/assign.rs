@@ -73,8 +73,8 @@ impl<A: Element, S: Data<Elem = A>, E: Dimension> sealed::Source<A> for &ArrayBa
     }
 }
 
-/// The layout of a source as it is copied: its elements are repeated along the axes that the target has more, and along
-/// those of one element.
+/// Returns the layout of a source as it is copied: its elements are repeated along the axes that the target has more,
+/// and along those of one element.
 pub(crate) fn for_assignment<D: Dimension, E: Dimension>(
     source: &Layout<E>,
     target: &Layout<D>,
@@ -115,8 +115,8 @@ impl<A: Element, D: Dimension> DeviceArrayViewMut<'_, A, D> {
     /// and nothing is allocated. From a host array the call waits until the elements are copied.
     ///
     /// # Errors
-    /// [`Error::AssignNdim`], [`Error::AssignAxis`]; [`MemoryError::OtherStream`] in [`Error::Cuda`]; or what the driver
-    /// answers.
+    /// [`Error::AssignNdim`], [`Error::AssignAxis`]; [`MemoryError::OtherStream`] in [`Error::Cuda`]; or the driver's
+    /// error.
     ///
     /// # Aborts
     /// As [`Stream::scope`](cuda_driver::Stream::scope), from the host.

@@ -6,7 +6,7 @@ use ndarray::{Dimension, IntoDimension, Order};
 use crate::{DeviceArray, DeviceArrayView, Error, Layout};
 
 impl<'a, A: Element, D: Dimension> DeviceArrayView<'a, A, D> {
-    /// A copy whose elements lie one behind the other in C order, made in the stream's order.
+    /// A copy whose elements lie one after the other in C order, made in the stream's order.
     ///
     /// # Errors
     /// The driver's.
@@ -38,10 +38,10 @@ impl<'a, A: Element, D: Dimension> DeviceArrayView<'a, A, D> {
         Ok(copy)
     }
 
-    /// The same elements, in `order`, in another shape: a view where there is one, and else a copy.
+    /// Returns the same elements, in `order`, in another shape: a view if there is one, and else a copy.
     ///
     /// # Errors
-    /// [`Error::Size`], or what the driver answers.
+    /// [`Error::Size`], or the driver's error.
     pub fn to_shape<E: IntoDimension>(
         &self,
         shape: E,
@@ -69,7 +69,7 @@ pub enum CowArray<'a, A, D: Dimension> {
 }
 
 impl<A, D: Dimension> CowArray<'_, A, D> {
-    /// The elements, to read.
+    /// Returns the elements, to read.
     #[must_use]
     pub fn view(&self) -> DeviceArrayView<'_, A, D> {
         match self {
@@ -78,7 +78,7 @@ impl<A, D: Dimension> CowArray<'_, A, D> {
         }
     }
 
-    /// Whether they were copied.
+    /// Returns `true` if they were copied.
     #[must_use]
     pub fn is_owned(&self) -> bool {
         matches!(self, Self::Owned(_))

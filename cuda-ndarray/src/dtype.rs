@@ -9,7 +9,7 @@ use crate::dlpack::abi::{DLDataType, DLDataTypeCode};
 /// # Safety
 /// The name describes `Self`: its size, and the meaning of its bytes. Other libraries locate the elements by it.
 pub unsafe trait Dtype: Element + Send + Sync {
-    /// The name.
+    /// Returns the name.
     fn dtype() -> DtypeInfo;
 }
 
@@ -78,7 +78,7 @@ impl DtypeInfo {
         Self::Record { size, fields }
     }
 
-    /// The size of an element, in bytes.
+    /// Returns the size of an element, in bytes.
     #[must_use]
     pub fn size(&self) -> usize {
         match self {
@@ -142,7 +142,7 @@ unsafe impl bytemuck::Zeroable for Bool {}
 unsafe impl bytemuck::Pod for Bool {}
 
 impl Bool {
-    /// The value.
+    /// Returns the value.
     #[must_use]
     pub const fn get(self) -> bool {
         self.0 != 0

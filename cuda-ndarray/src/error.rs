@@ -212,7 +212,7 @@ pub enum Error {
         /// The strides, in elements.
         strides: Vec<isize>,
     },
-    /// Elements don't lie one behind the other.
+    /// Elements don't lie one after the other.
     #[error(
         "Array contains non-contiguous buffer: shape {shape:?} with strides {strides:?}; copy it with `to_standard_layout`"
     )]
@@ -268,7 +268,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// The driver's result, where a driver call failed.
+    /// Returns the driver's result if a driver call failed.
     #[must_use]
     pub fn result(&self) -> Option<cuda_driver::CuResult> {
         match self {

@@ -12,7 +12,7 @@ use crate::{DeviceArray, DeviceArrayView, DeviceArrayViewMut, Error, Layout, Mak
 /// Rows shorter than this, in bytes, are packed on the device rather than copied one by one.
 const SHORTEST_ROW: usize = 64;
 
-/// The layout of a host array, counted from its lowest element.
+/// Returns the layout of a host array, counted from its lowest element.
 pub(crate) fn layout_of<A, D: Dimension>(array: &ArrayRef<A, D>) -> Layout<D> {
     let strides = dimension(bytemuck::cast_slice(array.strides()));
     let before = |(len, stride): (&usize, &isize)| match *stride < 0 {
@@ -25,7 +25,7 @@ pub(crate) fn layout_of<A, D: Dimension>(array: &ArrayRef<A, D>) -> Layout<D> {
     Layout::from_parts(array.raw_dim(), strides, offset)
 }
 
-/// A host array's elements as they are sent, one behind the other: without those that are repeated.
+/// A host array's elements as they are sent, one after the other: without those that are repeated.
 pub(crate) struct Packed<'a, A: Clone, D> {
     elements: Cow<'a, [A]>,
     layout: Layout<D>,
@@ -72,7 +72,7 @@ impl<'a, A: Element, D: Dimension> Packed<'a, A, D> {
     }
 }
 
-/// The elements of an array in the order of a dense layout of its shape.
+/// Returns the elements of an array in the order of a dense layout of its shape.
 fn pack<A: Element, D: Dimension>(
     array: &ArrayRef<A, D>,
     dense: &Layout<D>,
@@ -87,7 +87,8 @@ fn pack<A: Element, D: Dimension>(
     collect(&array.view().permuted_axes(order))
 }
 
-/// The elements of an array in C order. An array that has elements several times may have more than the host can hold.
+/// Returns the elements of an array in C order. An array that has elements several times may have more than the host
+/// can hold.
 fn collect<A: Element, D: Dimension>(array: &ArrayRef<A, D>) -> Result<Vec<A>, Error> {
     let mut elements = Vec::new();
     let reserved = elements.try_reserve_exact(array.len());
@@ -130,7 +131,7 @@ fn is_wide<A>(columns: usize) -> bool {
     columns.saturating_mul(size_of::<A>()) >= SHORTEST_ROW
 }
 
-/// Whether two dense layouts of one shape have their elements at the same places.
+/// Returns `true` if two dense layouts of one shape have their elements at the same places.
 fn is_same_order<D: Dimension>(one: &Layout<D>, other: &Layout<D>) -> bool {
     let mut axes = one.axes().zip(other.strides());
     let is_same = axes.all(|((len, stride), other)| len == 1 || stride == *other);
@@ -139,15 +140,15 @@ fn is_same_order<D: Dimension>(one: &Layout<D>, other: &Layout<D>) -> bool {
 }
 
 impl<A: Element, D: Dimension> DeviceArrayView<'_, A, D> {
-    /// The elements on the host, once they are copied: Numba's `copy_to_host`. In Fortran order where they are in that, else
-    /// in C order.
+    /// Returns the elements on the host, once they are copied: Numba's `copy_to_host`. In Fortran order where they are
+    /// in that, else in C order.
     ///
     /// Only the elements are moved. Those of a part of each row are copied row by row; others that don't lie together, or
     /// are reversed, are packed on the device first; those that are repeated come once. Many are copied by several threads:
     /// see [`Staging`].
     ///
     /// # Errors
-    /// [`Error::HostMemory`], or what the driver answers.
+    /// [`Error::HostMemory`], or the driver's error.
     ///
     /// # Aborts
     /// As [`Stream::scope`](cuda_driver::Stream::scope).
@@ -173,7 +174,7 @@ impl<A: Element, D: Dimension> DeviceArrayView<'_, A, D> {
         host_array(self.raw_dim(), order, elements)
     }
 
-    /// The elements of an array that isn't contiguous.
+    /// Returns the elements of an array that isn't contiguous.
     fn strided_to_host(&self) -> Result<Array<A, D>, Error> {
         if let Some((rows, columns, pitch)) = self.layout().as_rows()
             && is_wide::<A>(columns)
@@ -190,7 +191,7 @@ impl<A: Element, D: Dimension> DeviceArrayView<'_, A, D> {
     /// Copies the elements to a host array of the same shape, and waits until that is done.
     ///
     /// # Errors
-    /// [`Error::Shape`], or what the driver answers.
+    /// [`Error::Shape`], or the driver's error.
     ///
     /// # Aborts
     /// As [`Stream::scope`](cuda_driver::Stream::scope).
@@ -228,11 +229,11 @@ impl<A: Element, D: Dimension> DeviceArrayView<'_, A, D> {
         }
     }
 
-    /// The element at an index, once it is copied. That is a copy and a wait for each: for many elements, take
+    /// Returns the element at an index, once it is copied. That is a copy and a wait for each: for many elements, take
     /// [`to_host`](Self::to_host).
     ///
     /// # Errors
-    /// As [`Layout::position`], or what the driver answers.
+    /// As [`Layout::position`], or the driver's error.
     pub fn get(&self, index: impl ndarray::IntoDimension<Dim = D>) -> Result<A, Error> {
         let index = index.into_dimension();
         let address = self.address_of(self.layout().position(index.slice())?);
@@ -249,7 +250,7 @@ impl<A: Element, D: Dimension> DeviceArrayView<'_, A, D> {
 macro_rules! to_host {
     ($($array:ident),*) => {$(
         impl<A: Element, D: Dimension> $array<A, D> {
-            /// The elements on the host, once they are copied: see [`DeviceArrayView::to_host`].
+            /// Returns the elements on the host, once they are copied: see [`DeviceArrayView::to_host`].
             ///
             /// # Errors
             /// As there.
@@ -271,7 +272,7 @@ macro_rules! to_host {
                 self.view().copy_to(target)
             }
 
-            /// The element at an index, once it is copied: see [`DeviceArrayView::get`].
+            /// Returns the element at an index, once it is copied: see [`DeviceArrayView::get`].
             ///
             /// # Errors
             /// As there.
@@ -332,7 +333,7 @@ pub trait ScopedArrays<'scope> {
     /// Begins to copy a device array to a host array of the same shape, whose elements lie together, in any order of axes.
     ///
     /// # Errors
-    /// [`Error::Shape`], [`Error::NonContiguous`], or what the driver answers.
+    /// [`Error::Shape`], [`Error::NonContiguous`], or the driver's error.
     fn to_host<'v, A: Element + 'v, D: Dimension>(
         &'scope self,
         source: impl Into<DeviceArrayView<'v, A, D>>,

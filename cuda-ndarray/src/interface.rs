@@ -30,7 +30,7 @@ pub struct CudaArrayInterface {
     pub typestr: String,
     /// The fields of a record, as NumPy's `dtype.descr` has them.
     pub descr: Option<Vec<DescrField>>,
-    /// The address of the element of index 0, 0 where there are none; and whether the array is read-only.
+    /// The address of the element of index 0, 0 if there are none; and whether the array is read-only.
     pub data: (u64, bool),
     /// How many bytes lie between one index and the next; `None` in C order.
     pub strides: Option<Vec<isize>>,
@@ -140,12 +140,12 @@ impl CudaArrayInterface {
         self
     }
 
-    /// Makes an array to read of what another object tells of its own: nothing is copied, and `stream` waits for the object's
-    /// stream, by an event, so that the host doesn't. `owner` keeps the memory; it is dropped once the work of the array's
-    /// streams is over.
+    /// Creates a read-only array of what another object tells of its own: nothing is copied, and `stream` waits for the
+    /// object's stream, by an event, so that the host doesn't. `owner` keeps the memory; it is dropped once the work of
+    /// the array's streams is over.
     ///
     /// # Errors
-    /// An [`InterfaceError`]; [`Error::Stride`], [`Error::Alignment`]; or what the driver answers.
+    /// An [`InterfaceError`]; [`Error::Stride`], [`Error::Alignment`]; or the driver's error.
     ///
     /// # Safety
     /// - The memory is there as the dictionary says until `owner` is dropped, and nothing writes to it while the array and its
@@ -156,7 +156,7 @@ impl CudaArrayInterface {
         owner: impl Send + 'static,
         stream: &Stream,
     ) -> Result<SharedDeviceArray<A, D>, Error> {
-        // SAFETY: the caller vouches for it.
+        // SAFETY: guaranteed by the caller.
         Ok(unsafe { self.take(owner, stream) }?.into_shared())
     }
 
@@ -175,7 +175,7 @@ impl CudaArrayInterface {
         if self.data.1 {
             return Err(InterfaceError::ReadOnly.into());
         }
-        // SAFETY: the caller vouches for it.
+        // SAFETY: guaranteed by the caller.
         let array = unsafe { self.take::<A, D>(owner, stream) }?;
         array.layout().check_writable()?;
         Ok(array)
@@ -222,11 +222,11 @@ impl CudaArrayInterface {
         }
         if let Some(theirs) = self.stream.filter(|_| !layout.is_empty()) {
             let handle = core::ptr::with_exposed_provenance_mut(theirs as usize);
-            // SAFETY: the caller vouches for the stream, which is used for no longer than this.
+            // SAFETY: the caller guarantees that the stream is valid, which is used for no longer than this.
             let theirs = unsafe { Stream::borrow_raw(stream.context(), handle) };
             stream.wait_stream(&theirs)?;
         }
-        // SAFETY: the caller vouches for the memory, which the owner keeps.
+        // SAFETY: the caller guarantees that the memory is valid, which the owner keeps.
         let buffer = unsafe {
             DeviceBuffer::from_owner(stream, address, layout.range().end, KeepAlive(owner))
         };
@@ -265,7 +265,8 @@ impl CudaArrayInterface {
     }
 }
 
-/// Whether two names mean the same type: of elements of one byte, the order of bytes says nothing, and `=` is the machine's.
+/// Returns `true` if two names mean the same type: of elements of one byte, the order of bytes says nothing, and `=` is
+/// the machine's.
 fn same_name(found: &str, expected: &str) -> bool {
     let split = |name: &str| {
         let order = name.chars().next().unwrap_or('|');
@@ -291,8 +292,8 @@ fn same_name(found: &str, expected: &str) -> bool {
 macro_rules! interfaces {
     ($array:ident<$($lifetime:lifetime,)? A, D>, $is_read_only:expr) => {
         impl<A: Dtype, D: Dimension> $array<$($lifetime,)? A, D> {
-            /// The `__cuda_array_interface__` of a Python object with this array. It names the array's stream, which
-            /// consumers wait for.
+            /// Returns the `__cuda_array_interface__` of a Python object with this array. It names the array's stream,
+            /// which consumers wait for.
             #[must_use]
             pub fn cuda_array_interface(&self) -> CudaArrayInterface {
                 let size = size_of::<A>() as isize;

@@ -46,7 +46,7 @@ unsafe fn launch(
     argument: impl Argument,
 ) -> Result<(), Error> {
     let launch = Launch::grid(blocks).block(THREADS);
-    // SAFETY: the caller vouches for it.
+    // SAFETY: guaranteed by the caller.
     Ok(unsafe { stream.launch(kernel, launch, (argument,)) }?)
 }
 
@@ -66,15 +66,15 @@ impl<D> Clone for Place<'_, D> {
 impl<D> Copy for Place<'_, D> {}
 
 impl<D: Dimension> Place<'_, D> {
-    /// The address of the element of index 0.
+    /// Returns the address of the element of index 0.
     fn first(&self, size: usize) -> CUdeviceptr {
         let offset = self.layout.offset().wrapping_mul(size);
         self.address.wrapping_add(offset as CUdeviceptr)
     }
 }
 
-/// The plan of a copy. Distances are within memory that is there, so their bytes can be counted; those of axes of one element
-/// may not be, and aren't used.
+/// Returns the plan of a copy. Distances are within memory that is there, so their bytes can be counted; those of axes
+/// of one element may not be, and aren't used.
 fn plan<D: Dimension>(to: Place<'_, D>, from: Place<'_, D>, size: usize) -> Option<Plan> {
     let bytes = |stride: isize| (stride as i64).wrapping_mul(size as i64);
     let axes = to.layout.axes().zip(from.layout.strides());
@@ -103,7 +103,7 @@ pub(crate) unsafe fn copy<D: Dimension>(
     };
     match plan.way() {
         Way::Bytes(bytes) => {
-            // SAFETY: so many bytes lie together on both sides, as the caller says.
+            // SAFETY: that many bytes lie together on both sides, as the caller says.
             let (from, to) = unsafe {
                 (
                     DeviceSlice::<u8>::from_raw_parts(stream, plan.from, bytes),
@@ -182,7 +182,7 @@ pub(crate) unsafe fn fill<A: Element, D: Dimension>(
                 address: source.as_raw(),
                 layout: &nowhere,
             };
-            // SAFETY: the source is one element that every index means; the caller vouches for the target.
+            // SAFETY: the source is one element that every index means; the caller guarantees the target.
             unsafe { copy(stream, to, from, size) }
         }
     }

@@ -25,7 +25,7 @@ impl<D: Dimension> Layout<D> {
     /// The layout of this shape and these strides, in elements, whose element of index 0 is the one at `offset`.
     ///
     /// # Errors
-    /// [`Error::Ndim`], [`Error::TooLarge`]; [`Error::OutOfMemoryRange`] where an element would lie before the first.
+    /// [`Error::Ndim`], [`Error::TooLarge`]; [`Error::OutOfMemoryRange`] if an element would lie before the first.
     pub fn new(shape: &[usize], strides: &[isize], offset: usize) -> Result<Self, Error> {
         let ndim = D::NDIM.unwrap_or(shape.len());
         if let Some(found) = [shape.len(), strides.len()]
@@ -70,7 +70,7 @@ impl<D: Dimension> Layout<D> {
         Ok(layout)
     }
 
-    /// The layout of a shape whose elements lie one behind the other.
+    /// The layout of a shape whose elements lie one after the other.
     ///
     /// # Errors
     /// [`Error::TooLarge`].
@@ -122,7 +122,7 @@ impl<D: Dimension> Layout<D> {
         }
     }
 
-    /// How far elements lie before and behind that of index 0. `None` where that can't be counted.
+    /// How far elements lie before and behind that of index 0. `None` if that can't be counted.
     fn reach(&self) -> Option<(usize, usize)> {
         if self.is_empty() {
             return Some((0, 0));
@@ -138,13 +138,13 @@ impl<D: Dimension> Layout<D> {
         Some((before, after))
     }
 
-    /// The lengths of the axes.
+    /// Returns the lengths of the axes.
     #[must_use]
     pub fn shape(&self) -> &[usize] {
         self.shape.slice()
     }
 
-    /// The lengths of the axes, as `ndarray` has them.
+    /// Returns the lengths of the axes, as `ndarray` has them.
     #[must_use]
     pub fn raw_dim(&self) -> D {
         self.shape.clone()
@@ -162,25 +162,25 @@ impl<D: Dimension> Layout<D> {
         self.offset
     }
 
-    /// The number of axes.
+    /// Returns the number of axes.
     #[must_use]
     pub fn ndim(&self) -> usize {
         self.shape.ndim()
     }
 
-    /// The number of elements.
+    /// Returns the number of elements.
     #[must_use]
     pub fn len(&self) -> usize {
         self.shape().iter().product()
     }
 
-    /// Whether there are no elements.
+    /// Returns `true` if there are no elements.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.shape().contains(&0)
     }
 
-    /// The memory from the lowest element to the highest.
+    /// Returns the memory from the lowest element to the highest.
     #[must_use]
     pub fn range(&self) -> Range<usize> {
         match self.reach() {
@@ -191,22 +191,22 @@ impl<D: Dimension> Layout<D> {
         }
     }
 
-    /// Whether the elements lie one behind the other, the last axis' next to each other. Axes of length 1 don't count, and
-    /// an array without elements is contiguous.
+    /// Returns `true` if the elements lie one after the other, the last axis' next to each other. Axes of length 1
+    /// don't count, and an array without elements is contiguous.
     #[must_use]
     pub fn is_c_contiguous(&self) -> bool {
         self.is_empty() || is_dense(self.axes().rev())
     }
 
-    /// Whether the elements lie one behind the other, the first axis' next to each other. Axes of length 1 don't count, and
-    /// an array without elements is contiguous.
+    /// Returns `true` if the elements lie one after the other, the first axis' next to each other. Axes of length 1
+    /// don't count, and an array without elements is contiguous.
     #[must_use]
     pub fn is_f_contiguous(&self) -> bool {
         self.is_empty() || is_dense(self.axes())
     }
 
-    /// Whether several indices may mean the same element, so that the array can't be written. It is told by the strides, as
-    /// `ndarray` does: each must reach over all that the smaller ones reach.
+    /// Returns `true` if several indices may mean the same element, so that the array can't be written. It is told by
+    /// the strides, as `ndarray` does: each must reach over all that the smaller ones reach.
     #[must_use]
     pub fn overlaps(&self) -> bool {
         if self.is_c_contiguous() || self.is_f_contiguous() {
@@ -223,7 +223,7 @@ impl<D: Dimension> Layout<D> {
         })
     }
 
-    /// The elements' memory, where nothing else lies between them.
+    /// Returns the elements' memory, where nothing else lies between them.
     pub(crate) fn dense_range(&self) -> Result<Range<usize>, Error> {
         let range = self.range();
         match range.len() == self.len() && !self.overlaps() {
@@ -235,7 +235,7 @@ impl<D: Dimension> Layout<D> {
         }
     }
 
-    /// The lowest element, and the layout as counted from there.
+    /// Returns the lowest element, and the layout as counted from there.
     pub(crate) fn rebased(&self) -> (usize, Self) {
         let lowest = self.range().start;
         let mut layout = self.clone();
@@ -262,8 +262,8 @@ impl<D: Dimension> Layout<D> {
         (0..self.ndim()).map(move |axis| (self.shape()[axis], strides[axis]))
     }
 
-    /// The order of an array that is made like this one: this one's, if it is contiguous, and else that of the strides,
-    /// made dense.
+    /// Returns the order of an array that is made like this one: this one's, if it is contiguous, and else that of the
+    /// strides, made dense.
     pub(crate) fn dense_like(&self) -> Self {
         let ndim = self.ndim();
         let mut order = D::zeros(ndim);
@@ -287,7 +287,8 @@ impl<D: Dimension> Layout<D> {
         Self::from_parts(self.raw_dim(), strides, 0)
     }
 
-    /// The elements in C order as rows that lie as far apart as each other: their number, their length, and the distance.
+    /// Returns the elements in C order as rows that lie as far apart as each other: their number, their length, and the
+    /// distance.
     pub(crate) fn as_rows(&self) -> Option<(usize, usize, usize)> {
         let (mut rows, mut columns, mut pitch) = (1usize, 1usize, 0isize);
         for (len, stride) in self.axes().rev().filter(|(len, _)| *len != 1) {
@@ -307,7 +308,7 @@ impl<D: Dimension> Layout<D> {
         is_apart.then_some((rows, columns, pitch.unsigned_abs()))
     }
 
-    /// The same with axes that are known at run time alone.
+    /// Returns the same with axes that are known at run time alone.
     #[must_use]
     pub fn into_dyn(self) -> Layout<IxDyn> {
         Layout::from_parts(
@@ -317,7 +318,7 @@ impl<D: Dimension> Layout<D> {
         )
     }
 
-    /// The same with another type of dimension.
+    /// Returns the same with another type of dimension.
     ///
     /// # Errors
     /// [`Error::Ndim`].
@@ -355,7 +356,7 @@ impl<D: Dimension> Layout<D> {
     }
 }
 
-/// Whether axes, the innermost first, leave no gap.
+/// Returns `true` if axes, the innermost first, leave no gap.
 fn is_dense(axes: impl Iterator<Item = (usize, isize)>) -> bool {
     let mut expected = 1;
     for (len, stride) in axes.filter(|(len, _)| *len > 1) {
@@ -367,7 +368,7 @@ fn is_dense(axes: impl Iterator<Item = (usize, isize)>) -> bool {
     true
 }
 
-/// The strides of C order, also those of axes without elements.
+/// Returns the strides of C order, also those of axes without elements.
 pub(crate) fn default_strides<D: Dimension>(shape: &D) -> D {
     let mut strides = D::zeros(shape.ndim());
     let mut stride = 1usize;

@@ -1,14 +1,15 @@
-//! N-dimensional arrays in device memory, in the words of [`ndarray`], and their exchange with other libraries of the process.
+//! N-dimensional arrays in device memory, with the API of [`ndarray`], and their exchange with other libraries in the
+//! process.
 //!
-//! The crate has no arithmetic: the program brings its own kernels. It gives them memory with shapes, slices and copies, and
-//! exchanges arrays with PyTorch, CuPy, JAX and Numba without copying.
+//! The crate has no arithmetic: programs use their own kernels. It provides shaped memory, slices and copies for them,
+//! and exchanges arrays with PyTorch, CuPy, JAX and Numba without copying.
 //!
 //! ```
 //! use cuda_ndarray::{DeviceArray, MakeArrays};
 //! use ndarray::{Array2, Ix2, s};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! // The GPU, or the software device where there is none.
+//! // The GPU if there is one, and the software device otherwise.
 //! let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
 //! let x = Array2::from_shape_fn((480, 640), |(i, j)| (i * 640 + j) as f32);
 //!
@@ -20,7 +21,7 @@
 //! # Ok(()) }
 //! ```
 //!
-//! # What there is
+//! # Types
 //! | type | is | on the host |
 //! |---|---|---|
 //! | [`DeviceArray`] | an array that owns its memory | `Array` |
@@ -34,16 +35,17 @@
 //! are not [`ndarray::ArrayBase`]s, because those access their elements on the host.
 //!
 //! # Rules
-//! - An array belongs to a [`Stream`](cuda_driver::Stream). The array's operations are executed in the order of that stream. When
-//!   the array is dropped, its memory is freed behind them. [`DeviceArray::on`] and [`SharedDeviceArray::on`] move it to another
-//!   stream, which waits by an event.
-//! - Only copies from and to the host wait, and only for their stream. In a [scope](ScopedArrays) they don't wait either.
-//! - A view borrows its array. A view in which two indices mean one element can't be written, and there are no two mutable views
-//!   of overlapping elements: [`split_at_mut`](DeviceArray::split_at_mut) divides an array into two parts.
-//! - Views are made without a driver call, and without a heap allocation for up to six axes.
-//! - A copy between layouts is one launch of a kernel of this crate, and a copy of the driver's where the elements lie together. A
-//!   strided array comes to the host row by row, or packed; only its elements are moved.
-//! - Everything that can fail is a `Result`. Numba's texts are kept where there are such.
+//! - An array belongs to a [`Stream`](cuda_driver::Stream). The array's operations run in the order of that stream.
+//!   When the array is dropped, its memory is freed after them. [`DeviceArray::on`] and [`SharedDeviceArray::on`] move
+//!   it to another stream, which waits for an event.
+//! - Only copies from and to the host wait, and only for their stream. In a [scope](ScopedArrays), they don't wait,
+//!   either.
+//! - A view borrows its array. A view in which two indices refer to the same element can't be written to, and two
+//!   mutable views never overlap: [`split_at_mut`](DeviceArray::split_at_mut) divides an array into two parts.
+//! - Views are created without a driver call, and without a heap allocation for up to six axes.
+//! - A copy between layouts is one launch of this crate's kernel, or the driver's copy if the elements are contiguous.
+//!   A strided array is copied to the host row by row, or packed; only its elements are moved.
+//! - Everything that can fail is a `Result`. Messages are the same as Numba's where Numba has one.
 //!
 //! # NumPy's and Numba's calls
 //! | NumPy, Numba | here |
@@ -87,8 +89,8 @@
 //! | `d.astype(t)`, `numpy.concatenate`, `d + 1` | not here: write a kernel, or [`assign`](DeviceArrayViewMut::assign) to slices of a larger array |
 //!
 //! # Features
-//! - `half`: `f16` and `bf16` of that crate are elements that other libraries know.
-//! - `complex`: so are the complex numbers of `num-complex`.
+//! - `half`: `f16` and `bf16` of the crate `half` are elements that other libraries recognize.
+//! - `complex`: the same for the complex numbers of `num-complex`.
 #![warn(missing_docs)]
 
 mod argument;

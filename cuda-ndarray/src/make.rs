@@ -10,7 +10,7 @@ use crate::{DeviceArray, Error, Layout, host};
 ///
 /// Shapes are those of `ndarray`: `(480, 640)`, `(480, 640).f()` in Fortran order, `(3, 4).strides((8, 2))`.
 pub trait MakeArrays {
-    /// The stream that the arrays will belong to.
+    /// Returns the stream that the arrays will belong to.
     fn on_stream(&self) -> &Stream;
 
     /// Memory for `len` elements.
@@ -76,7 +76,7 @@ pub trait MakeArrays {
     /// [`Staging`].
     ///
     /// # Errors
-    /// [`Error::HostMemory`] where there is none to pack the elements, or what the driver answers.
+    /// [`Error::HostMemory`] if there is none to pack the elements, or the driver's error.
     ///
     /// # Aborts
     /// As [`Stream::scope`].

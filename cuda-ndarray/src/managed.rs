@@ -41,45 +41,45 @@ impl ManagedArrays for Stream {
 }
 
 impl<A, D: Dimension> ManagedArray<A, D> {
-    /// The stream that the array belongs to.
+    /// Returns the stream that the array belongs to.
     #[must_use]
     pub fn stream(&self) -> &Stream {
         self.buffer.stream()
     }
 
-    /// The lengths of the axes.
+    /// Returns the lengths of the axes.
     #[must_use]
     pub fn shape(&self) -> &[usize] {
         self.layout.shape()
     }
 
-    /// The layout: shape, strides and offset.
+    /// Returns the layout: shape, strides and offset.
     #[must_use]
     pub fn layout(&self) -> &Layout<D> {
         &self.layout
     }
 
-    /// The memory.
+    /// Returns the memory.
     #[must_use]
     pub fn as_buffer(&self) -> &ManagedBuffer<A> {
         &self.buffer
     }
 
-    /// The memory, to be attached to a stream or moved to one.
+    /// Returns the memory, to be attached to a stream or moved to one.
     #[must_use]
     pub fn as_buffer_mut(&mut self) -> &mut ManagedBuffer<A> {
         &mut self.buffer
     }
 
-    /// The elements as device memory, to read.
+    /// Returns the elements as device memory, to read.
     ///
     /// # Errors
-    /// [`Error::OutOfMemoryRange`] where the memory was replaced by a smaller one.
+    /// [`Error::OutOfMemoryRange`] if the memory was replaced by a smaller one.
     pub fn view(&self) -> Result<DeviceArrayView<'_, A, D>, Error> {
         DeviceArrayView::from_slice(self.buffer.as_slice(), self.layout.clone())
     }
 
-    /// The elements as device memory, to read and write.
+    /// Returns the elements as device memory, to read and write.
     ///
     /// # Errors
     /// As [`view`](Self::view).

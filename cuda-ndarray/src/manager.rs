@@ -29,10 +29,10 @@ pub trait MemoryManager: Send + Sync {
     /// Allocates `bytes` bytes or more in the order of `stream`, aligned to 256. It is asked for at least one byte.
     ///
     /// # Errors
-    /// [`MemoryError::OutOfMemory`], or what else the driver answers.
+    /// [`MemoryError::OutOfMemory`], or what else the driver returns.
     fn allocate(&self, stream: &Stream, bytes: usize) -> Result<DeviceBuffer<u8>, MemoryError>;
 
-    /// The bytes that are free, and all that there are.
+    /// Returns the bytes that are free, and all that there are.
     ///
     /// # Errors
     /// The driver's.
@@ -96,7 +96,7 @@ impl MakeArrays for Managing<'_> {
     }
 }
 
-/// The first bytes of a buffer, where a manager has rounded up what it was asked for.
+/// Returns the first bytes of a buffer, where a manager has rounded up what it was asked for.
 fn first(memory: DeviceBuffer<u8>, bytes: usize) -> DeviceBuffer<u8> {
     if memory.len() <= bytes {
         return memory;
@@ -107,7 +107,7 @@ fn first(memory: DeviceBuffer<u8>, bytes: usize) -> DeviceBuffer<u8> {
     unsafe { DeviceBuffer::from_owner(&stream, pointer, bytes, owner) }
 }
 
-/// The memory on `stream`, to which its array may have been moved, behind whose work it is released.
+/// Returns the memory on `stream`, to which its array may have been moved, behind whose work it is released.
 fn moved_to(
     mut memory: DeviceBuffer<u8>,
     stream: &Stream,

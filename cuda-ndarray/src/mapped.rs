@@ -24,25 +24,25 @@ impl<A: Element + Send, D: Dimension> PinnedArray<A, D> {
 }
 
 impl<A: Element + Send, D: Dimension> MappedArray<A, D> {
-    /// The stream that has the array.
+    /// Returns the stream that has the array.
     #[must_use]
     pub fn stream(&self) -> &Stream {
         self.memory.stream()
     }
 
-    /// The layout: shape, strides and offset.
+    /// Returns the layout: shape, strides and offset.
     #[must_use]
     pub fn layout(&self) -> &Layout<D> {
         &self.layout
     }
 
-    /// The lengths of the axes.
+    /// Returns the lengths of the axes.
     #[must_use]
     pub fn shape(&self) -> &[usize] {
         self.layout.shape()
     }
 
-    /// The elements as the device's, to read.
+    /// Returns the elements as the device's, to read.
     ///
     /// # Errors
     /// None, as the layout was within the memory when it was mapped.
@@ -50,7 +50,7 @@ impl<A: Element + Send, D: Dimension> MappedArray<A, D> {
         DeviceArrayView::from_slice(self.memory.as_device(), self.layout.clone())
     }
 
-    /// The elements as the device's, to read and write.
+    /// Returns the elements as the device's, to read and write.
     ///
     /// # Errors
     /// None, as the layout was within the memory when it was mapped.

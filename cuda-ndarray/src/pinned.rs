@@ -28,7 +28,7 @@ impl<A: Element, D: Dimension> PinnedArray<A, D> {
     /// An array of the elements of pinned memory.
     ///
     /// # Errors
-    /// [`Error::OutOfMemoryRange`] where the memory is too small; [`Error::Overlap`].
+    /// [`Error::OutOfMemoryRange`] if the memory is too small; [`Error::Overlap`].
     pub fn from_buffer(mut memory: PinnedBuffer<A>, layout: Layout<D>) -> Result<Self, Error> {
         if layout.range().end > memory.len() {
             return Err(layout.outside(memory.len()));
@@ -41,8 +41,8 @@ impl<A: Element, D: Dimension> PinnedArray<A, D> {
         let shape = layout.raw_dim().strides(strides);
         let (start, end) = (layout.range().start, layout.range().end);
         let (pointer, len) = (memory[start..end].as_mut_ptr(), end - start);
-        // SAFETY: the memory holds so many elements, stays where it is until it is dropped behind the view, and isn't used
-        // otherwise.
+        // SAFETY: the memory holds that many elements, stays where it is until it is dropped behind the view, and isn't
+        // used otherwise.
         let elements = unsafe { core::slice::from_raw_parts_mut(pointer, len) };
         let mut view =
             ArrayViewMut::from_shape(shape, elements).map_err(|_| layout.outside(len))?;
@@ -60,7 +60,7 @@ impl<A: Element, D: Dimension> PinnedArray<A, D> {
         })
     }
 
-    /// The memory, and where the elements lie in it.
+    /// Returns the memory, and where the elements lie in it.
     #[must_use]
     pub fn into_buffer(self) -> (PinnedBuffer<A>, Layout<D>) {
         // The array may have been sliced in place since.
@@ -172,8 +172,8 @@ pub trait HostArrays {
     ///
     /// # Errors
     /// What `work` returns; [`Error::NonContiguous`] for arrays whose elements don't lie together;
-    /// `CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED` (712) for what is pinned already; or what else the driver answers. A failure
-    /// at the end leaves the memory pinned.
+    /// `CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED` (712) for what is pinned already; or what else the driver returns. A
+    /// failure at the end leaves the memory pinned.
     fn with_pinned<A: Element, D: Dimension, R>(
         &self,
         arrays: &mut [&mut ArrayRef<A, D>],

@@ -15,7 +15,8 @@ pub struct RecordField<T, F> {
 }
 
 impl<T, F> RecordField<T, F> {
-    /// The field that begins `offset` bytes behind the start of the record, and whose type is what `_get` returns.
+    /// Returns the field that begins `offset` bytes behind the start of the record, and whose type is what `_get`
+    /// returns.
     ///
     /// A wrong offset gives other bytes of the record, or an [`Error::Stride`].
     #[must_use]
@@ -65,7 +66,7 @@ macro_rules! fields {
             /// A field of each record: a view with larger strides.
             ///
             /// # Errors
-            /// [`Error::Stride`] where records aren't a whole number of fields apart, as packed ones may be;
+            /// [`Error::Stride`] if records aren't a whole number of fields apart, as packed ones may be;
             /// [`Error::Alignment`].
             pub fn field<F: Element>($self: $receiver, field: RecordField<A, F>) -> Result<$view<'a, F, D>, Error> {
                 let (record, size) = (size_of::<A>(), size_of::<F>());
@@ -165,10 +166,10 @@ macro_rules! record_dtype {
 
 /// The type of a field of a record: a [`Dtype`](crate::Dtype), or an array of them.
 pub trait FieldDtype: sealed::FieldDtype {
-    /// The element.
+    /// Returns the element.
     fn element() -> crate::DtypeInfo;
 
-    /// The lengths of the axes; none for a single element.
+    /// Returns the lengths of the axes; none for a single element.
     fn shape() -> Vec<usize>;
 }
 

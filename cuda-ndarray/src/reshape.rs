@@ -13,10 +13,10 @@ impl<D: Dimension> Layout<D> {
         dimension(bytemuck::cast_slice(self.strides()))
     }
 
-    /// The same elements, in `order`, in another shape.
+    /// Returns the same elements, in `order`, in another shape.
     ///
     /// # Errors
-    /// [`Error::Size`]; [`Error::NeedsCopy`] where no strides say that.
+    /// [`Error::Size`]; [`Error::NeedsCopy`] if no strides say that.
     pub fn into_shape_with_order<E: Dimension>(
         &self,
         shape: E,
@@ -49,7 +49,8 @@ impl<D: Dimension> Layout<D> {
         Ok(Layout::from_parts(shape, strides, self.offset()))
     }
 
-    /// The strides of another shape of as many elements, if there are such. Axes of one element say nothing of the memory.
+    /// Returns the strides of another shape of as many elements, if there are such. Axes of one element say nothing of
+    /// the memory.
     fn strides_as<E: Dimension>(&self, shape: &E, is_f: bool) -> Option<E> {
         let mut old = [(0usize, 0isize); MOST_AXES];
         let mut count = 0;
@@ -102,7 +103,7 @@ impl<D: Dimension> Layout<D> {
         Some(strides)
     }
 
-    /// The axes in this order.
+    /// Returns the axes in this order.
     ///
     /// # Errors
     /// [`Error::Axes`].
@@ -179,7 +180,7 @@ impl<D: Dimension> Layout<D> {
         Layout::from_parts(IxDyn(&shape), IxDyn(&strides), self.offset())
     }
 
-    /// The elements repeated along axes that this shape has more, and along those of one element.
+    /// Returns the elements repeated along axes that this shape has more, and along those of one element.
     ///
     /// # Errors
     /// [`Error::Broadcast`], [`Error::TooLarge`].
@@ -204,7 +205,7 @@ impl<D: Dimension> Layout<D> {
         )
     }
 
-    /// The same memory as elements of `to` bytes, where they have `from` now.
+    /// Returns the same memory as elements of `to` bytes, where they have `from` now.
     ///
     /// Of the same size, any layout will do. Of another, the last axis must be contiguous, and hold a whole number of them.
     ///
@@ -258,7 +259,7 @@ impl<D: Dimension> Layout<D> {
         Layout::new(shape.slice(), bytemuck::cast_slice(strides.slice()), offset)
     }
 
-    /// The layout of a part of each element: of elements of `to` bytes where they have `from` now.
+    /// Returns the layout of a part of each element: of elements of `to` bytes where they have `from` now.
     pub(crate) fn field(&self, from: usize, to: usize) -> Result<Self, Error> {
         let mut strides = D::zeros(self.ndim());
         for (axis, (len, stride)) in self.axes().enumerate() {
@@ -271,7 +272,7 @@ impl<D: Dimension> Layout<D> {
         Layout::new(self.shape(), bytemuck::cast_slice(strides.slice()), offset)
     }
 
-    /// The layout of the same shape without the axes that repeat elements: each is one element long.
+    /// Returns the layout of the same shape without the axes that repeat elements: each is one element long.
     pub(crate) fn core(&self) -> Self {
         let mut shape = self.raw_dim();
         for (axis, (len, stride)) in self.axes().enumerate() {
@@ -307,7 +308,7 @@ fn whole(axis: usize, stride: isize, from: usize, to: usize) -> Result<isize, Er
     }
 }
 
-/// The shape of `size` elements with at most one length left open, as -1.
+/// Returns the shape of `size` elements with at most one length left open, as -1.
 ///
 /// ```
 /// assert_eq!(cuda_ndarray::infer_shape(12, &[3, -1])?, ndarray::IxDyn(&[3, 4]));

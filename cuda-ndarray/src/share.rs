@@ -83,7 +83,8 @@ impl<A: Dtype, D: Dimension> DeviceArray<A, D> {
     /// dropped what they opened.
     ///
     /// # Errors
-    /// [`ShareError::Empty`]; [`ShareError::Ipc`] for memory of a pool, where the system has no such sharing, or what the driver answers.
+    /// [`ShareError::Empty`]; [`ShareError::Ipc`] for memory of a pool, where the system has no such sharing, or the
+    /// driver's error.
     pub fn share(&self) -> Result<SharedArray, Error> {
         if self.alloc_size() == 0 {
             return Err(ShareError::Empty.into());
@@ -116,7 +117,7 @@ pub struct OpenedArray<A, D> {
 }
 
 impl<A: Dtype, D: Dimension> OpenedArray<A, D> {
-    /// The elements, to read.
+    /// Returns the elements, to read.
     ///
     /// # Errors
     /// None, as the layout was within the memory when it was opened.
@@ -181,7 +182,7 @@ impl SharedArray {
         if layout.range().end > elements {
             return Err(layout.outside(elements));
         }
-        // SAFETY: the caller vouches for the other process.
+        // SAFETY: the caller guarantees the other process.
         let memory = unsafe { stream.open_ipc(&self.handle, size) }.map_err(ShareError::from)?;
         Ok(OpenedArray {
             memory,
@@ -191,7 +192,7 @@ impl SharedArray {
         })
     }
 
-    /// The bytes, to be sent to another process.
+    /// Returns the bytes, to be sent to another process.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();

@@ -12,8 +12,8 @@ use crate::{DeviceArray, DeviceArrayView, Error, Layout};
 /// An array in device memory that several values share, on any streams of its context: what [`ndarray::ArcArray`] is to
 /// [`ndarray::Array`]. Cloning it copies nothing. It is read, and never written.
 ///
-/// To read it on another stream, get a value for that stream by [`on`](Self::on). The memory is released behind the work of all
-/// streams that read it.
+/// To read it on another stream, get a value for that stream by [`on`](Self::on). The memory is released after the work
+/// of all streams that read it.
 pub struct SharedDeviceArray<A, D> {
     storage: Arc<Storage>,
     address: CUdeviceptr,
@@ -80,29 +80,29 @@ queries!(SharedDeviceArray<A, D>);
 views!(SharedDeviceArray);
 
 impl<A, D: Dimension> SharedDeviceArray<A, D> {
-    /// The address of the memory.
+    /// Returns the address of the memory.
     pub(crate) fn base(&self) -> CUdeviceptr {
         self.address
     }
 
-    /// The stream that this value belongs to.
+    /// Returns the stream that this value belongs to.
     #[must_use]
     pub fn stream(&self) -> &Stream {
         &self.stream
     }
 
-    /// The elements, to read.
+    /// Returns the elements, to read.
     #[must_use]
     pub fn view(&self) -> DeviceArrayView<'_, A, D> {
         // SAFETY: the layout is within the memory, which is not written any more, and whose release waits for this stream.
         unsafe { DeviceArrayView::from_raw_parts(&self.stream, self.address, self.layout.clone()) }
     }
 
-    /// The same array for `stream`, which waits for what wrote it. The host doesn't wait. The first time takes two driver
-    /// calls, and the release two more.
+    /// Returns the same array for `stream`, which waits for what wrote it. The host doesn't wait. The first time takes
+    /// two driver calls, and the release two more.
     ///
     /// # Errors
-    /// [`MemoryError::OtherContext`] in [`Error::Cuda`], or what the driver answers.
+    /// [`MemoryError::OtherContext`] in [`Error::Cuda`], or the driver's error.
     pub fn on(&self, stream: &Stream) -> Result<Self, Error> {
         self.storage.admit(stream)?;
         let mut other = self.clone();
@@ -120,7 +120,7 @@ impl<A, D: Dimension> SharedDeviceArray<A, D> {
         }
     }
 
-    /// The part that an index of `ndarray` names, as a value that shares the memory.
+    /// Returns the part that an index of `ndarray` names, as a value that shares the memory.
     ///
     /// # Errors
     /// As [`Layout::slice`].
@@ -132,7 +132,7 @@ impl<A, D: Dimension> SharedDeviceArray<A, D> {
         Ok(self.with(layout))
     }
 
-    /// The same elements, in `order`, in another shape.
+    /// Returns the same elements, in `order`, in another shape.
     ///
     /// # Errors
     /// As [`Layout::into_shape_with_order`].
@@ -153,7 +153,7 @@ impl<A, D: Dimension> SharedDeviceArray<A, D> {
         self.with(layout)
     }
 
-    /// The axes in this order.
+    /// Returns the axes in this order.
     ///
     /// # Errors
     /// [`Error::Axes`].
@@ -162,8 +162,8 @@ impl<A, D: Dimension> SharedDeviceArray<A, D> {
         Ok(self.with(layout))
     }
 
-    /// The same elements repeated along axes that `shape` has more, and along those of one element, as a value that shares the
-    /// memory.
+    /// Returns the same elements repeated along axes that `shape` has more, and along those of one element, as a value
+    /// that shares the memory.
     ///
     /// # Errors
     /// [`Error::Broadcast`], [`Error::TooLarge`].
@@ -175,14 +175,14 @@ impl<A, D: Dimension> SharedDeviceArray<A, D> {
         Ok(self.with(layout))
     }
 
-    /// The same with axes that are known at run time alone.
+    /// Returns the same with axes that are known at run time alone.
     #[must_use]
     pub fn into_dyn(self) -> SharedDeviceArray<A, IxDyn> {
         let layout = self.layout.clone().into_dyn();
         self.with(layout)
     }
 
-    /// The same with another type of dimension.
+    /// Returns the same with another type of dimension.
     ///
     /// # Errors
     /// [`Error::Ndim`].
@@ -191,7 +191,7 @@ impl<A, D: Dimension> SharedDeviceArray<A, D> {
         Ok(self.with(layout))
     }
 
-    /// Whether no other value shares the memory.
+    /// Returns `true` if no other value shares the memory.
     #[must_use]
     pub fn is_unique(&self) -> bool {
         Arc::strong_count(&self.storage) == 1
@@ -199,7 +199,7 @@ impl<A, D: Dimension> SharedDeviceArray<A, D> {
 }
 
 impl<A: Element, D: Dimension> DeviceArray<A, D> {
-    /// The array as one that is shared, and never written again.
+    /// Returns the array as one that is shared, and never written again.
     #[must_use]
     pub fn into_shared(self) -> SharedDeviceArray<A, D> {
         let (stream, address) = (self.stream().clone(), self.base());

@@ -5,7 +5,7 @@ use ndarray::{Axis, Dimension, RemoveAxis, Slice, SliceArg, SliceInfoElem};
 use crate::{Error, Layout};
 
 impl<D: Dimension> Layout<D> {
-    /// The part that `info` names: `s![1.., ..;2]`.
+    /// Returns the part that `info` names: `s![1.., ..;2]`.
     ///
     /// # Errors
     /// [`Error::Index`], [`Error::Step`], [`Error::ExtraIndices`].
@@ -66,7 +66,7 @@ impl<D: Dimension> Layout<D> {
         Ok(Layout::from_parts(shape, strides, start))
     }
 
-    /// The part that a slice names of one axis.
+    /// Returns the part that a slice names of one axis.
     ///
     /// # Errors
     /// [`Error::Axis`], [`Error::Index`], [`Error::Step`].
@@ -83,7 +83,7 @@ impl<D: Dimension> Layout<D> {
         Ok(Self::from_parts(shape, strides, offset))
     }
 
-    /// The elements at one index of an axis, without that axis.
+    /// Returns the elements at one index of an axis, without that axis.
     ///
     /// # Errors
     /// [`Error::Axis`], [`Error::Index`].
@@ -110,7 +110,7 @@ impl<D: Dimension> Layout<D> {
         Ok(Layout::from_parts(shape, strides, offset))
     }
 
-    /// The part before an index of an axis, and the others.
+    /// Returns the part before an index of an axis, and the others.
     ///
     /// # Errors
     /// [`Error::Axis`], [`Error::Index`].
@@ -122,7 +122,7 @@ impl<D: Dimension> Layout<D> {
         ))
     }
 
-    /// Parts of `size` indices of an axis, one behind the other.
+    /// Parts of `size` indices of an axis, one after the other.
     pub(crate) fn chunks(
         &self,
         axis: Axis,
@@ -199,7 +199,7 @@ struct Part {
     begin: isize,
 }
 
-/// An index that may count from the end: where it is, up to the place behind the last element.
+/// An index that may count from the end: where it is, up to the place after the last element.
 fn position(index: isize, len: usize) -> Option<usize> {
     let at = match index {
         0.. => index.unsigned_abs(),
@@ -208,8 +208,8 @@ fn position(index: isize, len: usize) -> Option<usize> {
     (at <= len).then_some(at)
 }
 
-/// The slice that Python's `start:stop:step` means for an axis of `len` elements: ends are clamped, and with a negative step the
-/// slice runs from `start` down to before `stop`.
+/// Returns the slice that Python's `start:stop:step` means for an axis of `len` elements: ends are clamped, and with a
+/// negative step the slice runs from `start` down to before `stop`.
 ///
 /// ```
 /// use cuda_ndarray::python_slice;

@@ -69,24 +69,24 @@ impl<'a, A, D: Dimension> DeviceArrayView<'a, A, D> {
         }
     }
 
-    /// The stream that the memory belongs to.
+    /// Returns the stream that the memory belongs to.
     #[must_use]
     pub fn stream(&self) -> &'a Stream {
         self.stream
     }
 
-    /// The address of the memory.
+    /// Returns the address of the memory.
     pub(crate) fn base(&self) -> CUdeviceptr {
         self.address
     }
 
-    /// The same memory with a layout within this one's.
+    /// Returns the same memory with a layout within this one's.
     pub(crate) fn with_layout<E: Dimension>(&self, layout: Layout<E>) -> DeviceArrayView<'a, A, E> {
         // SAFETY: the elements are among those of this view.
         unsafe { DeviceArrayView::from_raw_parts(self.stream, self.address, layout) }
     }
 
-    /// The elements as a slice, if they lie one behind the other in some order of the axes.
+    /// Returns the elements as a slice, if they lie one after the other in some order of the axes.
     ///
     /// # Errors
     /// [`Error::NonContiguous`].
@@ -97,7 +97,7 @@ impl<'a, A, D: Dimension> DeviceArrayView<'a, A, D> {
         Ok(unsafe { DeviceSlice::from_raw_parts(self.stream, start, range.len()) })
     }
 
-    /// The elements with those between them, from the lowest to the highest.
+    /// Returns the elements with those between them, from the lowest to the highest.
     pub(crate) fn extent(&self) -> DeviceSlice<'a, A> {
         let range = self.layout.range();
         let start = self.address_of(range.start);
@@ -105,13 +105,13 @@ impl<'a, A, D: Dimension> DeviceArrayView<'a, A, D> {
         unsafe { DeviceSlice::from_raw_parts(self.stream, start, range.len()) }
     }
 
-    /// The axes in reverse order: the transpose of a matrix.
+    /// Returns the axes in reverse order: the transpose of a matrix.
     #[must_use]
     pub fn t(&self) -> Self {
         self.reversed_axes()
     }
 
-    /// The same elements repeated along axes that `shape` has more, and along those of one element.
+    /// Returns the same elements repeated along axes that `shape` has more, and along those of one element.
     ///
     /// # Errors
     /// [`Error::Broadcast`], [`Error::TooLarge`].
@@ -122,7 +122,7 @@ impl<'a, A, D: Dimension> DeviceArrayView<'a, A, D> {
         Ok(self.with_layout(self.layout.broadcast(shape.into_dimension())?))
     }
 
-    /// The elements before an index of an axis, and the others.
+    /// Returns the elements before an index of an axis, and the others.
     ///
     /// # Errors
     /// [`Error::Axis`], [`Error::Index`].
@@ -131,7 +131,7 @@ impl<'a, A, D: Dimension> DeviceArrayView<'a, A, D> {
         Ok((self.with_layout(before), self.with_layout(behind)))
     }
 
-    /// Parts of `size` indices of an axis, one behind the other; the last may have fewer. A size of 0 counts as 1.
+    /// Parts of `size` indices of an axis, one after the other; the last may have fewer. A size of 0 counts as 1.
     ///
     /// # Errors
     /// [`Error::Axis`].
@@ -147,7 +147,7 @@ impl<'a, A, D: Dimension> DeviceArrayView<'a, A, D> {
             .map(move |layout| this.with_layout(layout)))
     }
 
-    /// The same elements for work on `branch`, within [`Stream::fork`].
+    /// Returns the same elements for work on `branch`, within [`Stream::fork`].
     ///
     /// # Errors
     /// As [`Fork::share`].
@@ -164,7 +164,7 @@ impl<'a, A, D: Dimension> DeviceArrayView<'a, A, D> {
         Ok(unsafe { self.clone().assume_on(shared.stream()) })
     }
 
-    /// The same view as if it belonged to `stream`.
+    /// Returns the same view as if it belonged to `stream`.
     ///
     /// # Safety
     /// As [`DeviceSlice::assume_on`].
@@ -210,37 +210,37 @@ impl<'a, A, D: Dimension> DeviceArrayViewMut<'a, A, D> {
         }
     }
 
-    /// The stream that the memory belongs to.
+    /// Returns the stream that the memory belongs to.
     #[must_use]
     pub fn stream(&self) -> &'a Stream {
         self.stream
     }
 
-    /// The address of the memory.
+    /// Returns the address of the memory.
     pub(crate) fn base(&self) -> CUdeviceptr {
         self.address
     }
 
-    /// The same memory with a layout that names some of this one's elements, none twice.
+    /// Returns the same memory with a layout that names some of this one's elements, none twice.
     fn with_layout<E: Dimension>(&self, layout: Layout<E>) -> DeviceArrayViewMut<'a, A, E> {
         // SAFETY: the elements are among those of this view, which the caller consumes or keeps apart.
         unsafe { DeviceArrayViewMut::from_raw_parts(self.stream, self.address, layout) }
     }
 
-    /// The same elements, to read.
+    /// Returns the same elements, to read.
     #[must_use]
     pub fn view(&self) -> DeviceArrayView<'_, A, D> {
         // SAFETY: this view is borrowed, so the elements are not written meanwhile.
         unsafe { DeviceArrayView::from_raw_parts(self.stream, self.address, self.layout.clone()) }
     }
 
-    /// The same elements, borrowed again for a shorter time.
+    /// Returns the same elements, borrowed again for a shorter time.
     #[must_use]
     pub fn view_mut(&mut self) -> DeviceArrayViewMut<'_, A, D> {
         self.with_layout(self.layout.clone())
     }
 
-    /// The part that `info` names, borrowed again.
+    /// Returns the part that `info` names, borrowed again.
     ///
     /// # Errors
     /// As [`Layout::slice`].
@@ -251,7 +251,7 @@ impl<'a, A, D: Dimension> DeviceArrayViewMut<'a, A, D> {
         Ok(self.with_layout(self.layout.slice(info)?))
     }
 
-    /// The elements as a slice, if they lie one behind the other in some order of the axes.
+    /// Returns the elements as a slice, if they lie one after the other in some order of the axes.
     ///
     /// # Errors
     /// [`Error::NonContiguous`].
@@ -262,7 +262,8 @@ impl<'a, A, D: Dimension> DeviceArrayViewMut<'a, A, D> {
         Ok(unsafe { DeviceSliceMut::from_raw_parts(self.stream, start, range.len()) })
     }
 
-    /// The elements with those between them, from the lowest to the highest, of which only the elements may be written.
+    /// Returns the elements with those between them, from the lowest to the highest, of which only the elements may be
+    /// written.
     pub(crate) fn into_extent(self) -> DeviceSliceMut<'a, A> {
         let range = self.layout.range();
         let start = self.address_of(range.start);
@@ -270,7 +271,7 @@ impl<'a, A, D: Dimension> DeviceArrayViewMut<'a, A, D> {
         unsafe { DeviceSliceMut::from_raw_parts(self.stream, start, range.len()) }
     }
 
-    /// The elements before an index of an axis, and the others: two parts that are written at the same time.
+    /// Returns the elements before an index of an axis, and the others: two parts that are written at the same time.
     ///
     /// # Errors
     /// [`Error::Axis`], [`Error::Index`].
@@ -280,7 +281,7 @@ impl<'a, A, D: Dimension> DeviceArrayViewMut<'a, A, D> {
         Ok((self.with_layout(before), self.with_layout(behind)))
     }
 
-    /// Parts of `size` indices of an axis, one behind the other; the last may have fewer. A size of 0 counts as 1.
+    /// Parts of `size` indices of an axis, one after the other; the last may have fewer. A size of 0 counts as 1.
     ///
     /// # Errors
     /// [`Error::Axis`].
@@ -296,7 +297,7 @@ impl<'a, A, D: Dimension> DeviceArrayViewMut<'a, A, D> {
             .map(move |layout| self.with_layout(layout)))
     }
 
-    /// The same elements for work on `branch` alone, within [`Stream::fork`].
+    /// Returns the same elements for work on `branch` alone, within [`Stream::fork`].
     ///
     /// # Errors
     /// As [`Fork::lend`].
@@ -318,7 +319,7 @@ impl<'a, A, D: Dimension> DeviceArrayViewMut<'a, A, D> {
         Ok(unsafe { self.assume_on(lent.stream()) })
     }
 
-    /// The same view as if it belonged to `stream`.
+    /// Returns the same view as if it belonged to `stream`.
     ///
     /// # Safety
     /// As [`DeviceSliceMut::assume_on`].
@@ -336,7 +337,8 @@ impl<'a, A, D: Dimension> DeviceArrayViewMut<'a, A, D> {
 macro_rules! reshaping {
     ($view:ident, $self:ident, $($receiver:tt)+) => {
         impl<'a, A, D: Dimension> $view<'a, A, D> {
-            /// The part that an index of `ndarray` names: `s![1.., ..;2]`. No driver call, and nothing is allocated.
+            /// Returns the part that an index of `ndarray` names: `s![1.., ..;2]`. No driver call, and nothing is
+            /// allocated.
             ///
             /// # Errors
             /// As [`Layout::slice`].
@@ -352,7 +354,7 @@ macro_rules! reshaping {
                 Ok($self.with_layout($self.layout.slice_axis(axis, slice)?))
             }
 
-            /// The elements at one index of an axis, without that axis.
+            /// Returns the elements at one index of an axis, without that axis.
             ///
             /// # Errors
             /// As [`Layout::index_axis`].
@@ -363,7 +365,7 @@ macro_rules! reshaping {
                 Ok($self.with_layout($self.layout.index_axis(axis, index)?))
             }
 
-            /// The same elements, in `order`, in another shape.
+            /// Returns the same elements, in `order`, in another shape.
             ///
             /// # Errors
             /// As [`Layout::into_shape_with_order`].
@@ -375,7 +377,7 @@ macro_rules! reshaping {
                 Ok($self.with_layout($self.layout.into_shape_with_order(shape.into_dimension(), order)?))
             }
 
-            /// The elements, in `order`, as one axis.
+            /// Returns the elements, in `order`, as one axis.
             ///
             /// # Errors
             /// [`Error::NeedsCopy`].
@@ -422,13 +424,13 @@ macro_rules! reshaping {
                 $self.with_layout($self.layout.squeeze())
             }
 
-            /// The same with axes that are known at run time alone.
+            /// Returns the same with axes that are known at run time alone.
             #[must_use]
             pub fn into_dyn($($receiver)+) -> $view<'a, A, IxDyn> {
                 $self.with_layout($self.layout.clone().into_dyn())
             }
 
-            /// The same with another type of dimension.
+            /// Returns the same with another type of dimension.
             ///
             /// # Errors
             /// [`Error::Ndim`].
@@ -436,8 +438,8 @@ macro_rules! reshaping {
                 Ok($self.with_layout($self.layout.clone().into_dimensionality()?))
             }
 
-            /// The same memory as elements of another type. Of the same size, any layout will do. Of another, the last axis
-            /// must be contiguous, and hold a whole number of them.
+            /// Returns the same memory as elements of another type. Of the same size, any layout will do. Of another,
+            /// the last axis must be contiguous, and hold a whole number of them.
             ///
             /// # Errors
             /// As [`Layout::cast`], and [`Error::Alignment`].

@@ -1,10 +1,10 @@
-//! What a build script tells Cargo of CUDA.
+//! Searches for build scripts, with the lines for Cargo.
 
 use std::path::{Path, PathBuf};
 
 use crate::{HeaderSet, NVCC, NotFound, Search, Tool, VARIABLES};
 
-/// Finds what a build script needs of CUDA, and has the lines that Cargo is to be told of it.
+/// Finds the parts of CUDA that a build script needs, and collects the lines to print for Cargo.
 ///
 /// ```no_run
 /// use cuda_pathfinder::{BuildScript, CUDADEVRT, CUDA_HEADERS, Search};
@@ -25,9 +25,9 @@ pub struct BuildScript {
 }
 
 impl BuildScript {
-    /// A script that searches so, and runs again when a variable changes that decides what is found.
+    /// Creates a value that uses `search`; the script runs again when a variable changes that affects the search.
     pub fn new(search: Search) -> Self {
-        // What changes with every shell would run it each time.
+        // Variables that change with every shell would run it each time.
         let variables = VARIABLES.iter().filter(|name| **name != "PATH");
         let lines = variables.map(|name| format!("cargo::rerun-if-env-changed={name}"));
         Self {
@@ -36,28 +36,28 @@ impl BuildScript {
         }
     }
 
-    /// The path of nvcc.
+    /// Returns the path of nvcc.
     ///
     /// # Errors
-    /// No place has it.
+    /// [`NotFound`] if no place has it.
     pub fn nvcc(&mut self) -> Result<PathBuf, NotFound> {
         self.tool(&NVCC)
     }
 
-    /// The path of a program or a file of the toolkit.
+    /// Returns the path of a program or a file of the toolkit.
     ///
     /// # Errors
-    /// No place has it.
+    /// [`NotFound`] if no place has it.
     pub fn tool(&mut self, tool: &Tool) -> Result<PathBuf, NotFound> {
         let path = self.search.tool(tool)?;
         self.changed(&path);
         Ok(path)
     }
 
-    /// The folder of a set of headers, for `-I`.
+    /// Returns the folder of a set of headers, for `-I`.
     ///
     /// # Errors
-    /// No place has them.
+    /// [`NotFound`] if no place has them.
     pub fn include(&mut self, set: &HeaderSet) -> Result<PathBuf, NotFound> {
         for root in set.roots {
             self.add(format!("cargo::rerun-if-env-changed={root}"));
@@ -67,10 +67,10 @@ impl BuildScript {
         Ok(found.folder)
     }
 
-    /// Has Cargo link a static library; its path.
+    /// Makes Cargo link a static library, and returns its path.
     ///
     /// # Errors
-    /// No place has it.
+    /// [`NotFound`] if no place has it.
     pub fn link_static(&mut self, library: &Tool) -> Result<PathBuf, NotFound> {
         let path = self.tool(library)?;
         if let (Some(folder), Some(name)) = (path.parent(), path.file_stem()) {
@@ -90,7 +90,7 @@ impl BuildScript {
         Ok(path)
     }
 
-    /// The lines, each once, in the order in which they came up.
+    /// Returns the lines, each once, in the order in which they were added.
     pub fn lines(&self) -> &[String] {
         &self.lines
     }

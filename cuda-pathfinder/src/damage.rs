@@ -1,7 +1,7 @@
-//! Files that would end the process if the loader mapped them, found before it is asked.
+//! Detects files that would crash the process if the loader mapped them.
 //!
-//! The loader of glibc maps a file that was cut off and dies of SIGBUS, whether it was asked for the file, found it by
-//! its name, or needs it for another. So this module looks for names where the loader does, and judges the files.
+//! glibc's loader maps a truncated file and dies of SIGBUS, whether it was given the file, found it by name, or needs
+//! it for another library. So this module searches where the loader does, and checks the files.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -9,22 +9,22 @@ use std::sync::OnceLock;
 
 use crate::elf;
 
-/// What is wrong with the file at a path, or with one that it needs.
+/// Returns the problem with the file at a path, or with one that it needs.
 pub(crate) fn of_file(path: &Path) -> Option<String> {
     judge(path, &mut Vec::new())
 }
 
-/// What is wrong with the file that the loader would find by a bare name, if it finds one.
+/// Returns the problem with the file that the loader would find by a bare name, if it finds one.
 pub(crate) fn of_name(name: &Path) -> Option<String> {
     judge(&by_name(name.as_os_str(), &[])?, &mut Vec::new())
 }
 
-/// The file that the loader would find by a bare name.
+/// Returns the file that the loader would find by a bare name.
 pub(crate) fn found_by_name(name: &Path) -> Option<PathBuf> {
     by_name(name.as_os_str(), &[])
 }
 
-/// What is wrong with the file at a path, whatever it needs.
+/// Returns the problem with the file at a path, without its dependencies.
 pub(crate) fn of_this_file(path: &Path) -> Option<String> {
     let shown = path.display();
     if let Some((promised, present)) = elf::cut_off(path) {
@@ -61,7 +61,7 @@ fn judge(path: &Path, seen: &mut Vec<PathBuf>) -> Option<String> {
     None
 }
 
-/// The folders of a `DT_RUNPATH` of a library in `origin`.
+/// Returns the folders of a `DT_RUNPATH` of a library in `origin`.
 fn expanded(list: &OsStr, origin: &Path) -> Vec<PathBuf> {
     let folders = std::env::split_paths(list);
     folders
@@ -79,12 +79,12 @@ fn is_origin(part: &OsStr) -> bool {
     part == "$ORIGIN" || part == "${ORIGIN}"
 }
 
-/// The file that the loader takes for a name: the first for this machine in `LD_LIBRARY_PATH`, in the folders that the
-/// library which needs it names, in the loader's cache, and in the usual folders.
+/// Returns the file that the loader takes for a name: the first for this machine in `LD_LIBRARY_PATH`, in the folders
+/// that the library which needs it names, in the loader's cache, and in the usual folders.
 fn by_name(name: &OsStr, run_path: &[PathBuf]) -> Option<PathBuf> {
     let in_folder = |folder: &PathBuf| {
         let path = folder.join(name);
-        // The loader passes over what is for another machine.
+        // The loader skips files for another machine.
         (path.is_file() && elf::foreign_machine(&path).is_none()).then_some(path)
     };
     let first = library_path().iter().chain(run_path).find_map(in_folder);
@@ -100,7 +100,7 @@ fn by_name(name: &OsStr, run_path: &[PathBuf]) -> Option<PathBuf> {
         })
 }
 
-/// The folders of `LD_LIBRARY_PATH` as they were when the process started: the loader reads it once.
+/// Returns the folders of `LD_LIBRARY_PATH` as they were when the process started: the loader reads it once.
 fn library_path() -> &'static [PathBuf] {
     static FOLDERS: OnceLock<Vec<PathBuf>> = OnceLock::new();
     FOLDERS.get_or_init(|| {
@@ -123,7 +123,7 @@ fn library_path() -> &'static [PathBuf] {
     })
 }
 
-/// A folder of the list; an empty one is the working folder, unless the list itself is empty.
+/// Returns a folder of the list; an empty one is the working folder, unless the list itself is empty.
 fn path_of(bytes: &[u8]) -> Option<PathBuf> {
     #[cfg(unix)]
     let text: Option<&OsStr> = Some(std::os::unix::ffi::OsStrExt::from_bytes(bytes));
@@ -133,7 +133,7 @@ fn path_of(bytes: &[u8]) -> Option<PathBuf> {
     Some(PathBuf::from(text))
 }
 
-/// What `/etc/ld.so.cache` lists of libraries for this machine, by name.
+/// Returns the libraries for this machine in `/etc/ld.so.cache`, by name.
 fn cached() -> &'static [(std::ffi::OsString, PathBuf)] {
     static LISTED: OnceLock<Vec<(std::ffi::OsString, PathBuf)>> = OnceLock::new();
     LISTED.get_or_init(|| {
@@ -142,7 +142,7 @@ fn cached() -> &'static [(std::ffi::OsString, PathBuf)] {
     })
 }
 
-/// Reads the cache in the format that glibc has written since 2.32, which older ones have behind another.
+/// Reads the cache in the format that glibc has written since 2.32, which older ones have after another.
 fn listed(bytes: &[u8]) -> Option<Vec<(std::ffi::OsString, PathBuf)>> {
     const MAGIC: &[u8] = b"glibc-ld.so.cache1.1";
     const HEADER: usize = 48;
@@ -191,7 +191,7 @@ mod tests {
             OsStr::new("$ORIGIN/../lib:${ORIGIN}:/opt"),
             Path::new("/a/b"),
         );
-        let wanted = ["/a/b/../lib", "/a/b", "/opt"].map(PathBuf::from);
-        assert_eq!(folders, wanted);
+        let target = ["/a/b/../lib", "/a/b", "/opt"].map(PathBuf::from);
+        assert_eq!(folders, target);
     }
 }

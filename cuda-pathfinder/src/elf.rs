@@ -1,7 +1,7 @@
-//! Whether an ELF file is all there.
+//! Checks whether an ELF file is complete.
 //!
-//! The loader of glibc maps a file that was cut off and dies of SIGBUS on the first page that isn't
-//! there: an interrupted download would end the process. So its own headers are asked first.
+//! glibc's loader maps a truncated file and dies of SIGBUS on the first missing page: an interrupted download would
+//! crash the process. So the file's headers are checked first.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -10,9 +10,9 @@ use std::path::Path;
 
 const CLASS_64_LITTLE_ENDIAN: [u8; 6] = *b"\x7fELF\x02\x01";
 
-/// How many bytes `path` lacks of what its program headers promise, as (promised, present).
+/// Returns how many bytes `path` lacks of what its program headers promise, as (promised, present).
 ///
-/// `None` for a whole file, and for all that isn't 64-bit little-endian ELF: the loader judges those.
+/// `None` for a complete file, and for everything that isn't 64-bit little-endian ELF, which the loader checks itself.
 pub(crate) fn cut_off(path: &Path) -> Option<(u64, u64)> {
     let mut file = File::open(path).ok()?;
     let present = file.metadata().ok()?.len();
@@ -45,7 +45,7 @@ fn promised(file: &mut File) -> io::Result<Option<u64>> {
     Ok(Some(end))
 }
 
-/// The machine that `path` is for, in words, where it is an ELF file for another one than this.
+/// Returns the name of the machine that `path` is for, if it is an ELF file for another machine.
 pub(crate) fn foreign_machine(path: &Path) -> Option<String> {
     const MACHINES: [(u16, &str, &str); 5] = [
         (62, "x86_64", "x86-64"),
@@ -74,7 +74,7 @@ pub(crate) fn foreign_machine(path: &Path) -> Option<String> {
     Some(format!("it is for {name}, and this machine is {}", own.2))
 }
 
-/// What a library needs, and where it says that this lies.
+/// The dependencies of a library, and where it expects them.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Dynamic {
     /// `DT_NEEDED`, in order.
@@ -83,11 +83,11 @@ pub(crate) struct Dynamic {
     pub(crate) run_path: Option<OsString>,
 }
 
-/// Reads the dynamic section of a whole file; `None` where there is none, or the file isn't 64-bit ELF.
+/// Reads the dynamic section of a whole file; `None` if there is none, or the file isn't 64-bit ELF.
 pub(crate) fn dynamic(path: &Path) -> Option<Dynamic> {
     const PT_LOAD: u32 = 1;
     const PT_DYNAMIC: u32 = 2;
-    /// More than any library has, so that a file of rubbish isn't read for long.
+    /// More than any library has, so that a garbage file isn't read for long.
     const MOST: u64 = 1 << 20;
     let mut file = File::open(path).ok()?;
     let mut read = |at: u64, length: u64| -> Option<Vec<u8>> {
@@ -129,7 +129,7 @@ pub(crate) fn dynamic(path: &Path) -> Option<Dynamic> {
             (0, _) => break,
             (1, name) => needed.push(name),
             (5, address) => strings = Some(address),
-            // A DT_RUNPATH is stronger than a DT_RPATH.
+            // A DT_RUNPATH takes precedence over a DT_RPATH.
             (15, path) => _ = run_path.get_or_insert(path),
             (29, path) => run_path = Some(path),
             _ => {}

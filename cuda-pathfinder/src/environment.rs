@@ -1,12 +1,13 @@
-//! What a search reads from the outside: variables, the root of the file system, the operating system.
+//! The inputs of a search from outside: variables, the root of the file system, the operating system.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use crate::Os;
 
-/// The variables that decide where every library is found, beside its own [`variable`](crate::Library::variable) and
-/// [`roots`](crate::Library::roots). Who remembers what was found remembers their values, too.
+/// The variables that affect where every library is found, in addition to its own
+/// [`variable`](crate::Library::variable) and [`roots`](crate::Library::roots). Code that caches what was found must
+/// also store their values.
 pub const VARIABLES: [&str; 11] = [
     "LD_LIBRARY_PATH",
     "PATH",
@@ -21,18 +22,18 @@ pub const VARIABLES: [&str; 11] = [
     "ProgramFiles",
 ];
 
-/// The surroundings of a search: this process's own, or simulated ones for tests.
+/// The environment of a search: this process's own, or a simulated one for tests.
 #[derive(Clone, Debug)]
 pub struct Environment {
     os: Os,
     root: PathBuf,
     is_simulated: bool,
-    /// In the order in which they were set; the last of a name counts.
+    /// In the order in which they were set; the last one with a name counts.
     variables: Vec<(String, OsString)>,
 }
 
 impl Environment {
-    /// This process's own.
+    /// Returns this process's own environment.
     pub fn current() -> Self {
         Self {
             os: Os::current(),
@@ -42,11 +43,11 @@ impl Environment {
         }
     }
 
-    /// A machine without variables whose fixed folders (`/usr/local/cuda`…) lie under `root`.
+    /// Creates the environment of a machine without variables whose fixed folders (`/usr/local/cuda`…) are under
+    /// `root`.
     ///
-    /// What is loaded in this process and what its loader would find are left out, so that a search
-    /// sees nothing of the real machine. In the loader's place stand the folders of `LD_LIBRARY_PATH`,
-    /// on Windows of `PATH`, as they are set here.
+    /// Libraries loaded in this process and those that its loader would find are ignored, so that a search sees nothing
+    /// of the real machine. The folders of `LD_LIBRARY_PATH`, on Windows of `PATH`, as set here, replace the loader.
     pub fn simulated(os: Os, root: impl Into<PathBuf>) -> Self {
         Self {
             os,
@@ -56,23 +57,23 @@ impl Environment {
         }
     }
 
-    /// Sets a variable for the search; a path in it is taken as it is, not under the root.
+    /// Sets a variable for the search; a path in it is used unchanged, not under the root.
     pub fn set(mut self, name: &str, value: impl Into<OsString>) -> Self {
         self.variables.push((name.to_owned(), value.into()));
         self
     }
 
-    /// The operating system.
+    /// Returns the operating system.
     pub fn os(&self) -> Os {
         self.os
     }
 
-    /// Whether the operating system's loader may be asked.
+    /// Returns `true` if the operating system's loader may be asked.
     pub(crate) fn has_loader(&self) -> bool {
         !self.is_simulated
     }
 
-    /// The folders that stand in the loader's place in a simulated environment.
+    /// Returns the folders that replace the loader in a simulated environment.
     pub(crate) fn simulated_loader(&self) -> Vec<PathBuf> {
         match self.os {
             Os::Linux => self.paths("LD_LIBRARY_PATH"),
@@ -80,7 +81,7 @@ impl Environment {
         }
     }
 
-    /// The working folder; the root of a simulated machine.
+    /// Returns the working folder; the root of a simulated machine.
     pub(crate) fn working_folder(&self) -> Option<PathBuf> {
         if self.is_simulated {
             return Some(self.root.clone());
@@ -88,12 +89,12 @@ impl Environment {
         std::env::current_dir().ok()
     }
 
-    /// The root of the file system.
+    /// Returns the root of the file system.
     pub(crate) fn root(&self) -> &Path {
         &self.root
     }
 
-    /// A variable's value; an empty one counts as not set.
+    /// Returns a variable's value; an empty one counts as unset.
     pub(crate) fn variable(&self, name: &str) -> Option<OsString> {
         let mut set = self.variables.iter().rev();
         let value = match set.find(|(known, _)| known == name) {
@@ -104,12 +105,12 @@ impl Environment {
         value.filter(|value| !value.is_empty())
     }
 
-    /// A variable that holds a path.
+    /// Returns the value of a variable that holds a path.
     pub(crate) fn path(&self, name: &str) -> Option<PathBuf> {
         self.variable(name).map(PathBuf::from)
     }
 
-    /// The absolute paths of a variable that holds a list of them, like `PATH`.
+    /// Returns the absolute paths of a variable that holds a list of them, like `PATH`.
     pub(crate) fn paths(&self, name: &str) -> Vec<PathBuf> {
         let Some(list) = self.variable(name) else {
             return Vec::new();

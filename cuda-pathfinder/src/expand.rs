@@ -3,9 +3,9 @@
 use std::cmp::Ordering;
 use std::path::{Path, PathBuf};
 
-/// The existing paths under `base` that match `pattern`, in which each part may hold one `*`.
+/// Returns the existing paths under `base` that match `pattern`, in which each component may contain one `*`.
 ///
-/// Within a part they come newest first: `cuda-13.0` before `cuda-9.2`.
+/// Within a component, the newest come first: `cuda-13.0` before `cuda-9.2`.
 pub(crate) fn expand(base: &Path, pattern: &str) -> Vec<PathBuf> {
     let mut found = vec![base.to_owned()];
     for part in pattern.split('/') {
@@ -18,7 +18,7 @@ pub(crate) fn expand(base: &Path, pattern: &str) -> Vec<PathBuf> {
     found
 }
 
-/// The existing paths under `base` that match the patterns, pattern by pattern.
+/// Returns the existing paths under `base` that match the patterns, pattern by pattern.
 pub(crate) fn expand_each(base: &Path, patterns: &[&str]) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for pattern in patterns {

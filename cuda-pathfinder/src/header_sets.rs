@@ -56,7 +56,7 @@ pub static HEADER_SETS: [&HeaderSet; 32] = [
     &NVSHMEM_HEADERS,
 ];
 
-/// What most rows have: a place in the toolkit, in conda and in a distribution's own packages.
+/// The common parts of most rows: a place in the toolkit, in conda and in a distribution's own packages.
 const TOOLKIT: HeaderSet = HeaderSet {
     name: "",
     title: "",

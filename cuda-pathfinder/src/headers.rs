@@ -1,4 +1,4 @@
-//! What there is to know of a set of headers.
+//! The description of a set of headers.
 
 use std::path::PathBuf;
 
@@ -10,13 +10,13 @@ use crate::{HEADER_SETS, Help, Place};
 pub struct HeaderSet {
     /// The short name, as in `cccl`.
     pub name: &'static str,
-    /// The name for people.
+    /// The display name.
     pub title: &'static str,
-    /// The file that proves the folder, relative to it.
+    /// The file that identifies the folder, relative to it.
     pub header: &'static str,
-    /// What a program includes of it (`*` stands for any text), as `cuda/*`.
+    /// The headers that a program includes from it, such as `cuda/*` (`*` matches any text).
     pub brings: &'static [&'static str],
-    /// The macro in [`header`](Self::header) that tells the version of CUDA, as 13050 for 13.5.
+    /// The macro in [`header`](Self::header) that defines the version of CUDA, as 13050 for 13.5.
     pub version: Option<&'static str>,
     /// The environment variables that name the folder of the product that it belongs to, as
     /// `CUDNN_PATH` does.
@@ -30,21 +30,21 @@ pub struct HeaderSet {
     pub system: &'static [&'static str],
     /// On Windows, the folders below `Program Files` of its own product.
     pub program_files: &'static [&'static str],
-    /// What to do when they aren't found.
+    /// How to install them.
     pub help: Help,
 }
 
 /// A folder of headers that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HeaderFolder {
-    /// The folder, to be given to a compiler as `-I`.
+    /// The folder, to pass to a compiler as `-I`.
     pub folder: PathBuf,
-    /// Where it was found.
+    /// The place where it was found.
     pub place: Place,
 }
 
 impl HeaderSet {
-    /// A row of the program's own: headers whose folder has the file `header`, in the usual folders of a toolkit, of conda
+    /// Defines a custom set: headers whose folder has the file `header`, in the usual folders of a toolkit, of conda
     /// and of a distribution.
     pub const fn own(name: &'static str, header: &'static str) -> Self {
         Self {
@@ -66,35 +66,35 @@ impl HeaderSet {
         }
     }
 
-    /// The same with variables that name the folder of its product.
+    /// Sets the variables that name the folder of its product.
     pub const fn with_roots(mut self, roots: &'static [&'static str]) -> Self {
         self.roots = roots;
         self
     }
 
-    /// The same with folders of Python wheels, relative to `site-packages`.
+    /// Sets the folders of Python wheels, relative to `site-packages`.
     pub const fn in_wheels(mut self, wheels: &'static [&'static str]) -> Self {
         self.wheels = wheels;
         self
     }
 
-    /// The same with what to do where it isn't found.
+    /// Sets how to install it.
     pub const fn with_help(mut self, help: Help) -> Self {
         self.help = help;
         self
     }
 
-    /// The row of this name, in whatever case.
+    /// Returns the row of this name, ignoring case.
     pub fn named(name: &str) -> Option<&'static Self> {
         let is_it = |set: &&&Self| set.name.eq_ignore_ascii_case(name);
         HEADER_SETS.iter().find(is_it).copied()
     }
 }
 
-/// The set that brings a header, by the name that a program includes it by: `cuda/std/atomic` is of
+/// Returns the set that contains a header, by its name in `#include`: `cuda/std/atomic` is in
 /// [`CCCL_HEADERS`](crate::CCCL_HEADERS).
 ///
-/// Where several could, it is the one that says it most closely: `cusparseLt.h` isn't cuSPARSE's.
+/// If several match, the most specific one is returned: `cusparseLt.h` isn't cuSPARSE's.
 pub fn header_set_of(header: &str) -> Option<&'static HeaderSet> {
     let closeness = |set: &HeaderSet| {
         let fitting = set.brings.iter().filter(|pattern| fits(pattern, header));
@@ -108,7 +108,7 @@ pub fn header_set_of(header: &str) -> Option<&'static HeaderSet> {
         .map(|(_, set)| set)
 }
 
-/// Whether a header is one of `pattern`, which may end in a `*`.
+/// Returns `true` if a header is one of `pattern`, which may end in a `*`.
 fn fits(pattern: &str, header: &str) -> bool {
     match pattern.strip_suffix('*') {
         Some(beginning) => header.starts_with(beginning),

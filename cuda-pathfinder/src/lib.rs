@@ -1,4 +1,4 @@
-//! Finds CUDA's libraries and headers on this machine, loads them, and explains where it looked.
+//! Finds CUDA's libraries and headers on this machine, loads them, and reports where it searched.
 //!
 //! ```no_run
 //! use cuda_pathfinder::{NVRTC, Search};
@@ -8,14 +8,13 @@
 //! # Ok::<(), cuda_pathfinder::NotFound>(())
 //! ```
 //!
-//! Each library is one row of data, a [`Library`]. The places are tried in the order of [`Place`],
-//! and the first file that the operating system's loader accepts is the one: a text file, a cut-off
-//! download or a library for another processor is noted, and the search goes on. When nothing is
-//! left, [`NotFound`] tells every place, what was wrong there, and what to type to mend it.
-//! [`Search::explain`] tells the same about a machine on which everything works.
+//! Each library is one row of data, a [`Library`]. The places are tried in the order of [`Place`], and the first file
+//! that the operating system's loader accepts is used. Text files, truncated downloads and libraries for another
+//! processor are recorded and skipped. If nothing is found, [`NotFound`] lists every place, what was wrong there, and
+//! the command that installs the library. [`Search::explain`] returns the same list when everything works.
 //!
-//! No process is started, nothing is downloaded, and only an *active* Python environment is looked
-//! into, never one that merely lies in the current folder.
+//! It starts no processes and downloads nothing. It searches only an *active* Python environment, never one that is
+//! merely in the current folder.
 
 #[cfg(feature = "tools")]
 mod build_script;
@@ -34,9 +33,9 @@ mod place;
 mod python;
 mod report;
 mod search;
+mod target;
 #[cfg(feature = "tools")]
 mod tools;
-mod wanted;
 
 #[cfg(feature = "tools")]
 pub use build_script::BuildScript;

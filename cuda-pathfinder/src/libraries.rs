@@ -84,7 +84,7 @@ pub static LIBRARIES: [&Library; 51] = [
     &NVSHMEM_HOST,
 ];
 
-/// What most rows have: a place in the toolkit and in conda, and nothing that it needs.
+/// The common parts of most rows: a place in the toolkit and in conda, and no dependencies.
 const TOOLKIT: Library = Library {
     name: "",
     title: "",
@@ -100,7 +100,7 @@ const TOOLKIT: Library = Library {
     },
     folders: PerOs {
         linux: &["lib64", "lib", "targets/*/lib"],
-        // A toolkit has the folder of one processor, or the loader tells which is this one's.
+        // A toolkit has the folder of one processor, or the loader determines which one fits.
         windows: &["bin/x64", "bin/arm64", "bin"],
     },
     program_files: &[],
@@ -109,7 +109,7 @@ const TOOLKIT: Library = Library {
     help: Help::Sentence(""),
 };
 
-/// What comes with the driver.
+/// The libraries that come with the driver.
 const DRIVERS: Library = Library {
     scope: Scope::Driver,
     help: Help::Sentence(
@@ -118,8 +118,7 @@ const DRIVERS: Library = Library {
     ..TOOLKIT
 };
 
-/// The folders of a toolkit library's wheels: CUDA 13 has one for all, those before one for each
-/// component.
+/// The folders of a toolkit library's wheels: CUDA 13 has one for all, earlier versions one for each component.
 macro_rules! toolkit_wheels {
     ($component:literal) => {
         PerOs {
@@ -134,7 +133,7 @@ macro_rules! toolkit_wheels {
 }
 use toolkit_wheels;
 
-/// A file name that belongs to CUDA's major version `major`.
+/// Creates a file name that belongs to CUDA's major version `major`.
 const fn cuda(major: u32, file: &'static str) -> Soname {
     Soname {
         file,
@@ -143,7 +142,7 @@ const fn cuda(major: u32, file: &'static str) -> Soname {
     }
 }
 
-/// A file name whose number isn't CUDA's.
+/// Creates a file name whose number isn't CUDA's.
 const fn any(file: &'static str) -> Soname {
     Soname {
         file,
@@ -152,7 +151,7 @@ const fn any(file: &'static str) -> Soname {
     }
 }
 
-/// A file name and the pattern of the file that must lie beside it.
+/// Creates a file name with the pattern of the file that must be next to it.
 const fn with(soname: Soname, companion: &'static str) -> Soname {
     Soname {
         companion: Some(companion),

@@ -1,16 +1,16 @@
-//! What there is to know of a library.
+//! The description of a library.
 
 use std::fmt;
 
 use crate::LIBRARIES;
 
-/// One of CUDA's libraries: what it is called, where it may lie, and how to get it.
+/// One of CUDA's libraries: its names, where it may be, and how to install it.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Library {
     /// The short name, as in `nvrtc`.
     pub name: &'static str,
-    /// The name for people, as in `NVRTC`.
+    /// The display name, such as `NVRTC`.
     pub title: &'static str,
     /// The file names to accept, newest first.
     pub sonames: PerOs<&'static [Soname]>,
@@ -21,49 +21,48 @@ pub struct Library {
     pub roots: &'static [&'static str],
     /// The folders of NVIDIA's Python wheels, relative to `site-packages`.
     pub wheels: PerOs<&'static [&'static str]>,
-    /// The folders within a toolkit, a conda environment or the folder of its product (`*` stands for
-    /// any text).
+    /// The folders within a toolkit, a conda environment or the folder of its product (`*` matches any text).
     pub folders: PerOs<&'static [&'static str]>,
     /// On Windows, the folders below `Program Files` of its own product.
     pub program_files: &'static [&'static str],
-    /// The libraries that are loaded before it, where they are found; those that lie beside it first.
+    /// The libraries that are loaded before it, if they are found; those next to it first.
     pub needs: &'static [&'static Library],
     /// How far to search.
     pub scope: Scope,
-    /// What to do when it isn't found.
+    /// How to install it.
     pub help: Help,
 }
 
-/// A file name that a library goes by.
+/// A file name of a library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Soname {
     /// The file name, as in `libnvrtc.so.13`.
     pub file: &'static str,
-    /// The major version of CUDA that it belongs to, the oldest where several have it under this name;
+    /// The major version of CUDA that it belongs to, the oldest if several have it under this name;
     /// `None` when its number isn't CUDA's.
     pub major: Option<u32>,
-    /// A file that must lie beside it (`*` stands for any text), as in `libnvrtc-builtins.so.13.*`.
+    /// A file that must be next to it (`*` matches any text), such as `libnvrtc-builtins.so.13.*`.
     pub companion: Option<&'static str>,
 }
 
 /// How far the search for a library goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
-    /// Already loaded, the override, the operating system's loader, and the few folders in which
-    /// systems keep a driver that the loader doesn't find: for what comes with the driver, of which a
-    /// copy found elsewhere would be the wrong one.
+    /// Already loaded, the override, the operating system's loader, and the few folders in which systems keep a driver
+    /// that the loader doesn't find. This is for libraries that come with the driver, for which a copy elsewhere would
+    /// be the wrong one.
     Driver,
     /// Every [`Place`](crate::Place).
     Everywhere,
 }
 
-/// What to tell a user who lacks the library.
+/// Installation help for a missing library.
 #[derive(Clone, Copy, Debug)]
 pub enum Help {
     /// A sentence.
     Sentence(&'static str),
-    /// Python packages that bring it, each with its major version of CUDA, newest first.
+    /// Python packages that contain it, each with its major version of CUDA, newest first.
     Pip(&'static [(u32, &'static str)]),
 }
 
@@ -77,7 +76,7 @@ pub enum Os {
 }
 
 impl Os {
-    /// The one that this program was built for; anything but Windows counts as Linux.
+    /// Returns the one that this program was built for; anything but Windows counts as Linux.
     pub const fn current() -> Self {
         if cfg!(windows) {
             Self::Windows
@@ -106,7 +105,7 @@ pub struct PerOs<T> {
 }
 
 impl<T: Copy> PerOs<T> {
-    /// The value on `os`.
+    /// Returns the value on `os`.
     pub const fn on(&self, os: Os) -> T {
         match os {
             Os::Linux => self.linux,
@@ -116,7 +115,7 @@ impl<T: Copy> PerOs<T> {
 }
 
 impl Soname {
-    /// A file name that belongs to any version of CUDA.
+    /// Creates a file name that belongs to any version of CUDA.
     pub const fn new(file: &'static str) -> Self {
         Self {
             file,
@@ -127,12 +126,12 @@ impl Soname {
 }
 
 impl Library {
-    /// A row of the program's own: a library that is called so, in the usual folders of a toolkit and of conda, or what
-    /// `variable` names.
+    /// Defines a custom library with these file names, in the usual folders of a toolkit and of conda, or named by
+    /// `variable`.
     ///
     /// # Safety
-    /// What goes by these names can be loaded: its initialisers ask nothing of whoever loads it, as those of NVIDIA's
-    /// libraries don't. [`Search::load`](crate::Search::load) is a safe function.
+    /// Libraries with these names are safe to load: their initialisers have no requirements on the code that loads
+    /// them, like those of NVIDIA's libraries. [`Search::load`](crate::Search::load) is a safe function.
     pub const unsafe fn own(
         name: &'static str,
         variable: &'static str,
@@ -159,31 +158,31 @@ impl Library {
         }
     }
 
-    /// The same with variables that name the folder of its product.
+    /// Sets the variables that name the folder of its product.
     pub const fn with_roots(mut self, roots: &'static [&'static str]) -> Self {
         self.roots = roots;
         self
     }
 
-    /// The same with folders of Python wheels, relative to `site-packages`.
+    /// Sets the folders of Python wheels, relative to `site-packages`.
     pub const fn in_wheels(mut self, wheels: PerOs<&'static [&'static str]>) -> Self {
         self.wheels = wheels;
         self
     }
 
-    /// The same with libraries that are loaded before it.
+    /// Sets the libraries that are loaded before it.
     pub const fn with_needs(mut self, needs: &'static [&'static Library]) -> Self {
         self.needs = needs;
         self
     }
 
-    /// The same with what to do where it isn't found.
+    /// Sets how to install it.
     pub const fn with_help(mut self, help: Help) -> Self {
         self.help = help;
         self
     }
 
-    /// The row of this name, in whatever case: `nvjitlink` is `nvJitLink`.
+    /// Returns the row of this name, ignoring case: `nvjitlink` is `nvJitLink`.
     pub fn named(name: &str) -> Option<&'static Self> {
         let is_it = |library: &&&Self| library.name.eq_ignore_ascii_case(name);
         LIBRARIES.iter().find(is_it).copied()
@@ -191,8 +190,8 @@ impl Library {
 }
 
 impl Help {
-    /// What to type to get it of the major version `newest` of CUDA, or of the newest there is; `None`
-    /// where that version has none.
+    /// Returns the command that installs it for the major version `newest` of CUDA, or for the newest one; `None` if
+    /// that version has none.
     pub fn text(&self, newest: Option<u32>) -> Option<String> {
         match self {
             Self::Sentence(text) => Some((*text).to_owned()),

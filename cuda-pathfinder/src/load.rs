@@ -6,46 +6,46 @@ use crate::damage;
 use crate::expand::expand;
 use crate::{Candidate, Place, Soname};
 
-/// A library that was found and is loaded.
+/// A library that was found and loaded.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Found {
-    /// The loaded library; dropping it gives this use of it back.
+    /// The loaded library; dropping it releases it.
     pub library: libloading::Library,
-    /// The real path of the loaded file, where the operating system tells it.
+    /// The real path of the loaded file, if the operating system reports it.
     pub path: Option<PathBuf>,
-    /// The name that it was found by, such as `libnvrtc.so.13`.
+    /// The file name under which it was found, such as `libnvrtc.so.13`.
     pub soname: String,
-    /// Where it was found.
+    /// The place where it was found.
     pub place: Place,
     companion: Option<PathBuf>,
-    /// What must stay loaded with it: its companion, and the libraries that it needs.
+    /// The libraries that must stay loaded with it: its companion, and the libraries that it needs.
     kept: Vec<libloading::Library>,
 }
 
 impl Found {
-    /// The file that it needs beside it, such as `libnvrtc-builtins.so.13.0`.
+    /// Returns the file that it needs next to it, such as `libnvrtc-builtins.so.13.0`.
     ///
-    /// It has been loaded too, because not every NVRTC finds it by itself: the one in NVIDIA's
-    /// 13.0.88 wheel doesn't look into its own folder.
+    /// It has also been loaded, because not every NVRTC finds it itself: the one in NVIDIA's 13.0.88 wheel doesn't
+    /// search its own folder.
     pub fn companion(&self) -> Option<&Path> {
         self.companion.as_deref()
     }
 
-    /// Keeps what it needs loaded for the life of the process: `library` may be moved out of here
-    /// and asks the loader for them by name, long afterwards.
+    /// Keeps what it needs loaded for the life of the process: `library` may be moved out of here and look them up by
+    /// name much later.
     pub(crate) fn keep_what_it_needs(&mut self) {
         self.kept.drain(..).for_each(std::mem::forget);
     }
 
-    /// Gives itself up to be kept by what needs it; what it needs itself comes last, to be given back
-    /// after it.
+    /// Returns its handles for the library that needs it, its own dependencies last, so that they are released after
+    /// it.
     pub(crate) fn into_kept(self) -> impl Iterator<Item = libloading::Library> {
         std::iter::once(self.library).chain(self.kept)
     }
 }
 
-/// Loads a candidate, or says what is wrong with it. `kept` is what it needs, loaded before.
+/// Loads a candidate, or returns the problem with it. `kept` are its dependencies, which were loaded before.
 pub(crate) fn open(
     candidate: &Candidate,
     mut kept: Vec<libloading::Library>,
@@ -81,7 +81,7 @@ pub(crate) fn open(
     })
 }
 
-/// The real path of the file that a candidate stands for, if there is nothing wrong with it to be seen.
+/// Returns the real path of a candidate's file, if no problem with it is visible.
 pub(crate) fn likely(candidate: &Candidate) -> Option<PathBuf> {
     let path = match candidate.place {
         Place::AlreadyLoaded => os::with_path(os::open_loaded(&candidate.path)?).1?,
@@ -106,10 +106,10 @@ pub(crate) fn likely(candidate: &Candidate) -> Option<PathBuf> {
     path.canonicalize().ok()
 }
 
-/// Loads the companion that lies beside the library.
+/// Loads the companion next to the library.
 ///
-/// Its absence speaks against a file in a folder that was merely searched, not against one that the
-/// loader chose or that the user named: those may get it from elsewhere.
+/// If it is missing, a file in a searched folder is rejected, but not one that the loader chose or the user named,
+/// which may get it from elsewhere.
 fn load_companion(
     candidate: &Candidate,
     loaded_from: Option<&Path>,
@@ -138,13 +138,13 @@ fn load_companion(
     }
 }
 
-/// What matches `pattern` beside a library.
+/// Returns the file next to a library that matches `pattern`.
 fn beside(library: &Path, pattern: &str) -> Option<PathBuf> {
     let mut folders = folders_of(library).into_iter();
     folders.find_map(|folder| expand(&folder, pattern).into_iter().next())
 }
 
-/// The folder that a library lies in, and that of the file that its links lead to.
+/// Returns the folder of a library, and that of the file to which its links resolve.
 pub(crate) fn folders_of(library: &Path) -> Vec<PathBuf> {
     let real = library.canonicalize().ok();
     let mut folders: Vec<PathBuf> = Vec::new();
@@ -158,7 +158,7 @@ pub(crate) fn folders_of(library: &Path) -> Vec<PathBuf> {
     folders
 }
 
-/// Loads the file at a path, unless that would end the process.
+/// Loads the file at a path, unless that would crash the process.
 fn open_file(path: &Path) -> Result<libloading::Library, String> {
     if let Some(problem) = damage::of_file(path) {
         return Err(problem);
@@ -166,7 +166,7 @@ fn open_file(path: &Path) -> Result<libloading::Library, String> {
     os::open_path(path).map_err(|error| explain(path, &error))
 }
 
-/// The loader's message, which begins with the file that it is about.
+/// Returns the loader's message, which begins with the file that it concerns.
 fn explain(path: &Path, error: &libloading::Error) -> String {
     let message = match std::error::Error::source(error) {
         Some(source) => source.to_string(),
@@ -187,14 +187,14 @@ mod os {
     use libloading::Error;
     use libloading::os::unix::{Library, RTLD_LOCAL, RTLD_NOW};
 
-    /// From `dlfcn.h`: don't load, only answer whether it is loaded.
+    /// From `dlfcn.h`: don't load, only return whether it is loaded.
     const RTLD_NOLOAD: std::ffi::c_int = if cfg!(target_vendor = "apple") {
         0x10
     } else {
         0x4
     };
 
-    /// A library that the process has already.
+    /// Opens a library that the process has already loaded.
     pub(super) fn open_loaded(name: &Path) -> Option<libloading::Library> {
         #[cfg(all(target_os = "linux", target_pointer_width = "64"))]
         if !crate::loaded::may_be(name) {
@@ -206,19 +206,19 @@ mod os {
             .map(Into::into)
     }
 
-    /// What the loader finds by a bare name.
+    /// Opens the library that the loader finds by a bare name.
     pub(super) fn open_name(name: &Path) -> Result<libloading::Library, Error> {
         open_path(name)
     }
 
-    /// The file at a path.
+    /// Opens the file at a path.
     pub(super) fn open_path(path: &Path) -> Result<libloading::Library, Error> {
-        // SAFETY: the names are those of NVIDIA's libraries (or were vouched for by `Library::own`),
-        // whose initialisers ask nothing of their loader.
+        // SAFETY: the names are those of NVIDIA's libraries (or were guaranteed by the caller of `Library::own`), whose
+        // initialisers have no requirements.
         unsafe { Library::open(Some(path.as_os_str()), RTLD_NOW | RTLD_LOCAL) }.map(Into::into)
     }
 
-    /// The library, and the file that it was loaded from.
+    /// Returns the library, and the file that it was loaded from.
     pub(super) fn with_path(
         library: libloading::Library,
     ) -> (libloading::Library, Option<PathBuf>) {
@@ -274,28 +274,28 @@ mod os {
         LOAD_LIBRARY_SEARCH_DEFAULT_DIRS, LOAD_LIBRARY_SEARCH_DLL_LOAD_DIR, Library,
     };
 
-    /// A library that the process has already.
+    /// Opens a library that the process has already loaded.
     pub(super) fn open_loaded(name: &Path) -> Option<libloading::Library> {
         Library::open_already_loaded(name.as_os_str())
             .ok()
             .map(Into::into)
     }
 
-    /// What the loader finds by a bare name.
+    /// Opens the library that the loader finds by a bare name.
     pub(super) fn open_name(name: &Path) -> Result<libloading::Library, Error> {
-        // SAFETY: the names are those of NVIDIA's libraries (or were vouched for by `Library::own`),
-        // whose initialisers ask nothing of their loader.
+        // SAFETY: the names are those of NVIDIA's libraries (or were guaranteed by the caller of `Library::own`), whose
+        // initialisers have no requirements.
         unsafe { Library::new(name.as_os_str()) }.map(Into::into)
     }
 
-    /// The file at a path, which finds its own dependencies beside it.
+    /// Opens the file at a path, which finds its own dependencies next to it.
     pub(super) fn open_path(path: &Path) -> Result<libloading::Library, Error> {
         let flags = LOAD_LIBRARY_SEARCH_DEFAULT_DIRS | LOAD_LIBRARY_SEARCH_DLL_LOAD_DIR;
         // SAFETY: as in `open_name`.
         unsafe { Library::load_with_flags(path.as_os_str(), flags) }.map(Into::into)
     }
 
-    /// The library, and the file that it was loaded from.
+    /// Returns the library, and the file that it was loaded from.
     pub(super) fn with_path(
         library: libloading::Library,
     ) -> (libloading::Library, Option<PathBuf>) {
@@ -308,7 +308,7 @@ mod os {
         // SAFETY: `handle` is a live module, and the size is that of the buffer.
         let len =
             unsafe { GetModuleFileNameW(handle as *mut c_void, name.as_mut_ptr(), 1024) } as usize;
-        // A full buffer means a path that was cut off.
+        // A full buffer means a truncated path.
         let path =
             (len > 0 && len < name.len()).then(|| PathBuf::from(OsString::from_wide(&name[..len])));
         // SAFETY: `handle` came out of `into_raw` above and is given back once.

@@ -1,18 +1,18 @@
-//! The places of a search, and what lies in each of them.
+//! The places of a search, and the candidates in each of them.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
 
 use crate::expand::{expand, expand_each};
 use crate::python::SitePackages;
-use crate::wanted::{Kind, Wanted};
+use crate::target::{Kind, Target};
 use crate::{CUDART, Environment, NVRTC, Os, Scope, damage};
 
 /// A place that is searched, in the order of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Place {
-    /// This process has it already.
+    /// Libraries that this process has already loaded.
     AlreadyLoaded,
     /// The environment variable of this name, such as `CUDA_NVRTC`.
     Override(&'static str),
@@ -24,13 +24,13 @@ pub enum Place {
     Conda,
     /// The operating system's loader, by name.
     SystemLoader,
-    /// The product whose folder the environment variable of this name tells, such as `CUDNN_PATH`.
+    /// The product whose folder the environment variable of this name contains, such as `CUDNN_PATH`.
     Product(&'static str),
     /// The toolkit that `CUDA_PATH` or `CUDA_HOME` names.
     CudaPath,
-    /// The toolkit that a library lies in which the operating system's loader finds.
+    /// The toolkit of a library that the operating system's loader finds.
     LoaderToolkit,
-    /// `/usr/local/cuda` and the like; of the driver, where it lies on NixOS, in WSL and in containers.
+    /// `/usr/local/cuda` and similar folders; for the driver, its folders on NixOS, in WSL and in containers.
     UsualFolders,
 }
 
@@ -50,32 +50,32 @@ impl fmt::Display for Place {
     }
 }
 
-/// A file that may be the one, not yet proven.
+/// A file that may be the library, not yet checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {
-    /// Where it lies.
+    /// Its place.
     pub place: Place,
     /// The file; a bare name in [`Place::AlreadyLoaded`] and [`Place::SystemLoader`].
     pub path: PathBuf,
-    /// The accepted name that it goes by; `None` for an override's file of another name.
+    /// Its accepted file name; `None` for an override's file with another name.
     pub soname: Option<crate::Soname>,
 }
 
-/// One thing to know about a place.
+/// A candidate or a note about a place.
 #[derive(Debug)]
 pub(crate) enum Spot {
     Candidate(Candidate),
     Note(String),
 }
 
-/// The places that a search visits, in order.
-pub(crate) fn places(wanted: &Wanted, folders: &[PathBuf]) -> Vec<Place> {
+/// Returns the places that a search visits, in order.
+pub(crate) fn places(target: &Target, folders: &[PathBuf]) -> Vec<Place> {
     let mut places = Vec::new();
-    if let Kind::Library { variable, scope } = wanted.kind {
+    if let Kind::Library { variable, scope } = target.kind {
         places.extend([Place::AlreadyLoaded, Place::Override(variable)]);
         if scope == Scope::Driver {
             places.push(Place::SystemLoader);
-            if !wanted.system.is_empty() {
+            if !target.system.is_empty() {
                 places.push(Place::UsualFolders);
             }
             return places;
@@ -85,29 +85,29 @@ pub(crate) fn places(wanted: &Wanted, folders: &[PathBuf]) -> Vec<Place> {
         places.push(Place::GivenFolders);
     }
     places.extend([Place::PythonWheels, Place::Conda]);
-    if matches!(wanted.kind, Kind::Library { .. }) {
+    if matches!(target.kind, Kind::Library { .. }) {
         places.push(Place::SystemLoader);
     }
-    places.extend(wanted.roots.iter().copied().map(Place::Product));
+    places.extend(target.roots.iter().copied().map(Place::Product));
     places.push(Place::CudaPath);
-    // A library is asked for by itself.
-    if matches!(wanted.kind, Kind::Headers) {
+    // Libraries are looked up by their own names.
+    if matches!(target.kind, Kind::Headers) {
         places.push(Place::LoaderToolkit);
     }
     places.push(Place::UsualFolders);
     places
 }
 
-/// Lists what lies in `place`, best first, without loading anything.
+/// Lists the candidates in `place`, best first, without loading anything.
 pub(crate) fn list(
     place: Place,
-    wanted: &Wanted,
+    target: &Target,
     environment: &Environment,
     given: &[PathBuf],
 ) -> Vec<Spot> {
     let mut listing = Listing {
         place,
-        wanted,
+        target,
         spots: Vec::new(),
         seen: Vec::new(),
     };
@@ -118,7 +118,7 @@ pub(crate) fn list(
         Place::PythonWheels => listing.wheels(&SitePackages::of(environment)),
         Place::Conda => listing.conda(environment),
         Place::Product(variable) => match environment.path(variable) {
-            Some(root) => listing.under(&root, wanted.folders),
+            Some(root) => listing.under(&root, target.folders),
             None => listing.note("not set"),
         },
         Place::CudaPath => listing.cuda_path(environment),
@@ -130,9 +130,9 @@ pub(crate) fn list(
 
 struct Listing<'a> {
     place: Place,
-    wanted: &'a Wanted,
+    target: &'a Target,
     spots: Vec<Spot>,
-    /// Folders done, by their real path: `/usr/local/cuda` is often a link to `/usr/local/cuda-13.0`.
+    /// Folders that were searched, by their real path: `/usr/local/cuda` is often a link to `/usr/local/cuda-13.0`.
     seen: Vec<PathBuf>,
 }
 
@@ -141,15 +141,15 @@ impl Listing<'_> {
         if !environment.has_loader() {
             return self.by_name_in(&environment.simulated_loader());
         }
-        for soname in self.wanted.accepted.clone() {
+        for soname in self.target.accepted.clone() {
             self.candidate(PathBuf::from(soname.file), Some(soname));
         }
     }
 
-    /// What a loader would find that searches `folders`; nothing is loaded already.
+    /// Lists what a loader would find in `folders`, if nothing is loaded already.
     fn by_name_in(&mut self, folders: &[PathBuf]) {
         if self.place == Place::SystemLoader {
-            for soname in self.wanted.accepted.clone() {
+            for soname in self.target.accepted.clone() {
                 let mut paths = folders.iter().map(|folder| folder.join(soname.file));
                 if let Some(path) = paths.find(|path| path.exists()) {
                     self.candidate(path, Some(soname));
@@ -157,7 +157,7 @@ impl Listing<'_> {
             }
         }
         if self.spots.is_empty() {
-            self.note("not asked in a simulated environment");
+            self.note("not used in a simulated environment");
         }
     }
 
@@ -165,7 +165,7 @@ impl Listing<'_> {
         let Some(path) = value else {
             return self.note("not set");
         };
-        // A bare file name would send the loader on a search of its own.
+        // With a bare file name, the loader would search itself.
         let path = std::path::absolute(&path).unwrap_or(path);
         if path.is_dir() {
             self.folder(&path);
@@ -174,7 +174,7 @@ impl Listing<'_> {
                 .file_name()
                 .map(|name| name.to_string_lossy().into_owned())
                 .unwrap_or_default();
-            let known = self.wanted.accepted.iter().chain(&self.wanted.too_new);
+            let known = self.target.accepted.iter().chain(&self.target.too_new);
             let soname = known.copied().find(|soname| name.starts_with(soname.file));
             self.candidate(path, soname);
         } else {
@@ -184,13 +184,13 @@ impl Listing<'_> {
 
     fn wheels(&mut self, sites: &SitePackages) {
         let (too_new, fitting): (Vec<_>, Vec<_>) =
-            self.wanted.wheels.iter().copied().partition(|wheel| {
-                let newest = self.wanted.newest;
+            self.target.wheels.iter().copied().partition(|wheel| {
+                let newest = self.target.newest;
                 newest.is_some_and(|newest| wheel_major(wheel) > Some(newest))
             });
         for site in &sites.folders {
             for folder in too_new.iter().map(|wheel| site.join(wheel)) {
-                if let Some(newest) = self.wanted.newest.filter(|_| folder.is_dir()) {
+                if let Some(newest) = self.target.newest.filter(|_| folder.is_dir()) {
                     self.note(format!("{}: newer than CUDA {newest}", folder.display()));
                 }
             }
@@ -206,8 +206,8 @@ impl Listing<'_> {
             return self.note("CONDA_PREFIX not set");
         };
         match environment.os() {
-            Os::Linux => self.under(&prefix, self.wanted.folders),
-            Os::Windows => self.under(&prefix.join("Library"), self.wanted.folders),
+            Os::Linux => self.under(&prefix, self.target.folders),
+            Os::Windows => self.under(&prefix.join("Library"), self.target.folders),
         }
     }
 
@@ -220,11 +220,11 @@ impl Listing<'_> {
             self.note("not set");
         }
         for toolkit in toolkits {
-            self.under(&toolkit, self.wanted.folders);
+            self.under(&toolkit, self.target.folders);
         }
     }
 
-    /// The folders above libraries that every toolkit has.
+    /// Searches the folders above libraries that every toolkit has.
     fn loader_toolkit(&mut self, environment: &Environment) {
         let mut roots: Vec<PathBuf> = Vec::new();
         for library in [&CUDART, &NVRTC] {
@@ -253,17 +253,17 @@ impl Listing<'_> {
             self.note("no library of a toolkit is found by it");
         }
         for root in roots {
-            self.under(&root, self.wanted.folders);
+            self.under(&root, self.target.folders);
         }
     }
 
     fn usual_folders(&mut self, environment: &Environment) {
-        if !self.wanted.is_of_the_driver() {
+        if !self.target.is_of_the_driver() {
             self.usual_toolkits(environment);
         }
-        let folders = expand_each(environment.root(), self.wanted.system);
-        if folders.is_empty() && self.wanted.is_of_the_driver() {
-            self.no_such_folders(environment.root(), self.wanted.system);
+        let folders = expand_each(environment.root(), self.target.system);
+        if folders.is_empty() && self.target.is_of_the_driver() {
+            self.no_such_folders(environment.root(), self.target.system);
         }
         for folder in folders {
             self.folder(&folder);
@@ -285,7 +285,7 @@ impl Listing<'_> {
         };
         let own: &[&str] = match environment.os() {
             Os::Linux => &[],
-            Os::Windows => self.wanted.program_files,
+            Os::Windows => self.target.program_files,
         };
         let mut all = own.to_vec();
         all.extend_from_slice(patterns);
@@ -294,11 +294,11 @@ impl Listing<'_> {
             self.no_such_folders(&root, &all);
         }
         for toolkit in toolkits {
-            self.under(&toolkit, self.wanted.folders);
+            self.under(&toolkit, self.target.folders);
         }
     }
 
-    /// Looks into the `folders` under `base`, each of which may be missing but not all.
+    /// Searches the `folders` under `base`, of which some but not all may be missing.
     fn under(&mut self, base: &Path, folders: &[&str]) {
         if !base.is_dir() {
             return self.note(format!("{}: no such folder", base.display()));
@@ -336,15 +336,15 @@ impl Listing<'_> {
         self.seen.push(real);
 
         let before = self.spots.len();
-        for soname in self.wanted.accepted.clone() {
+        for soname in self.target.accepted.clone() {
             let path = folder.join(soname.file);
             if path.exists() {
                 self.candidate(path, Some(soname));
             }
         }
-        for soname in &self.wanted.too_new {
+        for soname in &self.target.too_new {
             let path = folder.join(soname.file);
-            if let Some(newest) = self.wanted.newest.filter(|_| path.exists()) {
+            if let Some(newest) = self.target.newest.filter(|_| path.exists()) {
                 self.spots.push(Spot::Note(format!(
                     "{}: newer than CUDA {newest}",
                     path.display()
@@ -352,7 +352,7 @@ impl Listing<'_> {
             }
         }
         if self.spots.len() == before {
-            self.note(format!("{}: {}", folder.display(), self.wanted.none()));
+            self.note(format!("{}: {}", folder.display(), self.target.none()));
         }
     }
 
@@ -378,14 +378,14 @@ impl Listing<'_> {
     }
 }
 
-/// The major version of CUDA that a wheel's folder is of, where its name tells: 13 of `nvidia/cu13/lib`.
+/// Returns the major version of CUDA that a wheel's folder is of, if its name contains it: 13 for `nvidia/cu13/lib`.
 fn wheel_major(wheel: &str) -> Option<u32> {
     wheel
         .split('/')
         .find_map(|part| part.strip_prefix("cu")?.parse().ok())
 }
 
-/// The shortest beginning of `pattern` that `base` doesn't have.
+/// Returns the shortest prefix of `pattern` that doesn't exist in `base`.
 fn first_missing<'a>(base: &Path, pattern: &'a str) -> &'a str {
     let ends = pattern
         .match_indices('/')

@@ -1,11 +1,11 @@
-//! Where the active Python keeps its packages, without starting it.
+//! Finds the packages of the active Python, without starting it.
 
 use std::path::{Path, PathBuf};
 
 use crate::expand::{expand, expand_each};
 use crate::{Environment, Os};
 
-/// The `site-packages` folders in the order in which to look, and what was odd about the others.
+/// The `site-packages` folders in the order in which to look, and notes about the others.
 #[derive(Debug, Default)]
 pub(crate) struct SitePackages {
     pub(crate) folders: Vec<PathBuf>,
@@ -13,7 +13,7 @@ pub(crate) struct SitePackages {
 }
 
 impl SitePackages {
-    /// The active virtualenv, the Python on `PATH`, `PYTHONPATH`, then the user's own.
+    /// Collects those of the active virtualenv, the Python on `PATH`, `PYTHONPATH`, then the user's own.
     pub(crate) fn of(environment: &Environment) -> Self {
         let mut sites = Self::default();
         let os = environment.os();
@@ -63,7 +63,7 @@ impl SitePackages {
     }
 }
 
-/// That no virtualenv is active, and which one could be.
+/// Returns the note that no virtualenv is active, and which one could be.
 fn not_active(environment: &Environment) -> String {
     let not_set = "VIRTUAL_ENV not set";
     let here = environment.working_folder();
@@ -77,7 +77,7 @@ fn not_active(environment: &Environment) -> String {
     }
 }
 
-/// The package folders under a prefix, for the library folder `version` (`python3.11`, `python3*`).
+/// Returns the package folders under a prefix, for the library folder `version` (`python3.11`, `python3*`).
 fn site_packages(os: Os, prefix: &Path, version: &str) -> Vec<PathBuf> {
     let patterns = match os {
         Os::Windows => return expand(prefix, "Lib/site-packages"),
@@ -92,7 +92,7 @@ fn site_packages(os: Os, prefix: &Path, version: &str) -> Vec<PathBuf> {
     expand_each(prefix, &patterns.each_ref().map(String::as_str))
 }
 
-/// The first `python3` or `python` on `PATH`: the one that the user would start.
+/// Returns the first `python3` or `python` on `PATH`: the one that the user would run.
 fn python_on_path(environment: &Environment) -> Option<PathBuf> {
     let names: &[&str] = match environment.os() {
         Os::Linux => &["python3", "python"],
@@ -107,8 +107,8 @@ fn python_on_path(environment: &Environment) -> Option<PathBuf> {
     })
 }
 
-/// The package folders of an interpreter: beside it as it is called (a virtualenv that isn't
-/// announced), then beside the file that its links lead to.
+/// Returns the package folders of an interpreter: next to its path (a virtualenv that isn't active), then next to the
+/// file to which its links resolve.
 fn site_packages_of(os: Os, python: &Path) -> Vec<PathBuf> {
     let real = python.canonicalize().unwrap_or_else(|_| python.to_owned());
     let mut folders = Vec::new();
@@ -128,7 +128,7 @@ fn site_packages_of(os: Os, python: &Path) -> Vec<PathBuf> {
     folders
 }
 
-/// The prefix that an interpreter belongs to: above `bin` or `Scripts`, on Windows else its folder.
+/// Returns the prefix that an interpreter belongs to: above `bin` or `Scripts`, or on Windows its own folder.
 fn prefix_of(os: Os, python: &Path) -> Option<PathBuf> {
     let folder = python.parent()?;
     if os == Os::Windows && !folder.ends_with("Scripts") {
@@ -137,7 +137,7 @@ fn prefix_of(os: Os, python: &Path) -> Option<PathBuf> {
     folder.parent().map(Path::to_owned)
 }
 
-/// Where `pip install --user` puts packages.
+/// Returns the folder where `pip install --user` puts packages.
 fn user_site(environment: &Environment) -> Vec<PathBuf> {
     match environment.os() {
         Os::Linux => {

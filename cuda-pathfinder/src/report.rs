@@ -1,4 +1,4 @@
-//! What a search saw, and how it reads.
+//! The report of a search, and its format.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -9,39 +9,39 @@ use crate::Place;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Report {
-    /// What was searched for.
+    /// The display name of what was searched for.
     pub title: &'static str,
     /// The file names that were acceptable, newest first.
     pub tried: Vec<&'static str>,
     /// The places, in the order of the search.
     pub attempts: Vec<Attempt>,
-    /// What to do about it.
+    /// How to install it.
     pub help: String,
 }
 
-/// What was seen in one place.
+/// The results in one place.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Attempt {
     /// The place.
     pub place: Place,
-    /// What was seen there, in order.
+    /// The results there, in order.
     pub outcomes: Vec<Outcome>,
-    /// Whether the search had to end here: an override that is set and doesn't work.
+    /// Whether the search had to end here, because of an override that is set and doesn't work.
     pub ends_search: bool,
 }
 
-/// What came of one file or folder.
+/// The result for one file or folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// This file can be used.
     Usable(PathBuf),
-    /// What was wrong, in words.
+    /// The problem, as text.
     Unusable(String),
 }
 
 impl Report {
-    /// The file that a search takes, if there is one.
+    /// Returns the file that the search chose, if there is one.
     pub fn chosen(&self) -> Option<&Path> {
         for attempt in &self.attempts {
             if let Some(usable) = attempt.usable() {
@@ -86,7 +86,7 @@ impl Report {
 }
 
 impl Attempt {
-    /// The first file here that can be used.
+    /// Returns the first file here that can be used.
     pub fn usable(&self) -> Option<&Path> {
         self.outcomes.iter().find_map(|outcome| match outcome {
             Outcome::Usable(path) => Some(path.as_path()),
@@ -104,7 +104,7 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// A table of the places, what was seen in each, and the file that a search takes.
+/// Formats a table of the places, the results in each, and the file that the search chose.
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.title)?;
@@ -116,7 +116,7 @@ impl fmt::Display for Report {
     }
 }
 
-/// Nothing usable was found: every place, what was wrong there, and what to do.
+/// The error that nothing usable was found. It lists every place, what was wrong there, and how to install it.
 #[derive(Clone)]
 pub struct NotFound(Box<Report>);
 
@@ -125,19 +125,19 @@ impl NotFound {
         Self(Box::new(report))
     }
 
-    /// What the search saw.
+    /// Returns the report of the search.
     pub fn report(&self) -> &Report {
         &self.0
     }
 
-    /// The same with another advice, for a caller that knows better how to get the library.
+    /// Replaces the installation help, for a caller that knows better how to install the library.
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
         self.0.help = help.into();
         self
     }
 }
 
-/// The text, which is what `main` prints of an error that it returns.
+/// Writes the error's message, because `main` prints an error that it returns with `Debug`.
 impl fmt::Debug for NotFound {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use crate::load::{self, Found};
 use crate::place::{self, Candidate, Place, Spot};
 use crate::report::{Attempt, NotFound, Outcome, Report};
-use crate::wanted::Wanted;
+use crate::target::Target;
 use crate::{Environment, HeaderFolder, HeaderSet, LIBRARIES, Library};
 
-/// A search for libraries and headers, with what the caller wants of it.
+/// A search for libraries and headers, with its options.
 #[derive(Clone, Debug, Default)]
 pub struct Search {
     environment: Environment,
@@ -18,12 +18,12 @@ pub struct Search {
 }
 
 impl Search {
-    /// A search of this machine, for any version.
+    /// Creates a search of this machine, for any version.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// A search of another environment, for tests.
+    /// Creates a search of another environment, for tests.
     pub fn in_environment(environment: Environment) -> Self {
         Self {
             environment,
@@ -31,7 +31,7 @@ impl Search {
         }
     }
 
-    /// Also looks into `folder`, before all but what is loaded and the override variable.
+    /// Also searches `folder`, before all places except loaded libraries and the override variable.
     ///
     /// Libraries with [`Scope::Driver`](crate::Scope::Driver) aren't searched there.
     pub fn folder(mut self, folder: impl Into<PathBuf>) -> Self {
@@ -41,24 +41,24 @@ impl Search {
         self
     }
 
-    /// Takes no file of a newer major version of CUDA than `major`; the override variable may.
+    /// Skips files of a newer major version of CUDA than `major`, except one named by the override variable.
     pub fn newest(mut self, major: u32) -> Self {
         self.newest = Some(major);
         self
     }
 
-    /// Replaces the advice that an error ends with.
+    /// Replaces the help at the end of an error.
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
 
-    /// Finds and loads `library`, and before it what it [needs](Library::needs).
+    /// Finds and loads `library`, after its [dependencies](Library::needs).
     ///
-    /// Its initialisers run: what lies in the places above is trusted as `LD_LIBRARY_PATH` is.
+    /// Its initialisers run: files in these places are trusted like those in `LD_LIBRARY_PATH`.
     ///
     /// # Errors
-    /// Nothing in any place could be loaded, or the override variable is set and doesn't work.
+    /// [`NotFound`] if nothing in any place could be loaded, or the override variable is set and doesn't work.
     pub fn load(&self, library: &Library) -> Result<Found, NotFound> {
         let prove = |candidate: &Candidate| self.loaded(library, candidate);
         let (report, found) = self.walk(&self.wanted_library(library), true, prove);
@@ -70,57 +70,56 @@ impl Search {
     /// Finds the folder of a set of headers.
     ///
     /// # Errors
-    /// No place has them.
+    /// [`NotFound`] if no place has them.
     pub fn headers(&self, set: &HeaderSet) -> Result<HeaderFolder, NotFound> {
         let (report, found) = self.visit_headers(set, true);
         found.ok_or_else(|| NotFound::new(report))
     }
 
-    /// Tries the places for `library` until one works, and tells what is there; nothing stays loaded.
+    /// Tries the places for `library` until one works, and reports the results; nothing stays loaded.
     pub fn find(&self, library: &Library) -> Report {
         self.visit(library, true)
     }
 
-    /// Tries the places for a set of headers until one works, and tells what is there.
+    /// Tries the places for a set of headers until one works, and reports the results.
     pub fn find_headers(&self, set: &HeaderSet) -> Report {
         self.visit_headers(set, true).0
     }
 
-    /// Tries every place for `library`, also after one that works, and tells what is there; nothing
-    /// stays loaded.
+    /// Tries every place for `library`, even after one that works, and reports the results; nothing stays loaded.
     pub fn explain(&self, library: &Library) -> Report {
         self.visit(library, false)
     }
 
-    /// Tries every place for a set of headers, also after one that works, and tells what is there.
+    /// Tries every place for a set of headers, even after one that works, and reports the results.
     pub fn explain_headers(&self, set: &HeaderSet) -> Report {
         self.visit_headers(set, false).0
     }
 
-    /// The files that [`load`](Self::load) would try, in order; nothing is loaded.
+    /// Returns the files that [`load`](Self::load) would try, in order; nothing is loaded.
     pub fn candidates(&self, library: &Library) -> Vec<Candidate> {
-        let wanted = self.wanted_library(library);
-        let places = place::places(&wanted, &self.folders);
+        let target = self.wanted_library(library);
+        let places = place::places(&target, &self.folders);
         let listed = places
             .into_iter()
-            .flat_map(|place| self.listed(place, &wanted));
+            .flat_map(|place| self.listed(place, &target));
         listed.collect()
     }
 
-    fn listed(&self, place: Place, wanted: &Wanted) -> impl Iterator<Item = Candidate> {
-        let spots = place::list(place, wanted, &self.environment, &self.folders);
+    fn listed(&self, place: Place, target: &Target) -> impl Iterator<Item = Candidate> {
+        let spots = place::list(place, target, &self.environment, &self.folders);
         spots.into_iter().filter_map(|spot| match spot {
             Spot::Candidate(candidate) => Some(candidate),
             Spot::Note(_) => None,
         })
     }
 
-    /// The file that [`load`](Self::load) is likely to take, found without loading anything: the first that is there,
-    /// whole, and for this machine. It may still be one that the loader refuses. What comes behind it isn't looked at.
+    /// Returns the file that [`load`](Self::load) will probably choose, without loading anything: the first that
+    /// exists, is complete, and is for this machine. The loader may still reject it. Later candidates aren't checked.
     pub fn likely(&self, library: &Library) -> Option<Candidate> {
-        let wanted = self.wanted_library(library);
-        for place in place::places(&wanted, &self.folders) {
-            let found = self.listed(place, &wanted).find_map(|candidate| {
+        let target = self.wanted_library(library);
+        for place in place::places(&target, &self.folders) {
+            let found = self.listed(place, &target).find_map(|candidate| {
                 let path = load::likely(&candidate)?;
                 Some(Candidate { path, ..candidate })
             });
@@ -138,7 +137,7 @@ impl Search {
         if tool.is_program {
             search.folders.extend(self.environment.paths("PATH"));
         }
-        let wanted = tool.wanted(self.environment.os(), self.newest);
+        let target = tool.target(self.environment.os(), self.newest);
         let prove = |candidate: &Candidate| {
             let path = &candidate.path;
             if path.is_file() {
@@ -147,11 +146,11 @@ impl Search {
                 Err(format!("{}: not a file", path.display()))
             }
         };
-        let (report, found) = search.walk(&wanted, true, prove);
+        let (report, found) = search.walk(&target, true, prove);
         found.ok_or_else(|| NotFound::new(report))
     }
 
-    /// Proves a library by loading it.
+    /// Checks a library by loading it.
     fn loaded(&self, library: &Library, candidate: &Candidate) -> Result<(Found, PathBuf), String> {
         let needed = self.needed(library, candidate)?;
         let found = load::open(candidate, needed)
@@ -160,12 +159,12 @@ impl Search {
         Ok((found, path))
     }
 
-    /// Loads what `library` needs, where that is found.
+    /// Loads the dependencies of `library` that are found.
     ///
-    /// What isn't there may be of no use to this version, so the loader has the last word. It also
-    /// finds by itself what a library needs that it finds by name.
+    /// A missing dependency may be irrelevant for this version, so the loader decides. For a library that it finds by
+    /// name, it also finds the dependencies.
     ///
-    /// Fails only where an override variable of what is needed doesn't work.
+    /// Fails only if the override variable of a dependency doesn't work.
     fn needed(
         &self,
         library: &Library,
@@ -175,7 +174,7 @@ impl Search {
         if matches!(candidate.place, Place::AlreadyLoaded | Place::SystemLoader) {
             return Ok(all);
         }
-        // What lies beside it is of its own version.
+        // Files next to it have its own version.
         let mut folders = load::folders_of(&candidate.path);
         folders.extend_from_slice(&self.folders);
         let search = Self {
@@ -196,7 +195,7 @@ impl Search {
         Ok(all)
     }
 
-    /// What the loader says is wrong, and how to get the file that it lacks, if that is another library's.
+    /// Returns the loader's message, and how to install the missing file, if it belongs to another library.
     fn with_what_lacks(&self, library: &Library, problem: String) -> String {
         for row in LIBRARIES.iter().filter(|row| row.name != library.name) {
             for soname in row.sonames.on(self.environment.os()) {
@@ -209,12 +208,12 @@ impl Search {
         problem
     }
 
-    fn wanted_library(&self, library: &Library) -> Wanted {
-        Wanted::library(library, self.environment.os(), self.newest)
+    fn wanted_library(&self, library: &Library) -> Target {
+        Target::library(library, self.environment.os(), self.newest)
     }
 
     fn visit(&self, library: &Library, stop_at_first: bool) -> Report {
-        // Each is given back before the next is tried: one that stayed would be "already loaded".
+        // Each is unloaded before the next is tried: otherwise it would be "already loaded".
         let prove = |candidate: &Candidate| {
             let (_, path) = self.loaded(library, candidate)?;
             Ok(((), path))
@@ -228,19 +227,19 @@ impl Search {
         set: &HeaderSet,
         stop_at_first: bool,
     ) -> (Report, Option<HeaderFolder>) {
-        let wanted = Wanted::headers(set, self.environment.os(), self.newest);
-        self.walk(&wanted, stop_at_first, header_folder(set, self.newest))
+        let target = Target::headers(set, self.environment.os(), self.newest);
+        self.walk(&target, stop_at_first, header_folder(set, self.newest))
     }
 
     /// Visits the places until `prove` accepts a candidate, or all of them.
     fn walk<T>(
         &self,
-        wanted: &Wanted,
+        target: &Target,
         stop_at_first: bool,
         prove: impl Fn(&Candidate) -> Result<(T, PathBuf), String>,
     ) -> (Report, Option<T>) {
         let mut first = None;
-        let report = self.walk_until(wanted, stop_at_first, &mut |candidate| {
+        let report = self.walk_until(target, stop_at_first, &mut |candidate| {
             let (proven, path) = prove(candidate)?;
             first.get_or_insert(proven);
             Ok(path)
@@ -250,19 +249,19 @@ impl Search {
 
     fn walk_until(
         &self,
-        wanted: &Wanted,
+        target: &Target,
         stop_at_first: bool,
         prove: &mut dyn FnMut(&Candidate) -> Result<PathBuf, String>,
     ) -> Report {
         let mut report = Report {
-            title: wanted.title,
-            tried: wanted.accepted.iter().map(|soname| soname.file).collect(),
+            title: target.title,
+            tried: target.accepted.iter().map(|soname| soname.file).collect(),
             attempts: Vec::new(),
-            help: self.help.clone().unwrap_or_else(|| wanted.help.clone()),
+            help: self.help.clone().unwrap_or_else(|| target.help.clone()),
         };
         let mut is_found = false;
-        for place in place::places(wanted, &self.folders) {
-            let spots = place::list(place, wanted, &self.environment, &self.folders);
+        for place in place::places(target, &self.folders) {
+            let spots = place::list(place, target, &self.environment, &self.folders);
             let mut attempt = Attempt {
                 place,
                 outcomes: Vec::new(),
@@ -297,7 +296,7 @@ impl Search {
         report
     }
 
-    /// A variable that the user has set and that doesn't work is not to be passed over in silence.
+    /// A variable that the user has set and that doesn't work must not be ignored silently.
     fn judge_override(&self, attempt: &mut Attempt, help: &mut String) {
         if let Place::Override(variable) = attempt.place
             && self.environment.variable(variable).is_some()
@@ -310,8 +309,7 @@ impl Search {
     }
 }
 
-/// Proves a header by its being there, of a version that the caller takes, and gives the folder that it
-/// is included from.
+/// Checks that a header exists, in a version that the caller accepts, and returns the include folder.
 fn header_folder(
     set: &HeaderSet,
     newest: Option<u32>,
@@ -339,7 +337,7 @@ fn header_folder(
     }
 }
 
-/// The number that a header defines a macro as, in a line of its own.
+/// Returns the number that a header defines a macro as, on a single line.
 fn defined(header: &Path, name: &str) -> Option<u32> {
     let text = std::fs::read(header).ok()?;
     let text = String::from_utf8_lossy(&text);
@@ -350,7 +348,7 @@ fn defined(header: &Path, name: &str) -> Option<u32> {
     })
 }
 
-/// Says once what holds for each of several names: "no", "none of them: cannot open shared object file".
+/// Merges equal results for several names: "no", "none of them: cannot open shared object file".
 fn fold_same(outcomes: &mut Vec<Outcome>, names: &[&str]) {
     if names.len() < 2 || outcomes.len() != names.len() {
         return;

@@ -1,29 +1,29 @@
-//! Programs of the toolkit, and files of it that programs compile or link with.
+//! Programs and files of the toolkit with which programs are compiled or linked.
 
 use std::path::PathBuf;
 
-use crate::wanted::{Kind, Wanted};
+use crate::target::{Kind, Target};
 use crate::{Help, NotFound, Os, PerOs, Search, Soname};
 
-/// A program or a file of the toolkit, which is found and not loaded.
+/// A program or a file of the toolkit, which is found but not loaded.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Tool {
     /// The short name, as in `nvcc`.
     pub name: &'static str,
-    /// The name for people.
+    /// The display name.
     pub title: &'static str,
     /// The file.
     pub file: PerOs<&'static str>,
-    /// Whether it is a program, which is looked for on `PATH` first.
+    /// Whether it is a program, which is searched for on `PATH` first.
     pub is_program: bool,
-    /// The folders within a toolkit or a conda environment (`*` stands for any text).
+    /// The folders within a toolkit or a conda environment (`*` matches any text).
     pub folders: &'static [&'static str],
     /// The folders of NVIDIA's Python wheels, relative to `site-packages`.
     pub wheels: &'static [&'static str],
     /// On Linux, folders of its own product, relative to the root of the file system.
     pub system: &'static [&'static str],
-    /// What to do when it isn't found.
+    /// How to install it.
     pub help: Help,
 }
 
@@ -44,7 +44,7 @@ macro_rules! programs {
     )* };
 }
 
-/// Of the compiler, whose wheels have its programs.
+/// The help for the compiler, whose wheels contain its programs.
 const COMPILER: Help = Help::Pip(&[(13, "nvidia-cuda-nvcc"), (12, "nvidia-cuda-nvcc-cu12")]);
 const TOOLKIT: Help = Help::Sentence(
     "install the CUDA toolkit, or conda's package of it, and set CUDA_PATH to its folder",
@@ -53,7 +53,7 @@ const TOOLKIT: Help = Help::Sentence(
 programs! {
     /// The compiler.
     NVCC "nvcc" "nvcc" "nvcc.exe" ["nvidia/cu13/bin", "nvidia/cuda_nvcc/bin"] [] COMPILER;
-    /// The assembler of PTX.
+    /// The PTX assembler.
     PTXAS "ptxas" "ptxas" "ptxas.exe" ["nvidia/cu13/bin", "nvidia/cuda_nvcc/bin"] [] COMPILER;
     /// The linker of machine code.
     NVLINK "nvlink" "nvlink" "nvlink.exe" ["nvidia/cu13/bin", "nvidia/cuda_nvcc/bin"] [] COMPILER;
@@ -61,19 +61,19 @@ programs! {
     FATBINARY "fatbinary" "fatbinary" "fatbinary.exe" ["nvidia/cu13/bin", "nvidia/cuda_nvcc/bin"] [] COMPILER;
     /// The disassembler of machine code.
     NVDISASM "nvdisasm" "nvdisasm" "nvdisasm.exe" ["nvidia/cu13/bin", "nvidia/cuda_nvdisasm/bin"] [] TOOLKIT;
-    /// What tells what is in a cubin or a fat binary.
+    /// The tool that dumps cubins and fat binaries.
     CUOBJDUMP "cuobjdump" "cuobjdump" "cuobjdump.exe" ["nvidia/cu13/bin", "nvidia/cuda_cuobjdump/bin"] [] TOOLKIT;
-    /// What takes parts out of host objects and libraries.
+    /// The tool that removes parts of host objects and libraries.
     NVPRUNE "nvprune" "nvprune" "nvprune.exe" ["nvidia/cu13/bin", "nvidia/cuda_nvprune/bin"] [] TOOLKIT;
-    /// What makes the compiler's names readable.
+    /// The demangler of the compiler's names.
     CUFILT "cu++filt" "cu++filt" "cu++filt.exe" ["nvidia/cu13/bin", "nvidia/cuda_cuxxfilt/bin"] [] TOOLKIT;
-    /// What writes a file as an array of C.
+    /// The tool that writes a file as a C array.
     BIN2C "bin2c" "bin2c" "bin2c.exe" ["nvidia/cu13/bin", "nvidia/cuda_nvcc/bin"] [] COMPILER;
     /// The part of nvcc that splits a source into host and device.
     CUDAFE "cudafe++" "cudafe++" "cudafe++.exe" ["nvidia/cu13/bin", "nvidia/cuda_nvcc/bin"] [] COMPILER;
     /// The part of nvcc that compiles for the device.
     CICC "cicc" "cicc" "cicc.exe" ["nvidia/cu13/nvvm/bin", "nvidia/cuda_nvcc/nvvm/bin"] [] COMPILER;
-    /// What looks for wrong accesses while a program runs.
+    /// The tool that checks memory accesses while a program runs.
     COMPUTE_SANITIZER "compute-sanitizer" "Compute Sanitizer" "compute-sanitizer.exe" [] [] TOOLKIT;
     /// Nsight Systems on the command line.
     NSYS "nsys" "Nsight Systems" "nsys.exe" [] ["opt/nvidia/nsight-systems/*/bin", "opt/nvidia/nsight-systems-cli/*/bin"] TOOLKIT;
@@ -106,31 +106,31 @@ const RUNTIME: Help = Help::Pip(&[
 const NVSHMEM: Help = Help::Pip(&[(13, "nvidia-nvshmem-cu13"), (12, "nvidia-nvshmem-cu12")]);
 
 files! {
-    /// The runtime for kernels that launch kernels, to be linked with them.
+    /// The device runtime, to link with kernels that launch kernels.
     CUDADEVRT "cudadevrt" "the device runtime" "libcudadevrt.a" "cudadevrt.lib"
         ["lib64", "lib", "targets/*/lib", "lib/x64"] ["nvidia/cu13/lib", "nvidia/cuda_runtime/lib"] RUNTIME;
-    /// The runtime of CUDA's host code, to be linked with it.
+    /// The CUDA runtime for host code, for static linking.
     CUDART_STATIC "cudart_static" "the static CUDA runtime" "libcudart_static.a" "cudart_static.lib"
         ["lib64", "lib", "targets/*/lib", "lib/x64"] ["nvidia/cu13/lib", "nvidia/cuda_runtime/lib"] RUNTIME;
-    /// NVRTC, to be linked with a program.
+    /// NVRTC, for static linking.
     NVRTC_STATIC "nvrtc_static" "the static NVRTC" "libnvrtc_static.a" "nvrtc_static.lib"
         ["lib64", "lib", "targets/*/lib", "lib/x64"] ["nvidia/cu13/lib", "nvidia/cuda_nvrtc/lib"] TOOLKIT;
-    /// nvJitLink, to be linked with a program.
+    /// nvJitLink, for static linking.
     NVJITLINK_STATIC "nvJitLink_static" "the static nvJitLink" "libnvJitLink_static.a" "nvJitLink_static.lib"
         ["lib64", "lib", "targets/*/lib", "lib/x64"] ["nvidia/cu13/lib", "nvidia/nvjitlink/lib"] TOOLKIT;
-    /// nvFatbin, to be linked with a program.
+    /// nvFatbin, for static linking.
     NVFATBIN_STATIC "nvfatbin_static" "the static nvFatbin" "libnvfatbin_static.a" "nvfatbin_static.lib"
         ["lib64", "lib", "targets/*/lib", "lib/x64"] ["nvidia/cu13/lib", "nvidia/nvfatbin/lib"] TOOLKIT;
-    /// The assembler of PTX, to be linked with a program.
+    /// The PTX assembler, for static linking.
     NVPTXCOMPILER_STATIC "nvptxcompiler_static" "the static PTX compiler" "libnvptxcompiler_static.a" "nvptxcompiler_static.lib"
         ["lib64", "lib", "targets/*/lib", "lib/x64"] ["nvidia/cu13/lib", "nvidia/cuda_nvcc/lib"] TOOLKIT;
-    /// The mathematical functions of the device, as libNVVM links them.
+    /// The device's math functions, as linked by libNVVM.
     LIBDEVICE "libdevice" "libdevice" "libdevice.10.bc" "libdevice.10.bc"
         ["nvvm/libdevice"] ["nvidia/cu13/nvvm/libdevice", "nvidia/cuda_nvcc/nvvm/libdevice"] COMPILER;
-    /// NVSHMEM for kernels, to be linked with their LLVM code.
+    /// NVSHMEM for kernels, to link with their LLVM code.
     NVSHMEM_BITCODE "nvshmem_device" "NVSHMEM's bitcode" "libnvshmem_device.bc" "libnvshmem_device.bc"
         ["lib", "lib64"] ["nvidia/nvshmem/lib"] NVSHMEM;
-    /// NVSHMEM for kernels, to be linked with nvcc's objects.
+    /// NVSHMEM for kernels, to link with nvcc's objects.
     NVSHMEM_STATIC "nvshmem_device_static" "the static NVSHMEM for kernels" "libnvshmem_device.a" "nvshmem_device.lib"
         ["lib", "lib64"] ["nvidia/nvshmem/lib"] NVSHMEM;
 }
@@ -163,7 +163,7 @@ pub static TOOLS: [&Tool; 23] = [
 ];
 
 impl Tool {
-    /// A row of the program's own: a program of this name, which is also the file's, on `PATH` or in `bin`.
+    /// Defines a custom program with this name, which is also the file's, on `PATH` or in `bin`.
     pub const fn program(name: &'static str) -> Self {
         Self {
             name,
@@ -180,7 +180,7 @@ impl Tool {
         }
     }
 
-    /// A row of the program's own: a file of this name in these folders of a toolkit or a conda environment.
+    /// Defines a custom file with this name in these folders of a toolkit or a conda environment.
     pub const fn of_file(name: &'static str, folders: &'static [&'static str]) -> Self {
         Self {
             is_program: false,
@@ -189,32 +189,32 @@ impl Tool {
         }
     }
 
-    /// The same under other names of the file.
+    /// Sets the file names for each operating system.
     pub const fn named_on(mut self, file: PerOs<&'static str>) -> Self {
         self.file = file;
         self
     }
 
-    /// The same with folders of Python wheels, relative to `site-packages`.
+    /// Sets the folders of Python wheels, relative to `site-packages`.
     pub const fn in_wheels(mut self, wheels: &'static [&'static str]) -> Self {
         self.wheels = wheels;
         self
     }
 
-    /// The same with what to do where it isn't found.
+    /// Sets how to install it.
     pub const fn with_help(mut self, help: Help) -> Self {
         self.help = help;
         self
     }
 
-    /// The row of this name, in whatever case.
+    /// Returns the row of this name, ignoring case.
     pub fn named(name: &str) -> Option<&'static Self> {
         let is_it = |tool: &&&Self| tool.name.eq_ignore_ascii_case(name);
         TOOLS.iter().find(is_it).copied()
     }
 
-    pub(crate) fn wanted(&self, os: Os, newest: Option<u32>) -> Wanted {
-        Wanted {
+    pub(crate) fn target(&self, os: Os, newest: Option<u32>) -> Target {
+        Target {
             title: self.title,
             accepted: vec![Soname {
                 file: self.file.on(os),
@@ -243,7 +243,7 @@ impl Search {
     /// loader finds, and in the usual folders.
     ///
     /// # Errors
-    /// No place has it.
+    /// [`NotFound`] if no place has it.
     pub fn tool(&self, tool: &Tool) -> Result<PathBuf, NotFound> {
         self.find_tool(tool)
     }

@@ -60,13 +60,13 @@ thread_local! {
     static IN_HOST_FUNCTION: Cell<bool> = const { Cell::new(false) };
 }
 
-/// One call of the driver API: what its methods need to know beside their arguments.
+/// One call of the driver API: the context that its methods need in addition to their arguments.
 struct Call {
     system: &'static System,
     default_stream: DefaultStream,
 }
 
-/// Runs a host function of the program's: what it calls of the driver is refused.
+/// Runs a host function of the program, which may not call the driver.
 fn in_host_function(function: impl FnOnce()) {
     IN_HOST_FUNCTION.set(true);
     function();
@@ -87,7 +87,7 @@ fn needs_no_init(symbol: Symbol) -> bool {
     )
 }
 
-/// Makes a call, and keeps what goes wrong in it from the caller's stack.
+/// Makes a call, and keeps panics from unwinding into the caller.
 fn enter(
     symbol: Symbol,
     default_stream: DefaultStream,
@@ -124,7 +124,7 @@ const fn default_stream(variant: u8) -> DefaultStream {
     }
 }
 
-/// Programs report the code at best; which call it came from is said here.
+/// Programs report at most the code, so this prints the call.
 fn say_once_that_it_is_unsupported(symbol: Symbol) {
     static SAID: Mutex<BTreeSet<Symbol>> = Mutex::new(BTreeSet::new());
     if SAID.lock().insert(symbol) {
@@ -137,7 +137,7 @@ fn say_once_that_it_is_unsupported(symbol: Symbol) {
 macro_rules! define {
     ($($symbol:ident: $name:literal $since:literal, $per_thread:tt,
        $header:literal $page:literal $anchor:literal, ($($parameter:ident: $ty:ty),*);)*) => {
-        /// What every entry point answers that has no method of its own.
+        /// The results of entry points without their own method.
         #[allow(non_snake_case, clippy::too_many_arguments)]
         trait Unsupported {
             $(unsafe fn $symbol(&self, $($parameter: $ty),*) -> Outcome {
@@ -162,7 +162,7 @@ macro_rules! define {
             })*
         }
 
-        /// The function of an entry point, by the meaning of the default stream.
+        /// Returns the function of an entry point, by the meaning of the default stream.
         fn function(symbol: Symbol, default_stream: DefaultStream) -> *const c_void {
             match (symbol, default_stream) {
                 $((Symbol::$symbol, DefaultStream::Legacy) => shims::$symbol::<LEGACY> as *const c_void,
@@ -170,7 +170,7 @@ macro_rules! define {
             }
         }
 
-        /// Whether the entry point has a method of its own: each function has a type of its own.
+        /// Returns `true` if the entry point has a method of its own: each function has a type of its own.
         fn is_supported(symbol: Symbol) -> bool {
             fn id<T: 'static>(_: T) -> TypeId {
                 TypeId::of::<T>()
@@ -184,17 +184,17 @@ macro_rules! define {
 
 for_each_entry_point!(define);
 
-/// The CUDA version that the driver of this process serves, as `cuDriverGetVersion` answers it.
+/// Returns the CUDA version of this process's driver, as returned by `cuDriverGetVersion`.
 fn version() -> c_int {
     Settings::get().driver_version
 }
 
-/// Whether the driver, being of its version, has the entry point.
+/// Returns `true` if the driver, being of its version, has the entry point.
 fn is_known(symbol: Symbol) -> bool {
     c_int::from(symbol.entry_point().since) <= version()
 }
 
-/// The function of an entry point that the driver has; what has no per-thread variant is the same in
+/// Returns the function of an entry point that the driver has; what has no per-thread variant is the same in
 /// both tables.
 fn resolve(symbol: Symbol, default_stream: DefaultStream) -> *const c_void {
     match (is_known(symbol), symbol.entry_point().per_thread) {
@@ -222,7 +222,7 @@ pub(crate) fn table(default_stream: DefaultStream) -> &'static DriverTable {
         DefaultStream::Legacy => &LEGACY_TABLE,
     };
     // SAFETY: each shim has the signature of its slot, both from the same list, and functions of the
-    // program live for ever.
+    // program live forever.
     table.get_or_init(|| unsafe {
         DriverTable::from_fn(version(), |symbol| resolve(symbol, default_stream))
     })

@@ -1,7 +1,7 @@
-//! The GPU where there is one, else the software device.
+//! Chooses the GPU if there is one, and the software device otherwise.
 //!
-//! [`gpu_or_software`] is the whole of it; [`choose`] and [`Chosen`] are its steps, for tests that take a table.
-//! The variable `CUDA_TEST_DEVICE` overrides: `hardware`, `software`, or `auto`, which is what holds without it.
+//! [`gpu_or_software`] does everything; [`choose`] and [`Chosen`] are its steps, for tests that use a table.
+//! The variable `CUDA_TEST_DEVICE` overrides the choice: `hardware`, `software`, or `auto`, the default.
 
 use core::fmt;
 
@@ -19,23 +19,23 @@ pub const VARIABLE: &str = "CUDA_TEST_DEVICE";
 pub enum Chosen {
     /// The installed driver, which has a GPU.
     Hardware(&'static DriverTable),
-    /// The software device, because it was asked for, or because of the error that says why there is no GPU.
+    /// The software device, because it was requested, or because of the error that explains why there is no GPU.
     Software(&'static DriverTable, Option<String>),
 }
 
-/// Why there is no device to run on.
+/// An error from choosing a device.
 #[derive(Clone)]
 #[non_exhaustive]
 pub enum NoDevice {
-    /// The GPU was asked for, by `CUDA_TEST_DEVICE=hardware`, and there is none.
+    /// The GPU was requested with `CUDA_TEST_DEVICE=hardware`, and there is none.
     Hardware(String),
-    /// The driver was named, by `CUDA_DRIVER`, and can't be loaded.
+    /// The driver that `CUDA_DRIVER` names can't be loaded.
     Driver(cuda_driver_sys::LoadError),
-    /// `CUDA_TEST_DEVICE` says something else than it can.
+    /// `CUDA_TEST_DEVICE` has an invalid value.
     Unknown(String),
-    /// The software device was chosen and doesn't start.
+    /// The software device was chosen and failed to start.
     Software(StartError),
-    /// The GPU's driver was chosen and doesn't start.
+    /// The GPU's driver was chosen and failed to start.
     Init(LoadError),
 }
 
@@ -69,7 +69,8 @@ impl std::error::Error for NoDevice {
     }
 }
 
-/// The driver of the GPU where there is one, else of the software device; a line on standard error says so.
+/// Returns the driver of the GPU if there is one, and otherwise that of the software device, with a line on standard
+/// error.
 ///
 /// ```
 /// let driver = cuda_sim::gpu_or_software()?;
@@ -78,7 +79,7 @@ impl std::error::Error for NoDevice {
 /// ```
 ///
 /// # Errors
-/// [`NoDevice`] where the environment asks for what there isn't.
+/// [`NoDevice`] if the environment requests a device that isn't available.
 pub fn gpu_or_software() -> Result<Driver, NoDevice> {
     let chosen = choose()?;
     if let Some(note) = chosen.note() {
@@ -90,8 +91,8 @@ pub fn gpu_or_software() -> Result<Driver, NoDevice> {
 /// Chooses the device.
 ///
 /// # Errors
-/// [`NoDevice`] where the environment asks for what there isn't: `CUDA_TEST_DEVICE` a GPU, or `CUDA_DRIVER` a driver
-/// that can't be loaded.
+/// [`NoDevice`] if the environment requests a device that isn't available: a missing GPU by `CUDA_TEST_DEVICE`, or by
+/// `CUDA_DRIVER` a driver that can't be loaded.
 pub fn choose() -> Result<Chosen, NoDevice> {
     let wish = std::env::var_os(VARIABLE).unwrap_or_default();
     match wish.to_str() {
@@ -109,7 +110,7 @@ pub fn choose() -> Result<Chosen, NoDevice> {
     }
 }
 
-/// Why there is no GPU.
+/// The reason why there is no GPU.
 enum NoGpu {
     /// The driver that the environment names can't be loaded.
     Named(cuda_driver_sys::LoadError),
@@ -117,7 +118,7 @@ enum NoGpu {
     None(String),
 }
 
-/// The installed driver, if it has a device that is hardware.
+/// Returns the installed driver, if it has a device that is hardware.
 fn hardware() -> Result<&'static DriverTable, NoGpu> {
     let table = load(DefaultStream::Legacy).map_err(|error| {
         let variable = cuda_pathfinder::DRIVER.variable;
@@ -139,7 +140,7 @@ fn first_device_name() -> Result<String, cuda_driver::Error> {
 }
 
 impl Chosen {
-    /// The chosen driver's table.
+    /// Returns the chosen driver's table.
     #[must_use]
     pub fn table(&self) -> &'static DriverTable {
         match self {
@@ -147,10 +148,10 @@ impl Chosen {
         }
     }
 
-    /// The chosen driver, started.
+    /// Starts and returns the chosen driver.
     ///
     /// # Errors
-    /// [`NoDevice::Software`] or [`NoDevice::Init`], by what was chosen.
+    /// [`NoDevice::Software`] or [`NoDevice::Init`], depending on the choice.
     pub fn driver(&self) -> Result<Driver, NoDevice> {
         match self {
             Self::Hardware(_) => Driver::load().map_err(NoDevice::Init),
@@ -158,13 +159,13 @@ impl Chosen {
         }
     }
 
-    /// Whether it is the software device.
+    /// Returns `true` if it is the software device.
     #[must_use]
     pub fn is_software(&self) -> bool {
         matches!(self, Self::Software(..))
     }
 
-    /// One line that says what was chosen instead of a GPU, and why; `None` for a GPU.
+    /// Returns a line that explains why the software device was chosen; `None` for a GPU.
     #[must_use]
     pub fn note(&self) -> Option<String> {
         match self {

@@ -1,7 +1,7 @@
 //! A software CUDA device: the driver API on the CPU, by executing PTX.
 //!
-//! [`driver`] is a [`Driver`] with a device of its own behind it: memory, streams that run at the same time, events,
-//! modules that are read from PTX. It and the installed driver can be used side by side in one process.
+//! [`driver`] is a [`Driver`] with its own device: memory, streams that run concurrently, events, and modules that are
+//! read from PTX. It and the installed driver can be used in the same process.
 //!
 //! ```
 //! use cuda_driver::Launch;
@@ -33,48 +33,47 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A program that is for a GPU, and shall run without one, takes [`gpu_or_software`]; [`choice`] is the same in steps.
-//! [`driver_table`] is the table of functions below the driver, for a layer of one's own.
+//! A program for GPUs that should also run without one uses [`gpu_or_software`]; [`choice`] has its single steps.
+//! [`driver_table`] is the table of functions below the driver, for other layers.
 //!
-//! What no GPU gives: [`last_fault`] says exactly what a kernel did wrong, and [`recover`] makes the process
-//! usable again after it; [`plan_fault`] lets a kernel fail where a program's way of dealing with that is to be
-//! tested; [`live_objects`] lists what was made and not destroyed; and [`RunSettings`] find reads of memory that
-//! nobody wrote, races between warps and blocks, and loops that don't end; [`set_run`] sets them, and so do
-//! variables. [`engine`] alone executes PTX, without the driver API around it.
+//! What a GPU doesn't offer: [`last_fault`] reports exactly what a kernel did wrong, and [`recover`] makes the process
+//! usable again afterwards. [`plan_fault`] makes a kernel fail, to test how a program handles that. [`live_objects`]
+//! lists objects that weren't destroyed. [`RunSettings`] find reads of uninitialized memory, races between warps and
+//! blocks, and endless loops; [`set_run`] or environment variables set them. [`engine`] executes PTX without the driver
+//! API.
 //!
 //! # What it does and doesn't
-//! - It is a driver of CUDA 13.0, and so takes PTX up to version 9.0, for any architecture up to the device's;
-//!   `CUDA_SIM_DRIVER_VERSION` or [`set_driver_version`] makes it one of another version. Machine code (a cubin) is
-//!   refused, and so are instructions that can't be executed, by name and line.
-//! - Every access of a kernel is checked. The first fault loses the device, as a GPU's does: all later
-//!   calls answer its code, until [`recover`]. A report goes to standard error.
-//! - Calls answer the codes that a 580 driver answered on an H200. Entry points that are not there yet
-//!   are [listed](unsupported), answer `CUDA_ERROR_NOT_SUPPORTED`, and say so once on standard error.
-//! - It has a multiprocessor for each core, but at least 16, and a multiple of 8 of them, so that green contexts have parts
-//!   of the sizes of a GPU's. A part limits cooperative launches; the cores are shared by all.
-//! - Handles are looked up: one that is wrong or destroyed is an error, where a driver may crash.
-//! - The last bits of approximate instructions aren't those of a GPU, products and sums are fused
+//! - It is a driver of CUDA 13.0, and so accepts PTX up to version 9.0, for any architecture up to the device's;
+//!   `CUDA_SIM_DRIVER_VERSION` or [`set_driver_version`] sets another version. Machine code (a cubin) is rejected, and
+//!   so are unsupported instructions, with their name and line.
+//! - Every access of a kernel is checked. The first fault makes the device unusable, as on a GPU: all later calls
+//!   return its code, until [`recover`]. A report is written to standard error.
+//! - Calls return the codes that a 580 driver returned on an H200. Unsupported entry points are [listed](unsupported),
+//!   return `CUDA_ERROR_NOT_SUPPORTED`, and print a line to standard error the first time.
+//! - It has a multiprocessor for each core, but at least 16, and a multiple of 8 of them, so that parts of green
+//!   contexts have the same sizes as on a GPU. A part limits cooperative launches; all parts share the cores.
+//! - Handles are looked up: an invalid or destroyed one is an error, while a driver may crash.
+//! - The last bits of approximate instructions differ from a GPU's, products and sums are fused
 //!   only where the PTX says so, and warps that run in turn hide races (see [`RunSettings`]).
-//! - Programs that use NVIDIA's runtime library (`libcudart`) don't work: it talks to NVIDIA's driver in
-//!   ways of its own.
+//! - Programs that use NVIDIA's runtime library (`libcudart`) don't work: it uses private interfaces of NVIDIA's
+//!   driver.
 //!
 //! # Environment
-//! A variable that is set to what it can't be is an error: [`driver`] answers it, and `cuInit` says it on standard
-//! error.
+//! An invalid value of a variable is an error: [`driver`] returns it, and `cuInit` prints it to standard error.
 //!
-//! - `CUDA_SIM_COMPUTE_CAPABILITY`: what the device says that it is, `9.0` unless given.
-//! - `CUDA_SIM_DRIVER_VERSION`: the CUDA version of the driver, from 11.4 to 13.5, `13.0` unless given. It takes the PTX
-//!   of that version, and has no newer entry points.
-//! - `CUDA_SIM_DEVICES`: how many devices there are, from 1 to 16, `1` unless given. They are alike, and share the
-//!   machine's cores and one memory: a kernel may use another device's though peer access wasn't enabled, and a fault
-//!   loses all of them.
-//! - `CUDA_SIM_MEMORY`: bytes of each device's memory, also as `512M` or `8G`; the machine's memory, shared evenly, unless
-//!   given.
-//! - `CUDA_SIM_INSTRUCTION_LIMIT`: a kernel that executes more warp instructions is stopped.
+//! - `CUDA_SIM_COMPUTE_CAPABILITY`: the compute capability that the device reports, by default `9.0`.
+//! - `CUDA_SIM_DRIVER_VERSION`: the CUDA version of the driver, from 11.4 to 13.5, by default `13.0`. It accepts the
+//!   PTX of that version, and has no newer entry points.
+//! - `CUDA_SIM_DEVICES`: the number of devices, from 1 to 16, by default `1`. They are identical, and share the
+//!   machine's cores and one memory: a kernel can access another device's memory even without peer access, and a fault
+//!   affects all of them.
+//! - `CUDA_SIM_MEMORY`: the size of each device's memory, in bytes or as `512M` or `8G`; by default the machine's
+//!   memory, shared evenly.
+//! - `CUDA_SIM_INSTRUCTION_LIMIT`: stops a kernel that executes more warp instructions.
 //! - `CUDA_SIM_SCHEDULE_SEED`: runs warps and blocks in another order for each number, to find races.
-//! - `CUDA_SIM_UNINITIALIZED=1`: a kernel that reads device memory which was never written is stopped.
+//! - `CUDA_SIM_UNINITIALIZED=1`: stops a kernel that reads uninitialized device memory.
 //! - `CUDA_SIM_LEAKS=1`: destroying a context with living objects lists them on standard error.
-//! - `CUDA_TEST_DEVICE`: what [`gpu_or_software`] takes: `hardware`, `software` or `auto`.
+//! - `CUDA_TEST_DEVICE`: what [`gpu_or_software`] uses: `hardware`, `software` or `auto`.
 #![warn(missing_docs)]
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
@@ -94,7 +93,7 @@ pub use api::{LiveObject, RunSettings};
 pub use choice::gpu_or_software;
 pub use settings::{VERSION, VersionError, WrongSetting, set_driver_version};
 
-/// What the name of the device begins with, by which programs tell it from hardware.
+/// The prefix of the device's name, by which programs distinguish it from hardware.
 pub const DEVICE_NAME: &str = "CUDA software device";
 
 /// Implements `Debug` as `Display`, so that an error which `main` returns, or `unwrap` meets, is a sentence.
@@ -109,13 +108,13 @@ macro_rules! debug_as_display {
 }
 pub(crate) use debug_as_display;
 
-/// Why the software device doesn't start.
+/// An error from starting the software device.
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StartError {
-    /// A variable of the environment is set to what it can't be.
+    /// An environment variable has an invalid value.
     Setting(WrongSetting),
-    /// What `cuInit` answered: `CUDA_ERROR_OUT_OF_MEMORY` where the device's addresses can't be reserved.
+    /// The result of `cuInit`: `CUDA_ERROR_OUT_OF_MEMORY` if the device's addresses can't be reserved.
     Init(CuResult),
 }
 
@@ -139,10 +138,10 @@ impl std::error::Error for StartError {
     }
 }
 
-/// The software device's driver, started.
+/// Starts the software device, and returns its driver.
 ///
 /// # Errors
-/// [`StartError`] where the environment says what can't be, or the device can't have its memory.
+/// [`StartError`] if an environment variable is invalid, or the device's memory can't be reserved.
 pub fn driver() -> Result<Driver, StartError> {
     if let Some(wrong) = &settings::Settings::get().wrong {
         return Err(StartError::Setting(wrong.clone()));
@@ -151,19 +150,19 @@ pub fn driver() -> Result<Driver, StartError> {
     unsafe { Driver::from_table(driver_table()) }.map_err(StartError::Init)
 }
 
-/// The software device's driver, with the legacy meaning of the default stream.
+/// Returns the software device's driver, with the legacy meaning of the default stream.
 #[must_use]
 pub fn driver_table() -> &'static DriverTable {
     api::table(cuda_driver_sys::DefaultStream::Legacy)
 }
 
-/// The same driver and device, where the default stream is each thread's own.
+/// Returns the table of the same driver and device, with a per-thread default stream.
 #[must_use]
 pub fn driver_table_per_thread() -> &'static DriverTable {
     api::table(cuda_driver_sys::DefaultStream::PerThread)
 }
 
-/// The entry points that answer `CUDA_ERROR_NOT_SUPPORTED` whatever they are given.
+/// Returns the entry points that always return `CUDA_ERROR_NOT_SUPPORTED`.
 ///
 #[doc = include_str!("api/unsupported.md")]
 #[must_use]
@@ -171,7 +170,7 @@ pub fn unsupported() -> Vec<Symbol> {
     api::unsupported()
 }
 
-/// What was made with the driver and is not destroyed, in the order of their handles.
+/// Returns the objects of the driver that weren't destroyed, in the order of their handles.
 #[must_use]
 pub fn live_objects() -> Vec<LiveObject> {
     api::live_objects()
@@ -182,28 +181,28 @@ pub fn set_run(settings: RunSettings) {
     api::set_run(settings);
 }
 
-/// The report of the fault that the device is lost to, if it is.
+/// Returns the report of the fault that made the device unusable, if there was one.
 ///
-/// It says what the kernel did where, and what memory was near.
+/// It describes what the kernel did, where, and which memory was near.
 #[must_use]
 pub fn last_fault() -> Option<String> {
     api::last_fault()
 }
 
-/// Plans that the next launch of `kernel` whose grid has `block` ends there with `code`, as if the block had done
-/// something wrong: for testing what a program does then.
+/// Plans that the next launch of `kernel` whose grid has `block` fails there with `code`, as if the block had caused a
+/// fault, to test how a program handles that.
 ///
-/// `kernel` is the name in the PTX. Blocks before it, and some after it, have run. A plan that was made before and has
-/// not come true is forgotten; `CUDA_SUCCESS` plans nothing.
+/// `kernel` is the name in the PTX. Blocks before it, and some after it, have run by then. It replaces an earlier plan
+/// that hasn't happened yet; `CUDA_SUCCESS` cancels it.
 ///
-/// `code` is one that says that a context is lost, such as `CUDA_ERROR_ILLEGAL_ADDRESS` (700), `CUDA_ERROR_LAUNCH_FAILED`
-/// (719) or `CUDA_ERROR_ECC_UNCORRECTABLE` (214). Of another a program can't know that the device has stopped using
-/// memory that was lent to it: `cuda-driver` then aborts the process.
+/// `code` should be one that means that a context is lost, such as `CUDA_ERROR_ILLEGAL_ADDRESS` (700),
+/// `CUDA_ERROR_LAUNCH_FAILED` (719) or `CUDA_ERROR_ECC_UNCORRECTABLE` (214). With another code, a program can't know
+/// that the device has stopped using borrowed memory, and `cuda-driver` then aborts the process.
 pub fn plan_fault(kernel: &str, block: [u32; 3], code: CUresult) {
     api::plan_fault(kernel, block, code);
 }
 
-/// Forgets the device's fault: every context works again, and what was in memory is still there.
+/// Clears the device's fault: every context works again, with its memory unchanged.
 ///
 /// A real GPU's fault lasts until the process ends.
 pub fn recover() {

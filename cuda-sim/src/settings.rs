@@ -8,39 +8,39 @@ use parking_lot::Mutex;
 use crate::api::RunSettings;
 use crate::debug_as_display;
 
-/// The CUDA version that the driver serves, as `cuDriverGetVersion` answers it, unless it is told otherwise.
+/// The default CUDA version of the driver, as returned by `cuDriverGetVersion`.
 pub const VERSION: c_int = 13000;
 
-/// What the environment says of the device, read once; where it says nothing usable, what holds without it.
+/// The settings from the environment, read once, with defaults for unset and invalid ones.
 #[derive(Debug, Clone)]
 pub(crate) struct Settings {
     pub compute_capability: (u32, u32),
-    /// Bytes of each device's memory, if given.
+    /// The size of each device's memory in bytes, if given.
     pub memory: Option<u64>,
-    /// How many devices there are.
+    /// The number of devices.
     pub devices: usize,
-    /// As `cuDriverGetVersion` answers it.
+    /// As returned by `cuDriverGetVersion`.
     pub driver_version: c_int,
-    /// The newest PTX that a driver of that version takes.
+    /// The newest PTX that a driver of that version accepts.
     pub ptx_version: (u32, u32),
     pub run: RunSettings,
-    /// Whether a context that is destroyed lists what lives in it.
+    /// Whether destroying a context lists its living objects.
     pub leaks: bool,
-    /// The first variable that is set to what it can't be.
+    /// The first variable with an invalid value.
     pub wrong: Option<WrongSetting>,
 }
 
-/// A variable of the environment that is set to something that it can't be.
+/// An environment variable with an invalid value.
 ///
-/// [`driver`](crate::driver) answers it; `cuInit` answers `CUDA_ERROR_INVALID_VALUE` and writes it to standard error.
+/// [`driver`](crate::driver) returns it; `cuInit` returns `CUDA_ERROR_INVALID_VALUE` and prints it to standard error.
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct WrongSetting {
     /// The variable, such as `CUDA_SIM_MEMORY`.
     pub variable: &'static str,
-    /// What it is set to.
+    /// Its value.
     pub value: String,
-    /// What it can be.
+    /// The valid values.
     pub expected: &'static str,
 }
 
@@ -59,20 +59,20 @@ impl fmt::Display for WrongSetting {
 
 impl std::error::Error for WrongSetting {}
 
-/// Why the driver can't be made one of another version.
+/// An error from setting the driver's version.
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum VersionError {
-    /// There is no such version, or none that the software device knows.
+    /// The version doesn't exist, or the software device doesn't support it.
     Unknown {
-        /// The version that was asked for.
+        /// The requested major version.
         major: u32,
-        /// Its second number.
+        /// The requested minor version.
         minor: u32,
     },
-    /// The driver was used before, and is of this version.
+    /// The driver is already in use, with this version.
     InUse {
-        /// As `cuDriverGetVersion` answers it.
+        /// As returned by `cuDriverGetVersion`.
         version: c_int,
     },
 }
@@ -88,7 +88,7 @@ impl fmt::Display for VersionError {
             ),
             Self::InUse { version } => write!(
                 f,
-                "the software device is used already, as a driver of CUDA {}.{}: set its version before the first call",
+                "the software device is already in use, as a driver of CUDA {}.{}: set its version before the first call",
                 version / 1000,
                 version % 1000 / 10
             ),
@@ -98,19 +98,19 @@ impl fmt::Display for VersionError {
 
 impl std::error::Error for VersionError {}
 
-/// The newest version that the driver can be of.
+/// The newest version that the driver can have.
 pub(crate) const NEWEST: &str = "13.5";
 
-/// What the settings are read from.
+/// The source of the settings.
 type Lookup<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 static SETTINGS: OnceLock<Settings> = OnceLock::new();
 
-/// The version that the program asked for, which the environment doesn't change.
+/// The version that the program set, which overrides the environment.
 static WISH: Mutex<Option<(u32, u32)>> = Mutex::new(None);
 
 impl Settings {
-    /// Those of this process.
+    /// Returns those of this process.
     pub(crate) fn get() -> &'static Self {
         SETTINGS.get_or_init(|| {
             let mut settings = Self::read(&|name| {
@@ -168,14 +168,14 @@ impl Settings {
     }
 }
 
-/// Reads variables, and keeps the first that is wrong.
+/// Reads variables, and records the first invalid one.
 struct Reader<'a> {
     lookup: Lookup<'a>,
     wrong: &'a mut Option<WrongSetting>,
 }
 
 impl Reader<'_> {
-    /// The value of a variable; `None` where it is not set, or empty, or wrong.
+    /// Returns the value of a variable; `None` if it is unset, empty or invalid.
     fn take<T>(
         &mut self,
         variable: &'static str,
@@ -212,12 +212,12 @@ impl Reader<'_> {
     }
 }
 
-/// Makes the driver one of another CUDA version, whatever `CUDA_SIM_DRIVER_VERSION` says: `(13, 5)` takes PTX up to 9.5.
+/// Sets the driver's CUDA version, overriding `CUDA_SIM_DRIVER_VERSION`: `(13, 5)` accepts PTX up to 9.5.
 ///
-/// For tests and tools; a program's user sets the variable. To be called before anything else of this crate.
+/// It is meant for tests and tools; users of a program set the variable. Call it before anything else in this crate.
 ///
 /// # Errors
-/// [`VersionError`] where the version isn't known, or the driver was used before and is of another one.
+/// [`VersionError`] if the version isn't supported, or the driver is already in use with another one.
 pub fn set_driver_version(major: u32, minor: u32) -> Result<(), VersionError> {
     if ptx_version(major, minor).is_none() {
         return Err(VersionError::Unknown { major, minor });
@@ -236,7 +236,7 @@ fn number(major: u32, minor: u32) -> c_int {
     c_int::try_from(major * 1000 + minor * 10).unwrap_or(VERSION)
 }
 
-/// The newest PTX that a driver of a CUDA version takes, by the release notes of the PTX ISA.
+/// Returns the newest PTX that a driver of a CUDA version accepts, by the release notes of the PTX ISA.
 fn ptx_version(major: u32, minor: u32) -> Option<(u32, u32)> {
     match (major, minor) {
         (11, 4..=8) => Some((7, minor)),

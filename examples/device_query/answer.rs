@@ -24,7 +24,7 @@ impl<T> Answer<T> {
         }
     }
 
-    /// The same answer in other words.
+    /// Returns the same answer in other words.
     pub fn map<'a, U>(&'a self, words: impl FnOnce(&'a T) -> U) -> Answer<U> {
         match self {
             Self::Value(value) => Answer::Value(words(value)),

@@ -32,14 +32,14 @@ impl Attributes {
         )
     }
 
-    /// The value of one; `None` where the driver refused it.
+    /// Returns the value of one; `None` if the driver refused it.
     pub fn get(&self, attribute: DeviceAttribute) -> Option<i32> {
         let (_, _, answer) = self.0.iter().find(|(_, known, _)| *known == attribute)?;
         answer.value().copied()
     }
 }
 
-/// The attributes to ask for, each once.
+/// Returns the attributes to ask for, each once.
 fn asked() -> impl Iterator<Item = (&'static str, DeviceAttribute)> {
     CUdevice_attribute::ENUMERATORS
         .iter()

@@ -55,7 +55,7 @@ impl Compiler {
         }
     }
 
-    /// Its version as CUDA writes it, 13000 for 13.0.
+    /// Returns its version as CUDA writes it, 13000 for 13.0.
     pub fn version(&self) -> Option<u32> {
         match self {
             Self::Loaded { number, .. } => Some(number.number()),

@@ -23,7 +23,7 @@ pub struct DeviceReport {
     total_memory: Answer<usize>,
     /// Gigabytes (10⁹ bytes) a second, from the memory's clock and width.
     peak_bandwidth: Option<f64>,
-    /// `None` where none was to be created.
+    /// `None` if none was to be created.
     context: Option<Answer<ContextReport>>,
     attributes: Attributes,
 }
@@ -101,7 +101,7 @@ impl DeviceReport {
         }
     }
 
-    /// The device in a table; every attribute follows it where wanted.
+    /// Returns the device in a table; every attribute follows it where wanted.
     pub fn shown(&self, with_attributes: bool) -> impl fmt::Display {
         let mut text = format!(
             "device {}: {}\n{}",
@@ -246,7 +246,7 @@ impl DeviceReport {
         words.join(", ")
     }
 
-    /// The features that there are, that there aren't, or of which this driver tells nothing.
+    /// Returns the features that there are, that there aren't, or of which this driver tells nothing.
     fn features(&self, supported: Option<bool>) -> String {
         let chosen = FEATURES.into_iter().filter(|(_, attribute)| {
             self.attributes.get(*attribute).map(|value| value != 0) == supported

@@ -62,7 +62,7 @@ impl DriverReport {
     }
 }
 
-/// How many of the chosen entry points a table has.
+/// Returns how many of the chosen entry points a table has.
 fn share(table: &DriverTable, chosen: impl Fn(Symbol) -> bool) -> Share {
     Symbol::ALL
         .into_iter()

@@ -70,7 +70,7 @@ extern "C" fn attribute(to: *mut c_int, attribute: Attribute, _: CUdevice) -> CU
     }
 }
 
-/// The first device can use the second one's memory, and not the other way round.
+/// Returns the first device can use the second one's memory, and not the other way round.
 extern "C" fn can_access_peer(to: *mut c_int, device: CUdevice, _: CUdevice) -> CUresult {
     answer(to, c_int::from(device == 0))
 }

@@ -6,7 +6,7 @@ use cuda_pathfinder::{
     CCCL_HEADERS, CRT_HEADERS, CUDA_HEADERS, CUDART, DRIVER, HeaderSet, Library, NCCL, NVFATBIN,
     NVJITLINK, NVML, NVRTC, Report, Search,
 };
-use cuda_pathfinder_cli::Sought;
+use cuda_pathfinder_cli::SearchReport;
 use serde::Serialize;
 
 use crate::table::table;
@@ -20,30 +20,30 @@ const LIBRARIES: [&Library; 7] = [
 const HEADERS: [&HeaderSet; 3] = [&CUDA_HEADERS, &CRT_HEADERS, &CCCL_HEADERS];
 
 #[derive(Serialize)]
-pub struct Libraries(Vec<Sought>);
+pub struct Libraries(Vec<SearchReport>);
 
 impl Libraries {
     /// Searches for all of them. Each is loaded to see whether it can be, and given back.
     pub fn collect(search: &Search) -> Self {
-        let libraries = LIBRARIES.map(|library| Sought::explain(search, library));
-        let headers = HEADERS.map(|set| Sought::explain_headers(search, set));
+        let libraries = LIBRARIES.map(|library| SearchReport::explain(search, library));
+        let headers = HEADERS.map(|set| SearchReport::explain_headers(search, set));
         Self(libraries.into_iter().chain(headers).collect())
     }
 
-    /// Every place that was searched, and what was seen there.
+    /// Returns every place that was searched, and what was seen there.
     pub fn places(&self) -> impl Iterator<Item = &Report> {
-        self.0.iter().map(|sought| &sought.report)
+        self.0.iter().map(|report| &report.report)
     }
 }
 
 impl fmt::Display for Libraries {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut table = table(["library", "found", "file, or what to do"]);
-        for sought in &self.0 {
+        for report in &self.0 {
             table.add_row([
-                sought.title,
-                sought.place.as_deref().unwrap_or("no"),
-                &sought.finding(),
+                report.title,
+                report.place.as_deref().unwrap_or("no"),
+                &report.finding(),
             ]);
         }
         f.write_str(&table.trim_fmt())
@@ -107,7 +107,7 @@ mod tests {
         let headers = libraries
             .0
             .iter()
-            .find(|sought| sought.title == CUDA_HEADERS.title)
+            .find(|report| report.title == CUDA_HEADERS.title)
             .unwrap();
         assert_eq!(headers.place.as_deref(), Some("usual folders"));
         assert_eq!(headers.path.as_deref(), include.to_str());

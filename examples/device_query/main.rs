@@ -31,7 +31,7 @@ use report::Report;
 
 /// Shows what this machine has of CUDA: libraries, driver and devices.
 ///
-/// Ends with 0, with 2 where there is no driver that starts or no GPU, and with 1 after any other error.
+/// Ends with 0, with 2 if there is no driver that starts or no GPU, and with 1 after any other error.
 #[derive(Parser)]
 #[command(name = "device-query", version)]
 struct Arguments {
@@ -59,7 +59,7 @@ struct Arguments {
 }
 
 impl Arguments {
-    /// The completions or the manual page, where one of them is asked for.
+    /// Returns the completions or the manual page, where one of them is asked for.
     fn text(&self) -> Option<io::Result<Vec<u8>>> {
         let mut command = Self::command();
         let mut text = Vec::new();

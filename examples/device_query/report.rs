@@ -47,7 +47,7 @@ pub enum QueryError {
 }
 
 impl QueryError {
-    /// Whether there is nothing to ask, rather than a wrong question.
+    /// Returns `true` if there is nothing to ask, rather than a wrong question.
     pub fn is_absence(&self) -> bool {
         matches!(self, Self::Load(_) | Self::NoDevice)
     }
@@ -90,7 +90,7 @@ impl Report {
         self.error.as_ref()
     }
 
-    /// The report for people.
+    /// Returns the report for people.
     pub fn shown<'a>(&'a self, arguments: &'a Arguments) -> impl fmt::Display + 'a {
         Shown {
             report: self,
@@ -111,7 +111,7 @@ impl Report {
     }
 }
 
-/// The devices to report on, with their ordinals.
+/// Returns the devices to report on, with their ordinals.
 fn choose(devices: &[Device], ordinal: Option<usize>) -> Result<Vec<(usize, Device)>, QueryError> {
     if devices.is_empty() {
         return Err(QueryError::NoDevice);

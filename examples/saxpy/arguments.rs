@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Parser;
 
-/// Runs SAXPY on the GPU, or on the software device where there is none, checks every element and
+/// Runs SAXPY on the GPU, or on the software device if there is none, checks every element and
 /// measures each step.
 #[derive(Parser, Debug)]
 #[command(name = "saxpy")]
@@ -79,7 +79,7 @@ impl std::str::FromStr for Devices {
 }
 
 impl Arguments {
-    /// The file for `--json`, opened for writing before there is anything to write.
+    /// Returns the file for `--json`, opened for writing before there is anything to write.
     ///
     /// # Errors
     /// A sentence that names the file, where it can't be written.

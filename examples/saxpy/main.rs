@@ -130,7 +130,7 @@ fn run(arguments: &Arguments, driver: Driver) -> Result<usize, Box<dyn Error>> {
     Ok(check.wrong)
 }
 
-/// Whether the vectors are no more than a device's memory.
+/// Checks that the vectors fit a device's memory.
 fn fits(size: usize, memory: usize) -> Result<(), String> {
     let bytes = size * size_of::<f32>() * VECTORS;
     if bytes <= memory {

@@ -64,7 +64,7 @@ pub fn print(text: &str) -> Result<(), PrintError> {
     written.and_then(|()| out.flush()).map_err(PrintError)
 }
 
-/// The middle of sorted values; 0 of none.
+/// Returns the middle of sorted values; 0 of none.
 pub fn median(sorted: &[f32]) -> f32 {
     sorted.get(sorted.len() / 2).copied().unwrap_or(0.0)
 }
@@ -274,7 +274,7 @@ impl Report {
         text
     }
 
-    /// The steps in their order; they add up to the total.
+    /// Returns the steps in their order; they add up to the total.
     fn step_table(&self) -> Table {
         let mut table = table(["step", "time on the host"]);
         align_right(&mut table, &[1]);

@@ -43,7 +43,7 @@ impl CachingAllocator {
         cache.live.fetch_add(1, Ordering::Relaxed);
         let pointer = memory.as_raw();
         let cache = cache.clone();
-        // SAFETY: the block has so many bytes and owns them, is of the stream, and nobody else has its memory.
+        // SAFETY: the block has that many bytes and owns them, is of the stream, and no other code has its memory.
         Ok(unsafe { DeviceBuffer::from_owner(stream, pointer, len, Block { memory, cache }) })
     }
 
@@ -52,7 +52,7 @@ impl CachingAllocator {
         self.0.allocations.load(Ordering::Relaxed)
     }
 
-    /// How many buffers are handed out.
+    /// Returns how many buffers are handed out.
     pub fn live(&self) -> usize {
         self.0.live.load(Ordering::Relaxed)
     }

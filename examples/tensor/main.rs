@@ -61,7 +61,7 @@ fn normalise(matrix: &Tensor<f32, 2>, [left, right]: &[Stream; 2]) -> Result<[Te
     Ok([rows_of(&upper)?, rows_of(&lower)?])
 }
 
-/// The rows of a matrix with the mean 0 and the deviation 1.
+/// Returns the rows of a matrix with the mean 0 and the deviation 1.
 fn rows_of(matrix: &Tensor<f32, 2>) -> Result<Tensor<f32, 2>> {
     let count = matrix.scalar(matrix.shape()[1] as f32)?;
     let mean = matrix.sum()?.zip(Op::Divide, &count)?;

@@ -33,7 +33,7 @@ impl<T> Storage<T> {
         Ok(())
     }
 
-    /// The memory, for `stream` to read.
+    /// Returns the memory, for `stream` to read.
     pub fn read<'a>(&'a self, stream: &'a Stream) -> Result<DeviceSlice<'a, T>, MemoryError> {
         self.admit(stream)?;
         // SAFETY: the stream waits for what wrote the memory, which nobody writes again, and its release waits for the

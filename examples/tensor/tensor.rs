@@ -69,7 +69,7 @@ impl<T: Number, const N: usize> Tensor<T, N> {
         Ok(self.with(self.view.slice(axis, range)?))
     }
 
-    /// The axes in reverse order.
+    /// Returns the axes in reverse order.
     pub fn transpose(&self) -> Self {
         self.with(self.view.transpose())
     }
@@ -84,7 +84,7 @@ impl<T: Number, const N: usize> Tensor<T, N> {
         self.backend.tensor(&self.stream, &[element], [1; N])
     }
 
-    /// The same tensor for work on `stream`, which waits for what made it.
+    /// Returns the same tensor for work on `stream`, which waits for what made it.
     pub fn on(&self, stream: &Stream) -> Result<Self> {
         self.storage.admit(stream)?;
         let mut tensor = self.clone();
@@ -124,7 +124,7 @@ impl<T: Number, const N: usize> Tensor<T, N> {
         Ok(self.backend.written(out, View::rows(a.shape, &a.shape)?))
     }
 
-    /// The sum along the last axis, which becomes one element.
+    /// Returns the sum along the last axis, which becomes one element.
     pub fn sum(&self) -> Result<Self> {
         let axis = N.saturating_sub(1);
         let mut sum = self.slice(axis, 0..1)?;
@@ -134,7 +134,7 @@ impl<T: Number, const N: usize> Tensor<T, N> {
         Ok(sum)
     }
 
-    /// The elements, row by row.
+    /// Returns the elements, row by row.
     pub fn to_vec(&self) -> Result<Vec<T>> {
         let Ok(range) = self.view.contiguous() else {
             return self.map(Op::Copy)?.to_vec();

@@ -19,7 +19,7 @@ impl<const N: usize> cuda_driver::Argument for View<N> {
     }
 }
 
-/// How many elements a shape has. More than can be counted are refused where memory is allocated.
+/// Returns how many elements a shape has. More than can be counted are refused where memory is allocated.
 fn count(shape: &[usize]) -> usize {
     shape
         .iter()

@@ -1,7 +1,7 @@
 //! Raw bindings to NCCL, NVIDIA's library for communication between GPUs: its types, and a run-time loaded table of its
 //! functions.
 //!
-//! Nothing of CUDA is needed to build: the types come from NVIDIA's headers by way of bindgen and are committed, and the
+//! Building needs no CUDA toolkit: the types come from NVIDIA's headers by way of bindgen and are committed, and the
 //! functions are looked up in the NCCL that the running machine has. One binary serves NCCL 2.18 and newer, and a
 //! function that one lacks is a `None` in a table, never a link error or a panic. NVIDIA publishes NCCL for Linux alone.
 //!

@@ -12,10 +12,10 @@ use crate::operation::{Operation, in_group};
 use crate::plan::Plan;
 use crate::{Communicator, Config, Error, Nccl, NcclType, Reduce};
 
-/// All ranks of a communicator in one process, each on a device of its own.
+/// All ranks of a communicator in one process, each on its own device.
 ///
-/// As every rank is here, what they do is compared before anything starts, and so the operations are safe. Each takes a
-/// list with one buffer a rank, in their order; each buffer's own stream does that rank's part.
+/// Because every rank is in this process, their arguments are compared before anything starts, so the operations are
+/// safe. Each takes a list with one buffer per rank, in rank order; each rank's part runs on its buffer's stream.
 ///
 /// ```no_run
 /// use cuda_driver::Driver;
@@ -71,11 +71,11 @@ impl Clique {
         let handle = handles.as_mut_ptr();
         let mut given = Ok(ncclResult_t::ncclSuccess);
         let ended = first.with_current(|| {
-            // SAFETY: what is begun is ended below, in this thread.
+            // SAFETY: the group is ended below, in this thread.
             let started = unsafe { start() };
             nccl.check(Symbol::ncclGroupStart, started, null_mut())?;
             for (rank, (context, config)) in contexts.iter().zip(&mut configs).enumerate() {
-                // SAFETY: each rank has a place of its own in the list, and comes once, on a device of its own.
+                // SAFETY: each rank has its own entry in the list, and is created once, on its own device.
                 let init =
                     || unsafe { function(handle.add(rank), count, id.raw(), rank as i32, config) };
                 given = context.with_current(init);
@@ -117,7 +117,7 @@ impl Clique {
             .try_for_each(|comm| comm.settle(symbol, result))
     }
 
-    /// Aborts all ranks: what one has under way with the others would not end else.
+    /// Aborts all ranks, because the pending operations of one with the others would not end otherwise.
     fn kill(&self) {
         let kills: Vec<_> = self
             .ranks
@@ -127,33 +127,33 @@ impl Clique {
         wait_for_kills(kills);
     }
 
-    /// The ranks, for operations that the clique hasn't: a [`Group`] takes several of them.
+    /// Returns the ranks, for operations that a clique doesn't have: a [`Group`] accepts several of them.
     #[must_use]
     pub fn ranks(&self) -> &[Communicator] {
         &self.ranks
     }
 
-    /// How many ranks there are.
+    /// Returns how many ranks there are.
     #[must_use]
     pub fn nranks(&self) -> usize {
         self.ranks.len()
     }
 
-    /// The ranks, each to be used for itself.
+    /// Returns the ranks, to use each separately.
     #[must_use]
     pub fn into_ranks(mut self) -> Vec<Communicator> {
         core::mem::take(&mut self.ranks)
     }
 
-    /// Waits until the devices have finished all work of the streams, one a rank: see [`Communicator::wait`]. If a rank failed, or
-    /// the [deadline](Config::deadline) is over, all ranks are aborted.
+    /// Waits until the devices have completed all work of the streams, one per rank: see [`Communicator::wait`]. If a
+    /// rank failed, or the [deadline](Config::deadline) passes, all ranks are aborted.
     ///
     /// # Errors
-    /// [`Error::Length`] for another number of streams, or as there.
+    /// [`Error::Length`] for another number of streams, or as [`Communicator::wait`].
     pub fn wait(&self, streams: &[Stream]) -> Result<(), Error> {
         self.one_each("list of streams", streams.len())?;
         let waited = self.wait_for(streams);
-        // What the driver said of a stream says nothing of the ranks.
+        // The driver's error for a stream doesn't concern the ranks.
         if !matches!(waited, Ok(()) | Err(Error::Driver(_))) {
             self.kill();
         }
@@ -178,10 +178,10 @@ impl Clique {
         }
     }
 
-    /// Destroys all ranks, each behind its work.
+    /// Destroys all ranks, each after its work.
     ///
     /// # Errors
-    /// The first that NCCL answers, or [`Error::Late`].
+    /// The first that NCCL returns, or [`Error::Late`].
     pub fn destroy(self) -> Result<(), Error> {
         // Each may wait for the others.
         let ranks = self.into_ranks();
@@ -197,15 +197,15 @@ impl Clique {
         })
     }
 
-    /// Ends what is under way, and destroys all ranks.
+    /// Ends pending operations, and destroys all ranks.
     pub fn abort(self) {
         self.kill();
     }
 
-    /// Each rank gets the reduction of all buffers, in place.
+    /// Reduces all buffers, and stores the result on each rank, in place.
     ///
     /// # Errors
-    /// What doesn't fit, or what NCCL answers.
+    /// An error for arguments that don't fit, or NCCL's error.
     #[doc(alias = "ncclAllReduce")]
     pub fn all_reduce<T: NcclType>(
         &self,
@@ -218,7 +218,7 @@ impl Clique {
         })
     }
 
-    /// Rank `root` gets the reduction of all buffers, in place. The others keep theirs.
+    /// Reduces all buffers, and stores the result on rank `root`, in place. The other buffers don't change.
     ///
     /// # Errors
     /// As [`all_reduce`](Self::all_reduce).
@@ -235,7 +235,7 @@ impl Clique {
         })
     }
 
-    /// Each rank gets what rank `root` has.
+    /// Copies the buffer of rank `root` to each rank.
     ///
     /// # Errors
     /// As [`all_reduce`](Self::all_reduce).
@@ -251,7 +251,7 @@ impl Clique {
         })
     }
 
-    /// Each rank gets all of `x`, one behind the other.
+    /// Concatenates all of `x` on each rank.
     ///
     /// # Errors
     /// As [`all_reduce`](Self::all_reduce).
@@ -268,7 +268,7 @@ impl Clique {
         )
     }
 
-    /// Each rank gets its part of the reduction of all of `x`.
+    /// Reduces all of `x`, and stores on each rank its part of the result.
     ///
     /// # Errors
     /// As [`all_reduce`](Self::all_reduce).
@@ -286,7 +286,7 @@ impl Clique {
         )
     }
 
-    /// Each rank sends a part of its `x` to each, and gets one from each.
+    /// Sends a part of each rank's `x` to each rank.
     ///
     /// # Errors
     /// As [`all_reduce`](Self::all_reduce).
@@ -303,7 +303,7 @@ impl Clique {
         )
     }
 
-    /// Rank `root` gets all of `x` in `y`, one behind the other.
+    /// Concatenates all of `x` in `y` on rank `root`.
     ///
     /// # Errors
     /// As [`all_reduce`](Self::all_reduce).
@@ -325,7 +325,7 @@ impl Clique {
         })
     }
 
-    /// Each rank gets its part of `x`, which rank `root` has.
+    /// Distributes `x` of rank `root`, one part to each rank.
     ///
     /// # Errors
     /// As [`all_reduce`](Self::all_reduce).
@@ -385,7 +385,7 @@ impl Clique {
     ) -> Result<(), Error> {
         planned.clear();
         for (rank, (comm, (stream, buffers))) in self.ranks.iter().zip(buffers).enumerate() {
-            // One device alone can be captured, and a stream that was made here isn't captured by others.
+            // A single device can be captured, and other code doesn't capture a stream that was created here.
             if self.ranks.len() > 1 && stream.is_capturable() {
                 refuse_capture(stream, rank)?;
             }
@@ -411,7 +411,7 @@ impl Clique {
         // SAFETY: the caller vouches for them, and the ranks are of one NCCL.
         let started = unsafe { launch(one.nccl(), self.ranks.iter().zip(planned)) };
         started.inspect_err(|error| {
-            // Some ranks may have begun, which wait for the others.
+            // Some ranks may have started, and wait for the others.
             if !error.is_refusal() {
                 self.kill();
             }
@@ -429,7 +429,7 @@ impl fmt::Debug for Clique {
 
 impl Drop for Clique {
     fn drop(&mut self) {
-        // One that is destroyed waits for those that are aborted, and for ever for its own work with them.
+        // Destroying one would wait for the aborted ones, and forever for its own work with them.
         if thread::panicking() || self.ranks.iter().any(Communicator::has_failed) {
             self.ranks.iter().for_each(|comm| drop(comm.begin_kill()));
         }
@@ -451,7 +451,8 @@ fn refuse_capture(stream: &Stream, rank: usize) -> Result<(), Error> {
     let raw = context.driver().raw();
     // SAFETY: the stream is alive.
     let ask = || unsafe { raw.cuStreamIsCapturing(stream.as_raw()) };
-    // A handle tells its context; older drivers want that to be current, and the default streams' handles tell none.
+    // A handle determines its context; older drivers require that to be current, and handles of default streams have
+    // none.
     let status = match ask() {
         Ok(status) if !stream.as_raw().is_null() => status,
         _ => context.with_current(ask)??,

@@ -20,38 +20,41 @@ pub(crate) use end::wait_for_kills;
 pub(crate) use health::Patience;
 pub use paused::{MemoryStat, Revoked, Suspended};
 
-/// One rank of a communicator: a number, and a device.
+/// One rank of a communicator, on one device.
 ///
 /// # What operations demand
-/// The manual leaves undefined, corruption of memory included, what happens where ranks call other operations, or in another
-/// order, or with other counts, types, operators or roots: with direct access to memory, a peer writes into this rank's
-/// buffer as far as the *peer's* count says. One rank can't see the others. So the operations are `unsafe`, with this one
-/// contract:
+/// If ranks call different operations, or in a different order, or with different counts, types, operators or roots,
+/// the behaviour is undefined according to NCCL's manual, including memory corruption: with direct memory access, a
+/// peer writes as much into this rank's buffer as the *peer's* count. A rank can't check the others. So the operations
+/// are `unsafe`, all with the same contract:
 ///
 /// - All ranks of the communicator call the same operations in the same order, with counts, types, operators and roots that
 ///   match; and each `send` meets a `recv` of the same length and type.
-/// - Operations of several communicators of one device are called in one order on all ranks, from one thread at a time.
-/// - Where a rank ends what is under way, by [`abort`](Self::abort), [`revoke`](Self::revoke), a deadline, or because it is dropped
-///   after an error, the others do so, too, before buffers of those operations are used for anything else: until then they may
-///   write into this rank's.
+/// - Operations of several communicators of one device are called in the same order on all ranks, from one thread at a
+///   time.
+/// - If a rank ends pending operations, by [`abort`](Self::abort), [`revoke`](Self::revoke), a deadline, or because it
+///   is dropped after an error, the others also do so before the buffers of those operations are used for anything
+///   else: until then they may write to this rank's buffers.
 ///
-/// A [`Clique`](crate::Clique) owns all ranks, compares what they do, and is safe. With `NCCL_CHECK_MODE=DEBUG_GLOBAL` NCCL
-/// compares the ranks of several processes: it costs a round of the network for each operation.
+/// A [`Clique`](crate::Clique) owns all ranks, compares their arguments, and is safe. With
+/// `NCCL_CHECK_MODE=DEBUG_GLOBAL`, NCCL compares the ranks of several processes, at the cost of a network round trip
+/// for each operation.
 ///
-/// What else is needed holds by itself. Operations are put into a stream in its order and return at once. A buffer belongs to
-/// its stream, so that later work on it, and its release, come behind the operation; buffers of other streams are refused, and
-/// so are those whose lengths don't fit, before anything is put into the stream.
+/// This crate ensures everything else. Operations are submitted to a stream in its order and return immediately. A
+/// buffer belongs to its stream, so that later work on it, and its release, run after the operation. Buffers of other
+/// streams, and buffers whose lengths don't fit, are rejected before anything is submitted.
 ///
 /// # Threads and contexts
-/// A communicator can go to another thread, and isn't shared. The context is current during a call, and what was current
-/// before is so again afterwards. A loop of short operations is faster within [`Context::with_current`], where nothing has to be
-/// changed for a call: of a [`Clique`](crate::Clique) with the context of rank 0.
+/// A communicator is `Send`, but not `Sync`. The context is current during a call, and the previous one is restored
+/// afterwards. A loop of short operations is faster within [`Context::with_current`], where a call needs no change; for
+/// a [`Clique`](crate::Clique), use the context of rank 0.
 ///
-/// # The end
-/// [`destroy`](Self::destroy) waits for what is under way, and with it, as NCCL does it, for the other ranks of the host.
-/// [`abort`](Self::abort) ends kernels that run. Dropping never waits: another thread destroys the communicator, or aborts it
-/// where it failed, the thread panics, or what is under way doesn't end before the [deadline](Config::deadline).
-/// [`wait_for_dropped`](crate::wait_for_dropped) waits for that, and so does the end of the process, for five seconds at most.
+/// # Destruction
+/// [`destroy`](Self::destroy) waits for pending operations, and so, as NCCL does, for the other ranks of the host.
+/// [`abort`](Self::abort) ends running kernels. Dropping never waits: another thread destroys the communicator, or
+/// aborts it if it failed, the thread panics, or pending operations don't end before the [deadline](Config::deadline).
+/// [`wait_for_dropped`](crate::wait_for_dropped) waits for that, and so does the exit of the process, for at most five
+/// seconds.
 pub struct Communicator {
     /// Null once it was aborted.
     handle: Cell<ncclComm_t>,
@@ -68,7 +71,7 @@ pub struct Communicator {
     names: Arc<Names>,
 }
 
-// SAFETY: NCCL doesn't tie a communicator to a thread, and wants calls from one at a time: it isn't `Sync`.
+// SAFETY: NCCL doesn't tie a communicator to a thread, and requires calls from one at a time: it isn't `Sync`.
 unsafe impl Send for Communicator {}
 
 impl Communicator {
@@ -92,8 +95,8 @@ impl Communicator {
             config,
             symbol,
             |comm, count, number, raw| {
-                // SAFETY: the pointers are to live values, the names live as long as the communicator, and the caller vouches for the
-                // ranks.
+                // SAFETY: the pointers are to live values, the names live as long as the communicator, and the caller
+                // guarantees the ranks.
                 unsafe { function(comm, count, id.raw(), number, raw) }
             },
         )
@@ -152,13 +155,14 @@ impl Communicator {
             config,
             symbol,
             |comm, count, number, raw| {
-                // SAFETY: the pointers are to live values, and a new rank has no communicator. The caller vouches for the ranks.
+                // SAFETY: the pointers are to live values, and a new rank has no communicator. The caller guarantees
+                // the ranks.
                 unsafe { function(null_mut(), count, &raw const id, number, comm, raw) }
             },
         )
     }
 
-    /// Makes a communicator by a call of NCCL's.
+    /// Creates a communicator by a call of NCCL's.
     fn made_by(
         nccl: Nccl,
         context: &Context,
@@ -198,7 +202,7 @@ impl Communicator {
         }
     }
 
-    /// The deadline of its configuration.
+    /// Returns the deadline of its configuration.
     pub(crate) fn deadline(&self) -> Option<Duration> {
         self.deadline
     }
@@ -207,85 +211,85 @@ impl Communicator {
         self.failed.get()
     }
 
-    /// Takes over a communicator of other code.
+    /// Takes ownership of a communicator of other code.
     ///
     /// # Errors
-    /// What NCCL answers when it is asked for rank and number of ranks.
+    /// NCCL's error if querying the rank or the number of ranks fails.
     ///
     /// # Safety
-    /// It is one of `nccl`, alive, on the device whose primary context `context` is; it blocks; and nobody else uses or destroys
-    /// it.
+    /// It is an alive, blocking communicator of `nccl`, on the device whose primary context is `context`; and no other
+    /// code uses or destroys it.
     pub unsafe fn from_raw(
         nccl: Nccl,
         context: &Context,
         handle: ncclComm_t,
     ) -> Result<Self, Error> {
         let mut this = Self::new(nccl, context, handle, (1, 0), &Config::new());
-        // If it can't be asked, it is still the caller's.
+        // If the query fails, the caller still owns it.
         this.owned = false;
         (this.nranks, this.rank) = this.asked()?;
         this.owned = true;
         Ok(this)
     }
 
-    /// Uses a communicator of other code, which is never destroyed by this crate.
+    /// Borrows a communicator that other code owns; this crate never destroys it.
     ///
     /// # Errors
     /// As [`from_raw`](Self::from_raw).
     ///
     /// # Safety
-    /// As there, but that it lives longer than the value, and is used by nobody else while the value is.
+    /// As [`from_raw`](Self::from_raw), but it outlives the value, and no other code uses it while the value is used.
     pub unsafe fn borrow_raw(
         nccl: Nccl,
         context: &Context,
         handle: ncclComm_t,
     ) -> Result<Self, Error> {
-        // SAFETY: the caller vouches for it.
+        // SAFETY: guaranteed by the caller.
         let mut this = unsafe { Self::from_raw(nccl, context, handle) }?;
         this.owned = false;
         Ok(this)
     }
 
-    /// The handle, for calls of [`Nccl::raw`]; null once the communicator was aborted.
+    /// Returns the raw handle, for calls of [`Nccl::raw`]; null once the communicator was aborted.
     #[must_use]
     pub fn as_raw(&self) -> ncclComm_t {
         self.handle.get()
     }
 
-    /// Gives the communicator away: the caller destroys it.
+    /// Releases ownership of the communicator; the caller must destroy it.
     #[must_use]
     pub fn into_raw(mut self) -> ncclComm_t {
         self.owned = false;
         self.handle.get()
     }
 
-    /// The NCCL that it is of.
+    /// Returns its NCCL.
     #[must_use]
     pub fn nccl(&self) -> Nccl {
         self.nccl
     }
 
-    /// The context that it works in.
+    /// Returns the context that it works in.
     #[must_use]
     pub fn context(&self) -> &Context {
         &self.context
     }
 
-    /// How many ranks there are.
+    /// Returns how many ranks there are.
     #[doc(alias = "ncclCommCount")]
     #[must_use]
     pub fn nranks(&self) -> usize {
         self.nranks
     }
 
-    /// This rank, from 0.
+    /// Returns this rank, from 0.
     #[doc(alias = "ncclCommUserRank")]
     #[must_use]
     pub fn rank(&self) -> usize {
         self.rank
     }
 
-    /// The number of the device.
+    /// Returns the ordinal of the device.
     #[doc(alias = "ncclCommCuDevice")]
     #[must_use]
     pub fn device(&self) -> usize {
@@ -303,7 +307,7 @@ impl Communicator {
         self.settle(symbol, result)
     }
 
-    /// Number of ranks, and rank.
+    /// Queries the number of ranks, and the rank.
     fn asked(&self) -> Result<(usize, usize), Error> {
         let table = self.nccl.raw();
         let count = self
@@ -343,7 +347,7 @@ impl fmt::Debug for Communicator {
     }
 }
 
-/// The numbers as C takes them.
+/// Returns the numbers as C takes them.
 pub(crate) fn ranks(nranks: usize, rank: usize) -> Result<(i32, i32), Error> {
     match (i32::try_from(nranks), i32::try_from(rank)) {
         (Ok(count), Ok(number)) if rank < nranks => Ok((count, number)),
@@ -355,7 +359,7 @@ pub(crate) fn number_of(context: &Context) -> usize {
     usize::try_from(context.device().as_raw()).unwrap_or(0)
 }
 
-/// An error unless the context is its device's primary one. Asking never makes a context.
+/// Returns an error unless the context is its device's primary one. The check never creates a context.
 pub(crate) fn check_primary(context: &Context) -> Result<(), Error> {
     let device = context.device();
     if device.primary_context_state()?.is_active && device.primary_context()? == *context {

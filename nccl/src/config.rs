@@ -6,10 +6,10 @@ use nccl_sys::{NCCL_API_MAGIC, NCCL_CONFIG_UNDEF_INT, ncclConfig_t};
 
 use crate::{Error, Version};
 
-/// How a communicator is made. What isn't set, NCCL chooses.
+/// The configuration of a communicator. NCCL chooses values that aren't set.
 ///
-/// A field that the loaded NCCL lacks is refused with [`Error::Missing`] where the communicator is made: NCCL itself would
-/// ignore it in silence.
+/// A field that the loaded NCCL lacks results in [`Error::Missing`] when the communicator is created; NCCL itself would
+/// silently ignore it.
 #[derive(Debug, Clone, Default)]
 pub struct Config {
     numbers: Vec<(Field, i32)>,
@@ -17,7 +17,7 @@ pub struct Config {
     deadline: Option<Duration>,
 }
 
-/// Texts that NCCL keeps pointers to as long as the communicator lives.
+/// Strings to which NCCL keeps pointers as long as the communicator lives.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Names {
     net: Option<CString>,
@@ -33,7 +33,7 @@ macro_rules! fields {
         }
 
         impl Field {
-            /// What C calls it, and the release that brought it.
+            /// Returns its name in C, and the release that introduced it.
             const fn origin(self) -> (&'static str, Version) {
                 match self {
                     $(Self::$field => ($name, Version::new($major, $minor, $patch)),)*
@@ -62,41 +62,41 @@ macro_rules! fields {
 }
 
 fields! {
-    /// How many thread blocks form a cluster, 0 to 8.
+    /// Sets the number of thread blocks in a cluster, 0 to 8.
     cga_cluster_size: "cgaClusterSize" cgaClusterSize since (2, 17, 1),
-    /// The fewest thread blocks, and so multiprocessors, that a kernel of NCCL takes.
+    /// Sets the minimum number of thread blocks, and so of multiprocessors, that NCCL's kernels use.
     min_ctas: "minCTAs" minCTAs since (2, 17, 1),
-    /// The most thread blocks that a kernel of NCCL takes.
+    /// Sets the maximum number of thread blocks that NCCL's kernels use.
     max_ctas: "maxCTAs" maxCTAs since (2, 17, 1),
-    /// 1: communicators that are split off share the resources of their parent.
+    /// 1: split communicators share the resources of their parent.
     split_share: "splitShare" splitShare since (2, 18, 1),
     /// The class of the network's traffic.
     traffic_class: "trafficClass" trafficClass since (2, 26, 2),
     /// Whether switches of the network may reduce (1) or not (0).
     collnet_enable: "collnetEnable" collnetEnable since (2, 27, 3),
-    /// How thread blocks are given to operations: the `NCCL_CTA_POLICY_` constants of `nccl-sys`.
+    /// Sets how thread blocks are assigned to operations: the `NCCL_CTA_POLICY_` constants of `nccl-sys`.
     cta_policy: "CTAPolicy" CTAPolicy since (2, 27, 3),
-    /// 1: communicators that are left after a shrink share the resources of their parent.
+    /// 1: communicators created by a shrink share the resources of their parent.
     shrink_share: "shrinkShare" shrinkShare since (2, 27, 3),
     /// How many thread blocks use NVLink SHARP.
     nvls_ctas: "nvlsCTAs" nvlsCTAs since (2, 27, 3),
     /// How many channels there are for each peer of the network.
     channels_per_net_peer: "nChannelsPerNetPeer" nChannelsPerNetPeer since (2, 28, 3),
-    /// 1: the schedule is made for NVLink.
+    /// 1: schedules for NVLink.
     nvlink_centric_sched: "nvlinkCentricSched" nvlinkCentricSched since (2, 28, 3),
     /// How graphs use the communicator: 0 none, 1 one at a time, 2 mixed with other work.
     graph_usage_mode: "graphUsageMode" graphUsageMode since (2, 29, 2),
     /// How many contexts there are for one-sided operations.
     rma_contexts: "numRmaCtx" numRmaCtx since (2, 29, 2),
-    /// The most peers that are sent to at the same time.
+    /// Sets the maximum number of peers to send to concurrently.
     max_p2p_peers: "maxP2pPeers" maxP2pPeers since (2, 30, 3),
     /// How graphs are ordered with streams.
     graph_stream_ordering: "graphStreamOrdering" graphStreamOrdering since (2, 32, 3),
-    /// 1: launches of several communicators of a device are put in order.
+    /// 1: launches of several communicators of a device are ordered.
     launch_order_implicit: "launchOrderImplicit" launchOrderImplicit since (2, 32, 3),
     /// How many signals there are for one-sided operations.
     rma_signals: "numRmaSig" numRmaSig since (2, 32, 3),
-    /// 1: what one-sided operations need is set up at once.
+    /// 1: sets up the resources of one-sided operations immediately.
     rma_eager_init: "rmaEagerInit" rmaEagerInit since (2, 32, 3),
     /// How the host takes part in counted transfers: the values of `ncclHostCftMode_t`.
     host_cft_mode: "hostCftMode" hostCftMode since (2, 32, 3),
@@ -104,7 +104,7 @@ fields! {
     nvls_host_mode: "nvlsHostMode" nvlsHostMode since (2, 32, 3),
 }
 
-/// From each release on, the bytes of the structure.
+/// The size of the structure from each release on.
 const SIZES: [(Version, usize); 6] = [
     (Version::new(2, 32, 3), 120),
     (Version::new(2, 30, 0), 96),
@@ -117,7 +117,7 @@ const SIZES: [(Version, usize); 6] = [
 const NAME_OF_COMMUNICATOR: (&str, Version) = ("commName", Version::new(2, 27, 3));
 
 impl Config {
-    /// Everything as NCCL chooses it.
+    /// Creates a configuration with NCCL's defaults.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -129,7 +129,7 @@ impl Config {
         self
     }
 
-    /// The network plugin to use, by its name: `Socket`, `IB`.
+    /// Sets the network plugin to use, by its name: `Socket`, `IB`.
     ///
     /// # Errors
     /// [`Error::Name`], if there is a zero byte in it.
@@ -139,7 +139,7 @@ impl Config {
         Ok(self)
     }
 
-    /// What the communicator is called in logs and by profilers.
+    /// Sets the communicator's name in logs and profilers.
     ///
     /// # Errors
     /// [`Error::Name`], if there is a zero byte in it.
@@ -149,14 +149,14 @@ impl Config {
         Ok(self)
     }
 
-    /// How long each call, and each [`Communicator::wait`](crate::Communicator::wait), may take. Where that isn't enough the
-    /// communicator is aborted and the answer is [`Error::Late`]: a rank that never comes isn't waited for for ever. The other ranks
-    /// find out by their own deadlines.
+    /// Limits how long each call, and each [`Communicator::wait`](crate::Communicator::wait), may take. After that, the
+    /// communicator is aborted and the call returns [`Error::Late`], so that it doesn't wait forever for a rank that
+    /// never arrives. The other ranks notice by their own deadlines.
     ///
-    /// NCCL connects ranks when they first do something together, which takes up to some seconds: a deadline of less than ten is
-    /// too short for that.
+    /// NCCL connects ranks at their first common operation, which may take several seconds: a deadline of less than ten
+    /// seconds is too short for that.
     ///
-    /// Inside, the communicator is one that doesn't block, which NCCL is asked for its state again and again.
+    /// Internally, the communicator is then non-blocking, and its state is polled.
     #[must_use]
     pub fn deadline(mut self, deadline: Duration) -> Self {
         self.deadline = Some(deadline);
@@ -171,7 +171,7 @@ impl Config {
         self.names.clone()
     }
 
-    /// The structure as the release `found` knows it. It points into [`names`](Self::names).
+    /// Returns the structure in the form of the release `found`. It points into [`names`](Self::names).
     pub(crate) fn raw(&self, found: Version) -> Result<ncclConfig_t, Error> {
         let names = [(&self.names.comm, NAME_OF_COMMUNICATOR)];
         let names = names.iter().filter(|(name, _)| name.is_some());
@@ -205,7 +205,7 @@ fn text(name: &str) -> Result<CString, Error> {
     })
 }
 
-/// What C's initializer gives, but for size and version.
+/// Returns C's initializer, except for size and version.
 fn unset() -> ncclConfig_t {
     let mut raw = ncclConfig_t {
         magic: NCCL_API_MAGIC,
@@ -269,7 +269,7 @@ mod tests {
         let error = config.raw(Version::new(2, 26, 2)).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "NCCL 2.26.2 has no nvlsCTAs: it came with 2.27.3"
+            "NCCL 2.26.2 has no nvlsCTAs, which was introduced in 2.27.3"
         );
         assert_eq!(config.raw(Version::new(2, 27, 3)).unwrap().nvlsCTAs, 4);
         let named = Config::new().name("mine").unwrap();

@@ -7,7 +7,7 @@ mod sealed {
     pub trait Sealed {}
 }
 
-/// What NCCL can add, and so reduce: integers of 8, 32 and 64 bits, `f32`, `f64`, with the feature `half` also `f16` and
+/// A type that NCCL can reduce: integers of 8, 32 and 64 bits, `f32`, `f64`, with the feature `half` also `f16` and
 /// `bf16`, and 8-bit floats as [`F8E4M3`] and [`F8E5M2`].
 #[diagnostic::on_unimplemented(
     message = "NCCL cannot reduce `{Self}`",
@@ -51,8 +51,8 @@ macro_rules! types {
             }
         )*
 
-        /// How NCCL moves elements of `T`: its number of the type, and how many of them an element is. What it has no
-        /// number for are bytes.
+        /// Returns how NCCL moves elements of `T`: its type number, and how many of them form an element. Types that it
+        /// doesn't know are moved as bytes.
         pub(crate) fn moved<T: Element>() -> (ncclDataType_t, usize) {
             let id = TypeId::of::<T>();
             $(
@@ -83,7 +83,7 @@ types! {
     F8E5M2: ncclFloat8e5m2,
 }
 
-/// The bytes of a number of NCCL's.
+/// Returns the size of NCCL's type in bytes.
 pub(crate) fn size_of_code(code: ncclDataType_t) -> usize {
     use ncclDataType_t as T;
     match code {

@@ -20,7 +20,7 @@ macro_rules! debug_as_display {
 }
 pub(crate) use debug_as_display;
 
-/// What kept NCCL, or this crate, from doing what was asked.
+/// An error of NCCL or this crate.
 #[derive(Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -36,88 +36,88 @@ pub enum Error {
     TooOld {
         /// Its release.
         found: Version,
-        /// Its file, where that is known.
+        /// Its file, if known.
         path: Option<PathBuf>,
     },
     /// This NCCL lacks a function, or a field of its configuration.
-    #[error("NCCL {found} has no {what}: it came with {since}")]
+    #[error("NCCL {found} has no {what}, which was introduced in {since}")]
     Missing {
         /// The function or the field, by its name in C.
         what: &'static str,
-        /// The release that brought it.
+        /// The release that introduced it.
         since: Version,
         /// The release that is loaded.
         found: Version,
     },
-    /// NCCL answered an error.
+    /// NCCL returned an error.
     #[error(transparent)]
     Nccl(Box<Failure>),
-    /// The driver answered an error.
+    /// The driver returned an error.
     #[error(transparent)]
     Driver(#[from] CuResult),
-    /// Memory could not be had.
+    /// Memory could not be allocated.
     #[error(transparent)]
     Memory(#[from] MemoryError),
-    /// A rank, root or peer that isn't there.
+    /// A rank, root or peer that doesn't exist.
     #[error("there is no rank {rank} among {nranks}: ranks count from 0")]
     NoSuchRank {
-        /// The rank that was given.
+        /// The given rank.
         rank: usize,
-        /// How many there are.
+        /// The number of ranks.
         nranks: usize,
     },
-    /// The same rank, or the same device, is in a list twice.
+    /// A rank or a device is in a list twice.
     #[error("{what} {index} is in the list twice")]
     Twice {
         /// `rank` or `device`.
         what: &'static str,
-        /// Which.
+        /// Its index.
         index: usize,
     },
-    /// A rank would leave itself out.
-    #[error("rank {rank} is to be excluded and calls shrink itself: only the survivors do")]
+    /// A rank would exclude itself.
+    #[error("rank {rank} excludes itself: only the remaining ranks may call shrink")]
     ExcludesItself {
         /// The calling rank.
         rank: usize,
     },
-    /// A communicator would grow to no more ranks than it has.
+    /// A communicator wouldn't have more ranks after growing.
     #[error("a communicator of {from} ranks can't grow to {to}: there must be more")]
     NotLarger {
-        /// How many it has.
+        /// The number of ranks it has.
         from: usize,
-        /// How many it should have.
+        /// The requested number.
         to: usize,
     },
     /// The context isn't its device's primary one.
     #[error(
-        "NCCL chooses devices by number, and so their primary contexts: this context of device {device} is another one. Use Device::primary_context"
+        "NCCL chooses devices by number, and so their primary contexts: this context of device {device} isn't one. Use Device::primary_context"
     )]
     NotPrimary {
         /// The number of the device.
         device: usize,
     },
-    /// A buffer hasn't as many elements as the operation takes.
+    /// A buffer has the wrong number of elements for the operation.
     #[error("the {buffer} has {found} elements, and the operation takes {expected}")]
     Length {
         /// `sender` or `receiver`.
         buffer: &'static str,
-        /// How many it should have.
+        /// The required number.
         expected: usize,
-        /// How many it has.
+        /// The number that it has.
         found: usize,
     },
-    /// A buffer can't be divided among the ranks.
+    /// A buffer can't be divided evenly among the ranks.
     #[error("the {buffer} has {len} elements, which {nranks} ranks can't share evenly")]
     Uneven {
         /// `sender` or `receiver`.
         buffer: &'static str,
-        /// Its elements.
+        /// Its number of elements.
         len: usize,
-        /// The ranks.
+        /// The number of ranks.
         nranks: usize,
     },
     /// The root has no buffer, or another rank has one that only the root has.
-    #[error("rank {rank} {}: the {buffer} is the root's alone, which is rank {root}", if rank == root { "needs one" } else { "has one" })]
+    #[error("rank {rank} {}: only the root, rank {root}, has a {buffer}", if rank == root { "needs one" } else { "has one" })]
     RootBuffer {
         /// `sender` or `receiver`.
         buffer: &'static str,
@@ -135,7 +135,9 @@ pub enum Error {
         buffer: &'static str,
     },
     /// A stream of another context than the communicator's.
-    #[error("the stream is of another context than the communicator, which is of device {device}")]
+    #[error(
+        "the stream belongs to another context than the communicator, which is on device {device}"
+    )]
     OtherContext {
         /// The communicator's device.
         device: usize,
@@ -146,15 +148,15 @@ pub enum Error {
         /// What it is.
         what: &'static str,
     },
-    /// The ranks of a clique don't do the same.
+    /// The arguments of the ranks of a clique differ.
     #[error("rank {rank} of the clique {text}")]
     Unequal {
         /// The first rank that differs from rank 0.
         rank: usize,
-        /// How.
+        /// The difference.
         text: String,
     },
-    /// A stream is being captured, which a clique refuses.
+    /// A stream is being captured, which cliques don't support.
     #[error(
         "the stream of rank {rank} is being captured: several devices of one process in one capture can hang. Use Communicator"
     )]
@@ -165,38 +167,38 @@ pub enum Error {
     /// The communicator was aborted before, by an error or a deadline.
     #[error("the communicator was aborted")]
     Aborted,
-    /// What was waited for didn't come before the deadline. The communicator was aborted.
+    /// The deadline passed. The communicator was aborted.
     #[error("{what} was not done within {waited:?}, and the communicator was aborted")]
     Late {
         /// What was waited for.
         what: &'static str,
-        /// How long.
+        /// The time waited.
         waited: Duration,
     },
-    /// A name with a zero byte.
+    /// A name contains a zero byte.
     #[error("{name:?} has a zero byte inside")]
     Name {
         /// The name.
         name: String,
     },
-    /// A text that is no unique id.
+    /// A string isn't a unique id.
     #[error("a unique id is 256 hexadecimal digits, and this has {found}")]
     UniqueId {
-        /// How many hexadecimal digits there are at its beginning.
+        /// The number of hexadecimal digits at its beginning.
         found: usize,
     },
 }
 
 debug_as_display!(Error);
 
-/// What NCCL answered, and what it said.
+/// NCCL's result and messages.
 #[derive(Clone, Error)]
 #[error("{function}: {result}{}", Said(text, last))]
 #[non_exhaustive]
 pub struct Failure {
-    /// The function that failed, or whose work did.
+    /// The function that failed, or whose work failed.
     pub function: &'static str,
-    /// Its answer.
+    /// Its result.
     pub result: ncclResult_t,
     /// NCCL's text for it.
     pub text: String,
@@ -231,7 +233,7 @@ impl fmt::Display for At<'_> {
 }
 
 impl Error {
-    /// NCCL's answer, if the error came from one.
+    /// Returns NCCL's result, if the error has one.
     #[must_use]
     pub fn result(&self) -> Option<ncclResult_t> {
         match self {
@@ -242,7 +244,7 @@ impl Error {
 }
 
 impl Error {
-    /// Whether nothing was begun: it is of ours, or NCCL refused the arguments.
+    /// Returns `true` if nothing was started: it is this crate's error, or NCCL rejected the arguments.
     pub(crate) fn is_refusal(&self) -> bool {
         match self {
             Self::Nccl(failure) => matches!(

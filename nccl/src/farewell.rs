@@ -11,7 +11,7 @@ use crate::communicator::Patience;
 use crate::config::Names;
 use crate::{Error, Nccl};
 
-/// A communicator whose value is gone, and what becomes of it.
+/// A communicator whose value was dropped, and how it ends.
 pub(crate) struct Farewell {
     pub(crate) comm: ncclComm_t,
     pub(crate) how: How,
@@ -24,7 +24,7 @@ pub(crate) struct Farewell {
 pub(crate) enum How {
     Abort,
     Destroy,
-    /// It doesn't block. If what is under way doesn't end in time, it is aborted.
+    /// It is non-blocking. If pending operations don't end in time, it is aborted.
     DestroyWithin(Duration),
 }
 
@@ -41,7 +41,7 @@ impl Farewell {
                 .and_then(|state| self.judge(Symbol::ncclCommGetAsyncError, state)),
             How::DestroyWithin(deadline) => self.finalize(deadline),
         };
-        // `ncclCommDestroy` refuses one that failed, and leaves this thread in a group of NCCL's.
+        // `ncclCommDestroy` rejects one that failed, and leaves this thread in an NCCL group.
         if let Err(error) = healthy {
             let _ = self.abort();
             return Err(error);
@@ -63,7 +63,7 @@ impl Farewell {
         slot: Option<unsafe extern "C" fn(ncclComm_t) -> ncclResult_t>,
     ) -> Result<(), Error> {
         let function = self.nccl.require(symbol, slot)?;
-        // SAFETY: the communicator is alive, and no other value has its handle any more. What destroys it is called once, last.
+        // SAFETY: the communicator is alive, and no other value has its handle. It is destroyed once, last.
         let result = self
             .context
             .with_current(|| unsafe { function(self.comm) })?;
@@ -74,7 +74,7 @@ impl Farewell {
         }
     }
 
-    /// Ends what is under way, in at most `deadline`.
+    /// Ends pending operations, in at most `deadline`.
     fn finalize(&self, deadline: Duration) -> Result<(), Error> {
         let symbol = Symbol::ncclCommFinalize;
         let patience = Patience::new(Some(deadline));
@@ -118,7 +118,7 @@ impl fmt::Debug for Farewell {
     }
 }
 
-/// How many communicators are being destroyed.
+/// The number of communicators that are being destroyed.
 static PENDING: Mutex<usize> = Mutex::new(0);
 static NONE_LEFT: Condvar = Condvar::new();
 
@@ -130,8 +130,8 @@ fn count(change: impl FnOnce(&mut usize)) {
     }
 }
 
-/// Does it on a thread of its own, which sends the outcome: several of one process may wait for each other. Without a thread a
-/// communicator is aborted by this one, and what would wait for others is leaked.
+/// Ends it on a new thread, which sends the outcome, because several in one process may wait for each other. If no
+/// thread can be started, the communicator is aborted on this one, or leaked if that would wait for others.
 pub(crate) fn say(farewell: Farewell) -> Receiver<Result<(), Error>> {
     count(|pending| *pending += 1);
     wait_before_exit();
@@ -140,7 +140,7 @@ pub(crate) fn say(farewell: Farewell) -> Receiver<Result<(), Error>> {
     let work = move |place: &Mutex<Option<Farewell>>| {
         let farewell = place.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(farewell) = farewell {
-            // Who isn't interested has dropped the receiver.
+            // The receiver may have been dropped.
             let _ = sender.send(farewell.work());
         }
         count(|pending| *pending -= 1);
@@ -159,8 +159,8 @@ pub(crate) fn say(farewell: Farewell) -> Receiver<Result<(), Error>> {
     receiver
 }
 
-/// Waits until the communicators that were dropped so far are destroyed. As [`Communicator::destroy`](crate::Communicator::destroy) it
-/// may wait for other ranks.
+/// Waits until the communicators that were dropped so far are destroyed. Like
+/// [`Communicator::destroy`](crate::Communicator::destroy), it may wait for other ranks.
 pub fn wait_for_dropped() {
     let mut pending = PENDING.lock().unwrap_or_else(PoisonError::into_inner);
     while *pending > 0 {
@@ -170,7 +170,7 @@ pub fn wait_for_dropped() {
     }
 }
 
-/// The same, but not longer than `limit`: whether all of them are destroyed.
+/// Like [`wait_for_dropped`], for at most `limit`; returns whether all of them are destroyed.
 #[must_use]
 pub fn wait_for_dropped_within(limit: Duration) -> bool {
     let since = Instant::now();
@@ -188,11 +188,11 @@ pub fn wait_for_dropped_within(limit: Duration) -> bool {
     true
 }
 
-/// How long the end of the process waits for communicators that were dropped.
+/// How long the exit of the process waits for dropped communicators.
 const BEFORE_EXIT: Duration = Duration::from_secs(5);
 
-/// Lets the process end behind the communicators that were dropped: CUDA ends with the process, and a thread that is in the midst
-/// of destroying one would come to an end of its own.
+/// Makes the exit of the process wait for dropped communicators: CUDA shuts down with the process, and a thread that is
+/// destroying one would crash.
 fn wait_before_exit() {
     static REGISTERED: Once = Once::new();
     REGISTERED.call_once(|| {
@@ -204,8 +204,9 @@ fn wait_before_exit() {
             extern "C" fn at_exit() {
                 let _ = wait_for_dropped_within(BEFORE_EXIT);
             }
-            // SAFETY: the function takes nothing, doesn't unwind, and is there as long as the code that it is part of. Those that CUDA
-            // registered before run after it. That it can't be registered is no worse than before.
+            // SAFETY: the function takes nothing, doesn't unwind, and exists as long as the code that it is part of.
+            // Functions that CUDA registered earlier run after it. If it can't be registered, the exit just doesn't
+            // wait.
             unsafe { atexit(at_exit) };
         }
     });

@@ -8,12 +8,12 @@ use nccl_sys::{Symbol, ncclResult_t, ncclSimInfo_t};
 use crate::operation::Operation;
 use crate::{Communicator, Error, Nccl};
 
-/// Operations that are started together, so that those which need each other don't wait for each other: a send each way, a
-/// ring, or one operation on several communicators of this thread.
+/// Operations that are started together, so that operations that depend on each other don't deadlock: sends in both
+/// directions, rings, or one operation on several communicators of this thread.
 ///
-/// It records operations, checked, with their buffers and communicators borrowed; [`launch`](Self::launch) gives all of them to
-/// NCCL. A group that is dropped before, because of an error or a panic, launches nothing, and leaves no state in the
-/// thread.
+/// It checks and records operations, and borrows their buffers and communicators; [`launch`](Self::launch) passes all
+/// of them to NCCL. A group that is dropped before that, because of an error or a panic, launches nothing, and leaves
+/// no state in the thread.
 ///
 /// ```no_run
 /// # use cuda_driver::{DeviceBuffer, Stream};
@@ -28,7 +28,7 @@ use crate::{Communicator, Error, Nccl};
 /// # }
 /// ```
 ///
-/// Memory that a group mentions lives until it is launched:
+/// Memory in a group must live until it is launched:
 ///
 /// ```compile_fail,E0505
 /// # fn early(comm: &nccl::Communicator, stream: &cuda_driver::Stream) -> Result<(), Box<dyn std::error::Error>> {
@@ -49,7 +49,7 @@ pub struct Group<'a> {
     buffers: PhantomData<DeviceSliceMut<'a, u8>>,
 }
 
-/// How many operations a group has place for after one allocation.
+/// The number of operations for which a group has space after one allocation.
 const MOST: usize = 1024;
 
 #[derive(Clone, Copy)]
@@ -69,13 +69,13 @@ impl<'a> Group<'a> {
         }
     }
 
-    /// How many operations were recorded.
+    /// Returns the number of recorded operations.
     #[must_use]
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there are none.
+    /// Returns `true` if there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len == 0
@@ -109,23 +109,24 @@ impl<'a> Group<'a> {
         recorded.map(|Recorded { comm, operation }| (*comm, operation))
     }
 
-    /// Gives all operations to NCCL, in the order in which they were recorded. Streams of one group wait for each other.
+    /// Passes all operations to NCCL, in the order in which they were recorded. Streams of one group wait for each
+    /// other.
     ///
     /// # Errors
-    /// What NCCL answers; then nothing was started.
+    /// NCCL's error; nothing was then started.
     ///
     /// # Safety
-    /// As [operations demand](Communicator#what-operations-demand): of all operations of the group.
+    /// As [operations demand](Communicator#what-operations-demand): for all operations of the group.
     #[doc(alias = "ncclGroupEnd")]
     pub unsafe fn launch(self) -> Result<(), Error> {
         // SAFETY: the caller vouches for the operations.
         unsafe { launch(self.nccl, self.recorded()) }
     }
 
-    /// How long NCCL expects the group to take, which isn't launched.
+    /// Returns how long NCCL expects the group to take, without launching it.
     ///
     /// # Errors
-    /// [`Error::Missing`] before NCCL 2.22.3, or what NCCL answers.
+    /// [`Error::Missing`] before NCCL 2.22.3, or NCCL's error.
     #[doc(alias = "ncclGroupSimulateEnd")]
     pub fn estimate(self) -> Result<Duration, Error> {
         let symbol = Symbol::ncclGroupSimulateEnd;
@@ -232,12 +233,12 @@ unsafe fn give<'a>(
     Ok(Some(ended))
 }
 
-/// Makes the group of this thread one that its end discards: by a call that is refused.
+/// Makes the end of this thread's group discard it, by a call that is rejected.
 #[cold]
 fn poison(nccl: Nccl) {
     if let Some(function) = nccl.raw().ncclAllReduce {
         let nothing = core::ptr::null_mut();
-        // SAFETY: a null communicator is refused, and nothing else is looked at.
+        // SAFETY: a null communicator is rejected, and nothing else is read.
         let _ = unsafe {
             function(
                 nothing,

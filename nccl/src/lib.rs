@@ -1,4 +1,4 @@
-//! Communication between GPUs with NVIDIA's NCCL: of one process, of several, of several hosts.
+//! Communication between GPUs with NVIDIA's NCCL: in one process, in several, or on several hosts.
 //!
 //! ```no_run
 //! use cuda_driver::Driver;
@@ -6,14 +6,14 @@
 //! use nccl::{Nccl, Reduce};
 //! use std::time::Duration;
 //!
-//! // One process a GPU, started by torchrun, Slurm or MPI.
+//! // One process per GPU, started by torchrun, Slurm or MPI.
 //! let ranks = Ranks::from_environment()?;
 //! let nccl = Nccl::load()?;
 //! let id = ranks.share_by_tcp("10.0.0.1:29501", || nccl.unique_id(), Duration::from_secs(60))?;
 //!
 //! let context = Driver::load()?.device(ranks.local_rank)?.primary_context()?;
 //! let stream = context.stream()?;
-//! // SAFETY: each rank comes once, on a device of its own.
+//! // SAFETY: each rank is created once, on its own device.
 //! let comm = unsafe { nccl.communicator(&context, &id, ranks.nranks, ranks.rank) }?;
 //!
 //! let mut gradients = stream.upload(&[1.0_f32; 1000])?;
@@ -24,19 +24,22 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! - [`Nccl`] is the library, found and loaded at run time: nothing of it is needed to build. Releases from 2.18 on serve.
-//! - A [`Communicator`] is one rank. Its operations are `unsafe` with [one contract](Communicator#what-operations-demand), for
-//!   no rank can see what the others do. A [`Clique`] has all ranks in this process, compares them, and is safe.
-//! - A [`Group`] starts operations together: sends each way, rings.
-//! - [`Nccl::alloc`], [`Communicator::register`] and [`Communicator::window`] are for memory that peers reach without copies.
-//! - [`rendezvous`] reads the variables of launchers, and hands the [`UniqueId`] to all ranks.
+//! - [`Nccl`] is the library, found and loaded at run time: it isn't needed to build. Release 2.18 or newer is
+//!   required.
+//! - A [`Communicator`] is one rank. Its operations are `unsafe` with [one
+//!   contract](Communicator#what-operations-demand), because no rank can check the others. A [`Clique`] owns all ranks
+//!   in this process, compares their arguments, and is safe.
+//! - A [`Group`] starts operations together: sends in both directions, rings.
+//! - [`Nccl::alloc`], [`Communicator::register`] and [`Communicator::window`] are for memory that peers access without
+//!   copies.
+//! - [`rendezvous`] reads the environment variables of launchers, and distributes the [`UniqueId`] to all ranks.
 //!
-//! Operations are put into a stream and return at once; their buffers belong to that stream, so that what is done with them later
-//! comes behind. [`Communicator::wait`] waits for a stream and looks after the peers meanwhile, and a
-//! [deadline](Config::deadline) makes ranks that don't come an error.
+//! Operations are submitted to a stream and return immediately. Their buffers belong to that stream, so that later work
+//! on them runs afterwards. [`Communicator::wait`] waits for a stream and monitors the peers meanwhile. With a
+//! [deadline](Config::deadline), ranks that don't arrive result in an error.
 //!
-//! The wire is NCCL's: ranks of this crate work together with those of PyTorch, CuPy and other programs, where the NCCLs
-//! understand each other.
+//! Ranks of this crate work together with those of PyTorch, CuPy and other programs, if their NCCL versions are
+//! compatible.
 
 mod clique;
 mod communicator;
@@ -68,5 +71,5 @@ pub use operator::{Operator, PreMulSum, Reduce};
 pub use unique_id::UniqueId;
 pub use version::Version;
 
-/// The raw bindings, of which some types appear in this crate's interface.
+/// The raw bindings, some of whose types appear in this crate's interface.
 pub use nccl_sys as sys;

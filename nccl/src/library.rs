@@ -8,9 +8,9 @@ use nccl_sys::{NcclTable, Symbol, library_of, ncclComm_t, ncclResult_t, ncclUniq
 use crate::error::Failure;
 use crate::{Clique, Communicator, Config, Error, Group, GrowId, UniqueId, Version};
 
-/// An NCCL that is loaded: [documentation](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/index.html).
+/// A loaded NCCL: [documentation](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/index.html).
 ///
-/// A handle of pointer size; NCCL is never unloaded.
+/// It is a handle of pointer size; NCCL is never unloaded.
 #[derive(Clone, Copy)]
 pub struct Nccl {
     table: &'static NcclTable,
@@ -25,7 +25,7 @@ impl PartialEq for Nccl {
 impl Eq for Nccl {}
 
 impl Nccl {
-    /// The NCCL of this machine, loaded by the first call.
+    /// Returns the NCCL of this machine; the first call loads it.
     ///
     /// # Errors
     /// [`Error::Load`], which lists every place that was searched, or [`Error::TooOld`].
@@ -33,7 +33,7 @@ impl Nccl {
         Self::from_table(nccl_sys::load()?)
     }
 
-    /// The NCCL of a table, such as [`nccl_sys::load_with`] gives.
+    /// Creates a value from a table, such as [`nccl_sys::load_with`] returns.
     ///
     /// # Errors
     /// [`Error::TooOld`].
@@ -48,29 +48,30 @@ impl Nccl {
         Ok(this)
     }
 
-    /// Every function of NCCL by its name in C, where this NCCL has it.
+    /// Returns every function of NCCL by its name in C, if this NCCL has it.
     #[must_use]
     pub const fn raw(self) -> &'static NcclTable {
         self.table
     }
 
-    /// The release, as it was told when the library was loaded.
+    /// Returns the release, as reported when the library was loaded.
     #[doc(alias = "ncclGetVersion")]
     #[must_use]
     pub fn version(self) -> Version {
         Version::from_number(u32::try_from(self.table.version()).unwrap_or(0))
     }
 
-    /// The file that it was loaded from, where that is known.
+    /// Returns the file that it was loaded from, if that is known.
     #[must_use]
     pub fn path(self) -> Option<&'static Path> {
         library_of(self.table)?.path.as_deref()
     }
 
-    /// A new id, by which the ranks of one communicator find each other. This process must live until all have come.
+    /// Creates a new id, with which the ranks of a communicator find each other. This process must live until all have
+    /// joined.
     ///
     /// # Errors
-    /// What NCCL answers: it opens a port.
+    /// NCCL's error, because it opens a port.
     #[doc(alias = "ncclGetUniqueId")]
     pub fn unique_id(self) -> Result<UniqueId, Error> {
         let function = self.require(Symbol::ncclGetUniqueId, self.table.ncclGetUniqueId)?;
@@ -81,13 +82,13 @@ impl Nccl {
         Ok(UniqueId::from_raw(raw))
     }
 
-    /// Becomes rank `rank` of `nranks`, on the device of `context`, and waits until all ranks have come.
+    /// Becomes rank `rank` of `nranks`, on the device of `context`, and waits until all ranks have joined.
     ///
     /// # Errors
     /// As [`communicator_with`](Self::communicator_with).
     ///
     /// # Safety
-    /// As there.
+    /// As [`communicator_with`](Self::communicator_with).
     #[doc(alias = "ncclCommInitRank")]
     pub unsafe fn communicator(
         self,
@@ -96,18 +97,20 @@ impl Nccl {
         nranks: usize,
         rank: usize,
     ) -> Result<Communicator, Error> {
-        // SAFETY: the caller vouches for it.
+        // SAFETY: guaranteed by the caller.
         unsafe { self.communicator_with(context, id, nranks, rank, &Config::new()) }
     }
 
-    /// The same with a configuration. With a [deadline](Config::deadline) ranks that don't come are an error.
+    /// Like [`communicator`](Self::communicator), with a configuration. With a [deadline](Config::deadline), ranks that
+    /// don't arrive result in an error.
     ///
     /// # Errors
-    /// [`Error::NoSuchRank`], [`Error::NotPrimary`], [`Error::Missing`], [`Error::Late`], or what NCCL answers.
+    /// [`Error::NoSuchRank`], [`Error::NotPrimary`], [`Error::Missing`], [`Error::Late`], or NCCL's error.
     ///
     /// # Safety
-    /// - Each of the `nranks` ranks is made once by this id, each on a device of its own, with the same number of ranks.
-    /// - The id is from [`unique_id`](Self::unique_id) of an NCCL that understands this one.
+    /// - Each of the `nranks` ranks is created once with this id, each on its own device, with the same number of
+    ///   ranks.
+    /// - The id is from [`unique_id`](Self::unique_id) of a compatible NCCL.
     #[doc(alias = "ncclCommInitRankConfig")]
     pub unsafe fn communicator_with(
         self,
@@ -117,19 +120,19 @@ impl Nccl {
         rank: usize,
         config: &Config,
     ) -> Result<Communicator, Error> {
-        // SAFETY: the caller vouches for it.
+        // SAFETY: guaranteed by the caller.
         unsafe { Communicator::init(self, context, id, nranks, rank, config) }
     }
 
-    /// The same by several ids, one for so many ranks, which is faster for many: each id is of another rank, and all ranks give
-    /// the same list.
+    /// Like [`communicator_with`](Self::communicator_with), with several ids, which is faster for many ranks: each id
+    /// comes from another rank, and all ranks pass the same list.
     ///
     /// # Errors
     /// As [`communicator_with`](Self::communicator_with), [`Error::Missing`] before NCCL 2.23.4, or [`Error::Length`] without an id or
     /// with more than ranks.
     ///
     /// # Safety
-    /// As there.
+    /// As [`communicator_with`](Self::communicator_with).
     #[doc(alias = "ncclCommInitRankScalable")]
     pub unsafe fn communicator_by_ids(
         self,
@@ -139,7 +142,7 @@ impl Nccl {
         rank: usize,
         config: &Config,
     ) -> Result<Communicator, Error> {
-        // SAFETY: the caller vouches for it.
+        // SAFETY: guaranteed by the caller.
         unsafe { Communicator::init_by_ids(self, context, ids, (nranks, rank), config) }
     }
 
@@ -149,8 +152,8 @@ impl Nccl {
     /// As [`communicator_with`](Self::communicator_with), or [`Error::Missing`] before NCCL 2.29.2.
     ///
     /// # Safety
-    /// The id is from [`Communicator::grow_id`] of a communicator that grows to as many ranks and has fewer than `rank + 1`; each new
-    /// rank joins once, each on a device of its own.
+    /// The id is from [`Communicator::grow_id`] of a communicator that grows to as many ranks and has at most `rank`
+    /// ranks; each new rank joins once, each on its own device.
     #[doc(alias = "ncclCommGrow")]
     pub unsafe fn join(
         self,
@@ -161,20 +164,20 @@ impl Nccl {
         config: &Config,
     ) -> Result<Communicator, Error> {
         let GrowId(id) = id;
-        // SAFETY: the caller vouches for it.
+        // SAFETY: guaranteed by the caller.
         unsafe { Communicator::join(self, context, &id, (nranks, rank), config) }
     }
 
-    /// All ranks of a communicator in this process, one a context, each of another device.
+    /// Creates all ranks of a communicator in this process, one per context, each of another device.
     ///
     /// # Errors
-    /// [`Error::Twice`] for a device that is in the list twice, [`Error::NotPrimary`], or what NCCL answers.
+    /// [`Error::Twice`] for a device that is in the list twice, [`Error::NotPrimary`], or NCCL's error.
     #[doc(alias = "ncclCommInitAll")]
     pub fn clique(self, contexts: &[Context]) -> Result<Clique, Error> {
         self.clique_with(contexts, &Config::new())
     }
 
-    /// The same with a configuration, which all ranks have.
+    /// Like [`clique`](Self::clique), with a configuration for all ranks.
     ///
     /// # Errors
     /// As [`clique`](Self::clique), [`Error::Missing`], or [`Error::Late`].
@@ -183,14 +186,14 @@ impl Nccl {
         Clique::new(self, contexts, config)
     }
 
-    /// Operations that are started together: see [`Group`].
+    /// Creates a group of operations that are started together: see [`Group`].
     #[doc(alias = "ncclGroupStart")]
     #[must_use]
     pub fn group<'a>(self) -> Group<'a> {
         Group::new(self)
     }
 
-    /// The function of a slot, or that it is missing.
+    /// Returns the function of a slot, or the error of a missing function.
     #[inline]
     pub(crate) fn require<F>(self, symbol: Symbol, slot: Option<F>) -> Result<F, Error> {
         slot.ok_or_else(|| self.missing(symbol))
@@ -205,7 +208,7 @@ impl Nccl {
         }
     }
 
-    /// The answer of a function as a result.
+    /// Converts the result code of a function to a `Result`.
     #[inline]
     pub(crate) fn check(
         self,
@@ -221,7 +224,7 @@ impl Nccl {
 
     #[cold]
     pub(crate) fn failure(self, symbol: Symbol, result: ncclResult_t, comm: ncclComm_t) -> Error {
-        // SAFETY: NCCL's texts live as long as the library, but for the last message, which is copied at once; the
+        // SAFETY: NCCL's strings live as long as the library, except the last message, which is copied immediately; the
         // communicator is alive or null.
         let (text, last) = unsafe {
             let text = self
@@ -241,10 +244,10 @@ impl Nccl {
 }
 
 /// # Safety
-/// The pointer is null or to a text.
+/// The pointer is null or to a C string.
 unsafe fn copied(text: Option<*const core::ffi::c_char>) -> String {
     match text.filter(|text| !text.is_null()) {
-        // SAFETY: the caller vouches for it.
+        // SAFETY: guaranteed by the caller.
         Some(text) => unsafe { CStr::from_ptr(text) }
             .to_string_lossy()
             .into_owned(),

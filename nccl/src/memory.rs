@@ -9,22 +9,22 @@ use nccl_sys::{Symbol, ncclWindow_t};
 
 use crate::{Communicator, Error, Nccl};
 
-/// Device memory that NCCL allocated, fit for registration. It belongs to a stream, as a [`DeviceBuffer`] does.
+/// Device memory that NCCL allocated, suitable for registration. It belongs to a stream, as a [`DeviceBuffer`] does.
 ///
-/// It is freed once the work of its stream is done, by another thread: dropping never waits.
+/// Another thread frees it once the work of its stream is done, so dropping never waits.
 #[derive(Debug)]
 pub struct NcclBuffer<T> {
     buffer: DeviceBuffer<T>,
 }
 
-/// Frees memory of NCCL's when it is dropped, which must be behind all work on it.
+/// Frees NCCL's memory when it is dropped, which must be after all work on it.
 struct Allocation {
     nccl: Nccl,
     context: Context,
     pointer: *mut c_void,
 }
 
-// SAFETY: device memory is no thread's.
+// SAFETY: device memory isn't bound to a thread.
 unsafe impl Send for Allocation {}
 
 impl Drop for Allocation {
@@ -33,7 +33,7 @@ impl Drop for Allocation {
             return;
         };
         let pointer = self.pointer;
-        // SAFETY: the memory is this value's own, and freed once. There is nobody to tell of an error.
+        // SAFETY: this value owns the memory, and frees it once. An error can't be reported.
         let _ = self.context.with_current(|| unsafe { function(pointer) });
     }
 }
@@ -45,11 +45,11 @@ impl MemoryOwner for Allocation {
 }
 
 impl Nccl {
-    /// Allocates device memory for `len` elements that belongs to `stream`, and that can be registered. Its content is unspecified.
-    /// It isn't allocated in the stream's order.
+    /// Allocates device memory for `len` elements that belongs to `stream`, and that can be registered. Its contents
+    /// are unspecified. It isn't allocated in stream order.
     ///
     /// # Errors
-    /// [`Error::Missing`] before NCCL 2.19.3, or what NCCL answers.
+    /// [`Error::Missing`] before NCCL 2.19.3, or NCCL's error.
     #[doc(alias = "ncclMemAlloc")]
     pub fn alloc<T: Element>(self, stream: &Stream, len: usize) -> Result<NcclBuffer<T>, Error> {
         let symbol = Symbol::ncclMemAlloc;
@@ -68,44 +68,44 @@ impl Nccl {
             context: stream.context().clone(),
             pointer,
         };
-        // SAFETY: the memory was just allocated, and its owner frees it behind the work of the stream.
+        // SAFETY: the memory was just allocated, and its owner frees it after the work of the stream.
         let buffer = unsafe { DeviceBuffer::from_owner(stream, pointer as u64, len, owner) };
         Ok(NcclBuffer { buffer })
     }
 }
 
 impl<T> NcclBuffer<T> {
-    /// The number of elements.
+    /// Returns the number of elements.
     #[must_use]
     pub fn len(&self) -> usize {
         self.buffer.len()
     }
 
-    /// Whether there are no elements.
+    /// Returns `true` if there are no elements.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.buffer.is_empty()
     }
 
-    /// The stream that it belongs to.
+    /// Returns the stream that it belongs to.
     #[must_use]
     pub fn stream(&self) -> &Stream {
         self.buffer.stream()
     }
 
-    /// The whole of it, to read from.
+    /// Returns the whole of it, to read from.
     #[must_use]
     pub fn as_slice(&self) -> DeviceSlice<'_, T> {
         self.buffer.as_slice()
     }
 
-    /// The whole of it, to write to.
+    /// Returns the whole of it, to write to.
     #[must_use]
     pub fn as_slice_mut(&mut self) -> DeviceSliceMut<'_, T> {
         self.buffer.as_slice_mut()
     }
 
-    /// The same memory as a buffer, which can't be registered any more.
+    /// Returns the same memory as a buffer, which can no longer be registered.
     #[must_use]
     pub fn into_buffer(self) -> DeviceBuffer<T> {
         self.buffer
@@ -117,12 +117,12 @@ impl<T> NcclBuffer<T> {
 }
 
 bitflags::bitflags! {
-    /// What a [`Window`] is for.
+    /// The properties of a [`Window`].
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
     pub struct WindowFlags: u32 {
         /// All ranks' memory has the same offset, for the symmetric kernels.
         const SYMMETRIC = nccl_sys::NCCL_WIN_COLL_SYMMETRIC;
-        /// Writes are seen in their order. From NCCL 2.30 on.
+        /// Writes are visible in their order. Requires NCCL 2.30.
         const STRICT_ORDERING = nccl_sys::NCCL_WIN_STRICT_ORDERING;
     }
 }
@@ -138,19 +138,19 @@ macro_rules! registration {
         }
 
         impl<T> $name<'_, T> {
-            /// The memory, to read from.
+            /// Returns the memory, to read from.
             #[must_use]
             pub fn as_slice(&self) -> DeviceSlice<'_, T> {
                 self.memory.as_slice()
             }
 
-            /// The memory, to write to.
+            /// Returns the memory, to write to.
             #[must_use]
             pub fn as_slice_mut(&mut self) -> DeviceSliceMut<'_, T> {
                 self.memory.as_slice_mut()
             }
 
-            /// NCCL's handle.
+            /// Returns NCCL's handle.
             #[must_use]
             pub fn as_raw(&self) -> $handle {
                 self.handle
@@ -159,7 +159,7 @@ macro_rules! registration {
             #[doc = $how]
             ///
             /// # Errors
-            /// What NCCL answers, or the driver. The memory is leaked then.
+            /// The error of NCCL or the driver. The memory is then leaked.
             pub fn deregister(self) -> Result<NcclBuffer<T>, Error> {
                 let mut this = ManuallyDrop::new(self);
                 this.end()?;
@@ -169,7 +169,7 @@ macro_rules! registration {
 
             fn end(&mut self) -> Result<(), Error> {
                 let (comm, handle) = (self.comm, self.handle);
-                // NCCL mustn't forget the memory while an operation uses it.
+                // NCCL must know the memory as long as an operation uses it.
                 comm.wait(self.memory.stream())?;
                 let symbol = Symbol::$end;
                 let function = comm.nccl().require(symbol, comm.nccl().raw().$end)?;
@@ -181,8 +181,8 @@ macro_rules! registration {
 }
 
 registration! {
-    /// Memory that a communicator knows, so that its operations need no copies of their own, where every rank uses registered
-    /// memory at the same offsets.
+    /// Memory that is registered with a communicator, so that its operations need no internal copies, if every rank
+    /// uses registered memory at the same offsets.
     ///
     /// ```compile_fail,E0505
     /// # unsafe fn outlives(comm: nccl::Communicator, memory: nccl::NcclBuffer<f32>) -> Result<(), nccl::Error> {
@@ -193,28 +193,26 @@ registration! {
     /// # }
     /// ```
     ///
-    /// Dropping it leaks the memory, for taking the registration back may have to wait:
-    /// [`deregister`](Self::deregister) does that.
-    Registered, *mut c_void, ncclCommRegister, ncclCommDeregister, "Takes the registration back once the work of its stream is done, and returns the memory."
+    /// Dropping it leaks the memory, because deregistering may have to wait. Use [`deregister`](Self::deregister).
+    Registered, *mut c_void, ncclCommRegister, ncclCommDeregister, "Deregisters the memory once the work of its stream is done, and returns the memory."
 }
 
 registration! {
-    /// Memory that all ranks of a communicator opened to each other.
+    /// Memory that all ranks of a communicator have opened to each other.
     ///
-    /// Dropping it leaks the memory, for taking the window back may have to wait: [`deregister`](Self::deregister) does
-    /// that.
-    Window, ncclWindow_t, ncclCommWindowRegister, ncclCommWindowDeregister, "Takes the window back once the work of its stream is done, and returns the memory."
+    /// Dropping it leaks the memory, because deregistering may have to wait. Use [`deregister`](Self::deregister).
+    Window, ncclWindow_t, ncclCommWindowRegister, ncclCommWindowDeregister, "Deregisters the window once the work of its stream is done, and returns the memory."
 }
 
 impl Communicator {
-    /// Registers memory, which the value keeps.
+    /// Registers memory, which the returned value owns.
     ///
     /// # Errors
-    /// [`Error::OtherContext`], [`Error::Missing`] before NCCL 2.19.3, or what NCCL answers. The memory is freed then.
+    /// [`Error::OtherContext`], [`Error::Missing`] before NCCL 2.19.3, or NCCL's error. The memory is then freed.
     ///
     /// # Safety
-    /// As [operations demand](Self#what-operations-demand), for those with this memory: other ranks read and write it by the
-    /// offsets of their own.
+    /// As [operations demand](Self#what-operations-demand), for operations with this memory: other ranks access it at
+    /// the offsets of their own memory.
     #[doc(alias = "ncclCommRegister")]
     pub unsafe fn register<T>(&self, memory: NcclBuffer<T>) -> Result<Registered<'_, T>, Error> {
         let symbol = Symbol::ncclCommRegister;
@@ -224,7 +222,7 @@ impl Communicator {
         self.owns(&memory)?;
         let pointer = memory.as_slice().as_raw() as *mut c_void;
         let mut handle = null_mut();
-        // SAFETY: the memory is alive for so many bytes.
+        // SAFETY: the memory is alive for that many bytes.
         self.call(symbol, |comm| unsafe {
             function(comm, pointer, memory.bytes(), &raw mut handle)
         })?;
@@ -235,13 +233,13 @@ impl Communicator {
         })
     }
 
-    /// Opens memory to all ranks, which all do it with as much memory.
+    /// Opens memory to all ranks, each of which makes the same call with as much memory.
     ///
     /// # Errors
-    /// [`Error::OtherContext`], [`Error::Missing`] before NCCL 2.27.3, or what NCCL answers. The memory is freed then.
+    /// [`Error::OtherContext`], [`Error::Missing`] before NCCL 2.27.3, or NCCL's error. The memory is then freed.
     ///
     /// # Safety
-    /// As [operations demand](Self#what-operations-demand): it is one.
+    /// As [operations demand](Self#what-operations-demand): this is an operation.
     #[doc(alias = "ncclCommWindowRegister")]
     pub unsafe fn window<T>(
         &self,
@@ -255,7 +253,7 @@ impl Communicator {
         self.owns(&memory)?;
         let pointer = memory.as_slice().as_raw() as *mut c_void;
         let mut handle: ncclWindow_t = null_mut();
-        // SAFETY: the memory is alive for so many bytes; the caller vouches for the ranks.
+        // SAFETY: the memory is alive for that many bytes; the caller guarantees the ranks.
         self.call(symbol, |comm| unsafe {
             function(
                 comm,

@@ -7,13 +7,13 @@ use crate::communicator::ranks;
 use crate::element::size_of_code;
 use crate::{Communicator, Error, Nccl};
 
-/// An operation whose buffers were checked: what NCCL is called with.
+/// An operation whose buffers were checked: the arguments for NCCL.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Operation {
     pub(crate) kind: Kind,
     pub(crate) send: CUdeviceptr,
     pub(crate) receive: CUdeviceptr,
-    /// In elements of `code`, as NCCL counts them.
+    /// In elements of type `code`, as NCCL counts them.
     pub(crate) count: usize,
     pub(crate) code: ncclDataType_t,
     pub(crate) operator: ncclRedOp_t,
@@ -63,10 +63,11 @@ impl Operation {
         }
     }
 
-    /// Calls NCCL. One without elements needs no call: those of the other ranks have none, either.
+    /// Calls NCCL. An operation without elements needs no call, because those of the other ranks have none, either.
     ///
     /// # Safety
-    /// The communicator is alive and of `nccl`, the context current, the memory stays as the contract of operations demands.
+    /// The communicator is alive and of `nccl`, the context current, and the memory satisfies the contract of
+    /// operations.
     #[inline]
     pub(crate) unsafe fn issue(
         &self,
@@ -91,7 +92,7 @@ impl Operation {
         macro_rules! call {
             ($symbol:ident($($argument:expr),*)) => {{
                 let function = nccl.require(Symbol::$symbol, table.$symbol)?;
-                // SAFETY: the caller vouches for communicator and memory.
+                // SAFETY: the caller guarantees communicator and memory.
                 (Symbol::$symbol, unsafe { function($($argument,)* comm, stream) })
             }};
         }
@@ -118,7 +119,8 @@ impl Operation {
         })
     }
 
-    /// What older NCCLs have no function for, of sends and receives in one group, as NCCL's manual shows it.
+    /// Implements operations for which older NCCL releases have no function, with sends and receives in one group, as
+    /// in NCCL's manual.
     ///
     /// # Safety
     /// As [`issue`](Self::issue).
@@ -171,7 +173,7 @@ impl Operation {
                 .into_iter()
                 .flatten()
             {
-                // SAFETY: the parts are within the memory that the caller vouches for.
+                // SAFETY: the parts are within the memory that the caller guarantees.
                 let called = unsafe { operation.issue(nccl, comm, nranks, rank) };
                 let checked =
                     called.and_then(|(symbol, result)| in_group(nccl, symbol, result, comm));
@@ -185,7 +187,7 @@ impl Operation {
     }
 }
 
-/// What a call inside of a group answered: that it is in progress is no error.
+/// Converts the result of a call inside a group, where being in progress isn't an error.
 #[cold]
 pub(crate) fn in_group(
     nccl: Nccl,

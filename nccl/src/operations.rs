@@ -5,7 +5,7 @@ use cuda_driver::{DeviceSlice, DeviceSliceMut, Element, Stream};
 use crate::plan::Plan;
 use crate::{Communicator, Error, Group, NcclType, Operator};
 
-/// Each operation as a method of [`Communicator`], which does it, and of [`Group`], which records it.
+/// Defines each operation as a method of [`Communicator`], which runs it, and of [`Group`], which records it.
 macro_rules! operations {
     ($(
         $(#[$attribute:meta])*
@@ -16,25 +16,25 @@ macro_rules! operations {
                 $(#[$attribute])*
                 ///
                 /// # Errors
-                /// What doesn't fit, before NCCL is called; [`Error::Aborted`]; or what NCCL answers.
+                /// An error for arguments that don't fit, before NCCL is called; [`Error::Aborted`]; or NCCL's error.
                 ///
                 /// # Safety
                 /// As [operations demand](Communicator#what-operations-demand).
                 pub unsafe fn $name<'a, $element: $bound>(&self, stream: &Stream, $($parameter: $ty),*) -> Result<(), Error> {
                     let operation = Plan::new(self, stream)?.$name($($argument),*)?;
-                    // SAFETY: the caller vouches for what the other ranks do.
+                    // SAFETY: the caller guarantees what the other ranks do.
                     unsafe { self.run(&operation) }
                 }
             )*
         }
 
-        /// The operations, as those of [`Communicator`]: each is checked, and done by [`launch`](Group::launch).
+        /// The operations, as those of [`Communicator`]: each is checked, and run by [`launch`](Group::launch).
         impl<'a> Group<'a> {
             $(
                 $(#[$attribute])*
                 ///
                 /// # Errors
-                /// What doesn't fit.
+                /// An error for arguments that don't fit.
                 pub fn $name<$element: $bound>(&mut self, comm: &'a Communicator, stream: &'a Stream, $($parameter: $ty),*) -> Result<(), Error> {
                     let operation = Plan::new(comm, stream)?.$name($($argument),*)?;
                     self.record(comm, operation)
@@ -45,7 +45,7 @@ macro_rules! operations {
 }
 
 operations! {
-    /// Each rank gets the reduction of what all bring. Both buffers are of the same length.
+    /// Reduces the buffers of all ranks, and stores the result on each rank. Both buffers have the same length.
     #[doc(alias = "ncclAllReduce")]
     fn all_reduce<T: NcclType>(x: impl Into<DeviceSlice<'a, T>> = x.into(), y: impl Into<DeviceSliceMut<'a, T>> = y.into(), operator: impl Operator<T> = operator);
 
@@ -53,32 +53,33 @@ operations! {
     #[doc(alias = "ncclAllReduce")]
     fn all_reduce_in_place<T: NcclType>(y: impl Into<DeviceSliceMut<'a, T>> = y.into(), operator: impl Operator<T> = operator);
 
-    /// The root gets the reduction of what all bring. `y` is `Some` at the root alone.
+    /// Reduces the buffers of all ranks, and stores the result on the root. `y` is `Some` only on the root.
     #[doc(alias = "ncclReduce")]
     fn reduce<T: NcclType>(x: impl Into<DeviceSlice<'a, T>> = x.into(), y: Option<DeviceSliceMut<'a, T>> = y, operator: impl Operator<T> = operator, root: usize = root);
 
-    /// The same in one buffer, which keeps its content on the other ranks.
+    /// The same in one buffer, which doesn't change on the other ranks.
     #[doc(alias = "ncclReduce")]
     fn reduce_in_place<T: NcclType>(y: impl Into<DeviceSliceMut<'a, T>> = y.into(), operator: impl Operator<T> = operator, root: usize = root);
 
-    /// Each rank gets what the root has.
+    /// Copies the root's buffer to each rank.
     #[doc(alias = "ncclBroadcast")]
     #[doc(alias = "ncclBcast")]
     fn broadcast<T: Element>(y: impl Into<DeviceSliceMut<'a, T>> = y.into(), root: usize = root);
 
-    /// The same from another buffer, which is `Some` at the root alone.
+    /// The same from another buffer, which is `Some` only on the root.
     #[doc(alias = "ncclBroadcast")]
     fn broadcast_from<T: Element>(x: Option<DeviceSlice<'a, T>> = x, y: impl Into<DeviceSliceMut<'a, T>> = y.into(), root: usize = root);
 
-    /// Each rank gets what all bring, one behind the other: `y` is as long as all parts together.
+    /// Concatenates the buffers of all ranks on each rank: `y` is as long as all parts together.
     #[doc(alias = "ncclAllGather")]
     fn all_gather<T: Element>(x: impl Into<DeviceSlice<'a, T>> = x.into(), y: impl Into<DeviceSliceMut<'a, T>> = y.into());
 
-    /// The same in one buffer, in which each rank's part is at its place.
+    /// The same in one buffer, in which each rank's part is in its position.
     #[doc(alias = "ncclAllGather")]
     fn all_gather_in_place<T: Element>(y: impl Into<DeviceSliceMut<'a, T>> = y.into());
 
-    /// Each rank gets its part of the reduction of what all bring: `x` is as long as all parts together.
+    /// Reduces the buffers of all ranks, and stores on each rank its part of the result: `x` is as long as all parts
+    /// together.
     #[doc(alias = "ncclReduceScatter")]
     fn reduce_scatter<T: NcclType>(x: impl Into<DeviceSlice<'a, T>> = x.into(), y: impl Into<DeviceSliceMut<'a, T>> = y.into(), operator: impl Operator<T> = operator);
 
@@ -87,26 +88,26 @@ operations! {
     #[doc(alias = "ncclReduceScatter")]
     fn reduce_scatter_in_place<T: NcclType>(x: impl Into<DeviceSliceMut<'a, T>> = x.into(), operator: impl Operator<T> = operator);
 
-    /// Each rank sends a part of `x` to each, and gets one from each, in the order of the ranks.
+    /// Sends a part of `x` to each rank, and receives one from each, in rank order.
     ///
-    /// Before NCCL 2.28.3 it is made of sends and receives.
+    /// Before NCCL 2.28.3, it consists of sends and receives.
     #[doc(alias = "ncclAlltoAll")]
     fn all_to_all<T: Element>(x: impl Into<DeviceSlice<'a, T>> = x.into(), y: impl Into<DeviceSliceMut<'a, T>> = y.into());
 
-    /// The root gets what all bring, one behind the other. `y` is `Some` at the root alone.
+    /// Concatenates the buffers of all ranks on the root. `y` is `Some` only on the root.
     ///
-    /// Before NCCL 2.28.3 it is made of sends and receives.
+    /// Before NCCL 2.28.3, it consists of sends and receives.
     #[doc(alias = "ncclGather")]
     fn gather<T: Element>(x: impl Into<DeviceSlice<'a, T>> = x.into(), y: Option<DeviceSliceMut<'a, T>> = y, root: usize = root);
 
-    /// Each rank gets its part of what the root has. `x` is `Some` at the root alone.
+    /// Distributes the root's buffer, one part to each rank. `x` is `Some` only on the root.
     ///
-    /// Before NCCL 2.28.3 it is made of sends and receives.
+    /// Before NCCL 2.28.3, it consists of sends and receives.
     #[doc(alias = "ncclScatter")]
     fn scatter<T: Element>(x: Option<DeviceSlice<'a, T>> = x, y: impl Into<DeviceSliceMut<'a, T>> = y.into(), root: usize = root);
 
-    /// Sends to `peer`, which receives as much. It may wait on the device until the peer receives: what needs each other, such as a
-    /// send each way, belongs into one [`Group`].
+    /// Sends to `peer`, which receives as much. It may wait on the device until the peer receives: put operations that
+    /// depend on each other, such as sends in both directions, into one [`Group`].
     #[doc(alias = "ncclSend")]
     fn send<T: Element>(x: impl Into<DeviceSlice<'a, T>> = x.into(), peer: usize = peer);
 
@@ -116,7 +117,7 @@ operations! {
 }
 
 impl Communicator {
-    /// This rank's part of a buffer of `len` elements that has one for each.
+    /// Returns this rank's part of a buffer of `len` elements that has one part for each rank.
     ///
     /// # Errors
     /// [`Error::Uneven`].
@@ -138,8 +139,8 @@ impl Communicator {
     #[inline]
     unsafe fn run(&self, operation: &crate::operation::Operation) -> Result<(), Error> {
         let comm = self.alive()?;
-        // SAFETY: the communicator is alive, its context current, and the caller vouches for the ranks. The buffers belong to
-        // the stream, and so live until the work is done.
+        // SAFETY: the communicator is alive, its context current, and the caller guarantees the ranks. The buffers
+        // belong to the stream, and so live until the work is done.
         let issue = || unsafe { operation.issue(self.nccl(), comm, self.nranks(), self.rank()) };
         let (symbol, result) = self.context().with_current(issue)??;
         self.settle(symbol, result)

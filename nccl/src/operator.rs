@@ -11,7 +11,7 @@ mod sealed {
     pub trait Sealed {}
 }
 
-/// How elements of several ranks become one.
+/// How elements of several ranks are combined into one.
 ///
 /// Sums and products of integers wrap. Sums of floats may differ in the last bits with the number of ranks, but are the
 /// same on all ranks of a call.
@@ -26,11 +26,11 @@ pub enum Reduce {
     Max,
     /// The smallest.
     Min,
-    /// Their sum, divided by the number of ranks: of integers toward zero, of floats each is scaled before.
+    /// Their average: integer sums are divided toward zero, floats are scaled before the sum.
     Avg,
 }
 
-/// What reduces elements of `T`: [`Reduce`], or a reference to a [`PreMulSum`].
+/// An operator that reduces elements of `T`: [`Reduce`], or a reference to a [`PreMulSum`].
 pub trait Operator<T>: sealed::Sealed {
     #[doc(hidden)]
     fn code(&self, comm: &Communicator) -> Result<ncclRedOp_t, Error>;
@@ -50,8 +50,8 @@ impl<T: NcclType> Operator<T> for Reduce {
     }
 }
 
-/// A sum of elements that are multiplied with a scalar first, each rank's with its own. It belongs to the communicator that
-/// made it: [`Communicator::pre_mul_sum`].
+/// A sum of elements that are multiplied by a scalar first, with a separate scalar on each rank. It belongs to the
+/// communicator that created it: [`Communicator::pre_mul_sum`].
 ///
 /// ```compile_fail,E0505
 /// # fn outlives(comm: nccl::Communicator) -> Result<(), nccl::Error> {
@@ -79,10 +79,10 @@ impl<T: NcclType> Operator<T> for &PreMulSum<'_, T> {
 }
 
 impl Communicator {
-    /// A sum of elements that are multiplied with `scalar` first.
+    /// Creates an operator that sums elements multiplied by `scalar`.
     ///
     /// # Errors
-    /// What NCCL answers.
+    /// NCCL's error.
     #[doc(alias = "ncclRedOpCreatePreMulSum")]
     pub fn pre_mul_sum<T: NcclType>(&self, scalar: T) -> Result<PreMulSum<'_, T>, Error> {
         let mut scalar = scalar;
@@ -91,14 +91,14 @@ impl Communicator {
         unsafe { self.create_pre_mul_sum(pointer, ncclScalarResidence_t::ncclScalarHostImmediate) }
     }
 
-    /// The same with a scalar in device memory, the first element of `scalar`, which is read when the operation runs.
+    /// Like [`pre_mul_sum`](Self::pre_mul_sum), with a scalar in device memory, the first element of `scalar`, which is
+    /// read when the operation runs.
     ///
     /// # Errors
-    /// [`Error::Length`] without an element, or what NCCL answers.
+    /// [`Error::Length`] without an element, or NCCL's error.
     ///
     /// # Safety
-    /// Until the operations that use it have run, nobody writes the scalar or frees it: they are on streams for which that is
-    /// the case.
+    /// Until the operations that use it have run, no work writes to the scalar or frees it.
     #[doc(alias = "ncclRedOpCreatePreMulSum")]
     pub unsafe fn pre_mul_sum_from_device<'c, T: NcclType>(
         &'c self,
@@ -112,7 +112,7 @@ impl Communicator {
             });
         }
         let pointer = scalar.as_raw() as *mut c_void;
-        // SAFETY: the memory is borrowed as long as the value, and the caller vouches for the work.
+        // SAFETY: the memory is borrowed as long as the value, and the caller guarantees the work.
         unsafe { self.create_pre_mul_sum(pointer, ncclScalarResidence_t::ncclScalarDevice) }
     }
 
@@ -128,7 +128,7 @@ impl Communicator {
             .nccl()
             .require(symbol, self.nccl().raw().ncclRedOpCreatePreMulSum)?;
         let mut code = ncclRedOp_t::ncclSum;
-        // SAFETY: the communicator is alive; the caller vouches for the scalar.
+        // SAFETY: the communicator is alive; the caller guarantees the scalar.
         self.call(symbol, |comm| unsafe {
             function(&raw mut code, scalar, T::CODE, residence, comm)
         })?;

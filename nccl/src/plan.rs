@@ -8,13 +8,13 @@ use crate::{Communicator, Error, NcclType, Operator};
 
 /// A buffer of an operation.
 struct Side {
-    /// What errors call it.
+    /// Its name in errors.
     name: &'static str,
     pointer: CUdeviceptr,
     len: usize,
 }
 
-/// What operations are made of: a rank, and the stream.
+/// The context of an operation: a rank, and the stream.
 pub(crate) struct Plan<'c> {
     comm: &'c Communicator,
     stream: &'c Stream,
@@ -54,7 +54,7 @@ impl<'c> Plan<'c> {
         }
     }
 
-    /// The buffer that the root alone has, if this is the root.
+    /// Returns the buffer that only the root has, if this is the root.
     fn at_root<B>(
         &self,
         buffer: &'static str,
@@ -331,7 +331,7 @@ impl Side {
         }
     }
 
-    /// The rank's own part of a buffer that has one for each.
+    /// Returns the rank's own part of a buffer that has one part for each rank.
     fn part_of<T>(&self, comm: &Communicator) -> Result<Self, Error> {
         let (nranks, len) = (comm.nranks(), self.len);
         if !len.is_multiple_of(nranks) {

@@ -1,7 +1,7 @@
-//! How ranks of several processes find each other: the variables that launchers set, and ways to hand over the
+//! How ranks of several processes find each other: the variables that launchers set, and ways to distribute the
 //! [`UniqueId`].
 //!
-//! Who reads the id can join, and gets what is sent: use networks and folders that others can't read.
+//! Anyone who knows the id can join and receive data, so use networks and folders that others can't read.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -15,32 +15,32 @@ use thiserror::Error;
 use crate::UniqueId;
 use crate::error::debug_as_display;
 
-/// Which process this is among those that a launcher started.
+/// The position of this process among those that a launcher started.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ranks {
-    /// This process, from 0.
+    /// The rank of this process, from 0.
     pub rank: usize,
-    /// How many there are.
+    /// The number of ranks.
     pub nranks: usize,
-    /// This process among those of the same host, which is the number of its device by custom.
+    /// The rank among the processes of the same host, conventionally used as the device ordinal.
     pub local_rank: usize,
 }
 
-/// Why ranks didn't find each other.
+/// An error of the rendezvous.
 #[derive(Error)]
 #[non_exhaustive]
 pub enum RendezvousError {
     /// No launcher set its variables.
     #[error(
-        "no launcher told this process its rank: there is no RANK (torchrun), SLURM_PROCID, OMPI_COMM_WORLD_RANK or PMI_RANK"
+        "no launcher set the rank of this process: there is no RANK (torchrun), SLURM_PROCID, OMPI_COMM_WORLD_RANK or PMI_RANK"
     )]
     NoLauncher,
-    /// A variable of a launcher is missing, or is no number.
+    /// A variable of a launcher is missing, or isn't a number.
     #[error("{variable} is {found}, and should be a number")]
     Variable {
         /// Its name.
         variable: &'static str,
-        /// What it is.
+        /// Its value.
         found: String,
     },
     /// The rank isn't among the ranks.
@@ -48,32 +48,32 @@ pub enum RendezvousError {
     NoSuchRank {
         /// The rank.
         rank: usize,
-        /// How many there are.
+        /// The number of ranks.
         nranks: usize,
     },
-    /// Not all ranks came in time.
+    /// Not all ranks arrived in time.
     #[error("{missing} of {nranks} ranks did not come to {place} within {waited:?}")]
     Late {
-        /// Where they meet.
+        /// The meeting place.
         place: String,
-        /// How many did not come; of another rank than 0, it is rank 0 that did not.
+        /// The number of missing ranks; for ranks other than 0, rank 0 is the missing one.
         missing: usize,
-        /// How many there are.
+        /// The number of ranks.
         nranks: usize,
-        /// How long they were waited for.
+        /// The time waited.
         waited: Duration,
     },
-    /// The system answered an error.
+    /// A system call failed.
     #[error("cannot {what} {place}: {source}")]
     Io {
         /// What failed.
         what: &'static str,
-        /// With what.
+        /// The address or file.
         place: String,
-        /// Why.
+        /// The cause.
         source: io::Error,
     },
-    /// The id could not be made.
+    /// The id could not be created.
     #[error(transparent)]
     Nccl(#[from] crate::Error),
 }
@@ -94,7 +94,7 @@ const LAUNCHERS: [[&str; 3]; 4] = [
 ];
 
 impl Ranks {
-    /// What the launcher says by its variables: those of torchrun (`RANK`, `WORLD_SIZE`, `LOCAL_RANK`), of Open MPI
+    /// Reads the launcher's variables: those of torchrun (`RANK`, `WORLD_SIZE`, `LOCAL_RANK`), of Open MPI
     /// (`OMPI_COMM_WORLD_…`), of MPICH (`PMI_…`), or of Slurm (`SLURM_PROCID`, `SLURM_NTASKS`, `SLURM_LOCALID`).
     ///
     /// # Errors
@@ -103,7 +103,7 @@ impl Ranks {
         Self::from_variables(|name| env::var(name).ok())
     }
 
-    /// The same of variables that `get` knows.
+    /// Like [`from_environment`](Self::from_environment), with the variables that `get` returns.
     ///
     /// # Errors
     /// As [`from_environment`](Self::from_environment).
@@ -119,7 +119,7 @@ impl Ranks {
         let launcher = LAUNCHERS.iter().find(|[rank, ..]| get(rank).is_some());
         let [rank, nranks, local_rank] = launcher.ok_or(RendezvousError::NoLauncher)?;
         let (rank, nranks) = (number(rank)?, number(nranks)?);
-        // A launcher that doesn't tell it has one process a host.
+        // A launcher that doesn't set it runs one process per host.
         let local_rank = get(local_rank).map_or(Ok(0), |_| number(local_rank))?;
         if rank >= nranks {
             return Err(RendezvousError::NoSuchRank { rank, nranks });
@@ -131,11 +131,11 @@ impl Ranks {
         })
     }
 
-    /// Hands the id over a TCP connection: rank 0 makes it with `make` and listens at `address`, which the others connect to.
-    /// torchrun's `MASTER_ADDR` with a port of one's own is such an address: at `MASTER_PORT` listens its own server.
+    /// Distributes the id over TCP: rank 0 creates it with `make` and listens at `address`, to which the others
+    /// connect. With torchrun, use `MASTER_ADDR` with a free port: its own server listens at `MASTER_PORT`.
     ///
     /// # Errors
-    /// [`RendezvousError::Late`] after `timeout`, or what the system answers.
+    /// [`RendezvousError::Late`] after `timeout`, or the system's error.
     pub fn share_by_tcp(
         &self,
         address: impl ToSocketAddrs,
@@ -190,11 +190,12 @@ impl Ranks {
         }
     }
 
-    /// Hands the id over in a file that all ranks see: rank 0 makes it with `make` and writes it, for its user alone to read. The
-    /// file mustn't be there before, and its writer removes it, such as after all ranks came.
+    /// Distributes the id in a file that all ranks can read: rank 0 creates it with `make` and writes it, readable only
+    /// for its user. The file must not exist before. Rank 0's program should remove it, for example after all ranks
+    /// have joined.
     ///
     /// # Errors
-    /// [`RendezvousError::Late`] after `timeout`, or what the system answers.
+    /// [`RendezvousError::Late`] after `timeout`, or the system's error.
     pub fn share_by_file(
         &self,
         path: &Path,
@@ -204,7 +205,7 @@ impl Ranks {
         let place = path.display().to_string();
         if self.rank == 0 {
             let id = make()?;
-            // The name comes with the whole content.
+            // The file appears with its complete contents.
             let unfinished = PathBuf::from(format!("{place}.{}", std::process::id()));
             let written = create_private(&unfinished).and_then(|mut file| {
                 file.write_all(id.to_string().as_bytes())?;
@@ -234,10 +235,10 @@ impl Ranks {
     }
 }
 
-/// What begins the exchange, so that a stranger at the port isn't counted as a rank.
+/// The bytes that begin the exchange, so that another program at the port doesn't count as a rank.
 const HELLO: [u8; 8] = *b"nccl-id\0";
 
-/// Whether a rank got the id.
+/// Returns `true` if a rank got the id.
 fn hand_over(mut stream: TcpStream, id: UniqueId, timeout: Duration) -> bool {
     let mut hello = [0; HELLO.len()];
     let patience = timeout

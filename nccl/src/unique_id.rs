@@ -5,11 +5,12 @@ use nccl_sys::ncclUniqueId;
 
 use crate::Error;
 
-/// By what the ranks of a communicator find each other: 128 bytes, which one process makes
-/// ([`Nccl::unique_id`](crate::Nccl::unique_id)) and hands to all others. [`rendezvous`](crate::rendezvous) has ways to do that.
+/// An id with which the ranks of a communicator find each other: 128 bytes, which one process creates
+/// ([`Nccl::unique_id`](crate::Nccl::unique_id)) and sends to all others, for example with
+/// [`rendezvous`](crate::rendezvous).
 ///
-/// Who knows it can join, so it is no less secret than what is sent. The process that made it must live until all ranks
-/// have come.
+/// Anyone who knows it can join, so keep it as secret as the data. The process that created it must live until all
+/// ranks have joined.
 ///
 /// As text it is 256 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -18,13 +19,13 @@ pub struct UniqueId {
 }
 
 impl UniqueId {
-    /// The id of these bytes.
+    /// Creates an id from its bytes.
     #[must_use]
     pub const fn from_bytes(bytes: &[u8; 128]) -> Self {
         Self { bytes: *bytes }
     }
 
-    /// Its bytes.
+    /// Returns its bytes.
     #[must_use]
     pub const fn to_bytes(self) -> [u8; 128] {
         self.bytes
@@ -51,7 +52,7 @@ impl fmt::Display for UniqueId {
     }
 }
 
-/// The first bytes alone: it lets its reader join.
+/// Formats only the first bytes, because anyone who knows the id can join.
 impl fmt::Debug for UniqueId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [a, b, c, d, ..] = self.bytes;

@@ -3,19 +3,19 @@ use std::fmt;
 /// A release of NCCL, such as 2.28.3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Version {
-    /// 2 of 2.28.3.
+    /// The major version: 2 in 2.28.3.
     pub major: u32,
-    /// 28 of 2.28.3.
+    /// The minor version: 28 in 2.28.3.
     pub minor: u32,
-    /// 3 of 2.28.3.
+    /// The patch version: 3 in 2.28.3.
     pub patch: u32,
 }
 
 impl Version {
-    /// The oldest release that this crate works with: configurations and splits came with it.
+    /// The oldest release that this crate works with: it introduced configurations and splits.
     pub const OLDEST: Self = Self::new(2, 18, 0);
 
-    /// The release `major.minor.patch`.
+    /// Creates the release `major.minor.patch`.
     #[must_use]
     pub const fn new(major: u32, minor: u32, patch: u32) -> Self {
         Self {
@@ -25,7 +25,7 @@ impl Version {
         }
     }
 
-    /// The release that NCCL writes as one number: 22803 for 2.28.3. Up to 2.8 the number had a digit less, 2708 for 2.7.8.
+    /// Creates a release from NCCL's number: 22803 for 2.28.3. Up to 2.8 the number had a digit less, 2708 for 2.7.8.
     #[must_use]
     pub const fn from_number(number: u32) -> Self {
         match number {
@@ -34,7 +34,7 @@ impl Version {
         }
     }
 
-    /// As NCCL writes it: 22803 for 2.28.3.
+    /// Returns NCCL's number: 22803 for 2.28.3.
     #[must_use]
     pub const fn number(self) -> u32 {
         match (self.major, self.minor) {

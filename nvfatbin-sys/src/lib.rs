@@ -1,7 +1,7 @@
 //! Raw bindings to nvFatbin, which packs cubins, PTX and LTO-IR into fat binaries: its types, and a run-time
 //! loaded table of its functions.
 //!
-//! Nothing of CUDA is needed to build: the types come from NVIDIA's header by way of bindgen and are
+//! Building needs no CUDA toolkit: the types come from NVIDIA's header by way of bindgen and are
 //! committed, and the functions are looked up in the nvFatbin that the running machine has. One binary
 //! serves every nvFatbin from CUDA 12.4, the first, to 13.4, the newest, and a function that one lacks is a
 //! `None` in a table, never a link error or a panic. No GPU and no driver are needed.

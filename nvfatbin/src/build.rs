@@ -14,20 +14,20 @@ use cuda_arch::BinaryKind;
 
 type Destroy = unsafe extern "C" fn(*mut nvFatbinHandle) -> nvFatbinResult;
 
-/// Taken for as long as a fat binary is being built: NVIDIA doesn't say that two may be at once.
+/// Held while a fat binary is being built: NVIDIA doesn't document that builds may run concurrently.
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 
-/// nvFatbin's handle. It never leaves the thread and the call that made it.
+/// nvFatbin's handle. It doesn't leave the thread and the call that created it.
 pub(crate) struct Build<'a> {
     nvfatbin: NvFatbin,
     raw: nvFatbinHandle,
     destroy: Destroy,
-    /// What nvFatbin was given, for it may copy it as late as at the end.
+    /// The data passed to nvFatbin, which may copy it as late as at the end.
     given: Vec<Given<'a>>,
     _turn: MutexGuard<'static, ()>,
 }
 
-/// An entry as C takes it.
+/// An entry as it is passed to C.
 struct Given<'a> {
     bytes: Cow<'a, [u8]>,
     arch: CString,
@@ -38,8 +38,8 @@ struct Given<'a> {
 impl Drop for Build<'_> {
     fn drop(&mut self) {
         if !self.raw.is_null() {
-            // SAFETY: nvFatbin created the handle, and it is destroyed here alone. What the function
-            // answers is of no use: the handle is gone either way.
+            // SAFETY: nvFatbin created the handle, and only this destroys it. The result is ignored: the handle is gone
+            // either way.
             unsafe { (self.destroy)(&raw mut self.raw) };
         }
     }
@@ -57,7 +57,7 @@ impl<'a> Build<'a> {
     fn create(nvfatbin: NvFatbin, fatbin: &Fatbin<'_>) -> Result<Self, FatbinError> {
         let table = nvfatbin.table();
         let create = nvfatbin.require(Symbol::nvFatbinCreate, table.nvFatbinCreate)?;
-        // Looked up first: what can't be destroyed isn't created.
+        // Looked up first, so that nothing is created that can't be destroyed.
         let destroy = nvfatbin.require(Symbol::nvFatbinDestroy, table.nvFatbinDestroy)?;
         let options: Vec<String> = fatbin.options.iter().map(ToString::to_string).collect();
         let texts: Vec<CString> = options
@@ -132,7 +132,7 @@ impl<'a> Build<'a> {
         }
     }
 
-    /// Packs what was added.
+    /// Packs the added entries.
     pub(crate) fn pack(self) -> Result<ObjectCode, FatbinError> {
         let nvfatbin = self.nvfatbin;
         let table = nvfatbin.table();
@@ -146,7 +146,8 @@ impl<'a> Build<'a> {
         // SAFETY: the handle lives, and the buffer has the size that nvFatbin asked for.
         let result = unsafe { get(self.raw, bytes.as_mut_ptr().cast()) };
         nvfatbin.check(Symbol::nvFatbinGet, result)?;
-        // SAFETY: nvFatbin wrote the bytes; of machine code in it, the code that made the entry promised that it is whole.
+        // SAFETY: nvFatbin wrote the bytes; the code that created the entries guaranteed that machine code in them is
+        // complete.
         Ok(unsafe { ObjectCode::binary(BinaryKind::Fatbin, bytes) })
     }
 }
@@ -170,11 +171,11 @@ impl<'a> Given<'a> {
     }
 }
 
-/// The first version that keeps the first line of PTX. Those before drop what it says.
+/// The first version that keeps the first line of PTX. Earlier ones drop it.
 const KEEPS_FIRST_LINE: Version = Version::new(13, 0);
 
-/// PTX as nvFatbin wants it: with a NUL byte behind, and where it would drop a line that isn't empty or a
-/// comment, with an empty one before.
+/// Returns PTX as nvFatbin expects it: with a terminating NUL byte, and with an empty first line if it would drop the
+/// first one.
 fn ptx(bytes: &[u8], nvfatbin: Version) -> Cow<'_, [u8]> {
     let first = bytes.split(|byte| *byte == b'\n').next();
     let first = first.unwrap_or_default().trim_ascii();
@@ -187,14 +188,14 @@ fn ptx(bytes: &[u8], nvfatbin: Version) -> Cow<'_, [u8]> {
         Some(0) => b"",
         _ => b"\0",
     };
-    // What is empty is refused as such.
+    // Empty PTX is rejected as such.
     if bytes.is_empty() || before.is_empty() && behind.is_empty() {
         return Cow::Borrowed(bytes);
     }
     Cow::Owned([before, bytes, behind].concat())
 }
 
-/// What nvFatbin says of a result.
+/// Returns nvFatbin's message for a result.
 fn reason(nvfatbin: NvFatbin, result: nvFatbinResult) -> String {
     nvfatbin.error_string(result).unwrap_or_default().to_owned()
 }

@@ -2,7 +2,7 @@ use std::fmt;
 
 use crate::{Arch, ObjectCode, ObjectKind};
 
-/// One entry of a fat binary: code, what it is, and for which architecture.
+/// An entry of a fat binary: code, its kind, and its architecture.
 #[derive(Clone, Copy)]
 #[must_use = "an entry does nothing until it is in a fat binary"]
 pub struct Entry<'a> {
@@ -13,49 +13,49 @@ pub struct Entry<'a> {
     pub(crate) options: &'a str,
 }
 
-/// What an entry is.
+/// The kind of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EntryKind {
-    /// A text in PTX.
+    /// PTX.
     Ptx,
     /// Machine code of a GPU, an ELF file.
     Cubin,
-    /// LTO-IR, as NVRTC gives with `-dlto`.
+    /// LTO-IR, as NVRTC generates with `-dlto`.
     LtoIr,
-    /// An index of LTO-IR; from 12.5.
+    /// An index of LTO-IR. Requires nvFatbin 12.5.
     Index,
-    /// The relocatable PTX in an object of the host; from 12.5.
+    /// The relocatable PTX in a host object. Requires nvFatbin 12.5.
     Reloc,
-    /// Tile IR; from 13.1.
+    /// Tile IR. Requires nvFatbin 13.1.
     TileIr,
 }
 
 impl<'a> Entry<'a> {
-    /// PTX for `arch`; `name` is what tools such as cuobjdump call it.
+    /// Creates an entry of PTX for `arch`; tools such as cuobjdump show it as `name`.
     #[doc(alias = "nvFatbinAddPTX")]
     pub fn ptx(arch: Arch, name: &'a str, ptx: &'a (impl AsRef<[u8]> + ?Sized)) -> Self {
         Self::new(EntryKind::Ptx, Some(arch), name, ptx.as_ref())
     }
 
-    /// A cubin of `arch`.
+    /// Creates an entry of a cubin for `arch`.
     ///
     /// # Safety
-    /// The bytes are whole, as one of NVIDIA's tools wrote them: nvFatbin believes what they say of themselves.
+    /// The bytes are complete, as one of NVIDIA's tools wrote them: nvFatbin trusts the sizes and offsets in them.
     #[doc(alias = "nvFatbinAddCubin")]
     pub unsafe fn cubin(arch: Arch, name: &'a str, cubin: &'a (impl AsRef<[u8]> + ?Sized)) -> Self {
         Self::new(EntryKind::Cubin, Some(arch), name, cubin.as_ref())
     }
 
-    /// LTO-IR for `arch`.
+    /// Creates an entry of LTO-IR for `arch`.
     ///
     /// # Safety
-    /// The bytes are whole, as one of NVIDIA's tools wrote them: nvFatbin believes what they say of themselves.
+    /// The bytes are complete, as one of NVIDIA's tools wrote them: nvFatbin trusts the sizes and offsets in them.
     #[doc(alias = "nvFatbinAddLTOIR")]
     pub unsafe fn ltoir(arch: Arch, name: &'a str, ltoir: &'a (impl AsRef<[u8]> + ?Sized)) -> Self {
         Self::new(EntryKind::LtoIr, Some(arch), name, ltoir.as_ref())
     }
 
-    /// What was compiled or linked before for `arch`; `None` for a fat binary, which can't be in another.
+    /// Creates an entry of object code for `arch`; `None` for a fat binary, which can't be nested.
     #[must_use]
     pub fn object(arch: Arch, name: &'a str, object: &'a ObjectCode) -> Option<Self> {
         let kind = match object.kind() {
@@ -67,35 +67,35 @@ impl<'a> Entry<'a> {
         Some(Self::new(kind, Some(arch), name, object.as_bytes()))
     }
 
-    /// An index of LTO-IR, which needs nvFatbin 12.5.
+    /// Creates an entry of an index of LTO-IR. Requires nvFatbin 12.5.
     ///
     /// # Safety
-    /// The bytes are whole, as one of NVIDIA's tools wrote them: nvFatbin believes what they say of themselves.
+    /// The bytes are complete, as one of NVIDIA's tools wrote them: nvFatbin trusts the sizes and offsets in them.
     #[doc(alias = "nvFatbinAddIndex")]
     pub unsafe fn index(name: &'a str, index: &'a (impl AsRef<[u8]> + ?Sized)) -> Self {
         Self::new(EntryKind::Index, None, name, index.as_ref())
     }
 
-    /// The relocatable PTX in an object of the host, with the names and options that it has there; it needs
-    /// nvFatbin 12.5.
+    /// Creates entries of the relocatable PTX in a host object, with its names and options there. Requires nvFatbin
+    /// 12.5.
     ///
     /// # Safety
-    /// The bytes are whole, as one of NVIDIA's tools wrote them: nvFatbin believes what they say of themselves.
+    /// The bytes are complete, as one of NVIDIA's tools wrote them: nvFatbin trusts the sizes and offsets in them.
     #[doc(alias = "nvFatbinAddReloc")]
     pub unsafe fn reloc(object: &'a (impl AsRef<[u8]> + ?Sized)) -> Self {
         Self::new(EntryKind::Reloc, None, "the host object", object.as_ref())
     }
 
-    /// Tile IR, which needs nvFatbin 13.1.
+    /// Creates an entry of tile IR. Requires nvFatbin 13.1.
     ///
     /// # Safety
-    /// The bytes are whole, as one of NVIDIA's tools wrote them: nvFatbin believes what they say of themselves.
+    /// The bytes are complete, as one of NVIDIA's tools wrote them: nvFatbin trusts the sizes and offsets in them.
     #[doc(alias = "nvFatbinAddTileIR")]
     pub unsafe fn tile_ir(name: &'a str, tile_ir: &'a (impl AsRef<[u8]> + ?Sized)) -> Self {
         Self::new(EntryKind::TileIr, None, name, tile_ir.as_ref())
     }
 
-    /// The options to compile the entry with when it is loaded, such as `-O3`; of PTX, LTO-IR and Tile IR.
+    /// Sets the options to compile the entry with when it is loaded, such as `-O3`; for PTX, LTO-IR and tile IR.
     pub const fn options(self, options: &'a str) -> Self {
         Self { options, ..self }
     }

@@ -5,9 +5,9 @@ use thiserror::Error;
 
 use crate::{Arch, EntryKind, Version};
 
-/// What kept a fat binary from being built.
+/// An error from building a fat binary.
 ///
-/// [`kind`](Self::kind) is for programs to match. It is of pointer size, so that a `Result` with it is small.
+/// Match on [`kind`](Self::kind) to handle errors. It has the size of a pointer, so that a `Result` with it is small.
 #[derive(Clone, Error)]
 #[error(transparent)]
 pub struct FatbinError(Box<FatbinErrorKind>);
@@ -15,20 +15,20 @@ pub struct FatbinError(Box<FatbinErrorKind>);
 const _: () = assert!(size_of::<FatbinError>() <= 16);
 
 impl FatbinError {
-    /// What it is, with what is known of it.
+    /// Returns the kind of the error, with its details.
     #[must_use]
     pub fn kind(&self) -> &FatbinErrorKind {
         &self.0
     }
 
-    /// The same, to be taken apart.
+    /// Converts the error to its kind.
     #[must_use]
     pub fn into_kind(self) -> FatbinErrorKind {
         *self.0
     }
 }
 
-/// The text, which is what `main` prints of an error that it returns.
+/// Writes the error's message, because `main` prints an error that it returns with `Debug`.
 impl fmt::Debug for FatbinError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
@@ -44,7 +44,7 @@ where
     }
 }
 
-/// What a [`FatbinError`] is.
+/// The kind of a [`FatbinError`].
 #[derive(Clone, Debug, Error)]
 #[non_exhaustive]
 pub enum FatbinErrorKind {
@@ -57,45 +57,45 @@ pub enum FatbinErrorKind {
         options.join(" ")
     )]
     InvalidOption {
-        /// The options, as nvFatbin got them.
+        /// The options, as passed to nvFatbin.
         options: Vec<String>,
-        /// What `nvFatbinCreate` answered.
+        /// The result of `nvFatbinCreate`.
         result: nvFatbinResult,
-        /// The same in nvFatbin's words.
+        /// nvFatbin's message.
         reason: String,
         /// The version of nvFatbin.
         nvfatbin: Version,
     },
-    /// nvFatbin doesn't accept an entry: it isn't what it was said to be, or for another architecture.
+    /// nvFatbin doesn't accept an entry: it isn't of the stated kind, or is for another architecture.
     #[error("nvFatbin {nvfatbin} does not accept {entry} as {kind}{}: {result} ({reason})", For(*arch))]
     Entry {
         /// The entry's name.
         entry: String,
-        /// What it was said to be.
+        /// The stated kind.
         kind: EntryKind,
-        /// What it was said to be for.
+        /// The stated architecture.
         arch: Option<Arch>,
-        /// What nvFatbin answered.
+        /// nvFatbin's result.
         result: nvFatbinResult,
-        /// The same in nvFatbin's words.
+        /// nvFatbin's message.
         reason: String,
         /// The version of nvFatbin.
         nvfatbin: Version,
     },
-    /// A text has a NUL byte inside, where nvFatbin would take it to end.
-    #[error("{text:?} has a NUL byte at byte {at}, where nvFatbin would take it to end")]
+    /// A string contains a NUL byte, where nvFatbin would end it.
+    #[error("{text:?} has a NUL byte at byte {at}, where nvFatbin would end it")]
     InteriorNul {
         /// The option or the name.
         text: String,
-        /// How many bytes come before the NUL byte.
+        /// The number of bytes before the NUL byte.
         at: usize,
     },
-    /// A function of nvFatbin failed that isn't about entries or options.
+    /// A function of nvFatbin that doesn't concern entries or options failed.
     #[error("{function} of nvFatbin {nvfatbin} failed: {result}")]
     Call {
         /// The function's name.
         function: &'static str,
-        /// What it answered.
+        /// Its result.
         result: nvFatbinResult,
         /// The version of nvFatbin.
         nvfatbin: Version,
@@ -122,7 +122,7 @@ impl fmt::Display for For {
     }
 }
 
-/// Why a function isn't there.
+/// Formats why a function is missing.
 struct Absence<'a>(&'a Function, Version);
 
 impl fmt::Display for Absence<'_> {
@@ -137,7 +137,7 @@ impl fmt::Display for Absence<'_> {
         }
         write!(
             f,
-            "this nvFatbin {nvfatbin} has no {name}, which it should have: install it anew"
+            "this nvFatbin {nvfatbin} has no {name}, which it should have: reinstall it"
         )
     }
 }

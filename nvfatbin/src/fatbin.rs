@@ -1,6 +1,6 @@
 use crate::{Entry, FatbinError, FatbinOption, NvFatbin, ObjectCode};
 
-/// Entries to be packed into a fat binary, and the options of doing so:
+/// A description of a fat binary, with its entries and options:
 /// [documentation](https://docs.nvidia.com/cuda/nvfatbin/index.html).
 ///
 /// It can be built many times, and from many threads.
@@ -12,7 +12,7 @@ pub struct Fatbin<'a> {
 }
 
 impl<'a> Fatbin<'a> {
-    /// A fat binary without entries.
+    /// Creates a fat binary without entries.
     #[doc(alias = "nvFatbinCreate")]
     pub const fn new() -> Self {
         Self {
@@ -27,7 +27,7 @@ impl<'a> Fatbin<'a> {
         self
     }
 
-    /// Adds an option: a [`FatbinOption`], or a text such as `"-compress-all"`.
+    /// Adds an option: a [`FatbinOption`], or a string such as `"-compress-all"`.
     pub fn option(mut self, option: impl Into<FatbinOption>) -> Self {
         self.options.push(option.into());
         self
@@ -36,7 +36,7 @@ impl<'a> Fatbin<'a> {
     /// Packs the entries, with the nvFatbin of this machine.
     ///
     /// # Errors
-    /// A [`FatbinError`] that says what is wrong with which entry or option.
+    /// A [`FatbinError`] that names the wrong entry or option.
     #[doc(alias("nvFatbinGet", "nvFatbinSize"))]
     pub fn build(&self) -> Result<ObjectCode, FatbinError> {
         NvFatbin::load()?.build(self)

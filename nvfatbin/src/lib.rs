@@ -14,22 +14,20 @@
 //! # Ok::<(), nvfatbin::FatbinError>(())
 //! ```
 //!
-//! A [`Fatbin`] is a plain description: entries, options. Building it is where nvFatbin works and where every
-//! error comes from, a [`FatbinError`] that names the entry and has nvFatbin's words. What comes out, an
-//! [`ObjectCode`], is an [image](cuda_arch::Image) that `cuModuleLoadData` and `cuLibraryLoadData` take, and the driver
-//! picks the entry that fits its GPU.
+//! A [`Fatbin`] describes entries and options. Building it calls nvFatbin and returns all errors, as a [`FatbinError`]
+//! that names the entry and has nvFatbin's message. The result, an [`ObjectCode`], is an [image](cuda_arch::Image) for
+//! `cuModuleLoadData` and `cuLibraryLoadData`, from which the driver selects the entry for its GPU.
 //!
-//! No CUDA toolkit, driver or GPU is needed. nvFatbin itself is found and loaded at run time
-//! ([`NvFatbin::load`]), any version from 12.4 on; where it isn't there the error lists every place that was
-//! searched.
+//! No CUDA toolkit, driver or GPU is needed. nvFatbin 12.4 or newer is found and loaded at run time
+//! ([`NvFatbin::load`]); if it isn't found, the error lists every place that was searched.
 //!
 //! # What nvFatbin doesn't check
-//! PTX is compared with its architecture by the driver alone, and so are the options of an entry. nvFatbin 12.4
-//! takes anything for LTO-IR. Damaged LTO-IR crashes those before 13.0; hence all entries but PTX are `unsafe`.
+//! Only the driver checks that PTX fits its architecture, and the options of an entry. nvFatbin 12.4 accepts anything
+//! as LTO-IR. Damaged LTO-IR crashes versions before 13.0; therefore all entries except PTX are `unsafe`.
 //!
 //! # Threads
-//! All types are [`Send`] and [`Sync`]. NVIDIA doesn't say whether two threads may build at once, so they take
-//! turns, in each process and with all nvFatbins in it.
+//! All types are [`Send`] and [`Sync`]. NVIDIA doesn't document whether two threads may build concurrently, so builds
+//! are serialized across the whole process.
 
 mod build;
 mod entry;
@@ -45,5 +43,5 @@ pub use fatbin::Fatbin;
 pub use library::NvFatbin;
 pub use option::{CompressMode, FatbinOption, Host};
 
-/// The raw bindings, of which some types appear in this crate's errors.
+/// The raw bindings, some of whose types appear in this crate's errors.
 pub use nvfatbin_sys as sys;

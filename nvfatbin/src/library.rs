@@ -7,16 +7,16 @@ use nvfatbin_sys::{NvFatbinTable, Symbol, library_of, nvFatbinResult};
 use crate::build::Build;
 use crate::{Fatbin, FatbinError, FatbinErrorKind, ObjectCode, Version};
 
-/// An nvFatbin that is loaded: [documentation](https://docs.nvidia.com/cuda/nvfatbin/index.html).
+/// A loaded nvFatbin: [documentation](https://docs.nvidia.com/cuda/nvfatbin/index.html).
 ///
-/// A handle of pointer size; nvFatbin is never unloaded.
+/// It is a handle of pointer size; nvFatbin is never unloaded.
 #[derive(Clone, Copy)]
 pub struct NvFatbin {
     table: &'static NvFatbinTable,
 }
 
 impl NvFatbin {
-    /// The nvFatbin of this machine, loaded by the first call.
+    /// Returns the nvFatbin of this machine; the first call loads it.
     ///
     /// # Errors
     /// [`FatbinErrorKind::Load`], which lists every place that was searched.
@@ -24,54 +24,54 @@ impl NvFatbin {
         Ok(Self::from_table(nvfatbin_sys::load()?))
     }
 
-    /// The nvFatbin of a table, such as [`nvfatbin_sys::load_with`] gives.
+    /// Creates a value from a table, such as [`nvfatbin_sys::load_with`] returns.
     #[must_use]
     pub const fn from_table(table: &'static NvFatbinTable) -> Self {
         Self { table }
     }
 
-    /// The functions.
+    /// Returns the functions.
     #[must_use]
     pub const fn table(self) -> &'static NvFatbinTable {
         self.table
     }
 
-    /// The version: that of the CUDA toolkit it belongs to.
+    /// Returns the version, which is that of its CUDA toolkit.
     #[doc(alias = "nvFatbinVersion")]
     #[must_use]
     pub fn version(self) -> Version {
         Version::from_number(u32::try_from(self.table.version()).unwrap_or(0))
     }
 
-    /// The file that it was loaded from, where that is known.
+    /// Returns the file that it was loaded from, if that is known.
     #[must_use]
     pub fn path(self) -> Option<&'static Path> {
         library_of(self.table)?.path.as_deref()
     }
 
-    /// What nvFatbin says of a result; `None` for success, and where it can't be asked.
+    /// Returns nvFatbin's message for a result; `None` for success, and if the function is missing.
     #[doc(alias = "nvFatbinGetErrorString")]
     #[must_use]
     pub fn error_string(self, result: nvFatbinResult) -> Option<&'static str> {
         let function = self.table.nvFatbinGetErrorString?;
-        // SAFETY: any number may be asked for.
+        // SAFETY: any number is accepted.
         let text = unsafe { function(result) };
         if text.is_null() {
             return None;
         }
-        // SAFETY: the text is a C string of the library, which is never unloaded.
+        // SAFETY: the string belongs to the library, which is never unloaded.
         unsafe { CStr::from_ptr(text) }.to_str().ok()
     }
 
     /// Packs with this nvFatbin, as [`Fatbin::build`] does with the default one.
     ///
     /// # Errors
-    /// As there.
+    /// As [`Fatbin::build`].
     pub fn build(self, fatbin: &Fatbin<'_>) -> Result<ObjectCode, FatbinError> {
         Build::new(self, fatbin)?.pack()
     }
 
-    /// The answer of a function as a result.
+    /// Converts the result code of a function to a `Result`.
     pub(crate) fn check(self, symbol: Symbol, result: nvFatbinResult) -> Result<(), FatbinError> {
         match result {
             nvFatbinResult::NVFATBIN_SUCCESS => Ok(()),
@@ -84,7 +84,7 @@ impl NvFatbin {
         }
     }
 
-    /// The function of a slot, or that it is absent.
+    /// Returns the function of a slot, or the error of a missing function.
     pub(crate) fn require<F>(self, symbol: Symbol, slot: Option<F>) -> Result<F, FatbinError> {
         slot.ok_or_else(|| {
             let kind = FatbinErrorKind::Absent {

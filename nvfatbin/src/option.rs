@@ -2,13 +2,13 @@ use std::fmt;
 
 /// An [option](https://docs.nvidia.com/cuda/nvfatbin/index.html#supported-options) of a fat binary.
 ///
-/// It is shown as nvFatbin reads it. A text becomes [`Raw`](Self::Raw), for what has no name here.
+/// It is formatted as nvFatbin reads it. A string converts to [`Raw`](Self::Raw), for options without a variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FatbinOption {
-    /// The entries are of 32 bits: `-32`.
+    /// 32-bit entries: `-32`.
     Bits32,
-    /// The entries are of 64 bits, which is the default: `-64`.
+    /// 64-bit entries, the default: `-64`.
     Bits64,
     /// For CUDA, which is the default: `-cuda`.
     Cuda,
@@ -20,9 +20,9 @@ pub enum FatbinOption {
     Compress(bool),
     /// Compress small entries, too: `-compress-all`.
     CompressAll,
-    /// What compression is to save: `-compress-mode=size`; from some nvFatbin between 12.4 and 12.9 on.
+    /// What compression optimizes for: `-compress-mode=size`. Requires a version between 12.4 and 12.9.
     CompressMode(CompressMode),
-    /// Compress entries for several architectures together: `-concat`; from 13.4 at the latest.
+    /// Compress entries for several architectures together: `-concat`. Requires nvFatbin 13.4 at the latest.
     Concat,
     /// The operating system of the host: `-host=linux`.
     Host(Host),
@@ -30,18 +30,18 @@ pub enum FatbinOption {
     Raw(String),
 }
 
-/// What compression is to save.
+/// What compression optimizes for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CompressMode {
     /// nvFatbin's choice.
     Default,
-    /// Bytes.
+    /// Size.
     Size,
-    /// Time when it is loaded.
+    /// Loading time.
     Speed,
-    /// Some of both.
+    /// A balance of both.
     Balance,
-    /// Nothing: there is no compression.
+    /// No compression.
     None,
 }
 
@@ -52,7 +52,7 @@ pub enum Host {
     Linux,
     /// Windows.
     Windows,
-    /// macOS, which NVIDIA calls deprecated.
+    /// macOS, which NVIDIA has deprecated.
     Mac,
 }
 

@@ -1,6 +1,6 @@
 //! Raw bindings to nvJitLink, CUDA's run-time linker: its types, and a run-time loaded table of its functions.
 //!
-//! Nothing of CUDA is needed to build: the types come from NVIDIA's header by way of bindgen and are
+//! Building needs no CUDA toolkit: the types come from NVIDIA's header by way of bindgen and are
 //! committed, and the functions are looked up in the nvJitLink that the running machine has. One binary
 //! serves every nvJitLink from CUDA 12.0, the first, to 13.5, and a function that one lacks is a `None` in
 //! a table, never a link error or a panic. No GPU and no driver are needed to link.

@@ -7,10 +7,10 @@ use thiserror::Error;
 
 use crate::{Arch, Input, InputKind, Version};
 
-/// What kept a link from being made.
+/// An error from linking.
 ///
-/// Its text begins with one line that says what failed; nvJitLink's log follows, indented. [`kind`](Self::kind) is for
-/// programs to match. It is of pointer size, so that a `Result` with it is small.
+/// Its message begins with one line that describes the failure; nvJitLink's log follows, indented. Match on
+/// [`kind`](Self::kind) to handle errors. It has the size of a pointer, so that a `Result` with it is small.
 #[derive(Error)]
 #[error(transparent)]
 pub struct LinkError(Box<LinkErrorKind>);
@@ -18,19 +18,19 @@ pub struct LinkError(Box<LinkErrorKind>);
 const _: () = assert!(size_of::<LinkError>() <= 16);
 
 impl LinkError {
-    /// What it is, with what is known of it.
+    /// Returns the kind of the error, with its details.
     #[must_use]
     pub fn kind(&self) -> &LinkErrorKind {
         &self.0
     }
 
-    /// The same, to be taken apart.
+    /// Converts the error to its kind.
     #[must_use]
     pub fn into_kind(self) -> LinkErrorKind {
         *self.0
     }
 
-    /// nvJitLink's log, if the error came with one.
+    /// Returns nvJitLink's log, if the error has one.
     #[must_use]
     pub fn log(&self) -> Option<&str> {
         use LinkErrorKind as Kind;
@@ -46,7 +46,7 @@ impl LinkError {
     }
 }
 
-/// The text, which is what `main` prints of an error that it returns.
+/// Writes the error's message, because `main` prints an error that it returns with `Debug`.
 impl fmt::Debug for LinkError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
@@ -62,7 +62,7 @@ where
     }
 }
 
-/// What a [`LinkError`] is.
+/// The kind of a [`LinkError`].
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum LinkErrorKind {
@@ -76,28 +76,28 @@ pub enum LinkErrorKind {
         options.join(" ")
     )]
     InvalidOption {
-        /// The options, as nvJitLink got them.
+        /// The options, as passed to nvJitLink.
         options: Vec<String>,
-        /// What `nvJitLinkCreate` answered: unknown, or excluding each other.
+        /// The result of `nvJitLinkCreate`.
         result: nvJitLinkResult,
-        /// nvJitLink's log, which names the one that is wrong.
+        /// nvJitLink's log, which names the wrong option.
         log: String,
         /// The version of nvJitLink.
         nvjitlink: Version,
     },
-    /// nvJitLink doesn't know the architecture, or no longer.
+    /// nvJitLink doesn't support the architecture, or no longer does.
     #[error("nvJitLink {nvjitlink} cannot link for {arch}: {result}{}", Log(log))]
     UnsupportedArch {
         /// The architecture.
         arch: Arch,
-        /// What nvJitLink answered.
+        /// nvJitLink's result.
         result: nvJitLinkResult,
         /// nvJitLink's log.
         log: String,
         /// The version of nvJitLink.
         nvjitlink: Version,
     },
-    /// An input comes from a compiler that is newer than nvJitLink.
+    /// An input was made by a compiler that is newer than nvJitLink.
     #[error(
         "nvJitLink {nvjitlink} is older than the compiler that made {input} ({kind}): {result}{}\n  \
          help     use an nvJitLink that is at least as new as that compiler",
@@ -106,17 +106,16 @@ pub enum LinkErrorKind {
     NewerInput {
         /// The input's name or path.
         input: String,
-        /// What it was said to be.
+        /// The stated kind.
         kind: InputKind,
-        /// What nvJitLink answered.
+        /// nvJitLink's result.
         result: nvJitLinkResult,
         /// nvJitLink's log.
         log: String,
         /// The version of nvJitLink.
         nvjitlink: Version,
     },
-    /// nvJitLink doesn't accept an input: it isn't what it was said to be, or for another architecture, or
-    /// doesn't compile.
+    /// nvJitLink doesn't accept an input: it isn't of the stated kind, is for another architecture, or doesn't compile.
     #[error(
         "nvJitLink {nvjitlink} does not accept {input} as {kind}: {result}{}",
         Log(log)
@@ -124,9 +123,9 @@ pub enum LinkErrorKind {
     Input {
         /// The input's name or path.
         input: String,
-        /// What it was said to be.
+        /// The stated kind.
         kind: InputKind,
-        /// What nvJitLink answered.
+        /// nvJitLink's result.
         result: nvJitLinkResult,
         /// nvJitLink's log.
         log: String,
@@ -138,7 +137,7 @@ pub enum LinkErrorKind {
     File {
         /// The file.
         path: PathBuf,
-        /// What the operating system says.
+        /// The operating system's error.
         source: io::Error,
     },
     /// No input defines a symbol that one uses.
@@ -155,44 +154,44 @@ pub enum LinkErrorKind {
         /// The version of nvJitLink.
         nvjitlink: Version,
     },
-    /// nvJitLink failed over no option and no input in particular.
+    /// nvJitLink failed for a reason that isn't specific to an option or an input.
     #[error(
         "nvJitLink {nvjitlink} could not link: {result}{}\n  options  {}",
         Log(log),
         options.join(" ")
     )]
     Link {
-        /// The options, as nvJitLink got them.
+        /// The options, as passed to nvJitLink.
         options: Vec<String>,
-        /// What `nvJitLinkCreate` or `nvJitLinkComplete` answered.
+        /// The result of `nvJitLinkCreate` or `nvJitLinkComplete`.
         result: nvJitLinkResult,
         /// nvJitLink's log.
         log: String,
         /// The version of nvJitLink.
         nvjitlink: Version,
     },
-    /// nvJitLink linked, but not to what was asked for.
+    /// nvJitLink linked, but not to the requested output.
     #[error("nvJitLink {nvjitlink} made no {output} with these inputs and options")]
     NoOutput {
-        /// What was asked for, `cubin`, `PTX` or `LTO-IR`.
+        /// The requested output, `cubin`, `PTX` or `LTO-IR`.
         output: &'static str,
         /// The version of nvJitLink.
         nvjitlink: Version,
     },
-    /// A text has a NUL byte inside, where nvJitLink would take it to end.
-    #[error("{text:?} has a NUL byte at byte {at}, where nvJitLink would take it to end")]
+    /// A string contains a NUL byte, where nvJitLink would end it.
+    #[error("{text:?} has a NUL byte at byte {at}, where nvJitLink would end it")]
     InteriorNul {
         /// The option, the name or the path.
         text: String,
-        /// How many bytes come before the NUL byte.
+        /// The number of bytes before the NUL byte.
         at: usize,
     },
-    /// A function of nvJitLink failed that isn't about inputs or options.
+    /// A function of nvJitLink that doesn't concern inputs or options failed.
     #[error("{function} of nvJitLink {nvjitlink} failed: {result}")]
     Call {
         /// The function's name.
         function: &'static str,
-        /// What it answered.
+        /// Its result.
         result: nvJitLinkResult,
         /// The version of nvJitLink.
         nvjitlink: Version,
@@ -208,7 +207,7 @@ pub enum LinkErrorKind {
 }
 
 impl LinkErrorKind {
-    /// Why `nvJitLinkCreate` failed.
+    /// Returns the error of `nvJitLinkCreate`.
     pub(crate) fn of_create(
         arch: Arch,
         options: &[String],
@@ -216,7 +215,7 @@ impl LinkErrorKind {
         log: String,
         nvjitlink: Version,
     ) -> Self {
-        // Before 13.0 an unknown architecture is an internal error, and the log says where.
+        // Before 13.0 an unknown architecture is an internal error, and the log has the details.
         let is_old = result == nvJitLinkResult::NVJITLINK_ERROR_INTERNAL;
         if is_of_arch(result, &log) || is_old && log.contains("Start") {
             return Self::UnsupportedArch {
@@ -245,7 +244,7 @@ impl LinkErrorKind {
         }
     }
 
-    /// Why an input was refused.
+    /// Returns the error of a rejected input.
     pub(crate) fn of_input(
         arch: Arch,
         input: &Input<'_>,
@@ -261,7 +260,7 @@ impl LinkErrorKind {
                 nvjitlink,
             };
         }
-        // Only since 13.0 is there a result for it; before, the log tells, and in 12.0 by the step alone.
+        // There is a result for it only since 13.0. Before, the log shows it, in 12.0 only by the step.
         let is_newer = result == nvJitLinkResult::NVJITLINK_ERROR_OUTDATED_LIBRARY
             || log.contains("may need newer version")
             || log.contains("nvvmAddNVVMContainerToProgram")
@@ -285,7 +284,7 @@ impl LinkErrorKind {
         }
     }
 
-    /// What became of the link: nvJitLinks of 12.9 and 13.0 may answer success where a symbol is undefined.
+    /// Returns the result of the link: nvJitLink 12.9 and 13.0 may return success although a symbol is undefined.
     pub(crate) fn of_link(
         arch: Arch,
         options: &[String],
@@ -303,7 +302,7 @@ impl LinkErrorKind {
         }
         match result {
             nvJitLinkResult::NVJITLINK_SUCCESS => Ok(()),
-            // With link-time optimization it is only assembled now.
+            // With link-time optimization, it is only assembled at this point.
             result if is_of_arch(result, &log) => Err(Self::UnsupportedArch {
                 arch,
                 result,
@@ -335,8 +334,8 @@ fn is_of_arch(result: nvJitLinkResult, log: &str) -> bool {
     ) || log.contains("is not defined for option 'gpu-name'")
 }
 
-/// `f` of `error   : Undefined reference to 'f' in 'unit'`, and of `Unresolved extern function 'f'` as an optimized link
-/// has it, of each such line.
+/// `f` of `error   : Undefined reference to 'f' in 'unit'`, and of `Unresolved extern function 'f'` as in an optimized
+/// link, from each such line.
 fn undefined(log: &str) -> Vec<String> {
     let quoted = |line: &str| {
         let marks = [
@@ -350,7 +349,7 @@ fn undefined(log: &str) -> Vec<String> {
     log.lines().filter_map(quoted).collect()
 }
 
-/// A log below a line of its own: each line indented, nothing at all for an empty one.
+/// Formats a log, each line indented; nothing for an empty log.
 struct Log<'a>(&'a str);
 
 impl fmt::Display for Log<'_> {
@@ -362,7 +361,7 @@ impl fmt::Display for Log<'_> {
     }
 }
 
-/// Why a function isn't there.
+/// Formats why a function is missing.
 struct Absence<'a>(&'a Function, Version);
 
 impl fmt::Display for Absence<'_> {
@@ -377,7 +376,7 @@ impl fmt::Display for Absence<'_> {
         }
         write!(
             f,
-            "this nvJitLink {nvjitlink} has no {name}, which it should have: install it anew"
+            "this nvJitLink {nvjitlink} has no {name}, which it should have: reinstall it"
         )
     }
 }

@@ -3,21 +3,21 @@ use std::path::Path;
 
 use nvjitlink_sys::nvJitLinkInputType;
 
-/// One thing to link.
+/// An input of a link.
 #[derive(Clone, Copy, Debug)]
 pub struct Input<'a> {
-    /// What it is.
+    /// Its kind.
     pub kind: InputKind,
-    /// Where it is.
+    /// Its location.
     pub source: Source<'a>,
 }
 
-/// Where an input is.
+/// The location of an input.
 #[derive(Clone, Copy)]
 pub enum Source<'a> {
     /// In memory.
     Memory {
-        /// What messages call it.
+        /// Its name in messages.
         name: &'a str,
         /// Its bytes.
         bytes: &'a [u8],
@@ -26,24 +26,24 @@ pub enum Source<'a> {
     File(&'a Path),
 }
 
-/// What an input is.
+/// The kind of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum InputKind {
     /// Machine code of a GPU, an ELF file.
     Cubin,
-    /// A text in PTX.
+    /// PTX.
     Ptx,
-    /// LTO-IR, as NVRTC gives with `-dlto`; it asks for [`LinkOption::Lto`](crate::LinkOption::Lto).
+    /// LTO-IR, as NVRTC generates with `-dlto`; it enables [`LinkOption::Lto`](crate::LinkOption::Lto).
     LtoIr,
     /// A fat binary, which holds some of the others.
     Fatbin,
-    /// An object of the host with GPU code inside, as nvcc makes with `-dc`.
+    /// A host object that contains GPU code, as nvcc generates with `-dc`.
     Object,
-    /// A static library of the host with GPU code inside.
+    /// A static host library that contains GPU code.
     Library,
-    /// An index of LTO-IR; from 12.6.
+    /// An index of LTO-IR. Requires nvJitLink 12.6.
     Index,
-    /// Whatever nvJitLink finds it to be; from 12.4.
+    /// Any kind, which nvJitLink detects. Requires nvJitLink 12.4.
     Any,
 }
 
@@ -63,7 +63,7 @@ impl InputKind {
 }
 
 impl InputKind {
-    /// Whether `bytes` look like an input of this kind, at a first glance.
+    /// Returns `true` if `bytes` look like an input of this kind.
     #[must_use]
     pub fn fits(self, bytes: &[u8]) -> bool {
         const ELF: &[u8] = b"\x7fELF";
@@ -72,7 +72,7 @@ impl InputKind {
             Self::Cubin => bytes.starts_with(ELF),
             Self::LtoIr => bytes.starts_with(b"\xedCN\x7f"),
             Self::Fatbin => bytes.starts_with(&0xBA55_ED50_u32.to_le_bytes()),
-            // Those of Windows begin with a number of the processor, not with a signature.
+            // Those of Windows begin with the processor's number, not with a signature.
             Self::Object => bytes.starts_with(ELF) || cfg!(windows),
             Self::Library => bytes.starts_with(b"!<arch>\n"),
             Self::Index | Self::Any => true,
@@ -80,7 +80,7 @@ impl InputKind {
     }
 }
 
-/// Whether all of `bytes` is text, with a NUL byte behind it or none.
+/// Returns `true` if all of `bytes` is text, with or without a NUL byte after it.
 pub(crate) fn is_text(bytes: &[u8]) -> bool {
     let bytes = bytes.strip_suffix(&[0]).unwrap_or(bytes);
     let is_text = |c: char| c.is_whitespace() || !c.is_control();
@@ -103,7 +103,7 @@ impl fmt::Display for InputKind {
 }
 
 impl Input<'_> {
-    /// The name or the path, for messages.
+    /// Returns the name or the path, for messages.
     #[must_use]
     pub fn name(&self) -> String {
         match self.source {

@@ -4,7 +4,7 @@
 //! use nvjitlink::{Arch, LinkOption, Linker};
 //!
 //! # fn compiled(_: &str) -> nvjitlink::ObjectCode { nvjitlink::ObjectCode::ptx(Default::default()) }
-//! // LTO-IR of nvrtc's `compile_lto_ir`, say.
+//! // LTO-IR, for example from nvrtc's `compile_lto_ir`.
 //! let (kernels, library) = (compiled("kernels.cu"), compiled("library.cu"));
 //! let linker = Linker::new(Arch::sm(9, 0)).option(LinkOption::Lto);
 //! let linker = linker.object("kernels", &kernels).object("library", &library);
@@ -13,32 +13,31 @@
 //! # Ok::<(), nvjitlink::LinkError>(())
 //! ```
 //!
-//! A [`Linker`] is a plain description: an architecture, inputs, options. Linking it is where nvJitLink
-//! works and where every error comes from, a [`LinkError`] that carries nvJitLink's whole log. What comes
-//! out owns its bytes and can be loaded with any binding to the driver; an [`ObjectCode`] is an
-//! [image](cuda_arch::Image).
+//! A [`Linker`] describes an architecture, inputs and options. Linking calls nvJitLink and returns all errors, as a
+//! [`LinkError`] that contains nvJitLink's whole log. The result, an [`ObjectCode`], owns its bytes, is an
+//! [image](cuda_arch::Image), and can be loaded with any binding to the driver.
 //!
-//! No CUDA toolkit, driver or GPU is needed. nvJitLink itself is found and loaded at run time
-//! ([`NvJitLink::load`]), any version from 12.0 on; where it isn't there the error lists every place that was
-//! searched. The crate `cuda-linker` links the same description with the driver where there is no nvJitLink.
+//! No CUDA toolkit, driver or GPU is needed. nvJitLink 12.0 or newer is found and loaded at run time
+//! ([`NvJitLink::load`]); if it isn't found, the error lists every place that was searched. The crate `cuda-linker`
+//! links the same description with the driver if there is no nvJitLink.
 //!
-//! # What nvJitLink doesn't tell
-//! - A symbol that two inputs define is printed on the standard output of the process from 12.6 on, and the
-//!   link succeeds; up to 12.5 the second input is refused.
-//! - A symbol that no input defines makes the link fail, as [`LinkErrorKind::Undefined`], even where nvJitLink
-//!   calls that a success, as 12.9 and 13.0 do at times. Up to 12.8 it is only printed, and the error, if there
-//!   is one, is a [`LinkErrorKind::Link`].
-//! - Before 12.4 nvJitLink crashes on inputs that aren't what they were said to be, so this crate looks at
-//!   their first bytes. That of 12.0 crashes on much PTX with errors of syntax, too: use a newer one for PTX that
-//!   people write.
-//! - nvJitLink looks for the driver, to share its cache. Those of 12.1 to 12.4 load a `libcuda.so`, and where
-//!   that is no real one, but a stub or a software device, they fail, with `cuGetExportTable` in the log.
-//! - Inputs that are damaged further behind crash newer ones, too; hence adding all but PTX is `unsafe`.
+//! # What nvJitLink doesn't report
+//! - If two inputs define a symbol, nvJitLink 12.6 and newer print it on the process's standard output, and the link
+//!   succeeds; up to 12.5, the second input is rejected.
+//! - If no input defines a symbol, the link fails with [`LinkErrorKind::Undefined`], even if nvJitLink reports success,
+//!   as 12.9 and 13.0 sometimes do. Up to 12.8 the symbol is only printed, and the error, if any, is
+//!   [`LinkErrorKind::Link`].
+//! - nvJitLink before 12.4 crashes on inputs that aren't of the stated kind, so this crate checks their first bytes.
+//!   nvJitLink 12.0 also crashes on much PTX with syntax errors: use a newer one for handwritten PTX.
+//! - nvJitLink looks for the driver, to share its cache. Versions 12.1 to 12.4 load a `libcuda.so`, and if that is a
+//!   stub or a software device, they fail with `cuGetExportTable` in the log.
+//! - Inputs that are damaged further inside also crash newer versions; therefore adding anything except PTX is
+//!   `unsafe`.
 //!
 //! # Threads
-//! All types are [`Send`] and [`Sync`]. NVIDIA doesn't say whether two threads may link at once. From nvJitLink 12.4 on
-//! they do, which a stress test holds to each version; with LTO, and with older versions, they take turns, in each process
-//! and with all nvJitLinks in it. [`LinkOption::SplitCompile`] makes one link use several threads.
+//! All types are [`Send`] and [`Sync`]. NVIDIA doesn't document whether two threads may link concurrently. With
+//! nvJitLink 12.4 and newer they do, which a stress test verifies for each version. With LTO, and with older versions,
+//! links are serialized across the whole process. [`LinkOption::SplitCompile`] makes one link use several threads.
 
 mod error;
 mod input;
@@ -54,5 +53,5 @@ pub use library::NvJitLink;
 pub use linker::Linker;
 pub use option::LinkOption;
 
-/// The raw bindings, of which some types appear in this crate's errors.
+/// The raw bindings, some of whose types appear in this crate's errors.
 pub use nvjitlink_sys as sys;

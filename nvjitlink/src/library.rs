@@ -6,16 +6,16 @@ use nvjitlink_sys::{NvJitLinkTable, Symbol, library_of, nvJitLinkResult};
 use crate::link::Link;
 use crate::{LinkError, LinkErrorKind, Linker, ObjectCode, Version};
 
-/// An nvJitLink that is loaded: [documentation](https://docs.nvidia.com/cuda/nvjitlink/index.html).
+/// A loaded nvJitLink: [documentation](https://docs.nvidia.com/cuda/nvjitlink/index.html).
 ///
-/// A handle of pointer size; nvJitLink is never unloaded.
+/// It is a handle of pointer size; nvJitLink is never unloaded.
 #[derive(Clone, Copy)]
 pub struct NvJitLink {
     table: &'static NvJitLinkTable,
 }
 
 impl NvJitLink {
-    /// The nvJitLink of this machine, loaded by the first call.
+    /// Returns the nvJitLink of this machine; the first call loads it.
     ///
     /// # Errors
     /// [`LinkErrorKind::Load`], which lists every place that was searched.
@@ -23,26 +23,26 @@ impl NvJitLink {
         Ok(Self::from_table(nvjitlink_sys::load()?))
     }
 
-    /// The nvJitLink of a table, such as [`nvjitlink_sys::load_with`] gives.
+    /// Creates a value from a table, such as [`nvjitlink_sys::load_with`] returns.
     #[must_use]
     pub const fn from_table(table: &'static NvJitLinkTable) -> Self {
         Self { table }
     }
 
-    /// The functions.
+    /// Returns the functions.
     #[must_use]
     pub const fn table(self) -> &'static NvJitLinkTable {
         self.table
     }
 
-    /// The version: that of the CUDA toolkit it belongs to.
+    /// Returns the version, which is that of its CUDA toolkit.
     #[doc(alias = "nvJitLinkVersion")]
     #[must_use]
     pub fn version(self) -> Version {
         Version::from_number(u32::try_from(self.table.version()).unwrap_or(0))
     }
 
-    /// The file that it was loaded from, where that is known.
+    /// Returns the file that it was loaded from, if that is known.
     #[must_use]
     pub fn path(self) -> Option<&'static Path> {
         library_of(self.table)?.path.as_deref()
@@ -51,7 +51,7 @@ impl NvJitLink {
     /// Links with this nvJitLink, as [`Linker::link_cubin`] does with the default one.
     ///
     /// # Errors
-    /// As there.
+    /// As [`Linker::link_cubin`].
     pub fn link_cubin(self, linker: &Linker<'_>) -> Result<ObjectCode, LinkError> {
         Link::new(self, linker, &[])?.cubin()
     }
@@ -59,7 +59,7 @@ impl NvJitLink {
     /// Links with this nvJitLink, as [`Linker::link_ptx`] does with the default one.
     ///
     /// # Errors
-    /// As there.
+    /// As [`Linker::link_ptx`].
     pub fn link_ptx(self, linker: &Linker<'_>) -> Result<ObjectCode, LinkError> {
         Link::new(self, linker, &["-ptx"])?.ptx()
     }
@@ -67,12 +67,12 @@ impl NvJitLink {
     /// Links with this nvJitLink, as [`Linker::link_ltoir`] does with the default one.
     ///
     /// # Errors
-    /// As there.
+    /// As [`Linker::link_ltoir`].
     pub fn link_ltoir(self, linker: &Linker<'_>) -> Result<ObjectCode, LinkError> {
         Link::new(self, linker, &[])?.ltoir()
     }
 
-    /// The answer of a function as a result.
+    /// Converts the result code of a function to a `Result`.
     pub(crate) fn check(self, symbol: Symbol, result: nvJitLinkResult) -> Result<(), LinkError> {
         match result {
             nvJitLinkResult::NVJITLINK_SUCCESS => Ok(()),
@@ -85,7 +85,7 @@ impl NvJitLink {
         }
     }
 
-    /// The function of a slot, or that it is absent.
+    /// Returns the function of a slot, or the error of a missing function.
     pub(crate) fn require<F>(self, symbol: Symbol, slot: Option<F>) -> Result<F, LinkError> {
         slot.ok_or_else(|| {
             let kind = LinkErrorKind::Absent {

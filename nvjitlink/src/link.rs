@@ -19,22 +19,22 @@ type Destroy = unsafe extern "C" fn(*mut nvJitLinkHandle) -> nvJitLinkResult;
 type Size = unsafe extern "C" fn(nvJitLinkHandle, *mut usize) -> nvJitLinkResult;
 type Write<T> = unsafe extern "C" fn(nvJitLinkHandle, *mut T) -> nvJitLinkResult;
 
-/// The first version that looks at what an input is. Those before crash on what isn't what it was said to be.
+/// The first version that checks the kind of an input. Earlier ones crash on an input of another kind.
 const CHECKS: Version = Version::new(12, 4);
 
-/// The first version whose links run at the same time, but for those with LTO: NVIDIA doesn't say that they may, and the
-/// stress test `links_on_many_threads_give_what_each_gives_alone` saw that they do.
+/// The first version whose links may run concurrently, except those with LTO. NVIDIA doesn't document it; the stress
+/// test `links_on_many_threads_give_what_each_gives_alone` verifies it.
 const PARALLEL: Version = Version::new(12, 4);
 
-/// Taken for as long as a link of an older version lasts, or one with LTO.
+/// Held during a link of an older version, or one with LTO.
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 
-/// nvJitLink's handle. It never leaves the thread and the call that made it.
+/// nvJitLink's handle. It doesn't leave the thread and the call that created it.
 pub(crate) struct Link<'a> {
     nvjitlink: NvJitLink,
     raw: nvJitLinkHandle,
     destroy: Destroy,
-    /// What nvJitLink was given, for it keeps the pointers: it looks at names again when it links.
+    /// The strings passed to nvJitLink, which keeps the pointers: it reads names again when it links.
     given: Vec<(CString, Cow<'a, [u8]>)>,
     _turn: Option<MutexGuard<'static, ()>>,
 }
@@ -42,15 +42,15 @@ pub(crate) struct Link<'a> {
 impl Drop for Link<'_> {
     fn drop(&mut self) {
         if !self.raw.is_null() {
-            // SAFETY: nvJitLink created the handle, and it is destroyed here alone. What the function
-            // answers is of no use: the handle is gone either way.
+            // SAFETY: nvJitLink created the handle, and only this destroys it. The result is ignored: the handle is
+            // gone either way.
             unsafe { (self.destroy)(&raw mut self.raw) };
         }
     }
 }
 
 impl<'a> Link<'a> {
-    /// Links, with `more` options behind those of `linker`.
+    /// Links, with `more` options after those of `linker`.
     pub(crate) fn new(
         nvjitlink: NvJitLink,
         linker: &Linker<'a>,
@@ -73,14 +73,14 @@ impl<'a> Link<'a> {
     fn create(nvjitlink: NvJitLink, arch: Arch, options: &[String]) -> Result<Self, LinkError> {
         let table = nvjitlink.table();
         let create = nvjitlink.require(Symbol::nvJitLinkCreate, table.nvJitLinkCreate)?;
-        // Looked up first: what can't be destroyed isn't created.
+        // Looked up first, so that nothing is created that can't be destroyed.
         let destroy = nvjitlink.require(Symbol::nvJitLinkDestroy, table.nvJitLinkDestroy)?;
         let texts: Vec<CString> = options
             .iter()
             .map(|option| c_string(option))
             .collect::<Result<_, _>>()?;
         let mut pointers: Vec<*const c_char> = texts.iter().map(|text| text.as_ptr()).collect();
-        // nvJitLink can't be told of more options than it can count.
+        // nvJitLink can't be passed more options than its count can hold.
         let count = u32::try_from(pointers.len()).unwrap_or(u32::MAX);
         let is_lto = options.iter().any(|option| option.contains("lto"));
         let turn = (is_lto || nvjitlink.version() < PARALLEL).then(|| {
@@ -133,7 +133,7 @@ impl<'a> Link<'a> {
             }
             Source::File(path) => {
                 let add = nvjitlink.require(Symbol::nvJitLinkAddFile, table.nvJitLinkAddFile)?;
-                // nvJitLink doesn't tell why it can't read a file.
+                // nvJitLink doesn't report why it can't read a file.
                 File::open(path).map_err(|source| LinkErrorKind::file(path, source))?;
                 let name = CString::new(path.as_os_str().as_encoded_bytes()).map_err(|error| {
                     LinkErrorKind::InteriorNul {
@@ -217,7 +217,7 @@ impl<'a> Link<'a> {
         Ok(ObjectCode::ptx(written(bytes)).with_log(log))
     }
 
-    /// An output with the log, or that there is none.
+    /// Returns an output with the log, or the error that there is none.
     fn linked<T>(
         &self,
         what: &'static str,
@@ -243,7 +243,7 @@ impl<'a> Link<'a> {
         Ok((output, text(log)))
     }
 
-    /// nvJitLink's words about what failed; empty where it has none, for the failure is told anyway.
+    /// Returns nvJitLink's error log; empty if it is unavailable, because the failure is reported anyway.
     fn error_log(&self) -> String {
         let table = self.nvjitlink.table();
         if self.raw.is_null() {
@@ -259,7 +259,7 @@ impl<'a> Link<'a> {
         text(log.unwrap_or_default())
     }
 
-    /// What nvJitLink writes into a buffer of the size that it asks for.
+    /// Returns what nvJitLink writes into a buffer of the size that it requests.
     fn output<T>(
         &self,
         (size_symbol, size): (Symbol, Option<Size>),
@@ -273,7 +273,7 @@ impl<'a> Link<'a> {
         self.nvjitlink.check(size_symbol, result)?;
         let mut bytes = vec![0; size];
         if size > 0 {
-            // SAFETY: the handle lives, and the buffer has the size that nvJitLink asked for.
+            // SAFETY: the handle lives, and the buffer has the size that nvJitLink requested.
             let result = unsafe { write(self.raw, bytes.as_mut_ptr().cast()) };
             self.nvjitlink.check(write_symbol, result)?;
         }
@@ -281,8 +281,8 @@ impl<'a> Link<'a> {
     }
 }
 
-/// The bytes of an input, with a NUL byte behind those that may be a text: nvJitLink reads PTX as a C string,
-/// whatever size it is told.
+/// Returns the bytes of an input, with a NUL byte after those that may be text: nvJitLink reads PTX as a C string,
+/// regardless of the given size.
 fn terminated<'a>(kind: InputKind, bytes: &'a [u8]) -> Cow<'a, [u8]> {
     let may_be_text = matches!(kind, InputKind::Ptx | InputKind::Any);
     if may_be_text && bytes.last() != Some(&0) {
@@ -291,10 +291,11 @@ fn terminated<'a>(kind: InputKind, bytes: &'a [u8]) -> Cow<'a, [u8]> {
     Cow::Borrowed(bytes)
 }
 
-/// Whether an input may be given to nvJitLink: it isn't obviously something else that this one would crash on.
+/// Checks that an input may be passed to nvJitLink: it must not obviously be of another kind on which this version
+/// crashes.
 fn looks_right(input: &Input<'_>, nvjitlink: Version) -> Result<bool, LinkError> {
     if nvjitlink >= CHECKS {
-        // PTX is the one input that anybody may give, and no text at all is too much for that of 12.4.
+        // PTX is the only input that safe code can pass, and nvJitLink 12.4 crashes on an empty one.
         return Ok(match input.source {
             Source::Memory { bytes, .. } => input.kind != InputKind::Ptx || is_text(bytes),
             Source::File(_) => true,
@@ -309,13 +310,13 @@ fn looks_right(input: &Input<'_>, nvjitlink: Version) -> Result<bool, LinkError>
     }
 }
 
-/// Whether an nvJitLink that doesn't look may be given this: it crashes on PTX that lacks one of the directives at the
-/// beginning.
+/// Returns `true` if this may be passed to an nvJitLink that doesn't check inputs: it crashes on PTX without the
+/// initial directives.
 fn looks_whole(kind: InputKind, bytes: &[u8]) -> bool {
     kind.fits(bytes) && (kind != InputKind::Ptx || str::from_utf8(bytes).is_ok_and(has_head))
 }
 
-/// Whether a text begins with `.version 8.0` and `.target sm_75`, comments aside.
+/// Returns `true` if a text begins with `.version 8.0` and `.target sm_75`, comments aside.
 fn has_head(ptx: &str) -> bool {
     fn skip(mut text: &str) -> &str {
         loop {
@@ -356,7 +357,7 @@ fn c_string(text: &str) -> Result<CString, LinkError> {
     })
 }
 
-/// The C string in a buffer: up to the first NUL byte.
+/// Returns the C string in a buffer: up to the first NUL byte.
 fn written(mut bytes: Vec<u8>) -> CString {
     if let Some(end) = bytes.iter().position(|byte| *byte == 0) {
         bytes.truncate(end);

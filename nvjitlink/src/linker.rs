@@ -7,7 +7,8 @@ use crate::{Arch, Input, InputKind, LinkError, LinkOption, NvJitLink, Source};
 /// Inputs, an architecture and options to link them with:
 /// [documentation](https://docs.nvidia.com/cuda/nvjitlink/index.html).
 ///
-/// It can be linked many times, and from many threads. Inputs are added in the order in which they are given.
+/// It can be linked many times, and from many threads. Inputs are passed to nvJitLink in the order in which they were
+/// added.
 #[derive(Clone, Debug)]
 #[must_use = "a linker does nothing until it links"]
 pub struct Linker<'a> {
@@ -17,7 +18,7 @@ pub struct Linker<'a> {
 }
 
 impl<'a> Linker<'a> {
-    /// A linker of code for `arch`, a real architecture such as `Arch::sm(9, 0)`; a virtual one serves for
+    /// Creates a linker for `arch`, a real architecture such as `Arch::sm(9, 0)`; a virtual one works for
     /// [`link_ptx`](Self::link_ptx).
     #[doc(alias("nvJitLinkCreate", "-arch"))]
     pub const fn new(arch: Arch) -> Self {
@@ -28,37 +29,37 @@ impl<'a> Linker<'a> {
         }
     }
 
-    /// Adds a text in PTX, that messages call `name`.
+    /// Adds PTX, which messages call `name`.
     #[doc(alias = "nvJitLinkAddData")]
     pub fn ptx(self, name: &'a str, ptx: &'a (impl AsRef<[u8]> + ?Sized)) -> Self {
         self.with(InputKind::Ptx, name, ptx.as_ref())
     }
 
-    /// Adds a cubin, that messages call `name`.
+    /// Adds a cubin, which messages call `name`.
     ///
     /// # Safety
-    /// As of [`input`](Self::input).
+    /// As [`input`](Self::input).
     pub unsafe fn cubin(self, name: &'a str, cubin: &'a (impl AsRef<[u8]> + ?Sized)) -> Self {
         self.with(InputKind::Cubin, name, cubin.as_ref())
     }
 
-    /// Adds LTO-IR, that messages call `name`; it asks for [`LinkOption::Lto`].
+    /// Adds LTO-IR, which messages call `name`; it enables [`LinkOption::Lto`].
     ///
     /// # Safety
-    /// As of [`input`](Self::input).
+    /// As [`input`](Self::input).
     pub unsafe fn ltoir(self, name: &'a str, ltoir: &'a (impl AsRef<[u8]> + ?Sized)) -> Self {
         self.with(InputKind::LtoIr, name, ltoir.as_ref())
     }
 
-    /// Adds a fat binary, that messages call `name`.
+    /// Adds a fat binary, which messages call `name`.
     ///
     /// # Safety
-    /// As of [`input`](Self::input).
+    /// As [`input`](Self::input).
     pub unsafe fn fatbin(self, name: &'a str, fatbin: &'a (impl AsRef<[u8]> + ?Sized)) -> Self {
         self.with(InputKind::Fatbin, name, fatbin.as_ref())
     }
 
-    /// Adds what was compiled, linked or packed before, that messages call `name`. LTO-IR asks for [`LinkOption::Lto`].
+    /// Adds object code, which messages call `name`. LTO-IR enables [`LinkOption::Lto`].
     pub fn object(self, name: &'a str, object: &'a ObjectCode) -> Self {
         let kind = match object.kind() {
             ObjectKind::Ptx => InputKind::Ptx,
@@ -70,11 +71,11 @@ impl<'a> Linker<'a> {
         self.with(kind, name, object.as_bytes())
     }
 
-    /// Adds an input of any kind, that messages call `name`.
+    /// Adds an input of any kind, which messages call `name`.
     ///
     /// # Safety
-    /// The bytes are whole, as one of NVIDIA's tools wrote them, or they begin otherwise than such bytes do:
-    /// nvJitLink refuses what it doesn't know, and believes what the rest says of itself.
+    /// The bytes are complete, as one of NVIDIA's tools wrote them, or they begin differently from such files:
+    /// nvJitLink rejects unknown formats, and trusts the sizes and offsets in known ones.
     #[doc(alias = "nvJitLinkAddData")]
     pub unsafe fn input(
         self,
@@ -94,7 +95,7 @@ impl<'a> Linker<'a> {
     /// Adds the input in a file, which is read when it is linked.
     ///
     /// # Safety
-    /// As of [`input`](Self::input), for what is in the file then.
+    /// As [`input`](Self::input), for the contents of the file at that time.
     #[doc(alias = "nvJitLinkAddFile")]
     pub unsafe fn file(mut self, kind: InputKind, path: &'a (impl AsRef<Path> + ?Sized)) -> Self {
         let source = Source::File(path.as_ref());
@@ -102,25 +103,25 @@ impl<'a> Linker<'a> {
         self
     }
 
-    /// Adds an option: a [`LinkOption`], or a text such as `"-jump-table-density=50"`.
+    /// Adds an option: a [`LinkOption`], or a string such as `"-jump-table-density=50"`.
     pub fn option(mut self, option: impl Into<LinkOption>) -> Self {
         self.options.push(option.into());
         self
     }
 
-    /// The architecture.
+    /// Returns the architecture.
     #[must_use]
     pub const fn arch(&self) -> Arch {
         self.arch
     }
 
-    /// The inputs, in their order.
+    /// Returns the inputs, in their order.
     #[must_use]
     pub fn inputs(&self) -> &[Input<'a>] {
         &self.inputs
     }
 
-    /// The options, in their order.
+    /// Returns the options, in their order.
     #[must_use]
     pub fn options(&self) -> &[LinkOption] {
         &self.options
@@ -129,13 +130,13 @@ impl<'a> Linker<'a> {
     /// Links to a cubin, with the nvJitLink of this machine.
     ///
     /// # Errors
-    /// A [`LinkError`] that says what is wrong with which input or option, with nvJitLink's log.
+    /// A [`LinkError`] that names the wrong input or option, with nvJitLink's log.
     #[doc(alias("nvJitLinkComplete", "nvJitLinkGetLinkedCubin"))]
     pub fn link_cubin(&self) -> Result<ObjectCode, LinkError> {
         NvJitLink::load()?.link_cubin(self)
     }
 
-    /// Links LTO-IR to PTX, which needs [`LinkOption::Lto`].
+    /// Links LTO-IR to PTX, which requires [`LinkOption::Lto`].
     ///
     /// # Errors
     /// As for [`link_cubin`](Self::link_cubin).
@@ -144,7 +145,7 @@ impl<'a> Linker<'a> {
         NvJitLink::load()?.link_ptx(self)
     }
 
-    /// Links LTO-IR to LTO-IR, which needs [`LinkOption::Lto`] and an nvJitLink of 13.2 or newer.
+    /// Links LTO-IR to LTO-IR, which requires [`LinkOption::Lto`] and nvJitLink 13.2 or newer.
     ///
     /// # Errors
     /// As for [`link_cubin`](Self::link_cubin).

@@ -2,19 +2,19 @@ use std::fmt;
 
 /// An [option](https://docs.nvidia.com/cuda/nvjitlink/index.html#supported-link-options) of linking.
 ///
-/// It is shown as nvJitLink reads it. A text becomes [`Raw`](Self::Raw), for what has no name here.
+/// It is formatted as nvJitLink reads it. A string converts to [`Raw`](Self::Raw), for options without a variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LinkOption {
     /// Optimize across all inputs that are LTO-IR: `-lto`.
     Lto,
-    /// How much to optimize, 0 or 3: `-O3`.
+    /// The optimization level, 0 or 3: `-O3`.
     Optimization(u32),
     /// With debug information: `-g`.
     Debug,
     /// With the source's line numbers: `-lineinfo`.
     LineInfo,
-    /// Whether denormal numbers become zero: `-ftz=1`.
+    /// Whether denormals are flushed to zero: `-ftz=1`.
     FlushToZero(bool),
     /// Whether division is rounded correctly: `-prec-div=1`.
     PreciseDivision(bool),
@@ -24,25 +24,25 @@ pub enum LinkOption {
     Fma(bool),
     /// How many registers a thread may use: `-maxrregcount=32`.
     MaxRegisters(u32),
-    /// How many threads compile at once, 0 for one a processor: `-split-compile=4`.
+    /// The number of threads that compile, 0 for one per processor: `-split-compile=4`.
     SplitCompile(u32),
-    /// The same, with more of the work split, which may cost speed of the code: `-split-compile-extended=4`.
+    /// The same, with more of the work split, which may make the code slower: `-split-compile-extended=4`.
     SplitCompileExtended(u32),
     /// An option of ptxas: `-Xptxas=-v`.
     Ptxas(String),
-    /// A kernel that is used; the others may go: `-kernels-used=saxpy`.
+    /// A kernel that is used; others may be removed: `-kernels-used=saxpy`.
     KernelUsed(String),
-    /// A variable that is used; the others may go: `-variables-used=factor`.
+    /// A variable that is used; others may be removed: `-variables-used=factor`.
     VariableUsed(String),
-    /// Variables that no device code uses may go: `-optimize-unused-variables`.
+    /// Remove variables that no device code uses: `-optimize-unused-variables`.
     OptimizeUnusedVariables,
-    /// Keep nothing in memory between steps: `-no-cache`.
+    /// Cache nothing in memory between steps: `-no-cache`.
     NoCache,
     /// Make a relocatable object, which can be linked again: `-r`.
     Relocatable,
-    /// Put more into the log: `-verbose`.
+    /// Write more into the log: `-verbose`.
     Verbose,
-    /// Put times into the log: `-time`.
+    /// Write times into the log: `-time`.
     Time,
     /// Any other, as nvJitLink reads it.
     Raw(String),

@@ -1,28 +1,28 @@
 use std::fmt;
 use std::path::PathBuf;
 
-/// Why a program is compiled each time.
+/// The reason why a program is compiled each time.
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Bypass {
-    /// It holds the time, `__TIME__` or the like, or could paste it together.
+    /// It contains `__TIME__` or a similar macro, or could paste one together.
     Time,
-    /// It includes by a macro that takes parameters, or that the compiler defines.
+    /// It has an `#include` with a macro that takes parameters or that the compiler defines.
     Computed {
-        /// What stands behind `#include`, or in `__has_include`.
+        /// The text after `#include`, or in `__has_include`.
         text: String,
     },
-    /// An option asks for more than an output, or takes what isn't looked at.
+    /// An option produces more than the output, or reads files that the cache doesn't check.
     Option {
         /// The option.
         option: String,
     },
-    /// It could include what is neither a file nor a folder, such as a pipe.
+    /// It could include something that is neither a file nor a folder, such as a pipe.
     Special {
-        /// Where that is.
+        /// The path.
         path: PathBuf,
     },
-    /// There is no NVRTC, or it isn't known which file it is.
+    /// There is no NVRTC, or its file isn't known.
     Nvrtc,
 }
 
@@ -33,15 +33,15 @@ impl fmt::Debug for Bypass {
     }
 }
 
-/// In the middle of a sentence: "it holds the time".
+/// Formats the reason as a clause: "it contains the time".
 impl fmt::Display for Bypass {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Time => f.write_str("it holds the time, or could paste it together"),
+            Self::Time => f.write_str("it contains the time, or could paste it together"),
             Self::Computed { text } => {
                 write!(
                     f,
-                    "it includes `{text}`, whose name only the compiler can tell"
+                    "it includes `{text}`, whose name only the compiler knows"
                 )
             }
             Self::Option { option } => write!(
@@ -50,7 +50,7 @@ impl fmt::Display for Bypass {
             ),
             Self::Special { path } => write!(
                 f,
-                "it could include {}, which is no file whose contents stay",
+                "it could include {}, which isn't a regular file",
                 path.display()
             ),
             Self::Nvrtc => f.write_str("the file of its NVRTC is not known"),

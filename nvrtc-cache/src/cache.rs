@@ -19,14 +19,14 @@ use crate::manifest::Manifest;
 use crate::provenance::Provenance;
 use crate::store::Store;
 
-/// Bytes on disk unless told otherwise.
+/// The default limit on disk, in bytes.
 const LIMIT: u64 = 1 << 30;
-/// How long another process that compiles the same program is waited for.
+/// How long to wait for another process that compiles the same program.
 const LONGEST_WAIT: Duration = Duration::from_secs(60);
-/// Bytes in memory, of all entries that this process used.
+/// The limit in memory, in bytes, for the entries that this process used.
 const IN_MEMORY: usize = 64 << 20;
 
-/// Programs that were compiled before.
+/// A cache of compiled programs.
 ///
 /// It can be used from many threads, and several caches and processes can share a folder.
 pub struct Cache {
@@ -35,7 +35,7 @@ pub struct Cache {
     observer: Option<Observer>,
     memory: Mutex<Memory>,
     flights: Flights,
-    /// The NVRTC that this process would load, once it is known: it loads one.
+    /// The NVRTC that this process loads, once it is known.
     nvrtc: Mutex<Option<Provenance>>,
     hits: AtomicU64,
     misses: AtomicU64,
@@ -44,16 +44,16 @@ pub struct Cache {
 
 type Observer = Box<dyn Fn(&Event<'_>) + Send + Sync>;
 
-/// What became of a program that was asked for.
+/// The outcome of a request for a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Event<'e> {
-    /// It came from the cache.
+    /// It was found in the cache.
     Hit {
         /// The program's name.
         program: &'e str,
     },
-    /// It is compiled now, and kept if that works.
+    /// It is compiled now, and cached on success.
     Miss {
         /// The program's name.
         program: &'e str,
@@ -62,18 +62,18 @@ pub enum Event<'e> {
     Bypassed {
         /// The program's name.
         program: &'e str,
-        /// Why.
+        /// The reason.
         reason: &'e Bypass,
     },
 }
 
-/// What a cache has on disk.
+/// The disk usage of a cache.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Usage {
-    /// How many entries.
+    /// The number of entries.
     pub entries: usize,
-    /// How many bytes all its files take there.
+    /// The size of all its files on disk, in bytes.
     pub bytes: u64,
 }
 
@@ -98,16 +98,17 @@ impl fmt::Debug for Cache {
 }
 
 impl Cache {
-    /// The cache in `folder`, which is made when something is put there.
+    /// Creates a cache in `folder`, which is created when the first entry is written.
     ///
-    /// Let nobody write there whom you don't let run code: a cubin of the cache is loaded as one of NVRTC is.
+    /// Anyone who can write to the folder can run code in this process, because a cubin of the cache is trusted like
+    /// one from NVRTC.
     #[must_use]
     pub fn at(folder: impl Into<PathBuf>) -> Self {
         Self::new(Some(Folder::new(folder.into(), LIMIT)))
     }
 
-    /// The user's cache: `NVRTC_CACHE`, or else `nvrtc-cache` in the system's folder for caches; in memory alone where
-    /// neither is known.
+    /// Creates the user's cache: in `NVRTC_CACHE`, or else in `nvrtc-cache` in the user's cache folder; only in memory
+    /// if neither is known.
     #[must_use]
     pub fn of_this_user() -> Self {
         let set = |name: &str| env::var_os(name).filter(|value| !value.is_empty());
@@ -123,7 +124,7 @@ impl Cache {
         Self::new(folder.map(|folder| Folder::new(folder, LIMIT)))
     }
 
-    /// A cache for this process alone.
+    /// Creates a cache for this process alone.
     #[must_use]
     pub fn in_memory() -> Self {
         Self::new(None)
@@ -143,7 +144,7 @@ impl Cache {
         }
     }
 
-    /// A cache for this process, whose entries are kept in a place of the program's own, too.
+    /// Creates a cache for this process whose entries are also kept in a custom store.
     #[must_use]
     pub fn with_store(store: Arc<dyn Store>) -> Self {
         Self {
@@ -152,38 +153,38 @@ impl Cache {
         }
     }
 
-    /// Tells `observer` of each program that is asked for, on the thread that asks.
+    /// Calls `observer` for each requested program, on the requesting thread.
     #[must_use]
     pub fn observed_by(mut self, observer: impl Fn(&Event<'_>) + Send + Sync + 'static) -> Self {
         self.observer = Some(Box::new(observer));
         self
     }
 
-    /// Removes all entries, those of this process and those on disk; what a [`Store`] has is its own to remove.
+    /// Removes all entries, in memory and on disk. Entries in a [`Store`] aren't removed.
     ///
     /// # Errors
-    /// What the system says of a file that can't be removed.
+    /// The system's error for a file that can't be removed.
     pub fn clear(&self) -> io::Result<()> {
         *self.memory() = Memory::default();
         self.folder.as_ref().map_or(Ok(()), Folder::clear)
     }
 
-    /// What the cache has on disk, which takes a look at every file.
+    /// Returns the disk usage of the cache, which requires a look at every file.
     ///
     /// # Errors
-    /// What the system says of a folder that can't be read.
+    /// The system's error for a folder that can't be read.
     pub fn usage(&self) -> io::Result<Usage> {
         let usage = self.folder.as_ref().map_or(Ok((0, 0)), Folder::usage);
         usage.map(|(entries, bytes)| Usage { entries, bytes })
     }
 
-    /// Why the last program that was bypassed was compiled without looking.
+    /// Returns why the last program that bypassed the cache did so.
     #[must_use]
     pub fn last_bypass(&self) -> Option<Bypass> {
         self.memory().reason.clone()
     }
 
-    /// Keeps no more than `bytes` on disk; 1 GiB unless told.
+    /// Limits the size on disk to `bytes`; the default is 1 GiB.
     #[must_use]
     pub fn limit(mut self, bytes: u64) -> Self {
         if let Some(folder) = &mut self.folder {
@@ -192,35 +193,35 @@ impl Cache {
         self
     }
 
-    /// The folder of the cache, which need not exist.
+    /// Returns the folder of the cache, which need not exist.
     #[must_use]
     pub fn folder(&self) -> Option<&Path> {
         self.folder.as_ref().map(|folder| folder.root.as_path())
     }
 
-    /// How many programs came from this cache.
+    /// Returns the number of programs that were found in the cache.
     #[must_use]
     pub fn hits(&self) -> u64 {
         self.hits.load(Ordering::Relaxed)
     }
 
-    /// How many were compiled, and kept if that worked.
+    /// Returns the number of programs that were compiled, and cached on success.
     #[must_use]
     pub fn misses(&self) -> u64 {
         self.misses.load(Ordering::Relaxed)
     }
 
-    /// How many were compiled without looking, for it can't be told what goes into them: [`last_bypass`](Self::last_bypass)
-    /// has the reason.
+    /// Returns the number of programs that bypassed the cache, because their inputs can't be determined:
+    /// [`last_bypass`](Self::last_bypass) has the reason.
     #[must_use]
     pub fn bypassed(&self) -> u64 {
         self.bypassed.load(Ordering::Relaxed)
     }
 
-    /// [`Program::compile_ptx`], unless it was compiled before.
+    /// Like [`Program::compile_ptx`], unless the result is cached.
     ///
     /// # Errors
-    /// As [`Program::compile_ptx`]: what doesn't compile isn't kept.
+    /// As [`Program::compile_ptx`]. Failures aren't cached.
     pub fn compile_ptx(&self, program: &Program<'_>) -> Result<Ptx, NvrtcError> {
         let entry = self.entry(program, "ptx", || {
             Ok(Entry::of_ptx(&program.compile_ptx()?))
@@ -228,7 +229,7 @@ impl Cache {
         Ok(entry.to_ptx())
     }
 
-    /// [`Program::compile_cubin`], unless it was compiled before.
+    /// Like [`Program::compile_cubin`], unless the result is cached.
     ///
     /// # Errors
     /// As [`Program::compile_cubin`].
@@ -237,7 +238,7 @@ impl Cache {
         Ok(self.entry(program, "cubin", compile)?.to_object())
     }
 
-    /// [`Program::compile_lto_ir`], unless it was compiled before.
+    /// Like [`Program::compile_lto_ir`], unless the result is cached.
     ///
     /// # Errors
     /// As [`Program::compile_lto_ir`].
@@ -246,7 +247,7 @@ impl Cache {
         Ok(self.entry(program, "lto-ir", compile)?.to_object())
     }
 
-    /// [`Program::compile_for`], unless it was compiled before.
+    /// Like [`Program::compile_for`], unless the result is cached.
     ///
     /// # Errors
     /// As [`Program::compile_for`].
@@ -255,7 +256,7 @@ impl Cache {
         program: &Program<'_>,
         target: Target,
     ) -> Result<ObjectCode, NvrtcError> {
-        // Where the machine's NVRTC is too new for the driver, another one compiles.
+        // If the machine's NVRTC is too new for the driver, another one compiles.
         let likely = self.likely_nvrtc(program).map(|nvrtc| nvrtc.version);
         let is_taken = likely.is_some_and(|version| version.major <= target.driver().major);
         let given;
@@ -270,7 +271,7 @@ impl Cache {
         Ok(entry.to_object())
     }
 
-    /// The entry of a program compiled to `output`.
+    /// Returns the entry of a program compiled to `output`.
     fn entry(
         &self,
         program: &Program<'_>,
@@ -293,7 +294,7 @@ impl Cache {
         }
     }
 
-    /// The entry of a program, or its key.
+    /// Returns the entry of a program, or its key.
     fn look_up(&self, program: &Program<'_>, output: &str) -> Result<Found, Bypass> {
         let of_program = Contents::of_program(program, output)?;
         let (contents, manifest, likely) = match self.manifest(program, &of_program) {
@@ -308,7 +309,7 @@ impl Cache {
             return Ok(Found::Entry(self.told_of_hit(program, entry)));
         }
         let (folder, likely) = (self.folder.as_ref(), likely.key);
-        // The NVRTC that compiles is loaded now, and may be another.
+        // The NVRTC that compiles is loaded now, and may differ.
         let nvrtc = Provenance::loaded(program, folder).ok_or(Bypass::Nvrtc)?;
         if program.given_nvrtc().is_none() {
             *lock(&self.nvrtc) = Some(nvrtc.clone());
@@ -391,7 +392,7 @@ impl Cache {
         Likely { key, entry }
     }
 
-    /// The NVRTC that `program` is likely compiled with.
+    /// Returns the NVRTC that `program` is likely compiled with.
     fn likely_nvrtc(&self, program: &Program<'_>) -> Option<Provenance> {
         if program.given_nvrtc().is_some() {
             return Provenance::remembered(program, None);
@@ -404,7 +405,7 @@ impl Cache {
         Some(nvrtc)
     }
 
-    /// Compiles a program, once for all threads that ask for it, and keeps what comes out.
+    /// Compiles a program once for all threads that request it, and caches the result.
     fn compile(
         &self,
         program: &Program<'_>,
@@ -425,12 +426,12 @@ impl Cache {
         {
             return Ok(entry);
         }
-        // It came to nothing there: what doesn't compile is told to all at once, not to one after another.
+        // It failed there: waiting threads then compile concurrently instead of one after another.
         let _lock = lock.filter(|lock| !lock.has_waited);
         self.misses.fetch_add(1, Ordering::Relaxed);
         self.tell(program, |program| Event::Miss { program });
         let entry = Arc::new(compile()?);
-        // If a file was changed meanwhile, nobody can tell which of the two was compiled.
+        // If a file changed meanwhile, it is unknown which of the two versions was compiled.
         let is_same = match &lookup.manifest {
             Some(manifest) => manifest.is_current(),
             None => Includes::of(program)
@@ -494,7 +495,7 @@ impl Cache {
     }
 }
 
-/// What looking for a program gave.
+/// The result of looking for a program.
 enum Found {
     Entry(Arc<Entry>),
     Nothing(Key, Lookup),
@@ -506,7 +507,7 @@ struct Likely {
     entry: Option<Arc<Entry>>,
 }
 
-/// What was looked for, to see whether it is the same after a compilation.
+/// The lookup, to check whether it is the same after a compilation.
 struct Lookup {
     output: String,
     contents: Contents,

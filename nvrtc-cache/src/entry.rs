@@ -1,4 +1,4 @@
-//! An entry, its key, and how it lies on disk.
+//! An entry, its key, and its format on disk.
 
 use std::ffi::CString;
 use std::fmt;
@@ -6,7 +6,7 @@ use std::fmt;
 use nvrtc::{BinaryKind, ObjectCode, ObjectKind, Ptx};
 use sha2::{Digest, Sha256};
 
-/// A hash of all that goes into an entry.
+/// A hash of all inputs of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Key(pub [u8; 32]);
 
@@ -16,7 +16,7 @@ impl fmt::Display for Key {
     }
 }
 
-/// What a program was compiled to.
+/// The output of a compilation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Ptx,
@@ -24,7 +24,7 @@ pub enum Kind {
     LtoIr,
 }
 
-/// An output, and what the compilation told.
+/// An output, with its log and names.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Entry {
     pub kind: Kind,
@@ -81,15 +81,15 @@ impl Entry {
             Kind::LtoIr => BinaryKind::LtoIr,
         };
         // SAFETY: they are of NVRTC's code, or `read` saw by their hash that they still are as one was written to the
-        // folder, or put into a `Store`, whose author vouches for it; that nobody else writes to the folder is what who chose
-        // it answers for.
+        // folder, or put into a `Store`, whose author guarantees it; that no other code writes to the folder is what
+        // who chose it is responsible for.
         let object = unsafe { ObjectCode::binary(kind, self.bytes.clone()) };
         object
             .with_symbols(self.names.iter().cloned())
             .with_log(self.log.clone())
     }
 
-    /// The file of the entry: the magic number, a hash of the rest, the key, and the parts with their lengths.
+    /// Returns the file of the entry: the magic number, a hash of the rest, the key, and the parts with their lengths.
     pub fn write(&self, key: &Key) -> Vec<u8> {
         let mut rest = key.0.to_vec();
         rest.push(self.kind as u8);
@@ -107,7 +107,7 @@ impl Entry {
         [MAGIC.as_slice(), &hash, &rest].concat()
     }
 
-    /// The entry that a file is; `None` if it isn't one of this key, whole and unchanged.
+    /// Reads an entry from a file's contents; `None` if it isn't a complete, unchanged one with this key.
     pub fn read(mut file: Vec<u8>, key: &Key) -> Option<Self> {
         let rest = file.strip_prefix(MAGIC)?;
         let (hash, rest) = rest.split_at_checked(32)?;

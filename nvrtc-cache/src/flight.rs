@@ -1,4 +1,4 @@
-//! One compilation of a program at a time.
+//! Limits a program to one compilation at a time.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -6,7 +6,7 @@ use std::thread::{self, ThreadId};
 
 use crate::entry::Key;
 
-/// Which programs are being compiled, each by one thread.
+/// The programs that are being compiled, each by one thread.
 #[derive(Debug, Default)]
 pub struct Flights {
     flying: Mutex<HashMap<Key, ThreadId>>,
@@ -21,7 +21,8 @@ pub struct Flight<'f> {
 }
 
 impl Flights {
-    /// Waits until no other thread compiles the program. `None` where this thread does: within NVRTC's questions, say.
+    /// Waits until no other thread compiles the program. `None` if this thread does, for example within NVRTC's
+    /// callback.
     pub fn begin(&self, key: Key) -> Option<Flight<'_>> {
         let mut flying = self.lock();
         loop {

@@ -10,28 +10,28 @@ use crate::entry::{Entry, Key};
 use crate::key::Contents;
 use crate::manifest::Manifest;
 
-/// A folder of entries, a file each.
+/// A folder of entries, one file each.
 #[derive(Debug)]
 pub struct Folder {
     pub root: PathBuf,
-    /// The most bytes of all entries.
+    /// The maximum size of all entries, in bytes.
     pub limit: u64,
     told: Once,
 }
 
-/// How the file of an entry ends.
+/// The suffix of an entry's file.
 const SUFFIX: &str = ".entry";
-/// How the file ends that remembers a program's files.
+/// The suffix of a manifest.
 const MANIFEST_SUFFIX: &str = ".manifest";
-/// The file that has the count of bytes.
+/// The file with the count of bytes.
 const COUNT: &str = "bytes.count";
-/// What files of most file systems take a multiple of.
+/// The block size of most file systems.
 const BLOCK: u64 = 4096;
-/// How a file begins that is being written, and after which time nobody does any more.
+/// The prefix of files that are being written, and the time after which they count as abandoned.
 const UNFINISHED: &str = ".unfinished";
 const ABANDONED: Duration = Duration::from_secs(3600);
 
-/// How the file ends that is locked by the process that compiles a program.
+/// The suffix of the file that a process locks while it compiles a program.
 const LOCK_SUFFIX: &str = ".lock";
 
 /// A program that this process compiles; others wait until it is dropped.
@@ -39,19 +39,19 @@ const LOCK_SUFFIX: &str = ".lock";
 #[cfg_attr(not(unix), allow(dead_code, reason = "nothing is locked there"))]
 pub struct Lock {
     path: PathBuf,
-    /// Whether another process had it before.
+    /// Whether another process held it before.
     pub has_waited: bool,
     _file: File,
 }
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // Who waits has the file open, and looks for the entry as soon as it is let in.
+        // A waiting process has the file open, and looks for the entry once it gets the lock.
         let _ = fs::remove_file(&self.path);
     }
 }
 
-/// The bytes that a file takes on the disk.
+/// Returns the size of a file on disk, in bytes.
 fn on_disk(about: &fs::Metadata) -> u64 {
     #[cfg(unix)]
     return std::os::unix::fs::MetadataExt::blocks(about) * 512;
@@ -93,7 +93,7 @@ impl Folder {
         }
     }
 
-    /// The entry of `key`, which counts as used now. A file that isn't that is removed.
+    /// Returns the entry of `key`, which counts as used now. A file that isn't a valid entry is removed.
     pub fn get(&self, key: &Key) -> Option<Entry> {
         let path = self.path(key);
         let mut file = match File::options().read(true).open(&path) {
@@ -106,7 +106,7 @@ impl Folder {
             return self.trouble("read", &path, &error);
         }
         let Some(entry) = Entry::read(bytes, key) else {
-            // Where it can't be removed it is looked at again next time, and that is all.
+            // If it can't be removed, it is only read again next time.
             let _ = fs::remove_file(&path);
             return None;
         };
@@ -114,7 +114,7 @@ impl Folder {
         Some(entry)
     }
 
-    /// Keeps an entry, and lets others go if there are too many.
+    /// Writes an entry, and removes others if there are too many.
     pub fn put(&self, key: &Key, entry: &Entry) {
         let bytes = entry.write(key);
         if bytes.len() as u64 > self.limit {
@@ -128,12 +128,12 @@ impl Folder {
         self.count(bytes.len() as u64);
     }
 
-    /// What is remembered of a program's files.
+    /// Returns the manifest of a program's files.
     pub fn manifest(&self, program: &Contents) -> Option<Manifest> {
         Manifest::read(fs::read(self.manifest_path(program)).ok()?, program)
     }
 
-    /// Remembers a program's files; where that fails they are looked at again.
+    /// Writes the manifest of a program's files. If that fails, they are read again next time.
     pub fn put_manifest(&self, program: &Contents, manifest: &Manifest) {
         let bytes = manifest.write(program);
         if self.replace(&self.manifest_path(program), &bytes).is_ok() {
@@ -146,9 +146,9 @@ impl Folder {
             .join(format!("{}{MANIFEST_SUFFIX}", Key(program.0)))
     }
 
-    /// Waits until no other process compiles the program of `key`, but no longer than `most`. What comes back keeps the others
-    /// waiting until it is dropped. `None` where no other process can be kept waiting, as in a folder that can't be written, or where it
-    /// takes too long: then both compile, and the results are the same.
+    /// Waits until no other process compiles the program of `key`, but no longer than `most`. Other processes wait
+    /// until the returned lock is dropped. `None` if locking isn't possible, as in a folder that can't be written to,
+    /// or takes too long: then both compile, and the results are the same.
     ///
     /// The lock is the system's, so a process that dies leaves none behind.
     #[cfg(unix)]
@@ -187,19 +187,19 @@ impl Folder {
         }
     }
 
-    /// Nobody is waited for: both compile, and the results are the same.
+    /// Doesn't wait: both compile, and the results are the same.
     #[cfg(not(unix))]
     pub fn wait_for_others(&self, _key: &Key, _most: Duration) -> Option<Lock> {
         None
     }
 
-    /// Adds to the count of bytes, which several processes keep together and which may be somewhat wrong, and looks at
-    /// all files where it is above the limit or not known.
+    /// Adds to the count of bytes, which several processes share and which may be slightly wrong, and checks all files
+    /// if it is above the limit or unknown.
     fn count(&self, bytes: u64) {
         let path = self.root.join(COUNT);
         let known = fs::read_to_string(&path).ok();
         let known = known.and_then(|text| text.trim().parse::<u64>().ok());
-        // A block is the least that a file takes.
+        // A file takes at least one block.
         let total = known.map(|known| known.saturating_add(bytes.next_multiple_of(BLOCK)));
         let total = match total {
             Some(total) if total <= self.limit => total,
@@ -208,7 +208,7 @@ impl Folder {
         let _ = self.replace(&path, total.to_string().as_bytes());
     }
 
-    /// Removes all entries, and what was remembered.
+    /// Removes all entries and manifests.
     pub fn clear(&self) -> io::Result<()> {
         let files = match fs::read_dir(&self.root) {
             Ok(files) => files,
@@ -232,7 +232,7 @@ impl Folder {
         Ok(())
     }
 
-    /// How many entries there are, and how many bytes all files take on the disk.
+    /// Returns how many entries there are, and the size of all files on disk.
     pub fn usage(&self) -> io::Result<(usize, u64)> {
         let files = match fs::read_dir(&self.root) {
             Ok(files) => files,
@@ -248,12 +248,12 @@ impl Folder {
         Ok((entries, bytes))
     }
 
-    /// Makes `bytes` the file at `path`, all at once.
+    /// Atomically replaces the file at `path` with `bytes`.
     pub fn replace(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
         fs::create_dir_all(&self.root)?;
         let mut builder = tempfile::Builder::new();
         builder.prefix(UNFINISHED);
-        // As any file of the user's: a folder that a group shares is of use to all of it.
+        // With the user's default permissions, so that a group can share a folder.
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         let mut file = builder.tempfile_in(&self.root)?;
@@ -262,9 +262,8 @@ impl Folder {
         Ok(())
     }
 
-    /// Removes what was not used for longest, if there is more than the limit. What others remove meanwhile is gone,
-    /// too; who reads it at this moment still has it.
-    /// How many bytes are left.
+    /// Removes the least recently used entries if the size is above the limit. Other processes may remove files
+    /// concurrently; a reader that has a file open can still read it. Returns the remaining number of bytes.
     fn let_go(&self) -> u64 {
         let Ok(files) = fs::read_dir(&self.root) else {
             return 0;
@@ -298,7 +297,7 @@ impl Folder {
             return bytes;
         }
         entries.sort();
-        // Somewhat less than the limit, so that not each entry that comes has to look for one that goes.
+        // Somewhat below the limit, so that not every new entry has to remove another.
         let wanted = self.limit / 10 * 9;
         for (_, length, path) in entries {
             if bytes <= wanted {
@@ -314,7 +313,7 @@ impl Folder {
         self.root.join(format!("{key}{SUFFIX}"))
     }
 
-    /// Says once that the folder is of no use.
+    /// Reports once that the folder is unusable.
     fn trouble<T>(&self, what: &str, path: &Path, error: &io::Error) -> Option<T> {
         self.told.call_once(|| {
             eprintln!(

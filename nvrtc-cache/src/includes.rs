@@ -12,28 +12,28 @@ use crate::bypass::Bypass;
 use crate::scan::{Named, Scan, can_make_time, is_word, named};
 use crate::stamp::Stamp;
 
-/// Every file that some `#include` of the program, or of such a file, may mean, whatever `#if` is around it.
+/// Every file that an `#include` in the program or in such a file could refer to, regardless of any `#if`.
 #[derive(Debug, Default)]
 pub struct Includes {
-    /// By the path that leads to it, with a hash of the contents, and its stamp before it was read.
+    /// The files by path, each with a hash of the contents, and its stamp before it was read.
     pub files: BTreeMap<PathBuf, ([u8; 32], Option<Stamp>)>,
-    /// Paths that would be taken if there were a file.
+    /// Paths that would be used if a file existed there.
     pub absent: BTreeSet<PathBuf>,
-    /// Paths with something that can't be read, with its stamp.
+    /// Paths that can't be read, with their stamps.
     pub unreadable: BTreeMap<PathBuf, Option<Stamp>>,
 }
 
 impl Includes {
-    /// Whether the program includes nothing at all.
+    /// Returns `true` if the program includes nothing at all.
     pub fn is_empty(&self) -> bool {
         self.files.is_empty() && self.absent.is_empty()
     }
 }
 
-/// The files that a program could include, whatever `#if` is around it.
+/// Returns the files that a program could include, regardless of any `#if`.
 ///
 /// # Errors
-/// Why that can't be told.
+/// The reason why they can't be determined.
 pub fn included_files(program: &Program<'_>) -> Result<Vec<PathBuf>, Bypass> {
     let files = Includes::of(program)?.files.into_keys();
     let real: BTreeSet<PathBuf> = files
@@ -47,25 +47,25 @@ struct Walk {
     found: Includes,
     folders: Vec<PathBuf>,
     source_folder: PathBuf,
-    /// Texts to be looked at: where each lies, and what it says.
+    /// Files to scan: the folder and the contents of each.
     pending: Vec<(PathBuf, Scan)>,
     tried: HashSet<PathBuf>,
     seen: HashSet<(PathBuf, PathBuf)>,
-    /// Macros without parameters, with all that they are defined as.
+    /// Macros without parameters, with all their definitions.
     objects: HashMap<String, Vec<String>>,
     functions: HashSet<String>,
-    /// What macros tell the names of, and where it stands.
+    /// Includes whose names come from macros, and where they are.
     computed: Vec<(PathBuf, String)>,
     pastes: bool,
-    /// Parts of the names of macros that hold the time, of all texts; and whether one text has all of one.
+    /// Parts of the names of time macros in all files, and whether one file contains a whole name.
     parts_of_time: HashSet<String>,
     makes_time: bool,
-    /// A path that leads to what is neither a file nor a folder.
+    /// A path that is neither a file nor a folder.
     special: Option<PathBuf>,
 }
 
 impl Includes {
-    /// The files of `program`.
+    /// Collects the files of `program`.
     pub fn of(program: &Program<'_>) -> Result<Self, Bypass> {
         let options: Vec<String> = program
             .options()
@@ -123,7 +123,8 @@ impl Walk {
             if self.pastes && (self.makes_time || can_make_time(&self.parts_of_time, 2)) {
                 return Err(Bypass::Time);
             }
-            // Macros may be defined anywhere, so they are asked when all is seen; what they name may define more.
+            // Macros may be defined anywhere, so they are expanded after all files were scanned; the files that they
+            // name may define more.
             for (folder, text) in self.computed.clone() {
                 for name in self.expand(&text)? {
                     self.follow(
@@ -152,7 +153,7 @@ impl Walk {
             self.follow(&folder, name);
         }
         for (name, body) in scan.objects {
-            // What a question names by a macro.
+            // Files that `__has_include` names by a macro.
             if named(&body).is_some() && !body.contains(['\\', ';', '(']) {
                 self.computed.push((folder.clone(), name.clone()));
             }
@@ -168,7 +169,7 @@ impl Walk {
         Ok(())
     }
 
-    /// Looks where a name could lead.
+    /// Visits all files that a name could refer to.
     fn follow(&mut self, own_folder: &Path, named: &Named) {
         let name = path_of(&named.name);
         // A name without an extension may have this one.
@@ -192,7 +193,7 @@ impl Walk {
         }
     }
 
-    /// Notes a file, if there is one, and reads it if that wasn't done before.
+    /// Records a file, if it exists, and reads it if it wasn't read before.
     fn visit(&mut self, path: PathBuf) {
         if !self.tried.insert(path.clone()) {
             return;
@@ -203,7 +204,7 @@ impl Walk {
             && !about.is_file()
             && !about.is_dir()
         {
-            // Reading a pipe waits, and gives something else each time.
+            // Reading a pipe blocks, and returns different data each time.
             self.special.get_or_insert(path);
             return;
         }
@@ -218,7 +219,7 @@ impl Walk {
         };
         let digest = Sha256::digest(&contents).into();
         let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
-        // One file has many paths, through `..` and links, and what it includes may lie beside either.
+        // One file has many paths, through `..` and links, and its includes may be next to either.
         let real = fs::canonicalize(&path).ok();
         let real_folder = fs::canonicalize(or_here(&folder)).ok();
         self.found.files.insert(path, (digest, stamp));
@@ -229,9 +230,9 @@ impl Walk {
         }
     }
 
-    /// The names that a text with macros could mean.
+    /// Returns the names that a text with macros could mean.
     fn expand(&self, text: &str) -> Result<Vec<String>, Bypass> {
-        /// More, and deeper, than a header means it.
+        /// More, and deeper, than any header needs.
         const MOST: usize = 64;
         const DEEPEST: usize = 16;
         let unknown = || Bypass::Computed {
@@ -252,14 +253,14 @@ impl Walk {
                 return Err(unknown());
             }
             if is_done {
-                // Pasted, or spelled by a number.
+                // Pasted, or spelled with character numbers.
                 if next
                     .iter()
                     .any(|text| text.contains("##") || text.contains("\\u") || text.contains("\\U"))
                 {
                     return Err(unknown());
                 }
-                // What is no name at the end is a macro that nothing defines: such a line isn't compiled.
+                // A remaining identifier is an undefined macro: such a line isn't compiled.
                 let names = next.iter().filter_map(|text| named(text));
                 let names = names.flat_map(|name| [name.to_owned(), name.trim().to_owned()]);
                 return Ok(names.collect::<BTreeSet<_>>().into_iter().collect());
@@ -269,9 +270,9 @@ impl Walk {
         Err(unknown())
     }
 
-    /// The text with its first macro replaced by all that it is defined as.
+    /// Returns the text with its first macro replaced by all that it is defined as.
     fn expand_once(&self, text: &str) -> Option<Vec<String>> {
-        // A name in quotation marks is as it is written.
+        // A name in quotation marks isn't expanded.
         if text.trim_start().starts_with('"') {
             return Some(vec![text.to_owned()]);
         }
@@ -304,7 +305,7 @@ impl Walk {
     }
 }
 
-/// The folder; the working folder in place of an empty path, which the system doesn't know alone.
+/// Returns the folder, or the working folder for an empty path, which the system doesn't accept.
 fn or_here(folder: &Path) -> &Path {
     if folder.as_os_str().is_empty() {
         Path::new(".")
@@ -313,12 +314,12 @@ fn or_here(folder: &Path) -> &Path {
     }
 }
 
-/// A character for each byte, so that nothing is lost whatever encoding it is in.
+/// Converts each byte to a character, so that nothing is lost in any encoding.
 fn latin(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| char::from(*byte)).collect()
 }
 
-/// The path that such a text is.
+/// Returns the path that such a text is.
 fn path_of(text: &str) -> PathBuf {
     let bytes = text
         .chars()
@@ -330,7 +331,8 @@ fn path_of(text: &str) -> PathBuf {
     PathBuf::from(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// The values of an option with these names: in the next word, behind `=`, or, of one letter, right behind it.
+/// Returns the values of an option with these names: in the next word, after `=`, or, for a one-letter option, right
+/// after it.
 fn values(options: &[String], names: &[&str]) -> Vec<String> {
     let mut values = Vec::new();
     let mut options = options.iter();
@@ -388,7 +390,7 @@ mod tests {
         let bypass = Includes::of(&unknown).unwrap_err();
         assert_eq!(
             bypass.to_string(),
-            "it includes `H(a)`, whose name only the compiler can tell"
+            "it includes `H(a)`, whose name only the compiler knows"
         );
     }
 }

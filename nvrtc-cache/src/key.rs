@@ -1,4 +1,4 @@
-//! What goes into an entry.
+//! The inputs of an entry.
 
 use std::env;
 use std::ffi::CStr;
@@ -11,7 +11,7 @@ use crate::entry::Key;
 use crate::includes::Includes;
 use crate::provenance::Provenance;
 
-/// Options after which there is more than an output, or which take what isn't looked at.
+/// Options that produce more than the output, or read files that the cache doesn't check.
 const BYPASSED: [&str; 9] = [
     "--time",
     "-time",
@@ -24,29 +24,29 @@ const BYPASSED: [&str; 9] = [
     "--use-bundled-headers",
 ];
 
-/// Options with which the output names the working folder.
+/// Options that make the output depend on the working folder.
 const NAMING_THE_FOLDER: [&str; 4] = ["--generate-line-info", "-lineinfo", "--device-debug", "-G"];
 
-/// What this version of the crate reads and writes: versions with other formats have other files, so that several of them can
-/// share a folder without removing what the others wrote.
+/// The format of this version of the crate. Versions with other formats use other files, so that several can share a
+/// folder without removing each other's files.
 const FORMAT: &[u8] = b"nvrtc-cache 2";
 
-/// A hash of what goes into an entry beside the NVRTC.
+/// A hash of the inputs of an entry except NVRTC.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Contents(pub [u8; 32]);
 
 impl Contents {
-    /// Those of a program that is compiled to `output` in this working folder, without the files that it includes.
+    /// Hashes a program that is compiled to `output` in this working folder, without the files that it includes.
     pub fn of_program(program: &Program<'_>, output: &str) -> Result<Self, Bypass> {
         let mut hash = Hash(Sha256::new());
         hash.part(&Self::without_files(program, output, true)?.0);
-        // What one user may not read, another may.
+        // A file that one user may not read may be readable for another.
         #[cfg(unix)]
         hash.part(&rustix::process::geteuid().as_raw().to_le_bytes());
         Ok(Self(hash.0.finalize().into()))
     }
 
-    /// `is_here` tells whether it matters which the working folder is: for files with relative paths it does.
+    /// `is_here` returns whether the working folder matters, as it does for relative paths.
     fn without_files(program: &Program<'_>, output: &str, is_here: bool) -> Result<Self, Bypass> {
         let mut is_here = is_here;
         let mut hash = Hash(Sha256::new());
@@ -77,13 +77,13 @@ impl Contents {
             hash.part(here.as_os_str().as_encoded_bytes());
         }
         hash.list(options.iter().map(|option| option.to_bytes()));
-        // Options that some NVRTCs take beside their own.
+        // Options that some versions of NVRTC read from the environment.
         let more = env::var_os("NVRTC_APPEND_FLAGS").unwrap_or_default();
         hash.part(more.as_encoded_bytes());
         Ok(Self(hash.0.finalize().into()))
     }
 
-    /// Those of a program, with the files that it could include.
+    /// Hashes a program with the files that it could include.
     pub fn with(program: &Program<'_>, output: &str, includes: &Includes) -> Result<Self, Bypass> {
         let mut hash = Hash(Sha256::new());
         hash.part(&Self::without_files(program, output, false)?.0);
@@ -94,7 +94,7 @@ impl Contents {
         Ok(Self(hash.0.finalize().into()))
     }
 
-    /// The key of what the NVRTC of `provenance` compiles of them.
+    /// Returns the key of these inputs when the NVRTC of `provenance` compiles them.
     pub fn key(&self, provenance: &Provenance) -> Key {
         let mut hash = Hash(Sha256::new());
         hash.part(&self.0);
@@ -103,7 +103,7 @@ impl Contents {
     }
 }
 
-/// Parts with their lengths, and lists with theirs, so that none can be taken for the beginning of the next.
+/// Hashes parts and lists with their lengths, so that the boundaries are unambiguous.
 struct Hash(Sha256);
 
 impl Hash {

@@ -1,4 +1,4 @@
-//! Keeps what NVRTC compiled, in memory and on disk.
+//! Caches the output of NVRTC, in memory and on disk.
 //!
 //! ```no_run
 //! use nvrtc::{Arch, Program};
@@ -11,15 +11,15 @@
 //! # Ok::<(), nvrtc::NvrtcError>(())
 //! ```
 //!
-//! What was compiled before comes from the cache, and NVRTC isn't even loaded for it. The key of an entry is a hash
-//! of all that goes into it: name and source of the program, its headers in memory, the contents of every file that it
-//! could include, every option, the name expressions, and the very NVRTC, by its version and the beginning of its
-//! file. Which files those are is read off the `#include` lines and what `__has_include` could ask for, of all branches of
-//! `#if` and with all that macros could name. A program that includes by a macro with parameters, or holds the time, or whose
-//! options write files or use precompiled headers, is compiled each time: [`Cache::bypassed`] counts those, and a [`Bypass`]
-//! says why. Where a file changes while it is compiled, nothing is kept.
+//! A program that was compiled before is returned from the cache, without loading NVRTC. The key of an entry is a hash
+//! of all its inputs: the name and source of the program, its headers in memory, the contents of every file that it
+//! could include, every option, the name expressions, and the NVRTC library, by its version and the beginning of its
+//! file. The files are determined from the `#include` lines and `__has_include` in all branches of `#if`, with
+//! everything that macros could name. A program whose `#include` uses a macro with parameters, that contains the time,
+//! or whose options write files or use precompiled headers, is compiled each time: [`Cache::bypassed`] counts these,
+//! and a [`Bypass`] has the reason. If a file changes during a compilation, the result isn't cached.
 //!
-//! A name that is pasted together, or spelled by numbers of characters, counts as one that only the compiler can tell.
+//! A name that is pasted together, or spelled with character numbers, counts as one that only the compiler knows.
 //!
 //! Headers are read once. A manifest remembers the files, their sizes, times and inodes, and the names that aren't there but
 //! would be taken if they were; a hit asks the system whether all of these are the same, once for each file, and reads none;
@@ -28,25 +28,26 @@
 //! that were written just now a change might not show in their times: they are read again until that is past. A server of files
 //! is asked for each, so there a hit takes as many round trips, and no more than compiling does.
 //!
-//! Which NVRTC a process would load is looked for each time a process begins with the cache, as `cuda-pathfinder` does, and
-//! its version is remembered. Another that is loaded instead is noticed when the cache next compiles something.
+//! Each process that uses the cache searches for the NVRTC that it would load, as `cuda-pathfinder` does, and stores
+//! its version. If another one is loaded instead, the cache notices at its next compilation.
 //!
-//! Threads that ask for one program at the same time wait for one compilation of it, and so do processes with one folder, for at
-//! most a minute: after that, and where files can't be locked (on Windows, or in a folder that can't be written), each compiles,
-//! and one of the results is kept, which are the same. [`Cache::observed_by`] tells of each program
-//! what became of it, and [`Cache::with_store`] keeps entries in a place of the program's own.
+//! Threads that request the same program concurrently wait for a single compilation, and so do processes that share a
+//! folder, for at most a minute. After that, and if files can't be locked (on Windows, or in a read-only folder), each
+//! compiles, and one of the identical results is kept. [`Cache::observed_by`] reports the outcome for each program, and
+//! [`Cache::with_store`] keeps entries in a custom store.
 //!
-//! PTX, cubins and LTO-IR are kept, and what [`Cache::compile_for`] chooses; OptiX IR and tile IR are not.
+//! The cache keeps PTX, cubins and LTO-IR, including those that [`Cache::compile_for`] chooses, but not OptiX IR and
+//! tile IR.
 //!
 //! # On disk
-//! The folder is `NVRTC_CACHE`, or else `nvrtc-cache` in the user's folder for caches (`XDG_CACHE_HOME`, or `~/.cache`), or
-//! the one that [`Cache::at`] is given. It holds 1 GiB unless told otherwise.
+//! The folder is `NVRTC_CACHE`, or else `nvrtc-cache` in the user's cache folder (`XDG_CACHE_HOME`, or `~/.cache`), or
+//! the one passed to [`Cache::at`]. The default limit is 1 GiB.
 //!
-//! Entries are written to a temporary file that takes its place by one rename, so no process ever sees half of one. An
-//! entry has its key and a hash of its contents in it: one that is cut off, changed, or another's is removed and
-//! compiled anew. Above the [limit](Cache::limit), which counts whole blocks of the disk, those go that were not used for longest.
-//! [`Cache::clear`] removes all. A folder that can't be read
-//! or written is told once on standard error, and the program is compiled as without a cache.
+//! Entries are written to a temporary file that is then renamed, so no process ever sees a partial one. An entry
+//! contains its key and a hash of its contents: one that is truncated, changed, or has another key is removed and
+//! compiled again. Above the [limit](Cache::limit), which counts whole disk blocks, the least recently used entries are
+//! removed. [`Cache::clear`] removes all. If the folder can't be read or written, that is reported once on standard
+//! error, and programs are compiled without a cache.
 #![warn(missing_docs)]
 
 mod bypass;

@@ -1,4 +1,4 @@
-//! What was read to tell a program's files, so that it need not be read again.
+//! Manifests: the files of a program with their metadata, so that they need not be read again.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,10 +12,10 @@ use crate::includes::Includes;
 use crate::key::Contents;
 use crate::stamp::{Opened, Stamp};
 
-/// The files that a program could include and the folders in which others could turn up, with their stamps, and the
-/// contents that they gave.
+/// The files that a program could include and the folders in which others could appear, with their stamps, and the hash
+/// of their contents.
 ///
-/// It is kept as it lies on disk, and is walked through there: a look at all files allocates nothing.
+/// It is kept in its format on disk and traversed there, so that checking all files allocates nothing.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Manifest {
     contents: Contents,
@@ -25,23 +25,23 @@ pub struct Manifest {
 /// The first bytes of a file. Another number is another format.
 const MAGIC: &[u8; 8] = b"nvrtcm02";
 
-/// The stamp of a folder that was written to just now: what is in it is asked for each time.
+/// The stamp of a folder that was written to just now: its files are checked each time.
 const NEVER: Stamp = Stamp([u64::MAX; 5]);
 
-/// What is watched in one folder.
+/// The watched names of one folder.
 #[derive(Default)]
 struct Group {
-    /// Of the folder itself, where something could turn up in it.
+    /// The stamp of the folder itself, if files could appear in it.
     stamp: Option<Stamp>,
-    /// What isn't there, by name.
+    /// The names of missing files.
     absent: BTreeSet<Vec<u8>>,
-    /// What is, by name.
+    /// The names of existing files.
     files: BTreeMap<Vec<u8>, Stamp>,
 }
 
 impl Manifest {
-    /// That of `includes`, which were looked for from `began` on; `None` where a file is so new that a change might
-    /// not show, or changed meanwhile.
+    /// Creates the manifest of `includes`, which were read from `began` on; `None` if a file is so new that a change
+    /// might go unnoticed, or changed meanwhile.
     pub fn new(includes: &Includes, contents: Contents, began: SystemTime) -> Option<Self> {
         let mut groups = BTreeMap::<PathBuf, Group>::new();
         let mut files = BTreeMap::new();
@@ -55,7 +55,7 @@ impl Manifest {
         let mut seen = BTreeSet::new();
         let absent = includes.absent.iter();
         for path in absent.filter(|path| !includes.unreadable.contains_key(*path)) {
-            // A file turns up in the folder that it would be in, or in one that is made for it.
+            // A file appears in the folder that it would be in, or in a new one.
             let mut missing = path.as_path();
             let folder = loop {
                 let (folder, _) = split(missing);
@@ -64,9 +64,9 @@ impl Manifest {
                 }
                 seen.insert(missing.to_path_buf());
                 match missing.symlink_metadata() {
-                    // What a link leads to turns up elsewhere.
+                    // The target of a link appears elsewhere.
                     Ok(about) if about.is_symlink() => return None,
-                    // It turned up meanwhile.
+                    // It appeared meanwhile.
                     Ok(_) if missing == path => return None,
                     // A file in place of a folder.
                     Ok(_) => {
@@ -74,7 +74,7 @@ impl Manifest {
                         break None;
                     }
                     Err(_) if folders.contains(folder) || folder.is_dir() => break Some(folder),
-                    // There is nothing above.
+                    // There is no parent.
                     Err(_) if folder == missing => return None,
                     Err(_) => missing = folder,
                 }
@@ -117,7 +117,8 @@ impl Manifest {
         &self.contents
     }
 
-    /// Whether all is as it was: a question to the system for each file, and for each folder in which one could turn up.
+    /// Returns `true` if nothing has changed, with one system call for each file and for each folder in which one could
+    /// appear.
     pub fn is_current(&self) -> bool {
         self.is_current_beside(|| ()).0
     }
@@ -167,13 +168,13 @@ impl Manifest {
         Some((groups, names))
     }
 
-    /// The file: the magic number, a checksum of the rest, and the parts.
+    /// Returns the file: the magic number, a checksum of the rest, and the parts.
     pub fn write(&self, program: &Contents) -> Vec<u8> {
         let rest = [program.0.as_slice(), &self.contents.0, &self.groups].concat();
         [MAGIC.as_slice(), &checksum(&rest).to_le_bytes(), &rest].concat()
     }
 
-    /// The manifest that a file is; `None` if it isn't one of this program, whole and unchanged.
+    /// Reads a manifest from a file's contents; `None` if it isn't a complete, unchanged one of this program.
     pub fn read(mut file: Vec<u8>, program: &Contents) -> Option<Self> {
         let rest = file.strip_prefix(MAGIC)?;
         let (sum, rest) = rest.split_first_chunk::<8>()?;
@@ -256,8 +257,8 @@ impl Group {
         Some(())
     }
 
-    /// Whether all in the group that begins here is as it was, which ends before what is left; `None` where there is no
-    /// whole group.
+    /// Returns whether nothing has changed in the group that begins here, and advances `rest` past it; `None` if the
+    /// group is incomplete.
     fn is_current(rest: &mut &[u8]) -> Option<bool> {
         let Some(folder) = Opened::at(take_name(rest)?) else {
             return Some(false);
@@ -269,7 +270,7 @@ impl Group {
         };
         for _ in 0..take_number(rest)? {
             let name = take_name(rest)?;
-            // Something was made or removed in the folder: it may have nothing to do with the program.
+            // Something was created or removed in the folder, which may not concern the program.
             if !is_same && !folder.lacks(name) {
                 return Some(false);
             }
@@ -284,7 +285,7 @@ impl Group {
     }
 }
 
-/// The folder and the name; of a path that ends in `..`, the working folder and the whole path.
+/// Returns the folder and the name; of a path that ends in `..`, the working folder and the whole path.
 fn split(path: &Path) -> (&Path, &OsStr) {
     let here = Path::new(".");
     match (path.parent(), path.file_name()) {
@@ -303,7 +304,7 @@ fn put_number(written: &mut Vec<u8>, number: u64) {
     written.extend_from_slice(&number.to_le_bytes());
 }
 
-/// With the NUL byte that the system wants behind it.
+/// Writes a name with a terminating NUL byte.
 fn put_name(written: &mut Vec<u8>, name: &[u8]) -> Option<()> {
     put_number(written, name.len().checked_add(1)? as u64);
     written.extend_from_slice(name);
@@ -352,7 +353,7 @@ impl std::fmt::Debug for Manifest {
     }
 }
 
-/// A sum that tells damage, as by a full disk; whoever writes to the folder on purpose is trusted.
+/// A checksum against accidental damage, such as by a full disk. Programs that write to the folder are trusted.
 fn checksum(bytes: &[u8]) -> u64 {
     let add = |sum: u64, word: [u8; 8]| {
         let sum = (sum ^ u64::from_le_bytes(word)).wrapping_mul(0x9e37_79b9_7f4a_7c15);

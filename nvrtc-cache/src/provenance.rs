@@ -1,4 +1,4 @@
-//! Which NVRTC compiles a program, without loading it if that was found out before.
+//! Determines which NVRTC compiles a program, without loading it if that is already known.
 
 use std::fs::File;
 use std::io::Read;
@@ -10,20 +10,20 @@ use sha2::{Digest, Sha256};
 
 use crate::folder::Folder;
 
-/// The very NVRTC.
+/// The identity of an NVRTC.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Provenance {
-    /// A hash of its version, and of its file's length and beginning, where a linker writes what build it is of.
+    /// A hash of its version, and of its file's length and beginning, where the linker writes the build id.
     pub identity: [u8; 32],
     pub version: Version,
 }
 
-/// How much of the beginning.
+/// The number of bytes of the beginning.
 const BEGINNING: u64 = 4096;
 
 impl Provenance {
-    /// That of the NVRTC that `program` is likely compiled with, found without loading it; `None` if that NVRTC was
-    /// never loaded, so that its version isn't known.
+    /// Returns the identity of the NVRTC that `program` is likely compiled with, without loading it; `None` if that
+    /// NVRTC was never loaded, so that its version isn't known.
     pub fn remembered(program: &Program<'_>, folder: Option<&Folder>) -> Option<Self> {
         if let Some(nvrtc) = program.given_nvrtc() {
             return Self::of_nvrtc(nvrtc);
@@ -35,7 +35,7 @@ impl Provenance {
         Self::read(&record(folder?, &path), path)
     }
 
-    /// That of the NVRTC that `program` is compiled with, which is loaded, and remembered; `None` if there is none.
+    /// Loads the NVRTC that `program` is compiled with, and stores and returns its identity; `None` if there is none.
     pub fn loaded(program: &Program<'_>, folder: Option<&Folder>) -> Option<Self> {
         let nvrtc = match program.given_nvrtc() {
             Some(nvrtc) => return Self::of_nvrtc(nvrtc),
@@ -47,7 +47,7 @@ impl Provenance {
             && Self::read(&record(folder, path), path.to_owned()).as_ref() != Some(&loaded)
         {
             let Version { major, minor } = nvrtc.version();
-            // What can't be remembered is found out again.
+            // If it can't be stored, it is determined again next time.
             let _ = folder.replace(
                 &record(folder, path),
                 format!("{major}.{minor}\n").as_bytes(),
@@ -60,7 +60,7 @@ impl Provenance {
         Self::of_file(nvrtc.path()?, nvrtc.version())
     }
 
-    /// What was found out before of the file at `path`. That it is the same file shows in the identity.
+    /// Reads the stored identity of the file at `path`. The identity shows whether it is the same file.
     fn read(record: &Path, path: PathBuf) -> Option<Self> {
         let text = std::fs::read_to_string(record).ok()?;
         let (major, minor) = text.strip_suffix('\n')?.split_once('.')?;
@@ -85,7 +85,7 @@ impl Provenance {
     }
 }
 
-/// The file that remembers the version of the NVRTC at `path`.
+/// Returns the file that stores the version of the NVRTC at `path`.
 fn record(folder: &Folder, path: &Path) -> PathBuf {
     let hash = Sha256::digest(path.as_os_str().as_encoded_bytes());
     let name: String = hash[..8].iter().map(|byte| format!("{byte:02x}")).collect();

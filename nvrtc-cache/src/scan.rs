@@ -1,43 +1,43 @@
-//! What a text of C++ says of other files, read without a preprocessor: rather too much than too little.
+//! Finds the files that C++ source refers to, without a preprocessor. It errs on the side of too many.
 
 use std::collections::HashSet;
 
-/// What a text says.
+/// The references of a source.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Scan {
-    /// Names in `#include`, and names that could be asked for.
+    /// Names in `#include`, and names that `__has_include` could use.
     pub named: Vec<Named>,
-    /// What stands behind `#include` or in `__has_include` where a macro must tell the name.
+    /// The text after `#include` or in `__has_include` if a macro determines the name.
     pub computed: Vec<String>,
-    /// Macros without parameters, and what stands behind each.
+    /// Macros without parameters, with their definitions.
     pub objects: Vec<(String, String)>,
     /// Macros with parameters.
     pub functions: Vec<String>,
-    /// Whether it holds the time.
+    /// Whether it contains the time.
     pub has_time: bool,
-    /// Words that are parts of the names of macros that hold the time.
+    /// Words that are parts of the names of time macros.
     pub parts_of_time: Vec<String>,
     /// Whether it pastes names together.
     pub pastes: bool,
 }
 
-/// A name of a file.
+/// A file name.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Named {
     pub name: String,
-    /// Whether it is searched behind the folder that the file lies in, too.
+    /// Whether it is an `#include_next`, which searches after the file's own folder.
     pub is_next: bool,
 }
 
-/// Macros that are other each time.
+/// Macros whose value differs each time.
 const TIMES: [&str; 3] = ["__DATE__", "__TIME__", "__TIMESTAMP__"];
 
-/// Whether pasting such words can make the name of a macro that holds the time, with no more than `most` single letters:
-/// of many texts together, the letters are those of template parameters.
+/// Returns `true` if pasting such words can form the name of a time macro, with at most `most` single letters: over
+/// many files, single letters are mostly template parameters.
 pub fn can_make_time<'p>(parts: impl IntoIterator<Item = &'p String>, most: usize) -> bool {
     let parts: HashSet<&str> = parts.into_iter().map(String::as_str).collect();
     TIMES.iter().any(|time| {
-        // How few letters each beginning of the name can be made with.
+        // The minimum number of single letters for each prefix of the name.
         let mut fewest = vec![None; time.len() + 1];
         fewest[0] = Some(0);
         for end in 1..=time.len() {
@@ -53,7 +53,7 @@ pub fn can_make_time<'p>(parts: impl IntoIterator<Item = &'p String>, most: usiz
 }
 
 impl Scan {
-    /// Of a text that has a character for each byte.
+    /// Scans a text with one character for each byte.
     pub fn of(text: &str) -> Self {
         let mut scan = Self::default();
         scan.read(text);
@@ -79,7 +79,7 @@ impl Scan {
         for line in clean.lines() {
             scan.line(line);
         }
-        // What looks like a comment may be within a string, and the other way round: too much is only a miss.
+        // What looks like a comment may be within a string, and vice versa. Finding too much only costs a miss.
         for line in spliced.lines() {
             if let Some((name, is_next)) =
                 included(line).and_then(|(rest, is_next)| Some((named(rest)?, is_next)))
@@ -89,7 +89,7 @@ impl Scan {
         }
     }
 
-    /// The macros of an option such as `-DNAME=value`, as the compiler reads it.
+    /// Scans the macro definition of an option such as `-DNAME=value`, as the compiler reads it.
     pub fn of_definition(definition: &str) -> Self {
         let (name, value) = definition.split_once('=').unwrap_or((definition, "1"));
         Self::of(&format!("#define {name} {value}"))
@@ -120,7 +120,7 @@ impl Scan {
         if let Some(definition) = defines {
             self.definition(definition);
         }
-        // A macro that asks may have any name, so each name in a question counts.
+        // A macro that wraps `__has_include` may have any name, so every name in a condition counts.
         if asks || (defines.is_some() && line.contains("__has_")) {
             for name in could_be_named(line) {
                 self.add(name, true);
@@ -137,7 +137,7 @@ impl Scan {
             };
             match named(rest) {
                 Some(name) => self.add(name, true),
-                // A macro that asks is told of where it is used.
+                // A macro that wraps `__has_include` is handled where it is used.
                 None if defines.is_some() => {}
                 None => {
                     let end = rest.find(')').map_or(rest.len(), |end| end);
@@ -159,7 +159,7 @@ impl Scan {
     }
 }
 
-/// What stands behind `#include` and the like, and whether it is `#include_next`.
+/// Returns the text after `#include` or a similar directive, and whether it is `#include_next`.
 fn included(line: &str) -> Option<(&str, bool)> {
     let directive = line.trim_start().strip_prefix('#')?.trim_start();
     let rest = ["include", "import", "embed"]
@@ -172,7 +172,7 @@ fn included(line: &str) -> Option<(&str, bool)> {
     }
 }
 
-/// The name in brackets or quotation marks at the beginning of a text.
+/// Returns the name in brackets or quotation marks at the beginning of a text.
 pub fn named(text: &str) -> Option<&str> {
     let text = text.trim_start();
     let end = match text.chars().next()? {
@@ -184,7 +184,7 @@ pub fn named(text: &str) -> Option<&str> {
     Some(name)
 }
 
-/// Everything in brackets or quotation marks that could be the name of a file.
+/// Returns everything in brackets or quotation marks that could be a file name.
 fn could_be_named(line: &str) -> impl Iterator<Item = &str> {
     let starts = line.match_indices(['<', '"']);
     let names = starts.filter_map(|(at, _)| named(&line[at..]));
@@ -195,17 +195,17 @@ pub fn is_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'
 }
 
-/// The words of a text.
+/// Returns the words of a text.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c| !is_word(c)).filter(|word| !word.is_empty())
 }
 
-/// Whether a word could be pasted with others to one of [`TIMES`].
+/// Returns `true` if a word could be pasted with others to one of [`TIMES`].
 fn is_part_of_time(word: &str) -> bool {
     word.len() <= "__TIMESTAMP__".len() && TIMES.iter().any(|time| time.contains(word))
 }
 
-/// The text with lines joined that end with a backslash, and with `#` for its digraph and its trigraph.
+/// Returns the text with lines joined that end with a backslash, and with `#` for its digraph and its trigraph.
 fn spliced(text: &str) -> String {
     if !text.contains(['\\', '%', '?']) {
         return text.to_owned();
@@ -225,7 +225,7 @@ fn spliced(text: &str) -> String {
     text
 }
 
-/// The text with a space in place of each comment.
+/// Returns the text with a space in place of each comment.
 fn without_comments(text: &str) -> String {
     let mut clean = String::with_capacity(text.len());
     let mut rest = text;
@@ -241,7 +241,7 @@ fn without_comments(text: &str) -> String {
             rest.find('\n').unwrap_or(rest.len())
         } else if let Some(comment) = rest.strip_prefix("/*") {
             let length = comment.find("*/").map_or(rest.len(), |end| end + 4);
-            // Behind a comment of several lines a directive may begin, unless the comment stands within one.
+            // A directive may begin after a comment of several lines, unless the comment is within one.
             let line = clean.rsplit('\n').next().unwrap_or_default();
             let is_within = line.trim_start().starts_with('#');
             let ends_line = rest[..length].contains('\n') && !is_within;
@@ -265,7 +265,7 @@ fn without_comments(text: &str) -> String {
     clean
 }
 
-/// The length of `"mark( … )mark"`, if a text begins so.
+/// Returns the length of `"mark( … )mark"`, if a text begins so.
 fn raw_string(text: &str) -> Option<usize> {
     let (mark, _) = text.strip_prefix('"')?.split_once('(')?;
     let is_mark = mark.len() <= 16 && !mark.contains([' ', ')', '\\', '"', '\n', '\t']);
@@ -274,7 +274,7 @@ fn raw_string(text: &str) -> Option<usize> {
     Some(at + end.len())
 }
 
-/// The length of the string or character at the beginning of a text, in one line; 1 if there is none.
+/// Returns the length of the string or character at the beginning of a text, in one line; 1 if there is none.
 fn literal(text: &str) -> usize {
     let mut characters = text.char_indices();
     let Some((_, mark @ ('"' | '\''))) = characters.next() else {

@@ -1,4 +1,4 @@
-//! What the system tells of a file without reading it.
+//! File metadata that shows changes without reading the file.
 
 use std::ffi::CStr;
 use std::path::Path;
@@ -6,19 +6,19 @@ use std::path::Path;
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// A file that has the same stamp as before has the same contents: device, inode, length, and the times of the last change
+/// The metadata that identifies a file's contents: device, inode, length, and the times of the last change
 /// of the contents and of the inode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stamp(pub [u64; 5]);
 
 impl Stamp {
-    /// That of the file or folder at a path, through links.
+    /// Returns the stamp of the file or folder at a path, following links.
     #[cfg(unix)]
     pub fn of(path: &Path) -> Option<Self> {
         system::stamp(rustix::fs::CWD, path)
     }
 
-    /// That of the file or folder at a path, through links.
+    /// Returns the stamp of the file or folder at a path, following links.
     #[cfg(not(unix))]
     pub fn of(path: &Path) -> Option<Self> {
         let about = std::fs::metadata(path).ok()?;
@@ -32,10 +32,10 @@ impl Stamp {
         ]))
     }
 
-    /// Whether a change that came at the very time of `now` would show: else the clock of the file system may stand
-    /// still for both.
+    /// Returns `true` if a change at the time `now` would change the stamp. If it is too recent, the file system's
+    /// clock may have the same tick for both.
     pub fn is_settled(&self, now: SystemTime) -> bool {
-        /// The tick of a kernel's clock, twice; and that of a file system that counts in seconds.
+        /// Twice the tick of a kernel's clock, and the tick of a file system that counts in seconds.
         const FINE: Duration = Duration::from_millis(20);
         const COARSE: Duration = Duration::from_secs(3);
         let now = nanoseconds(now);
@@ -47,7 +47,7 @@ impl Stamp {
     }
 }
 
-/// A folder that is open, so that the way to it is gone once for all files in it.
+/// An open folder, so that its path is resolved once for all files in it.
 #[derive(Debug)]
 pub struct Opened {
     #[cfg(unix)]
@@ -58,7 +58,7 @@ pub struct Opened {
 
 #[cfg(unix)]
 impl Opened {
-    /// The folder at a path, through links.
+    /// Returns the folder at a path, through links.
     pub fn at(path: &CStr) -> Option<Self> {
         use rustix::fs::{CWD, Mode, OFlags, openat};
         let flags = OFlags::DIRECTORY | OFlags::CLOEXEC;
@@ -68,17 +68,17 @@ impl Opened {
         Some(Self { folder })
     }
 
-    /// The stamp of the folder.
+    /// Returns the stamp of the folder.
     pub fn own_stamp(&self) -> Option<Stamp> {
         self.stamp(c".")
     }
 
-    /// The stamp of a file or folder in it, through links.
+    /// Returns the stamp of a file or folder in it, through links.
     pub fn stamp(&self, name: &CStr) -> Option<Stamp> {
         system::stamp(&self.folder, name)
     }
 
-    /// Whether there is surely nothing of this name, not even a link that leads nowhere.
+    /// Returns `true` if there is definitely nothing with this name, not even a dangling link.
     pub fn lacks(&self, name: &CStr) -> bool {
         use rustix::fs::{AtFlags, statat};
         let found = statat(&self.folder, name, AtFlags::SYMLINK_NOFOLLOW);
@@ -88,23 +88,23 @@ impl Opened {
 
 #[cfg(not(unix))]
 impl Opened {
-    /// The folder at a path.
+    /// Returns the folder at a path.
     pub fn at(path: &CStr) -> Option<Self> {
         let folder = path_of(path)?;
         folder.is_dir().then_some(Self { folder })
     }
 
-    /// The stamp of the folder.
+    /// Returns the stamp of the folder.
     pub fn own_stamp(&self) -> Option<Stamp> {
         Stamp::of(&self.folder)
     }
 
-    /// The stamp of a file or folder in it.
+    /// Returns the stamp of a file or folder in it.
     pub fn stamp(&self, name: &CStr) -> Option<Stamp> {
         Stamp::of(&self.folder.join(path_of(name)?))
     }
 
-    /// Whether there is surely nothing of this name.
+    /// Returns `true` if there is definitely nothing with this name.
     pub fn lacks(&self, name: &CStr) -> bool {
         let found = path_of(name).map(|name| self.folder.join(name).symlink_metadata());
         matches!(found, Some(Err(error)) if error.kind() == std::io::ErrorKind::NotFound)
@@ -130,8 +130,8 @@ mod system {
         seconds.wrapping_add(nanoseconds)
     }
 
-    /// A server of files is asked for what it knows now, not for what was heard of it seconds ago: the compiler opens each
-    /// file, and that asks, too.
+    /// On a network file system, this requests current metadata instead of cached metadata, as opening the files for a
+    /// compilation also would.
     #[cfg(target_os = "linux")]
     pub fn stamp(folder: impl AsFd, name: impl Arg + Copy) -> Option<Stamp> {
         use rustix::fs::{StatxFlags, makedev, statx};

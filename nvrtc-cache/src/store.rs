@@ -1,9 +1,9 @@
 use std::fmt;
 
-/// A place of the program's own for entries, such as a server of the team's or a database.
+/// Custom storage for entries, such as a team's server or a database.
 ///
-/// Who can write there decides what code is loaded: an entry that is cut off or damaged is refused, one that was made
-/// on purpose isn't.
+/// Anyone who can write to it controls which code is loaded: truncated or damaged entries are rejected, but forged ones
+/// aren't.
 ///
 /// ```compile_fail,E0200
 /// #[derive(Debug)]
@@ -18,12 +18,12 @@ use std::fmt;
 /// ```
 ///
 /// # Safety
-/// [`get`](Self::get) gives nothing but what a cache has [put](Self::put), or what became of it by accident, whose hash
-/// tells it: machine code out of an entry is loaded without `unsafe`, and drivers follow the offsets in it unchecked.
+/// [`get`](Self::get) returns only entries that a cache has [put](Self::put), or accidentally damaged ones, which their
+/// hash reveals. Machine code from an entry is loaded without `unsafe`, and drivers follow the offsets in it unchecked.
 pub unsafe trait Store: fmt::Debug + Send + Sync {
-    /// The entry of a key, as it was put.
+    /// Returns the entry of a key, as it was put.
     fn get(&self, key: &[u8; 32]) -> Option<Vec<u8>>;
 
-    /// Keeps an entry, or doesn't.
+    /// Stores an entry. It may also discard it.
     fn put(&self, key: &[u8; 32], entry: &[u8]);
 }

@@ -2,7 +2,7 @@
 //! vain.
 #![allow(missing_docs)]
 #![cfg(unix)]
-// What a test does not expect is its failure.
+// In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::fs;
@@ -19,7 +19,7 @@ use nvrtc_cache::{Bypass, Cache};
 mod bench;
 use bench::{Bench, has_nvrtc};
 
-/// The file that remembers a program's headers, and what tells it from one that was written anew.
+/// Returns the file that remembers a program's headers, and what tells it from one that was rewritten.
 fn manifest(bench: &Bench) -> (PathBuf, u64) {
     let files = fs::read_dir(bench.cache.path()).unwrap();
     let mut paths = files.map(|file| file.unwrap().path());
@@ -29,7 +29,7 @@ fn manifest(bench: &Bench) -> (PathBuf, u64) {
     (path, inode)
 }
 
-/// The files of the cache that end so.
+/// Returns the files of the cache that end so.
 fn count(bench: &Bench, end: &str) -> usize {
     let files = fs::read_dir(bench.cache.path()).unwrap();
     let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());

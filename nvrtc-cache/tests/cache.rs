@@ -1,6 +1,6 @@
 //! What the cache promises, with a real NVRTC.
 #![allow(missing_docs)]
-// What a test does not expect is its failure.
+// In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::fs;
@@ -22,7 +22,7 @@ fn program() -> Program<'static> {
         .instance::<f32>("scale")
 }
 
-/// Whether there is an NVRTC; if not, the test is noted as skipped.
+/// Returns `true` if there is an NVRTC; if not, the test is noted as skipped.
 fn nvrtc() -> bool {
     Nvrtc::load().map_err(skip).is_ok()
 }
@@ -329,7 +329,7 @@ with_nvrtc! {
             let text = String::from_utf8_lossy(&output.stdout);
             assert!(output.status.success() && text.contains("1 passed"), "{text}");
         }
-        // What is there in the end, whatever it is, serves or is made anew.
+        // What is there in the end, whatever it is, serves or is recreated.
         let cache = Cache::at(folder);
         cache.compile_ptx(&program()).unwrap();
         assert_eq!(cache.hits() + cache.misses(), 1);

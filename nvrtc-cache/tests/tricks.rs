@@ -1,7 +1,7 @@
 //! What once made the cache give something else than NVRTC would, and what could.
 #![allow(missing_docs)]
 #![cfg(unix)]
-// What a test does not expect is its failure.
+// In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::ffi::OsStr;

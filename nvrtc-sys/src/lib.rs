@@ -1,6 +1,6 @@
 //! Raw bindings to NVRTC, CUDA's run-time compiler: its types, and a run-time loaded table of its functions.
 //!
-//! Nothing of CUDA is needed to build: the types come from NVIDIA's headers by way of bindgen and
+//! Building needs no CUDA toolkit: the types come from NVIDIA's headers by way of bindgen and
 //! are committed, and the functions are looked up in the NVRTC that the running machine has. One
 //! binary serves every NVRTC from CUDA 11.2 to 13.5, and a function that an NVRTC lacks is a `None`
 //! in a table, never a link error or a panic. No GPU and no driver are needed to compile.

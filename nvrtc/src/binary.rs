@@ -1,4 +1,4 @@
-//! What is compiled to beside PTX, cubins and LTO-IR.
+//! Outputs other than PTX, cubins and LTO-IR.
 
 use std::ffi::{CStr, CString};
 use std::fmt;
@@ -22,38 +22,38 @@ macro_rules! binaries {
                 Self { bytes, notes }
             }
 
-            /// What was compiled before and kept: its bytes, [log](Self::log) and [names](Self::lowered_names).
+            /// Restores a saved output from its bytes, [log](Self::log) and [names](Self::lowered_names).
             ///
             /// # Safety
-            /// The bytes are whole, as NVRTC wrote them: drivers and linkers follow the offsets in them unchecked.
+            /// The bytes are complete, as NVRTC wrote them: drivers and linkers follow the offsets in them unchecked.
             #[must_use]
             #[inline]
             pub unsafe fn restore(bytes: Vec<u8>, log: String, lowered_names: Vec<(CString, CString)>) -> Self {
                 Self::new(bytes, Notes::restored(log, lowered_names))
             }
 
-            /// The bytes.
+            /// Returns the bytes.
             #[must_use]
             #[inline]
             pub fn as_bytes(&self) -> &[u8] {
                 &self.bytes
             }
 
-            /// The bytes, without what the compilation told.
+            /// Returns the bytes, without log and names.
             #[must_use]
             #[inline]
             pub fn into_bytes(self) -> Vec<u8> {
                 self.bytes
             }
 
-            /// NVRTC's log of the compilation, warnings and remarks; empty if there were none.
+            /// Returns NVRTC's log of the compilation, with warnings and remarks; empty if there were none.
             #[must_use]
             #[inline]
             pub fn log(&self) -> &str {
                 &self.notes.log
             }
 
-            /// The name in the output of a [name expression](crate::Program::name_expression) of the program.
+            /// Returns the name in the output of a [name expression](crate::Program::name_expression) of the program.
             #[doc(alias = "nvrtcGetLoweredName")]
             #[must_use]
             #[inline]
@@ -61,20 +61,20 @@ macro_rules! binaries {
                 self.notes.lowered_name(expression)
             }
 
-            /// The name in the output of an [instance](crate::Program::instance) of a template.
+            /// Returns the name in the output of an [instance](crate::Program::instance) of a template.
             #[must_use]
             pub fn lowered_instance<T: crate::CppTypes>(&self, function: &str) -> Option<&CStr> {
                 self.lowered_name(&crate::cpp::instance_name::<T>(function))
             }
 
-            /// All name expressions with their names in the output.
+            /// Returns all name expressions with their names in the output.
             #[must_use]
             #[inline]
             pub fn lowered_names(&self) -> &[(CString, CString)] {
                 &self.notes.lowered_names
             }
 
-            /// What became of the precompiled header that was to be made; `None` where none was asked for.
+            /// Returns whether the requested precompiled header was created; `None` if none was requested.
             #[must_use]
             #[inline]
             pub fn pch(&self) -> Option<PchStatus> {
@@ -100,13 +100,13 @@ macro_rules! binaries {
 }
 
 binaries! {
-    /// Code for OptiX.
+    /// OptiX IR.
     OptixIr;
-    /// Code for tiles, which `cuModuleLoadData` of a driver that knows them takes.
+    /// CUDA Tile IR, which `cuModuleLoadData` accepts if the driver supports it.
     TileIr;
 }
 
-// SAFETY: NVRTC wrote the bytes, or whoever restored them promised that it did.
+// SAFETY: NVRTC wrote the bytes, or the caller of `restore` guaranteed that it did.
 unsafe impl Image for TileIr {
     fn code(&self) -> Code<'_> {
         Code::TileIr(&self.bytes)

@@ -1,4 +1,4 @@
-//! The CUDA headers that NVRTC brings along, from 13.5.
+//! The CUDA headers that are bundled with NVRTC 13.5 and newer.
 
 use std::ffi::{CStr, CString, c_char, c_uint};
 use std::path::Path;
@@ -8,32 +8,32 @@ use nvrtc_sys::{Symbol, nvrtcBundledHeadersInfo, nvrtcResult};
 
 use crate::{Nvrtc, NvrtcError, NvrtcErrorKind, Text, Version};
 
-/// Headers that come with NVRTC.
+/// Headers that are bundled with NVRTC.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BundledHeaders {
-    /// The CUDA version that they are of.
+    /// The CUDA version of the headers.
     pub version: Version,
-    /// How many files.
+    /// The number of files.
     pub files: u32,
-    /// Bytes as they are in NVRTC.
+    /// The compressed size in NVRTC, in bytes.
     pub compressed: usize,
-    /// About how many bytes they take when they are installed.
+    /// The approximate size once installed, in bytes.
     pub uncompressed: usize,
 }
 
-/// What [`Nvrtc::install_bundled_headers`] does where there are headers already.
+/// What [`Nvrtc::install_bundled_headers`] does if the folder has headers already.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Install {
-    /// Leaves them, if they are of this version.
+    /// Keeps them if they have this version.
     #[default]
     IfMissing,
-    /// Empties the folder first, of whatever is in it.
+    /// Removes everything in the folder first.
     Overwrite,
 }
 
 impl Nvrtc {
-    /// What headers this NVRTC brings along, if any.
+    /// Returns the headers that are bundled with this NVRTC, if any.
     ///
     /// # Errors
     /// [`NvrtcErrorKind::Absent`] before NVRTC 13.5.
@@ -57,8 +57,8 @@ impl Nvrtc {
         }))
     }
 
-    /// Writes the headers to `folder`, to be given to [`Program::include_dir`](crate::Program::include_dir), with
-    /// CCCL's in `cccl` below it. Threads and processes that do so at once wait for each other.
+    /// Writes the headers to `folder`, for [`Program::include_dir`](crate::Program::include_dir), with those of CCCL in
+    /// the subfolder `cccl`. Threads and processes that do so concurrently wait for each other.
     ///
     /// # Errors
     /// [`NvrtcErrorKind::BundledHeaders`] with the reason, [`Absent`](NvrtcErrorKind::Absent) before NVRTC 13.5.
@@ -81,7 +81,7 @@ impl Nvrtc {
         })
     }
 
-    /// Removes `folder`, where headers were installed, with all that is in it.
+    /// Removes `folder`, where headers were installed, with all its contents.
     ///
     /// # Errors
     /// [`NvrtcErrorKind::BundledHeaders`] with the reason, [`Absent`](NvrtcErrorKind::Absent) before NVRTC 13.5.
@@ -96,7 +96,7 @@ impl Nvrtc {
         })
     }
 
-    /// Calls a function that may say why it failed.
+    /// Calls a function that may return the reason for its failure.
     fn logged(
         self,
         symbol: Symbol,

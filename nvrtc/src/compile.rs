@@ -19,7 +19,7 @@ type Destroy = unsafe extern "C" fn(*mut nvrtcProgram) -> nvrtcResult;
 type Size = unsafe extern "C" fn(nvrtcProgram, *mut usize) -> nvrtcResult;
 type Write = unsafe extern "C" fn(nvrtcProgram, *mut c_char) -> nvrtcResult;
 
-/// NVRTC's program. It never leaves the thread and the call that made it.
+/// NVRTC's program. It doesn't leave the thread and the call that created it.
 struct Handle {
     nvrtc: Nvrtc,
     raw: nvrtcProgram,
@@ -28,8 +28,8 @@ struct Handle {
 
 impl Drop for Handle {
     fn drop(&mut self) {
-        // SAFETY: NVRTC created the program, and it is destroyed here alone. What the function
-        // answers is of no use: the program is gone either way.
+        // SAFETY: NVRTC created the program, and only this destroys it. The result is ignored: the program is gone
+        // either way.
         unsafe { (self.destroy)(&raw mut self.raw) };
     }
 }
@@ -41,7 +41,7 @@ pub(crate) struct Compilation {
 }
 
 impl Compilation {
-    /// Compiles `program`, with options that its output needs beside its own.
+    /// Compiles `program`, with additional options for the output.
     pub(crate) fn new(
         program: &Program<'_>,
         nvrtc: Nvrtc,
@@ -61,7 +61,7 @@ impl Compilation {
         if compilation.notes.pch != Some(PchStatus::HeapExhausted) {
             return Ok(compilation);
         }
-        // Once more, with as large a heap as that took.
+        // Once more, with a heap of the required size.
         let required = nvrtc.pch_heap_required(compilation.handle.raw)?;
         drop(compilation);
         drop(held);
@@ -111,7 +111,7 @@ impl Compilation {
         Ok(written(bytes))
     }
 
-    /// The cubin; empty for a virtual architecture.
+    /// Returns the cubin; empty for a virtual architecture.
     pub(crate) fn cubin(&self) -> Result<Vec<u8>, NvrtcError> {
         let table = self.handle.nvrtc.table();
         self.handle.output(
@@ -120,7 +120,7 @@ impl Compilation {
         )
     }
 
-    /// The LTO-IR, or what came before it: NVVM code.
+    /// Returns the LTO-IR, or its predecessor, NVVM code.
     pub(crate) fn lto_ir(&self) -> Result<Vec<u8>, NvrtcError> {
         let table = self.handle.nvrtc.table();
         if table.nvrtcGetLTOIR.is_none() && table.nvrtcGetNVVM.is_some() {
@@ -156,12 +156,12 @@ impl Compilation {
     }
 }
 
-/// Whether an option is about precompiled headers, which lie in the heap of those.
+/// Returns `true` if an option concerns precompiled headers, which use their own heap.
 fn uses_pch(option: &CStr) -> bool {
     option.to_bytes().windows(3).any(|part| part == b"pch")
 }
 
-/// Whether an option asks for a precompiled header to be made.
+/// Returns `true` if an option requests the creation of a precompiled header.
 fn makes_pch(option: &CStr) -> bool {
     let option = option.to_bytes();
     let option = option.strip_prefix(b"-").unwrap_or(option);
@@ -173,7 +173,7 @@ fn makes_pch(option: &CStr) -> bool {
 
 impl Handle {
     fn create(program: &Program<'_>, nvrtc: Nvrtc) -> Result<Self, NvrtcError> {
-        // Looked up first: what can't be destroyed isn't created.
+        // Looked up first, so that nothing is created that can't be destroyed.
         let destroy = nvrtc.require(
             Symbol::nvrtcDestroyProgram,
             nvrtc.table().nvrtcDestroyProgram,
@@ -181,7 +181,7 @@ impl Handle {
         let headers = pointers(&program.headers);
         let header_names = pointers(&program.header_names);
         let mut raw = null_mut();
-        // SAFETY: all texts are C strings that outlive the call, and both arrays have at least as
+        // SAFETY: all strings are C strings that outlive the call, and both arrays have at least as
         // many of them as the count says: `Program` pushes to both at once.
         unsafe {
             call!(
@@ -230,7 +230,7 @@ impl Handle {
         }
     }
 
-    /// What is known of a compilation that failed.
+    /// Returns the error of a failed compilation.
     fn failure(
         &self,
         program: &Program<'_>,
@@ -238,7 +238,7 @@ impl Handle {
         result: nvrtcResult,
     ) -> NvrtcError {
         let nvrtc = self.nvrtc.version();
-        // The failure is told also where NVRTC has nothing to say about it.
+        // The failure is reported even if NVRTC's log is unavailable.
         let log = self.log().unwrap_or_default();
         let folders = missing::folders(options);
         let options = shown(options);
@@ -318,11 +318,11 @@ impl Handle {
         if lowered.is_null() {
             return Ok(CString::default());
         }
-        // SAFETY: on success NVRTC gives a C string, which lives as long as the program.
+        // SAFETY: on success NVRTC returns a C string, which lives as long as the program.
         Ok(unsafe { CStr::from_ptr(lowered) }.to_owned())
     }
 
-    /// What NVRTC writes into a buffer of the size that it asks for.
+    /// Returns what NVRTC writes into a buffer of the size that it requests.
     fn output(
         &self,
         (size_symbol, size): (Symbol, Option<Size>),
@@ -342,7 +342,7 @@ impl Handle {
         }
         bytes.resize(size, 0);
         if size > 0 {
-            // SAFETY: the program lives, and the buffer has the size that NVRTC asked for.
+            // SAFETY: the program lives, and the buffer has the size that NVRTC requested.
             let result = unsafe { write(self.raw, bytes.as_mut_ptr().cast()) };
             self.nvrtc.check(write_symbol, result)?;
         }
@@ -354,7 +354,7 @@ fn pointers(texts: &[impl AsRef<CStr>]) -> Vec<*const c_char> {
     texts.iter().map(|text| text.as_ref().as_ptr()).collect()
 }
 
-/// The length for C, which can't be told of more than it can count.
+/// Returns the length as a C int, saturating.
 fn count(pointers: &[*const c_char]) -> c_int {
     c_int::try_from(pointers.len()).unwrap_or(c_int::MAX)
 }

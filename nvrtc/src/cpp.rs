@@ -1,8 +1,8 @@
-//! Rust's types in C++.
+//! The C++ names of Rust's types.
 
-/// A type that C++ has, too, and what it is called there.
+/// A type with an equivalent in C++.
 pub trait CppType {
-    /// The name in C++, such as `unsigned int`.
+    /// Returns the name in C++, such as `unsigned int`.
     fn cpp_name() -> String;
 }
 
@@ -44,9 +44,9 @@ impl<T: CppType> CppType for *mut T {
     }
 }
 
-/// The types that a template is instantiated for: one, or a tuple of several.
+/// The type arguments of a template: one type, or a tuple of several.
 pub trait CppTypes {
-    /// Their names in C++, in order.
+    /// Returns their names in C++, in order.
     fn cpp_names() -> Vec<String>;
 }
 
@@ -77,8 +77,8 @@ tuples! {
     (A, B, C, D, E, F, G, H);
 }
 
-/// The name of an instance of a template in C++, `scale<float, int>`, as [`ObjectCode::symbol`](crate::ObjectCode::symbol)
-/// takes it.
+/// Returns the name of an instance of a template in C++, `scale<float, int>`, for
+/// [`ObjectCode::symbol`](crate::ObjectCode::symbol).
 #[must_use]
 pub fn instance_name<T: CppTypes>(function: &str) -> String {
     format!("{function}<{}>", T::cpp_names().join(", "))

@@ -7,10 +7,10 @@ use thiserror::Error;
 use crate::options::needs_newer;
 use crate::{Arch, PtxVersion, Text, Version};
 
-/// What kept a program from being compiled.
+/// An error from compiling a program.
 ///
-/// Its text begins with one line that says what failed; NVRTC's log follows, indented. [`kind`](Self::kind) is for
-/// programs to match. It is of pointer size, so that a `Result` with it is small.
+/// Its message begins with one line that describes the failure; NVRTC's log follows, indented. Match on
+/// [`kind`](Self::kind) to handle errors. It has the size of a pointer, so that a `Result` with it is small.
 #[derive(Clone, Error)]
 #[error(transparent)]
 pub struct NvrtcError(Box<NvrtcErrorKind>);
@@ -18,21 +18,21 @@ pub struct NvrtcError(Box<NvrtcErrorKind>);
 const _: () = assert!(size_of::<NvrtcError>() <= 16);
 
 impl NvrtcError {
-    /// What it is, with what is known of it.
+    /// Returns the kind of the error, with its details.
     #[must_use]
     #[inline]
     pub fn kind(&self) -> &NvrtcErrorKind {
         &self.0
     }
 
-    /// The same, to be taken apart.
+    /// Converts the error to its kind.
     #[must_use]
     #[inline]
     pub fn into_kind(self) -> NvrtcErrorKind {
         *self.0
     }
 
-    /// NVRTC's log, if the error came with one.
+    /// Returns NVRTC's log, if the error has one.
     #[must_use]
     #[inline]
     pub fn log(&self) -> Option<&str> {
@@ -47,7 +47,7 @@ impl NvrtcError {
     }
 }
 
-/// The text, which is what `main` prints of an error that it returns.
+/// Writes the error's message, because `main` prints an error that it returns with `Debug`.
 impl fmt::Debug for NvrtcError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
@@ -63,14 +63,14 @@ where
     }
 }
 
-/// What an [`NvrtcError`] is.
+/// The kind of an [`NvrtcError`].
 #[derive(Clone, Debug, Error)]
 #[non_exhaustive]
 pub enum NvrtcErrorKind {
     /// No NVRTC could be loaded.
     #[error(transparent)]
     Load(#[from] LoadError),
-    /// NVRTC did not compile the program: an error in the source, in most cases.
+    /// NVRTC did not compile the program, in most cases because of an error in the source.
     #[error(
         "NVRTC {nvrtc} could not compile {program}: {result}{}{}{help}",
         Log(log),
@@ -79,13 +79,13 @@ pub enum NvrtcErrorKind {
     Compile {
         /// The program's name.
         program: String,
-        /// The options, as NVRTC got them.
+        /// The options, as passed to NVRTC.
         options: Vec<String>,
-        /// What `nvrtcCompileProgram` answered; `NVRTC_ERROR_COMPILATION` for an error in the source.
+        /// The result of `nvrtcCompileProgram`; `NVRTC_ERROR_COMPILATION` for an error in the source.
         result: nvrtcResult,
         /// NVRTC's log.
         log: String,
-        /// What to do about a header that is missing, or of another version, with a line feed before it; else empty.
+        /// Help for a header that is missing or has another version, with a line feed before it; empty otherwise.
         help: String,
         /// The version of NVRTC.
         nvrtc: Version,
@@ -100,9 +100,9 @@ pub enum NvrtcErrorKind {
     InvalidOption {
         /// The program's name.
         program: String,
-        /// The options, as NVRTC got them.
+        /// The options, as passed to NVRTC.
         options: Vec<String>,
-        /// NVRTC's log, which names the one that is wrong.
+        /// NVRTC's log, which names the wrong option.
         log: String,
         /// The version of NVRTC.
         nvrtc: Version,
@@ -116,24 +116,24 @@ pub enum NvrtcErrorKind {
     UnsupportedArch {
         /// The program's name.
         program: String,
-        /// The architecture that was asked for.
+        /// The requested architecture.
         arch: Arch,
-        /// Those that this NVRTC knows.
+        /// The architectures that this NVRTC supports.
         supported: Vec<Arch>,
         /// NVRTC's log.
         log: String,
         /// The version of NVRTC.
         nvrtc: Version,
     },
-    /// A cubin was asked for of a virtual architecture.
+    /// A cubin was requested for a virtual architecture.
     #[error("a cubin of {program} needs a real architecture: {}, not {arch}", arch.to_real())]
     VirtualArch {
         /// The program's name.
         program: String,
-        /// The architecture that was asked for.
+        /// The requested architecture.
         arch: Arch,
     },
-    /// NVRTC knows no GPU as old as that.
+    /// The GPU is too old for NVRTC.
     #[error(
         "NVRTC {nvrtc} compiles for {} and newer, and the GPU is of compute capability {}.{}: use an older NVRTC",
         Listed(supported.get(..1).unwrap_or_default()),
@@ -143,14 +143,14 @@ pub enum NvrtcErrorKind {
     OldGpu {
         /// The GPU's compute capability.
         capability: (u32, u32),
-        /// The architectures that this NVRTC knows.
+        /// The architectures that this NVRTC supports.
         supported: Vec<Arch>,
         /// The version of NVRTC.
         nvrtc: Version,
     },
-    /// The driver is of an older major version than NVRTC, and takes nothing from it.
+    /// The driver has an older major version than NVRTC, and can't load its output.
     #[error(
-        "a driver of CUDA {driver} takes nothing that NVRTC {nvrtc} compiles: update the driver, or use an NVRTC of CUDA {}",
+        "a driver of CUDA {driver} can't load what NVRTC {nvrtc} compiles: update the driver, or use an NVRTC of CUDA {}",
         driver.major
     )]
     DriverTooOld {
@@ -161,7 +161,7 @@ pub enum NvrtcErrorKind {
     },
     /// The PTX is newer than the driver.
     #[error(
-        "a driver of CUDA {driver} does not take PTX {version}{}: update the driver, use an NVRTC that is not newer than the driver, or compile to a cubin where the device loads one",
+        "a driver of CUDA {driver} does not accept PTX {version}{}: update the driver, use an NVRTC that is not newer than the driver, or compile to a cubin where the device loads one",
         OfCuda(*version)
     )]
     PtxTooNew {
@@ -170,7 +170,7 @@ pub enum NvrtcErrorKind {
         /// The driver's CUDA version.
         driver: Version,
     },
-    /// An option asks for a precompiled header, which nothing vouches for.
+    /// An option uses a precompiled header whose validity nothing guarantees.
     #[error(
         "{option} of {program} uses a precompiled header, and a damaged one can end the process: vouch for it, by the unsafe \
          Program::use_pch or Program::pch_dir"
@@ -181,7 +181,7 @@ pub enum NvrtcErrorKind {
         /// The option.
         option: String,
     },
-    /// NVRTC compiled the program, but not to what was asked for.
+    /// NVRTC compiled the program, but not to the requested output.
     #[error(
         "NVRTC {nvrtc} made no {output} of {program} with these options{}{}",
         if *output == "cubin" { ": a cubin needs a real architecture, such as Arch::sm(9, 0)" } else { "" },
@@ -190,9 +190,9 @@ pub enum NvrtcErrorKind {
     NoOutput {
         /// The program's name.
         program: String,
-        /// What was asked for, such as `PTX` or `cubin`.
+        /// The requested output, such as `PTX` or `cubin`.
         output: &'static str,
-        /// The options, as NVRTC got them.
+        /// The options, as passed to NVRTC.
         options: Vec<String>,
         /// The version of NVRTC.
         nvrtc: Version,
@@ -203,38 +203,40 @@ pub enum NvrtcErrorKind {
         /// The program's name.
         program: String,
     },
-    /// NVRTC was used by what it [asks](crate::Program::flow) while it compiles, and would wait for itself.
-    #[error("NVRTC can't be used by what it asks while it compiles; do it after the compilation")]
+    /// NVRTC was used by its [callback](crate::Program::flow) while it compiles, and would deadlock.
+    #[error(
+        "NVRTC can't be used by its own callback while it compiles; use it after the compilation"
+    )]
     Asking,
     /// CUDA's own headers were not found.
     #[error(transparent)]
     Headers(#[from] NotFound),
-    /// A text has a NUL byte inside, where NVRTC would take it to end.
-    #[error("{text} has a NUL byte at byte {at}, where NVRTC would take it to end")]
+    /// A string contains a NUL byte, where NVRTC would end it.
+    #[error("{text} has a NUL byte at byte {at}, where NVRTC would end it")]
     InteriorNul {
-        /// The text.
+        /// The string.
         text: Text,
-        /// How many bytes come before the NUL byte.
+        /// The number of bytes before the NUL byte.
         at: usize,
     },
-    /// A function of NVRTC failed that isn't about the program.
+    /// A function of NVRTC that doesn't concern the program failed.
     #[error("{function} of NVRTC {nvrtc} failed: {result}")]
     Call {
         /// The function's name.
         function: &'static str,
-        /// What it answered.
+        /// Its result.
         result: nvrtcResult,
         /// The version of NVRTC.
         nvrtc: Version,
     },
-    /// The headers that come with NVRTC could not be installed, removed or asked about.
+    /// The headers bundled with NVRTC could not be installed, removed or queried.
     #[error("{function} of NVRTC {nvrtc} failed: {result}{}", Log(log))]
     BundledHeaders {
         /// The function's name.
         function: &'static str,
-        /// What it answered.
+        /// Its result.
         result: nvrtcResult,
-        /// Why, in NVRTC's words; empty where it gives none.
+        /// NVRTC's message; empty if there is none.
         log: String,
         /// The version of NVRTC.
         nvrtc: Version,
@@ -249,7 +251,7 @@ pub enum NvrtcErrorKind {
     },
 }
 
-/// A log below a line of its own: each line indented, nothing at all for an empty one.
+/// Formats a log, each line indented; nothing for an empty log.
 struct Log<'a>(&'a str);
 
 impl fmt::Display for Log<'_> {
@@ -265,7 +267,7 @@ impl fmt::Display for Log<'_> {
     }
 }
 
-/// The options on a line of their own, if there are any.
+/// Formats the options on a separate line, if there are any.
 struct Options<'a>(&'a [String]);
 
 impl fmt::Display for Options<'_> {
@@ -277,7 +279,7 @@ impl fmt::Display for Options<'_> {
     }
 }
 
-/// A line of help for each option that a newer NVRTC is known to have.
+/// Formats a line of help for each option that a newer NVRTC has.
 struct Newer<'a>(&'a [String], Version);
 
 impl fmt::Display for Newer<'_> {
@@ -287,7 +289,7 @@ impl fmt::Display for Newer<'_> {
             if let Some(needed) = needs_newer(option, nvrtc) {
                 write!(
                     f,
-                    "\n  help     {option} is known to be in NVRTC {needed}, and this is {nvrtc}"
+                    "\n  help     {option} needs NVRTC {needed}, and this is {nvrtc}"
                 )?;
             }
         }
@@ -295,7 +297,7 @@ impl fmt::Display for Newer<'_> {
     }
 }
 
-/// Architectures, one behind the other.
+/// A list of architectures.
 struct Listed<'a>(&'a [Arch]);
 
 impl fmt::Display for Listed<'_> {
@@ -308,7 +310,7 @@ impl fmt::Display for Listed<'_> {
     }
 }
 
-/// The CUDA version of PTX, where it is known.
+/// Formats the CUDA version of PTX, if it is known.
 struct OfCuda(PtxVersion);
 
 impl fmt::Display for OfCuda {
@@ -320,7 +322,7 @@ impl fmt::Display for OfCuda {
     }
 }
 
-/// Why a function isn't there.
+/// Formats why a function is missing.
 struct Absence<'a>(&'a Function, Version);
 
 impl fmt::Display for Absence<'_> {
@@ -333,7 +335,7 @@ impl fmt::Display for Absence<'_> {
             let name = function.name;
             return write!(
                 f,
-                "{name} is in no NVRTC from {until} on, and this is {nvrtc}: use an older one"
+                "{name} was removed in NVRTC {until}, and this is {nvrtc}: use an older one"
             );
         }
         let since = version(function.since);
@@ -346,7 +348,7 @@ impl fmt::Display for Absence<'_> {
         }
         write!(
             f,
-            "this NVRTC {nvrtc} has no {}, which it should have: install it anew",
+            "this NVRTC {nvrtc} has no {}, which it should have: reinstall it",
             function.name
         )
     }

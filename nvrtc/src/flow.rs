@@ -11,21 +11,22 @@ thread_local! {
     static ASKING: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Whether NVRTC asks on this thread just now, while it compiles. It would wait for itself if it were used.
+/// Returns `true` if NVRTC is calling back on this thread right now, while it compiles. Using NVRTC would then
+/// deadlock.
 pub(crate) fn is_asking() -> bool {
     ASKING.get()
 }
 
-/// What NVRTC asks while it compiles.
+/// The callback that NVRTC calls while it compiles.
 #[derive(Clone, Copy)]
 pub(crate) struct Flow<'a> {
     goes_on: &'a (dyn Fn() -> ControlFlow<()> + Sync),
 }
 
-/// The answers during one compilation.
+/// The state of the callback during one compilation.
 pub(crate) struct Asked<'a> {
     flow: Flow<'a>,
-    /// Was it ended? NVRTC wants the same answer from then on.
+    /// Whether it was cancelled. NVRTC expects the same answer from then on.
     ended: AtomicBool,
     panic: Mutex<Option<Box<dyn Any + Send>>>,
 }
@@ -45,7 +46,7 @@ impl<'a> Flow<'a> {
 }
 
 impl Asked<'_> {
-    /// Goes on with the panic of the question, if it panicked.
+    /// Resumes the panic of the callback, if it panicked.
     pub(crate) fn finish(self) {
         let panic = self.panic.into_inner();
         if let Some(panic) = panic.unwrap_or_else(|poisoned| poisoned.into_inner()) {
@@ -53,7 +54,7 @@ impl Asked<'_> {
         }
     }
 
-    /// 1 to end the compilation, 0 to go on.
+    /// Returns 1 to cancel the compilation, 0 to continue.
     fn answer(&self) -> c_int {
         if self.ended.load(Ordering::Relaxed) {
             return 1;
@@ -64,7 +65,7 @@ impl Asked<'_> {
         let ends = match answer {
             Ok(flow) => flow.is_break(),
             Err(panic) => {
-                // Of several threads' panics one is told.
+                // If several threads panic, one panic is resumed.
                 if let Ok(mut first) = self.panic.lock() {
                     first.get_or_insert(panic);
                 }
@@ -78,12 +79,12 @@ impl Asked<'_> {
     }
 }
 
-/// The function that NVRTC calls.
+/// Returns the function that NVRTC calls.
 ///
 /// # Safety
 /// `asked` is an [`Asked`] that lives while NVRTC compiles.
 pub(crate) unsafe extern "C" fn ask(asked: *mut c_void, _: *mut c_void) -> c_int {
-    // SAFETY: the caller vouches for it, and its parts may be used from any thread.
+    // SAFETY: guaranteed by the caller, and its parts may be used from any thread.
     let asked = unsafe { &*asked.cast_const().cast::<Asked<'_>>() };
     asked.answer()
 }

@@ -4,24 +4,24 @@ use cuda_pathfinder::{CCCL_HEADERS, CRT_HEADERS, CUDA_HEADERS, HeaderSet, NVRTC,
 
 use crate::{Install, Nvrtc, NvrtcError, Program};
 
-/// What kernels include of CUDA itself; the first is what the others are of use with.
+/// The header sets that kernels include from CUDA itself; the others need the first.
 pub(crate) const SETS: [&HeaderSet; 3] = [&CUDA_HEADERS, &CRT_HEADERS, &CCCL_HEADERS];
 
 impl Program<'_> {
-    /// Searches CUDA's own headers, as they lie on this machine: `cuda_fp16.h`,
+    /// Adds the folders of CUDA's own headers on this machine: `cuda_fp16.h`,
     /// `cooperative_groups.h`, `mma.h` and the others of the toolkit, and `cuda/std/` and the others of
     /// the CUDA C++ Core Libraries.
     ///
-    /// They are searched beside NVRTC, then as [`cuda_pathfinder`] searches, and none that is of a newer
-    /// major version than NVRTC is taken. Only the toolkit's must be there. What a source includes of
-    /// the others is named, with the package that brings it, when compiling fails for it.
+    /// They are searched next to NVRTC, then as by [`cuda_pathfinder`], and headers of a newer major version than
+    /// NVRTC's are skipped. Only the toolkit's must be found. If compiling fails because one of the others is missing,
+    /// the error names it and the package that contains it.
     ///
-    /// Where there are none, those that NVRTC itself brings from 13.5 on are installed in the user's folder for caches, once
+    /// If none are found, those bundled with NVRTC 13.5 and newer are installed once in the user's cache folder
     /// (`nvrtc-headers` in `XDG_CACHE_HOME`, `~/.cache` or `LOCALAPPDATA`).
     ///
     /// # Errors
     /// [`NvrtcErrorKind::Headers`](crate::NvrtcErrorKind::Headers), which lists every place that was searched, and
-    /// [`NvrtcErrorKind::Load`](crate::NvrtcErrorKind::Load) where there is no NVRTC for which they could be.
+    /// [`NvrtcErrorKind::Load`](crate::NvrtcErrorKind::Load) if no NVRTC is found.
     #[inline]
     pub fn cuda_headers(self) -> Result<Self, NvrtcError> {
         let (library, major) = self.likely_nvrtc()?;
@@ -32,10 +32,10 @@ impl Program<'_> {
         Ok(folders.into_iter().fold(self, Self::include_dir))
     }
 
-    /// The folders of the headers that NVRTC itself brings, installed once for the user; `None` where it has none.
+    /// Returns the folders of the headers bundled with NVRTC, installed once for the user; `None` if it has none.
     fn bundled_folders(&self) -> Result<Option<Vec<PathBuf>>, NvrtcError> {
         let nvrtc = self.nvrtc()?;
-        // Those before 13.5 can't be asked.
+        // Those before 13.5 have none.
         let Ok(Some(bundled)) = nvrtc.bundled_headers() else {
             return Ok(None);
         };
@@ -49,7 +49,8 @@ impl Program<'_> {
         Ok(Some(vec![folder, cccl]))
     }
 
-    /// The same with another search, such as one that looks into a folder of the caller's first.
+    /// Like [`cuda_headers`](Self::cuda_headers), with another search, such as one that looks into a folder of the
+    /// caller first.
     ///
     /// # Errors
     /// As [`cuda_headers`](Self::cuda_headers).
@@ -60,8 +61,8 @@ impl Program<'_> {
         Ok(folders.into_iter().fold(self, Self::include_dir))
     }
 
-    /// The file of the NVRTC that the program is compiled with, and its major version, found without loading it where
-    /// that can be: a program that comes from a cache needs none.
+    /// Returns the file of the NVRTC that the program is compiled with, and its major version, found without loading it
+    /// if possible, because a cached program doesn't need it.
     fn likely_nvrtc(&self) -> Result<(Option<PathBuf>, u32), NvrtcError> {
         if let Some(nvrtc) = self.given_nvrtc().or_else(Nvrtc::if_loaded) {
             return Ok((nvrtc.path().map(Path::to_owned), nvrtc.version().major));
@@ -76,7 +77,7 @@ impl Program<'_> {
     }
 }
 
-/// The user's folder for caches.
+/// Returns the user's folder for caches.
 fn user_caches() -> Option<PathBuf> {
     let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
     if cfg!(windows) {
@@ -86,7 +87,7 @@ fn user_caches() -> Option<PathBuf> {
     set("XDG_CACHE_HOME").map(PathBuf::from).or_else(home)
 }
 
-/// The folders to pass, each once.
+/// Returns the folders to pass, each once.
 fn folders(
     library: Option<&Path>,
     major: u32,
@@ -98,7 +99,7 @@ fn folders(
     }
     let [cuda, others @ ..] = SETS;
     let cuda = search.headers(cuda)?.folder;
-    // What lies with them is of their version.
+    // Headers next to them have the same version.
     let search = search.folder(cuda.join("cccl")).folder(&cuda);
     let mut folders = vec![cuda];
     for found in others.iter().filter_map(|set| search.headers(set).ok()) {
@@ -109,8 +110,8 @@ fn folders(
     Ok(folders)
 }
 
-/// The `include` of the toolkit, environment or wheel that NVRTC itself lies in: in its `lib64`, say, or
-/// its `bin/x64`.
+/// Returns the `include` of the toolkit, environment or wheel that contains NVRTC itself, for example in its `lib64` or
+/// `bin/x64`.
 fn beside(library: Option<&Path>) -> impl Iterator<Item = PathBuf> {
     let above = library.into_iter();
     let above = above.flat_map(|library| library.ancestors().skip(2).take(2));

@@ -17,21 +17,19 @@
 //! # Ok::<(), nvrtc::NvrtcError>(())
 //! ```
 //!
-//! A [`Program`] is a plain description: a source, headers, options. Compiling it is where NVRTC
-//! works and where every error comes from, an [`NvrtcError`] that carries NVRTC's whole log. What
-//! comes out, [`Ptx`] or [`ObjectCode`], owns its bytes and can be loaded with any binding to the driver: it is an
-//! [image](cuda_arch::Image).
+//! A [`Program`] describes a source, headers and options. Compiling it calls NVRTC and returns all errors, as an
+//! [`NvrtcError`] that contains NVRTC's whole log. The result, [`Ptx`] or [`ObjectCode`], owns its bytes, is an
+//! [image](cuda_arch::Image), and can be loaded with any binding to the driver.
 //!
-//! No CUDA toolkit, driver or GPU is needed, neither to build nor to compile. NVRTC itself is found
-//! and loaded at run time ([`Nvrtc::load`]), any version from 11.2 on; where it isn't there the
-//! error lists every place that was searched.
+//! Neither building nor compiling needs a CUDA toolkit, driver or GPU. NVRTC 11.2 or newer is found and loaded at run
+//! time ([`Nvrtc::load`]); if it isn't found, the error lists every place that was searched.
 //!
 //! # Threads
 //! All types are [`Send`] and [`Sync`]. [NVRTC](https://docs.nvidia.com/cuda/nvrtc/index.html#thread-safety)
-//! may be called from several threads at once, but not on the same of its programs: each compilation
-//! makes its own, and destroys it before it returns, so that no two threads ever share one. How much runs at the same time
-//! is NVRTC's matter: it reads sources and headers one compilation at a time, and optimizes several at once, so that
-//! programs with large headers gain little by threads. NVRTCs before 12.3 do more of their work one at a time.
+//! may be called from several threads, but not on the same NVRTC program: each compilation creates its own, and
+//! destroys it before it returns, so that threads never share one. NVRTC determines how much runs concurrently: it
+//! reads sources and headers one compilation at a time, and optimizes several concurrently, so that programs with large
+//! headers gain little from threads. NVRTC before 12.3 serializes more of its work.
 
 // What a page of the documentation begins with stands first here: it lists methods in the order of their modules.
 mod program;
@@ -71,5 +69,5 @@ pub use target::Target;
 pub use text::{IntoText, Text};
 pub use version::PtxVersion;
 
-/// The raw bindings, of which some types appear in this crate's errors.
+/// The raw bindings, some of whose types appear in this crate's errors.
 pub use nvrtc_sys as sys;

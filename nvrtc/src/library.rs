@@ -8,19 +8,19 @@ use nvrtc_sys::{NvrtcTable, Symbol, library_of, nvrtcResult};
 
 use crate::{Arch, IntoText, NvrtcError, NvrtcErrorKind, Program, Version};
 
-/// What [`Nvrtc::load`] loaded.
+/// The NVRTC that [`Nvrtc::load`] loaded.
 static LOADED: OnceLock<Nvrtc> = OnceLock::new();
 
-/// An NVRTC that is loaded: [documentation](https://docs.nvidia.com/cuda/nvrtc/index.html).
+/// A loaded NVRTC: [documentation](https://docs.nvidia.com/cuda/nvrtc/index.html).
 ///
-/// A handle of pointer size; NVRTC is never unloaded.
+/// It is a handle of pointer size; NVRTC is never unloaded.
 #[derive(Clone, Copy)]
 pub struct Nvrtc {
     table: &'static NvrtcTable,
 }
 
 impl Nvrtc {
-    /// The NVRTC of this machine, loaded by the first call.
+    /// Returns the NVRTC of this machine; the first call loads it.
     ///
     /// # Errors
     /// [`NvrtcErrorKind::Load`], which lists every place that was searched.
@@ -30,14 +30,14 @@ impl Nvrtc {
         Ok(*LOADED.get_or_init(|| nvrtc))
     }
 
-    /// The NVRTC of this machine, if [`load`](Self::load) has loaded it.
+    /// Returns the NVRTC of this machine, if [`load`](Self::load) has loaded it.
     #[must_use]
     #[inline]
     pub fn if_loaded() -> Option<Self> {
         LOADED.get().copied()
     }
 
-    /// The NVRTC that `search` finds. Several can be loaded into one process.
+    /// Loads the NVRTC that `search` finds. Several can be loaded into one process.
     ///
     /// # Errors
     /// [`NvrtcErrorKind::Load`], which lists every place that was searched.
@@ -46,8 +46,8 @@ impl Nvrtc {
         Ok(Self::from_table(nvrtc_sys::load_with(search)?))
     }
 
-    /// The newest NVRTC that a driver of this CUDA version takes code of, whatever else is installed: of its major version
-    /// or an older one. Where `cuda_pathfinder` prefers one that is too new, the next is taken.
+    /// Loads the newest NVRTC whose output a driver of this CUDA version can load: one of its major version or an older
+    /// one. An NVRTC that is too new is skipped even if `cuda_pathfinder` prefers it.
     ///
     /// # Errors
     /// As [`load`](Self::load).
@@ -62,21 +62,21 @@ impl Nvrtc {
         Self::load_with(&Search::new().newest(driver.major)).or(nvrtc)
     }
 
-    /// The NVRTC of a table, such as [`nvrtc_sys::load_with`] gives.
+    /// Creates a value from a table, such as [`nvrtc_sys::load_with`] returns.
     #[must_use]
     #[inline]
     pub const fn from_table(table: &'static NvrtcTable) -> Self {
         Self { table }
     }
 
-    /// The functions, for what this crate doesn't wrap.
+    /// Returns the table of functions, for those that this crate doesn't wrap.
     #[must_use]
     #[inline]
     pub const fn table(self) -> &'static NvrtcTable {
         self.table
     }
 
-    /// The version: that of the CUDA toolkit it belongs to.
+    /// Returns the version, which is that of its CUDA toolkit.
     #[doc(alias = "nvrtcVersion")]
     #[must_use]
     #[inline]
@@ -84,17 +84,17 @@ impl Nvrtc {
         Version::from_number(u32::try_from(self.table.version()).unwrap_or(0))
     }
 
-    /// The file that it was loaded from, where that is known.
+    /// Returns the file that it was loaded from, if that is known.
     #[must_use]
     #[inline]
     pub fn path(self) -> Option<&'static Path> {
         library_of(self.table)?.path.as_deref()
     }
 
-    /// The virtual architectures that this NVRTC can compile for, oldest first.
+    /// Returns the virtual architectures that this NVRTC can compile for, oldest first.
     ///
     /// # Errors
-    /// [`NvrtcErrorKind::Call`] with what NVRTC answered.
+    /// [`NvrtcErrorKind::Call`] with NVRTC's result.
     #[doc(alias("nvrtcGetSupportedArchs", "nvrtcGetNumSupportedArchs"))]
     #[inline]
     pub fn supported_archs(self) -> Result<Vec<Arch>, NvrtcError> {
@@ -102,7 +102,7 @@ impl Nvrtc {
         // SAFETY: the pointer is to a live integer.
         unsafe { call!(self, nvrtcGetNumSupportedArchs(&raw mut count)) }?;
         let mut archs = vec![0; usize::try_from(count).unwrap_or(0)];
-        // SAFETY: there is room for as many integers as NVRTC just said that it writes.
+        // SAFETY: there is room for as many integers as NVRTC reported.
         unsafe { call!(self, nvrtcGetSupportedArchs(archs.as_mut_ptr())) }?;
         let archs = archs.into_iter().map(c_int::unsigned_abs);
         Ok(archs
@@ -110,24 +110,24 @@ impl Nvrtc {
             .collect())
     }
 
-    /// A program to be compiled with this NVRTC, as [`Program::new`] makes one for the default NVRTC.
+    /// Creates a program to compile with this NVRTC, as [`Program::new`] does for the default NVRTC.
     pub fn program<'a>(self, name: impl IntoText<'a>, source: impl IntoText<'a>) -> Program<'a> {
         Program::new(name, source).with_nvrtc(self)
     }
 
-    /// NVRTC's own name of a result, for one that is newer than these bindings.
+    /// Returns NVRTC's name of a result, for results newer than these bindings.
     #[doc(alias = "nvrtcGetErrorString")]
     #[must_use]
     #[inline]
     pub fn error_string(self, result: nvrtcResult) -> Option<&'static CStr> {
         let name = self.table.nvrtcGetErrorString?;
-        // SAFETY: the function takes any number.
+        // SAFETY: the function accepts any number.
         let text = unsafe { name(result) };
-        // SAFETY: NVRTC answers a constant text, and is never unloaded.
+        // SAFETY: NVRTC returns a constant string, and is never unloaded.
         (!text.is_null()).then(|| unsafe { CStr::from_ptr(text) })
     }
 
-    /// The answer of a function as a result.
+    /// Converts the result code of a function to a `Result`.
     pub(crate) fn check(self, symbol: Symbol, result: nvrtcResult) -> Result<(), NvrtcError> {
         match result {
             nvrtcResult::NVRTC_SUCCESS => Ok(()),
@@ -135,7 +135,7 @@ impl Nvrtc {
         }
     }
 
-    /// The error of a function that answered `result`.
+    /// Returns the error of a function that returned `result`.
     pub(crate) fn failure(self, symbol: Symbol, result: nvrtcResult) -> NvrtcError {
         NvrtcErrorKind::Call {
             function: symbol.function().name,
@@ -145,7 +145,7 @@ impl Nvrtc {
         .into()
     }
 
-    /// The function of a slot, or that it is absent.
+    /// Returns the function of a slot, or the error of a missing function.
     pub(crate) fn require<F>(self, symbol: Symbol, slot: Option<F>) -> Result<F, NvrtcError> {
         slot.ok_or_else(|| {
             let kind = NvrtcErrorKind::Absent {
@@ -166,7 +166,7 @@ impl fmt::Debug for Nvrtc {
     }
 }
 
-/// Calls a function of NVRTC by name, for a `Result<(), NvrtcError>`.
+/// Calls a function of NVRTC by name, and evaluates to a `Result<(), NvrtcError>`.
 macro_rules! call {
     ($nvrtc:expr, $function:ident($($argument:expr),*)) => {
         match $nvrtc.require(nvrtc_sys::Symbol::$function, $nvrtc.table().$function) {

@@ -1,4 +1,4 @@
-//! What to do about a compilation that fails for its headers.
+//! Help for compilations that fail because of headers.
 
 use std::borrow::Cow;
 use std::ffi::CStr;
@@ -11,12 +11,12 @@ use cuda_pathfinder::{CCCL_HEADERS, CUDA_HEADERS, HeaderSet, header_set_of};
 use crate::Version;
 use crate::headers::SETS;
 
-/// What to do about a header that NVRTC's log says is missing; empty where it says no such thing, or
-/// where the header is none of NVIDIA's.
+/// Formats help for a header that is missing according to NVRTC's log; empty if none is missing, or if it isn't one of
+/// NVIDIA's.
 pub(crate) struct MissingHeader<'a> {
     pub(crate) log: &'a str,
     pub(crate) nvrtc: Version,
-    /// Where the program's headers are searched.
+    /// The include folders of the program.
     pub(crate) folders: &'a [PathBuf],
 }
 
@@ -61,14 +61,14 @@ impl fmt::Display for MissingHeader<'_> {
             set.title
         )?;
         match set.help.text(Some(self.nvrtc.major)) {
-            Some(help) => write!(f, "; where they are not installed: {help}"),
+            Some(help) => write!(f, "; if they are not installed: {help}"),
             None => Ok(()),
         }
     }
 }
 
 impl MissingHeader<'_> {
-    /// That headers which the log names are older than NVRTC.
+    /// Writes help if headers that the log names are older than NVRTC.
     fn write_older(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for folder in self.folders {
             let Some(number) = defined(&folder.join(CUDA_HEADERS.header), "CUDA_VERSION") else {
@@ -78,7 +78,7 @@ impl MissingHeader<'_> {
             if version < self.nvrtc && self.log.contains(&shown) {
                 return write!(
                     f,
-                    "\n  help     the CUDA headers in {shown} are of {version}, and NVRTC is {}: take both of one version",
+                    "\n  help     the CUDA headers in {shown} are of {version}, and NVRTC is {}: use the same version for both",
                     self.nvrtc
                 );
             }
@@ -87,10 +87,10 @@ impl MissingHeader<'_> {
     }
 }
 
-/// A set of headers that is installed, and lacks one.
+/// An installed set of headers that lacks the header.
 struct There {
     folder: PathBuf,
-    /// In words, where the headers tell.
+    /// The version as text, if the headers define it.
     version: Option<String>,
 }
 
@@ -136,7 +136,7 @@ impl There {
     }
 }
 
-/// The folders of a program's options.
+/// Returns the folders of a program's options.
 pub(crate) fn folders(options: &[Cow<'_, CStr>]) -> Vec<PathBuf> {
     let folders = options.iter().filter_map(|option| {
         let folder = option.to_str().ok()?.strip_prefix("--include-path=")?;
@@ -145,7 +145,7 @@ pub(crate) fn folders(options: &[Cow<'_, CStr>]) -> Vec<PathBuf> {
     folders.collect()
 }
 
-/// The number that a header defines a macro as, in a line of its own.
+/// Returns the number that a header defines a macro as, on a single line.
 fn defined(header: &Path, name: &str) -> Option<u32> {
     let text = fs::read(header).ok()?;
     let text = String::from_utf8_lossy(&text);
@@ -156,7 +156,7 @@ fn defined(header: &Path, name: &str) -> Option<u32> {
     })
 }
 
-/// What CUDA's C++ standard library has in place of a header of the host's.
+/// Returns what CUDA's C++ standard library has in place of a header of the host.
 fn of_the_standard_library(header: &str) -> Option<String> {
     const SAME: [&str; 33] = [
         "algorithm",
@@ -205,7 +205,7 @@ fn of_the_standard_library(header: &str) -> Option<String> {
     Some(format!("cuda/std/c{of_c}"))
 }
 
-/// The header that a log says could not be opened.
+/// Returns the header that could not be opened according to a log.
 fn missing(log: &str) -> Option<&str> {
     const WORDS: &str = "open source file \"";
     let (_, rest) = log.split_once(WORDS)?;
@@ -251,7 +251,7 @@ mod tests {
     fn the_help_names_the_package_of_nvrtcs_own_major_version() {
         assert_eq!(
             help("cuda/std/atomic", 13),
-            "\n  help     cuda/std/atomic is one of the CCCL headers, which Program::cuda_headers passes; where they are not installed: pip install 'nvidia-cuda-cccl==13.*'"
+            "\n  help     cuda/std/atomic is one of the CCCL headers, which Program::cuda_headers passes; if they are not installed: pip install 'nvidia-cuda-cccl==13.*'"
         );
         assert!(help("crt/mma.h", 12).ends_with("pip install 'nvidia-cuda-nvcc-cu12'"));
         assert!(help("cuda_fp16.h", 11).ends_with("pip install 'nvidia-cuda-runtime-cu11'"));
@@ -273,7 +273,7 @@ mod tests {
         );
         assert!(help("stdint.h", 12).contains("<cuda/std/cstdint>"));
         assert!(help("type_traits", 12).contains("<cuda/std/type_traits>"));
-        // A container that allocates: there is none on the device.
+        // A container that allocates, which the device doesn't have.
         let vector = help("vector", 12);
         assert!(
             vector.contains("has no C++ standard library") && vector.contains("<cuda/std/array>")

@@ -2,7 +2,7 @@ use std::ffi::{CStr, CString};
 
 use crate::{ObjectCode, PchStatus};
 
-/// What a compilation tells beside its output.
+/// The information that a compilation returns in addition to its output.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Notes {
     pub(crate) log: String,
@@ -12,7 +12,7 @@ pub(crate) struct Notes {
 }
 
 impl Notes {
-    /// Those of a compilation that was kept.
+    /// Restores those of a saved compilation.
     pub(crate) fn restored(log: String, lowered_names: Vec<(CString, CString)>) -> Self {
         Self {
             log,
@@ -21,7 +21,7 @@ impl Notes {
         }
     }
 
-    /// The code with its names and its log.
+    /// Returns the code with its names and its log.
     pub(crate) fn onto(self, object: ObjectCode) -> ObjectCode {
         object.with_symbols(self.lowered_names).with_log(self.log)
     }

@@ -1,5 +1,5 @@
-//! NVRTC's options, a method each. An option that isn't here is a row to add; until then
-//! [`Program::option`] takes any. `--utf-8` of 13.5 is left to it: on Linux NVRTC's own front end refuses that.
+//! NVRTC's options, one method each. To add an option, add a row; until then [`Program::option`] accepts any. `--utf-8`
+//! of 13.5 has no method, because on Linux NVRTC's own front end rejects it.
 
 use std::ffi::CString;
 use std::fmt;
@@ -38,17 +38,17 @@ impl fmt::Display for Standard {
     }
 }
 
-/// How much of the kernel's speed is given for that of the compiler.
+/// How much of the kernel's speed is traded for that of the compiler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum FastCompile {
-    /// Nothing: the default.
+    /// None, the default.
     Off,
     /// A little.
     Min,
     /// No expensive optimizations.
     Mid,
-    /// All that helps.
+    /// As much as possible.
     Max,
 }
 
@@ -63,15 +63,15 @@ impl fmt::Display for FastCompile {
     }
 }
 
-/// Warnings that can be made errors.
+/// Warnings that can be turned into errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Warning {
     /// All.
     All,
-    /// Member initializers in another order than the members.
+    /// Member initializers in a different order than the members.
     Reorder,
-    /// Use of what is deprecated.
+    /// Use of deprecated items.
     DeprecatedDeclarations,
     /// A conversion of numbers that may narrow.
     Conversion,
@@ -88,7 +88,7 @@ impl fmt::Display for Warning {
     }
 }
 
-/// What the compiler can report of its optimizations.
+/// The optimizations that the compiler can report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum OptimizationInfo {
@@ -104,7 +104,7 @@ impl fmt::Display for OptimizationInfo {
     }
 }
 
-/// What stands behind the `=` of an option.
+/// The value after the `=` of an option.
 trait Value {
     fn bytes(&self) -> Vec<u8>;
 }
@@ -135,12 +135,12 @@ impl<T: fmt::Display> Value for &[T] {
     }
 }
 
-/// Writes the methods, and the table of what is since when.
+/// Defines the methods, and the table of the versions that introduced the options.
 macro_rules! options {
     ($($(#[$doc:meta])* $since:literal $method:ident($($value:ident: $ty:ty)?) $flag:literal $($short:literal)?;)*) => {
-        /// [Options](https://docs.nvidia.com/cuda/nvrtc/index.html#supported-compile-options), by the name that they
-        /// have in NVRTC. One that this NVRTC is too old for is an
-        /// [`InvalidOption`](crate::NvrtcErrorKind::InvalidOption), which says so.
+        /// [Options](https://docs.nvidia.com/cuda/nvrtc/index.html#supported-compile-options), under their names in
+        /// NVRTC. If this NVRTC is too old for an option, compiling returns
+        /// [`InvalidOption`](crate::NvrtcErrorKind::InvalidOption) with the version that it needs.
         impl Program<'_> {
             $(
                 $(#[$doc])*
@@ -151,8 +151,8 @@ macro_rules! options {
             )*
         }
 
-        /// Each option with the CUDA version whose headers are the first to have it, of those that the bindings are
-        /// made from; 0 for one that all have.
+        /// Each option with the first CUDA version that has it, among those that the bindings are generated from; 0 if
+        /// all have it.
         const OPTIONS: &[(&str, u32)] = &[$(($flag, $since)),*];
     };
     (@value) => { None };
@@ -160,137 +160,139 @@ macro_rules! options {
 }
 
 options! {
-    /// Makes code that can be linked with other code.
+    /// Generates relocatable code, which can be linked with other code.
     0 device_c() "--device-c" "-dc";
-    /// Makes code that is linked with no other: the default.
+    /// Generates code that isn't linked with other code, the default.
     0 device_w() "--device-w" "-dw";
-    /// Whether to make code that can be linked with other code; it isn't by default.
+    /// Sets whether to generate relocatable code, which can be linked with other code; off by default.
     0 relocatable_device_code(on: bool) "--relocatable-device-code" "-rdc";
     /// Compiles as a whole program that can still be extended by linking.
     0 extensible_whole_program() "--extensible-whole-program" "-ewp";
 
-    /// Understands tiles, and defines `__CUDACC_TILE__`.
+    /// Enables tile code, and defines `__CUDACC_TILE__`.
     13050 enable_tile() "--enable-tile";
-    /// Understands tiles, and makes code of them alone.
+    /// Enables tile code, and compiles only that.
     13050 tile_only() "--tile-only";
-    /// Understands tiles, and makes code of all but them.
+    /// Enables tile code, and compiles everything else.
     13050 simt_only() "--simt-only";
-    /// Tries what NVRTC previews of tiles, and defines `__CUDACC_TILE_PREVIEW_SIMT__`. NVIDIA's page writes `SIMT`,
-    /// which NVRTC 13.5 refuses.
+    /// Enables previews of tile features, and defines `__CUDACC_TILE_PREVIEW_SIMT__`. NVIDIA's page writes `SIMT`,
+    /// which NVRTC 13.5 rejects.
     13050 tile_preview_simt() "--tile-preview=simt";
-    /// Takes functions and variables without an execution space for `__tile__` ones.
+    /// Treats functions and variables without an execution space as `__tile__`.
     13050 tile_as_default_execution_space() "--tile-as-default-execution-space" "-default-tile";
-    /// Tells which variables could not be made `__tile__` ones by [`tile_as_default_execution_space`](Self::tile_as_default_execution_space).
+    /// Reports which variables could not be made `__tile__` by
+    /// [`tile_as_default_execution_space`](Self::tile_as_default_execution_space).
     13050 diagnose_implicit_tile_var() "--diagnose-implicit-tile-var";
 
     /// Writes debug information, and turns off optimizations unless [`dopt`](Self::dopt) is given.
     0 device_debug() "--device-debug" "-G";
-    /// Writes which line each instruction is from.
+    /// Writes the source line of each instruction.
     0 generate_line_info() "--generate-line-info" "-lineinfo";
 
     /// Optimizes even with [`device_debug`](Self::device_debug).
     0 dopt() "--dopt=on" "-dopt";
     /// Compiles faster, to slower code.
     12090 ofast_compile(level: FastCompile) "--Ofast-compile" "-Ofc";
-    /// Options for the assembler of PTX.
+    /// Passes options to ptxas.
     0 ptxas_options(options: &str) "--ptxas-options" "-Xptxas";
-    /// The most registers that a thread may take.
+    /// Sets the maximum number of registers per thread.
     0 maxrregcount(registers: u32) "--maxrregcount";
-    /// Whether numbers in single precision that are too small for a leading one become zero; they don't by default.
+    /// Sets whether single-precision denormals are flushed to zero; off by default.
     0 ftz(on: bool) "--ftz";
-    /// Whether square roots in single precision are rounded right, as they are by default.
+    /// Sets whether single-precision square roots are correctly rounded; on by default.
     0 prec_sqrt(on: bool) "--prec-sqrt";
-    /// Whether quotients in single precision are rounded right, as they are by default.
+    /// Sets whether single-precision divisions are correctly rounded; on by default.
     0 prec_div(on: bool) "--prec-div";
-    /// Takes zeros of both signs for the same.
+    /// Ignores the sign of zeros.
     13050 fno_signed_zeros() "--fno-signed-zeros";
-    /// Takes it that there are neither infinities nor NaNs.
+    /// Assumes that there are no infinities or NaNs.
     13050 ffinite_math_only() "--ffinite-math-only";
-    /// Flushes small numbers to zero, and divides, takes roots and multiplies and adds less exactly.
+    /// Uses fast math: flushes denormals to zero, allows approximate division and square roots, and fuses
+    /// multiplications and additions.
     0 use_fast_math() "--use_fast_math";
-    /// Looks harder for what can be done with vectors.
+    /// Vectorizes more aggressively.
     0 extra_device_vectorization() "--extra-device-vectorization";
-    /// Whether NVRTC may raise the process's limit of stack while it compiles, as it does by default on Linux.
+    /// Sets whether NVRTC may raise the process's stack limit while it compiles; on by default on Linux.
     0 modify_stack_limit(on: bool) "--modify-stack-limit";
     /// Optimizes before it writes LTO-IR.
     12000 gen_opt_lto() "--gen-opt-lto";
-    /// From which density of cases in percent, up to 101, a `switch` becomes a table of jumps.
+    /// Sets the minimum density of cases, in percent up to 101, for which a `switch` becomes a jump table.
     12040 jump_table_density(percent: u32) "--jump-table-density" "-jtd";
-    /// Whether functions watch that nobody writes over their stack; they don't by default.
+    /// Sets whether functions detect stack overwrites with canaries; off by default.
     12090 device_stack_protector(on: bool) "--device-stack-protector";
-    /// Uses no cache of NVRTC's own.
+    /// Disables NVRTC's own cache.
     12090 no_cache() "--no-cache";
-    /// What names are made from that would else be random.
+    /// Sets the seed of names that would otherwise be random.
     12090 frandom_seed(seed: &str) "--frandom-seed";
-    /// Compiles on so many threads, 0 for one on each core.
+    /// Compiles on this many threads; 0 means one per core.
     12040 split_compile(threads: u32) "--split-compile";
 
-    /// Forgets the macro `name`.
+    /// Undefines the macro `name`.
     0 undefine_macro(name: &str) "--undefine-macro" "-U";
     /// Includes `header` before everything else.
     0 pre_include(header: &str) "--pre-include" "-include";
     /// Doesn't search the source's own folder for headers.
     0 no_source_include() "--no-source-include";
-    /// Installs the headers that come with NVRTC in `folder`, unless they are there, and searches it.
+    /// Installs the headers bundled with NVRTC in `folder`, unless they are there, and searches it.
     13050 use_bundled_headers(folder: &Path) "--use-bundled-headers";
 
-    /// The C++ standard.
+    /// Sets the C++ standard.
     0 std(standard: Standard) "--std";
-    /// Whether `std::move` and `std::forward` are there without a header, as they are by default.
+    /// Sets whether `std::move` and `std::forward` are available without a header; on by default.
     0 builtin_move_forward(on: bool) "--builtin-move-forward";
-    /// Whether `std::initializer_list` is there without a header, as it is by default.
+    /// Sets whether `std::initializer_list` is available without a header; on by default.
     0 builtin_initializer_list(on: bool) "--builtin-initializer-list";
 
-    /// Makes and uses precompiled headers by itself.
+    /// Creates and uses precompiled headers automatically.
     12090 pch() "--pch";
-    /// Makes a precompiled header.
+    /// Creates a precompiled header.
     12090 create_pch(file: &Path) "--create-pch";
-    /// Whether the log tells why a precompiled header was not used, as it does by default.
+    /// Sets whether the log reports why a precompiled header was not used; on by default.
     12090 pch_verbose(on: bool) "--pch-verbose";
-    /// Whether the log tells that a precompiled header was made or used, as it does by default.
+    /// Sets whether the log reports that a precompiled header was created or used; on by default.
     12090 pch_messages(on: bool) "--pch-messages";
-    /// Whether templates are instantiated in precompiled headers, as they are by default.
+    /// Sets whether templates are instantiated in precompiled headers; on by default.
     12090 instantiate_templates_in_pch(on: bool) "--instantiate-templates-in-pch";
 
-    /// Gives no warnings.
+    /// Disables warnings.
     0 disable_warnings() "--disable-warnings" "-w";
-    /// Warns of member initializers in another order than the members.
+    /// Warns about member initializers in a different order than the members.
     13050 wreorder() "--Wreorder";
-    /// Warns of conversions of numbers that may narrow.
+    /// Warns about conversions of numbers that may narrow.
     13050 wconversion() "--Wconversion";
-    /// Makes these warnings errors.
+    /// Turns these warnings into errors.
     13050 warning_as_error(warnings: &[Warning]) "--warning-as-error" "-Werror";
-    /// The most errors before it gives up.
+    /// Sets the number of errors after which compilation stops.
     13050 fmax_errors(errors: u32) "--fmax-errors";
-    /// Vouches that no two of a kernel's pointers lead to the same memory.
+    /// Promises that kernel pointers don't alias.
     0 restrict() "--restrict";
-    /// Takes functions and variables without an execution space for `__device__` ones.
+    /// Treats functions and variables without an execution space as `__device__`.
     0 device_as_default_execution_space() "--device-as-default-execution-space" "-default-device";
-    /// Has the type `__int128`.
+    /// Enables the type `__int128`.
     0 device_int128() "--device-int128";
-    /// Has the types `__float128` and `_Float128`.
+    /// Enables the types `__float128` and `_Float128`.
     12090 device_float128() "--device-float128";
     /// Reports optimizations in the log.
     0 optimization_info(kind: OptimizationInfo) "--optimization-info" "-opt-info";
-    /// Has the numbers of warnings in the log: the default.
+    /// Shows the numbers of diagnostics in the log, the default.
     0 display_error_number() "--display-error-number" "-err-no";
-    /// Has no numbers of warnings in the log.
+    /// Hides the numbers of diagnostics in the log.
     0 no_display_error_number() "--no-display-error-number" "-no-err-no";
-    /// Makes diagnostics of these numbers errors.
+    /// Turns the diagnostics with these numbers into errors.
     0 diag_error(numbers: &[u32]) "--diag-error";
-    /// Keeps diagnostics of these numbers out of the log.
+    /// Suppresses the diagnostics with these numbers.
     0 diag_suppress(numbers: &[u32]) "--diag-suppress";
-    /// Makes diagnostics of these numbers warnings.
+    /// Turns the diagnostics with these numbers into warnings.
     0 diag_warn(numbers: &[u32]) "--diag-warn";
-    /// Whether a diagnostic is without the line of the source that it is about; it is with it by default.
+    /// Sets whether diagnostics omit the source line; off by default.
     12040 brief_diagnostics(on: bool) "--brief-diagnostics" "-brief-diag";
-    /// Writes a table of how long each part of the compiler took.
+    /// Writes a table of the time that each phase of the compiler took.
     12040 time(file: &Path) "--time";
-    /// Writes what the compiler did when, for a viewer of traces.
+    /// Writes a trace of the compiler, for a trace viewer.
     12090 fdevice_time_trace(file: &Path) "--fdevice-time-trace";
-    /// Only looks whether the source is right.
+    /// Only checks the syntax.
     12040 fdevice_syntax_only() "--fdevice-syntax-only";
-    /// Leaves out features of the language that many kernels don't need, to compile faster.
+    /// Disables language features that many kernels don't need, to compile faster.
     12040 minimal() "--minimal";
 }
 
@@ -298,8 +300,8 @@ impl Program<'_> {
     /// Uses a precompiled header.
     ///
     /// # Safety
-    /// The file is a whole precompiled header as this very NVRTC wrote it, and nothing changes it meanwhile: NVRTC maps it
-    /// unchecked, and a damaged one has ended the process.
+    /// The file is a complete precompiled header written by this NVRTC, and nothing changes it meanwhile: NVRTC maps it
+    /// unchecked, and a damaged one can end the process.
     #[doc(alias = "--use-pch")]
     #[inline]
     pub unsafe fn use_pch(mut self, file: &Path) -> Self {
@@ -307,7 +309,7 @@ impl Program<'_> {
         self.with_option("--use-pch", Some(file.bytes()))
     }
 
-    /// Where precompiled headers are.
+    /// Sets the folder of precompiled headers.
     ///
     /// # Safety
     /// As [`use_pch`](Self::use_pch), for every file in the folder.
@@ -318,7 +320,7 @@ impl Program<'_> {
         self.with_option("--pch-dir", Some(folder.bytes()))
     }
 
-    /// The option by which the program would use a precompiled header that nothing vouches for.
+    /// Returns the option with which the program would use a precompiled header whose validity nothing guarantees.
     pub(crate) fn untrusted_pch(&self) -> Option<String> {
         let options = self.nvrtc_options();
         let mut options = options.iter().map(|option| option.to_string_lossy());
@@ -341,7 +343,7 @@ impl Program<'_> {
     }
 }
 
-/// Values that came later than their option, and options that `options!` doesn't write.
+/// Values that are newer than their option, and options that `options!` doesn't define.
 const VALUES: &[(&str, u32)] = &[
     ("--std=c++20", 12000),
     ("--std=c++23", 13050),
@@ -349,7 +351,7 @@ const VALUES: &[(&str, u32)] = &[
     ("--pch-dir", 12090),
 ];
 
-/// The version that an option needs, if `nvrtc` may be too old for it.
+/// Returns the version that an option needs, if `nvrtc` may be too old for it.
 pub(crate) fn needs_newer(option: &str, nvrtc: Version) -> Option<Version> {
     let name = option.split('=').next();
     let known = |(text, _): &&(&str, u32)| *text == option || Some(*text) == name;

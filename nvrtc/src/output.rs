@@ -1,4 +1,4 @@
-//! What a program is compiled to.
+//! The outputs of compilation.
 
 use std::ffi::CStr;
 
@@ -13,10 +13,10 @@ impl Program<'_> {
     /// Compiles to PTX.
     ///
     /// # Errors
-    /// [`NvrtcErrorKind::Load`] where there is no NVRTC, [`Compile`](NvrtcErrorKind::Compile) with NVRTC's log for an
+    /// [`NvrtcErrorKind::Load`] if there is no NVRTC, [`Compile`](NvrtcErrorKind::Compile) with NVRTC's log for an
     /// error in the source, [`InvalidOption`](NvrtcErrorKind::InvalidOption) and
-    /// [`UnsupportedArch`](NvrtcErrorKind::UnsupportedArch) for what this NVRTC doesn't know, and
-    /// [`NoOutput`](NvrtcErrorKind::NoOutput) where the options ask for something else.
+    /// [`UnsupportedArch`](NvrtcErrorKind::UnsupportedArch) for what this NVRTC doesn't support, and
+    /// [`NoOutput`](NvrtcErrorKind::NoOutput) if the options request another output.
     #[doc(alias("nvrtcCompileProgram", "nvrtcGetPTX"))]
     #[inline]
     pub fn compile_ptx(&self) -> Result<Ptx, NvrtcError> {
@@ -28,15 +28,15 @@ impl Program<'_> {
         Ok(Ptx::new(text, compilation.into_notes()))
     }
 
-    /// Compiles to machine code for the real architecture that [`arch`](Self::arch) named.
+    /// Compiles to machine code for the real architecture set with [`arch`](Self::arch).
     ///
-    /// A GPU of the same major and a later minor compute capability runs it too, unless the architecture is
+    /// A GPU of the same major and a higher minor compute capability also runs it, unless the architecture is
     /// [specific](crate::Arch::architecture_specific). The name of an [instance](Self::instance) is
     /// [`symbol`](ObjectCode::symbol) of [`instance_name`](crate::instance_name).
     ///
     /// # Errors
-    /// [`NvrtcErrorKind::VirtualArch`] where it named a virtual one, [`NoOutput`](NvrtcErrorKind::NoOutput)
-    /// where it named none, else as [`compile_ptx`](Self::compile_ptx).
+    /// [`NvrtcErrorKind::VirtualArch`] if it is a virtual one, [`NoOutput`](NvrtcErrorKind::NoOutput) if it isn't set,
+    /// otherwise as [`compile_ptx`](Self::compile_ptx).
     #[doc(alias("nvrtcCompileProgram", "nvrtcGetCUBIN"))]
     #[inline]
     pub fn compile_cubin(&self) -> Result<ObjectCode, NvrtcError> {
@@ -47,8 +47,8 @@ impl Program<'_> {
         self.compile_to(&[], "cubin", Compilation::cubin, cubin)
     }
 
-    /// Compiles to LTO-IR, which a linker optimizes together with that of other programs; NVVM code of NVRTCs
-    /// before 12.0.
+    /// Compiles to LTO-IR, which a linker optimizes together with that of other programs. NVRTC before 12.0 generates
+    /// NVVM code instead.
     ///
     /// # Errors
     /// As [`compile_ptx`](Self::compile_ptx).
@@ -63,7 +63,7 @@ impl Program<'_> {
         )
     }
 
-    /// Compiles to the code that OptiX takes; from NVRTC 12.0.
+    /// Compiles to OptiX IR. Requires NVRTC 12.0.
     ///
     /// # Errors
     /// As [`compile_ptx`](Self::compile_ptx).
@@ -78,10 +78,10 @@ impl Program<'_> {
         )
     }
 
-    /// Compiles the tile kernels of the source to code for tiles; from NVRTC 13.5.
+    /// Compiles the tile kernels of the source to CUDA Tile IR. Requires NVRTC 13.5.
     ///
     /// # Errors
-    /// [`NvrtcErrorKind::NoOutput`] where the source has none, else as [`compile_ptx`](Self::compile_ptx).
+    /// [`NvrtcErrorKind::NoOutput`] if the source has none, else as [`compile_ptx`](Self::compile_ptx).
     #[doc(alias("nvrtcGetTileIR", "--tile-only"))]
     #[inline]
     pub fn compile_tile_ir(&self) -> Result<TileIr, NvrtcError> {
@@ -93,7 +93,7 @@ impl Program<'_> {
         )
     }
 
-    /// Compiles with `implied` options, and takes one of the outputs.
+    /// Compiles with `implied` options, and returns one of the outputs.
     fn compile_to<T>(
         &self,
         implied: &[&'static CStr],

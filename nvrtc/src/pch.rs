@@ -1,4 +1,4 @@
-//! Precompiled headers, and the heap that they are made in, which NVRTC has one of.
+//! Precompiled headers, and the single heap of NVRTC in which they are created.
 
 use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 
@@ -7,30 +7,30 @@ use nvrtc_sys::{nvrtcProgram, nvrtcResult};
 use crate::library::call;
 use crate::{Nvrtc, NvrtcError, NvrtcErrorKind, flow};
 
-/// What became of a precompiled header that was to be made.
+/// The outcome of creating a precompiled header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PchStatus {
-    /// It was made.
+    /// It was created.
     Created,
-    /// NVRTC chose not to make one.
+    /// NVRTC chose not to create one.
     NotAttempted,
-    /// The heap was too small, even after it was made as large as NVRTC asked for.
+    /// The heap was too small, even after it was resized as NVRTC requested.
     HeapExhausted,
-    /// It could not be made; the log may say why.
+    /// It could not be created; the log may have the reason.
     Failed,
 }
 
-/// Making the heap anew takes it away from whoever compiles with it.
+/// Resizing the heap would take it away from compilations that use it.
 static HEAP: RwLock<()> = RwLock::new(());
 
-/// Keeps the heap where it is.
+/// Prevents the heap from being resized.
 pub(crate) fn hold_heap() -> RwLockReadGuard<'static, ()> {
     HEAP.read().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Nvrtc {
-    /// Bytes of the heap that precompiled headers are made in.
+    /// Returns the size of the heap in which precompiled headers are created, in bytes.
     ///
     /// # Errors
     /// [`NvrtcErrorKind::Absent`] before NVRTC 12.8.
@@ -43,8 +43,8 @@ impl Nvrtc {
         Ok(size)
     }
 
-    /// Makes that heap anew, of `bytes` or somewhat more; waits for compilations that use it. A heap that is too
-    /// small is made larger by itself while compiling.
+    /// Resizes that heap to at least `bytes`, after waiting for compilations that use it. A heap that is too small
+    /// grows automatically while compiling.
     ///
     /// # Errors
     /// [`NvrtcErrorKind::Absent`] before NVRTC 12.8, [`NvrtcErrorKind::Asking`] within [`Program::flow`](crate::Program::flow).
@@ -55,11 +55,11 @@ impl Nvrtc {
             return Err(NvrtcErrorKind::Asking.into());
         }
         let _alone = HEAP.write().unwrap_or_else(PoisonError::into_inner);
-        // SAFETY: nobody uses the heap: whoever compiles with precompiled headers holds the lock.
+        // SAFETY: the heap is unused, because compilations with precompiled headers hold the lock.
         unsafe { call!(self, nvrtcSetPCHHeapSize(bytes)) }
     }
 
-    /// What became of the precompiled header of a program that was compiled; `None` where this NVRTC has none.
+    /// Returns the outcome of the precompiled header of a compiled program; `None` if this NVRTC doesn't support it.
     pub(crate) fn pch_status(self, program: nvrtcProgram) -> Option<PchStatus> {
         let status = self.table().nvrtcGetPCHCreateStatus?;
         // SAFETY: the caller's program lives.
@@ -71,7 +71,7 @@ impl Nvrtc {
         })
     }
 
-    /// The heap that the precompiled header of a program needs.
+    /// Returns the heap that the precompiled header of a program needs.
     pub(crate) fn pch_heap_required(self, program: nvrtcProgram) -> Result<usize, NvrtcError> {
         let mut size = 0;
         // SAFETY: the caller's program lives, and the pointer is to a live integer.

@@ -24,18 +24,18 @@ pub struct Program<'a> {
     pub(crate) arch: Option<Arch>,
     fmad: Option<bool>,
     options: Vec<CString>,
-    /// Whether precompiled headers were vouched for.
+    /// Whether the caller guaranteed the precompiled headers.
     pub(crate) trusts_pch: bool,
     pub(crate) flow: Option<Flow<'a>>,
-    /// The first text that C can't read, told when the program is compiled.
+    /// The first string that can't be a C string, reported when the program is compiled.
     unreadable: Option<NvrtcError>,
 }
 
 impl<'a> Program<'a> {
-    /// A program to be compiled with the NVRTC of this machine, which is loaded then.
+    /// Creates a program to compile with the NVRTC of this machine, which is loaded at that point.
     ///
-    /// `name` stands for a file name in NVRTC's messages. A text with a NUL byte inside is an error
-    /// of compiling it, as is everything that NVRTC has to say.
+    /// `name` appears as the file name in NVRTC's messages. Compiling reports all errors, including strings that
+    /// contain a NUL byte.
     #[doc(alias = "nvrtcCreateProgram")]
     pub fn new(name: impl IntoText<'a>, source: impl IntoText<'a>) -> Self {
         let mut program = Self {
@@ -57,14 +57,14 @@ impl<'a> Program<'a> {
         program
     }
 
-    /// The same, to be compiled with `nvrtc`.
+    /// Compiles with `nvrtc` instead.
     #[inline]
     pub fn with_nvrtc(mut self, nvrtc: Nvrtc) -> Self {
         self.nvrtc = Some(nvrtc);
         self
     }
 
-    /// The NVRTC that it is compiled with, loaded if it isn't yet.
+    /// Returns the NVRTC to compile with, and loads it if necessary.
     ///
     /// # Errors
     /// [`NvrtcErrorKind::Load`], which lists every place that was searched for NVRTC.
@@ -73,44 +73,44 @@ impl<'a> Program<'a> {
         self.nvrtc.map_or_else(Nvrtc::load, Ok)
     }
 
-    /// The NVRTC that was [given](Self::with_nvrtc), if any.
+    /// Returns the NVRTC that was [set](Self::with_nvrtc), if any.
     #[must_use]
     #[inline]
     pub fn given_nvrtc(&self) -> Option<Nvrtc> {
         self.nvrtc
     }
 
-    /// The name.
+    /// Returns the name.
     #[must_use]
     #[inline]
     pub fn name(&self) -> &CStr {
         &self.name
     }
 
-    /// The source.
+    /// Returns the source.
     #[must_use]
     #[inline]
     pub fn source(&self) -> &CStr {
         &self.source
     }
 
-    /// The headers in memory, each with its name.
+    /// Returns the headers in memory, each with its name.
     pub fn headers(&self) -> impl Iterator<Item = (&CStr, &CStr)> {
         let names = self.header_names.iter().map(AsRef::as_ref);
         names.zip(self.headers.iter().map(AsRef::as_ref))
     }
 
-    /// The expressions whose names were asked for.
+    /// Returns the requested name expressions.
     pub fn name_expressions(&self) -> impl Iterator<Item = &CStr> {
         self.name_expressions.iter().map(AsRef::as_ref)
     }
 
-    /// The options, as NVRTC takes them.
+    /// Returns the options, as they are passed to NVRTC.
     pub fn options(&self) -> impl Iterator<Item = Cow<'_, CStr>> {
         self.nvrtc_options().into_iter()
     }
 
-    /// Compiles for `arch`; without it, for NVRTC's default, a virtual architecture.
+    /// Compiles for `arch`. The default is NVRTC's, a virtual architecture.
     #[doc(alias("--gpu-architecture", "-arch"))]
     #[inline]
     pub fn arch(mut self, arch: Arch) -> Self {
@@ -118,8 +118,7 @@ impl<'a> Program<'a> {
         self
     }
 
-    /// Whether a multiplication and an addition may be fused into one operation that rounds once;
-    /// NVRTC's default is that they may.
+    /// Sets whether a multiplication and an addition may be fused into one operation that rounds once; on by default.
     #[doc(alias = "--fmad")]
     #[inline]
     pub fn fmad(mut self, fmad: bool) -> Self {
@@ -133,7 +132,7 @@ impl<'a> Program<'a> {
         self.option(format!("--define-macro={name}={value}"))
     }
 
-    /// Searches `folder` for headers, after the folders that were given before.
+    /// Searches `folder` for headers, after the folders that were added before.
     #[doc(alias("--include-path", "-I"))]
     pub fn include_dir(mut self, folder: impl AsRef<Path>) -> Self {
         let folder = folder.as_ref().as_os_str().as_encoded_bytes();
@@ -142,7 +141,7 @@ impl<'a> Program<'a> {
         self
     }
 
-    /// Any [option](https://docs.nvidia.com/cuda/nvrtc/index.html#supported-compile-options) of
+    /// Adds any [option](https://docs.nvidia.com/cuda/nvrtc/index.html#supported-compile-options) of
     /// NVRTC, one word such as `--use_fast_math` or `--std=c++17`.
     pub fn option<'o>(mut self, option: impl IntoText<'o>) -> Self {
         let option = option.into_text().map(Cow::into_owned);
@@ -150,7 +149,7 @@ impl<'a> Program<'a> {
         self
     }
 
-    /// A header that the source can include as `name`, from memory.
+    /// Adds a header in memory, which the source can include as `name`.
     pub fn header(mut self, name: impl IntoText<'a>, text: impl IntoText<'a>) -> Self {
         let name = self.readable(name.into_text(), Text::HeaderName);
         let text = self.readable(text.into_text(), |_| {
@@ -161,17 +160,17 @@ impl<'a> Program<'a> {
         self
     }
 
-    /// Whether every text of it can be given to NVRTC, which compiling asks first.
+    /// Checks that every string of it can be passed to NVRTC. Compiling does this first.
     ///
     /// # Errors
-    /// [`NvrtcErrorKind::InteriorNul`] for the first text with a NUL byte inside.
+    /// [`NvrtcErrorKind::InteriorNul`] for the first string that contains a NUL byte.
     #[inline]
     pub fn check(&self) -> Result<(), NvrtcError> {
         self.unreadable.clone().map_or(Ok(()), Err)
     }
 
-    /// Asks for the name of a kernel or variable as it is in the output, for a C++ expression such
-    /// as `scale<float>`: [`Ptx::lowered_name`](crate::Ptx::lowered_name). A template is instantiated so.
+    /// Requests the name of a kernel or variable in the output, for a C++ expression such as `scale<float>`: see
+    /// [`Ptx::lowered_name`](crate::Ptx::lowered_name). This also instantiates templates.
     #[doc(alias = "nvrtcAddNameExpression")]
     pub fn name_expression(mut self, expression: impl IntoText<'a>) -> Self {
         let expression = self.readable(expression.into_text(), Text::NameExpression);
@@ -179,17 +178,16 @@ impl<'a> Program<'a> {
         self
     }
 
-    /// Asks for the name of the template `function` for these types, `instance::<(f32, u64)>("scale")` for
-    /// `scale<float, unsigned long long>`: [`Ptx::lowered_instance`](crate::Ptx::lowered_instance).
+    /// Requests the name of the template `function` for these types, such as `instance::<(f32, u64)>("scale")` for
+    /// `scale<float, unsigned long long>`: see [`Ptx::lowered_instance`](crate::Ptx::lowered_instance).
     pub fn instance<T: CppTypes>(self, function: &str) -> Self {
         self.name_expression(crate::cpp::instance_name::<T>(function))
     }
 
-    /// Lets NVRTC ask `goes_on` again and again while it compiles, from any thread; what it answers
-    /// [`Break`](ControlFlow::Break) to ends with [`NvrtcErrorKind::Cancelled`]. From NVRTC 12.8.
+    /// Lets NVRTC call `goes_on` repeatedly while it compiles, from any thread. If it returns
+    /// [`Break`](ControlFlow::Break), the compilation ends with [`NvrtcErrorKind::Cancelled`]. Requires NVRTC 12.8.
     ///
-    /// It can't use NVRTC itself, which would wait for itself: on the thread that is asked, that is
-    /// [`NvrtcErrorKind::Asking`].
+    /// The callback can't use NVRTC, which would deadlock: on its thread, that returns [`NvrtcErrorKind::Asking`].
     #[doc(alias = "nvrtcSetFlowCallback")]
     #[inline]
     pub fn flow(mut self, goes_on: &'a (dyn Fn() -> ControlFlow<()> + Sync)) -> Self {
@@ -197,7 +195,7 @@ impl<'a> Program<'a> {
         self
     }
 
-    /// The name, for messages; NVRTC's own where there is none.
+    /// Returns the name, for messages; NVRTC's own if there is none.
     pub(crate) fn shown_name(&self) -> String {
         if self.name.is_empty() {
             return "default_program".to_owned();
@@ -205,11 +203,11 @@ impl<'a> Program<'a> {
         self.name.to_string_lossy().into_owned()
     }
 
-    /// The options as NVRTC takes them.
+    /// Returns the options as they are passed to NVRTC.
     pub(crate) fn nvrtc_options(&self) -> Vec<Cow<'_, CStr>> {
         let arch = self.arch.map(|arch| format!("--gpu-architecture={arch}"));
         let fmad = self.fmad.map(|fmad| format!("--fmad={fmad}"));
-        // Neither holds a NUL byte.
+        // Neither contains a NUL byte.
         let typed = [arch, fmad].into_iter().flatten();
         let typed = typed.filter_map(|option| CString::new(option).ok().map(Cow::Owned));
         typed
@@ -222,7 +220,7 @@ impl<'a> Program<'a> {
         self.options.push(option.into_owned());
     }
 
-    /// The text, or an empty one in place of one that C can't read.
+    /// Returns the string, or an empty one if it can't be a C string.
     fn readable<'t>(
         &mut self,
         text: Result<Cow<'t, CStr>, NulError>,

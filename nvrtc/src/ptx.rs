@@ -6,10 +6,11 @@ use cuda_arch::{Code, Image, ObjectCode};
 use crate::notes::Notes;
 use crate::{CppTypes, PchStatus, PtxVersion};
 
-/// A text in PTX, NVIDIA's portable assembly language: [documentation](https://docs.nvidia.com/cuda/parallel-thread-execution/index.html).
+/// A PTX program, in NVIDIA's portable assembly language:
+/// [documentation](https://docs.nvidia.com/cuda/parallel-thread-execution/index.html).
 ///
-/// The driver turns it into code for its GPU, of the architecture that it was compiled for or a
-/// later one. It ends in a NUL byte, so that `cuModuleLoadData` can take it as it is.
+/// The driver compiles it for its GPU, of the architecture that it was compiled for or a later one. It ends in a NUL
+/// byte, so that it can be passed to `cuModuleLoadData`.
 #[derive(Clone)]
 pub struct Ptx {
     /// UTF-8.
@@ -19,7 +20,7 @@ pub struct Ptx {
 
 impl Ptx {
     pub(crate) fn new(text: CString, notes: Notes) -> Self {
-        // Only paths in debug information can be in another encoding.
+        // Only paths in debug information can have another encoding.
         let text = match str::from_utf8(text.to_bytes()) {
             Ok(_) => text,
             Err(_) => crate::text::written(crate::text::text(text).into_bytes()),
@@ -27,36 +28,36 @@ impl Ptx {
         Self { text, notes }
     }
 
-    /// What was compiled before and kept: its text, [log](Self::log) and [names](Self::lowered_names).
+    /// Restores saved PTX from its text, [log](Self::log) and [names](Self::lowered_names).
     #[must_use]
     #[inline]
     pub fn restore(text: CString, log: String, lowered_names: Vec<(CString, CString)>) -> Self {
         Self::new(text, Notes::restored(log, lowered_names))
     }
 
-    /// The text.
+    /// Returns the text.
     #[must_use]
     #[inline]
     pub fn as_str(&self) -> &str {
-        // SAFETY: `new` takes UTF-8 alone, and the text never changes.
+        // SAFETY: `new` accepts only UTF-8, and the text never changes.
         unsafe { str::from_utf8_unchecked(self.text.to_bytes()) }
     }
 
-    /// The text, as C reads it.
+    /// Returns the text as a C string.
     #[must_use]
     #[inline]
     pub fn as_c_str(&self) -> &CStr {
         &self.text
     }
 
-    /// The text with the NUL byte that ends it: the image that `cuModuleLoadData` takes.
+    /// Returns the text with the NUL byte that ends it: the image for `cuModuleLoadData`.
     #[must_use]
     #[inline]
     pub fn as_bytes(&self) -> &[u8] {
         self.text.to_bytes_with_nul()
     }
 
-    /// The version of PTX that it is written in, which tells the driver that it needs:
+    /// Returns its PTX version, which determines the driver that it needs:
     /// [`PtxVersion::cuda_version`].
     #[must_use]
     #[inline]
@@ -65,14 +66,14 @@ impl Ptx {
         Some(PtxVersion::new(major.parse().ok()?, minor.parse().ok()?))
     }
 
-    /// The architecture that it was compiled for, such as `sm_75`.
+    /// Returns the architecture that it was compiled for, such as `sm_75`.
     #[must_use]
     #[inline]
     pub fn target(&self) -> Option<&str> {
         self.directive(".target")?.split(',').next()
     }
 
-    /// The names of the kernels, in the order of the text.
+    /// Returns the names of the kernels, in the order of the text.
     pub fn entries(&self) -> impl Iterator<Item = &str> {
         self.as_str().lines().filter_map(|line| {
             let (linkage, rest) = line.split_once(".entry ")?;
@@ -82,14 +83,14 @@ impl Ptx {
         })
     }
 
-    /// NVRTC's log of the compilation, warnings and remarks; empty if there were none.
+    /// Returns NVRTC's log of the compilation, with warnings and remarks; empty if there were none.
     #[must_use]
     #[inline]
     pub fn log(&self) -> &str {
         &self.notes.log
     }
 
-    /// The name in the PTX of a [name expression](crate::Program::name_expression) of the program.
+    /// Returns the name in the PTX of a [name expression](crate::Program::name_expression) of the program.
     #[doc(alias = "nvrtcGetLoweredName")]
     #[must_use]
     #[inline]
@@ -97,27 +98,27 @@ impl Ptx {
         self.notes.lowered_name(expression)
     }
 
-    /// The name in the PTX of an [instance](crate::Program::instance) of a template.
+    /// Returns the name in the PTX of an [instance](crate::Program::instance) of a template.
     #[must_use]
     pub fn lowered_instance<T: CppTypes>(&self, function: &str) -> Option<&CStr> {
         self.lowered_name(&crate::cpp::instance_name::<T>(function))
     }
 
-    /// All name expressions with their names in the PTX.
+    /// Returns all name expressions with their names in the PTX.
     #[must_use]
     #[inline]
     pub fn lowered_names(&self) -> &[(CString, CString)] {
         &self.notes.lowered_names
     }
 
-    /// What became of the precompiled header that was to be made; `None` where none was asked for.
+    /// Returns whether the requested precompiled header was created; `None` if none was requested.
     #[must_use]
     #[inline]
     pub fn pch(&self) -> Option<PchStatus> {
         self.notes.pch
     }
 
-    /// What follows the first directive of this name on its line.
+    /// Returns what follows the first directive of this name on its line.
     fn directive(&self, name: &str) -> Option<&str> {
         let mut lines = self.as_str().lines();
         lines.find_map(|line| Some(line.strip_prefix(name)?.strip_prefix(' ')?.trim()))

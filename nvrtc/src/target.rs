@@ -2,7 +2,7 @@ use std::fmt;
 
 use crate::{Arch, Nvrtc, NvrtcError, NvrtcErrorKind, ObjectCode, Program, Ptx, Version};
 
-/// What a program is compiled for: a GPU, and the driver that loads it.
+/// The target of a compilation: a GPU, and the driver that loads the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Target {
     capability: (u32, u32),
@@ -11,7 +11,8 @@ pub struct Target {
 }
 
 impl Target {
-    /// A GPU of this compute capability, `(9, 0)`, with a driver of this CUDA version: one that need not be here.
+    /// Creates the target of a GPU with this compute capability, such as `(9, 0)`, and a driver of this CUDA version,
+    /// which need not be on this machine.
     #[must_use]
     #[inline]
     pub const fn new(capability: (u32, u32), driver: Version) -> Self {
@@ -22,17 +23,17 @@ impl Target {
         }
     }
 
-    /// A device by what it says of itself: its compute capability, its driver's CUDA version, and its name.
+    /// Creates the target of a device from its compute capability, its driver's CUDA version, and its name.
     ///
-    /// The same line serves for a GPU and for `cuda-sim`'s software device, which is known by its name and loads PTX
-    /// alone. With the crate `cuda-driver` it reads:
+    /// It works for a GPU and for `cuda-sim`'s software device, which is recognized by its name and loads only PTX.
+    /// With the crate `cuda-driver`:
     ///
     /// ```text
     /// Target::of_device(device.compute_capability()?, device.driver().version(), &device.name()?)
     /// ```
     ///
-    /// A software device takes PTX up to the version that its driver's CUDA version has, as a driver for GPUs does: an
-    /// NVRTC that is newer is [`NvrtcErrorKind::PtxTooNew`] there.
+    /// A software device accepts PTX up to the version of its driver's CUDA version, as a GPU's driver does: a newer
+    /// NVRTC results in [`NvrtcErrorKind::PtxTooNew`].
     #[must_use]
     pub fn of_device(capability: impl Into<(u32, u32)>, driver: Version, name: &str) -> Self {
         let target = Self::new(capability.into(), driver);
@@ -43,14 +44,14 @@ impl Target {
         }
     }
 
-    /// The CUDA version of the driver.
+    /// Returns the CUDA version of the driver.
     #[must_use]
     #[inline]
     pub const fn driver(self) -> Version {
         self.driver
     }
 
-    /// The same where only PTX can be loaded; [`of_device`](Self::of_device) knows by itself whether it is so.
+    /// Sets that only PTX can be loaded; [`of_device`](Self::of_device) detects this automatically.
     #[must_use]
     #[inline]
     pub const fn without_cubin(self) -> Self {
@@ -62,11 +63,11 @@ impl Target {
 }
 
 impl Nvrtc {
-    /// What this NVRTC compiles best to for a GPU of this compute capability: the GPU's own real architecture, or, where
-    /// NVRTC is older than the GPU, the newest virtual one that it knows.
+    /// Returns the best architecture of this NVRTC for a GPU of this compute capability: the GPU's real architecture,
+    /// or, if NVRTC is older than the GPU, the newest virtual one that it supports.
     ///
     /// # Errors
-    /// [`NvrtcErrorKind::OldGpu`] where NVRTC knows only newer GPUs, or what it answers.
+    /// [`NvrtcErrorKind::OldGpu`] if NVRTC supports only newer GPUs, or NVRTC's error.
     #[inline]
     pub fn native_arch(self, capability: (u32, u32)) -> Result<Arch, NvrtcError> {
         let (major, minor) = capability;
@@ -86,7 +87,7 @@ impl Nvrtc {
 }
 
 impl Ptx {
-    /// Whether a driver of this CUDA version takes it.
+    /// Checks that a driver of this CUDA version can load it.
     ///
     /// # Errors
     /// [`NvrtcErrorKind::PtxTooNew`], which names both versions.
@@ -102,17 +103,17 @@ impl Ptx {
 }
 
 impl Program<'_> {
-    /// Compiles to what `target` can load: machine code where NVRTC knows the GPU, or else PTX, which a newer driver
-    /// compiles itself.
+    /// Compiles to code that `target` can load: machine code if NVRTC supports the GPU, and otherwise PTX, which a
+    /// newer driver compiles itself.
     ///
-    /// So PTX of an NVRTC that is newer than the driver, which that would refuse, doesn't come about. Machine code has all
-    /// features of the very GPU: those of `sm_90a` on 9.0. Where no NVRTC was [given](Self::with_nvrtc) and the machine's is
-    /// of a newer major version than the driver, an older one is looked for ([`Nvrtc::load_for_driver`]).
-    /// [`arch`](Self::arch) is chosen here.
+    /// This avoids PTX of an NVRTC newer than the driver, which the driver would reject. Machine code has all features
+    /// of the GPU: those of `sm_90a` on 9.0. If no NVRTC was [set](Self::with_nvrtc) and the machine's has a newer
+    /// major version than the driver, an older one is searched for ([`Nvrtc::load_for_driver`]). This overrides
+    /// [`arch`](Self::arch).
     ///
     /// # Errors
-    /// [`NvrtcErrorKind::DriverTooOld`] where the driver is of an older major version than NVRTC,
-    /// [`PtxTooNew`](NvrtcErrorKind::PtxTooNew) where only PTX could be loaded and is too new,
+    /// [`NvrtcErrorKind::DriverTooOld`] if the driver has an older major version than NVRTC,
+    /// [`PtxTooNew`](NvrtcErrorKind::PtxTooNew) if only PTX could be loaded and is too new,
     /// [`OldGpu`](NvrtcErrorKind::OldGpu), and those of [`compile_ptx`](Self::compile_ptx).
     pub fn compile_for(&self, target: Target) -> Result<ObjectCode, NvrtcError> {
         let nvrtc = self.nvrtc_for(target)?;
@@ -134,8 +135,8 @@ impl Program<'_> {
         Ok(ptx.into())
     }
 
-    /// The NVRTC that [`compile_for`](Self::compile_for) compiles with: the one that was [given](Self::with_nvrtc), or else
-    /// the newest here that the target's driver takes code of.
+    /// Returns the NVRTC that [`compile_for`](Self::compile_for) compiles with: the one that was
+    /// [set](Self::with_nvrtc), or else the newest on this machine whose output the target's driver can load.
     ///
     /// # Errors
     /// As [`nvrtc`](Self::nvrtc).
@@ -146,8 +147,8 @@ impl Program<'_> {
     }
 }
 
-/// The architecture with what only it has, such as `wgmma` of `sm_90a`, from the compute capability on that has some:
-/// a cubin for this very GPU loses nothing by it.
+/// Returns the architecture with its specific features, such as `wgmma` of `sm_90a`, if its compute capability has
+/// some. A cubin for this one GPU loses nothing by that.
 fn with_its_own_features(arch: Arch, nvrtc: Version) -> Arch {
     match arch.capability() {
         (9, 0) if nvrtc.major < 12 => arch,
@@ -156,7 +157,8 @@ fn with_its_own_features(arch: Arch, nvrtc: Version) -> Arch {
     }
 }
 
-/// `compute capability 9.0 with a driver of CUDA 13.0`, and `, by PTX alone` where no cubin is taken.
+/// Formats it as `compute capability 9.0 with a driver of CUDA 13.0`, followed by `, by PTX alone` if it can't load
+/// cubins.
 impl fmt::Display for Target {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (major, minor) = self.capability;

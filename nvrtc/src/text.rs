@@ -3,15 +3,14 @@ use std::ffi::{CStr, CString, NulError};
 use std::fmt;
 use std::path::PathBuf;
 
-/// A text that NVRTC reads as a C string: borrowed where it ends in a NUL byte already, else copied
-/// once to put one behind it.
+/// Text that NVRTC reads as a C string: borrowed if it ends in a NUL byte already, otherwise copied once to append one.
 ///
-/// A source that is a literal is best written as one that C can read, `c"…"` or `cr#"…"#`.
+/// Literal sources are best written as C strings, `c"…"` or `cr#"…"#`.
 pub trait IntoText<'a> {
-    /// The text as a C string.
+    /// Returns the text as a C string.
     ///
     /// # Errors
-    /// The text has a NUL byte inside, where C would end it.
+    /// The text contains a NUL byte, where C would end it.
     fn into_text(self) -> Result<Cow<'a, CStr>, NulError>;
 }
 
@@ -51,7 +50,7 @@ impl<'a> IntoText<'a> for String {
     }
 }
 
-/// Which of a program's texts an error is about.
+/// The string of a program that an error concerns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Text {
@@ -59,15 +58,15 @@ pub enum Text {
     Name,
     /// The program's source.
     Source,
-    /// An option, this one.
+    /// This option.
     Option(String),
-    /// The name of a header, this one.
+    /// This name of a header.
     HeaderName(String),
-    /// The text of the header of this name.
+    /// The text of the header with this name.
     Header(String),
-    /// A name expression, this one.
+    /// This name expression.
     NameExpression(String),
-    /// A folder, this one.
+    /// This folder.
     Path(PathBuf),
 }
 
@@ -85,16 +84,16 @@ impl fmt::Display for Text {
     }
 }
 
-/// The C string that NVRTC wrote into a buffer: up to the first NUL byte.
+/// Returns the C string that NVRTC wrote into a buffer: up to the first NUL byte.
 pub(crate) fn written(mut bytes: Vec<u8>) -> CString {
     if let Some(end) = bytes.iter().position(|byte| *byte == 0) {
         bytes.truncate(end);
     }
-    // SAFETY: the bytes were cut off before the first NUL byte.
+    // SAFETY: the bytes were truncated before the first NUL byte.
     unsafe { CString::from_vec_unchecked(bytes) }
 }
 
-/// The text of a C string, with what isn't UTF-8 replaced.
+/// Returns the text of a C string, with what isn't UTF-8 replaced.
 pub(crate) fn text(bytes: CString) -> String {
     bytes
         .into_string()

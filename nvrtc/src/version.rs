@@ -5,9 +5,9 @@ use crate::Version;
 /// A version of the PTX instruction set, `.version` in a PTX text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PtxVersion {
-    /// 8 of 8.4.
+    /// The major version: 8 in 8.4.
     pub major: u32,
-    /// 4 of 8.4.
+    /// The minor version: 4 in 8.4.
     pub minor: u32,
 }
 
@@ -35,7 +35,7 @@ const RELEASES: [((u32, u32), (u32, u32)); 31] = [
     ((8, 2), (12, 2)),
     ((8, 3), (12, 3)),
     ((8, 4), (12, 4)),
-    // 12.6 kept 8.5, and 8.6 came with the drivers of 12.7, of which there was no toolkit.
+    // 12.6 kept 8.5, and 8.6 came with the drivers of 12.7, which had no toolkit.
     ((8, 5), (12, 5)),
     ((8, 6), (12, 7)),
     ((8, 7), (12, 8)),
@@ -49,14 +49,14 @@ const RELEASES: [((u32, u32), (u32, u32)); 31] = [
 ];
 
 impl PtxVersion {
-    /// The version `major.minor`.
+    /// Creates the version `major.minor`.
     #[must_use]
     #[inline]
     pub const fn new(major: u32, minor: u32) -> Self {
         Self { major, minor }
     }
 
-    /// The CUDA version that a driver must have to load PTX of this version; `None` for one that
+    /// Returns the CUDA version that a driver must have to load PTX of this version; `None` for one that
     /// this crate doesn't know: older than 5.0, or newer than 9.5.
     #[must_use]
     #[inline]

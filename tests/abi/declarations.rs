@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-/// The functions of the driver or of NVRTC that preprocessed C declares: each name with `prefix` before a `(`.
+/// Returns the functions of the driver or of NVRTC that preprocessed C declares: each name with `prefix` before a `(`.
 pub fn functions<'a>(text: &'a str, prefix: &str) -> BTreeSet<&'a str> {
     let before_parentheses = text
         .match_indices('(')
@@ -12,7 +12,8 @@ pub fn functions<'a>(text: &'a str, prefix: &str) -> BTreeSet<&'a str> {
         .collect()
 }
 
-/// The function pointer types that preprocessed C defines, as `typedef CUresult (*PFN_cuInit_v2000)(unsigned int Flags)`.
+/// Returns the function pointer types that preprocessed C defines, as `typedef CUresult (*PFN_cuInit_v2000)(unsigned
+/// int Flags)`.
 pub fn pointers(text: &str) -> BTreeSet<&str> {
     let before_parentheses = text
         .match_indices(')')
@@ -22,7 +23,7 @@ pub fn pointers(text: &str) -> BTreeSet<&str> {
         .collect()
 }
 
-/// Whether the default stream of a function is its thread's own.
+/// Returns `true` if the default stream of a function is its thread's own.
 pub fn is_per_thread(function: &str) -> bool {
     function.ends_with("_ptds") || function.ends_with("_ptsz")
 }

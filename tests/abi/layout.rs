@@ -74,8 +74,8 @@ pub struct Row {
 /// What a C compiler measured.
 ///
 /// # Safety
-/// `row` is the first of an array of rows that live for ever; the last has no name, and the name of each other is a
-/// C string that lives for ever.
+/// `row` is the first of an array of rows that live forever; the last has no name, and the name of each other is a C
+/// string that lives forever.
 pub unsafe fn of_c(mut row: *const Row) -> Layout {
     let mut layout = Layout::new();
     loop {
@@ -101,7 +101,7 @@ pub unsafe fn of_c(mut row: *const Row) -> Layout {
             },
             _ => Item::Enumerator(first),
         };
-        // SAFETY: the caller's names are C strings that live for ever.
+        // SAFETY: the caller's names are C strings that live forever.
         let name = unsafe { CStr::from_ptr(name) };
         layout.insert(name.to_string_lossy().into_owned(), item);
         // SAFETY: this was not the last row.

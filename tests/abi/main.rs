@@ -43,7 +43,7 @@ impl Headers {
     }
 }
 
-/// The header sets that are there, the newest last; those that aren't join the list of skipped tests.
+/// Returns the header sets that are there, the newest last; those that aren't join the list of skipped tests.
 fn found(test: &str) -> Vec<(&'static str, Headers)> {
     let (found, absent): (Vec<_>, Vec<_>) = SETS
         .into_iter()
@@ -62,7 +62,7 @@ fn found(test: &str) -> Vec<(&'static str, Headers)> {
         .collect()
 }
 
-/// The newest header set; if it isn't there, the test joins the list of skipped ones.
+/// Returns the newest header set; if it isn't there, the test joins the list of skipped ones.
 fn newest(test: &str) -> Option<Headers> {
     let reason = match headers(NEWEST) {
         Ok(headers) => return Some(headers),
@@ -171,7 +171,7 @@ fn a_change_without_a_review_and_a_review_without_its_change_are_told() {
     );
 }
 
-/// The names that only the headers have, each with a `-`, and those that only the tables have, each with a `+`.
+/// Returns the names that only the headers have, each with a `-`, and those that only the tables have, each with a `+`.
 fn only_one_has(headers: &BTreeSet<&str>, tables: &BTreeSet<&str>) -> String {
     let missing = headers.difference(tables).map(|name| format!("-{name}"));
     missing

@@ -30,7 +30,7 @@ unsafe extern "C" fn fail_at_first(stream: CUstream) -> CUresult {
     }
 }
 
-/// The driver of `device`, whose next `failures` waits for a stream fail.
+/// Returns the driver of `device`, whose next `failures` waits for a stream fail.
 fn failing(device: &TestDevice, failures: u32, code: CUresult) -> TestDevice {
     FAILURES.store(0, Ordering::SeqCst);
     let mut table: DriverTable = device.driver.raw().table().capped(99_000);

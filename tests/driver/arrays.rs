@@ -47,7 +47,7 @@ fn every_kind() -> Vec<(ArrayDescriptor, usize)> {
     ]
 }
 
-/// The rule that an array is refused for.
+/// Returns the rule that an array is refused for.
 fn broken_rule(device: &TestDevice, descriptor: &ArrayDescriptor) -> &'static str {
     match device.stream.create_array(descriptor).unwrap_err() {
         MemoryError::Array(error) => {
@@ -62,7 +62,7 @@ fn code(error: &MemoryError) -> Option<ErrorCode> {
     error.result().map(|result| result.code())
 }
 
-/// Makes an array, a mipmapped one and a pitched buffer, and copies from each to the next.
+/// Creates an array, a mipmapped one and a pitched buffer, and copies from each to the next.
 fn copied(driver: Driver) -> Result<Vec<u8>, Error> {
     let stream = driver.device(0)?.primary_context()?.stream()?;
     let descriptor = ArrayDescriptor::new::<u8>((16, 8));

@@ -62,7 +62,7 @@ impl<'a> Foreign<'a> {
         let raw = self.device.driver.raw();
         // SAFETY: the stream is alive, and ending the capture makes the graph.
         let graph: CUgraph = unsafe { raw.cuStreamEndCapture(self.stream.as_raw()) }?;
-        // SAFETY: nobody else has the graph.
+        // SAFETY: no other code has the graph.
         unsafe { raw.cuGraphDestroy(graph) }
     }
 }

@@ -14,7 +14,7 @@ template <class T> __global__ void saxpy(T a, const T *x, const T *y, T *out, si
     if (i < n) out[i] = a * x[i] + y[i];
 }"#;
 
-/// The NVRTCs of the folders that `CUDA_NVRTC_SETS` names, and the machine's own.
+/// Returns the NVRTCs of the folders that `CUDA_NVRTC_SETS` names, and the machine's own.
 fn nvrtcs() -> Vec<Nvrtc> {
     let mut all: Vec<Nvrtc> = Nvrtc::load().into_iter().collect();
     let Some(folders) = std::env::var_os("CUDA_NVRTC_SETS") else {

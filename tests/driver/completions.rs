@@ -99,7 +99,7 @@ on_every_driver! {
         let (stream, captured) = (context.stream().unwrap(), context.stream().unwrap());
         let buffer = stream.upload(&[1u8, 2]).unwrap();
         let mode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_THREAD_LOCAL;
-        // SAFETY: the stream is alive, and nobody else uses it.
+        // SAFETY: the stream is alive, and no other code uses it.
         unsafe { device.driver.raw().cuStreamBeginCapture(captured.as_raw(), mode) }.unwrap();
         assert_eq!(buffer.to_vec().unwrap(), [1, 2]);
         block_on(stream.done().unwrap()).unwrap();

@@ -5,7 +5,7 @@ use cuda_driver::{
 
 use crate::device::{TestDevice, on_every_driver};
 
-/// The context that is current on this thread.
+/// Returns the context that is current on this thread.
 fn current(device: &TestDevice) -> cuda_driver::sys::CUcontext {
     // SAFETY: the driver is initialised.
     unsafe { device.driver.raw().cuCtxGetCurrent() }.unwrap()
@@ -58,7 +58,7 @@ on_every_driver! {
         let clone = context.clone();
         assert!(clone.into_raw().is_err(), "another clone lives");
         let handle = context.into_raw().unwrap();
-        // SAFETY: the handle is a context of the device that nobody else has.
+        // SAFETY: the handle is a context of the device that no other code has.
         let context = unsafe { Context::from_raw(device.context.device(), handle) };
         context.synchronize().unwrap();
         context.destroy().unwrap();

@@ -235,7 +235,7 @@ on_every_driver! {
     }
 }
 
-/// The newest form of `cuEventElapsedTime` that the driver has.
+/// Returns the newest form of `cuEventElapsedTime` that the driver has.
 fn elapsed_time(driver: Driver) -> Symbol {
     match driver.raw().table().cuEventElapsedTime_v2 {
         Some(_) => Symbol::cuEventElapsedTime_v2,

@@ -40,7 +40,7 @@ impl TestDevice {
     }
 }
 
-/// The device that the tests are for.
+/// Returns the device that the tests are for.
 fn chosen() -> &'static Chosen {
     static CHOSEN: OnceLock<Chosen> = OnceLock::new();
     CHOSEN.get_or_init(|| {
@@ -54,12 +54,12 @@ fn chosen() -> &'static Chosen {
     })
 }
 
-/// Whether that is the software device, which works, and allocates, on the thread that calls it.
+/// Returns `true` if that is the software device, which works, and allocates, on the thread that calls it.
 pub fn is_software() -> bool {
     chosen().is_software()
 }
 
-/// The table as if the driver were of `version`; the same one each time.
+/// Returns the table as if the driver were of `version`; the same one each time.
 fn capped(table: &'static DriverTable, version: i32) -> &'static DriverTable {
     static CAPPED: [OnceLock<DriverTable>; 3] = [const { OnceLock::new() }; 3];
     let index = [11040, 12000, 12040]

@@ -52,7 +52,7 @@ on_every_driver! {
 
     fn an_event_can_be_given_away_and_taken_back(device) {
         let handle = device.context.event().unwrap().into_raw().unwrap();
-        // SAFETY: the handle is an event of the context that nobody else has.
+        // SAFETY: the handle is an event of the context that no other code has.
         let event = unsafe { Event::from_raw(&device.context, handle, EventFlags::empty()) };
         device.stream.record(&event).unwrap();
         event.synchronize().unwrap();

@@ -91,7 +91,7 @@ examples! {
 #[allow(dead_code, reason = "nobody calls its main")]
 mod two_processes;
 
-/// The example with this program as the second process.
+/// Returns the example with this program as the second process.
 fn with_a_second_process(driver: &Driver) -> Result<(), Box<dyn Error>> {
     let mut other = Command::new(std::env::current_exe()?);
     other.args([

@@ -97,7 +97,7 @@ on_every_driver! {
         assert_eq!((instrument.calls(Symbol::cuMemFree_v2), instrument.calls(Symbol::cuMemFreeAsync)), (1, 0));
 
         let taken = device.stream.upload(&[4u32]).unwrap().into_raw().unwrap();
-        // SAFETY: the memory holds one element, was allocated on this stream, and nobody else has it.
+        // SAFETY: the memory holds one element, was allocated on this stream, and no other code has it.
         let buffer = unsafe { cuda_driver::DeviceBuffer::<u32>::from_raw(&device.stream, taken, 1) };
         instrument.fail(Symbol::cuMemFreeAsync, 1, CUresult::CUDA_ERROR_NOT_SUPPORTED);
         buffer.destroy().unwrap();

@@ -10,7 +10,7 @@ use crate::device::{TestDevice, on_every_driver};
 use crate::kernels;
 use crate::pairs;
 
-/// The device's multiprocessors; `None` where the driver is too old, once it has said so.
+/// Returns the device's multiprocessors; `None` if the driver is too old, once it has said so.
 fn processors(device: &TestDevice) -> Option<SmResource> {
     match device.context.device().resource::<SmResource>() {
         Ok(all) => Some(all),
@@ -143,7 +143,7 @@ on_every_driver! {
         let green = green.into_raw().unwrap_err();
         drop(clone);
         let handle = green.into_raw().unwrap();
-        // SAFETY: the handle is a green context of the device that nobody else has.
+        // SAFETY: the handle is a green context of the device that no other code has.
         let green = unsafe { GreenContext::from_raw(gpu, handle) }.unwrap();
         // SAFETY: it outlives the borrowed one.
         let borrowed = unsafe { GreenContext::borrow_raw(gpu, handle) }.unwrap();

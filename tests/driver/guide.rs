@@ -9,7 +9,7 @@ use crate::kernels;
 
 const GUIDE: &str = include_str!("../../cuda-driver/src/guide/libraries.md");
 
-/// The guide's row of what `work` calls.
+/// Returns the guide's row of what `work` calls.
 fn row(instrument: &Instrument, operation: &str, work: impl FnOnce()) -> String {
     instrument.reset();
     work();

@@ -13,7 +13,7 @@ fn kernel(target: u32, globals: &str, body: &str) -> CString {
     kernel_with("", target, globals, body)
 }
 
-/// The same with attributes, such as the shape of its clusters.
+/// Returns the same with attributes, such as the shape of its clusters.
 fn kernel_with(attributes: &str, target: u32, globals: &str, body: &str) -> CString {
     let text = format!(
         ".version 8.6\n.target sm_{target}\n.address_size 64\n{globals}

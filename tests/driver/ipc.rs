@@ -19,7 +19,7 @@ fn to_hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The handles of the parent, 64 bytes each.
+/// Returns the handles of the parent, 64 bytes each.
 fn handles() -> Vec<[u8; 64]> {
     let text = std::env::var(HANDLES).unwrap();
     let digits: Vec<u8> = text
@@ -61,7 +61,7 @@ fn succeeds(child: Child) {
     );
 }
 
-/// An event that other processes may open; `None` where the device has no such events.
+/// An event that other processes may open; `None` if the device has no such events.
 fn shared_event(device: &TestDevice) -> Option<Event> {
     let supported = cuda_driver::DeviceAttribute::IPC_EVENT_SUPPORTED;
     // Drivers before 12.0 don't know the attribute.

@@ -67,7 +67,7 @@ __global__ void slow_add(int *value, int rounds) {
 }
 "#;
 
-/// The kernels as PTX for every device from compute capability 7.5; `None`, and a note, where there is no
+/// Returns the kernels as PTX for every device from compute capability 7.5; `None`, and a note, if there is no
 /// NVRTC.
 pub fn ptx() -> Option<&'static Ptx> {
     static PTX: OnceLock<Result<Ptx, String>> = OnceLock::new();
@@ -89,7 +89,7 @@ pub fn ptx() -> Option<&'static Ptx> {
     }
 }
 
-/// The kernels, loaded.
+/// Returns the kernels, loaded.
 pub fn module(context: &Context) -> Option<Module> {
     Some(context.load(ptx()?).expect("the tests' kernels load"))
 }

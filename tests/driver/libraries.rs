@@ -34,7 +34,7 @@ const CODE: &str = "
     ret;
 }";
 
-/// The library; `None`, and the error checked, where the driver has none.
+/// Returns the library; `None`, and the error checked, where the driver has none.
 fn library(driver: Driver) -> Option<Library> {
     let loaded = driver.load_library_ptx(CODE);
     if driver.version() >= Version::new(12, 0) {
@@ -222,7 +222,7 @@ on_every_driver! {
         let library = library.into_raw().unwrap_err();
         drop(kernel);
         let handle = library.into_raw().unwrap();
-        // SAFETY: the handle is a library of the driver that nobody else has.
+        // SAFETY: the handle is a library of the driver that no other code has.
         let library = unsafe { Library::from_raw(device.driver, handle) };
         library.kernel("store").unwrap();
         library.destroy().unwrap();

@@ -22,7 +22,7 @@ fn unit(nvrtc: Nvrtc, name: &'static str, source: &'static str, arch: Arch) -> P
         .relocatable_device_code(true)
 }
 
-/// The device's own architecture.
+/// Returns the device's own architecture.
 fn arch(device: &TestDevice) -> Arch {
     let capability = device
         .context
@@ -95,7 +95,7 @@ fn code_for_tiles_is_not_given_to_the_drivers_linker() {
         let mut linker = counted.context.linker().unwrap();
         let error = linker.add("tiles", &tiles).unwrap_err();
         assert_eq!(error.result().unwrap().code(), ErrorCode::INVALID_IMAGE);
-        assert!(error.to_string().contains("no code for tiles"), "{error}");
+        assert!(error.to_string().contains("no CUDA Tile code"), "{error}");
         assert_eq!(instrument.calls(Symbol::cuLinkAddData_v2), 0);
     });
 }

@@ -152,7 +152,7 @@ on_every_driver! {
 
     fn a_buffer_can_be_given_away_and_taken_back(device) {
         let pointer = device.stream.upload(&[1u16, 2, 3]).unwrap().into_raw().unwrap();
-        // SAFETY: the memory holds three elements, was allocated on this stream, and nobody else has it.
+        // SAFETY: the memory holds three elements, was allocated on this stream, and no other code has it.
         let buffer = unsafe { DeviceBuffer::<u16>::from_raw(&device.stream, pointer, 3) };
         // SAFETY: the memory outlives the borrowed buffer.
         let borrowed = unsafe { DeviceBuffer::<u16>::borrow_raw(&device.stream, pointer, 2) };

@@ -26,7 +26,7 @@ on_every_driver! {
         // SAFETY: the launch fails.
         let error = unsafe { device.stream.launch(&sum, Launch::grid(1).shared_memory(50_000), (0u64, 0u64)) }.unwrap_err();
         let text = error.to_string();
-        assert!(text.starts_with("50000 bytes of dynamic shared memory are more than the kernel's limit of 49152; `function.set_attribute("), "{text}");
+        assert!(text.starts_with("50000 bytes of dynamic shared memory exceed the kernel's limit of 49152; `function.set_attribute("), "{text}");
         sum.set_attribute(cuda_driver::FunctionAttribute::MAX_DYNAMIC_SHARED_SIZE_BYTES, 50_000).unwrap();
         let input = device.stream.upload(&[1i32; 4]).unwrap();
         let mut out = device.stream.alloc::<i32>(1).unwrap();

@@ -57,7 +57,7 @@ on_every_driver! {
         for (text, found) in [(c"", "this text is empty"), (c"hello\nyou", "this text begins with \"hello\""), (c"   ", "this text is empty")] {
             let error = device.context.load_ptx(text).unwrap_err();
             assert!(error.to_string().starts_with("cuModuleLoadDataEx: CUDA_ERROR_"), "{error}");
-            let explained = format!("\n  PTX has a line such as `.version 8.0` first; {found}");
+            let explained = format!("\n  PTX begins with a line such as `.version 8.0`; {found}");
             assert!(error.to_string().contains(&explained), "{error}");
         }
     }
@@ -79,7 +79,7 @@ on_every_driver! {
         assert!(module.clone().into_raw().is_err(), "a clone and a function live");
         drop(function);
         let handle = module.into_raw().unwrap();
-        // SAFETY: the handle is a module of the context that nobody else has.
+        // SAFETY: the handle is a module of the context that no other code has.
         let module = unsafe { cuda_driver::Module::from_raw(&device.context, handle) };
         module.function(c"nothing").unwrap();
         module.destroy().unwrap();

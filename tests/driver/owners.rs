@@ -66,7 +66,7 @@ impl CachingAllocator {
             block,
             allocator: self.clone(),
         };
-        // SAFETY: the block is so large, the owner keeps it, and nobody else has it.
+        // SAFETY: the block is so large, the owner keeps it, and no other code has it.
         Ok(unsafe { DeviceBuffer::from_owner(&self.stream, pointer, len, owner) })
     }
 }
@@ -95,7 +95,7 @@ on_every_driver! {
             drop(memory);
             Ok(())
         };
-        // SAFETY: the memory is there until the owner drops it, and nobody else has it.
+        // SAFETY: the memory is there until the owner drops it, and no other code has it.
         let mut buffer = unsafe { DeviceBuffer::<u8>::from_owner(&device.stream, pointer, 100, owner) };
         buffer.move_to(&other).unwrap();
         drop(buffer);
@@ -118,7 +118,7 @@ on_every_driver! {
         let weak = Arc::downgrade(&memory);
         let event = device.context.event().unwrap();
         let pointer = memory.as_raw();
-        // SAFETY: the value keeps the memory, and nobody else uses it.
+        // SAFETY: the value keeps the memory, and no other code uses it.
         let mut buffer = unsafe { DeviceBuffer::<i32>::from_owner(&device.stream, pointer, 1, KeepAlive(memory)) };
         // SAFETY: slow_add(int *, int), one element.
         unsafe { device.stream.launch(&slow, cuda_driver::Launch::grid(1), (&mut buffer, 5_000_000i32)) }.unwrap();
@@ -223,7 +223,7 @@ on_every_driver! {
     fn raw_parts_are_slices_like_any_other(device) {
         let buffer = device.stream.upload(&[1u32, 2, 3]).unwrap();
         let pointer: CUdeviceptr = buffer.as_raw();
-        // SAFETY: the buffer outlives both, which nobody else uses.
+        // SAFETY: the buffer outlives both, which no other code uses.
         let (source, target) = unsafe {
             (
                 cuda_driver::DeviceSlice::<u32>::from_raw_parts(&device.stream, pointer, 1),
@@ -241,8 +241,8 @@ on_every_driver! {
         let mut buffer = device.stream.alloc::<[u32; 64]>(100_000).unwrap();
         instrument.reset();
         device.stream.fill(&mut buffer, value).unwrap();
-        // A copy, an event behind it, and log2(100,000) copies; another thread asks, as often as it takes, whether the first
-        // copy is over.
+        // A copy, an event after it, and log2(100,000) copies; another thread asks, as often as it takes, whether the
+        // first copy is over.
         let calls = instrument.all_calls() - instrument.calls(Symbol::cuEventQuery);
         assert!(calls <= 40, "{calls} calls for 100,000 elements of 256 bytes");
         let elements = buffer.to_vec().unwrap();

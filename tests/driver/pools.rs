@@ -273,7 +273,7 @@ on_every_driver! {
         let mut buffer = device.stream.alloc_from::<u32>(&pool, 1000).unwrap();
         device.stream.fill(&mut buffer, 5).unwrap();
         device.stream.synchronize().unwrap();
-        // SAFETY: it is the host's memory, of so many elements, and the device is done with it.
+        // SAFETY: it is the host's memory, of that many elements, and the device is done with it.
         let elements = unsafe { core::slice::from_raw_parts(buffer.as_raw() as *const u32, 1000) };
         assert_eq!(elements, [5; 1000]);
     }

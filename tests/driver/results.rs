@@ -10,7 +10,7 @@ on_every_driver! {
         let raw = device.driver.raw();
         let (mut known, mut differ) = (0, Vec::new());
         for (name, code) in CUresult::ENUMERATORS {
-            // SAFETY: the driver answers a static string, or an error for a code that is newer than it.
+            // SAFETY: the driver returns a static string, or an error for a code that is newer than it.
             let (Ok(its_name), Ok(its_text)) = (unsafe { raw.cuGetErrorName(*code) }, unsafe { raw.cuGetErrorString(*code) }) else {
                 continue;
             };

@@ -82,7 +82,7 @@ on_every_driver! {
         let clone = stream.clone();
         assert!(clone.into_raw().is_err(), "another clone lives");
         let handle = stream.into_raw().unwrap();
-        // SAFETY: the handle is a stream of the context that nobody else has.
+        // SAFETY: the handle is a stream of the context that no other code has.
         let stream = unsafe { Stream::from_raw(&device.context, handle) };
         stream.synchronize().unwrap();
         stream.destroy().unwrap();

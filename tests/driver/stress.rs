@@ -109,7 +109,7 @@ impl Shared {
         }
     }
 
-    /// The kernel for a stream.
+    /// Returns the kernel for a stream.
     fn function(&self, stream: &Stream) -> &Function {
         let index = usize::from(*stream.context() == self.contexts[1]);
         &self.functions[index]
@@ -177,7 +177,7 @@ fn makes_uses_and_drops_everything() {
     });
 }
 
-/// The operations that are chosen from.
+/// Returns the operations that are chosen from.
 fn chosen() -> Vec<(&'static str, Operation)> {
     let Ok(only) = std::env::var("CUDA_STRESS_ONLY") else {
         return OPERATIONS.to_vec();

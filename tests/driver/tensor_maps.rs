@@ -68,7 +68,8 @@ fn kernel(device: &TestDevice, name: &str) -> Option<Function> {
     }
 }
 
-/// Whether the driver, as old as the test makes it, lacks tensor maps; then it is checked that the error says so.
+/// Returns `true` if the driver, as old as the test makes it, lacks tensor maps; then it is checked that the error says
+/// so.
 fn is_too_old(device: &TestDevice) -> bool {
     let memory = device.stream.alloc::<f32>(64).unwrap();
     match TensorMap::tiled(&[64], &[4]).encode(&memory) {

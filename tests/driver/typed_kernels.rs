@@ -197,7 +197,7 @@ on_every_driver! {
         // SAFETY: nothing()
         let nothing: TypedKernel<()> = unsafe { nothing.typed() }.unwrap();
         let raw = device.driver.raw();
-        // SAFETY: the stream lives longer than the borrowed value, and its capture is ended here.
+        // SAFETY: the stream outlives the borrowed value, and its capture is ended here.
         unsafe {
             let stream = Stream::borrow_raw(&device.context, device.stream.as_raw());
             raw.cuStreamBeginCapture(stream.as_raw(), CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED).unwrap();

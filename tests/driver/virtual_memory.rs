@@ -11,7 +11,7 @@ use crate::costs::instrumented;
 use crate::device::{TestDevice, on_every_driver};
 use crate::pairs;
 
-/// The step in which memory is created.
+/// Returns the step in which memory is created.
 fn granularity(device: &TestDevice) -> usize {
     PhysicalProperties::at(device.context.device())
         .granularity(device.driver, MemAllocationGranularity::MINIMUM)
@@ -85,7 +85,7 @@ on_every_driver! {
             cuda_driver::Reservation::from_raw(device.driver, pointer, step),
         )};
         let mapping = addresses.map(0, &memory).unwrap();
-        // SAFETY: it has so many bytes.
+        // SAFETY: it has that many bytes.
         let again = unsafe { PhysicalMemory::mapped_at(device.driver, mapping.as_raw(), step) }.unwrap();
         assert_eq!(again.as_raw(), memory.as_raw());
         drop((mapping, memory));
@@ -119,7 +119,7 @@ on_every_driver! {
             let address = mapping.as_raw();
             let attributes = device.context.pointer(address).attributes().unwrap();
             assert_eq!(attributes.memory_type, Some(MemoryType::HOST));
-            // SAFETY: nobody else uses the memory while the buffer lives.
+            // SAFETY: no other code uses the memory while the buffer lives.
             let mut buffer = unsafe { mapping.into_buffer::<u32>(&device.stream) };
             device.stream.fill(&mut buffer, 11).unwrap();
             device.stream.synchronize().unwrap();
@@ -277,7 +277,7 @@ mod descriptors {
             let (mut first, mut second) = (addresses.map(0, &memory).unwrap(), addresses.map(step, &imported).unwrap());
             first.set_access(gpu, MemAccessFlags::READWRITE).unwrap();
             second.set_access(gpu, MemAccessFlags::READWRITE).unwrap();
-            // SAFETY: nobody else uses the memory through the first one, but behind this buffer's work.
+            // SAFETY: no other code uses the memory through the first one, but behind this buffer's work.
             let second = unsafe { second.into_buffer::<u32>(&device.stream) };
             // SAFETY: it is mapped until the end of the test.
             let mut first = unsafe { DeviceSliceMut::<u32>::from_raw_parts(&device.stream, first.as_raw(), step / 4) };

@@ -20,10 +20,10 @@ use crate::cargo;
 /// How often to build, and where to write what came of it.
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// How often each program is built; the times are medians
+    /// How often to build each program; the times are medians
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
-    /// Write the times as JSON, too
+    /// Also write the times as JSON
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
 }
@@ -112,7 +112,7 @@ fn cudarc() -> Program {
 }
 
 impl Project {
-    /// Writes the package and fetches all that it depends on.
+    /// Writes the package and fetches its dependencies.
     fn fetch(program: Program) -> Result<Self> {
         let folder = tempfile::tempdir().context("making a folder for a program to build")?;
         let source = folder.path().join("src");
@@ -134,7 +134,7 @@ impl Project {
         Ok(project)
     }
 
-    /// Builds everything, from nothing.
+    /// Builds everything from scratch.
     fn build(&mut self) -> Result<Duration> {
         let target = tempfile::tempdir().context("making a folder to build in")?;
         let begin = Instant::now();
@@ -153,7 +153,7 @@ impl Project {
         Ok(time)
     }
 
-    /// What Cargo says while it runs in the package's folder.
+    /// Returns Cargo's output in the package's folder.
     fn cargo(&self, arguments: &[&str], target: &Path) -> Result<String> {
         let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
         command
@@ -254,7 +254,7 @@ struct Package {
 }
 
 impl Lock {
-    /// The direct dependencies of the package of this name, each with its version.
+    /// Returns the direct dependencies of the package of this name, each with its version.
     fn dependencies_of(&self, name: &str) -> Vec<String> {
         let of = |name: &str| self.package.iter().find(|package| package.name == name);
         let named = of(name).map(|package| package.dependencies.as_slice());
@@ -269,7 +269,7 @@ fn write(path: &Path, text: &str) -> Result<()> {
     fs::write(path, text).with_context(|| format!("writing {}", path.display()))
 }
 
-/// The processor's name, where the system tells it.
+/// Returns the processor's name, where the system tells it.
 fn processor() -> Option<String> {
     let text = fs::read_to_string("/proc/cpuinfo").ok()?;
     let line = text.lines().find(|line| line.starts_with("model name"))?;

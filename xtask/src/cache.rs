@@ -32,12 +32,12 @@ impl Cache {
         Cache { root: root.into() }
     }
 
-    /// The folder of the cache, which need not exist.
+    /// Returns the folder of the cache, which need not exist.
     pub fn root(&self) -> &Path {
         &self.root
     }
 
-    /// The folder `name`, filled by `fill` when it isn't there.
+    /// Returns the folder `name`, filled by `fill` when it isn't there.
     ///
     /// `fill` writes into another folder, which takes the entry's place by one rename. So an entry is complete or
     /// absent, also when a process is killed, and of several that fill the same entry one wins and all use its work.

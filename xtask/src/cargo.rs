@@ -8,7 +8,7 @@ use std::process::{Command, ExitCode};
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 
-/// The workspace's folder.
+/// Returns the workspace's folder.
 pub(crate) fn workspace() -> &'static Path {
     let xtask = Path::new(env!("CARGO_MANIFEST_DIR"));
     xtask.parent().unwrap_or(xtask)
@@ -21,8 +21,8 @@ pub(crate) fn command(subcommand: &str) -> Command {
     on(subcommand, "Cargo.toml")
 }
 
-/// The same on the benchmark of launches beside cudarc, which isn't in the workspace. What is built comes to what the
-/// workspace builds.
+/// Returns the same on the benchmark of launches beside cudarc, which isn't in the workspace. What is built comes to
+/// what the workspace builds.
 pub(crate) fn beside_cudarc(subcommand: &str) -> Result<Command> {
     let mut command = on(subcommand, "benches/cudarc/Cargo.toml");
     command.env("CARGO_TARGET_DIR", target_folder()?);
@@ -39,7 +39,7 @@ fn on(subcommand: &str, manifest: &str) -> Command {
     command
 }
 
-/// The folder that the workspace is built in.
+/// Returns the folder that the workspace is built in.
 fn target_folder() -> Result<PathBuf> {
     #[derive(Deserialize)]
     struct Metadata {

@@ -59,7 +59,7 @@ pub(crate) fn run(arguments: &[OsString]) -> Result<ExitCode> {
     cargo::run(&mut compare)
 }
 
-/// Whether a command of Cargo's does; Cargo says why not.
+/// Returns whether a command of Cargo's does; Cargo says why not.
 fn succeeds(command: &mut Command) -> Result<bool> {
     let status = command.status().context("starting Cargo")?;
     Ok(status.success())

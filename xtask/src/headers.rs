@@ -91,12 +91,12 @@ impl Headers {
         })
     }
 
-    /// The versions that there is a set of, the oldest first.
+    /// Returns the versions that there is a set of, the oldest first.
     pub fn versions(&self) -> impl Iterator<Item = Version> {
         self.sets.keys().copied()
     }
 
-    /// The wheels of every set.
+    /// Returns the wheels of every set.
     pub fn wheels(&self) -> impl Iterator<Item = Wheel> {
         let pins = self.sets.values().flatten();
         pins.map(|pin| pin.wheel(self.platform))
@@ -118,8 +118,8 @@ impl Headers {
         self.sets.iter().map(provision).collect()
     }
 
-    /// The include folders of NCCL's releases that were fetched before, the oldest first: a wheel of NCCL is up to 300 MB, so
-    /// tests fetch none.
+    /// Returns the include folders of NCCL's releases that were fetched before, the oldest first: a wheel of NCCL is up
+    /// to 300 MB, so tests fetch none.
     pub fn fetched_nccl(&self, cache: &Cache) -> Vec<PathBuf> {
         let folders = self
             .nccl
@@ -178,7 +178,7 @@ impl Headers {
         self.nccl.first().into_iter().chain(newest)
     }
 
-    /// The cache's folder with one subfolder a set, such as `13.5/include`.
+    /// Returns the cache's folder with one subfolder a set, such as `13.5/include`.
     ///
     /// Other pins are another folder, so that a changed `headers.toml` never meets the headers of an earlier one.
     pub fn folder(&self, cache: &Cache) -> PathBuf {

@@ -48,7 +48,7 @@ pub fn provision(wheels: &Wheels, every: bool) -> Result<Vec<Variable>> {
     Ok(variables)
 }
 
-/// The folder of each release that there is for this machine.
+/// Returns the folder of each release that there is for this machine.
 fn fetch(wheels: &Wheels, releases: &[PinnedRelease]) -> Result<Vec<PathBuf>> {
     let platform = Platform::of_this_machine()?;
     let wheels_of_platform = releases

@@ -36,7 +36,7 @@ fn list(folder: &Path, below: &Path, files: &mut Vec<(PathBuf, u64)>) -> Result<
     Ok(())
 }
 
-/// The first file of `folder` that is missing or has another size than it had; none of a folder without a list.
+/// Returns the first file of `folder` that is missing or has another size than it had; none of a folder without a list.
 pub(crate) fn damaged(folder: &Path) -> Option<PathBuf> {
     let lines = fs::read_to_string(folder.join(NAME)).ok()?;
     let files = lines.lines().filter_map(|line| line.split_once('\t'));

@@ -22,7 +22,7 @@ pub const SETS: &str = "CUDA_NVRTC_SETS";
 /// What the software device is a driver of, which is there where no other is.
 const SOFTWARE: Version = Version::new(13, 0);
 
-/// Finds an NVRTC that suits this machine's driver, fetching it where there is none, and returns the value for
+/// Finds an NVRTC that suits this machine's driver, fetching it if there is none, and returns the value for
 /// [`VARIABLE`]: what it is set to already, or the library's file, or the folder that holds it.
 pub fn provision(wheels: &Wheels) -> Result<PathBuf> {
     if let Some(chosen) = env::var_os(VARIABLE).filter(|value| !value.is_empty()) {
@@ -35,8 +35,8 @@ pub fn provision(wheels: &Wheels) -> Result<PathBuf> {
     }
 }
 
-/// The folder of the NVRTC that [`provision`] fetched for this machine's driver, where that was needed and no other is
-/// named or installed.
+/// Returns the folder of the NVRTC that [`provision`] fetched for this machine's driver, where that was needed and no
+/// other is named or installed.
 pub fn fetched(wheels: &Wheels) -> Option<PathBuf> {
     if env::var_os(VARIABLE).is_some_and(|value| !value.is_empty()) {
         return None;
@@ -86,12 +86,12 @@ fn unpacked(wheels: &Wheels, wheel: Wheel) -> Result<PathBuf> {
     wheels.folder(entry(&wheel), Part::Libraries, &[wheel])
 }
 
-/// The name of a release in the cache.
+/// Returns the name of a release in the cache.
 fn entry(wheel: &Wheel) -> String {
     format!("nvrtc/{}-{}", wheel.version, wheel.platform)
 }
 
-/// The file of an installed NVRTC that `driver` takes everything from.
+/// Returns the file of an installed NVRTC that `driver` takes everything from.
 fn installed(driver: Option<Version>) -> Option<PathBuf> {
     let search = match driver {
         Some(driver) => Search::new().newest(driver.major),
@@ -170,7 +170,8 @@ impl Releases {
         Ok(Releases { releases, tested })
     }
 
-    /// The releases that the tests compile with; those that have no wheel for `platform` are left out, with a note.
+    /// Returns the releases that the tests compile with; those that have no wheel for `platform` are left out, with a
+    /// note.
     pub fn tested(&self, platform: Platform) -> Tested {
         let (mut wheels, mut notes) = (Vec::new(), Vec::new());
         for version in &self.tested {
@@ -184,7 +185,7 @@ impl Releases {
         Tested { wheels, notes }
     }
 
-    /// The newest release that isn't newer than `driver`, or the newest of all where there is no driver.
+    /// Returns the newest release that isn't newer than `driver`, or the newest of all if there is no driver.
     ///
     /// For a driver older than all of them it is the oldest, with a note.
     pub fn choose(&self, driver: Option<Version>, platform: Platform) -> Result<Choice> {

@@ -105,8 +105,8 @@ impl Pip {
     }
 }
 
-/// The tags of the systems that NVIDIA's wheels are built for: with `manylinux2014` pip takes those of older systems, too,
-/// but of newer ones it must be told each, and wheels of NCCL are for two of them.
+/// Returns the tags of the systems that NVIDIA's wheels are built for: with `manylinux2014` pip takes those of older
+/// systems, too, but of newer ones it must be told each, and wheels of NCCL are for two of them.
 fn platform_tags(platform: Platform) -> &'static [&'static str] {
     match platform {
         Platform::LinuxX86_64 => &[
@@ -187,7 +187,7 @@ fn watch(
     })
 }
 
-/// All that pip writes; of a line like `Downloading x.whl (90.2 MB)` the size goes to `total`.
+/// Returns all that pip writes; of a line like `Downloading x.whl (90.2 MB)` the size goes to `total`.
 fn lines(from: impl Read, total: &AtomicU64) -> String {
     let mut text = String::new();
     for line in BufReader::new(from).split(b'\n').map_while(Result::ok) {
@@ -217,7 +217,7 @@ fn announced(line: &str) -> Option<u64> {
     Some((number.parse::<f64>().ok()? * unit) as u64)
 }
 
-/// The bytes of all files below `folder`, which come and go meanwhile.
+/// Returns the bytes of all files below `folder`, which come and go meanwhile.
 fn size(folder: &Path) -> u64 {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     entries

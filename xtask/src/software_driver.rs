@@ -23,7 +23,7 @@ const NAME: &str = if cfg!(windows) {
 /// Where to write the library.
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// The folder to write it to, made when it isn't there
+    /// The folder to write it to, created if it doesn't exist
     #[arg(value_name = "DIR")]
     folder: PathBuf,
 }
@@ -62,7 +62,7 @@ fn write(mut build: Command, folder: &Path) -> Result<PathBuf> {
     Ok(library)
 }
 
-/// The driver's other name, which some programs ask for first. Without it they would find another driver.
+/// Links the driver's other name, which some programs try first. Without it they would find another driver.
 #[cfg(unix)]
 fn link(folder: &Path) -> Result<()> {
     const LINK: &str = "libcuda.so";
@@ -74,7 +74,7 @@ fn link(folder: &Path) -> Result<()> {
         .with_context(|| format!("writing {LINK} in {}", folder.display()))
 }
 
-/// The file of the library that Cargo's messages tell of.
+/// Returns the file of the library that Cargo's messages tell of.
 fn library(messages: &str) -> Option<PathBuf> {
     #[derive(Deserialize)]
     struct Message {

@@ -18,22 +18,23 @@ use crate::cargo;
 /// What to run, and when to stop.
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// Leave out the documentation, the generated files, and the tests that need CUDA's headers or several NVRTCs
+    /// Skip the documentation, the generated files, and the tests that need CUDA's headers or several NVRTCs
     #[arg(long)]
     fast: bool,
-    /// Run the programs of NVIDIA's Python packages, too, and install those first (Linux; in CI they always are)
+    /// Also install NVIDIA's Python packages and run programs that use them (Linux; always in CI)
     #[arg(long)]
     python: bool,
     /// Fetch two NCCLs, some 500 MB, for the tests that load it; else those that were fetched before are used (Linux on x86-64)
     #[arg(long)]
     nccl: bool,
-    /// Go on after a step or test program that failed
+    /// Continue after a failed step or test program
     #[arg(long)]
     keep_going: bool,
 }
 
 impl Options {
-    /// The programs load the software device as the driver, which they find by a variable on Linux only.
+    /// Returns `true` if the Python programs run: they find the software device by a variable that exists only on
+    /// Linux.
     fn wants_python(&self) -> bool {
         let is_ci = env::var_os("CI").is_some_and(|value| value == "true");
         cfg!(target_os = "linux") && (self.python || is_ci)
@@ -193,7 +194,7 @@ fn run_steps(steps: Vec<Step>, keep_going: bool) -> Result<Vec<(&'static str, Ou
     Ok(outcomes)
 }
 
-/// How many tests were skipped and why, from lines `SKIPPED <test>: <reason>`; the tests are named
+/// Returns how many tests were skipped and why, from lines `SKIPPED <test>: <reason>`; the tests are named
 /// where a reason has few.
 fn skip_list(text: &str) -> String {
     const NAMED: usize = 8;

@@ -21,7 +21,7 @@ impl Version {
         Version { major, minor }
     }
 
-    /// The version that CUDA writes as one number, such as 13000 or 12040; negative numbers are none.
+    /// Returns the version that CUDA writes as one number, such as 13000 or 12040; negative numbers are none.
     pub fn from_cuda(number: i32) -> Option<Self> {
         let number = u32::try_from(number).ok()?;
         Some(Version::new(number / 1000, number % 1000 / 10))

@@ -77,7 +77,7 @@ pub struct PinnedRelease {
 }
 
 impl PinnedRelease {
-    /// The wheel for `platform`, where there is one.
+    /// Returns the wheel for `platform`, if there is one.
     pub fn wheel(&self, platform: Platform) -> Option<Wheel> {
         let sha256 = self.sha256.get(&platform)?.clone();
         Some(Wheel {

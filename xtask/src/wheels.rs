@@ -62,13 +62,13 @@ impl Wheels {
         Wheels { cache, pip }
     }
 
-    /// The cache.
+    /// Returns the cache.
     pub fn cache(&self) -> &Cache {
         &self.cache
     }
 
-    /// The cache's folder `name` with `part` of all `wheels` in it, downloaded when the folder isn't there, or when one
-    /// of its files is no longer as it was.
+    /// Returns the cache's folder `name` with `part` of all `wheels` in it, downloaded when the folder isn't there, or
+    /// when one of its files is no longer as it was.
     ///
     /// `name` must change when the wheels do.
     pub fn folder(&self, name: impl AsRef<Path>, part: Part, wheels: &[Wheel]) -> Result<PathBuf> {
@@ -237,7 +237,7 @@ fn python(wheel: &Path, arguments: &[&str], input: &str) -> Result<String> {
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// Whether each step of a path in a wheel goes down one folder, on any platform.
+/// Returns `true` if each step of a path in a wheel goes down one folder, on any platform.
 fn stays_inside(name: &str) -> bool {
     !name.contains(['\\', ':']) && name.split('/').all(|step| !matches!(step, "" | "." | ".."))
 }

@@ -54,7 +54,7 @@ impl Machine {
         self.xtask(arguments).output().unwrap()
     }
 
-    /// Whether Python was started: the script leaves a file.
+    /// Returns `true` if Python was started: the script leaves a file.
     fn fetched(&self) -> bool {
         self.0.path().join("started").exists()
     }

@@ -106,7 +106,7 @@ impl Mirror {
         calls.lines().map(str::to_owned).collect()
     }
 
-    /// Every file that the cache holds, finished or not, but for the lists of files.
+    /// Returns every file that the cache holds, finished or not, but for the lists of files.
     fn cached_files(&self) -> Vec<PathBuf> {
         files_below(&self.cache_folder())
     }

@@ -61,7 +61,7 @@ struct Options {
     /// Small arrays and two rounds: the figures mean nothing
     #[arg(long)]
     small: bool,
-    /// Shares device memory of so many bytes, as the other process of a measurement
+    /// Shares device memory of that many bytes, as the other process of a measurement
     #[arg(long, hide = true, value_name = "BYTES")]
     share: Option<usize>,
 }
@@ -77,7 +77,7 @@ fn names() -> [&'static str; 3] {
     SUITES.map(|suite| suite.name)
 }
 
-/// The suite of one of the names.
+/// Returns the suite of one of the names.
 fn suite(name: &str) -> &'static Suite {
     let suite = SUITES.into_iter().find(|suite| suite.name == name);
     suite.unwrap_or(&work::arrays::SUITE)

@@ -16,7 +16,7 @@ pub struct Drawing {
     pub png: Vec<u8>,
 }
 
-/// The pictures that the report has figures for.
+/// Returns the pictures that the report has figures for.
 pub fn of(report: &Report) -> Result<Vec<Drawing>> {
     let mut drawings = Vec::new();
     for picture in report.suite.pictures {

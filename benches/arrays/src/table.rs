@@ -88,7 +88,7 @@ fn write(f: &mut fmt::Formatter<'_>, report: &Report, style: TableStyle) -> fmt:
     Ok(())
 }
 
-/// The ways that were skipped, why, and in which works.
+/// Returns the ways that were skipped, why, and in which works.
 fn skipped(report: &Report) -> Vec<(&str, &str, Vec<&str>)> {
     let mut reasons: Vec<(&str, &str, Vec<&str>)> = Vec::new();
     for row in &report.rows {

@@ -1,7 +1,7 @@
 //! The measurement as a user starts it, with small arrays on the device that there is: each work runs, each file is written,
 //! and what isn't there is said. No time is asserted.
 #![allow(missing_docs)]
-// What a test does not expect is its failure.
+// In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::fs;
@@ -120,7 +120,7 @@ fn ragged_arrays_are_measured() {
 #[test]
 fn a_python_that_ends_is_said() {
     let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("arrays-with-a-broken-python");
-    // It answers nothing, as a Python whose program ends at once.
+    // It returns nothing, as a Python whose program ends at once.
     let output = measure(&["--python", "true", "transpose"], &out);
     let errors = text(&output.stderr);
     assert!(output.status.success(), "{errors}");

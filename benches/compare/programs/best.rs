@@ -182,7 +182,7 @@ fn compute(
     for (index, ((x, y), out)) in pieces.enumerate() {
         let n = x.len();
         let offset = ((part.first + index * PIECE) * size_of::<f32>()) as CUdeviceptr;
-        // SAFETY: n elements from there on are within the vectors, which live longer than the workers and whose own
+        // SAFETY: n elements from there on are within the vectors, which outlive the workers and whose own
         // stream is idle meanwhile; no other worker has this part of them.
         let piece = |vector: CUdeviceptr| unsafe {
             DeviceBuffer::<f32>::borrow_raw(&stream, vector + offset, n)

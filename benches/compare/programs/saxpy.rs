@@ -25,7 +25,7 @@ pub fn exit(result: Result<(), Failure>) -> ExitCode {
     }
 }
 
-/// How many elements, and how often the kernel is launched for its median time.
+/// Returns how many elements, and how often the kernel is launched for its median time.
 pub fn arguments() -> Result<(usize, usize), Failure> {
     let mut arguments = env::args().skip(1);
     let mut next = |default| {
@@ -54,7 +54,7 @@ pub fn generate(first: u32, values: &mut [f32]) {
     }
 }
 
-/// How many elements of `out` aren't `A * x + y`, rounded twice.
+/// Returns how many elements of `out` aren't `A * x + y`, rounded twice.
 pub fn wrong(x: &[f32], y: &[f32], out: &[f32]) -> usize {
     let elements = x.iter().zip(y).zip(out);
     let wrong = elements.map(|((x, y), out)| u32::from(A * x + y != *out));
@@ -62,7 +62,7 @@ pub fn wrong(x: &[f32], y: &[f32], out: &[f32]) -> usize {
     wrong.sum::<u32>() as usize
 }
 
-/// The middle of a program's times.
+/// Returns the middle of a program's times.
 pub fn median(mut times: Vec<f32>) -> f32 {
     times.sort_by(f32::total_cmp);
     times.get(times.len() / 2).copied().unwrap_or(f32::NAN)
@@ -97,7 +97,7 @@ impl Steps {
         self.steps.push((step, milliseconds));
     }
 
-    /// The time since the begin.
+    /// Returns the time since the begin.
     pub fn total(&self) -> f64 {
         self.begin.elapsed().as_secs_f64() * 1e3
     }

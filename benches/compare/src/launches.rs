@@ -64,7 +64,7 @@ impl Launches {
         serde_json::from_str(&text).with_context(|| format!("reading the figures in {text:?}"))
     }
 
-    /// The names of all ways; not every operation has each.
+    /// Returns the names of all ways; not every operation has each.
     pub fn ways(&self) -> Vec<&str> {
         let mut ways: Vec<&str> = Vec::new();
         for cost in self.rows.iter().flat_map(|row| &row.ways) {

@@ -33,7 +33,7 @@ const STEPS: [(&str, &str, &str); 13] = [
 ];
 const OTHER: &str = "#bab0ac";
 
-/// The pictures that the report has figures for.
+/// Returns the pictures that the report has figures for.
 pub fn of(report: &Report) -> Result<Vec<Picture>> {
     let mut pictures = Vec::new();
     if !report.programs.is_empty() {
@@ -57,7 +57,7 @@ fn picture(name: &'static str, draw: impl Fn() -> (Plot, Layout)) -> Result<Pict
     Ok(Picture { name, svg, png })
 }
 
-/// The whole application as one bar a program, of its steps.
+/// Returns the whole application as one bar a program, of its steps.
 fn application(report: &Report) -> (Plot, Layout) {
     let mut plot = BarPlot::new().with_stacked().with_horizontal(true);
     // The first row is the topmost.
@@ -77,7 +77,7 @@ fn application(report: &Report) -> (Plot, Layout) {
     )
 }
 
-/// The steps in their colours, and what is left of the process.
+/// Returns the steps in their colours, and what is left of the process.
 fn segments(row: &Row) -> Vec<(f64, &'static str)> {
     let time = |step: &str| row.steps.get(step).copied().unwrap_or(0.0);
     let steps = STEPS.iter().map(|(step, _, color)| (time(step), *color));
@@ -86,7 +86,7 @@ fn segments(row: &Row) -> Vec<(f64, &'static str)> {
     steps.chain([((wall - told).max(0.0), OTHER)]).collect()
 }
 
-/// The bandwidth of each kernel.
+/// Returns the bandwidth of each kernel.
 fn kernels(report: &Report) -> (Plot, Layout) {
     let mut plot = BarPlot::new().with_horizontal(true);
     for kernel in report.kernels.iter().rev() {
@@ -161,7 +161,7 @@ fn launch_cost(report: &Report, launches: &Launches) -> (Plot, Layout) {
 /// A length and a colour.
 type Bar = (f64, &'static str);
 
-/// The bars of an operation; `None` where a way lacks it, for a bar of no length would say that it costs nothing.
+/// Returns the bars of an operation; `None` if a way lacks it, for a bar of no length would say that it costs nothing.
 fn bars(row: &Operation, ways: &[(&str, &'static str)]) -> Option<Vec<Bar>> {
     let ways = ways.iter().rev();
     ways.map(|(way, color)| Some((row.cost(way)?.ns, *color)))

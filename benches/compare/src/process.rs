@@ -71,7 +71,7 @@ fn wait(child: Child) -> Result<(ExitStatus, Option<f64>, Option<f64>)> {
     let mut status = 0;
     // SAFETY: rusage is plain numbers.
     let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
-    // SAFETY: both places outlive the call. Nobody else waits for the child, which this function owns.
+    // SAFETY: both places outlive the call. No other code waits for the child, which this function owns.
     while unsafe { libc::wait4(id, &mut status, 0, &mut usage) } < 0 {
         let error = std::io::Error::last_os_error();
         if error.kind() != std::io::ErrorKind::Interrupted {

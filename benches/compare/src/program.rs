@@ -108,8 +108,8 @@ pub static KERNELS: Program = Program {
 };
 
 impl Program {
-    /// How many lines its source has that aren't empty or comments, what it shares with others of its API included. What
-    /// all have alike, the random input, the check and the figures, isn't counted.
+    /// Returns how many lines its source has that aren't empty or comments, what it shares with others of its API
+    /// included. What all have alike, the random input, the check and the figures, isn't counted.
     pub fn lines(&self, sources: &Path) -> Result<usize> {
         let shared = matches!(self.maker, Maker::Nvcc).then_some("runtime.hpp");
         let files = [self.file].into_iter().chain(shared);

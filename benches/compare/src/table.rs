@@ -183,7 +183,7 @@ fn launch_cost(launches: &Launches, style: TableStyle) -> Table {
     table(style, first.into_iter().chain(rest), rows.collect())
 }
 
-/// The median, and in brackets the fastest and the slowest.
+/// Returns the median, and in brackets the fastest and the slowest.
 fn spread(figure: &Figure) -> String {
     let Figure {
         median,

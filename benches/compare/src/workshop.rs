@@ -69,7 +69,7 @@ impl Workshop {
         })
     }
 
-    /// Makes a program; the command that runs it.
+    /// Builds a program, and returns the command that runs it.
     pub fn build(&self, program: &Program) -> Result<Command, Missing> {
         let source = self.sources.join(program.file);
         if !source.is_file() {
@@ -91,7 +91,7 @@ impl Workshop {
         Ok(command)
     }
 
-    /// The benchmark of launches, and the file that it writes its figures to.
+    /// Returns the benchmark of launches, and the file that it writes its figures to.
     pub fn launches(&self) -> Result<(Command, PathBuf), Missing> {
         if let Some(reason) = &self.without_launches {
             let help = "see what Cargo says, and try again; `cargo bench --bench launch -- --device gpu` measures all but cudarc";
@@ -108,7 +108,7 @@ impl Workshop {
         Ok((command, figures))
     }
 
-    /// The compilers, as they call themselves.
+    /// Returns the compilers, as they call themselves.
     pub fn compilers(&self) -> Vec<String> {
         let release = self.nvcc.as_deref().and_then(|nvcc| version(nvcc, 3));
         let nvcc = release.map(|release| format!("nvcc: {release}"));
@@ -122,7 +122,7 @@ impl Workshop {
         &self.sources
     }
 
-    /// The file that programs load as the driver.
+    /// Returns the file that programs load as the driver.
     pub fn driver(&self) -> Option<PathBuf> {
         match &self.software_driver {
             Some(folder) => Some(folder.join("libcuda.so.1")),
@@ -130,7 +130,7 @@ impl Workshop {
         }
     }
 
-    /// The file that programs load as NVRTC.
+    /// Returns the file that programs load as NVRTC.
     pub fn nvrtc_file(&self) -> Option<&Path> {
         self.nvrtc.as_deref()
     }
@@ -312,7 +312,7 @@ fn nvcc_candidates(options: &Options) -> Vec<PathBuf> {
     candidates
 }
 
-/// The toolkit that nvcc is of, if its path tells.
+/// Returns the toolkit that nvcc is of, if its path tells.
 fn toolkit(nvcc: &Path) -> Option<PathBuf> {
     let found = if nvcc.components().count() > 1 {
         nvcc.to_owned()

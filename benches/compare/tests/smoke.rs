@@ -2,7 +2,7 @@
 //! it computes is right. No time is asserted.
 #![cfg(target_os = "linux")]
 #![allow(missing_docs)]
-// What a test does not expect is its failure.
+// In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::fs;
@@ -28,7 +28,7 @@ fn build_beside_cudarc() {
     assert!(build.status().unwrap().success());
 }
 
-/// The software device as the library that programs load as the driver.
+/// Returns the software device as the library that programs load as the driver.
 fn software_driver() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     built::write_software_driver(folder.path()).unwrap();

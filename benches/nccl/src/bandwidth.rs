@@ -55,7 +55,7 @@ impl Work {
         }
     }
 
-    /// How many bytes go over each link, as nccl-tests counts them, for one byte of the largest buffer.
+    /// Returns how many bytes go over each link, as nccl-tests counts them, for one byte of the largest buffer.
     fn bus_factor(self, gpus: usize) -> f64 {
         let others = (gpus - 1) as f64 / gpus as f64;
         match self {
@@ -213,8 +213,8 @@ impl Bench {
         })
     }
 
-    /// The seconds that one of `iterations` took, round by round: with the crate, and in C++. Which comes first changes from
-    /// round to round.
+    /// Returns the seconds that one of `iterations` took, round by round: with the crate, and in C++. Which comes first
+    /// changes from round to round.
     fn turns(
         &mut self,
         work: Work,

@@ -42,7 +42,7 @@ enum Example {
 }
 
 impl Example {
-    /// Its program, what it does in a second, and how much a GPU does unless told.
+    /// Returns its program, what it does in a second, and how much a GPU does unless told.
     fn facts(self) -> (&'static str, &'static str, usize) {
         match self {
             Self::Saxpy => ("saxpy", "elements", 1 << 26),

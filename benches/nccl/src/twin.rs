@@ -57,8 +57,8 @@ impl Twin {
     /// Puts `iterations` of the work into the streams.
     ///
     /// # Safety
-    /// All ranks of a communicator are there, alive, with memory for so many elements, which lives until the streams' work is
-    /// done.
+    /// All ranks of a communicator are there, alive, with memory for that many elements, which lives until the streams'
+    /// work is done.
     pub unsafe fn run(
         &self,
         work: Work,
@@ -69,7 +69,8 @@ impl Twin {
         #[cfg(cpp_twin)]
         {
             let (gpus, iterations) = (c_int::try_from(ranks.len())?, c_int::try_from(iterations)?);
-            // SAFETY: the caller vouches for the ranks, and the table is of NCCL's functions in the order of `TwinTable`.
+            // SAFETY: the caller guarantees the ranks, and the table is of NCCL's functions in the order of
+            // `TwinTable`.
             let code =
                 unsafe { nccl_twin(self, work as c_int, ranks.as_ptr(), gpus, count, iterations) };
             match code {

@@ -59,7 +59,7 @@ impl Prepared for Saxpy {
         #[cfg(c_twin)]
         {
             let (x, y) = &mut self.host;
-            // SAFETY: both have so many elements.
+            // SAFETY: both have that many elements.
             unsafe { twin_saxpy(A, x.as_ptr(), y.as_mut_ptr(), x.len()) };
         }
     }

@@ -146,7 +146,7 @@ impl Exporter {
     }
 }
 
-/// The sizes of the buffers behind views, in the order of the arrays.
+/// Collects the sizes of the buffers behind views, in the order of the arrays.
 fn collect_sizes(parts: &ArrayParts, sizes: &mut Vec<Vec<i64>>) -> Result<(), Error> {
     let layout = parts.layout()?;
     if layout.variadic {
@@ -209,7 +209,7 @@ fn raw(
     }
 }
 
-/// The array with an event behind what its stream was given so far.
+/// Returns the array with an event after the work submitted to its stream so far.
 fn with_event(
     manager: Option<&MemoryManager>,
     raw: RawArray,
@@ -235,12 +235,12 @@ fn with_event(
 }
 
 impl DeviceRecordBatch {
-    /// The batch for another library of the process, and its schema. The buffers live until the consumer releases the array, which
-    /// must be behind its work; it may do so on any thread. `sync_event` is an event behind the work that the stream was given so
-    /// far: the host doesn't wait.
+    /// Returns the batch for another library of the process, and its schema. The buffers live until the consumer
+    /// releases the array, which must be behind its work; it may do so on any thread. `sync_event` is an event after
+    /// the work submitted to the stream so far: the host doesn't wait.
     ///
     /// # Errors
-    /// [`Error::Arrow`] for types that the interface can't say, or what the driver answers.
+    /// [`Error::Arrow`] for types that the interface can't say, or the driver's error.
     pub fn export(&self) -> Result<(FFI_ArrowDeviceArray, FFI_ArrowSchema), Error> {
         let schema = export_schema(self.schema())?;
         Ok((self.export_array()?, schema))
@@ -269,7 +269,7 @@ impl DeviceRecordBatch {
 }
 
 impl DeviceArray {
-    /// The array for another library of the process, and its type, as [`DeviceRecordBatch::export`].
+    /// Returns the array for another library of the process, and its type, as [`DeviceRecordBatch::export`].
     ///
     /// # Errors
     /// As there.

@@ -36,7 +36,7 @@ impl MemoryManager {
     ///
     /// # Errors
     /// [`Error::Released`]; [`Error::Imported`] for what isn't as its schema says; [`Error::Device`] for another device's;
-    /// [`Error::Arrow`] for types that arrow-rs doesn't know; or what the driver answers. The array is released then.
+    /// [`Error::Arrow`] for types that arrow-rs doesn't know; or the driver's error. The array is released then.
     ///
     /// # Safety
     /// - Both are what the C Device interface says, and the array has what its schema says: numbers of buffers and children, and
@@ -70,7 +70,7 @@ impl MemoryManager {
         }
         let metadata = schema.metadata()?;
         let schema = Schema::new_with_metadata(fields.clone(), metadata);
-        // SAFETY: the caller vouches for both.
+        // SAFETY: the caller guarantees both.
         let batch = unsafe { self.import_parts(array, &data_type) }?;
         let rows = batch.len;
         if batch.nulls.is_some() && batch.null_count.is_none() {
@@ -106,7 +106,7 @@ impl MemoryManager {
         let data_type = type_of(schema)?;
         let field = Field::try_from(schema)?;
         check_released(array.raw())?;
-        // SAFETY: the caller vouches for both.
+        // SAFETY: the caller guarantees both.
         let parts = unsafe { self.import_parts(array, &data_type) }?;
         Ok((DeviceArray::try_new(parts)?, field))
     }
@@ -148,7 +148,7 @@ impl MemoryManager {
             nodes: Vec::new(),
             first: vec![0],
         };
-        // SAFETY: the caller vouches for the tree.
+        // SAFETY: the caller guarantees the tree.
         let parts = unsafe { importer.array(array.raw(), data_type, 0) }?;
         // From here on the stream may use the array's memory: it is released behind that.
         // SAFETY: no memory of its own; the array is kept with it.
@@ -172,7 +172,7 @@ impl MemoryManager {
                     "ArrowArrayStruct contains null data pointer for a buffer with non-zero computed size: {len} bytes"
                 )));
             }
-            // SAFETY: the array has so many bytes there, as its owner says, and is kept by the memory.
+            // SAFETY: the array has that many bytes there, as its owner says, and is kept by the memory.
             Ok(unsafe { Buffer::of_memory(memory.clone(), address, len) })
         })
     }
@@ -295,7 +295,7 @@ impl Importer {
                     .push(Pending::Asked(address(at + number), node));
             }
         }
-        // SAFETY: the caller vouches for what is below.
+        // SAFETY: the caller guarantees what is below.
         unsafe { self.below(raw, parts, depth) }
     }
 
@@ -335,7 +335,7 @@ impl Importer {
         Ok(parts)
     }
 
-    /// The node whose range ends with the offset behind the last entry.
+    /// Returns the node whose range ends with the offset after the last entry.
     fn last(&mut self, offsets: CUdeviceptr, end: usize, step: Step) -> usize {
         let root = Node {
             offsets: 0,

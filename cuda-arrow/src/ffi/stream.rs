@@ -139,7 +139,7 @@ impl DeviceArrayStream {
             });
         };
         let mut ffi_schema = FFI_ArrowSchema::empty();
-        // SAFETY: the caller vouches for the stream.
+        // SAFETY: the caller guarantees that the stream is valid.
         let code = unsafe { get_schema(&raw mut stream, &raw mut ffi_schema) };
         if code != 0 {
             // SAFETY: as above.
@@ -160,7 +160,7 @@ impl DeviceArrayStream {
         })
     }
 
-    /// The schema of the batches.
+    /// Returns the schema of the batches.
     #[must_use]
     pub fn schema(&self) -> SchemaRef {
         self.schema.clone()
@@ -191,7 +191,7 @@ impl DeviceArrayStream {
 /// The stream is what the interface says.
 unsafe fn last_error(stream: &mut FFI_ArrowDeviceArrayStream, code: c_int) -> Error {
     let text = match stream.get_last_error {
-        // SAFETY: the caller vouches for the stream.
+        // SAFETY: the caller guarantees that the stream is valid.
         Some(get) => unsafe { get(stream) },
         None => ptr::null(),
     };

@@ -48,7 +48,7 @@ impl<'a> Decoder<'a> {
         })
     }
 
-    /// The entries of the columns.
+    /// Returns the entries of the columns.
     pub(super) fn rows(&self) -> Result<usize, IpcError> {
         count("batch", self.batch.length())
     }
@@ -80,7 +80,7 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// The next array, of a field.
+    /// Returns the next array, of a field.
     pub(super) fn array(&mut self, data_type: &DataType, ids: &Ids) -> Result<ArrayParts, Error> {
         match ids.id {
             Some(id) => {
@@ -94,7 +94,7 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// The next array, whose children have these numbers. Of a dictionary type it is the keys.
+    /// Returns the next array, whose children have these numbers. Of a dictionary type it is the keys.
     pub(super) fn values(
         &mut self,
         data_type: &DataType,
@@ -165,7 +165,7 @@ impl<'a> Decoder<'a> {
     }
 }
 
-/// The bytes of a buffer, if a body of `available` bytes has them.
+/// Returns the bytes of a buffer, if a body of `available` bytes has them.
 pub(super) fn range(offset: i64, len: i64, available: usize) -> Option<Range<usize>> {
     let (start, len) = (usize::try_from(offset).ok()?, usize::try_from(len).ok()?);
     // Nothing may be anywhere.

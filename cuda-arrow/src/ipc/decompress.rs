@@ -81,7 +81,7 @@ pub(super) fn decompressed(batch: RecordBatch<'_>, body: &Buffer) -> Result<Body
                     let one = host.slice_with_length(range.start, range.len());
                     let one = decompress(compression.codec(), &one, said);
                     all.extend_from_slice(&one.map_err(|error| match error {
-                        // Only that is said of a codec that isn't there.
+                        // Only that is said of a codec that doesn't exist.
                         ArrowError::InvalidArgumentError(text) if text.contains("feature") => {
                             IpcError::Compressed {
                                 codec: name.clone(),

@@ -73,7 +73,7 @@ impl Plan {
         Ok(())
     }
 
-    /// The metadata with what is before and behind them.
+    /// Returns the metadata with what is before and behind them.
     fn metadata(&self, rows: usize, dictionary: Option<i64>) -> Vec<u8> {
         let mut builder = FlatBufferBuilder::new();
         let nodes = builder.create_vector(&self.nodes);
@@ -120,7 +120,7 @@ impl Plan {
     }
 }
 
-/// How many bits are set of the validities whose nulls aren't counted yet.
+/// Returns how many bits are set of the validities whose nulls aren't counted yet.
 fn count(manager: &MemoryManager, arrays: &[ArrayParts<Piece>]) -> Result<Vec<usize>, Error> {
     fn add(parts: &ArrayParts<Piece>, jobs: &mut Jobs) {
         if let (Some(nulls), None) = (&parts.nulls, parts.null_count) {
@@ -169,20 +169,20 @@ fn message(
 }
 
 impl MemoryManager {
-    /// The encapsulated message of a batch in one device buffer, as `serialize_record_batch` makes it. The host touches no value:
-    /// what isn't known of offsets and nulls is one copy each to the host, and the body is one launch. Slices are written as if they
-    /// were whole; of run ends, those that are cut come to the host for that. The dictionaries are
-    /// [messages](Self::serialize_dictionary) of their own.
+    /// Returns the encapsulated message of a batch in one device buffer, as `serialize_record_batch` makes it. The host
+    /// touches no value: what isn't known of offsets and nulls is one copy each to the host, and the body is one
+    /// launch. Slices are written as if they were whole; of run ends, those that are cut come to the host for that. The
+    /// dictionaries are [messages](Self::serialize_dictionary) of their own.
     ///
     /// # Errors
-    /// [`Error::Invalid`] for offsets that leave their child, and for run ends that don't increase or end too early; or what the
-    /// driver answers.
+    /// [`Error::Invalid`] for offsets that leave their child, and for run ends that don't increase or end too early; or
+    /// the driver's error.
     pub fn serialize(&self, batch: &DeviceRecordBatch) -> Result<Buffer, Error> {
         self.serves(batch.manager())?;
         message(self, &batch.parts(), batch.num_rows(), None)
     }
 
-    /// The encapsulated message of a dictionary's values, with its number in the stream.
+    /// Returns the encapsulated message of a dictionary's values, with its number in the stream.
     ///
     /// # Errors
     /// As [`serialize`](Self::serialize).
@@ -194,10 +194,10 @@ impl MemoryManager {
         message(self, &parts, values.len(), Some(id))
     }
 
-    /// The encapsulated message of a host batch, in one device buffer.
+    /// Returns the encapsulated message of a host batch, in one device buffer.
     ///
     /// # Errors
-    /// [`Error::Arrow`] for what arrow-rs can't write, or what the driver answers.
+    /// [`Error::Arrow`] for what arrow-rs can't write, or the driver's error.
     pub fn serialize_host(&self, batch: &RecordBatch) -> Result<Buffer, Error> {
         let options = IpcWriteOptions::default();
         let mut tracker = DictionaryTracker::new(false);
@@ -211,15 +211,15 @@ impl MemoryManager {
         self.copy_from_host(&bytes)
     }
 
-    /// The encapsulated message of a schema, in a device buffer.
+    /// Returns the encapsulated message of a schema, in a device buffer.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     pub fn serialize_schema(&self, schema: &Schema) -> Result<Buffer, Error> {
         self.copy_from_host(&encapsulated(schema)?)
     }
 
-    /// Whether buffers of `other` can be used on this manager's stream as they are.
+    /// Checks that buffers of `other` can be used on this manager's stream as they are.
     fn serves(&self, other: &Self) -> Result<(), Error> {
         self.reaches(other)?;
         match self.stream() == other.stream() {

@@ -97,7 +97,7 @@ pub(crate) fn prefix(bytes: &[u8]) -> Result<Option<(usize, usize)>, IpcError> {
     }
 }
 
-/// The body's bytes.
+/// Returns the body's bytes.
 pub(crate) fn body_len(message: arrow_ipc::Message<'_>) -> Result<usize, IpcError> {
     let len = message.bodyLength();
     usize::try_from(len).map_err(|_| IpcError::Length { what: "body", len })
@@ -107,7 +107,7 @@ impl Message {
     /// The message that a buffer begins with. Its metadata are copied to the host, and its body is a slice of the buffer.
     ///
     /// # Errors
-    /// [`Error::Ipc`] for what is no whole message, or what the driver answers.
+    /// [`Error::Ipc`] for what is no whole message, or the driver's error.
     pub fn read(buffer: &Buffer) -> Result<Self, Error> {
         let window = buffer.part(0..buffer.len().min(WINDOW)).to_host()?;
         Self::read_with(buffer, &window)
@@ -184,25 +184,25 @@ impl Message {
         }
     }
 
-    /// The metadata, which [`arrow_ipc::root_as_message`] reads.
+    /// Returns the metadata, which [`arrow_ipc::root_as_message`] reads.
     #[must_use]
     pub fn metadata(&self) -> &[u8] {
         &self.metadata
     }
 
-    /// The body, on the device.
+    /// Returns the body, on the device.
     #[must_use]
     pub fn body(&self) -> &Buffer {
         &self.body
     }
 
-    /// The bytes of the whole message, behind which the next one begins.
+    /// Returns the bytes of the whole message, behind which the next one begins.
     #[must_use]
     pub fn encapsulated_len(&self) -> usize {
         self.len
     }
 
-    /// The schema of a schema message.
+    /// Returns the schema of a schema message.
     ///
     /// # Errors
     /// [`Error::Ipc`], [`Error::Arrow`].
@@ -211,13 +211,13 @@ impl Message {
         StreamSchema::of(self.header())
     }
 
-    /// The columns, as slices of the message's body; a compressed body is decompressed on the host first. `dictionaries` are those
-    /// of the messages before, as [`read_dictionary`](Self::read_dictionary) collects them; a
+    /// Returns the columns, as slices of the message's body; a compressed body is decompressed on the host first.
+    /// `dictionaries` are those of the messages before, as [`read_dictionary`](Self::read_dictionary) collects them; a
     /// [`DeviceStreamReader`](crate::DeviceStreamReader) does so by itself.
     ///
     /// # Errors
-    /// [`Error::Ipc`] where the message isn't one for this schema, [`Error::Invalid`] where a buffer is too short for the entries
-    /// that the message says there are.
+    /// [`Error::Ipc`] if the message isn't one for this schema, [`Error::Invalid`] if a buffer is too short for the
+    /// entries that the message says there are.
     pub fn record_batch(
         &self,
         schema: &StreamSchema,
@@ -295,8 +295,8 @@ fn appended(
     manager.upload_array(&arrow_array::make_array(all.freeze()))
 }
 
-/// The entries of the first array in a tree that has more than there are bits in so many bytes: such as are of no bytes, of which a
-/// message may say any number, and to which arrow-rs gives bits.
+/// Returns the entries of the first array in a tree that has more than there are bits in that many bytes: such as are
+/// of no bytes, of which a message may say any number, and to which arrow-rs gives bits.
 fn longer_than(data: &ArrayData, bytes: usize) -> Option<usize> {
     if data.len() / 8 > bytes {
         return Some(data.len());

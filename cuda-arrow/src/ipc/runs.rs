@@ -89,7 +89,7 @@ fn children<B>(parts: &ArrayParts<B>) -> Result<&[ArrayParts<B>; 2], Error> {
     children.ok_or_else(|| parts.invalid("there are no runs"))
 }
 
-/// The bytes of a run end, and where the run ends are.
+/// Returns the bytes of a run end, and where the run ends are.
 fn ends_of(pieces: &ArrayParts<Piece>) -> Result<(usize, &Piece), Error> {
     let [ends, _] = children(pieces)?;
     match (ends.data_type.primitive_width(), &ends.buffers[..]) {
@@ -104,8 +104,8 @@ fn padded(bytes: &[u8]) -> impl Iterator<Item = u8> + '_ {
     bytes.iter().copied().chain(zeros)
 }
 
-/// The runs of each array that are in use. Of arrays that begin with the first run only the last end is looked at, if nothing is to
-/// be cut there.
+/// Returns the runs of each array that are in use. Of arrays that begin with the first run only the last end is looked
+/// at, if nothing is to be cut there.
 fn cuts(manager: &MemoryManager, nodes: &[Node<'_>]) -> Result<Vec<Cut>, Error> {
     let mut last = Vec::new();
     for (_, pieces) in nodes {
@@ -151,7 +151,7 @@ fn cuts(manager: &MemoryManager, nodes: &[Node<'_>]) -> Result<Vec<Cut>, Error> 
     Ok(cuts)
 }
 
-/// Numbers of so many bytes.
+/// Numbers of that many bytes.
 fn numbers(bytes: &[u8], width: usize) -> impl DoubleEndedIterator<Item = i64> + '_ {
     bytes.chunks_exact(width).map(|bytes| {
         let mut number = [0; 8];
@@ -163,7 +163,7 @@ fn numbers(bytes: &[u8], width: usize) -> impl DoubleEndedIterator<Item = i64> +
     })
 }
 
-/// The runs that the entries of an array are of, by all its run ends.
+/// Returns the runs that the entries of an array are of, by all its run ends.
 fn runs(pieces: &ArrayParts<Piece>, ends: &[u8], width: usize) -> Result<Cut, Error> {
     let wrong = |reason: String| pieces.invalid(reason);
     let place = |entry: usize| i64::try_from(entry).map_err(|_| wrong("it is too long".into()));

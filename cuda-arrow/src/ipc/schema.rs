@@ -37,7 +37,7 @@ impl Ids {
         }
     }
 
-    /// Whether these are the numbers for a type.
+    /// Returns `true` if these are the numbers for a type.
     fn fits(&self, data_type: &DataType) -> bool {
         let values = match data_type {
             DataType::Dictionary(_, values) if self.id.is_some() => values,
@@ -50,7 +50,7 @@ impl Ids {
         self.children.len() == types.len() && pairs.all(|(ids, data_type)| ids.fits(data_type))
     }
 
-    /// The values' type of a dictionary, and the numbers of the dictionaries in them.
+    /// Returns the values' type of a dictionary, and the numbers of the dictionaries in them.
     fn find<'a>(&'a self, data_type: &'a DataType, id: i64) -> Option<(&'a DataType, &'a [Ids])> {
         let values = match data_type {
             DataType::Dictionary(_, values) if self.id == Some(id) => {
@@ -102,7 +102,7 @@ impl StreamSchema {
         })
     }
 
-    /// The schema.
+    /// Returns the schema.
     #[must_use]
     pub fn schema(&self) -> &SchemaRef {
         &self.schema
@@ -112,7 +112,7 @@ impl StreamSchema {
         &self.fields
     }
 
-    /// The values' type of a dictionary, and the numbers of the dictionaries in them.
+    /// Returns the values' type of a dictionary, and the numbers of the dictionaries in them.
     pub(crate) fn dictionary(&self, id: i64) -> Result<(&DataType, &[Ids]), IpcError> {
         let mut pairs = self.fields.iter().zip(self.schema.fields());
         pairs
@@ -154,7 +154,7 @@ fn check_dictionaries(data_type: &DataType) -> Result<(), Error> {
     children(inner).into_iter().try_for_each(check_dictionaries)
 }
 
-/// The message of a schema.
+/// Returns the message of a schema.
 pub(crate) fn encapsulated(schema: &Schema) -> Result<Vec<u8>, Error> {
     for field in schema.fields() {
         check_dictionaries(field.data_type())?;
@@ -178,7 +178,7 @@ impl Dictionaries {
         Self::default()
     }
 
-    /// The dictionary of a number.
+    /// Returns the dictionary of a number.
     #[must_use]
     pub fn get(&self, id: i64) -> Option<&DeviceArray> {
         self.by_id.get(&id)

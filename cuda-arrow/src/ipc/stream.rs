@@ -41,7 +41,7 @@ enum Source<'a> {
 }
 
 impl Source<'_> {
-    /// The next message; none at the end.
+    /// Returns the next message; none at the end.
     fn next(&mut self) -> Result<Option<Message>, Error> {
         let message = match self {
             Self::Device {
@@ -106,7 +106,7 @@ fn take_all(reader: &mut impl Read, what: &'static str, len: usize) -> Result<Ve
     }
 }
 
-/// The next message of a host stream, whose body goes to the device.
+/// Returns the next message of a host stream, whose body goes to the device.
 fn read(manager: &MemoryManager, reader: &mut impl Read) -> Result<Message, Error> {
     let mut first = take(reader, 4)?;
     if first.is_empty() {
@@ -125,8 +125,8 @@ fn read(manager: &MemoryManager, reader: &mut impl Read) -> Result<Message, Erro
     Ok(unsafe { Message::of_parts(metadata, body) })
 }
 
-/// The body, on the device. Up to a window it is read to pinned memory, and the host goes on while it is copied; what is said to be
-/// larger must be there before memory for it is.
+/// Returns the body, on the device. Up to a window it is read to pinned memory, and the host goes on while it is
+/// copied; what is said to be larger must be there before memory for it is.
 fn read_body(manager: &MemoryManager, reader: &mut impl Read, len: usize) -> Result<Buffer, Error> {
     if len == 0 || len > upload::WINDOW {
         let body = take_all(reader, "body", len)?;
@@ -164,7 +164,7 @@ impl<'a> DeviceStreamReader<'a> {
     /// The stream that a buffer holds. Columns are slices of the buffer; metadata are copied to the host, 64 KiB at a time.
     ///
     /// # Errors
-    /// [`Error::Ipc`] where it doesn't begin with a schema, or what the driver answers.
+    /// [`Error::Ipc`] if it doesn't begin with a schema, or the driver's error.
     pub fn new(buffer: Buffer) -> Result<Self, Error> {
         Self::of(Source::Device {
             buffer,
@@ -178,7 +178,7 @@ impl<'a> DeviceStreamReader<'a> {
     /// the host waits for those of more than 8 MiB alone.
     ///
     /// # Errors
-    /// [`Error::Ipc`] where it doesn't begin with a schema; [`Error::Arrow`] for what `reader` answers.
+    /// [`Error::Ipc`] if it doesn't begin with a schema; [`Error::Arrow`] for what `reader` answers.
     pub fn from_host(
         manager: &MemoryManager,
         reader: impl Read + Send + 'a,
@@ -199,13 +199,13 @@ impl<'a> DeviceStreamReader<'a> {
         })
     }
 
-    /// The schema of the batches.
+    /// Returns the schema of the batches.
     #[must_use]
     pub fn schema(&self) -> SchemaRef {
         self.schema.schema().clone()
     }
 
-    /// The dictionaries that have come so far.
+    /// Returns the dictionaries that have come so far.
     #[must_use]
     pub fn dictionaries(&self) -> &Dictionaries {
         &self.dictionaries

@@ -118,7 +118,7 @@ fn collect(ids: &Ids, parts: &ArrayParts, into: &mut Vec<(i64, DeviceArray)>) {
     }
 }
 
-/// Whether both are the same entries of the same memory.
+/// Returns `true` if both are the same entries of the same memory.
 fn is_same(a: &ArrayParts, b: &ArrayParts) -> bool {
     let place = |buffer: &Buffer| (buffer.as_raw(), buffer.len());
     let all = |a: &[ArrayParts], b: &[ArrayParts]| {

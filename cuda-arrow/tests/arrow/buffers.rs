@@ -308,7 +308,7 @@ on_every_driver! {
     fn more_bytes_than_the_host_has_are_an_error(device) {
         let manager = MemoryManager::new(&device.stream);
         let small = manager.copy_from_host(&[1]).unwrap();
-        // SAFETY: there are no so many bytes, and none of them is read, as the host has no room.
+        // SAFETY: there are no that many bytes, and none of them is read, as the host has no room.
         let large = unsafe { manager.foreign(small.as_raw(), 1 << 60, small.clone()) }.unwrap();
         let error = large.to_host().unwrap_err();
         assert!(error.to_string().contains("no host memory for 1152921504606846976 bytes"), "{error}");

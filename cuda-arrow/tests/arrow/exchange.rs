@@ -249,7 +249,7 @@ on_every_driver! {
         manager.stream().synchronize().unwrap();
         let (release, wait) = std::sync::mpsc::channel();
         let held = hold(manager.stream(), wait);
-        // What the column holds is written behind what holds the stream up.
+        // What the column holds is written after what holds the stream up.
         let mut written = zeros.into_mutable().unwrap();
         written.copy_from(0, &right).unwrap();
         parts.buffers[0] = written.freeze();

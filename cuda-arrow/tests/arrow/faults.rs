@@ -60,7 +60,7 @@ fn work(driver: Driver, host: &RecordBatch) -> Result<Vec<RecordBatch>, Error> {
     Ok(results)
 }
 
-/// The error that was wrapped.
+/// Returns the error that was wrapped.
 fn unwrapped(error: std::io::Error) -> Error {
     match error.into_inner().map(|error| error.downcast::<Error>()) {
         Some(Ok(error)) => *error,

@@ -9,7 +9,7 @@ use crate::device::on_every_driver;
 use crate::messages::{compressed, read_both, stream_of};
 use crate::{PEAK, samples};
 
-/// The streams of `tests/data`, and one of every type.
+/// Returns the streams of `tests/data`, and one of every type.
 fn streams() -> Vec<Vec<u8>> {
     let files = fs::read_dir("tests/data/arrow")
         .unwrap()

@@ -35,7 +35,7 @@ pub fn read_host(bytes: &[u8]) -> Vec<RecordBatch> {
         .collect()
 }
 
-/// The batches of a stream, from the device and from the host.
+/// Returns the batches of a stream, from the device and from the host.
 pub fn read_both(
     manager: &MemoryManager,
     bytes: &[u8],

@@ -156,7 +156,7 @@ fn array(random: &mut Rng, data_type: &DataType, len: usize) -> ArrayRef {
     whole(random, data_type, lead + len + rest).slice(lead, len)
 }
 
-/// A number of so many bytes.
+/// A number of that many bytes.
 fn number(value: usize, width: usize) -> Vec<u8> {
     (value as u64).to_le_bytes()[..width].to_vec()
 }

@@ -293,7 +293,7 @@ fn stream(random: &mut Rng) -> Vec<u8> {
     bytes
 }
 
-/// The schema of a union of so many fields, whose numbers aren't said.
+/// Returns the schema of a union of so many fields, whose numbers aren't said.
 fn union_without_ids(fields: usize) -> Vec<u8> {
     let mut builder = FlatBufferBuilder::new();
     let children: Vec<_> = (0..fields)

@@ -83,7 +83,7 @@ on_every_driver! {
             Err(Error::Share(ShareError::Ipc(error))) => return cuda_rust::skip(format!("this device shares no memory: {error}")),
             Err(error) => panic!("{error}"),
         };
-        // SAFETY: it is refused.
+        // SAFETY: it is rejected.
         let error = unsafe { manager.open_shared(exported.shared()) }.unwrap_err();
         assert!(matches!(error, Error::Share(ShareError::OwnProcess { .. })), "{error}");
         let handle = exported.shared().to_arrow().unwrap();
@@ -168,7 +168,7 @@ fn the_other_process() {
     let mut longer = bytes.clone();
     longer[40..48].copy_from_slice(&(1u64 << 40).to_le_bytes());
     let longer = SharedMemory::from_bytes(&longer).unwrap();
-    // SAFETY: there are no so many bytes, which is noticed.
+    // SAFETY: there are no that many bytes, which is noticed.
     let error = unsafe { manager.open_shared(&longer) }.unwrap_err();
     assert!(
         error

@@ -33,7 +33,7 @@ const KEYS: [&str; 12] = [
 
 type Batches = Vec<(DeviceRecordBatch, RecordBatch)>;
 
-/// The batches of a stream, and those on the host again.
+/// Returns the batches of a stream, and those on the host again.
 fn read(
     manager: &MemoryManager,
     bytes: &[u8],

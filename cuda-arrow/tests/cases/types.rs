@@ -16,7 +16,7 @@ fn field(field: &Field) -> String {
     format!("{}: {}{not_null}", field.name(), text(field.data_type()))
 }
 
-/// The text of a type.
+/// Returns the text of a type.
 pub fn text(data_type: &DataType) -> String {
     use DataType::*;
     match data_type {

@@ -20,7 +20,7 @@ fn bytes(bytes: &[u8]) -> Value {
     json!({ "hex": text })
 }
 
-/// All entries of an array.
+/// Returns all entries of an array.
 pub fn list(array: &dyn Array) -> Vec<Value> {
     (0..array.len()).map(|at| value(array, at)).collect()
 }
@@ -136,7 +136,8 @@ fn run<R: RunEndIndexType>(array: &dyn Array, at: usize) -> Value {
     value(array.values(), array.get_physical_index(at))
 }
 
-/// Whether a value is what a case expects: numbers of floats by their values, decimals as numbers with all digits.
+/// Returns `true` if a value is what a case expects: numbers of floats by their values, decimals as numbers with all
+/// digits.
 pub fn is(found: &Value, expected: &Value) -> bool {
     match (found, expected) {
         (Value::Number(a), Value::Number(b)) => match (a.is_f64(), b.is_f64()) {

@@ -50,7 +50,7 @@ fn parts(
     }
 }
 
-/// The field of a child. What may be missing in the node may be null in it.
+/// Returns the field of a child. What may be missing in the node may be null in it.
 fn field(name: &str, parts: &ArrayParts, node: &DeviceNode) -> FieldRef {
     let is_nullable = node.is_option() || matches!(parts.data_type, DataType::Null);
     Arc::new(Field::new(name, parts.data_type.clone(), is_nullable))

@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::node::{Bytes, Index, Kind, Node};
 use crate::{Dtype, IndexType};
 
-/// The type of numbers that an Arrow type is, shared as it is.
+/// Returns the type of numbers that an Arrow type is, shared as it is.
 fn number(data_type: &DataType) -> Option<Dtype> {
     Some(match data_type {
         DataType::Int8 => Dtype::Int8,
@@ -50,7 +50,7 @@ fn entries(buffer: &Buffer, at: usize, len: usize, size: usize) -> Buffer {
 }
 
 impl Backend {
-    /// The node of `len` entries, `skip` behind the first that the array has.
+    /// Returns the node of `len` entries, `skip` behind the first that the array has.
     pub(super) fn of_parts(
         &self,
         parts: &ArrayParts,
@@ -86,7 +86,7 @@ impl Backend {
         Ok(Node::new(len, kind))
     }
 
-    /// The values, those of null entries included.
+    /// Returns the values, those of null entries included.
     fn of_values(&self, parts: &ArrayParts, at: usize, len: usize) -> Result<DeviceNode> {
         if let Some(dtype) = number(&parts.data_type) {
             let data = entries(buffer(parts, 0)?, at, len, dtype.size());
@@ -160,7 +160,7 @@ impl Backend {
         Ok(Node::new(len, kind))
     }
 
-    /// The offsets of `len` lists. Arrays without lists may lack their only one.
+    /// Returns the offsets of `len` lists. Arrays without lists may lack their only one.
     fn arrow_offsets(
         &self,
         parts: &ArrayParts,
@@ -289,7 +289,8 @@ impl Backend {
         })
     }
 
-    /// The number of each type id among those that there are; one behind the last, which the check finds, of others.
+    /// Returns the number of each type id among those that there are; one after the last, which the check finds, of
+    /// others.
     fn tags_of_ids(&self, given: &Buffer, ids: &[i8], len: usize) -> Result<Buffer> {
         let out = self.alloc(len)?;
         let args = Args {

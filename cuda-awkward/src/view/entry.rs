@@ -20,7 +20,7 @@ pub trait Entry: 'static {
     /// Where entries are, as the header's `awkward::Column` of this type has it.
     type Column: Copy;
 
-    /// The type in C++.
+    /// Returns the type in C++.
     fn cpp_type() -> String;
 
     /// Adds the C++ of the records that the type has, each once and behind those that it has itself.
@@ -29,7 +29,7 @@ pub trait Entry: 'static {
     /// Where the entries of a part of an array are.
     ///
     /// # Errors
-    /// [`Error::Type`] where they are of another type.
+    /// [`Error::Type`] if they are of another type.
     fn column(part: &Part<'_>) -> Result<Self::Column>;
 }
 
@@ -51,7 +51,7 @@ impl<'a> Part<'a> {
         Self { node, path }
     }
 
-    /// Whether it is of unknown type, because there are no entries.
+    /// Returns `true` if it is of unknown type, because there are no entries.
     fn is_empty(&self) -> bool {
         matches!(self.node.kind, Kind::Empty)
     }
@@ -70,7 +70,7 @@ impl<'a> Part<'a> {
     /// Where the entries of a field are.
     ///
     /// # Errors
-    /// [`Error::Type`] where it isn't there, or is of another type than `T`.
+    /// [`Error::Type`] if it isn't there, or is of another type than `T`.
     pub fn field<T: Entry>(&self, name: &str) -> Result<T::Column> {
         if self.is_empty() {
             return T::column(self);
@@ -98,7 +98,7 @@ impl<'a> Part<'a> {
     }
 }
 
-/// The type in C++.
+/// Returns the type in C++.
 pub(super) fn cpp_number(dtype: Dtype) -> &'static str {
     match dtype {
         Dtype::Bool => "bool",

@@ -22,7 +22,7 @@ fn lists(gpu: &Backend, lens: &[usize], random: &mut Rng) -> (Array, Vec<Vec<f64
     (array.unwrap(), host)
 }
 
-/// Arrays of JSON have integers where there are no fractions.
+/// Arrays of JSON have integers if there are no fractions.
 trait Values {
     fn values(self, dtype: Dtype) -> HostArray;
 }

@@ -29,8 +29,8 @@ fn work(driver: Driver) -> Result<Vec<String>, Error> {
     Ok(texts)
 }
 
-/// Every which call fails: a run loads all its kernels, which takes the software device most of a second, and there are
-/// hundreds of calls. `CUDA_AWKWARD_FAULTS=1` lets each fail.
+/// Returns every which call fails: a run loads all its kernels, which takes the software device most of a second, and
+/// there are hundreds of calls. `CUDA_AWKWARD_FAULTS=1` lets each fail.
 fn step() -> usize {
     let given = std::env::var("CUDA_AWKWARD_FAULTS").ok();
     given.and_then(|it| it.parse().ok()).unwrap_or(11)

@@ -25,7 +25,7 @@ fn bytes(buffer: &Json) -> Vec<u8> {
     .collect()
 }
 
-/// The inputs of the cases.
+/// Returns the inputs of the cases.
 fn inputs() -> Vec<Input> {
     let mut inputs = Vec::new();
     for file in ["buffers", "missing", "records", "structure", "getitem"] {
@@ -78,7 +78,7 @@ fn mutate(input: &mut Input, random: &mut Rng) {
     }
 }
 
-/// Whether it was taken. What is taken is read whole, and computed with.
+/// Returns `true` if it was taken. What is taken is read whole, and computed with.
 fn try_it(gpu: &Backend, input: &Input, works: bool) -> bool {
     let buffers = input
         .buffers

@@ -1,7 +1,7 @@
 //! What `cuda-awkward` promises, tried on a device. Drivers that are older than the NVRTC in use aren't tried: they take none of
 //! its programs.
 #![allow(missing_docs)]
-// What a test does not expect is its failure.
+// In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 /// Tests that are given the device.

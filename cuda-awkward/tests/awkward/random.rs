@@ -148,7 +148,7 @@ fn made<T: Number>(
     (array, host.collect())
 }
 
-/// The first that no other is before; a leading NaN stays.
+/// Returns the first that no other is before; a leading NaN stays.
 fn best<T: Number>(list: &[Option<T>], before: impl Fn(T, T) -> bool) -> Option<usize> {
     let mut best = list.iter().position(Option::is_some)?;
     let first = list[best]?;

@@ -1,4 +1,4 @@
-//! Arrays in kernels of one's own.
+//! Arrays in kernels of your own.
 
 use cuda_awkward::view::{self, Entry, List};
 use cuda_awkward::{Array, Backend, Dtype, Error, Form, HostArray};

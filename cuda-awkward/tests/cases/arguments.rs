@@ -24,7 +24,7 @@ impl<'a> Arguments<'a> {
         self.json.get(name)
     }
 
-    /// The argument that nobody asked for.
+    /// Returns the argument that nobody asked for.
     pub fn unknown(&self) -> Option<&'a str> {
         let mut keys = self.json.as_object().into_iter().flat_map(|it| it.keys());
         keys.find(|key| !self.asked.borrow().contains(*key))
@@ -39,7 +39,7 @@ impl<'a> Arguments<'a> {
         }
     }
 
-    /// The axis, or all where there is none.
+    /// Returns the axis, or all if there is none.
     pub fn axis_or_all(&self) -> Axis {
         match self.get("axis") {
             None | Some(Json::Null) => Axis::ALL,

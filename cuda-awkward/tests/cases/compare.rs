@@ -3,7 +3,7 @@
 use cuda_awkward::{HostArray, Scalar, Value};
 use serde_json::Value as Json;
 
-/// Whether a type is what was expected, where a fixed length is as good as `var`.
+/// Checks that a type is what was expected, where a fixed length is as good as `var`.
 pub fn ty(found: &str, expected: &str) -> Result<(), String> {
     let (mut a, mut b) = (found, expected);
     loop {

@@ -1,7 +1,7 @@
 //! Cases that Awkward Array answered: those of `tests/data`, and those of the folders that `COMPANION_CASES` lists, as `PATH`
 //! does.
 #![allow(missing_docs)]
-// What a test does not expect is its failure.
+// In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod arguments;

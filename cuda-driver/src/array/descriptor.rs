@@ -5,7 +5,7 @@ use crate::memory::{Element, MemoryError};
 use crate::{ArrayFormat, Extent};
 
 flags! {
-    /// What an array is, and what it is for: [`ArrayDescriptor::flags`].
+    /// The properties and uses of an array: [`ArrayDescriptor::flags`].
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub struct ArrayFlags: u32 {
         /// Layers of one or two dimensions, which [`ArrayDescriptor::layered`] asks for.
@@ -14,15 +14,15 @@ flags! {
         const SURFACE_LDST = 0x2;
         /// The six faces of a cube, which [`ArrayDescriptor::cube`] asks for.
         const CUBEMAP = 0x4;
-        /// Kernels gather four elements at once.
+        /// Kernels gather four elements in one access.
         const TEXTURE_GATHER = 0x8;
         /// It is a depth texture of a graphics API.
         const DEPTH_TEXTURE = 0x10;
         /// Graphics draw into it.
         const COLOR_ATTACHMENT = 0x20;
-        /// It has no memory but what is mapped into its tiles.
+        /// It has only the memory that is mapped into its tiles.
         const SPARSE = 0x40;
-        /// It has no memory but what is mapped into it.
+        /// It has only the memory that is mapped into it.
         const DEFERRED_MAPPING = 0x80;
         /// Video is encoded from it or decoded to it.
         const VIDEO_ENCODE_DECODE = 0x100;
@@ -37,7 +37,7 @@ flags! {
 /// # Safety
 /// The type has the size of `CHANNELS` channels of `FORMAT`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not an element of arrays",
+    message = "`{Self}` can't be an element of an array",
     note = "elements are numbers of up to 32 bits, and arrays of two or four of them; for other formats say \
             `ArrayDescriptor::with_format`"
 )]
@@ -85,7 +85,7 @@ texels! {
     half::f16: HALF;
 }
 
-/// What an array is made of: its extent, the format of its elements, and what it is for.
+/// A description of an array: its extent, the format of its elements, and its flags.
 ///
 /// ```
 /// use cuda_driver::{ArrayDescriptor, ArrayFlags, ArrayFormat};
@@ -99,28 +99,29 @@ texels! {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ArrayDescriptor {
-    /// Elements of a row.
+    /// The number of elements in a row.
     pub width: usize,
-    /// Rows; 0 in one dimension.
+    /// The number of rows; 0 in one dimension.
     pub height: usize,
-    /// Slices, layers or faces; 0 where there is only one.
+    /// The number of slices, layers or faces; 0 if there is only one.
     pub depth: usize,
     /// The format of a channel.
     pub format: ArrayFormat,
-    /// Channels of an element: 1, 2 or 4, and 3 in some formats of video.
+    /// The channels of an element: 1, 2 or 4, and 3 in some video formats.
     pub channels: u32,
-    /// What it is and what it is for.
+    /// The array's properties and uses.
     pub flags: ArrayFlags,
 }
 
 impl ArrayDescriptor {
-    /// Elements of type `T`, in one dimension (`1000`), two (`(640, 480)`) or three (`(64, 64, 64)`).
+    /// Describes an array of elements of type `T`, in one dimension (`1000`), two (`(640, 480)`) or three (`(64, 64,
+    /// 64)`).
     #[must_use]
     pub fn new<T: Texel>(extent: impl Into<Extent>) -> Self {
         Self::with_format(extent, T::FORMAT, T::CHANNELS)
     }
 
-    /// Elements of any format.
+    /// Describes an array of elements of any format.
     #[must_use]
     #[inline]
     pub fn with_format(extent: impl Into<Extent>, format: ArrayFormat, channels: u32) -> Self {
@@ -139,7 +140,7 @@ impl ArrayDescriptor {
         }
     }
 
-    /// So many layers, each of the one or two dimensions given so far.
+    /// Sets the number of layers, each of the one or two dimensions given so far.
     #[must_use]
     #[inline]
     pub fn layered(mut self, layers: usize) -> Self {
@@ -148,7 +149,7 @@ impl ArrayDescriptor {
         self
     }
 
-    /// The six faces of a cube, each of the square given so far.
+    /// Makes it the six faces of a cube, each of the square given so far.
     #[must_use]
     #[inline]
     pub fn cube(mut self) -> Self {
@@ -157,7 +158,7 @@ impl ArrayDescriptor {
         self
     }
 
-    /// So many cubes, six layers each.
+    /// Makes it a layered array of `cubes` cubes, six layers each.
     #[must_use]
     #[inline]
     pub fn cube_layered(mut self, cubes: usize) -> Self {
@@ -174,7 +175,7 @@ impl ArrayDescriptor {
         self
     }
 
-    /// The extent as copies count it: at least one row and one slice.
+    /// Returns the extent as copies use it: at least one row and one slice.
     #[must_use]
     #[inline]
     pub fn extent(&self) -> Extent {
@@ -185,7 +186,8 @@ impl ArrayDescriptor {
         }
     }
 
-    /// The size of an element in bytes; `None` for formats of compressed blocks, of video, and those that this crate doesn't know.
+    /// Returns the size of an element in bytes; `None` for block-compressed and video formats, and for those that this
+    /// crate doesn't know.
     #[must_use]
     #[inline]
     pub fn element_size(&self) -> Option<usize> {
@@ -215,7 +217,7 @@ impl ArrayDescriptor {
         Some(channel * self.channels as usize)
     }
 
-    /// Refuses what `cuArray3DCreate` documents as invalid, with the rule that it breaks.
+    /// Rejects descriptors that `cuArray3DCreate` documents as invalid, with the rule that they break.
     ///
     /// # Errors
     /// [`MemoryError::Array`].
@@ -237,28 +239,31 @@ impl ArrayDescriptor {
         let gathers = self.flags.contains(ArrayFlags::TEXTURE_GATHER);
         let is_plain = self.element_size().is_some();
         let rules = [
-            (self.width == 0, "the width is at least 1"),
+            (self.width == 0, "the width must be at least 1"),
             (
                 is_plain && !matches!(self.channels, 1 | 2 | 4),
-                "an element has 1, 2 or 4 channels",
+                "an element must have 1, 2 or 4 channels",
             ),
             (
                 !layered && !cube && height == 0 && depth > 0,
-                "three dimensions have a height, and layers of one dimension the flag LAYERED",
+                "three dimensions need a height, and layers of one dimension the flag LAYERED",
             ),
-            (layered && depth == 0, "there is at least one layer"),
+            (layered && depth == 0, "there must be at least one layer"),
             (
                 cube && self.width != height,
-                "the faces of a cube are square",
+                "the faces of a cube must be square",
             ),
-            (cube && !layered && depth != 6, "a cube has a depth of 6"),
+            (
+                cube && !layered && depth != 6,
+                "a cube must have a depth of 6",
+            ),
             (
                 cube && layered && !depth.is_multiple_of(6),
-                "layers of cubes have a depth that is a multiple of 6",
+                "the depth of layered cubes must be a multiple of 6",
             ),
             (
                 gathers && (height == 0 || depth > 0),
-                "only arrays of two dimensions are for TEXTURE_GATHER",
+                "TEXTURE_GATHER needs an array of two dimensions",
             ),
         ];
         rules.iter().find(|rule| rule.0).map(|rule| rule.1)
@@ -287,7 +292,7 @@ impl ArrayDescriptor {
         }
     }
 
-    /// Bytes of all elements, as far as this crate knows their size.
+    /// Returns the bytes of all elements, if this crate knows their size.
     pub(super) fn bytes(&self) -> usize {
         let extent = self.extent();
         (extent.width)
@@ -297,15 +302,15 @@ impl ArrayDescriptor {
     }
 }
 
-/// An array that there can't be, and the rule that it breaks.
+/// An invalid array descriptor, and the rule that it breaks.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "there is no array of {} x {} x {} elements of {} channels of {:?} with {:?}: {reason}",
+    "invalid array of {} x {} x {} elements of {} channels of {:?} with {:?}: {reason}",
     descriptor.width, descriptor.height, descriptor.depth, descriptor.channels, descriptor.format, descriptor.flags
 )]
 #[non_exhaustive]
 pub struct InvalidArray {
-    /// What was asked for.
+    /// The descriptor.
     pub descriptor: ArrayDescriptor,
     /// The rule.
     pub reason: &'static str,

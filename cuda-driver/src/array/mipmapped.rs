@@ -8,9 +8,10 @@ use crate::handle::{DestroyError, Handle, destroy_shared, give_away};
 use crate::memory::MemoryError;
 use crate::{Context, CuResult, Stream};
 
-/// A mipmapped array: levels, each half as large as the one before, of which a texture takes the one that fits the distance.
+/// A mipmapped array: a sequence of levels, each half as large as the one before, from which a texture selects by the
+/// level of detail.
 ///
-/// It belongs to a stream, as an [`Array`] does. Cloning shares it.
+/// It belongs to a stream, as an [`Array`] does. Clones refer to the same array.
 #[derive(Debug, Clone)]
 pub struct MipmappedArray {
     inner: Arc<Inner>,
@@ -25,18 +26,18 @@ struct Inner {
     stream: Stream,
 }
 
-// SAFETY: an array is no thread's, and the driver locks what needs locking.
+// SAFETY: an array isn't bound to a thread, and the driver is thread-safe.
 unsafe impl Send for Inner {}
 // SAFETY: as above.
 unsafe impl Sync for Inner {}
 
 impl Stream {
-    /// Makes a mipmapped array of so many levels, or of fewer, where the last of them would be smaller than one element.
+    /// Creates a mipmapped array of `levels` levels, or of fewer if the last ones would be smaller than one element.
     ///
     /// [`cuMipmappedArrayCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1ga5d2e311c7f9b0bc6d130af824a40bd3)
     ///
     /// # Errors
-    /// [`MemoryError::Array`] for what there can't be, [`MemoryError::OutOfMemory`], or what the driver answers.
+    /// [`MemoryError::Array`] for an invalid descriptor, [`MemoryError::OutOfMemory`], or the driver's error.
     #[doc(alias = "cuMipmappedArrayCreate")]
     #[inline]
     pub fn create_mipmapped_array(
@@ -58,7 +59,7 @@ impl Stream {
     }
 }
 
-/// How many levels there are until one has a single element.
+/// Returns how many levels there are until one has a single element.
 fn most_levels(descriptor: &ArrayDescriptor) -> u32 {
     use super::ArrayFlags as F;
     let mut largest = descriptor.width.max(descriptor.height);
@@ -87,12 +88,12 @@ impl MipmappedArray {
         }
     }
 
-    /// Takes over a mipmapped array: it is destroyed with the last clone.
+    /// Takes ownership of a mipmapped array, which is destroyed with the last clone.
     ///
     /// # Safety
     /// - `handle` is a mipmapped array of the stream's context, of that many levels, as `descriptor` says.
-    /// - Nobody else destroys it, or accesses it while the value lives, except to read what the value only reads, too.
-    ///   Earlier work of other streams on it is over or ordered before `stream`'s.
+    /// - No other code destroys it, or accesses it while the value lives, except to read elements that the value only
+    ///   reads. Earlier work of other streams on it is over or ordered before `stream`'s.
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(
@@ -104,13 +105,13 @@ impl MipmappedArray {
         Self::new(handle, descriptor, levels, stream, true)
     }
 
-    /// Uses somebody else's mipmapped array: it is never destroyed by this crate.
+    /// Borrows a mipmapped array that other code owns; this crate never destroys it.
     ///
     /// # Safety
-    /// - `handle` is a mipmapped array of the stream's context, of that many levels, as `descriptor` says, and lives longer
-    ///   than the value and its clones.
-    /// - Nobody else accesses it while the value lives, except to read what the value only reads, too. Earlier work of
-    ///   other streams on it is over or ordered before `stream`'s.
+    /// - `handle` is a mipmapped array of the stream's context, of that many levels, as `descriptor` says, and outlives
+    ///   the value and its clones.
+    /// - No other code accesses it while the value lives, except to read elements that the value only reads. Earlier
+    ///   work of other streams on it is over or ordered before `stream`'s.
     #[must_use]
     #[inline]
     pub unsafe fn borrow_raw(
@@ -122,49 +123,49 @@ impl MipmappedArray {
         Self::new(handle, descriptor, levels, stream, false)
     }
 
-    /// The handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> CUmipmappedArray {
         self.inner.handle
     }
 
-    /// Gives the mipmapped array away: the caller destroys it.
+    /// Releases ownership of the mipmapped array; the caller must destroy it.
     ///
     /// # Errors
-    /// The value, where clones of it or levels live, or it isn't this crate's to give.
+    /// Returns the value if clones of it or levels are alive, or if this crate doesn't own it.
     #[inline]
     pub fn into_raw(self) -> Result<CUmipmappedArray, Self> {
         give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
 
-    /// What its first level is made of.
+    /// Returns the descriptor of its first level.
     #[must_use]
     #[inline]
     pub fn descriptor(&self) -> &ArrayDescriptor {
         &self.inner.descriptor
     }
 
-    /// The number of its levels.
+    /// Returns the number of its levels.
     #[must_use]
     #[inline]
     pub fn levels(&self) -> u32 {
         self.inner.levels
     }
 
-    /// The stream that it belongs to.
+    /// Returns the stream that it belongs to.
     #[must_use]
     #[inline]
     pub fn stream(&self) -> &Stream {
         &self.inner.stream
     }
 
-    /// A level, from 0, as an array. It keeps the whole alive.
+    /// Returns a level, counted from 0, as an array. It keeps the mipmapped array alive.
     ///
     /// [`cuMipmappedArrayGetLevel`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g82f276659f05be14820e99346b0f86b7)
     ///
     /// # Errors
-    /// [`MemoryError::Level`], or what the driver answers.
+    /// [`MemoryError::Level`], or the driver's error.
     #[doc(alias = "cuMipmappedArrayGetLevel")]
     #[inline]
     pub fn level(&self, level: u32) -> Result<Array, MemoryError> {
@@ -181,7 +182,7 @@ impl MipmappedArray {
         Ok(Array::new(handle, descriptor, self.stream(), false, whole))
     }
 
-    /// What a level is made of: half of the one before in each dimension, and as many layers.
+    /// Returns the descriptor of a level: half of the one before in each dimension, with the same number of layers.
     fn descriptor_of(&self, level: u32) -> ArrayDescriptor {
         use super::ArrayFlags as F;
         let half = |extent: usize| match extent {
@@ -202,7 +203,7 @@ impl MipmappedArray {
         }
     }
 
-    /// How much memory a mipmapped array with `DEFERRED_MAPPING` needs.
+    /// Returns how much memory a mipmapped array with `DEFERRED_MAPPING` needs.
     ///
     /// [`cuMipmappedArrayGetMemoryRequirements`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g71b95168dd78c64cbca5b32b9cbf37e1)
     ///
@@ -222,7 +223,7 @@ impl MipmappedArray {
         })
     }
 
-    /// The tiles of a mipmapped array with `SPARSE`.
+    /// Returns the tiles of a mipmapped array with `SPARSE`.
     ///
     /// [`cuMipmappedArrayGetSparseProperties`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g55a16bd1780acb3cc94e8b88d5fe5e19)
     ///
@@ -238,10 +239,10 @@ impl MipmappedArray {
         Ok(SparseProperties::from_raw(&raw))
     }
 
-    /// Destroys the array; dropping the last clone does the same silently. The driver waits for the device before.
+    /// Destroys the array; dropping the last clone does the same silently. The driver first waits for the device.
     ///
     /// # Errors
-    /// What the driver answers, and the value, where clones of it, or levels and textures of it live.
+    /// Returns the driver's error, or the value if clones of it, or levels and textures of it are alive.
     #[doc(alias = "cuMipmappedArrayDestroy")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
@@ -267,7 +268,7 @@ impl Handle for Inner {
 
 impl Drop for Inner {
     fn drop(&mut self) {
-        // Errors are for `destroy` to return.
+        // `destroy` returns errors; a drop ignores them.
         let _ = self.release();
     }
 }

@@ -10,7 +10,7 @@ use crate::raw::call;
 use crate::{CuResult, Device, ExecAffinityType};
 
 flags! {
-    /// How a context of one's own behaves: [`Context::create`].
+    /// The flags of a context: [`Context::create`].
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub struct ContextFlags: u32 {
         /// Spin while waiting for the device.
@@ -19,15 +19,15 @@ flags! {
         const SCHED_YIELD = 0x02;
         /// Block on a primitive of the operating system while waiting for the device.
         const SCHED_BLOCKING_SYNC = 0x04;
-        /// Pinned memory can be mapped (always so since CUDA 3.2).
+        /// Allow mapping pinned memory (always on since CUDA 3.2).
         const MAP_HOST = 0x08;
-        /// Keep local memory after a launch that needed much.
+        /// Keep the local memory that a launch needed.
         const LMEM_RESIZE_TO_MAX = 0x10;
-        /// A fault of a kernel writes a core dump.
+        /// Write a core dump when a kernel faults.
         const COREDUMP_ENABLE = 0x20;
-        /// Another process can have a core dump written.
+        /// Let another process trigger a core dump.
         const USER_COREDUMP_ENABLE = 0x40;
-        /// Synchronous memory operations always synchronize.
+        /// Make synchronous memory operations always synchronize.
         const SYNC_MEMOPS = 0x80;
     }
 }
@@ -36,12 +36,12 @@ flags! {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ExecAffinity {
-    /// So many streaming multiprocessors.
+    /// This many streaming multiprocessors.
     SmCount(u32),
 }
 
 impl ExecAffinity {
-    /// What it limits.
+    /// Returns the kind of the limit.
     #[must_use]
     #[inline]
     pub const fn affinity_type(self) -> ExecAffinityType {
@@ -62,13 +62,13 @@ impl ExecAffinity {
     }
 }
 
-/// What a graphics library shares with a context: [`Context::create_in_graphics`].
+/// Data that a graphics library shares with a context: [`Context::create_in_graphics`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CigData {
     /// A command queue of Direct3D 12.
     D3d12CommandQueue(*mut c_void),
-    /// What Vulkan or another client gives.
+    /// Data from Vulkan or another client.
     NvBlob(*mut c_void),
 }
 
@@ -89,13 +89,13 @@ impl CigData {
 }
 
 impl Context {
-    /// Creates a context beside the primary one. Most programs want [`Device::primary_context`], which
-    /// other libraries of the process share.
+    /// Creates a context in addition to the primary one. Most programs should use [`Device::primary_context`], which is
+    /// shared with other libraries of the process.
     ///
     /// [`cuCtxCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g77e9fb578caefca5ed15b4acebf35265)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuCtxCreate")]
     #[inline]
     pub fn create(device: Device, flags: ContextFlags) -> Result<Self, CuResult> {
@@ -103,13 +103,13 @@ impl Context {
         unsafe { Self::create_with(device, flags, &mut CUctxCreateParams::default()) }
     }
 
-    /// Creates a context that is limited to a part of the device, as clients of the Multi-Process Service can have it
-    /// ([`Device::supports_exec_affinity`]). A [green context](crate::GreenContext) needs no such service.
+    /// Creates a context that is limited to a part of the device, which clients of the Multi-Process Service can
+    /// request ([`Device::supports_exec_affinity`]). A [green context](crate::GreenContext) needs no such service.
     ///
     /// [`cuCtxCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g77e9fb578caefca5ed15b4acebf35265)
     ///
     /// # Errors
-    /// `CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY` (224), or another code, where the device has no such limits.
+    /// `CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY` (224), or another code, if the device has no such limits.
     #[doc(alias = "cuCtxCreate")]
     #[inline]
     pub fn create_with_affinity(
@@ -132,12 +132,12 @@ impl Context {
     /// [`cuCtxCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g77e9fb578caefca5ed15b4acebf35265)
     ///
     /// # Errors
-    /// What the driver answers, where the device and the system don't support it
+    /// Returns the driver's error if the device or the system doesn't support it
     /// ([`DeviceAttribute::D3D12_CIG_SUPPORTED`](crate::DeviceAttribute::D3D12_CIG_SUPPORTED) and
     /// [`VULKAN_CIG_SUPPORTED`](crate::DeviceAttribute::VULKAN_CIG_SUPPORTED)), or the driver is older than CUDA 12.5.
     ///
     /// # Safety
-    /// The data is what the graphics library gave for this, on the same device, and lives as long as the context.
+    /// The data comes from the graphics library for this purpose, on the same device, and lives as long as the context.
     #[doc(alias = "cuCtxCreate")]
     #[inline]
     pub unsafe fn create_in_graphics(
@@ -150,32 +150,32 @@ impl Context {
             cigParams: &raw mut data,
             ..CUctxCreateParams::default()
         };
-        // SAFETY: the parameters point to live data, which the caller vouches for.
+        // SAFETY: the parameters point to live data, which the caller guarantees.
         unsafe { Self::create_with(device, flags, &mut parameters) }
     }
 
-    /// Creates a context, and puts back what was current.
+    /// Creates a context, and restores the previously current one.
     ///
     /// # Safety
-    /// The parameters point to what `cuCtxCreate` wants.
+    /// The parameters point to what `cuCtxCreate` requires.
     unsafe fn create_with(
         device: Device,
         flags: ContextFlags,
         parameters: &mut CUctxCreateParams,
     ) -> Result<Self, CuResult> {
-        // SAFETY: the caller vouches for the parameters.
+        // SAFETY: the caller guarantees the parameters.
         let handle = unsafe { create(device, flags, parameters) }?;
         let context = Self::new(device, handle, Kind::Owned);
-        // SAFETY: creating made the new context current; this puts back what was there.
+        // SAFETY: creating made the new context current; this restores the previous one.
         unsafe { device.driver().raw().cuCtxPopCurrent() }?;
         Ok(context)
     }
 }
 
-/// Calls the newest form of `cuCtxCreate` that the driver has and that takes the parameters.
+/// Calls the newest form of `cuCtxCreate` that the driver has and that accepts the parameters.
 ///
 /// # Safety
-/// The parameters point to what `cuCtxCreate` wants.
+/// The parameters point to what `cuCtxCreate` requires.
 unsafe fn create(
     device: Device,
     flags: ContextFlags,
@@ -189,7 +189,7 @@ unsafe fn create(
         parameters.numExecAffinityParams,
     );
     let is_plain = affinity.is_null() && parameters.cigParams.is_null();
-    // SAFETY: the pointers are to live values; the caller vouches for the parameters.
+    // SAFETY: the pointers are to live values; the caller guarantees the parameters.
     unsafe {
         if raw.table().cuCtxCreate_v4.is_some() {
             let parameters = if is_plain { null_mut() } else { parameters };

@@ -11,15 +11,15 @@ use crate::memory::{DeviceSlice, DeviceSliceMut, Element, MemoryError, same_byte
 use crate::{CuResult, MemcpySrcAccessOrder, Raw, Stream};
 
 flags! {
-    /// How a copy of a batch is made: [`CopyAttributes::flags`].
+    /// The flags of a copy in a batch: [`CopyAttributes::flags`].
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub struct CopyFlags: u32 {
-        /// Rather beside kernels than as fast as can be.
+        /// Prefer overlapping with kernels to the highest speed.
         const PREFER_OVERLAP_WITH_COMPUTE = 0x1;
     }
 }
 
-/// How a copy is made that isn't as the others.
+/// The attributes of a copy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CopyAttributes {
     /// When the source may be read.
@@ -48,7 +48,7 @@ impl CopyAttributes {
     }
 }
 
-/// Copies of device memory that are given to a stream at once. Among themselves they have no order.
+/// A batch of copies of device memory that is submitted to a stream in one call. The copies run in any order.
 ///
 /// A batch can be run again; running it allocates nothing.
 ///
@@ -68,7 +68,7 @@ pub struct CopyBatch<'a> {
     sources: Vec<CUdeviceptr>,
     sizes: Vec<usize>,
     attributes: Vec<CUmemcpyAttributes>,
-    /// The first copy that each of the attributes is for.
+    /// For each set of attributes, the first copy that it applies to.
     firsts: Vec<usize>,
     borrowed: PhantomData<&'a mut ()>,
 }
@@ -82,7 +82,7 @@ impl core::fmt::Debug for CopyBatch<'_> {
 }
 
 impl<'a> CopyBatch<'a> {
-    /// No copies, on `stream`.
+    /// Creates an empty batch for `stream`.
     #[must_use]
     #[inline]
     pub fn new(stream: &'a Stream) -> Self {
@@ -100,7 +100,7 @@ impl<'a> CopyBatch<'a> {
     /// Adds a copy between memory of the same length.
     ///
     /// # Errors
-    /// [`MemoryError::Length`] or [`MemoryError::OtherStream`]; the batch stays as it was.
+    /// [`MemoryError::Length`] or [`MemoryError::OtherStream`]; the batch is then unchanged.
     pub fn push<T: Element>(
         &mut self,
         source: impl Into<DeviceSlice<'a, T>>,
@@ -110,13 +110,13 @@ impl<'a> CopyBatch<'a> {
         unsafe { self.push_with(source, target, CopyAttributes::default()) }
     }
 
-    /// Adds a copy with attributes of its own.
+    /// Adds a copy with its own attributes.
     ///
     /// # Errors
     /// As [`push`](Self::push).
     ///
     /// # Safety
-    /// Where the source isn't read in the stream's order, no earlier work of the stream writes it.
+    /// If the source isn't read in stream order, no earlier work of the stream writes to it.
     pub unsafe fn push_with<T: Element>(
         &mut self,
         source: impl Into<DeviceSlice<'a, T>>,
@@ -144,39 +144,39 @@ impl<'a> CopyBatch<'a> {
         Ok(self)
     }
 
-    /// How many copies there are. Those of no bytes don't count.
+    /// Returns how many copies there are. Empty copies don't count.
     #[must_use]
     #[inline]
     pub fn len(&self) -> usize {
         self.sizes.len()
     }
 
-    /// Whether there is nothing to copy.
+    /// Returns `true` if there is nothing to copy.
     #[must_use]
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.sizes.is_empty()
     }
 
-    /// Gives all copies to the stream, in its order.
+    /// Submits all copies to the stream, in stream order.
     ///
     /// [`cuMemcpyBatchAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g6f1ff58e3065df3eb4b573dba77ad31f)
     ///
     /// # Errors
-    /// What the driver answers, which must be of CUDA 12.8 or newer. A default stream can't have batches.
+    /// Returns the driver's error. Requires a driver of CUDA 12.8 or newer. Default streams don't support batches.
     #[doc(alias = "cuMemcpyBatchAsync")]
     #[inline]
     pub fn run(&self) -> Result<(), CuResult> {
         if self.is_empty() {
             return Ok(());
         }
-        // SAFETY: memory of the sizes is borrowed, the targets apart from all else.
+        // SAFETY: memory of the sizes is borrowed, the targets exclusively.
         self.stream
             .submit_copy(|raw, stream| unsafe { self.call(raw, stream) })
     }
 
     /// # Safety
-    /// The stream is the batch's.
+    /// `stream` is the batch's stream.
     unsafe fn call(&self, raw: Raw, stream: CUstream) -> Result<(), CuResult> {
         // The driver only reads all of these.
         let (targets, sources) = (self.targets.as_ptr(), self.sources.as_ptr());
@@ -188,7 +188,7 @@ impl<'a> CopyBatch<'a> {
             raw.table().cuMemcpyBatchAsync,
         ) {
             let mut failed = 0;
-            // SAFETY: the lengths are those of the lists; the caller vouches for the stream.
+            // SAFETY: the lengths are those of the lists; the caller guarantees that the stream is valid.
             let code = unsafe {
                 older(
                     targets.cast_mut(),
@@ -220,7 +220,7 @@ impl<'a> CopyBatch<'a> {
     }
 }
 
-/// Copies of regions that are given to a stream at once. Among themselves they have no order.
+/// A batch of copies of regions that is submitted to a stream in one call. The copies run in any order.
 ///
 /// A batch can be run again; running it allocates nothing.
 pub struct RegionBatch<'a> {
@@ -229,7 +229,7 @@ pub struct RegionBatch<'a> {
     borrowed: PhantomData<&'a mut ()>,
 }
 
-// SAFETY: what the pointers are to is borrowed memory of the device.
+// SAFETY: the pointers are to borrowed device memory.
 unsafe impl Send for RegionBatch<'_> {}
 // SAFETY: as above.
 unsafe impl Sync for RegionBatch<'_> {}
@@ -243,7 +243,7 @@ impl core::fmt::Debug for RegionBatch<'_> {
 }
 
 impl<'a> RegionBatch<'a> {
-    /// No copies, on `stream`.
+    /// Creates an empty batch for `stream`.
     #[must_use]
     #[inline]
     pub fn new(stream: &'a Stream) -> Self {
@@ -257,8 +257,8 @@ impl<'a> RegionBatch<'a> {
     /// Adds a copy of a region.
     ///
     /// # Errors
-    /// As [`Stream::copy_region`]; [`MemoryError::UnknownElements`] and [`MemoryError::RowLength`] for what can't be counted in
-    /// the elements of an array. The batch stays as it was.
+    /// As [`Stream::copy_region`]; [`MemoryError::UnknownElements`] and [`MemoryError::RowLength`] for sizes that
+    /// aren't a whole number of the array's elements. The batch is then unchanged.
     pub fn push<T: Element>(
         &mut self,
         source: impl Into<CopySource<'a, T>>,
@@ -269,13 +269,13 @@ impl<'a> RegionBatch<'a> {
         unsafe { self.push_with(source, target, extent, CopyAttributes::default()) }
     }
 
-    /// Adds a copy with attributes of its own.
+    /// Adds a copy with its own attributes.
     ///
     /// # Errors
     /// As [`push`](Self::push).
     ///
     /// # Safety
-    /// Where the source isn't read in the stream's order, no earlier work of the stream writes it.
+    /// If the source isn't read in stream order, no earlier work of the stream writes to it.
     pub unsafe fn push_with<T: Element>(
         &mut self,
         source: impl Into<CopySource<'a, T>>,
@@ -291,26 +291,26 @@ impl<'a> RegionBatch<'a> {
         Ok(self)
     }
 
-    /// How many copies there are. Those of no elements don't count.
+    /// Returns how many copies there are. Empty copies don't count.
     #[must_use]
     #[inline]
     pub fn len(&self) -> usize {
         self.copies.len()
     }
 
-    /// Whether there is nothing to copy.
+    /// Returns `true` if there is nothing to copy.
     #[must_use]
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.copies.is_empty()
     }
 
-    /// Gives all copies to the stream, in its order.
+    /// Submits all copies to the stream, in stream order.
     ///
     /// [`cuMemcpy3DBatchAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g97dd29d0e3490379a5cbdb21deb41f12)
     ///
     /// # Errors
-    /// What the driver answers, which must be of CUDA 12.8 or newer. A default stream can't have batches.
+    /// Returns the driver's error. Requires a driver of CUDA 12.8 or newer. Default streams don't support batches.
     #[doc(alias = "cuMemcpy3DBatchAsync")]
     #[inline]
     pub fn run(&self) -> Result<(), CuResult> {
@@ -333,7 +333,7 @@ impl<'a> RegionBatch<'a> {
     }
 }
 
-/// A copy of a batch; `None` where there is nothing to copy.
+/// Returns a copy of a batch; `None` if there is nothing to copy.
 fn operation<T>(
     source: &CopySource<'_, T>,
     target: &CopyTarget<'_, T>,
@@ -397,7 +397,7 @@ fn operand(side: &Located, size: usize, unit: usize) -> CUmemcpy3DOperand {
         Place::Device(pointer) => pointer,
         Place::Host(pointer) => pointer as CUdeviceptr,
     };
-    // The region is within memory that is there, so an address can count its bytes.
+    // The region is within existing memory, so its size in bytes fits an address.
     let offset = (side.z * side.rows + side.y) * side.pitch + side.x_bytes;
     CUmemcpy3DOperand {
         type_: CUmemcpy3DOperandType::CU_MEMCPY_OPERAND_TYPE_POINTER,
@@ -422,7 +422,7 @@ impl Stream {
     /// As [`copy`](Self::copy). The driver must be of CUDA 13.2 or newer.
     ///
     /// # Safety
-    /// Where the source isn't read in the stream's order, no earlier work of the stream writes it.
+    /// If the source isn't read in stream order, no earlier work of the stream writes to it.
     #[doc(alias = "cuMemcpyWithAttributesAsync")]
     pub unsafe fn copy_with<'a, 'b, T: Element>(
         &self,
@@ -440,7 +440,8 @@ impl Stream {
         let (from, to) = (source.as_raw(), target.as_raw());
         self.submit_copy(|raw, stream| {
             let mut attributes = attributes.to_raw();
-            // SAFETY: both are memory of this stream of so many bytes, borrowed apart; the caller vouches for the order.
+            // SAFETY: both are memory of this stream of that many bytes, borrowed apart; the caller guarantees the
+            // order.
             unsafe { raw.cuMemcpyWithAttributesAsync(to, from, bytes, &raw mut attributes, stream) }
         })
         .map_err(MemoryError::from)
@@ -454,7 +455,7 @@ impl Stream {
     /// As [`copy_region`](Self::copy_region), or as [`RegionBatch::push`]. The driver must be of CUDA 13.2 or newer.
     ///
     /// # Safety
-    /// Where the source isn't read in the stream's order, no earlier work of the stream writes it.
+    /// If the source isn't read in stream order, no earlier work of the stream writes to it.
     #[doc(alias = "cuMemcpy3DWithAttributesAsync")]
     pub unsafe fn copy_region_with<'a, 'b, T: Element>(
         &self,
@@ -471,7 +472,7 @@ impl Stream {
         };
         self.submit_copy(|raw, stream| {
             let mut copy = copy;
-            // SAFETY: the region is within both, which are borrowed apart or an array; the caller vouches for the order.
+            // SAFETY: the region is within both, which are borrowed apart or an array; the caller guarantees the order.
             unsafe { raw.cuMemcpy3DWithAttributesAsync(&raw mut copy, 0, stream) }
         })
         .map_err(MemoryError::from)

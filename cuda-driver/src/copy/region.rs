@@ -5,7 +5,7 @@ use crate::memory::{Element, HostMemory, HostMemoryError, MemoryError, Transfer}
 use crate::settle::{Proof, settle};
 use crate::{Error, Scope, Stream};
 
-/// What a copy is about, as the driver wants it.
+/// Returns the description of a copy for the driver.
 fn description<T>(from: Located, to: Located, extent: Extent) -> CUDA_MEMCPY3D {
     let mut copy = CUDA_MEMCPY3D {
         srcXInBytes: from.x_bytes,
@@ -18,7 +18,7 @@ fn description<T>(from: Located, to: Located, extent: Extent) -> CUDA_MEMCPY3D {
         dstZ: to.z,
         dstPitch: to.pitch,
         dstHeight: to.rows,
-        // The region is within both sides, so an address can count its bytes.
+        // The region is within both sides, so its size in bytes fits an address.
         WidthInBytes: extent.width * size_of::<T>(),
         Height: extent.height,
         Depth: extent.depth,
@@ -56,27 +56,27 @@ fn description<T>(from: Located, to: Located, extent: Extent) -> CUDA_MEMCPY3D {
 }
 
 impl Stream {
-    /// Copies a region of rows and slices from one place on the device to another, in the stream's order: from and to
-    /// buffers, [pitched buffers](crate::PitchedBuffer) and [arrays](crate::Array).
+    /// Copies a region of rows and slices from one place on the device to another, in stream order, between buffers,
+    /// [pitched buffers](crate::PitchedBuffer) and [arrays](crate::Array).
     ///
     /// ```no_run
     /// use cuda_driver::{ArrayDescriptor, CopySource};
     /// # fn f(stream: &cuda_driver::Stream) -> Result<(), cuda_driver::Error> {
     /// let array = stream.create_array(&ArrayDescriptor::new::<f32>((64, 64)))?;
     /// let buffer = stream.alloc_zeroed::<f32>(100 * 100)?;
-    /// // The middle of the buffer, a picture of 100 x 100, becomes the upper left quarter of the array.
+    /// // Copies the middle of the buffer, an image of 100 x 100, to the upper left quarter of the array.
     /// let middle = CopySource::from(&buffer).row_length(100).offset((34, 34));
     /// stream.copy_region(middle, &array, (32, 32))?;
     /// # Ok(()) }
     /// ```
     ///
-    /// Where both are the same array and overlap, what is in the array behind is unspecified.
+    /// If the source and the target overlap in the same array, the contents of the target are unspecified afterwards.
     ///
     /// [`cuMemcpy3DAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g79f4f3fde6ae0f529568d881d9e11987),
-    /// which for a single slice does what `cuMemcpy2DAsync` does.
+    /// which for a single slice is equivalent to `cuMemcpy2DAsync`.
     ///
     /// # Errors
-    /// [`MemoryError::Region`], [`MemoryError::ElementSize`], [`MemoryError::OtherStream`], or what the driver answers.
+    /// [`MemoryError::Region`], [`MemoryError::ElementSize`], [`MemoryError::OtherStream`], or the driver's error.
     #[doc(alias = "cuMemcpy3DAsync")]
     #[doc(alias = "cuMemcpy3D")]
     #[doc(alias = "cuMemcpy2DAsync")]
@@ -101,8 +101,8 @@ impl Stream {
         unsafe { self.copy_located::<T>(from, to, extent) }
     }
 
-    /// Copies a region of host memory to the device, and waits until that is done. In a [`scope`](Self::scope) it needn't
-    /// wait.
+    /// Copies a region of host memory to the device, and waits until the copy is done. In a [`scope`](Self::scope), it
+    /// doesn't wait.
     ///
     /// ```no_run
     /// # fn f(stream: &cuda_driver::Stream) -> Result<(), cuda_driver::Error> {
@@ -138,7 +138,7 @@ impl Stream {
         })
     }
 
-    /// Copies a region of the device to host memory, and waits until that is done.
+    /// Copies a region of the device to host memory, and waits until the copy is done.
     ///
     /// # Errors
     /// As [`copy_region`](Self::copy_region).
@@ -165,13 +165,13 @@ impl Stream {
         })
     }
 
-    /// Begins to copy a region of host memory to the device, in the stream's order.
+    /// Starts copying a region of host memory to the device, in the stream's order.
     ///
     /// # Errors
     /// As [`copy_region`](Self::copy_region).
     ///
     /// # Safety
-    /// The memory of `source` lives and stays as it is until the stream has made the copy.
+    /// The memory of `source` lives and doesn't change until the copy is done.
     #[inline]
     pub unsafe fn upload_region_async<'a, 'b, T: Element>(
         &self,
@@ -187,13 +187,13 @@ impl Stream {
         unsafe { self.copy_located::<T>(from, to, extent) }
     }
 
-    /// Begins to copy a region of the device to host memory, in the stream's order.
+    /// Starts copying a region of the device to host memory, in the stream's order.
     ///
     /// # Errors
     /// As [`copy_region`](Self::copy_region).
     ///
     /// # Safety
-    /// The memory of `target` lives, and is neither read nor written, until the stream has made the copy.
+    /// The memory of `target` lives, and is neither read nor written, until the copy is done.
     #[inline]
     pub unsafe fn download_region_async<'a, 'b, T: Element>(
         &self,
@@ -209,7 +209,7 @@ impl Stream {
         unsafe { self.copy_located::<T>(from, to, extent) }
     }
 
-    /// Begins to copy all of `source`, rows one behind the other, to a region of the device, and keeps `source` until that
+    /// Starts copying all of `source`, as contiguous rows, to a region of the device, and keeps `source` until the copy
     /// is done.
     ///
     /// # Errors
@@ -227,7 +227,8 @@ impl Stream {
         })
     }
 
-    /// Begins to copy a region of the device to `target`, rows one behind the other, and keeps `target` until that is done.
+    /// Starts copying a region of the device to `target`, as contiguous rows, and keeps `target` until the copy is
+    /// done.
     ///
     /// # Errors
     /// As [`copy_region`](Self::copy_region); with `target`.
@@ -244,14 +245,14 @@ impl Stream {
         })
     }
 
-    /// Copies a region from any stream, context or device to memory or an array of this stream. The copy waits for what the
-    /// source's stream was given so far, and that stream goes on behind the copy.
+    /// Copies a region from any stream, context or device to memory or an array of this stream. The copy waits for the
+    /// work submitted to the source's stream so far, and that stream goes on after the copy.
     ///
     /// [`cuMemcpy3DPeerAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gc4e4bfd9f627d3aa3695979e058f1bb8),
-    /// and, between two streams, two calls before and two behind it, which order them.
+    /// and, between two streams, two calls before and two after it, which order them.
     ///
     /// # Errors
-    /// As [`copy_region`](Self::copy_region); [`MemoryError::OtherStream`] where the target is another stream's.
+    /// As [`copy_region`](Self::copy_region); [`MemoryError::OtherStream`] if the target is another stream's.
     #[doc(alias = "cuMemcpy3DPeerAsync")]
     #[doc(alias = "cuMemcpy3DPeer")]
     pub fn copy_region_peer<'a, 'b, T: Element>(
@@ -287,7 +288,8 @@ impl Stream {
     }
 
     /// # Safety
-    /// The region is within both places, which are of the stream's context and nobody else's until the copy is done.
+    /// The region is within both places, which belong to the stream's context and which no other code accesses until
+    /// the copy is done.
     unsafe fn copy_located<T>(
         &self,
         from: Located,
@@ -298,13 +300,13 @@ impl Stream {
         if copy.WidthInBytes == 0 {
             return Ok(());
         }
-        // SAFETY: the pointer is to a live description; the caller vouches for what it describes.
+        // SAFETY: the pointer is to a live description; the caller guarantees what it describes.
         self.submit_copy(|raw, stream| unsafe { raw.cuMemcpy3DAsync(&raw const copy, stream) })
             .map_err(MemoryError::from)
     }
 }
 
-/// The same copy between contexts.
+/// Returns the same copy between contexts.
 fn peer(
     copy: &CUDA_MEMCPY3D,
     from: cuda_driver_sys::CUcontext,
@@ -337,7 +339,7 @@ fn peer(
 }
 
 impl<'scope> Scope<'scope, '_> {
-    /// Begins to copy a region of host memory to the device.
+    /// Starts copying a region of host memory to the device.
     ///
     /// # Errors
     /// As [`Stream::upload_region`].
@@ -354,7 +356,7 @@ impl<'scope> Scope<'scope, '_> {
         Ok(())
     }
 
-    /// Begins to copy a region of the device to host memory.
+    /// Starts copying a region of the device to host memory.
     ///
     /// # Errors
     /// As [`Stream::download_region`].

@@ -7,16 +7,17 @@ use crate::error::debug_as_display;
 use crate::memory::{DeviceBuffer, DeviceSlice, DeviceSliceMut, MemoryError, PitchedBuffer};
 use crate::{ArrayFormat, Stream};
 
-/// How large something is in elements, rows and slices.
+/// A size in elements, rows and slices.
 ///
-/// A number is a row, a pair are rows and a triple slices: `100.into()`, `(640, 480).into()`, `(64, 64, 64).into()`.
+/// A number converts to a row, a pair to rows and a triple to slices: `100.into()`, `(640, 480).into()`, `(64, 64,
+/// 64).into()`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Extent {
-    /// Elements of a row.
+    /// The number of elements in a row.
     pub width: usize,
-    /// Rows of a slice. 0 where there is one dimension alone; copies take it for 1.
+    /// The number of rows in a slice. 0 if there is only one dimension; copies treat it as 1.
     pub height: usize,
-    /// Slices, or layers. 0 where there are no more than two dimensions; copies take it for 1.
+    /// The number of slices or layers. 0 if there are at most two dimensions; copies treat it as 1.
     pub depth: usize,
 }
 
@@ -50,7 +51,7 @@ impl From<(usize, usize, usize)> for Extent {
 }
 
 impl Extent {
-    /// The number of elements; the largest number there is, where that can't be counted.
+    /// Returns the number of elements, saturating at `usize::MAX`.
     #[must_use]
     #[inline]
     pub fn len(self) -> usize {
@@ -58,14 +59,14 @@ impl Extent {
         self.width.saturating_mul(rows)
     }
 
-    /// Whether there are no elements.
+    /// Returns `true` if there are no elements.
     #[must_use]
     #[inline]
     pub fn is_empty(self) -> bool {
         self.width == 0
     }
 
-    /// The same with at least one row and one slice.
+    /// Returns the same extent with at least one row and one slice.
     pub(super) fn for_copies(self) -> Self {
         Self {
             height: self.height.max(1),
@@ -75,13 +76,13 @@ impl Extent {
     }
 }
 
-/// Where in something a region begins: element of a row, row of a slice, slice. A single number is an element, a pair an
-/// element and a row.
+/// The position where a region begins: the element in its row, the row in its slice, and the slice. A single number
+/// converts to an element, a pair to an element and a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Offset {
-    /// The element of the row.
+    /// The element in the row.
     pub x: usize,
-    /// The row of the slice.
+    /// The row in the slice.
     pub y: usize,
     /// The slice, or the layer.
     pub z: usize,
@@ -105,7 +106,7 @@ impl From<(usize, usize, usize)> for Offset {
     }
 }
 
-/// Where one side of a copy is: in memory, or in an array.
+/// The location of one side of a copy: in memory, or in an array.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Place {
     Device(CUdeviceptr),
@@ -113,25 +114,25 @@ pub(super) enum Place {
     Array(CUarray),
 }
 
-/// One side of a copy, before it is known how large the copy is.
+/// One side of a copy, before the size of the copy is known.
 #[derive(Debug, Clone, Copy)]
 struct Side {
     place: Place,
     offset: Offset,
-    /// Bytes from row to row; 0 where rows are as long as those of the copy.
+    /// Bytes from row to row; 0 if rows are as long as those of the copy.
     pitch: usize,
-    /// Rows from slice to slice; 0 where slices are as high as those of the copy.
+    /// Rows from slice to slice; 0 if slices are as high as those of the copy.
     rows: usize,
-    /// Bytes that there are. In an array, what there is instead.
+    /// The size in bytes; for an array, its extent instead.
     bytes: usize,
     array: Extent,
-    /// Of an array: whether elements have the size of the copy's. Where they haven't, both sizes.
+    /// Of an array: both element sizes, if they differ from those of the copy.
     mismatch: Option<(u32, u32)>,
-    /// Of an array: its format, where it doesn't say how large an element is.
+    /// Of an array: its format, if the size of an element is unknown.
     unknown: Option<ArrayFormat>,
 }
 
-/// One side of a copy of known size, as the driver wants it.
+/// One side of a copy of known size, as the driver expects it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Located {
     pub place: Place,
@@ -140,11 +141,11 @@ pub(super) struct Located {
     pub z: usize,
     pub pitch: usize,
     pub rows: usize,
-    /// The format of an array, where it doesn't say how large an element is.
+    /// The format of an array, if the size of an element is unknown.
     pub unknown: Option<ArrayFormat>,
 }
 
-/// Which side of a copy.
+/// A side of a copy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Which {
     Source,
@@ -158,7 +159,7 @@ impl Side {
             offset: Offset::default(),
             pitch: 0,
             rows: 0,
-            // Memory of so many elements is there, so an address can count its bytes.
+            // Memory of that many elements exists, so its size in bytes fits an address.
             bytes: len * size_of::<T>(),
             array: Extent::default(),
             mismatch: None,
@@ -187,7 +188,7 @@ impl Side {
         self
     }
 
-    /// Checks that a region fits, and says where it is.
+    /// Checks that a region fits, and returns its location.
     fn locate<T>(&self, which: Which, extent: Extent) -> Result<Located, MemoryError> {
         if let Some((size, expected)) = self.mismatch {
             return Err(MemoryError::ElementSize { size, expected });
@@ -211,7 +212,7 @@ impl Side {
             true => self.fits_array(extent),
             false => self.fits_memory(extent, size, pitch, rows),
         };
-        // Where it fits, this is no more bytes than there are.
+        // If it fits, this is no larger than the memory.
         if fits.is_some() {
             return Ok(Located {
                 place: self.place,
@@ -219,7 +220,7 @@ impl Side {
                 y: offset.y,
                 z: offset.z,
                 pitch,
-                // The driver checks the height of a slice even where there is only one.
+                // The driver checks the height of a slice even if there is only one.
                 rows: match is_array {
                     true => 0,
                     false => rows.max(offset.y + extent.height),
@@ -292,21 +293,22 @@ impl Side {
 )]
 #[non_exhaustive]
 pub struct RegionOutOfBounds {
-    /// Whether it is the target that is too small, and not the source.
+    /// Whether the target is too small, not the source.
     pub is_target: bool,
-    /// Where the region was to begin.
+    /// The start of the region.
     pub offset: Offset,
     /// The region.
     pub extent: Extent,
-    /// What there is: of memory, the length of rows, rows of a slice, and slices, the last of which may be incomplete.
+    /// The available extent: of memory, the length of rows, rows of a slice, and slices, the last of which may be
+    /// incomplete.
     pub has: Extent,
-    /// The size in bytes, of memory.
+    /// The size in bytes, if it is memory.
     pub bytes: Option<usize>,
 }
 
 debug_as_display!(RegionOutOfBounds);
 
-/// What a side has, in words.
+/// The extent of a side, as text.
 struct Held(Extent, Option<usize>);
 
 impl core::fmt::Display for Held {
@@ -337,7 +339,8 @@ macro_rules! sides {
         }
 
         impl<T> $name<'_, T> {
-            /// Where the region begins: an element of a row `5`, also the row `(5, 2)`, also the slice or layer `(5, 2, 1)`.
+            /// Sets where the region begins: `5` is an element of a row, `(5, 2)` an element and a row, `(5, 2, 1)` an
+            /// element, a row and a slice or layer.
             #[must_use]
             #[inline]
             pub fn offset(mut self, offset: impl Into<Offset>) -> Self {
@@ -345,7 +348,8 @@ macro_rules! sides {
                 self
             }
 
-            /// How many elements of memory a row is long, where that is more than the copy is wide. An array has its own.
+            /// Sets the length of a row of memory in elements, if it is more than the width of the copy. Arrays have
+            /// their own.
             #[must_use]
             #[inline]
             pub fn row_length(mut self, elements: usize) -> Self {
@@ -353,7 +357,8 @@ macro_rules! sides {
                 self
             }
 
-            /// How many rows of memory a slice is high, where that is more than the copy is. An array has its own.
+            /// Sets the height of a slice of memory in rows, if it is more than the height of the copy. Arrays have
+            /// their own.
             #[must_use]
             #[inline]
             pub fn layer_height(mut self, rows: usize) -> Self {
@@ -365,17 +370,18 @@ macro_rules! sides {
 }
 
 sides! {
-    /// What a copy of rows and slices reads on the device: `&buffer`, a slice of it, `&pitched_buffer` or `&array`.
+    /// The source on the device of a copy of rows and slices: `&buffer`, a slice of it, `&pitched_buffer` or `&array`.
     ///
     /// ```no_run
     /// use cuda_driver::CopySource;
     /// # fn f(buffer: &cuda_driver::DeviceBuffer<f32>) {
-    /// // From the fifth element of the third row on, of rows of 640 elements.
+    /// // From the fifth element of the third row on, in rows of 640 elements.
     /// let source = CopySource::from(buffer).row_length(640).offset((4, 2));
     /// # }
     /// ```
     CopySource;
-    /// What a copy of rows and slices writes on the device: `&mut buffer`, a slice of it, `&mut pitched_buffer` or `&array`.
+    /// The target on the device of a copy of rows and slices: `&mut buffer`, a slice of it, `&mut pitched_buffer` or
+    /// `&array`.
     CopyTarget;
 }
 
@@ -476,7 +482,8 @@ macro_rules! host_sides {
         }
 
         impl<T> $name<'_, T> {
-            /// Where the region begins: an element of a row `5`, also the row `(5, 2)`, also the slice `(5, 2, 1)`.
+            /// Sets where the region begins: `5` is an element of a row, `(5, 2)` an element and a row, `(5, 2, 1)` an
+            /// element, a row and a slice.
             #[must_use]
             #[inline]
             pub fn offset(mut self, offset: impl Into<Offset>) -> Self {
@@ -484,7 +491,7 @@ macro_rules! host_sides {
                 self
             }
 
-            /// How many elements a row is long, where that is more than the copy is wide.
+            /// Sets the length of a row in elements, if it is more than the width of the copy.
             #[must_use]
             #[inline]
             pub fn row_length(mut self, elements: usize) -> Self {
@@ -492,7 +499,7 @@ macro_rules! host_sides {
                 self
             }
 
-            /// How many rows a slice is high, where that is more than the copy is.
+            /// Sets the height of a slice in rows, if it is more than the height of the copy.
             #[must_use]
             #[inline]
             pub fn layer_height(mut self, rows: usize) -> Self {
@@ -505,7 +512,7 @@ macro_rules! host_sides {
             }
         }
 
-        // SAFETY: it is a slice, which goes to other threads where this does.
+        // SAFETY: it is a slice, which is `Send` and `Sync` where this is.
         unsafe impl<'a, T> Send for $name<'a, T> where $slice: Send {}
         // SAFETY: as above.
         unsafe impl<'a, T> Sync for $name<'a, T> where $slice: Sync {}
@@ -513,9 +520,9 @@ macro_rules! host_sides {
 }
 
 host_sides! {
-    /// Rows and slices of host memory that a copy reads: `&elements`.
+    /// The host memory that a copy of rows and slices reads: `&elements`.
     HostRegion, &'a [T], Source, <[T]>::as_ptr;
-    /// Rows and slices of host memory that a copy writes: `&mut elements`.
+    /// The host memory that a copy of rows and slices writes: `&mut elements`.
     HostRegionMut, &'a mut [T], Target, <[T]>::as_mut_ptr;
 }
 

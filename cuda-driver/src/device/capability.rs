@@ -6,12 +6,12 @@ use crate::{
     ArrayFormat, AtomicOperation, CuResult, Device, DeviceAttribute, ExecAffinityType, Raw,
 };
 
-/// A compute capability, such as 9.0: what a device's processors can do.
+/// A compute capability, such as 9.0, which describes the features of a device's multiprocessors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ComputeCapability {
-    /// 9 of 9.0.
+    /// The major version: 9 in 9.0.
     pub major: u32,
-    /// 0 of 9.0.
+    /// The minor version: 0 in 9.0.
     pub minor: u32,
 }
 
@@ -21,7 +21,7 @@ impl fmt::Display for ComputeCapability {
     }
 }
 
-/// `(9, 0)` for 9.0, as other crates take it.
+/// `(9, 0)` for 9.0, as other crates expect it.
 impl From<ComputeCapability> for (u32, u32) {
     fn from(capability: ComputeCapability) -> Self {
         (capability.major, capability.minor)
@@ -29,14 +29,14 @@ impl From<ComputeCapability> for (u32, u32) {
 }
 
 flags! {
-    /// What a link can do of an atomic operation by itself: [`Device::host_atomic_capabilities`].
+    /// The variants of an atomic operation that a link supports natively: [`Device::host_atomic_capabilities`].
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub struct AtomicCapabilities: u32 {
         /// On signed values.
         const SIGNED = 1 << 0;
         /// On unsigned values.
         const UNSIGNED = 1 << 1;
-        /// Without returning the value before.
+        /// Without returning the old value.
         const REDUCTION = 1 << 2;
         /// On 32 bits.
         const SCALAR_32 = 1 << 3;
@@ -44,16 +44,16 @@ flags! {
         const SCALAR_64 = 1 << 4;
         /// On 128 bits.
         const SCALAR_128 = 1 << 5;
-        /// On four times 32 bits.
+        /// On vectors of four 32-bit values.
         const VECTOR_32X4 = 1 << 6;
     }
 }
 
 impl Device {
-    /// The device's compute capability.
+    /// Returns the device's compute capability.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[inline]
     pub fn compute_capability(self) -> Result<ComputeCapability, CuResult> {
         let attribute = |attribute| {
@@ -66,10 +66,10 @@ impl Device {
         })
     }
 
-    /// The node of non-uniform memory that the device's own memory is, if it is one.
+    /// Returns the NUMA node of the device's memory, if it is one.
     ///
     /// # Errors
-    /// `CUDA_ERROR_INVALID_VALUE` (1) where the driver is older than the attribute.
+    /// `CUDA_ERROR_INVALID_VALUE` (1) if the driver is older than the attribute.
     #[doc(alias = "CU_DEVICE_ATTRIBUTE_NUMA_ID")]
     #[inline]
     pub fn numa_node(self) -> Result<Option<u32>, CuResult> {
@@ -77,10 +77,10 @@ impl Device {
         Ok(u32::try_from(id).ok())
     }
 
-    /// The node of the host's non-uniform memory that is nearest to the device, if there is one.
+    /// Returns the host's NUMA node that is nearest to the device, if there is one.
     ///
     /// # Errors
-    /// `CUDA_ERROR_INVALID_VALUE` (1) where the driver is older than the attribute.
+    /// `CUDA_ERROR_INVALID_VALUE` (1) if the driver is older than the attribute.
     #[doc(alias = "CU_DEVICE_ATTRIBUTE_HOST_NUMA_ID")]
     #[inline]
     pub fn host_numa_node(self) -> Result<Option<u32>, CuResult> {
@@ -88,28 +88,30 @@ impl Device {
         Ok(u32::try_from(id).ok())
     }
 
-    /// Whether [`Context::create_with_affinity`](crate::Context::create_with_affinity) can limit a context in this way.
+    /// Returns whether [`Context::create_with_affinity`](crate::Context::create_with_affinity) can limit a context in
+    /// this way.
     ///
     /// [`cuDeviceGetExecAffinitySupport`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1g7f0091850e0841f367f13d623456427d)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuDeviceGetExecAffinitySupport")]
     #[inline]
     pub fn supports_exec_affinity(self, affinity: ExecAffinityType) -> Result<bool, CuResult> {
         let raw = self.driver().raw();
-        // SAFETY: the device is the driver's own, and an unknown kind is answered with an error.
+        // SAFETY: the device is the driver's own, and an unknown kind is an error.
         let answer =
             unsafe { raw.cuDeviceGetExecAffinitySupport(affinity.as_raw(), self.as_raw()) }?;
         Ok(answer != 0)
     }
 
-    /// The most elements of a one-dimensional texture on linear memory, with elements of `channels` values (1, 2 or 4).
+    /// Returns the maximum number of elements in a one-dimensional texture on linear memory, with elements of
+    /// `channels` values (1, 2 or 4).
     ///
     /// [`cuDeviceGetTexture1DLinearMaxWidth`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1gb41b3a675bae9932bffa1c0ae969b1e0)
     ///
     /// # Errors
-    /// `CUDA_ERROR_INVALID_VALUE` (1) for a format that isn't one of textures on linear memory.
+    /// `CUDA_ERROR_INVALID_VALUE` (1) for a format that textures on linear memory don't support.
     #[doc(alias = "cuDeviceGetTexture1DLinearMaxWidth")]
     #[inline]
     pub fn texture_1d_linear_max_width(
@@ -118,16 +120,16 @@ impl Device {
         channels: u32,
     ) -> Result<usize, CuResult> {
         let raw = self.driver().raw();
-        // SAFETY: the device is the driver's own, and an unknown format is answered with an error.
+        // SAFETY: the device is the driver's own, and an unknown format is an error.
         unsafe { raw.cuDeviceGetTexture1DLinearMaxWidth(format.as_raw(), channels, self.as_raw()) }
     }
 
-    /// What the link between the device and the host can do of each of `operations` by itself.
+    /// Returns what the link between the device and the host supports natively of each of `operations`.
     ///
     /// [`cuDeviceGetHostAtomicCapabilities`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1gebf859b143c6f1ebecbbc4d4717be9f7)
     ///
     /// # Errors
-    /// `CUDA_ERROR_INVALID_VALUE` (1) for no operation or one that the driver doesn't know, and an error that says so where
+    /// `CUDA_ERROR_INVALID_VALUE` (1) for an empty list or an operation that the driver doesn't know, and an error if
     /// the driver is older than CUDA 13.0.
     #[doc(alias = "cuDeviceGetHostAtomicCapabilities")]
     #[inline]
@@ -137,20 +139,20 @@ impl Device {
     ) -> Result<Vec<AtomicCapabilities>, CuResult> {
         let call = Symbol::cuDeviceGetHostAtomicCapabilities;
         self.atomics(call, operations, |raw, answers, questions, count| {
-            // SAFETY: the device is the driver's own; both arrays have so many elements.
+            // SAFETY: the device is the driver's own; both arrays have that many elements.
             unsafe {
                 raw.cuDeviceGetHostAtomicCapabilities(answers, questions, count, self.as_raw())
             }
         })
     }
 
-    /// What the link from the device to `peer` can do of each of `operations` by itself.
+    /// Returns what the link from the device to `peer` supports natively of each of `operations`.
     ///
     /// [`cuDeviceGetP2PAtomicCapabilities`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PEER__ACCESS.html#group__CUDA__PEER__ACCESS_1g228dc6025c756baa321aed7988c2f4ec)
     ///
     /// # Errors
-    /// `CUDA_ERROR_INVALID_DEVICE` (101) for a device and itself, `CUDA_ERROR_INVALID_VALUE` (1) for no operation or one that
-    /// the driver doesn't know, and an error that says so where the driver is older than CUDA 13.0.
+    /// `CUDA_ERROR_INVALID_DEVICE` (101) if `peer` is the device itself, `CUDA_ERROR_INVALID_VALUE` (1) for an empty
+    /// list or an operation that the driver doesn't know, and an error if the driver is older than CUDA 13.0.
     #[doc(alias = "cuDeviceGetP2PAtomicCapabilities")]
     #[inline]
     pub fn peer_atomic_capabilities(
@@ -162,7 +164,7 @@ impl Device {
         self.same_driver(peer, call)?;
         self.atomics(call, operations, |raw, answers, questions, count| {
             let (from, to) = (self.as_raw(), peer.as_raw());
-            // SAFETY: the devices are the driver's own; both arrays have so many elements.
+            // SAFETY: the devices are the driver's own; both arrays have that many elements.
             unsafe { raw.cuDeviceGetP2PAtomicCapabilities(answers, questions, count, from, to) }
         })
     }

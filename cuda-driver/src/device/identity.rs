@@ -3,11 +3,11 @@ use core::fmt;
 
 use crate::{CuResult, Device, Driver, ToCStr};
 
-/// The 16 bytes that name a device for ever.
+/// The permanent 16-byte identifier of a device.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Uuid(pub [u8; 16]);
 
-/// As `nvidia-smi` writes it: `GPU-01234567-89ab-cdef-0123-456789abcdef`.
+/// Formats it as `nvidia-smi` does: `GPU-01234567-89ab-cdef-0123-456789abcdef`.
 impl fmt::Display for Uuid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("GPU")?;
@@ -29,22 +29,22 @@ impl fmt::Debug for Uuid {
     }
 }
 
-/// The 8 bytes that name a device for this run of Windows, and which of linked devices it is.
+/// The 8-byte identifier of a device until Windows restarts, and its position among linked devices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Luid {
-    /// The identifier, as Direct3D tells it.
+    /// The identifier, as Direct3D reports it.
     pub bytes: [u8; 8],
-    /// A bit for the device's place among linked ones.
+    /// A bit mask with the device's position among linked ones.
     pub node_mask: u32,
 }
 
 impl Device {
-    /// The device's unique identifier.
+    /// Returns the device's unique identifier.
     ///
     /// [`cuDeviceGetUuid`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1g987b46b884c101ed5be414ab4d9e60e4)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuDeviceGetUuid")]
     #[inline]
     pub fn uuid(self) -> Result<Uuid, CuResult> {
@@ -53,12 +53,12 @@ impl Device {
         Ok(Uuid(uuid.bytes.map(|byte| byte.to_ne_bytes()[0])))
     }
 
-    /// The device's place on the PCI bus, such as `0000:1B:00.0`.
+    /// Returns the device's PCI bus address, such as `0000:1B:00.0`.
     ///
     /// [`cuDeviceGetPCIBusId`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g85295e7d9745ab8f0aa80dd1e172acfc)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuDeviceGetPCIBusId")]
     #[inline]
     pub fn pci_bus_id(self) -> Result<String, CuResult> {
@@ -68,7 +68,7 @@ impl Device {
         Ok(text(&id))
     }
 
-    /// The device's locally unique identifier, by which graphics libraries know it.
+    /// Returns the device's locally unique identifier, which graphics libraries use.
     ///
     /// [`cuDeviceGetLuid`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1g630073c868f8878e89705ea831c49249)
     ///
@@ -92,13 +92,13 @@ impl Device {
 }
 
 impl Driver {
-    /// The device at a place on the PCI bus, such as `0000:1b:00.0`; the domain or the function may be left out.
+    /// Returns the device at a PCI bus address, such as `0000:1b:00.0`; the domain and the function may be omitted.
     ///
     /// [`cuDeviceGetByPCIBusId`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1ga89cd3fa06334ba7853ed1232c5ebe2a)
     ///
     /// # Errors
-    /// `CUDA_ERROR_INVALID_DEVICE` (101) where there is no device of this driver, `CUDA_ERROR_INVALID_VALUE` (1) for what is no
-    /// such place; [`Error::Name`](crate::Error) for a text with a null byte.
+    /// `CUDA_ERROR_INVALID_DEVICE` (101) if the driver has no device there, `CUDA_ERROR_INVALID_VALUE` (1) for text
+    /// that isn't such an address, and [`Error::Name`](crate::Error) for text with a null byte.
     #[doc(alias = "cuDeviceGetByPCIBusId")]
     #[inline]
     pub fn device_by_pci_bus_id(self, id: &(impl ToCStr + ?Sized)) -> Result<Device, crate::Error> {
@@ -109,7 +109,7 @@ impl Driver {
     }
 }
 
-/// The text up to the first null byte.
+/// Returns the text up to the first null byte.
 pub(super) fn text(buffer: &[c_char]) -> String {
     let bytes: Vec<u8> = buffer.iter().map(|byte| byte.to_ne_bytes()[0]).collect();
     match CStr::from_bytes_until_nul(&bytes) {

@@ -1,33 +1,33 @@
 use crate::{Context, ContextFlags, CuResult, Device};
 
-/// What a device's primary context is set to, whether it is there or not: [`Device::primary_context_state`].
+/// The state of a device's primary context, whether it exists or not: [`Device::primary_context_state`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PrimaryContextState {
-    /// The flags that it has, or will have.
+    /// The flags that it has, or will have once it is created.
     pub flags: ContextFlags,
-    /// Whether somebody in this process holds it.
+    /// Whether it exists, because code in this process has retained it.
     pub is_active: bool,
 }
 
 impl Device {
-    /// The device's primary context, which the CUDA runtime and other libraries of the process share.
+    /// Returns the device's primary context, which the CUDA runtime and other libraries of the process share.
     ///
     /// [`cuDevicePrimaryCtxRetain`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PRIMARY__CTX.html#group__CUDA__PRIMARY__CTX_1g9051f2d5c31501997a6cb0530290a300)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuDevicePrimaryCtxRetain")]
     #[inline]
     pub fn primary_context(self) -> Result<Context, CuResult> {
         Context::primary(self)
     }
 
-    /// The flags of the device's primary context, and whether it is there. Asking doesn't create it.
+    /// Returns the flags of the device's primary context, and whether it exists. This doesn't create it.
     ///
     /// [`cuDevicePrimaryCtxGetState`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PRIMARY__CTX.html#group__CUDA__PRIMARY__CTX_1g65f3e018721b6d90aa05cfb56250f469)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuDevicePrimaryCtxGetState")]
     #[inline]
     pub fn primary_context_state(self) -> Result<PrimaryContextState, CuResult> {
@@ -60,21 +60,22 @@ impl Device {
         }
     }
 
-    /// Destroys everything in the device's primary context, whoever made it.
+    /// Destroys everything in the device's primary context, including objects of other libraries.
     ///
     /// [`cuDevicePrimaryCtxReset`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PRIMARY__CTX.html#group__CUDA__PRIMARY__CTX_1g5d38802e8600340283958a117466ce12)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     ///
     /// # Safety
-    /// Nothing that lives in the context is used or dropped afterwards, not by any library of the process:
-    /// dropping gives handles back to the driver, which may be somebody else's by then. Forget them
-    /// ([`core::mem::forget`]) instead, and every [`Context`](crate::Context) too, which keeps events and pinned memory of its own.
+    /// No object of the context is used or dropped afterwards, by any library of the process:
+    /// dropping returns handles to the driver, which may have reused them by then. Forget the objects
+    /// ([`core::mem::forget`]) instead, and every [`Context`](crate::Context) too, because it owns events and pinned
+    /// memory.
     #[doc(alias = "cuDevicePrimaryCtxReset")]
     #[inline]
     pub unsafe fn reset_primary_context(self) -> Result<(), CuResult> {
-        // SAFETY: the caller vouches for the rest.
+        // SAFETY: the caller guarantees the rest.
         unsafe { self.driver().raw().cuDevicePrimaryCtxReset(self.as_raw()) }
     }
 }

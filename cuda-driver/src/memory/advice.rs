@@ -1,4 +1,4 @@
-//! What is known and advised of managed memory, and moving it ahead of its use.
+//! Advice about managed memory, its attributes, and prefetching it.
 
 use core::ffi::{c_int, c_void};
 
@@ -11,17 +11,17 @@ use crate::memory::{DeviceSlice, Element, MemLocation, MemoryError};
 use crate::raw::call;
 use crate::{CuResult, MemLocationType, MemRangeAttribute, MemoryAdvice, Raw, Stream};
 
-/// How many devices [`DeviceSlice::accessed_by`] tells of.
+/// The maximum number of devices that [`DeviceSlice::accessed_by`] reports.
 const MOST_DEVICES: usize = 64;
 
 impl Stream {
-    /// Moves managed memory of this stream to a location, in the stream's order, ahead of its use there.
+    /// Prefetches managed memory of this stream to a location, in stream order.
     ///
     /// [`cuMemPrefetchAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1g45c0e085febc3be8fabf5c526355b6a3)
     ///
     /// # Errors
-    /// [`MemoryError::OtherStream`], or what the driver answers: `CUDA_ERROR_INVALID_VALUE` (1) for memory that isn't managed, or
-    /// that a function is absent, for a NUMA node on a driver before 12.2.
+    /// [`MemoryError::OtherStream`], or the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) for memory that isn't
+    /// managed, or a missing function, for a NUMA node on a driver before 12.2.
     #[doc(alias = "cuMemPrefetchAsync")]
     pub fn prefetch<'a, T: Element>(
         &self,
@@ -34,7 +34,7 @@ impl Stream {
         if bytes == 0 {
             return Ok(());
         }
-        // SAFETY: the memory is alive, and its content stays.
+        // SAFETY: the memory is alive, and its contents don't change.
         self.submit_uncaptured(|raw, stream| unsafe {
             match location.as_device_number() {
                 Some(device) if raw.table().cuMemPrefetchAsync_v2.is_none() => {
@@ -48,18 +48,19 @@ impl Stream {
 }
 
 impl<T> DeviceSlice<'_, T> {
-    /// The address, and the size in bytes.
+    /// Returns the address, and the size in bytes.
     pub(super) fn bytes(&self) -> (CUdeviceptr, usize) {
         (self.as_raw(), self.len() * size_of::<T>())
     }
 
-    /// Advises how this range of managed memory will be used, and by whom. Advice changes how fast it is, never its content.
+    /// Advises the driver how this range of managed memory will be used, and by which location. Advice affects only
+    /// speed.
     ///
     /// [`cuMemAdvise`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1gaac8924b2f5a2a93f8775fb81c1a643f)
     ///
     /// # Errors
-    /// What the driver answers: `CUDA_ERROR_INVALID_VALUE` (1) for memory that isn't managed, or that a function is absent, for
-    /// a NUMA node on a driver before 12.2.
+    /// Returns the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) for memory that isn't managed, or a missing function,
+    /// for a NUMA node on a driver before 12.2.
     #[doc(alias = "cuMemAdvise")]
     #[inline]
     pub fn advise(
@@ -69,7 +70,7 @@ impl<T> DeviceSlice<'_, T> {
     ) -> Result<(), CuResult> {
         let ((pointer, bytes), location) = (self.bytes(), location.into());
         let advice = advice.as_raw();
-        // SAFETY: the memory is alive, and its content stays.
+        // SAFETY: the memory is alive, and its contents don't change.
         self.ask(|raw| unsafe {
             match location.as_device_number() {
                 Some(device) if raw.table().cuMemAdvise_v2.is_none() => {
@@ -80,12 +81,12 @@ impl<T> DeviceSlice<'_, T> {
         })
     }
 
-    /// Whether all of this range of managed memory was [advised](Self::advise) to be mostly read.
+    /// Returns whether all of this range of managed memory was [advised](Self::advise) to be mostly read.
     ///
     /// [`cuMemRangeGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1g1c92408a7d0d8875e19b1a58af56f67d)
     ///
     /// # Errors
-    /// What the driver answers: `CUDA_ERROR_INVALID_VALUE` (1) for memory that isn't managed.
+    /// Returns the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) for memory that isn't managed.
     #[doc(alias = "cuMemRangeGetAttribute")]
     #[inline]
     pub fn is_read_mostly(&self) -> Result<bool, CuResult> {
@@ -94,11 +95,12 @@ impl<T> DeviceSlice<'_, T> {
         Ok(value != [0])
     }
 
-    /// Where all of this range of managed memory was [advised](Self::advise) to be; `None` if there is no such place.
+    /// Returns the preferred location that was [advised](Self::advise) for all of this range of managed memory; `None`
+    /// if there isn't one.
     ///
     /// [`cuMemRangeGetAttributes`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1gc7ce142e60f8613cfb7d722b87dc9d12),
     /// or [`cuMemRangeGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1g1c92408a7d0d8875e19b1a58af56f67d)
-    /// on drivers before 12.2, which don't know NUMA nodes.
+    /// on drivers before 12.2, which don't support NUMA nodes.
     ///
     /// # Errors
     /// As [`is_read_mostly`](Self::is_read_mostly).
@@ -112,7 +114,8 @@ impl<T> DeviceSlice<'_, T> {
         )
     }
 
-    /// Where all of this range of managed memory was [prefetched](Stream::prefetch) to last; `None` if there is no such place.
+    /// Returns the location to which all of this range of managed memory was last [prefetched](Stream::prefetch);
+    /// `None` if there isn't one.
     ///
     /// # Errors
     /// As [`is_read_mostly`](Self::is_read_mostly).
@@ -126,7 +129,8 @@ impl<T> DeviceSlice<'_, T> {
         )
     }
 
-    /// Who was [advised](Self::advise) to access all of this range of managed memory: devices, and the host.
+    /// Returns the devices, and the host, that were [advised](Self::advise) to access all of this range of managed
+    /// memory.
     ///
     /// # Errors
     /// As [`is_read_mostly`](Self::is_read_mostly).
@@ -154,7 +158,7 @@ impl<T> DeviceSlice<'_, T> {
     ) -> Result<(), CuResult> {
         let ((pointer, bytes), size) = (self.bytes(), size_of_val(to));
         let to = to.as_mut_ptr().cast::<c_void>();
-        // SAFETY: the memory is alive, and `to` has so many bytes.
+        // SAFETY: the memory is alive, and `to` has that many bytes.
         self.ask(|raw| unsafe {
             raw.cuMemRangeGetAttribute(to, size, attribute.as_raw(), pointer, bytes)
         })
@@ -186,7 +190,7 @@ impl<T> DeviceSlice<'_, T> {
         })?;
         Ok(match MemLocationType::from_raw(kind) {
             MemLocationType::INVALID => None,
-            // The number means nothing there.
+            // The number has no meaning there.
             MemLocationType::HOST => Some(MemLocation::HOST),
             MemLocationType::HOST_NUMA_CURRENT => Some(MemLocation::HOST_NUMA_CURRENT),
             _ => Some(MemLocation::from_raw(CUmemLocation {

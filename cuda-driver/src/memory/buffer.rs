@@ -10,16 +10,16 @@ use crate::memory::owner::{Captures, Owner, Way, without_pools};
 use crate::memory::{Element, MemoryError, MemoryOwner, MemoryPool, cast};
 use crate::{CuResult, Stream};
 
-/// Device memory for `len` elements that belongs to a stream: its work on the memory is done in order, and the memory
-/// is freed behind that work, so that dropping it never waits for the device.
+/// Device memory for `len` elements that belongs to a stream: the stream's work on the memory runs in order, and the
+/// memory is freed after that work, so that dropping it never waits for the device.
 ///
-/// The memory comes from anywhere: [`Stream::alloc`] takes it from the device's default pool,
-/// [`alloc_from`](Stream::alloc_from) from a pool, [`alloc_unpooled`](Stream::alloc_unpooled) from none;
-/// [`from_raw`](Self::from_raw) takes over what the driver allocated, [`from_owner`](Self::from_owner) any
-/// other memory, with what keeps it allocated, and [`borrow_raw`](Self::borrow_raw) uses somebody else's.
+/// The memory can have any origin: [`Stream::alloc`] allocates it from the device's default pool,
+/// [`alloc_from`](Stream::alloc_from) from another pool, [`alloc_unpooled`](Stream::alloc_unpooled) from no pool.
+/// [`from_raw`](Self::from_raw) takes ownership of the driver's allocations, [`from_owner`](Self::from_owner) uses
+/// other memory together with its owner, and [`borrow_raw`](Self::borrow_raw) borrows memory.
 ///
-/// Safe calls use it on its stream alone. [`Stream::fork`] shares it with other streams for the length of a closure,
-/// [`move_to`](Self::move_to) hands it to another one.
+/// Safe calls use it only on its stream. [`Stream::fork`] shares it with other streams for the duration of a closure,
+/// [`move_to`](Self::move_to) moves it to another one.
 pub struct DeviceBuffer<T> {
     pointer: CUdeviceptr,
     len: usize,
@@ -39,37 +39,37 @@ impl<T> DeviceBuffer<T> {
         }
     }
 
-    /// Takes over device memory: it is freed with `cuMemFreeAsync` on `stream` when dropped.
+    /// Takes ownership of device memory, which is freed with `cuMemFreeAsync` on `stream` when dropped.
     ///
     /// # Safety
     /// - `pointer` was allocated in the stream's context with `cuMemAlloc`, `cuMemAllocAsync` or a
     ///   function like them, and holds `len` elements.
-    /// - Nobody else frees it, or accesses it while the value lives, except to read what the value only
-    ///   reads, too. Earlier work of other streams on it is over or ordered before `stream`'s.
+    /// - No other code frees it, or accesses it while the value lives, except to read elements that the value only
+    ///   reads. Earlier work of other streams on it is over or ordered before `stream`'s.
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(stream: &Stream, pointer: CUdeviceptr, len: usize) -> Self {
         Self::new(stream, pointer, len, Owner::driver(Way::StreamOrdered))
     }
 
-    /// Uses device memory that `owner` keeps allocated, and lets `owner` release it when dropped: memory of another
-    /// library, of an allocator outside this crate, or of another of the driver's ways to allocate.
+    /// Creates a buffer of device memory that `owner` keeps allocated, and that `owner` releases when the buffer is
+    /// dropped: memory of another library, of another allocator, or of other allocation functions of the driver.
     ///
     /// ```no_run
     /// # use std::sync::Arc;
     /// # use cuda_driver::{DeviceBuffer, KeepAlive, Stream};
     /// # fn share(stream: &Stream, tensor: Arc<Vec<u8>>, address: u64) {
-    /// // SAFETY: the tensor is memory for 100 elements that nobody else writes.
+    /// // SAFETY: the tensor is memory for 100 elements that no other code writes to.
     /// let buffer: DeviceBuffer<f32> =
     ///     unsafe { DeviceBuffer::from_owner(stream, address, 100, KeepAlive(tensor)) };
     /// # }
     /// ```
     ///
     /// # Safety
-    /// - `pointer` is memory for `len` elements that the stream's context can reach, and that stays allocated
-    ///   until `owner` has released it, and so until the work is over that the buffer's stream was given before: see
+    /// - `pointer` is memory for `len` elements that the stream's context can access, and that stays allocated until
+    ///   `owner` has released it, and so until the work submitted to the buffer's stream before is over: see
     ///   [`MemoryOwner::release`].
-    /// - Nobody else accesses it while the value lives, except to read what the value only reads, too. Earlier
+    /// - No other code accesses it while the value lives, except to read elements that the value only reads. Earlier
     ///   work of other streams on it is over or ordered before `stream`'s.
     #[must_use]
     #[inline]
@@ -82,12 +82,12 @@ impl<T> DeviceBuffer<T> {
         Self::new(stream, pointer, len, Owner::custom(owner))
     }
 
-    /// Uses somebody else's device memory: it is never freed by this crate.
+    /// Borrows device memory that other code owns; this crate never frees it.
     ///
     /// # Safety
-    /// - `pointer` is memory for `len` elements that the stream's context can reach, and that lives longer
-    ///   than the value and the work that it is used for.
-    /// - Nobody else accesses it while the value lives, except to read what the value only reads, too. Earlier
+    /// - `pointer` is memory for `len` elements that the stream's context can access, and that outlives the value and
+    ///   the work that it is used for.
+    /// - No other code accesses it while the value lives, except to read elements that the value only reads. Earlier
     ///   work of other streams on it is over or ordered before `stream`'s.
     #[must_use]
     #[inline]
@@ -95,7 +95,7 @@ impl<T> DeviceBuffer<T> {
         Self::new(stream, pointer, len, Owner::NOTHING)
     }
 
-    /// The device address of the first element, for calls of [`Driver::raw`](crate::Driver::raw); null
+    /// Returns the device address of the first element, for calls of [`Driver::raw`](crate::Driver::raw); null
     /// for a buffer of no bytes.
     #[inline]
     #[must_use]
@@ -103,10 +103,10 @@ impl<T> DeviceBuffer<T> {
         self.pointer
     }
 
-    /// Gives the memory away: the caller frees it, with `cuMemFreeAsync` or `cuMemFree`.
+    /// Releases ownership of the memory; the caller must free it with `cuMemFreeAsync` or `cuMemFree`.
     ///
     /// # Errors
-    /// The buffer, where its memory isn't the driver's to free: it has an owner, is borrowed, or has no bytes.
+    /// Returns the buffer if the driver can't free its memory: it has an owner, is borrowed, or is empty.
     #[inline]
     pub fn into_raw(mut self) -> Result<CUdeviceptr, Self> {
         if self.owner.way().is_some() {
@@ -117,21 +117,21 @@ impl<T> DeviceBuffer<T> {
         }
     }
 
-    /// The number of elements.
+    /// Returns the number of elements.
     #[must_use]
     #[inline]
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there are no elements.
+    /// Returns `true` if there are no elements.
     #[must_use]
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// The stream that the buffer belongs to.
+    /// Returns the stream that the buffer belongs to.
     #[inline]
     #[must_use]
     pub fn stream(&self) -> &Stream {
@@ -142,7 +142,7 @@ impl<T> DeviceBuffer<T> {
     /// so far. Nothing is copied, and the host doesn't wait.
     ///
     /// # Errors
-    /// [`MemoryError::OtherContext`], or what the driver answers; the buffer stays where it was.
+    /// [`MemoryError::OtherContext`], or the driver's error; the buffer is then unchanged.
     #[doc(alias = "cuStreamWaitEvent")]
     #[inline]
     pub fn move_to(&mut self, stream: &Stream) -> Result<(), MemoryError> {
@@ -156,10 +156,11 @@ impl<T> DeviceBuffer<T> {
         Ok(())
     }
 
-    /// The same memory as elements of another type, as many as it holds of them.
+    /// Returns the same memory as elements of another type, as many as it holds of them.
     ///
     /// # Errors
-    /// The buffer and [`MemoryError::Cast`], where its size isn't a multiple of an element's, or it is less aligned.
+    /// The buffer and [`MemoryError::Cast`], if its size isn't a multiple of an element's, or its alignment is too
+    /// small.
     pub fn cast<U: Element>(self) -> Result<DeviceBuffer<U>, (Self, MemoryError)>
     where
         T: Element,
@@ -174,13 +175,15 @@ impl<T> DeviceBuffer<T> {
         }
     }
 
-    /// Releases the memory behind the work of its stream, and returns the driver's result. Dropping does the same
-    /// silently, and beside captures of other streams, which this call, as in C, is refused by (900) and invalidates if they
-    /// are in the global mode; so it takes two driver calls less. Memory of no pool ([`Stream::alloc_unpooled`]) is freed at once, which waits for the device;
-    /// dropping it doesn't wait, but makes the driver set up a pool if the program has none yet, which takes some milliseconds.
+    /// Releases the memory after the work of its stream, and returns the driver's result. Dropping does the same
+    /// silently, and also works during captures of other streams; this call, as in C, then fails (900) and invalidates
+    /// those that are in the global mode, but needs two driver calls fewer. Memory that isn't from a pool
+    /// ([`Stream::alloc_unpooled`]) is freed immediately, which waits for the device; dropping it doesn't wait, but
+    /// makes the driver set up a pool if the program has none yet, which takes some milliseconds.
     ///
     /// # Errors
-    /// What the driver answers, or the [owner](Self::from_owner), which is gone in any case; else the buffer comes back.
+    /// Returns the driver's error with the buffer, or the error of the [owner](Self::from_owner), in which case the
+    /// buffer no longer exists.
     #[inline]
     #[doc(alias = "cuMemFreeAsync")]
     #[doc(alias = "cuMemFree")]
@@ -190,14 +193,14 @@ impl<T> DeviceBuffer<T> {
             Some(Way::Unpooled) => Way::Synchronous,
             Some(way) => way,
         };
-        // SAFETY: the memory is this value's own, which doesn't free it any more; safe calls use it on the stream alone.
+        // SAFETY: this value owns the memory and doesn't free it again; safe calls use it only on the stream.
         match unsafe { way.free(self.pointer, &self.stream, Captures::AsInC) } {
             Ok(()) => Ok(()),
             Err(result) => Err(self.not_destroyed(way, result)),
         }
     }
 
-    /// The error of a buffer whose memory the driver did not free.
+    /// Creates the error of a buffer whose memory the driver did not free.
     #[cold]
     fn not_destroyed(mut self, way: Way, result: CuResult) -> DestroyError<Self> {
         if result.is_context_lost() {
@@ -209,7 +212,7 @@ impl<T> DeviceBuffer<T> {
 
     #[inline]
     fn release(&mut self) -> Result<(), MemoryError> {
-        // SAFETY: the memory is this value's own, which the owner releases once; safe calls use it on the stream alone.
+        // SAFETY: this value owns the memory, which the owner releases once; safe calls use it only on the stream.
         unsafe { self.owner.release(self.pointer, &self.stream) }
     }
 }
@@ -217,7 +220,7 @@ impl<T> DeviceBuffer<T> {
 impl<T> Drop for DeviceBuffer<T> {
     #[inline]
     fn drop(&mut self) {
-        // Errors are for `destroy` to return.
+        // `destroy` returns errors; a drop ignores them.
         let _ = self.release();
     }
 }
@@ -234,19 +237,19 @@ impl<T> fmt::Debug for DeviceBuffer<T> {
 }
 
 impl Stream {
-    /// Allocates device memory for `len` elements in the stream's order, from the device's default pool. Its content is
-    /// unspecified until something is written. A zero-length allocation makes no driver call.
+    /// Allocates device memory for `len` elements in the stream's order, from the device's default pool. Its contents
+    /// are unspecified until written. A zero-length allocation makes no driver call.
     ///
-    /// The first call raises the pool's release threshold, if it is zero, to keep memory that was freed for later
+    /// The first call raises the pool's release threshold, if it is zero, so that freed memory is kept for later
     /// allocations: see [`Device::default_pool`](crate::Device::default_pool).
     ///
     /// [`cuMemAllocAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g13413273e84a641bce1929eae9e6501f),
     /// or [`cuMemAlloc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gb82d2a09844a58dd9e744dc31e8aa467)
-    /// on devices without memory pools; freeing the latter waits for the device.
+    /// on devices without memory pools; freeing that waits for the device.
     ///
     /// # Errors
-    /// [`MemoryError::TooLarge`], [`MemoryError::OutOfMemory`], or what the driver answers: the error of earlier work, or
-    /// `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900) on a stream that somebody else captures.
+    /// [`MemoryError::TooLarge`], [`MemoryError::OutOfMemory`], or the driver's error: the error of earlier work, or
+    /// `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900) on a stream that other code captures.
     #[inline]
     #[doc(alias = "cuMemAllocAsync")]
     pub fn alloc<T: Element>(&self, len: usize) -> Result<DeviceBuffer<T>, MemoryError> {
@@ -278,9 +281,9 @@ impl Stream {
         })
     }
 
-    /// Allocates device memory for `len` elements at once, which is of no pool: for what lives long, and for the first
-    /// large allocations of a program, for which a pool would have to grow. [`DeviceBuffer::destroy`] frees it at
-    /// once, and dropping it in the stream's order.
+    /// Allocates device memory for `len` elements immediately, not from a pool. Use it for long-lived memory, and for
+    /// the first large allocations of a program, for which a pool would have to grow. [`DeviceBuffer::destroy`] frees
+    /// it immediately, and dropping it in stream order.
     ///
     /// [`cuMemAlloc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gb82d2a09844a58dd9e744dc31e8aa467)
     ///
@@ -293,7 +296,7 @@ impl Stream {
         })
     }
 
-    // Inlined, or else the buffer is written to memory in words and read back in vectors, which stalls.
+    // Inlined, because otherwise the buffer is written to memory in words and read back in vectors, which stalls.
     #[inline(always)]
     fn alloc_by<T: Element>(
         &self,

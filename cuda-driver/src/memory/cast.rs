@@ -1,13 +1,13 @@
-//! Device memory as elements of another type, as `bytemuck` casts slices of the host.
+//! Casts of device memory to elements of another type, as `bytemuck` casts slices of the host.
 
 use cuda_driver_sys::CUdeviceptr;
 
 use crate::memory::error::CastError;
 use crate::memory::{DeviceSlice, DeviceSliceMut, Element, MemoryError};
 
-/// How many elements of type `U` the memory of `len` elements of type `T` holds.
+/// Returns how many elements of type `U` the memory of `len` elements of type `T` holds.
 pub(super) fn elements<T, U>(address: CUdeviceptr, len: usize) -> Result<usize, MemoryError> {
-    // Memory of so many elements is there, so an address can count its bytes.
+    // Memory of that many elements exists, so its size in bytes fits an address.
     let (bytes, size, align) = (len * size_of::<T>(), size_of::<U>(), align_of::<U>());
     let is_aligned = bytes == 0 || address.is_multiple_of(align as CUdeviceptr);
     match bytes.checked_div(size) {
@@ -23,16 +23,16 @@ pub(super) fn elements<T, U>(address: CUdeviceptr, len: usize) -> Result<usize, 
 }
 
 impl<'a, T: bytemuck::NoUninit> DeviceSlice<'a, T> {
-    /// The same memory as elements of another type, as many as it holds of them.
+    /// Returns the same memory as elements of another type, as many as it holds of them.
     ///
     /// # Errors
-    /// [`MemoryError::Cast`] where its size isn't a multiple of an element's, or it is less aligned.
+    /// [`MemoryError::Cast`] if its size isn't a multiple of an element's, or its alignment is too small.
     pub fn cast<U: bytemuck::AnyBitPattern>(self) -> Result<DeviceSlice<'a, U>, MemoryError> {
         let len = elements::<T, U>(self.as_raw(), self.len())?;
         Ok(DeviceSlice::new(self.as_raw(), len, self.stream()))
     }
 
-    /// The bytes of the elements.
+    /// Returns the bytes of the elements.
     #[must_use]
     #[inline]
     pub fn as_bytes(self) -> DeviceSlice<'a, u8> {
@@ -42,16 +42,16 @@ impl<'a, T: bytemuck::NoUninit> DeviceSlice<'a, T> {
 }
 
 impl<'a, T: Element> DeviceSliceMut<'a, T> {
-    /// The same memory as elements of another type, as many as it holds of them.
+    /// Returns the same memory as elements of another type, as many as it holds of them.
     ///
     /// # Errors
-    /// [`MemoryError::Cast`] where its size isn't a multiple of an element's, or it is less aligned.
+    /// [`MemoryError::Cast`] if its size isn't a multiple of an element's, or its alignment is too small.
     pub fn cast<U: Element>(self) -> Result<DeviceSliceMut<'a, U>, MemoryError> {
         let len = elements::<T, U>(self.as_raw(), self.len())?;
         Ok(DeviceSliceMut::new(self.as_raw(), len, self.stream()))
     }
 
-    /// The bytes of the elements.
+    /// Returns the bytes of the elements.
     #[must_use]
     #[inline]
     pub fn as_bytes(self) -> DeviceSliceMut<'a, u8> {

@@ -6,7 +6,7 @@ use cuda_driver_sys::CUmemDecompressParams;
 use crate::memory::{DeviceSlice, DeviceSliceMut, MemoryError, same_bytes};
 use crate::{CuResult, MemDecompressAlgorithm, Stream};
 
-/// One piece of compressed memory, for [`Stream::decompress`].
+/// A decompression of one piece of memory, for [`Stream::decompress`].
 #[repr(transparent)]
 #[derive(Debug)]
 pub struct Decompression<'a> {
@@ -15,10 +15,12 @@ pub struct Decompression<'a> {
 }
 
 impl<'a> Decompression<'a> {
-    /// Decompresses `source` to `target`, and writes how many bytes that gave to the one element of `written`.
+    /// Describes the decompression of `source` to `target`, which writes the number of decompressed bytes to the one
+    /// element of `written`.
     ///
     /// # Errors
-    /// [`MemoryError::Length`] unless `written` is one element, [`MemoryError::OtherStream`] unless all are one stream's.
+    /// [`MemoryError::Length`] unless `written` is one element, [`MemoryError::OtherStream`] unless all belong to one
+    /// stream.
     #[inline]
     pub fn new(
         algorithm: MemDecompressAlgorithm,
@@ -45,18 +47,18 @@ impl<'a> Decompression<'a> {
 }
 
 impl Stream {
-    /// Lets the device's engine decompress memory, in the stream's order, where
-    /// [`MEM_DECOMPRESS_ALGORITHM_MASK`](crate::DeviceAttribute::MEM_DECOMPRESS_ALGORITHM_MASK) says that it has one.
+    /// Decompresses memory with the device's engine, in stream order, if
+    /// [`MEM_DECOMPRESS_ALGORITHM_MASK`](crate::DeviceAttribute::MEM_DECOMPRESS_ALGORITHM_MASK) reports one.
     ///
     /// [`cuMemBatchDecompressAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html)
     ///
     /// # Errors
-    /// What the driver answers, and the number of the piece that it is about.
+    /// Returns the driver's error, and the index of the piece that it concerns.
     ///
     /// # Safety
-    /// - The memory is this stream's, and was made for [decompression](crate::MemoryUsage::HARDWARE_DECOMPRESSION), or by
-    ///   `cuMemAlloc`.
-    /// - Each target has room for what its source gives.
+    /// - The memory belongs to this stream, and was created for
+    ///   [decompression](crate::MemoryUsage::HARDWARE_DECOMPRESSION), or with `cuMemAlloc`.
+    /// - Each target is large enough for its decompressed source.
     #[doc(alias = "cuMemBatchDecompressAsync")]
     #[inline]
     pub unsafe fn decompress(
@@ -65,9 +67,9 @@ impl Stream {
     ) -> Result<(), (CuResult, usize)> {
         let mut index = 0;
         let (count, at) = (pieces.len(), &raw mut index);
-        // The pieces are their parameters, in memory, too.
+        // The pieces have the same layout as their parameters.
         let pieces = pieces.as_mut_ptr().cast::<CUmemDecompressParams>();
-        // SAFETY: so many parameters are there, of memory that is borrowed; the caller vouches for the rest.
+        // SAFETY: there are that many parameters, of borrowed memory; the caller guarantees the rest.
         let submitted = self.submit_uncaptured(|raw, stream| unsafe {
             raw.cuMemBatchDecompressAsync(pieces, count, 0, at, stream)
         });

@@ -5,28 +5,28 @@ use crate::memory::DeviceSlice;
 use crate::{CuResult, MemRangeHandleType};
 
 flags! {
-    /// How a dma-buf reaches device memory: [`DeviceSlice::dma_buf`].
+    /// How a dma-buf accesses device memory: [`DeviceSlice::dma_buf`].
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub struct DmaBufFlags: u64 {
-        /// By the PCIe bus.
+        /// Over the PCIe bus.
         const PCIE = 0x1;
     }
 }
 
 impl<T> DeviceSlice<'_, T> {
-    /// A dma-buf of this memory, by which drivers of other devices reach it, where
-    /// [`DMA_BUF_SUPPORTED`](crate::DeviceAttribute::DMA_BUF_SUPPORTED) says so. Address and size are multiples of the host's
-    /// page size.
+    /// Creates a dma-buf of this memory, with which drivers of other devices access it, if
+    /// [`DMA_BUF_SUPPORTED`](crate::DeviceAttribute::DMA_BUF_SUPPORTED) reports support. The address and the size must
+    /// be multiples of the host's page size.
     ///
     /// [`cuMemGetHandleForAddressRange`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g51e719462c04ee90a6b0f8b2a75fe031)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     ///
     /// # Safety
     /// As long as the descriptor, or a copy of it, is open:
     /// - the memory stays allocated;
-    /// - what others do with it is ordered with the work of this memory's stream.
+    /// - other accesses to it are ordered with the work of this memory's stream.
     #[doc(alias = "cuMemGetHandleForAddressRange")]
     #[inline]
     pub unsafe fn dma_buf(&self, flags: DmaBufFlags) -> Result<OwnedFd, CuResult> {

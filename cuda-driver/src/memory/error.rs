@@ -4,7 +4,7 @@ use crate::error::debug_as_display;
 use crate::memory::InvalidPitch;
 use crate::{ArrayFormat, CuResult};
 
-/// Why memory could not be allocated, copied or filled.
+/// An error from allocating, copying or filling memory.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MemoryError {
@@ -17,46 +17,46 @@ pub enum MemoryError {
     /// Source and target have different lengths. Nothing was copied.
     #[error(transparent)]
     Length(Box<LengthMismatch>),
-    /// A range reaches beyond the end, or ends before it begins.
+    /// A range extends past the end, or ends before it begins.
     #[error(transparent)]
     OutOfRange(Box<OutOfRange>),
-    /// The size in bytes is more than an address can count.
+    /// The size in bytes overflows an address.
     #[error(transparent)]
     TooLarge(Box<TooLarge>),
-    /// Memory can't be taken for elements of another type.
+    /// Memory can't be cast to elements of another type.
     #[error(transparent)]
     Cast(Box<CastError>),
-    /// Memory without an address is created in whole steps.
+    /// The size of physical memory isn't a multiple of the granularity.
     #[error(transparent)]
     Granularity(Box<Granularity>),
-    /// What was to be mapped reaches beyond the reserved addresses.
+    /// The mapping extends past the reserved addresses.
     #[error(transparent)]
     OutOfReservation(Box<OutOfReservation>),
-    /// The host can't reach managed memory while the device may be working.
+    /// The host can't access managed memory while the device may be working.
     #[error(
-        "the host can't reach managed memory of this device while any kernel runs; copy it with `Stream::download`, or use `host_unchecked` once the device is idle"
+        "the host can't access managed memory of this device while any kernel runs; copy it with `Stream::download`, or use `host_unchecked` once the device is idle"
     )]
     NoHostAccess,
-    /// The buffer belongs to another stream, which may still work with it.
+    /// The buffer belongs to another stream, which may still use it.
     #[error(
-        "the buffer belongs to another stream; share it in `Stream::fork`, or hand it over with `buffer.move_to(&stream)`, first"
+        "the buffer belongs to another stream; share it in `Stream::fork`, or move it with `buffer.move_to(&stream)`, first"
     )]
     OtherStream,
-    /// The stream is of another context, which may be another device's.
+    /// The stream belongs to another context, maybe of another device.
     #[error(
         "the buffer belongs to another context than the stream; copy it with `Stream::copy_peer`"
     )]
     OtherContext,
-    /// There can't be such an array.
+    /// The array descriptor is invalid.
     #[error(transparent)]
     Array(Box<InvalidArray>),
     /// A region isn't within a side of its copy. Nothing was copied.
     #[error(transparent)]
     Region(Box<RegionOutOfBounds>),
-    /// Memory can't be taken for rows so far apart.
+    /// Memory can't hold rows with this pitch.
     #[error(transparent)]
     Pitch(Box<InvalidPitch>),
-    /// Elements of another size than the array's. Nothing was copied.
+    /// The elements don't have the size of the array's. Nothing was copied.
     #[error(
         "elements of {size} bytes cannot be copied from or to an array whose elements have {expected} bytes"
     )]
@@ -66,7 +66,8 @@ pub enum MemoryError {
         /// The size of an element of the array, in bytes.
         expected: u32,
     },
-    /// A batch counts an array's elements, and those of this format are of no size that this crate knows. Nothing was added.
+    /// A batch needs the size of an array's elements, and this crate doesn't know it for this format. Nothing was
+    /// added.
     #[error(
         "the size of the elements of a {format:?} array is not known, and copies of batches are counted in them; copy the region \
          with `Stream::copy_region`, which counts bytes"
@@ -75,7 +76,8 @@ pub enum MemoryError {
         /// The format of the array.
         format: ArrayFormat,
     },
-    /// A batch counts the rows of memory in an array's elements, which don't fill these. Nothing was added.
+    /// The distance of two rows in memory isn't a multiple of the size of the array's elements, as a batch requires.
+    /// Nothing was added.
     #[error(
         "rows that begin {pitch} bytes apart are not a whole number of elements of {element} bytes, in which copies of batches \
          between memory and arrays are counted; copy the region with `Stream::copy_region`, which counts bytes"
@@ -86,15 +88,15 @@ pub enum MemoryError {
         /// The size of an element, in bytes.
         element: u32,
     },
-    /// A mipmapped array has no such level.
+    /// The mipmapped array doesn't have this level.
     #[error("there is no level {level}: the mipmapped array has {levels}, counted from 0")]
     Level {
-        /// The level that was asked for.
+        /// The requested level.
         level: u32,
-        /// How many there are.
+        /// The number of levels.
         levels: u32,
     },
-    /// The driver's memory is less aligned than the elements need.
+    /// The driver's memory has a smaller alignment than the elements need.
     #[error("the memory is not aligned to the {align} bytes that the elements need")]
     Alignment {
         /// The alignment of an element, in bytes.
@@ -109,7 +111,7 @@ const _: () = assert!(size_of::<MemoryError>() <= 16);
 #[error("cannot allocate {bytes} bytes: {result}")]
 #[non_exhaustive]
 pub struct OutOfMemory {
-    /// The size that was asked for, in bytes.
+    /// The requested size, in bytes.
     pub bytes: usize,
     /// The driver's result.
     #[source]
@@ -136,24 +138,24 @@ pub struct LengthMismatch {
 pub struct OutOfRange {
     /// The first element of the range.
     pub start: usize,
-    /// The element behind the last.
+    /// The end of the range, exclusive.
     pub end: usize,
-    /// The elements that there are.
+    /// The number of elements.
     pub len: usize,
 }
 
-/// More elements than an address can count the bytes of.
+/// A number of elements whose size in bytes overflows an address.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{len} elements of {size} bytes are more bytes than an address can count")]
 #[non_exhaustive]
 pub struct TooLarge {
-    /// The elements asked for.
+    /// The requested number of elements.
     pub len: usize,
-    /// The size of one, in bytes.
+    /// The size of an element, in bytes.
     pub size: usize,
 }
 
-/// Memory that can't be taken for elements of another type.
+/// Memory that can't be cast to elements of another type.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{bytes} bytes at {address:#x} cannot be elements of {size} bytes with an alignment of {align}"
@@ -170,34 +172,34 @@ pub struct CastError {
     pub align: usize,
 }
 
-/// A size that is no multiple of the step in which memory is created.
+/// A size that isn't a multiple of the granularity in which memory is created.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "cannot create {bytes} bytes of memory: it is created in steps of {granularity} bytes; round the size up"
+    "cannot create {bytes} bytes of memory: the size must be a multiple of {granularity} bytes; round it up"
 )]
 #[non_exhaustive]
 pub struct Granularity {
-    /// The size that was asked for, in bytes.
+    /// The requested size, in bytes.
     pub bytes: usize,
-    /// The step, in bytes.
+    /// The granularity, in bytes.
     pub granularity: usize,
     /// The driver's result.
     #[source]
     pub result: CuResult,
 }
 
-/// Memory that doesn't fit into the addresses that are reserved for it.
+/// Memory that doesn't fit the addresses that are reserved for it.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "cannot map {bytes} bytes at byte {offset} of {reserved} bytes of reserved addresses; reserve more, with the same driver"
 )]
 #[non_exhaustive]
 pub struct OutOfReservation {
-    /// Where it was to begin, in bytes.
+    /// The offset at which to map it, in bytes.
     pub offset: usize,
     /// Its size, in bytes.
     pub bytes: usize,
-    /// The addresses that there are, in bytes.
+    /// The size of the reservation, in bytes.
     pub reserved: usize,
 }
 
@@ -213,7 +215,7 @@ debug_as_display!(
 );
 
 impl MemoryError {
-    /// The driver's result, where a driver call failed.
+    /// Returns the driver's result if a driver call failed.
     #[must_use]
     #[inline]
     pub fn result(&self) -> Option<CuResult> {
@@ -225,7 +227,7 @@ impl MemoryError {
         }
     }
 
-    /// The error of an allocation of `bytes` bytes.
+    /// Creates the error of an allocation of `bytes` bytes.
     #[cold]
     pub(crate) fn of_allocation(result: CuResult, bytes: usize) -> Self {
         match result.code() {
@@ -237,7 +239,7 @@ impl MemoryError {
     }
 }
 
-/// The size of `len` elements in bytes.
+/// Returns the size of `len` elements in bytes.
 #[inline]
 pub(crate) fn bytes_of<T>(len: usize) -> Result<usize, MemoryError> {
     let size = size_of::<T>();

@@ -3,23 +3,23 @@ use cuda_driver_sys::{CUdeviceptr, CUstream};
 use crate::memory::{DeviceBuffer, DeviceSliceMut, Element, MemoryError};
 use crate::{CuResult, Raw, Stream};
 
-/// How many bytes of copies of a value are made unit by unit, before they are copied on, twice as many each time.
+/// The number of bytes that are filled unit by unit, before copies double the filled part.
 const SEED: usize = 4096;
 
-/// The largest value, in units, whose units are set one by one. Of a larger one the host copies the first.
+/// The largest value, in units, whose units are set one by one. The first copy of a larger value comes from the host.
 const MOST_UNITS: usize = 16;
 
 impl Stream {
     /// Sets every element of `target` to `value`, in the stream's order.
     ///
-    /// One driver call where all units of the value are equal (any 1-, 2- or 4-byte type, and zeros of
-    /// any). Else the first elements are written, and then copied on, twice as many each time: a logarithm of
-    /// the length in calls.
+    /// This is one driver call if all units of the value are equal (any 1-, 2- or 4-byte type, and zeros of any type).
+    /// Otherwise the first elements are written, and copies then double the filled part, so that the number of calls is
+    /// logarithmic in the length.
     ///
     /// [`cuMemsetD32Async`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g58229da5d30f1c0cdf667b320ec2c0f5)
     ///
     /// # Errors
-    /// [`MemoryError::OtherStream`], or what the driver answers.
+    /// [`MemoryError::OtherStream`], or the driver's error.
     #[doc(alias = "cuMemsetD8Async")]
     #[doc(alias = "cuMemsetD16Async")]
     #[doc(alias = "cuMemsetD32Async")]
@@ -34,7 +34,7 @@ impl Stream {
         self.fill_with(target, value, MOST_UNITS)
     }
 
-    /// Fills on a stream that records: the value must not come from memory of the host, which is gone when the graph runs.
+    /// Fills on a capturing stream. The value must not come from host memory, which is gone when the graph runs.
     pub(crate) fn fill_recorded<T: Element>(
         &self,
         target: DeviceSliceMut<'_, T>,
@@ -60,7 +60,7 @@ impl Stream {
         let (first, count) = (&value[..unit], units.len());
         if units.clone().all(|other| other == first) {
             return Ok(self.submit_uncaptured(|raw, stream| {
-                // SAFETY: the memory is a slice of the stream's, which nobody else accesses.
+                // SAFETY: the memory is a slice of the stream, which no other code accesses.
                 unsafe { set(raw, stream, start, first, bytes / unit) }
             })?);
         }
@@ -84,12 +84,12 @@ impl Stream {
         Ok(self.double(start, done, bytes)?)
     }
 
-    /// Copies the first `done` bytes from `start` on behind themselves, until `bytes` bytes are full.
+    /// Copies the first `done` bytes at `start` repeatedly, until `bytes` bytes are filled.
     fn double(&self, start: CUdeviceptr, mut done: usize, bytes: usize) -> Result<(), CuResult> {
         while done < bytes {
             let (next, count) = (start + done as CUdeviceptr, done.min(bytes - done));
-            // SAFETY: the memory is a slice of the stream's, which nobody else accesses; what is copied from lies before what is
-            // copied to.
+            // SAFETY: the memory is a slice of the stream, which no other code accesses; the source lies before the
+            // target.
             self.submit_copy(move |raw, stream| unsafe {
                 raw.cuMemcpyDtoDAsync(next, start, count, stream)
             })?;
@@ -109,7 +109,7 @@ impl Stream {
     }
 }
 
-/// The widest unit that the driver can set which divides the size and the address.
+/// Returns the widest unit that the driver can set and that divides the size and the address.
 pub(super) fn unit(size: usize, address: CUdeviceptr) -> usize {
     [4, 2]
         .into_iter()
@@ -117,7 +117,7 @@ pub(super) fn unit(size: usize, address: CUdeviceptr) -> usize {
         .unwrap_or(1)
 }
 
-/// A unit as the number that the driver takes.
+/// Returns a unit as the number that the driver takes.
 pub(super) fn number(unit: &[u8]) -> u32 {
     let mut bytes = [0; 4];
     for (to, from) in bytes.iter_mut().zip(unit) {
@@ -126,10 +126,10 @@ pub(super) fn number(unit: &[u8]) -> u32 {
     u32::from_ne_bytes(bytes)
 }
 
-/// Sets `count` units that lie side by side.
+/// Sets `count` contiguous units.
 ///
 /// # Safety
-/// They are memory of the stream's context that nobody else accesses, at a multiple of the unit's size.
+/// They are memory of the stream's context that no other code accesses, at a multiple of the unit's size.
 unsafe fn set(
     raw: Raw,
     stream: CUstream,
@@ -138,7 +138,7 @@ unsafe fn set(
     count: usize,
 ) -> Result<(), CuResult> {
     let value = number(unit);
-    // SAFETY: the caller vouches for the memory.
+    // SAFETY: the caller guarantees that the memory is valid.
     unsafe {
         match unit.len() {
             4 => raw.cuMemsetD32Async(start, value, count, stream),
@@ -148,10 +148,10 @@ unsafe fn set(
     }
 }
 
-/// Sets one unit in each of so many rows: `at` is the first one's address, the distance in bytes, and their number.
+/// Sets one unit in each row: `at` is the address of the first one, the distance in bytes, and the number of rows.
 ///
 /// # Safety
-/// They are memory of the stream's context that nobody else accesses, at multiples of the unit's size.
+/// They are memory of the stream's context that no other code accesses, at multiples of the unit's size.
 unsafe fn set_column(
     raw: Raw,
     stream: CUstream,
@@ -159,7 +159,7 @@ unsafe fn set_column(
     unit: &[u8],
 ) -> Result<(), CuResult> {
     let value = number(unit);
-    // SAFETY: the caller vouches for the memory.
+    // SAFETY: the caller guarantees that the memory is valid.
     unsafe {
         match unit.len() {
             4 => raw.cuMemsetD2D32Async(start, pitch, value, 1, rows, stream),

@@ -9,31 +9,31 @@ use crate::memory::{
 };
 use crate::{CuResult, MemAccessFlags, MemAllocationGranularity, Stream};
 
-/// Device memory that grows without moving: its address and its content stay, and nothing is copied.
+/// Device memory that grows without moving: its address and contents stay, and nothing is copied.
 ///
-/// Addresses for the greatest length are reserved at first, and memory is created and mapped there as it grows, in steps of
-/// the device's granularity (2 MiB on most). It belongs to a stream as a [`DeviceBuffer`] does, which it can be read as
-/// ([`as_buffer`](Self::as_buffer)) and be made into ([`into_buffer`](Self::into_buffer)); a launch takes its
-/// [`as_slice`](Self::as_slice) and [`as_slice_mut`](Self::as_slice_mut).
+/// Addresses for the maximum length are reserved at first, and memory is created and mapped there as it grows, in steps
+/// of the device's granularity (2 MiB on most). It belongs to a stream as a [`DeviceBuffer`] does, can be borrowed as
+/// one ([`as_buffer`](Self::as_buffer)) and converted to one ([`into_buffer`](Self::into_buffer)). Pass its
+/// [`as_slice`](Self::as_slice) and [`as_slice_mut`](Self::as_slice_mut) to launches.
 ///
-/// When it is dropped, the memory is unmapped behind the work of its stream, by a thread of this crate's
-/// ([`Stream::drop_after`]), for the driver doesn't wait for that work.
+/// When it is dropped, a thread of this crate unmaps the memory after the work of its stream ([`Stream::drop_after`]),
+/// because the driver doesn't wait for that work.
 pub struct GrowingBuffer<T> {
-    /// The elements that there are. Its memory is that of `pieces`, which it doesn't release.
+    /// The current elements. Their memory belongs to `pieces`, and this doesn't release it.
     buffer: DeviceBuffer<T>,
-    /// What is mapped, from the first address on.
+    /// The mappings, from the first address on.
     pieces: Vec<Mapping>,
     reservation: Reservation,
     granularity: usize,
 }
 
 impl Stream {
-    /// Reserves addresses for `max_len` elements, of which there are none yet. That takes no memory:
+    /// Creates an empty buffer, and reserves addresses for `max_len` elements. That uses no memory;
     /// [`GrowingBuffer::grow_to`] does.
     ///
     /// # Errors
-    /// [`MemoryError::TooLarge`], [`MemoryError::OutOfMemory`], or what the driver answers: `CUDA_ERROR_NOT_SUPPORTED` (801) on
-    /// a device without virtual memory management.
+    /// [`MemoryError::TooLarge`], [`MemoryError::OutOfMemory`], or the driver's error: `CUDA_ERROR_NOT_SUPPORTED` (801)
+    /// on a device without virtual memory management.
     #[doc(alias = "cuMemAddressReserve")]
     #[doc(alias = "cuMemGetAllocationGranularity")]
     pub fn growing<T: Element>(&self, max_len: usize) -> Result<GrowingBuffer<T>, MemoryError> {
@@ -53,7 +53,7 @@ impl Stream {
     }
 }
 
-/// `bytes`, rounded up to whole steps.
+/// Returns `bytes`, rounded up to whole steps.
 fn steps(bytes: usize, granularity: usize) -> Result<usize, MemoryError> {
     let rounded = bytes.checked_next_multiple_of(granularity.max(1));
     match rounded {
@@ -63,35 +63,35 @@ fn steps(bytes: usize, granularity: usize) -> Result<usize, MemoryError> {
 }
 
 impl<T> GrowingBuffer<T> {
-    /// The device address of the first element, which stays the same.
+    /// Returns the device address of the first element, which stays the same.
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> CUdeviceptr {
         self.reservation.as_raw()
     }
 
-    /// The number of elements.
+    /// Returns the number of elements.
     #[must_use]
     #[inline]
     pub fn len(&self) -> usize {
         self.buffer.len()
     }
 
-    /// Whether there are no elements.
+    /// Returns `true` if there are no elements.
     #[must_use]
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// How many elements there is memory for, so that growing to them takes no driver call.
+    /// Returns how many elements there is memory for, so that growing to them takes no driver call.
     #[must_use]
     #[inline]
     pub fn capacity(&self) -> usize {
         elements::<T>(self.mapped_bytes())
     }
 
-    /// How many elements there are addresses for, and so can ever be.
+    /// Returns how many elements there are addresses for, which is the maximum length.
     #[must_use]
     #[inline]
     pub fn max_len(&self) -> usize {
@@ -102,28 +102,28 @@ impl<T> GrowingBuffer<T> {
         self.pieces.iter().map(Mapping::bytes).sum()
     }
 
-    /// The stream that the memory belongs to.
+    /// Returns the stream that the memory belongs to.
     #[must_use]
     #[inline]
     pub fn stream(&self) -> &Stream {
         self.buffer.stream()
     }
 
-    /// The elements, to read from.
+    /// Returns the elements, to read from.
     #[must_use]
     #[inline]
     pub fn as_buffer(&self) -> &DeviceBuffer<T> {
         &self.buffer
     }
 
-    /// The elements, to read from.
+    /// Returns the elements, to read from.
     #[must_use]
     #[inline]
     pub fn as_slice(&self) -> DeviceSlice<'_, T> {
         self.buffer.as_slice()
     }
 
-    /// The elements, to write to.
+    /// Returns the elements, to write to.
     #[must_use]
     #[inline]
     pub fn as_slice_mut(&mut self) -> DeviceSliceMut<'_, T> {
@@ -133,34 +133,35 @@ impl<T> GrowingBuffer<T> {
     /// Moves it to `stream`, as [`DeviceBuffer::move_to`] does.
     ///
     /// # Errors
-    /// As there.
+    /// As [`DeviceBuffer::move_to`].
     #[inline]
     pub fn move_to(&mut self, stream: &Stream) -> Result<(), MemoryError> {
         self.buffer.move_to(stream)
     }
 
-    /// The elements as a buffer, which keeps what is mapped, and the addresses, until it is dropped.
+    /// Returns the elements as a buffer, which keeps the mappings and the addresses until it is dropped.
     #[must_use]
     #[inline]
     pub fn into_buffer(mut self) -> DeviceBuffer<T> {
         let (pieces, len) = (mem::take(&mut self.pieces), self.len());
-        // SAFETY: the memory is mapped for `len` elements until the pieces are dropped, and this value gives them away.
+        // SAFETY: the memory is mapped for `len` elements until the pieces are dropped, and this value gives up its
+        // ownership.
         unsafe { DeviceBuffer::from_owner(self.stream(), self.as_raw(), len, KeepAlive(pieces)) }
     }
 }
 
 impl<T: Element> GrowingBuffer<T> {
-    /// Grows to `len` elements; where there are as many, nothing is done. The new ones' content is unspecified until
-    /// something is written.
+    /// Grows to `len` elements; does nothing if there are as many. The contents of the new ones are unspecified until
+    /// written.
     ///
     /// [`cuMemCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g899d69a862bba36449789c64b430dc7c),
     /// [`cuMemMap`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1gff1d395423af5c5c75375516959dae56)
     /// and [`cuMemSetAccess`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g1b6b12b10e8324bf462ecab4e7ef30e1),
-    /// once each, where the [capacity](Self::capacity) isn't enough. So grow by much at a time.
+    /// once each, if the [capacity](Self::capacity) isn't enough. So grow in large steps.
     ///
     /// # Errors
-    /// [`MemoryError::OutOfReservation`] for more than [`max_len`](Self::max_len), [`MemoryError::OutOfMemory`], or what the
-    /// driver answers. The elements stay as they were.
+    /// [`MemoryError::OutOfReservation`] for more than [`max_len`](Self::max_len), [`MemoryError::OutOfMemory`], or the
+    /// driver's error. The elements are then unchanged.
     #[doc(alias = "cuMemCreate")]
     #[doc(alias = "cuMemMap")]
     #[doc(alias = "cuMemSetAccess")]
@@ -174,12 +175,12 @@ impl<T: Element> GrowingBuffer<T> {
             self.map(mapped, more)?;
         }
         let stream = self.stream().clone();
-        // SAFETY: so many elements are mapped, and the pieces are kept longer than the buffer, which nobody can take.
+        // SAFETY: that many elements are mapped, and the pieces outlive the buffer, which can't be moved out.
         self.buffer = unsafe { DeviceBuffer::borrow_raw(&stream, self.as_raw(), len) };
         Ok(())
     }
 
-    /// Maps memory for `more` bytes behind the `mapped` ones.
+    /// Maps memory for `more` bytes after the `mapped` ones.
     fn map(&mut self, mapped: usize, more: usize) -> Result<(), MemoryError> {
         let (device, reserved) = (self.stream().context().device(), self.reservation.bytes());
         let bytes = steps(more, self.granularity)?;
@@ -215,7 +216,7 @@ impl<T> GrowingBuffer<T> {
 
 impl<T> Drop for GrowingBuffer<T> {
     fn drop(&mut self) {
-        // Where nobody can tell when the work is over, the memory is leaked.
+        // If there is no way to know when the work is over, the memory is leaked.
         let _ = self.release();
     }
 }

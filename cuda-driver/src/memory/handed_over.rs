@@ -11,20 +11,20 @@ use crate::memory::{DeviceSlice, DeviceSliceMut, HostMemory, HostMemoryError, Me
 use crate::settle::{Proof, settle};
 use crate::{CuResult, Stream};
 
-/// A copy that keeps its host memory until it is done, and then gives it back: by [`wait`](Self::wait), which blocks, or
-/// by `.await` in async code.
+/// A copy that owns its host memory until it is done, and then returns it: by [`wait`](Self::wait), which blocks, or by
+/// `.await` in async code.
 ///
 /// Dropping it doesn't wait: the memory is dropped once the copy is done.
-#[must_use = "the memory comes back by `wait` or `.await`"]
+#[must_use = "`wait` or `.await` return the memory"]
 pub struct Transfer<H: HostMemory> {
     memory: ManuallyDrop<H>,
-    /// The place behind the copy.
+    /// The event after the copy.
     event: ManuallyDrop<Arc<PooledEvent>>,
 }
 
 impl Stream {
-    /// Begins to copy `source` to device memory of the same length, in the stream's order, and keeps `source` until
-    /// that is done.
+    /// Starts copying `source` to device memory of the same length, in stream order, and keeps `source` until the copy
+    /// is done.
     ///
     /// ```no_run
     /// # let stream = cuda_driver::Driver::load()?.device(0)?.primary_context()?.stream()?;
@@ -33,14 +33,14 @@ impl Stream {
     /// for round in 0..10 {
     ///     pinned.fill(round as f32);
     ///     let transfer = stream.upload_owned(pinned, &mut buffer)?;
-    ///     // The host can do something else here.
+    ///     // The host can do other work here.
     ///     pinned = transfer.wait()?;
     /// }
     /// # Ok::<(), cuda_driver::Error>(())
     /// ```
     ///
     /// # Errors
-    /// [`MemoryError::Length`], [`MemoryError::OtherStream`], or what the driver answers; with `source`.
+    /// [`MemoryError::Length`], [`MemoryError::OtherStream`], or the driver's error; with `source`.
     #[doc(alias = "cuMemcpyHtoDAsync")]
     #[inline]
     pub fn upload_owned<'a, H: HostMemory>(
@@ -54,11 +54,11 @@ impl Stream {
         })
     }
 
-    /// Begins to copy device memory to `target`, which has the same length, in the stream's order, and keeps `target`
-    /// until that is done.
+    /// Starts copying device memory to `target`, which has the same length, in stream order, and keeps `target` until
+    /// the copy is done.
     ///
     /// # Errors
-    /// [`MemoryError::Length`], [`MemoryError::OtherStream`], or what the driver answers; with `target`.
+    /// [`MemoryError::Length`], [`MemoryError::OtherStream`], or the driver's error; with `target`.
     #[doc(alias = "cuMemcpyDtoHAsync")]
     #[inline]
     pub fn download_owned<'a, H: HostMemory>(
@@ -77,7 +77,7 @@ impl Stream {
         mut memory: H,
         copy: impl FnOnce(&Stream, &mut H) -> Result<(), MemoryError>,
     ) -> Result<Transfer<H>, HostMemoryError<H>> {
-        // The event is there before the copy, so that less can go wrong behind it.
+        // The event is acquired before the copy, so that less can fail after it.
         let event = match self.context().pooled_event() {
             Ok(event) => event,
             Err(error) => return Err(HostMemoryError::new(memory, error)),
@@ -97,20 +97,20 @@ impl Stream {
 }
 
 impl<H: HostMemory> Transfer<H> {
-    /// Waits until the copy is done, and gives the memory back.
+    /// Waits until the copy is done, and returns the memory.
     ///
     /// # Errors
-    /// Those of earlier work of the stream.
+    /// Also returns errors of earlier work of the stream.
     #[inline]
     pub fn wait(self) -> Result<H, HostMemoryError<H>> {
         let result = self.event.synchronize();
         give_back(self.into_memory(), result)
     }
 
-    /// Whether the copy is done, so that [`wait`](Self::wait) doesn't block.
+    /// Returns whether the copy is done, so that [`wait`](Self::wait) doesn't block.
     ///
     /// # Errors
-    /// Those of earlier work of the stream.
+    /// Also returns errors of earlier work of the stream.
     #[inline]
     pub fn is_done(&self) -> Result<bool, CuResult> {
         self.event.query()
@@ -135,7 +135,7 @@ impl<H: HostMemory> Transfer<H> {
     }
 }
 
-/// Gives memory back behind a wait with this result.
+/// Returns the memory after a wait with this result.
 fn give_back<H>(memory: H, result: Result<(), CuResult>) -> Result<H, HostMemoryError<H>> {
     match result {
         Ok(()) => Ok(memory),
@@ -173,7 +173,7 @@ impl<H: HostMemory> Drop for Transfer<H> {
             let Some((_, event)) = &kept else { return true };
             let is_over = is_over(event.query());
             if is_over {
-                // The event may be the last that holds its context.
+                // The event may be the last object that keeps its context alive.
                 drop_elsewhere(event.raw(), kept.take());
             }
             is_over

@@ -2,20 +2,20 @@ use core::fmt;
 
 use crate::memory::{Element, MemoryError};
 
-/// Host memory that an asynchronous copy can be given to keep: [`Stream::upload_owned`](crate::Stream::upload_owned),
+/// Host memory that an asynchronous copy can own: [`Stream::upload_owned`](crate::Stream::upload_owned),
 /// [`Stream::download_owned`](crate::Stream::download_owned).
 ///
 /// # Safety
-/// `elements` and `elements_mut` return the same memory each time, also after the value was moved. It stays allocated
-/// until the value is dropped, and nobody else accesses it.
+/// `elements` and `elements_mut` return the same memory each time, even after the value was moved. It stays allocated
+/// until the value is dropped, and no other code accesses it.
 pub unsafe trait HostMemory: Send + 'static {
-    /// What the memory holds.
+    /// The type of the elements.
     type Element: Element;
 
-    /// The elements.
+    /// Returns the elements.
     fn elements(&self) -> &[Self::Element];
 
-    /// The elements, to write to.
+    /// Returns the elements, to write to.
     fn elements_mut(&mut self) -> &mut [Self::Element];
 }
 
@@ -45,12 +45,12 @@ unsafe impl<T: Element + Send> HostMemory for Box<[T]> {
     }
 }
 
-/// Why host memory could not be used as was asked, and the memory.
+/// An error from using host memory, with the memory.
 #[non_exhaustive]
 pub struct HostMemoryError<H> {
-    /// The host memory. `None` where the driver doesn't tell whether the device still uses it: it is leaked then.
+    /// The host memory. `None` if it is unknown whether the device still uses it; it is then leaked.
     pub memory: Option<H>,
-    /// What went wrong.
+    /// The error.
     pub error: MemoryError,
 }
 

@@ -1,4 +1,4 @@
-//! Memory pools that were dropped, and are used again for new ones with the same properties.
+//! Dropped memory pools, which are reused for new ones with the same properties.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -12,7 +12,7 @@ struct Idle {
     driver: Driver,
     properties: PoolProperties,
     pool: MemoryPool,
-    /// The places that were given access. They keep it as long as there is memory that they may be using.
+    /// The locations with access. They keep it as long as there is memory that they may be using.
     given: Vec<MemLocation>,
 }
 
@@ -22,7 +22,7 @@ fn lock() -> MutexGuard<'static, Vec<Idle>> {
     IDLE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Keeps a pool, without memory, for the next one with these properties. A pool for which that fails is destroyed.
+/// Empties a pool and keeps it for the next one with these properties. If that fails, the pool is destroyed.
 pub(super) fn keep(pool: MemoryPool, properties: PoolProperties, given: Vec<MemLocation>) {
     let driver = pool.driver();
     if relaxed(driver.raw(), || empty(&pool)).is_ok() {
@@ -35,7 +35,7 @@ pub(super) fn keep(pool: MemoryPool, properties: PoolProperties, given: Vec<MemL
     }
 }
 
-/// An unused pool with these properties, in the state of a new one. The caller owns it.
+/// Returns an unused pool with these properties, in the state of a new one. The caller owns it.
 pub(super) fn take(driver: Driver, properties: &PoolProperties) -> Option<CUmemoryPool> {
     let is_like = |idle: &mut Idle| {
         idle.driver == driver && idle.properties == *properties && is_unused(idle)
@@ -48,23 +48,23 @@ pub(super) fn take(driver: Driver, properties: &PoolProperties) -> Option<CUmemo
     idle.pool.into_raw().ok()
 }
 
-/// Whether all that was allocated from the pool has been freed; and, where other places were given access, given back, so
-/// that they can't be using it.
+/// Returns `true` if all that was allocated from the pool has been freed; and, if other locations have access, returned
+/// to the system, so that they can't be using it.
 fn is_unused(idle: &Idle) -> bool {
     let has_nothing = || idle.pool.trim(0).is_ok() && idle.pool.reserved() == Ok(0);
     idle.pool.used() == Ok(0) && (idle.given.is_empty() || has_nothing())
 }
 
-/// Gives the memory back: at once, or where it is still to be freed, when that is done.
+/// Returns the memory to the system: now, or once allocations that are still in use are freed.
 fn empty(pool: &MemoryPool) -> Result<(), CuResult> {
     pool.set_release_threshold(0)?;
     pool.trim(0)
 }
 
-/// Sets what can be set to what it is at first.
+/// Resets all settings to their initial values.
 fn renew(Idle { pool, given, .. }: &Idle) -> Result<(), CuResult> {
     for location in given {
-        // A place that the driver doesn't know has no access.
+        // A location that the driver doesn't know has no access.
         if pool
             .access(*location)
             .is_ok_and(|access| access != MemAccessFlags::NONE)

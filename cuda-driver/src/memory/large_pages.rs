@@ -2,24 +2,25 @@ use core::ffi::{c_int, c_void};
 
 use bytemuck::Zeroable;
 
-/// For less it isn't worth a call.
+/// The smallest size that is worth a call.
 const LEAST: usize = 4 << 20;
 
-/// The size of a large page of x86-64 and most of AArch64. It is a multiple of every size of a small one.
+/// The size of a large page of x86-64 and most of AArch64. It is a multiple of every small page size.
 const LARGE_PAGE: usize = 2 << 20;
 
-/// Elements that are all zero, for a copy to the host.
+/// Returns elements that are all zero, for a copy to the host.
 pub(crate) fn zeroed_vec<T: Zeroable>(len: usize) -> Vec<T> {
     let mut elements = bytemuck::allocation::zeroed_vec(len);
     prefer_large_pages(&mut elements);
     elements
 }
 
-/// Asks Linux to back host memory that hasn't been touched yet with large pages.
+/// Advises Linux to back untouched host memory with large pages.
 ///
 /// A copy to new memory spends most of its time on page faults, of which there are then 512 times fewer.
-/// [`to_vec`](crate::DeviceBuffer::to_vec) does it by itself; this is for those who allocate on their own. Contents don't change.
-/// Other systems choose the size of pages without being asked, and less than 4 MiB isn't worth the call: both do nothing.
+/// [`to_vec`](crate::DeviceBuffer::to_vec) does this automatically; call it for memory that you allocate yourself.
+/// Contents don't change. It does nothing on other systems, which choose page sizes themselves, and for less than 4
+/// MiB, which isn't worth the call.
 ///
 /// See [madvise](https://man7.org/linux/man-pages/man2/madvise.2.html), `MADV_HUGEPAGE`.
 pub fn prefer_large_pages<T>(memory: &mut [T]) {
@@ -40,9 +41,9 @@ pub fn prefer_large_pages<T>(memory: &mut [T]) {
     if bytes < LEAST || pages == 0 {
         return;
     }
-    // SAFETY: these are whole pages of the caller's memory, and the advice doesn't change what is in them.
+    // SAFETY: these are whole pages of the caller's memory, and the advice doesn't change their contents.
     let advised = unsafe { madvise(start.add(before).cast(), pages, MADV_HUGEPAGE) };
-    // A refusal makes the copy slower, and nothing else.
+    // If it fails, the copy is only slower.
     let _ = advised;
 }
 

@@ -6,7 +6,7 @@ use cuda_driver_sys::{
 
 use crate::{Device, Driver, MemAccessFlags, MemLocationType};
 
-/// A place where memory can be.
+/// A location of memory.
 ///
 /// [`CUmemLocation`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmemLocation__v1.html)
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -17,32 +17,32 @@ pub struct MemLocation {
 }
 
 impl MemLocation {
-    /// No particular place.
+    /// No particular location.
     pub const NONE: Self = Self::of(MemLocationType::NONE, 0);
     /// The host.
     pub const HOST: Self = Self::of(MemLocationType::HOST, 0);
-    /// The node of the host's memory that is nearest to the calling thread.
+    /// The host's NUMA node that is nearest to the calling thread.
     pub const HOST_NUMA_CURRENT: Self = Self::of(MemLocationType::HOST_NUMA_CURRENT, 0);
 
     const fn of(kind: MemLocationType, id: c_int) -> Self {
         Self { kind, id }
     }
 
-    /// A device.
+    /// Creates the location of a device.
     #[must_use]
     #[inline]
     pub const fn device(device: Device) -> Self {
         Self::of(MemLocationType::DEVICE, device.as_raw())
     }
 
-    /// A node of the host's memory, by the operating system's number.
+    /// Creates the location of a NUMA node of the host, with the operating system's number.
     #[must_use]
     #[inline]
     pub const fn host_numa(node: c_int) -> Self {
         Self::of(MemLocationType::HOST_NUMA, node)
     }
 
-    /// The place that C means, as far as a type and a number say it.
+    /// Creates a location from the C struct's type and number.
     #[must_use]
     #[inline]
     pub fn from_raw(raw: CUmemLocation) -> Self {
@@ -51,7 +51,7 @@ impl MemLocation {
         Self::of(MemLocationType::from_raw(raw.type_), id)
     }
 
-    /// The place, for calls of [`Driver::raw`](crate::Driver::raw).
+    /// Returns the C struct, for calls of [`Driver::raw`](crate::Driver::raw).
     #[must_use]
     #[inline]
     pub const fn as_raw(self) -> CUmemLocation {
@@ -61,7 +61,7 @@ impl MemLocation {
         }
     }
 
-    /// The number that calls before CUDA 12.2 have for it, which know devices and the host.
+    /// Returns the number that calls before CUDA 12.2 use for it, which support devices and the host.
     pub(super) fn as_device_number(self) -> Option<c_int> {
         match self.kind {
             MemLocationType::DEVICE => Some(self.id),
@@ -70,7 +70,7 @@ impl MemLocation {
         }
     }
 
-    /// What such a number stands for.
+    /// Returns the location of such a number.
     pub(super) fn from_device_number(number: c_int) -> Option<Self> {
         match number {
             CU_DEVICE_INVALID => None,
@@ -79,19 +79,19 @@ impl MemLocation {
         }
     }
 
-    /// What kind of place it is.
+    /// Returns the type of the location.
     #[must_use]
     #[inline]
     pub const fn location_type(self) -> MemLocationType {
         self.kind
     }
 
-    /// The device that the place is, if it is one.
+    /// Returns the device, if the location is one.
     pub(crate) fn as_device(self, driver: Driver) -> Option<Device> {
         (self.kind == MemLocationType::DEVICE).then(|| Device::new(driver, self.id))
     }
 
-    /// The number of the device or node; of no meaning elsewhere.
+    /// Returns the number of the device or node; it has no meaning for other types.
     #[must_use]
     #[inline]
     pub const fn id(self) -> c_int {
@@ -105,7 +105,7 @@ impl From<Device> for MemLocation {
     }
 }
 
-/// What a place may do with memory.
+/// The access of a location to memory.
 ///
 /// [`CUmemAccessDesc`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmemAccessDesc__v1.html)
 #[derive(Clone, Copy)]
@@ -114,7 +114,7 @@ impl From<Device> for MemLocation {
 pub struct MemAccess(CUmemAccessDesc);
 
 impl MemAccess {
-    /// `location` may do what `flags` say.
+    /// Gives `location` the access `flags`.
     #[must_use]
     #[inline]
     pub fn new(location: impl Into<MemLocation>, flags: MemAccessFlags) -> Self {
@@ -124,21 +124,21 @@ impl MemAccess {
         })
     }
 
-    /// The place.
+    /// Returns the location.
     #[must_use]
     #[inline]
     pub fn location(self) -> MemLocation {
         MemLocation::from_raw(self.0.location)
     }
 
-    /// What it may do.
+    /// Returns its access.
     #[must_use]
     #[inline]
     pub const fn flags(self) -> MemAccessFlags {
         MemAccessFlags::from_raw(self.0.flags)
     }
 
-    /// The same list as C has it.
+    /// Returns the same list as C structs.
     pub(crate) fn as_raw_slice(list: &[Self]) -> &[CUmemAccessDesc] {
         // SAFETY: the type is transparent.
         unsafe { core::slice::from_raw_parts(list.as_ptr().cast(), list.len()) }

@@ -9,22 +9,22 @@ use crate::memory::error::bytes_of;
 use crate::memory::{DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, KeepAlive, MemoryError};
 use crate::{Context, CuResult, DeviceAttribute, MemAttachFlags, Stream};
 
-/// Memory for `len` elements that device and host reach at one address, and that moves to where it is used.
+/// Memory for `len` elements that device and host access at the same address, and that migrates to where it is used.
 ///
-/// It belongs to a stream as a [`DeviceBuffer`] does, which it can be read as ([`as_buffer`](Self::as_buffer)) and be made
-/// into ([`into_buffer`](Self::into_buffer)); a launch takes its [`as_slice`](Self::as_slice) and
-/// [`as_slice_mut`](Self::as_slice_mut). [`host`](Self::host) and [`host_mut`](Self::host_mut) wait for the stream and lend
-/// the elements to the host; while they are lent, no safe call gives them to the device.
+/// It belongs to a stream as a [`DeviceBuffer`] does, can be borrowed as one ([`as_buffer`](Self::as_buffer)) and
+/// converted to one ([`into_buffer`](Self::into_buffer)). Pass its [`as_slice`](Self::as_slice) and
+/// [`as_slice_mut`](Self::as_slice_mut) to launches. [`host`](Self::host) and [`host_mut`](Self::host_mut) wait for the
+/// stream and borrow the elements for the host; meanwhile no safe call passes them to the device.
 ///
-/// When it is dropped, the memory is freed behind the work of its stream, by a thread of this crate's
-/// ([`Stream::drop_after`]), for freeing it waits for the device.
+/// When it is dropped, the memory is freed after the work of its stream, by a thread of this crate
+/// ([`Stream::drop_after`]), because freeing it waits for the device.
 pub struct ManagedBuffer<T> {
     buffer: DeviceBuffer<T>,
-    /// Whether the host may access managed memory while the device works, once that was asked.
+    /// Whether the host may access managed memory while the device works, once queried.
     is_concurrent: OnceLock<bool>,
 }
 
-/// What the driver allocated.
+/// An allocation of the driver.
 #[derive(Debug)]
 struct Managed {
     context: Context,
@@ -33,14 +33,14 @@ struct Managed {
 }
 
 impl Stream {
-    /// Allocates managed memory for `len` elements, for all streams ([`MemAttachFlags::GLOBAL`]) or, on devices on which host and
-    /// device can't access it at the same time, for none yet ([`MemAttachFlags::HOST`]). Its content is unspecified until
-    /// something is written. A zero-length allocation makes no driver call.
+    /// Allocates managed memory for `len` elements, for all streams ([`MemAttachFlags::GLOBAL`]) or, on devices that
+    /// don't support concurrent access by host and device, for none yet ([`MemAttachFlags::HOST`]). Its contents are
+    /// unspecified until written. A zero-length allocation makes no driver call.
     ///
     /// [`cuMemAllocManaged`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gb347ded34dc326af404aa02af5388a32)
     ///
     /// # Errors
-    /// [`MemoryError::TooLarge`], [`MemoryError::OutOfMemory`], or what the driver answers.
+    /// [`MemoryError::TooLarge`], [`MemoryError::OutOfMemory`], or the driver's error.
     #[doc(alias = "cuMemAllocManaged")]
     pub fn alloc_managed<T: Element>(
         &self,
@@ -71,7 +71,7 @@ impl Stream {
                 align: align_of::<T>(),
             });
         }
-        // SAFETY: so many bytes were allocated for this call, and `memory` frees them.
+        // SAFETY: that many bytes were allocated for this call, and `memory` frees them.
         let buffer = unsafe { DeviceBuffer::from_owner(self, pointer, len, KeepAlive(memory)) };
         Ok(ManagedBuffer::new(buffer))
     }
@@ -85,56 +85,56 @@ impl<T> ManagedBuffer<T> {
         }
     }
 
-    /// The address of the first element, for device and host.
+    /// Returns the address of the first element, for device and host.
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> CUdeviceptr {
         self.buffer.as_raw()
     }
 
-    /// The number of elements.
+    /// Returns the number of elements.
     #[must_use]
     #[inline]
     pub fn len(&self) -> usize {
         self.buffer.len()
     }
 
-    /// Whether there are no elements.
+    /// Returns `true` if there are no elements.
     #[must_use]
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.buffer.is_empty()
     }
 
-    /// The stream that the memory belongs to.
+    /// Returns the stream that the memory belongs to.
     #[must_use]
     #[inline]
     pub fn stream(&self) -> &Stream {
         self.buffer.stream()
     }
 
-    /// The elements as device memory, to read from.
+    /// Returns the elements as device memory, to read from.
     #[must_use]
     #[inline]
     pub fn as_buffer(&self) -> &DeviceBuffer<T> {
         &self.buffer
     }
 
-    /// The elements as device memory, to read from.
+    /// Returns the elements as device memory, to read from.
     #[must_use]
     #[inline]
     pub fn as_slice(&self) -> DeviceSlice<'_, T> {
         self.buffer.as_slice()
     }
 
-    /// The elements as device memory, to write to.
+    /// Returns the elements as device memory, to write to.
     #[must_use]
     #[inline]
     pub fn as_slice_mut(&mut self) -> DeviceSliceMut<'_, T> {
         self.buffer.as_slice_mut()
     }
 
-    /// The elements as device memory alone.
+    /// Converts to device memory that the host doesn't access.
     #[must_use]
     #[inline]
     pub fn into_buffer(self) -> DeviceBuffer<T> {
@@ -144,19 +144,19 @@ impl<T> ManagedBuffer<T> {
     /// Moves it to `stream`, as [`DeviceBuffer::move_to`] does.
     ///
     /// # Errors
-    /// As there.
+    /// As [`DeviceBuffer::move_to`].
     #[inline]
     pub fn move_to(&mut self, stream: &Stream) -> Result<(), MemoryError> {
         self.buffer.move_to(stream)
     }
 
-    /// Says who may access the memory from here on in the stream's order: all streams, none, or the memory's own stream alone.
-    /// It is of use on devices on which host and device can't access managed memory at the same time.
+    /// Sets which streams may access the memory from here on, in stream order: all streams, none, or only the memory's
+    /// own stream. It is useful on devices that don't support concurrent access to managed memory by host and device.
     ///
     /// [`cuStreamAttachMemAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g6e468d680e263e7eba02a56643c50533)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuStreamAttachMemAsync")]
     #[inline]
     pub fn attach(&mut self, flags: MemAttachFlags) -> Result<(), CuResult> {
@@ -165,7 +165,7 @@ impl<T> ManagedBuffer<T> {
             MemAttachFlags::GLOBAL | MemAttachFlags::HOST | MemAttachFlags::SINGLE
         );
         if !is_known {
-            // A driver crashed on others.
+            // A driver crashed on other flags.
             let code = CUresult::CUDA_ERROR_INVALID_VALUE;
             let raw = self.stream().context().raw();
             return raw.check(Symbol::cuStreamAttachMemAsync, code);
@@ -182,22 +182,22 @@ impl<T> ManagedBuffer<T> {
 }
 
 impl<T: Element> ManagedBuffer<T> {
-    /// Waits for the stream's work, and lends the elements to the host, to read.
+    /// Waits for the stream's work, and returns the elements for the host to read.
     ///
-    /// The first call asks whether the device lets the host access such memory while it works
+    /// The first call queries whether the host can access such memory while the device works
     /// ([`DeviceAttribute::CONCURRENT_MANAGED_ACCESS`]).
     ///
     /// # Errors
-    /// [`MemoryError::NoHostAccess`] where it doesn't, or what the driver answers: the error of earlier work, for one.
+    /// [`MemoryError::NoHostAccess`] if it doesn't, or the driver's error: the error of earlier work, for one.
     #[doc(alias = "cuStreamSynchronize")]
     #[inline]
     pub fn host(&self) -> Result<&[T], MemoryError> {
         self.wait()?;
-        // SAFETY: the work on the memory is over, and whoever writes to it has to borrow it exclusively.
+        // SAFETY: the work on the memory is over, and writing to it requires an exclusive borrow.
         Ok(unsafe { self.host_unchecked() })
     }
 
-    /// Waits for the stream's work, and lends the elements to the host, to read and write.
+    /// Waits for the stream's work, and returns the elements for the host to read and write.
     ///
     /// # Errors
     /// As [`host`](Self::host).
@@ -209,33 +209,33 @@ impl<T: Element> ManagedBuffer<T> {
         Ok(unsafe { self.host_mut_unchecked() })
     }
 
-    /// Lends the elements to the host, to read, without waiting.
+    /// Returns the elements for the host to read, without waiting.
     ///
     /// # Safety
-    /// - The work that writes to the memory is over.
-    /// - Unless the device has [`DeviceAttribute::CONCURRENT_MANAGED_ACCESS`], it does nothing at all meanwhile, or the
-    ///   memory is [attached](Self::attach) to the host, or to a stream that has nothing to do.
+    /// - No work that writes to the memory is pending.
+    /// - Unless the device has [`DeviceAttribute::CONCURRENT_MANAGED_ACCESS`], it is idle meanwhile, or the memory is
+    ///   [attached](Self::attach) to the host, or to a stream without work.
     #[must_use]
     #[inline]
     pub unsafe fn host_unchecked(&self) -> &[T] {
         match self.as_raw() {
             0 => Self::nothing(self.len()),
-            // SAFETY: it is memory for so many elements, which the host reaches at the same address. Each bit pattern is a
-            // value, and nobody writes meanwhile, as the caller says.
+            // SAFETY: it is memory for that many elements, which the host accesses at the same address. Every bit
+            // pattern is a valid value, and the caller guarantees that nothing writes meanwhile.
             pointer => unsafe { slice::from_raw_parts(pointer as *const T, self.len()) },
         }
     }
 
-    /// Lends the elements to the host, to read and write, without waiting.
+    /// Returns the elements for the host to read and write, without waiting.
     ///
     /// # Safety
-    /// As [`host_unchecked`](Self::host_unchecked), of work that reads the memory, too.
+    /// As [`host_unchecked`](Self::host_unchecked), and no work that reads the memory is pending, either.
     #[must_use]
     #[inline]
     pub unsafe fn host_mut_unchecked(&mut self) -> &mut [T] {
         let len = self.len();
         match self.as_raw() {
-            // SAFETY: elements of no size, or none, take no memory.
+            // SAFETY: zero-sized elements, or none, take no memory.
             0 => unsafe { slice::from_raw_parts_mut(core::ptr::dangling_mut(), len) },
             // SAFETY: as in `host_unchecked`; the borrow is exclusive.
             pointer => unsafe { slice::from_raw_parts_mut(pointer as *mut T, len) },
@@ -243,7 +243,7 @@ impl<T: Element> ManagedBuffer<T> {
     }
 
     fn nothing<'a>(len: usize) -> &'a [T] {
-        // SAFETY: elements of no size, or none, take no memory.
+        // SAFETY: zero-sized elements, or none, take no memory.
         unsafe { slice::from_raw_parts(core::ptr::dangling(), len) }
     }
 
@@ -274,7 +274,7 @@ impl Handle for Managed {
 
     fn call_destroy(&mut self) -> Result<(), CuResult> {
         let pointer = self.pointer;
-        // SAFETY: the memory is this value's own, and freed once, behind the work on it.
+        // SAFETY: this value owns the memory, which is freed once, after the work on it.
         self.context
             .retry_beside_captures(|raw| unsafe { raw.cuMemFree(pointer) })
     }
@@ -282,7 +282,7 @@ impl Handle for Managed {
 
 impl Drop for Managed {
     fn drop(&mut self) {
-        // Nobody is there to be told.
+        // The error can't be reported.
         let _ = self.release();
     }
 }

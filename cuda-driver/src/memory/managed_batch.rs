@@ -6,19 +6,19 @@ use cuda_driver_sys::{CUdeviceptr, CUmemLocation};
 use crate::memory::{DeviceSlice, DeviceSliceMut, Element, MemLocation, MemoryError};
 use crate::{CuResult, Stream};
 
-/// Ranges of managed memory of one stream that are moved ahead of their use by one call.
+/// Ranges of managed memory of one stream that one call prefetches.
 pub struct PrefetchBatch<'a> {
     ranges: Ranges<'a>,
     locations: Vec<CUmemLocation>,
-    /// The first range that goes to each of the locations.
+    /// For each location, the first range that moves to it.
     first: Vec<usize>,
     last: Option<MemLocation>,
 }
 
-/// Ranges of managed memory of one stream whose content is no longer needed.
+/// Ranges of managed memory of one stream whose contents are no longer needed.
 pub struct DiscardBatch<'a> {
     ranges: Ranges<'a>,
-    // What is discarded can't be used by anybody else meanwhile.
+    // Discarded memory can't be used elsewhere meanwhile, because it is borrowed exclusively.
     exclusive: PhantomData<&'a mut ()>,
 }
 
@@ -37,7 +37,7 @@ impl<'a> Ranges<'a> {
         }
     }
 
-    /// Whether the range has any bytes.
+    /// Returns whether the range isn't empty.
     fn push<T: Element>(&mut self, range: DeviceSlice<'a, T>) -> Result<bool, MemoryError> {
         self.stream.owns(range.stream())?;
         let (pointer, bytes) = range.bytes();
@@ -50,7 +50,7 @@ impl<'a> Ranges<'a> {
 }
 
 impl<'a> PrefetchBatch<'a> {
-    /// A batch of no ranges.
+    /// Creates an empty batch.
     #[must_use]
     #[inline]
     pub fn new(stream: &'a Stream) -> Self {
@@ -62,7 +62,7 @@ impl<'a> PrefetchBatch<'a> {
         }
     }
 
-    /// Adds a range, and where it is to go.
+    /// Adds a range and its destination.
     ///
     /// # Errors
     /// [`MemoryError::OtherStream`].
@@ -80,12 +80,12 @@ impl<'a> PrefetchBatch<'a> {
         Ok(())
     }
 
-    /// Moves the ranges, in the stream's order; it can be called again.
+    /// Prefetches the ranges, in stream order. It can be called again.
     ///
     /// [`cuMemPrefetchBatchAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1g97fe632183ff5ff791813c3174fc5121)
     ///
     /// # Errors
-    /// What the driver answers, or that the function is absent, on drivers before 13.0.
+    /// Returns the driver's error, or a missing function on drivers before 13.0.
     #[doc(alias = "cuMemPrefetchBatchAsync")]
     #[inline]
     pub fn prefetch(&mut self) -> Result<(), CuResult> {
@@ -99,7 +99,7 @@ impl<'a> PrefetchBatch<'a> {
         );
         let (locations, first) = (self.locations.as_mut_ptr(), self.first.as_mut_ptr());
         let places = self.locations.len();
-        // SAFETY: the arrays have so many entries, and the memory is borrowed.
+        // SAFETY: the arrays have that many entries, and the memory is borrowed.
         self.ranges.stream.submit_uncaptured(|raw, stream| unsafe {
             raw.cuMemPrefetchBatchAsync(pointers, sizes, count, locations, first, places, 0, stream)
         })
@@ -107,7 +107,7 @@ impl<'a> PrefetchBatch<'a> {
 }
 
 impl<'a> DiscardBatch<'a> {
-    /// A batch of no ranges.
+    /// Creates an empty batch.
     #[must_use]
     #[inline]
     pub fn new(stream: &'a Stream) -> Self {
@@ -117,7 +117,7 @@ impl<'a> DiscardBatch<'a> {
         }
     }
 
-    /// Adds a range. It should be of whole pages: others' content stays, or the driver refuses.
+    /// Adds a range. It should consist of whole pages: partial pages keep their contents, or the driver rejects them.
     ///
     /// # Errors
     /// [`MemoryError::OtherStream`].
@@ -127,19 +127,19 @@ impl<'a> DiscardBatch<'a> {
     ) -> Result<(), MemoryError> {
         let range = range.into();
         let (pointer, len, stream) = (range.as_raw(), range.len(), range.stream());
-        // Nobody else has it as long as the batch, which the mutable slice was given to.
+        // The batch owns the mutable slice, so no other code accesses it during its lifetime.
         self.ranges
             .push::<T>(DeviceSlice::new(pointer, len, stream))
             .map(drop)
     }
 
-    /// Gives the ranges' content up, in the stream's order, so that it needn't move any more: it is unspecified until
-    /// something is written.
+    /// Discards the ranges' contents, in stream order, so that they need not migrate. They are unspecified until
+    /// written.
     ///
     /// [`cuMemDiscardBatchAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1gf517eb7d44e9bae70cf6a1ec8d9ece4e)
     ///
     /// # Errors
-    /// What the driver answers, or that the function is absent, on drivers before 13.0.
+    /// Returns the driver's error, or a missing function on drivers before 13.0.
     #[doc(alias = "cuMemDiscardBatchAsync")]
     #[inline]
     pub fn discard(&mut self) -> Result<(), CuResult> {
@@ -151,18 +151,18 @@ impl<'a> DiscardBatch<'a> {
             self.ranges.pointers.as_mut_ptr(),
             self.ranges.sizes.as_mut_ptr(),
         );
-        // SAFETY: the arrays have so many entries, and the memory is borrowed exclusively.
+        // SAFETY: the arrays have that many entries, and the memory is borrowed exclusively.
         self.ranges.stream.submit_uncaptured(|raw, stream| unsafe {
             raw.cuMemDiscardBatchAsync(pointers, sizes, count, 0, stream)
         })
     }
 
-    /// Gives the ranges' content up, as [`discard`](Self::discard), and moves the ranges to a location.
+    /// Discards the ranges' contents, as [`discard`](Self::discard) does, and prefetches the ranges to a location.
     ///
     /// [`cuMemDiscardAndPrefetchBatchAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1g2a8dbb3c95608cff2269226298fd8f28)
     ///
     /// # Errors
-    /// What the driver answers, or that the function is absent, on drivers before 13.0.
+    /// Returns the driver's error, or a missing function on drivers before 13.0.
     #[doc(alias = "cuMemDiscardAndPrefetchBatchAsync")]
     #[inline]
     pub fn discard_and_prefetch(
@@ -178,7 +178,7 @@ impl<'a> DiscardBatch<'a> {
             self.ranges.sizes.as_mut_ptr(),
         );
         let location = location.into().as_raw();
-        // SAFETY: the arrays have so many entries, and the memory is borrowed exclusively.
+        // SAFETY: the arrays have that many entries, and the memory is borrowed exclusively.
         self.ranges.stream.submit_uncaptured(|raw, stream| unsafe {
             let (mut location, mut first) = (location, 0);
             raw.cuMemDiscardAndPrefetchBatchAsync(

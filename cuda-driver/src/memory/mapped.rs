@@ -10,7 +10,7 @@ use crate::memory::{
 use crate::settle::{Proof, settle};
 use crate::{Context, CuResult, Stream};
 
-/// Host memory that kernels can reach where it is.
+/// Host memory that kernels can access in place.
 pub trait MappedHostMemory: HostMemory + sealed::Sealed {
     #[doc(hidden)]
     fn device_address(&self) -> Result<CUdeviceptr, CuResult>;
@@ -20,7 +20,7 @@ pub trait MappedHostMemory: HostMemory + sealed::Sealed {
 }
 
 mod sealed {
-    /// What can be mapped is for the driver to say.
+    /// The driver decides which memory can be mapped.
     pub trait Sealed {}
 }
 
@@ -47,24 +47,26 @@ impl<H: HostMemory> MappedHostMemory for Registered<H> {
     }
 }
 
-/// Host memory that a stream's work uses where it is, without a copy: [`Stream::map`].
+/// Host memory that a stream's work uses in place, without a copy: [`Stream::map`].
 ///
-/// As long as the stream has it, the host doesn't: nobody reads what a kernel is writing. [`unmap`](Self::unmap) waits and gives
-/// it back. Dropping it doesn't wait: the memory is dropped once the stream has done the work that it was given before.
+/// While the stream has the memory, the host can't access it, so it never reads what a kernel is writing.
+/// [`unmap`](Self::unmap) waits and returns the memory. Dropping the value doesn't wait: the memory is dropped once the
+/// stream has completed the work submitted to it before.
 pub struct Mapped<H: MappedHostMemory> {
     memory: ManuallyDrop<H>,
     pointer: CUdeviceptr,
-    /// How many elements there are, for the memory itself isn't asked while the device has it.
+    /// The number of elements, because the memory itself isn't accessed while the device uses it.
     len: usize,
     stream: Stream,
 }
 
-// SAFETY: a shared reference gives access to the device's address and the length of the memory alone, not to the memory.
+// SAFETY: a shared reference gives access only to the device address and the length of the memory, not to the memory.
 unsafe impl<H: MappedHostMemory> Sync for Mapped<H> {}
 
 impl Stream {
-    /// Lets the stream's work use host memory where it is, pinned with [`PinnedFlags::DEVICE_MAP`](crate::PinnedFlags) or
-    /// registered with [`RegisterFlags::DEVICE_MAP`](crate::RegisterFlags).
+    /// Lets the stream's work use host memory in place. The memory must be pinned with
+    /// [`PinnedFlags::DEVICE_MAP`](crate::PinnedFlags) or registered with
+    /// [`RegisterFlags::DEVICE_MAP`](crate::RegisterFlags).
     ///
     /// ```no_run
     /// # use cuda_driver::PinnedFlags;
@@ -81,7 +83,8 @@ impl Stream {
     /// [`cuMemHostGetDevicePointer`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g57a39e5cba26af4d06be67fc77cc62f0)
     ///
     /// # Errors
-    /// [`MemoryError::OtherContext`] for memory that is pinned for another context, or what the driver answers; with the memory.
+    /// [`MemoryError::OtherContext`] for memory that is pinned for another context, or the driver's error, each with
+    /// the memory.
     #[doc(alias = "cuMemHostGetDevicePointer")]
     pub fn map<H: MappedHostMemory>(&self, memory: H) -> Result<Mapped<H>, HostMemoryError<H>> {
         if memory.pinned_for() != self.context() {
@@ -105,15 +108,15 @@ impl Stream {
 }
 
 impl<H: MappedHostMemory> Mapped<H> {
-    /// The memory as the device's, to read from.
+    /// Returns the memory as device memory, to read from.
     #[must_use]
     #[inline]
     pub fn as_device(&self) -> DeviceSlice<'_, H::Element> {
-        // SAFETY: the memory is mapped for the stream's context as long as the value lives, and nobody else has it.
+        // SAFETY: the memory is mapped for the stream's context as long as the value lives, and no other code uses it.
         unsafe { DeviceSlice::from_raw_parts(&self.stream, self.pointer, self.len) }
     }
 
-    /// The memory as the device's, to write to.
+    /// Returns the memory as device memory, to write to.
     #[must_use]
     #[inline]
     pub fn as_device_mut(&mut self) -> DeviceSliceMut<'_, H::Element> {
@@ -121,23 +124,23 @@ impl<H: MappedHostMemory> Mapped<H> {
         unsafe { DeviceSliceMut::from_raw_parts(&self.stream, self.pointer, self.len) }
     }
 
-    /// The stream that has the memory.
+    /// Returns the stream that uses the memory.
     #[must_use]
     #[inline]
     pub fn stream(&self) -> &Stream {
         &self.stream
     }
 
-    /// Waits until the stream has done its work, and gives the memory back.
+    /// Waits until the stream has completed its work, and returns the memory.
     ///
     /// # Errors
-    /// Those of the stream's work, with the memory.
+    /// Returns the error of the stream's work, with the memory.
     #[doc(alias = "cuStreamSynchronize")]
     #[inline]
     pub fn unmap(self) -> Result<H, HostMemoryError<H>> {
         let settled = settle(&self.stream, &Proof::None);
         let mut this = ManuallyDrop::new(self);
-        // SAFETY: `this` is neither used nor dropped afterwards but for the stream, which is taken once, too.
+        // SAFETY: `this` is neither used nor dropped afterwards, except the stream, which is also moved out once.
         let (memory, stream) = unsafe {
             (
                 ManuallyDrop::take(&mut this.memory),
@@ -156,7 +159,7 @@ impl<H: MappedHostMemory> Drop for Mapped<H> {
     fn drop(&mut self) {
         // SAFETY: the value is being dropped.
         let memory = unsafe { ManuallyDrop::take(&mut self.memory) };
-        // Where the driver doesn't tell when the work is over, the memory is leaked.
+        // If there is no way to know when the work is over, the memory is leaked.
         let _ = self.stream.drop_after(memory);
     }
 }

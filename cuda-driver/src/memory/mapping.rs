@@ -8,31 +8,31 @@ use crate::memory::{
 };
 use crate::{CuResult, MemAccessFlags, Stream};
 
-/// Memory where it is mapped: it is unmapped when dropped, and keeps both the memory and the addresses alive.
+/// A mapping of memory to addresses. It keeps both alive, and is unmapped when dropped.
 ///
-/// Nobody has access to it until [`set_access`](Self::set_access) says so. Unmapping doesn't wait for the device, and an
-/// access of the device to what isn't mapped any more loses the context (`CUDA_ERROR_ILLEGAL_ADDRESS`, 700). So safe code
-/// can't give it to the device: [`into_buffer`](Self::into_buffer) makes a buffer of it, which unmaps it behind the work of
-/// its stream; and whoever uses [`as_raw`](Self::as_raw) keeps the value until that work is over, such as by
+/// No device has access until [`set_access`](Self::set_access) grants it. Unmapping doesn't wait for the device, and a
+/// device access to unmapped addresses loses the context (`CUDA_ERROR_ILLEGAL_ADDRESS`, 700). So safe code can't pass
+/// the memory to the device: [`into_buffer`](Self::into_buffer) converts it to a buffer, which unmaps it after the work
+/// of its stream. If you use [`as_raw`](Self::as_raw), keep the value until that work is over, for example with
 /// [`Stream::drop_after`].
 #[derive(Debug)]
 pub struct Mapping {
     pointer: CUdeviceptr,
     owned: bool,
-    // Dropped in this order, behind the mapping itself.
+    // Dropped in this order, after the mapping itself.
     memory: PhysicalMemory,
     reservation: Reservation,
 }
 
 impl Reservation {
-    /// Maps `memory`, as a whole, from byte `offset` of these addresses on, a multiple of the
-    /// [granularity](crate::PhysicalProperties::granularity). The same memory can be mapped in several places.
+    /// Maps all of `memory` at byte `offset` of these addresses, a multiple of the
+    /// [granularity](crate::PhysicalProperties::granularity). The same memory can be mapped several times.
     ///
     /// [`cuMemMap`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1gff1d395423af5c5c75375516959dae56)
     ///
     /// # Errors
-    /// [`MemoryError::OutOfReservation`], or what the driver answers: `CUDA_ERROR_INVALID_VALUE` (1) where something is
-    /// mapped there already.
+    /// [`MemoryError::OutOfReservation`], or the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) if something is already
+    /// mapped there.
     #[doc(alias = "cuMemMap")]
     #[inline]
     pub fn map(&self, offset: usize, memory: &PhysicalMemory) -> Result<Mapping, MemoryError> {
@@ -48,7 +48,7 @@ impl Reservation {
             })));
         }
         let pointer = self.as_raw() + offset as CUdeviceptr;
-        // SAFETY: the addresses are reserved, and the memory is alive; the driver refuses addresses that are in use.
+        // SAFETY: the addresses are reserved, and the memory is alive; the driver rejects addresses that are in use.
         unsafe {
             self.driver()
                 .raw()
@@ -64,40 +64,40 @@ impl Reservation {
 }
 
 impl Mapping {
-    /// The device address of the first byte, for calls of [`Driver::raw`](crate::Driver::raw).
+    /// Returns the device address of the first byte, for calls of [`Driver::raw`](crate::Driver::raw).
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> CUdeviceptr {
         self.pointer
     }
 
-    /// How many bytes are mapped.
+    /// Returns the number of mapped bytes.
     #[must_use]
     #[inline]
     pub fn bytes(&self) -> usize {
         self.memory.bytes()
     }
 
-    /// What is mapped.
+    /// Returns the mapped memory.
     #[must_use]
     #[inline]
     pub fn memory(&self) -> &PhysicalMemory {
         &self.memory
     }
 
-    /// The addresses in which it is mapped.
+    /// Returns the addresses in which it is mapped.
     #[must_use]
     #[inline]
     pub fn reservation(&self) -> &Reservation {
         &self.reservation
     }
 
-    /// Says what a location may do with the memory at these addresses.
+    /// Sets the access of a location to the memory at these addresses.
     ///
     /// [`cuMemSetAccess`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g1b6b12b10e8324bf462ecab4e7ef30e1)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuMemSetAccess")]
     #[inline]
     pub fn set_access(
@@ -107,16 +107,16 @@ impl Mapping {
     ) -> Result<(), CuResult> {
         let access = [MemAccess::new(location, access)];
         let (raw, access) = (self.memory.driver().raw(), MemAccess::as_raw_slice(&access));
-        // SAFETY: so many bytes are mapped there.
+        // SAFETY: that many bytes are mapped there.
         unsafe { raw.cuMemSetAccess(self.pointer, self.bytes(), access) }
     }
 
-    /// What a location may do with the memory at these addresses.
+    /// Returns the access of a location to the memory at these addresses.
     ///
     /// [`cuMemGetAccess`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g4b5627b4f2d3972d0b62cc4ba1931125)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuMemGetAccess")]
     #[inline]
     pub fn access(&self, location: impl Into<MemLocation>) -> Result<MemAccessFlags, CuResult> {
@@ -129,28 +129,28 @@ impl Mapping {
         ))
     }
 
-    /// Makes a buffer of as many elements as fit, which belongs to `stream`. When it is dropped, the memory is unmapped
-    /// behind the work of its stream, by a thread of this crate's: see [`Stream::drop_after`].
+    /// Converts it to a buffer of as many elements as fit, which belongs to `stream`. When the buffer is dropped, a
+    /// thread of this crate unmaps the memory after the work of its stream: see [`Stream::drop_after`].
     ///
     /// # Safety
-    /// - The stream's device [may](Self::set_access) read and write the memory.
-    /// - Nobody else accesses the memory while the buffer lives, at this or another address or in another process, except to
-    ///   read what the buffer only reads, too. Earlier work on it is over or ordered before `stream`'s.
+    /// - The stream's device has [access](Self::set_access) to read and write the memory.
+    /// - No other code accesses the memory while the buffer lives, at this or another address or in another process,
+    ///   except to read elements that the buffer only reads. Earlier work on it is over or ordered before `stream`'s.
     #[must_use]
     pub unsafe fn into_buffer<T: Element>(self, stream: &Stream) -> DeviceBuffer<T> {
         let len = self.bytes().checked_div(size_of::<T>()).unwrap_or(0);
         let pointer = self.pointer;
-        // SAFETY: it is mapped for so many elements until it is dropped, and the caller vouches for the rest. No element
-        // needs a greater alignment than memory is mapped at.
+        // SAFETY: it is mapped for that many elements until it is dropped, and the caller guarantees the rest. The
+        // alignment of mapped memory is large enough for every element.
         unsafe { DeviceBuffer::from_owner(stream, pointer, len, KeepAlive(self)) }
     }
 
-    /// Unmaps the memory at once; dropping it does the same silently. The device must be done with it.
+    /// Unmaps the memory immediately; dropping the value does the same silently. The device must not be using it.
     ///
     /// [`cuMemUnmap`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1gfb50aac00c848fd7087e858f59bf7e2a)
     ///
     /// # Errors
-    /// What the driver answers, with the value: it is still mapped.
+    /// Returns the driver's error with the value, which is still mapped.
     #[doc(alias = "cuMemUnmap")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
@@ -165,14 +165,14 @@ impl Handle for Mapping {
 
     fn call_destroy(&mut self) -> Result<(), CuResult> {
         let raw = self.memory.driver().raw();
-        // SAFETY: it was mapped by this value, and is unmapped once. Safe code gave it to no device.
+        // SAFETY: it was mapped by this value, and is unmapped once. Safe code can't have passed it to a device.
         unsafe { raw.cuMemUnmap(self.pointer, self.memory.bytes()) }
     }
 }
 
 impl Drop for Mapping {
     fn drop(&mut self) {
-        // Errors are for `destroy` to return.
+        // `destroy` returns errors; a drop ignores them.
         let _ = self.release();
     }
 }

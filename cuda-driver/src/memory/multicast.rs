@@ -4,20 +4,20 @@ use crate::memory::{HandleTypes, MemoryError, PhysicalMemory};
 use crate::raw::call;
 use crate::{CuResult, Device, Driver, MulticastGranularity};
 
-/// What a multicast object is to be: [`MulticastObject::create`].
+/// The properties of a multicast object: [`MulticastObject::create`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct MulticastProperties {
-    /// How many devices take part.
+    /// The number of participating devices.
     pub devices: u32,
     /// Its size, in bytes.
     pub bytes: usize,
-    /// How it can be exported.
+    /// The handle types with which it can be exported.
     pub handle_types: HandleTypes,
 }
 
 impl MulticastProperties {
-    /// An object of `bytes` bytes for so many devices, which can't be exported.
+    /// Describes an object of `bytes` bytes for `devices` devices, which can't be exported.
     #[must_use]
     #[inline]
     pub const fn new(devices: u32, bytes: usize) -> Self {
@@ -28,7 +28,7 @@ impl MulticastProperties {
         }
     }
 
-    /// The same, but it can be exported in these ways.
+    /// Lets it be exported with these handle types.
     #[must_use]
     #[inline]
     pub const fn exportable(mut self, handle_types: HandleTypes) -> Self {
@@ -45,12 +45,12 @@ impl MulticastProperties {
         }
     }
 
-    /// The step, in bytes, in which the size of such an object goes, and its parts.
+    /// Returns the granularity, in bytes, of the size of such an object and of its parts.
     ///
     /// [`cuMulticastGetGranularity`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1g067a02ad98f4e01f149011f523fec547)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuMulticastGetGranularity")]
     #[inline]
     pub fn granularity(
@@ -68,23 +68,23 @@ impl MulticastProperties {
     }
 }
 
-/// An object by which one access reaches memory of several devices, where
-/// [`MULTICAST_SUPPORTED`](crate::DeviceAttribute::MULTICAST_SUPPORTED) says so.
+/// An object through which one access reaches memory of several devices, if
+/// [`MULTICAST_SUPPORTED`](crate::DeviceAttribute::MULTICAST_SUPPORTED) reports support.
 ///
-/// Each device is [added](Self::add_device), then memory of each is bound, and [`memory`](Self::memory) is mapped as other
-/// memory is. Binding keeps nothing alive here: bound memory has to live until it is [unbound](Self::unbind).
+/// First [add](Self::add_device) each device, then bind memory of each, and map [`memory`](Self::memory) like other
+/// memory. Binding keeps nothing alive: bound memory must live until it is [unbound](Self::unbind).
 #[derive(Debug, Clone)]
 pub struct MulticastObject {
     memory: PhysicalMemory,
 }
 
 impl MulticastObject {
-    /// Creates an object that no device is part of yet.
+    /// Creates an object without devices.
     ///
     /// [`cuMulticastCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html)
     ///
     /// # Errors
-    /// [`MemoryError::OutOfMemory`], or what the driver answers: `CUDA_ERROR_NOT_SUPPORTED` (801) without such hardware.
+    /// [`MemoryError::OutOfMemory`], or the driver's error: `CUDA_ERROR_NOT_SUPPORTED` (801) without such hardware.
     #[doc(alias = "cuMulticastCreate")]
     #[inline]
     pub fn create(driver: Driver, properties: &MulticastProperties) -> Result<Self, MemoryError> {
@@ -92,12 +92,12 @@ impl MulticastObject {
         // SAFETY: the pointer is to live properties.
         let handle = unsafe { driver.raw().cuMulticastCreate(&raw const asked) }
             .map_err(|error| MemoryError::of_allocation(error, bytes))?;
-        // SAFETY: it was created for this call, and is released as memory is.
+        // SAFETY: it was created for this call, and is released like memory.
         let memory = unsafe { PhysicalMemory::from_raw(driver, handle, bytes) };
         Ok(Self { memory })
     }
 
-    /// Takes an object that came from elsewhere, such as by
+    /// Creates a value for an object that came from elsewhere, for example from
     /// [`import_descriptor`](crate::PhysicalMemory::import_descriptor).
     ///
     /// # Safety
@@ -108,19 +108,19 @@ impl MulticastObject {
         Self { memory }
     }
 
-    /// The object as what can be mapped and exported.
+    /// Returns the object as memory that can be mapped and exported.
     #[must_use]
     #[inline]
     pub fn memory(&self) -> &PhysicalMemory {
         &self.memory
     }
 
-    /// Adds a device. All have to be added before memory is bound.
+    /// Adds a device. All devices must be added before memory is bound.
     ///
     /// [`cuMulticastAddDevice`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1g2df07b38ff506c519e9f799c5ddf7e5d)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuMulticastAddDevice")]
     #[inline]
     pub fn add_device(&self, device: Device) -> Result<(), CuResult> {
@@ -129,17 +129,17 @@ impl MulticastObject {
         unsafe { raw.cuMulticastAddDevice(self.memory.as_raw(), device.as_raw()) }
     }
 
-    /// Binds `bytes` bytes of `memory`, from byte `memory_offset` on, to this object from byte `offset` on. It waits until
-    /// all devices are added.
+    /// Binds `bytes` bytes of `memory`, starting at byte `memory_offset`, to this object at byte `offset`. It waits
+    /// until all devices are added.
     ///
     /// [`cuMulticastBindMem`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1gcadf88b616a3f766f6279288e435a4bb)
     ///
     /// # Errors
-    /// [`MemoryError::OutOfRange`], or what the driver answers.
+    /// [`MemoryError::OutOfRange`], or the driver's error.
     ///
     /// # Safety
-    /// - `memory` is of the object's driver, and lives until it is unbound, or the object is gone.
-    /// - What is written through the object is ordered with what else is done with the memory.
+    /// - `memory` belongs to the object's driver, and lives until it is unbound or the object is destroyed.
+    /// - Writes through the object are ordered with other accesses to the memory.
     #[doc(alias = "cuMulticastBindMem")]
     #[inline]
     pub unsafe fn bind_memory(
@@ -154,7 +154,7 @@ impl MulticastObject {
         Self::within(memory_offset, bytes, memory.bytes())?;
         let raw = self.memory.driver().raw();
         let (object, bound) = (self.memory.as_raw(), memory.as_raw());
-        // SAFETY: both are alive, and so many bytes are there; the caller vouches for the rest.
+        // SAFETY: both are alive, and the ranges are within them; the caller guarantees the rest.
         unsafe {
             if raw.table().cuMulticastBindMem_v2.is_some() {
                 let device = device.as_raw();
@@ -169,16 +169,17 @@ impl MulticastObject {
         Ok(())
     }
 
-    /// Binds `bytes` bytes of device memory at `address` to this object from byte `offset` on.
+    /// Binds `bytes` bytes of device memory at `address` to this object at byte `offset`.
     ///
     /// [`cuMulticastBindAddr`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1g07c8cf1d3bf1d04a2d1867f09647b03f)
     ///
     /// # Errors
-    /// [`MemoryError::OutOfRange`], or what the driver answers.
+    /// [`MemoryError::OutOfRange`], or the driver's error.
     ///
     /// # Safety
-    /// - `address` is memory of so many bytes of `device`, which lives until it is unbound, or the object is gone.
-    /// - What is written through the object is ordered with what else is done with the memory.
+    /// - `address` is memory of that many bytes of `device`, which lives until it is unbound or the object is
+    ///   destroyed.
+    /// - Writes through the object are ordered with other accesses to the memory.
     #[doc(alias = "cuMulticastBindAddr")]
     #[inline]
     pub unsafe fn bind_address(
@@ -191,7 +192,7 @@ impl MulticastObject {
         Self::within(offset, bytes, self.memory.bytes())?;
         let raw = self.memory.driver().raw();
         let object = self.memory.as_raw();
-        // SAFETY: the object is alive; the caller vouches for the memory.
+        // SAFETY: the object is alive; the caller guarantees that the memory is valid.
         unsafe {
             if raw.table().cuMulticastBindAddr_v2.is_some() {
                 let device = device.as_raw();
@@ -203,15 +204,15 @@ impl MulticastObject {
         Ok(())
     }
 
-    /// Unbinds what `device` has bound in `bytes` bytes from byte `offset` on.
+    /// Unbinds the memory of `device` in the `bytes` bytes at byte `offset`.
     ///
     /// [`cuMulticastUnbind`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1g424b4563760cc5dab52ee9a8d28656ac)
     ///
     /// # Errors
-    /// [`MemoryError::OutOfRange`], or what the driver answers.
+    /// [`MemoryError::OutOfRange`], or the driver's error.
     ///
     /// # Safety
-    /// The work that uses the object there is over.
+    /// No work that uses the object there is pending.
     #[doc(alias = "cuMulticastUnbind")]
     #[inline]
     pub unsafe fn unbind(
@@ -223,12 +224,12 @@ impl MulticastObject {
         Self::within(offset, bytes, self.memory.bytes())?;
         let raw = self.memory.driver().raw();
         let object = self.memory.as_raw();
-        // SAFETY: the object is alive; the caller vouches for the work.
+        // SAFETY: the object is alive; the caller guarantees the work.
         unsafe { raw.cuMulticastUnbind(object, device.as_raw(), offset, bytes) }?;
         Ok(())
     }
 
-    /// Whether `bytes` bytes from `offset` on are within `len`.
+    /// Checks that `bytes` bytes from `offset` on are within `len`.
     fn within(offset: usize, bytes: usize, len: usize) -> Result<(), MemoryError> {
         match offset.checked_add(bytes) {
             Some(end) if end <= len => Ok(()),

@@ -7,20 +7,21 @@ use crate::capture_mode::relaxed;
 use crate::memory::MemoryError;
 use crate::{CuResult, ErrorCode, Stream};
 
-/// What keeps the memory of a [`DeviceBuffer`](crate::DeviceBuffer) allocated, and releases it.
+/// An owner of a [`DeviceBuffer`](crate::DeviceBuffer)'s memory, which keeps it allocated and releases it.
 ///
-/// Implement it for memory of an allocator of your own, or pass a closure; [`KeepAlive`] suits memory that lives
-/// as long as some value. [`DeviceBuffer::from_owner`](crate::DeviceBuffer::from_owner) takes one.
+/// Implement it for your own allocator, or pass a closure. [`KeepAlive`] suits memory that lives as long as some value.
+/// [`DeviceBuffer::from_owner`](crate::DeviceBuffer::from_owner) takes an owner.
 pub trait MemoryOwner: Send + 'static {
     /// Releases the memory. It is called once, when the buffer is dropped or destroyed.
     ///
-    /// Work that `stream` was given so far may still use the memory: release it behind that work, such as by
+    /// Work submitted to `stream` so far may still use the memory: release it after that work, such as by
     /// `cuMemFreeAsync` on `stream`, by reusing it for later work of `stream`, or through
-    /// [`Stream::drop_after`]. Where that fails, leak it ([`core::mem::forget`]): dropping a buffer that was another stream's
-    /// would free it before that work is over.
+    /// [`Stream::drop_after`]. If that fails, leak it ([`core::mem::forget`]): dropping a buffer that belonged to
+    /// another stream would free it before that work is over.
     ///
     /// # Errors
-    /// Why the memory was not released; [`DeviceBuffer::destroy`](crate::DeviceBuffer::destroy) returns it.
+    /// Returns an error if the memory was not released; [`DeviceBuffer::destroy`](crate::DeviceBuffer::destroy) returns
+    /// it.
     fn release(self: Box<Self>, stream: &Stream) -> Result<(), MemoryError>;
 }
 
@@ -30,10 +31,10 @@ impl<F: FnOnce(&Stream) -> Result<(), MemoryError> + Send + 'static> MemoryOwner
     }
 }
 
-/// Memory that is there as long as a value is: an `Arc`, an Arrow buffer, another library's tensor.
+/// The owner of memory that lives as long as a value: an `Arc`, an Arrow buffer, another library's tensor.
 ///
-/// The value is dropped once the buffer is, and the device has finished the work that the buffer's stream was given
-/// before: see [`Stream::drop_after`].
+/// The value is dropped once the buffer is dropped and the device has completed the work submitted to the buffer's
+/// stream before: see [`Stream::drop_after`].
 #[derive(Debug, Clone)]
 pub struct KeepAlive<V>(pub V);
 
@@ -43,41 +44,41 @@ impl<V: Send + 'static> MemoryOwner for KeepAlive<V> {
     }
 }
 
-/// Who releases memory.
+/// The owner of a buffer's memory.
 ///
-/// Two scalars, which stay in registers, not an enum, which is moved through memory each time.
+/// It is two scalars, which stay in registers, rather than an enum, which is moved through memory each time.
 pub(super) struct Owner {
-    /// How the driver allocated the memory; `None` where there is no memory, or it isn't the driver's to free.
+    /// How the driver allocated the memory; `None` if there is no memory, or it isn't the driver's to free.
     way: Option<Way>,
-    /// Somebody else's object, boxed twice for a thin pointer.
+    /// A custom owner, boxed twice for a thin pointer.
     object: Option<Box<Exclusive>>,
 }
 
-/// How the driver allocated memory, which says how it is freed.
+/// How the driver allocated memory, which determines how it is freed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Way {
-    /// `cuMemAllocAsync`, `cuMemAllocFromPoolAsync`, or whoever gave it to us.
+    /// `cuMemAllocAsync`, `cuMemAllocFromPoolAsync`, or unknown, for adopted memory.
     StreamOrdered,
     /// `cuMemAlloc`, where `cuMemFreeAsync` frees it, too.
     Unpooled,
-    /// `cuMemAlloc`, on a device without memory pools or a driver before 11.2; or to be freed at once.
+    /// `cuMemAlloc`, on a device without memory pools or a driver before 11.2; or to be freed immediately.
     Synchronous,
 }
 
-/// An owner that is only ever moved, so that it can be shared with other threads although nothing of it is `Sync`.
+/// An owner that is only moved, so that this is `Sync` even if the owner isn't.
 pub(super) struct Exclusive(Box<dyn MemoryOwner>);
 
 // SAFETY: a shared reference gives access to nothing.
 unsafe impl Sync for Exclusive {}
 
 impl Owner {
-    /// Nobody: there is no memory, or it is somebody else's.
+    /// No owner: there is no memory, or it is borrowed.
     pub(super) const NOTHING: Self = Self {
         way: None,
         object: None,
     };
 
-    /// The driver.
+    /// Creates the owner of memory that the driver frees.
     #[inline]
     pub(super) const fn driver(way: Way) -> Self {
         Self {
@@ -86,7 +87,7 @@ impl Owner {
         }
     }
 
-    /// Somebody else's object.
+    /// Creates a custom owner.
     pub(super) fn custom(owner: impl MemoryOwner) -> Self {
         Self {
             way: None,
@@ -94,23 +95,23 @@ impl Owner {
         }
     }
 
-    /// How the driver allocated the memory, if it did.
+    /// Returns how the driver allocated the memory, if it did.
     #[inline]
     pub(super) const fn way(&self) -> Option<Way> {
         self.way
     }
 
-    /// How the driver allocated the memory, if it did. From here on the memory is the caller's to free.
+    /// Returns how the driver allocated the memory, if it did. The caller must then free it.
     #[inline]
     pub(super) const fn take_way(&mut self) -> Option<Way> {
         self.way.take()
     }
 
-    /// Releases the memory behind all work that `stream` was given, and waits for the device only where it can't be freed
-    /// otherwise. There is nothing to release afterwards.
+    /// Releases the memory after all work submitted to `stream`, and waits for the device only if it can't be freed
+    /// otherwise. Afterwards, there is nothing to release.
     ///
     /// # Safety
-    /// The memory at `pointer` is this owner's, and nobody uses it but for work that `stream` was given.
+    /// The memory at `pointer` belongs to this owner, and only work submitted to `stream` uses it.
     #[inline]
     pub(super) unsafe fn release(
         &mut self,
@@ -118,7 +119,7 @@ impl Owner {
         stream: &Stream,
     ) -> Result<(), MemoryError> {
         match (self.way.take(), self.object.take()) {
-            // SAFETY: the caller gives the memory away.
+            // SAFETY: the caller gives up the memory.
             (Some(way), _) => unsafe { way.free(pointer, stream, Captures::Unconcerned) }
                 .map_err(MemoryError::from),
             (None, Some(object)) => (*object).release(stream),
@@ -134,18 +135,18 @@ impl Exclusive {
     }
 }
 
-/// What a call that frees memory does to captures of other streams, in the global mode.
+/// How a call that frees memory affects global-mode captures of other streams.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Captures {
-    /// As in C: it fails with 900 beside one, and invalidates it.
+    /// As in C: the call fails with 900 during one, and invalidates it.
     AsInC,
-    /// They don't concern it: for what the program didn't call by name. It takes two more driver calls.
+    /// The call doesn't affect them: for implicit calls. It needs two more driver calls.
     Unconcerned,
 }
 
 impl Way {
     /// # Safety
-    /// The memory is the caller's to free, and nobody uses it but for work that `stream` was given.
+    /// The caller owns the memory, and only work submitted to `stream` uses it.
     #[inline]
     pub(super) unsafe fn free(
         self,
@@ -154,14 +155,14 @@ impl Way {
         captures: Captures,
     ) -> Result<(), CuResult> {
         if self == Self::Synchronous {
-            // SAFETY: the caller gives the memory away.
+            // SAFETY: the caller gives up the memory.
             return unsafe { free_now(pointer, stream) };
         }
         if stream.is_capturable() && stream.is_captured() {
             // SAFETY: as above.
             return unsafe { free_when_not_captured(pointer, stream) };
         }
-        // SAFETY: as above; it is freed once, behind all work of its stream.
+        // SAFETY: as above; it is freed once, after all work of its stream.
         let freed = unsafe {
             match captures {
                 Captures::AsInC => stream.submit(|raw, stream| raw.cuMemFreeAsync(pointer, stream)),
@@ -183,32 +184,31 @@ impl fmt::Debug for Owner {
     }
 }
 
-/// Frees memory behind the work of a stream. A capture of somebody else's stream would be invalidated by it, but for the
-/// relaxed mode.
+/// Frees memory after the work of a stream. The relaxed mode keeps it from invalidating captures of other streams.
 ///
 /// # Safety
-/// The memory is the caller's to free.
+/// The caller owns the memory.
 #[inline]
 unsafe fn free_in_order(pointer: CUdeviceptr, stream: &Stream) -> Result<(), CuResult> {
     relaxed(stream.raw(), || {
-        // SAFETY: the caller gives the memory away.
+        // SAFETY: the caller gives up the memory.
         stream.submit(move |raw, stream| unsafe { raw.cuMemFreeAsync(pointer, stream) })
     })
 }
 
-/// Frees memory that `cuMemFreeAsync` didn't.
+/// Frees memory that `cuMemFreeAsync` couldn't free.
 ///
 /// # Safety
-/// The memory is the caller's to free, and `cuMemFreeAsync` refused it with `error`.
+/// The caller owns the memory, and `cuMemFreeAsync` failed with `error`.
 #[cold]
 unsafe fn free_otherwise(
     pointer: CUdeviceptr,
     stream: &Stream,
     error: CuResult,
 ) -> Result<(), CuResult> {
-    // Memory that was taken over can be of a device that frees it in the other way alone.
+    // Adopted memory may belong to a device that can only free it in the other way.
     if without_pools(error) {
-        // SAFETY: the caller gives the memory away, and it was not freed.
+        // SAFETY: the caller gives up the memory, and it was not freed.
         return unsafe { free_now(pointer, stream) };
     }
     if stream.is_captured() {
@@ -218,10 +218,10 @@ unsafe fn free_otherwise(
     Err(error)
 }
 
-/// Frees memory once its stream is no longer captured, or held up by a capture: nothing can be freed before.
+/// Frees memory once its stream is no longer captured or blocked by a capture: it can't be freed before.
 ///
 /// # Safety
-/// The memory is the caller's to free.
+/// The caller owns the memory.
 #[cold]
 unsafe fn free_when_not_captured(pointer: CUdeviceptr, stream: &Stream) -> Result<(), CuResult> {
     // On another thread the handle would mean another stream.
@@ -234,7 +234,7 @@ unsafe fn free_when_not_captured(pointer: CUdeviceptr, stream: &Stream) -> Resul
         if stream.is_captured() {
             return false;
         }
-        // SAFETY: the caller gave the memory away. What fails now fails for good, such as in a context that is lost.
+        // SAFETY: the caller gave up the memory. A failure now is permanent, such as in a lost context.
         let _ = unsafe { free_in_order(pointer, &stream) };
         true
     });
@@ -242,18 +242,18 @@ unsafe fn free_when_not_captured(pointer: CUdeviceptr, stream: &Stream) -> Resul
 }
 
 /// # Safety
-/// The memory is the caller's to free.
+/// The caller owns the memory.
 #[cold]
 pub(super) unsafe fn free_now(pointer: CUdeviceptr, stream: &Stream) -> Result<(), CuResult> {
     let context = stream.context();
     let _bound = context.bind()?;
-    // SAFETY: the context is current; the caller gives the memory away, and the driver waits for the device before.
+    // SAFETY: the context is current; the caller gives up the memory, and the driver first waits for the device.
     relaxed(context.raw(), || unsafe {
         context.raw().cuMemFree(pointer)
     })
 }
 
-/// Whether the driver has no stream-ordered memory, or the device none.
+/// Returns `true` if the driver or the device doesn't support stream-ordered memory.
 pub(super) fn without_pools(error: CuResult) -> bool {
     error.is_absent() || error.code() == ErrorCode::NOT_SUPPORTED
 }

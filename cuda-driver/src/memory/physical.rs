@@ -11,7 +11,7 @@ use crate::memory::{FabricHandle, HandleTypes, MemLocation, MemoryError};
 use crate::{CuResult, Device, Driver, ErrorCode, MemAllocationGranularity};
 
 flags! {
-    /// What memory is created for.
+    /// The intended use of memory.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub struct MemoryUsage: u16 {
         /// The tiles of sparse arrays.
@@ -21,24 +21,24 @@ flags! {
     }
 }
 
-/// What memory is to be: [`PhysicalMemory::create`].
+/// The properties of memory: [`PhysicalMemory::create`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PhysicalProperties {
-    /// Where it is.
+    /// The location.
     pub location: MemLocation,
-    /// How it can be exported.
+    /// The handle types with which it can be exported.
     pub handle_types: HandleTypes,
     /// Whether the hardware may compress it.
     pub compressible: bool,
-    /// Whether other devices of the bus can reach it by GPUDirect RDMA.
+    /// Whether other devices on the bus can access it with GPUDirect RDMA.
     pub rdma: bool,
-    /// What it is created for.
+    /// The intended use.
     pub usage: MemoryUsage,
 }
 
 impl PhysicalProperties {
-    /// Plain memory at a location, which can't be exported.
+    /// Describes plain memory at a location, which can't be exported.
     #[must_use]
     #[inline]
     pub fn at(location: impl Into<MemLocation>) -> Self {
@@ -51,7 +51,7 @@ impl PhysicalProperties {
         }
     }
 
-    /// The same, but it can be exported in these ways.
+    /// Lets it be exported with these handle types.
     #[must_use]
     #[inline]
     pub fn exportable(mut self, handle_types: HandleTypes) -> Self {
@@ -59,7 +59,7 @@ impl PhysicalProperties {
         self
     }
 
-    /// The same, but created for `usage`.
+    /// Sets the intended use.
     #[must_use]
     #[inline]
     pub fn used_for(mut self, usage: MemoryUsage) -> Self {
@@ -67,7 +67,7 @@ impl PhysicalProperties {
         self
     }
 
-    /// The same, but with GPUDirect RDMA.
+    /// Enables GPUDirect RDMA.
     #[must_use]
     #[inline]
     pub fn with_rdma(mut self) -> Self {
@@ -75,7 +75,7 @@ impl PhysicalProperties {
         self
     }
 
-    /// The same, but compressible.
+    /// Makes it compressible.
     #[must_use]
     #[inline]
     pub fn with_compression(mut self) -> Self {
@@ -98,12 +98,12 @@ impl PhysicalProperties {
         }
     }
 
-    /// The step, in bytes, in which such memory is created, mapped and reserved.
+    /// Returns the granularity, in bytes, in which such memory is created, mapped and reserved.
     ///
     /// [`cuMemGetAllocationGranularity`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g30ee906c2cf66a0347b3dfec3d7eb31a)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuMemGetAllocationGranularity")]
     #[inline]
     pub fn granularity(
@@ -121,9 +121,9 @@ impl PhysicalProperties {
     }
 }
 
-/// Memory without an address: it is used where it is [mapped](crate::Reservation::map), in one place or many.
+/// Physical memory, without an address. To use it, [map](crate::Reservation::map) it, once or several times.
 ///
-/// Cloning shares it. It is released once neither a clone nor a mapping of it is left.
+/// Clones refer to the same object. It is released once neither a clone nor a mapping of it is left.
 #[derive(Debug, Clone)]
 pub struct PhysicalMemory {
     inner: Arc<Inner>,
@@ -138,13 +138,13 @@ struct Inner {
 }
 
 impl PhysicalMemory {
-    /// Creates `bytes` bytes of memory. Its content is unspecified until something is written.
+    /// Creates `bytes` bytes of memory. Its contents are unspecified until written.
     ///
     /// [`cuMemCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g899d69a862bba36449789c64b430dc7c)
     ///
     /// # Errors
-    /// [`MemoryError::OutOfMemory`], [`MemoryError::Granularity`], or what the driver answers: `CUDA_ERROR_NOT_SUPPORTED`
-    /// (801) where the device has no such memory.
+    /// [`MemoryError::OutOfMemory`], [`MemoryError::Granularity`], or the driver's error: `CUDA_ERROR_NOT_SUPPORTED`
+    /// (801) if the device doesn't support such memory.
     #[doc(alias = "cuMemCreate")]
     #[inline]
     pub fn create(
@@ -177,11 +177,11 @@ impl PhysicalMemory {
         }
     }
 
-    /// Takes over memory: its handle is released with the last clone.
+    /// Takes ownership of memory, whose handle is released with the last clone.
     ///
     /// # Safety
-    /// - `handle` is memory of `bytes` bytes of `driver`, by `cuMemCreate` or a function like it.
-    /// - Nobody else releases it.
+    /// - `handle` is memory of `bytes` bytes of `driver`, from `cuMemCreate` or a similar function.
+    /// - No other code releases it.
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(
@@ -192,10 +192,10 @@ impl PhysicalMemory {
         Self::new(driver, handle, bytes, true)
     }
 
-    /// Uses somebody else's memory: its handle is never released by this crate.
+    /// Borrows memory that other code owns; this crate never releases its handle.
     ///
     /// # Safety
-    /// `handle` is memory of `bytes` bytes of `driver`, and stays valid longer than the value and its clones.
+    /// `handle` is memory of `bytes` bytes of `driver`, and outlives the value and its clones.
     #[must_use]
     #[inline]
     pub unsafe fn borrow_raw(
@@ -206,7 +206,7 @@ impl PhysicalMemory {
         Self::new(driver, handle, bytes, false)
     }
 
-    /// The memory that is mapped at `address`, as another owner of it.
+    /// Returns the memory that is mapped at `address`, as another owner of it.
     ///
     /// [`cuMemRetainAllocationHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g1ddca5437c502782155f95bf98e775c6)
     ///
@@ -214,7 +214,7 @@ impl PhysicalMemory {
     /// It has `bytes` bytes.
     ///
     /// # Errors
-    /// What the driver answers: `CUDA_ERROR_INVALID_VALUE` (1) where nothing is mapped at `address`.
+    /// Returns the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) if nothing is mapped at `address`.
     #[doc(alias = "cuMemRetainAllocationHandle")]
     #[inline]
     pub unsafe fn mapped_at(
@@ -231,42 +231,42 @@ impl PhysicalMemory {
         Ok(Self::new(driver, handle, bytes, true))
     }
 
-    /// The handle, for calls of [`Driver::raw`].
+    /// Returns the raw handle, for calls of [`Driver::raw`].
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> CUmemGenericAllocationHandle {
         self.inner.handle
     }
 
-    /// Gives the memory away: the caller releases it with `cuMemRelease`.
+    /// Releases ownership of the memory; the caller must release it with `cuMemRelease`.
     ///
     /// # Errors
-    /// The value, where clones or mappings of it live, or it isn't this crate's to give.
+    /// Returns the value if clones or mappings of it are alive, or if this crate doesn't own it.
     #[inline]
     pub fn into_raw(self) -> Result<CUmemGenericAllocationHandle, Self> {
         give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
 
-    /// The size in bytes.
+    /// Returns the size in bytes.
     #[must_use]
     #[inline]
     pub fn bytes(&self) -> usize {
         self.inner.bytes
     }
 
-    /// The driver that the memory is of.
+    /// Returns the memory's driver.
     #[must_use]
     #[inline]
     pub fn driver(&self) -> Driver {
         self.inner.driver
     }
 
-    /// What the memory is, which may be less than what it was asked to be: whether it is compressible, for one.
+    /// Returns the properties of the memory. They may be less than requested; for example, it may not be compressible.
     ///
     /// [`cuMemGetAllocationPropertiesFromHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1gc1c4c812caba5a21401c2cb4ab4512b1)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuMemGetAllocationPropertiesFromHandle")]
     #[inline]
     pub fn properties(&self) -> Result<PhysicalProperties, CuResult> {
@@ -282,10 +282,10 @@ impl PhysicalMemory {
         })
     }
 
-    /// Exports the memory by a handle that processes of other machines of a fabric take, too.
+    /// Exports the memory with a handle that processes on other machines of a fabric can also import.
     ///
     /// # Errors
-    /// What the driver answers: `CUDA_ERROR_INVALID_VALUE` (1) where it wasn't created
+    /// Returns the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) if it wasn't created
     /// [exportable](PhysicalProperties::exportable) in this way.
     #[doc(alias = "cuMemExportToShareableHandle")]
     #[inline]
@@ -303,10 +303,10 @@ impl PhysicalMemory {
         Ok(FabricHandle::from_bytes(handle.data))
     }
 
-    /// Takes memory of `bytes` bytes that was [exported](Self::export_fabric).
+    /// Imports memory of `bytes` bytes that was [exported](Self::export_fabric).
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuMemImportFromShareableHandle")]
     #[inline]
     pub fn import_fabric(
@@ -332,7 +332,7 @@ impl PhysicalMemory {
     /// [`cuMemRelease`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g3014f0759f43a8d82db951b8e4b91d68)
     ///
     /// # Errors
-    /// What the driver answers, and the value, where clones or mappings of it live.
+    /// Returns the driver's error, or the value if clones or mappings of it are alive.
     #[doc(alias = "cuMemRelease")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
@@ -351,13 +351,13 @@ mod descriptors {
         CUmemAllocationHandleType::CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
 
     impl PhysicalMemory {
-        /// Exports the memory by a file descriptor, which other processes [import](Self::import_descriptor). Closing it
-        /// leaves the memory as it is.
+        /// Exports the memory as a file descriptor, which other processes [import](Self::import_descriptor). Closing it
+        /// doesn't affect the memory.
         ///
         /// [`cuMemExportToShareableHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g633f273b155815f23c1d70e7d9384c56)
         ///
         /// # Errors
-        /// What the driver answers: `CUDA_ERROR_INVALID_VALUE` (1) where it wasn't created
+        /// Returns the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) if it wasn't created
         /// [exportable](PhysicalProperties::exportable) in this way.
         #[doc(alias = "cuMemExportToShareableHandle")]
         #[inline]
@@ -376,13 +376,13 @@ mod descriptors {
             Ok(unsafe { OwnedFd::from_raw_fd(descriptor) })
         }
 
-        /// Takes memory of `bytes` bytes that was [exported](Self::export_descriptor), here or in another process. The
-        /// descriptor can be closed afterwards. A wrong size shows when the memory is mapped.
+        /// Imports memory of `bytes` bytes that was [exported](Self::export_descriptor), here or in another process.
+        /// The descriptor can be closed afterwards. A wrong size is reported when the memory is mapped.
         ///
         /// [`cuMemImportFromShareableHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g1577822cc83ea896b4892f2d69630463)
         ///
         /// # Errors
-        /// What the driver answers, where the descriptor is of no such memory.
+        /// Returns the driver's error if the descriptor isn't one of such memory.
         #[doc(alias = "cuMemImportFromShareableHandle")]
         #[inline]
         pub fn import_descriptor(
@@ -390,7 +390,7 @@ mod descriptors {
             descriptor: BorrowedFd<'_>,
             bytes: usize,
         ) -> Result<Self, CuResult> {
-            // The call takes the number itself for a pointer, which mustn't be null.
+            // The call takes the number itself as a pointer, which must not be null.
             let other = match descriptor.as_raw_fd() {
                 0 => descriptor.try_clone_to_owned().ok(),
                 _ => None,
@@ -410,7 +410,7 @@ mod descriptors {
     }
 }
 
-/// The error of memory that was not created, with what the driver doesn't say.
+/// Returns the error of memory that was not created, with details that the driver doesn't report.
 #[cold]
 fn not_created(
     driver: Driver,
@@ -435,7 +435,7 @@ impl Device {
     /// Creates `bytes` bytes of plain memory of this device: [`PhysicalMemory::create`].
     ///
     /// # Errors
-    /// As there.
+    /// As [`PhysicalMemory::create`].
     #[doc(alias = "cuMemCreate")]
     #[inline]
     pub fn create_memory(self, bytes: usize) -> Result<PhysicalMemory, MemoryError> {
@@ -456,7 +456,7 @@ impl Handle for Inner {
 
 impl Drop for Inner {
     fn drop(&mut self) {
-        // Errors are for `destroy` to return.
+        // `destroy` returns errors; a drop ignores them.
         let _ = self.release();
     }
 }

@@ -14,28 +14,27 @@ use crate::memory::{Element, HostMemory, MemoryError};
 use crate::{Context, CuResult};
 
 flags! {
-    /// How pinned memory behaves: [`Context::pinned_with`].
+    /// The flags of pinned memory: [`Context::pinned_with`].
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub struct PinnedFlags: u32 {
-        /// Pinned for every context of the process, not for this one alone.
+        /// Pinned for every context of the process, not only for this one.
         const PORTABLE = 0x1;
-        /// Kernels can reach it, at [`PinnedBuffer::device_pointer`].
+        /// Kernels can access it, at [`PinnedBuffer::device_pointer`].
         const DEVICE_MAP = 0x2;
-        /// Written without the processor's caches: faster for the device to read, slow for the host to.
+        /// Written without the processor's caches: faster to read for the device, slow to read for the host.
         const WRITE_COMBINED = 0x4;
     }
 }
 
-/// Host memory that the operating system leaves in place, so that the device copies to and from it at
-/// full speed and while the host goes on.
+/// Page-locked host memory, which the device copies to and from at full speed and asynchronously.
 ///
 /// It is a slice of `len` elements, all zero at first. The driver waits for the context's work when such memory is freed;
-/// a [`PinnedPool`](crate::PinnedPool) keeps it for the next use instead.
+/// a [`PinnedPool`](crate::PinnedPool) keeps it for reuse instead.
 pub struct PinnedBuffer<T> {
     pointer: NonNull<T>,
     len: usize,
     owned: bool,
-    /// Where the memory goes back to, if it came from a pool.
+    /// The pool that the memory returns to, if it came from one.
     shelf: Option<Shelf>,
     context: Context,
 }
@@ -49,19 +48,19 @@ impl Context {
     /// Allocates pinned host memory for `len` elements, all zero.
     ///
     /// # Errors
-    /// [`MemoryError::TooLarge`], or what the driver answers.
+    /// [`MemoryError::TooLarge`], or the driver's error.
     #[doc(alias = "cuMemHostAlloc")]
     #[doc(alias = "cuMemAllocHost")]
     pub fn pinned<T: Element>(&self, len: usize) -> Result<PinnedBuffer<T>, MemoryError> {
         self.pinned_with(len, PinnedFlags::empty())
     }
 
-    /// Allocates pinned host memory for `len` elements, all zero, that behaves as `flags` say.
+    /// Allocates pinned host memory for `len` elements, all zero, with the given flags.
     ///
     /// [`cuMemHostAlloc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g572ca4011bfcb25034888a14d4e035b9)
     ///
     /// # Errors
-    /// [`MemoryError::TooLarge`], or what the driver answers.
+    /// [`MemoryError::TooLarge`], or the driver's error.
     #[doc(alias = "cuMemHostAlloc")]
     pub fn pinned_with<T: Element>(
         &self,
@@ -75,7 +74,7 @@ impl Context {
         }
         let pointer = self.pin(bytes, flags)?;
         let Some(allocated) = NonNull::new(pointer.cast::<T>()).filter(|it| it.is_aligned()) else {
-            // SAFETY: it was just allocated, and nobody else has it.
+            // SAFETY: it was just allocated, and no other code has it.
             unsafe { self.unpin(pointer) }?;
             return Err(MemoryError::Alignment {
                 align: align_of::<T>(),
@@ -86,7 +85,7 @@ impl Context {
         Ok(buffer)
     }
 
-    /// Allocates pinned memory of so many bytes, all zero.
+    /// Allocates pinned memory of that many bytes, all zero.
     pub(super) fn pin(&self, bytes: usize, flags: PinnedFlags) -> Result<*mut c_void, MemoryError> {
         let _bound = self.bind()?;
         let raw = self.raw();
@@ -94,7 +93,7 @@ impl Context {
         let pointer = relaxed(raw, || unsafe { raw.cuMemHostAlloc(bytes, flags.bits()) })
             .map_err(|error| MemoryError::of_allocation(error, bytes))?;
         if !pointer.is_null() {
-            // SAFETY: the driver allocated so many bytes for this call.
+            // SAFETY: the driver allocated that many bytes for this call.
             unsafe { pointer.cast::<u8>().write_bytes(0, bytes) };
         }
         Ok(pointer)
@@ -103,13 +102,14 @@ impl Context {
     /// Frees pinned memory, for which the driver waits for the context's work.
     ///
     /// # Safety
-    /// `pointer` was allocated by the driver, and nobody uses it any more.
+    /// `pointer` was allocated by the driver, and is no longer in use.
     pub(super) unsafe fn unpin(&self, pointer: *mut c_void) -> Result<(), CuResult> {
-        // SAFETY: the caller vouches for the pointer.
+        // SAFETY: the caller guarantees that the pointer is valid.
         self.retry_beside_captures(|raw| unsafe { raw.cuMemFreeHost(pointer) })
     }
 
-    /// [`unpin`](Self::unpin) for all of `spare`. What the driver doesn't free goes to `keep`; the first error is returned.
+    /// Frees all of `spare` like [`unpin`](Self::unpin). Memory that the driver doesn't free is moved to `keep`; the
+    /// first error is returned.
     ///
     /// # Safety
     /// The driver allocated the memory, and it isn't in use.
@@ -131,7 +131,7 @@ impl Context {
     }
 }
 
-/// Pinned memory that isn't in use, kept for the next time.
+/// Unused pinned memory, kept for reuse.
 #[derive(Debug)]
 pub(crate) struct Spare(pub(super) NonNull<c_void>);
 
@@ -149,10 +149,10 @@ impl<T> PinnedBuffer<T> {
         }
     }
 
-    /// Memory of a pool, which goes back there when dropped.
+    /// Creates a buffer of a pool's memory, which returns to the pool when dropped.
     ///
     /// # Safety
-    /// `pointer` is pinned memory of `context` for `len` elements, aligned for them, initialised, and not used by anybody.
+    /// `pointer` is pinned memory of `context` for `len` elements, aligned for them, initialised, and unused.
     pub(super) unsafe fn from_shelf(
         context: &Context,
         pointer: NonNull<T>,
@@ -164,10 +164,10 @@ impl<T> PinnedBuffer<T> {
         buffer
     }
 
-    /// Gives the memory away: the caller frees it with `cuMemFreeHost`.
+    /// Releases ownership of the memory; the caller must free it with `cuMemFreeHost`.
     ///
     /// # Errors
-    /// The buffer, where it has no bytes.
+    /// Returns the buffer if it is empty.
     #[inline]
     pub fn into_raw(mut self) -> Result<NonNull<T>, Self> {
         if core::mem::take(&mut self.owned) {
@@ -177,12 +177,12 @@ impl<T> PinnedBuffer<T> {
         }
     }
 
-    /// Takes over pinned memory: it is freed when dropped.
+    /// Takes ownership of pinned memory, which is freed when dropped.
     ///
     /// # Safety
     /// - `pointer` was allocated in `context` with `cuMemHostAlloc` or `cuMemAllocHost`, is aligned for `T`
     ///   and holds `len` elements that are initialised.
-    /// - Nobody else frees it, or accesses it while the value lives.
+    /// - No other code frees it, or accesses it while the value lives.
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(context: &Context, pointer: NonNull<T>, len: usize) -> Self {
@@ -191,12 +191,12 @@ impl<T> PinnedBuffer<T> {
         buffer
     }
 
-    /// The address that kernels know the memory by; it needs [`PinnedFlags::DEVICE_MAP`].
+    /// Returns the address at which kernels access the memory, which requires [`PinnedFlags::DEVICE_MAP`].
     ///
     /// [`cuMemHostGetDevicePointer`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g57a39e5cba26af4d06be67fc77cc62f0)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuMemHostGetDevicePointer")]
     #[inline]
     pub fn device_pointer(&self) -> Result<CUdeviceptr, CuResult> {
@@ -209,13 +209,13 @@ impl<T> PinnedBuffer<T> {
         }
     }
 
-    /// How the memory is pinned, in the driver's words: [`PinnedFlags::DEVICE_MAP`] also where it wasn't asked for, and
-    /// [`PinnedFlags::PORTABLE`] not even where it was.
+    /// Returns the flags that the driver reports: with [`PinnedFlags::DEVICE_MAP`] even if it wasn't requested, and
+    /// without [`PinnedFlags::PORTABLE`] even if it was.
     ///
     /// [`cuMemHostGetFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g42066246915fcb0400df2a17a851b35f)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuMemHostGetFlags")]
     #[inline]
     pub fn flags(&self) -> Result<PinnedFlags, CuResult> {
@@ -226,19 +226,20 @@ impl<T> PinnedBuffer<T> {
         Ok(PinnedFlags::from_bits_retain(flags))
     }
 
-    /// The context that the memory is pinned for.
+    /// Returns the context that the memory is pinned for.
     #[must_use]
     #[inline]
     pub fn context(&self) -> &Context {
         &self.context
     }
 
-    /// Frees the memory; dropping does the same silently. In both the driver first waits for all work of the context.
+    /// Frees the memory; dropping does the same silently. In both cases, the driver first waits for all work of the
+    /// context.
     ///
-    /// Memory of a [`PinnedPool`](crate::PinnedPool) goes back there instead, at once.
+    /// Memory of a [`PinnedPool`](crate::PinnedPool) returns there immediately instead.
     ///
     /// # Errors
-    /// What the driver answers, with the buffer.
+    /// Returns the driver's error, with the buffer.
     #[doc(alias = "cuMemFreeHost")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
@@ -258,8 +259,8 @@ impl<T> Handle for PinnedBuffer<T> {
                 shelf.put_back(pointer);
                 Ok(())
             }
-            // SAFETY: the memory is this value's own, and freed once; only scopes, which borrow the buffer, transfers, which
-            // own it, and unsafe calls let a device use it.
+            // SAFETY: this value owns the memory, which is freed once; only scopes, which borrow the buffer, transfers,
+            // which own it, and unsafe calls let a device use it.
             None => unsafe { self.context.unpin(pointer.as_ptr()) },
         }
     }
@@ -269,7 +270,7 @@ impl<T> Deref for PinnedBuffer<T> {
     type Target = [T];
 
     fn deref(&self) -> &[T] {
-        // SAFETY: so many elements were allocated and zeroed, which is a value of every `Element`; only
+        // SAFETY: that many elements were allocated and zeroed, which is valid for every `Element`; only
         // scopes, which borrow the buffer, and unsafe calls let the device write to them.
         unsafe { slice::from_raw_parts(self.pointer.as_ptr(), self.len) }
     }
@@ -284,7 +285,7 @@ impl<T> DerefMut for PinnedBuffer<T> {
 
 impl<T> Drop for PinnedBuffer<T> {
     fn drop(&mut self) {
-        // Errors are for `destroy` to return.
+        // `destroy` returns errors; a drop ignores them.
         let _ = self.release();
     }
 }

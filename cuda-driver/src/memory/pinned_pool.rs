@@ -7,11 +7,10 @@ use crate::memory::pinned::Spare;
 use crate::memory::{Element, MemoryError, PinnedBuffer, PinnedFlags};
 use crate::{Context, CuResult};
 
-/// Pinned memory that is kept for the next use: a buffer that is dropped goes back to the pool, which takes no driver
-/// call and waits for nothing.
+/// A pool of pinned memory. A dropped buffer returns to the pool for reuse, without a driver call and without waiting.
 ///
-/// Cloning shares it. Sizes are rounded up to powers of two, of a page at least. What is in the pool is freed when the
-/// pool and the last of its buffers are dropped, or by [`trim`](Self::trim).
+/// Clones refer to the same object. Sizes are rounded up to powers of two, to at least a page. Memory in the pool is
+/// freed when the pool and the last of its buffers are dropped, or by [`trim`](Self::trim).
 ///
 /// ```no_run
 /// # let context = cuda_driver::Driver::load()?.device(0)?.primary_context()?;
@@ -34,7 +33,7 @@ struct Inner {
     spare: Mutex<SpareBySize>,
 }
 
-/// What isn't used: in each place what has that power of two of bytes.
+/// The unused memory: each entry holds the buffers of that power of two of bytes.
 type SpareBySize = [Vec<Spare>; usize::BITS as usize];
 
 const NO_SPARE: SpareBySize = [const { Vec::new() }; usize::BITS as usize];
@@ -43,14 +42,14 @@ const NO_SPARE: SpareBySize = [const { Vec::new() }; usize::BITS as usize];
 const PAGE: usize = 4096;
 
 impl PinnedPool {
-    /// An empty pool of memory that is pinned for `context`.
+    /// Creates an empty pool of memory that is pinned for `context`.
     #[must_use]
     #[inline]
     pub fn new(context: &Context) -> Self {
         Self::with_flags(context, PinnedFlags::empty())
     }
 
-    /// An empty pool of memory that behaves as `flags` say.
+    /// Creates an empty pool of memory with the given flags.
     #[must_use]
     #[inline]
     pub fn with_flags(context: &Context, flags: PinnedFlags) -> Self {
@@ -63,11 +62,11 @@ impl PinnedPool {
         }
     }
 
-    /// Pinned memory for `len` elements: of the pool if it has some, else allocated. All is zero at first; used again, it
-    /// holds what was left there.
+    /// Returns pinned memory for `len` elements, from the pool if it has some, and newly allocated otherwise. New
+    /// memory is zero; reused memory keeps its old contents.
     ///
     /// # Errors
-    /// [`MemoryError::TooLarge`], [`MemoryError::OutOfMemory`], or what the driver answers.
+    /// [`MemoryError::TooLarge`], [`MemoryError::OutOfMemory`], or the driver's error.
     pub fn alloc<T: Element>(&self, len: usize) -> Result<PinnedBuffer<T>, MemoryError> {
         let inner = &self.inner;
         let bytes = bytes_of::<T>(len)?;
@@ -89,21 +88,22 @@ impl PinnedPool {
             pool: self.clone(),
             size,
         };
-        // SAFETY: it is pinned memory of at least so many bytes, aligned to a page, zeroed once, and nobody else's.
+        // SAFETY: it is pinned memory of at least that many bytes, aligned to a page, zeroed once, and not used
+        // elsewhere.
         Ok(unsafe { PinnedBuffer::from_shelf(&inner.context, pointer.cast(), len, shelf) })
     }
 
-    /// Frees what isn't used, for which the driver waits for all work of the context.
+    /// Frees the unused memory, for which the driver waits for all work of the context.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuMemFreeHost")]
     #[inline]
     pub fn trim(&self) -> Result<(), CuResult> {
         self.inner.free_spare()
     }
 
-    /// The bytes that the pool holds and nobody uses.
+    /// Returns the number of unused bytes that the pool holds.
     #[must_use]
     #[inline]
     pub fn spare_bytes(&self) -> usize {
@@ -133,12 +133,12 @@ impl Inner {
 
 impl Drop for Inner {
     fn drop(&mut self) {
-        // Errors are for `trim` to return.
+        // `trim` returns errors; a drop ignores them.
         let _ = self.free_spare();
     }
 }
 
-/// The place in a pool that a buffer's memory goes back to.
+/// The place in a pool to which a buffer's memory returns.
 #[derive(Debug)]
 pub(super) struct Shelf {
     pool: PinnedPool,

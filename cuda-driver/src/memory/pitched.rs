@@ -10,10 +10,11 @@ use crate::memory::large_pages::zeroed_vec;
 use crate::memory::{DeviceBuffer, DeviceSliceMut, Element, MemoryError, TooLarge};
 use crate::{DestroyError, Extent, Stream};
 
-/// Device memory for `height` rows of `width` elements, each of which begins where the device reads it fastest.
+/// Device memory for `height` rows of `width` elements, each of which begins at an address that the device accesses
+/// fast.
 ///
-/// It belongs to a stream, as a [`DeviceBuffer`] does, and is one of bytes inside. Kernels get it as a pointer to the first
-/// row, and the [pitch](Self::pitch) as an argument of its own.
+/// It belongs to a stream, as a [`DeviceBuffer`] does, and contains one of bytes. Pass it to kernels as a pointer to
+/// the first row, with the [pitch](Self::pitch) as a separate argument.
 pub struct PitchedBuffer<T> {
     bytes: DeviceBuffer<u8>,
     width: usize,
@@ -23,12 +24,12 @@ pub struct PitchedBuffer<T> {
 }
 
 impl Stream {
-    /// Allocates rows of elements at addresses that the device reads fast.
+    /// Allocates rows of elements at addresses that the device accesses fast.
     ///
     /// [`cuMemAllocPitch`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gcbe9b033f6c4de80f63cc6e58ed9a45a)
     ///
     /// # Errors
-    /// [`MemoryError::OutOfMemory`], [`MemoryError::TooLarge`], or what the driver answers.
+    /// [`MemoryError::OutOfMemory`], [`MemoryError::TooLarge`], or the driver's error.
     #[doc(alias = "cuMemAllocPitch")]
     pub fn alloc_pitched<T: Element>(
         &self,
@@ -40,7 +41,7 @@ impl Stream {
         let (pointer, pitch) = match row * height {
             0 => (0, row),
             bytes => {
-                // The widest that kernels read at once.
+                // The widest access of a kernel.
                 let element = [16, 8].into_iter().find(|size| row.is_multiple_of(*size));
                 let _bound = self.context().bind()?;
                 // SAFETY: the context is current.
@@ -68,13 +69,13 @@ impl Stream {
 
     /// Sets every element of `target` to `value`, in the stream's order.
     ///
-    /// One driver call where all units of the value are equal (any 1-, 2- or 4-byte type, and zeros of any). Else the first
-    /// row is written as [`fill`](Self::fill) does it, and copied on, twice as many rows each time.
+    /// This is one driver call if all units of the value are equal (any 1-, 2- or 4-byte type, and zeros of any type).
+    /// Otherwise the first row is written as by [`fill`](Self::fill), and copies then double the number of filled rows.
     ///
     /// [`cuMemsetD2D32Async`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g8a78d3147ac93fac955052c815d9ea3c)
     ///
     /// # Errors
-    /// [`MemoryError::OtherStream`], or what the driver answers.
+    /// [`MemoryError::OtherStream`], or the driver's error.
     #[doc(alias = "cuMemsetD2D8Async")]
     #[doc(alias = "cuMemsetD2D16Async")]
     #[doc(alias = "cuMemsetD2D32Async")]
@@ -134,10 +135,10 @@ impl Stream {
 }
 
 impl<T> PitchedBuffer<T> {
-    /// Takes bytes for `height` rows of `width` elements that begin `pitch` bytes from one another.
+    /// Converts bytes to `height` rows of `width` elements that begin `pitch` bytes apart.
     ///
     /// # Errors
-    /// [`MemoryError::Pitch`] where they don't fit, or rows would overlap.
+    /// [`MemoryError::Pitch`] if they don't fit, or rows would overlap.
     #[inline]
     pub fn from_bytes(
         bytes: DeviceBuffer<u8>,
@@ -169,50 +170,50 @@ impl<T> PitchedBuffer<T> {
         })))
     }
 
-    /// The bytes, those behind the rows' elements among them.
+    /// Returns the bytes, including those after the elements of each row.
     #[must_use]
     #[inline]
     pub fn into_bytes(self) -> DeviceBuffer<u8> {
         self.bytes
     }
 
-    /// The device address of the first row, for calls of [`Driver::raw`](crate::Driver::raw); null where there are no
-    /// elements.
+    /// Returns the device address of the first row, for calls of [`Driver::raw`](crate::Driver::raw); null if there are
+    /// no elements.
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> CUdeviceptr {
         self.bytes.as_raw()
     }
 
-    /// Elements of a row.
+    /// Returns the number of elements in a row.
     #[must_use]
     #[inline]
     pub fn width(&self) -> usize {
         self.width
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     #[must_use]
     #[inline]
     pub fn height(&self) -> usize {
         self.height
     }
 
-    /// The distance of two rows, in bytes.
+    /// Returns the distance of two rows, in bytes.
     #[must_use]
     #[inline]
     pub fn pitch(&self) -> usize {
         self.pitch
     }
 
-    /// Width and height.
+    /// Returns the width and the height.
     #[must_use]
     #[inline]
     pub fn extent(&self) -> Extent {
         (self.width, self.height).into()
     }
 
-    /// The stream that the memory belongs to.
+    /// Returns the stream that the memory belongs to.
     #[inline]
     #[must_use]
     pub fn stream(&self) -> &Stream {
@@ -243,10 +244,10 @@ impl<T> PitchedBuffer<T> {
 }
 
 impl<T: Element> PitchedBuffer<T> {
-    /// A copy of the elements on the host, rows one behind the other; waits for the buffer's stream.
+    /// Returns a copy of the elements on the host, as contiguous rows; waits for the buffer's stream.
     ///
     /// # Errors
-    /// What the driver answers; [`MemoryError::TooLarge`] for more elements, of no bytes, than a vector can count.
+    /// Returns the driver's error; [`MemoryError::TooLarge`] for more zero-sized elements than a vector can hold.
     ///
     /// # Aborts
     /// As [`scope`](Stream::scope).
@@ -276,7 +277,7 @@ impl<T> core::fmt::Debug for PitchedBuffer<T> {
     }
 }
 
-/// Memory that can't be taken for rows so far apart.
+/// Memory that can't hold rows with this pitch.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{bytes} bytes cannot be {height} rows of {width} elements of {element} bytes, {pitch} bytes apart: rows must not overlap, \
@@ -284,9 +285,9 @@ impl<T> core::fmt::Debug for PitchedBuffer<T> {
 )]
 #[non_exhaustive]
 pub struct InvalidPitch {
-    /// Elements of a row.
+    /// The number of elements in a row.
     pub width: usize,
-    /// Rows.
+    /// The number of rows.
     pub height: usize,
     /// The distance of two rows, in bytes.
     pub pitch: usize,

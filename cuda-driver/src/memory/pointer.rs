@@ -6,44 +6,45 @@ use cuda_driver_sys::{CUcontext, CUdeviceptr, CUmemoryPool, CUpointer_attribute 
 use crate::memory::HandleTypes;
 use crate::{Context, CuResult, Device, MemAccessFlags, MemoryType};
 
-/// An address, to ask the driver about: [`Context::pointer`].
+/// An address whose attributes the driver reports: [`Context::pointer`].
 ///
-/// Every question is one driver call, made with the context current, and answers `CUDA_ERROR_INVALID_VALUE` (1) of an address that the driver doesn't know.
-/// [`attributes`](Self::attributes) asks several at once, of any address.
+/// Every query is one driver call, made with the context current, and returns `CUDA_ERROR_INVALID_VALUE` (1) for an
+/// address that the driver doesn't know. [`attributes`](Self::attributes) queries several attributes in one call, for
+/// any address.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Pointer<'c> {
     context: &'c Context,
     address: CUdeviceptr,
 }
 
-/// What the driver knows of an address: [`Pointer::attributes`].
+/// The attributes of an address: [`Pointer::attributes`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PointerAttributes {
-    /// Whether it is the host's memory or a device's; `None` for an address that the driver doesn't know.
+    /// Whether it is host or device memory; `None` for an address that the driver doesn't know.
     pub memory_type: Option<MemoryType>,
     /// The device that it was allocated or registered on.
     pub device: Option<Device>,
-    /// The context that it was allocated or registered in; null for memory that is of none.
+    /// The context that it was allocated or registered in; null for memory without a context.
     pub context: CUcontext,
     /// Whether it is managed memory.
     pub is_managed: bool,
-    /// The address that kernels know it by; 0 if they know it by none.
+    /// The address at which kernels access it; 0 if they can't.
     pub device_pointer: CUdeviceptr,
-    /// The address that the host knows it by; null if it knows it by none.
+    /// The address at which the host accesses it; null if it can't.
     pub host_pointer: *mut c_void,
     /// The first address of the allocation; 0 for an address that the driver doesn't know.
     pub range_start: CUdeviceptr,
-    /// The bytes of the allocation.
+    /// The size of the allocation, in bytes.
     pub range_size: usize,
-    /// A number that no other allocation of the process has or had.
+    /// The id of the allocation, which is unique in the process.
     pub buffer_id: u64,
     /// The pool that it was allocated from; null if from none.
     pub memory_pool: CUmemoryPool,
 }
 
 impl Context {
-    /// An address, to ask the driver about.
+    /// Returns a value to query the attributes of an address.
     #[must_use]
     #[inline]
     pub const fn pointer(&self, address: CUdeviceptr) -> Pointer<'_> {
@@ -54,7 +55,7 @@ impl Context {
     }
 }
 
-/// The attributes that are answered as a value of one type.
+/// Defines the attributes that consist of one value.
 macro_rules! attributes {
     ($($(#[$meta:meta])* $attribute:ident: $raw:ty => $name:ident -> $ty:ty, $value:ident => $of:expr;)*) => {
         impl Pointer<'_> {$(
@@ -63,7 +64,7 @@ macro_rules! attributes {
             /// [`cuPointerGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1g0c28ed0aff848042bc0533110e45820c)
             ///
             /// # Errors
-            /// What the driver answers.
+            /// Returns the driver's error.
             #[doc(alias = "cuPointerGetAttribute")]
             pub fn $name(self) -> Result<$ty, CuResult> {
                 // SAFETY: the attribute is of this type.
@@ -75,64 +76,64 @@ macro_rules! attributes {
 }
 
 attributes! {
-    /// Whether it is the host's memory or a device's. Managed memory counts as a device's.
+    /// Returns whether it is host or device memory. Managed memory counts as device memory.
     CU_POINTER_ATTRIBUTE_MEMORY_TYPE: c_uint => memory_type -> MemoryType,
         value => MemoryType::from_raw(cuda_driver_sys::CUmemorytype(value));
-    /// The handle of the context that it was allocated or registered in; null for memory that is of none.
+    /// Returns the handle of the context that it was allocated or registered in; null for memory without a context.
     CU_POINTER_ATTRIBUTE_CONTEXT: usize => context -> CUcontext, value => core::ptr::with_exposed_provenance_mut(value);
-    /// The address that kernels know it by.
+    /// Returns the address at which kernels access it.
     CU_POINTER_ATTRIBUTE_DEVICE_POINTER: u64 => device_pointer -> CUdeviceptr, value => value;
-    /// The address that the host knows it by.
+    /// Returns the address at which the host accesses it.
     CU_POINTER_ATTRIBUTE_HOST_POINTER: usize => host_pointer -> *mut c_void,
         value => core::ptr::with_exposed_provenance_mut(value);
-    /// Whether synchronous copies and fills of it wait until they are done on the device, too.
+    /// Returns whether synchronous copies and fills of it always wait until the device has completed them.
     CU_POINTER_ATTRIBUTE_SYNC_MEMOPS: u8 => sync_memops -> bool, value => value != 0;
-    /// A number that no other allocation of the process has or had.
+    /// Returns the id of the allocation, which is unique in the process.
     CU_POINTER_ATTRIBUTE_BUFFER_ID: u64 => buffer_id -> u64, value => value;
-    /// Whether it is managed memory.
+    /// Returns `true` if it is managed memory.
     CU_POINTER_ATTRIBUTE_IS_MANAGED: u8 => is_managed -> bool, value => value != 0;
-    /// The number of the device that it was allocated or registered on.
+    /// Returns the ordinal of the device that it was allocated or registered on.
     CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL: c_int => device_ordinal -> c_int, value => value;
-    /// Whether other processes can be given it by a [handle](crate::IpcMemHandle).
+    /// Returns `true` if it can be shared with other processes by a [handle](crate::IpcMemHandle).
     CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE: u8 => is_legacy_ipc_capable -> bool, value => value != 0;
-    /// The first address of the allocation.
+    /// Returns the first address of the allocation.
     CU_POINTER_ATTRIBUTE_RANGE_START_ADDR: u64 => range_start -> CUdeviceptr, value => value;
-    /// The bytes of the allocation.
+    /// Returns the size of the allocation, in bytes.
     CU_POINTER_ATTRIBUTE_RANGE_SIZE: usize => range_size -> usize, value => value;
-    /// Whether there is memory behind the address, and not only a reservation.
+    /// Returns `true` if memory is mapped at the address, not only reserved.
     CU_POINTER_ATTRIBUTE_MAPPED: u8 => is_mapped -> bool, value => value != 0;
-    /// The ways in which the allocation can be given to other processes.
+    /// Returns the handle types with which the allocation can be shared with other processes.
     CU_POINTER_ATTRIBUTE_ALLOWED_HANDLE_TYPES: u64 => allowed_handle_types -> HandleTypes,
         value => HandleTypes::from_bits_retain(u32::try_from(value).unwrap_or(u32::MAX));
-    /// Whether other devices of the bus can reach it directly, by GPUDirect RDMA.
+    /// Returns `true` if other devices on the bus can access it directly, with GPUDirect RDMA.
     CU_POINTER_ATTRIBUTE_IS_GPU_DIRECT_RDMA_CAPABLE: u8 => is_gpu_direct_rdma_capable -> bool, value => value != 0;
-    /// The handle of the pool that it was allocated from; null if from none.
+    /// Returns the handle of the pool that it was allocated from; null if it wasn't allocated from a pool.
     CU_POINTER_ATTRIBUTE_MEMPOOL_HANDLE: usize => memory_pool -> CUmemoryPool,
         value => core::ptr::with_exposed_provenance_mut(value);
-    /// The bytes of the mapping.
+    /// Returns the size of the mapping, in bytes.
     CU_POINTER_ATTRIBUTE_MAPPING_SIZE: usize => mapping_size -> usize, value => value;
-    /// The first address of the mapping.
+    /// Returns the first address of the mapping.
     CU_POINTER_ATTRIBUTE_MAPPING_BASE_ADDR: u64 => mapping_start -> CUdeviceptr, value => value;
-    /// A number that no other physical allocation of the process has or had.
+    /// Returns the id of the physical allocation, which is unique in the process.
     CU_POINTER_ATTRIBUTE_MEMORY_BLOCK_ID: u64 => memory_block_id -> u64, value => value;
-    /// Whether it suits hardware decompression. Needs a driver of 12.8.
+    /// Returns `true` if it supports hardware decompression. Requires a driver of CUDA 12.8.
     CU_POINTER_ATTRIBUTE_IS_HW_DECOMPRESS_CAPABLE: u8 => is_hw_decompress_capable -> bool, value => value != 0;
 }
 
 impl Pointer<'_> {
-    /// The address.
+    /// Returns the address.
     #[must_use]
     #[inline]
     pub const fn address(self) -> CUdeviceptr {
         self.address
     }
 
-    /// What the device of `context` may do with the memory.
+    /// Returns the access of the device of `context` to the memory.
     ///
     /// [`cuPointerGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1g0c28ed0aff848042bc0533110e45820c)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuPointerGetAttribute")]
     #[inline]
     pub fn access_flags(self, context: &Context) -> Result<MemAccessFlags, CuResult> {
@@ -144,13 +145,13 @@ impl Pointer<'_> {
         ))
     }
 
-    /// Sets whether synchronous copies and fills of the allocation wait until they are done on the device, too: some return
-    /// before, unless asked.
+    /// Sets whether synchronous copies and fills of the allocation always wait until the device has completed them. By
+    /// default, some return earlier.
     ///
     /// [`cuPointerSetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1g89f7ad29a657e574fdea2624b74d138e)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuPointerSetAttribute")]
     #[inline]
     pub fn set_sync_memops(self, wanted: bool) -> Result<(), CuResult> {
@@ -166,12 +167,13 @@ impl Pointer<'_> {
         }
     }
 
-    /// What the driver knows of the address, in one call; of one that it doesn't know, that.
+    /// Returns the attributes of the address, in one call. It also succeeds for an address that the driver doesn't
+    /// know.
     ///
     /// [`cuPointerGetAttributes`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1gf65e9ea532e311dd049166e4894955ad)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuPointerGetAttributes")]
     #[inline]
     pub fn attributes(self) -> Result<PointerAttributes, CuResult> {
@@ -229,7 +231,7 @@ impl Pointer<'_> {
     }
 
     /// # Safety
-    /// The value of the attribute is a `T`, which is a number, or shorter.
+    /// The value of the attribute is a number of type `T`, or a shorter one.
     unsafe fn attribute<T: bytemuck::Pod>(self, attribute: A) -> Result<T, CuResult> {
         // Some drivers write more than a byte for a truth value.
         let mut value = 0u64;
@@ -242,7 +244,7 @@ impl Pointer<'_> {
                 self.address,
             )
         }?;
-        // SAFETY: every bit pattern is a `T`, and its bytes are the first.
+        // SAFETY: every bit pattern is a valid `T`, and its bytes come first.
         Ok(unsafe { (&raw const value).cast::<T>().read() })
     }
 }
@@ -254,12 +256,12 @@ impl fmt::Debug for Pointer<'_> {
 }
 
 impl Context {
-    /// The first address and the bytes of the allocation that holds `address`.
+    /// Returns the first address and the size in bytes of the allocation that holds `address`.
     ///
     /// [`cuMemGetAddressRange`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g64fee5711274a2a0573a789c94d8299b)
     ///
     /// # Errors
-    /// `CUDA_ERROR_NOT_FOUND` (500) for an address in no allocation, or what else the driver answers.
+    /// `CUDA_ERROR_NOT_FOUND` (500) for an address outside any allocation, or another error of the driver.
     #[doc(alias = "cuMemGetAddressRange")]
     #[inline]
     pub fn address_range(&self, address: CUdeviceptr) -> Result<(CUdeviceptr, usize), CuResult> {

@@ -9,13 +9,14 @@ use crate::{
     Context, CuResult, Device, Driver, MemAccessFlags, MemAllocationType, MemLocation, Raw, Stream,
 };
 
-/// A memory pool, from which [`Stream::alloc_from`] allocates: of a device, of the host, or of another process.
+/// A memory pool, from which [`Stream::alloc_from`] allocates. It belongs to a device, to the host, or to another
+/// process.
 ///
-/// Cloning shares it. Dropping the last clone gives the pool's memory back, once all that was allocated from it is freed, and
-/// keeps the pool itself for the next one that is created with the same properties. It isn't destroyed, for the driver of an
-/// H200 (580.159.04) crashes or hangs now and then, in a program in C, too, where one thread calls `cuMemPoolDestroy` and
-/// others use streams in whose order memory of the pool was freed, even if that was waited for. Only pools that other
-/// processes may use, and those that were [taken over](Self::from_raw), are destroyed.
+/// Clones refer to the same object. Dropping the last clone returns the pool's memory to the system, once everything
+/// allocated from it is freed, and keeps the pool itself to reuse it for the next one with the same properties. The
+/// pool isn't destroyed, because driver 580.159.04 on an H200 sometimes crashes or hangs, also in a C program, if one
+/// thread calls `cuMemPoolDestroy` while others use streams in whose order memory of the pool was freed, even after
+/// waiting for them. Only pools that other processes may use, and [adopted](Self::from_raw) ones, are destroyed.
 #[derive(Debug, Clone)]
 pub struct MemoryPool {
     inner: Arc<Inner>,
@@ -25,45 +26,46 @@ pub struct MemoryPool {
 struct Inner {
     handle: CUmemoryPool,
     driver: Driver,
-    /// Where it is known to be of a device.
+    /// The device, if it is known.
     device: Option<Device>,
     owned: bool,
-    /// What a pool that is kept when it is dropped was created with.
+    /// The properties of a pool that is kept for reuse when it is dropped.
     properties: Option<PoolProperties>,
-    /// The places that were given access.
+    /// The locations that were given access.
     given: Mutex<Vec<MemLocation>>,
 }
 
-// SAFETY: a pool is no thread's, and the driver locks what needs locking.
+// SAFETY: a pool isn't bound to a thread, and the driver is thread-safe.
 unsafe impl Send for Inner {}
 // SAFETY: as above.
 unsafe impl Sync for Inner {}
 
 impl Device {
-    /// Creates a memory pool of its own, which gives memory back to the system as its
-    /// [release threshold](MemoryPool::set_release_threshold) says. [`Driver::create_pool`] makes pools of every kind.
+    /// Creates a memory pool on this device, which returns memory to the system according to its [release
+    /// threshold](MemoryPool::set_release_threshold). [`Driver::create_pool`] creates pools of every kind.
     ///
     /// [`cuMemPoolCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g8aa4c143dbc20293659cd883232b95f2)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuMemPoolCreate")]
     #[inline]
     pub fn create_pool(self) -> Result<MemoryPool, CuResult> {
         self.driver().create_pool(&PoolProperties::new(self))
     }
 
-    /// The device's default memory pool, from which [`Stream::alloc`] and other libraries of the process allocate.
+    /// Returns the device's default memory pool, from which [`Stream::alloc`] and other libraries of the process
+    /// allocate.
     ///
-    /// A pool that isn't used by anybody else gives unused memory back at each synchronization, unless its release
-    /// threshold is raised; on an H200 an allocation of 256 MiB then takes 480 µs instead of 12. So the first
-    /// [`Stream::alloc`] in a context raises a threshold of 0, the driver's own, to the greatest. A program that sets
-    /// another one before keeps it; [`trim`](MemoryPool::trim) gives memory back.
+    /// By default, a pool returns unused memory to the system at each synchronization; on an H200, an allocation of 256
+    /// MiB then takes 480 µs instead of 12. So the first [`Stream::alloc`] in a context raises the release threshold
+    /// from 0, the driver's default, to the maximum. If the program has set another threshold before, that is kept.
+    /// [`trim`](MemoryPool::trim) returns memory to the system.
     ///
     /// [`cuDeviceGetDefaultMemPool`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1gc8bca3c97a78816303b8aa5773b741f2)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuDeviceGetDefaultMemPool")]
     #[inline]
     pub fn default_pool(self) -> Result<MemoryPool, CuResult> {
@@ -72,15 +74,16 @@ impl Device {
         Ok(MemoryPool::new(self.driver(), Some(self), handle, false))
     }
 
-    /// The pool that [`Stream::alloc`] allocates from: the default one, unless somebody has [set](Self::set_pool) another.
+    /// Returns the pool that [`Stream::alloc`] allocates from: the default one, unless another was
+    /// [set](Self::set_pool).
     ///
     /// [`cuDeviceGetMemPool`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1gdf186e9559d53a5eb18e572d48c1121b)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     ///
     /// # Safety
-    /// Whoever set the pool doesn't destroy it as long as the value and its clones live.
+    /// The code that set the pool doesn't destroy it as long as the value and its clones live.
     #[doc(alias = "cuDeviceGetMemPool")]
     #[inline]
     pub unsafe fn pool(self) -> Result<MemoryPool, CuResult> {
@@ -89,13 +92,14 @@ impl Device {
         Ok(MemoryPool::new(self.driver(), Some(self), handle, false))
     }
 
-    /// Lets [`Stream::alloc`], and whoever else allocates in the stream's order, allocate from `pool`, in the whole process
-    /// and until another is set. The pool is never destroyed then, for there is no telling when all that was allocated from it is freed.
+    /// Makes [`Stream::alloc`] and all other stream-ordered allocations in the process use `pool`, until another is
+    /// set. The pool is then never destroyed, because there is no way to know when everything allocated from it is
+    /// freed.
     ///
     /// [`cuDeviceSetMemPool`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1g4f2f276b84d9c2eaefdc76d6274db4a0)
     ///
     /// # Errors
-    /// `CUDA_ERROR_INVALID_VALUE` (1) for a pool of another device, or what else the driver answers.
+    /// `CUDA_ERROR_INVALID_VALUE` (1) for a pool of another device, or another error of the driver.
     #[doc(alias = "cuDeviceSetMemPool")]
     #[inline]
     pub fn set_pool(self, pool: &MemoryPool) -> Result<(), CuResult> {
@@ -114,9 +118,9 @@ impl Driver {
     /// [`cuMemPoolCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g8aa4c143dbc20293659cd883232b95f2)
     ///
     /// # Errors
-    /// What the driver answers: `CUDA_ERROR_INVALID_VALUE` (1) for a place that doesn't exist or that the driver is too old
-    /// for, `CUDA_ERROR_NOT_PERMITTED` (800) or `CUDA_ERROR_NOT_SUPPORTED` (801) for [handle
-    /// types](PoolProperties::handle_types) that the machine hasn't got.
+    /// Returns the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) for a location that doesn't exist or that the driver
+    /// is too old for, `CUDA_ERROR_NOT_PERMITTED` (800) or `CUDA_ERROR_NOT_SUPPORTED` (801) for [handle
+    /// types](PoolProperties::handle_types) that the machine doesn't support.
     #[doc(alias = "cuMemPoolCreate")]
     #[inline]
     pub fn create_pool(self, properties: &PoolProperties) -> Result<MemoryPool, CuResult> {
@@ -133,12 +137,12 @@ impl Driver {
         Ok(MemoryPool::with(self, device, handle, true, kept))
     }
 
-    /// The default pool of a place for a kind of memory. Needs a driver of 13.0.
+    /// Returns the default pool of a location for a kind of memory. Requires a driver of CUDA 13.0.
     ///
     /// [`cuMemGetDefaultMemPool`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1gfe5111eb15c977cd8d87132ff481072f)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuMemGetDefaultMemPool")]
     #[inline]
     pub fn default_pool(
@@ -157,15 +161,15 @@ impl Driver {
         Ok(MemoryPool::new(self, device, handle, false))
     }
 
-    /// The pool that is set for a place and a kind of memory. Needs a driver of 13.0.
+    /// Returns the pool that is set for a location and a kind of memory. Requires a driver of CUDA 13.0.
     ///
     /// [`cuMemGetMemPool`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g5283d28ee187477e1a2b06fd731ec575)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     ///
     /// # Safety
-    /// Whoever set the pool doesn't destroy it as long as the value and its clones live.
+    /// The code that set the pool doesn't destroy it as long as the value and its clones live.
     #[doc(alias = "cuMemGetMemPool")]
     #[inline]
     pub unsafe fn pool(
@@ -184,13 +188,14 @@ impl Driver {
         Ok(MemoryPool::new(self, device, handle, false))
     }
 
-    /// Sets the pool for a place and a kind of memory, in the whole process and until another is set. The pool is never
-    /// destroyed then, for there is no telling when all that was allocated from it is freed. Needs a driver of 13.0.
+    /// Sets the pool for a location and a kind of memory, in the whole process, until another is set. The pool is then
+    /// never destroyed, because there is no way to know when everything allocated from it is freed. Requires a driver
+    /// of CUDA 13.0.
     ///
     /// [`cuMemSetMemPool`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g779e76c810c5f088210ea907730e17c9)
     ///
     /// # Errors
-    /// `CUDA_ERROR_INVALID_VALUE` (1) for a pool of another place or kind, or what else the driver answers.
+    /// `CUDA_ERROR_INVALID_VALUE` (1) for a pool of another location or kind, or another error of the driver.
     #[doc(alias = "cuMemSetMemPool")]
     #[inline]
     pub fn set_pool(
@@ -221,7 +226,7 @@ impl MemoryPool {
         Self::with(driver, device, handle, owned, None)
     }
 
-    /// A pool that is kept for later when it is dropped, if these are its properties.
+    /// Creates a pool; one with properties is kept for reuse when it is dropped.
     fn with(
         driver: Driver,
         device: Option<Device>,
@@ -241,65 +246,66 @@ impl MemoryPool {
         }
     }
 
-    /// Takes over a pool: it is destroyed with the last clone.
+    /// Takes ownership of a pool, which is destroyed with the last clone.
     ///
     /// # Safety
     /// - `handle` is a pool of `device` that was created with `cuMemPoolCreate`.
-    /// - Nobody else destroys it.
+    /// - No other code destroys it.
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(device: Device, handle: CUmemoryPool) -> Self {
         Self::new(device.driver(), Some(device), handle, true)
     }
 
-    /// Uses somebody else's pool: it is never destroyed by this crate.
+    /// Borrows a pool that other code owns; this crate never destroys it.
     ///
     /// # Safety
-    /// `handle` is a pool of `device` that lives longer than the value and its clones.
+    /// `handle` is a pool of `device` that outlives the value and its clones.
     #[must_use]
     #[inline]
     pub unsafe fn borrow_raw(device: Device, handle: CUmemoryPool) -> Self {
         Self::new(device.driver(), Some(device), handle, false)
     }
 
-    /// The handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> CUmemoryPool {
         self.inner.handle
     }
 
-    /// Gives the pool away: the caller destroys it.
+    /// Releases ownership of the pool; the caller must destroy it.
     ///
     /// # Errors
-    /// The value, where clones of it live, or the pool isn't this crate's to give.
+    /// Returns the value if clones of it are alive, or if this crate doesn't own the pool.
     #[inline]
     pub fn into_raw(self) -> Result<CUmemoryPool, Self> {
         crate::handle::give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
 
-    /// The driver that the pool is of.
+    /// Returns the pool's driver.
     #[must_use]
     #[inline]
     pub fn driver(&self) -> Driver {
         self.inner.driver
     }
 
-    /// The device that the pool is of; `None` for a pool of another place, and for one of another process, which doesn't tell.
+    /// Returns the pool's device; `None` for a pool of another location, and for one of another process, whose device
+    /// is unknown.
     #[must_use]
     #[inline]
     pub fn device(&self) -> Option<Device> {
         self.inner.device
     }
 
-    /// Sets what other places than the pool's own may do with its memory, what is allocated and what will be: those that aren't
-    /// named keep what they have.
+    /// Sets the access of other locations to the pool's memory, both existing and future allocations. Locations that
+    /// aren't listed keep their access.
     ///
     /// [`cuMemPoolSetAccess`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1gff3ce33e252443f4b087b94e42913406)
     ///
     /// # Errors
-    /// `CUDA_ERROR_INVALID_DEVICE` (101) for a device that is no peer of the pool's, and for taking access from the pool's own
-    /// device; or what else the driver answers.
+    /// `CUDA_ERROR_INVALID_DEVICE` (101) for a device that isn't a peer of the pool's, and for revoking access from the
+    /// pool's own device; or another error of the driver.
     #[doc(alias = "cuMemPoolSetAccess")]
     #[inline]
     pub fn set_access(&self, access: &[MemAccess]) -> Result<(), CuResult> {
@@ -309,7 +315,7 @@ impl MemoryPool {
                 .cuMemPoolSetAccess(self.as_raw(), MemAccess::as_raw_slice(access))
         };
         for location in access.iter().map(|access| access.location()) {
-            // Where it fails because of one, others may have it.
+            // If it fails for one location, others may have got access.
             let has_some = || {
                 self.access(location)
                     .is_ok_and(|access| access != MemAccessFlags::NONE)
@@ -321,12 +327,12 @@ impl MemoryPool {
         result
     }
 
-    /// What a place may do with the memory of the pool.
+    /// Returns the access of a location to the memory of the pool.
     ///
     /// [`cuMemPoolGetAccess`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g838f28fd535a1cbd06c5f7fe0edbdcc7)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuMemPoolGetAccess")]
     #[inline]
     pub fn access(&self, location: impl Into<MemLocation>) -> Result<MemAccessFlags, CuResult> {
@@ -339,12 +345,12 @@ impl MemoryPool {
         .map(MemAccessFlags::from_raw)
     }
 
-    /// Gives memory that isn't allocated back to the system, until the pool holds `keep` bytes.
+    /// Returns unallocated memory to the system, until the pool holds `keep` bytes.
     ///
     /// [`cuMemPoolTrimTo`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g9c7e267e3460945b0ca76c48314bb669)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuMemPoolTrimTo")]
     #[inline]
     pub fn trim(&self, keep: usize) -> Result<(), CuResult> {
@@ -352,19 +358,19 @@ impl MemoryPool {
         unsafe { self.raw().cuMemPoolTrimTo(self.as_raw(), keep) }
     }
 
-    /// Destroys the pool, which dropping doesn't. Memory allocated from it stays allocated.
+    /// Destroys the pool, unlike dropping it. Memory allocated from it stays allocated.
     ///
     /// While other threads use the same streams, the driver may crash or hang: see [`MemoryPool`].
     ///
     /// # Errors
-    /// What the driver answers, and the value, where clones of it live.
+    /// Returns the driver's error, or the value if clones of it are alive.
     #[doc(alias = "cuMemPoolDestroy")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
         destroy_shared(self.inner, |inner| Self { inner })
     }
 
-    /// Never destroys the pool.
+    /// Makes sure that the pool is never destroyed.
     fn keep_for_ever(&self) {
         core::mem::forget(self.clone());
     }
@@ -373,7 +379,7 @@ impl MemoryPool {
         self.inner.driver.raw()
     }
 
-    /// Refuses to give the pool to another driver than its own, which knows nothing of the handle.
+    /// Rejects the pool if it belongs to another driver, to which the handle means nothing.
     fn check_driver(&self, raw: Raw, call: Symbol) -> Result<(), CuResult> {
         match self.raw() == raw {
             true => Ok(()),
@@ -388,13 +394,13 @@ impl Handle for Inner {
     }
 
     fn call_destroy(&mut self) -> Result<(), CuResult> {
-        // SAFETY: the pool is this value's own, and destroyed once.
+        // SAFETY: this value owns the pool, and destroys it once.
         unsafe { self.driver.raw().cuMemPoolDestroy(self.handle) }
     }
 }
 
 impl Inner {
-    /// Notes who has access that a new pool's memory doesn't give.
+    /// Records locations with access beyond that of a new pool.
     fn note_given(&self, location: MemLocation) {
         let Some(properties) = self.properties else {
             return;
@@ -416,13 +422,13 @@ impl Drop for Inner {
             let pool = MemoryPool::new(self.driver, self.device, self.handle, true);
             return idle_pools::keep(pool, properties, given);
         }
-        // Errors are for `destroy` to return.
+        // `destroy` returns errors; a drop ignores them.
         let _ = self.release();
     }
 }
 
 impl Stream {
-    /// Sees to it that the device's default pool keeps memory for later allocations.
+    /// Ensures that the device's default pool keeps memory for later allocations.
     #[inline]
     pub(super) fn prepare_pool(&self) -> Result<(), CuResult> {
         if self.context().is_pool_prepared() {

@@ -1,4 +1,4 @@
-//! What a memory pool tells of itself, and what of that can be set.
+//! The attributes of memory pools.
 
 use core::ffi::{c_int, c_void};
 
@@ -7,7 +7,7 @@ use cuda_driver_sys::CUmemPool_attribute as A;
 use crate::memory::{HandleTypes, MemoryPool};
 use crate::{CuResult, MemAllocationType, MemLocation, MemLocationType};
 
-/// The attributes that have a getter alone, or a getter and a setter, of one type.
+/// Defines attributes with a getter, or a getter and a setter, of one type.
 macro_rules! attributes {
     ($($(#[$meta:meta])* $attribute:ident: $ty:ty, $get:ident $(, $(#[$set_meta:meta])* $set:ident)?;)*) => {
         impl MemoryPool {$(
@@ -16,7 +16,7 @@ macro_rules! attributes {
             /// [`cuMemPoolGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1gd45ea7c43e4a1add4b971d06fa72eda4)
             ///
             /// # Errors
-            /// What the driver answers.
+            /// Returns the driver's error.
             #[doc(alias = "cuMemPoolGetAttribute")]
             pub fn $get(&self) -> Result<$ty, CuResult> {
                 // SAFETY: the attribute is of this type.
@@ -29,7 +29,7 @@ macro_rules! attributes {
                 /// [`cuMemPoolSetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g223e786cb217709235a06e41bccaec00)
                 ///
                 /// # Errors
-                /// What the driver answers.
+                /// Returns the driver's error.
                 #[doc(alias = "cuMemPoolSetAttribute")]
                 pub fn $set(&self, value: $ty) -> Result<(), CuResult> {
                     // SAFETY: the attribute is of this type.
@@ -41,50 +41,53 @@ macro_rules! attributes {
 }
 
 attributes! {
-    /// How many bytes the pool keeps, when it synchronizes, before it gives memory back to the system; 0 at first.
+    /// Returns how many bytes the pool keeps at a synchronization before it returns memory to the system; initially 0.
     CU_MEMPOOL_ATTR_RELEASE_THRESHOLD: u64, release_threshold,
-        /// Sets how many bytes the pool keeps, when it synchronizes, before it gives memory back to the system.
+        /// Sets how many bytes the pool keeps at a synchronization before it returns memory to the system.
         set_release_threshold;
-    /// Whether an allocation may use memory that another stream freed before an event that the allocating stream waits for;
-    /// yes at first.
+    /// Returns whether an allocation may use memory that another stream freed before an event that the allocating
+    /// stream waits for; initially `true`.
     CU_MEMPOOL_ATTR_REUSE_FOLLOW_EVENT_DEPENDENCIES: bool, reuse_follow_event_dependencies,
         /// Sets whether an allocation may use memory that another stream freed before an event that the allocating stream
         /// waits for.
         set_reuse_follow_event_dependencies;
-    /// Whether an allocation may use memory of other streams that happens to be freed already; yes at first.
+    /// Returns whether an allocation may use memory of other streams that happens to be freed already; initially
+    /// `true`.
     CU_MEMPOOL_ATTR_REUSE_ALLOW_OPPORTUNISTIC: bool, reuse_allow_opportunistic,
         /// Sets whether an allocation may use memory of other streams that happens to be freed already.
         set_reuse_allow_opportunistic;
-    /// Whether an allocation may make its stream wait for another's, to use memory that is freed there; yes at first.
+    /// Returns whether an allocation may make its stream wait for another one, to use memory that is freed there;
+    /// initially `true`.
     CU_MEMPOOL_ATTR_REUSE_ALLOW_INTERNAL_DEPENDENCIES: bool, reuse_allow_internal_dependencies,
-        /// Sets whether an allocation may make its stream wait for another's, to use memory that is freed there.
+        /// Sets whether an allocation may make its stream wait for another one, to use memory that is freed there.
         set_reuse_allow_internal_dependencies;
-    /// The bytes that the pool holds, whether they are allocated or not.
+    /// Returns the number of bytes that the pool holds, allocated or not.
     CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT: u64, reserved;
-    /// The most bytes that the pool held since [`reset_reserved_high`](Self::reset_reserved_high).
+    /// Returns the maximum number of bytes that the pool held since [`reset_reserved_high`](Self::reset_reserved_high).
     CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH: u64, reserved_high;
-    /// The bytes that are allocated from the pool.
+    /// Returns the number of bytes that are allocated from the pool.
     CU_MEMPOOL_ATTR_USED_MEM_CURRENT: u64, used;
-    /// The most bytes that were allocated from the pool since [`reset_used_high`](Self::reset_used_high).
+    /// Returns the maximum number of bytes that were allocated from the pool since
+    /// [`reset_used_high`](Self::reset_used_high).
     CU_MEMPOOL_ATTR_USED_MEM_HIGH: u64, used_high;
-    /// The kind of memory. Drivers before 13.1 don't tell, and answer `CUDA_ERROR_INVALID_VALUE` (1).
+    /// Returns the kind of memory. Drivers before 13.1 return `CUDA_ERROR_INVALID_VALUE` (1).
     CU_MEMPOOL_ATTR_ALLOCATION_TYPE: MemAllocationType, allocation_type;
-    /// The ways in which the pool can be given to other processes, none for an imported one. Drivers before 13.1 don't tell,
-    /// and answer `CUDA_ERROR_INVALID_VALUE` (1).
+    /// Returns the handle types with which the pool can be shared with other processes; none for an imported one.
+    /// Drivers before 13.1 return `CUDA_ERROR_INVALID_VALUE` (1).
     CU_MEMPOOL_ATTR_EXPORT_HANDLE_TYPES: HandleTypes, handle_types;
-    /// The bytes that the pool holds at most; 0 without a limit. Drivers before 13.1 don't tell, and answer
+    /// Returns the maximum size of the pool in bytes; 0 without a limit. Drivers before 13.1 return
     /// `CUDA_ERROR_INVALID_VALUE` (1).
     CU_MEMPOOL_ATTR_MAX_POOL_SIZE: u64, max_size;
-    /// Whether the memory suits hardware decompression. Drivers before 13.1 don't tell, and answer
+    /// Returns `true` if the memory supports hardware decompression. Drivers before 13.1 return
     /// `CUDA_ERROR_INVALID_VALUE` (1).
     CU_MEMPOOL_ATTR_HW_DECOMPRESS_ENABLED: bool, is_hw_decompress_enabled;
 }
 
 impl MemoryPool {
-    /// Where the memory is. Drivers before 13.1 don't tell, and answer `CUDA_ERROR_INVALID_VALUE` (1).
+    /// Returns the location of the memory. Drivers before 13.1 return `CUDA_ERROR_INVALID_VALUE` (1).
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuMemPoolGetAttribute")]
     #[inline]
     pub fn location(&self) -> Result<MemLocation, CuResult> {
@@ -101,10 +104,10 @@ impl MemoryPool {
         }))
     }
 
-    /// Begins anew to look for the most bytes that the pool holds.
+    /// Resets the maximum number of bytes held.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuMemPoolSetAttribute")]
     #[inline]
     pub fn reset_reserved_high(&self) -> Result<(), CuResult> {
@@ -112,10 +115,10 @@ impl MemoryPool {
         unsafe { self.set_attribute(A::CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH, [0; 8]) }
     }
 
-    /// Begins anew to look for the most bytes that are allocated from the pool.
+    /// Resets the maximum number of bytes allocated.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuMemPoolSetAttribute")]
     #[inline]
     pub fn reset_used_high(&self) -> Result<(), CuResult> {
@@ -153,16 +156,16 @@ impl MemoryPool {
     }
 }
 
-/// The first four bytes as a number.
+/// Returns the first four bytes as a number.
 fn number([a, b, c, d, ..]: [u8; 8]) -> u32 {
     u32::from_ne_bytes([a, b, c, d])
 }
 
-/// What an attribute's bytes mean.
+/// The conversion of an attribute's bytes.
 trait Value: Sized {
     fn of(bytes: [u8; 8]) -> Self;
 
-    /// The bytes, for attributes that can be set.
+    /// Returns the bytes, for attributes that can be set.
     fn to(self) -> [u8; 8];
 }
 

@@ -3,28 +3,28 @@ use cuda_driver_sys::{CUmemAllocationHandleType, CUmemPoolProps};
 use crate::{Device, Driver, MemAllocationType, MemLocation};
 
 flags! {
-    /// How memory can be given to other processes.
+    /// The ways in which memory can be shared with other processes.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub struct HandleTypes: u32 {
-        /// By a file descriptor.
+        /// With a file descriptor.
         const POSIX_FILE_DESCRIPTOR = 0x1;
-        /// By a handle of Windows NT.
+        /// With an NT handle of Windows.
         const WIN32 = 0x2;
-        /// By a handle of the Windows display driver.
+        /// With a handle of the Windows display driver.
         const WIN32_KMT = 0x4;
-        /// By 64 bytes, also to processes of other machines of the same NVLink domain.
+        /// With 64 bytes, also with processes on other machines of the same NVLink domain.
         const FABRIC = 0x8;
     }
 
-    /// What the memory of a pool is meant for.
+    /// The intended use of a pool's memory.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub struct PoolUsage: u16 {
-        /// Buffers of hardware decompression. Needs a driver of 12.9.
+        /// Buffers of hardware decompression. Requires a driver of CUDA 12.9.
         const HW_DECOMPRESS = 0x2;
     }
 }
 
-/// What a memory pool is made with: [`Driver::create_pool`](crate::Driver::create_pool).
+/// The properties of a memory pool: [`Driver::create_pool`](crate::Driver::create_pool).
 ///
 /// ```no_run
 /// # use cuda_driver::{Driver, HandleTypes, PoolProperties};
@@ -45,14 +45,15 @@ pub struct PoolProperties {
 }
 
 impl PoolProperties {
-    /// Memory that stays at `location`: a device, with drivers of 12.2 a [node](MemLocation::host_numa) of the host's memory,
-    /// or with drivers of 12.6 the [host](MemLocation::HOST).
+    /// Creates properties of memory that stays at `location`: a device, with drivers of CUDA 12.2 a [NUMA
+    /// node](MemLocation::host_numa) of the host, or with drivers of CUDA 12.6 the [host](MemLocation::HOST).
     #[inline]
     pub fn new(location: impl Into<MemLocation>) -> Self {
         Self::of(MemAllocationType::PINNED, location.into())
     }
 
-    /// Managed memory that prefers to be at `location`, which may be [`MemLocation::NONE`]. Needs a driver of 13.0.
+    /// Creates properties of managed memory with the preferred location `location`, which may be [`MemLocation::NONE`].
+    /// Requires a driver of CUDA 13.0.
     #[inline]
     pub fn managed(location: impl Into<MemLocation>) -> Self {
         Self::of(MemAllocationType::MANAGED, location.into())
@@ -68,29 +69,29 @@ impl PoolProperties {
         }
     }
 
-    /// The ways in which the pool can be given to other processes; none unless said.
+    /// Sets the handle types with which the pool can be shared with other processes; none by default.
     #[inline]
     pub const fn handle_types(mut self, handle_types: HandleTypes) -> Self {
         self.handle_types = handle_types;
         self
     }
 
-    /// The bytes that the pool holds at most, which the driver rounds up; 0, as unless said, is as many as there are.
-    /// Drivers before 12.2 don't look at it.
+    /// Sets the maximum size of the pool in bytes, which the driver rounds up; 0, the default, means no limit. Drivers
+    /// before 12.2 ignore it.
     #[inline]
     pub const fn max_size(mut self, bytes: usize) -> Self {
         self.max_size = bytes;
         self
     }
 
-    /// What the memory is meant for; nothing in particular unless said.
+    /// Sets the intended use of the memory; none in particular by default.
     #[inline]
     pub const fn usage(mut self, usage: PoolUsage) -> Self {
         self.usage = usage;
         self
     }
 
-    /// Whether no other process can use the pool.
+    /// Returns `true` if no other process can use the pool.
     pub(super) const fn is_private(&self) -> bool {
         self.handle_types.is_empty()
     }

@@ -1,4 +1,4 @@
-//! Memory pools that several processes use.
+//! Sharing memory pools between processes.
 
 use core::ffi::c_void;
 
@@ -8,8 +8,8 @@ use crate::memory::buffer::DeviceBuffer;
 use crate::memory::{Element, MemoryError, MemoryPool};
 use crate::{Context, CuResult, MemAllocationHandleType, Stream};
 
-/// What another process needs, beside the pool, to use memory that was allocated from it: plain bytes, to be sent there in any
-/// way. [`Stream::import_pointer`] takes it.
+/// A handle with which another process, in addition to the pool, can use memory allocated from it. It is plain bytes,
+/// which can be sent in any way. [`Stream::import_pointer`] uses it.
 ///
 /// [`CUmemPoolPtrExportData`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmemPoolPtrExportData__v1.html)
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -17,14 +17,14 @@ use crate::{Context, CuResult, MemAllocationHandleType, Stream};
 pub struct PoolPointer([u8; 64]);
 
 impl PoolPointer {
-    /// The bytes that [`as_bytes`](Self::as_bytes) gave.
+    /// Creates a value from the bytes that [`as_bytes`](Self::as_bytes) returned.
     #[must_use]
     #[inline]
     pub const fn from_bytes(bytes: [u8; 64]) -> Self {
         Self(bytes)
     }
 
-    /// The bytes.
+    /// Returns the bytes.
     #[must_use]
     #[inline]
     pub const fn as_bytes(&self) -> &[u8; 64] {
@@ -32,7 +32,8 @@ impl PoolPointer {
     }
 }
 
-/// What another process, also on another machine of the same NVLink domain, needs to use a pool: plain bytes.
+/// A handle with which another process, also on another machine of the same NVLink domain, can use a pool. It is plain
+/// bytes.
 ///
 /// [`CUmemFabricHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmemFabricHandle__v1.html)
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -40,14 +41,14 @@ impl PoolPointer {
 pub struct FabricHandle([u8; 64]);
 
 impl FabricHandle {
-    /// The bytes that [`as_bytes`](Self::as_bytes) gave.
+    /// Creates a value from the bytes that [`as_bytes`](Self::as_bytes) returned.
     #[must_use]
     #[inline]
     pub const fn from_bytes(bytes: [u8; 64]) -> Self {
         Self(bytes)
     }
 
-    /// The bytes.
+    /// Returns the bytes.
     #[must_use]
     #[inline]
     pub const fn as_bytes(&self) -> &[u8; 64] {
@@ -56,13 +57,14 @@ impl FabricHandle {
 }
 
 impl MemoryPool {
-    /// A file descriptor by which another process can [import](Context::import_pool) the pool, once it was sent there, over a
-    /// Unix socket for one. The pool was made with [`HandleTypes::POSIX_FILE_DESCRIPTOR`](crate::HandleTypes).
+    /// Returns a file descriptor with which another process can [import](Context::import_pool) the pool, once it was
+    /// sent there, for example over a Unix socket. The pool must have been created with
+    /// [`HandleTypes::POSIX_FILE_DESCRIPTOR`](crate::HandleTypes).
     ///
     /// [`cuMemPoolExportToShareableHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g79ed285fdfffb76932871fb96fbba8f8)
     ///
     /// # Errors
-    /// `CUDA_ERROR_INVALID_VALUE` (1) for a pool that can't be given away so, or what else the driver answers.
+    /// `CUDA_ERROR_INVALID_VALUE` (1) for a pool that can't be exported this way, or another error of the driver.
     #[cfg(unix)]
     #[doc(alias = "cuMemPoolExportToShareableHandle")]
     #[inline]
@@ -81,13 +83,14 @@ impl MemoryPool {
         Ok(unsafe { std::os::fd::OwnedFd::from_raw_fd(descriptor) })
     }
 
-    /// A handle by which another process, also on another machine of the same NVLink domain, can
-    /// [import](Context::import_fabric_pool) the pool. It was made with [`HandleTypes::FABRIC`](crate::HandleTypes).
+    /// Returns a handle with which another process, also on another machine of the same NVLink domain, can
+    /// [import](Context::import_fabric_pool) the pool. The pool must have been created with
+    /// [`HandleTypes::FABRIC`](crate::HandleTypes).
     ///
     /// [`cuMemPoolExportToShareableHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g79ed285fdfffb76932871fb96fbba8f8)
     ///
     /// # Errors
-    /// `CUDA_ERROR_INVALID_VALUE` (1) for a pool that can't be given away so, or what else the driver answers.
+    /// `CUDA_ERROR_INVALID_VALUE` (1) for a pool that can't be exported this way, or another error of the driver.
     #[doc(alias = "cuMemPoolExportToShareableHandle")]
     #[inline]
     pub fn export_fabric(&self) -> Result<FabricHandle, CuResult> {
@@ -98,7 +101,7 @@ impl MemoryPool {
     }
 
     /// # Safety
-    /// `to` can be written for a handle of this type.
+    /// `to` is valid for writing a handle of this type.
     unsafe fn export(
         &self,
         to: *mut c_void,
@@ -113,13 +116,13 @@ impl MemoryPool {
 }
 
 impl Context {
-    /// The pool of another process, by a descriptor that [`MemoryPool::export_descriptor`] made there. Nothing can be allocated
-    /// from it here: [`Stream::import_pointer`] uses what the other process allocated.
+    /// Imports the pool of another process, with a descriptor that [`MemoryPool::export_descriptor`] returned there. It
+    /// can't be allocated from here: [`Stream::import_pointer`] uses memory that the other process allocated.
     ///
     /// [`cuMemPoolImportFromShareableHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g02b4f18dd8a1c45b7f302800e90cec5b)
     ///
     /// # Errors
-    /// What the driver answers, to a descriptor of something else, for one.
+    /// Returns the driver's error, for example for a descriptor of something else.
     #[cfg(unix)]
     #[doc(alias = "cuMemPoolImportFromShareableHandle")]
     pub fn import_pool(&self, descriptor: impl std::os::fd::AsFd) -> Result<MemoryPool, CuResult> {
@@ -140,12 +143,12 @@ impl Context {
         unsafe { self.import_pool_by(handle, MemAllocationHandleType::POSIX_FILE_DESCRIPTOR) }
     }
 
-    /// The pool of another process, by a handle that [`MemoryPool::export_fabric`] made there.
+    /// Imports the pool of another process, with a handle that [`MemoryPool::export_fabric`] returned there.
     ///
     /// [`cuMemPoolImportFromShareableHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g02b4f18dd8a1c45b7f302800e90cec5b)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuMemPoolImportFromShareableHandle")]
     #[inline]
     pub fn import_fabric_pool(&self, handle: &FabricHandle) -> Result<MemoryPool, CuResult> {
@@ -155,14 +158,14 @@ impl Context {
     }
 
     /// # Safety
-    /// `handle` is one of this type.
+    /// `handle` is a handle of this type.
     unsafe fn import_pool_by(
         &self,
         handle: *mut c_void,
         handle_type: MemAllocationHandleType,
     ) -> Result<MemoryPool, CuResult> {
         let _bound = self.bind()?;
-        // SAFETY: the context is current, and the caller vouches for the handle.
+        // SAFETY: the context is current, and the caller guarantees that the handle is valid.
         let pool = unsafe {
             self.raw()
                 .cuMemPoolImportFromShareableHandle(handle, handle_type.as_raw(), 0)
@@ -172,15 +175,16 @@ impl Context {
 }
 
 impl<T> DeviceBuffer<T> {
-    /// What another process that [imported](Context::import_pool) the pool needs to use the memory of this buffer, too: see
-    /// [`Stream::import_pointer`]. The buffer was [allocated from](Stream::alloc_from) a pool that can be given to other processes.
+    /// Returns a handle with which another process that [imported](Context::import_pool) the pool can use the memory of
+    /// this buffer: see [`Stream::import_pointer`]. The buffer must have been [allocated from](Stream::alloc_from) a
+    /// pool that can be shared with other processes.
     ///
-    /// The buffer must live until the other process has dropped what it imported.
+    /// The buffer must live until the other process has dropped the imported buffer.
     ///
     /// [`cuMemPoolExportPointer`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1gfe89f0478d26edaa91eb8a2e0349329d)
     ///
     /// # Errors
-    /// `CUDA_ERROR_INVALID_VALUE` (1) for other memory, or what else the driver answers.
+    /// `CUDA_ERROR_INVALID_VALUE` (1) for other memory, or another error of the driver.
     #[doc(alias = "cuMemPoolExportPointer")]
     #[inline]
     pub fn export_pointer(&self) -> Result<PoolPointer, CuResult> {
@@ -194,18 +198,18 @@ impl<T> DeviceBuffer<T> {
 }
 
 impl Stream {
-    /// Uses memory that another process allocated from `pool`, which was [imported](Context::import_pool) from there. It is freed
-    /// in the stream's order when dropped: here, for it stays allocated there.
+    /// Imports memory that another process allocated from `pool`, which was [imported](Context::import_pool) from
+    /// there. It is freed in stream order when dropped, but only in this process: it stays allocated in the other one.
     ///
     /// [`cuMemPoolImportPointer`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g2620bb972ed5edcce312d3689454acbd)
     ///
     /// # Errors
-    /// `CUDA_ERROR_INVALID_VALUE` (1) for memory of another pool, or what else the driver answers.
+    /// `CUDA_ERROR_INVALID_VALUE` (1) for memory of another pool, or another error of the driver.
     ///
     /// # Safety
-    /// - The memory holds `len` elements, and stays allocated in the other process until it was freed here.
-    /// - Nobody accesses it in the other process, or by another import, while the value lives, except to read what the value
-    ///   only reads, too. Earlier work on it there is over or ordered before `self`'s.
+    /// - The memory holds `len` elements, and stays allocated in the other process until it is freed here.
+    /// - No other code accesses it in the other process, or through another import, while the value lives, except to
+    ///   read elements that the value only reads. Earlier work on it there is over or ordered before `self`'s.
     #[doc(alias = "cuMemPoolImportPointer")]
     pub unsafe fn import_pointer<T: Element>(
         &self,
@@ -226,7 +230,7 @@ impl Stream {
                 .raw()
                 .cuMemPoolImportPointer(pool.as_raw(), &raw mut data)
         }?;
-        // SAFETY: the caller vouches for the memory, which is freed as such that was allocated here.
+        // SAFETY: the caller guarantees that the memory is valid, which is freed like memory that was allocated here.
         Ok(unsafe { DeviceBuffer::from_raw(self, pointer, len) })
     }
 }

@@ -11,12 +11,12 @@ use crate::memory::{Element, HostMemory, HostMemoryError, MemoryError};
 use crate::{Context, CuResult};
 
 flags! {
-    /// How registered memory behaves: [`Context::register`].
+    /// The flags of registered memory: [`Context::register`].
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub struct RegisterFlags: u32 {
-        /// Pinned for every context of the process, not for this one alone.
+        /// Pinned for every context of the process, not only for this one.
         const PORTABLE = 0x1;
-        /// Kernels can reach it, at [`Registered::device_pointer`].
+        /// Kernels can access it, at [`Registered::device_pointer`].
         const DEVICE_MAP = 0x2;
         /// Memory of a device, mapped into the process, such as another PCIe device's.
         const IO_MEMORY = 0x4;
@@ -25,30 +25,30 @@ flags! {
     }
 }
 
-/// Host memory of the program's own that is pinned as long as the value lives, so that the device copies to and from it
-/// at full speed: a vector, or a box.
+/// Existing host memory, such as a vector or a box, that is pinned as long as the value lives, so that the device
+/// copies to and from it at full speed.
 pub struct Registered<H: HostMemory> {
-    /// Dropped once it isn't registered any more.
+    /// Dropped once it is no longer registered.
     memory: ManuallyDrop<H>,
     pointer: *mut c_void,
     owned: bool,
-    /// Whether the memory was given back.
+    /// Whether the memory was returned.
     is_taken: bool,
     context: Context,
 }
 
 // SAFETY: the pointer is to the memory, which can be sent; any thread may unregister it.
 unsafe impl<H: HostMemory> Send for Registered<H> {}
-// SAFETY: a shared reference gives access to the elements alone.
+// SAFETY: a shared reference gives access only to the elements.
 unsafe impl<H: HostMemory + Sync> Sync for Registered<H> {}
 
 impl Context {
-    /// Pins the memory of `memory`, until the returned value is dropped or [taken apart](Registered::into_inner).
+    /// Pins the memory of `memory`, until the returned value is dropped or [unwrapped](Registered::into_inner).
     ///
     /// [`cuMemHostRegister`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gf0a9fe11544326dabd743b7aa6b54223)
     ///
     /// # Errors
-    /// What the driver answers, with the memory: `CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED` (712), for one.
+    /// Returns the driver's error with the memory, for example `CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED` (712).
     #[doc(alias = "cuMemHostRegister")]
     pub fn register<H: HostMemory>(
         &self,
@@ -58,7 +58,7 @@ impl Context {
         let bytes = size_of_val(memory.elements());
         let pointer = memory.elements_mut().as_mut_ptr().cast();
         if bytes > 0 {
-            // SAFETY: the memory lives, where it is, as long as it is registered.
+            // SAFETY: the memory lives and isn't moved as long as it is registered.
             if let Err(error) = unsafe { self.register_raw(pointer, bytes, flags) } {
                 return Err(HostMemoryError::new(memory, error));
             }
@@ -75,7 +75,7 @@ impl Context {
     /// Pins `memory` while `work` runs.
     ///
     /// # Errors
-    /// What `work` returns, or what the driver answers; a failure at the end leaves the memory pinned.
+    /// The error that `work` returns, or the driver's error; a failure at the end leaves the memory pinned.
     #[doc(alias = "cuMemHostRegister")]
     #[doc(alias = "cuMemHostUnregister")]
     pub fn with_registered<T: Element, R>(
@@ -135,18 +135,18 @@ impl Context {
     /// # Safety
     /// The memory was registered in this context, and is unregistered once.
     unsafe fn unregister_raw(&self, pointer: *mut c_void) -> Result<(), CuResult> {
-        // SAFETY: the caller vouches for the pointer.
+        // SAFETY: the caller guarantees that the pointer is valid.
         self.retry_beside_captures(|raw| unsafe { raw.cuMemHostUnregister(pointer) })
     }
 }
 
 impl<H: HostMemory> Registered<H> {
-    /// The address that kernels know the memory by; it needs [`RegisterFlags::DEVICE_MAP`].
+    /// Returns the address at which kernels access the memory, which requires [`RegisterFlags::DEVICE_MAP`].
     ///
     /// [`cuMemHostGetDevicePointer`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g57a39e5cba26af4d06be67fc77cc62f0)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuMemHostGetDevicePointer")]
     #[inline]
     pub fn device_pointer(&self) -> Result<CUdeviceptr, CuResult> {
@@ -159,12 +159,12 @@ impl<H: HostMemory> Registered<H> {
         }
     }
 
-    /// How the memory is pinned, in the driver's words: [`RegisterFlags::DEVICE_MAP`] also where it wasn't asked for.
+    /// Returns the flags that the driver reports: with [`RegisterFlags::DEVICE_MAP`] even if it wasn't requested.
     ///
     /// [`cuMemHostGetFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g42066246915fcb0400df2a17a851b35f)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuMemHostGetFlags")]
     #[inline]
     pub fn flags(&self) -> Result<RegisterFlags, CuResult> {
@@ -175,17 +175,17 @@ impl<H: HostMemory> Registered<H> {
         Ok(RegisterFlags::from_bits_retain(flags))
     }
 
-    /// The context that the memory is pinned for.
+    /// Returns the context that the memory is pinned for.
     #[must_use]
     #[inline]
     pub fn context(&self) -> &Context {
         &self.context
     }
 
-    /// Unpins the memory and gives it back.
+    /// Unpins the memory and returns it.
     ///
     /// # Errors
-    /// What the driver answers, with the value: it is still pinned.
+    /// Returns the driver's error with the value, which is still pinned.
     #[doc(alias = "cuMemHostUnregister")]
     #[inline]
     pub fn into_inner(mut self) -> Result<H, DestroyError<Self>> {
@@ -193,7 +193,8 @@ impl<H: HostMemory> Registered<H> {
             Err(error) if self.owned => Err(DestroyError::Refused(self, error)),
             // In a context that is lost, nothing is pinned.
             _ => {
-                // SAFETY: the memory is taken once: the value doesn't own a registration any more, and `is_taken` says so.
+                // SAFETY: the memory is moved out once: the value no longer owns a registration, and `is_taken` records
+                // it.
                 let memory = unsafe { ManuallyDrop::take(&mut self.memory) };
                 self.is_taken = true;
                 Ok(memory)
@@ -229,8 +230,8 @@ impl<H: HostMemory> DerefMut for Registered<H> {
 
 impl<H: HostMemory> Drop for Registered<H> {
     fn drop(&mut self) {
-        // Errors are for `into_inner` to return. Memory that is still pinned is leaked: what came to lie there next would be
-        // taken for pinned.
+        // `into_inner` returns errors; a drop ignores them. Memory that is still pinned is leaked, because the next
+        // allocation there would count as pinned.
         let _ = self.release();
         if !self.owned && !self.is_taken {
             // SAFETY: the value is being dropped, and its memory was not taken.

@@ -6,9 +6,9 @@ use crate::handle::{DestroyError, Handle, destroy_shared, give_away};
 use crate::memory::MemoryError;
 use crate::{CuResult, Driver};
 
-/// Device addresses that nothing else gets, at which [memory](crate::PhysicalMemory) can be [mapped](Self::map).
+/// A reserved range of device addresses, at which [memory](crate::PhysicalMemory) can be [mapped](Self::map).
 ///
-/// Cloning shares it. What is mapped in it keeps it alive.
+/// Clones refer to the same object. Mappings in it keep it alive.
 #[derive(Debug, Clone)]
 pub struct Reservation {
     inner: Arc<Inner>,
@@ -23,12 +23,12 @@ struct Inner {
 }
 
 impl Driver {
-    /// Reserves `bytes` bytes of device addresses, which take no memory.
+    /// Reserves `bytes` bytes of device addresses, which uses no memory.
     ///
     /// [`cuMemAddressReserve`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1ge489256c107df2a07ddf96d80c86cd9b)
     ///
     /// # Errors
-    /// [`MemoryError::OutOfMemory`], or what the driver answers: `CUDA_ERROR_INVALID_VALUE` (1) where `bytes` is no multiple
+    /// [`MemoryError::OutOfMemory`], or the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) if `bytes` isn't a multiple
     /// of the [granularity](crate::PhysicalProperties::granularity).
     #[doc(alias = "cuMemAddressReserve")]
     #[inline]
@@ -37,7 +37,7 @@ impl Driver {
     }
 
     /// Reserves `bytes` bytes of device addresses at a multiple of `alignment`, a power of two or 0 for the driver's
-    /// choice, and from `address` on if they are free there; 0 is anywhere.
+    /// choice, and starting at `address` if the addresses there are free; 0 means anywhere.
     ///
     /// # Errors
     /// As [`reserve`](Self::reserve).
@@ -49,7 +49,7 @@ impl Driver {
         alignment: usize,
         address: CUdeviceptr,
     ) -> Result<Reservation, MemoryError> {
-        // SAFETY: it only takes addresses that are nobody's.
+        // SAFETY: it only reserves unused addresses.
         let pointer = unsafe { self.raw().cuMemAddressReserve(bytes, alignment, address, 0) }
             .map_err(|error| MemoryError::of_allocation(error, bytes))?;
         Ok(Reservation::new(self, pointer, bytes, true))
@@ -68,52 +68,52 @@ impl Reservation {
         }
     }
 
-    /// Takes over reserved addresses: they are freed with the last clone.
+    /// Takes ownership of reserved addresses, which are freed with the last clone.
     ///
     /// # Safety
     /// - `pointer` was reserved with `cuMemAddressReserve` for `bytes` bytes.
-    /// - Nobody else frees it.
+    /// - No other code frees it.
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(driver: Driver, pointer: CUdeviceptr, bytes: usize) -> Self {
         Self::new(driver, pointer, bytes, true)
     }
 
-    /// Uses somebody else's reserved addresses: they are never freed by this crate.
+    /// Borrows reserved addresses that other code owns; this crate never frees them.
     ///
     /// # Safety
-    /// `pointer` was reserved with `cuMemAddressReserve` for `bytes` bytes, and stays so longer than the value, its clones
-    /// and what is mapped through them.
+    /// `pointer` was reserved with `cuMemAddressReserve` for `bytes` bytes, and stays reserved longer than the value,
+    /// its clones and their mappings.
     #[must_use]
     #[inline]
     pub unsafe fn borrow_raw(driver: Driver, pointer: CUdeviceptr, bytes: usize) -> Self {
         Self::new(driver, pointer, bytes, false)
     }
 
-    /// The first address, for calls of [`Driver::raw`].
+    /// Returns the first address, for calls of [`Driver::raw`].
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> CUdeviceptr {
         self.inner.pointer
     }
 
-    /// Gives the addresses away: the caller frees them with `cuMemAddressFree`.
+    /// Releases ownership of the addresses; the caller must free them with `cuMemAddressFree`.
     ///
     /// # Errors
-    /// The value, where clones or mappings of it live, or it isn't this crate's to give.
+    /// Returns the value if clones or mappings of it are alive, or if this crate doesn't own it.
     #[inline]
     pub fn into_raw(self) -> Result<CUdeviceptr, Self> {
         give_away(self.inner, |inner| inner.pointer).map_err(|inner| Self { inner })
     }
 
-    /// How many bytes of addresses there are.
+    /// Returns the number of bytes of addresses.
     #[must_use]
     #[inline]
     pub fn bytes(&self) -> usize {
         self.inner.bytes
     }
 
-    /// The driver that reserved the addresses.
+    /// Returns the driver that reserved the addresses.
     #[must_use]
     #[inline]
     pub fn driver(&self) -> Driver {
@@ -125,7 +125,7 @@ impl Reservation {
     /// [`cuMemAddressFree`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g6993ecea2ea03e1b802b8255edc2da5b)
     ///
     /// # Errors
-    /// What the driver answers, and the value, where clones or mappings of it live.
+    /// Returns the driver's error, or the value if clones or mappings of it are alive.
     #[doc(alias = "cuMemAddressFree")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
@@ -139,14 +139,14 @@ impl Handle for Inner {
     }
 
     fn call_destroy(&mut self) -> Result<(), CuResult> {
-        // SAFETY: the addresses are this value's own; what is mapped there would have kept it alive.
+        // SAFETY: this value owns the addresses, and a mapping there would have kept it alive.
         unsafe { self.driver.raw().cuMemAddressFree(self.pointer, self.bytes) }
     }
 }
 
 impl Drop for Inner {
     fn drop(&mut self) {
-        // Errors are for `destroy` to return.
+        // `destroy` returns errors; a drop ignores them.
         let _ = self.release();
     }
 }

@@ -32,7 +32,7 @@ pub struct DeviceSliceMut<'a, T> {
     elements: PhantomData<&'a mut [T]>,
 }
 
-/// `range` within `len` elements, as first element and number of elements.
+/// Returns `range` within `len` elements, as first element and number of elements.
 fn within(range: impl RangeBounds<usize>, len: usize) -> Result<(usize, usize), MemoryError> {
     let start = match range.start_bound() {
         Bound::Included(start) => *start,
@@ -55,7 +55,7 @@ fn within(range: impl RangeBounds<usize>, len: usize) -> Result<(usize, usize), 
     }
 }
 
-/// The address of element `start`. An empty slice has whatever address comes out: nobody uses it.
+/// Returns the address of element `start`. The address of an empty slice is arbitrary, because it isn't used.
 fn offset<T>(pointer: CUdeviceptr, start: usize) -> CUdeviceptr {
     pointer.wrapping_add((start * size_of::<T>()) as CUdeviceptr)
 }
@@ -70,48 +70,48 @@ impl<'a, T> DeviceSlice<'a, T> {
         }
     }
 
-    /// Part of memory that this crate doesn't manage.
+    /// Creates a slice of memory that this crate doesn't manage.
     ///
     /// # Safety
-    /// - `pointer` is memory for `len` elements that the stream's context can reach, and that stays allocated as
+    /// - `pointer` is memory for `len` elements that the stream's context can access, and that stays allocated as
     ///   long as the value, its copies, and the work that they are used for.
-    /// - Nobody writes to it meanwhile, and it holds initialised elements where it is read. Earlier work of other streams on it is
-    ///   over or ordered before `stream`'s.
+    /// - No other code writes to it meanwhile, and it holds initialised elements where it is read. Earlier work of
+    ///   other streams on it is over or ordered before `stream`'s.
     #[must_use]
     #[inline]
     pub unsafe fn from_raw_parts(stream: &'a Stream, pointer: CUdeviceptr, len: usize) -> Self {
         Self::new(pointer, len, stream)
     }
 
-    /// The number of elements.
+    /// Returns the number of elements.
     #[must_use]
     #[inline]
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there are no elements.
+    /// Returns `true` if there are no elements.
     #[must_use]
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// The device address of the first element, for calls of [`Driver::raw`](crate::Driver::raw).
+    /// Returns the device address of the first element, for calls of [`Driver::raw`](crate::Driver::raw).
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> CUdeviceptr {
         self.pointer
     }
 
-    /// The stream that the memory belongs to.
+    /// Returns the stream that the memory belongs to.
     #[must_use]
     #[inline]
     pub fn stream(&self) -> &'a Stream {
         self.stream
     }
 
-    /// The elements of `range`.
+    /// Returns the elements of `range`.
     ///
     /// # Errors
     /// [`MemoryError::OutOfRange`].
@@ -121,7 +121,7 @@ impl<'a, T> DeviceSlice<'a, T> {
         Ok(self.part(start, len))
     }
 
-    /// The elements before `middle`, and the others.
+    /// Returns the elements before `middle`, and the others.
     ///
     /// # Errors
     /// [`MemoryError::OutOfRange`].
@@ -131,7 +131,7 @@ impl<'a, T> DeviceSlice<'a, T> {
         Ok((self.part(0, before), self.part(before, self.len - before)))
     }
 
-    /// Parts of `size` elements, one behind the other; the last may have fewer. A size of 0 counts as 1.
+    /// Returns an iterator over consecutive parts of `size` elements; the last may have fewer. A size of 0 counts as 1.
     #[inline]
     pub fn chunks(
         &self,
@@ -144,21 +144,21 @@ impl<'a, T> DeviceSlice<'a, T> {
         })
     }
 
-    /// The same memory as if it belonged to `stream`.
+    /// Returns the same memory as a slice that belongs to `stream`.
     ///
-    /// [`Stream::fork`] does it safely; this is for those who keep the order themselves, such as frameworks that
-    /// count references to their memory.
+    /// [`Stream::fork`] does this safely; use this method if you order the work yourself, as frameworks do that count
+    /// references to their memory.
     ///
     /// # Safety
-    /// The context of `stream` can reach the memory. Work that writes it, on its own stream or another, is ordered by the caller (by events, or
-    /// [`Stream::wait_stream`]) before or after what `stream` is given to do with it.
+    /// The context of `stream` can access the memory. The caller orders work that writes to it, on its own stream or
+    /// another, before or after the work that `stream` does with it, with events or [`Stream::wait_stream`].
     #[must_use]
     #[inline]
     pub unsafe fn assume_on(self, stream: &'a Stream) -> DeviceSlice<'a, T> {
         Self::new(self.pointer, self.len, stream)
     }
 
-    /// `len` elements from `start` on, which must be within the slice.
+    /// Returns `len` elements from `start` on, which must be within the slice.
     fn part(&self, start: usize, len: usize) -> Self {
         Self::new(offset::<T>(self.pointer, start), len, self.stream)
     }
@@ -174,12 +174,12 @@ impl<'a, T> DeviceSliceMut<'a, T> {
         }
     }
 
-    /// Part of memory that this crate doesn't manage.
+    /// Creates a slice of memory that this crate doesn't manage.
     ///
     /// # Safety
-    /// - `pointer` is memory for `len` elements that the stream's context can reach, and that stays allocated as
+    /// - `pointer` is memory for `len` elements that the stream's context can access, and that stays allocated as
     ///   long as the value, its copies, and the work that they are used for.
-    /// - Nobody else accesses it meanwhile. Earlier work of other streams on it is
+    /// - No other code accesses it meanwhile. Earlier work of other streams on it is
     ///   over or ordered before `stream`'s.
     #[must_use]
     #[inline]
@@ -187,35 +187,35 @@ impl<'a, T> DeviceSliceMut<'a, T> {
         Self::new(pointer, len, stream)
     }
 
-    /// The number of elements.
+    /// Returns the number of elements.
     #[must_use]
     #[inline]
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there are no elements.
+    /// Returns `true` if there are no elements.
     #[must_use]
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// The device address of the first element, for calls of [`Driver::raw`](crate::Driver::raw).
+    /// Returns the device address of the first element, for calls of [`Driver::raw`](crate::Driver::raw).
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> CUdeviceptr {
         self.pointer
     }
 
-    /// The stream that the memory belongs to.
+    /// Returns the stream that the memory belongs to.
     #[must_use]
     #[inline]
     pub fn stream(&self) -> &'a Stream {
         self.stream
     }
 
-    /// The elements of `range`.
+    /// Returns the elements of `range`.
     ///
     /// # Errors
     /// [`MemoryError::OutOfRange`].
@@ -232,7 +232,7 @@ impl<'a, T> DeviceSliceMut<'a, T> {
         ))
     }
 
-    /// The elements before `middle`, and the others.
+    /// Returns the elements before `middle`, and the others.
     ///
     /// # Errors
     /// [`MemoryError::OutOfRange`].
@@ -249,40 +249,40 @@ impl<'a, T> DeviceSliceMut<'a, T> {
         ))
     }
 
-    /// Parts of `size` elements, one behind the other; the last may have fewer. A size of 0 counts as 1.
+    /// Returns an iterator over consecutive parts of `size` elements; the last may have fewer. A size of 0 counts as 1.
     #[inline]
     pub fn chunks_mut(self, size: usize) -> impl ExactSizeIterator<Item = DeviceSliceMut<'a, T>> {
         let size = size.max(1);
         (0..self.len.div_ceil(size)).map(move |index| {
             let start = index * size;
             let pointer = offset::<T>(self.pointer, start);
-            // Parts don't overlap, and `self` is gone.
+            // The parts don't overlap, and `self` is consumed.
             DeviceSliceMut::new(pointer, size.min(self.len - start), self.stream)
         })
     }
 
-    /// The same memory, borrowed again for a shorter time.
+    /// Reborrows the memory for a shorter lifetime.
     #[inline]
     #[must_use]
     pub fn reborrow(&mut self) -> DeviceSliceMut<'_, T> {
         DeviceSliceMut::new(self.pointer, self.len, self.stream)
     }
 
-    /// The same memory, to read from.
+    /// Returns the same memory, to read from.
     #[inline]
     #[must_use]
     pub fn as_slice(&self) -> DeviceSlice<'_, T> {
         DeviceSlice::new(self.pointer, self.len, self.stream)
     }
 
-    /// The same memory as if it belonged to `stream`.
+    /// Returns the same memory as a slice that belongs to `stream`.
     ///
-    /// [`Stream::fork`] does it safely; this is for those who keep the order themselves, such as frameworks that
-    /// count references to their memory.
+    /// [`Stream::fork`] does this safely; use this method if you order the work yourself, as frameworks do that count
+    /// references to their memory.
     ///
     /// # Safety
-    /// The context of `stream` can reach the memory. Other work on it, on its own stream or another, is ordered by the caller (by events, or
-    /// [`Stream::wait_stream`]) before or after what `stream` is given to do with it.
+    /// The context of `stream` can access the memory. The caller orders other work on it, on its own stream or another,
+    /// before or after the work that `stream` does with it, with events or [`Stream::wait_stream`].
     #[must_use]
     #[inline]
     pub unsafe fn assume_on(self, stream: &'a Stream) -> DeviceSliceMut<'a, T> {
@@ -333,21 +333,21 @@ impl<'a, T> From<&'a mut DeviceSliceMut<'_, T>> for DeviceSliceMut<'a, T> {
 }
 
 impl<T> DeviceBuffer<T> {
-    /// The whole buffer, to read from.
+    /// Returns the whole buffer, to read from.
     #[must_use]
     #[inline]
     pub fn as_slice(&self) -> DeviceSlice<'_, T> {
         self.into()
     }
 
-    /// The whole buffer, to write to.
+    /// Returns the whole buffer, to write to.
     #[must_use]
     #[inline]
     pub fn as_slice_mut(&mut self) -> DeviceSliceMut<'_, T> {
         self.into()
     }
 
-    /// The elements of `range`, to read from.
+    /// Returns the elements of `range`, to read from.
     ///
     /// # Errors
     /// [`MemoryError::OutOfRange`].
@@ -356,7 +356,7 @@ impl<T> DeviceBuffer<T> {
         self.as_slice().slice(range)
     }
 
-    /// The elements of `range`, to write to.
+    /// Returns the elements of `range`, to write to.
     ///
     /// # Errors
     /// [`MemoryError::OutOfRange`].

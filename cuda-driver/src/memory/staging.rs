@@ -11,13 +11,13 @@ use crate::memory::{
 use crate::settle::{Proof, settle};
 use crate::{Context, CuResult, MemoryType, Stream};
 
-/// Copies large host memory that isn't pinned, by several threads through pinned windows.
+/// Copies large pageable host memory with several threads, through pinned windows.
 ///
-/// The driver copies such memory through pinned memory of its own, on one thread, at a fraction of what the bus carries. With a
-/// thread's window on its way while others fill theirs, the bus is what limits an upload, and the system's page faults a
+/// The driver copies such memory through its own pinned memory, on one thread, at a fraction of the bus's bandwidth.
+/// When one thread's window is transferred while others fill theirs, the bus limits an upload, and page faults limit a
 /// download to new memory. [`Stream::upload_into`](crate::Stream::upload_into) and
-/// [`Stream::download`](crate::Stream::download) are the driver's copies, and the better ones for
-/// memory that is pinned or small: both are what is done here for such, and for a stream that means another one on each thread.
+/// [`Stream::download`](crate::Stream::download) use the driver's copies, which are better for pinned or small memory.
+/// This type uses them, too, for such memory, and for a stream that means another one on each thread.
 ///
 /// ```no_run
 /// # let stream = cuda_driver::Driver::load()?.device(0)?.primary_context()?.stream()?;
@@ -28,36 +28,37 @@ use crate::{Context, CuResult, MemoryType, Stream};
 /// # Ok::<(), cuda_driver::Error>(())
 /// ```
 ///
-/// Two windows of 4 MiB for a thread are pinned when they are needed. The context keeps up to 16 for the next copy, until
-/// [`trim`](Self::trim) is called or the last value that holds the context is dropped, for which the driver waits for the context's
-/// work. Chunks for which no memory can be pinned are the driver's to copy.
+/// Each thread pins two windows of 4 MiB when they are needed. The context keeps up to 16 for later copies, until
+/// [`trim`](Self::trim) is called or the context is dropped, for which the driver waits for the context's work. If no
+/// memory can be pinned for a chunk, the driver copies it.
 #[derive(Debug, Clone)]
 pub struct Staging {
     context: Context,
     threads: NonZeroUsize,
 }
 
-/// For less the threads don't pay, in bytes.
+/// The smallest size, in bytes, for which threads pay off.
 const LEAST: usize = 4 * WINDOW;
 
-/// More than these find the bus taken.
+/// More threads than this are limited by the bus.
 const MOST_THREADS: usize = 8;
 
-/// As many threads as the machine has for the program, up to the most that pay.
+/// The number of threads available to the program, up to the maximum that pays off.
 static THREADS: LazyLock<NonZeroUsize> = LazyLock::new(|| {
     let threads = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     NonZeroUsize::new(threads.min(MOST_THREADS)).unwrap_or(NonZeroUsize::MIN)
 });
 
 impl Staging {
-    /// Copies on as many threads as the machine has for the program, up to eight. It makes no driver call.
+    /// Creates a value that copies on as many threads as are available to the program, at most eight. It makes no
+    /// driver call.
     #[must_use]
     #[inline]
     pub fn new(context: &Context) -> Self {
         Self::with_threads(context, *THREADS)
     }
 
-    /// Copies on so many threads, of which the caller's is one.
+    /// Creates a value that copies on this many threads, including the caller's.
     #[must_use]
     #[inline]
     pub fn with_threads(context: &Context, threads: NonZeroUsize) -> Self {
@@ -70,17 +71,18 @@ impl Staging {
     /// Frees the windows that no copy uses, for which the driver waits for all work of the context.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuMemFreeHost")]
     #[inline]
     pub fn trim(&self) -> Result<(), CuResult> {
         self.context.free_spare_windows()
     }
 
-    /// Copies `source` to device memory of the same length, in the order of its stream, and waits until that is done.
+    /// Copies `source` to device memory of the same length, in the order of its stream, and waits until the copy is
+    /// done.
     ///
     /// # Errors
-    /// [`MemoryError::Length`], or what the driver answers; the target's content is unspecified then.
+    /// [`MemoryError::Length`], or the driver's error; the target's contents are then unspecified.
     ///
     /// # Aborts
     /// As [`Stream::scope`](crate::Stream::scope).
@@ -101,7 +103,7 @@ impl Staging {
             let mut before: Option<Transfer<Window>> = None;
             while let Some((from, to)) = next(&chunks).filter(|_| !is_failed()) {
                 let Ok(mut window) = Window::new(&self.context, from.len()) else {
-                    // What can be pinned is limited.
+                    // The amount of memory that can be pinned is limited.
                     stream.upload_into(from, to)?;
                     continue;
                 };
@@ -118,13 +120,14 @@ impl Staging {
         })
     }
 
-    /// Copies device memory to `target`, which has the same length, in the order of its stream, and waits until that is done.
+    /// Copies device memory to `target`, which has the same length, in the order of its stream, and waits until the
+    /// copy is done.
     ///
     /// # Errors
     /// As [`upload_into`](Self::upload_into).
     ///
     /// # Aborts
-    /// As there.
+    /// As [`Stream::scope`](crate::Stream::scope).
     pub fn download<'a, T: Element>(
         &self,
         source: impl Into<DeviceSlice<'a, T>>,
@@ -164,8 +167,8 @@ impl Staging {
         })
     }
 
-    /// Whether threads copy this memory, because that is faster: it is large, and not pinned, for which the driver is asked. Other
-    /// memory the driver copies.
+    /// Returns `true` if threads should copy this memory: it is large and, according to the driver, not pinned. The
+    /// driver copies other memory.
     #[must_use]
     pub fn suits<T>(&self, host: &[T]) -> bool {
         let address = host.as_ptr().addr() as CUdeviceptr;
@@ -176,13 +179,13 @@ impl Staging {
         size_of_val(host) >= LEAST && self.threads.get() > 1 && !is_pinned()
     }
 
-    /// Whether threads copy this memory on `stream`, which must mean the same stream on each.
+    /// Returns `true` if threads should copy this memory on `stream`, which must mean the same stream on each.
     fn takes<T>(&self, stream: &Stream, host: &[T]) -> bool {
         !stream.is_per_thread() && self.suits(host)
     }
 
-    /// Runs `work`, which copies so many bytes in chunks on `stream`, on each thread, and returns the first error once all copies
-    /// are over.
+    /// Runs `work`, which copies that many bytes in chunks on `stream`, on each thread, and returns the first error
+    /// once all copies are over.
     fn on_threads(
         &self,
         stream: &Stream,
@@ -217,7 +220,7 @@ impl Staging {
     }
 }
 
-/// The next of what several threads share.
+/// Returns the next of the items that several threads share.
 fn next<I: Iterator>(items: &Mutex<I>) -> Option<I::Item> {
     items.lock().unwrap_or_else(PoisonError::into_inner).next()
 }

@@ -4,7 +4,7 @@ use crate::memory::large_pages::zeroed_vec;
 use crate::memory::{DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, MemoryError};
 
 impl Stream {
-    /// Copies `source` to new device memory, and waits until that is done.
+    /// Copies `source` to new device memory, and waits until the copy is done.
     ///
     /// [`cuMemcpyHtoDAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g1572263fe2597d7ba4f6964597a354a3)
     ///
@@ -19,11 +19,11 @@ impl Stream {
         Ok(buffer)
     }
 
-    /// Copies `source` to device memory of the same length, and waits until that is done: `source` is
-    /// only borrowed. In a [`scope`](Self::scope) it needn't wait.
+    /// Copies `source` to device memory of the same length, and waits until the copy is done. In a
+    /// [`scope`](Self::scope), it doesn't wait.
     ///
     /// # Errors
-    /// [`MemoryError::Length`], [`MemoryError::OtherStream`], or what the driver answers.
+    /// [`MemoryError::Length`], [`MemoryError::OtherStream`], or the driver's error.
     ///
     /// # Aborts
     /// As [`scope`](Stream::scope).
@@ -37,12 +37,12 @@ impl Stream {
         self.try_scope(|scope| scope.begin_upload(source, target))
     }
 
-    /// Copies device memory to `target`, which has the same length, and waits until that is done.
+    /// Copies device memory to `target`, which has the same length, and waits until the copy is done.
     ///
     /// [`cuMemcpyDtoHAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g56f30236c7c5247f8e061b59d3268362)
     ///
     /// # Errors
-    /// [`MemoryError::Length`], [`MemoryError::OtherStream`], or what the driver answers.
+    /// [`MemoryError::Length`], [`MemoryError::OtherStream`], or the driver's error.
     ///
     /// # Aborts
     /// As [`scope`](Stream::scope).
@@ -61,7 +61,7 @@ impl Stream {
     /// [`cuMemcpyDtoDAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g39ea09ba682b8eccc9c3e0c04319b5c8)
     ///
     /// # Errors
-    /// [`MemoryError::Length`], [`MemoryError::OtherStream`], or what the driver answers.
+    /// [`MemoryError::Length`], [`MemoryError::OtherStream`], or the driver's error.
     #[inline]
     #[doc(alias = "cuMemcpyDtoDAsync")]
     pub fn copy<'a, 'b, T: Element>(
@@ -77,20 +77,20 @@ impl Stream {
             return Ok(());
         }
         let (from, to) = (source.as_raw(), target.as_raw());
-        // SAFETY: both are memory of this stream of so many bytes, borrowed apart, so they don't overlap.
+        // SAFETY: both are memory of this stream of that many bytes, borrowed apart, so they don't overlap.
         self.submit_copy(move |raw, stream| unsafe {
             raw.cuMemcpyDtoDAsync(to, from, bytes, stream)
         })
         .map_err(MemoryError::from)
     }
 
-    /// Begins to copy `source` to device memory of the same length, in the stream's order.
+    /// Starts copying `source` to device memory of the same length, in the stream's order.
     ///
     /// # Errors
-    /// [`MemoryError::Length`], [`MemoryError::OtherStream`], or what the driver answers.
+    /// [`MemoryError::Length`], [`MemoryError::OtherStream`], or the driver's error.
     ///
     /// # Safety
-    /// `source` lives and stays as it is until the stream has made the copy.
+    /// `source` lives and doesn't change until the copy is done.
     #[inline]
     #[doc(alias = "cuMemcpyHtoDAsync")]
     pub unsafe fn upload_into_async<'a, T: Element>(
@@ -105,20 +105,20 @@ impl Stream {
             return Ok(());
         }
         let (from, to) = (source.as_ptr().cast(), target.as_raw());
-        // SAFETY: both are memory of so many bytes; the caller keeps the source.
+        // SAFETY: both are memory of that many bytes; the caller keeps the source.
         self.submit_copy(move |raw, stream| unsafe {
             raw.cuMemcpyHtoDAsync(to, from, bytes, stream)
         })
         .map_err(MemoryError::from)
     }
 
-    /// Begins to copy device memory to `target`, which has the same length, in the stream's order.
+    /// Starts copying device memory to `target`, which has the same length, in the stream's order.
     ///
     /// # Errors
-    /// [`MemoryError::Length`], [`MemoryError::OtherStream`], or what the driver answers.
+    /// [`MemoryError::Length`], [`MemoryError::OtherStream`], or the driver's error.
     ///
     /// # Safety
-    /// `target` lives, and is neither read nor written, until the stream has made the copy.
+    /// `target` lives, and is neither read nor written, until the copy is done.
     #[inline]
     #[doc(alias = "cuMemcpyDtoHAsync")]
     pub unsafe fn download_async<'a, T: Element>(
@@ -133,14 +133,14 @@ impl Stream {
             return Ok(());
         }
         let (from, to) = (source.as_raw(), target.as_mut_ptr().cast());
-        // SAFETY: both are memory of so many bytes; the caller keeps the target.
+        // SAFETY: both are memory of that many bytes; the caller keeps the target.
         self.submit_copy(move |raw, stream| unsafe {
             raw.cuMemcpyDtoHAsync(to, from, bytes, stream)
         })
         .map_err(MemoryError::from)
     }
 
-    /// Whether memory of `other` is safe to use here: the order between two streams is unknown.
+    /// Checks that memory of `other` is safe to use here: the order between two streams is unknown.
     #[inline]
     pub(crate) fn owns(&self, other: &Stream) -> Result<(), MemoryError> {
         if self == other {
@@ -152,10 +152,10 @@ impl Stream {
 }
 
 impl<T: Element> DeviceBuffer<T> {
-    /// A copy of the elements on the host; waits for the buffer's stream.
+    /// Returns a copy of the elements on the host; waits for the buffer's stream.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     ///
     /// # Aborts
     /// As [`scope`](Stream::scope).
@@ -167,7 +167,7 @@ impl<T: Element> DeviceBuffer<T> {
     }
 }
 
-/// The size of a copy, in bytes. Memory of so many elements is there, so an address can count them.
+/// Returns the size of a copy, in bytes. Memory of that many elements exists, so the size fits an address.
 #[inline]
 pub(crate) fn same_bytes<T>(source_len: usize, target_len: usize) -> Result<usize, MemoryError> {
     if source_len == target_len {

@@ -10,13 +10,13 @@ use crate::memory::pinned::Spare;
 use crate::memory::{HostMemory, MemoryError, PinnedFlags};
 use crate::{Context, CuResult, Raw};
 
-/// The bytes of a window.
+/// The size of a window, in bytes.
 pub(super) const WINDOW: usize = 4 << 20;
 
-/// How many windows a context keeps.
+/// The maximum number of windows that a context keeps.
 const KEPT: usize = 16;
 
-/// Pinned memory of at most [`WINDOW`] bytes, which goes back to its context when dropped.
+/// Pinned memory of at most [`WINDOW`] bytes, which returns to its context when dropped.
 #[derive(Debug)]
 pub(super) struct Window {
     memory: NonNull<c_void>,
@@ -24,11 +24,11 @@ pub(super) struct Window {
     context: Context,
 }
 
-// SAFETY: the memory is this value's, and no thread's.
+// SAFETY: this value owns the memory, which isn't bound to a thread.
 unsafe impl Send for Window {}
 
 impl Window {
-    /// One that the context keeps, or else a new one.
+    /// Returns one that the context keeps, or a new one.
     pub(super) fn new(context: &Context, len: usize) -> Result<Self, MemoryError> {
         debug_assert!(len <= WINDOW);
         let spare = context.spare_windows().pop();
@@ -47,12 +47,12 @@ impl Window {
     }
 }
 
-// SAFETY: the memory is pinned, stays where it is, and is this value's alone until it is dropped.
+// SAFETY: the memory is pinned and isn't moved, and only this value accesses it until it is dropped.
 unsafe impl HostMemory for Window {
     type Element = u8;
 
     fn elements(&self) -> &[u8] {
-        // SAFETY: so many bytes were allocated and written, and are only read meanwhile.
+        // SAFETY: that many bytes were allocated and written, and are only read meanwhile.
         unsafe { core::slice::from_raw_parts(self.memory.as_ptr().cast(), self.len) }
     }
 
@@ -79,7 +79,7 @@ impl Drop for Window {
     }
 }
 
-/// A window that isn't kept.
+/// A window beyond those that are kept.
 struct Excess {
     memory: Spare,
     context: Context,

@@ -1,27 +1,27 @@
-//! What a stream tells of itself.
+//! The attributes of a stream.
 
 use cuda_driver_sys::{CUcontext, CUgreenCtx};
 
 use super::{Stream, StreamFlags};
 use crate::{CuResult, Device};
 
-/// The context that a stream is of, as the driver knows it: [`Stream::origin`].
+/// The context of a stream, as the driver reports it: [`Stream::origin`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StreamOrigin {
-    /// The context; the device's primary one, if the stream is of a green context.
+    /// The context; the device's primary one, if the stream belongs to a green context.
     pub context: CUcontext,
     /// The green context, or null.
     pub green: CUgreenCtx,
 }
 
 impl Stream {
-    /// The priority of the stream: 0 is the lowest, and the highest is the smallest number
+    /// Returns the priority of the stream: 0 is the lowest, and the highest is the smallest number
     /// ([`Context::stream_priority_range`](crate::Context::stream_priority_range)).
     ///
     /// [`cuStreamGetPriority`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g5bd5cb26915a2ecf1921807339488484)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuStreamGetPriority")]
     #[inline]
     pub fn priority(&self) -> Result<i32, CuResult> {
@@ -29,12 +29,12 @@ impl Stream {
         self.submit(|raw, stream| unsafe { raw.cuStreamGetPriority(stream) })
     }
 
-    /// The flags that the stream was created with.
+    /// Returns the flags that the stream was created with.
     ///
     /// [`cuStreamGetFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g4d39786855a6bed01215c1907fbbfbb7)
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuStreamGetFlags")]
     #[inline]
     pub fn flags(&self) -> Result<StreamFlags, CuResult> {
@@ -43,12 +43,12 @@ impl Stream {
             .map(StreamFlags::from_bits_retain)
     }
 
-    /// The number of the stream, which no other one of this process has or had.
+    /// Returns the id of the stream, which is unique in this process.
     ///
     /// [`cuStreamGetId`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g5dafd2b6f48caeb13d5110a7f21e60e3)
     ///
     /// # Errors
-    /// An error that says so where the driver is older than CUDA 12.0.
+    /// An error if the driver is older than CUDA 12.0.
     #[doc(alias = "cuStreamGetId")]
     #[inline]
     pub fn id(&self) -> Result<u64, CuResult> {
@@ -56,12 +56,12 @@ impl Stream {
         self.submit(|raw, stream| unsafe { raw.cuStreamGetId(stream) })
     }
 
-    /// The device that the driver says the stream is of.
+    /// Returns the stream's device, as the driver reports it.
     ///
     /// [`cuStreamGetDevice`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g1198995e0a122783ede50814b8c7a29b)
     ///
     /// # Errors
-    /// An error that says so where the driver is older than CUDA 12.8. `self.context().device()` asks no driver.
+    /// An error if the driver is older than CUDA 12.8. `self.context().device()` makes no driver call.
     #[doc(alias = "cuStreamGetDevice")]
     #[inline]
     pub fn device(&self) -> Result<Device, CuResult> {
@@ -70,14 +70,14 @@ impl Stream {
         Ok(Device::new(self.context().driver(), device))
     }
 
-    /// The context, and the green context, that the driver says the stream is of: to find out about a stream that came
-    /// from elsewhere.
+    /// Returns the stream's context and green context, as the driver reports them. This is useful for a stream that was
+    /// created elsewhere.
     ///
     /// [`cuStreamGetCtx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1gd7eab81f618ec370a92c5e7d88ea11fa), in
-    /// its newest form, or where the driver is older than CUDA 12.5, in the old one, of streams of green contexts both.
+    /// its newest form, or if the driver is older than CUDA 12.5, in the old one, of streams of green contexts both.
     ///
     /// # Errors
-    /// What the driver answers.
+    /// Returns the driver's error.
     #[doc(alias = "cuStreamGetCtx")]
     #[doc(alias = "cuStreamGetGreenCtx")]
     #[inline]

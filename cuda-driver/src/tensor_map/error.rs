@@ -3,43 +3,43 @@ use cuda_driver_sys::CUdeviceptr;
 use crate::error::debug_as_display;
 use crate::{CuResult, TensorMapDataType, TensorMapSwizzle};
 
-/// Why a tensor map was not made.
+/// An error from creating a tensor map.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TensorMapError {
     /// A driver call failed.
     #[error(transparent)]
     Driver(#[from] CuResult),
-    /// The description is of what can't be.
+    /// The description is invalid.
     #[error(transparent)]
     Refused(Box<RefusedTensorMap>),
 }
 
 const _: () = assert!(size_of::<TensorMapError>() <= 16);
 
-/// What of a description of a tensor map can't be.
+/// The reason why a description of a tensor map is invalid.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RefusedTensorMap {
     /// The tensor has too few dimensions, or too many.
-    #[error("a tensor of {rank} dimensions: this map takes {least} to 5")]
+    #[error("a tensor of {rank} dimensions: this map supports {least} to 5")]
     Rank {
-        /// The dimensions.
+        /// The number of dimensions.
         rank: usize,
-        /// How many there must be: 3 for im2col and for interleaved tensors.
+        /// The minimum number: 3 for im2col and for interleaved tensors.
         least: usize,
     },
-    /// A list has another length than the number of dimensions asks for.
-    #[error("{given} {what} are given, and the tensor's dimensions ask for {wanted}")]
+    /// The length of a list doesn't match the number of dimensions.
+    #[error("{given} {what} are given, and the tensor's dimensions require {wanted}")]
     Length {
-        /// What the list holds.
+        /// The contents of the list.
         what: &'static str,
-        /// How many are given.
+        /// The number given.
         given: usize,
-        /// How many are wanted.
+        /// The number required.
         wanted: usize,
     },
-    /// The type isn't one of the memory's elements.
+    /// The type doesn't have the size of the memory's elements.
     #[error("the memory's elements have {element} bytes, and those of {data_type:?} don't")]
     DataType {
         /// The type.
@@ -50,31 +50,31 @@ pub enum RefusedTensorMap {
     /// A dimension has no elements, or too many.
     #[error("dimension {dimension} of the tensor has {extent} elements: 1 to 2^32 are possible")]
     Extent {
-        /// Which dimension, from 0.
+        /// The dimension, from 0.
         dimension: usize,
-        /// Its elements.
+        /// Its number of elements.
         extent: u64,
     },
     /// A tile has no elements in a dimension, or too many.
     #[error("dimension {dimension} of the tile has {extent} elements: 1 to 256 are possible")]
     Tile {
-        /// Which dimension, from 0.
+        /// The dimension, from 0.
         dimension: usize,
-        /// Its elements.
+        /// Its number of elements.
         extent: u32,
     },
     /// A tile's row isn't a multiple of 16 bytes.
     #[error("a row of the tile has {0} bytes, which must be a multiple of 16")]
     Row(u64),
-    /// A tile's row is longer than what is swizzled.
+    /// A tile's row is longer than the span of the swizzle.
     #[error("a row of the tile has {row} bytes, which is more than {swizzle:?} spans")]
     Swizzled {
-        /// The row's bytes.
+        /// The row's size in bytes.
         row: u64,
         /// The swizzle.
         swizzle: TensorMapSwizzle,
     },
-    /// Channels interleaved by 32 bytes are swizzled otherwise.
+    /// Channels interleaved by 32 bytes need another swizzle.
     #[error("a tensor interleaved by 32 bytes must be swizzled by SWIZZLE_32B, not {0:?}")]
     InterleavedSwizzle(TensorMapSwizzle),
     /// A stride isn't possible.
@@ -82,32 +82,32 @@ pub enum RefusedTensorMap {
         "dimension {dimension} has a stride of {stride} bytes: it must be a multiple of {multiple} below 2^40"
     )]
     Stride {
-        /// Which dimension, from 0.
+        /// The dimension, from 0.
         dimension: usize,
         /// Its stride in bytes.
         stride: u64,
-        /// What it must be a multiple of.
+        /// The number that it must be a multiple of.
         multiple: u64,
     },
     /// A step from element to element isn't possible.
     #[error("dimension {dimension} has an element stride of {step}: 1 to 8 are possible")]
     Step {
-        /// Which dimension, from 0.
+        /// The dimension, from 0.
         dimension: usize,
         /// Its step.
         step: u32,
     },
-    /// NaN can't stand for integers.
-    #[error("elements of {0:?} can't be NaN outside the tensor, for they are integers")]
+    /// Integers can't be NaN.
+    #[error("elements of {0:?} can't be NaN outside the tensor, because they are integers")]
     Fill(TensorMapDataType),
     /// A corner of an im2col box is too far away.
     #[error("a corner of dimension {dimension} is {corner}: -{most} to {} are possible", .most - 1)]
     Corner {
-        /// Which dimension, from 0.
+        /// The dimension, from 0.
         dimension: usize,
         /// The corner.
         corner: i32,
-        /// How far it may be below zero.
+        /// How far below zero it may be.
         most: i32,
     },
     /// The box of an im2col map is empty.
@@ -115,7 +115,7 @@ pub enum RefusedTensorMap {
         "the box is empty in dimension {dimension}: its corners are {lower} and {upper}, and the tensor has {extent} elements"
     )]
     EmptyBox {
-        /// Which dimension, from 0.
+        /// The dimension, from 0.
         dimension: usize,
         /// The tensor's elements.
         extent: u64,
@@ -130,20 +130,20 @@ pub enum RefusedTensorMap {
     /// An im2col map moves no pixels, or too many.
     #[error("a column of {0} pixels: 1 to 1024 are possible")]
     Pixels(u32),
-    /// The memory's address isn't a multiple of what it must be.
+    /// The memory's address isn't aligned as required.
     #[error("the tensor begins at {address:#x}, which must be a multiple of {multiple}")]
     Address {
         /// The address.
         address: CUdeviceptr,
-        /// What it must be a multiple of.
+        /// The required alignment.
         multiple: u64,
     },
     /// The tensor is larger than the memory.
     #[error("the tensor has {needed} bytes, and the memory {has}")]
     Memory {
-        /// Bytes from the tensor's first element to its last.
+        /// The bytes from the tensor's first element to its last.
         needed: u64,
-        /// Bytes of the memory.
+        /// The bytes of the memory.
         has: u64,
     },
 }
@@ -157,7 +157,7 @@ impl From<RefusedTensorMap> for TensorMapError {
 }
 
 impl TensorMapError {
-    /// The driver's result, where a driver call failed.
+    /// Returns the driver's result if a driver call failed.
     #[must_use]
     #[inline]
     pub fn result(&self) -> Option<CuResult> {

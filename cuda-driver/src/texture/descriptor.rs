@@ -3,18 +3,18 @@ use cuda_driver_sys::{CUDA_RESOURCE_VIEW_DESC, CUDA_TEXTURE_DESC};
 use crate::{AddressMode, FilterMode, ResourceViewFormat};
 
 flags! {
-    /// How a texture reads: [`TextureDescriptor::flags`].
+    /// Flags for how a texture reads: [`TextureDescriptor::flags`].
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub struct TextureFlags: u32 {
         /// Integers of 8 and 16 bits are read as integers, not as numbers from 0 or -1 to 1.
         const READ_AS_INTEGER = 0x1;
-        /// Coordinates go from 0 to 1, not to the extent.
+        /// Coordinates range from 0 to 1 instead of to the extent.
         const NORMALIZED_COORDINATES = 0x2;
-        /// Colours are converted from sRGB to linear ones.
+        /// Colours are converted from sRGB to linear.
         const SRGB = 0x10;
-        /// Filtering between levels is done as it was asked for, with no short cuts.
+        /// Filtering between levels isn't approximated.
         const DISABLE_TRILINEAR_OPTIMIZATION = 0x20;
-        /// Filtering at the edges of a cube goes on at the next face.
+        /// Filtering at the edges of a cube continues on the next face.
         const SEAMLESS_CUBEMAP = 0x40;
 
         // Newer drivers have more.
@@ -22,32 +22,32 @@ flags! {
     }
 }
 
-/// How a texture reads: filtering, what is outside, and what coordinates mean.
+/// How a texture reads: filtering, addressing, and the meaning of coordinates.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TextureDescriptor {
-    /// What there is outside the extent, in each dimension. `WRAP` and `MIRROR` need
-    /// [`NORMALIZED_COORDINATES`](TextureFlags::NORMALIZED_COORDINATES); without, they are `CLAMP`.
+    /// The value outside the extent, in each dimension. `WRAP` and `MIRROR` need
+    /// [`NORMALIZED_COORDINATES`](TextureFlags::NORMALIZED_COORDINATES); without it, they act as `CLAMP`.
     pub address_mode: [AddressMode; 3],
-    /// What there is between elements.
+    /// The filtering between elements.
     pub filter_mode: FilterMode,
     /// Flags.
     pub flags: TextureFlags,
-    /// How far filtering goes along slanting lines of sight, up to 16; 0 and 1 are not at all.
+    /// The maximum anisotropy, up to 16; 0 and 1 disable anisotropic filtering.
     pub max_anisotropy: u32,
-    /// What there is between levels of a mipmapped array.
+    /// The filtering between levels of a mipmapped array.
     pub mipmap_filter_mode: FilterMode,
-    /// What is added to the level that is read.
+    /// A value that is added to the level to read.
     pub mipmap_level_bias: f32,
-    /// The least level that is read.
+    /// The lowest level that is read.
     pub min_mipmap_level: f32,
-    /// The greatest level that is read.
+    /// The highest level that is read.
     pub max_mipmap_level: f32,
-    /// What there is outside the extent where the address mode is `BORDER`.
+    /// The value outside the extent with the address mode `BORDER`.
     pub border_color: [f32; 4],
 }
 
 impl Default for TextureDescriptor {
-    /// The nearest element, and outside the extent that at the edge.
+    /// Reads the nearest element, and outside the extent the element at the edge.
     fn default() -> Self {
         Self {
             address_mode: [AddressMode::CLAMP; 3],
@@ -94,16 +94,16 @@ impl TextureDescriptor {
     }
 }
 
-/// Which part of an array a texture reads, and as elements of which format.
+/// The part of an array that a texture reads, and the format in which it does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ResourceView {
     /// The format. It has the size of the array's; compressed blocks are read from elements of 64 or 128 bits.
     pub format: ResourceViewFormat,
-    /// Elements of a row, as the texture sees it: four times the array's for compressed blocks.
+    /// The number of elements in a row, as the texture reads it: four times the array's for compressed blocks.
     pub width: usize,
-    /// Rows, as the texture sees it.
+    /// The number of rows, as the texture reads it.
     pub height: usize,
-    /// Slices or layers, as the texture sees it.
+    /// The number of slices or layers, as the texture reads it.
     pub depth: usize,
     /// The first level that is read.
     pub first_mipmap_level: u32,
@@ -116,7 +116,7 @@ pub struct ResourceView {
 }
 
 impl ResourceView {
-    /// The first level and layer of so many elements, read as `format`.
+    /// Creates a view of the first level and layer with this extent, read as `format`.
     #[must_use]
     #[inline]
     pub fn new(format: ResourceViewFormat, extent: impl Into<crate::Extent>) -> Self {

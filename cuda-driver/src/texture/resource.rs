@@ -14,10 +14,10 @@ use crate::error::debug_as_display;
 use crate::memory::{DeviceBuffer, PitchedBuffer};
 use crate::{ArrayFormat, CuResult, FilterMode, Stream};
 
-/// What a texture reads, and keeps alive.
+/// The array or memory that a texture reads and keeps alive.
 ///
-/// It is made of `&array`, `&mipmapped_array`, and of buffers that are given to it: a [`DeviceBuffer`], which is read as one
-/// row, or a [`PitchedBuffer`]; in an [`Arc`], to go on using them.
+/// Create it from `&array`, from `&mipmapped_array`, or from a buffer, which it takes: a [`DeviceBuffer`], which is
+/// read as one row, or a [`PitchedBuffer`]. To keep using a buffer, pass it in an [`Arc`].
 #[derive(Clone)]
 pub struct TextureResource {
     kind: Kind,
@@ -30,7 +30,7 @@ enum Kind {
     Memory(Arc<Memory>),
 }
 
-/// A buffer with what it is read as.
+/// A buffer with the format in which it is read.
 struct Memory {
     description: CUDA_RESOURCE_DESC,
     format: ArrayFormat,
@@ -38,7 +38,7 @@ struct Memory {
     _buffer: Box<dyn Any + Send + Sync>,
 }
 
-// SAFETY: the pointers in the description are to memory of the device.
+// SAFETY: the pointers in the description are to device memory.
 unsafe impl Send for Memory {}
 // SAFETY: as above.
 unsafe impl Sync for Memory {}
@@ -123,7 +123,7 @@ impl TextureResource {
         }
     }
 
-    /// The stream that it belongs to.
+    /// Returns the stream that it belongs to.
     #[must_use]
     #[inline]
     pub fn stream(&self) -> &Stream {
@@ -171,7 +171,7 @@ impl TextureResource {
         }
     }
 
-    /// Refuses what the documentation says is invalid.
+    /// Rejects what is documented as invalid.
     pub(super) fn check(
         &self,
         descriptor: &TextureDescriptor,
@@ -190,15 +190,15 @@ impl TextureResource {
         let rules = [
             (
                 descriptor.max_anisotropy > 16,
-                "the anisotropy is at most 16",
+                "the anisotropy must be at most 16",
             ),
             (
                 view.is_none() && reads_integers && descriptor.filter_mode == FilterMode::LINEAR,
-                "integers that are read as integers are not filtered; take POINT, or no READ_AS_INTEGER",
+                "integers that are read as integers can't be filtered; use POINT, or omit READ_AS_INTEGER",
             ),
             (
                 is_memory && view.is_some(),
-                "only arrays are read through a view",
+                "only arrays can be read through a view",
             ),
         ];
         match rules.iter().find(|rule| rule.0) {
@@ -225,20 +225,20 @@ impl fmt::Debug for TextureResource {
     }
 }
 
-/// Why there is no such texture.
+/// An error from creating a texture.
 #[derive(Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TextureError {
     /// A driver call failed.
     #[error(transparent)]
     Driver(#[from] CuResult),
-    /// There can't be such a texture.
+    /// The texture is invalid.
     #[error(transparent)]
     Invalid(Box<InvalidTexture>),
 }
 
 impl TextureError {
-    /// The driver's result, where a driver call failed.
+    /// Returns the driver's result if a driver call failed.
     #[must_use]
     #[inline]
     pub fn result(&self) -> Option<CuResult> {
@@ -249,12 +249,12 @@ impl TextureError {
     }
 }
 
-/// A texture that there can't be, and the rule that it breaks.
+/// An invalid texture, and the rule that it breaks.
 #[derive(Clone, PartialEq, thiserror::Error)]
-#[error("there is no texture of {format:?} elements with {descriptor:?}: {reason}")]
+#[error("invalid texture of {format:?} elements with {descriptor:?}: {reason}")]
 #[non_exhaustive]
 pub struct InvalidTexture {
-    /// What was asked for.
+    /// The descriptor.
     pub descriptor: TextureDescriptor,
     /// The format of the elements.
     pub format: ArrayFormat,

@@ -26,7 +26,7 @@ pub unsafe extern "C" fn ar_counted(
     value: f32,
     turns: u32,
 ) -> *mut DeviceRecordBatch {
-    // SAFETY: the caller vouches for it.
+    // SAFETY: guaranteed by the caller.
     let session = unsafe { &*session };
     let make = || -> Result<DeviceRecordBatch, Error> {
         let manager = &session.manager;
@@ -41,7 +41,7 @@ pub unsafe extern "C" fn ar_counted(
             .upload_into(&numbers, memory.typed_mut::<f32>()?)?;
         let launch = Launch::elements(rows, 128);
         let arguments = (memory.typed_mut::<f32>()?, rows as u64, value, turns);
-        // SAFETY: slow_add(float *, u64, float, u32), with so many elements.
+        // SAFETY: slow_add(float *, u64, float, u32), with that many elements.
         unsafe { session.stream.launch(&session.slow_add, launch, arguments) }?;
         let x = DeviceArray::try_new(ArrayParts {
             data_type: DataType::Float32,
@@ -77,7 +77,7 @@ pub unsafe extern "C" fn ar_export(
     array: *mut FFI_ArrowDeviceArray,
     schema: *mut FFI_ArrowSchema,
 ) -> i32 {
-    // SAFETY: the caller vouches for it.
+    // SAFETY: guaranteed by the caller.
     match unsafe { &*batch }.export() {
         Ok(made) => {
             // SAFETY: as above.
@@ -101,7 +101,7 @@ pub unsafe extern "C" fn ar_import(
     array: *mut FFI_ArrowDeviceArray,
     schema: *const FFI_ArrowSchema,
 ) -> *mut DeviceRecordBatch {
-    // SAFETY: the caller vouches for all.
+    // SAFETY: the caller guarantees all.
     let imported = unsafe {
         let array = FFI_ArrowDeviceArray::from_raw(array);
         (*session).manager.import(array, &*schema)
@@ -119,7 +119,7 @@ pub unsafe extern "C" fn ar_column(
     at: usize,
     values: *mut f64,
 ) -> i64 {
-    // SAFETY: the caller vouches for it.
+    // SAFETY: guaranteed by the caller.
     let batch = unsafe { &*batch };
     let read = || -> Result<Vec<f64>, Error> {
         let column = batch.columns().get(at).ok_or("there is no such column")?;
@@ -133,7 +133,7 @@ pub unsafe extern "C" fn ar_column(
     };
     match read() {
         Ok(numbers) => {
-            // SAFETY: the caller vouches for the room.
+            // SAFETY: the caller guarantees the room.
             unsafe { ptr::copy_nonoverlapping(numbers.as_ptr(), values, numbers.len()) };
             numbers.len() as i64
         }
@@ -147,6 +147,6 @@ pub unsafe extern "C" fn ar_column(
 /// It came from here, and isn't used afterwards.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ar_free(batch: *mut DeviceRecordBatch) {
-    // SAFETY: the caller vouches for it.
+    // SAFETY: guaranteed by the caller.
     drop(unsafe { Box::from_raw(batch) });
 }

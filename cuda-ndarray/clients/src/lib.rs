@@ -129,17 +129,17 @@ pub extern "C" fn nd_open() -> *mut Session {
 /// `nd_open` made it, and it isn't used afterwards.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nd_close(session: *mut Session) {
-    // SAFETY: the caller vouches for it.
+    // SAFETY: guaranteed by the caller.
     drop(unsafe { Box::from_raw(session) });
 }
 
-/// The handle of the session's stream.
+/// Returns the handle of the session's stream.
 ///
 /// # Safety
 /// The session is open.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nd_stream(session: *const Session) -> usize {
-    // SAFETY: the caller vouches for it.
+    // SAFETY: guaranteed by the caller.
     unsafe { &*session }.stream.as_raw() as usize
 }
 
@@ -154,7 +154,7 @@ pub unsafe extern "C" fn nd_counted(
     columns: usize,
     columns_first: bool,
 ) -> *mut Held {
-    // SAFETY: the caller vouches for it.
+    // SAFETY: guaranteed by the caller.
     let session = unsafe { &*session };
     let make = || -> Result<Held, Error> {
         let host = Array2::from_shape_fn((rows, columns), |(i, j)| (i * columns + j) as f32);
@@ -180,7 +180,7 @@ pub unsafe extern "C" fn nd_slow_add(
     value: f32,
     turns: u32,
 ) -> i32 {
-    // SAFETY: the caller vouches for them.
+    // SAFETY: the caller guarantees them.
     let (session, array) = unsafe { (&*session, &mut *array) };
     let mut add = || -> Result<(), Error> {
         let Held::Own(array) = array else {
@@ -188,7 +188,7 @@ pub unsafe extern "C" fn nd_slow_add(
         };
         let elements = array.as_slice_memory_order_mut()?;
         let len = elements.len();
-        // SAFETY: slow_add(float *, u64, float, u32), with so many elements.
+        // SAFETY: slow_add(float *, u64, float, u32), with that many elements.
         unsafe {
             session.stream.launch(
                 &session.slow_add,
@@ -201,13 +201,13 @@ pub unsafe extern "C" fn nd_slow_add(
     add().map_or_else(|error| tell(&error, -1), |()| 0)
 }
 
-/// Whether the session's stream has work to do.
+/// Returns whether the session's stream has work to do.
 ///
 /// # Safety
 /// The session is open.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nd_is_busy(session: *const Session) -> i32 {
-    // SAFETY: the caller vouches for it.
+    // SAFETY: guaranteed by the caller.
     let query = unsafe { &*session }.stream.query();
     query.map_or_else(|error| tell(&error, -1), |is_done| i32::from(!is_done))
 }
@@ -218,7 +218,7 @@ pub unsafe extern "C" fn nd_is_busy(session: *const Session) -> i32 {
 /// The array is alive.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nd_share(array: *mut Held) -> *mut Held {
-    // SAFETY: the caller vouches for it, and it is written anew below.
+    // SAFETY: guaranteed by the caller, and it is rewritten below.
     let held = unsafe { array.read() };
     let shared = match held {
         Held::Own(own) => own.into_shared(),
@@ -244,7 +244,7 @@ pub unsafe extern "C" fn nd_to_dlpack(
     let give = || -> Result<Tensor, Error> {
         let options = ExportOptions::new(ConsumerStream::from_python(Some(stream))?);
         let options = options.max_version(DLPackVersion { major: 1, minor })?;
-        // SAFETY: the caller vouches for the stream.
+        // SAFETY: the caller guarantees that the stream is valid.
         Ok(unsafe {
             match held {
                 Held::Own(own) => own.into_dlpack(options),
@@ -271,7 +271,7 @@ pub unsafe extern "C" fn nd_to_dlpack_legacy(
             return Err(cuda_ndarray::Error::ReadOnly.into());
         };
         let options = ExportOptions::new(ConsumerStream::from_python(Some(stream))?);
-        // SAFETY: the caller vouches for the stream.
+        // SAFETY: the caller guarantees that the stream is valid.
         Ok(unsafe { own.into_dlpack_legacy(options) }?)
     };
     give().map_or_else(|error| tell(&error, null_mut()), LegacyTensor::into_raw)
@@ -287,7 +287,7 @@ pub unsafe extern "C" fn nd_from_dlpack(
     tensor: *mut DLManagedTensorVersioned,
 ) -> *mut Held {
     let take = || -> Result<Held, Error> {
-        // SAFETY: the caller vouches for them.
+        // SAFETY: the caller guarantees them.
         Ok(Held::Shared(unsafe {
             Tensor::from_raw(tensor)?.into_shared(&(*session).stream)
         }?))
@@ -305,7 +305,7 @@ pub unsafe extern "C" fn nd_from_dlpack_legacy(
     tensor: *mut DLManagedTensor,
 ) -> *mut Held {
     let take = || -> Result<Held, Error> {
-        // SAFETY: the caller vouches for them.
+        // SAFETY: the caller guarantees them.
         Ok(Held::Shared(unsafe {
             LegacyTensor::from_raw(tensor)?.into_shared(&(*session).stream)
         }?))
@@ -323,7 +323,7 @@ pub unsafe extern "C" fn nd_from_interface(
     text: *const c_char,
 ) -> *mut Held {
     let take = || -> Result<Held, Error> {
-        // SAFETY: the caller vouches for the text.
+        // SAFETY: the caller guarantees the text.
         let text = unsafe { CStr::from_ptr(text) };
         let interface = CudaArrayInterface::parse(text.to_str()?)?;
         // SAFETY: as above.
@@ -334,13 +334,13 @@ pub unsafe extern "C" fn nd_from_interface(
     pointer(take())
 }
 
-/// Writes the `repr` of the array's `__cuda_array_interface__`, with a zero behind it, and answers its length.
+/// Writes the `repr` of the array's `__cuda_array_interface__`, with a zero after it, and answers its length.
 ///
 /// # Safety
 /// The array is alive, and `text` has room for `room` bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nd_interface(array: *const Held, text: *mut c_char, room: usize) -> i64 {
-    // SAFETY: the caller vouches for it.
+    // SAFETY: guaranteed by the caller.
     let interface = match unsafe { &*array } {
         Held::Own(own) => own.cuda_array_interface(),
         Held::Shared(shared) => shared.cuda_array_interface(),
@@ -363,7 +363,7 @@ pub unsafe extern "C" fn nd_interface(array: *const Held, text: *mut c_char, roo
 /// The array is alive, and `elements` has room for as many elements.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nd_to_host(array: *const Held, elements: *mut f32) -> i32 {
-    // SAFETY: the caller vouches for it.
+    // SAFETY: guaranteed by the caller.
     let host = match unsafe { &*array } {
         Held::Own(own) => own.to_host(),
         Held::Shared(shared) => shared.to_host(),
@@ -386,7 +386,7 @@ pub unsafe extern "C" fn nd_to_host(array: *const Held, elements: *mut f32) -> i
 /// The array is alive, and `shape` has room for two numbers.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nd_shape(array: *const Held, shape: *mut usize) {
-    // SAFETY: the caller vouches for it.
+    // SAFETY: guaranteed by the caller.
     let found = match unsafe { &*array } {
         Held::Own(own) => own.shape(),
         Held::Shared(shared) => shared.shape(),
@@ -403,7 +403,7 @@ pub unsafe extern "C" fn nd_shape(array: *const Held, shape: *mut usize) {
 /// The array is alive, and isn't used afterwards.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nd_free(array: *mut Held) {
-    // SAFETY: the caller vouches for it.
+    // SAFETY: guaranteed by the caller.
     drop(unsafe { Box::from_raw(array) });
 }
 
@@ -413,7 +413,7 @@ pub extern "C" fn nd_wait_for_deferred() {
     cuda_driver::wait_for_deferred();
 }
 
-/// The number of a capsule's form, for `python/rust_arrays.py` to compare: see `VERSION` of `dlpack`.
+/// Returns the number of a capsule's form, for `python/rust_arrays.py` to compare: see `VERSION` of `dlpack`.
 #[unsafe(no_mangle)]
 pub extern "C" fn nd_dlpack_minor() -> u32 {
     cuda_ndarray::dlpack::abi::VERSION.minor

@@ -78,7 +78,7 @@ pub struct DLDataType {
 #[derive(Debug)]
 #[repr(C)]
 pub struct DLTensor {
-    /// The memory; null where there are no elements.
+    /// The memory; null if there are no elements.
     pub data: *mut c_void,
     /// The device.
     pub device: DLDevice,
@@ -139,7 +139,7 @@ pub struct DLPackExchangeAPIHeader {
     pub prev_api: *mut DLPackExchangeAPIHeader,
 }
 
-/// Makes a tensor of a prototype's shape.
+/// Creates a tensor of a prototype's shape.
 pub type DLPackManagedTensorAllocator = unsafe extern "C" fn(
     prototype: *mut DLTensor,
     out: *mut *mut DLManagedTensorVersioned,
@@ -151,7 +151,7 @@ pub type DLPackManagedTensorAllocator = unsafe extern "C" fn(
 /// Takes a tensor out of a Python object, without ordering streams.
 pub type DLPackManagedTensorFromPyObjectNoSync =
     unsafe extern "C" fn(py_object: *mut c_void, out: *mut *mut DLManagedTensorVersioned) -> c_int;
-/// Makes a Python object of a tensor, without ordering streams.
+/// Creates a Python object of a tensor, without ordering streams.
 pub type DLPackManagedTensorToPyObjectNoSync = unsafe extern "C" fn(
     tensor: *mut DLManagedTensorVersioned,
     out_py_object: *mut *mut c_void,
@@ -172,11 +172,11 @@ pub type DLPackCurrentWorkStream = unsafe extern "C" fn(
 pub struct DLPackExchangeAPI {
     /// Its version.
     pub header: DLPackExchangeAPIHeader,
-    /// Makes a tensor of a prototype's shape.
+    /// Creates a tensor of a prototype's shape.
     pub managed_tensor_allocator: Option<DLPackManagedTensorAllocator>,
     /// Takes a tensor out of a Python object.
     pub managed_tensor_from_py_object_no_sync: Option<DLPackManagedTensorFromPyObjectNoSync>,
-    /// Makes a Python object of a tensor.
+    /// Creates a Python object of a tensor.
     pub managed_tensor_to_py_object_no_sync: Option<DLPackManagedTensorToPyObjectNoSync>,
     /// Describes a Python object's tensor without taking it.
     pub dltensor_from_py_object_no_sync: Option<DLPackDLTensorFromPyObjectNoSync>,

@@ -46,7 +46,7 @@ impl ConsumerStream {
         }
     }
 
-    /// Makes the consumer's stream wait for what `producer` was given so far.
+    /// Makes the consumer's stream wait for the work submitted to `producer` so far.
     ///
     /// # Safety
     /// A handle is that of a stream of the producer's context.
@@ -63,7 +63,7 @@ impl ConsumerStream {
         if handle == producer.as_raw() {
             return Ok(());
         }
-        // SAFETY: the caller vouches for the handle; default streams are always there.
+        // SAFETY: the caller guarantees that the handle is valid; default streams are always there.
         unsafe { producer.order_before_raw(handle) }?;
         Ok(())
     }
@@ -199,12 +199,12 @@ impl<M: Managed, O> Exported<M, O> {
         }
         // SAFETY: it is what `allocate` leaked, and is not used after this.
         let exported = unsafe { Box::from_raw((*managed).context().cast::<Self>()) };
-        // The memory is freed behind the work of its stream, without a panic.
+        // The memory is freed after the work of its stream, without a panic.
         drop(exported);
     }
 }
 
-/// The tensor of an array, without its pointers to shape and strides, and these numbers.
+/// Returns the tensor of an array, without its pointers to shape and strides, and these numbers.
 fn describe<A: Dtype, D: Dimension>(
     layout: &Layout<D>,
     pointer: u64,
@@ -236,7 +236,7 @@ fn describe<A: Dtype, D: Dimension>(
     Ok((tensor, lengths.chain(strides).collect()))
 }
 
-/// The device of a stream.
+/// Returns the device of a stream.
 fn device_of(stream: &Stream) -> DLDevice {
     DLDevice {
         device_type: DLDeviceType::CUDA,
@@ -275,8 +275,8 @@ macro_rules! exports {
             /// dropped.
             ///
             /// # Errors
-            /// [`DlpackError::NoDtype`], [`DlpackError::NegativeStrides`], [`DlpackError::AmbiguousStream`], or what the driver
-            /// answers.
+            /// [`DlpackError::NoDtype`], [`DlpackError::NegativeStrides`], [`DlpackError::AmbiguousStream`], or the
+            /// driver's error.
             ///
             /// # Safety
             /// A handle in `options` is that of a stream of this array's context.
@@ -287,7 +287,7 @@ macro_rules! exports {
                     device_of(self.stream()),
                     &options,
                 )?;
-                // SAFETY: the caller vouches for the handle.
+                // SAFETY: the caller guarantees that the handle is valid.
                 unsafe { options.stream.wait_for(self.stream()) }?;
                 Ok(tensor(described, numbers, self, &options, $is_read_only))
             }
@@ -314,7 +314,7 @@ impl<A: Dtype, D: Dimension + 'static> DeviceArray<A, D> {
             device_of(self.stream()),
             &options,
         )?;
-        // SAFETY: the caller vouches for the handle.
+        // SAFETY: the caller guarantees that the handle is valid.
         unsafe { options.stream.wait_for(self.stream()) }?;
         let managed = DLManagedTensor::new(tensor, &options, false);
         let pointer = Exported::allocate(managed, self, numbers);
@@ -335,7 +335,7 @@ impl<A: Dtype, D: Dimension + 'static> ManagedArray<A, D> {
         let pointer = self.view()?.device_pointer();
         let device = without_number(DLDeviceType::CUDA_MANAGED);
         let (described, numbers) = describe::<A, D>(self.layout(), pointer, device, &options)?;
-        // SAFETY: the caller vouches for the handle.
+        // SAFETY: the caller guarantees that the handle is valid.
         unsafe { options.stream.wait_for(self.stream()) }?;
         Ok(tensor(described, numbers, self, &options, false))
     }

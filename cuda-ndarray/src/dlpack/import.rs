@@ -42,8 +42,8 @@ mod sealed {
         /// The pointer is to a tensor, which isn't used afterwards.
         unsafe fn delete(pointer: *mut Self);
 
-        /// Whether the rest has the form that is known: of another major version, nothing but the version and the deleter may be
-        /// read.
+        /// Checks that the rest has a known form: of another major version, nothing but the version and
+        /// the deleter may be read.
         ///
         /// # Safety
         /// The pointer is to a tensor of any version.
@@ -56,7 +56,7 @@ mod sealed {
 
     impl Managed for DLManagedTensorVersioned {
         unsafe fn delete(pointer: *mut Self) {
-            // SAFETY: the caller vouches for the pointer; the deleter lies where it lay in every version.
+            // SAFETY: the caller guarantees that the pointer is valid; the deleter lies where it lay in every version.
             unsafe {
                 if let Some(delete) = (*pointer).deleter {
                     delete(pointer);
@@ -65,7 +65,7 @@ mod sealed {
         }
 
         unsafe fn check_version(pointer: *const Self) -> Result<(), DlpackError> {
-            // SAFETY: the caller vouches for the pointer; every version begins with its number.
+            // SAFETY: the caller guarantees that the pointer is valid; every version begins with its number.
             let version = unsafe { (*pointer).version };
             match version.major == VERSION.major {
                 true => Ok(()),
@@ -84,7 +84,7 @@ mod sealed {
 
     impl Managed for DLManagedTensor {
         unsafe fn delete(pointer: *mut Self) {
-            // SAFETY: the caller vouches for the pointer.
+            // SAFETY: the caller guarantees that the pointer is valid.
             unsafe {
                 if let Some(delete) = (*pointer).deleter {
                     delete(pointer);
@@ -106,7 +106,7 @@ mod sealed {
     }
 }
 
-/// The number that DLPack and CUDA's runtime have for a stream's device.
+/// Returns the number that DLPack and CUDA's runtime have for a stream's device.
 pub(super) fn device_number(stream: &Stream) -> i32 {
     stream.context().device().as_raw()
 }
@@ -123,7 +123,7 @@ impl<M: ManagedTensor> Tensor<M> {
     pub unsafe fn from_raw(managed: *mut M) -> Result<Self, DlpackError> {
         let managed = NonNull::new(managed).ok_or(DlpackError::Null)?;
         let tensor = Self { managed };
-        // SAFETY: the caller vouches for the tensor.
+        // SAFETY: the caller guarantees the tensor.
         unsafe { M::check_version(managed.as_ptr()) }?;
         Ok(tensor)
     }
@@ -140,31 +140,31 @@ impl<M: ManagedTensor> Tensor<M> {
         ManuallyDrop::new(self).managed.as_ptr()
     }
 
-    /// The tensor without its deleter: address, device, type, shape and strides.
+    /// Returns the tensor without its deleter: address, device, type, shape and strides.
     #[must_use]
     pub fn as_dl_tensor(&self) -> &DLTensor {
         self.managed().tensor()
     }
 
-    /// The whole structure.
+    /// Returns the whole structure.
     #[must_use]
     pub fn managed(&self) -> &M {
         // SAFETY: the tensor is this value's.
         unsafe { self.managed.as_ref() }
     }
 
-    /// Whether the producer marks the tensor as read-only.
+    /// Returns `true` if the producer marks the tensor as read-only.
     #[must_use]
     pub fn is_read_only(&self) -> bool {
         self.managed().is_read_only()
     }
 
-    /// Makes an array of the tensor, which belongs to `stream`. Nothing is copied; one driver call asks for the bounds of the
-    /// memory. On an error, the tensor's deleter is called.
+    /// Creates an array of the tensor, which belongs to `stream`. Nothing is copied; one driver call asks for the
+    /// bounds of the memory. On an error, the tensor's deleter is called.
     ///
     /// # Errors
-    /// A [`DlpackError`] that says what isn't right; [`Error::Ndim`], [`Error::Alignment`]; [`Error::Overlap`] where several
-    /// indices mean one element; or what the driver answers.
+    /// A [`DlpackError`] that says what isn't right; [`Error::Ndim`], [`Error::Alignment`]; [`Error::Overlap`] if
+    /// several indices mean one element; or the driver's error.
     ///
     /// # Safety
     /// - The memory is valid as the tensor describes it until the deleter is called.
@@ -179,12 +179,12 @@ impl<M: ManagedTensor> Tensor<M> {
         }
         let found = Found::<D>::of::<A>(self.as_dl_tensor(), stream)?;
         found.layout.check_writable()?;
-        // SAFETY: the caller vouches for the memory, and its bounds were checked.
+        // SAFETY: the caller guarantees that the memory is valid, and its bounds were checked.
         unsafe { found.into_array(self, stream) }
     }
 
-    /// Makes a shared array of the tensor, to read, which belongs to `stream`. Nothing is copied; one driver call asks for the
-    /// bounds of the memory. On an error, the tensor's deleter is called.
+    /// Creates a shared array of the tensor, to read, which belongs to `stream`. Nothing is copied; one driver call
+    /// asks for the bounds of the memory. On an error, the tensor's deleter is called.
     ///
     /// # Errors
     /// As [`into_array`](Self::into_array), but that any tensor can be read.
@@ -198,7 +198,7 @@ impl<M: ManagedTensor> Tensor<M> {
         stream: &Stream,
     ) -> Result<SharedDeviceArray<A, D>, Error> {
         let found = Found::<D>::of::<A>(self.as_dl_tensor(), stream)?;
-        // SAFETY: the caller vouches for the memory, and its bounds were checked.
+        // SAFETY: the caller guarantees that the memory is valid, and its bounds were checked.
         let array = unsafe { found.into_array::<A, M>(self, stream) }?;
         Ok(array.into_shared())
     }
@@ -274,7 +274,7 @@ impl<D: Dimension> Found<D> {
     ) -> Result<DeviceArray<A, D>, Error> {
         let Self { address, layout } = self;
         let len = layout.range().end;
-        // SAFETY: the caller vouches for the memory, which stays until the tensor is deleted.
+        // SAFETY: the caller guarantees that the memory is valid, which stays until the tensor is deleted.
         let buffer = unsafe { DeviceBuffer::from_owner(stream, address, len, KeepAlive(tensor)) };
         DeviceArray::from_buffer(buffer, layout)
     }
@@ -285,12 +285,12 @@ impl<D: Dimension> Found<D> {
 unsafe fn numbers<'a>(pointer: *const i64, count: usize) -> &'a [i64] {
     match pointer.is_null() || count == 0 {
         true => &[],
-        // SAFETY: the caller vouches for the pointer.
+        // SAFETY: the caller guarantees that the pointer is valid.
         false => unsafe { core::slice::from_raw_parts(pointer, count) },
     }
 }
 
-/// The layout of a shape and strides, counted from its lowest element.
+/// Returns the layout of a shape and strides, counted from its lowest element.
 pub(crate) fn from_first<D: Dimension>(
     shape: &[usize],
     strides: &[isize],

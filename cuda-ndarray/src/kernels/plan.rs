@@ -102,7 +102,7 @@ pub enum Way {
 
 impl Plan {
     /// A copy of elements of `size` bytes from `from` to `to`, whose axes are these. Strides are in bytes, and no two
-    /// indices of the target mean the same element. `None` where nothing is to be copied.
+    /// indices of the target mean the same element. `None` if nothing is to be copied.
     pub fn new(to: u64, from: u64, size: usize, axes: impl Iterator<Item = Step>) -> Option<Self> {
         let mut plan = Self {
             to,
@@ -190,7 +190,7 @@ impl Plan {
         }
     }
 
-    /// The axes, the fastest in the target first.
+    /// Returns the axes, the fastest in the target first.
     pub fn steps(&self) -> &[Step] {
         &self.steps[..self.count]
     }
@@ -217,7 +217,7 @@ impl Plan {
         }
     }
 
-    /// The launches that make the copy with the kernel for any strides.
+    /// Makes the launches of the copy with the kernel for any strides.
     pub fn launches<E>(
         &self,
         mut launch: impl FnMut(KernelCopy) -> Result<(), E>,
@@ -225,7 +225,7 @@ impl Plan {
         self.launch_parts(self.to, self.from, self.count, &mut launch)
     }
 
-    /// The launches of the part at these addresses, by the first `count` axes.
+    /// Makes the launches of the part at these addresses, by the first `count` axes.
     fn launch_parts<E>(
         &self,
         to: u64,
@@ -276,7 +276,7 @@ impl Plan {
         Ok(())
     }
 
-    /// What the kernel that exchanges two axes takes, and its number of blocks. `None` where these are too many.
+    /// What the kernel that exchanges two axes takes, and its number of blocks. `None` if these are too many.
     pub fn transpose(&self) -> Option<(KernelTranspose, u32)> {
         let tile = if self.unit <= 4 { 64 } else { 32 };
         let (rows, others) = self.steps().split_first()?;
@@ -311,7 +311,7 @@ impl Plan {
     }
 }
 
-/// The address of an index.
+/// Returns the address of an index.
 fn at(address: u64, stride: i64, index: u64) -> u64 {
     address.wrapping_add_signed(stride.wrapping_mul(index as i64))
 }

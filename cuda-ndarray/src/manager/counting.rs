@@ -36,19 +36,19 @@ impl<M> Counting<M> {
         self.counts.allocations.load(Relaxed)
     }
 
-    /// How many allocations weren't released.
+    /// Returns how many allocations weren't released.
     #[must_use]
     pub fn live(&self) -> usize {
         self.counts.live.load(Relaxed)
     }
 
-    /// The bytes that weren't released.
+    /// Returns the bytes that weren't released.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.counts.bytes.load(Relaxed)
     }
 
-    /// The most bytes that there were at a time.
+    /// Returns the most bytes that there were at a time.
     #[must_use]
     pub fn peak_bytes(&self) -> usize {
         self.counts.peak.load(Relaxed)
@@ -80,7 +80,7 @@ impl<M: MemoryManager> MemoryManager for Counting<M> {
         let (pointer, len, stream) = (memory.as_raw(), memory.len(), memory.stream().clone());
         let now = counts.bytes.fetch_add(len, Relaxed) + len;
         counts.peak.fetch_max(now, Relaxed);
-        // SAFETY: the memory has so many bytes, is of the stream, and the owner's alone.
+        // SAFETY: the memory has that many bytes, is of the stream, and the owner's alone.
         Ok(unsafe { DeviceBuffer::from_owner(&stream, pointer, len, Counted { memory, counts }) })
     }
 

@@ -80,7 +80,7 @@ impl<M: MemoryManager> Deferred<M> {
         }
     }
 
-    /// How many allocations wait, and how many bytes, on all devices.
+    /// Returns how many allocations wait, and how many bytes, on all devices.
     #[must_use]
     pub fn pending(&self) -> (usize, usize) {
         let pending = self.queue.lock();
@@ -173,7 +173,7 @@ impl Queue {
 }
 
 impl Pending {
-    /// The queue of a device.
+    /// Returns the queue of a device.
     fn of(&mut self, device: Device) -> &mut OfDevice {
         let known = self.devices.iter().position(|it| it.device == device);
         let at = known.unwrap_or_else(|| {
@@ -219,7 +219,7 @@ impl<M: MemoryManager> MemoryManager for Deferred<M> {
         // The manager may have given other memory than it was asked for: what is there counts.
         let (pointer, len, stream) = (memory.as_raw(), memory.len(), memory.stream().clone());
         let queue = self.queue.clone();
-        // SAFETY: the memory has so many bytes, is of the stream, and the owner's alone.
+        // SAFETY: the memory has that many bytes, is of the stream, and the owner's alone.
         Ok(unsafe { DeviceBuffer::from_owner(&stream, pointer, len, Waiting { memory, queue }) })
     }
 

@@ -304,7 +304,7 @@ fn dictionary(dtype: &DtypeInfo, case: &Value, address: u64) -> Result<(), Strin
     }
 }
 
-/// The record that a list of fields means: `[name, type]` or `[name, type, shape]`, one behind the other.
+/// Returns the record that a list of fields means: `[name, type]` or `[name, type, shape]`, one after the other.
 fn record(fields: &Value) -> Result<DtypeInfo, String> {
     let mut end = 0;
     let mut named = Vec::new();

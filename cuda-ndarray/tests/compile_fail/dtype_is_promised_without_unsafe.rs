@@ -1,4 +1,4 @@
-//! A type is given the name of another, by which others would find its elements where there are none.
+//! A type is given the name of another, by which others would find its elements if there are none.
 use cuda_ndarray::{Dtype, DtypeInfo, Kind};
 
 #[derive(Clone, Copy)]

@@ -45,7 +45,7 @@ pub fn chosen() -> &'static Chosen {
     })
 }
 
-/// The table as if the driver were of CUDA 11.4, which has no libraries; the same one each time.
+/// Returns the table as if the driver were of CUDA 11.4, which has no libraries; the same one each time.
 pub fn capped() -> &'static DriverTable {
     static CAPPED: OnceLock<DriverTable> = OnceLock::new();
     CAPPED.get_or_init(|| chosen().table().capped(11040))

@@ -48,7 +48,7 @@ on_every_driver! {
         unsafe { device.stream.launch(&first, Launch::grid(1), (&part, one.arg_mut().unwrap())) }.unwrap();
         assert_eq!(one.get(()).unwrap(), host[(2, 3)]);
         let other = device.context.stream().unwrap();
-        // SAFETY: it is refused.
+        // SAFETY: it is rejected.
         let error = unsafe { other.launch(&first, Launch::grid(1), (&part, one.arg_mut().unwrap())) }.unwrap_err();
         assert!(matches!(error, LaunchError::OtherStream { index: 0 }), "{error}");
     }

@@ -137,7 +137,7 @@ impl<A> InvertAny for ArrayD<A> {
     }
 }
 
-/// An element of so many bytes, no two alike.
+/// An element of that many bytes, no two alike.
 fn bytes<const N: usize>(number: u32) -> [u8; N] {
     std::array::from_fn(|index| {
         (number.wrapping_mul(2_654_435_761) >> (8 * (index % 4))) as u8 ^ index as u8
@@ -326,7 +326,7 @@ on_every_driver! { alone
         target.slice_mut(s![..;2, ..;2]).unwrap().fill(-1.0).unwrap();
         array.fill(9.0).unwrap();
         let copy = target.to_owned().unwrap();
-        // The memory goes back behind the work on it.
+        // The memory goes back after the work on it.
         drop((array, target));
         assert!(!stream.query().unwrap());
         held.release();

@@ -32,7 +32,8 @@ fn sorted(mut calls: Vec<(Symbol, u64)>) -> Vec<(Symbol, u64)> {
     calls
 }
 
-/// The driver calls of `work`, which allocates nothing on the heap. The software device allocates on this thread itself.
+/// Returns the driver calls of `work`, which allocates nothing on the heap. The software device allocates on this
+/// thread itself.
 fn calls(instrument: &Instrument, work: impl FnOnce()) -> Vec<(Symbol, u64)> {
     // What others dropped is counted where it is released, perhaps through this slot.
     cuda_driver::wait_for_deferred();

@@ -280,7 +280,7 @@ on_every_driver! {
         // SAFETY: no stream is ordered.
         let tensor = unsafe { shared.clone().into_dlpack(UNORDERED) }.unwrap();
         assert_eq!(tensor.managed().flags, DLPACK_FLAG_BITMASK_READ_ONLY);
-        // SAFETY: it is refused.
+        // SAFETY: it is rejected.
         let error = unsafe { tensor.into_array::<f32, Ix1>(&device.stream) }.unwrap_err();
         assert!(matches!(error, Error::Dlpack(DlpackError::ReadOnly)), "{error}");
         let interface = shared.cuda_array_interface();

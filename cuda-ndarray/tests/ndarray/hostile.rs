@@ -159,7 +159,7 @@ on_every_driver! {
             let mut foreign = Foreign::new(memory.as_raw(), &[6], Some(&[-1]), &deleted);
             foreign.tensor.dl_tensor.byte_offset = offset;
             let refused = foreign.import::<Ix1>(&device.stream);
-            // Memory of a pool may go on behind what was asked for.
+            // Memory of a pool may go on after what was asked for.
             if let Err(error) = refused {
                 let text = error.to_string();
                 assert!(text.contains("aligned") || text.contains("outside") || text.contains("no memory"), "{text}");
@@ -280,7 +280,7 @@ on_every_driver! {
         wait_for_deferred();
         assert_eq!(dropped.load(SeqCst), 1);
         // One that is refused is dropped, too.
-        // SAFETY: it is refused.
+        // SAFETY: it is rejected.
         assert!(unsafe { interface.into_shared::<f64, Ix1>(Owner(dropped.clone()), &device.stream) }.is_err());
         wait_for_deferred();
         assert_eq!(dropped.load(SeqCst), 2);
@@ -320,7 +320,7 @@ on_every_driver! {
         for typestr in ["<<f4", "f4", "", "<", "<f", "<f44", "é4", ">f4", "=f8"] {
             let mut interface = array.cuda_array_interface();
             interface.typestr = typestr.to_owned();
-            // SAFETY: it is refused.
+            // SAFETY: it is rejected.
             assert!(unsafe { interface.into_shared::<f32, Ix2>((), &device.stream) }.is_err(), "{typestr}");
         }
         // Shapes that no memory has.
@@ -335,7 +335,7 @@ on_every_driver! {
             let mut interface = array.cuda_array_interface();
             (interface.shape, interface.strides) = (shape, strides);
             let told = interface.to_string();
-            // SAFETY: it is refused.
+            // SAFETY: it is rejected.
             assert!(unsafe { interface.into_shared::<f32, Ix2>((), &device.stream) }.is_err(), "{told}");
         }
     }

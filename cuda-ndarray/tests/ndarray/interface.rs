@@ -57,7 +57,7 @@ on_every_driver! {
         assert!(wrong("{'shape': (-4,), 'typestr': '<i4', 'data': (256, False)}").contains("isn't what it should be"));
         let refused = |text: &str| {
             let read = CudaArrayInterface::parse(text).unwrap();
-            // SAFETY: it is refused.
+            // SAFETY: it is rejected.
             unsafe { read.into_array::<i32, Ix1>((), &device.stream) }.unwrap_err().to_string()
         };
         let of = |typestr: &str, rest: &str| format!("{{'shape': (4,), 'typestr': '{typestr}', 'data': ({address}, False), 'version': 3{rest}}}");
@@ -75,7 +75,7 @@ on_every_driver! {
         interface.stream = Some(0);
         let parsed = CudaArrayInterface::parse(&interface.to_string());
         assert_eq!(parsed, Err(InterfaceError::AmbiguousStream));
-        // SAFETY: it is refused.
+        // SAFETY: it is rejected.
         let error = unsafe { interface.into_shared::<f32, Ix1>(array, &device.stream) }.unwrap_err();
         assert!(error.to_string().contains("the stream 0 is not allowed"), "{error}");
     }

@@ -1,7 +1,7 @@
 //! What `cuda-ndarray` promises, tried on a device: each test on the driver as it is, and again as if it were one of
 //! CUDA 11.4.
 #![allow(missing_docs)]
-// What a test does not expect is its failure.
+// In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 #[path = "../../../tests/driver/allocations.rs"]

@@ -21,7 +21,7 @@ fn arrays(manager: &impl MemoryManager, stream: &Stream, count: usize) -> Vec<Ar
         .collect()
 }
 
-/// A device of so many bytes, of which there are as many as one asks for.
+/// A device of that many bytes, of which there are as many as one asks for.
 struct Small(usize);
 
 impl MemoryManager for Small {

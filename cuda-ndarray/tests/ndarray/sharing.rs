@@ -39,7 +39,7 @@ on_every_driver! {
         };
         let bytes = shared.to_bytes();
         assert_eq!(SharedArray::from_bytes(&bytes), Ok(shared.clone()));
-        // SAFETY: it is refused.
+        // SAFETY: it is rejected.
         let error = unsafe { shared.open::<f32, Ix2>(&device.stream) }.unwrap_err();
         assert!(error.to_string().starts_with("opening IpcHandle from original process"), "{error}");
         // SAFETY: as above.

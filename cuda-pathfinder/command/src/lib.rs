@@ -1,7 +1,7 @@
-//! What the command `cuda-pathfinder` tells, for other programs that report on a machine.
+//! The reports of the command `cuda-pathfinder`, for other programs that report on a machine.
 
 mod list;
-mod sought;
+mod search_report;
 
 pub use list::List;
-pub use sought::{Place, Sought};
+pub use search_report::{Place, SearchReport};

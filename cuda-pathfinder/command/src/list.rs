@@ -19,9 +19,9 @@ struct LibraryRow {
     variable: &'static str,
     /// The file names on this system, newest first.
     files: Vec<&'static str>,
-    /// What is loaded before it.
+    /// The libraries that are loaded before it.
     needs: Vec<&'static str>,
-    /// What to do where it isn't found.
+    /// How to install it.
     help: String,
 }
 
@@ -29,15 +29,15 @@ struct LibraryRow {
 struct HeaderRow {
     name: &'static str,
     title: &'static str,
-    /// The file that proves the folder.
+    /// The file that identifies the folder.
     header: &'static str,
-    /// What a program includes of it.
+    /// The headers that a program includes from it.
     brings: &'static [&'static str],
     help: String,
 }
 
 impl List {
-    /// All of it; the help is for the major version `newest` of CUDA, or for the newest there is.
+    /// Lists everything; the help is for the major version `newest` of CUDA, or for the newest one.
     pub fn new(newest: Option<u32>) -> Self {
         let libraries = LIBRARIES.iter().map(|library| {
             let files = library.sonames.on(Os::current()).iter();
@@ -67,11 +67,11 @@ impl List {
 /// Two tables.
 impl fmt::Display for List {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut libraries = table(["library", "title", "variable", "how to get it"]);
+        let mut libraries = table(["library", "title", "variable", "how to install it"]);
         for row in &self.libraries {
             libraries.add_row([row.name, row.title, row.variable, &row.help]);
         }
-        let mut headers = table(["headers", "title", "found by", "how to get it"]);
+        let mut headers = table(["headers", "title", "found by", "how to install it"]);
         for row in &self.headers {
             headers.add_row([row.name, row.title, row.header, &row.help]);
         }

@@ -1,4 +1,4 @@
-//! The command `cuda-pathfinder`: where CUDA's libraries and headers are on this machine.
+//! The command `cuda-pathfinder`: finds CUDA's libraries and headers on this machine.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -7,12 +7,11 @@ use std::process::ExitCode;
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 use cuda_pathfinder::{HeaderSet, Library, Search, TOOLS, Tool, header_set_of};
-use cuda_pathfinder_cli::{List, Sought};
+use cuda_pathfinder_cli::{List, SearchReport};
 
-/// Says where CUDA's libraries and headers are on this machine.
+/// Finds CUDA's libraries and headers on this machine.
 ///
-/// Ends with 0 where all that was asked for was found, with 1 where something wasn't, and with 2 where
-/// it was used wrongly.
+/// The exit status is 0 if everything was found, 1 if something is missing, and 2 for a usage error.
 #[derive(Parser)]
 #[command(name = "cuda-pathfinder", version)]
 struct Cli {
@@ -26,39 +25,39 @@ struct Cli {
 enum Command {
     /// Lists the libraries and headers that it knows
     List,
-    /// Prints the files of libraries, a line each: the first that can be loaded
+    /// Prints the files of libraries, one per line: the first that can be loaded
     Find {
         /// Names, as `list` shows them: nvrtc, cublasLt
         #[arg(required = true, value_parser = library)]
         names: Vec<&'static Library>,
     },
-    /// Tells every place that is searched for libraries, and what is there
+    /// Prints every place that is searched for libraries, and what is there
     Explain {
         /// Names, as `list` shows them: nvrtc, cublasLt
         #[arg(required = true, value_parser = library)]
         names: Vec<&'static Library>,
     },
-    /// Prints the paths of programs and files of the toolkit, a line each
+    /// Prints the paths of programs and files of the toolkit, one per line
     Tools {
         /// Names: nvcc, ptxas, libdevice, cudadevrt
         #[arg(required = true, value_parser = tool)]
         names: Vec<&'static Tool>,
     },
-    /// Prints the folders of headers, a line each
+    /// Prints the folders of headers, one per line
     Headers {
-        /// Names, as `list` shows them, or what a program includes: cccl, cuda/std/atomic
+        /// Names, as `list` shows them, or header names: cccl, cuda/std/atomic
         #[arg(required = true, value_parser = header_set)]
         names: Vec<&'static HeaderSet>,
-        /// Tells every place that is searched, and what is there
+        /// Prints every place that is searched, and what is there
         #[arg(long)]
         explain: bool,
     },
-    /// Writes what completes this command in a shell
+    /// Writes completions of this command for a shell
     Completions {
         /// The shell
         shell: Shell,
     },
-    /// Writes this command's manual pages into a folder, which must be there
+    /// Writes this command's manual pages into a folder, which must exist
     Man {
         /// The folder, such as ~/.local/share/man/man1
         folder: PathBuf,
@@ -67,13 +66,13 @@ enum Command {
 
 #[derive(Args)]
 struct Options {
-    /// Writes JSON
+    /// Prints JSON
     #[arg(long, global = true)]
     json: bool,
-    /// Takes nothing of a newer major version of CUDA
+    /// Skips newer major versions of CUDA
     #[arg(long, global = true, value_name = "MAJOR")]
     newest: Option<u32>,
-    /// Also searches this folder, before all but what a variable names; may be repeated
+    /// Also searches this folder, before all others except the override variable; may be repeated
     #[arg(long = "folder", global = true, value_name = "FOLDER")]
     folders: Vec<PathBuf>,
 }
@@ -92,13 +91,15 @@ fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         Command::Find { names } => {
-            let found = names.iter().map(|library| Sought::find(&search, library));
+            let found = names
+                .iter()
+                .map(|library| SearchReport::find(&search, library));
             options.tell(found.collect(), false)
         }
         Command::Explain { names } => {
             let seen = names
                 .iter()
-                .map(|library| Sought::explain(&search, library));
+                .map(|library| SearchReport::explain(&search, library));
             options.tell(seen.collect(), true)
         }
         Command::Tools { names } => {
@@ -116,8 +117,8 @@ fn main() -> ExitCode {
         }
         Command::Headers { names, explain } => {
             let headers = names.iter().map(|set| match explain {
-                true => Sought::explain_headers(&search, set),
-                false => Sought::find_headers(&search, set),
+                true => SearchReport::explain_headers(&search, set),
+                false => SearchReport::find_headers(&search, set),
             });
             options.tell(headers.collect(), explain)
         }
@@ -147,18 +148,17 @@ impl Options {
         self.folders.iter().fold(search, Search::folder)
     }
 
-    /// Paths go to standard output, and reports where they were asked for; what is missing goes to
-    /// standard error.
-    fn tell(&self, all: Vec<Sought>, reports: bool) -> ExitCode {
-        let is_found = all.iter().all(|sought| sought.path.is_some());
+    /// Prints paths, and reports if requested, to standard output, and what is missing to standard error.
+    fn tell(&self, all: Vec<SearchReport>, reports: bool) -> ExitCode {
+        let is_found = all.iter().all(|found| found.path.is_some());
         if self.json {
             say(&json(&all));
         } else {
-            for sought in &all {
-                match &sought.file {
-                    _ if reports => say(&sought.to_string()),
+            for found in &all {
+                match &found.file {
+                    _ if reports => say(&found.to_string()),
                     Some(path) => say_path(path),
-                    None => eprintln!("{sought}"),
+                    None => eprintln!("{found}"),
                 }
             }
         }
@@ -170,7 +170,7 @@ impl Options {
     }
 }
 
-/// Writes a line. A reader that went away, as `head` does, is no failure.
+/// Writes a line. A closed pipe, as from `head`, isn't an error.
 fn say(text: &str) {
     let _ = writeln!(io::stdout(), "{text}");
 }
@@ -182,24 +182,24 @@ fn say_path(path: &Path) {
 }
 
 fn json(value: &impl serde::Serialize) -> String {
-    // Only maps whose keys aren't texts can't be written, and there are none.
+    // Only maps whose keys aren't strings can't be written, and there are none.
     serde_json::to_string_pretty(value).unwrap_or_default()
 }
 
 fn library(name: &str) -> Result<&'static Library, String> {
     Library::named(name)
-        .ok_or_else(|| "no such library is known; `cuda-pathfinder list` shows all".to_owned())
+        .ok_or_else(|| "unknown library; `cuda-pathfinder list` shows all".to_owned())
 }
 
 fn tool(name: &str) -> Result<&'static Tool, String> {
     Tool::named(name).ok_or_else(|| {
         let names: Vec<_> = TOOLS.iter().map(|tool| tool.name).collect();
-        format!("no such tool is known; these are: {}", names.join(", "))
+        format!("unknown tool; these are known: {}", names.join(", "))
     })
 }
 
 fn header_set(name: &str) -> Result<&'static HeaderSet, String> {
     HeaderSet::named(name)
         .or_else(|| header_set_of(name))
-        .ok_or_else(|| "no such headers are known; `cuda-pathfinder list` shows all".to_owned())
+        .ok_or_else(|| "unknown headers; `cuda-pathfinder list` shows all".to_owned())
 }

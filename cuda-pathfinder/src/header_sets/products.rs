@@ -1,4 +1,4 @@
-//! Headers of what is installed beside the toolkit.
+//! Headers of products that are installed separately from the toolkit.
 
 use super::TOOLKIT;
 use crate::{HeaderSet, Help};

@@ -190,7 +190,7 @@ pub static NPP_HEADERS: HeaderSet = HeaderSet {
     ..TOOLKIT
 };
 
-/// What turns profilers on and off.
+/// The headers that turn profilers on and off.
 pub static PROFILER_HEADERS: HeaderSet = HeaderSet {
     name: "profiler",
     title: "profiler headers",
@@ -205,7 +205,7 @@ pub static PROFILER_HEADERS: HeaderSet = HeaderSet {
     ..TOOLKIT
 };
 
-/// What nvcc puts into programs.
+/// The headers that nvcc adds to programs.
 pub static NVCC_HEADERS: HeaderSet = HeaderSet {
     name: "nvcc",
     title: "nvcc headers",

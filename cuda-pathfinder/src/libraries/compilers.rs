@@ -25,7 +25,7 @@ pub static NVRTC: Library = Library {
     ..TOOLKIT
 };
 
-/// The part of NVRTC that NVRTC loads by itself; it is of use only beside its own [`NVRTC`].
+/// The part of NVRTC that NVRTC loads itself; it is useful only next to its own [`NVRTC`].
 pub static NVRTC_BUILTINS: Library = Library {
     name: "nvrtc-builtins",
     title: "NVRTC builtins",

@@ -1,4 +1,4 @@
-//! What comes with the driver.
+//! The libraries that come with the driver.
 
 use super::{DRIVERS, any};
 use crate::library::{Library, PerOs};

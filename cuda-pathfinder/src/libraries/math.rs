@@ -31,7 +31,7 @@ pub static CUFFT: Library = Library {
     ..TOOLKIT
 };
 
-/// cuFFT behind FFTW's functions.
+/// cuFFT with FFTW's interface.
 pub static CUFFTW: Library = Library {
     name: "cufftw",
     title: "cuFFTW",

@@ -7,7 +7,7 @@ use super::tensors::CUTENSOR;
 use super::{TOOLKIT, any};
 use crate::library::{Help, Library, PerOs};
 
-/// What the rows below have in common.
+/// The common parts of the rows below.
 const CUQUANTUM: Library = Library {
     wheels: PerOs {
         linux: &["cuquantum/lib"],

@@ -1,4 +1,4 @@
-//! The runtime, and what watches programs and moves their data.
+//! The runtime, profiling, and data movement.
 
 use super::{TOOLKIT, any, cuda, toolkit_wheels};
 use crate::library::{Help, Library, PerOs};

@@ -11,7 +11,7 @@ use crate::machine::Machine;
 
 const SITE: &str = "venv/lib/python3.12/site-packages";
 
-/// The candidates, each with its place.
+/// Returns the candidates, each with its place.
 fn seen(machine: &Machine, library: &Library) -> Vec<(Place, PathBuf)> {
     let candidates = machine.search().candidates(library).into_iter();
     candidates
@@ -19,7 +19,7 @@ fn seen(machine: &Machine, library: &Library) -> Vec<(Place, PathBuf)> {
         .collect()
 }
 
-/// The one file that there is of a library.
+/// Returns the one file that there is of a library.
 fn only(machine: &Machine, library: &Library) -> (Place, PathBuf) {
     let seen = seen(machine, library);
     assert_eq!(seen.len(), 1, "{seen:?}");

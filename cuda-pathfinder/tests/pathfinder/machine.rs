@@ -109,7 +109,7 @@ impl Machine {
     }
 }
 
-/// The bytes of a small library with a function `answer`.
+/// Returns the bytes of a small library with a function `answer`.
 pub(crate) fn shared_object() -> &'static [u8] {
     static BYTES: OnceLock<Vec<u8>> = OnceLock::new();
     BYTES.get_or_init(|| {

@@ -21,12 +21,12 @@ fn a_missing_library_lists_every_place_tried() {
         "\
 no usable NVRTC was found
   tried  libnvrtc.so.13, libnvrtc.so.12, libnvrtc.so.11.2
-  in     already loaded        not asked in a simulated environment
+  in     already loaded        not used in a simulated environment
          CUDA_NVRTC            not set
          Python wheels         /venv/lib/python3.11/site-packages: no nvidia/cu13, no nvidia/cuda_nvrtc
                                no python3 on PATH
          conda                 CONDA_PREFIX not set
-         system loader         not asked in a simulated environment
+         system loader         not used in a simulated environment
          CUDA_PATH, CUDA_HOME  /toolkit: no such folder
          usual folders         /usr/local/cuda, /usr/local/cuda-*, /opt/cuda: no such folder
                                /usr/lib64: none of them

@@ -1,7 +1,7 @@
 //! The software CUDA device as a `libcuda.so.1`.
 //!
 //! Every entry point is exported under its own name and that of its per-thread variant, and calls the
-//! table of [`cuda_sim`]. Most programs find them with `cuGetProcAddress`, which answers the table's own
+//! table of [`cuda_sim`]. Most programs find them with `cuGetProcAddress`, which returns the table's own
 //! functions.
 #![allow(
     non_snake_case,

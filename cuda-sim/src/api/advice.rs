@@ -62,7 +62,7 @@ impl AdviceOfPages {
         Self(vec![(all, Advice::default())])
     }
 
-    /// The pages that a range touches.
+    /// Returns the pages that a range touches.
     fn pages(range: &Range<u64>) -> Range<u64> {
         range.start / PAGE * PAGE..range.end.next_multiple_of(PAGE)
     }

@@ -121,7 +121,7 @@ impl Shape {
         }
     }
 
-    /// Whether extents and kind go together, and are no larger than the device's attributes say.
+    /// Returns `true` if extents and kind go together, and are no larger than the device's attributes say.
     fn fits(&self) -> bool {
         let (w, h, d) = (self.width, self.height, self.depth);
         let (layered, cube) = (
@@ -144,12 +144,12 @@ impl Shape {
         }
     }
 
-    /// Whether it isn't too large for a mipmapped array's first level.
+    /// Returns `true` if it isn't too large for a mipmapped array's first level.
     pub(super) fn can_have_levels(&self) -> bool {
         self.width <= 32768 && self.height <= 32768
     }
 
-    /// How many levels a mipmapped array of this can have.
+    /// Returns how many levels a mipmapped array of this can have.
     pub(super) fn max_levels(&self) -> u32 {
         let depth = match self.has(CUDA_ARRAY3D_LAYERED | CUDA_ARRAY3D_CUBEMAP) {
             true => 0,
@@ -158,7 +158,7 @@ impl Shape {
         1 + self.width.max(self.height).max(depth).max(1).ilog2()
     }
 
-    /// The shape of a level.
+    /// Returns the shape of a level.
     pub(super) fn level(&self, level: u32) -> Self {
         let half = |extent: u64| {
             if extent == 0 {
@@ -193,7 +193,7 @@ impl Shape {
 }
 
 impl Array {
-    /// Makes an array of a shape that was checked, in zeroed memory of its owner.
+    /// Creates an array of a shape that was checked, in zeroed memory of its owner.
     pub(super) fn new(
         system: &System,
         owner: Owner,
@@ -253,7 +253,7 @@ impl Array {
         self.width * self.element()
     }
 
-    /// Where a shape of so many bytes, rows and slices is that begins at byte, row and slice `at`.
+    /// Where a shape of that many bytes, rows and slices is that begins at byte, row and slice `at`.
     pub(super) fn place(&self, at: [u64; 3], shape: [u64; 3]) -> Result<Place, CUresult> {
         let pitch = self.pitch();
         let has = [pitch, self.rows(), self.slices()];
@@ -273,7 +273,7 @@ impl Array {
 }
 
 impl System {
-    /// The array of a handle that a copy is given, where null is an invalid value.
+    /// Returns the array of a handle that a copy is given, where null is an invalid value.
     pub(super) fn array_to_copy(&self, array: CUarray) -> Result<Arc<Array>, CUresult> {
         if array.is_null() {
             return Err(INVALID_VALUE);

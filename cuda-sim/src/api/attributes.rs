@@ -4,7 +4,7 @@ use cuda_driver_sys::CUdevice_attribute as A;
 
 use super::model::Model;
 
-/// What every software device answers. What isn't here, and isn't the machine's own, is 0: it can't do that.
+/// What every software device returns. What isn't here, and isn't the machine's own, is 0: it can't do that.
 const FIXED: &[(A, c_int)] = &[
     // Kilohertz, so that programs that divide by it go on working.
     (A::CU_DEVICE_ATTRIBUTE_CLOCK_RATE, 1_000_000),
@@ -216,7 +216,7 @@ const FIXED: &[(A, c_int)] = &[
 /// The highest attribute that a driver of this version knows.
 const LAST: A = A::CU_DEVICE_ATTRIBUTE_ONLY_PARTIAL_HOST_NATIVE_ATOMIC_SUPPORTED;
 
-/// The value of a device's attribute; `None` for what the driver doesn't know.
+/// Returns the value of a device's attribute; `None` for what the driver doesn't know.
 pub(super) fn device_attribute(model: &Model, attribute: A) -> Option<c_int> {
     if attribute.0 == 0 || attribute > LAST {
         return None;

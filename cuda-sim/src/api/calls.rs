@@ -59,7 +59,7 @@ use super::location::Location;
 use super::stream::Stream;
 
 impl Call {
-    /// The number of a device, if there is such a one.
+    /// Returns the number of a device, if there is such a one.
     fn device(&self, device: CUdevice) -> Result<usize, CUresult> {
         usize::try_from(device)
             .ok()
@@ -81,24 +81,24 @@ impl Call {
         }
     }
 
-    /// The current context of the calling thread.
+    /// Returns the current context of the calling thread.
     fn current(&self) -> Result<Arc<Context>, CUresult> {
         self.system.contexts.current()
     }
 
-    /// The context that the current one's memory belongs to: itself, or of a green context the primary one.
+    /// Returns the context that the current one's memory belongs to: itself, or of a green context the primary one.
     fn home(&self) -> Result<Arc<Context>, CUresult> {
         self.system.contexts.get(self.current()?.handle as _)
     }
 
-    /// The current context, on a device that isn't lost.
+    /// Returns the current context, on a device that isn't lost.
     fn working(&self) -> Result<Arc<Context>, CUresult> {
         let context = self.current()?;
         self.system.check()?;
         Ok(context)
     }
 
-    /// The stream of a handle; 0, 1 and 2 are the current context's default streams.
+    /// Returns the stream of a handle; 0, 1 and 2 are the current context's default streams.
     fn stream(&self, stream: CUstream) -> Result<Arc<Stream>, CUresult> {
         match (stream as usize, self.default_stream) {
             (0, DefaultStream::PerThread) | (2, _) => Ok(self.current()?.per_thread_stream()),
@@ -107,7 +107,7 @@ impl Call {
         }
     }
 
-    /// The context that a stream is of.
+    /// Returns the context that a stream is of.
     fn context_of(&self, stream: &Stream) -> Result<Arc<Context>, CUresult> {
         self.system
             .contexts

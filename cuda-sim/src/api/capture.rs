@@ -104,7 +104,7 @@ impl Capture {
         self.invalid.store(true, Ordering::Release);
     }
 
-    /// Whether a call that no graph could hold spoils this capture, by the thread that makes it.
+    /// Returns `true` if a call that no graph could hold spoils this capture, by the thread that makes it.
     pub(super) fn minds(&self, caller: CUstreamCaptureMode) -> bool {
         let is_own = self.thread == thread::current().id();
         match caller {

@@ -114,7 +114,7 @@ impl Context {
         self.own as CUcontext
     }
 
-    /// The calling thread's own default stream.
+    /// Returns the calling thread's own default stream.
     pub(super) fn per_thread_stream(&self) -> Arc<Stream> {
         let make = || self.order.stream(2, self.handle, Role::PerThread, 0);
         DEFAULT_STREAMS
@@ -172,7 +172,7 @@ pub(super) struct Contexts {
     primary: Vec<Mutex<Primary>>,
 }
 
-/// A primary context's state. Its handle stays the same for ever.
+/// A primary context's state. Its handle stays the same forever.
 #[derive(Debug, Default)]
 struct Primary {
     handle: Option<usize>,
@@ -193,7 +193,7 @@ pub(super) fn check_flags(flags: u32) -> Outcome {
     Ok(())
 }
 
-/// The flags that a context shows when they were set: those of core dumps it keeps to itself.
+/// Returns the flags that a context shows when they were set: those of core dumps it keeps to itself.
 pub(super) fn shown(flags: u32) -> u32 {
     flags & !(CUctx_flags::CU_CTX_COREDUMP_ENABLE.0 | CUctx_flags::CU_CTX_USER_COREDUMP_ENABLE.0)
 }
@@ -211,7 +211,7 @@ impl Contexts {
         &self.live
     }
 
-    /// The context of a handle; a destroyed one is told from what never was one.
+    /// Returns the context of a handle; a destroyed one is told from what never was one.
     pub(super) fn get(&self, handle: CUcontext) -> Result<Arc<Context>, CUresult> {
         self.live
             .get(handle)
@@ -225,7 +225,7 @@ impl Contexts {
         self.destroyed.lock().contains_key(&(handle as usize))
     }
 
-    /// The number of the device of a context that lives, or did.
+    /// Returns the number of the device of a context that lives, or did.
     pub(super) fn device(&self, handle: CUcontext) -> Result<usize, CUresult> {
         match self.live.get(handle) {
             Ok(context) => Ok(context.device),
@@ -243,7 +243,7 @@ impl Contexts {
             .ok_or(INVALID_DEVICE)
     }
 
-    /// The context of a handle, or the current one for null.
+    /// Returns the context of a handle, or the current one for null.
     pub(super) fn get_or_current(&self, handle: CUcontext) -> Result<Arc<Context>, CUresult> {
         if handle.is_null() {
             self.current()
@@ -252,7 +252,7 @@ impl Contexts {
         }
     }
 
-    /// The calling thread's current context.
+    /// Returns the calling thread's current context.
     pub(super) fn current(&self) -> Result<Arc<Context>, CUresult> {
         self.get(top()?)
     }
@@ -316,7 +316,7 @@ impl Contexts {
         }
     }
 
-    /// The primary context's flags, and whether it is there.
+    /// Returns the primary context's flags, and whether it is there.
     pub(super) fn primary_state(&self, device: usize) -> Result<(u32, bool), CUresult> {
         let primary = self.primary(device)?;
         Ok((primary.flags, primary.active))
@@ -337,7 +337,7 @@ impl Contexts {
         Ok(())
     }
 
-    /// Whether green contexts alone, so many, hold a device's primary context.
+    /// Returns `true` if green contexts alone, so many, hold a device's primary context.
     pub(super) fn is_held_by_green(&self, device: usize, green: usize) -> bool {
         let held = |primary: MutexGuard<'_, Primary>| green > 0 && primary.retained <= green;
         self.primary(device).is_ok_and(held)
@@ -411,7 +411,7 @@ impl System {
     }
 }
 
-/// The handle on top of the thread's stack.
+/// Returns the handle on top of the thread's stack.
 pub(super) fn top() -> Result<CUcontext, CUresult> {
     STACK
         .with_borrow(|stack| stack.last().map(|handle| *handle as CUcontext))

@@ -1,4 +1,4 @@
-//! The codes that this driver answers, by the short form of their names.
+//! The codes that this driver returns, by the short form of their names.
 
 use cuda_driver_sys::CUresult;
 

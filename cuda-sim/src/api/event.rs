@@ -85,12 +85,12 @@ impl Event {
         }
     }
 
-    /// Whether it has no time.
+    /// Returns `true` if it has no time.
     pub(super) fn is_untimed(&self) -> bool {
         self.flags & CUevent_flags::CU_EVENT_DISABLE_TIMING.0 != 0
     }
 
-    /// Records what `stream` was given so far.
+    /// Records the work submitted to `stream` so far.
     pub(super) fn record(&self, system: &'static System, stream: &Arc<Stream>) -> Outcome {
         if let Some(capturing) = &*stream.capturing.lock() {
             capturing.capture.check()?;
@@ -115,7 +115,7 @@ impl Event {
         Ok(())
     }
 
-    /// The last recording, if another process made it: the event and the number.
+    /// Returns the last recording, if another process made it: the event and the number.
     fn elsewhere(&self) -> Option<(&Arc<SharedEvent>, u64)> {
         let event = self.shared.as_ref()?;
         let last = event.last()?;
@@ -154,12 +154,12 @@ impl Event {
         }
     }
 
-    /// The capture that it was recorded in is spoilt by asking how far it is.
+    /// Returns the capture that it was recorded in is spoilt by asking how far it is.
     pub(super) fn refuse_captured(&self) -> Outcome {
         self.recording().map(drop)
     }
 
-    /// The work that it stands for, if that isn't done.
+    /// Returns the work that it stands for, if that isn't done.
     pub(super) fn ticket(&self) -> Option<Ticket> {
         let recording = self.recording().ok().flatten()?;
         Some(recording.ticket).filter(|ticket| !ticket.is_done())
@@ -176,7 +176,7 @@ impl Event {
         }
     }
 
-    /// Whether it has happened; one that was never recorded has.
+    /// Returns whether it has happened; one that was never recorded has.
     pub(super) fn query(&self, system: &System) -> Outcome {
         let recording = self.recording()?;
         system.check()?;

@@ -107,7 +107,7 @@ impl Graph {
         nodes.len() - 1
     }
 
-    /// The places of the given nodes and of all before them.
+    /// Returns the places of the given nodes and of all before them.
     pub(super) fn before(&self, nodes: &[usize]) -> BTreeSet<usize> {
         let all = self.nodes.lock();
         let mut found = BTreeSet::new();
@@ -126,7 +126,7 @@ impl Graph {
 }
 
 impl Graph {
-    /// The places of the nodes with these handles.
+    /// Returns the places of the nodes with these handles.
     pub(super) fn places(&self, handles: &[usize]) -> Result<Vec<usize>, CUresult> {
         let nodes = self.nodes.lock();
         let place = |handle: &usize| {

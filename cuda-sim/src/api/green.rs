@@ -91,7 +91,7 @@ impl Granularity {
         Self { least, step }
     }
 
-    /// The size of a part of at least `count`.
+    /// Returns the size of a part of at least `count`.
     pub(super) fn round(self, count: u32) -> u32 {
         count
             .max(self.least)
@@ -100,14 +100,14 @@ impl Granularity {
     }
 }
 
-/// The number of the next split.
+/// Returns the number of the next split.
 pub(super) fn next_split() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
 impl Processors {
-    /// The resource that the program is given.
+    /// Returns the resource that the program is given.
     pub(super) fn to_raw(self, granularity: Granularity) -> CUdevResource {
         let mut raw = CUdevResource {
             type_: CUdevResourceType::CU_DEV_RESOURCE_TYPE_SM,
@@ -136,7 +136,7 @@ impl Processors {
         raw
     }
 
-    /// Whether both can be in one context: parts of one split, and not the same ones.
+    /// Returns `true` if both can be in one context: parts of one split, and not the same ones.
     pub(super) fn goes_with(self, other: Self) -> bool {
         self.device == other.device
             && self.split == other.split
@@ -184,7 +184,7 @@ pub(super) fn workqueue_config(device: usize) -> CUdevResource {
     raw
 }
 
-/// The work queues of a context.
+/// Returns the work queues of a context.
 pub(super) fn workqueue() -> CUdevResource {
     CUdevResource {
         type_: CUdevResourceType::CU_DEV_RESOURCE_TYPE_WORKQUEUE,

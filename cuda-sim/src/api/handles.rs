@@ -13,14 +13,14 @@ pub(super) trait Object: Send + Sync {
     type Raw;
     /// What it is called in lists of living objects.
     const KIND: &'static str;
-    /// What a call answers that is given a handle of none.
+    /// What a call returns that is given a handle of none.
     const INVALID: CUresult = INVALID_HANDLE;
 
-    /// The handle of the context that it belongs to, or 0.
+    /// Returns the handle of the context that it belongs to, or 0.
     fn context(&self) -> usize;
 }
 
-/// The next handle. No value is used twice, nor for two kinds of objects, and none is an address.
+/// Returns the next handle. No value is used twice, nor for two kinds of objects, and none is an address.
 pub(super) fn next() -> usize {
     static NEXT: AtomicUsize = AtomicUsize::new(0x10_0000);
     NEXT.fetch_add(16, Ordering::Relaxed)
@@ -59,7 +59,7 @@ impl<T: Object> Handles<T> {
         self.live.write().insert(handle, object);
     }
 
-    /// The object of a handle.
+    /// Returns the object of a handle.
     pub(super) fn get(&self, handle: *mut T::Raw) -> Result<Arc<T>, CUresult> {
         self.live
             .read()
@@ -90,7 +90,7 @@ impl<T: Object> Handles<T> {
             .collect()
     }
 
-    /// Every living object with its handle.
+    /// Returns every living object with its handle.
     pub(super) fn all(&self) -> Vec<(usize, Arc<T>)> {
         self.live
             .read()

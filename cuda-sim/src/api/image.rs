@@ -27,18 +27,18 @@ impl From<CUresult> for LoadError {
 }
 
 impl LoadError {
-    /// Whether something is only missing, which linking may still bring.
+    /// Returns `true` if something is only missing, which linking may still bring.
     pub(super) fn is_unresolved(&self) -> bool {
         names_something_missing(&self.log)
     }
 }
 
-/// Whether a log says that something is declared and not defined.
+/// Returns `true` if a log says that something is declared and not defined.
 fn names_something_missing(log: &str) -> bool {
     log.contains("Unresolved extern") || log.contains("declared and not defined")
 }
 
-/// The PTX of an image as C hands it over.
+/// Returns the PTX of an image as C hands it over.
 ///
 /// # Safety
 /// `image` is null, or points to what `cuModuleLoadData` takes: PTX with a zero after it, a cubin or a
@@ -52,7 +52,7 @@ pub(super) unsafe fn ptx_of_image(image: *const c_void) -> Result<String, LoadEr
     ptx_of_bytes(bytes)
 }
 
-/// The PTX that `bytes` are.
+/// Returns the PTX that `bytes` are.
 pub(super) fn ptx_of_bytes(bytes: &[u8]) -> Result<String, LoadError> {
     const FAT_BINARY: [&[u8]; 2] = [
         &0xBA55_ED50_u32.to_le_bytes(),
@@ -82,7 +82,7 @@ pub(super) fn ptx_of_bytes(bytes: &[u8]) -> Result<String, LoadError> {
     Ok(text.to_owned())
 }
 
-/// The number in the first `.version` line of a text, which a comment may come before.
+/// Returns the number in the first `.version` line of a text, which a comment may come before.
 fn version_of(ptx: &str) -> Option<(usize, (u32, u32))> {
     let mut lines = ptx.lines().enumerate();
     lines.find_map(|(index, line)| {

@@ -130,7 +130,7 @@ struct Import {
 }
 
 impl Imports {
-    /// The address of what a handle is of: as before, or where `map` puts it.
+    /// Returns the address of what a handle is of: as before, or where `map` puts it.
     pub(super) fn open(
         &self,
         ticket: &Ticket,

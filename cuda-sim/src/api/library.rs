@@ -75,7 +75,7 @@ impl Library {
         }
     }
 
-    /// The program, compiled when it is first needed.
+    /// Returns the program, compiled when it is first needed.
     pub(super) fn compiled(&self, system: &System) -> Result<&Arc<Program>, LoadError> {
         let compile = || {
             self.source
@@ -89,12 +89,12 @@ impl Library {
             .map_err(Clone::clone)
     }
 
-    /// The same, for calls that have no log.
+    /// Returns the same, for calls that have no log.
     pub(super) fn program(&self, system: &System) -> Result<&Arc<Program>, CUresult> {
         self.compiled(system).map_err(|error| error.code)
     }
 
-    /// The library's module in a context.
+    /// Returns the library's module in a context.
     pub(super) fn module(
         &self,
         system: &System,
@@ -113,7 +113,7 @@ impl Library {
         Ok(module)
     }
 
-    /// The addresses of the managed variables, made when they are first needed.
+    /// Returns the addresses of the managed variables, made when they are first needed.
     pub(super) fn managed_variables(
         &self,
         system: &System,
@@ -143,7 +143,7 @@ impl Library {
         Ok(made)
     }
 
-    /// The handle of the kernel at a place.
+    /// Returns the handle of the kernel at a place.
     pub(super) fn kernel(
         self: &Arc<Self>,
         system: &System,
@@ -191,7 +191,7 @@ impl Library {
 }
 
 impl LibraryKernel {
-    /// The function in a context.
+    /// Returns the function in a context.
     pub(super) fn function(
         &self,
         system: &System,

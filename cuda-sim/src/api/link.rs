@@ -153,8 +153,8 @@ impl Link {
         log
     }
 
-    /// All parts as one module: the newest header counts, of each symbol the definition that counts, and what a part
-    /// keeps to itself has a name of its own.
+    /// Returns all parts as one module: the newest header counts, of each symbol the definition that counts, and what a
+    /// part keeps to itself has a name of its own.
     pub(super) fn text(&self) -> String {
         let parts = self.parts.lock();
         if parts.is_empty() {
@@ -209,7 +209,7 @@ fn is_system(name: &str) -> bool {
     ) || name.starts_with("cuda")
 }
 
-/// The newest of each line of the headers.
+/// Returns the newest of each line of the headers.
 fn header(parts: &[Part], items: &[Vec<Item>]) -> String {
     let newest = |directive: &str| {
         let headers = parts.iter().zip(items).flat_map(|(part, items)| {

@@ -22,7 +22,7 @@ impl Location {
         }
     }
 
-    /// The location as C says it.
+    /// Returns the location as C says it.
     pub(super) fn as_raw(self) -> CUmemLocation {
         let (type_, id) = match self {
             Self::Device(device) => (

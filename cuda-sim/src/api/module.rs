@@ -45,7 +45,7 @@ impl Module {
         Self::load_with(system, context, program, &BTreeMap::new())
     }
 
-    /// The same, where some variables have their places already, by their number.
+    /// Returns the same, where some variables have their places already, by their number.
     pub(super) fn load_with(
         system: &System,
         context: &Context,
@@ -108,7 +108,7 @@ impl Module {
         self.handle as CUmodule
     }
 
-    /// The function of the kernel at a place.
+    /// Returns the function of the kernel at a place.
     pub(super) fn function(&self, system: &System, kernel: usize) -> Result<usize, CUresult> {
         let mut functions = self.functions.lock();
         if let Some(handle) = functions.get(&kernel) {
@@ -170,7 +170,7 @@ fn free_but(system: &System, addresses: &[u64], others: &BTreeMap<usize, u64>) {
     }
 }
 
-/// The place of the kernel with this name.
+/// Returns the place of the kernel with this name.
 pub(super) fn kernel_named(program: &Program, name: &str) -> Option<usize> {
     program.kernels().position(|kernel| kernel.name == name)
 }

@@ -1,10 +1,10 @@
-//! What a call answers, and how it hands out more than that.
+//! What a call returns, and how it hands out more than that.
 
 use cuda_driver_sys::CUresult;
 
 use super::error::INVALID_VALUE;
 
-/// What a call answers: nothing, or the code.
+/// What a call returns: nothing, or the code.
 pub(super) type Outcome = Result<(), CUresult>;
 
 /// Stores through a pointer of the caller's that must not be null.

@@ -81,7 +81,7 @@ impl Pool {
         }
     }
 
-    /// The most bytes that the pool held.
+    /// Returns the most bytes that the pool held.
     pub(super) fn reserved_high(&self) -> u64 {
         let high = self.reserved_high.load(Ordering::Relaxed);
         high.next_multiple_of(RESERVED).max(self.reserved())
@@ -97,13 +97,13 @@ impl Pool {
         mark.store(used, Ordering::Relaxed);
     }
 
-    /// The number of the device whose memory it has.
+    /// Returns the number of the device whose memory it has.
     pub(super) fn device(&self) -> Option<usize> {
         self.location.device()
     }
 
-    /// The bytes that a driver's pool would hold, as if everything had just been synchronized: what is in use, and what
-    /// was, up to the threshold.
+    /// Returns the bytes that a driver's pool would hold, as if everything had just been synchronized: what is in use,
+    /// and what was, up to the threshold.
     pub(super) fn reserved(&self) -> u64 {
         let threshold = self.release_threshold.load(Ordering::Relaxed);
         let kept = self.kept.load(Ordering::Relaxed).next_multiple_of(RESERVED);
@@ -111,7 +111,7 @@ impl Pool {
         used.max(if kept <= threshold { kept } else { 0 })
     }
 
-    /// Gives back what isn't in use, but for so many bytes.
+    /// Gives back what isn't in use, but for that many bytes.
     pub(super) fn trim(&self, keep: u64) {
         let used = self.used.load(Ordering::Relaxed);
         self.kept.fetch_min(used.max(keep), Ordering::Relaxed);
@@ -182,7 +182,7 @@ impl Pool {
         freed.push_back((allocation.start, allocation.size, stream.id));
     }
 
-    /// The address of memory of so many bytes that was freed on a stream, the last first.
+    /// Returns the address of memory of so many bytes that was freed on a stream, the last first.
     fn freed_on(&self, stream: &Stream, bytes: u64) -> Option<u64> {
         let mut freed = self.freed.lock();
         let fits = |(_, size, by): &(u64, u64, u64)| *size == bytes && *by == stream.id;
@@ -232,7 +232,7 @@ struct PoolsOfDevice {
 }
 
 impl Pools {
-    /// The pools that were created.
+    /// Returns the pools that were created.
     pub(super) fn live(&self) -> &Handles<Pool> {
         &self.live
     }
@@ -273,7 +273,7 @@ impl Pools {
         })
     }
 
-    /// The pool of another process.
+    /// Returns the pool of another process.
     pub(super) fn import(&self, device: usize, file: Arc<SharedFile>) -> Arc<Pool> {
         self.live.insert(|handle| Pool {
             file: Some(file),
@@ -291,7 +291,7 @@ impl Pools {
         Ok(self.of(device)?.own.clone())
     }
 
-    /// The pools of another place, or of another kind of memory, than a device's own.
+    /// Returns the pools of another place, or of another kind of memory, than a device's own.
     fn elsewhere(&self, location: Location, allocation: CUmemAllocationType) -> Arc<PoolsOfDevice> {
         let mut locations = self.locations.lock();
         let is_it = |pools: &&Arc<PoolsOfDevice>| {
@@ -313,7 +313,7 @@ impl Pools {
         pools
     }
 
-    /// The default pool of another place than a device's own, and the one that is set.
+    /// Returns the default pool of another place than a device's own, and the one that is set.
     pub(super) fn of_location(
         &self,
         location: Location,
@@ -341,7 +341,7 @@ impl Pools {
         Ok(())
     }
 
-    /// The pool that allocations on a device come from.
+    /// Returns the pool that allocations on a device come from.
     pub(super) fn current(&self, device: usize) -> Result<Arc<Pool>, CUresult> {
         let pools = self.of(device)?;
         let current = pools.current.lock().clone();

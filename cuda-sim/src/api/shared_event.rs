@@ -32,7 +32,7 @@ impl SharedEvent {
         Self::map(SharedFile::create(size_of::<Numbers>() as u64)?)
     }
 
-    /// The event of another process.
+    /// Returns the event of another process.
     pub(super) fn map(file: SharedFile) -> io::Result<Arc<Self>> {
         if file.len()? != size_of::<Numbers>() as u64 {
             return Err(io::ErrorKind::InvalidData.into());
@@ -63,7 +63,7 @@ impl SharedEvent {
         self.numbers().completed.fetch_max(number, Ordering::AcqRel);
     }
 
-    /// The last recording, if there is one.
+    /// Returns the last recording, if there is one.
     pub(super) fn last(&self) -> Option<u64> {
         Some(self.numbers().recorded.load(Ordering::Acquire)).filter(|last| *last > 0)
     }

@@ -29,7 +29,7 @@ pub(super) enum Role {
 }
 
 impl Role {
-    /// Whether work of this stream waits for the work given before to that one.
+    /// Returns `true` if work of this stream waits for the work given before to that one.
     fn waits_for(self, other: Self) -> bool {
         match self {
             Self::Legacy => matches!(other, Self::PerThread | Self::Blocking),
@@ -137,8 +137,8 @@ impl Ticket {
 }
 
 impl Queue {
-    /// Whether a thread of the program may do the next work: nobody has begun, and it doesn't run functions of the
-    /// program, which may ask what thread they are on.
+    /// Returns `true` if a thread of the program may do the next work: nobody has begun, and it doesn't run functions
+    /// of the program, which may ask what thread they are on.
     fn may_be_helped(&self) -> bool {
         let next = self.waiting.front();
         self.turn == Turn::WhoComesFirst && next.is_some_and(|item| !item.work.runs_host_code())
@@ -178,7 +178,7 @@ impl Order {
         }
     }
 
-    /// Makes a stream of this context.
+    /// Creates a stream of this context.
     pub(super) fn stream(
         self: &Arc<Self>,
         handle: usize,
@@ -216,7 +216,7 @@ impl Order {
             .collect()
     }
 
-    /// The streams whose work is being captured.
+    /// Returns the streams whose work is being captured.
     pub(super) fn capturing(&self) -> Vec<Arc<Stream>> {
         self.streams
             .lock()
@@ -226,7 +226,7 @@ impl Order {
             .collect()
     }
 
-    /// All streams, default ones too.
+    /// Returns all streams, default ones too.
     pub(super) fn all(&self) -> Vec<Arc<Stream>> {
         self.streams.lock().clone()
     }
@@ -252,12 +252,12 @@ impl Order {
 }
 
 impl Stream {
-    /// The green context that the stream is of.
+    /// Returns the green context that the stream is of.
     pub(super) fn green(&self) -> Result<Option<GreenPart>, CUresult> {
         Ok(self.order.upgrade().ok_or(CONTEXT_IS_DESTROYED)?.green)
     }
 
-    /// The last piece of work that was given, if it is not done.
+    /// Returns the last piece of work that was given, if it is not done.
     fn pending(self: &Arc<Self>) -> Option<Ticket> {
         let queue = self.queue.lock();
         (queue.completed < queue.submitted).then(|| Ticket {
@@ -411,7 +411,7 @@ impl Stream {
         Ok(tickets)
     }
 
-    /// Makes a capture that the stream is part of worthless; whether there is one.
+    /// Invalidates the capture that the stream is part of; returns whether there is one.
     pub(super) fn invalidate_capture(&self) -> bool {
         let capturing = self.capturing.lock();
         if let Some(part) = &*capturing {
@@ -451,7 +451,7 @@ impl Stream {
         system.check()
     }
 
-    /// Whether all work that was given is done.
+    /// Returns whether all work that was given is done.
     pub(super) fn query(self: &Arc<Self>, system: &System) -> Outcome {
         self.refuse_while_capturing()?;
         let done = self.everything_before()?.iter().all(Ticket::is_done);

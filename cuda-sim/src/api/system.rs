@@ -92,7 +92,7 @@ struct Sticky {
 }
 
 impl System {
-    /// The process's device, which the first call makes.
+    /// Returns the process's device, which the first call makes.
     pub(super) fn get() -> Result<&'static Self, CUresult> {
         static SYSTEM: OnceLock<Option<System>> = OnceLock::new();
         SYSTEM.get_or_init(Self::new).as_ref().ok_or(OUT_OF_MEMORY)
@@ -145,7 +145,7 @@ impl System {
         self.initialized.load(Ordering::Acquire)
     }
 
-    /// The code of the fault that the device is lost to, as an error.
+    /// Returns the code of the fault that the device is lost to, as an error.
     pub(super) fn check(&self) -> Outcome {
         match self.fault.code.load(Ordering::Acquire) {
             0 => Ok(()),

@@ -56,7 +56,7 @@ const PITCH_ALIGNMENT: u64 = 32;
 /// Flags of a texture that there are; an H200 takes two more that have no name.
 const FLAGS: u32 = 0x7f;
 
-/// The channel of a format; `true` where an integer is always read as a number from 0, or -1, to 1.
+/// Returns the channel of a format; `true` where an integer is always read as a number from 0, or -1, to 1.
 fn channel(format: CUarray_format) -> Option<(Channel, bool)> {
     use CUarray_format as F;
     Some(match format {
@@ -123,7 +123,7 @@ fn is_linear(mode: CUfilter_mode) -> Result<bool, CUresult> {
     }
 }
 
-/// The sampler of a description.
+/// Returns the sampler of a description.
 fn sampler(desc: &CUDA_TEXTURE_DESC, dimensions: usize) -> Result<Sampler, CUresult> {
     if desc.flags & !FLAGS != 0 || desc.reserved != [0; 12] {
         return Err(INVALID_VALUE);
@@ -149,7 +149,7 @@ fn sampler(desc: &CUDA_TEXTURE_DESC, dimensions: usize) -> Result<Sampler, CUres
     })
 }
 
-/// The image of arrays that are the levels of one.
+/// Returns the image of arrays that are the levels of one.
 fn of_arrays(levels: &[Arc<Array>]) -> Option<Texture> {
     let first = levels.first()?;
     let (channel, normalized) = channel(first.format)?;
@@ -186,7 +186,7 @@ fn of_arrays(levels: &[Arc<Array>]) -> Option<Texture> {
 }
 
 impl System {
-    /// The image of a resource, before it is known how it is read.
+    /// Returns the image of a resource, before it is known how it is read.
     ///
     /// # Safety
     /// The description's union holds what its type says.
@@ -293,7 +293,7 @@ fn of_memory(channel: Channel, channels: u32, geometry: Geometry, plane: Plane) 
     }
 }
 
-/// The description of a texture of which nothing was said.
+/// Returns the description of a texture of which nothing was said.
 pub(super) fn no_texture() -> CUDA_TEXTURE_DESC {
     CUDA_TEXTURE_DESC {
         addressMode: [CUaddress_mode::CU_TR_ADDRESS_MODE_WRAP; 3],

@@ -75,7 +75,7 @@ impl Copy {
                 let from =
                     (self.from.address + z * self.from.slice + y * self.from.pitch) as *const u8;
                 let to = (self.to.address + z * self.to.slice + y * self.to.pitch) as *mut u8;
-                // SAFETY: the row is part of the shapes that the caller vouches for.
+                // SAFETY: the row is part of the shapes that the caller guarantees.
                 unsafe { to.copy_from(from, self.width as usize) };
             }
         }
@@ -147,7 +147,7 @@ impl Fill {
     pub(super) unsafe fn run(&self) {
         for y in 0..self.height {
             let (row, width) = (self.address + y * self.pitch, self.width as usize);
-            // SAFETY: the caller vouches for the memory and its alignment.
+            // SAFETY: the caller guarantees that the memory is valid and its alignment.
             unsafe {
                 match self.element {
                     1 => (row as *mut u8).write_bytes(self.value as u8, width),

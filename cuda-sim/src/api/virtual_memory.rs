@@ -70,7 +70,7 @@ pub(super) struct Properties {
 }
 
 impl State {
-    /// The memory of a handle that wasn't released.
+    /// Returns the memory of a handle that wasn't released.
     fn of(&mut self, handle: u64) -> Result<&mut Physical, CUresult> {
         let memory = self.memory.get_mut(&handle);
         memory
@@ -100,19 +100,19 @@ impl State {
         }
     }
 
-    /// The reservation that holds an address.
+    /// Returns the reservation that holds an address.
     fn reservation(&self, address: u64) -> Option<(u64, u64)> {
         let (start, bytes) = self.reservations.range(..=address).next_back()?;
         (address - start < *bytes).then_some((*start, *bytes))
     }
 
-    /// The mapping that holds an address.
+    /// Returns the mapping that holds an address.
     fn mapping(&self, address: u64) -> Option<(u64, &Mapping)> {
         let (start, mapping) = self.mappings.range(..=address).next_back()?;
         (address - start < mapping.bytes).then_some((*start, mapping))
     }
 
-    /// The mappings that have a byte in a range.
+    /// Returns the mappings that have a byte in a range.
     fn mappings_in(&self, start: u64, end: u64) -> impl DoubleEndedIterator<Item = (u64, u64)> {
         let first = self.mapping(start).map_or(start, |(first, _)| first);
         let mappings = self.mappings.range(first..end);
@@ -202,7 +202,7 @@ impl VirtualMemory {
         Ok(())
     }
 
-    /// The handle of what is mapped at an address, which has to be released once more.
+    /// Returns the handle of what is mapped at an address, which has to be released once more.
     pub(super) fn retain(&self, address: u64) -> Result<u64, CUresult> {
         let mut state = self.state.lock();
         let (_, mapping) = state.mapping(address).ok_or(INVALID_VALUE)?;
@@ -216,7 +216,7 @@ impl VirtualMemory {
         Ok(self.state.lock().of(handle)?.properties)
     }
 
-    /// The file that the memory of a handle is in.
+    /// Returns the file that the memory of a handle is in.
     pub(super) fn file(&self, handle: u64) -> Result<Arc<SharedFile>, CUresult> {
         Ok(self.state.lock().of(handle)?.file.clone())
     }
@@ -361,7 +361,7 @@ impl VirtualMemory {
         })
     }
 
-    /// The handles that were not released, with bytes, and the reservations.
+    /// Returns the handles that were not released, with bytes, and the reservations.
     pub(super) fn live(&self) -> [Vec<(u64, u64)>; 2] {
         let state = self.state.lock();
         let memory = state.memory.iter();

@@ -38,7 +38,7 @@ pub(super) enum Work {
     Free(u64, u64),
     Write(Value),
     Wait(Value, Comparison),
-    /// Waits until another process has come to an event.
+    /// Waits until another process has reached an event.
     WaitShared(Arc<SharedEvent>, u64),
     /// The nodes of a graph, one after the other.
     Graph(Arc<Steps>),
@@ -84,7 +84,7 @@ pub(super) struct KernelLaunch {
 }
 
 impl Work {
-    /// Whether it takes no longer than waking another thread would.
+    /// Returns `true` if it takes no longer than waking another thread would.
     pub(super) fn is_brief(&self) -> bool {
         match self {
             Self::Copy(copy) => copy.bytes() <= BRIEF,
@@ -100,7 +100,7 @@ impl Work {
         }
     }
 
-    /// Whether it calls functions of the program, or waits for what the program does.
+    /// Returns `true` if it calls functions of the program, or waits for what the program does.
     pub(super) fn runs_host_code(&self) -> bool {
         match self {
             Self::HostFunction(..) | Self::Callback(..) | Self::Wait(..) | Self::WaitShared(..) => {

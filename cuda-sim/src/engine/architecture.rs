@@ -2,8 +2,8 @@
 
 use crate::ptx::Instruction;
 
-/// The PTX version, major and minor, that brought architecture `number` (90 for `sm_90`); `None` if there is none of
-/// that number.
+/// Returns the PTX version, major and minor, that brought architecture `number` (90 for `sm_90`); `None` if there is
+/// none of that number.
 pub fn since(number: u32) -> Option<(u32, u32)> {
     Some(match number {
         10 | 11 => (1, 0),
@@ -30,7 +30,7 @@ pub fn since(number: u32) -> Option<(u32, u32)> {
     })
 }
 
-/// The first architecture that has an instruction, of those that not all have.
+/// Returns the first architecture that has an instruction, of those that not all have.
 pub fn first_with(instruction: &Instruction<'_>) -> u32 {
     let has = |modifier| instruction.modifiers.contains(&modifier);
     match instruction.opcode {

@@ -82,7 +82,7 @@ pub fn frame_size(local_size: u32) -> u32 {
 }
 
 impl Code {
-    /// The index of an instruction of this code.
+    /// Returns the index of an instruction of this code.
     pub fn index_of(&self, inst: &Inst) -> u32 {
         let distance = std::ptr::from_ref(inst) as usize - self.insts.as_ptr() as usize;
         (distance / size_of::<Inst>()) as u32

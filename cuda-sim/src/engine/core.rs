@@ -160,7 +160,7 @@ impl Core<'_> {
         }
     }
 
-    /// The mask's words for eight lanes.
+    /// Returns the mask's words for eight lanes.
     #[inline(always)]
     pub fn lanes8(&self, chunk: usize) -> [u32; 8] {
         std::array::from_fn(|lane| self.lanes.0[(chunk & 3) * 8 + lane])
@@ -219,7 +219,7 @@ impl Core<'_> {
         }
     }
 
-    /// The mask that the predicate at `at` is.
+    /// Returns the mask that the predicate at `at` is.
     #[inline(always)]
     pub fn pred(&self, at: u32) -> u32 {
         // SAFETY: the decoder gives out words within the frame.
@@ -250,7 +250,7 @@ impl Core<'_> {
         }
     }
 
-    /// The active lanes' numbers.
+    /// Returns the active lanes' numbers.
     #[inline(always)]
     pub fn active(&self) -> Bits {
         Bits(self.mask)

@@ -379,7 +379,7 @@ fn code_end(module: &ptx::Module<'_>, function: &ptx::Function<'_>, index: u32) 
         .map_or_else(Place::default, |last| place_of(module, last, index))
 }
 
-/// The instruction's name with its modifiers, as the PTX has it.
+/// Returns the instruction's name with its modifiers, as the PTX has it.
 fn written(instruction: &Instruction<'_>) -> String {
     let mut text = instruction.opcode.to_owned();
     for modifier in &instruction.modifiers {

@@ -44,10 +44,10 @@ pub struct Range {
 /// Every range that [`find`](DeviceMemory::find) answers is mapped, readable (and writable, when it
 /// says so) host memory, and stays so while a launch that may use it runs.
 pub unsafe trait DeviceMemory: Sync {
-    /// The allocation that holds `address`.
+    /// Returns the allocation that holds `address`.
     fn find(&self, address: u64) -> Option<Range>;
 
-    /// The allocation nearest to `address` in words, for a fault's report.
+    /// Returns the allocation nearest to `address` in words, for a fault's report.
     fn describe(&self, address: u64) -> String;
 
     /// A number that changes when allocations change, so that ranges found earlier are forgotten.
@@ -69,7 +69,7 @@ pub unsafe trait DeviceMemory: Sync {
         true
     }
 
-    /// The image that a texture's or surface's handle means.
+    /// Returns the image that a texture's or surface's handle means.
     fn image(&self, handle: u64) -> Option<Arc<Texture>> {
         let _ = handle;
         None

@@ -260,7 +260,7 @@ pub fn pack_result(at: u32, reduction: Reduction) -> u32 {
 /// Writes what a barrier's reduction gives for the lanes of `mask`.
 ///
 /// # Safety
-/// `registers` are those of the frame that the instruction with this result belongs to, and nobody else uses them.
+/// `registers` are those of the frame that the instruction with this result belongs to, and no other code uses them.
 unsafe fn write_result(registers: *mut u32, mask: u32, packed: u32, barrier: &Barrier) {
     // SAFETY: the decoder gives out places within the frame.
     let place = unsafe { registers.add((packed >> 2) as usize) };

@@ -71,7 +71,7 @@ pub struct Grid<'l> {
 }
 
 impl Grid<'_> {
-    /// The kernel's name.
+    /// Returns the kernel's name.
     pub fn name(&self) -> &str {
         &self.launch.kernel.name
     }

@@ -71,7 +71,7 @@ pub enum Level {
 }
 
 impl Level {
-    /// The CPU that this runs on.
+    /// Returns the CPU that this runs on.
     pub fn detect() -> Level {
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2")
@@ -102,7 +102,7 @@ unsafe fn avx2<O: Op>(core: &mut Core<'_>, inst: &Inst) -> Next {
 }
 
 impl Level {
-    /// The handler of `O` for this CPU.
+    /// Returns the handler of `O` for this CPU.
     pub fn of<O: Op>(self) -> Handler {
         match self {
             Level::Plain => plain::<O>,
@@ -112,7 +112,7 @@ impl Level {
     }
 }
 
-/// The handler of an instruction that gains nothing from the CPU's features.
+/// Returns the handler of an instruction that gains nothing from the CPU's features.
 pub fn rare<O: Op>() -> Handler {
     plain::<O>
 }
@@ -181,7 +181,7 @@ pub fn map3<A: Elem, B: Elem, C: Elem, D: Elem>(
     CONTINUE
 }
 
-/// The lanes in which `f(a, b)` holds.
+/// Returns the lanes in which `f(a, b)` holds.
 #[inline(always)]
 pub fn test2<A: Elem, B: Elem>(core: &Core<'_>, inst: &Inst, f: impl Fn(A, B) -> bool) -> u32 {
     collect(std::array::from_fn(|chunk| {

@@ -25,7 +25,7 @@ impl Order {
         }
     }
 
-    /// The number at `place`.
+    /// Returns the number at `place`.
     pub fn at(&self, place: u64) -> u64 {
         let at = u128::from(place) * u128::from(self.step) + u128::from(self.first);
         (at % u128::from(self.count)) as u64

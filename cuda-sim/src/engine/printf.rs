@@ -1,6 +1,6 @@
 //! `printf` in kernels: formats as the C library does, with arguments out of a buffer.
 
-/// The text of `format`, and how many arguments it took (-1 if there was none to be had).
+/// Returns the text of `format`, and how many arguments it took (-1 if there was none to be had).
 ///
 /// `value` reads an argument's bytes by their offset in the buffer, `string` a text by its address.
 pub fn format(

@@ -122,22 +122,22 @@ impl Program {
         })
     }
 
-    /// The architecture that its PTX is for, 75 for `sm_75`.
+    /// Returns the architecture that its PTX is for, 75 for `sm_75`.
     pub fn architecture(&self) -> u32 {
         self.architecture
     }
 
-    /// Its instructions.
+    /// Returns its instructions.
     pub(crate) fn code(&self) -> &Code {
         &self.code
     }
 
-    /// The device it was compiled for.
+    /// Returns the device it was compiled for.
     pub(crate) fn device(&self) -> &DeviceModel {
         &self.device
     }
 
-    /// The function of a kernel.
+    /// Returns the function of a kernel.
     pub(crate) fn function_of(&self, kernel: &Kernel) -> Option<usize> {
         self.kernels
             .iter()
@@ -169,12 +169,12 @@ impl Program {
         end.next_multiple_of(16)
     }
 
-    /// The kernels (`.entry`), in the order of the PTX.
+    /// Returns the kernels (`.entry`), in the order of the PTX.
     pub fn kernels(&self) -> impl Iterator<Item = &Kernel> {
         self.kernels.iter().map(|(kernel, _)| kernel)
     }
 
-    /// The variables that must be given a place before a launch.
+    /// Returns the variables that must be given a place before a launch.
     pub fn globals(&self) -> &[Global] {
         &self.globals
     }
@@ -193,17 +193,17 @@ impl Image {
         Image { program, addresses }
     }
 
-    /// The program.
+    /// Returns the program.
     pub fn program(&self) -> &Arc<Program> {
         &self.program
     }
 
-    /// The address of each variable.
+    /// Returns the address of each variable.
     pub fn addresses(&self) -> &[u64] {
         &self.addresses
     }
 
-    /// The whole initial contents of the variable with index `global`, with its addresses filled in.
+    /// Returns the whole initial contents of the variable with index `global`, with its addresses filled in.
     pub fn initial_contents(&self, global: usize) -> Vec<u8> {
         let Some(variable) = self.program.globals.get(global) else {
             return Vec::new();

@@ -154,7 +154,7 @@ pub fn directed(value: f64, rounding: Rounding) -> f32 {
     }
 }
 
-/// The greatest number below `value`.
+/// Returns the greatest number below `value`.
 #[inline(always)]
 fn below(value: f32) -> f32 {
     let bits = value.to_bits();
@@ -178,7 +178,7 @@ pub fn odd(sum: f64, error: f64) -> f64 {
     })
 }
 
-/// The sum and what it lacks of the exact one.
+/// Returns the sum and what it lacks of the exact one.
 pub fn two_sum(a: f64, b: f64) -> (f64, f64) {
     let sum = a + b;
     let part = sum - a;
@@ -204,7 +204,7 @@ pub fn div_odd(a: f64, b: f64) -> f64 {
     odd(quotient, if b > 0.0 { rest } else { -rest })
 }
 
-/// The square root, ready for one more rounding.
+/// Returns the square root, ready for one more rounding.
 pub fn sqrt_odd(a: f64) -> f64 {
     let root = a.sqrt();
     if !root.is_finite() || root == 0.0 {
@@ -263,7 +263,7 @@ pub fn fma_double(a: f64, b: f64, c: f64, rounding: Rounding) -> f64 {
     settled(sum.value, [a, c, b])
 }
 
-/// The square root in double precision.
+/// Returns the square root in double precision.
 pub fn sqrt_double(a: f64, rounding: Rounding) -> f64 {
     let root = a.sqrt();
     if !root.is_finite() || root == 0.0 {

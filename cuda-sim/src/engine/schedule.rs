@@ -67,7 +67,7 @@ impl<'l> Core<'l> {
         }
     }
 
-    /// The core of the thread that launched, which calls the others of `team`.
+    /// Returns the core of the thread that launched, which calls the others of `team`.
     pub fn leading(grid: &'l Grid<'l>, team: &'l Team<'l>) -> Core<'l> {
         Core {
             team: Some(team),
@@ -75,12 +75,12 @@ impl<'l> Core<'l> {
         }
     }
 
-    /// The block that runs.
+    /// Returns the block that runs.
     pub fn this_block(&mut self) -> &mut Block {
         &mut self.gang.blocks[self.block]
     }
 
-    /// The warp that runs.
+    /// Returns the warp that runs.
     pub fn this_warp(&mut self) -> &mut Warp {
         &mut self.gang.blocks[self.block].warps[self.warp]
     }
@@ -208,7 +208,7 @@ impl<'l> Core<'l> {
         Some(pc)
     }
 
-    /// The lanes of the splits that are ready.
+    /// Returns the lanes of the splits that are ready.
     fn ready_lanes(&mut self) -> u32 {
         let ready = self.this_warp().splits.iter();
         ready
@@ -356,8 +356,8 @@ impl<'l> Core<'l> {
         }
     }
 
-    /// The order in which the warps of the block take turns, when it isn't the usual one. Slices are short then, of
-    /// many lengths.
+    /// Returns the order in which the warps of the block take turns, when it isn't the usual one. Slices are short
+    /// then, of many lengths.
     fn warp_order(&mut self, round: u32) -> Option<Order> {
         let block = &self.gang.blocks[self.block];
         let seed = self.grid.launch.schedule_seed? ^ mix(block.number << 16 | u64::from(round));

@@ -97,7 +97,7 @@ spaces! {
 }
 
 impl Core<'_> {
-    /// The allocation that holds `size` bytes at `address`, for reading or writing.
+    /// Returns the allocation that holds `size` bytes at `address`, for reading or writing.
     fn find_span(&self, address: u64, size: u64, write: bool) -> Option<Span> {
         let end = address.checked_add(size)?;
         for span in &self.grid.own {
@@ -131,8 +131,8 @@ impl Core<'_> {
         self.recent = Recent::default();
     }
 
-    /// The allocation that holds `size` bytes at `address`, for an instruction that accesses more of it: none where each
-    /// access is looked at by itself.
+    /// Returns the allocation that holds `size` bytes at `address`, for an instruction that accesses more of it: none
+    /// where each access is looked at by itself.
     pub fn surroundings(&self, address: u64, size: u64, write: bool) -> Option<Span> {
         match self.grid.watches_writes {
             true => None,
@@ -167,7 +167,7 @@ impl Core<'_> {
         true
     }
 
-    /// The host's memory of `size` bytes at `address` as lane `lane` sees it.
+    /// Returns the host's memory of `size` bytes at `address` as lane `lane` sees it.
     ///
     /// On failure says why and stops the warp.
     pub fn resolve<S: Space>(
@@ -246,8 +246,8 @@ impl Core<'_> {
         Ok(address as *mut u8)
     }
 
-    /// The host's memory of `size` bytes at `address` in global or parameter memory, whatever they are aligned to. It isn't
-    /// watched which of them are read or written.
+    /// Returns the host's memory of `size` bytes at `address` in global or parameter memory, whatever they are aligned
+    /// to. It isn't watched which of them are read or written.
     ///
     /// On failure says why and stops the warp.
     pub fn resolve_range(
@@ -273,7 +273,7 @@ impl Core<'_> {
         None
     }
 
-    /// The place of a shared address, in the executing block or another of its cluster.
+    /// Returns the place of a shared address, in the executing block or another of its cluster.
     #[inline]
     pub fn shared_place(&self, offset: u64, size: u32) -> Option<*mut u8> {
         let rank = offset >> RANK_SHIFT;
@@ -299,7 +299,7 @@ impl Core<'_> {
         })
     }
 
-    /// The place of a local address of a lane.
+    /// Returns the place of a local address of a lane.
     pub fn local_place(&self, lane: usize, offset: u64, size: u32) -> Option<*mut u8> {
         let per_lane = u64::from(self.grid.local_per_lane);
         if offset >= per_lane || per_lane - offset < u64::from(size) {
@@ -327,7 +327,7 @@ impl Core<'_> {
         Some(bytes)
     }
 
-    /// The text at a generic address up to its zero.
+    /// Returns the text at a generic address up to its zero.
     pub fn read_text(&self, lane: usize, address: u64) -> Option<Vec<u8>> {
         let mut text = Vec::new();
         for at in address.. {

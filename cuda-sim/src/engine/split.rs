@@ -45,7 +45,7 @@ impl Frame {
         }
     }
 
-    /// Its registers, as many words as its function has.
+    /// Returns its registers, as many words as its function has.
     pub fn registers(&self) -> *mut u32 {
         self.registers
     }
@@ -154,8 +154,8 @@ pub fn join_ready(splits: &mut [Split], pc: u32, mask: u32, frame: &Option<Rc<Fr
     }
 }
 
-/// The ready split that is to run, of those with a lane of `turn`: among those in the deepest call the one furthest
-/// behind.
+/// Returns the ready split that is to run, of those with a lane of `turn`: among those in the deepest call the one
+/// furthest behind.
 pub fn next_ready(splits: &[Split], turn: u32) -> Option<usize> {
     let ready = splits
         .iter()

@@ -37,12 +37,12 @@ impl TensorType {
         TensorType::Tf32Ftz,
     ];
 
-    /// The type of a number.
+    /// Returns the type of a number.
     pub fn from_number(number: u32) -> Option<TensorType> {
         TensorType::ALL.get(number as usize).copied()
     }
 
-    /// Its bytes.
+    /// Returns its bytes.
     pub fn size(self) -> u32 {
         match self {
             TensorType::U8 => 1,
@@ -57,7 +57,7 @@ impl TensorType {
         self as u8 >= TensorType::F16 as u8
     }
 
-    /// The NaN that stands for what is outside.
+    /// Returns the NaN that stands for what is outside.
     fn nan(self) -> u64 {
         match self {
             TensorType::F16 | TensorType::Bf16 => 0x7fff,
@@ -180,7 +180,7 @@ impl TensorMap {
         }
     }
 
-    /// How many elements a row of the first dimension has in a tile.
+    /// Returns how many elements a row of the first dimension has in a tile.
     pub fn row(&self) -> u32 {
         self.tile[0].div_ceil(self.step_of(0))
     }
@@ -209,7 +209,7 @@ impl TensorMap {
         u64::from(self.row()) * self.rows() * u64::from(self.unit())
     }
 
-    /// The bits that stand for an element outside.
+    /// Returns the bits that stand for an element outside.
     pub fn outside(&self) -> u64 {
         if self.fills_nan { self.ty.nan() } else { 0 }
     }
@@ -295,7 +295,7 @@ impl TensorMap {
         }
     }
 
-    /// The bits of an element as a copy to shared memory leaves them.
+    /// Returns the bits of an element as a copy to shared memory leaves them.
     pub fn loaded(&self, bits: u64) -> u64 {
         let flush = |bits: u64| {
             if bits & 0x7f80_0000 == 0 {

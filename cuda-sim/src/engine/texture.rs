@@ -25,7 +25,7 @@ pub enum Channel {
 }
 
 impl Channel {
-    /// Its bytes.
+    /// Returns its bytes.
     pub fn size(self) -> u64 {
         match self {
             Channel::U8 | Channel::S8 => 1,
@@ -62,7 +62,7 @@ pub struct Plane {
 }
 
 impl Plane {
-    /// Where the texel, of so many bytes, is.
+    /// Where the texel, of that many bytes, is.
     fn at(&self, x: u64, y: u64, z: u64, texel: u64) -> u64 {
         self.address + (z * self.extent[1] + y) * self.pitch + x * texel
     }
@@ -172,7 +172,7 @@ impl Texture {
         self.channel.size() * u64::from(self.channels)
     }
 
-    /// How many dimensions have a width of their own in one layer or face.
+    /// Returns how many dimensions have a width of their own in one layer or face.
     fn dimensions(&self) -> usize {
         match self.geometry {
             Geometry::D1 => 1,

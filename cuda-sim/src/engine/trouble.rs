@@ -64,7 +64,7 @@ pub enum Trouble {
 const SHARED_ADDRESSES: u64 = 16 << 20;
 
 impl Trouble {
-    /// The error that the real driver gives.
+    /// Returns the error that the real driver gives.
     fn code(&self) -> CUresult {
         match self {
             Trouble::OutOfBounds {
@@ -180,7 +180,7 @@ fn described(address: u64, memory: &dyn DeviceMemory) -> String {
 }
 
 impl Core<'_> {
-    /// The fault of a trouble at instruction `pc`.
+    /// Returns the fault of a trouble at instruction `pc`.
     #[cold]
     pub fn fault(&self, pc: u32, trouble: &Trouble) -> Fault {
         let mut report = trouble.sentence(self.grid.memory);
@@ -217,7 +217,7 @@ impl Core<'_> {
         }
     }
 
-    /// The first active lane, for troubles that concern them all.
+    /// Returns the first active lane, for troubles that concern them all.
     pub fn first_lane(&self) -> u32 {
         Bits(self.mask).next().unwrap_or(0) as u32
     }

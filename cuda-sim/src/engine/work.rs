@@ -55,7 +55,7 @@ impl Residents {
         Some(gang)
     }
 
-    /// The gang that has waited longest, once one of those that wait may go on.
+    /// Returns the gang that has waited longest, once one of those that wait may go on.
     fn next_waiting(&self, core: &mut Core<'_>) -> Option<Gang> {
         let mut waiting = self.waiting.lock();
         if !waiting.gangs.is_empty() && waiting.in_vain >= waiting.gangs.len() {

@@ -66,17 +66,17 @@ pub(crate) enum Access {
 }
 
 impl Kind {
-    /// Whether anything may be done with it.
+    /// Returns `true` if anything may be done with it.
     pub(crate) fn is_accessible(self) -> bool {
         self != Self::Mapped(Access::None)
     }
 
-    /// Whether the bytes count as the host's: pinned or registered.
+    /// Returns `true` if the bytes count as the host's: pinned or registered.
     pub(crate) fn is_host(self) -> bool {
         matches!(self, Self::Pinned(_) | Self::Registered(_))
     }
 
-    /// How many of `size` bytes are the device's.
+    /// Returns how many of `size` bytes are the device's.
     pub(crate) fn counted(self, size: u64) -> u64 {
         // What another process allocated counts there, and what is mapped was counted when it was created.
         match self {
@@ -89,7 +89,7 @@ impl Kind {
         }
     }
 
-    /// The handle of the pool that it came from, if it did.
+    /// Returns the handle of the pool that it came from, if it did.
     pub(crate) fn pool(self) -> Option<usize> {
         match self {
             Self::Pool(pool) | Self::HostPool(pool) => Some(pool),
@@ -97,17 +97,17 @@ impl Kind {
         }
     }
 
-    /// Whether other processes can be given it, for which it has pages of its own.
+    /// Returns `true` if other processes can be given it, for which it has pages of its own.
     pub(crate) fn has_own_pages(self) -> bool {
         matches!(self, Self::Device | Self::Imported)
     }
 
-    /// Whether nothing is in it but what kernels, copies and fills wrote, which can be watched.
+    /// Returns `true` if nothing is in it but what kernels, copies and fills wrote, which can be watched.
     pub(crate) fn is_written_by_the_device_alone(self) -> bool {
         matches!(self, Self::Device | Self::Pool(_) | Self::Heap)
     }
 
-    /// Whether kernels may write to it.
+    /// Returns `true` if kernels may write to it.
     pub(crate) fn is_writable(self) -> bool {
         !matches!(
             self,
@@ -137,12 +137,12 @@ impl fmt::Display for Kind {
 }
 
 impl Allocation {
-    /// The address after the last byte.
+    /// Returns the address after the last byte.
     pub(crate) fn end(&self) -> u64 {
         self.start.saturating_add(self.size)
     }
 
-    /// Whether all `length` bytes from `address` lie in it.
+    /// Returns `true` if all `length` bytes from `address` lie in it.
     pub(crate) fn holds(&self, address: u64, length: u64) -> bool {
         address >= self.start
             && address

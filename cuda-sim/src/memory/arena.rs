@@ -47,13 +47,13 @@ impl Arena {
         })
     }
 
-    /// The addresses that the arena has.
+    /// Returns the addresses that the arena has.
     pub(super) fn range(&self) -> std::ops::Range<u64> {
         let start = self.map.as_mut_ptr() as u64;
         start..start + self.map.len() as u64
     }
 
-    /// Whether `address` lies in the arena.
+    /// Returns `true` if `address` lies in the arena.
     pub(super) fn contains(&self, address: u64) -> bool {
         let start = self.map.as_mut_ptr() as u64;
         address >= start && address - start < self.map.len() as u64

@@ -40,7 +40,7 @@ struct Page {
     state: AtomicU64,
     /// Bytes of the large piece that begins here.
     size: AtomicU64,
-    /// Bytes of the piece in each slot, zero where there is none.
+    /// Bytes of the piece in each slot, zero if there is none.
     slots: OnceLock<Box<[AtomicU16]>>,
 }
 
@@ -61,7 +61,7 @@ fn slot_size(class: usize) -> u64 {
     1 << (SMALLEST + class as u32)
 }
 
-/// The class of a piece with its guard, if it isn't a large one.
+/// Returns the class of a piece with its guard, if it isn't a large one.
 fn class_of(length: u64) -> Option<usize> {
     let bits = length.next_power_of_two().trailing_zeros();
     let class = bits.saturating_sub(SMALLEST) as usize;
@@ -182,13 +182,13 @@ impl Heap {
         Some(size)
     }
 
-    /// Whether `address` is one of the heap's, allocated or not.
+    /// Returns `true` if `address` is one of the heap's, allocated or not.
     #[inline]
     pub(super) fn contains(&self, address: u64) -> bool {
         address.wrapping_sub(self.start) < self.pages.len() as u64 * PAGE
     }
 
-    /// The slot that holds `address`, and its class, if it is in a page of slots.
+    /// Returns the slot that holds `address`, and its class, if it is in a page of slots.
     #[inline]
     fn slot(&self, address: u64) -> Option<(&AtomicU16, usize)> {
         let offset = address.wrapping_sub(self.start);
@@ -294,14 +294,14 @@ impl Free {
 }
 
 impl Memory {
-    /// The kernels' heap, if the address is one of its own.
+    /// Returns the kernels' heap, if the address is one of its own.
     #[inline]
     pub(super) fn heap_of(&self, address: u64) -> Option<&Heap> {
         let heap = self.heap.get()?.as_ref()?;
         heap.contains(address).then_some(heap)
     }
 
-    /// The kernels' heap. It has four times the addresses that may be in use, so that they are reused late.
+    /// Returns the kernels' heap. It has four times the addresses that may be in use, so that they are reused late.
     fn make_heap(&self) -> Option<Heap> {
         let addresses = self.addresses.end - self.addresses.start;
         let limit = self.heap_limit.load(Ordering::Relaxed);

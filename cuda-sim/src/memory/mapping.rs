@@ -55,7 +55,7 @@ impl Memory {
     }
 
     /// Where memory in one piece ends that begins with a mapping: mappings side by side are one piece where the same may
-    /// be done with them. `None` where nothing may be.
+    /// be done with them. `None` if nothing may be.
     pub(super) fn mapped_piece(&self, mapping: &super::Allocation) -> Option<u64> {
         if !mapping.kind.is_accessible() {
             return None;

@@ -23,7 +23,7 @@ impl SharedFile {
     }
 }
 
-/// The size of a page, below which nothing can be mapped.
+/// Returns the size of a page, below which nothing can be mapped.
 pub(crate) fn page() -> u64 {
     system::page()
 }
@@ -69,7 +69,7 @@ mod system {
     }
 
     impl SharedFile {
-        /// A new file of so many bytes, all zero, which take memory once they are touched.
+        /// A new file of that many bytes, all zero, which take memory once they are touched.
         pub(crate) fn create(bytes: u64) -> io::Result<Self> {
             // SAFETY: the name ends with a zero.
             let descriptor = unsafe { memfd_create(c"cuda-sim".as_ptr(), MFD_CLOEXEC) };
@@ -108,7 +108,7 @@ mod system {
             Self::of(File::options().read(true).write(true).open(path)?)
         }
 
-        /// The number of its descriptor in this process.
+        /// Returns the number of its descriptor in this process.
         pub(crate) fn descriptor(&self) -> i32 {
             self.file.as_raw_fd()
         }
@@ -158,7 +158,7 @@ mod system {
             unsafe { map(address, bytes, MAP_SHARED, self.file.as_raw_fd(), offset) }
         }
 
-        /// The file as it can be mapped anywhere.
+        /// Returns the file as it can be mapped anywhere.
         pub(crate) fn as_file(&self) -> &File {
             &self.file
         }

@@ -37,7 +37,7 @@ const PIECE: usize = 64 << 10;
 /// How long an export waits for kernels, which may never end.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// The bytes of the pages that so many bytes take.
+/// Returns the bytes of the pages that that many bytes take.
 pub(super) fn in_pages(bytes: u64) -> Option<u64> {
     bytes.checked_next_multiple_of(page())
 }
@@ -49,7 +49,7 @@ impl Memory {
         self.shared.in_use.read_recursive()
     }
 
-    /// The file that the allocation at `start`, which has its own pages, is from now on.
+    /// Returns the file that the allocation at `start`, which has its own pages, is from now on.
     pub(crate) fn export(&self, allocation: &Allocation) -> io::Result<Arc<SharedFile>> {
         let mut files = self.shared.files.lock();
         if let Some(part) = files.get(&allocation.start) {
@@ -138,14 +138,14 @@ impl Memory {
         self.offset_of(self.addresses.end)
     }
 
-    /// The file that an allocation is a part of, and where it begins.
+    /// Returns the file that an allocation is a part of, and where it begins.
     pub(crate) fn part_of(&self, allocation: &Allocation) -> Option<(Arc<SharedFile>, u64)> {
         let files = self.shared.files.lock();
         let part = files.get(&allocation.start)?;
         Some((part.file.clone(), part.offset))
     }
 
-    /// The address of the allocation of this kind that is the part of a file from `offset` on, if there is one.
+    /// Returns the address of the allocation of this kind that is the part of a file from `offset` on, if there is one.
     pub(crate) fn find_part(&self, file: &SharedFile, offset: u64, kind: Kind) -> Option<u64> {
         let is_it = |part: &Part| part.file.identity() == file.identity() && part.offset == offset;
         let files = self.shared.files.lock();

@@ -69,7 +69,7 @@ impl Memory {
         })
     }
 
-    /// Whether the address is one of the devices', allocated or not.
+    /// Returns `true` if the address is one of the devices', allocated or not.
     pub(crate) fn is_ours(&self, address: u64) -> bool {
         self.addresses.contains(&address)
     }
@@ -172,7 +172,7 @@ impl Memory {
         self.written.want(wanted);
     }
 
-    /// The live allocation that begins at `start`, unless it was released.
+    /// Returns the live allocation that begins at `start`, unless it was released.
     pub(crate) fn starting_at(&self, start: u64) -> Option<Allocation> {
         if self.heap_of(start).is_some() {
             return self.at(start).filter(|piece| piece.start == start);
@@ -184,12 +184,12 @@ impl Memory {
             .filter(|allocation| !allocation.released)
     }
 
-    /// The live allocation that holds `address`, unless it was released.
+    /// Returns the live allocation that holds `address`, unless it was released.
     pub(crate) fn containing(&self, address: u64) -> Option<Allocation> {
         self.at(address).filter(|allocation| !allocation.released)
     }
 
-    /// Whether all `length` bytes from `address` lie in one live allocation, or in mappings side by side.
+    /// Returns `true` if all `length` bytes from `address` lie in one live allocation, or in mappings side by side.
     pub(crate) fn holds(&self, address: u64, length: u64) -> bool {
         let Some(allocation) = self.containing(address) else {
             return false;
@@ -204,7 +204,7 @@ impl Memory {
         allocation.holds(address, length)
     }
 
-    /// Whether calls may write at `address`: not where access to mapped memory is for reading alone.
+    /// Returns `true` if calls may write at `address`: not where access to mapped memory is for reading alone.
     pub(crate) fn may_write(&self, address: u64) -> bool {
         let kind = self.containing(address).map(|allocation| allocation.kind);
         kind != Some(Kind::Mapped(Access::Read))
@@ -309,7 +309,7 @@ impl Memory {
         }
     }
 
-    /// Every live allocation, by address.
+    /// Returns every live allocation, by address.
     pub(crate) fn live(&self) -> Vec<Allocation> {
         let mut all: Vec<Allocation> = self.live.read().values().copied().collect();
         let heap = self.heap.get().and_then(Option::as_ref);

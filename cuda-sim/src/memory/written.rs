@@ -53,14 +53,14 @@ impl Written {
         });
     }
 
-    /// Whether all of `length` bytes from `address` were written, as far as anybody knows.
+    /// Returns `true` if all of `length` bytes from `address` were written, as far as anybody knows.
     pub(super) fn covers(&self, address: u64, length: u64) -> bool {
         self.each_word(address, length, |word, bits| {
             word.load(Ordering::Relaxed) & bits == bits
         })
     }
 
-    /// Whether `f` holds for all words with bits of that range, each with these bits.
+    /// Returns `true` if `f` holds for all words with bits of that range, each with these bits.
     fn each_word(&self, address: u64, length: u64, f: impl Fn(&AtomicU64, u64) -> bool) -> bool {
         let maps = self.maps.read();
         let Some((start, map)) = maps.range(..=address).next_back() else {

@@ -31,7 +31,7 @@ pub struct Module<'a> {
 }
 
 impl Module<'_> {
-    /// The number of the target, 90 for `sm_90a`.
+    /// Returns the number of the target, 90 for `sm_90a`.
     pub fn architecture(&self) -> Option<u32> {
         let number = self.target.strip_prefix("sm_")?;
         let digits = number.bytes().take_while(u8::is_ascii_digit).count();
@@ -205,7 +205,7 @@ pub struct Address<'a> {
 }
 
 impl<'a> Instruction<'a> {
-    /// The instruction without these modifiers, and with these operands.
+    /// Returns the instruction without these modifiers, and with these operands.
     pub fn without(&self, modifiers: &[&str], operands: &[Operand<'a>]) -> Instruction<'a> {
         let kept = self.modifiers.iter().copied();
         Instruction {

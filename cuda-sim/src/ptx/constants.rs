@@ -27,7 +27,7 @@ const BINARY: [(&[u8], u8); 18] = [
 ];
 
 impl Parser<'_> {
-    /// Whether an integer, or an expression of integers, begins here.
+    /// Returns whether an integer, or an expression of integers, begins here.
     pub(super) fn is_constant(&mut self) -> Parsed<bool> {
         let begins = |token| {
             matches!(
@@ -101,7 +101,7 @@ impl Parser<'_> {
         Ok(left)
     }
 
-    /// The operator that comes next, if it binds at least so strongly.
+    /// Returns the operator that comes next, if it binds at least so strongly.
     fn operator(&mut self, least: u8) -> Parsed<Option<(&'static [u8], u8)>> {
         let Token::Symbol(first) = self.token else {
             return Ok(None);

@@ -109,12 +109,12 @@ impl<'a> Lexer<'a> {
         self.since(start)
     }
 
-    /// The text from `start` on.
+    /// Returns the text from `start` on.
     fn since(&self, start: usize) -> &'a str {
         self.text.get(start..self.at).unwrap_or("")
     }
 
-    /// The next token and where it begins.
+    /// Returns the next token and where it begins.
     pub fn next(&mut self) -> Result<(Token<'a>, Position), LexError> {
         self.skip_space()?;
         let position = self.position();

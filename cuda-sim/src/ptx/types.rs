@@ -39,7 +39,7 @@ pub enum Type {
 }
 
 impl Type {
-    /// The type that a modifier such as `u32` names.
+    /// Returns the type that a modifier such as `u32` names.
     pub fn from_name(name: &str) -> Option<Type> {
         Some(match name {
             "pred" => Type::Pred,
@@ -134,7 +134,7 @@ pub enum StateSpace {
 }
 
 impl StateSpace {
-    /// The space that a modifier such as `shared::cta` names.
+    /// Returns the space that a modifier such as `shared::cta` names.
     pub fn from_name(name: &str) -> Option<StateSpace> {
         Some(match name {
             "global" => StateSpace::Global,

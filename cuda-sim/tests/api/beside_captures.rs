@@ -13,13 +13,13 @@ const RELAXED: CUstreamCaptureMode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE
 const EMPTY: &core::ffi::CStr =
     c".version 7.0\n.target sm_70\n.address_size 64\n.visible .entry nothing() { ret; }\n";
 
-/// What a call answers, and whether the capture goes on.
+/// What a call returns, and whether the capture goes on.
 type Answer = (CUresult, bool);
 const FINE: Answer = (CUresult::CUDA_SUCCESS, true);
 const REFUSED: Answer = (CUresult::CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED, false);
 const IMPLICIT: Answer = (CUresult::CUDA_ERROR_STREAM_CAPTURE_IMPLICIT, false);
 
-/// The answer of `call` beside a capture, on a stream with these flags, of a thread in this mode.
+/// Returns the answer of `call` beside a capture, on a stream with these flags, of a thread in this mode.
 fn beside(
     own: &Own,
     flags: u32,

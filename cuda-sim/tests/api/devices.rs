@@ -12,7 +12,7 @@ use crate::{Own, code, run_alone};
 
 const TWO: [(&str, &str); 2] = [("CUDA_SIM_DEVICES", "2"), ("CUDA_SIM_MEMORY", "64M")];
 
-/// The driver, and a context on each of two devices.
+/// Returns the driver, and a context on each of two devices.
 fn two() -> (Driver, [Context; 2]) {
     let driver = cuda_sim::driver().unwrap();
     assert_eq!(driver.device_count().unwrap(), 2);

@@ -33,7 +33,7 @@ unsafe extern "C" fn tell(tells: *mut c_void) {
 
 /// Waits until the receiver's sender is told to go on.
 unsafe extern "C" fn wait(receiver: *mut c_void) {
-    // SAFETY: the pointer is to a receiver that nobody else uses and that is never freed.
+    // SAFETY: the pointer is to a receiver that no other code uses and that is never freed.
     unsafe { &*receiver.cast::<Receiver<()>>() }
         .recv_timeout(LONG)
         .unwrap();

@@ -37,7 +37,7 @@ fn sum(
     y: &mut DeviceBuffer<u32>,
 ) -> Result<(), CUresult> {
     let shape = Launch::elements(x.len(), 32);
-    // SAFETY: sum(const unsigned *, unsigned *), so many elements each.
+    // SAFETY: sum(const unsigned *, unsigned *), that many elements each.
     let launched = unsafe { stream.launch(sum, shape, (x, y)) };
     launched.map_err(|error| {
         error

@@ -1,6 +1,6 @@
 //! What the software device's driver promises, without a kernel.
 #![allow(missing_docs)]
-// What a test does not expect is its failure.
+// In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 /// Calls a function of the raw floor.
@@ -77,7 +77,7 @@ impl Own {
     }
 }
 
-/// The code of a call that must fail.
+/// Returns the code of a call that must fail.
 fn code<T: std::fmt::Debug>(result: Result<T, CuResult>) -> CUresult {
     result.unwrap_err().code().as_raw()
 }

@@ -221,7 +221,7 @@ impl Device {
         self.upload(&vec![T::default(); len])
     }
 
-    /// The address of a variable of the program.
+    /// Returns the address of a variable of the program.
     pub fn global<T>(&self, name: &str) -> Buffer<T> {
         let globals = self.image.program().globals();
         let index = globals

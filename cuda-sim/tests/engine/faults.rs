@@ -12,7 +12,7 @@ fn kernel(body: &str) -> String {
     )
 }
 
-/// The fault of a body that is run by 64 threads with a buffer of 64 words.
+/// Returns the fault of a body that is run by 64 threads with a buffer of 64 words.
 fn fault(body: &str) -> Fault {
     let mut device = Device::load(&kernel(body));
     device.limits.fuel = Some(10_000_000);

@@ -136,7 +136,7 @@ fn the_math_library_is_accurate_in_double_precision() {
     });
 }
 
-/// The greatest number of single precision that isn't greater.
+/// Returns the greatest number of single precision that isn't greater.
 fn below(value: f64) -> f32 {
     let nearest = value as f32;
     match f64::from(nearest) > value {

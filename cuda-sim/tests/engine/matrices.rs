@@ -215,7 +215,7 @@ struct Layout {
 }
 
 impl Layout {
-    /// The descriptor's upper bits.
+    /// Returns the descriptor's upper bits.
     fn descriptor(&self) -> u64 {
         let swizzle = match self.width {
             128 => 1,

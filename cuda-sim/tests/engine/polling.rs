@@ -12,7 +12,7 @@ fn device(body: &str) -> Device {
     ))
 }
 
-/// Each block waits for the flag of the one behind it, or before it, and then sets its own to one more.
+/// Each block waits for the flag of the one after it, or before it, and then sets its own to one more.
 fn chain(step: i32, last: &str, wait: &str) -> String {
     format!(
         "mul.wide.u32 %rd2, %r1, 4;\nadd.s64 %rd3, %rd1, %rd2;\nmov.u32 %r5, 0;\nsetp.eq.u32 %p1, %r1, {last};\n\

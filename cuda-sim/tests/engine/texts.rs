@@ -62,7 +62,7 @@ fn run(source: &str, lowest: (u32, u32), test: impl Fn(&mut Device)) {
     }
 }
 
-/// All texts of a source, compiled by the first test that asks.
+/// Returns all texts of a source, compiled by the first test that asks.
 fn texts(source: &str) -> Arc<Vec<Text>> {
     type Once = Arc<OnceLock<Arc<Vec<Text>>>>;
     static TEXTS: Mutex<BTreeMap<String, Once>> = Mutex::new(BTreeMap::new());
@@ -77,7 +77,7 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kernels")
 }
 
-/// The texts of a source that were compiled beforehand: all that there is on a machine without NVRTC.
+/// Returns the texts of a source that were compiled beforehand: all that there is on a machine without NVRTC.
 fn committed(source: &str) -> Vec<Text> {
     let text = |arch: (u32, u32)| {
         let file = folder().join(format!("ptx/{source}.{}{}.ptx", arch.0, arch.1));
@@ -90,7 +90,8 @@ fn committed(source: &str) -> Vec<Text> {
     ARCHITECTURES.into_iter().filter_map(text).collect()
 }
 
-/// The texts that all NVRTCs make of a source, side by side: one with libcu++ takes more than half a second each time.
+/// Returns the texts that all NVRTCs make of a source, side by side: one with libcu++ takes more than half a second
+/// each time.
 fn compiled(name: &str) -> Vec<Text> {
     let file = folder().join(format!("{name}.cu"));
     let source = fs::read_to_string(file).expect("the kernel's source is there");
@@ -170,7 +171,7 @@ fn supported(nvrtc: Nvrtc) -> impl Iterator<Item = (u32, u32)> {
     ARCHITECTURES.into_iter().filter(supports)
 }
 
-/// The folders of CUDA's and CCCL's headers of a version, or why there are none.
+/// Returns the folders of CUDA's and CCCL's headers of a version, or why there are none.
 fn headers(version: Version) -> Result<Vec<PathBuf>, String> {
     let sets = env::var_os("CUDA_HEADERS").ok_or("CUDA_HEADERS is not set")?;
     let include = Path::new(&sets).join(version.to_string()).join("include");

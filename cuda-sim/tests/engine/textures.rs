@@ -1,4 +1,4 @@
-//! Textures, compared with a filter written anew for one texel at a time.
+//! Textures, compared with a filter rewritten for one texel at a time.
 
 use crate::device::{Buffer, Device, args};
 use crate::texts::on_every_ptx;
@@ -87,7 +87,7 @@ fn sampler(mode: AddressMode, linear: bool, normalized: bool) -> Sampler {
     }
 }
 
-/// The index of a texel, `None` for the border: by going step by step.
+/// Returns the index of a texel, `None` for the border: by going step by step.
 fn index(mut at: i64, size: usize, mode: AddressMode, normalized: bool) -> Option<usize> {
     let last = size as i64 - 1;
     match mode {

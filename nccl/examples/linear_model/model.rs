@@ -66,7 +66,7 @@ extern \"C\" __global__ void step(float *w, const float *g, float rate, size_t f
 }
 ";
 
-/// The weight that training should find.
+/// Returns the weight that training should find.
 pub fn truth(feature: usize) -> f32 {
     0.5 + (feature % 7) as f32
 }
@@ -137,7 +137,7 @@ impl Model {
     ) -> Anything<Trained> {
         let (samples, features) = (self.samples, self.features);
         // All begin together.
-        // SAFETY: the caller vouches for the ranks. Nobody reads it before it is written.
+        // SAFETY: the caller guarantees the ranks. Nobody reads it before it is written.
         unsafe { comm.broadcast(&self.stream, &mut self.weights, 0) }?;
         comm.wait(&self.stream)?;
         let start = Instant::now();
@@ -157,7 +157,7 @@ impl Model {
             let arguments = (&self.x, &self.errors, &mut self.slopes, samples, features);
             // SAFETY: gradient(const float * × 2, float *, size_t, size_t), with a block for each slope.
             unsafe { self.stream.launch(&self.gradient, shape, arguments) }?;
-            // SAFETY: the caller vouches for the ranks.
+            // SAFETY: the caller guarantees the ranks.
             unsafe { comm.all_reduce_in_place(&self.stream, &mut self.slopes, Reduce::Avg) }?;
             let shape = Launch::elements(features, 256);
             let arguments = (&mut self.weights, &self.slopes, rate, features);

@@ -1,4 +1,4 @@
-//! Communicators made of others.
+//! Communicators created from others.
 
 use core::ptr::null_mut;
 use core::sync::atomic::{AtomicPtr, Ordering};
@@ -9,11 +9,11 @@ use super::{Communicator, ranks};
 use crate::{Config, Error, UniqueId};
 
 impl Communicator {
-    /// A communicator of those ranks that give the same colour, ordered by `key`, and by their rank where keys are equal.
-    /// All ranks call it; one that gives no colour gets no communicator.
+    /// Creates a communicator of the ranks with the same colour, ordered by `key`, and by rank for equal keys. All
+    /// ranks call it; a rank without a colour gets no communicator.
     ///
     /// # Errors
-    /// What NCCL answers.
+    /// NCCL's error.
     ///
     /// # Safety
     /// All ranks call it, in the order of the [operations](Self#what-operations-demand).
@@ -23,14 +23,14 @@ impl Communicator {
         colour: Option<u32>,
         key: i32,
     ) -> Result<Option<Communicator>, Error> {
-        // SAFETY: the caller vouches for it.
+        // SAFETY: guaranteed by the caller.
         unsafe { self.split_with(colour, key, &self.config()) }
     }
 
-    /// The same with a configuration.
+    /// Like [`split`](Self::split), with a configuration.
     ///
     /// # Errors
-    /// [`Error::Missing`], or what NCCL answers.
+    /// [`Error::Missing`], or NCCL's error.
     ///
     /// # Safety
     /// As [`split`](Self::split).
@@ -43,21 +43,22 @@ impl Communicator {
         let symbol = Symbol::ncclCommSplit;
         let function = self.nccl.require(symbol, self.nccl.raw().ncclCommSplit)?;
         let colour = colour.map_or(-1, |colour| (colour & 0x7fff_ffff) as i32);
-        // SAFETY: the caller vouches for the ranks; the pointers are to live values.
+        // SAFETY: the caller guarantees the ranks; the pointers are to live values.
         self.child(symbol, config, colour >= 0, |comm, child, raw| unsafe {
             function(comm, colour, key, child, raw)
         })
     }
 
-    /// A communicator of all ranks but those of `excluded`, in their order. Only the survivors call it.
+    /// Creates a communicator of all ranks except those in `excluded`, in their order. Only the remaining ranks call
+    /// it.
     ///
     /// # Errors
-    /// [`Error::NoSuchRank`], [`Error::Twice`], [`Error::ExcludesItself`], [`Error::Missing`] before NCCL 2.27.3, or what NCCL
-    /// answers.
+    /// [`Error::NoSuchRank`], [`Error::Twice`], [`Error::ExcludesItself`], [`Error::Missing`] before NCCL 2.27.3, or
+    /// NCCL's error.
     ///
     /// # Safety
-    /// All ranks that aren't excluded call it with the same ranks; and nothing of this communicator is under way, unless `how` is
-    /// [`Shrink::Abort`].
+    /// All ranks that aren't excluded call it with the same ranks; and this communicator has no pending operations,
+    /// unless `how` is [`Shrink::Abort`].
     #[doc(alias = "ncclCommShrink")]
     pub unsafe fn shrink(&self, excluded: &[usize], how: Shrink) -> Result<Communicator, Error> {
         let mut list = Vec::with_capacity(excluded.len());
@@ -76,7 +77,7 @@ impl Communicator {
         }
         let symbol = Symbol::ncclCommShrink;
         let function = self.nccl.require(symbol, self.nccl.raw().ncclCommShrink)?;
-        // SAFETY: the caller vouches for the ranks; the list is of as many as its length says.
+        // SAFETY: the caller guarantees the ranks; the list is of as many as its length says.
         let child = self.child(symbol, &self.config(), true, |comm, child, raw| unsafe {
             function(
                 comm,
@@ -90,11 +91,11 @@ impl Communicator {
         child.ok_or(Error::Aborted)
     }
 
-    /// An id by which new ranks join this communicator: for [`grow`](Self::grow) of this rank, and [`Nccl::join`](crate::Nccl::join) of the new ones.
-    /// Until it was used no other can be had.
+    /// Returns an id with which new ranks join this communicator: for [`grow`](Self::grow) on this rank, and
+    /// [`Nccl::join`](crate::Nccl::join) on the new ones. Until it was used, no other can be created.
     ///
     /// # Errors
-    /// [`Error::Missing`] before NCCL 2.29.2, or what NCCL answers.
+    /// [`Error::Missing`] before NCCL 2.29.2, or NCCL's error.
     #[doc(alias = "ncclCommGetUniqueId")]
     pub fn grow_id(&self) -> Result<GrowId, Error> {
         let symbol = Symbol::ncclCommGetUniqueId;
@@ -107,13 +108,13 @@ impl Communicator {
         Ok(GrowId(UniqueId::from_raw(raw)))
     }
 
-    /// A communicator of these ranks, with their numbers, and of new ones behind them, `nranks` in all. The new ones call
-    /// [`Nccl::join`](crate::Nccl::join). This one stays as it is.
+    /// Creates a communicator of these ranks, with their numbers, followed by new ones, `nranks` in total. The new ones
+    /// call [`Nccl::join`](crate::Nccl::join). This communicator doesn't change.
     ///
-    /// The rank that made the id gives it; the others give `None`.
+    /// The rank that created the id passes it; the others pass `None`.
     ///
     /// # Errors
-    /// [`Error::NotLarger`], [`Error::Missing`] before NCCL 2.29.2, or what NCCL answers.
+    /// [`Error::NotLarger`], [`Error::Missing`] before NCCL 2.29.2, or NCCL's error.
     ///
     /// # Safety
     /// All ranks call it, in the order of the [operations](Self#what-operations-demand), with the same number, one of them with the
@@ -129,14 +130,14 @@ impl Communicator {
         let function = self.nccl.require(symbol, self.nccl.raw().ncclCommGrow)?;
         let id = id.map(|GrowId(id)| id.raw());
         let id = id.as_ref().map_or(core::ptr::null(), core::ptr::from_ref);
-        // SAFETY: the caller vouches for the ranks; the pointers are to live values, or null where it isn't the root.
+        // SAFETY: the caller guarantees the ranks; the pointers are to live values, or null where it isn't the root.
         let child = self.child(symbol, &self.config(), true, |comm, child, raw| unsafe {
             function(comm, count, id, -1, child, raw)
         })?;
         child.ok_or(Error::Aborted)
     }
 
-    /// Makes a communicator out of this one, or takes part where this rank gets none.
+    /// Creates a communicator out of this one, or participates if this rank gets none.
     fn child(
         &self,
         symbol: Symbol,
@@ -148,7 +149,8 @@ impl Communicator {
         static NOWHERE: AtomicPtr<ncclComm> = AtomicPtr::new(null_mut());
         let mut raw = config.raw(self.nccl.version())?;
         let comm = self.alive()?;
-        // Where the call is under way, NCCL writes the handle at its end, from a thread of its own: not into this frame.
+        // If the call is in progress, NCCL writes the handle at its end from its own thread, so it must not be in this
+        // stack frame.
         let place = gets_one.then(|| Box::new(AtomicPtr::new(null_mut())));
         let written = place.as_deref().unwrap_or(&NOWHERE);
         let result = self
@@ -167,7 +169,8 @@ impl Communicator {
             return settled.map(|()| None);
         }
         let mut child = Self::new(self.nccl, &self.context, handle, (1, 0), config);
-        // Where it is under way, it is so as work of this communicator, whose abort ends that: the child is aborted behind it.
+        // Where it is under way, it is so as work of this communicator, whose abort ends that: the child is aborted
+        // after it.
         settled.inspect_err(|_| child.failed.set(true))?;
         child.made(symbol, result)?;
         (child.nranks, child.rank) = child.asked()?;
@@ -182,31 +185,31 @@ impl Communicator {
     }
 }
 
-/// What becomes of the work of the communicator that [`Communicator::shrink`] is called on.
+/// How [`Communicator::shrink`] treats pending operations of the communicator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[repr(i32)]
 pub enum Shrink {
-    /// There is none.
+    /// There are none.
     #[default]
     Default = nccl_sys::NCCL_SHRINK_DEFAULT as i32,
-    /// It is ended: for after an error.
+    /// They are ended; use this after an error.
     Abort = nccl_sys::NCCL_SHRINK_ABORT as i32,
 }
 
-/// By which new ranks join a communicator that [grows](Communicator::grow), once each.
+/// An id with which new ranks join a communicator that [grows](Communicator::grow), once each.
 ///
-/// Who reads it can join.
+/// Anyone who knows it can join.
 #[derive(Debug)]
 pub struct GrowId(pub(crate) UniqueId);
 
 impl GrowId {
-    /// The id as bytes, to hand it to the new ranks.
+    /// Returns the id as bytes, to send it to the new ranks.
     #[must_use]
     pub fn to_bytes(&self) -> [u8; 128] {
         self.0.to_bytes()
     }
 
-    /// The id of [`to_bytes`](Self::to_bytes).
+    /// Creates an id from the bytes of [`to_bytes`](Self::to_bytes).
     #[must_use]
     pub fn from_bytes(bytes: &[u8; 128]) -> Self {
         Self(UniqueId::from_bytes(bytes))

@@ -1,4 +1,4 @@
-//! How communicators end: by hand, by an error, when they are dropped.
+//! The end of communicators: by a call, by an error, or when they are dropped.
 
 use core::ptr::null_mut;
 use std::sync::mpsc::Receiver;
@@ -9,17 +9,17 @@ use super::Communicator;
 use crate::Error;
 use crate::farewell::{self, Farewell, How};
 
-/// How long an abort is waited for whose work is on the device alone.
+/// How long to wait for an abort whose work is only on the device.
 const ABORTED_WITHIN: Duration = Duration::from_secs(10);
 
 impl Communicator {
-    /// Waits for what is under way, and destroys the communicator. NCCL may wait for the other ranks of this host, too, until they
-    /// do the same: without a [deadline](crate::Config::deadline) for ever.
+    /// Waits for pending operations, and destroys the communicator. NCCL may also wait until the other ranks of this
+    /// host do the same, without a [deadline](crate::Config::deadline) forever.
     ///
     /// One that failed is aborted instead. One of other code is [left alone](Self::borrow_raw).
     ///
     /// # Errors
-    /// What NCCL answers, what went wrong before, or [`Error::Late`]. The communicator is gone in any case.
+    /// NCCL's error, an earlier error, or [`Error::Late`]. The communicator no longer exists in any case.
     #[doc(alias = "ncclCommFinalize")]
     #[doc(alias = "ncclCommDestroy")]
     pub fn destroy(self) -> Result<(), Error> {
@@ -30,7 +30,7 @@ impl Communicator {
         let Some(deadline) = self.deadline else {
             return farewell.work();
         };
-        // Nothing ends a destruction that began: its thread waits on where the deadline is over. There are two steps, each of
+        // Destruction can't be cancelled: its thread continues to wait after the deadline. There are two steps, each of
         // which may take that long.
         let waited = deadline.saturating_mul(2);
         let done = farewell::say(farewell).recv_timeout(waited);
@@ -40,11 +40,11 @@ impl Communicator {
         }))
     }
 
-    /// Ends what is under way, and destroys the communicator. All ranks that live must do it: what the others have under way
-    /// with this one doesn't end by itself.
+    /// Ends pending operations, and destroys the communicator. All living ranks must do so, because their pending
+    /// operations with this one don't end by themselves.
     ///
     /// # Errors
-    /// What NCCL answers.
+    /// What NCCL returns.
     #[doc(alias = "ncclCommAbort")]
     pub fn abort(self) -> Result<(), Error> {
         self.alive()?;
@@ -60,7 +60,7 @@ impl Communicator {
         }
     }
 
-    /// Gives the handle up; `None` if there is nothing to do for it.
+    /// Gives up the handle; `None` if there is nothing to do for it.
     fn farewell(&self, how: How) -> Option<Farewell> {
         let comm = self.handle.replace(null_mut());
         (self.owned && !comm.is_null()).then(|| Farewell {
@@ -72,30 +72,31 @@ impl Communicator {
         })
     }
 
-    /// Marks it as failed, and begins to abort it, so that kernels which wait for peers end. Several of one process are begun
-    /// before any is waited for.
+    /// Marks it as failed, and starts to abort it, so that kernels that wait for peers end. For several in one process,
+    /// all aborts are started before waiting for any.
     pub(crate) fn begin_kill(&self) -> Option<Receiver<Result<(), Error>>> {
         self.failed.set(true);
         self.farewell(How::Abort).map(farewell::say)
     }
 
-    /// Aborts it while NCCL may still be about to use the buffers of a call, which the caller gets back afterwards: this waits
-    /// until NCCL's own threads have ended, as `ncclCommAbort` promises.
+    /// Aborts it while NCCL may still be about to use the buffers of a call, which are returned to the caller
+    /// afterwards: this waits until NCCL's own threads have ended, as `ncclCommAbort` promises.
     pub(super) fn kill_call(&self) {
-        // The reason for it is what the caller gets.
+        // The caller gets the reason for the abort.
         let _ = self.begin_kill().map(|done| done.recv());
     }
 
-    /// Aborts it when all calls have returned: what is left is in streams, and its buffers are freed in their order.
+    /// Aborts it after all calls have returned: the remaining work is in streams, and its buffers are freed in stream
+    /// order.
     pub(super) fn kill_work(&self) {
         wait_for_kills(self.begin_kill());
     }
 }
 
-/// Waits until aborts have ended, but not for ever.
+/// Waits until aborts have ended, but not forever.
 pub(crate) fn wait_for_kills(kills: impl IntoIterator<Item = Receiver<Result<(), Error>>>) {
     for kill in kills {
-        // The reason for it is what the caller gets.
+        // The caller gets the reason for the abort.
         let _ = kill.recv_timeout(ABORTED_WITHIN);
     }
 }

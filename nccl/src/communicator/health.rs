@@ -1,4 +1,4 @@
-//! Whether a communicator is well, and waiting for it.
+//! Checking a communicator for errors, and waiting for it.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -10,22 +10,22 @@ use super::Communicator;
 use crate::{Error, Nccl};
 
 impl Communicator {
-    /// Whether nothing went wrong so far with the communicator: with a peer, or with the network.
+    /// Checks that nothing has gone wrong with the communicator so far: with a peer, or with the network.
     ///
     /// # Errors
-    /// What went wrong; [`Error::Aborted`].
+    /// The error, or [`Error::Aborted`].
     #[doc(alias = "ncclCommGetAsyncError")]
     pub fn check(&self) -> Result<(), Error> {
         let state = self.state()?;
         self.judge(Symbol::ncclCommGetAsyncError, state)
     }
 
-    /// Waits until the device has finished all work of the stream, and looks after the communicator meanwhile: a peer that died
-    /// is an error, where [`Stream::synchronize`] would wait for ever. Then the communicator is aborted, so that the
-    /// stream's work ends; what its operations wrote is unspecified.
+    /// Waits until the device has finished all work of the stream, and monitors the communicator meanwhile: a dead peer
+    /// results in an error, while [`Stream::synchronize`] would wait forever. The communicator is then aborted, so that
+    /// the stream's work ends; the contents of its operations' buffers are unspecified.
     ///
     /// # Errors
-    /// What went wrong, [`Error::Late`] after the [deadline](crate::Config::deadline), or what the driver answers.
+    /// The error, [`Error::Late`] after the [deadline](crate::Config::deadline), or the driver's error.
     pub fn wait(&self, stream: &Stream) -> Result<(), Error> {
         let patience = Patience::new(self.deadline);
         while !stream.query()? {
@@ -42,7 +42,7 @@ impl Communicator {
         self.check()
     }
 
-    /// What an answer means; waits where the work is under way.
+    /// Interprets a result, and waits if the work is in progress.
     #[inline]
     pub(crate) fn settle(&self, symbol: Symbol, result: ncclResult_t) -> Result<(), Error> {
         self.settle_until(symbol, result, || true)
@@ -73,7 +73,7 @@ impl Communicator {
                 ncclResult_t::ncclSuccess if !is_done() => {}
                 state => {
                     let judged = self.judge(symbol, state);
-                    // What is in the stream already must end, too.
+                    // Work that is already in the stream must also end.
                     if self.failed.get() {
                         self.kill_call();
                     }
@@ -88,7 +88,7 @@ impl Communicator {
         }
     }
 
-    /// The same for a communicator that was just made, which is worth nothing after an error.
+    /// Checks a call that created a communicator, which is unusable after an error.
     pub(super) fn made(&self, symbol: Symbol, result: ncclResult_t) -> Result<(), Error> {
         let settled = self.settle(symbol, result);
         if settled.is_err() {
@@ -102,7 +102,7 @@ impl Communicator {
         match result {
             R::ncclSuccess | R::ncclInProgress => Ok(()),
             result => {
-                // What was called wrongly was refused, and the communicator is as it was.
+                // A call with invalid arguments was rejected, and the communicator is unchanged.
                 let refused = symbol != Symbol::ncclCommGetAsyncError
                     && matches!(result, R::ncclInvalidArgument | R::ncclInvalidUsage);
                 self.failed.set(self.failed.get() || !refused);
@@ -119,7 +119,7 @@ impl Communicator {
 }
 
 impl Nccl {
-    /// What a communicator has come to.
+    /// The state of a communicator.
     ///
     /// # Safety
     /// It is alive.
@@ -127,14 +127,14 @@ impl Nccl {
         let symbol = Symbol::ncclCommGetAsyncError;
         let function = self.require(symbol, self.raw().ncclCommGetAsyncError)?;
         let mut state = ncclResult_t::ncclSuccess;
-        // SAFETY: the caller vouches for the communicator, and the pointer is to a live value.
+        // SAFETY: the caller guarantees the communicator, and the pointer is to a live value.
         let result = unsafe { function(comm, &raw mut state) };
         self.check(symbol, result, comm)?;
         Ok(state)
     }
 }
 
-/// How long something is waited for.
+/// A limit for waiting.
 pub(crate) struct Patience {
     since: Instant,
     deadline: Option<Duration>,
@@ -148,7 +148,7 @@ impl Patience {
         }
     }
 
-    /// Lets others work, at first for a moment, then for a small part of the time that was waited already.
+    /// Yields, at first briefly, then for a small fraction of the time already waited.
     pub(crate) fn pause(&self) -> Result<(), Duration> {
         let waited = self.since.elapsed();
         if self.deadline.is_some_and(|deadline| waited >= deadline) {

@@ -1,29 +1,29 @@
-//! Communicators that can do little for a while: after an error, or without their memory.
+//! Communicators with few operations: after an error, or without their memory.
 
 use nccl_sys::{NCCL_REVOKE_DEFAULT, NCCL_SUSPEND_MEM, Symbol, ncclCommMemStat_t};
 
 use super::{Communicator, Shrink};
 use crate::Error;
 
-/// A communicator that was [revoked](Communicator::revoke): it makes others, and ends.
+/// A communicator that was [revoked](Communicator::revoke): others can be created from it, and it can be destroyed.
 #[derive(Debug)]
 pub struct Revoked(Communicator);
 
-/// A communicator that [gave its memory back](Communicator::suspend).
+/// A communicator that [released its memory](Communicator::suspend).
 #[derive(Debug)]
 pub struct Suspended(Communicator);
 
-/// What [`Communicator::memory`] tells.
+/// What [`Communicator::memory`] reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum MemoryStat {
-    /// Bytes of the device that [`suspend`](Communicator::suspend) gives back.
+    /// The device memory that [`suspend`](Communicator::suspend) releases, in bytes.
     Suspendable,
-    /// 1 while they are given back, else 0.
+    /// 1 while it is released, otherwise 0.
     IsSuspended,
-    /// Bytes that stay.
+    /// The memory that stays, in bytes.
     Persistent,
-    /// All bytes.
+    /// The total, in bytes.
     Total,
 }
 
@@ -39,12 +39,12 @@ impl MemoryStat {
 }
 
 impl Communicator {
-    /// Ends what is under way, and keeps the communicator so far that others can be made of it: for after an error, when the
-    /// survivors go on without a rank. All ranks that live do it: as with [`abort`](Self::abort), what the others have under way
-    /// with this one doesn't end by itself.
+    /// Ends pending operations, and keeps the communicator so that others can be created from it. Use it after an
+    /// error, to continue without a failed rank. All living ranks must do so: as with [`abort`](Self::abort), their
+    /// pending operations with this one don't end by themselves.
     ///
     /// # Errors
-    /// [`Error::Missing`] before NCCL 2.28.9, or what NCCL answers. The communicator is aborted then.
+    /// [`Error::Missing`] before NCCL 2.28.9, or NCCL's error. The communicator is then aborted.
     #[doc(alias = "ncclCommRevoke")]
     pub fn revoke(self) -> Result<Revoked, Error> {
         let symbol = Symbol::ncclCommRevoke;
@@ -63,29 +63,29 @@ impl Communicator {
         revoked.map(|()| Revoked(self))
     }
 
-    /// Gives device memory back until the communicator is [resumed](Suspended::resume).
+    /// Releases device memory until the communicator is [resumed](Suspended::resume).
     ///
     /// # Errors
-    /// [`Error::Missing`] before NCCL 2.29.7, or what NCCL answers. The communicator is destroyed then.
+    /// [`Error::Missing`] before NCCL 2.29.7, or NCCL's error. The communicator is then destroyed.
     ///
     /// # Safety
-    /// All ranks call it, in the order of the [operations](Self#what-operations-demand), and nothing of the communicator is
-    /// under way on any of them: peers write into this memory.
+    /// All ranks call it, in the order of the [operations](Self#what-operations-demand), and the communicator has no
+    /// pending operations on any of them: peers write to this memory.
     #[doc(alias = "ncclCommSuspend")]
     pub unsafe fn suspend(self) -> Result<Suspended, Error> {
         let symbol = Symbol::ncclCommSuspend;
         let function = self.nccl.require(symbol, self.nccl.raw().ncclCommSuspend)?;
-        // SAFETY: the communicator is alive, and the caller vouches for the ranks.
+        // SAFETY: the communicator is alive, and the caller guarantees the ranks.
         self.call(symbol, |comm| unsafe {
             function(comm, NCCL_SUSPEND_MEM as i32)
         })?;
         Ok(Suspended(self))
     }
 
-    /// What the communicator takes of the device's memory.
+    /// Returns how much device memory the communicator uses.
     ///
     /// # Errors
-    /// [`Error::Missing`] before NCCL 2.29.7, or what NCCL answers.
+    /// [`Error::Missing`] before NCCL 2.29.7, or NCCL's error.
     #[doc(alias = "ncclCommMemStats")]
     pub fn memory(&self, stat: MemoryStat) -> Result<u64, Error> {
         let symbol = Symbol::ncclCommMemStats;
@@ -102,49 +102,49 @@ impl Communicator {
 }
 
 impl Revoked {
-    /// The rank, from 0.
+    /// Returns the rank, from 0.
     #[must_use]
     pub fn rank(&self) -> usize {
         self.0.rank()
     }
 
-    /// How many ranks there were.
+    /// Returns how many ranks there were.
     #[must_use]
     pub fn nranks(&self) -> usize {
         self.0.nranks()
     }
 
-    /// As [`Communicator::split`].
+    /// Like [`Communicator::split`].
     ///
     /// # Errors
-    /// As there.
+    /// As [`Communicator::split`].
     ///
     /// # Safety
-    /// As there; all ranks were revoked.
+    /// As [`Communicator::split`]; all ranks were revoked.
     #[doc(alias = "ncclCommSplit")]
     pub unsafe fn split(
         &self,
         colour: Option<u32>,
         key: i32,
     ) -> Result<Option<Communicator>, Error> {
-        // SAFETY: the caller vouches for it.
+        // SAFETY: guaranteed by the caller.
         unsafe { self.0.split(colour, key) }
     }
 
-    /// As [`Communicator::shrink`], of which nothing is under way any more.
+    /// Like [`Communicator::shrink`], for a communicator without pending operations.
     ///
     /// # Errors
-    /// As there.
+    /// As [`Communicator::shrink`].
     ///
     /// # Safety
-    /// As there; all ranks that aren't excluded were revoked.
+    /// As [`Communicator::shrink`]; all ranks that aren't excluded were revoked.
     #[doc(alias = "ncclCommShrink")]
     pub unsafe fn shrink(&self, excluded: &[usize]) -> Result<Communicator, Error> {
-        // SAFETY: the caller vouches for it.
+        // SAFETY: guaranteed by the caller.
         unsafe { self.0.shrink(excluded, Shrink::Default) }
     }
 
-    /// As [`Communicator::destroy`].
+    /// Like [`Communicator::destroy`].
     ///
     /// # Errors
     /// As there.
@@ -153,7 +153,7 @@ impl Revoked {
         self.0.destroy()
     }
 
-    /// As [`Communicator::abort`].
+    /// Like [`Communicator::abort`].
     ///
     /// # Errors
     /// As there.
@@ -164,10 +164,10 @@ impl Revoked {
 }
 
 impl Suspended {
-    /// Takes the memory again.
+    /// Allocates the memory again.
     ///
     /// # Errors
-    /// What NCCL answers. The communicator is destroyed then.
+    /// NCCL's error. The communicator is then destroyed.
     ///
     /// # Safety
     /// All ranks call it.
@@ -176,7 +176,7 @@ impl Suspended {
         let comm = self.0;
         let symbol = Symbol::ncclCommResume;
         let function = comm.nccl.require(symbol, comm.nccl.raw().ncclCommResume)?;
-        // SAFETY: the communicator is alive, and the caller vouches for the ranks.
+        // SAFETY: the communicator is alive, and the caller guarantees the ranks.
         comm.call(symbol, |raw| unsafe { function(raw) })?;
         Ok(comm)
     }

@@ -325,7 +325,7 @@ fn placed<T: Written>(
     Ok(stream.upload(&all)?)
 }
 
-/// All ranks on this thread.
+/// Returns all ranks on this thread.
 fn by_clique<T: Written>(case: &Case<'_, T>, contexts: &[Context]) -> Ran {
     let given = clique_of(case, contexts).map_err(|error| failed(format!("a clique: {error}")))?;
     for (rank, got) in given.into_iter().flatten().enumerate() {

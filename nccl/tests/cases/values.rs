@@ -9,7 +9,7 @@ use serde_json::Value;
 pub trait Written: NcclType + PartialEq + std::fmt::Debug + Send + Sync {
     fn read(value: &Value) -> Option<Self>;
 
-    /// Whether they are the same, any NaN being like any other.
+    /// Returns `true` if they are the same, any NaN being like any other.
     fn same(self, other: Self) -> bool {
         self == other
     }
@@ -60,7 +60,7 @@ floats! {
     bf16: bf16::from_f64,
 }
 
-/// The elements of a list.
+/// Returns the elements of a list.
 pub fn list<T: Written>(value: &Value) -> Result<Vec<T>, Outcome> {
     let wrong = || Outcome::Failed(format!("'{value}' is no list of such elements"));
     let elements = value.as_array().ok_or_else(wrong)?;

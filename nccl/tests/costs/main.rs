@@ -1,7 +1,7 @@
 //! What operations cost beside NCCL's own work: calls of NCCL and of the driver, and allocations. NCCL is one that does nothing.
 #![cfg(target_os = "linux")]
 #![allow(missing_docs)]
-// What a test does not expect is its failure.
+// In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 #[path = "../../../tests/driver/allocations.rs"]
@@ -49,7 +49,7 @@ impl Device {
         }
     }
 
-    /// The costs of the second time, when all is warm.
+    /// Returns the costs of the second time, when all is warm.
     fn cost(&self, mut work: impl FnMut()) -> Cost {
         work();
         // What others dropped is counted where it is released, perhaps through this slot.

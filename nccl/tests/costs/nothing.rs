@@ -15,7 +15,7 @@ thread_local! {
     static CALLS: RefCell<Vec<&'static str>> = RefCell::new(Vec::with_capacity(4096));
 }
 
-/// The calls of this thread since they were forgotten.
+/// Returns the calls of this thread since they were forgotten.
 pub fn calls() -> Vec<&'static str> {
     CALLS.with_borrow(Vec::clone)
 }

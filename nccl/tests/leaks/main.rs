@@ -1,7 +1,7 @@
 //! Making and ending communicators, again and again, leaves nothing. A program of its own: nothing else opens files here.
 #![cfg(target_os = "linux")]
 #![allow(missing_docs)]
-// What a test does not expect is its failure.
+// In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 #[path = "../stand_in/mod.rs"]

@@ -1,4 +1,4 @@
-//! Ranks that don't come, that die, that do something else. No test may wait for ever.
+//! Ranks that don't come, that die, that do something else. No test may wait forever.
 
 use std::process::{Child, Command, Stdio};
 use std::sync::Barrier;
@@ -178,8 +178,8 @@ fn a_dead_peer_is_an_error_before_the_deadline() {
     let nccl = stand_in::nccl();
     let id = nccl.unique_id().unwrap();
     let mut other = rank_of_another_process("failures::rank_that_dies", id);
-    // A real NCCL learns of a peer's death from the network; where peers reach each other's memory it waits for ever, and
-    // the deadline is what ends it.
+    // A real NCCL learns of a peer's death from the network; where peers reach each other's memory it waits forever,
+    // and the deadline is what ends it.
     let seconds = if stand_in::is_real() { 15 } else { 60 };
     let config = Config::new().deadline(Duration::from_secs(seconds));
     // SAFETY: each rank comes once.

@@ -42,7 +42,7 @@ fn an_old_library_names_what_it_lacks() {
     let error = nccl.alloc::<f32>(&stream, 8).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "NCCL 2.18.3 has no ncclMemAlloc: it came with 2.19.3"
+        "NCCL 2.18.3 has no ncclMemAlloc, which was introduced in 2.19.3"
     );
 }
 

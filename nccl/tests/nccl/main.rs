@@ -2,7 +2,7 @@
 //! elsewhere.
 #![cfg(target_os = "linux")]
 #![allow(missing_docs)]
-// What a test does not expect is its failure.
+// In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod ends;

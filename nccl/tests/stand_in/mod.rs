@@ -40,7 +40,7 @@ pub fn chosen() -> &'static Chosen {
     })
 }
 
-/// Whether operations go over the wire of a real NCCL.
+/// Returns `true` if operations go over the wire of a real NCCL.
 pub fn is_real() -> bool {
     !chosen().is_software()
 }
@@ -54,8 +54,8 @@ impl Drop for Turn {
     }
 }
 
-/// On GPUs tests take turns: kernels of several communicators, begun by several threads in any order, may wait for each other for
-/// ever. Tests have threads with names; those of their ranks have none.
+/// On GPUs tests take turns: kernels of several communicators, begun by several threads in any order, may wait for each
+/// other forever. Tests have threads with names; those of their ranks have none.
 fn take_turn() {
     static TURNS: Mutex<()> = Mutex::new(());
     thread_local! {
@@ -69,7 +69,7 @@ fn take_turn() {
     });
 }
 
-/// The primary contexts of the first `count` devices, or of as many as there are.
+/// Returns the primary contexts of the first `count` devices, or of as many as there are.
 pub fn contexts(count: usize) -> Vec<Context> {
     take_turn();
     let driver = chosen().driver().expect("the driver starts");
@@ -83,7 +83,7 @@ pub fn contexts(count: usize) -> Vec<Context> {
         .expect("they have contexts")
 }
 
-/// The NCCL of the tests.
+/// Returns the NCCL of the tests.
 pub fn nccl() -> Nccl {
     take_turn();
     match is_real() {
@@ -168,7 +168,7 @@ pub fn calls(nccl: Nccl) -> u64 {
     number(nccl, b"stand_in_calls\0")
 }
 
-/// How many communicators of the stand-in there are.
+/// Returns how many communicators of the stand-in there are.
 pub fn communicators(nccl: Nccl) -> u64 {
     number(nccl, b"stand_in_communicators\0")
 }
@@ -184,7 +184,7 @@ fn number(nccl: Nccl, name: &[u8]) -> u64 {
     }
 }
 
-/// The driver of the tests.
+/// Returns the driver of the tests.
 pub fn driver() -> Driver {
     chosen().driver().expect("the driver starts")
 }

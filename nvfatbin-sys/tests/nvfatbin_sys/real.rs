@@ -9,7 +9,7 @@ use cuda_pathfinder::{Environment, Os, Search};
 #[path = "../../../src/skip.rs"]
 mod skipping;
 
-/// The folders of `CUDA_NVFATBIN_SETS`; none, and a line in `CUDA_TEST_SKIPS`, where it isn't set.
+/// Returns the folders of `CUDA_NVFATBIN_SETS`; none, and a line in `CUDA_TEST_SKIPS`, where it isn't set.
 pub(crate) fn sets(test: &str) -> Vec<PathBuf> {
     if let Some(sets) = std::env::var_os("CUDA_NVFATBIN_SETS") {
         return std::env::split_paths(&sets).collect();

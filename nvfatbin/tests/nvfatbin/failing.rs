@@ -18,7 +18,7 @@ thread_local! {
     static ALIVE: Cell<usize> = const { Cell::new(0) };
 }
 
-/// How many handles were created and not destroyed.
+/// Returns how many handles were created and not destroyed.
 pub(crate) fn alive() -> usize {
     ALIVE.get()
 }

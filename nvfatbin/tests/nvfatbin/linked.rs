@@ -35,7 +35,7 @@ fn run(folder: &Path, program: &str, arguments: &[&str]) {
     assert!(status.unwrap().success(), "{program} failed");
 }
 
-/// Links the caller with each input; `None` where there is no nvJitLink.
+/// Links the caller with each input; `None` if there is no nvJitLink.
 fn link(inputs: &[(InputKind, &[u8])]) -> Option<Vec<Vec<u8>>> {
     let link = |(kind, bytes): &(InputKind, &[u8])| {
         let linker = Linker::new(Arch::sm(7, 5)).ptx("caller", CALLER);

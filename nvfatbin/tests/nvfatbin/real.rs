@@ -13,7 +13,7 @@ mod skipping;
 pub(crate) const PTX: &str = ".version 8.0\n.target sm_75\n.address_size 64\n\
     .visible .entry kernel() { ret; }\n";
 
-/// The nvFatbins of `CUDA_NVFATBIN_SETS`, from old to new.
+/// Returns the nvFatbins of `CUDA_NVFATBIN_SETS`, from old to new.
 pub(crate) fn every(test: &str) -> Vec<NvFatbin> {
     let Some(sets) = std::env::var_os("CUDA_NVFATBIN_SETS") else {
         skip(test, &"CUDA_NVFATBIN_SETS is not set");
@@ -28,7 +28,7 @@ pub(crate) fn every(test: &str) -> Vec<NvFatbin> {
         .collect()
 }
 
-/// The kernel as a cubin of `arch`, if there is an nvJitLink.
+/// Returns the kernel as a cubin of `arch`, if there is an nvJitLink.
 pub(crate) fn cubin(test: &str, arch: Arch) -> Option<Vec<u8>> {
     let cubin = Linker::new(arch).ptx("kernel", PTX).link_cubin();
     let cubin = cubin.map_err(|error| skip(test, &error)).ok()?;

@@ -16,7 +16,7 @@ fn kernel(arch: Arch, cubin: &[u8]) -> Entry<'_> {
     unsafe { Entry::cubin(arch, "kernel", cubin) }
 }
 
-/// The result of the entry that was refused, with the whole error.
+/// Returns the result of the entry that was refused, with the whole error.
 fn refused(error: FatbinError) -> (String, nvFatbinResult, String) {
     let text = error.to_string();
     match error.into_kind() {

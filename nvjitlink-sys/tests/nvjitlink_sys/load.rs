@@ -4,7 +4,7 @@ use nvjitlink_sys::{NvJitLinkTable, Symbol, functions, library_of, load_with, nv
 
 use crate::real::{only, sets};
 
-/// The functions that a table lacks and should have, or has and shouldn't, by what is known of them.
+/// Returns the functions that a table lacks and should have, or has and shouldn't, by what is known of them.
 fn surprises(table: &NvJitLinkTable) -> Vec<Symbol> {
     let version = u16::try_from(table.version()).unwrap();
     Symbol::ALL

@@ -13,7 +13,7 @@ const OUTPUT: &[u8] = b"output\0";
 
 thread_local! {
     static CALLS: RefCell<Vec<Symbol>> = const { RefCell::new(Vec::new()) };
-    /// The call that fails, counted from 1; and what it answers.
+    /// The call that fails, counted from 1; and what it returns.
     static FAILING: Cell<(usize, nvJitLinkResult)> = const { Cell::new((0, nvJitLinkResult::NVJITLINK_SUCCESS)) };
     static ALIVE: Cell<usize> = const { Cell::new(0) };
 }
@@ -24,17 +24,17 @@ pub(crate) fn fail(nth: usize, result: nvJitLinkResult) {
     FAILING.set((nth, result));
 }
 
-/// The calls since the last [`fail`], in order.
+/// Returns the calls since the last [`fail`], in order.
 pub(crate) fn calls() -> Vec<Symbol> {
     CALLS.with_borrow(Clone::clone)
 }
 
-/// How many handles were created and not destroyed.
+/// Returns how many handles were created and not destroyed.
 pub(crate) fn alive() -> usize {
     ALIVE.get()
 }
 
-/// The fake as an nvJitLink of `version`, without the functions that `lacks` names.
+/// Returns the fake as an nvJitLink of `version`, without the functions that `lacks` names.
 pub(crate) fn nvjitlink(version: c_int, lacks: &[Symbol]) -> NvJitLink {
     let resolve = |symbol: Symbol| match symbol {
         absent if lacks.contains(&absent) => null(),

@@ -6,7 +6,7 @@ use nvjitlink::{
 
 use crate::real::{every, ltoir, newest, skip};
 
-/// The newest nvJitLink, with LTO-IR that it can read.
+/// Returns the newest nvJitLink, with LTO-IR that it can read.
 fn with_ltoir(test: &str) -> Option<(NvJitLink, [Vec<u8>; 2])> {
     let (nvrtc, units) = ltoir(test)?;
     let nvjitlink = newest(test)?;

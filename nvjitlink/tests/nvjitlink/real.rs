@@ -23,7 +23,7 @@ const CALLER_CU: &str = "extern \"C\" __device__ int callee(int);\n\
     extern \"C\" __global__ void caller(int* x) { *x = callee(*x); }";
 const CALLEE_CU: &str = "extern \"C\" __device__ int callee(int x) { return x + 1; }";
 
-/// The nvJitLink that `CUDA_NVJITLINK` names; `None`, and a line in `CUDA_TEST_SKIPS`, where it isn't set.
+/// Returns the nvJitLink that `CUDA_NVJITLINK` names; `None`, and a line in `CUDA_TEST_SKIPS`, where it isn't set.
 pub(crate) fn newest(test: &str) -> Option<NvJitLink> {
     match std::env::var_os("CUDA_NVJITLINK") {
         Some(place) => Some(only(place)),
@@ -34,7 +34,7 @@ pub(crate) fn newest(test: &str) -> Option<NvJitLink> {
     }
 }
 
-/// The nvJitLinks of `CUDA_NVJITLINK_SETS`, from old to new.
+/// Returns the nvJitLinks of `CUDA_NVJITLINK_SETS`, from old to new.
 pub(crate) fn every(test: &str) -> Vec<NvJitLink> {
     let Some(sets) = std::env::var_os("CUDA_NVJITLINK_SETS") else {
         skip(test, &"CUDA_NVJITLINK_SETS is not set");
@@ -46,14 +46,14 @@ pub(crate) fn every(test: &str) -> Vec<NvJitLink> {
         .collect()
 }
 
-/// The nvJitLink of a file or folder, whatever other tests have loaded into this process.
+/// Returns the nvJitLink of a file or folder, whatever other tests have loaded into this process.
 fn only(place: impl AsRef<OsStr>) -> NvJitLink {
     let environment = Environment::simulated(Os::current(), "/");
     let only = Search::in_environment(environment.set("CUDA_NVJITLINK", place.as_ref()));
     NvJitLink::from_table(sys::load_with(&only).unwrap_or_else(|error| panic!("{error}")))
 }
 
-/// Whether an nvJitLink links at all: some want a real driver, if any.
+/// Returns `true` if an nvJitLink links at all: some want a real driver, if any.
 fn starts(test: &str, nvjitlink: NvJitLink) -> bool {
     match nvjitlink.link_cubin(&Linker::new(Arch::sm(9, 0)).ptx("callee", CALLEE)) {
         Err(error) if matches!(error.kind(), LinkErrorKind::Link { log, .. } if log.contains("cuGetExportTable")) =>

@@ -13,7 +13,7 @@ fn both(arch: Arch) -> Linker<'static> {
         .ptx("callee", CALLEE)
 }
 
-/// Whether `bytes` are an ELF file that has `name` in it.
+/// Returns `true` if `bytes` are an ELF file that has `name` in it.
 fn is_cubin_with(bytes: &[u8], name: &str) -> bool {
     bytes.starts_with(b"\x7fELF")
         && bytes

@@ -6,7 +6,7 @@ use nvrtc_sys::{NvrtcTable, Symbol, functions, library_of, load, load_with, nvrt
 
 use crate::real::{compile, nvrtc, only, sets};
 
-/// The functions that a table lacks and should have, or has and shouldn't, by what is known of them.
+/// Returns the functions that a table lacks and should have, or has and shouldn't, by what is known of them.
 fn surprises(table: &NvrtcTable) -> Vec<Symbol> {
     let version = u16::try_from(table.version()).unwrap();
     Symbol::ALL

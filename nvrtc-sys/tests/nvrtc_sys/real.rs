@@ -11,7 +11,7 @@ use nvrtc_sys::{NvrtcTable, nvrtcResult};
 #[path = "../../../src/skip.rs"]
 mod skipping;
 
-/// The NVRTC of this machine; `None`, and a line in `CUDA_TEST_SKIPS`, where there is none.
+/// Returns the NVRTC of this machine; `None`, and a line in `CUDA_TEST_SKIPS`, if there is none.
 pub(crate) fn nvrtc(test: &str) -> Option<&'static NvrtcTable> {
     match nvrtc_sys::load() {
         Ok(table) => Some(table),
@@ -22,7 +22,7 @@ pub(crate) fn nvrtc(test: &str) -> Option<&'static NvrtcTable> {
     }
 }
 
-/// The folders of `CUDA_NVRTC_SETS`; none, and a line in `CUDA_TEST_SKIPS`, where it isn't set.
+/// Returns the folders of `CUDA_NVRTC_SETS`; none, and a line in `CUDA_TEST_SKIPS`, where it isn't set.
 pub(crate) fn sets(test: &str) -> Vec<PathBuf> {
     match std::env::var_os("CUDA_NVRTC_SETS") {
         Some(sets) => std::env::split_paths(&sets).collect(),

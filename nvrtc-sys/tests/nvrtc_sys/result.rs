@@ -5,7 +5,7 @@ use std::ffi::CStr;
 use nvrtc_sys::{functions, nvrtcResult};
 
 fn error_string(result: nvrtcResult) -> &'static str {
-    // SAFETY: the function has no requirements, and its text lives for ever.
+    // SAFETY: the function has no requirements, and its text lives forever.
     unsafe { CStr::from_ptr(functions::nvrtcGetErrorString(result)) }
         .to_str()
         .unwrap()

@@ -35,7 +35,7 @@ struct Wheels {
 }
 
 impl Wheels {
-    /// The wheels of NVRTC's version; `None`, with a note, where there is no such set.
+    /// Returns the wheels of NVRTC's version; `None`, with a note, if there is no such set.
     fn of(nvrtc: Nvrtc, test: &str) -> Option<Self> {
         let version = nvrtc.version();
         let set = std::env::var_os("CUDA_HEADERS")
@@ -74,7 +74,7 @@ impl Wheels {
         Search::in_environment(environment.set("VIRTUAL_ENV", venv))
     }
 
-    /// Whether the set has a file; CCCL has a folder of its own from CUDA 13 on.
+    /// Returns `true` if the set has a file; CCCL has a folder of its own from CUDA 13 on.
     fn has(&self, header: &str) -> bool {
         self.set.join(header).is_file() || self.set.join("cccl").join(header).is_file()
     }
@@ -183,7 +183,7 @@ with_nvrtc! {
         let folder = older();
         let error = program(nvrtc, "cuda_fp16.h").include_dir(folder.path()).compile_ptx().unwrap_err().to_string();
         let help = format!(
-            "  help     the CUDA headers in {} are of 11.2, and NVRTC is {}: take both of one version",
+            "  help     the CUDA headers in {} are of 11.2, and NVRTC is {}: use the same version for both",
             folder.path().display(),
             nvrtc.version()
         );

@@ -14,7 +14,7 @@ const LOG: &[u8] = b"a remark\0";
 
 thread_local! {
     static CALLS: RefCell<Vec<Symbol>> = const { RefCell::new(Vec::new()) };
-    /// The call that fails, counted from 1; and what it answers.
+    /// The call that fails, counted from 1; and what it returns.
     static FAILING: Cell<(usize, nvrtcResult)> = const { Cell::new((0, nvrtcResult::NVRTC_SUCCESS)) };
     static ALIVE: RefCell<Vec<usize>> = const { RefCell::new(Vec::new()) };
 }
@@ -25,7 +25,7 @@ pub(crate) fn fail(nth: usize, result: nvrtcResult) {
     FAILING.set((nth, result));
 }
 
-/// The calls since the last [`fail`], in order.
+/// Returns the calls since the last [`fail`], in order.
 pub(crate) fn calls() -> Vec<Symbol> {
     CALLS.with_borrow(Clone::clone)
 }
@@ -40,12 +40,12 @@ pub(crate) fn succeeded(symbol: Symbol) -> usize {
         .count()
 }
 
-/// How many programs were created and not destroyed.
+/// Returns how many programs were created and not destroyed.
 pub(crate) fn alive() -> usize {
     ALIVE.with_borrow(Vec::len)
 }
 
-/// The fake as an NVRTC of `version`, without the functions that `lacks` names.
+/// Returns the fake as an NVRTC of `version`, without the functions that `lacks` names.
 pub(crate) fn nvrtc(version: c_int, lacks: &[Symbol]) -> Nvrtc {
     let resolve = |symbol: Symbol| match symbol {
         absent if lacks.contains(&absent) => null(),
@@ -78,7 +78,7 @@ fn call(symbol: Symbol, work: impl FnOnce() -> nvrtcResult) -> nvrtcResult {
     }
 }
 
-/// The answer of a function that takes a program: an error for one that isn't alive.
+/// Returns the answer of a function that takes a program: an error for one that isn't alive.
 fn with_alive(program: nvrtcProgram, work: impl FnOnce()) -> nvrtcResult {
     if !ALIVE.with_borrow(|alive| alive.contains(&program.addr())) {
         return nvrtcResult::NVRTC_ERROR_INVALID_PROGRAM;

@@ -17,8 +17,8 @@ extern "C" __global__ void saxpy(float a, const float* x, const float* y, float*
     if (i < n) out[i] = a * x[i] + y[i];
 }"#;
 
-/// The NVRTC of this machine, and those of the folders that `CUDA_NVRTC_SETS` names; none, and a line in
-/// `CUDA_TEST_SKIPS`, where there is none.
+/// Returns the NVRTC of this machine, and those of the folders that `CUDA_NVRTC_SETS` names; none, and a line in
+/// `CUDA_TEST_SKIPS`, if there is none.
 pub(crate) fn nvrtcs(test: &str) -> Vec<Nvrtc> {
     let mut all = Vec::new();
     match Nvrtc::load() {

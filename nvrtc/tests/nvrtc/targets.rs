@@ -63,7 +63,7 @@ with_nvrtc! {
         let error = ptx.check_driver(older).unwrap_err();
         assert!(matches!(error.kind(), NvrtcErrorKind::PtxTooNew { .. }));
         let words = error.to_string();
-        assert!(words.contains(&format!("a driver of CUDA {older} does not take PTX")), "{words}");
+        assert!(words.contains(&format!("a driver of CUDA {older} does not accept PTX")), "{words}");
 
         let only_ptx = Target::of_device(HOPPER, older, "CUDA software device (2 cores)");
         let error = nvrtc.program("saxpy.cu", SAXPY).compile_for(only_ptx).unwrap_err();

@@ -126,7 +126,7 @@ with_nvrtc! {
                     assert!(matches!(error.kind(), NvrtcErrorKind::UnsupportedArch { .. }), "{error}");
                     continue;
                 };
-                let help = format!("known to be in NVRTC {since}, and this is {}", nvrtc.version());
+                let help = format!("needs NVRTC {since}, and this is {}", nvrtc.version());
                 assert!(error.to_string().contains(&help), "{error}");
             }
         }

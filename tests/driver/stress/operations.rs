@@ -381,7 +381,7 @@ fn mapped_memory(shared: &Shared, rng: &mut Rng) -> Outcome {
     let mut mapping = addresses.map(2 << 20, &memory)?;
     mapping.set_access(device, MemAccessFlags::READWRITE)?;
     drop((memory, addresses));
-    // SAFETY: nobody else uses it.
+    // SAFETY: no other code uses it.
     let mut buffer = unsafe { mapping.into_buffer::<u32>(&stream) };
     stream.fill(&mut buffer, 12)?;
     let mut some = [0; 5];

@@ -21,16 +21,16 @@ use self::arguments::Chance;
 /// Which calls.
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// The seeds, such as 0..100: each is a process of its own
+    /// The seeds, such as 0..100, each run in its own process
     #[arg(long, value_name = "A..B", value_parser = crate::seeds)]
     seeds: std::ops::Range<u64>,
-    /// How many calls each makes
+    /// The number of calls of each process
     #[arg(long, default_value_t = 20_000)]
     count: u64,
-    /// Seconds that a process may take
+    /// The time limit of a process, in seconds
     #[arg(long, default_value_t = 60)]
     limit: u64,
-    /// Tell for each entry point how many calls were made, and how many of them were successful
+    /// Print for each entry point how many calls were made, and how many succeeded
     #[arg(long)]
     each: bool,
 }
@@ -38,7 +38,7 @@ pub(crate) struct Options {
 /// How many calls of an entry point were made, and how many of them were successful.
 type Tally = BTreeMap<String, [u64; 2]>;
 
-/// The file with a process's tally.
+/// Returns the file with a process's tally.
 fn tally_of(place: &Path) -> PathBuf {
     place.with_extension("tally")
 }

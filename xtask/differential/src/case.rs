@@ -81,7 +81,7 @@ impl Case {
         })
     }
 
-    /// The line of a manifest that says this.
+    /// Returns the line of a manifest that says this.
     pub(crate) fn line(&self) -> String {
         let ([gx, gy, gz], [bx, by, bz]) = (self.grid, self.block);
         let precision = if self.approximate { "approx" } else { "exact" };
@@ -101,7 +101,7 @@ impl Case {
     }
 }
 
-/// The programs of a folder: all lines of its manifests, `*.man`, in the order of their names.
+/// Returns the programs of a folder: all lines of its manifests, `*.man`, in the order of their names.
 pub(crate) fn read(folder: &Path) -> Result<Vec<Case>> {
     let mut manifests = Vec::new();
     let listing = fs::read_dir(folder).with_context(|| format!("reading {}", folder.display()))?;

@@ -41,19 +41,19 @@ struct CommandLine {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Make programs, run them on the software device and on a GPU, and compare: what `--seeds` alone does, too
+    /// Generate programs, run them on the software device and on a GPU, and compare; `--seeds` alone does the same
     All(All),
     /// Write programs into a folder
     Make(Make),
-    /// Run the programs of a folder on one device, and write down its answers
+    /// Run the programs of a folder on one device, and record its results
     Record(Record),
-    /// Compare the answers of two devices to the programs of a folder
+    /// Compare the results of two devices for the programs of a folder
     Compare {
         folder: PathBuf,
         found: PathBuf,
         wanted: PathBuf,
     },
-    /// Make a small program of one that fails on the software device, or that differs from a GPU
+    /// Reduce a program that fails on the software device, or that differs from a GPU
     Reduce {
         folder: PathBuf,
         name: String,
@@ -64,7 +64,7 @@ enum Command {
         #[arg(long, conflicts_with = "hardware")]
         order: Option<u64>,
     },
-    /// Make random driver calls on the software device, and tell which processes crashed or hung
+    /// Make random driver calls on the software device, and print which processes crashed or hung
     Calls(calls::Options),
     #[command(hide = true)]
     Work(worker::Options),
@@ -77,13 +77,13 @@ enum Command {
 struct All {
     #[command(flatten)]
     make: Programs,
-    /// Where to keep the programs and the answers
+    /// Where to keep the programs and the results
     #[arg(long, value_name = "DIR", default_value = "target/differential")]
     folder: PathBuf,
-    /// Answers of a GPU that were recorded, for where there is none
+    /// Recorded results of a GPU, for machines without one
     #[arg(long, value_name = "FILE")]
     answers: Option<PathBuf>,
-    /// Compare with this order of the software device's warps and blocks, not with a GPU
+    /// Compare with this schedule seed of the software device instead of a GPU
     #[arg(long, value_name = "SEED")]
     order: Option<u64>,
     #[command(flatten)]
@@ -102,7 +102,7 @@ struct Programs {
     /// The seeds of random programs, such as 0..100
     #[arg(long, value_name = "A..B", value_parser = seeds)]
     seeds: Range<u64>,
-    /// Which kinds
+    /// The kinds of programs
     #[arg(long, value_delimiter = ',', default_values = ["control", "forms", "matrices", "kernels"])]
     kinds: Vec<Kind>,
 }
@@ -110,16 +110,16 @@ struct Programs {
 #[derive(clap::Args)]
 struct Record {
     folder: PathBuf,
-    /// Where to write the answers
+    /// Where to write the results
     #[arg(long, value_name = "FILE")]
     to: PathBuf,
-    /// Run on the software device, not on the GPU
+    /// Run on the software device instead of the GPU
     #[arg(long)]
     software: bool,
-    /// The order of the software device's warps and blocks
+    /// The schedule seed of the software device
     #[arg(long, value_name = "SEED", requires = "software")]
     order: Option<u64>,
-    /// A folder for what the programs write, a file each, to look into differences
+    /// A folder for the programs' output, one file each, to examine differences
     #[arg(long, value_name = "DIR")]
     keep: Option<PathBuf>,
     #[command(flatten)]
@@ -128,10 +128,10 @@ struct Record {
 
 #[derive(clap::Args, Clone, Copy)]
 struct Pace {
-    /// How many processes run programs
+    /// The number of processes that run programs
     #[arg(long, default_value_t = 2)]
     jobs: usize,
-    /// Seconds that a program may take
+    /// The time limit of a program, in seconds
     #[arg(long, default_value_t = 20)]
     limit: u64,
 }

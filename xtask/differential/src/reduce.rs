@@ -20,7 +20,7 @@ pub(crate) enum Beside {
     Other(Device),
 }
 
-/// The shortest PTX that was found of a program for which `device` answers wrongly.
+/// Returns the shortest PTX that was found of a program for which `device` answers wrongly.
 pub(crate) fn reduce(
     device: &Device,
     beside: Beside,

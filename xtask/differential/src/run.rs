@@ -119,7 +119,7 @@ impl Worker {
     }
 }
 
-/// The answers of a device to the programs of a folder; what they write goes to files in the folder `keep`.
+/// Returns the answers of a device to the programs of a folder; what they write goes to files in the folder `keep`.
 pub(crate) fn run(
     device: &Device,
     folder: &Path,

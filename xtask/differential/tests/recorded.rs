@@ -17,7 +17,7 @@ fn differential(arguments: &[&str]) -> Output {
         .unwrap()
 }
 
-/// The instruction that each program is about, from the generators' indexes.
+/// Returns the instruction that each program is about, from the generators' indexes.
 fn instructions(folder: &Path) -> HashMap<String, String> {
     let mut instructions = HashMap::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -32,7 +32,7 @@ fn instructions(folder: &Path) -> HashMap<String, String> {
     instructions
 }
 
-/// The count in front of these words.
+/// Returns the count in front of these words.
 fn count(said: &str, words: &str) -> usize {
     let line = said.lines().find(|line| line.trim_start().ends_with(words));
     let first = line.unwrap().split_whitespace().next().unwrap();

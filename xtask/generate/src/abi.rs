@@ -232,7 +232,7 @@ fn signature(function: &Function, aliases: &BTreeMap<String, String>) -> String 
     )
 }
 
-/// The types of parameters with every alias resolved, so that `CUdevice_v1` equals `CUdevice`.
+/// Returns the types of parameters with every alias resolved, so that `CUdevice_v1` equals `CUdevice`.
 pub fn parameter_types(parameters: &[Parameter], aliases: &BTreeMap<String, String>) -> String {
     let mut words: Vec<String> = parameters
         .iter()

@@ -52,7 +52,7 @@ pub fn type_text(ty: &syn::Type) -> String {
         .replace(", )", ")")
 }
 
-/// The text of any piece of syntax, for looking things up.
+/// Returns the text of any piece of syntax, for looking things up.
 pub fn tokens(item: &impl ToTokens) -> String {
     item.to_token_stream().to_string()
 }

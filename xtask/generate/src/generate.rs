@@ -60,7 +60,7 @@ pub fn files(
     Ok(files)
 }
 
-/// The version that `cuda.h` of a folder gives itself.
+/// Returns the version that `cuda.h` of a folder gives itself.
 fn version_of(folder: &Path) -> Result<Version> {
     let text = read(folder, "cuda.h")?;
     let number = text::macros(&text)
@@ -97,7 +97,7 @@ pub struct Set {
 }
 
 impl Set {
-    /// The sets of CUDA's headers, the oldest first.
+    /// Returns the sets of CUDA's headers, the oldest first.
     pub fn of_cuda(sets: &BTreeMap<Version, PathBuf>) -> Vec<Self> {
         let set = |(version, include): (&Version, &PathBuf)| Self {
             number: number(*version),
@@ -249,7 +249,7 @@ fn parse_alike(
     Ok(first)
 }
 
-/// The first pinned version whose header names each code; 0 for those of the oldest set.
+/// Returns the first pinned version whose header names each code; 0 for those of the oldest set.
 pub fn first_seen(
     sets: &[Set],
     header: &str,

@@ -53,7 +53,7 @@ pub struct Span {
     pub until: Option<Version>,
 }
 
-/// The files of `tests/abi/generated`.
+/// Returns the files of `tests/abi/generated`.
 pub fn files(sets: &BTreeMap<Version, PathBuf>, api: &Api) -> Result<BTreeMap<PathBuf, String>> {
     let layouts: BTreeMap<Version, Layout> = sets
         .iter()
@@ -142,7 +142,7 @@ impl Layout {
     }
 }
 
-/// The rows of all sets, by the sets that have them.
+/// Returns the rows of all sets, by the sets that have them.
 pub fn spans(sets: &BTreeMap<Version, Layout>) -> Result<BTreeMap<Span, Vec<Row>>> {
     let mut versions: BTreeMap<Row, Vec<Version>> = BTreeMap::new();
     let mut order = Vec::new();
@@ -220,7 +220,7 @@ impl<'a> Types<'a> {
         }
     }
 
-    /// Whether C knows the type by this name; else it was made up for a type without one of its own.
+    /// Returns `true` if C knows the type by this name; else it was made up for a type without one of its own.
     fn is_of_c(&self, name: &str) -> bool {
         self.words.contains(name) && !self.named.types.contains_key(name)
     }
@@ -237,7 +237,7 @@ impl<'a> Types<'a> {
         }
     }
 
-    /// The field, and those of its type where that has no name in C.
+    /// Returns the field, and those of its type where that has no name in C.
     fn field(&self, owner: &str, field: &syn::Field) -> Vec<Field> {
         let rust = field
             .ident
@@ -273,7 +273,7 @@ impl<'a> Types<'a> {
     }
 }
 
-/// The name of a type that has a size.
+/// Returns the name of a type that has a size.
 fn name_of(item: &syn::Item) -> Option<String> {
     match item {
         syn::Item::Struct(item) => (!is_opaque(item)).then(|| item.ident.to_string()),
@@ -283,7 +283,7 @@ fn name_of(item: &syn::Item) -> Option<String> {
     }
 }
 
-/// The last word of a type that is a path.
+/// Returns the last word of a type that is a path.
 fn path(ty: &syn::Type) -> Option<String> {
     let syn::Type::Path(path) = ty else {
         return None;

@@ -186,7 +186,7 @@ impl Library {
         Ok(files.into_iter().map(in_folder).collect())
     }
 
-    /// The sets that have the library's header, the oldest first.
+    /// Returns the sets that have the library's header, the oldest first.
     fn sets(&self, sets: &HeaderSets) -> Vec<Set> {
         let sets = match self.versions {
             Versions::Cuda => Set::of_cuda(&sets.cuda),
@@ -399,7 +399,7 @@ impl Library {
         Ok(())
     }
 
-    /// Whether a function is another one under a name for profilers: `pncclSend`.
+    /// Returns `true` if a function is another one under a name for profilers: `pncclSend`.
     fn is_twin(&self, name: &str) -> bool {
         name.strip_prefix('p')
             .is_some_and(|name| name.starts_with(self.prefix))

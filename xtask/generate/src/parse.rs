@@ -298,7 +298,7 @@ fn sort(file: syn::File) -> Result<Header> {
     Ok(header)
 }
 
-/// The value of `Name(-1)`, bindgen's form of an enumerator.
+/// Returns the value of `Name(-1)`, bindgen's form of an enumerator.
 fn value_of(expr: &syn::Expr) -> Result<i64> {
     let text = expr.to_token_stream().to_string();
     let inner = text

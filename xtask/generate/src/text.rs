@@ -21,7 +21,7 @@ pub struct Declaration {
 }
 
 impl Declaration {
-    /// The anchor of the function on NVIDIA's page: doxygen's hash of its declaration.
+    /// Returns the anchor of the function on NVIDIA's page: doxygen's hash of its declaration.
     pub fn anchor(&self) -> String {
         use md5::Digest;
         let Self {
@@ -37,7 +37,8 @@ impl Declaration {
     }
 }
 
-/// The documented functions of the header called `file`, in order; `calling` is the macro between type and name.
+/// Returns the documented functions of the header called `file`, in order; `calling` is the macro between type and
+/// name.
 pub fn declarations(file: &'static str, header: &str, calling: &str) -> Result<Vec<Declaration>> {
     let documented = without_superseded(header)?;
     let mut group = String::new();
@@ -112,7 +113,7 @@ fn without_superseded(header: &str) -> Result<String> {
     Ok(format!("{before}{after}"))
 }
 
-/// The parameters that a documentation comment calls returned: `\param[out] name`, or
+/// Returns the parameters that a documentation comment calls returned: `\param[out] name`, or
 /// `\param name - Returned …` in one of the ways that NVIDIA writes it.
 fn returned_parameters(comment: &str) -> BTreeSet<String> {
     const WORDS: [&str; 12] = [
@@ -147,7 +148,7 @@ fn returned_parameters(comment: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// The object-like macros of `header` with their replacement text, less guards and attributes.
+/// Returns the object-like macros of `header` with their replacement text, less guards and attributes.
 pub fn macros(header: &str) -> BTreeMap<String, String> {
     let joined = header.replace("\\\n", " ");
     joined
@@ -167,7 +168,7 @@ pub fn macros(header: &str) -> BTreeMap<String, String> {
         .collect()
 }
 
-/// The enumerators of the C enumeration called `name`, each with the comment that stands before it.
+/// Returns the enumerators of the C enumeration called `name`, each with the comment that stands before it.
 pub fn enumerators(header: &str, name: &str) -> Result<BTreeMap<String, String>> {
     let (before, _) = header
         .split_once(&format!("\n}} {name};"))
@@ -192,7 +193,7 @@ pub fn enumerators(header: &str, name: &str) -> Result<BTreeMap<String, String>>
     Ok(found)
 }
 
-/// The result codes whose comments say that nothing works after them.
+/// Returns the result codes whose comments say that nothing works after them.
 pub fn sticky(codes: &BTreeMap<String, String>) -> BTreeSet<String> {
     const PHRASES: [&str; 4] = [
         "inconsistent state",

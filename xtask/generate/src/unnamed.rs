@@ -152,7 +152,7 @@ impl Names<'_> {
         Ok(())
     }
 
-    /// The name of an unnamed member of `outer`, and the entry that would choose another.
+    /// Returns the name of an unnamed member of `outer`, and the entry that would choose another.
     fn unnamed(&mut self, outer: &str, ty: Option<&String>) -> Result<(String, String)> {
         let first = ty
             .and_then(|ty| self.fields.get(ty)?.named.first())
@@ -168,7 +168,7 @@ impl Names<'_> {
     }
 }
 
-/// Whether bindgen made the name up.
+/// Returns `true` if bindgen made the name up.
 fn is_made_up(name: &str) -> bool {
     name.contains("bindgen")
 }

@@ -88,7 +88,7 @@ pub static SUITE: Suite = Suite {
     ],
 };
 
-/// The bytes of what is large.
+/// Returns the bytes of what is large.
 fn large(bench: &Bench) -> usize {
     bench.size(1 << 30, 1 << 18)
 }

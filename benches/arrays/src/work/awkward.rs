@@ -99,7 +99,7 @@ fn calls(bench: &Bench) -> u32 {
     bench.size(5, 1) as u32
 }
 
-/// The size of a work on lists, of which a call moves so many bytes.
+/// Returns the size of a work on lists, of which a call moves that many bytes.
 fn size(bench: &Bench, data: Data, bytes: u64) -> Size {
     let lists = bench.ragged.lists(bench, data);
     Size {

@@ -91,7 +91,7 @@ pub fn to_new_host(bench: &Bench, bytes: usize) -> Result<Way> {
     }))
 }
 
-/// A copy on the device that reads and writes so many bytes together, between memories that are there.
+/// A copy on the device that reads and writes that many bytes together, between memories that are there.
 pub fn copy(bench: &Bench, moved: u64) -> Result<Way> {
     let bytes = moved as usize / 2;
     let (from, to) = (RawMemory::new(bench, bytes)?, RawMemory::new(bench, bytes)?);
@@ -103,7 +103,7 @@ pub fn copy(bench: &Bench, moved: u64) -> Result<Way> {
     }))
 }
 
-/// The same to memory that is allocated before and freed behind.
+/// Returns the same to memory that is allocated before and freed behind.
 pub fn copy_to_new(bench: &Bench, moved: u64) -> Result<Way> {
     let bytes = moved as usize / 2;
     let from = RawMemory::new(bench, bytes)?;

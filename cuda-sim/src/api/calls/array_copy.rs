@@ -18,7 +18,7 @@ enum End {
 }
 
 impl Call {
-    /// Where so many bytes are. In an array they must be in the first row.
+    /// Where that many bytes are. In an array they must be in the first row.
     fn end_of(&self, end: &End, bytes: usize) -> Result<(u64, Side), CUresult> {
         let (array, offset) = match *end {
             End::Memory(address, side) => return Ok((address, side)),

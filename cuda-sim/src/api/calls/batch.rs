@@ -63,7 +63,7 @@ impl Call {
         }
     }
 
-    /// Whether a batch is on no stream, which is refused before anything is written.
+    /// Returns whether a batch is on no stream, which is refused before anything is written.
     fn refuse_no_stream(&self, stream: CUstream) -> Outcome {
         match stream.is_null() && self.default_stream == DefaultStream::Legacy {
             true => Err(INVALID_VALUE),
@@ -85,7 +85,7 @@ impl Call {
         Ok(())
     }
 
-    /// A batch, and the number of the copy that it fails for, where there is one.
+    /// A batch, and the number of the copy that it fails for, if there is one.
     unsafe fn copy_batch(
         &self,
         [targets, sources]: [*const CUdeviceptr; 2],
@@ -251,7 +251,7 @@ impl Call {
         self.check_copy(copy, to_side, from_side)
     }
 
-    /// A batch of regions, and the number of the copy whose shape is wrong, where there is one.
+    /// A batch of regions, and the number of the copy whose shape is wrong, if there is one.
     unsafe fn copy_regions(
         &self,
         (list, count): (*const CUDA_MEMCPY3D_BATCH_OP, usize),

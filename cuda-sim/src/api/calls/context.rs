@@ -109,7 +109,7 @@ impl Call {
         Ok(())
     }
 
-    /// Whether a handle may be made current: it lives, or did once.
+    /// Returns whether a handle may be made current: it lives, or did once.
     fn may_be_current(&self, context: CUcontext) -> Outcome {
         match self.system.contexts.get(context) {
             Err(CONTEXT_IS_DESTROYED) => Ok(()),

@@ -29,7 +29,7 @@ pub(super) enum When {
 }
 
 impl Call {
-    /// Whether the address is the program's own memory, which the device doesn't know.
+    /// Returns `true` if the address is the program's own memory, which the device doesn't know.
     fn is_pageable(&self, address: u64) -> bool {
         let memory = &self.system.memory;
         memory.containing(address).is_none() && !memory.is_ours(address)
@@ -80,7 +80,7 @@ impl Call {
         if to_host || copy.bytes() > BRIEF || copy.height > 1 || copy.depth > 1 {
             return stream.run_now(self.system, &Work::Copy(copy));
         }
-        // SAFETY: the caller vouches for that many bytes of host memory.
+        // SAFETY: the caller guarantees that many bytes of host memory.
         let bytes = unsafe {
             core::slice::from_raw_parts(copy.from.address as *const u8, copy.bytes() as usize)
         };

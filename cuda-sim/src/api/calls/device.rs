@@ -67,7 +67,7 @@ pub(super) fn check_atomics(
     }
 }
 
-/// The bytes of a channel of linear memory that a texture can be of.
+/// Returns the bytes of a channel of linear memory that a texture can be of.
 fn channel_bytes(format: CUarray_format) -> Option<usize> {
     use CUarray_format as F;
     match format {

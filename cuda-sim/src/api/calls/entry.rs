@@ -36,7 +36,7 @@ enum Found {
     Nothing,
 }
 
-/// The newest ABI of `name` that came in by the version `newest`.
+/// Returns the newest ABI of `name` that came in by the version `newest`.
 fn find(name: &str, newest: c_int, default_stream: DefaultStream) -> Found {
     let known = Symbol::ALL
         .into_iter()

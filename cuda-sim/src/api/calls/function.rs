@@ -31,7 +31,7 @@ pub(super) unsafe fn store_parameter(
 }
 
 impl Call {
-    /// The function of a handle, which may be that of a library's kernel too.
+    /// Returns the function of a handle, which may be that of a library's kernel too.
     pub(super) fn function(&self, function: CUfunction) -> Result<Arc<Function>, CUresult> {
         self.system.functions.get(function).or_else(|code| {
             let kernel = self

@@ -23,7 +23,7 @@ impl Call {
         Granularity::of(self.system.model.engine.compute_capability)
     }
 
-    /// All multiprocessors of a device.
+    /// Returns all multiprocessors of a device.
     fn processors(&self, device: usize) -> Processors {
         Processors {
             device: device as u32,

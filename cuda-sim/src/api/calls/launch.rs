@@ -47,7 +47,7 @@ fn within(shape: [u32; 3], most: [u32; 3]) -> bool {
         .all(|(n, most)| (1..=most).contains(n))
 }
 
-/// The parameter buffer, from one pointer for each parameter or from a buffer of the caller's.
+/// Returns the parameter buffer, from one pointer for each parameter or from a buffer of the caller's.
 ///
 /// # Safety
 /// `parameters` points to as many pointers as the kernel has parameters, each to as many bytes as that

@@ -29,7 +29,7 @@ unsafe fn check_options(options: *mut CUlibraryOption, count: c_uint) -> Outcome
 }
 
 impl Call {
-    /// Makes a library of what may or may not be PTX: what is wrong with it is said when it is used.
+    /// Creates a library of what may or may not be PTX: what is wrong with it is said when it is used.
     unsafe fn add_library(&self, to: *mut CUlibrary, source: Result<String, LoadError>) -> Outcome {
         if to.is_null() {
             return Err(INVALID_VALUE);

@@ -16,7 +16,7 @@ use crate::memory::{Allocation, Kind};
 /// Managed memory begins at a page, as on a GPU.
 const ALIGNMENT: u64 = 4096;
 
-/// The location that a device's number stands for.
+/// Returns the location that a device's number stands for.
 fn location(device: CUdevice) -> CUmemLocation {
     let type_ = match device {
         CU_DEVICE_CPU => CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST,
@@ -30,7 +30,7 @@ fn location(device: CUdevice) -> CUmemLocation {
     location
 }
 
-/// Whether there is such an attribute, and room for it.
+/// Returns whether there is such an attribute, and room for it.
 fn check_attribute(data: *mut c_void, bytes: usize, attribute: CUmem_range_attribute) -> Outcome {
     use CUmem_range_attribute as A;
     let size = size_of::<c_int>();
@@ -47,7 +47,7 @@ fn check_attribute(data: *mut c_void, bytes: usize, attribute: CUmem_range_attri
 }
 
 impl Call {
-    /// The place that a location is.
+    /// Returns the place that a location is.
     fn place_of(&self, location: CUmemLocation) -> Result<Place, CUresult> {
         // SAFETY: every bit pattern of the union's first field is a number.
         let id = unsafe { location.id.id };
@@ -63,7 +63,7 @@ impl Call {
         }
     }
 
-    /// The managed memory that holds a range.
+    /// Returns the managed memory that holds a range.
     fn managed(&self, address: CUdeviceptr, count: usize) -> Result<Allocation, CUresult> {
         let found = self.system.memory.containing(address);
         let fits = |a: &Allocation| {
@@ -170,7 +170,7 @@ impl Call {
         self.cuMemPrefetchAsync_v2(devPtr, count, location(dstDevice), 0, hStream)
     }
 
-    /// The ranges of a batch, all of managed memory.
+    /// Returns the ranges of a batch, all of managed memory.
     unsafe fn batch(
         &self,
         dptrs: *mut CUdeviceptr,
@@ -202,7 +202,7 @@ impl Call {
         }
     }
 
-    /// The places of the ranges of a batch.
+    /// Returns the places of the ranges of a batch.
     unsafe fn places(
         &self,
         locations: *mut CUmemLocation,

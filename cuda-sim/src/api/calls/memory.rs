@@ -192,7 +192,7 @@ impl Call {
         }
     }
 
-    /// The pinned or registered memory that holds `p`.
+    /// Returns the pinned or registered memory that holds `p`.
     fn host_memory(&self, p: *mut c_void) -> Result<Allocation, CUresult> {
         let found = self.system.memory.containing(p as u64);
         found

@@ -23,7 +23,7 @@ pub(super) unsafe fn name_of<'a>(name: *const c_char) -> Result<&'a str, CUresul
     CStr::from_ptr(name).to_str().map_err(|_| NOT_FOUND)
 }
 
-/// The PTX in a file.
+/// Returns the PTX in a file.
 ///
 /// # Safety
 /// `path` is null or a string with a zero at its end.

@@ -18,7 +18,7 @@ const REGISTER_GRAIN: u32 = 256;
 const RESERVED_SHARED: u32 = 1024;
 
 impl Call {
-    /// How many blocks of `threads` threads a multiprocessor holds.
+    /// Returns how many blocks of `threads` threads a multiprocessor holds.
     pub(super) fn resident_blocks(
         &self,
         kernel: &Kernel,

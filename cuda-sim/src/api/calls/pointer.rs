@@ -132,7 +132,7 @@ fn attribute(
     })
 }
 
-/// The value of an attribute for memory that the driver doesn't know.
+/// Returns the value of an attribute for memory that the driver doesn't know.
 fn attribute_of_nothing(attribute: CUpointer_attribute, address: u64) -> Option<Value> {
     use CUpointer_attribute as A;
     Some(match attribute {

@@ -16,7 +16,7 @@ use crate::api::{ipc::Kind as Of, ipc::Ticket, version};
 use crate::memory::{Kind, SharedFile};
 
 impl Call {
-    /// The number of the device that a location is, if it is one.
+    /// Returns the number of the device that a location is, if it is one.
     pub(super) fn device_at(&self, location: &CUmemLocation) -> Option<usize> {
         // SAFETY: every bit pattern of the union's first field is a number.
         let id = unsafe { location.id.id };
@@ -26,7 +26,7 @@ impl Call {
         }
     }
 
-    /// The pool that allocations of a stream come from.
+    /// Returns the pool that allocations of a stream come from.
     fn pool_of(&self, stream: CUstream) -> Result<Arc<Pool>, CUresult> {
         let context = self.stream(stream)?.context as CUcontext;
         let device = self.system.contexts.device(context)?;
@@ -381,7 +381,7 @@ impl Call {
         self.system.pools.set_current(device, pool)
     }
 
-    /// The place that a call names, and its device if it is one with its usual memory.
+    /// Returns the place that a call names, and its device if it is one with its usual memory.
     unsafe fn pool_location(
         &self,
         location: *mut CUmemLocation,

@@ -111,7 +111,7 @@ impl Call {
         Ok(reference.handle)
     }
 
-    /// The reference to a variable of a module, the same one each time.
+    /// Returns the reference to a variable of a module, the same one each time.
     unsafe fn reference_of_module(
         &self,
         hmod: CUmodule,

@@ -54,7 +54,7 @@ impl Call {
         store(phStream, stream.handle as CUstream)
     }
 
-    /// Makes a stream of a context.
+    /// Creates a stream of a context.
     pub(super) fn create_stream(
         &self,
         context: &Context,

@@ -33,7 +33,7 @@ fn require(holds: bool) -> Outcome {
     if holds { Ok(()) } else { Err(INVALID_VALUE) }
 }
 
-/// The first `count` values of an array of the caller's that must not be null.
+/// Returns the first `count` values of an array of the caller's that must not be null.
 ///
 /// # Safety
 /// `from` is null or may be read for as many.

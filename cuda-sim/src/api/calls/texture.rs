@@ -99,7 +99,7 @@ impl Call {
     ) -> Outcome {
         self.working()?;
         let object = self.image(texObject, false)?;
-        // The manual promises an error where there is none; an H200 tells zeros.
+        // The manual promises an error if there is none; an H200 tells zeros.
         store(pResViewDesc, object.view.unwrap_or_default())
     }
 

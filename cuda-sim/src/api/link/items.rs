@@ -42,7 +42,7 @@ pub(super) struct Item {
 /// A word, or a character that is none, and where it stands.
 type Token<'a> = (&'a str, Range<usize>);
 
-/// The tokens of PTX; comments and white space are none.
+/// Returns the tokens of PTX; comments and white space are none.
 fn tokens(text: &str) -> Vec<Token<'_>> {
     let bytes = text.as_bytes();
     let is_word =
@@ -78,7 +78,7 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
     tokens
 }
 
-/// The items of a text, in order.
+/// Returns the items of a text, in order.
 pub(super) fn items(text: &str) -> Vec<Item> {
     let tokens = tokens(text);
     let mut items = Vec::new();
@@ -102,7 +102,7 @@ pub(super) fn items(text: &str) -> Vec<Item> {
     items
 }
 
-/// How many tokens an item has: up to a semicolon, or the brace that closes a body.
+/// Returns how many tokens an item has: up to a semicolon, or the brace that closes a body.
 fn length_of(tokens: &[Token<'_>]) -> usize {
     let has_body = tokens
         .iter()
@@ -125,7 +125,7 @@ fn length_of(tokens: &[Token<'_>]) -> usize {
     tokens.len()
 }
 
-/// The bytes of an element of a type.
+/// Returns the bytes of an element of a type.
 fn size_of(type_: &str) -> Option<u64> {
     let digits = type_
         .strip_prefix(['.'])?
@@ -189,7 +189,7 @@ fn is_name(word: &str) -> bool {
     word.starts_with(|first: char| first.is_ascii_alphabetic() || matches!(first, '_' | '$' | '%'))
 }
 
-/// The text of items, with some names changed.
+/// Returns the text of items, with some names changed.
 pub(super) fn renamed(text: &str, names: &BTreeMap<String, String>) -> String {
     if names.is_empty() {
         return text.to_owned();
@@ -206,7 +206,7 @@ pub(super) fn renamed(text: &str, names: &BTreeMap<String, String>) -> String {
     out + &text[done..]
 }
 
-/// Whether a text names a symbol.
+/// Returns `true` if a text names a symbol.
 pub(super) fn uses(text: &str, name: &str) -> bool {
     tokens(text).iter().any(|(token, _)| *token == name)
 }

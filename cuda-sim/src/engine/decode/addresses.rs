@@ -34,7 +34,7 @@ impl Mentions {
     }
 }
 
-/// The registers that `body` writes once and reads once.
+/// Returns the registers that `body` writes once and reads once.
 pub fn single_use(body: &[Instruction<'_>]) -> impl Fn(Register) -> bool + use<> {
     let mentions = Mentions::of(body);
     move |register| mentions.are_single(register)
@@ -154,7 +154,7 @@ fn movable_comparison(
     fits.then_some(at)
 }
 
-/// The summands of a 64-bit sum, each as the one that may be a product.
+/// Returns the summands of a 64-bit sum, each as the one that may be a product.
 fn summands(instruction: &Instruction<'_>) -> Vec<(Register, Register)> {
     let is_sum = instruction.opcode == "add" && instruction.guard.is_none();
     match instruction.operands.as_slice() {
@@ -172,7 +172,7 @@ fn summands(instruction: &Instruction<'_>) -> Vec<(Register, Register)> {
     }
 }
 
-/// The register with the address that a load or store without a guard goes to.
+/// Returns the register with the address that a load or store without a guard goes to.
 fn accessed(instruction: &Instruction<'_>) -> Option<Register> {
     let memory = match instruction.opcode {
         "ld" => instruction.operands.get(1),

@@ -90,7 +90,7 @@ impl<'a> Body<'_, 'a> {
     }
 }
 
-/// The operands that an operand of so many elements is made of.
+/// Returns the operands that an operand of that many elements is made of.
 fn elements<'o, 'a>(operand: &'o Operand<'a>, count: usize) -> Decoded<&'o [Operand<'a>]> {
     match operand {
         _ if count == 1 => Ok(std::slice::from_ref(operand)),
@@ -134,7 +134,7 @@ pub(super) const OPERATIONS: [(&str, u32); 10] = [
 
 /// The instructions that do one kind of atomic operation or another.
 pub(super) trait Form {
-    /// The handler of this kind.
+    /// Returns the handler of this kind.
     fn of<K: ops::AtomicKind>(&self) -> Decoded<Handler>;
 }
 
@@ -160,7 +160,7 @@ impl Form for InMemory {
     }
 }
 
-/// The handler of an operation on a type.
+/// Returns the handler of an operation on a type.
 pub(super) fn atomic_handler(operation: u32, ty: Type, form: &impl Form) -> Decoded<Handler> {
     macro_rules! integer {
         ($kind:ident) => {

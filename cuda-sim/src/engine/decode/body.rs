@@ -131,7 +131,7 @@ impl<'d, 'a> Body<'d, 'a> {
         at
     }
 
-    /// The place of a constant of `lane_words` words a lane (0: a predicate).
+    /// Returns the place of a constant of `lane_words` words a lane (0: a predicate).
     pub fn constant(&mut self, constant: Constant, lane_words: u8) -> u32 {
         if let Some(&at) = self.slot_of.get(&(constant, lane_words)) {
             return at;
@@ -146,7 +146,7 @@ impl<'d, 'a> Body<'d, 'a> {
         at
     }
 
-    /// The place of the first free address behind the frame.
+    /// Returns the place of the first free address behind the frame.
     pub fn stack_top(&mut self) -> u32 {
         self.constant(Constant::StackTop(frame_size(self.local_size)), 2)
     }
@@ -156,7 +156,7 @@ impl<'d, 'a> Body<'d, 'a> {
         self.take_words(lane_words)
     }
 
-    /// The predicate that holds the carry flag.
+    /// Returns the predicate that holds the carry flag.
     pub fn carry(&mut self) -> u32 {
         if let Some(at) = self.carry {
             return at;
@@ -176,7 +176,7 @@ impl<'d, 'a> Body<'d, 'a> {
         self.parts.insts.len() + self.pending.len()
     }
 
-    /// The place of a register, whatever it is used for.
+    /// Returns the place of a register, whatever it is used for.
     pub fn register(&mut self, register: Register) -> Decoded<u32> {
         if let Some(constant) = self.aliases.get(&register.id).copied() {
             return Ok(self.constant(constant, words(register.ty) as u8));
@@ -216,7 +216,7 @@ impl<'d, 'a> Body<'d, 'a> {
         }
     }
 
-    /// The constant that an operand is.
+    /// Returns the constant that an operand is.
     pub fn immediate(&self, operand: &Operand<'a>, ty: Type) -> Decoded<Constant> {
         let value = match operand {
             Operand::Integer(value) => match ty {
@@ -246,7 +246,7 @@ impl<'d, 'a> Body<'d, 'a> {
         Ok(Constant::Value(value))
     }
 
-    /// The address of a variable of the function, in its own space.
+    /// Returns the address of a variable of the function, in its own space.
     pub fn variable_address(&self, index: u32, offset: i64) -> Decoded<Constant> {
         let variable = self.variable(index)?;
         let at = self.offsets.get(index as usize).copied().unwrap_or(0);

@@ -36,7 +36,7 @@ struct Fixup {
 const WAITING_FACTOR: u32 = 64;
 
 impl<'f> Jumps<'f> {
-    /// The jumps of `function`.
+    /// Returns the jumps of `function`.
     pub fn new(function: &'f Function<'_>) -> Jumps<'f> {
         let length = function.body.len();
         let mut reached = vec![false; length + 1];

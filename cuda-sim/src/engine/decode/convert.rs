@@ -178,7 +178,7 @@ impl<'a> Body<'_, 'a> {
         })
     }
 
-    /// The handler of a conversion between floating-point types.
+    /// Returns the handler of a conversion between floating-point types.
     pub(super) fn float_to_float(
         &self,
         from: Type,

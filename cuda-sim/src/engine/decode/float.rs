@@ -151,7 +151,7 @@ impl<'a> Body<'_, 'a> {
         Ok(())
     }
 
-    /// The handler of `min` or `max` of two.
+    /// Returns the handler of `min` or `max` of two.
     fn extreme(&self, max: bool, ty: Type) -> Decoded<Handler> {
         let level = self.level;
         Ok(match (ty, max) {

@@ -8,8 +8,8 @@ use super::modifiers::Modifiers;
 use crate::ptx::{Instruction, Type};
 
 impl<'a> Body<'_, 'a> {
-    /// The instruction without the policy that is its last operand, as `.L2::cache_hint` says; `None` where that isn't
-    /// there.
+    /// Returns the instruction without the policy that is its last operand, as `.L2::cache_hint` says; `None` if that
+    /// doesn't exist.
     pub fn without_hint(&mut self, i: &Instruction<'a>) -> Decoded<Option<Instruction<'a>>> {
         const HINT: &str = "L2::cache_hint";
         if !i.modifiers.contains(&HINT) {

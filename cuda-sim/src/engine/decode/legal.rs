@@ -5,7 +5,7 @@
 use super::body::Decoded;
 use crate::ptx::{Instruction, Operand, Type};
 
-/// Whether the instruction's types and modifiers go with each other.
+/// Returns whether the instruction's types and modifiers go with each other.
 pub fn check(i: &Instruction<'_>) -> Decoded<()> {
     let has = |word: &str| i.modifiers.contains(&word);
     let any = |words: &[&str]| words.iter().any(|word| has(word));

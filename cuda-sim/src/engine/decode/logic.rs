@@ -247,7 +247,7 @@ impl<'a> Body<'_, 'a> {
     }
 }
 
-/// The handler of an integer comparison and the branch on it.
+/// Returns the handler of an integer comparison and the branch on it.
 fn branching_handler(level: ops::Level, relation: u32, ty: Type) -> Option<Handler> {
     macro_rules! of {
         ($relation:ident) => {

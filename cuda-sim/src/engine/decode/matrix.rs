@@ -47,7 +47,7 @@ const SHAPES: &[(&str, (u32, u32, u32))] = &[
 ];
 
 impl<'a> Body<'_, 'a> {
-    /// The registers of a fragment.
+    /// Returns the registers of a fragment.
     pub(super) fn fragment(
         &mut self,
         operand: Option<&Operand<'a>>,
@@ -163,7 +163,7 @@ impl<'a> Body<'_, 'a> {
         })
     }
 
-    /// The metadata of a sparse matrix of this shape, and the selector of the lanes that have it.
+    /// Returns the metadata of a sparse matrix of this shape, and the selector of the lanes that have it.
     fn sparse(
         &mut self,
         (rows, columns, depth): (u32, u32, u32),

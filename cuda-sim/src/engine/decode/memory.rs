@@ -99,7 +99,7 @@ fn access_handler(
 }
 
 impl<'a> Body<'_, 'a> {
-    /// The space to access: the one named, but parameters lie in local or global memory.
+    /// Returns the space to access: the one named, but parameters lie in local or global memory.
     fn access_space(&self, space: StateSpace, operand: &Operand<'a>) -> StateSpace {
         if space != StateSpace::Param {
             return space;

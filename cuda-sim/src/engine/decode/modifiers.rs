@@ -35,7 +35,7 @@ impl<'a> Modifiers<'a> {
         }
     }
 
-    /// The value of the first of `choices` that is there.
+    /// Returns the value of the first of `choices` that is there.
     pub fn choice<T: Copy>(&mut self, choices: &[(&str, T)]) -> Option<T> {
         choices
             .iter()
@@ -43,7 +43,7 @@ impl<'a> Modifiers<'a> {
             .map(|(_, value)| *value)
     }
 
-    /// The next type.
+    /// Returns the next type.
     pub fn ty(&mut self) -> Option<Type> {
         let (index, ty) = self
             .unread()
@@ -52,13 +52,13 @@ impl<'a> Modifiers<'a> {
         Some(ty)
     }
 
-    /// The next type, which must be there.
+    /// Returns the next type, which must be there.
     pub fn need_ty(&mut self) -> Result<Type, String> {
         self.ty()
             .ok_or_else(|| "the instruction names no type".into())
     }
 
-    /// The state space; generic when none is named.
+    /// Returns the state space; generic when none is named.
     pub fn space(&mut self) -> StateSpace {
         let found = self
             .unread()
@@ -113,7 +113,7 @@ impl<'a> Modifiers<'a> {
         self.choice(&[("v2", 2), ("v4", 4), ("v8", 8)]).unwrap_or(1)
     }
 
-    /// The rounding direction of arithmetic, as `Rounding::from_bits` reads it.
+    /// Returns the rounding direction of arithmetic, as `Rounding::from_bits` reads it.
     pub fn rounding(&mut self) -> Option<u32> {
         self.choice(&[("rn", 0), ("rz", 1), ("rm", 2), ("rp", 3), ("rna", 4)])
     }

@@ -69,7 +69,7 @@ pub fn has_destination(instruction: &Instruction<'_>) -> bool {
     }
 }
 
-/// How many instructions write each register.
+/// Returns how many instructions write each register.
 pub fn definitions(function: &Function<'_>) -> HashMap<u32, u32> {
     let mut counts = HashMap::new();
     for instruction in &function.body {

@@ -6,7 +6,7 @@ use super::super::ops::{Clock, rare};
 use super::body::{Body, Decoded, blank};
 
 impl Body<'_, '_> {
-    /// The place of a special register's value.
+    /// Returns the place of a special register's value.
     pub fn special(&mut self, name: &str, wanted: u32) -> Decoded<u32> {
         let (clock, shift) = match name {
             "%clock" | "%clock64" => (Some(0), 0),
@@ -37,7 +37,7 @@ impl Body<'_, '_> {
     }
 }
 
-/// The special register of a name.
+/// Returns the special register of a name.
 pub fn special(name: &str) -> Option<Special> {
     let axis = |prefix: &str| {
         let part = name.strip_prefix(prefix)?;

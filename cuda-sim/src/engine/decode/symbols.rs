@@ -46,7 +46,7 @@ pub struct Symbols<'a> {
     pub shared_offsets: HashMap<(u32, u32), u32>,
     /// For each function the bytes of static shared memory.
     pub shared_sizes: Vec<u32>,
-    /// The functions, each once: a definition where there is one.
+    /// The functions, each once: a definition if there is one.
     pub functions: Vec<usize>,
 }
 
@@ -217,7 +217,7 @@ impl<'a> Symbols<'a> {
         }
     }
 
-    /// The alignment of the dynamic shared memory that a kernel names itself.
+    /// Returns the alignment of the dynamic shared memory that a kernel names itself.
     fn dynamic_align_of(
         &self,
         module: &Module<'a>,
@@ -355,12 +355,12 @@ impl<'a> Symbols<'a> {
         self.names.get(name).copied()
     }
 
-    /// The global that variable `variable` of function `function` is.
+    /// Returns the global that variable `variable` of function `function` is.
     pub fn local_global(&self, function: u32, variable: u32) -> Option<u32> {
         self.local_globals.get(&(function, variable)).copied()
     }
 
-    /// The place of shared variable `variable` of the module in kernel `function`.
+    /// Returns the place of shared variable `variable` of the module in kernel `function`.
     pub fn kernel_shared(&self, function: u32, variable: u32) -> u32 {
         self.kernel_shared
             .get(&(function, variable))

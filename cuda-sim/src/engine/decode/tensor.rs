@@ -120,7 +120,7 @@ impl<'a> Body<'_, 'a> {
         Ok(())
     }
 
-    /// The register of an address with its offset added, and whether it has 64 bits.
+    /// Returns the register of an address with its offset added, and whether it has 64 bits.
     fn place_of(&mut self, target: Target) -> (u32, bool) {
         let target = self.summed(target);
         (target.at, target.wide)

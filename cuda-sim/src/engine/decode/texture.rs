@@ -35,7 +35,7 @@ impl AtomicForm for Reduction {
     }
 }
 
-/// How many coordinates a geometry has, without layers.
+/// Returns how many coordinates a geometry has, without layers.
 fn coordinates(geometry: Geometry) -> usize {
     match geometry {
         Geometry::D1 => 1,
@@ -51,7 +51,7 @@ fn elements<'o, 'a>(operand: &'o Operand<'a>) -> &'o [Operand<'a>] {
     }
 }
 
-/// The registers of an instruction, none yet.
+/// Returns the registers of an instruction, none yet.
 fn registers() -> [u32; part::COUNT] {
     [u32::MAX; part::COUNT]
 }
@@ -79,7 +79,7 @@ impl<'a> Body<'_, 'a> {
         }
     }
 
-    /// The handle of `[image, …]`, and what follows it.
+    /// Returns the handle of `[image, …]`, and what follows it.
     fn handle<'o>(&mut self, operand: &'o Operand<'a>) -> Decoded<(u32, &'o [Operand<'a>])> {
         let (first, rest): (&Operand<'a>, &[Operand<'a>]) = match operand {
             Operand::Parts(parts) => match parts.as_slice() {

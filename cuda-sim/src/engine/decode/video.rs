@@ -7,7 +7,7 @@ use super::body::{Body, Decoded, blank};
 use super::modifiers::Modifiers;
 use crate::ptx::{Instruction, Operand, Type};
 
-/// The parts that a selector names, the lowest first: each its lowest bit and how many bits it has.
+/// Returns the parts that a selector names, the lowest first: each its lowest bit and how many bits it has.
 fn parts_of(selector: &str) -> Vec<(u32, u32)> {
     let bits = if selector.starts_with('h') { 16 } else { 8 };
     let digits = selector

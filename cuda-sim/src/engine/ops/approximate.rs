@@ -10,7 +10,7 @@ use std::marker::PhantomData;
 
 /// An approximation: a function of single precision.
 pub trait Approximation {
-    /// Its value.
+    /// Returns its value.
     fn of(value: f32) -> f32;
 }
 

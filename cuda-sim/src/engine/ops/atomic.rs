@@ -81,9 +81,9 @@ cells! {
 pub trait AtomicKind {
     /// Its cell.
     type Cell: AtomicCell;
-    /// The new value of `old`, given the operands.
+    /// Returns the new value of `old`, given the operands.
     fn new(old: Word1<Self>, b: Word1<Self>, c: Word1<Self>) -> Word1<Self>;
-    /// The same in global memory.
+    /// Returns the same in global memory.
     #[inline(always)]
     fn new_in_global(old: Word1<Self>, b: Word1<Self>, c: Word1<Self>) -> Word1<Self> {
         Self::new(old, b, c)
@@ -416,8 +416,8 @@ fn is_global<S: Space>(cell: *mut u8, address: u64) -> bool {
     !S::SHARED && cell as u64 == address
 }
 
-/// The cell at an address, aligned, in live memory that may be written; `None` when there is none, which stopped the
-/// warp. Only global memory is used by other threads than the one that runs the gang.
+/// Returns the cell at an address, aligned, in live memory that may be written; `None` when there is none, which
+/// stopped the warp. Only global memory is used by other threads than the one that runs the gang.
 #[inline(always)]
 fn find<S: Space, K: AtomicKind>(
     core: &mut Core<'_>,

@@ -6,7 +6,7 @@ use super::super::gang::{BARRIERS, Reduction};
 use super::super::trouble::Trouble;
 use super::Op;
 
-/// The barrier that register `a` names and the threads that register `b` names, if it isn't `u32::MAX`.
+/// Returns the barrier that register `a` names and the threads that register `b` names, if it isn't `u32::MAX`.
 #[inline]
 fn operands(core: &mut Core<'_>, inst: &Inst) -> Result<(usize, u32), Next> {
     let lane = core.first_lane();

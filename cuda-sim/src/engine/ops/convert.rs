@@ -46,7 +46,7 @@ impl<A: Whole, B: Whole + Spread, D: Word + Elem<W = D>> Op for IntToInt<A, B, D
 
 /// Cutting a word off to a type and filling a word up from it.
 pub trait Spread {
-    /// The lower bits of `word` as this type, filled up to 64 bits.
+    /// Returns the lower bits of `word` as this type, filled up to 64 bits.
     fn spread(word: u64) -> u64;
 }
 macro_rules! spreads {
@@ -222,8 +222,8 @@ fn float_to_float<A: Real, T: Real>(a: A, flags: u32) -> T {
     flushed(value, flags)
 }
 
-/// The NaN that becomes of `a`: from and to double precision, and from bf16 to single, with its sign and the upper bits
-/// of its fraction.
+/// Returns the NaN that becomes of `a`: from and to double precision, and from bf16 to single, with its sign and the
+/// upper bits of its fraction.
 fn nan_of<A: Real, T: Real>(a: A) -> T {
     fn fraction<T: Real>() -> u32 {
         infinity::<T>().trailing_zeros()
@@ -338,7 +338,7 @@ impl Op for ToTensorFloat {
     }
 }
 
-/// The eight bits of `value` in e4m3 (`e5m2` false) or e5m2, kept finite.
+/// Returns the eight bits of `value` in e4m3 (`e5m2` false) or e5m2, kept finite.
 pub fn to_eight_bits(value: f64, e5m2: bool, relu: bool) -> u8 {
     if value.is_nan() {
         return 0x7f;
@@ -369,7 +369,7 @@ pub fn to_eight_bits(value: f64, e5m2: bool, relu: bool) -> u8 {
     sign | (biased << fraction | units & ((1 << fraction) - 1)) as u8
 }
 
-/// The number that eight bits are.
+/// Returns the number that eight bits are.
 pub fn from_eight_bits(bits: u8, e5m2: bool) -> f64 {
     let format = if e5m2 { E5M2 } else { E4M3 };
     let fraction = format.fraction as u32;

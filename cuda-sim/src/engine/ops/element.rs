@@ -78,8 +78,8 @@ enum Run {
     Uniform,
 }
 
-/// The address of the first of eight elements, and how the indices lie, if that is regular and the elements are in the
-/// allocation of last time. All lanes must be active.
+/// Returns the address of the first of eight elements, and how the indices lie, if that is regular and the elements are
+/// in the allocation of last time. All lanes must be active.
 #[inline(always)]
 fn eight_elements<S: Space, I: Index>(
     core: &Core<'_>,

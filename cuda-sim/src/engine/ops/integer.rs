@@ -48,8 +48,8 @@ pub trait Int: Elem + PartialEq + PartialOrd + Ord + Default {
     fn shl(self, by: u32) -> Self;
 }
 
-/// The quotient of two numbers of 32 bits, in double precision, where several are divided at a time. It is exact: one
-/// that isn't whole differs from the whole number above it by more than is lost.
+/// Returns the quotient of two numbers of 32 bits, in double precision, where several are divided at a time. It is
+/// exact: one that isn't whole differs from the whole number above it by more than is lost.
 #[inline(always)]
 fn quotient(a: i64, b: i64) -> i64 {
     // Beside this number doubles are a whole apart, so that their lower bits count up and down from its own.
@@ -204,13 +204,13 @@ impl<const REM: bool> Op for DivideWords<REM> {
 /// Beside this number doubles are one apart, so that their lower bits count up from its own.
 const WHOLE: f64 = 4_503_599_627_370_496.0;
 
-/// The number that a word is, where several are converted at a time.
+/// Returns the number that a word is, where several are converted at a time.
 #[inline(always)]
 fn from_word(word: u32) -> f64 {
     f64::from_bits(WHOLE.to_bits() | u64::from(word)) - WHOLE
 }
 
-/// The word that a whole number is.
+/// Returns the word that a whole number is.
 #[inline(always)]
 fn to_word(whole: f64) -> u32 {
     (whole + WHOLE).to_bits() as u32
@@ -359,7 +359,7 @@ pub struct Carry<T, K>(PhantomData<(T, K)>);
 pub trait CarryKind {
     /// Is it a subtraction?
     const SUBTRACT: bool = false;
-    /// The two summands.
+    /// Returns the two summands.
     fn summands(a: u64, b: u64, c: u64, signed: bool, bits: u32) -> (u64, u64);
 }
 

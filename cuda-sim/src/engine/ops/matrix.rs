@@ -185,8 +185,8 @@ impl MatrixShape {
         }
     }
 
-    /// The same of a fragment of `wmma`, as recorded from an H200 for every shape and type. PTX leaves it open. The
-    /// result of eight rows and 32 columns is computed as that of 32 rows and eight columns, transposed; registers
+    /// Returns the same of a fragment of `wmma`, as recorded from an H200 for every shape and type. PTX leaves it open.
+    /// The result of eight rows and 32 columns is computed as that of 32 rows and eight columns, transposed; registers
     /// beyond those that a matrix fills hold it again.
     fn fragment_place(&self, part: Part, lane: u32, element: u32) -> (u32, u32) {
         let (group, thread) = (lane >> 2, lane & 3);
@@ -221,7 +221,7 @@ impl MatrixShape {
         }
     }
 
-    /// The matrix that the registers of `part` hold, row by row.
+    /// Returns the matrix that the registers of `part` hold, row by row.
     pub fn gather(&self, core: &Core<'_>, part: Part) -> Vec<f64> {
         let (rows, columns) = self.size(part);
         let cell = self.cells[part as usize];
@@ -345,8 +345,9 @@ fn add_products(
 }
 
 impl Sparse {
-    /// The four bits of group `group` of `groups` in row `row`, of elements of `bits` bits, as an H200 has them. Of rows
-    /// `n` and `n + 8` the four lanes of group `n` tell: one of them, two or all, as a row has 16, 32 or 64 bits.
+    /// Returns the four bits of group `group` of `groups` in row `row`, of elements of `bits` bits, as an H200 has
+    /// them. Of rows `n` and `n + 8` the four lanes of group `n` tell: one of them, two or all, as a row has 16, 32 or
+    /// 64 bits.
     fn group(&self, core: &Core<'_>, row: usize, group: usize, groups: usize, bits: u32) -> u32 {
         let (lower, selector) = (row / 8 % 2, self.selector as usize);
         let (thread, shift) = match groups {

@@ -236,7 +236,7 @@ fn arrive_together(core: &mut Core<'_>, inst: &Inst, same: u32, state: &mut Stat
     true
 }
 
-/// The lanes for which it holds.
+/// Returns the lanes for which it holds.
 #[inline(always)]
 fn lanes_where(holds: impl Fn(usize) -> bool) -> u32 {
     collect(std::array::from_fn(|chunk| {

@@ -41,7 +41,8 @@ pub(super) struct Bounds {
     pub bias: u64,
 }
 
-/// The surroundings of `address`, as far as they are known: an access of `size` bytes there may go to all that they hold.
+/// Returns the surroundings of `address`, as far as they are known: an access of `size` bytes there may go to all that
+/// they hold.
 #[inline(always)]
 pub(super) fn bounds<S: Space>(
     core: &Core<'_>,
@@ -143,7 +144,8 @@ pub(super) fn grows<W: Word>(core: &Core<'_>, at: u32, base: W, step: u64, full:
     }
 }
 
-/// The same, in the active lanes or in all. What a compiler makes of it by itself has three times the instructions.
+/// Returns the same, in the active lanes or in all. What a compiler makes of it by itself has three times the
+/// instructions.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 fn grow<W: Word, const FULL: bool>(core: &Core<'_>, at: u32, base: W, step: u64) -> bool {

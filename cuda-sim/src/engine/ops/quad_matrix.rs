@@ -44,7 +44,7 @@ impl QuadMatrix {
         )
     }
 
-    /// The product of the lanes 4 `quad` to 4 `quad` + 3 and those 16 above.
+    /// Returns the product of the lanes 4 `quad` to 4 `quad` + 3 and those 16 above.
     fn product(&self, core: &Core<'_>, quad: usize) -> [[f64; 8]; 8] {
         let (mut a, mut b, mut d) = ([[0.0; 4]; 8], [[0.0; 8]; 4], [[0.0; 8]; 8]);
         let lanes = (0..4).flat_map(|lane| [4 * quad + lane, 4 * quad + lane + 16]);

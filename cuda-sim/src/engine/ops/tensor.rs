@@ -9,7 +9,7 @@ use super::Op;
 use super::atomic::*;
 use super::mbarrier::{Piece, Reduced, complete};
 
-/// What list an instruction's registers are in, by their place; `u32::MAX` where there is none.
+/// What list an instruction's registers are in, by their place; `u32::MAX` if there is none.
 pub mod tensor_part {
     /// The address in shared memory.
     pub const SHARED: usize = 0;
@@ -86,7 +86,7 @@ fn address(core: &Core<'_>, at: u32, wide: bool, lane: usize) -> u64 {
     }
 }
 
-/// The map at an address; else stops the warp.
+/// Returns the map at an address; else stops the warp.
 fn map_at(core: &mut Core<'_>, lane: usize, at: u64) -> Option<TensorMap> {
     // A parameter lies anywhere in the host's memory, so its alignment tells nothing.
     let place = core.resolve_range(lane, at, MAP_BYTES as u64, Access::Load)?;

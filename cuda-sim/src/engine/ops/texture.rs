@@ -11,7 +11,7 @@ use half::f16;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-/// What list an instruction's registers are in, by their place; `u32::MAX` where there is none.
+/// What list an instruction's registers are in, by their place; `u32::MAX` if there is none.
 pub mod part {
     /// Four results, or values to write.
     pub const DATA: usize = 0;
@@ -80,7 +80,7 @@ impl Form {
     }
 }
 
-/// The image of a handle, with memory that can be accessed; else stops the warp.
+/// Returns the image of a handle, with memory that can be accessed; else stops the warp.
 fn image(core: &mut Core<'_>, lane: usize, handle: u64, access: Access) -> Option<Arc<Texture>> {
     let Some(image) = core.grid.memory.image(handle) else {
         core.trouble(Trouble::BadImage {

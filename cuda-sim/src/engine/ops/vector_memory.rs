@@ -26,7 +26,7 @@ struct Eight {
     alike: bool,
 }
 
-/// The addresses of one chunk, of which at least one lane is active; `WIDE` tells the width of their
+/// Returns the addresses of one chunk, of which at least one lane is active; `WIDE` tells the width of their
 /// registers, `FULL` that all lanes are active.
 #[target_feature(enable = "avx2")]
 #[inline]
@@ -84,7 +84,7 @@ fn vector(words: [u32; 8]) -> __m256i {
     unsafe { std::mem::transmute(words) }
 }
 
-/// The 32 bytes with index `part` of the plane at `at`.
+/// Returns the 32 bytes with index `part` of the plane at `at`.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn plane_part(core: &Core<'_>, at: u32, part: usize) -> __m256i {
@@ -216,7 +216,7 @@ fn regular32<S: Space, const WIDE: bool>(
     }
 }
 
-/// The address of the first active lane.
+/// Returns the address of the first active lane.
 #[inline(always)]
 fn first_address<const WIDE: bool>(core: &Core<'_>, inst: &Inst) -> u64 {
     let lane = core.first_lane() as usize;

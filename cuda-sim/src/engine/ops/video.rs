@@ -176,7 +176,7 @@ fn field(word: u64, (low, bits): (u32, u32), signed: bool) -> i128 {
     }
 }
 
-/// The range of a number of `bits` bits.
+/// Returns the range of a number of `bits` bits.
 fn range(bits: u32, signed: bool) -> (i128, i128) {
     if signed {
         (-(1 << (bits - 1)), (1 << (bits - 1)) - 1)

@@ -66,7 +66,7 @@ mod seat {
 }
 
 /// Executes the instruction that the splits `here` of the warp wait at, each in its own place, and lets them go on
-/// behind it.
+/// after it.
 pub fn meet(core: &mut Core<'_>, here: impl Fn(&Split) -> bool) {
     let code = core.code;
     let mut frame = [Plane([0; 32]); seat::WORDS / 32];
@@ -287,8 +287,9 @@ impl Op for Shfl {
     }
 }
 
-/// The values that lanes get from others, and the lanes that get one. `source` gives for a lane, its operand, the mask of
-/// its segment and the last lane that it reaches, whence it takes the value and whether that is within reach.
+/// Returns the values that lanes get from others, and the lanes that get one. `source` gives for a lane, its operand,
+/// the mask of its segment and the last lane that it reaches, whence it takes the value and whether that is within
+/// reach.
 #[inline(always)]
 fn moved(
     core: &Core<'_>,

@@ -45,15 +45,15 @@ impl Descriptor {
         }
     }
 
-    /// The offset in shared memory of a byte: `line` counts rows or columns of the result, `depth` the bytes of what
-    /// is summed over.
+    /// Returns the offset in shared memory of a byte: `line` counts rows or columns of the result, `depth` the bytes of
+    /// what is summed over.
     fn along_depth(&self, line: u32, depth: u32) -> u32 {
         let within = line % 8 * self.width + depth % self.width;
         let far = line / 8 * self.stride + depth / self.width * self.leading;
         self.swizzled(within + far)
     }
 
-    /// The same of a matrix that is stored the other way: `line` counts bytes, `depth` elements.
+    /// Returns the same of a matrix that is stored the other way: `line` counts bytes, `depth` elements.
     fn along_lines(&self, line: u32, depth: u32) -> u32 {
         let within = depth % 8 * self.width + line % self.width;
         let (lines, depths) = match self.width {

@@ -56,7 +56,7 @@ pub fn nearest(coordinate: f32, size: u64, mode: AddressMode, normalized: bool) 
     }
 }
 
-/// The index of a texel by the address mode; `None` where the border is.
+/// Returns the index of a texel by the address mode; `None` if the border is.
 pub fn settle(texel: i64, size: u64, mode: AddressMode, normalized: bool) -> Option<u64> {
     let size = size as i64;
     let found = match mode {
@@ -75,7 +75,7 @@ pub fn settle(texel: i64, size: u64, mode: AddressMode, normalized: bool) -> Opt
 /// A texel's channels, each a word: a float's bits, or an integer.
 pub type Texel = [u32; 4];
 
-/// The value of 8 bits of sRGB on a linear scale.
+/// Returns the value of 8 bits of sRGB on a linear scale.
 fn linear_of_srgb(value: f32) -> f32 {
     let value = f64::from(value);
     let linear = if value <= 0.04045 {
@@ -96,7 +96,7 @@ impl Texture {
         }
     }
 
-    /// The bits of a channel at an address.
+    /// Returns the bits of a channel at an address.
     ///
     /// # Safety
     /// Its bytes there can be read.
@@ -145,7 +145,7 @@ impl Texture {
         }
     }
 
-    /// The border's colour as the image could hold it.
+    /// Returns the border's colour as the image could hold it.
     fn border(&self) -> Texel {
         std::array::from_fn(|index| {
             let bits = self.sampler.border[index];
@@ -184,7 +184,7 @@ impl Texture {
     }
 }
 
-/// The mixture of texels by their weights, whose sum is `whole`.
+/// Returns the mixture of texels by their weights, whose sum is `whole`.
 pub fn mix(parts: &[(Texel, u64)], whole: u64) -> Texel {
     std::array::from_fn(|channel| {
         let mut sum = 0.0f64;

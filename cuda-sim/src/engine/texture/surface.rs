@@ -17,7 +17,7 @@ pub enum Boundary {
 pub struct OutOfRange;
 
 impl Texture {
-    /// The address of `size` bytes at byte `at[0]` of row `at[1]` of slice `at[2]`; `None` where nothing is read or
+    /// The address of `size` bytes at byte `at[0]` of row `at[1]` of slice `at[2]`; `None` if nothing is read or
     /// written.
     pub fn byte_place(
         &self,

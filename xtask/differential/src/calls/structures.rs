@@ -9,7 +9,7 @@ use super::arguments::Chance;
 /// Writes the lower bytes of `value`.
 fn put<T>(place: &mut T, value: u64) {
     let length = size_of::<T>().min(8);
-    // SAFETY: so many bytes are at both places, and fields are numbers, enumerations that take any, and pointers.
+    // SAFETY: that many bytes are at both places, and fields are numbers, enumerations that take any, and pointers.
     unsafe {
         let to = (&raw mut *place).cast::<u8>();
         std::ptr::copy_nonoverlapping(value.to_le_bytes().as_ptr(), to, length);
@@ -165,7 +165,7 @@ impl Chance {
         node
     }
 
-    /// The bytes of a structure, where its name is known.
+    /// Returns the bytes of a structure, where its name is known.
     pub(super) fn structure(&mut self, name: &str) -> Option<Vec<u8>> {
         Some(match name {
             "CUDA_ARRAY_DESCRIPTOR_v2" => structure!(CUDA_ARRAY_DESCRIPTOR {
@@ -311,7 +311,7 @@ impl Chance {
                 maxAnisotropy = self.below(17);
             }),
             "CUstreamBatchMemOpParams_v1" => structure!(CUstreamBatchMemOpParams {
-                // What waits for a value could wait for ever.
+                // What waits for a value could wait forever.
                 writeValue.operation = [2, 5, 3, 6, 9][self.below(5) as usize];
                 writeValue.address = self.device_memory("addr") & !7;
                 writeValue.value = self.small();

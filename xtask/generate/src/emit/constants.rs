@@ -79,7 +79,7 @@ fn is_renaming(name: &str, value: &str) -> bool {
         || matches!(name, "CUDAAPI" | "CUDA_CB" | "__CUDA_DEPRECATED")
 }
 
-/// Whether a macro is what C fills a struct with: Rust has functions for that.
+/// Returns `true` if a macro is what C fills a struct with: Rust has functions for that.
 fn is_initializer(value: &str) -> bool {
     value.starts_with('{')
 }

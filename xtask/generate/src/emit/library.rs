@@ -70,7 +70,7 @@ const VERSION_OF_ONE_NUMBER: &str =
 const VERSION_OF_TWO_NUMBERS: &str =
     include_str!("../../templates/library/version_of_two_numbers.rs");
 
-/// The files of [`TEMPLATES`], in which each `%word%` is replaced by its value in `words`.
+/// Returns the files of [`TEMPLATES`], in which each `%word%` is replaced by its value in `words`.
 pub fn templates(
     words: &[(&str, String)],
     has_error_string: bool,
@@ -97,7 +97,7 @@ pub fn templates(
     TEMPLATES.into_iter().map(fill).collect()
 }
 
-/// The text behind the line that says where it comes from, which stands below the module's documentation.
+/// Returns the text behind the line that says where it comes from, which stands below the module's documentation.
 fn head(text: &str) -> String {
     const LINE: &str = "// Written by `cargo xtask generate` from a template. Do not edit.\n\n";
     let lines = text.lines().take_while(|line| line.starts_with("//!"));

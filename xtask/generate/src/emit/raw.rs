@@ -45,7 +45,7 @@ pub fn raw(entries: &[EntryPoint], header: &Header, api: &Api) -> Result<String>
     Ok(text)
 }
 
-/// The superseded ABIs that can stand in for `entry`: same name, same signature, newest first. None for
+/// Returns the superseded ABIs that can stand in for `entry`: same name, same signature, newest first. None for
 /// a function that is called by a version of its own, such as `cuGraphAddNode_v3`.
 fn older<'a>(
     entry: &EntryPoint,
@@ -70,7 +70,7 @@ fn older<'a>(
 }
 
 impl Passing {
-    /// Every parameter that an entry names must be one.
+    /// Checks that every parameter that an entry names exists.
     fn check(&self, function: &str, parameters: &[Parameter], api: &Api) -> Result<()> {
         let pairs = self
             .slices

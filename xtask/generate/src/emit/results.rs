@@ -45,7 +45,7 @@ pub fn results(
     Ok(text)
 }
 
-/// The part of `results.rs` that tells the codes after which no call works any more: those that api.toml
+/// Returns the part of `results.rs` that tells the codes after which no call works any more: those that api.toml
 /// lists, which must be those whose documentation in the header says so.
 pub fn sticky(codes: &Enumeration, said: &BTreeSet<String>, api: &Api) -> Result<String> {
     let listed: BTreeSet<String> = api.driver.sticky.iter().cloned().collect();
@@ -70,7 +70,7 @@ pub fn sticky(codes: &Enumeration, said: &BTreeSet<String>, api: &Api) -> Result
     Ok(format!(
         "\nimpl {name} {{\n    \
          /// Whether no call works any more after it: the context is lost, or the whole process, and every further\n    \
-         /// call answers it again.\n    ///\n    \
+         /// call returns it again.\n    ///\n    \
          /// So NVIDIA documents these codes. `CUDA_ERROR_EXTERNAL_DEVICE` (911) is among them, though it can also\n    \
          /// be the answer of one call alone.\n    \
          #[must_use]\n    pub const fn is_sticky(self) -> bool {{\n        matches!(self.0, {})\n    }}\n}}\n",

@@ -71,7 +71,7 @@ impl ShortEnum {
         Ok(shorts)
     }
 
-    /// The name without the prefix, or with its last word where the rest alone is no name.
+    /// Returns the name without the prefix, or with its last word where the rest alone is no name.
     fn short(&self, c: &str) -> Result<String> {
         let is_name =
             |text: &str| syn::parse_str::<syn::Ident>(text).is_ok() && text.to_uppercase() == text;

@@ -28,7 +28,7 @@ pub unsafe fn use_table(table: &'static %Table%) {
 
 fn table() -> Result<&'static %Table%, %Result%> {
     let chosen = TABLE.load(Ordering::Acquire);
-    // SAFETY: only `use_table` stores a pointer, that of a table that lives for ever.
+    // SAFETY: only `use_table` stores a pointer, that of a table that lives forever.
     match unsafe { chosen.as_ref() } {
         Some(table) => Ok(table),
         None => load().map_err(|_| %Result%::LIBRARY_NOT_FOUND),

@@ -1,7 +1,7 @@
 
 /// [`%prefix%GetErrorString`](%page%).
 ///
-/// It needs no %title%: the text is the code's name in C, comes from this crate, and lives for ever.
+/// It needs no %title%: the text is the code's name in C, comes from this crate, and lives forever.
 ///
 /// # Safety
 /// None; it is unsafe as all functions here are.

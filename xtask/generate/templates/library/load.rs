@@ -51,7 +51,7 @@ impl fmt::Display for Shown<'_> {
     }
 }
 
-/// The text, which is what `main` prints of an error that it returns.
+/// Writes the error's message, because `main` prints an error that it returns with `Debug`.
 impl fmt::Debug for LoadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
@@ -97,7 +97,7 @@ fn all() -> MutexGuard<'static, Vec<&'static Loaded>> {
     ALL.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
-/// The table of the %title% that the default [`Search`] finds. The first successful call loads the
+/// Returns the table of the %title% that the default [`Search`] finds. The first successful call loads the
 /// library and looks up every function; later calls return the same table.
 ///
 /// A failure isn't remembered: a later call searches again.
@@ -122,7 +122,7 @@ pub fn load() -> Result<&'static %Table%, LoadError> {
     }
 }
 
-/// The table of the %title% that `search` finds: always the same one for the same library.
+/// Returns the table of the %title% that `search` finds: always the same one for the same library.
 ///
 /// Several of different versions can be loaded into one process. A search of this process's own environment
 /// finds one that is [already loaded](cuda_pathfinder::Place::AlreadyLoaded) before all others, if it
@@ -147,7 +147,7 @@ pub fn load_with(search: &Search) -> Result<&'static %Table%, LoadError> {
     Ok(&loaded.table)
 }
 
-/// The library that [`load`] or [`load_with`] took `table` from, and how it was found; `None` for a
+/// Returns the library that [`load`] or [`load_with`] took `table` from, and how it was found; `None` for a
 /// table from elsewhere.
 #[must_use]
 pub fn library_of(table: &%Table%) -> Option<&'static Found> {
@@ -178,17 +178,17 @@ fn numbered(symbol: Symbol, (major, minor): (c_int, c_int)) -> String {
     format!("__{symbol}_{major}_{minor}")
 }
 
-/// The address of a function, by its plain name first.
+/// Returns the address of a function, by its plain name first.
 fn exported(library: &Found, symbol: Symbol) -> Option<*const c_void> {
     let older = NUMBERED.into_iter().map(|version| numbered(symbol, version));
     let mut names = core::iter::once(symbol.to_string()).chain(older);
     names.find_map(|name| address(library, &name))
 }
 
-/// The address of an exported symbol.
+/// Returns the address of an exported symbol.
 fn address(library: &Found, name: &str) -> Option<*const c_void> {
     let name = CString::new(name).ok()?;
-    // SAFETY: the address is only taken here; who calls it vouches for its signature.
+    // SAFETY: the address is only taken here; who calls it guarantees its signature.
     let symbol = unsafe {
         library
             .library

@@ -26,7 +26,7 @@ impl %Result% {
         }
     }
 
-    /// The first %whose% version whose headers are known to name the code; 0 for those of %oldest% and before.
+    /// Returns the first %whose% version whose headers are known to name the code; 0 for those of %oldest% and before.
     #[must_use]
     pub fn since(self) -> Option<u16> {
         self.row().map(|(_, _, since)| *since)

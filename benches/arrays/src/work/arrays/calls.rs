@@ -55,7 +55,7 @@ fn exported(array: Small, options: ExportOptions) -> Result<Tensor> {
 }
 
 fn imported(tensor: Tensor, stream: &Stream) -> Result<Small> {
-    // SAFETY: nobody else uses the memory, and nothing is written.
+    // SAFETY: no other code uses the memory, and nothing is written.
     Ok(unsafe { tensor.into_array(stream) }?)
 }
 

@@ -75,7 +75,7 @@ pub const FEW: Work = Work {
     },
 };
 
-/// The first sum of a new backend.
+/// Returns the first sum of a new backend.
 fn first_call(bench: &Bench, is_warm: bool) -> Result<Vec<Way>> {
     let kept = tempfile::tempdir()?;
     let stream = bench.stream.clone();

@@ -100,7 +100,7 @@ impl Cub {
     }
 }
 
-/// An operation of CUB's on lists, whose results are of so many bytes.
+/// An operation of CUB's on lists, whose results are of that many bytes.
 pub fn way(bench: &Bench, data: Data, operation: &str, bytes: usize) -> Way {
     match bench.ragged.cub(bench) {
         Ok(cub) => match try_way(bench, data, &cub, operation, bytes) {

@@ -1,14 +1,14 @@
-//! What a search is after: the one form that libraries and headers share.
+//! The target of a search, in the form that libraries and headers share.
 
 use crate::{HeaderSet, Library, Os, Scope, Soname};
 
-/// The files to look for and the folders in which they usually lie.
+/// The files to look for and the folders in which they usually are.
 #[derive(Debug)]
-pub(crate) struct Wanted {
+pub(crate) struct Target {
     pub(crate) title: &'static str,
     /// Newest first.
     pub(crate) accepted: Vec<Soname>,
-    /// Known, but newer than the caller takes.
+    /// Known, but newer than the caller accepts.
     pub(crate) too_new: Vec<Soname>,
     pub(crate) newest: Option<u32>,
     pub(crate) kind: Kind,
@@ -25,7 +25,7 @@ pub(crate) struct Wanted {
     pub(crate) help: String,
 }
 
-/// Whether files are loaded or only looked at.
+/// Whether files are loaded or only checked.
 #[derive(Debug)]
 pub(crate) enum Kind {
     Library {
@@ -38,7 +38,7 @@ pub(crate) enum Kind {
 /// Where distributions keep libraries.
 const LIBRARY_FOLDERS: [&str; 3] = ["usr/lib/*-linux-gnu", "usr/lib64", "usr/lib/wsl/lib"];
 
-/// Where a driver lies that the loader doesn't find by itself: on NixOS, in WSL, in containers.
+/// The folders of a driver that the loader doesn't find itself: on NixOS, in WSL, in containers.
 const DRIVER_FOLDERS: [&str; 4] = [
     "run/opengl-driver/lib",
     "usr/lib/wsl/lib",
@@ -46,7 +46,7 @@ const DRIVER_FOLDERS: [&str; 4] = [
     "usr/local/nvidia/lib",
 ];
 
-impl Wanted {
+impl Target {
     pub(crate) fn library(library: &Library, os: Os, newest: Option<u32>) -> Self {
         let is_too_new = |soname: &Soname| {
             soname
@@ -109,7 +109,7 @@ impl Wanted {
         }
     }
 
-    /// Whether it is of those that come with the driver, which no toolkit brings.
+    /// Returns `true` if it is a library that comes with the driver, not with a toolkit.
     pub(crate) fn is_of_the_driver(&self) -> bool {
         matches!(
             self.kind,
@@ -120,7 +120,7 @@ impl Wanted {
         )
     }
 
-    /// "none of them", in words that fit the number of files.
+    /// Returns "none of them", or the equivalent for one file.
     pub(crate) fn none(&self) -> String {
         match self.accepted.as_slice() {
             [only] => format!("no {}", only.file),

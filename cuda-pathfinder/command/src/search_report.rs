@@ -4,25 +4,25 @@ use std::path::{Path, PathBuf};
 use cuda_pathfinder::{HeaderSet, Library, Report, Search};
 use serde::Serialize;
 
-/// One library or set of headers, and what the search for it saw.
+/// A library or set of headers, and the results of the search for it.
 #[derive(Serialize)]
-pub struct Sought {
+pub struct SearchReport {
     /// The short name.
     pub name: &'static str,
-    /// The name for people.
+    /// The display name.
     pub title: &'static str,
-    /// The file or folder that a program gets.
+    /// The file or folder that was found.
     pub path: Option<String>,
-    /// The same, whatever its name is made of.
+    /// The same, even if the path isn't UTF-8.
     #[serde(skip)]
     pub file: Option<PathBuf>,
-    /// Where it was found.
+    /// The place where it was found.
     pub place: Option<String>,
-    /// What to do where it wasn't.
+    /// How to install it, if it wasn't found.
     pub help: Option<String>,
-    /// What was seen in each place that was searched, in order.
+    /// The results in each place that was searched, in order.
     pub places: Vec<Place>,
-    /// The same as the search gave it.
+    /// The report of the search.
     #[serde(skip)]
     pub report: Report,
 }
@@ -32,17 +32,17 @@ pub struct Sought {
 pub struct Place {
     /// The place.
     pub place: String,
-    /// What was seen there, in words.
+    /// The results there, as text.
     pub seen: Vec<String>,
 }
 
-impl Sought {
-    /// Searches until a library is found. It is loaded, to see whether it can be, and given back.
+impl SearchReport {
+    /// Searches until a library is found. It is loaded to check that it can be, and unloaded again.
     pub fn find(search: &Search, library: &Library) -> Self {
         Self::new(library.name, search.find(library))
     }
 
-    /// Searches every place for a library. Each that is there is loaded and given back.
+    /// Searches every place for a library. Each one found is loaded and unloaded again.
     pub fn explain(search: &Search, library: &Library) -> Self {
         Self::new(library.name, search.explain(library))
     }
@@ -82,7 +82,7 @@ impl Sought {
         }
     }
 
-    /// The file; or what is wrong with the variable that should name it, and what to do.
+    /// Returns the file, or the problem with the override variable, and how to fix it.
     pub fn finding(&self) -> String {
         let wrong = self
             .report
@@ -102,7 +102,7 @@ impl Sought {
 }
 
 /// The whole report.
-impl fmt::Display for Sought {
+impl fmt::Display for SearchReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.report.fmt(f)
     }

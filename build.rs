@@ -27,7 +27,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Compiles the C that the benchmarks compare with, optimized whatever the profile is, and sets `cfg(c_twin)` where
-/// that worked. Nothing else has to know.
+/// that worked, and `cfg(c_programs)` where benches/software/programs.c is part of it. Nothing else has to know.
 fn c_twin(out: &Path) {
     const SOURCES: [&str; 4] = [
         "benches/compile/twin.c",
@@ -38,13 +38,18 @@ fn c_twin(out: &Path) {
     for source in SOURCES {
         println!("cargo::rerun-if-changed={source}");
     }
-    println!("cargo::rustc-check-cfg=cfg(c_twin)");
+    println!("cargo::rustc-check-cfg=cfg(c_twin, c_programs)");
+    // Their atomic operations are not in the C that Microsoft's compiler knows.
+    let has_programs = env::var("CARGO_CFG_TARGET_ENV").is_ok_and(|compiler| compiler != "msvc");
+    let sources = SOURCES
+        .iter()
+        .filter(|source| has_programs || !source.ends_with("programs.c"));
     let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let rust = version(Command::new(rustc)).unwrap_or_else(|| "an unknown rustc".to_owned());
     println!("cargo::rustc-env=RUST_COMPILER={rust}");
 
     let mut twin = cc::Build::new();
-    twin.files(SOURCES)
+    twin.files(sources)
         .opt_level(2)
         .debug(false)
         .cargo_output(false);
@@ -57,6 +62,9 @@ fn c_twin(out: &Path) {
     match twin.try_compile("c_twin") {
         Ok(()) => {
             println!("cargo::rustc-cfg=c_twin");
+            if has_programs {
+                println!("cargo::rustc-cfg=c_programs");
+            }
             println!("cargo::rustc-env=C_COMPILER={c}");
             let library = out.join("libc_twin.a");
             println!("cargo::rustc-link-arg-benches={}", library.display());

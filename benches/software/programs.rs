@@ -7,19 +7,19 @@ use std::env;
 use std::error::Error;
 use std::process::Command;
 
-#[cfg(c_twin)]
+#[cfg(c_programs)]
 use cuda_driver::Launch;
-#[cfg(c_twin)]
+#[cfg(c_programs)]
 use cuda_rust::measured::{median, rounded};
 use serde::{Deserialize, Serialize};
 
-#[cfg(c_twin)]
+#[cfg(c_programs)]
 use crate::device::SoftwareDevice;
 
-#[cfg(c_twin)]
+#[cfg(c_programs)]
 const PTX: &str = include_str!("programs/programs.ptx");
 
-#[cfg(c_twin)]
+#[cfg(c_programs)]
 macro_rules! twins {
     ($($plain:ident $fair:ident;)*) => {
         unsafe extern "C" {
@@ -32,7 +32,7 @@ macro_rules! twins {
         }
     };
 }
-#[cfg(c_twin)]
+#[cfg(c_programs)]
 twins! {
     plain_smith_waterman fair_smith_waterman;
     plain_histogram fair_histogram;
@@ -46,10 +46,11 @@ twins! {
     plain_mutex fair_mutex;
 }
 
-#[cfg(c_twin)]
+#[cfg(c_programs)]
 type Twin = unsafe extern "C" fn(*const u32, *mut u32, u32);
 
 /// A kernel of `programs/programs.cu`, all of which have the same parameters.
+#[cfg_attr(not(c_programs), allow(dead_code))]
 struct Program {
     name: &'static str,
     blocks: u32,
@@ -62,7 +63,7 @@ struct Program {
     mask: u32,
     /// What of the kernel's work the fair twin does, and the plain one doesn't.
     fair: &'static str,
-    #[cfg(c_twin)]
+    #[cfg(c_programs)]
     twins: [Twin; 2],
 }
 
@@ -76,7 +77,7 @@ macro_rules! programs {
             sums: $sums,
             mask: $mask,
             fair: $work,
-            #[cfg(c_twin)]
+            #[cfg(c_programs)]
             twins: [$plain, $fair],
         }),*];
     };
@@ -117,7 +118,7 @@ pub fn measure(
     let wanted = PROGRAMS
         .iter()
         .filter(|program| program.name.contains(filter));
-    if !cfg!(c_twin) || wanted.count() == 0 {
+    if !cfg!(c_programs) || wanted.count() == 0 {
         return Ok(Vec::new());
     }
     let mut command = Command::new(env::current_exe()?);
@@ -133,7 +134,7 @@ pub fn measure(
 }
 
 /// Measures them in this process, and prints what [`measure`] reads.
-#[cfg(c_twin)]
+#[cfg(c_programs)]
 pub fn print(filter: &str, trial: bool, rounds: u32) -> Result<(), Box<dyn Error>> {
     // SAFETY: it has no duties. Without it the figures are those of several cores, and no worse for that.
     unsafe { twin_stay() };
@@ -147,12 +148,12 @@ pub fn print(filter: &str, trial: bool, rounds: u32) -> Result<(), Box<dyn Error
     Ok(())
 }
 
-#[cfg(not(c_twin))]
+#[cfg(not(c_programs))]
 pub fn print(_: &str, _: bool, _: u32) -> Result<(), Box<dyn Error>> {
     Err("there is no C to compare with".into())
 }
 
-#[cfg(c_twin)]
+#[cfg(c_programs)]
 fn of(
     program: &Program,
     device: &SoftwareDevice,

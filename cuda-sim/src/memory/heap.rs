@@ -475,6 +475,18 @@ mod tests {
     }
 
     #[test]
+    fn memory_that_was_touched_is_used_again_after_a_while() {
+        let heap = Heap::new(START, 4 * NEAR * PAGE);
+        let mut last = 0;
+        for _ in 0..10_000 {
+            let start = heap.allocate(10_000).unwrap();
+            assert!(start != last && start < START + NEAR * PAGE);
+            assert_eq!(heap.free(start), Some(10_000));
+            last = start;
+        }
+    }
+
+    #[test]
     fn all_pages_are_used_and_serve_again() {
         let heap = heap();
         let large: Vec<u64> = std::iter::from_fn(|| heap.allocate(PAGE * 2)).collect();

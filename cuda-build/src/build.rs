@@ -109,8 +109,9 @@ impl Build {
     /// Compiles for `arch`, and for each other that is added: PTX for a virtual architecture, machine code for a real
     /// one, and a fat binary where there are several. It is PTX for `compute_75` unless told.
     ///
-    /// Kernels, variables and structures must be of the same types for all, which is checked. Launch bounds and shared memory,
-    /// where `__CUDA_ARCH__` decides them, are told as they are for the first.
+    /// Kernels, variables and structures must be of the same types for all, which is checked, and so must `__block_size__`.
+    /// Where `__CUDA_ARCH__` decides launch bounds and shared memory, what is told holds for all: the fewest threads, the fewest
+    /// blocks, and the most shared memory.
     pub fn arch(mut self, arch: Arch) -> Self {
         self.archs.push(arch);
         self
@@ -123,13 +124,13 @@ impl Build {
         self
     }
 
-    /// Names the Rust type of a structure that kernels take, point to, or have in variables.
+    /// Names the Rust type of a structure that kernels take, point to, or have in variables; a structure has one.
     pub fn structure(mut self, structure: Structure) -> Self {
         self.structures.push(structure);
         self
     }
 
-    /// Writes no function for the kernel `name`, whose parameters no Rust type has.
+    /// Writes no function for the kernel `name`, whose parameters no Rust type has. It must be there.
     pub fn leave_out(mut self, name: impl Into<String>) -> Self {
         self.left_out.push(name.into());
         self
@@ -233,6 +234,7 @@ impl Build {
             check_name(name, what)?;
         }
         let (source_name, source) = self.read_source()?;
+        self.check_twice(&source_name)?;
         let compiler = Compiler {
             build: self,
             source_name: &source_name,
@@ -270,6 +272,41 @@ impl Build {
         write(&image_name, &image)?;
         write(&format!("{name}.rs"), rust.as_bytes())?;
         Ok(notes)
+    }
+
+    /// Refuses what is named twice, of which one alone would be looked at.
+    fn check_twice(&self, source_name: &str) -> Result<(), Error> {
+        let structures = self.structures.iter().map(|structure| &structure.cpp);
+        let mut lists = vec![
+            ("Build::structure".to_owned(), structures.collect()),
+            (
+                "Build::leave_out".to_owned(),
+                self.left_out.iter().collect(),
+            ),
+        ];
+        for Structure { cpp, fields, .. } in &self.structures {
+            lists.push((
+                format!("Structure::field of {cpp}"),
+                fields.iter().collect(),
+            ));
+        }
+        for (what, names) in lists {
+            let mut names: Vec<&String> = names;
+            names.sort_unstable();
+            if let Some(name) = names
+                .windows(2)
+                .find(|two| two[0] == two[1])
+                .map(|two| two[0])
+            {
+                return Err(ErrorKind::Twice {
+                    source_name: source_name.to_owned(),
+                    what,
+                    name: name.clone(),
+                }
+                .into());
+            }
+        }
+        Ok(())
     }
 
     fn read_source(&self) -> Result<(String, String), Error> {

@@ -187,6 +187,29 @@ pub enum ErrorKind {
         /// What would have it, too.
         second: String,
     },
+    /// The build script names one thing twice, where one alone would count.
+    #[error("for {source_name}, {what} names {name} twice: take one of them out")]
+    Twice {
+        /// The source.
+        source_name: String,
+        /// The method of `Build`.
+        what: String,
+        /// What it names.
+        name: String,
+    },
+    /// A kernel that is to be left out isn't there.
+    #[error(
+        "{source_name} has no kernel {name} for Build::leave_out: it has {}",
+        if kernels.is_empty() { "none".to_owned() } else { kernels.join(", ") }
+    )]
+    NothingToLeaveOut {
+        /// The source.
+        source_name: String,
+        /// What was to be left out.
+        name: String,
+        /// The kernels that there are.
+        kernels: Vec<String>,
+    },
     /// What was asked for as an instance isn't one of a kernel.
     #[error(
         "{source_name} has no kernel for each expression of Build::instance, which are {}: {problem}",

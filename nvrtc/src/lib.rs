@@ -30,8 +30,9 @@
 //! All types are [`Send`] and [`Sync`]. [NVRTC](https://docs.nvidia.com/cuda/nvrtc/index.html#thread-safety)
 //! may be called from several threads at once, but not on the same of its programs: each compilation
 //! makes its own, and destroys it before it returns, so that no two threads ever share one. How much runs at the same time
-//! is NVRTC's matter: it reads sources and headers one compilation at a time, and optimizes several at once, so that
-//! programs with large headers gain little by threads. NVRTCs before 12.3 do more of their work one at a time.
+//! is NVRTC's matter: it reads sources and headers one compilation at a time, and optimizes several at once. On two
+//! processors, four programs with CUB's headers took as long on four threads as one after the other, and four with long
+//! kernels half as long (12.9, 13.0 and 13.5). NVRTCs before 12.3 do more of their work one at a time.
 
 mod binary;
 mod bundled;

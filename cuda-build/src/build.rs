@@ -123,7 +123,7 @@ impl Build {
         self
     }
 
-    /// Names the Rust type of a structure that kernels take, point to, or have in variables.
+    /// Names the Rust type of a structure that kernels take, point to, or have in variables; a structure has one.
     pub fn structure(mut self, structure: Structure) -> Self {
         self.structures.push(structure);
         self
@@ -234,6 +234,7 @@ impl Build {
             check_name(name, what)?;
         }
         let (source_name, source) = self.read_source()?;
+        self.check_twice(&source_name)?;
         let compiler = Compiler {
             build: self,
             source_name: &source_name,
@@ -271,6 +272,41 @@ impl Build {
         write(&image_name, &image)?;
         write(&format!("{name}.rs"), rust.as_bytes())?;
         Ok(notes)
+    }
+
+    /// Refuses what is named twice, of which one alone would be looked at.
+    fn check_twice(&self, source_name: &str) -> Result<(), Error> {
+        let structures = self.structures.iter().map(|structure| &structure.cpp);
+        let mut lists = vec![
+            ("Build::structure".to_owned(), structures.collect()),
+            (
+                "Build::leave_out".to_owned(),
+                self.left_out.iter().collect(),
+            ),
+        ];
+        for Structure { cpp, fields, .. } in &self.structures {
+            lists.push((
+                format!("Structure::field of {cpp}"),
+                fields.iter().collect(),
+            ));
+        }
+        for (what, names) in lists {
+            let mut names: Vec<&String> = names;
+            names.sort_unstable();
+            if let Some(name) = names
+                .windows(2)
+                .find(|two| two[0] == two[1])
+                .map(|two| two[0])
+            {
+                return Err(ErrorKind::Twice {
+                    source_name: source_name.to_owned(),
+                    what,
+                    name: name.clone(),
+                }
+                .into());
+            }
+        }
+        Ok(())
     }
 
     fn read_source(&self) -> Result<(String, String), Error> {

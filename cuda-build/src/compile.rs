@@ -14,7 +14,7 @@ use crate::names;
 use crate::nvcc::Nvcc;
 use crate::plan::{Input, Plan};
 use crate::probe::{Probe, Told};
-use crate::ptx::Contents;
+use crate::ptx::{Contents, Entry as PtxEntry};
 use crate::script;
 use crate::types::Mangled;
 
@@ -61,9 +61,21 @@ impl Compiler<'_> {
             None => self.with_nvrtc()?,
             Some(options) => self.with_nvcc(options)?,
         };
-        let contents = Contents::of(&ptx);
+        let mut contents = Contents::of(&ptx);
         let told = self.told(&contents, self.first_arch())?;
-        self.check_other_archs(&contents, &told)?;
+        self.check_structures(&told)?;
+        let mut kernels: BTreeSet<String> =
+            contents.entries.iter().map(PtxEntry::cpp_name).collect();
+        self.join_other_archs(&mut contents, &told, &mut kernels)?;
+        let left_out = self.build.left_out.iter();
+        if let Some(name) = left_out.into_iter().find(|name| !kernels.contains(*name)) {
+            return Err(ErrorKind::NothingToLeaveOut {
+                source_name: self.source_name.to_owned(),
+                name: name.clone(),
+                kernels: kernels.into_iter().collect(),
+            }
+            .into());
+        }
         let structures: Vec<(String, String)> = self
             .build
             .structures
@@ -190,9 +202,32 @@ impl Compiler<'_> {
         }
     }
 
+    /// Refuses two names of one structure: one alone would be written.
+    fn check_structures(&self, told: &Told) -> Result<(), Error> {
+        for (at, second) in told.structures.iter().enumerate() {
+            let first = told.structures[..at]
+                .iter()
+                .find(|first| first.name == second.name);
+            if let Some(first) = first {
+                return Err(ErrorKind::Twice {
+                    source_name: self.source_name.to_owned(),
+                    what: format!("Build::structure of {} and of {}", first.cpp, second.cpp),
+                    name: format!("the structure {}", first.name),
+                }
+                .into());
+            }
+        }
+        Ok(())
+    }
+
     /// Checks that kernels, variables and structures are the same for all architectures, as one text of Rust serves for all:
-    /// the source may ask which it is compiled for.
-    fn check_other_archs(&self, contents: &Contents, told: &Told) -> Result<(), Error> {
+    /// the source may ask which it is compiled for. Launch bounds and shared memory become what holds for all.
+    fn join_other_archs(
+        &self,
+        contents: &mut Contents,
+        told: &Told,
+        kernels: &mut BTreeSet<String>,
+    ) -> Result<(), Error> {
         // What a text without these includes or asks for is the same for all.
         let may_differ = ["__CUDA_ARCH", "include"].map(|word| self.source.contains(word));
         let has_options = self.build.nvcc.is_some() || !self.build.adjustments.is_empty();
@@ -222,15 +257,25 @@ impl Compiler<'_> {
             };
             let others = Contents::of(&ptx);
             let told_there = self.told(&others, arch)?;
-            if let Some(what) = told.difference(contents, &told_there, &others) {
+            let differs = |what| {
                 let source_name = self.source_name.to_owned();
-                return Err(ErrorKind::Architectures {
+                ErrorKind::Architectures {
                     source_name,
                     what,
                     first,
                     other: arch,
                 }
-                .into());
+            };
+            if let Some(what) = told.difference(contents, &told_there, &others) {
+                return Err(differs(what).into());
+            }
+            kernels.extend(others.entries.iter().map(PtxEntry::cpp_name));
+            for entry in &mut contents.entries {
+                if let Some(other) = others.entries.iter().find(|other| other.name == entry.name) {
+                    let name = entry.cpp_name();
+                    let joined = entry.join(other);
+                    joined.map_err(|what| differs(format!("{what} of the kernel {name}")))?;
+                }
             }
         }
         Ok(())

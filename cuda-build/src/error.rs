@@ -187,6 +187,29 @@ pub enum ErrorKind {
         /// The second item with it.
         second: String,
     },
+    /// The build script names something twice.
+    #[error("for {source_name}, {what} names {name} twice: take one of them out")]
+    Twice {
+        /// The source.
+        source_name: String,
+        /// The method of `Build`.
+        what: String,
+        /// The name.
+        name: String,
+    },
+    /// The kernel to leave out doesn't exist.
+    #[error(
+        "{source_name} has no kernel {name} for Build::leave_out: it has {}",
+        if kernels.is_empty() { "none".to_owned() } else { kernels.join(", ") }
+    )]
+    NothingToLeaveOut {
+        /// The source.
+        source_name: String,
+        /// The name of the kernel.
+        name: String,
+        /// The existing kernels.
+        kernels: Vec<String>,
+    },
     /// A requested instance isn't a kernel.
     #[error(
         "{source_name} has no kernel for each expression of Build::instance, which are {}: {problem}",

@@ -103,10 +103,7 @@ impl Probe {
         };
         for (at, entry) in contents.entries.iter().enumerate() {
             let mangled = Mangled::parse(&entry.name).filter(|_| entry.name.starts_with("_Z"));
-            let name = mangled
-                .as_ref()
-                .map_or(&entry.name, |mangled| &mangled.name);
-            if left_out.iter().any(|left_out| left_out == name) {
+            if left_out.contains(&entry.cpp_name()) {
                 continue;
             }
             match mangled {

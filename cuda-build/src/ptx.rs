@@ -1,5 +1,7 @@
 //! What PTX tells of its kernels and variables.
 
+use crate::types::Mangled;
+
 /// A kernel of a PTX text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
@@ -53,6 +55,31 @@ struct Shared {
 struct Body<'p> {
     name: &'p str,
     text: &'p str,
+}
+
+impl Entry {
+    /// Makes of this and `other`, the same kernel for another architecture, what holds for both; what can't is named.
+    pub(crate) fn join(&mut self, other: &Self) -> Result<(), &'static str> {
+        if self.required_threads != other.required_threads {
+            return Err("__block_size__");
+        }
+        let threads = |sides: [u32; 3]| sides.into_iter().map(u64::from).product::<u64>();
+        self.max_threads = match (self.max_threads, other.max_threads) {
+            (Some(own), Some(others)) if threads(others) < threads(own) => Some(others),
+            (own, others) => own.or(others),
+        };
+        let blocks = self.min_blocks.zip(other.min_blocks);
+        self.min_blocks = blocks.map(|(own, others)| own.min(others));
+        self.static_shared = self.static_shared.max(other.static_shared);
+        self.has_dynamic_shared |= other.has_dynamic_shared;
+        Ok(())
+    }
+
+    /// The name in C++, without parameters.
+    pub(crate) fn cpp_name(&self) -> String {
+        let mangled = Mangled::parse(&self.name).filter(|_| self.name.starts_with("_Z"));
+        mangled.map_or_else(|| self.name.clone(), |mangled| mangled.name)
+    }
 }
 
 impl Contents {

@@ -179,6 +179,57 @@ with_nvrtc! {
         }
     }
 
+    fn launch_bounds_hold_on_every_architecture(folder) {
+        let source = "#if __CUDA_ARCH__ >= 900\n#define THREADS 1024\n#define MORE , 4\n#define BYTES 64\n\
+            #elif __CUDA_ARCH__ >= 800\n#define THREADS 256\n#define MORE , 2\n#define BYTES 512\n\
+            #else\n#define THREADS 512\n#define MORE , 3\n#define BYTES 128\n#endif\n\
+            extern \"C\" __global__ void __launch_bounds__(THREADS MORE) k(char *x) {\n\
+              __shared__ char s[BYTES]; s[threadIdx.x] = *x; __syncthreads(); *x = s[3]; }\n\
+            extern \"C\" __global__ void\n#if __CUDA_ARCH__ >= 900\n__launch_bounds__(64, 1)\n#endif\n one(char *x) {}";
+        let (turing, ampere, hopper) = (Arch::compute(7, 5), Arch::compute(8, 0), Arch::compute(9, 0));
+        // In each order: none of them goes before the others.
+        for archs in [[turing, ampere, hopper], [hopper, turing, ampere], [ampere, hopper, turing]] {
+            let all = archs.into_iter().fold(build(source), Build::arch);
+            let rust = match all.write_to(folder, "kernels") {
+                Err(error) if error.to_string().contains("no usable nvFatbin") => {
+                    return skip("there is no nvFatbin");
+                }
+                result => {
+                    result.unwrap();
+                    fs::read_to_string(folder.join("kernels.rs")).unwrap()
+                }
+            };
+            let (_, k) = rust.split_once("pub enum K {}").unwrap();
+            let (k, one) = k.split_once("pub enum One {}").unwrap();
+            assert!(k.contains("Option::Some([256, 1, 1])"), "{k}");
+            assert!(k.contains("MIN_BLOCKS: ::core::option::Option<u32> = ::core::option::Option::Some(2)"), "{k}");
+            assert!(k.contains("STATIC_SHARED_MEMORY: usize = 512"), "{k}");
+            assert!(one.contains("Option::Some([64, 1, 1])"), "{one}");
+            assert!(one.contains("MIN_BLOCKS: ::core::option::Option<u32> = ::core::option::Option::None"), "{one}");
+        }
+    }
+
+    fn what_is_named_twice_or_not_there_is_an_error(folder) {
+        let source = "struct Pair { int a, b; }; typedef Pair Both;\n__global__ void k(Pair both) {}\n\
+            __global__ void other() {}";
+        let text = |build: Build| build.write_to(folder, "kernels").unwrap_err().to_string();
+        let pair = || Structure::new("Pair", "crate::Pair");
+        let again = build(source).structure(pair()).structure(Structure::new("Pair", "crate::Another"));
+        assert_eq!(text(again), "for k.cu, Build::structure names Pair twice: take one of them out");
+        let alias = build(source).structure(pair()).structure(Structure::new("Both", "crate::Both"));
+        assert_eq!(
+            text(alias),
+            "for k.cu, Build::structure of Pair and of Both names the structure Pair twice: take one of them out"
+        );
+        let field = build(source).structure(pair().fields(["a", "b", "a"]));
+        assert_eq!(text(field), "for k.cu, Structure::field of Pair names a twice: take one of them out");
+        let left_out = build(source).leave_out("k").leave_out("k");
+        assert_eq!(text(left_out), "for k.cu, Build::leave_out names k twice: take one of them out");
+        let none = build(source).structure(pair()).leave_out("kk");
+        assert_eq!(text(none), "k.cu has no kernel kk for Build::leave_out: it has k, other");
+        build(source).leave_out("k").write_to(folder, "kernels").unwrap();
+    }
+
     fn cubs_block_primitives_compile(folder) {
         let headers = std::env::var_os("CUDA_HEADERS").map(|sets| Path::new(&sets).join("13.5/include"));
         let Some(headers) = headers.filter(|headers| headers.join("cccl/cub").is_dir()) else {

@@ -22,11 +22,43 @@ type Write<T> = unsafe extern "C" fn(nvJitLinkHandle, *mut T) -> nvJitLinkResult
 /// The first version that checks the kind of an input. Earlier ones crash on an input of another kind.
 const CHECKS: Version = Version::new(12, 4);
 
-/// The first version whose links may run concurrently, except those with LTO. NVIDIA doesn't document it; the stress
-/// test `links_on_many_threads_give_what_each_gives_alone` verifies it.
-const PARALLEL: Version = Version::new(12, 4);
+/// The first version whose links with LTO may run concurrently. NVIDIA doesn't document it; the stress test
+/// `links_with_lto_on_many_threads_give_what_each_gives_alone` verifies it. Links without LTO may in every version, which
+/// `links_on_many_threads_give_what_each_gives_alone` verifies.
+const PARALLEL_WITH_LTO: Version = Version::new(12, 9);
 
-/// Held during a link of an older version, or one with LTO.
+/// The first version that safely rejects an unknown architecture. In 12.9, a later link with LTO, or a second such request,
+/// crashes the process.
+const REFUSES_ARCHS: Version = Version::new(13, 0);
+
+/// The compute capabilities that earlier versions link for.
+const ARCHS_BEFORE: [(u32, u32); 23] = [
+    (3, 0),
+    (3, 2),
+    (3, 5),
+    (3, 7),
+    (5, 0),
+    (5, 2),
+    (5, 3),
+    (6, 0),
+    (6, 1),
+    (6, 2),
+    (7, 0),
+    (7, 2),
+    (7, 5),
+    (8, 0),
+    (8, 6),
+    (8, 7),
+    (8, 9),
+    (9, 0),
+    (10, 0),
+    (10, 1),
+    (10, 3),
+    (12, 0),
+    (12, 1),
+];
+
+/// Held during a link with LTO of an older version.
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 
 /// nvJitLink's handle. It doesn't leave the thread and the call that created it.
@@ -83,7 +115,16 @@ impl<'a> Link<'a> {
         // nvJitLink can't be passed more options than its count can hold.
         let count = u32::try_from(pointers.len()).unwrap_or(u32::MAX);
         let is_lto = options.iter().any(|option| option.contains("lto"));
-        let turn = (is_lto || nvjitlink.version() < PARALLEL).then(|| {
+        if nvjitlink.version() < REFUSES_ARCHS && !ARCHS_BEFORE.contains(&arch.capability()) {
+            let kind = LinkErrorKind::UnsupportedArch {
+                arch,
+                result: nvJitLinkResult::NVJITLINK_ERROR_UNRECOGNIZED_ARCH,
+                log: String::new(),
+                nvjitlink: nvjitlink.version(),
+            };
+            return Err(kind.into());
+        }
+        let turn = (is_lto && nvjitlink.version() < PARALLEL_WITH_LTO).then(|| {
             ONE_AT_A_TIME
                 .lock()
                 .unwrap_or_else(|poisoned| poisoned.into_inner())

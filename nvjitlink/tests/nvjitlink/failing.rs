@@ -1,9 +1,10 @@
 //! Each call of nvJitLink, and what becomes of a link when it fails.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use nvjitlink::sys::{Symbol, nvJitLinkResult};
-use nvjitlink::{Arch, InputKind, LinkErrorKind, Linker};
+use nvjitlink::{Arch, InputKind, LinkErrorKind, LinkOption, Linker};
 use tempfile::NamedTempFile;
 
 use crate::fake;
@@ -88,4 +89,32 @@ fn a_function_that_is_absent_is_told_with_the_version_that_has_it() {
         text.contains("13.2 or newer") && text.contains("12.9"),
         "{text}"
     );
+}
+
+#[test]
+fn links_run_at_once_but_for_those_with_lto_before_12_9() {
+    let plain = Linker::new(Arch::sm(9, 0)).ptx("unit", ".version 8.0\n.target sm_75\n");
+    let with_lto = plain.clone().option(LinkOption::Lto);
+    for (version, linker, at_once) in [
+        (12000, &plain, true),
+        (12030, &plain, true),
+        (12080, &with_lto, false),
+        (12090, &with_lto, true),
+        (13050, &with_lto, true),
+        (13050, &plain, true),
+    ] {
+        let nvjitlink = fake::nvjitlink(version, &[]);
+        // Threads that may meet do so as soon as both are there; those that take turns wait in vain.
+        let patience = if at_once { 60_000 } else { 50 };
+        let meeting = fake::Meeting::new(Duration::from_millis(patience));
+        std::thread::scope(|scope| {
+            for _ in 0..2 {
+                scope.spawn(|| {
+                    fake::meet(&meeting);
+                    nvjitlink.link_cubin(linker).unwrap();
+                });
+            }
+        });
+        assert_eq!(meeting.most() == 2, at_once, "{version}, {linker:?}");
+    }
 }

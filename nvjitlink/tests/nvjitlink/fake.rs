@@ -5,6 +5,8 @@
 use std::cell::{Cell, RefCell};
 use std::ffi::{c_char, c_int, c_void};
 use std::ptr::{null, null_mut, without_provenance_mut};
+use std::sync::{Arc, Condvar, Mutex};
+use std::time::Duration;
 
 use nvjitlink::{NvJitLink, sys};
 use sys::{NvJitLinkTable, Symbol, nvJitLinkHandle, nvJitLinkInputType, nvJitLinkResult};
@@ -16,6 +18,7 @@ thread_local! {
     /// The call that fails, counted from 1; and what it returns.
     static FAILING: Cell<(usize, nvJitLinkResult)> = const { Cell::new((0, nvJitLinkResult::NVJITLINK_SUCCESS)) };
     static ALIVE: Cell<usize> = const { Cell::new(0) };
+    static MEETING: RefCell<Option<Arc<Meeting>>> = const { RefCell::new(None) };
 }
 
 /// Forgets all calls, and makes the `nth` from now answer `result` and do nothing; 0 for none.
@@ -32,6 +35,47 @@ pub(crate) fn calls() -> Vec<Symbol> {
 /// Returns how many handles were created and not destroyed.
 pub(crate) fn alive() -> usize {
     ALIVE.get()
+}
+
+/// A point where linking threads wait for each other, up to a timeout.
+#[derive(Debug)]
+pub(crate) struct Meeting {
+    /// The number of links in progress, and its maximum.
+    linking: Mutex<(usize, usize)>,
+    changed: Condvar,
+    patience: Duration,
+}
+
+impl Meeting {
+    pub(crate) fn new(patience: Duration) -> Arc<Self> {
+        Arc::new(Self {
+            linking: Mutex::default(),
+            changed: Condvar::new(),
+            patience,
+        })
+    }
+
+    /// Returns the maximum number of concurrent links.
+    pub(crate) fn most(&self) -> usize {
+        self.linking.lock().unwrap().1
+    }
+
+    fn wait(&self) {
+        let mut linking = self.linking.lock().unwrap();
+        linking.0 += 1;
+        linking.1 = linking.1.max(linking.0);
+        self.changed.notify_all();
+        let alone = |linking: &mut (usize, usize)| linking.1 < 2;
+        let waited = self
+            .changed
+            .wait_timeout_while(linking, self.patience, alone);
+        waited.unwrap().0.0 -= 1;
+    }
+}
+
+/// Makes links of this thread wait in the meeting.
+pub(crate) fn meet(meeting: &Arc<Meeting>) {
+    MEETING.set(Some(meeting.clone()));
 }
 
 /// Returns the fake as an nvJitLink of `version`, without the functions that `lacks` names.
@@ -114,7 +158,11 @@ unsafe extern "C" fn add_file(
 }
 
 unsafe extern "C" fn complete(_handle: nvJitLinkHandle) -> nvJitLinkResult {
-    call(Symbol::nvJitLinkComplete, || {})
+    call(Symbol::nvJitLinkComplete, || {
+        if let Some(meeting) = MEETING.with_borrow(Clone::clone) {
+            meeting.wait();
+        }
+    })
 }
 
 /// A pair of functions, one that tells the size of `$text` and one that writes it.

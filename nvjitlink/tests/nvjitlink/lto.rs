@@ -4,7 +4,7 @@ use nvjitlink::{
     Arch, InputKind, LinkErrorKind, LinkOption, Linker, NvJitLink, ObjectCode, ObjectKind,
 };
 
-use crate::real::{every, ltoir, newest, skip};
+use crate::real::{compile, every, ltoir, newest, nvrtc_for, skip};
 
 /// Returns the newest nvJitLink, with LTO-IR that it can read.
 fn with_ltoir(test: &str) -> Option<(NvJitLink, [Vec<u8>; 2])> {
@@ -193,4 +193,87 @@ fn what_was_compiled_is_kept_in_files_linked_and_asked_for_its_kernels() {
     let again = Linker::new(Arch::sm(9, 0)).object("ptx", &ptx);
     let again = nvjitlink.link_cubin(&again).unwrap();
     assert_eq!(again.kernels().unwrap(), ["caller"]);
+}
+
+#[test]
+fn links_with_lto_on_many_threads_give_what_each_gives_alone() {
+    let test = "links_with_lto_on_many_threads_give_what_each_gives_alone";
+    let archs = [
+        Arch::sm(7, 5),
+        Arch::sm(8, 0),
+        Arch::sm(8, 6),
+        Arch::sm(9, 0),
+    ];
+    // Enough for the optimizer that links overlap.
+    let caller = "extern \"C\" __device__ float callee(float);
+        extern \"C\" __global__ void caller(float *x, int n) {
+            float sum = 0;
+            for (int i = 0; i < n; ++i) sum += callee(x[i]) * sinf(x[i]) + cosf(sum);
+            *x = sum;
+        }";
+    let callee = "extern \"C\" __device__ float callee(float x) { return tanf(x) + expf(x); }";
+    let seconds = std::env::var("CUDA_STRESS_SECONDS").ok();
+    let longest = std::time::Duration::from_secs(seconds.map_or(0, |text| text.parse().unwrap()));
+    for nvjitlink in every(test) {
+        let Some(nvrtc) = nvrtc_for(nvjitlink) else {
+            let version = nvjitlink.version();
+            skip(
+                test,
+                &format!("CUDA_NVRTC_SETS has no NVRTC for nvJitLink {version}"),
+            );
+            continue;
+        };
+        let units = [caller, callee].map(|source| compile(nvrtc, source));
+        let linker = |arch| {
+            let linker = Linker::new(arch).option(LinkOption::Lto);
+            // SAFETY: NVRTC wrote it.
+            unsafe { linker.ltoir("caller", &units[0]) }
+        };
+        let link = |arch| {
+            // SAFETY: NVRTC wrote it.
+            let whole = unsafe { linker(arch).ltoir("callee", &units[1]) };
+            nvjitlink.link_cubin(&whole).unwrap().into_bytes()
+        };
+        let alone = archs.map(link);
+        let began = std::time::Instant::now();
+        std::thread::scope(|scope| {
+            for thread in 0..4 {
+                let (alone, link, linker) = (&alone, &link, &linker);
+                scope.spawn(move || {
+                    for round in 0.. {
+                        if round >= 3 && began.elapsed() >= longest {
+                            break;
+                        }
+                        let at = (thread + round) % archs.len();
+                        assert!(link(archs[at]) == alone[at], "{nvjitlink:?}, {}", archs[at]);
+                        // Those that fail at the same time disturb no other, and get their own errors.
+                        let undefined = nvjitlink.link_cubin(&linker(archs[at])).unwrap_err();
+                        let is_own = matches!(undefined.kind(), LinkErrorKind::Undefined { .. });
+                        assert!(is_own, "{nvjitlink:?}: {undefined}");
+                        let unknown = nvjitlink.link_cubin(&linker(Arch::sm(99, 9))).unwrap_err();
+                        let is_own =
+                            matches!(unknown.kind(), LinkErrorKind::UnsupportedArch { .. });
+                        assert!(is_own, "{nvjitlink:?}: {unknown}");
+                    }
+                });
+            }
+        });
+    }
+}
+
+#[test]
+fn an_unknown_architecture_under_lto_harms_no_later_link_on_its_thread() {
+    let test = "an_unknown_architecture_under_lto_harms_no_later_link_on_its_thread";
+    let Some((nvrtc, units)) = ltoir(test) else {
+        return;
+    };
+    for nvjitlink in every(test) {
+        let unknown = Linker::new(Arch::sm(99, 9)).option(LinkOption::Lto);
+        let known = linker(&units);
+        let reads = nvjitlink.version() >= nvrtc.version();
+        for _ in 0..3 {
+            nvjitlink.link_cubin(&unknown).unwrap_err();
+            assert_eq!(nvjitlink.link_cubin(&known).is_ok(), reads, "{nvjitlink:?}");
+        }
+    }
 }

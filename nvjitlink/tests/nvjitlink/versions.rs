@@ -33,11 +33,17 @@ with_every_nvjitlink! {
         let archs = [Arch::sm(7, 5), Arch::sm(8, 0), Arch::sm(8, 6), Arch::sm(9, 0)];
         let link = |arch| nvjitlink.link_cubin(&both(arch)).unwrap().into_bytes();
         let alone = archs.map(link);
+        let seconds = std::env::var("CUDA_STRESS_SECONDS").ok();
+        let longest = std::time::Duration::from_secs(seconds.map_or(0, |text| text.parse().unwrap()));
+        let began = std::time::Instant::now();
         std::thread::scope(|scope| {
             for thread in 0..4 {
                 let alone = &alone;
                 scope.spawn(move || {
-                    for round in 0..3 {
+                    for round in 0.. {
+                        if round >= 3 && began.elapsed() >= longest {
+                            break;
+                        }
                         let at = (thread + round) % archs.len();
                         assert!(link(archs[at]) == alone[at], "{nvjitlink:?}, {}", archs[at]);
                         // One that fails at the same time disturbs no other.

@@ -39,4 +39,34 @@ with_nvrtc! {
             assert!(texts.iter().all(|text| *text == texts[0]));
         });
     }
+
+    fn threads_with_headers_and_with_long_kernels_get_what_each_gets_alone(nvrtc) {
+        let header: String = (0..200)
+            .map(|n| format!("template<int N> struct S{n} {{ static const int value = N + {n}; }};\n"))
+            .collect();
+        let with_header = |number: usize| {
+            let source = format!("#include \"many.h\"\nextern \"C\" __global__ void k(int *x) {{ *x = S{number}<3>::value; }}");
+            nvrtc.program("header.cu", source).header("many.h", header.as_str())
+        };
+        let long = |number: usize| {
+            let source = format!(
+                "extern \"C\" __global__ void k(float *x) {{ float a = x[0];\n#pragma unroll\n\
+                 for (int i = 0; i < 40; ++i) a = a * x[i] + sinf(a) / (i + {number}.5f); x[1] = a; }}"
+            );
+            nvrtc.program("long.cu", source)
+        };
+        let programs = [with_header(1), long(1), with_header(2), long(2)];
+        let alone = programs.each_ref().map(|program| program.compile_ptx().unwrap().to_string());
+        thread::scope(|scope| {
+            for start in 0..4 {
+                let (programs, alone) = (&programs, &alone);
+                scope.spawn(move || {
+                    for round in 0..4 {
+                        let at = (start + round) % programs.len();
+                        assert_eq!(programs[at].compile_ptx().unwrap().to_string(), alone[at], "{nvrtc:?}");
+                    }
+                });
+            }
+        });
+    }
 }

@@ -1,4 +1,4 @@
-use core::cell::Cell;
+use core::cell::RefCell;
 use core::ptr::null_mut;
 use std::{fmt, thread};
 
@@ -7,7 +7,7 @@ use cuda_driver::{Context, DeviceSlice, DeviceSliceMut, Element, Stream};
 use nccl_sys::{Symbol, ncclComm_t, ncclResult_t};
 
 use crate::communicator::{Patience, check_primary, number_of, ranks, wait_for_kills};
-use crate::group::launch;
+use crate::group::{Outcome, launch};
 use crate::operation::{Operation, in_group};
 use crate::plan::Plan;
 use crate::{Communicator, Config, Error, Nccl, NcclType, Reduce};
@@ -38,7 +38,7 @@ use crate::{Communicator, Config, Error, Nccl, NcclType, Reduce};
 pub struct Clique {
     ranks: Vec<Communicator>,
     /// Where operations are planned, with place for one a rank, so that none allocates.
-    planned: Cell<Vec<Operation>>,
+    planned: RefCell<Vec<Operation>>,
 }
 
 impl Clique {
@@ -96,7 +96,7 @@ impl Clique {
                 ranks.push(Communicator::new(nccl, context, handle, place, config));
             }
         }
-        let planned = Cell::new(Vec::with_capacity(contexts.len()));
+        let planned = RefCell::new(Vec::with_capacity(contexts.len()));
         let this = Self { ranks, planned };
         let made = given
             .map_err(Error::from)
@@ -366,14 +366,13 @@ impl Clique {
         buffers: impl Iterator<Item = (&'s Stream, B)>,
         plan: impl FnMut(&Plan<'_>, B, usize) -> Result<Operation, Error>,
     ) -> Result<(), Error> {
-        let mut planned = self.planned.take();
+        let mut planned = self.planned.borrow_mut();
         let done = self.plan(buffers, plan, &mut planned).and_then(|()| {
             // SAFETY: every rank is here, and does the same with as many elements of one type. The buffers belong to their streams,
             // and so live until the work is done; no two are the same memory, for each is borrowed alone or only read.
             unsafe { self.start(&planned) }
         });
-        self.planned.set(planned);
-        done
+        done.map_err(|error| *error)
     }
 
     #[inline]
@@ -382,7 +381,7 @@ impl Clique {
         buffers: impl Iterator<Item = (&'s Stream, B)>,
         mut plan: impl FnMut(&Plan<'_>, B, usize) -> Result<Operation, Error>,
         planned: &mut Vec<Operation>,
-    ) -> Result<(), Error> {
+    ) -> Outcome<()> {
         planned.clear();
         for (rank, (comm, (stream, buffers))) in self.ranks.iter().zip(buffers).enumerate() {
             // A single device can be captured, and other code doesn't capture a stream that was created here.
@@ -393,7 +392,7 @@ impl Clique {
             if let Some(first) = planned.first()
                 && (first.count, first.code) != (operation.count, operation.code)
             {
-                return Err(unequal(first, &operation, rank));
+                return Err(unequal(first, &operation, rank).into());
             }
             planned.push(operation);
         }
@@ -404,7 +403,7 @@ impl Clique {
     ///
     /// # Safety
     /// As [operations demand](Communicator#what-operations-demand).
-    unsafe fn start(&self, planned: &[Operation]) -> Result<(), Error> {
+    unsafe fn start(&self, planned: &[Operation]) -> Outcome<()> {
         let Some(one) = self.ranks.first() else {
             return Ok(());
         };

@@ -120,7 +120,7 @@ impl<'a> Group<'a> {
     #[doc(alias = "ncclGroupEnd")]
     pub unsafe fn launch(self) -> Result<(), Error> {
         // SAFETY: the caller vouches for the operations.
-        unsafe { launch(self.nccl, self.recorded()) }
+        unsafe { launch(self.nccl, self.recorded()) }.map_err(|error| *error)
     }
 
     /// Returns how long NCCL expects the group to take, without launching it.
@@ -141,7 +141,8 @@ impl<'a> Group<'a> {
             ..Default::default()
         };
         // SAFETY: nothing of the group is started, and the pointer is to a live value.
-        let result = unsafe { give(self.nccl, self.recorded(), || end(&raw mut info)) }?;
+        let result = unsafe { give(self.nccl, self.recorded(), || end(&raw mut info)) }
+            .map_err(|error| *error)?;
         let result = result.unwrap_or(ncclResult_t::ncclSuccess);
         self.nccl.check(symbol, result, core::ptr::null_mut())?;
         // In microseconds.
@@ -149,6 +150,9 @@ impl<'a> Group<'a> {
         Ok(Duration::try_from_secs_f64(seconds).unwrap_or_default())
     }
 }
+
+/// What is called for each operation. An error is boxed, for one is so large that handing `Ok` on would take longer than the rest.
+pub(crate) type Outcome<T> = Result<T, Box<Error>>;
 
 /// Gives operations to NCCL as one group, and starts it.
 ///
@@ -158,12 +162,12 @@ impl<'a> Group<'a> {
 pub(crate) unsafe fn launch<'a>(
     nccl: Nccl,
     operations: impl Iterator<Item = (&'a Communicator, &'a Operation)> + Clone,
-) -> Result<(), Error> {
+) -> Outcome<()> {
     let end = nccl.require(Symbol::ncclGroupEnd, nccl.raw().ncclGroupEnd)?;
     // SAFETY: the caller vouches for the operations; what is begun is ended.
     match unsafe { give(nccl, operations.clone(), || end()) }? {
         None | Some(ncclResult_t::ncclSuccess) => Ok(()),
-        Some(result) => settle(operations, result),
+        Some(result) => Ok(settle(operations, result)?),
     }
 }
 
@@ -200,7 +204,7 @@ unsafe fn give<'a>(
     nccl: Nccl,
     operations: impl Iterator<Item = (&'a Communicator, &'a Operation)> + Clone,
     end: impl FnOnce() -> ncclResult_t,
-) -> Result<Option<ncclResult_t>, Error> {
+) -> Outcome<Option<ncclResult_t>> {
     let Some((one, _)) = operations.clone().next() else {
         return Ok(None);
     };
@@ -227,8 +231,9 @@ unsafe fn give<'a>(
         if matches!(first, Err(ref error) if error.result().is_none()) {
             poison(nccl);
         }
-        Ok::<_, Error>(end())
-    })??;
+        Ok::<_, Box<Error>>(end())
+    });
+    let ended = ended.map_err(Error::from)??;
     first?;
     Ok(Some(ended))
 }

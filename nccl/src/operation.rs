@@ -5,6 +5,7 @@ use nccl_sys::{Symbol, cudaStream_t, ncclComm_t, ncclDataType_t, ncclRedOp_t, nc
 
 use crate::communicator::ranks;
 use crate::element::size_of_code;
+use crate::group::Outcome;
 use crate::{Communicator, Error, Nccl};
 
 /// An operation whose buffers were checked: the arguments for NCCL.
@@ -54,12 +55,12 @@ impl Operation {
     /// # Safety
     /// As [`issue`](Self::issue); the group is this thread's.
     #[inline]
-    pub(crate) unsafe fn record(&self, comm: &Communicator) -> Result<(), Error> {
+    pub(crate) unsafe fn record(&self, comm: &Communicator) -> Outcome<()> {
         let (nccl, handle) = (comm.nccl(), comm.alive()?);
         // SAFETY: the caller's.
         match unsafe { self.issue(nccl, handle, comm.nranks(), comm.rank()) }? {
             (_, ncclResult_t::ncclSuccess) => Ok(()),
-            (symbol, result) => in_group(nccl, symbol, result, handle),
+            (symbol, result) => Ok(in_group(nccl, symbol, result, handle)?),
         }
     }
 

@@ -28,6 +28,9 @@ pub struct Options {
     /// How often each way takes its turn, after once that isn't counted: up to 4 MiB, where a microsecond counts, nine times as often
     #[arg(long, default_value_t = 11, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
+    /// How often in a turn, in place of 5 to 200 times, by the size
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    iterations: Option<u32>,
     /// What torch took, as lines of `torch`, bytes and microseconds, separated by tabs
     #[arg(long, value_name = "FILE")]
     torch: Option<PathBuf>,
@@ -80,7 +83,17 @@ pub struct Bench {
 }
 
 pub fn run(options: &Options) -> Result<()> {
-    let devices = Driver::load()?.devices()?;
+    let report = measure(&Driver::load()?, Nccl::load()?, options)?;
+    let text = report.to_string();
+    print!("{text}");
+    if let Some(folder) = &options.out {
+        crate::write(folder, "bandwidth", &report, &text, &report.pictures()?)?;
+    }
+    Ok(())
+}
+
+fn measure(driver: &Driver, nccl: Nccl, options: &Options) -> Result<Report> {
+    let devices = driver.devices()?;
     let gpus = options.gpus.map_or(devices.len(), |count| count as usize);
     ensure!(
         gpus <= devices.len(),
@@ -92,13 +105,12 @@ pub fn run(options: &Options) -> Result<()> {
         .take(gpus)
         .map(|device| device.primary_context())
         .collect::<Result<_, _>>()?;
-    let nccl = Nccl::load()?;
     let mut bench = Bench::new(nccl, &contexts, 1 << options.to)?;
     let mut rows = Vec::new();
     for work in Work::ALL {
         let mut sizes = Vec::new();
         for power in options.from..=options.to {
-            sizes.push(bench.measure(work, 1 << power, options.rounds)?);
+            sizes.push(bench.measure(work, 1 << power, options)?);
         }
         rows.push(Row {
             work: work.name(),
@@ -106,7 +118,8 @@ pub fn run(options: &Options) -> Result<()> {
         });
     }
     // Few enough at a time that the devices' queues never are full.
-    let (at_a_time, rounds) = (200, options.rounds * 5);
+    let at_a_time = options.iterations.map_or(200, |count| count as usize);
+    let rounds = options.rounds * 5;
     let mut calls = vec![bench.cost_of_a_call(at_a_time, rounds, "all_reduce of a clique")?];
     bench.destroy()?;
     let mut alone = Bench::new(nccl, &contexts[..1], 4096)?;
@@ -116,13 +129,7 @@ pub fn run(options: &Options) -> Result<()> {
         Some(path) => report::torch(path)?,
         None => Vec::new(),
     };
-    let report = Report::new(&devices[0], nccl, gpus, options.rounds, rows, calls, torch)?;
-    let text = report.to_string();
-    print!("{text}");
-    if let Some(folder) = &options.out {
-        crate::write(folder, "bandwidth", &report, &text, &report.pictures()?)?;
-    }
-    Ok(())
+    Report::new(&devices[0], nccl, gpus, options.rounds, rows, calls, torch)
 }
 
 impl Bench {
@@ -153,13 +160,14 @@ impl Bench {
         Ok(self.clique.destroy()?)
     }
 
-    fn measure(&mut self, work: Work, bytes: usize, rounds: u32) -> Result<Size> {
+    fn measure(&mut self, work: Work, bytes: usize, options: &Options) -> Result<Size> {
         let gpus = self.streams.len();
         // Long enough that beginning and end count for little.
-        let iterations = ((1_usize << 28) / bytes).clamp(5, 200);
+        let long = ((1_usize << 28) / bytes).clamp(5, 200);
+        let iterations = options.iterations.map_or(long, |count| count as usize);
         let rounds = match bytes <= SMALL {
-            true => rounds * MORE,
-            false => rounds,
+            true => options.rounds * MORE,
+            false => options.rounds,
         };
         let (ours, cpp) = self.turns(work, bytes / 4, iterations, rounds, true)?;
         let ratios: Vec<f64> = ours
@@ -341,4 +349,61 @@ fn writable(buffers: &mut [DeviceBuffer<f32>], len: usize) -> Result<Vec<DeviceS
         .iter_mut()
         .map(|buffer| Ok(buffer.slice_mut(..len)?));
     slices.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stand_in;
+
+    #[test]
+    fn every_collective_of_every_size_is_measured_and_told() {
+        let _watchdog = stand_in::Watchdog::new();
+        if !cfg!(cpp_twin) {
+            cuda_rust::skip("there was no C++ compiler");
+            return;
+        }
+        let found = stand_in::contexts(2).len();
+        if found < 2 {
+            cuda_rust::skip(format!("2 ranks, and {found} devices"));
+            return;
+        }
+        let options = Options {
+            gpus: Some(2),
+            from: 8,
+            to: 10,
+            rounds: 1,
+            iterations: Some(2),
+            torch: None,
+            out: None,
+        };
+        let report = measure(&stand_in::driver(), stand_in::nccl(), &options).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let text = report.to_string();
+        let pictures = report.pictures().unwrap();
+        crate::write(folder.path(), "bandwidth", &report, &text, &pictures).unwrap();
+        let json = std::fs::read_to_string(folder.path().join("bandwidth.json")).unwrap();
+        let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+        for (row, work) in Work::ALL.into_iter().enumerate() {
+            assert!(text.contains(&format!("| {}", work.name())), "{text}");
+            assert!(
+                folder
+                    .path()
+                    .join(work.name())
+                    .with_extension("png")
+                    .is_file()
+            );
+            let sizes = json["rows"][row]["sizes"].as_array().unwrap();
+            let bytes: Vec<_> = sizes.iter().filter_map(|it| it["bytes"].as_u64()).collect();
+            assert_eq!(bytes, [256, 512, 1024]);
+            for size in sizes {
+                assert!(size["gigabytes_a_second"].as_f64() > Some(0.0), "{size}");
+                assert!(size["cpp_microseconds"].as_f64() > Some(0.0), "{size}");
+                let rounds = size["of_cpp_rounds"].as_array().unwrap().len();
+                assert_eq!(rounds, MORE as usize);
+            }
+        }
+        let gpus = [&json["calls"][0]["gpus"], &json["calls"][1]["gpus"]];
+        assert_eq!(gpus.map(|it| it.as_u64()), [Some(2), Some(1)]);
+    }
 }

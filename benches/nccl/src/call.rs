@@ -107,3 +107,26 @@ impl fmt::Display for Report {
         writeln!(f, "{}", table(&Call::HEAD, rows))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stand_in;
+
+    #[test]
+    fn a_call_is_measured_alone_and_in_cliques_as_large_as_the_machine() {
+        if !cfg!(cpp_twin) {
+            cuda_rust::skip("there was no C++ compiler");
+            return;
+        }
+        let devices = stand_in::contexts(8).len();
+        let report = measure(&stand_in::driver(), 1).unwrap();
+        let told = report.calls.iter().map(|call| call.gpus);
+        let once = || GPUS.into_iter().filter(|gpus| *gpus <= devices);
+        assert!(told.eq(once().chain(once())));
+        for call in &report.calls {
+            assert!(call.nanoseconds > 0.0 && call.cpp_nanoseconds > 0.0);
+        }
+        assert!(report.to_string().contains("over C++"));
+    }
+}

@@ -8,11 +8,17 @@
 //!
 //! The program needs no Cargo, so it can be carried to a machine that has none, with the examples that `scaling` runs.
 
+// What a test does not expect is its failure.
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
 mod bandwidth;
 mod call;
 mod nothing;
 mod picture;
 mod scaling;
+#[cfg(test)]
+#[path = "../../../nccl/tests/stand_in/mod.rs"]
+mod stand_in;
 mod twin;
 
 use std::fs;

@@ -5,6 +5,7 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ffi::c_void;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
@@ -112,15 +113,25 @@ pub fn stand_in(version: u32) -> Nccl {
     Nccl::from_table(table).expect("it is new enough")
 }
 
+/// Its sources.
+const SOURCES: [(&str, &str); 4] = [
+    ("stand_in.h", include_str!("stand_in.h")),
+    ("nccl.c", include_str!("nccl.c")),
+    ("wire.c", include_str!("wire.c")),
+    ("arithmetic.c", include_str!("arithmetic.c")),
+];
+
 fn compile(version: u32, folder: &Path) -> PathBuf {
-    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/stand_in");
+    for (name, text) in SOURCES {
+        fs::write(folder.join(name), text).expect("the folder can be written");
+    }
     let file = folder.join("libnccl.so.2");
     let status = Command::new("cc")
         .args(["-O1", "-shared", "-fPIC", "-pthread", "-Wl,-Bsymbolic"])
         .arg(format!("-DVERSION={version}"))
         .arg("-o")
         .arg(&file)
-        .args(["nccl.c", "wire.c", "arithmetic.c"].map(|source| sources.join(source)))
+        .args(["nccl.c", "wire.c", "arithmetic.c"].map(|source| folder.join(source)))
         .arg("-lm")
         .status()
         .expect("there is a C compiler");

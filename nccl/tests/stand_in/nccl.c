@@ -149,7 +149,11 @@ static void sweep(struct comm *comm) {
 static int launch(struct batch *batch) {
     struct comm *comm = batch->comm;
     void *stream = batch->first->stream;
-    sweep(comm);
+    /* The driver frees host memory behind all work of the context: behind what waits for ranks whose calls come after this one. */
+    pthread_mutex_lock(&comm->lock);
+    bool idle = !comm->outstanding;
+    pthread_mutex_unlock(&comm->lock);
+    if (idle) sweep(comm);
     int failed = 0;
     for (struct operation *op = batch->first; op; op = op->next) {
         size_t before = op->what.kind == SEND || op->what.kind == RECV ? 0 : 8;

@@ -11,6 +11,15 @@ use crate::{Code, Image};
 /// said: what compilers, linkers and packers make, and what goes on to a linker, a packer, a driver or a file.
 ///
 /// One that holds anything but PTX is made by NVIDIA's libraries, or by `unsafe` code, so that taking it is safe.
+///
+/// ```
+/// use cuda_arch::{ObjectCode, ObjectKind};
+///
+/// let text = c".version 7.0\n.target sm_75\n.address_size 64\n.visible .entry nothing() { ret; }\n";
+/// let code = ObjectCode::ptx(text.into());
+/// assert_eq!(code.kind(), ObjectKind::Ptx);
+/// assert_eq!(code.kernels(), Some(vec!["nothing".to_owned()]));
+/// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct ObjectCode {
     kind: ObjectKind,

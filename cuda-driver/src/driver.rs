@@ -8,6 +8,17 @@ use crate::{CuResult, Device, ErrorCode, Raw, Version};
 /// A CUDA driver that is loaded and initialised.
 ///
 /// A plain value of one pointer: copy it wherever it is needed. The driver itself is never unloaded.
+///
+/// ```no_run
+/// use cuda_driver::Driver;
+///
+/// let driver = Driver::load()?;
+/// println!("CUDA {}", driver.version());
+/// for device in driver.devices()? {
+///     println!("{}: {} MiB", device.name()?, device.total_memory()? >> 20);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Driver {
     raw: Raw,

@@ -13,6 +13,16 @@ use crate::{Array, Context, CuResult, Stream};
 /// It keeps the array alive. A launch gets it as the argument `&surface`, for a parameter of type `cudaSurfaceObject_t`.
 /// Dropping it doesn't wait for kernels that use it: keep it until they have run, for example by [`Stream::drop_after`].
 /// Cloning shares it.
+///
+/// ```
+/// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
+/// use cuda_driver::{ArrayDescriptor, ArrayFlags, Surface};
+///
+/// let picture = ArrayDescriptor::new::<[u8; 4]>((64, 64)).flags(ArrayFlags::SURFACE_LDST);
+/// let array = stream.create_array(&picture)?;
+/// let surface = Surface::new(&array)?; // `&surface` is the argument of a launch
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Surface {
     inner: Arc<Inner>,

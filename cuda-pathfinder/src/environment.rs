@@ -22,6 +22,15 @@ pub const VARIABLES: [&str; 11] = [
 ];
 
 /// The surroundings of a search: this process's own, or simulated ones for tests.
+///
+/// ```
+/// use cuda_pathfinder::{Environment, NVRTC, Os, Search};
+///
+/// // A machine with an empty disk, for tests.
+/// let empty = Environment::simulated(Os::Linux, "/nowhere").set("CUDA_NVRTC", "/nowhere/lib");
+/// let report = Search::in_environment(empty).find(&NVRTC);
+/// assert_eq!(report.chosen(), None);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Environment {
     os: Os,

@@ -10,6 +10,15 @@ use crate::{Error, Version};
 ///
 /// A field that the loaded NCCL lacks is refused with [`Error::Missing`] where the communicator is made: NCCL itself would
 /// ignore it in silence.
+///
+/// ```no_run
+/// use nccl::Config;
+///
+/// let config = Config::new().min_ctas(1).max_ctas(16);
+/// # let (nccl, contexts): (nccl::Nccl, Vec<cuda_driver::Context>) = (nccl::Nccl::load()?, Vec::new());
+/// let clique = nccl.clique_with(&contexts, &config)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Default)]
 pub struct Config {
     numbers: Vec<(Field, i32)>,

@@ -79,6 +79,10 @@ tuples! {
 
 /// The name of an instance of a template in C++, `scale<float, int>`, as [`ObjectCode::symbol`](crate::ObjectCode::symbol)
 /// takes it.
+///
+/// ```
+/// assert_eq!(nvrtc::instance_name::<(f32, i32)>("scale"), "scale<float, int>");
+/// ```
 #[must_use]
 pub fn instance_name<T: CppTypes>(function: &str) -> String {
     format!("{function}<{}>", T::cpp_names().join(", "))

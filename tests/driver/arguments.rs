@@ -1,4 +1,4 @@
-use cuda_driver::{ArgumentList, Launch, kernel_argument};
+use cuda_driver::{ArgumentList, Launch, LaunchError, kernel_argument};
 
 use crate::device::on_every_driver;
 use crate::kernels;

@@ -74,9 +74,11 @@ macro_rules! examples {
 }
 
 examples! {
+    graph "../../cuda-driver/examples/graph.rs"
     green_context "../../cuda-driver/examples/green_context.rs"
     growing_array "../../cuda-driver/examples/growing_array.rs"
     linked_library "../../cuda-driver/examples/linked_library.rs"
+    overlapped_copies "../../cuda-driver/examples/overlapped_copies.rs"
     pitched_image "../../cuda-driver/examples/pitched_image.rs"
     pool "../../cuda-driver/examples/pool.rs"
     ptx_file "../../cuda-driver/examples/ptx_file.rs"

@@ -16,6 +16,16 @@ use crate::{
 /// H200 (580.159.04) crashes or hangs now and then, in a program in C, too, where one thread calls `cuMemPoolDestroy` and
 /// others use streams in whose order memory of the pool was freed, even if that was waited for. Only pools that other
 /// processes may use, and those that were [taken over](Self::from_raw), are destroyed.
+///
+/// ```
+/// # let device = cuda_sim::gpu_or_software()?.device(0)?;
+/// let stream = device.primary_context()?.stream()?;
+/// let pool = device.create_pool()?;
+/// pool.set_release_threshold(u64::MAX)?; // keeps what is freed
+/// let buffer = stream.alloc_from::<f32>(&pool, 1000)?;
+/// assert!(pool.used()? >= 4000);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct MemoryPool {
     inner: Arc<Inner>,

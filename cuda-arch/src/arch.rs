@@ -6,6 +6,15 @@ use std::str::FromStr;
 /// A virtual one (`compute_75`) produces PTX, which a driver compiles for its GPU when it is loaded. A real one
 /// (`sm_75`) produces a cubin, and also PTX.
 /// [Documentation](https://docs.nvidia.com/cuda/nvrtc/index.html#supported-compile-options)
+///
+/// ```
+/// use cuda_arch::Arch;
+///
+/// let hopper = Arch::sm(9, 0).architecture_specific();
+/// assert_eq!(hopper.to_string(), "sm_90a");
+/// assert_eq!("compute_75".parse(), Ok(Arch::compute(7, 5)));
+/// assert!(hopper.is_real() && !Arch::compute(7, 5).is_real());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Arch {
     is_real: bool,

@@ -85,6 +85,13 @@ mod tests {
     }
 
     #[test]
+    fn a_c_string_is_ptx() {
+        let text = CString::from(c".version 8.0");
+        assert_eq!(bytes(&*text), b".version 8.0\0");
+        assert_eq!(bytes(text), b".version 8.0\0");
+    }
+
+    #[test]
     fn a_reference_to_an_image_is_one() {
         let image: &dyn Image = &Text;
         assert_eq!(bytes(image), bytes(&Text));

@@ -11,6 +11,15 @@ use crate::{Code, Image};
 /// packers return it; linkers, packers and the driver accept it.
 ///
 /// Only NVIDIA's libraries, or `unsafe` code, create values with anything except PTX, so that using them is safe.
+///
+/// ```
+/// use cuda_arch::{ObjectCode, ObjectKind};
+///
+/// let text = c".version 7.0\n.target sm_75\n.address_size 64\n.visible .entry nothing() { ret; }\n";
+/// let code = ObjectCode::ptx(text.into());
+/// assert_eq!(code.kind(), ObjectKind::Ptx);
+/// assert_eq!(code.kernels(), Some(vec!["nothing".to_owned()]));
+/// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct ObjectCode {
     kind: ObjectKind,

@@ -1,6 +1,13 @@
 use std::fmt;
 
 /// A version of CUDA, such as 12.4. Drivers, NVRTC, nvJitLink and nvFatbin have these versions.
+///
+/// ```
+/// use cuda_arch::Version;
+///
+/// assert_eq!(Version::from_number(12040), Version::new(12, 4));
+/// assert!(Version::new(12, 4) < Version::new(13, 0));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Version {
     /// The major version: 13 in 13.0.

@@ -13,6 +13,18 @@ use crate::{ArrayParts, Buffer, Error, MemoryManager, OutOfRange};
 /// Its buffers are of one stream. Their sizes fit its type and length; their contents are not checked. Offsets, keys and views of
 /// a broken message may point anywhere: [`to_host`](crate::DeviceRecordBatch::to_host) checks them, and a kernel must not rely on
 /// them before.
+///
+/// ```
+/// # let manager = cuda_arrow::MemoryManager::of_device(cuda_sim::gpu_or_software()?.device(0)?)?;
+/// use cuda_arrow::arrow_array::Int32Array;
+///
+/// let array = manager.upload_array(&Int32Array::from(vec![Some(1), None, Some(3)]))?;
+/// assert_eq!((array.len(), array.null_count()?), (3, 1));
+/// let values = array.values::<i32>()?; // for a launch
+/// let last = array.slice(2, 1)?.to_host()?;
+/// assert_eq!(*last, *(&Int32Array::from(vec![3]) as &dyn cuda_arrow::arrow_array::Array));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct DeviceArray {
     parts: ArrayParts,
     null_count: OnceLock<usize>,

@@ -13,6 +13,15 @@ use crate::{Error, MemoryManager, OutOfRange, kernels};
 /// the memory.
 ///
 /// A buffer belongs to its manager's stream. To read it on another stream, share it [with that one](Self::on).
+///
+/// ```
+/// # let manager = cuda_arrow::MemoryManager::of_device(cuda_sim::gpu_or_software()?.device(0)?)?;
+/// let buffer = manager.copy_from_host(b"device memory")?;
+/// let memory = buffer.slice(7..)?; // the same memory, counted
+/// assert!(memory.same_allocation(&buffer));
+/// assert_eq!(memory.to_host()?.as_slice(), b"memory");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone)]
 pub struct Buffer {
     memory: Arc<Memory>,
@@ -22,6 +31,16 @@ pub struct Buffer {
 }
 
 /// Bytes in device memory that no other buffer shares, to write: what [`arrow_buffer::MutableBuffer`] is on the host.
+///
+/// ```
+/// # let manager = cuda_arrow::MemoryManager::of_device(cuda_sim::gpu_or_software()?.device(0)?)?;
+/// let mut buffer = manager.allocate(8)?;
+/// buffer.upload_into(0, &1u32.to_ne_bytes())?;
+/// buffer.upload_into(4, &2u32.to_ne_bytes())?;
+/// let numbers = buffer.freeze();
+/// assert_eq!(numbers.typed::<u32>()?.len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct MutableBuffer {
     /// The only reference.
     memory: Arc<Memory>,

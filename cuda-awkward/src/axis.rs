@@ -3,6 +3,17 @@ use crate::error::{Error, Result};
 /// A level of nesting: 0 is the outermost, -1 the innermost list. Options and records don't count.
 ///
 /// Functions that take one take its number, too: `array.num(1)`.
+///
+/// ```
+/// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
+/// # let gpu = cuda_awkward::Backend::new(&stream)?;
+/// use cuda_awkward::{Axis, HostArray};
+///
+/// let array = HostArray::from_json("[[1, 2], [], [3]]")?.to_backend(&gpu)?;
+/// assert_eq!(array.num(Axis::at(1))?.to_host()?.value().to_string(), "[2, 0, 1]");
+/// assert_eq!(array.sum(-1)?.to_host()?.value().to_string(), "[3, 0, 3]"); // the innermost
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Axis(Option<i64>);
 

@@ -21,6 +21,17 @@ const CHOOSE: &str = "auto choose = [](i64 n, i64 k) -> i64 { if (n < k || n < 0
 const MOST_FIELDS: i64 = 1 << 16;
 
 /// Combinations that are being described: see [`Array::combinations`].
+///
+/// ```
+/// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
+/// # let gpu = cuda_awkward::Backend::new(&stream)?;
+/// use cuda_awkward::HostArray;
+///
+/// let array = HostArray::from_json("[[1, 2], [3]]")?.to_backend(&gpu)?;
+/// let pairs = array.combinations(2).replacement(true).fields(&["a", "b"]).run()?;
+/// assert_eq!(pairs.to_host()?.value().to_string(), "[[{a: 1, b: 1}, {a: 1, b: 2}, {a: 2, b: 2}], [{a: 3, b: 3}]]");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 #[must_use]
 pub struct Combinations<'a> {

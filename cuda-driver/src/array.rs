@@ -20,6 +20,18 @@ use crate::{Context, CuResult, Extent, Stream};
 ///
 /// It belongs to a stream, as buffers do: safe copies to and from it run in that stream's order. Clones refer to the
 /// same array. [`Stream::create_array`] creates one.
+///
+/// ```
+/// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
+/// use cuda_driver::ArrayDescriptor;
+///
+/// let array = stream.create_array(&ArrayDescriptor::new::<f32>((4, 2)))?;
+/// stream.upload_region(&[1.0f32; 8], &array, array.extent())?;
+/// let mut row = [0.0f32; 4];
+/// stream.download_region(&array, &mut row, 4)?;
+/// assert_eq!(row, [1.0; 4]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Array {
     inner: Arc<Inner>,

@@ -148,6 +148,22 @@ fn call_when_done(
 }
 
 /// A future that is ready once the device has completed some work: [`Stream::done`], [`Event::done`].
+///
+/// ```
+/// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
+/// let done = stream.done()?;
+/// # fn block_on<F: Future>(future: F) -> F::Output {
+/// #     let mut future = std::pin::pin!(future);
+/// #     let mut context = std::task::Context::from_waker(std::task::Waker::noop());
+/// #     loop {
+/// #         if let std::task::Poll::Ready(output) = future.as_mut().poll(&mut context) { return output }
+/// #         std::thread::yield_now();
+/// #     }
+/// # }
+/// // `done.await?` in an async function; here on a runtime of a few lines.
+/// block_on(done)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 #[must_use = "the future reports the end of the work only when it is awaited"]
 pub struct Done {

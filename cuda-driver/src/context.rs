@@ -19,6 +19,20 @@ use crate::{CuResult, Device, Driver, ErrorCode, Event, EventFlags, Raw, Stream,
 /// Clones refer to the same object. Every object created in a context keeps it alive, so that it is released last. No
 /// method changes the calling thread's current context: calls that need the context to be current bind it, and restore
 /// the previous one afterwards.
+///
+/// ```
+/// # let driver = cuda_sim::gpu_or_software()?;
+/// let context = driver.device(0)?.primary_context()?;
+/// // Any thread uses it, and none has to set up anything.
+/// let copy = std::thread::scope(|threads| {
+///     let copied = threads.spawn(|| context.stream()?.upload(&[1, 2, 3])?.to_vec());
+///     copied.join().expect("no panic")
+/// })?;
+/// assert_eq!(copy, [1, 2, 3]);
+/// let (free, total) = context.memory_info()?;
+/// assert!(free <= total);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Context {
     inner: Arc<Inner>,

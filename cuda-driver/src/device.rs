@@ -11,6 +11,17 @@ pub use primary::PrimaryContextState;
 use crate::{CuResult, DeviceAttribute, Driver};
 
 /// A GPU.
+///
+/// ```
+/// # let driver = cuda_sim::gpu_or_software()?;
+/// use cuda_driver::DeviceAttribute;
+///
+/// let device = driver.device(0)?;
+/// println!("{}, of compute capability {}", device.name()?, device.compute_capability()?);
+/// assert_eq!(device.attribute(DeviceAttribute::WARP_SIZE)?, 32);
+/// let context = device.primary_context()?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Device {
     driver: Driver,

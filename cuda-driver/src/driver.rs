@@ -8,6 +8,17 @@ use crate::{CuResult, Device, ErrorCode, Raw, Version};
 /// A loaded and initialised CUDA driver.
 ///
 /// It is a pointer-sized `Copy` value. The driver itself is never unloaded.
+///
+/// ```no_run
+/// use cuda_driver::Driver;
+///
+/// let driver = Driver::load()?;
+/// println!("CUDA {}", driver.version());
+/// for device in driver.devices()? {
+///     println!("{}: {} MiB", device.name()?, device.total_memory()? >> 20);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Driver {
     raw: Raw,

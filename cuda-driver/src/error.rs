@@ -45,6 +45,22 @@ macro_rules! driver_errors {
 /// The error of a failed driver call: its result code, the function, and the driver's version.
 ///
 /// It is `Copy` and 8 bytes, and a `Result<(), CuResult>` is no larger: success has no overhead.
+///
+/// ```
+/// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
+/// # let stream = context.stream()?;
+/// # let kernels = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/kernels.ptx"));
+/// # let module = context.load_ptx(kernels)?;
+/// # let count = module.function("count")?;
+/// use cuda_driver::{ErrorCode, Launch};
+///
+/// // SAFETY: the driver refuses blocks of more than 1024 threads.
+/// let refused = unsafe { stream.launch(&count, Launch::grid(1).block(2048), ()) };
+/// let result = refused.unwrap_err().result().expect("a driver call failed");
+/// assert_eq!(result.code(), ErrorCode::INVALID_VALUE);
+/// println!("{result}"); // cuLaunchKernel failed: …
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(align(8))] // One register, also behind the discriminant of a `Result`.
 pub struct CuResult {

@@ -23,6 +23,21 @@ flags! {
 /// A point in a stream's work that other streams and the host can wait for, and whose time can be measured.
 ///
 /// Clones refer to the same object.
+///
+/// ```
+/// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
+/// # let stream = context.stream()?;
+/// # let other = context.stream()?;
+/// let (start, end) = (context.event()?, context.event()?);
+/// stream.record(&start)?;
+/// let buffer = stream.alloc_zeroed::<u8>(1 << 20)?;
+/// stream.record(&end)?;
+/// // What `other` is given from now on runs once `stream` has come to `end`. The host doesn't wait.
+/// other.wait_event(&end)?;
+/// end.synchronize()?;
+/// println!("filled in {:?}", start.elapsed(&end)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Event {
     inner: Arc<Inner>,

@@ -6,6 +6,22 @@ use crate::settle::{Proof, settle};
 use crate::{CuResult, Error, Stream};
 
 /// Shares a stream's memory with other streams within [`Stream::fork`].
+///
+/// ```
+/// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
+/// # let stream = context.stream()?;
+/// # let other = context.stream()?;
+/// let mut buffer = stream.alloc::<u32>(6)?;
+/// stream.fork(|fork| {
+///     let (left, right) = buffer.as_slice_mut().split_at_mut(3)?;
+///     let right = fork.lend(&other, right)?;
+///     stream.fill(left, 1)?;
+///     other.fill(right, 2)?; // at the same time
+///     Ok(())
+/// })?;
+/// assert_eq!(buffer.to_vec()?, [1, 1, 1, 2, 2, 2]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Fork<'scope, 'env: 'scope> {
     stream: &'scope Stream,

@@ -11,6 +11,29 @@ use crate::{Context, CuResult, Raw, Stream};
 /// A graph of work, as a [`Capture`](crate::Capture) records it.
 ///
 /// Clones refer to the same object.
+///
+/// ```
+/// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
+/// # let stream = context.stream()?;
+/// # let kernels = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/kernels.ptx"));
+/// # let module = context.load_ptx(kernels)?;
+/// # let count = module.function("count")?;
+/// use cuda_driver::Launch;
+///
+/// let mut capture = context.capture()?;
+/// // SAFETY: count() takes no arguments.
+/// unsafe { capture.launch(&count, Launch::grid(1).block(32), ()) }?;
+/// capture.keep(count);
+/// let graph = capture.finish()?.instantiate()?;
+/// for _ in 0..10 {
+///     // SAFETY: nothing else uses the module's variable meanwhile.
+///     unsafe { graph.launch(&stream) }?;
+/// }
+/// # let mut calls = [0u32];
+/// # module.read_global(&stream, "calls", &mut calls)?;
+/// # assert_eq!(calls, [320]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Graph {
     inner: Arc<GraphInner>,

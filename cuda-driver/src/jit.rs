@@ -11,6 +11,19 @@ use cuda_driver_sys::CUjit_option;
 use crate::{JitCacheMode, JitFallback, JitOption, JitTarget};
 
 /// Options for how the driver compiles PTX when it loads or links it.
+///
+/// ```
+/// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
+/// # let kernels = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/kernels.ptx"));
+/// use cuda_driver::JitOptions;
+///
+/// let options = JitOptions::new().max_registers(32).optimization_level(3).verbose(true);
+/// let module = context.load_ptx_with(kernels, &options)?;
+/// // The compiler's log comes with an image, such as what `nvrtc` made, or a `CStr`.
+/// let (module, log) = context.load_with_log(&std::ffi::CString::new(kernels)?, &options)?;
+/// println!("{}", log.info);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Default)]
 pub struct JitOptions {
     options: Vec<(JitOption, usize)>,

@@ -14,6 +14,21 @@ use crate::{
 /// of any context, and the driver loads it there when it is first needed.
 ///
 /// Clones refer to the same object. A kernel keeps its library loaded.
+///
+/// ```
+/// # let driver = cuda_sim::gpu_or_software()?;
+/// # let kernels = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/kernels.ptx"));
+/// use cuda_driver::Launch;
+///
+/// let kernel = driver.load_library_ptx(kernels)?.kernel("scale")?;
+/// let stream = driver.device(0)?.primary_context()?.stream()?;
+/// let x = stream.upload(&[1.0f32, 2.0, 3.0])?;
+/// let mut out = stream.alloc::<f32>(3)?;
+/// // SAFETY: scale(const float *, float *, size_t), with three elements each.
+/// unsafe { stream.launch(&kernel, Launch::elements(3, 32), (&x, &mut out, 3usize)) }?;
+/// assert_eq!(out.to_vec()?, [2.0, 4.0, 6.0]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Kernel {
     handle: CUkernel,

@@ -73,6 +73,23 @@ impl From<(u32, u32, u32)> for Dim3 {
 /// let clustered = Launch::grid(128).block(256).attributes(&clusters);
 /// # let _ = (plain, tiles, clustered);
 /// ```
+///
+/// A kernel with `extern __shared__` memory gets as much of it as the launch says:
+///
+/// ```
+/// # use cuda_driver::Launch;
+/// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
+/// # let stream = context.stream()?;
+/// # let kernels = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/kernels.ptx"));
+/// # let module = context.load_ptx(kernels)?;
+/// # let reverse = module.function("reverse")?;
+/// let mut x = stream.upload(&[1u32, 2, 3, 4])?;
+/// let launch = Launch::grid(1).block(4).shared_memory(4 * size_of::<u32>() as u32);
+/// // SAFETY: reverse(unsigned *), one block, with four bytes of shared memory for each thread.
+/// unsafe { stream.launch(&reverse, launch, (&mut x,)) }?;
+/// assert_eq!(x.to_vec()?, [4, 3, 2, 1]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Launch<'a> {
     grid: Dim3,
@@ -307,6 +324,16 @@ impl<'a> Launch<'a> {
 /// An attribute of a launch: a cluster, cooperation, a priority, …
 ///
 /// [`CUlaunchAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+///
+/// ```
+/// use cuda_driver::{Launch, LaunchAttribute};
+///
+/// // All blocks run at once, and wait for each other by cooperative groups.
+/// let attributes = [LaunchAttribute::cooperative(), LaunchAttribute::priority(-1)];
+/// let launch = Launch::grid(16).block(128).attributes(&attributes);
+/// assert!(launch.is_cooperative());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub struct LaunchAttribute(CUlaunchAttribute);

@@ -11,6 +11,23 @@ use crate::{Context, CuResult, Driver, Function, InvalidName, Library, ModuleLoa
 /// Code that is loaded into a context, from PTX or a cubin.
 ///
 /// Clones refer to the same object. Its functions keep it loaded.
+///
+/// ```
+/// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
+/// # let stream = context.stream()?;
+/// # let kernels = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/kernels.ptx"));
+/// use cuda_driver::Launch;
+///
+/// let module = context.load_ptx(kernels)?;
+/// let count = module.function("count")?;
+/// module.write_global(&stream, "calls", &[100u32])?;
+/// // SAFETY: count() takes no arguments, and adds 1 to the variable for each thread.
+/// unsafe { stream.launch(&count, Launch::grid(2).block(32), ()) }?;
+/// let mut calls = [0u32];
+/// module.read_global(&stream, "calls", &mut calls)?;
+/// assert_eq!(calls, [164]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Module {
     inner: Arc<Inner>,

@@ -19,6 +19,18 @@ flags! {
 }
 
 /// The block size with which a kernel achieves the highest occupancy.
+///
+/// ```
+/// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
+/// # let kernels = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/kernels.ptx"));
+/// # let module = context.load_ptx(kernels)?;
+/// # let scale = module.function("scale")?;
+/// use cuda_driver::Launch;
+///
+/// let best = scale.max_potential_block_size(0, 0)?;
+/// let launch = Launch::elements(1_000_000, best.threads as u32);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct BlockSize {
     /// The number of threads in a block.

@@ -11,6 +11,26 @@ use crate::{CuResult, Error, Function, Stream};
 ///
 /// Host memory is borrowed until the scope ends, device memory only during the call, because the stream keeps the
 /// order.
+///
+/// ```
+/// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
+/// # let stream = context.stream()?;
+/// # let kernels = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/kernels.ptx"));
+/// # let module = context.load_ptx(kernels)?;
+/// # let scale = module.function("scale")?;
+/// use cuda_driver::Launch;
+///
+/// let (x, mut y) = ([1.0f32, 2.0, 3.0], [0.0f32; 3]);
+/// stream.scope(|scope| {
+///     let device_x = scope.upload(&x)?;
+///     let mut device_y = scope.stream().alloc::<f32>(3)?;
+///     // SAFETY: scale(const float *, float *, size_t), with three elements each.
+///     unsafe { scope.launch(&scale, Launch::elements(3, 32), (&device_x, &mut device_y, 3usize)) }?;
+///     scope.download(&device_y, &mut y)
+/// })?; // waits, once
+/// assert_eq!(y, [2.0, 4.0, 6.0]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Scope<'scope, 'env: 'scope> {
     stream: &'scope Stream,

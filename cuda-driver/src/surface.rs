@@ -14,6 +14,16 @@ use crate::{Array, Context, CuResult, Stream};
 /// It keeps the array alive. Pass it to a launch as the argument `&surface`, for a parameter of type
 /// `cudaSurfaceObject_t`. Dropping it doesn't wait for kernels that use it: keep it until they have run, for example
 /// with [`Stream::drop_after`]. Clones refer to the same object.
+///
+/// ```
+/// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
+/// use cuda_driver::{ArrayDescriptor, ArrayFlags, Surface};
+///
+/// let picture = ArrayDescriptor::new::<[u8; 4]>((64, 64)).flags(ArrayFlags::SURFACE_LDST);
+/// let array = stream.create_array(&picture)?;
+/// let surface = Surface::new(&array)?; // `&surface` is the argument of a launch
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Surface {
     inner: Arc<Inner>,

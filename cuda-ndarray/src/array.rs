@@ -12,6 +12,18 @@ use crate::{CowArray, DeviceArrayView, DeviceArrayViewMut, Error, Layout};
 /// and says so.
 ///
 /// Kernels get it as the address of its first element, or by [`arg`](Self::arg) with its shape and strides.
+///
+/// ```
+/// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
+/// use cuda_ndarray::{DeviceArray, MakeArrays};
+/// use ndarray::{Ix2, array};
+///
+/// let mut d: DeviceArray<i32, Ix2> = stream.to_device(&array![[1, 2, 3], [4, 5, 6]])?;
+/// d.slice_mut(ndarray::s![.., 0])?.fill(0)?;
+/// assert_eq!(d.t().to_host()?, array![[0, 0], [2, 5], [3, 6]]);
+/// assert_eq!(d.get((1, 2))?, 6);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct DeviceArray<A, D> {
     buffer: DeviceBuffer<A>,
     layout: Layout<D>,

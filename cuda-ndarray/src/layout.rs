@@ -10,6 +10,17 @@ use crate::Error;
 /// Every layout keeps three promises, whatever it was made from. The product of its lengths, zeros left out, is at most
 /// `isize::MAX`; no element lies before the first of the memory; and the distance of any two is at most `isize::MAX`. So
 /// [`range`](Self::range) tells what memory a layout needs, and computing with its numbers never overflows.
+///
+/// ```
+/// use cuda_ndarray::Layout;
+/// use ndarray::{Ix2, s};
+///
+/// let rows = Layout::<Ix2>::of_shape((3, 4))?;
+/// assert_eq!(rows.strides(), [4, 1]);
+/// let part = rows.slice(s![1.., ..;2])?;
+/// assert_eq!((part.shape(), part.strides(), part.offset()), (&[2, 2][..], &[4, 2][..], 4));
+/// # Ok::<(), cuda_ndarray::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Layout<D> {
     shape: D,

@@ -7,6 +7,18 @@ use crate::{DeviceArrayView, DeviceArrayViewMut, Error, Layout};
 ///
 /// It belongs to a stream. [`host`](Self::host) and [`host_mut`](Self::host_mut) wait for the stream, and lend the elements to
 /// the host.
+///
+/// ```
+/// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
+/// use cuda_driver::MemAttachFlags;
+/// use cuda_ndarray::ManagedArrays;
+///
+/// let mut array = stream.managed_array::<f32, _>((2, 3), MemAttachFlags::GLOBAL)?;
+/// array.host_mut()?.fill(1.0);
+/// array.view_mut()?.fill(2.0)?; // on the device
+/// assert_eq!(array.host()?.sum(), 12.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct ManagedArray<A, D> {
     buffer: ManagedBuffer<A>,

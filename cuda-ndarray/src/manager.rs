@@ -124,6 +124,16 @@ fn moved_to(
 
 /// Memory of a pool: the device's default one, or another. Allocating and freeing it is in the stream's order and waits for
 /// nothing.
+///
+/// ```
+/// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
+/// use cuda_ndarray::{DeviceArray, MakeArrays, Managing, Pool};
+/// use ndarray::Ix1;
+///
+/// let pool = Pool::new(stream.context().device().create_pool()?);
+/// let zeros: DeviceArray<f32, Ix1> = Managing::new(&pool, &stream).zeros(1000)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Default)]
 pub struct Pool(Option<MemoryPool>);
 

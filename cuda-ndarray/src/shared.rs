@@ -14,6 +14,19 @@ use crate::{DeviceArray, DeviceArrayView, Error, Layout};
 ///
 /// To read it on another stream, get a value for that stream by [`on`](Self::on). The memory is released after the work
 /// of all streams that read it.
+///
+/// ```
+/// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
+/// use cuda_ndarray::MakeArrays;
+/// use ndarray::array;
+///
+/// let shared = stream.to_device(&array![1, 2, 3])?.into_shared();
+/// let other = stream.context().stream()?;
+/// let there = shared.on(&other)?; // the same memory, on another stream
+/// assert_eq!(there.to_host()?, shared.to_host()?);
+/// assert!(!shared.is_unique());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct SharedDeviceArray<A, D> {
     storage: Arc<Storage>,
     address: CUdeviceptr,

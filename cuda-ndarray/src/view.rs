@@ -8,6 +8,18 @@ use crate::array::queries;
 use crate::{Error, Layout};
 
 /// Elements in device memory to read from, in any layout. It is `Copy` where its dimension is.
+///
+/// ```
+/// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
+/// use cuda_ndarray::MakeArrays;
+/// use ndarray::{array, s};
+///
+/// let d = stream.to_device(&array![[1, 2, 3], [4, 5, 6]])?;
+/// let odd = d.slice(s![.., ..;2])?; // no copy
+/// assert_eq!(odd.shape(), [2, 2]);
+/// assert_eq!(odd.t().to_host()?, array![[1, 4], [3, 6]]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct DeviceArrayView<'a, A, D> {
     /// The start of the memory in which the layout lies.
     address: CUdeviceptr,
@@ -17,6 +29,18 @@ pub struct DeviceArrayView<'a, A, D> {
 }
 
 /// Elements in device memory to read and write, in any layout that has no element twice.
+///
+/// ```
+/// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
+/// use cuda_ndarray::MakeArrays;
+/// use ndarray::{Axis, array};
+///
+/// let mut d = stream.to_device(&array![[1, 2], [3, 4]])?;
+/// let (mut upper, lower) = d.split_at_mut(Axis(0), 1)?;
+/// upper.assign(&lower)?;
+/// assert_eq!(d.to_host()?, array![[3, 4], [3, 4]]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct DeviceArrayViewMut<'a, A, D> {
     address: CUdeviceptr,
     layout: Layout<D>,

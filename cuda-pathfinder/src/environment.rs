@@ -23,6 +23,15 @@ pub const VARIABLES: [&str; 11] = [
 ];
 
 /// The environment of a search: this process's own, or a simulated one for tests.
+///
+/// ```
+/// use cuda_pathfinder::{Environment, NVRTC, Os, Search};
+///
+/// // A machine with an empty disk, for tests.
+/// let empty = Environment::simulated(Os::Linux, "/nowhere").set("CUDA_NVRTC", "/nowhere/lib");
+/// let report = Search::in_environment(empty).find(&NVRTC);
+/// assert_eq!(report.chosen(), None);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Environment {
     os: Os,

@@ -95,6 +95,11 @@ impl HeaderSet {
 /// [`CCCL_HEADERS`](crate::CCCL_HEADERS).
 ///
 /// If several match, the most specific one is returned: `cusparseLt.h` isn't cuSPARSE's.
+///
+/// ```
+/// let set = cuda_pathfinder::header_set_of("cuda/std/atomic").expect("it is one of CUDA's headers");
+/// println!("{}", set.name);
+/// ```
 pub fn header_set_of(header: &str) -> Option<&'static HeaderSet> {
     let closeness = |set: &HeaderSet| {
         let fitting = set.brings.iter().filter(|pattern| fits(pattern, header));

@@ -5,6 +5,14 @@ use std::fmt;
 use crate::LIBRARIES;
 
 /// One of CUDA's libraries: its names, where it may be, and how to install it.
+///
+/// ```no_run
+/// use cuda_pathfinder::{Library, Search};
+///
+/// let cublas = Library::named("cublas").ok_or("no such library")?;
+/// println!("{}", Search::new().explain(cublas));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Library {

@@ -9,6 +9,19 @@ use crate::target::Target;
 use crate::{Environment, HeaderFolder, HeaderSet, LIBRARIES, Library};
 
 /// A search for libraries and headers, with its options.
+///
+/// ```no_run
+/// use cuda_pathfinder::{CUTLASS_HEADERS, NVRTC, Search};
+///
+/// let search = Search::new().folder("/opt/my-cuda/lib64").newest(13);
+/// match search.load(&NVRTC) {
+///     Ok(found) => println!("{} from {}", found.soname, found.place),
+///     Err(not_found) => println!("{not_found}"), // every place, and what was wrong there
+/// }
+/// if let Ok(headers) = search.headers(&CUTLASS_HEADERS) {
+///     println!("-I{}", headers.folder.display());
+/// }
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Search {
     environment: Environment,

@@ -10,6 +10,15 @@ use crate::{Error, Version};
 ///
 /// A field that the loaded NCCL lacks results in [`Error::Missing`] when the communicator is created; NCCL itself would
 /// silently ignore it.
+///
+/// ```no_run
+/// use nccl::Config;
+///
+/// let config = Config::new().min_ctas(1).max_ctas(16);
+/// # let (nccl, contexts): (nccl::Nccl, Vec<cuda_driver::Context>) = (nccl::Nccl::load()?, Vec::new());
+/// let clique = nccl.clique_with(&contexts, &config)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Default)]
 pub struct Config {
     numbers: Vec<(Field, i32)>,

@@ -11,6 +11,13 @@ use crate::{Clique, Communicator, Config, Error, Group, GrowId, UniqueId, Versio
 /// A loaded NCCL: [documentation](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/index.html).
 ///
 /// It is a handle of pointer size; NCCL is never unloaded.
+///
+/// ```no_run
+/// let nccl = nccl::Nccl::load()?;
+/// println!("NCCL {}", nccl.version());
+/// let id = nccl.unique_id()?; // to be sent to every process
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct Nccl {
     table: &'static NcclTable,

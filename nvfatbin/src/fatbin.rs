@@ -4,6 +4,18 @@ use crate::{Entry, FatbinError, FatbinOption, NvFatbin, ObjectCode};
 /// [documentation](https://docs.nvidia.com/cuda/nvfatbin/index.html).
 ///
 /// It can be built many times, and from many threads.
+///
+/// ```no_run
+/// use nvfatbin::{Arch, Entry, Fatbin};
+///
+/// # let (turing, hopper) = (String::new(), String::new());
+/// let packed = Fatbin::new()
+///     .entry(Entry::ptx(Arch::compute(7, 5), "kernels", &turing))
+///     .entry(Entry::ptx(Arch::compute(9, 0), "kernels", &hopper))
+///     .build()?;
+/// std::fs::write("kernels.fatbin", packed.as_bytes())?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 #[must_use = "a fat binary is nothing until it is built"]
 pub struct Fatbin<'a> {

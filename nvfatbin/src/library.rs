@@ -10,6 +10,12 @@ use crate::{Fatbin, FatbinError, FatbinErrorKind, ObjectCode, Version};
 /// A loaded nvFatbin: [documentation](https://docs.nvidia.com/cuda/nvfatbin/index.html).
 ///
 /// It is a handle of pointer size; nvFatbin is never unloaded.
+///
+/// ```no_run
+/// let library = nvfatbin::NvFatbin::load()?;
+/// println!("nvFatbin {} from {:?}", library.version(), library.path());
+/// # Ok::<(), nvfatbin::FatbinError>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct NvFatbin {
     table: &'static NvFatbinTable,

@@ -9,6 +9,12 @@ use crate::{LinkError, LinkErrorKind, Linker, ObjectCode, Version};
 /// A loaded nvJitLink: [documentation](https://docs.nvidia.com/cuda/nvjitlink/index.html).
 ///
 /// It is a handle of pointer size; nvJitLink is never unloaded.
+///
+/// ```no_run
+/// let linker = nvjitlink::NvJitLink::load()?;
+/// println!("nvJitLink {} from {:?}", linker.version(), linker.path());
+/// # Ok::<(), nvjitlink::LinkError>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct NvJitLink {
     table: &'static NvJitLinkTable,

@@ -9,6 +9,19 @@ use crate::{Arch, Input, InputKind, LinkError, LinkOption, NvJitLink, Source};
 ///
 /// It can be linked many times, and from many threads. Inputs are passed to nvJitLink in the order in which they were
 /// added.
+///
+/// ```no_run
+/// use nvjitlink::{Arch, LinkOption, Linker};
+///
+/// # let (kernels, library) = (String::new(), String::new());
+/// let linker = Linker::new(Arch::sm(9, 0))
+///     .ptx("kernels", &kernels)
+///     .ptx("library", &library)
+///     .option(LinkOption::LineInfo);
+/// assert_eq!(linker.inputs().len(), 2);
+/// let cubin = linker.link_cubin()?;
+/// # Ok::<(), nvjitlink::LinkError>(())
+/// ```
 #[derive(Clone, Debug)]
 #[must_use = "a linker does nothing until it links"]
 pub struct Linker<'a> {

@@ -29,6 +29,20 @@ const IN_MEMORY: usize = 64 << 20;
 /// A cache of compiled programs.
 ///
 /// It can be used from many threads, and several caches and processes can share a folder.
+///
+/// ```no_run
+/// use nvrtc::Program;
+/// use nvrtc_cache::Cache;
+///
+/// let cache = Cache::at("target/kernels").limit(64 << 20);
+/// let program = Program::new("k.cu", r#"extern "C" __global__ void k(int *x) { *x += 1; }"#);
+/// for _ in 0..2 {
+///     cache.compile_ptx(&program)?;
+/// }
+/// println!("{} hits, {} misses", cache.hits(), cache.misses());
+/// println!("{} bytes on disk", cache.usage()?.bytes);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Cache {
     folder: Option<Folder>,
     store: Option<Arc<dyn Store>>,

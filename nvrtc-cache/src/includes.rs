@@ -34,6 +34,13 @@ impl Includes {
 ///
 /// # Errors
 /// The reason why they can't be determined.
+///
+/// ```
+/// use nvrtc::Program;
+///
+/// let program = Program::new("k.cu", "__global__ void k() {}");
+/// assert_eq!(nvrtc_cache::included_files(&program), Ok(Vec::new()));
+/// ```
 pub fn included_files(program: &Program<'_>) -> Result<Vec<PathBuf>, Bypass> {
     let files = Includes::of(program)?.files.into_keys();
     let real: BTreeSet<PathBuf> = files

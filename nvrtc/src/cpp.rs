@@ -79,6 +79,10 @@ tuples! {
 
 /// Returns the name of an instance of a template in C++, `scale<float, int>`, for
 /// [`ObjectCode::symbol`](crate::ObjectCode::symbol).
+///
+/// ```
+/// assert_eq!(nvrtc::instance_name::<(f32, i32)>("scale"), "scale<float, int>");
+/// ```
 #[must_use]
 pub fn instance_name<T: CppTypes>(function: &str) -> String {
     format!("{function}<{}>", T::cpp_names().join(", "))

@@ -11,6 +11,16 @@ use crate::{Arch, PtxVersion, Text, Version};
 ///
 /// Its message begins with one line that describes the failure; NVRTC's log follows, indented. Match on
 /// [`kind`](Self::kind) to handle errors. It has the size of a pointer, so that a `Result` with it is small.
+///
+/// ```no_run
+/// use nvrtc::{NvrtcErrorKind, Program};
+///
+/// let error = Program::new("k.cu", "__global__ void k() { oops; }").compile_ptx().unwrap_err();
+/// match error.kind() {
+///     NvrtcErrorKind::Load { .. } => println!("there is no NVRTC: {error}"),
+///     _ => println!("{}", error.log().unwrap_or_default()), // k.cu(1): error: identifier "oops" is undefined
+/// }
+/// ```
 #[derive(Clone, Error)]
 #[error(transparent)]
 pub struct NvrtcError(Box<NvrtcErrorKind>);

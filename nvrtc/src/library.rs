@@ -14,6 +14,13 @@ static LOADED: OnceLock<Nvrtc> = OnceLock::new();
 /// A loaded NVRTC: [documentation](https://docs.nvidia.com/cuda/nvrtc/index.html).
 ///
 /// It is a handle of pointer size; NVRTC is never unloaded.
+///
+/// ```no_run
+/// let nvrtc = nvrtc::Nvrtc::load()?;
+/// println!("NVRTC {} from {:?}, up to {:?}", nvrtc.version(), nvrtc.path(), nvrtc.supported_archs()?.last());
+/// let ptx = nvrtc.program("k.cu", r#"extern "C" __global__ void k() {}"#).compile_ptx()?;
+/// # Ok::<(), nvrtc::NvrtcError>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct Nvrtc {
     table: &'static NvrtcTable,

@@ -11,6 +11,20 @@ use crate::{Arch, CppTypes, IntoText, Nvrtc, NvrtcError, NvrtcErrorKind, Text};
 /// [documentation](https://docs.nvidia.com/cuda/nvrtc/index.html).
 ///
 /// It can be compiled many times, and from many threads.
+///
+/// ```no_run
+/// use nvrtc::{Arch, Program, Standard};
+///
+/// let source = "template <typename T> __global__ void scale(T *x, T by) { x[threadIdx.x] *= by * FACTOR; }";
+/// let ptx = Program::new("scale.cu", source)
+///     .arch(Arch::compute(7, 5))
+///     .std(Standard::Cpp17)
+///     .define("FACTOR", 2)
+///     .name_expression("scale<float>") // instantiates it
+///     .compile_ptx()?;
+/// assert_eq!(ptx.lowered_name("scale<float>"), Some(c"_Z5scaleIfEvPT_S0_"));
+/// # Ok::<(), nvrtc::NvrtcError>(())
+/// ```
 #[derive(Clone, Debug)]
 #[must_use = "a program does nothing until it is compiled"]
 pub struct Program<'a> {

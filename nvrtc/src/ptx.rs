@@ -11,6 +11,17 @@ use crate::{CppTypes, PchStatus, PtxVersion};
 ///
 /// The driver compiles it for its GPU, of the architecture that it was compiled for or a later one. It ends in a NUL
 /// byte, so that it can be passed to `cuModuleLoadData`.
+///
+/// ```
+/// use nvrtc::Ptx;
+///
+/// let text = c".version 7.0\n.target sm_75\n.address_size 64\n.visible .entry nothing() { ret; }\n";
+/// // As `Program::compile_ptx` returns it.
+/// let ptx = Ptx::restore(text.into(), String::new(), Vec::new());
+/// assert_eq!(ptx.target(), Some("sm_75"));
+/// assert_eq!(ptx.entries().collect::<Vec<_>>(), ["nothing"]);
+/// assert!(ptx.check_driver(nvrtc::Version::new(11, 0)).is_ok());
+/// ```
 #[derive(Clone)]
 pub struct Ptx {
     /// UTF-8.

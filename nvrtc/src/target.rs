@@ -3,6 +3,16 @@ use std::fmt;
 use crate::{Arch, Nvrtc, NvrtcError, NvrtcErrorKind, ObjectCode, Program, Ptx, Version};
 
 /// The target of a compilation: a GPU, and the driver that loads the output.
+///
+/// ```no_run
+/// use nvrtc::{Program, Target, Version};
+///
+/// // A GPU that need not be here; `Target::of_device` is one that is.
+/// let target = Target::new((9, 0), Version::new(13, 0));
+/// let program = Program::new("k.cu", r#"extern "C" __global__ void k() {}"#);
+/// let code = program.compile_for(target)?; // machine code, or PTX where NVRTC doesn't know the GPU
+/// # Ok::<(), nvrtc::NvrtcError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Target {
     capability: (u32, u32),

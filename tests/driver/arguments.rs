@@ -1,4 +1,4 @@
-use cuda_driver::{ArgumentList, Launch, kernel_argument};
+use cuda_driver::{ArgumentList, Launch, LaunchError, kernel_argument};
 
 use crate::device::on_every_driver;
 use crate::kernels;
@@ -30,6 +30,23 @@ on_every_driver! {
         unsafe { device.stream.launch(&scalars, Launch::grid(1), arguments) }.unwrap();
         let expected = [1.0, -1.0, 255.0, -300.0, 65_000.0, -100_000.0, 4e9, -(2f64.powi(40)), 2f64.powi(50), 1.5, -2.25];
         assert_eq!(out.to_vec().unwrap(), expected);
+    }
+
+    fn pitched_memory_arrives_as_its_first_row_and_belongs_to_its_stream(device) {
+        let Some(saxpy) = kernels::kernel(&device.context, "saxpy") else { return };
+        let mut x = device.stream.alloc_pitched::<f32>(100, 1).unwrap();
+        device.stream.fill_pitched(&mut x, 2.0).unwrap();
+        let mut out = device.stream.alloc_pitched::<f32>(100, 1).unwrap();
+        let launch = Launch::elements(100, 32);
+        // SAFETY: saxpy(float, const float *, const float *, float *, size_t), a row of 100 elements each.
+        unsafe { device.stream.launch(&saxpy, launch, (3.0f32, &x, &x, &mut out, 100usize)) }.unwrap();
+        assert_eq!(out.to_vec().unwrap(), [8.0; 100]);
+        let foreign = device.context.stream().unwrap().alloc_pitched::<f32>(100, 1).unwrap();
+        if cfg!(debug_assertions) {
+            // SAFETY: as above; a debug build refuses it.
+            let refused = unsafe { device.stream.launch(&saxpy, launch, (3.0f32, &x, &foreign, &mut out, 100usize)) };
+            assert_eq!(refused, Err(LaunchError::OtherStream { index: 2 }));
+        }
     }
 
     fn structs_arrive_with_their_padding(device) {

@@ -87,6 +87,26 @@ examples! {
     tensor_map "../../cuda-driver/examples/tensor_map.rs"
 }
 
+#[path = "../../cuda-driver/examples/graph.rs"]
+#[allow(dead_code, reason = "nobody calls its main")]
+mod graph;
+#[path = "../../cuda-driver/examples/overlapped_copies.rs"]
+#[allow(dead_code, reason = "nobody calls its main")]
+mod overlapped_copies;
+
+// Where a wait fails, or a context can't be put back, these leave objects to the driver, which keep the context.
+#[test]
+fn a_graph_does_what_it_says() {
+    with_device(None, |device| graph::run(&device.driver).unwrap());
+}
+
+#[test]
+fn overlapped_copies_do_what_they_say() {
+    with_device(None, |device| {
+        overlapped_copies::run(&device.driver).unwrap()
+    });
+}
+
 #[path = "../../cuda-driver/examples/two_processes.rs"]
 #[allow(dead_code, reason = "nobody calls its main")]
 mod two_processes;

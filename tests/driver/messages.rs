@@ -1,6 +1,6 @@
 //! What errors say: what failed, with which value, what was expected.
 
-use cuda_driver::{ArgumentList, ByValue, Exceeded, GlobalError, Launch, LaunchError};
+use cuda_driver::{ArgumentList, ByValue, Exceeded, GlobalError, JitOptions, Launch, LaunchError};
 
 use crate::device::on_every_driver;
 use crate::kernels;
@@ -96,6 +96,11 @@ on_every_driver! {
         assert!(error.to_string().starts_with(&format!("cannot read {}: ", path.display())), "{error}");
         std::fs::write(&path, text).unwrap();
         device.context.load_ptx_file(&path).unwrap().function("saxpy").unwrap();
+        let options = JitOptions::new().max_registers(64).wall_time();
+        device.context.load_ptx_file_with(&path, &options).unwrap().function("saxpy").unwrap();
+        let (module, log) = device.context.load_with_log(ptx.as_c_str(), &options).unwrap();
+        module.function("saxpy").unwrap();
+        assert!(log.wall_time.is_some());
         let error = device.context.load_ptx(".version 7.0\n\0").unwrap_err();
         assert!(error.to_string().contains("null byte at position 13"), "{error}");
     }

@@ -18,6 +18,18 @@ use crate::{CuResult, MemAccessFlags, MemAllocationGranularity, Stream};
 ///
 /// When it is dropped, a thread of this crate unmaps the memory after the work of its stream ([`Stream::drop_after`]),
 /// because the driver doesn't wait for that work.
+///
+/// ```
+/// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
+/// // Addresses for a million elements, which take no memory yet.
+/// let mut list = stream.growing::<u32>(1 << 20)?;
+/// for (from, value) in [(0, 1), (3, 2)] {
+///     list.grow_to(from + 3)?;
+///     stream.fill(list.as_slice_mut().slice_mut(from..)?, value)?;
+/// }
+/// assert_eq!(list.as_buffer().to_vec()?, [1, 1, 1, 2, 2, 2]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct GrowingBuffer<T> {
     /// The current elements. Their memory belongs to `pieces`, and this doesn't release it.
     buffer: DeviceBuffer<T>,

@@ -15,6 +15,16 @@ use crate::{CuResult, Stream};
 /// `.await` in async code.
 ///
 /// Dropping it doesn't wait: the memory is dropped once the copy is done.
+///
+/// ```
+/// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
+/// let mut buffer = stream.alloc::<f32>(1000)?;
+/// let upload = stream.upload_owned(vec![1.0; 1000], buffer.as_slice_mut())?;
+/// // The host goes on; the vector comes back once it was copied.
+/// let vector = upload.wait()?;
+/// assert_eq!(stream.download_owned(&buffer, vec![0.0; 1000])?.wait()?, vector);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use = "`wait` or `.await` return the memory"]
 pub struct Transfer<H: HostMemory> {
     memory: ManuallyDrop<H>,

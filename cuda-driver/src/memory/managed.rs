@@ -18,6 +18,17 @@ use crate::{Context, CuResult, DeviceAttribute, MemAttachFlags, Stream};
 ///
 /// When it is dropped, the memory is freed after the work of its stream, by a thread of this crate
 /// ([`Stream::drop_after`]), because freeing it waits for the device.
+///
+/// ```
+/// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
+/// use cuda_driver::MemAttachFlags;
+///
+/// let mut numbers = stream.alloc_managed::<u32>(4, MemAttachFlags::GLOBAL)?;
+/// numbers.host_mut()?.copy_from_slice(&[1, 2, 3, 4]);
+/// stream.fill(numbers.as_slice_mut().slice_mut(..2)?, 7)?; // as a kernel would
+/// assert_eq!(numbers.host()?, [7, 7, 3, 4]); // waits for the stream
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct ManagedBuffer<T> {
     buffer: DeviceBuffer<T>,
     /// Whether the host may access managed memory while the device works, once queried.

@@ -11,6 +11,18 @@ use crate::{CuResult, ErrorCode, Stream};
 ///
 /// Implement it for your own allocator, or pass a closure. [`KeepAlive`] suits memory that lives as long as some value.
 /// [`DeviceBuffer::from_owner`](crate::DeviceBuffer::from_owner) takes an owner.
+///
+/// ```
+/// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
+/// use std::sync::Arc;
+/// use cuda_driver::{DeviceBuffer, KeepAlive};
+///
+/// let tensor = Arc::new(stream.upload(&[1u32, 2, 3])?); // another library's
+/// // SAFETY: it is memory for three elements, which nobody writes.
+/// let shared = unsafe { DeviceBuffer::<u32>::from_owner(&stream, tensor.as_raw(), 3, KeepAlive(tensor.clone())) };
+/// assert_eq!(shared.to_vec()?, [1, 2, 3]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait MemoryOwner: Send + 'static {
     /// Releases the memory. It is called once, when the buffer is dropped or destroyed.
     ///

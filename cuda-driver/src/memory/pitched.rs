@@ -15,6 +15,16 @@ use crate::{DestroyError, Extent, Stream};
 ///
 /// It belongs to a stream, as a [`DeviceBuffer`] does, and contains one of bytes. Pass it to kernels as a pointer to
 /// the first row, with the [pitch](Self::pitch) as a separate argument.
+///
+/// ```
+/// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
+/// let mut picture = stream.alloc_pitched::<[u8; 4]>(100, 50)?;
+/// stream.fill_pitched(&mut picture, [255, 0, 0, 255])?;
+/// assert!(picture.pitch() >= 4 * 100);
+/// // A kernel gets it as `&mut picture, picture.pitch()`.
+/// assert_eq!(picture.to_vec()?, [[255, 0, 0, 255]; 100 * 50]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct PitchedBuffer<T> {
     bytes: DeviceBuffer<u8>,
     width: usize,

@@ -11,6 +11,16 @@ use crate::{Context, CuResult, Device, MemAccessFlags, MemoryType};
 /// Every query is one driver call, made with the context current, and returns `CUDA_ERROR_INVALID_VALUE` (1) for an
 /// address that the driver doesn't know. [`attributes`](Self::attributes) queries several attributes in one call, for
 /// any address.
+///
+/// ```
+/// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
+/// use cuda_driver::MemoryType;
+///
+/// let buffer = stream.alloc::<u8>(1000)?;
+/// let pointer = stream.context().pointer(buffer.as_raw());
+/// assert_eq!(pointer.attributes()?.memory_type, Some(MemoryType::DEVICE));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Pointer<'c> {
     context: &'c Context,

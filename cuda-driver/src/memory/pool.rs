@@ -17,6 +17,16 @@ use crate::{
 /// pool isn't destroyed, because driver 580.159.04 on an H200 sometimes crashes or hangs, also in a C program, if one
 /// thread calls `cuMemPoolDestroy` while others use streams in whose order memory of the pool was freed, even after
 /// waiting for them. Only pools that other processes may use, and [adopted](Self::from_raw) ones, are destroyed.
+///
+/// ```
+/// # let device = cuda_sim::gpu_or_software()?.device(0)?;
+/// let stream = device.primary_context()?.stream()?;
+/// let pool = device.create_pool()?;
+/// pool.set_release_threshold(u64::MAX)?; // keeps what is freed
+/// let buffer = stream.alloc_from::<f32>(&pool, 1000)?;
+/// assert!(pool.used()? >= 4000);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct MemoryPool {
     inner: Arc<Inner>,

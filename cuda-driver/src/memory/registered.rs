@@ -27,6 +27,17 @@ flags! {
 
 /// Existing host memory, such as a vector or a box, that is pinned as long as the value lives, so that the device
 /// copies to and from it at full speed.
+///
+/// ```
+/// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
+/// # let stream = context.stream()?;
+/// use cuda_driver::RegisterFlags;
+///
+/// let numbers = context.register(vec![1.0f32; 1000], RegisterFlags::empty())?;
+/// let buffer = stream.upload(&numbers)?; // at full speed, straight from the vector
+/// let numbers: Vec<f32> = numbers.into_inner()?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Registered<H: HostMemory> {
     /// Dropped once it is no longer registered.
     memory: ManuallyDrop<H>,

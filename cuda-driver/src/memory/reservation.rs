@@ -9,6 +9,22 @@ use crate::{CuResult, Driver};
 /// A reserved range of device addresses, at which [memory](crate::PhysicalMemory) can be [mapped](Self::map).
 ///
 /// Clones refer to the same object. Mappings in it keep it alive.
+///
+/// ```
+/// # let driver = cuda_sim::gpu_or_software()?;
+/// # let device = driver.device(0)?;
+/// # let _context = device.primary_context()?;
+/// use cuda_driver::{MemAccessFlags, MemAllocationGranularity, PhysicalProperties};
+///
+/// let properties = PhysicalProperties::at(device);
+/// let step = properties.granularity(driver, MemAllocationGranularity::MINIMUM)?;
+/// let addresses = driver.reserve(2 * step)?;
+/// let memory = device.create_memory(step)?;
+/// let mut mapping = addresses.map(step, &memory)?; // the second half
+/// mapping.set_access(device, MemAccessFlags::READWRITE)?;
+/// assert_eq!(mapping.as_raw(), addresses.as_raw() + step as u64);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Reservation {
     inner: Arc<Inner>,

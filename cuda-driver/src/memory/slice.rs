@@ -9,6 +9,16 @@ use crate::memory::error::OutOfRange;
 use crate::memory::{DeviceBuffer, MemoryError};
 
 /// Part of a device buffer, to read from.
+///
+/// ```
+/// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
+/// let buffer = stream.upload(&[1u32, 2, 3, 4, 5, 6])?;
+/// let middle = buffer.slice(1..5)?;
+/// let mut found = [0; 4];
+/// stream.download(middle, &mut found)?;
+/// assert_eq!(found, [2, 3, 4, 5]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct DeviceSlice<'a, T> {
     pointer: CUdeviceptr,
     len: usize,
@@ -25,6 +35,16 @@ impl<T> Clone for DeviceSlice<'_, T> {
 impl<T> Copy for DeviceSlice<'_, T> {}
 
 /// Part of a device buffer, to write to.
+///
+/// ```
+/// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
+/// let mut buffer = stream.alloc::<u32>(6)?;
+/// let (left, right) = buffer.as_slice_mut().split_at_mut(2)?;
+/// stream.fill(left, 1)?;
+/// stream.upload_into(&[2, 3, 4, 5], right)?;
+/// assert_eq!(buffer.to_vec()?, [1, 1, 2, 3, 4, 5]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct DeviceSliceMut<'a, T> {
     pointer: CUdeviceptr,
     len: usize,

@@ -31,9 +31,9 @@ mod place;
 mod python;
 mod report;
 mod search;
+mod target;
 #[cfg(feature = "tools")]
 mod tools;
-mod target;
 
 #[cfg(feature = "tools")]
 pub use build_script::BuildScript;

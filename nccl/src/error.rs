@@ -123,7 +123,9 @@ pub enum Error {
         buffer: &'static str,
     },
     /// A stream of another context than the communicator's.
-    #[error("the stream belongs to another context than the communicator, which is on device {device}")]
+    #[error(
+        "the stream belongs to another context than the communicator, which is on device {device}"
+    )]
     OtherContext {
         /// The communicator's device.
         device: usize,

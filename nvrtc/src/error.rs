@@ -204,7 +204,9 @@ pub enum NvrtcErrorKind {
         program: String,
     },
     /// NVRTC was used by its [callback](crate::Program::flow) while it compiles, and would deadlock.
-    #[error("NVRTC can't be used by its own callback while it compiles; use it after the compilation")]
+    #[error(
+        "NVRTC can't be used by its own callback while it compiles; use it after the compilation"
+    )]
     Asking,
     /// CUDA's own headers were not found.
     #[error(transparent)]

@@ -253,7 +253,10 @@ impl ArrayDescriptor {
                 cube && self.width != height,
                 "the faces of a cube must be square",
             ),
-            (cube && !layered && depth != 6, "a cube must have a depth of 6"),
+            (
+                cube && !layered && depth != 6,
+                "a cube must have a depth of 6",
+            ),
             (
                 cube && layered && !depth.is_multiple_of(6),
                 "the depth of layered cubes must be a multiple of 6",

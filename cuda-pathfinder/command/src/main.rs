@@ -91,7 +91,9 @@ fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         Command::Find { names } => {
-            let found = names.iter().map(|library| SearchReport::find(&search, library));
+            let found = names
+                .iter()
+                .map(|library| SearchReport::find(&search, library));
             options.tell(found.collect(), false)
         }
         Command::Explain { names } => {

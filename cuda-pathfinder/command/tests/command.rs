@@ -222,7 +222,10 @@ fn a_tool_that_is_missing_is_told_with_the_places() {
     let is_told = stderr(&output).starts_with("no usable nvcc was found");
     assert!(output.status.success() != is_told, "{}", stderr(&output));
     let unknown = stderr(&run(&["tools", "nvc"], &[]));
-    assert!(unknown.contains("these are known: nvcc, ptxas"), "{unknown}");
+    assert!(
+        unknown.contains("these are known: nvcc, ptxas"),
+        "{unknown}"
+    );
 }
 
 #[test]

@@ -3,7 +3,7 @@ use arrow_schema::{ArrowError, DataType};
 use crate::ipc::IpcError;
 use crate::share::ShareError;
 
-/// Why memory, an array, a message or an exchange could not be made or used.
+/// The reason why memory, an array, a message or an exchange could not be made or used.
 ///
 /// Texts in which `pyarrow.cuda` says the same begin as there, and the values follow.
 #[derive(Debug, thiserror::Error)]
@@ -36,7 +36,7 @@ pub enum Error {
     /// The array is of another type than was asked for.
     #[error("the array is of {found}, and was asked for as {expected}")]
     Type {
-        /// What was asked for.
+        /// The requested value.
         expected: &'static str,
         /// What the array is.
         found: DataType,
@@ -50,7 +50,7 @@ pub enum Error {
         len: usize,
         /// The first of them.
         offset: usize,
-        /// What is wrong.
+        /// The problem.
         reason: String,
     },
     /// Bytes that are no message, or a message that isn't whole.
@@ -90,7 +90,7 @@ pub enum Error {
     Unsupported {
         /// The array's type.
         data_type: DataType,
-        /// What was asked for.
+        /// The requested value.
         operation: &'static str,
     },
 }

@@ -22,7 +22,7 @@ pub enum DefaultStream {
     PerThread,
 }
 
-/// Why there is no driver to use.
+/// The reason why there is no driver to use.
 #[derive(Clone)]
 #[non_exhaustive]
 pub enum LoadError {

@@ -17,7 +17,7 @@ const REQUIRED: [Symbol; %required_count%] = [%required%];
 /// `__name_12_0`, newest first: only old libraries need them.
 const NUMBERED: [(c_int, c_int); %numbered_count%] = [%numbered%];
 
-/// Why there is no %title% to use.
+/// The reason why there is no %title% to use.
 #[derive(Clone)]
 #[non_exhaustive]
 pub enum LoadError {

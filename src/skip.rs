@@ -17,7 +17,7 @@ static REASONS: Mutex<BTreeMap<String, usize>> = Mutex::new(BTreeMap::new());
 /// `CUDA_TEST_SKIPS` names gets a line each, which `cargo xtask test` counts.
 ///
 /// # Panics
-/// If the file can't be written: a skip that nobody counts is a test that passes without its subject.
+/// If the file can't be written: an uncounted skip is a test that passes without its subject.
 pub fn skip(reason: impl Display) {
     let thread = std::thread::current();
     note(thread.name().unwrap_or("a test"), reason);
@@ -55,7 +55,7 @@ fn tell_at_the_end() {
     }
     extern "C" fn tell() {
         let reasons = REASONS.lock().unwrap_or_else(PoisonError::into_inner);
-        // Nobody is left to tell that it can't be written.
+        // There is no way to report that it can't be written.
         let _ = io::stderr().write_all(summary(&reasons).as_bytes());
     }
     static ONCE: Once = Once::new();

@@ -54,7 +54,7 @@ const OK: CUresult = CUresult::CUDA_SUCCESS;
 const HANDLE: usize = 0x1000;
 
 thread_local! {
-    /// The context that is current: one at most, for nobody pushes two.
+    /// The context that is current: at most one, because nothing pushes two.
     static CURRENT: Cell<*mut c_void> = const { Cell::new(ptr::null_mut()) };
 }
 

@@ -38,7 +38,7 @@ pub struct Work {
     pub handles: Handles,
 }
 
-/// The handles that the calls are given; whoever made the `Work` keeps them alive.
+/// The handles for the calls; the creator of the `Work` keeps them alive.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub struct Handles {

@@ -12,7 +12,7 @@ pub struct Memory {
     pub kernel: &'static str,
     /// What the program has of the host and of the device.
     pub own: u64,
-    /// The most that was resident of the process, its code included; `None` if the system doesn't tell.
+    /// The most that was resident of the process, its code included; `None` if the system doesn't report.
     pub peak: Option<u64>,
 }
 

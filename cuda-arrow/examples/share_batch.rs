@@ -33,7 +33,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let host = batch()?;
     let schema = manager.serialize_schema(&host.schema())?;
     let message = manager.serialize(&manager.upload(&host)?)?;
-    // Schema and batch lie one after the other, in memory that processes can share.
+    // Schema and batch are contiguous, in memory that processes can share.
     let mut shareable = manager.allocate_shareable(schema.len() + message.len())?;
     shareable.copy_from(0, &schema)?;
     shareable.copy_from(schema.len(), &message)?;

@@ -201,7 +201,7 @@ impl DeviceRecordBatch {
         columns.map(|column| column.clone().into_parts()).collect()
     }
 
-    /// Returns the batch on the host. Slices bring only what they mean. A batch whose buffers lie together takes one
+    /// Returns the batch on the host. Slices bring only what they mean. A batch whose buffers are contiguous takes one
     /// copy; another one is put together on the device before; what is large is copied by itself.
     ///
     /// # Errors

@@ -15,7 +15,7 @@ macro_rules! debug_as_display {
 }
 pub(crate) use debug_as_display;
 
-/// Why memory, an array, a message or an exchange could not be made or used.
+/// The reason why memory, an array, a message or an exchange could not be made or used.
 ///
 /// Texts in which `pyarrow.cuda` says the same begin as there, and the values follow.
 #[derive(thiserror::Error)]
@@ -48,7 +48,7 @@ pub enum Error {
     /// The array is of another type than was asked for.
     #[error("the array is of {found}, and was asked for as {expected}")]
     Type {
-        /// What was asked for.
+        /// The requested value.
         expected: &'static str,
         /// What the array is.
         found: DataType,
@@ -62,7 +62,7 @@ pub enum Error {
         len: usize,
         /// The first of them.
         offset: usize,
-        /// What is wrong.
+        /// The problem.
         reason: String,
     },
     /// Bytes that are no message, or a message that isn't whole.
@@ -102,7 +102,7 @@ pub enum Error {
     Unsupported {
         /// The array's type.
         data_type: DataType,
-        /// What was asked for.
+        /// The requested value.
         operation: &'static str,
     },
 }

@@ -24,8 +24,8 @@ impl MemoryManager {
     /// Returns the memory of an array of one axis as a primitive Arrow array without nulls. It isn't counted.
     ///
     /// # Errors
-    /// [`Error::Type`] for a type whose values aren't of `A`; [`Error::Imported`] for an array whose elements don't lie together;
-    /// [`MemoryError::OtherStream`](cuda_driver::MemoryError::OtherStream) for one of another stream.
+    /// [`Error::Type`] for a type whose values aren't of `A`; [`Error::Imported`] for an array whose elements aren't
+    /// contiguous; [`MemoryError::OtherStream`](cuda_driver::MemoryError::OtherStream) for one of another stream.
     pub fn take_ndarray<A: Primitive + Dtype>(
         &self,
         array: cuda_ndarray::DeviceArray<A, Ix1>,

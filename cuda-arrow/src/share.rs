@@ -30,7 +30,7 @@ pub struct SharedMemory {
     handle: RawHandle,
 }
 
-/// Why memory is not shared with another process.
+/// The reason why memory is not shared with another process.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ShareError {

@@ -120,7 +120,7 @@ impl DeviceWriter {
         }
     }
 
-    /// Begins to copy what was gathered.
+    /// Starts copying what was gathered.
     fn send(&mut self) -> Result<(), Error> {
         let (Some(buffer), Some(window)) = (&mut self.buffer, self.window.take()) else {
             return Ok(());

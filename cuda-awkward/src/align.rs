@@ -141,7 +141,7 @@ impl Backend {
                 "cannot broadcast nested list in {operation}: lists {list} have different lengths"
             )));
         }
-        // An offset buffer of var lists is preferred, for the result is var.
+        // An offset buffer of var lists is preferred, because the result is var.
         Ok((offsets.unwrap_or(Offsets::Regular(1)), contents))
     }
 }

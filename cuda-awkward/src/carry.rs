@@ -61,7 +61,7 @@ impl Backend {
     }
 
     /// Entries at positions. A negative one gives a missing entry where there can be one, else zeros or an empty list, which
-    /// nobody may see.
+    /// must not be visible.
     pub(crate) fn carry(&self, node: &DeviceNode, index: &Index<Buffer>) -> Result<DeviceNode> {
         let n = index.count();
         let compose = |inner: &Index<Buffer>| self.composed(inner, index);

@@ -1,11 +1,11 @@
-/// Why an operation could not be done. Nothing that was there before has changed.
+/// The reason why an operation could not be done. Nothing that was there before has changed.
 #[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// An axis that the array doesn't have.
     #[error("axis={axis} exceeds the depth of this array ({depth})")]
     Axis {
-        /// What was asked for.
+        /// The requested value.
         axis: i64,
         /// How many axes there are.
         depth: usize,
@@ -42,7 +42,7 @@ pub enum Error {
     Buffers {
         /// The form key of the node.
         node: String,
-        /// What is wrong.
+        /// The problem.
         reason: String,
     },
     /// Arrays of different backends.

@@ -123,7 +123,7 @@ impl HostArray {
     }
 
     /// An array of the values that an iterator gives, by what they serialize to: structs become records, `None` is missing.
-    /// Floats that are not finite are missing, too, for they are serialized as JSON.
+    /// Floats that are not finite are missing, too, because they are serialized as JSON.
     ///
     /// # Errors
     /// [`Error::Value`] for what can't be serialized as JSON.

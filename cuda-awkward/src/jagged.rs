@@ -271,7 +271,7 @@ impl Backend {
             ..*args
         };
         // SAFETY: there is room for as many as are true, and for an offset of each list and one more; each element that is
-        // taken is one of its list, which is no shorter than its booleans.
+        // taken is one of its list, which isn't shorter than its booleans.
         unsafe { self.launch_one(&source("take_true"), tiles, moving) }?;
         let content = match &content.kind {
             Kind::Numpy { dtype, .. } => {

@@ -23,7 +23,7 @@
 //!   with another stream of the context; nothing is copied unasked.
 //! - Arrays are immutable. Nodes share buffers: slices of rows, fields and clones make no driver call.
 //! - An error is that of the call that made it. What can't fail on data never waits; the rest waits for the sizes and the
-//!   check together, where lists lie one after the other. Lists that don't (after picks of rows) are brought together
+//!   check together, where lists are contiguous. Lists that don't (after picks of rows) are brought together
 //!   first, which is one more wait a level.
 //! - Buffers from outside are checked before a kernel follows them.
 //! - Sums have the same bits in every run.

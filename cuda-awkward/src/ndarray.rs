@@ -86,8 +86,8 @@ impl Backend {
     /// library's is made by [`cuda_ndarray::dlpack`] or [`cuda_ndarray::interface`].
     ///
     /// # Errors
-    /// [`Error::Backend`] for an array of another stream; [`Error::Value`] for one without axes, or whose elements don't lie
-    /// together in C order; [`Error::Unsupported`] for elements that are no numbers here.
+    /// [`Error::Backend`] for an array of another stream; [`Error::Value`] for one without axes, or whose elements
+    /// aren't contiguous in C order; [`Error::Unsupported`] for elements that are no numbers here.
     pub fn from_ndarray<A: Element, D: Dimension + 'static>(
         &self,
         array: SharedDeviceArray<A, D>,

@@ -114,7 +114,7 @@ impl Backend {
         }
     }
 
-    /// Returns the node without anything that isn't in use: indexes are resolved, and lists lie one after the other.
+    /// Returns the node without anything that isn't in use: indexes are resolved, and lists are contiguous.
     pub(crate) fn packed(&self, node: &DeviceNode) -> Result<DeviceNode> {
         let pack = |content: &DeviceNode| Ok::<_, Error>(Arc::new(self.packed(content)?));
         let kind = match &node.kind {

@@ -195,7 +195,7 @@ impl Array {
     /// What is picked, which is an array.
     ///
     /// # Errors
-    /// As [`get`](Self::get); [`Error::Type`] if a single entry was picked that is no list.
+    /// As [`get`](Self::get); [`Error::Type`] if a single entry was picked that isn't a list.
     pub fn get_array(&self, picks: impl IntoIterator<Item = impl Into<Pick>>) -> Result<Self> {
         let single = || Error::Type("a single entry was picked, which is no array".to_owned());
         self.get(picks)?.into_array().ok_or_else(single)

@@ -158,7 +158,7 @@ impl Compiler<'_> {
         .into()
     }
 
-    /// Asks the compiler for types that the PTX doesn't tell.
+    /// Asks the compiler for types that the PTX doesn't report.
     fn told(&self, contents: &Contents, arch: Arch) -> Result<Told, Error> {
         let build = self.build;
         let probe = Probe::new(

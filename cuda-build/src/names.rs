@@ -1,4 +1,4 @@
-//! What the source calls a kernel's parameters, which the compiler doesn't tell.
+//! What the source calls a kernel's parameters, which the compiler doesn't report.
 
 use crate::text::without_comments;
 

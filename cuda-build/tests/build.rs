@@ -256,7 +256,7 @@ with_nvrtc! {
 /// Tells a test that it runs again, and in which folder.
 const FOLDER: &str = "CUDA_BUILD_TEST_FOLDER";
 
-/// Runs a test of this program again, for a process has one environment.
+/// Runs a test of this program again, because a process has one environment.
 fn again(test: &str, folder: &Path, variables: &[(&str, &str)]) -> String {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command

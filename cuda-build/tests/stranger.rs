@@ -1,4 +1,4 @@
-//! What somebody writes who has read the documentation alone.
+//! A program as written by someone who knows only the documentation.
 #![allow(missing_docs)]
 // In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]

@@ -23,8 +23,8 @@ static TABLE: AtomicPtr<DriverTable> = AtomicPtr::new(ptr::null_mut());
 /// [`load`]`(DefaultStream::PerThread)` gives), or a driver that isn't the installed one.
 ///
 /// # Safety
-/// Nobody in the process has handles of another driver that they go on to give to these functions, and
-/// the table's functions do what the CUDA driver API says that they do.
+/// No code in the process passes handles of another driver to these functions from now on, and
+/// the table's functions behave as the CUDA driver API specifies.
 pub unsafe fn use_table(table: &'static DriverTable) {
     TABLE.store(ptr::from_ref(table).cast_mut(), Ordering::Release);
 }
@@ -50,7 +50,7 @@ macro_rules! define {
         )]
         ///
         /// # Safety
-        /// As the linked page says of each parameter.
+        /// Each parameter satisfies the requirements on the linked page.
         #[allow(clippy::too_many_arguments)]
         #[inline] // Compiled where it is used, and nowhere else.
         pub unsafe fn $symbol($($parameter: $ty),*) -> CUresult {

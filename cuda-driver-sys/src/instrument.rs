@@ -93,7 +93,7 @@ impl Slot {
 
 /// A driver table wrapped for counting and for failing.
 ///
-/// Whoever hands the table on as a driver's vouches also for the failures that are planned: that each is
+/// Code that passes the table on as a driver's also guarantees the planned failures: that each is
 /// one which the driver could answer to that call, in the state that it is in.
 ///
 /// While it lives no other `Instrument` over the same table does: a second one waits. Its table goes

@@ -22,7 +22,7 @@ pub enum DefaultStream {
     PerThread,
 }
 
-/// Why there is no driver to use.
+/// The reason why there is no driver to use.
 #[derive(Clone)]
 #[non_exhaustive]
 pub enum LoadError {
@@ -30,19 +30,19 @@ pub enum LoadError {
     NotFound(NotFound),
     /// A library was loaded that is not a CUDA driver: it lacks a function that every driver has.
     NotADriver {
-        /// The file that was loaded, where that is known.
+        /// The file that was loaded, if known.
         path: Option<PathBuf>,
         /// The missing function.
         symbol: &'static str,
     },
     /// The library is the toolkit's stub, which programs link against and cannot run with.
     Stub {
-        /// The file that was loaded, where that is known.
+        /// The file that was loaded, if known.
         path: Option<PathBuf>,
     },
     /// The driver would not say its version.
     Version {
-        /// The file that was loaded, where that is known.
+        /// The file that was loaded, if known.
         path: Option<PathBuf>,
         /// What `cuDriverGetVersion` answered.
         result: CUresult,
@@ -62,7 +62,7 @@ impl LoadError {
     }
 }
 
-/// The path, or words where it isn't known.
+/// Returns the path, or a note if it is unknown.
 struct Shown<'a>(&'a Option<PathBuf>);
 
 impl fmt::Display for Shown<'_> {
@@ -123,7 +123,7 @@ static PER_THREAD: OnceLock<DriverTable> = OnceLock::new();
 /// A failure isn't remembered: a later call searches again.
 ///
 /// # Errors
-/// A [`LoadError`] that says what was searched and what to do.
+/// A [`LoadError`] that lists where it was searched for, and how to install it.
 pub fn load(default_stream: DefaultStream) -> Result<&'static DriverTable, LoadError> {
     let table = match default_stream {
         DefaultStream::Legacy => &LEGACY,

@@ -42,7 +42,7 @@ impl DriverTable {
     /// # Safety
     /// - Each pointer that is not null is a function of the signature of its slot, and so is what is put
     ///   into a slot later.
-    /// - It stays callable for as long as the table, or a copy of the slot, is used.
+    /// - It stays callable as long as the table, or a copy of the slot, is used.
     pub unsafe fn from_fn(
         version: c_int,
         mut resolve: impl FnMut(Symbol) -> *const c_void,

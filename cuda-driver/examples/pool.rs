@@ -1,4 +1,4 @@
-//! A memory pool of the program's own: how it uses memory again, what it tells, and how it gives memory back.
+//! A memory pool of the program: how it uses memory again, what it tells, and how it gives memory back.
 
 use std::error::Error;
 

@@ -162,8 +162,8 @@ impl<'scope, 'env> Fork<'scope, 'env> {
     ) -> Result<DeviceSlice<'scope, T>, MemoryError> {
         let memory = memory.into();
         self.branch(branch, memory.stream())?;
-        // SAFETY: the branch waits for earlier work; the memory is borrowed until the fork's end, so nobody writes to it, and
-        // the fork's stream goes on after the branch.
+        // SAFETY: the branch waits for earlier work; the memory is borrowed until the fork's end, so nothing writes to
+        // it, and the fork's stream goes on after the branch.
         Ok(unsafe { memory.assume_on(branch) })
     }
 

@@ -193,9 +193,9 @@ impl Stream {
     ///
     /// # Safety
     /// - The memory holds `len` elements, and stays allocated in the other process until it is closed here.
-    /// - Nobody accesses it in the other process, or through another opened value, while the buffer lives, except to
-    ///   read elements that the buffer only reads. Earlier work on it elsewhere is over or ordered before `self`'s, for
-    ///   example by a [shared event](Context::open_ipc_event).
+    /// - No other code accesses it in the other process, or through another opened value, while the buffer lives,
+    ///   except to read elements that the buffer only reads. Earlier work on it elsewhere is over or ordered before
+    ///   `self`'s, for example by a [shared event](Context::open_ipc_event).
     #[doc(alias = "cuIpcOpenMemHandle")]
     pub unsafe fn open_ipc<T: Element>(
         &self,

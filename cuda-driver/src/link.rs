@@ -287,7 +287,7 @@ pub struct Linked {
     linker: Linker,
 }
 
-// SAFETY: the image isn't bound to a thread, and nobody writes to it, nor to the logs any more.
+// SAFETY: the image isn't bound to a thread, and nothing writes to it or to the logs any more.
 unsafe impl Send for Linked {}
 // SAFETY: as above.
 unsafe impl Sync for Linked {}

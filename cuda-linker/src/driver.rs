@@ -13,7 +13,7 @@ use crate::{Error, ErrorKind};
 #[derive(Clone, Debug)]
 pub struct DriverLinker {
     context: Context,
-    /// Why nvJitLink could not be loaded, for errors.
+    /// The reason why nvJitLink could not be loaded, for errors.
     instead_of: Option<LoadError>,
 }
 

@@ -70,7 +70,7 @@ pub enum ErrorKind {
     Unsupported {
         /// The option, or the kind of an input with its name.
         what: String,
-        /// Why nvJitLink could not be loaded; `None` if the driver was chosen.
+        /// The reason why nvJitLink could not be loaded; `None` if the driver was chosen.
         #[source]
         nvjitlink: Option<LoadError>,
     },

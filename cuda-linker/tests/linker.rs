@@ -1,4 +1,4 @@
-//! The promises of linking with whoever is there, on the software device, whose driver links PTX.
+//! Tests linking with any available linker, on the software device, whose driver links PTX.
 #![allow(
     clippy::unwrap_used,
     clippy::panic,

@@ -76,20 +76,19 @@ macro_rules! queries {
                 self.len().saturating_mul(size_of::<A>())
             }
 
-            /// Returns `true` if the elements lie one after the other in C order: the last axis' next to each other.
+            /// Returns `true` if the elements are contiguous in C order, with those of the last axis adjacent.
             #[must_use]
             pub fn is_c_contiguous(&self) -> bool {
                 self.layout.is_c_contiguous()
             }
 
-            /// Returns `true` if the elements lie one after the other in Fortran order: the first axis' next to each
-            /// other.
+            /// Returns `true` if the elements are contiguous in Fortran order, with those of the first axis adjacent.
             #[must_use]
             pub fn is_f_contiguous(&self) -> bool {
                 self.layout.is_f_contiguous()
             }
 
-            /// Returns `true` if the elements lie one after the other in C order, as `ndarray` calls it.
+            /// Returns `true` if the elements are contiguous in C order, as `ndarray` calls it.
             #[must_use]
             pub fn is_standard_layout(&self) -> bool {
                 self.layout.is_c_contiguous()
@@ -226,7 +225,7 @@ macro_rules! views {
                 self.view().cast()
             }
 
-            /// A copy whose elements lie one after the other in C order, made in the stream's order.
+            /// A copy whose elements are contiguous in C order, made in the stream's order.
             ///
             /// # Errors
             /// The driver's.
@@ -358,7 +357,7 @@ impl<A, D: Dimension> DeviceArray<A, D> {
         self.view_mut()?.split_at(axis, index)
     }
 
-    /// Returns the elements as a slice, if they lie one after the other in some order of the axes.
+    /// Returns the elements as a slice, if they are contiguous in some order of the axes.
     ///
     /// # Errors
     /// [`Error::NonContiguous`].
@@ -366,7 +365,7 @@ impl<A, D: Dimension> DeviceArray<A, D> {
         Ok(self.buffer.slice(self.layout.dense_range()?)?)
     }
 
-    /// Returns the elements as a slice to write to, if they lie one after the other in some order of the axes.
+    /// Returns the elements as a slice to write to, if they are contiguous in some order of the axes.
     ///
     /// # Errors
     /// [`Error::NonContiguous`].

@@ -6,7 +6,7 @@ use ndarray::{Dimension, IntoDimension, Order};
 use crate::{DeviceArray, DeviceArrayView, Error, Layout};
 
 impl<'a, A: Element, D: Dimension> DeviceArrayView<'a, A, D> {
-    /// A copy whose elements lie one after the other in C order, made in the stream's order.
+    /// A copy whose elements are contiguous in C order, made in the stream's order.
     ///
     /// # Errors
     /// The driver's.

@@ -14,7 +14,7 @@ macro_rules! debug_as_display {
 }
 pub(crate) use debug_as_display;
 
-/// Why an array could not be made, viewed, copied or exchanged.
+/// The reason why an array could not be made, viewed, copied or exchanged.
 #[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -148,7 +148,7 @@ pub enum Error {
         /// The shape of the target.
         target_shape: Vec<usize>,
     },
-    /// Elements of another size, of an axis that doesn't lie together.
+    /// Elements of another size, of an axis that isn't contiguous.
     #[error(
         "To change to a dtype of a different size, the last axis must be contiguous: it has {len} elements of {size} \
          bytes with a stride of {stride}"
@@ -212,7 +212,7 @@ pub enum Error {
         /// The strides, in elements.
         strides: Vec<isize>,
     },
-    /// Elements don't lie one after the other.
+    /// Elements aren't contiguous.
     #[error(
         "Array contains non-contiguous buffer: shape {shape:?} with strides {strides:?}; copy it with `to_standard_layout`"
     )]

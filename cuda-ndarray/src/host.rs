@@ -143,9 +143,9 @@ impl<A: Element, D: Dimension> DeviceArrayView<'_, A, D> {
     /// Returns the elements on the host, once they are copied: Numba's `copy_to_host`. In Fortran order where they are
     /// in that, else in C order.
     ///
-    /// Only the elements are moved. Those of a part of each row are copied row by row; others that don't lie together, or
-    /// are reversed, are packed on the device first; those that are repeated come once. Many are copied by several threads:
-    /// see [`Staging`].
+    /// Only the elements are moved. Those of a part of each row are copied row by row; others that aren't contiguous,
+    /// or are reversed, are packed on the device first; those that are repeated come once. Many are copied by several
+    /// threads: see [`Staging`].
     ///
     /// # Errors
     /// [`Error::HostMemory`], or the driver's error.
@@ -321,7 +321,7 @@ fn host_array<A, D: Dimension>(
 /// # }
 /// ```
 pub trait ScopedArrays<'scope> {
-    /// Begins to copy a host array to a new device array: see [`MakeArrays::to_device`].
+    /// Starts copying a host array to a new device array: see [`MakeArrays::to_device`].
     ///
     /// # Errors
     /// As there.
@@ -330,7 +330,8 @@ pub trait ScopedArrays<'scope> {
         array: &'scope ArrayRef<A, D>,
     ) -> Result<DeviceArray<A, D>, Error>;
 
-    /// Begins to copy a device array to a host array of the same shape, whose elements lie together, in any order of axes.
+    /// Starts copying a device array to a host array of the same shape, whose elements are contiguous, in any order of
+    /// axes.
     ///
     /// # Errors
     /// [`Error::Shape`], [`Error::NonContiguous`], or the driver's error.

@@ -43,14 +43,14 @@ pub struct CudaArrayInterface {
     pub has_mask: bool,
 }
 
-/// Why an array could not be exchanged by the CUDA Array Interface.
+/// The reason why an array could not be exchanged by the CUDA Array Interface.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum InterfaceError {
     /// The dictionary isn't one, or lacks something.
     #[error("not a CUDA array interface: {reason}, at byte {position}")]
     Syntax {
-        /// What is wrong.
+        /// The problem.
         reason: &'static str,
         /// Where.
         position: usize,
@@ -69,9 +69,9 @@ pub enum InterfaceError {
     /// The elements are others than those asked for.
     #[error("incompatible dtype: {found} vs. {expected}")]
     Dtype {
-        /// What the array has.
+        /// The array's value.
         found: String,
-        /// What was asked for.
+        /// The requested value.
         expected: String,
     },
     /// There are strides for another number of axes.

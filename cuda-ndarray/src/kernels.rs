@@ -103,7 +103,7 @@ pub(crate) unsafe fn copy<D: Dimension>(
     };
     match plan.way() {
         Way::Bytes(bytes) => {
-            // SAFETY: that many bytes lie together on both sides, as the caller says.
+            // SAFETY: that many bytes are contiguous on both sides, as the caller says.
             let (from, to) = unsafe {
                 (
                     DeviceSlice::<u8>::from_raw_parts(stream, plan.from, bytes),

@@ -81,7 +81,7 @@ impl<D: Dimension> Layout<D> {
         Ok(layout)
     }
 
-    /// The layout of a shape whose elements lie one after the other.
+    /// The layout of a shape whose elements are contiguous.
     ///
     /// # Errors
     /// [`Error::TooLarge`].
@@ -202,14 +202,14 @@ impl<D: Dimension> Layout<D> {
         }
     }
 
-    /// Returns `true` if the elements lie one after the other, the last axis' next to each other. Axes of length 1
+    /// Returns `true` if the elements are contiguous, the last axis' next to each other. Axes of length 1
     /// don't count, and an array without elements is contiguous.
     #[must_use]
     pub fn is_c_contiguous(&self) -> bool {
         self.is_empty() || is_dense(self.axes().rev())
     }
 
-    /// Returns `true` if the elements lie one after the other, the first axis' next to each other. Axes of length 1
+    /// Returns `true` if the elements are contiguous, the first axis' next to each other. Axes of length 1
     /// don't count, and an array without elements is contiguous.
     #[must_use]
     pub fn is_f_contiguous(&self) -> bool {

@@ -72,7 +72,7 @@ pub trait MakeArrays {
     /// A device array of a host array's shape, elements and order of axes, once they are copied: Numba's `to_device`.
     ///
     /// Axes along which the host array repeats its elements are sent once, and repeat them on the device, too. An array whose
-    /// elements don't lie together is packed first. Large arrays that aren't pinned are copied by several threads: see
+    /// elements aren't contiguous is packed first. Large arrays that aren't pinned are copied by several threads: see
     /// [`Staging`].
     ///
     /// # Errors

@@ -4,7 +4,7 @@ use ndarray::Dimension;
 use crate::{DeviceArrayView, DeviceArrayViewMut, Error, Layout, PinnedArray};
 
 /// A host array that the work of a stream uses where it is, without a copy: Numba's `MappedNDArray`. As long as the stream has
-/// it, the host doesn't, for a kernel may be writing; [`unmap`](Self::unmap) waits and gives it back.
+/// it, the host doesn't, because a kernel may be writing; [`unmap`](Self::unmap) waits and gives it back.
 pub struct MappedArray<A: Element + Send, D> {
     memory: Mapped<PinnedBuffer<A>>,
     layout: Layout<D>,

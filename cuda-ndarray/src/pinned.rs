@@ -155,8 +155,8 @@ pub trait HostArrays {
         flags: PinnedFlags,
     ) -> Result<PinnedArray<A, D>, Error>;
 
-    /// Pins arrays of the program's own while `work` runs: Numba's `pinned`. They are unpinned at its end, also when it panics, so
-    /// that they can be pinned again.
+    /// Pins arrays of the program while `work` runs: Numba's `pinned`. They are unpinned at its end, also when it
+    /// panics, so that they can be pinned again.
     ///
     /// ```no_run
     /// use cuda_ndarray::{Error, HostArrays, ScopedArrays};
@@ -171,7 +171,7 @@ pub trait HostArrays {
     /// ```
     ///
     /// # Errors
-    /// What `work` returns; [`Error::NonContiguous`] for arrays whose elements don't lie together;
+    /// What `work` returns; [`Error::NonContiguous`] for arrays whose elements aren't contiguous;
     /// `CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED` (712) for what is pinned already; or what else the driver returns. A
     /// failure at the end leaves the memory pinned.
     fn with_pinned<A: Element, D: Dimension, R>(
@@ -238,10 +238,10 @@ fn mapped<A: Element, D: Dimension>(
     PinnedArray::from_buffer(context.pinned_with(layout.range().end, flags)?, layout)
 }
 
-/// Mapping of the program's own arrays, for a stream.
+/// Mapping of the program arrays, for a stream.
 pub trait MapArrays {
-    /// Lets kernels of this stream use arrays of the program's own where they are while `work` runs: Numba's `mapped`. At its end
-    /// the call waits for the stream, also when `work` panics, and then unpins the arrays.
+    /// Lets kernels of this stream use arrays of the program where they are while `work` runs: Numba's `mapped`. At its
+    /// end the call waits for the stream, also when `work` panics, and then unpins the arrays.
     ///
     /// ```no_run
     /// use cuda_ndarray::{Error, MapArrays};

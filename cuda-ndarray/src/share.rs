@@ -26,7 +26,7 @@ pub struct SharedArray {
     offset: u64,
 }
 
-/// Why an array is not shared with another process.
+/// The reason why an array is not shared with another process.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ShareError {
@@ -54,9 +54,9 @@ pub enum ShareError {
     /// The elements are others.
     #[error("incompatible dtype: {found} vs. {expected}")]
     Dtype {
-        /// What the array has.
+        /// The array's value.
         found: String,
-        /// What was asked for.
+        /// The requested value.
         expected: String,
     },
     /// The bytes aren't those of a shared array.
@@ -64,7 +64,7 @@ pub enum ShareError {
     Bytes {
         /// How many there are.
         len: usize,
-        /// What is wrong.
+        /// The problem.
         reason: &'static str,
     },
 }

@@ -110,7 +110,7 @@ impl<'a, A, D: Dimension> DeviceArrayView<'a, A, D> {
         unsafe { DeviceArrayView::from_raw_parts(self.stream, self.address, layout) }
     }
 
-    /// Returns the elements as a slice, if they lie one after the other in some order of the axes.
+    /// Returns the elements as a slice, if they are contiguous in some order of the axes.
     ///
     /// # Errors
     /// [`Error::NonContiguous`].
@@ -275,7 +275,7 @@ impl<'a, A, D: Dimension> DeviceArrayViewMut<'a, A, D> {
         Ok(self.with_layout(self.layout.slice(info)?))
     }
 
-    /// Returns the elements as a slice, if they lie one after the other in some order of the axes.
+    /// Returns the elements as a slice, if they are contiguous in some order of the axes.
     ///
     /// # Errors
     /// [`Error::NonContiguous`].

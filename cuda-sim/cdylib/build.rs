@@ -4,7 +4,7 @@ fn main() {
     let is_linux = std::env::var("CARGO_CFG_TARGET_OS").is_ok_and(|os| os == "linux");
     if is_linux {
         println!("cargo:rustc-cdylib-link-arg=-Wl,-soname,libcuda.so.1");
-        // Its threads outlive whoever loaded it.
+        // Its threads outlive the library that loaded it.
         println!("cargo:rustc-cdylib-link-arg=-Wl,-z,nodelete");
     }
     println!("cargo:rerun-if-changed=build.rs");

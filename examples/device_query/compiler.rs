@@ -14,7 +14,7 @@ pub enum Compiler {
         path: Option<String>,
         builtins: Option<String>,
         architectures: Vec<String>,
-        /// Why there are no architectures.
+        /// The reason why there are no architectures.
         #[serde(skip_serializing_if = "Option::is_none")]
         architectures_error: Option<String>,
         #[serde(skip)]

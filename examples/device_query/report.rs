@@ -26,7 +26,7 @@ pub struct Report {
     driver: Option<DriverReport>,
     devices: Vec<DeviceReport>,
     peers: Peers,
-    /// Why it ends here.
+    /// The reason why it ends here.
     #[serde(serialize_with = "sentence")]
     error: Option<QueryError>,
 }

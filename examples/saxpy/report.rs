@@ -45,7 +45,7 @@ struct Kernel {
     share_of_peak: Option<f64>,
 }
 
-/// Why the report can't be printed.
+/// The reason why the report can't be printed.
 #[derive(Debug)]
 pub struct PrintError(pub io::Error);
 

@@ -4,13 +4,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use cuda_driver::{DeviceBuffer, Element, MemoryError, MemoryOwner, Stream};
 
 /// An allocator that keeps what is freed, and hands it out again to the same stream, whose order makes that safe: no
-/// driver call, and nobody waits.
+/// driver call, and without waiting.
 #[derive(Clone, Default)]
 pub struct CachingAllocator(Arc<Cache>);
 
 #[derive(Default)]
 struct Cache {
-    /// What nobody uses, each on the stream that may use it next.
+    /// The unused blocks, each on the stream that may use it next.
     spare: Mutex<Vec<DeviceBuffer<u8>>>,
     allocations: AtomicUsize,
     live: AtomicUsize,

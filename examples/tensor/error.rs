@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-/// Why a tensor could not be made or computed.
+/// The reason why a tensor could not be made or computed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {

@@ -36,7 +36,7 @@ impl<T> Storage<T> {
     /// Returns the memory, for `stream` to read.
     pub fn read<'a>(&'a self, stream: &'a Stream) -> Result<DeviceSlice<'a, T>, MemoryError> {
         self.admit(stream)?;
-        // SAFETY: the stream waits for what wrote the memory, which nobody writes again, and its release waits for the
+        // SAFETY: the stream waits for the writes to the memory, which aren't repeated, and its release waits for the
         // stream: see `drop`.
         Ok(unsafe { self.buffer.as_slice().assume_on(stream) })
     }

@@ -316,7 +316,7 @@ with_nvrtc! {
             let Some(path) = random.choice(files) else {
                 continue;
             };
-            // Whoever removes it first.
+            // Either of them may remove it first.
             let _ = match random.u8(0..3) {
                 0 => fs::remove_file(path),
                 1 => fs::write(path, b"nvrtcc01"),

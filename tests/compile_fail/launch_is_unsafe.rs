@@ -1,4 +1,4 @@
-//! Nobody can prove what a kernel does with its arguments.
+//! The compiler can't check what a kernel does with its arguments.
 use cuda_driver::{DeviceBuffer, Function, Launch, LaunchError, Stream};
 
 fn launch(stream: &Stream, function: &Function, buffer: &mut DeviceBuffer<f32>) -> Result<(), LaunchError> {

@@ -1,4 +1,4 @@
-//! Nobody can prove what a kernel does with its arguments: its maker guarantees it.
+//! The compiler can't check what a kernel does with its arguments: its author guarantees it.
 use cuda_driver::{ArgumentError, DeviceBuffer, Function, TypedKernel};
 
 fn typed(function: Function) -> Result<TypedKernel<(&'static DeviceBuffer<f32>,)>, ArgumentError> {

@@ -16,7 +16,7 @@ use crate::owners::PATIENCE;
 const THREAD_LOCAL: CUstreamCaptureMode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_THREAD_LOCAL;
 const RELAXED: CUstreamCaptureMode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
 
-/// Somebody else's capture, by calls of the driver.
+/// A capture by other code, with driver calls.
 pub struct Foreign<'a> {
     device: &'a TestDevice,
     pub stream: Stream,
@@ -36,7 +36,7 @@ fn alone(device: &TestDevice) -> TestDevice {
 impl<'a> Foreign<'a> {
     pub fn begin(device: &'a TestDevice, flags: StreamFlags, mode: CUstreamCaptureMode) -> Self {
         let stream = device.context.stream_with(flags, 0).unwrap();
-        // SAFETY: the stream is alive, and used by nobody else.
+        // SAFETY: the stream is alive, and not used elsewhere.
         unsafe {
             device
                 .driver

@@ -152,7 +152,7 @@ on_every_driver! {
         one_call(Symbol::cuEventQuery, &mut || assert!(event.query().unwrap()));
         let mut allocated = None;
         one_call(Symbol::cuMemAllocAsync, &mut || allocated = Some(stream.alloc::<u8>(256).unwrap()));
-        // Somebody's capture is left alone.
+        // Captures by other code aren't affected.
         let freed = vec![(Symbol::cuThreadExchangeStreamCaptureMode, 2), (Symbol::cuMemFreeAsync, 1)];
         let (mut called, allocations) = cost(&instrument, || drop(allocated.take()));
         called.sort_by_key(|(symbol, _)| *symbol != Symbol::cuThreadExchangeStreamCaptureMode);
@@ -175,7 +175,7 @@ on_every_driver! {
             (Symbol::cuStreamIsCapturing, 1),
             (Symbol::cuMemcpyHtoDAsync_v2, 1),
             (Symbol::cuMemcpyDtoHAsync_v2, 1),
-            // Somebody's capture is left alone while waiting.
+            // Captures by other code aren't affected while waiting.
             (Symbol::cuThreadExchangeStreamCaptureMode, 2),
             (Symbol::cuStreamSynchronize, 1),
         ];
@@ -214,7 +214,7 @@ on_every_driver! {
             // One scope of its own, and that of the upload.
             (S::cuStreamIsCapturing, 2),
             (S::cuStreamSynchronize, 2),
-            // Two of them, and allocating, freeing and unloading leave somebody's capture alone.
+            // Two of them, and allocating, freeing and unloading don't affect captures by other code.
             (S::cuThreadExchangeStreamCaptureMode, 16),
             // The first allocation of a context looks whether the pool keeps memory.
             (S::cuDeviceGetDefaultMemPool, 1),

@@ -41,7 +41,7 @@ on_every_driver! {
                 instrument.reset();
                 instrument.fail_any(nth, code);
                 match on_a_new_thread(driver, 1000) {
-                    // The failure came while dropping, where nobody hears of it, or was made good.
+                    // The failure happened in a drop, which can't report it, or the call was recovered.
                     Ok(result) => assert_eq!(result, right, "call {nth} failing with {code:?}"),
                     Err(error) => {
                         errors += 1;

@@ -98,7 +98,7 @@ fn adds_one_behind_the_event() {
 fn opens_twice_and_closes_twice() {
     with_device(None, |device| {
         let handle = IpcMemHandle::from_bytes(handles()[0]);
-        // SAFETY: the other process allocated as many elements, and waits for this one to end; nobody writes to them.
+        // SAFETY: the other process allocated as many elements, and waits for this one to end; nothing writes to them.
         let open = || unsafe { device.stream.open_ipc::<u32>(&handle, LEN) }.unwrap();
         for _ in 0..3 {
             let (first, second) = (open(), open());

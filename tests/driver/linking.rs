@@ -90,7 +90,7 @@ fn code_for_tiles_is_not_given_to_the_drivers_linker() {
     with_device(None, |device| {
         let instrument = instrumented(device);
         let counted = TestDevice::new(instrument.table());
-        // SAFETY: nobody follows it: that is what is tested.
+        // SAFETY: nothing dereferences it, which is what is tested.
         let tiles = unsafe { TileIr::restore(vec![0x7f; 64], String::new(), Vec::new()) };
         let mut linker = counted.context.linker().unwrap();
         let error = linker.add("tiles", &tiles).unwrap_err();

@@ -14,7 +14,7 @@ use crate::costs::instrumented;
 use crate::device::{TestDevice, on_every_driver};
 use crate::kernels;
 
-/// An allocator as somebody else would write it: blocks of one size on one stream, reused in the stream's order.
+/// A third-party allocator: blocks of one size on one stream, reused in the stream's order.
 #[derive(Clone)]
 struct CachingAllocator {
     stream: Stream,

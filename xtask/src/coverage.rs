@@ -22,7 +22,7 @@ pub(crate) struct Options {
     check: bool,
 }
 
-/// Why functions have no wrapper.
+/// The reason why functions have no wrapper.
 #[derive(Deserialize)]
 struct Reasons {
     /// Best called through `raw`.

@@ -36,7 +36,7 @@ struct Request<'a> {
 pub enum Answer {
     /// The time of all calls.
     Seconds(f64),
-    /// Why there is none.
+    /// The reason why there is none.
     Skip(String),
 }
 

@@ -7,8 +7,8 @@ use std::process::ExitCode;
 use cuda_driver::{DeviceBuffer, Driver, Function, Launch};
 use nvrtc::{Arch, Nvrtc};
 
-/// One float a thread; four; twice four, so that more is under way at once; and four that pass by the caches, for nobody
-/// reads them twice.
+/// One float a thread; four; twice four, so that more loads are in flight; and four that bypass the caches, because
+/// nothing reads them twice.
 const SOURCE: &str = r#"
 extern "C" __global__ void plain(float a, const float *x, const float *y, float *out, size_t n)
 {
@@ -113,7 +113,7 @@ fn run() -> Result<(), saxpy::Failure> {
     }
     for turn in 0..launches {
         for step in 0..=COPY {
-            let index = (turn + step) % (COPY + 1); // nobody is always behind the same one
+            let index = (turn + step) % (COPY + 1); // no program always follows the same one
             run(index, &mut out)?; // so that the device doesn't wait for the host between the events
             stream.record(&begin)?;
             run(index, &mut out)?;

@@ -68,7 +68,7 @@ pub fn in_turns(ready: Vec<(&'static Program, Command)>, extent: Extent) -> Ran 
                 }
             },
         );
-        // Nobody is always behind the same one.
+        // No program always follows the same one.
         running.reverse();
     }
     if rounds % 2 == 0 {

@@ -186,7 +186,7 @@ fn record(p: &mut Peer, calls: u64) -> Result<(), DriverError> {
 
 fn alloc_and_drop(p: &mut Peer, calls: u64) -> Result<(), DriverError> {
     for _ in 0..calls {
-        // SAFETY: nobody reads it.
+        // SAFETY: nothing reads it.
         drop(unsafe { p.stream.alloc::<u32>(1) }?);
     }
     Ok(())

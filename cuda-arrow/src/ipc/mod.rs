@@ -18,7 +18,7 @@ pub use schema::{Dictionaries, StreamSchema};
 pub use stream::DeviceStreamReader;
 pub use write::DeviceStreamWriter;
 
-/// Why bytes are no message, or not one that can be read.
+/// The reason why bytes are no message, or not one that can be read.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum IpcError {
@@ -46,7 +46,7 @@ pub enum IpcError {
     /// The metadata isn't what it must be.
     #[error("the metadata of the message can't be read: {reason}")]
     Metadata {
-        /// What is wrong.
+        /// The problem.
         reason: String,
     },
     /// A message of another kind.
@@ -117,7 +117,7 @@ pub enum IpcError {
         index: usize,
         /// The codec.
         codec: String,
-        /// What is wrong.
+        /// The problem.
         reason: String,
     },
 }

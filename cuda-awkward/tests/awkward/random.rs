@@ -425,7 +425,7 @@ fn distributions(random: &mut Rng) -> Vec<Vec<usize>> {
 fn tried<T: Number>(gpu: &Backend, seed: u64) {
     let mut random = Rng::with_seed(seed);
     for (number, lens) in distributions(&mut random).into_iter().enumerate() {
-        // Each type has half of them, for they take a while.
+        // Each type has half of them, because they take a while.
         if (number as u64 + seed).is_multiple_of(2) {
             continue;
         }

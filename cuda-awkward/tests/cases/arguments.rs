@@ -24,7 +24,7 @@ impl<'a> Arguments<'a> {
         self.json.get(name)
     }
 
-    /// Returns the argument that nobody asked for.
+    /// Returns an argument that wasn't requested.
     pub fn unknown(&self) -> Option<&'a str> {
         let mut keys = self.json.as_object().into_iter().flat_map(|it| it.keys());
         keys.find(|key| !self.asked.borrow().contains(*key))

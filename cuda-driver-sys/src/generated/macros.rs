@@ -1,6 +1,6 @@
 // Written by `cargo xtask generate`. Do not edit.
 
-/// Defines C enumerations as open newtypes: every value that a newer library may answer is valid.
+/// Defines C enumerations as open newtypes: every value that a newer library may return is valid.
 macro_rules! open_enum {
     ($($(#[$meta:meta])* $name:ident: $repr:ty { $($enumerator:ident = $value:literal,)* })*) => {$(
         $(#[$meta])*
@@ -11,10 +11,10 @@ macro_rules! open_enum {
         impl $name {
             $(#[allow(missing_docs)] pub const $enumerator: Self = Self($value);)*
 
-            /// Every enumerator that the headers name, in their order.
+            /// Every enumerator in the headers, in their order.
             pub const ENUMERATORS: &'static [(&'static str, Self)] = &[$((stringify!($enumerator), Self($value)),)*];
 
-            /// The enumerator's name in C; `None` for a value that these headers don't know.
+            /// Returns the enumerator's name in C; `None` for a value that these headers don't have.
             #[must_use]
             pub const fn name(self) -> Option<&'static str> {
                 const NAMES: &[(&str, i64)] = &[$((stringify!($enumerator), $value),)*];
@@ -46,7 +46,7 @@ pub(crate) const fn name_of(value: i64, names: &[(&'static str, i64)]) -> Option
     None
 }
 
-/// Gives each C struct and union a default of all zeros, as the API asks for.
+/// Gives each C struct and union a default of all zeros, as the API requires.
 macro_rules! zero_default {
     ($($name:ident,)*) => {$(
         impl Default for $name {

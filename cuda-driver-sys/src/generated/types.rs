@@ -16,7 +16,7 @@ pub type CUdeviceptr = CUdeviceptr_v2;
 pub type CUdevice_v1 = c_int;
 /// [`CUdevice`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUdevice = CUdevice_v1;
-/// What a handle points to; only the library knows its fields.
+/// An opaque type behind a handle; only the library knows its fields.
 #[repr(C)]
 #[derive(Debug)]
 pub struct CUctx_st {
@@ -24,7 +24,7 @@ pub struct CUctx_st {
 }
 /// [`CUcontext`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUcontext = *mut CUctx_st;
-/// What a handle points to; only the library knows its fields.
+/// An opaque type behind a handle; only the library knows its fields.
 #[repr(C)]
 #[derive(Debug)]
 pub struct CUmod_st {
@@ -32,7 +32,7 @@ pub struct CUmod_st {
 }
 /// [`CUmodule`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUmodule = *mut CUmod_st;
-/// What a handle points to; only the library knows its fields.
+/// An opaque type behind a handle; only the library knows its fields.
 #[repr(C)]
 #[derive(Debug)]
 pub struct CUfunc_st {
@@ -40,7 +40,7 @@ pub struct CUfunc_st {
 }
 /// [`CUfunction`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUfunction = *mut CUfunc_st;
-/// What a handle points to; only the library knows its fields.
+/// An opaque type behind a handle; only the library knows its fields.
 #[repr(C)]
 #[derive(Debug)]
 pub struct CUlib_st {
@@ -48,7 +48,7 @@ pub struct CUlib_st {
 }
 /// [`CUlibrary`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUlibrary = *mut CUlib_st;
-/// What a handle points to; only the library knows its fields.
+/// An opaque type behind a handle; only the library knows its fields.
 #[repr(C)]
 #[derive(Debug)]
 pub struct CUkern_st {
@@ -56,7 +56,7 @@ pub struct CUkern_st {
 }
 /// [`CUkernel`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUkernel = *mut CUkern_st;
-/// What a handle points to; only the library knows its fields.
+/// An opaque type behind a handle; only the library knows its fields.
 #[repr(C)]
 #[derive(Debug)]
 pub struct CUarray_st {
@@ -64,7 +64,7 @@ pub struct CUarray_st {
 }
 /// [`CUarray`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUarray = *mut CUarray_st;
-/// What a handle points to; only the library knows its fields.
+/// An opaque type behind a handle; only the library knows its fields.
 #[repr(C)]
 #[derive(Debug)]
 pub struct CUmipmappedArray_st {
@@ -72,7 +72,7 @@ pub struct CUmipmappedArray_st {
 }
 /// [`CUmipmappedArray`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUmipmappedArray = *mut CUmipmappedArray_st;
-/// What a handle points to; only the library knows its fields.
+/// An opaque type behind a handle; only the library knows its fields.
 #[repr(C)]
 #[derive(Debug)]
 pub struct CUtexref_st {
@@ -80,7 +80,7 @@ pub struct CUtexref_st {
 }
 /// [`CUtexref`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUtexref = *mut CUtexref_st;
-/// What a handle points to; only the library knows its fields.
+/// An opaque type behind a handle; only the library knows its fields.
 #[repr(C)]
 #[derive(Debug)]
 pub struct CUsurfref_st {
@@ -88,7 +88,7 @@ pub struct CUsurfref_st {
 }
 /// [`CUsurfref`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUsurfref = *mut CUsurfref_st;
-/// What a handle points to; only the library knows its fields.
+/// An opaque type behind a handle; only the library knows its fields.
 #[repr(C)]
 #[derive(Debug)]
 pub struct CUevent_st {
@@ -96,7 +96,7 @@ pub struct CUevent_st {
 }
 /// [`CUevent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUevent = *mut CUevent_st;
-/// What a handle points to; only the library knows its fields.
+/// An opaque type behind a handle; only the library knows its fields.
 #[repr(C)]
 #[derive(Debug)]
 pub struct CUstream_st {
@@ -104,7 +104,7 @@ pub struct CUstream_st {
 }
 /// [`CUstream`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUstream = *mut CUstream_st;
-/// What a handle points to; only the library knows its fields.
+/// An opaque type behind a handle; only the library knows its fields.
 #[repr(C)]
 #[derive(Debug)]
 pub struct CUgraphicsResource_st {
@@ -120,7 +120,7 @@ pub type CUtexObject = CUtexObject_v1;
 pub type CUsurfObject_v1 = c_ulonglong;
 /// [`CUsurfObject`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUsurfObject = CUsurfObject_v1;
-/// What a handle points to; only the library knows its fields.
+/// An opaque type behind a handle; only the library knows its fields.
 #[repr(C)]
 #[derive(Debug)]
 pub struct CUextMemory_st {
@@ -128,7 +128,7 @@ pub struct CUextMemory_st {
 }
 /// [`CUexternalMemory`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUexternalMemory = *mut CUextMemory_st;
-/// What a handle points to; only the library knows its fields.
+/// An opaque type behind a handle; only the library knows its fields.
 #[repr(C)]
 #[derive(Debug)]
 pub struct CUextSemaphore_st {
@@ -136,7 +136,7 @@ pub struct CUextSemaphore_st {
 }
 /// [`CUexternalSemaphore`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUexternalSemaphore = *mut CUextSemaphore_st;
-/// What a handle points to; only the library knows its fields.
+/// An opaque type behind a handle; only the library knows its fields.
 #[repr(C)]
 #[derive(Debug)]
 pub struct CUgraph_st {
@@ -144,7 +144,7 @@ pub struct CUgraph_st {
 }
 /// [`CUgraph`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUgraph = *mut CUgraph_st;
-/// What a handle points to; only the library knows its fields.
+/// An opaque type behind a handle; only the library knows its fields.
 #[repr(C)]
 #[derive(Debug)]
 pub struct CUgraphNode_st {
@@ -152,7 +152,7 @@ pub struct CUgraphNode_st {
 }
 /// [`CUgraphNode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUgraphNode = *mut CUgraphNode_st;
-/// What a handle points to; only the library knows its fields.
+/// An opaque type behind a handle; only the library knows its fields.
 #[repr(C)]
 #[derive(Debug)]
 pub struct CUgraphExec_st {
@@ -160,7 +160,7 @@ pub struct CUgraphExec_st {
 }
 /// [`CUgraphExec`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUgraphExec = *mut CUgraphExec_st;
-/// What a handle points to; only the library knows its fields.
+/// An opaque type behind a handle; only the library knows its fields.
 #[repr(C)]
 #[derive(Debug)]
 pub struct CUmemPoolHandle_st {
@@ -168,7 +168,7 @@ pub struct CUmemPoolHandle_st {
 }
 /// [`CUmemoryPool`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUmemoryPool = *mut CUmemPoolHandle_st;
-/// What a handle points to; only the library knows its fields.
+/// An opaque type behind a handle; only the library knows its fields.
 #[repr(C)]
 #[derive(Debug)]
 pub struct CUuserObject_st {
@@ -178,7 +178,7 @@ pub struct CUuserObject_st {
 pub type CUuserObject = *mut CUuserObject_st;
 /// [`CUgraphConditionalHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUgraphConditionalHandle = cuuint64_t;
-/// What a handle points to; only the library knows its fields.
+/// An opaque type behind a handle; only the library knows its fields.
 #[repr(C)]
 #[derive(Debug)]
 pub struct CUgraphDeviceUpdatableNode_st {
@@ -186,7 +186,7 @@ pub struct CUgraphDeviceUpdatableNode_st {
 }
 /// [`CUgraphDeviceNode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUgraphDeviceNode = *mut CUgraphDeviceUpdatableNode_st;
-/// What a handle points to; only the library knows its fields.
+/// An opaque type behind a handle; only the library knows its fields.
 #[repr(C)]
 #[derive(Debug)]
 pub struct CUasyncCallbackEntry_st {
@@ -194,7 +194,7 @@ pub struct CUasyncCallbackEntry_st {
 }
 /// [`CUasyncCallbackHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUasyncCallbackHandle = *mut CUasyncCallbackEntry_st;
-/// What a handle points to; only the library knows its fields.
+/// An opaque type behind a handle; only the library knows its fields.
 #[repr(C)]
 #[derive(Debug)]
 pub struct CUgreenCtx_st {
@@ -379,7 +379,7 @@ pub struct CUdevprop_v1 {
 }
 /// [`CUdevprop`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUdevprop = CUdevprop_v1;
-/// What a handle points to; only the library knows its fields.
+/// An opaque type behind a handle; only the library knows its fields.
 #[repr(C)]
 #[derive(Debug)]
 pub struct CUlinkState_st {
@@ -1598,7 +1598,7 @@ pub struct CUcheckpointCustomStoragePerDeviceData {
     pub size: usize,
     pub stream: CUstream,
 }
-/// What a handle points to; only the library knows its fields.
+/// An opaque type behind a handle; only the library knows its fields.
 #[repr(C)]
 #[derive(Debug)]
 pub struct CUIcheckpointOperation_st {
@@ -1759,7 +1759,7 @@ pub type CUgraphRecaptureCallback = Option<
         status: CUgraphRecaptureStatus,
     ) -> CUresult,
 >;
-/// What a handle points to; only the library knows its fields.
+/// An opaque type behind a handle; only the library knows its fields.
 #[repr(C)]
 #[derive(Debug)]
 pub struct CUcoredumpCallbackEntry_st {
@@ -1775,7 +1775,7 @@ pub type CUcoredumpStatusCallback = Option<
         dev: CUdevice,
     ),
 >;
-/// What a handle points to; only the library knows its fields.
+/// An opaque type behind a handle; only the library knows its fields.
 #[repr(C)]
 #[derive(Debug)]
 pub struct CUdevResourceDesc_st {
@@ -1838,7 +1838,7 @@ pub union CUdevResource_v1_resource {
 }
 /// [`CUdevResource`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUdevResource = CUdevResource_v1;
-/// What a handle points to; only the library knows its fields.
+/// An opaque type behind a handle; only the library knows its fields.
 #[repr(C)]
 #[derive(Debug)]
 pub struct CUlogsCallbackEntry_st {

@@ -12,7 +12,7 @@ impl Raw {
     /// [`cuGetErrorString`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__ERROR.html#group__CUDA__ERROR_1g72758fcaf05b5c7fac5c25ead9445ada).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGetErrorString(self, error: CUresult) -> Result<*const c_char, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -25,7 +25,7 @@ impl Raw {
     /// [`cuGetErrorName`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__ERROR.html#group__CUDA__ERROR_1g2c4ac087113652bb3d1f95bf2513c468).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGetErrorName(self, error: CUresult) -> Result<*const c_char, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -38,7 +38,7 @@ impl Raw {
     /// [`cuInit`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__INITIALIZE.html#group__CUDA__INITIALIZE_1g0a2f1517e1bd8502c7194c3a8c134bc3).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuInit(self, Flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -48,7 +48,7 @@ impl Raw {
     /// [`cuDriverGetVersion`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VERSION.html#group__CUDA__VERSION_1g8b7a10395392e049006e61bcdc8ebe71).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuDriverGetVersion(self) -> Result<c_int, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -61,7 +61,7 @@ impl Raw {
     /// [`cuDeviceGet`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1g8bdd1cc7201304b01357b8034f6587cb).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuDeviceGet(self, ordinal: c_int) -> Result<CUdevice, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -74,7 +74,7 @@ impl Raw {
     /// [`cuDeviceGetCount`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1g52b5ce05cb8c5fb6831b2c0ff2887c74).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuDeviceGetCount(self) -> Result<c_int, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -87,7 +87,7 @@ impl Raw {
     /// [`cuDeviceGetName`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1gef75aa30df95446a845f2a7b9fffbb7f).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuDeviceGetName(self, name: &mut [c_char], dev: CUdevice) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -97,7 +97,7 @@ impl Raw {
     /// [`cuDeviceGetUuid`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1g987b46b884c101ed5be414ab4d9e60e4).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuDeviceGetUuid(self, dev: CUdevice) -> Result<CUuuid, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -110,7 +110,7 @@ impl Raw {
     /// [`cuDeviceGetLuid`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1g630073c868f8878e89705ea831c49249).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuDeviceGetLuid(self, luid: *mut c_char, dev: CUdevice) -> Result<c_uint, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -123,7 +123,7 @@ impl Raw {
     /// [`cuDeviceTotalMem`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1gc6a0d6551335a3780f9f3c967a0fde5d).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuDeviceTotalMem(self, dev: CUdevice) -> Result<usize, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -136,7 +136,7 @@ impl Raw {
     /// [`cuDeviceGetTexture1DLinearMaxWidth`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1gb41b3a675bae9932bffa1c0ae969b1e0).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuDeviceGetTexture1DLinearMaxWidth(self, format: CUarray_format, numChannels: c_uint, dev: CUdevice) -> Result<usize, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -149,7 +149,7 @@ impl Raw {
     /// [`cuDeviceGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1g9c3e1414f0ad901d3278a4d6645fc266).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuDeviceGetAttribute(self, attrib: CUdevice_attribute, dev: CUdevice) -> Result<c_int, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -162,7 +162,7 @@ impl Raw {
     /// [`cuDeviceGetHostAtomicCapabilities`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1gebf859b143c6f1ebecbbc4d4717be9f7).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuDeviceGetHostAtomicCapabilities(self, capabilities: *mut c_uint, operations: *const CUatomicOperation, count: c_uint, dev: CUdevice) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -172,7 +172,7 @@ impl Raw {
     /// [`cuDeviceGetNvSciSyncAttributes`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1g0991e2b2b3cedee1ca77d6376e581335).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuDeviceGetNvSciSyncAttributes(self, nvSciSyncAttrList: *mut c_void, dev: CUdevice, flags: c_int) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -182,7 +182,7 @@ impl Raw {
     /// [`cuDeviceSetMemPool`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1g4f2f276b84d9c2eaefdc76d6274db4a0).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuDeviceSetMemPool(self, dev: CUdevice, pool: CUmemoryPool) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -192,7 +192,7 @@ impl Raw {
     /// [`cuDeviceGetMemPool`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1gdf186e9559d53a5eb18e572d48c1121b).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuDeviceGetMemPool(self, dev: CUdevice) -> Result<CUmemoryPool, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -205,7 +205,7 @@ impl Raw {
     /// [`cuDeviceGetDefaultMemPool`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1gc8bca3c97a78816303b8aa5773b741f2).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuDeviceGetDefaultMemPool(self, dev: CUdevice) -> Result<CUmemoryPool, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -218,7 +218,7 @@ impl Raw {
     /// [`cuDeviceGetExecAffinitySupport`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1g7f0091850e0841f367f13d623456427d).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuDeviceGetExecAffinitySupport(self, type_: CUexecAffinityType, dev: CUdevice) -> Result<c_int, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -231,7 +231,7 @@ impl Raw {
     /// [`cuFlushGPUDirectRDMAWrites`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1g265e3c82ef0f0fe035f85c4c45a8fbdf).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuFlushGPUDirectRDMAWrites(self, target: CUflushGPUDirectRDMAWritesTarget, scope: CUflushGPUDirectRDMAWritesScope) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -241,7 +241,7 @@ impl Raw {
     /// [`cuDeviceGetProperties`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE__DEPRECATED.html#group__CUDA__DEVICE__DEPRECATED_1g65a5b4e25186bd257df80b98c98cffe6).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuDeviceGetProperties(self, dev: CUdevice) -> Result<CUdevprop, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -254,7 +254,7 @@ impl Raw {
     /// [`cuDeviceComputeCapability`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE__DEPRECATED.html#group__CUDA__DEVICE__DEPRECATED_1ge2091bbac7e1fb18c2821612115607ea); returns (`major`, `minor`).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuDeviceComputeCapability(self, dev: CUdevice) -> Result<(c_int, c_int), CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -268,7 +268,7 @@ impl Raw {
     /// [`cuDevicePrimaryCtxRetain`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PRIMARY__CTX.html#group__CUDA__PRIMARY__CTX_1g9051f2d5c31501997a6cb0530290a300).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuDevicePrimaryCtxRetain(self, dev: CUdevice) -> Result<CUcontext, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -281,7 +281,7 @@ impl Raw {
     /// [`cuDevicePrimaryCtxRelease`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PRIMARY__CTX.html#group__CUDA__PRIMARY__CTX_1gf2a8bc16f8df0c88031f6a1ba3d6e8ad).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuDevicePrimaryCtxRelease(self, dev: CUdevice) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -291,7 +291,7 @@ impl Raw {
     /// [`cuDevicePrimaryCtxSetFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PRIMARY__CTX.html#group__CUDA__PRIMARY__CTX_1gd779a84f17acdad0d9143d9fe719cfdf).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuDevicePrimaryCtxSetFlags(self, dev: CUdevice, flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -301,7 +301,7 @@ impl Raw {
     /// [`cuDevicePrimaryCtxGetState`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PRIMARY__CTX.html#group__CUDA__PRIMARY__CTX_1g65f3e018721b6d90aa05cfb56250f469); returns (`flags`, `active`).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuDevicePrimaryCtxGetState(self, dev: CUdevice) -> Result<(c_uint, c_int), CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -315,7 +315,7 @@ impl Raw {
     /// [`cuDevicePrimaryCtxReset`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PRIMARY__CTX.html#group__CUDA__PRIMARY__CTX_1g5d38802e8600340283958a117466ce12).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuDevicePrimaryCtxReset(self, dev: CUdevice) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -325,7 +325,7 @@ impl Raw {
     /// [`cuCtxCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g77e9fb578caefca5ed15b4acebf35265).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuCtxCreate(self, ctxCreateParams: *mut CUctxCreateParams, flags: c_uint, dev: CUdevice) -> Result<CUcontext, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -338,7 +338,7 @@ impl Raw {
     /// [`cuCtxDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g27a365aebb0eb548166309f58a1e8b8e).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuCtxDestroy(self, ctx: CUcontext) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -348,7 +348,7 @@ impl Raw {
     /// [`cuCtxPushCurrent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1gb02d4c850eb16f861fe5a29682cc90ba).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuCtxPushCurrent(self, ctx: CUcontext) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -358,7 +358,7 @@ impl Raw {
     /// [`cuCtxPopCurrent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g2fac188026a062d92e91a8687d0a7902).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuCtxPopCurrent(self) -> Result<CUcontext, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -371,7 +371,7 @@ impl Raw {
     /// [`cuCtxSetCurrent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1gbe562ee6258b4fcc272ca6478ca2a2f7).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuCtxSetCurrent(self, ctx: CUcontext) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -381,7 +381,7 @@ impl Raw {
     /// [`cuCtxGetCurrent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g8f13165846b73750693640fb3e8380d0).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuCtxGetCurrent(self) -> Result<CUcontext, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -394,7 +394,7 @@ impl Raw {
     /// [`cuCtxGetDevice`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g4e84b109eba36cdaaade167f34ae881e).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuCtxGetDevice(self) -> Result<CUdevice, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -407,7 +407,7 @@ impl Raw {
     /// [`cuCtxGetDevice_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1gf0290a2b2de4c567f5c8c8262da58f60).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuCtxGetDevice_v2(self, ctx: CUcontext) -> Result<CUdevice, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -420,7 +420,7 @@ impl Raw {
     /// [`cuCtxGetFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1gf81eef983c1e3b2ef4f166d7a930c86d).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuCtxGetFlags(self) -> Result<c_uint, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -433,7 +433,7 @@ impl Raw {
     /// [`cuCtxSetFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g66655c37602c8628eae3e40c82619f1e).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuCtxSetFlags(self, flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -443,7 +443,7 @@ impl Raw {
     /// [`cuCtxGetId`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g32f492cd6c3f90af0d6935b294392db5).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuCtxGetId(self, ctx: CUcontext) -> Result<c_ulonglong, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -456,7 +456,7 @@ impl Raw {
     /// [`cuCtxSynchronize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g7a54725f28d34b8c6299f0c6ca579616).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuCtxSynchronize(self) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -466,7 +466,7 @@ impl Raw {
     /// [`cuCtxSynchronize_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g7c57ec88e825af32ef8cc1754d69eca5).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuCtxSynchronize_v2(self, ctx: CUcontext) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -476,7 +476,7 @@ impl Raw {
     /// [`cuCtxSetLimit`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g0651954dfb9788173e60a9af7201e65a).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuCtxSetLimit(self, limit: CUlimit, value: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -486,7 +486,7 @@ impl Raw {
     /// [`cuCtxGetLimit`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g9f2d47d1745752aa16da7ed0d111b6a8).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuCtxGetLimit(self, limit: CUlimit) -> Result<usize, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -499,7 +499,7 @@ impl Raw {
     /// [`cuCtxGetCacheConfig`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g40b6b141698f76744dea6e39b9a25360).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuCtxGetCacheConfig(self) -> Result<CUfunc_cache, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -512,7 +512,7 @@ impl Raw {
     /// [`cuCtxSetCacheConfig`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g54699acf7e2ef27279d013ca2095f4a3).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuCtxSetCacheConfig(self, config: CUfunc_cache) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -522,7 +522,7 @@ impl Raw {
     /// [`cuCtxGetApiVersion`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g088a90490dafca5893ef6fbebc8de8fb).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuCtxGetApiVersion(self, ctx: CUcontext) -> Result<c_uint, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -535,7 +535,7 @@ impl Raw {
     /// [`cuCtxGetStreamPriorityRange`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g137920ab61a71be6ce67605b9f294091); returns (`leastPriority`, `greatestPriority`).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuCtxGetStreamPriorityRange(self) -> Result<(c_int, c_int), CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -549,7 +549,7 @@ impl Raw {
     /// [`cuCtxResetPersistingL2Cache`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1gb529532b5b1aef808295a6d1d18a0823).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuCtxResetPersistingL2Cache(self) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -559,7 +559,7 @@ impl Raw {
     /// [`cuCtxGetExecAffinity`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g83421924a20536a4df538111cf61b405).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuCtxGetExecAffinity(self, type_: CUexecAffinityType) -> Result<CUexecAffinityParam, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -572,7 +572,7 @@ impl Raw {
     /// [`cuCtxRecordEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1gf3ee63561a7a371fa9d4dc0e31f94afd).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuCtxRecordEvent(self, hCtx: CUcontext, hEvent: CUevent) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -582,7 +582,7 @@ impl Raw {
     /// [`cuCtxWaitEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1gcf64e420275a8141b1f12bfce3f478f9).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuCtxWaitEvent(self, hCtx: CUcontext, hEvent: CUevent) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -592,7 +592,7 @@ impl Raw {
     /// [`cuCtxAttach`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX__DEPRECATED.html#group__CUDA__CTX__DEPRECATED_1g37ec990b2a75ed46f25a48b1a425b4f0).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuCtxAttach(self, flags: c_uint) -> Result<CUcontext, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -605,7 +605,7 @@ impl Raw {
     /// [`cuCtxDetach`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX__DEPRECATED.html#group__CUDA__CTX__DEPRECATED_1g3136efc315abd4c4455e875b9dbb65a1).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuCtxDetach(self, ctx: CUcontext) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -615,7 +615,7 @@ impl Raw {
     /// [`cuCtxGetSharedMemConfig`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX__DEPRECATED.html#group__CUDA__CTX__DEPRECATED_1g17153a1b8b8c756f7ab8505686a4ad74).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuCtxGetSharedMemConfig(self) -> Result<CUsharedconfig, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -628,7 +628,7 @@ impl Raw {
     /// [`cuCtxSetSharedMemConfig`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX__DEPRECATED.html#group__CUDA__CTX__DEPRECATED_1g2574235fa643f8f251bf7bc28fac3692).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuCtxSetSharedMemConfig(self, config: CUsharedconfig) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -638,7 +638,7 @@ impl Raw {
     /// [`cuModuleLoad`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g366093bd269dafd0af21f1c7d18115d3).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuModuleLoad(self, fname: &CStr) -> Result<CUmodule, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -651,7 +651,7 @@ impl Raw {
     /// [`cuModuleLoadData`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g04ce266ce03720f479eab76136b90c0b).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuModuleLoadData(self, image: *const c_void) -> Result<CUmodule, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -664,7 +664,7 @@ impl Raw {
     /// [`cuModuleLoadDataEx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g9e8047e9dbf725f0cd7cafd18bfd4d12).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuModuleLoadDataEx(self, image: *const c_void, numOptions: c_uint, options: *mut CUjit_option, optionValues: *mut *mut c_void) -> Result<CUmodule, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -677,7 +677,7 @@ impl Raw {
     /// [`cuModuleLoadFatBinary`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g13a2292b6819f8f86127768334436c3b).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuModuleLoadFatBinary(self, fatCubin: *const c_void) -> Result<CUmodule, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -690,7 +690,7 @@ impl Raw {
     /// [`cuModuleUnload`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g8ea3d716524369de3763104ced4ea57b).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuModuleUnload(self, hmod: CUmodule) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -700,7 +700,7 @@ impl Raw {
     /// [`cuModuleGetLoadingMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g96de378a738ec46d9277c9c9df8f6fd6).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuModuleGetLoadingMode(self) -> Result<CUmoduleLoadingMode, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -713,7 +713,7 @@ impl Raw {
     /// [`cuModuleGetFunction`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1ga52be009b0d4045811b30c965e1cb2cf).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuModuleGetFunction(self, hmod: CUmodule, name: &CStr) -> Result<CUfunction, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -726,7 +726,7 @@ impl Raw {
     /// [`cuModuleGetFunctionCount`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1gecc8fb61eca765cb0f1eb32f00cf3b49).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuModuleGetFunctionCount(self, mod_: CUmodule) -> Result<c_uint, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -739,7 +739,7 @@ impl Raw {
     /// [`cuModuleEnumerateFunctions`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g6bdb22a7d9cacf7df5bda2a18082ec50).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuModuleEnumerateFunctions(self, functions: &mut [CUfunction], mod_: CUmodule) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -749,7 +749,7 @@ impl Raw {
     /// [`cuModuleGetGlobal`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1gf3e43672e26073b1081476dbf47a86ab); returns (`dptr`, `bytes`).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuModuleGetGlobal(self, hmod: CUmodule, name: &CStr) -> Result<(CUdeviceptr, usize), CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -763,7 +763,7 @@ impl Raw {
     /// [`cuLinkCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g86ca4052a2fab369cb943523908aa80d).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuLinkCreate(self, numOptions: c_uint, options: *mut CUjit_option, optionValues: *mut *mut c_void) -> Result<CUlinkState, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -776,7 +776,7 @@ impl Raw {
     /// [`cuLinkAddData`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g3ebcd2ccb772ba9c120937a2d2831b77).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[allow(clippy::too_many_arguments)]
     #[inline]
     pub unsafe fn cuLinkAddData(self, state: CUlinkState, type_: CUjitInputType, data: *mut c_void, size: usize, name: *const c_char, numOptions: c_uint, options: *mut CUjit_option, optionValues: *mut *mut c_void) -> Result<(), CuResult> {
@@ -787,7 +787,7 @@ impl Raw {
     /// [`cuLinkAddFile`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g1224c0fd48d4a683f3ce19997f200a8c).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuLinkAddFile(self, state: CUlinkState, type_: CUjitInputType, path: &CStr, numOptions: c_uint, options: *mut CUjit_option, optionValues: *mut *mut c_void) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -797,7 +797,7 @@ impl Raw {
     /// [`cuLinkComplete`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g818fcd84a4150a997c0bba76fef4e716); returns (`cubinOut`, `sizeOut`).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuLinkComplete(self, state: CUlinkState) -> Result<(*mut c_void, usize), CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -811,7 +811,7 @@ impl Raw {
     /// [`cuLinkDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g01b7ae2a34047b05716969af245ce2d9).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuLinkDestroy(self, state: CUlinkState) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -821,7 +821,7 @@ impl Raw {
     /// [`cuModuleGetTexRef`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE__DEPRECATED.html#group__CUDA__MODULE__DEPRECATED_1g9607dcbf911c16420d5264273f2b5608).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuModuleGetTexRef(self, hmod: CUmodule, name: &CStr) -> Result<CUtexref, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -834,7 +834,7 @@ impl Raw {
     /// [`cuModuleGetSurfRef`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE__DEPRECATED.html#group__CUDA__MODULE__DEPRECATED_1g71c19dab9374e8481d8d8629a77377b1).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuModuleGetSurfRef(self, hmod: CUmodule, name: &CStr) -> Result<CUsurfref, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -847,7 +847,7 @@ impl Raw {
     /// [`cuLibraryLoadData`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html#group__CUDA__LIBRARY_1g957f12ff5af4166f43c89d17cfb0a74d).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[allow(clippy::too_many_arguments)]
     #[inline]
     pub unsafe fn cuLibraryLoadData(self, code: *const c_void, jitOptions: *mut CUjit_option, jitOptionsValues: *mut *mut c_void, numJitOptions: c_uint, libraryOptions: *mut CUlibraryOption, libraryOptionValues: *mut *mut c_void, numLibraryOptions: c_uint) -> Result<CUlibrary, CuResult> {
@@ -861,7 +861,7 @@ impl Raw {
     /// [`cuLibraryLoadFromFile`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html#group__CUDA__LIBRARY_1g88cff489fab37c7fd1985ceb61023205).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[allow(clippy::too_many_arguments)]
     #[inline]
     pub unsafe fn cuLibraryLoadFromFile(self, fileName: &CStr, jitOptions: *mut CUjit_option, jitOptionsValues: *mut *mut c_void, numJitOptions: c_uint, libraryOptions: *mut CUlibraryOption, libraryOptionValues: *mut *mut c_void, numLibraryOptions: c_uint) -> Result<CUlibrary, CuResult> {
@@ -875,7 +875,7 @@ impl Raw {
     /// [`cuLibraryUnload`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html#group__CUDA__LIBRARY_1g24969cb24138171edf465bc8669d5914).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuLibraryUnload(self, library: CUlibrary) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -885,7 +885,7 @@ impl Raw {
     /// [`cuLibraryGetKernel`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html#group__CUDA__LIBRARY_1g15336d865f5abd63e3dc6004d5bc037a).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuLibraryGetKernel(self, library: CUlibrary, name: &CStr) -> Result<CUkernel, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -898,7 +898,7 @@ impl Raw {
     /// [`cuLibraryGetKernelCount`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html#group__CUDA__LIBRARY_1g142732b1c9afaa662f21cae9a558d2d4).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuLibraryGetKernelCount(self, lib: CUlibrary) -> Result<c_uint, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -911,7 +911,7 @@ impl Raw {
     /// [`cuLibraryEnumerateKernels`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html#group__CUDA__LIBRARY_1ga8ae2f42ab3a8fe789ac2dced8219608).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuLibraryEnumerateKernels(self, kernels: &mut [CUkernel], lib: CUlibrary) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -921,7 +921,7 @@ impl Raw {
     /// [`cuLibraryGetModule`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html#group__CUDA__LIBRARY_1g0d439597c77b64cf247de33f0609a5d8).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuLibraryGetModule(self, library: CUlibrary) -> Result<CUmodule, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -934,7 +934,7 @@ impl Raw {
     /// [`cuKernelGetFunction`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html#group__CUDA__LIBRARY_1ge4cf9abafaba338acb977585b0d7374a).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuKernelGetFunction(self, kernel: CUkernel) -> Result<CUfunction, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -947,7 +947,7 @@ impl Raw {
     /// [`cuKernelGetLibrary`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html#group__CUDA__LIBRARY_1g10ca8b20e237abbf3cf5a070d70b9cb3).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuKernelGetLibrary(self, kernel: CUkernel) -> Result<CUlibrary, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -960,7 +960,7 @@ impl Raw {
     /// [`cuLibraryGetGlobal`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html#group__CUDA__LIBRARY_1g98708b50c11bc1c0addd6ecab96ae4ab); returns (`dptr`, `bytes`).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuLibraryGetGlobal(self, library: CUlibrary, name: &CStr) -> Result<(CUdeviceptr, usize), CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -974,7 +974,7 @@ impl Raw {
     /// [`cuLibraryGetManaged`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html#group__CUDA__LIBRARY_1ga03f44378227ea68e6decd9d11c28fdf); returns (`dptr`, `bytes`).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuLibraryGetManaged(self, library: CUlibrary, name: &CStr) -> Result<(CUdeviceptr, usize), CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -988,7 +988,7 @@ impl Raw {
     /// [`cuLibraryGetUnifiedFunction`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html#group__CUDA__LIBRARY_1gb1b0ea992d64345562b694fdcd2c0334).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuLibraryGetUnifiedFunction(self, library: CUlibrary, symbol: &CStr) -> Result<*mut c_void, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -1001,7 +1001,7 @@ impl Raw {
     /// [`cuKernelGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html#group__CUDA__LIBRARY_1gd98317cb151b99fbd95767418122071f).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuKernelGetAttribute(self, attrib: CUfunction_attribute, kernel: CUkernel, dev: CUdevice) -> Result<c_int, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -1014,7 +1014,7 @@ impl Raw {
     /// [`cuKernelSetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html#group__CUDA__LIBRARY_1g1093ade718915249de3b14320d567067).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuKernelSetAttribute(self, attrib: CUfunction_attribute, val: c_int, kernel: CUkernel, dev: CUdevice) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1024,7 +1024,7 @@ impl Raw {
     /// [`cuKernelSetCacheConfig`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html#group__CUDA__LIBRARY_1g8490476e5d3573c7ede78f29bd8cde51).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuKernelSetCacheConfig(self, kernel: CUkernel, config: CUfunc_cache, dev: CUdevice) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1034,7 +1034,7 @@ impl Raw {
     /// [`cuKernelGetName`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html#group__CUDA__LIBRARY_1ge758151073b777ef3ba11a45f7d22adf).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuKernelGetName(self, hfunc: CUkernel) -> Result<*const c_char, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -1047,7 +1047,7 @@ impl Raw {
     /// [`cuKernelGetParamInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html#group__CUDA__LIBRARY_1ga61653c9f13f713527e189fb0c2fe235); returns (`paramOffset`, `paramSize`).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuKernelGetParamInfo(self, kernel: CUkernel, paramIndex: usize) -> Result<(usize, usize), CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -1061,7 +1061,7 @@ impl Raw {
     /// [`cuKernelGetParamCount`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html#group__CUDA__LIBRARY_1g471deeeb77fe3dd973d732fbfd81c163).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuKernelGetParamCount(self, kernel: CUkernel) -> Result<usize, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -1074,7 +1074,7 @@ impl Raw {
     /// [`cuMemGetInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g808f555540d0143a331cc42aa98835c0); returns (`free`, `total`).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemGetInfo(self) -> Result<(usize, usize), CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -1088,7 +1088,7 @@ impl Raw {
     /// [`cuMemAlloc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gb82d2a09844a58dd9e744dc31e8aa467).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemAlloc(self, bytesize: usize) -> Result<CUdeviceptr, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -1101,7 +1101,7 @@ impl Raw {
     /// [`cuMemAllocPitch`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gcbe9b033f6c4de80f63cc6e58ed9a45a); returns (`dptr`, `pPitch`).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemAllocPitch(self, WidthInBytes: usize, Height: usize, ElementSizeBytes: c_uint) -> Result<(CUdeviceptr, usize), CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -1115,7 +1115,7 @@ impl Raw {
     /// [`cuMemFree`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g89b3f154e17cc89b6eea277dbdf5c93a).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemFree(self, dptr: CUdeviceptr) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1125,7 +1125,7 @@ impl Raw {
     /// [`cuMemGetAddressRange`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g64fee5711274a2a0573a789c94d8299b); returns (`pbase`, `psize`).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemGetAddressRange(self, dptr: CUdeviceptr) -> Result<(CUdeviceptr, usize), CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -1139,7 +1139,7 @@ impl Raw {
     /// [`cuMemAllocHost`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gdd8311286d2c2691605362c689bc64e0).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemAllocHost(self, bytesize: usize) -> Result<*mut c_void, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -1152,7 +1152,7 @@ impl Raw {
     /// [`cuMemFreeHost`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g62e0fdbe181dab6b1c90fa1a51c7b92c).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemFreeHost(self, p: *mut c_void) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1162,7 +1162,7 @@ impl Raw {
     /// [`cuMemHostAlloc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g572ca4011bfcb25034888a14d4e035b9).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemHostAlloc(self, bytesize: usize, Flags: c_uint) -> Result<*mut c_void, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -1175,7 +1175,7 @@ impl Raw {
     /// [`cuMemHostGetDevicePointer`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g57a39e5cba26af4d06be67fc77cc62f0).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemHostGetDevicePointer(self, p: *mut c_void, Flags: c_uint) -> Result<CUdeviceptr, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -1188,7 +1188,7 @@ impl Raw {
     /// [`cuMemHostGetFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g42066246915fcb0400df2a17a851b35f).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemHostGetFlags(self, p: *mut c_void) -> Result<c_uint, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -1201,7 +1201,7 @@ impl Raw {
     /// [`cuMemAllocManaged`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gb347ded34dc326af404aa02af5388a32).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemAllocManaged(self, bytesize: usize, flags: c_uint) -> Result<CUdeviceptr, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -1214,7 +1214,7 @@ impl Raw {
     /// [`cuDeviceRegisterAsyncNotification`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g4325f3e53f7817c93b37f12da91ed199).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuDeviceRegisterAsyncNotification(self, device: CUdevice, callbackFunc: CUasyncCallback, userData: *mut c_void) -> Result<CUasyncCallbackHandle, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -1227,7 +1227,7 @@ impl Raw {
     /// [`cuDeviceUnregisterAsyncNotification`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gc0ae698fd18cbc2c395c9140e28e83ca).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuDeviceUnregisterAsyncNotification(self, device: CUdevice, callback: CUasyncCallbackHandle) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1237,7 +1237,7 @@ impl Raw {
     /// [`cuDeviceGetByPCIBusId`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1ga89cd3fa06334ba7853ed1232c5ebe2a).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuDeviceGetByPCIBusId(self, pciBusId: &CStr) -> Result<CUdevice, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -1250,7 +1250,7 @@ impl Raw {
     /// [`cuDeviceGetPCIBusId`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g85295e7d9745ab8f0aa80dd1e172acfc).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuDeviceGetPCIBusId(self, pciBusId: &mut [c_char], dev: CUdevice) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1260,7 +1260,7 @@ impl Raw {
     /// [`cuIpcGetEventHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gea02eadd12483de5305878b13288a86c).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuIpcGetEventHandle(self, event: CUevent) -> Result<CUipcEventHandle, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -1273,7 +1273,7 @@ impl Raw {
     /// [`cuIpcOpenEventHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gf1d525918b6c643b99ca8c8e42e36c2e).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuIpcOpenEventHandle(self, handle: CUipcEventHandle) -> Result<CUevent, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -1286,7 +1286,7 @@ impl Raw {
     /// [`cuIpcGetMemHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g6f1b5be767b275f016523b2ac49ebec1).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuIpcGetMemHandle(self, dptr: CUdeviceptr) -> Result<CUipcMemHandle, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -1299,7 +1299,7 @@ impl Raw {
     /// [`cuIpcOpenMemHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1ga8bd126fcff919a0c996b7640f197b79).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuIpcOpenMemHandle(self, handle: CUipcMemHandle, Flags: c_uint) -> Result<CUdeviceptr, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -1312,7 +1312,7 @@ impl Raw {
     /// [`cuIpcCloseMemHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gd6f5d5bcf6376c6853b64635b0157b9e).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuIpcCloseMemHandle(self, dptr: CUdeviceptr) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1322,7 +1322,7 @@ impl Raw {
     /// [`cuMemHostRegister`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gf0a9fe11544326dabd743b7aa6b54223).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemHostRegister(self, p: *mut c_void, bytesize: usize, Flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1332,7 +1332,7 @@ impl Raw {
     /// [`cuMemHostUnregister`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g63f450c8125359be87b7623b1c0b2a14).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemHostUnregister(self, p: *mut c_void) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1342,7 +1342,7 @@ impl Raw {
     /// [`cuMemcpy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g8d0ff510f26d4b87bd3a51e731e7f698).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemcpy(self, dst: CUdeviceptr, src: CUdeviceptr, ByteCount: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1352,7 +1352,7 @@ impl Raw {
     /// [`cuMemcpyPeer`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1ge1f5c7771544fee150ada8853c7cbf4a).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemcpyPeer(self, dstDevice: CUdeviceptr, dstContext: CUcontext, srcDevice: CUdeviceptr, srcContext: CUcontext, ByteCount: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1362,7 +1362,7 @@ impl Raw {
     /// [`cuMemcpyHtoD`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g4d32266788c440b0220b1a9ba5795169).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemcpyHtoD(self, dstDevice: CUdeviceptr, srcHost: *const c_void, ByteCount: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1372,7 +1372,7 @@ impl Raw {
     /// [`cuMemcpyDtoH`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g3480368ee0208a98f75019c9a8450893).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemcpyDtoH(self, dstHost: *mut c_void, srcDevice: CUdeviceptr, ByteCount: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1382,7 +1382,7 @@ impl Raw {
     /// [`cuMemcpyDtoD`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g1725774abf8b51b91945f3336b778c8b).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemcpyDtoD(self, dstDevice: CUdeviceptr, srcDevice: CUdeviceptr, ByteCount: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1392,7 +1392,7 @@ impl Raw {
     /// [`cuMemcpyDtoA`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gad6827247af91600b56ce6e2ddb802e1).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemcpyDtoA(self, dstArray: CUarray, dstOffset: usize, srcDevice: CUdeviceptr, ByteCount: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1402,7 +1402,7 @@ impl Raw {
     /// [`cuMemcpyAtoD`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g825b3f037f7f51382cae991bae8173fd).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemcpyAtoD(self, dstDevice: CUdeviceptr, srcArray: CUarray, srcOffset: usize, ByteCount: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1412,7 +1412,7 @@ impl Raw {
     /// [`cuMemcpyHtoA`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g57d3d780d165ecc0e3b3ce08e141cd89).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemcpyHtoA(self, dstArray: CUarray, dstOffset: usize, srcHost: *const c_void, ByteCount: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1422,7 +1422,7 @@ impl Raw {
     /// [`cuMemcpyAtoH`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gf7ad1edb2539cccc352c6b8b76f657f4).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemcpyAtoH(self, dstHost: *mut c_void, srcArray: CUarray, srcOffset: usize, ByteCount: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1432,7 +1432,7 @@ impl Raw {
     /// [`cuMemcpyAtoA`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gf81b218c984a31436ec9e23a85fb604a).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemcpyAtoA(self, dstArray: CUarray, dstOffset: usize, srcArray: CUarray, srcOffset: usize, ByteCount: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1442,7 +1442,7 @@ impl Raw {
     /// [`cuMemcpy2D`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g27f885b30c34cc20a663a671dbf6fc27).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemcpy2D(self, pCopy: *const CUDA_MEMCPY2D) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1452,7 +1452,7 @@ impl Raw {
     /// [`cuMemcpy2DUnaligned`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g2fa285d47fd7020e596bfeab3deb651b).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemcpy2DUnaligned(self, pCopy: *const CUDA_MEMCPY2D) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1462,7 +1462,7 @@ impl Raw {
     /// [`cuMemcpy3D`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g4b5238975579f002c0199a3800ca44df).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemcpy3D(self, pCopy: *const CUDA_MEMCPY3D) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1472,7 +1472,7 @@ impl Raw {
     /// [`cuMemcpy3DPeer`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g11466fd70cde9329a4e16eb1f258c433).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemcpy3DPeer(self, pCopy: *const CUDA_MEMCPY3D_PEER) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1482,7 +1482,7 @@ impl Raw {
     /// [`cuMemcpyAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g5f26aaf5582ade791e5688727a178d78).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemcpyAsync(self, dst: CUdeviceptr, src: CUdeviceptr, ByteCount: usize, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1492,7 +1492,7 @@ impl Raw {
     /// [`cuMemcpyPeerAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g82fcecb38018e64b98616a8ac30112f2).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemcpyPeerAsync(self, dstDevice: CUdeviceptr, dstContext: CUcontext, srcDevice: CUdeviceptr, srcContext: CUcontext, ByteCount: usize, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1502,7 +1502,7 @@ impl Raw {
     /// [`cuMemcpyHtoDAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g1572263fe2597d7ba4f6964597a354a3).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemcpyHtoDAsync(self, dstDevice: CUdeviceptr, srcHost: *const c_void, ByteCount: usize, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1512,7 +1512,7 @@ impl Raw {
     /// [`cuMemcpyDtoHAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g56f30236c7c5247f8e061b59d3268362).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemcpyDtoHAsync(self, dstHost: *mut c_void, srcDevice: CUdeviceptr, ByteCount: usize, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1522,7 +1522,7 @@ impl Raw {
     /// [`cuMemcpyDtoDAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g39ea09ba682b8eccc9c3e0c04319b5c8).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemcpyDtoDAsync(self, dstDevice: CUdeviceptr, srcDevice: CUdeviceptr, ByteCount: usize, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1532,7 +1532,7 @@ impl Raw {
     /// [`cuMemcpyHtoAAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gb5c4863f64f132b4bc2661818b3fd188).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemcpyHtoAAsync(self, dstArray: CUarray, dstOffset: usize, srcHost: *const c_void, ByteCount: usize, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1542,7 +1542,7 @@ impl Raw {
     /// [`cuMemcpyAtoHAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g64cbd2e60436699aebdd0bdbf14d0f01).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemcpyAtoHAsync(self, dstHost: *mut c_void, srcArray: CUarray, srcOffset: usize, ByteCount: usize, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1552,7 +1552,7 @@ impl Raw {
     /// [`cuMemcpy2DAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g4acf155faeb969d9d21f5433d3d0f274).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemcpy2DAsync(self, pCopy: *const CUDA_MEMCPY2D, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1562,7 +1562,7 @@ impl Raw {
     /// [`cuMemcpy3DAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g79f4f3fde6ae0f529568d881d9e11987).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemcpy3DAsync(self, pCopy: *const CUDA_MEMCPY3D, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1572,7 +1572,7 @@ impl Raw {
     /// [`cuMemcpy3DPeerAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gc4e4bfd9f627d3aa3695979e058f1bb8).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemcpy3DPeerAsync(self, pCopy: *const CUDA_MEMCPY3D_PEER, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1582,7 +1582,7 @@ impl Raw {
     /// [`cuMemcpyBatchAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g6f1ff58e3065df3eb4b573dba77ad31f).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[allow(clippy::too_many_arguments)]
     #[inline]
     pub unsafe fn cuMemcpyBatchAsync(self, dsts: *mut CUdeviceptr, srcs: *mut CUdeviceptr, sizes: *mut usize, count: usize, attrs: *mut CUmemcpyAttributes, attrsIdxs: *mut usize, numAttrs: usize, hStream: CUstream) -> Result<(), CuResult> {
@@ -1593,7 +1593,7 @@ impl Raw {
     /// [`cuMemcpy3DBatchAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g97dd29d0e3490379a5cbdb21deb41f12).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemcpy3DBatchAsync(self, opList: &[CUDA_MEMCPY3D_BATCH_OP], flags: c_ulonglong, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1603,7 +1603,7 @@ impl Raw {
     /// [`cuMemcpyWithAttributesAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gaee64fdcd63c4ba9ced25393256abe7d).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemcpyWithAttributesAsync(self, dst: CUdeviceptr, src: CUdeviceptr, size: usize, attr: *mut CUmemcpyAttributes, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1613,7 +1613,7 @@ impl Raw {
     /// [`cuMemcpy3DWithAttributesAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g2acfe4c3e70932e97ab85b960095671f).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemcpy3DWithAttributesAsync(self, op: *mut CUDA_MEMCPY3D_BATCH_OP, flags: c_ulonglong, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1623,7 +1623,7 @@ impl Raw {
     /// [`cuMemsetD8`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g6e582bf866e9e2fb014297bfaf354d7b).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemsetD8(self, dstDevice: CUdeviceptr, uc: c_uchar, N: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1633,7 +1633,7 @@ impl Raw {
     /// [`cuMemsetD16`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g7d805e610054392a4d11e8a8bf5eb35c).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemsetD16(self, dstDevice: CUdeviceptr, us: c_ushort, N: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1643,7 +1643,7 @@ impl Raw {
     /// [`cuMemsetD32`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g983e8d8759acd1b64326317481fbf132).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemsetD32(self, dstDevice: CUdeviceptr, ui: c_uint, N: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1653,7 +1653,7 @@ impl Raw {
     /// [`cuMemsetD2D8`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1ge88b13e646e2be6ba0e0475ef5205974).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemsetD2D8(self, dstDevice: CUdeviceptr, dstPitch: usize, uc: c_uchar, Width: usize, Height: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1663,7 +1663,7 @@ impl Raw {
     /// [`cuMemsetD2D16`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g7f561a15a66144fa9f6ab5350edc8a30).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemsetD2D16(self, dstDevice: CUdeviceptr, dstPitch: usize, us: c_ushort, Width: usize, Height: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1673,7 +1673,7 @@ impl Raw {
     /// [`cuMemsetD2D32`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g74b359b2d026bfeb7c795b5038d07523).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemsetD2D32(self, dstDevice: CUdeviceptr, dstPitch: usize, ui: c_uint, Width: usize, Height: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1683,7 +1683,7 @@ impl Raw {
     /// [`cuMemsetD8Async`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gaef08a7ccd61112f94e82f2b30d43627).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemsetD8Async(self, dstDevice: CUdeviceptr, uc: c_uchar, N: usize, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1693,7 +1693,7 @@ impl Raw {
     /// [`cuMemsetD16Async`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gf731438877dd8ec875e4c43d848c878c).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemsetD16Async(self, dstDevice: CUdeviceptr, us: c_ushort, N: usize, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1703,7 +1703,7 @@ impl Raw {
     /// [`cuMemsetD32Async`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g58229da5d30f1c0cdf667b320ec2c0f5).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemsetD32Async(self, dstDevice: CUdeviceptr, ui: c_uint, N: usize, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1713,7 +1713,7 @@ impl Raw {
     /// [`cuMemsetD2D8Async`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g3f7b6924a3e49c3265b328f534102e97).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemsetD2D8Async(self, dstDevice: CUdeviceptr, dstPitch: usize, uc: c_uchar, Width: usize, Height: usize, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1723,7 +1723,7 @@ impl Raw {
     /// [`cuMemsetD2D16Async`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g64ee197befac3d74d9fefedcf6ef6b10).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemsetD2D16Async(self, dstDevice: CUdeviceptr, dstPitch: usize, us: c_ushort, Width: usize, Height: usize, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1733,7 +1733,7 @@ impl Raw {
     /// [`cuMemsetD2D32Async`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g8a78d3147ac93fac955052c815d9ea3c).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemsetD2D32Async(self, dstDevice: CUdeviceptr, dstPitch: usize, ui: c_uint, Width: usize, Height: usize, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1743,7 +1743,7 @@ impl Raw {
     /// [`cuArrayCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g4192ff387a81c3bd5ed8c391ed62ca24).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuArrayCreate(self, pAllocateArray: *const CUDA_ARRAY_DESCRIPTOR) -> Result<CUarray, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -1756,7 +1756,7 @@ impl Raw {
     /// [`cuArrayGetDescriptor`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g661fe823dbd37bf11f82a71bd4762acf).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuArrayGetDescriptor(self, hArray: CUarray) -> Result<CUDA_ARRAY_DESCRIPTOR, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -1769,7 +1769,7 @@ impl Raw {
     /// [`cuArrayGetSparseProperties`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gf74df88a07404ee051f0e5b36647d8c7).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuArrayGetSparseProperties(self, array: CUarray) -> Result<CUDA_ARRAY_SPARSE_PROPERTIES, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -1782,7 +1782,7 @@ impl Raw {
     /// [`cuMipmappedArrayGetSparseProperties`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g55a16bd1780acb3cc94e8b88d5fe5e19).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMipmappedArrayGetSparseProperties(self, mipmap: CUmipmappedArray) -> Result<CUDA_ARRAY_SPARSE_PROPERTIES, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -1795,7 +1795,7 @@ impl Raw {
     /// [`cuArrayGetMemoryRequirements`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gac8761ced0fa462e4762f6528073d9f4).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuArrayGetMemoryRequirements(self, array: CUarray, device: CUdevice) -> Result<CUDA_ARRAY_MEMORY_REQUIREMENTS, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -1808,7 +1808,7 @@ impl Raw {
     /// [`cuMipmappedArrayGetMemoryRequirements`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g71b95168dd78c64cbca5b32b9cbf37e1).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMipmappedArrayGetMemoryRequirements(self, mipmap: CUmipmappedArray, device: CUdevice) -> Result<CUDA_ARRAY_MEMORY_REQUIREMENTS, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -1821,7 +1821,7 @@ impl Raw {
     /// [`cuArrayGetPlane`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1ge66ce245a1e3802f9ccc3583cec6b71f).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuArrayGetPlane(self, hArray: CUarray, planeIdx: c_uint) -> Result<CUarray, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -1834,7 +1834,7 @@ impl Raw {
     /// [`cuArrayDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g982878affbbc023de84874faac838b0b).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuArrayDestroy(self, hArray: CUarray) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1844,7 +1844,7 @@ impl Raw {
     /// [`cuArray3DCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gc2322c70b38c2984536c90ed118bb1d7).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuArray3DCreate(self, pAllocateArray: *const CUDA_ARRAY3D_DESCRIPTOR) -> Result<CUarray, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -1857,7 +1857,7 @@ impl Raw {
     /// [`cuArray3DGetDescriptor`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gb58549f2f3f390b9e0e7c8f3acd53857).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuArray3DGetDescriptor(self, hArray: CUarray) -> Result<CUDA_ARRAY3D_DESCRIPTOR, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -1870,7 +1870,7 @@ impl Raw {
     /// [`cuMipmappedArrayCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1ga5d2e311c7f9b0bc6d130af824a40bd3).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMipmappedArrayCreate(self, pMipmappedArrayDesc: *const CUDA_ARRAY3D_DESCRIPTOR, numMipmapLevels: c_uint) -> Result<CUmipmappedArray, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -1883,7 +1883,7 @@ impl Raw {
     /// [`cuMipmappedArrayGetLevel`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g82f276659f05be14820e99346b0f86b7).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMipmappedArrayGetLevel(self, hMipmappedArray: CUmipmappedArray, level: c_uint) -> Result<CUarray, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -1896,7 +1896,7 @@ impl Raw {
     /// [`cuMipmappedArrayDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1ge0d7c768b6a6963c4d4bde5bbc74f0ad).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMipmappedArrayDestroy(self, hMipmappedArray: CUmipmappedArray) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1906,7 +1906,7 @@ impl Raw {
     /// [`cuMemGetHandleForAddressRange`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g51e719462c04ee90a6b0f8b2a75fe031).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemGetHandleForAddressRange(self, handle: *mut c_void, dptr: CUdeviceptr, size: usize, handleType: CUmemRangeHandleType, flags: c_ulonglong) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1916,7 +1916,7 @@ impl Raw {
     /// [`cuMemBatchDecompressAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g51e9452797573fa7597f2896182c8826).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemBatchDecompressAsync(self, paramsArray: *mut CUmemDecompressParams, count: usize, flags: c_uint, errorIndex: *mut usize, stream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1926,7 +1926,7 @@ impl Raw {
     /// [`cuMemAddressReserve`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1ge489256c107df2a07ddf96d80c86cd9b).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemAddressReserve(self, size: usize, alignment: usize, addr: CUdeviceptr, flags: c_ulonglong) -> Result<CUdeviceptr, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -1939,7 +1939,7 @@ impl Raw {
     /// [`cuMemAddressFree`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g6993ecea2ea03e1b802b8255edc2da5b).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemAddressFree(self, ptr: CUdeviceptr, size: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1949,7 +1949,7 @@ impl Raw {
     /// [`cuMemCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g899d69a862bba36449789c64b430dc7c).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemCreate(self, size: usize, prop: *const CUmemAllocationProp, flags: c_ulonglong) -> Result<CUmemGenericAllocationHandle, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -1962,7 +1962,7 @@ impl Raw {
     /// [`cuMemRelease`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g3014f0759f43a8d82db951b8e4b91d68).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemRelease(self, handle: CUmemGenericAllocationHandle) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1972,7 +1972,7 @@ impl Raw {
     /// [`cuMemMap`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1gff1d395423af5c5c75375516959dae56).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemMap(self, ptr: CUdeviceptr, size: usize, offset: usize, handle: CUmemGenericAllocationHandle, flags: c_ulonglong) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1982,7 +1982,7 @@ impl Raw {
     /// [`cuMemMapArrayAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g5dc41a62a9feb68f2e943b438c83e5ab).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemMapArrayAsync(self, mapInfoList: &[CUarrayMapInfo], hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1992,7 +1992,7 @@ impl Raw {
     /// [`cuMemUnmap`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1gfb50aac00c848fd7087e858f59bf7e2a).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemUnmap(self, ptr: CUdeviceptr, size: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2002,7 +2002,7 @@ impl Raw {
     /// [`cuMemSetAccess`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g1b6b12b10e8324bf462ecab4e7ef30e1).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemSetAccess(self, ptr: CUdeviceptr, size: usize, desc: &[CUmemAccessDesc]) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2012,7 +2012,7 @@ impl Raw {
     /// [`cuMemGetAccess`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g4b5627b4f2d3972d0b62cc4ba1931125).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemGetAccess(self, location: *const CUmemLocation, ptr: CUdeviceptr) -> Result<c_ulonglong, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -2025,7 +2025,7 @@ impl Raw {
     /// [`cuMemExportToShareableHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g633f273b155815f23c1d70e7d9384c56).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemExportToShareableHandle(self, shareableHandle: *mut c_void, handle: CUmemGenericAllocationHandle, handleType: CUmemAllocationHandleType, flags: c_ulonglong) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2035,7 +2035,7 @@ impl Raw {
     /// [`cuMemImportFromShareableHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g1577822cc83ea896b4892f2d69630463).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemImportFromShareableHandle(self, osHandle: *mut c_void, shHandleType: CUmemAllocationHandleType) -> Result<CUmemGenericAllocationHandle, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -2048,7 +2048,7 @@ impl Raw {
     /// [`cuMemGetAllocationGranularity`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g30ee906c2cf66a0347b3dfec3d7eb31a).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemGetAllocationGranularity(self, prop: *const CUmemAllocationProp, option: CUmemAllocationGranularity_flags) -> Result<usize, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -2061,7 +2061,7 @@ impl Raw {
     /// [`cuMemGetAllocationPropertiesFromHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1gc1c4c812caba5a21401c2cb4ab4512b1).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemGetAllocationPropertiesFromHandle(self, handle: CUmemGenericAllocationHandle) -> Result<CUmemAllocationProp, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -2074,7 +2074,7 @@ impl Raw {
     /// [`cuMemRetainAllocationHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g1ddca5437c502782155f95bf98e775c6).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemRetainAllocationHandle(self, addr: *mut c_void) -> Result<CUmemGenericAllocationHandle, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -2087,7 +2087,7 @@ impl Raw {
     /// [`cuMemFreeAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g41acf4131f672a2a75cd93d3241f10cf).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemFreeAsync(self, dptr: CUdeviceptr, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2097,7 +2097,7 @@ impl Raw {
     /// [`cuMemAllocAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g13413273e84a641bce1929eae9e6501f).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemAllocAsync(self, bytesize: usize, hStream: CUstream) -> Result<CUdeviceptr, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -2110,7 +2110,7 @@ impl Raw {
     /// [`cuMemPoolTrimTo`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g9c7e267e3460945b0ca76c48314bb669).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemPoolTrimTo(self, pool: CUmemoryPool, minBytesToKeep: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2120,7 +2120,7 @@ impl Raw {
     /// [`cuMemPoolSetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g223e786cb217709235a06e41bccaec00).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemPoolSetAttribute(self, pool: CUmemoryPool, attr: CUmemPool_attribute, value: *mut c_void) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2130,7 +2130,7 @@ impl Raw {
     /// [`cuMemPoolGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1gd45ea7c43e4a1add4b971d06fa72eda4).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemPoolGetAttribute(self, pool: CUmemoryPool, attr: CUmemPool_attribute, value: *mut c_void) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2140,7 +2140,7 @@ impl Raw {
     /// [`cuMemPoolSetAccess`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1gff3ce33e252443f4b087b94e42913406).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemPoolSetAccess(self, pool: CUmemoryPool, map: &[CUmemAccessDesc]) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2150,7 +2150,7 @@ impl Raw {
     /// [`cuMemPoolGetAccess`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g838f28fd535a1cbd06c5f7fe0edbdcc7).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemPoolGetAccess(self, memPool: CUmemoryPool, location: *mut CUmemLocation) -> Result<CUmemAccess_flags, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -2163,7 +2163,7 @@ impl Raw {
     /// [`cuMemPoolCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g8aa4c143dbc20293659cd883232b95f2).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemPoolCreate(self, poolProps: *const CUmemPoolProps) -> Result<CUmemoryPool, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -2176,7 +2176,7 @@ impl Raw {
     /// [`cuMemPoolDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1ge0e211115e5ad1c79250b9dd425b77f7).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemPoolDestroy(self, pool: CUmemoryPool) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2186,7 +2186,7 @@ impl Raw {
     /// [`cuMemGetDefaultMemPool`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1gfe5111eb15c977cd8d87132ff481072f).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemGetDefaultMemPool(self, location: *mut CUmemLocation, type_: CUmemAllocationType) -> Result<CUmemoryPool, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -2199,7 +2199,7 @@ impl Raw {
     /// [`cuMemGetMemPool`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g5283d28ee187477e1a2b06fd731ec575).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemGetMemPool(self, location: *mut CUmemLocation, type_: CUmemAllocationType) -> Result<CUmemoryPool, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -2212,7 +2212,7 @@ impl Raw {
     /// [`cuMemSetMemPool`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g779e76c810c5f088210ea907730e17c9).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemSetMemPool(self, location: *mut CUmemLocation, type_: CUmemAllocationType, pool: CUmemoryPool) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2222,7 +2222,7 @@ impl Raw {
     /// [`cuMemAllocFromPoolAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1gf1dd6e1e2e8f767a5e0ea63f38ff260b).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemAllocFromPoolAsync(self, bytesize: usize, pool: CUmemoryPool, hStream: CUstream) -> Result<CUdeviceptr, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -2235,7 +2235,7 @@ impl Raw {
     /// [`cuMemPoolExportToShareableHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g79ed285fdfffb76932871fb96fbba8f8).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemPoolExportToShareableHandle(self, handle_out: *mut c_void, pool: CUmemoryPool, handleType: CUmemAllocationHandleType, flags: c_ulonglong) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2245,7 +2245,7 @@ impl Raw {
     /// [`cuMemPoolImportFromShareableHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g02b4f18dd8a1c45b7f302800e90cec5b).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemPoolImportFromShareableHandle(self, handle: *mut c_void, handleType: CUmemAllocationHandleType, flags: c_ulonglong) -> Result<CUmemoryPool, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -2258,7 +2258,7 @@ impl Raw {
     /// [`cuMemPoolExportPointer`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1gfe89f0478d26edaa91eb8a2e0349329d).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemPoolExportPointer(self, ptr: CUdeviceptr) -> Result<CUmemPoolPtrExportData, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -2271,7 +2271,7 @@ impl Raw {
     /// [`cuMemPoolImportPointer`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g2620bb972ed5edcce312d3689454acbd).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemPoolImportPointer(self, pool: CUmemoryPool, shareData: *mut CUmemPoolPtrExportData) -> Result<CUdeviceptr, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -2284,7 +2284,7 @@ impl Raw {
     /// [`cuMulticastCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1gd4413361f466d4ed86a93d8c309c0242).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMulticastCreate(self, prop: *const CUmulticastObjectProp) -> Result<CUmemGenericAllocationHandle, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -2297,7 +2297,7 @@ impl Raw {
     /// [`cuMulticastAddDevice`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1g2df07b38ff506c519e9f799c5ddf7e5d).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMulticastAddDevice(self, mcHandle: CUmemGenericAllocationHandle, dev: CUdevice) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2307,7 +2307,7 @@ impl Raw {
     /// [`cuMulticastBindMem`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1gcadf88b616a3f766f6279288e435a4bb).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMulticastBindMem(self, mcHandle: CUmemGenericAllocationHandle, mcOffset: usize, memHandle: CUmemGenericAllocationHandle, memOffset: usize, size: usize, flags: c_ulonglong) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2317,7 +2317,7 @@ impl Raw {
     /// [`cuMulticastBindMem_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1g0e0ed2e81af121bdcbb54e1a9c4e63a5).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[allow(clippy::too_many_arguments)]
     #[inline]
     pub unsafe fn cuMulticastBindMem_v2(self, mcHandle: CUmemGenericAllocationHandle, dev: CUdevice, mcOffset: usize, memHandle: CUmemGenericAllocationHandle, memOffset: usize, size: usize, flags: c_ulonglong) -> Result<(), CuResult> {
@@ -2328,7 +2328,7 @@ impl Raw {
     /// [`cuMulticastBindAddr`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1g07c8cf1d3bf1d04a2d1867f09647b03f).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMulticastBindAddr(self, mcHandle: CUmemGenericAllocationHandle, mcOffset: usize, memptr: CUdeviceptr, size: usize, flags: c_ulonglong) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2338,7 +2338,7 @@ impl Raw {
     /// [`cuMulticastBindAddr_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1g0eb82d8911bf179ae239d522da049bed).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMulticastBindAddr_v2(self, mcHandle: CUmemGenericAllocationHandle, dev: CUdevice, mcOffset: usize, memptr: CUdeviceptr, size: usize, flags: c_ulonglong) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2348,7 +2348,7 @@ impl Raw {
     /// [`cuMulticastUnbind`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1g424b4563760cc5dab52ee9a8d28656ac).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMulticastUnbind(self, mcHandle: CUmemGenericAllocationHandle, dev: CUdevice, mcOffset: usize, size: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2358,7 +2358,7 @@ impl Raw {
     /// [`cuMulticastGetGranularity`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1g067a02ad98f4e01f149011f523fec547).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMulticastGetGranularity(self, prop: *const CUmulticastObjectProp, option: CUmulticastGranularity_flags) -> Result<usize, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -2371,7 +2371,7 @@ impl Raw {
     /// [`cuDeviceGetFabricClusterUuid`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CLIQUE.html#group__CUDA__CLIQUE_1g5931fcaf3cefcfb7b96369209557f213).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuDeviceGetFabricClusterUuid(self, dev: CUdevice) -> Result<CUuuid, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -2384,7 +2384,7 @@ impl Raw {
     /// [`cuDeviceGetCliqueCount`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CLIQUE.html#group__CUDA__CLIQUE_1g7328ad541e3602fbad1f761f2a36cb1e).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuDeviceGetCliqueCount(self, dev: CUdevice) -> Result<usize, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -2397,7 +2397,7 @@ impl Raw {
     /// [`cuDeviceGetCliqueInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CLIQUE.html#group__CUDA__CLIQUE_1g35b6ab99fe8f1f972fb6f5596fa5c7d0).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuDeviceGetCliqueInfo(self, cliqueInfo: *mut CUcliqueInfo, count: *mut usize, dev: CUdevice) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2407,7 +2407,7 @@ impl Raw {
     /// [`cuLogicalEndpointIdReserve`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LOGICAL__ENDPOINT.html#group__CUDA__LOGICAL__ENDPOINT_1gbef8117440c51e482fb455d6a649bd97).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuLogicalEndpointIdReserve(self, count: cuuint32_t) -> Result<CUlogicalEndpointId, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -2420,7 +2420,7 @@ impl Raw {
     /// [`cuLogicalEndpointIdRelease`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LOGICAL__ENDPOINT.html#group__CUDA__LOGICAL__ENDPOINT_1ga19040c7e0c21e90170d16cea107391e).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuLogicalEndpointIdRelease(self, baseLeId: CUlogicalEndpointId, count: cuuint32_t) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2430,7 +2430,7 @@ impl Raw {
     /// [`cuLogicalEndpointCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LOGICAL__ENDPOINT.html#group__CUDA__LOGICAL__ENDPOINT_1ga71ca82c275168ff93eff1df623042f7).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuLogicalEndpointCreate(self, leId: CUlogicalEndpointId, prop: *const CUlogicalEndpointProp) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2440,7 +2440,7 @@ impl Raw {
     /// [`cuLogicalEndpointAddDevice`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LOGICAL__ENDPOINT.html#group__CUDA__LOGICAL__ENDPOINT_1gd2d33cb39d6fafbde7a1c7fd73688b66).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuLogicalEndpointAddDevice(self, leId: CUlogicalEndpointId, dev: CUdevice) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2450,7 +2450,7 @@ impl Raw {
     /// [`cuLogicalEndpointDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LOGICAL__ENDPOINT.html#group__CUDA__LOGICAL__ENDPOINT_1g177dcb090bb9f365eadf0c0a0831178d).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuLogicalEndpointDestroy(self, leId: CUlogicalEndpointId) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2460,7 +2460,7 @@ impl Raw {
     /// [`cuLogicalEndpointBindAddr`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LOGICAL__ENDPOINT.html#group__CUDA__LOGICAL__ENDPOINT_1gdc6b78cf705fb44fe83c310b5aaa2d51).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuLogicalEndpointBindAddr(self, leId: CUlogicalEndpointId, dev: CUdevice, offset: cuuint64_t, ptr: *mut c_void, size: cuuint64_t, flags: c_ulonglong) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2470,7 +2470,7 @@ impl Raw {
     /// [`cuLogicalEndpointBindMem`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LOGICAL__ENDPOINT.html#group__CUDA__LOGICAL__ENDPOINT_1g9a85919bc6c52d1c63a0bb4acd32cb6e).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[allow(clippy::too_many_arguments)]
     #[inline]
     pub unsafe fn cuLogicalEndpointBindMem(self, leId: CUlogicalEndpointId, dev: CUdevice, offset: cuuint64_t, memHandle: CUmemGenericAllocationHandle, memOffset: cuuint64_t, size: cuuint64_t, flags: c_ulonglong) -> Result<(), CuResult> {
@@ -2481,7 +2481,7 @@ impl Raw {
     /// [`cuLogicalEndpointUnbind`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LOGICAL__ENDPOINT.html#group__CUDA__LOGICAL__ENDPOINT_1gb1c8b71fe516b61a959ad1c0a6fadddc).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuLogicalEndpointUnbind(self, leId: CUlogicalEndpointId, dev: CUdevice, offset: cuuint64_t, size: cuuint64_t) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2491,7 +2491,7 @@ impl Raw {
     /// [`cuLogicalEndpointExport`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LOGICAL__ENDPOINT.html#group__CUDA__LOGICAL__ENDPOINT_1g4b33efa91af874a9571b2b11748638fa).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuLogicalEndpointExport(self, handle: *mut c_void, leId: CUlogicalEndpointId, handleType: CUlogicalEndpointIpcHandleType) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2501,7 +2501,7 @@ impl Raw {
     /// [`cuLogicalEndpointImport`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LOGICAL__ENDPOINT.html#group__CUDA__LOGICAL__ENDPOINT_1g40fafd9e45546a266eeaa41f83de5d2b).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuLogicalEndpointImport(self, leId: CUlogicalEndpointId, handle: *const c_void, handleType: CUlogicalEndpointIpcHandleType) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2511,7 +2511,7 @@ impl Raw {
     /// [`cuLogicalEndpointGetLimits`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LOGICAL__ENDPOINT.html#group__CUDA__LOGICAL__ENDPOINT_1gfb9173d8bc61d60c6e49729947d3594a); returns (`bindAlignment`, `maxSize`).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuLogicalEndpointGetLimits(self, prop: *const CUlogicalEndpointProp) -> Result<(cuuint64_t, cuuint64_t), CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -2525,7 +2525,7 @@ impl Raw {
     /// [`cuLogicalEndpointQuery`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LOGICAL__ENDPOINT.html#group__CUDA__LOGICAL__ENDPOINT_1gdff0539c09f0eda8e9cce465c80bcbcb).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuLogicalEndpointQuery(self, leId: CUlogicalEndpointId, count: cuuint32_t) -> Result<c_int, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -2538,7 +2538,7 @@ impl Raw {
     /// [`cuFabricCpyBatchAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__FABRIC__COPY.html#group__CUDA__FABRIC__COPY_1g30b0fd0ec052cbf1d87cb51f1189dacf).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuFabricCpyBatchAsync(self, opList: &[CUDA_FABRIC_COPY_BATCH_OP], flags: c_ulonglong, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2548,7 +2548,7 @@ impl Raw {
     /// [`cuPointerGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1g0c28ed0aff848042bc0533110e45820c).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuPointerGetAttribute(self, data: *mut c_void, attribute: CUpointer_attribute, ptr: CUdeviceptr) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2558,7 +2558,7 @@ impl Raw {
     /// [`cuMemPrefetchAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1g45c0e085febc3be8fabf5c526355b6a3).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemPrefetchAsync(self, devPtr: CUdeviceptr, count: usize, location: CUmemLocation, flags: c_uint, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2568,7 +2568,7 @@ impl Raw {
     /// [`cuMemAdvise`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1gaac8924b2f5a2a93f8775fb81c1a643f).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemAdvise(self, devPtr: CUdeviceptr, count: usize, advice: CUmem_advise, location: CUmemLocation) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2578,7 +2578,7 @@ impl Raw {
     /// [`cuMemPrefetchBatchAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1g97fe632183ff5ff791813c3174fc5121).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[allow(clippy::too_many_arguments)]
     #[inline]
     pub unsafe fn cuMemPrefetchBatchAsync(self, dptrs: *mut CUdeviceptr, sizes: *mut usize, count: usize, prefetchLocs: *mut CUmemLocation, prefetchLocIdxs: *mut usize, numPrefetchLocs: usize, flags: c_ulonglong, hStream: CUstream) -> Result<(), CuResult> {
@@ -2589,7 +2589,7 @@ impl Raw {
     /// [`cuMemDiscardBatchAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1gf517eb7d44e9bae70cf6a1ec8d9ece4e).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemDiscardBatchAsync(self, dptrs: *mut CUdeviceptr, sizes: *mut usize, count: usize, flags: c_ulonglong, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2599,7 +2599,7 @@ impl Raw {
     /// [`cuMemDiscardAndPrefetchBatchAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1g2a8dbb3c95608cff2269226298fd8f28).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[allow(clippy::too_many_arguments)]
     #[inline]
     pub unsafe fn cuMemDiscardAndPrefetchBatchAsync(self, dptrs: *mut CUdeviceptr, sizes: *mut usize, count: usize, prefetchLocs: *mut CUmemLocation, prefetchLocIdxs: *mut usize, numPrefetchLocs: usize, flags: c_ulonglong, hStream: CUstream) -> Result<(), CuResult> {
@@ -2610,7 +2610,7 @@ impl Raw {
     /// [`cuMemGetLocationInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1g8f59fddb78fb57d7c001ef00747feac0).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemGetLocationInfo(self, ptr: CUdeviceptr, size: usize, summaryGranularity: usize, samplingGranularity: usize, location_out: *mut CUmemLocation) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2620,7 +2620,7 @@ impl Raw {
     /// [`cuMemRangeGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1g1c92408a7d0d8875e19b1a58af56f67d).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemRangeGetAttribute(self, data: *mut c_void, dataSize: usize, attribute: CUmem_range_attribute, devPtr: CUdeviceptr, count: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2630,7 +2630,7 @@ impl Raw {
     /// [`cuMemRangeGetAttributes`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1gc7ce142e60f8613cfb7d722b87dc9d12).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuMemRangeGetAttributes(self, data: *mut *mut c_void, dataSizes: *mut usize, attributes: *mut CUmem_range_attribute, numAttributes: usize, devPtr: CUdeviceptr, count: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2640,7 +2640,7 @@ impl Raw {
     /// [`cuPointerSetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1g89f7ad29a657e574fdea2624b74d138e).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuPointerSetAttribute(self, value: *const c_void, attribute: CUpointer_attribute, ptr: CUdeviceptr) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2650,7 +2650,7 @@ impl Raw {
     /// [`cuPointerGetAttributes`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1gf65e9ea532e311dd049166e4894955ad).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuPointerGetAttributes(self, numAttributes: c_uint, attributes: *mut CUpointer_attribute, data: *mut *mut c_void, ptr: CUdeviceptr) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2660,7 +2660,7 @@ impl Raw {
     /// [`cuStreamCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1ga581f0c5833e21ded8b5a56594e243f4).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuStreamCreate(self, Flags: c_uint) -> Result<CUstream, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -2673,7 +2673,7 @@ impl Raw {
     /// [`cuStreamCreateWithPriority`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g95c1a8c7c3dacb13091692dd9c7f7471).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuStreamCreateWithPriority(self, flags: c_uint, priority: c_int) -> Result<CUstream, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -2686,7 +2686,7 @@ impl Raw {
     /// [`cuStreamBeginCaptureToCig`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g1f6392571c8e2ff4466039bb0a285bd8).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuStreamBeginCaptureToCig(self, hStream: CUstream, streamCigCaptureParams: *mut CUstreamCigCaptureParams) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2696,7 +2696,7 @@ impl Raw {
     /// [`cuStreamEndCaptureToCig`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1gc21bd0a08a9c60f4ab2dd5594e829746).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuStreamEndCaptureToCig(self, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2706,7 +2706,7 @@ impl Raw {
     /// [`cuStreamGetPriority`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g5bd5cb26915a2ecf1921807339488484).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuStreamGetPriority(self, hStream: CUstream) -> Result<c_int, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -2719,7 +2719,7 @@ impl Raw {
     /// [`cuStreamGetDevice`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g1198995e0a122783ede50814b8c7a29b).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuStreamGetDevice(self, hStream: CUstream) -> Result<CUdevice, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -2732,7 +2732,7 @@ impl Raw {
     /// [`cuStreamGetFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g4d39786855a6bed01215c1907fbbfbb7).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuStreamGetFlags(self, hStream: CUstream) -> Result<c_uint, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -2745,7 +2745,7 @@ impl Raw {
     /// [`cuStreamGetId`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g5dafd2b6f48caeb13d5110a7f21e60e3).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuStreamGetId(self, hStream: CUstream) -> Result<c_ulonglong, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -2758,7 +2758,7 @@ impl Raw {
     /// [`cuStreamGetCtx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g1107907025eaa3387fdc590a9379a681).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuStreamGetCtx(self, hStream: CUstream) -> Result<CUcontext, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -2771,7 +2771,7 @@ impl Raw {
     /// [`cuStreamGetCtx_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1gd7eab81f618ec370a92c5e7d88ea11fa); returns (`pCtx`, `pGreenCtx`).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuStreamGetCtx_v2(self, hStream: CUstream) -> Result<(CUcontext, CUgreenCtx), CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -2785,7 +2785,7 @@ impl Raw {
     /// [`cuStreamWaitEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g6a898b652dfc6aa1d5c8d97062618b2f).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuStreamWaitEvent(self, hStream: CUstream, hEvent: CUevent, Flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2795,7 +2795,7 @@ impl Raw {
     /// [`cuStreamAddCallback`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g613d97a277d7640f4cb1c03bd51c2483).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuStreamAddCallback(self, hStream: CUstream, callback: CUstreamCallback, userData: *mut c_void, flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2805,7 +2805,7 @@ impl Raw {
     /// [`cuStreamBeginCapture`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g767167da0bbf07157dc20b6c258a2143).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuStreamBeginCapture(self, hStream: CUstream, mode: CUstreamCaptureMode) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2815,7 +2815,7 @@ impl Raw {
     /// [`cuStreamBeginRecaptureToGraph`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g34e9dd281a5f5744a484addabfebbb64).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuStreamBeginRecaptureToGraph(self, hStream: CUstream, mode: CUstreamCaptureMode, hGraph: CUgraph, callbackFunc: CUgraphRecaptureCallback, userData: *mut c_void) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2825,7 +2825,7 @@ impl Raw {
     /// [`cuStreamBeginCaptureToGraph`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1gac495e0527d1dd6437f95ee482f61865).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuStreamBeginCaptureToGraph(self, hStream: CUstream, hGraph: CUgraph, dependencies: *const CUgraphNode, dependencyData: *const CUgraphEdgeData, numDependencies: usize, mode: CUstreamCaptureMode) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2835,7 +2835,7 @@ impl Raw {
     /// [`cuThreadExchangeStreamCaptureMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g378135b262f02a43a7caeab239ae493d).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuThreadExchangeStreamCaptureMode(self, mode: *mut CUstreamCaptureMode) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2845,7 +2845,7 @@ impl Raw {
     /// [`cuStreamEndCapture`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g03dab8b2ba76b00718955177a929970c).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuStreamEndCapture(self, hStream: CUstream) -> Result<CUgraph, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -2858,7 +2858,7 @@ impl Raw {
     /// [`cuStreamIsCapturing`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g37823c49206e3704ae23c7ad78560bca).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuStreamIsCapturing(self, hStream: CUstream) -> Result<CUstreamCaptureStatus, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -2871,7 +2871,7 @@ impl Raw {
     /// [`cuStreamGetCaptureInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g85f03299332d6cf37578409d0e4b47ce); returns (`captureStatus_out`, `id_out`, `graph_out`, `dependencies_out`, `edgeData_out`, `numDependencies_out`).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[allow(clippy::too_many_arguments)]
     #[inline]
     pub unsafe fn cuStreamGetCaptureInfo(self, hStream: CUstream) -> Result<(CUstreamCaptureStatus, cuuint64_t, CUgraph, *const CUgraphNode, *const CUgraphEdgeData, usize), CuResult> {
@@ -2890,7 +2890,7 @@ impl Raw {
     /// [`cuStreamUpdateCaptureDependencies`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g0cd3210434f3e0796c492cfa0d4b4bd1).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuStreamUpdateCaptureDependencies(self, hStream: CUstream, dependencies: *mut CUgraphNode, dependencyData: *const CUgraphEdgeData, numDependencies: usize, flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2900,7 +2900,7 @@ impl Raw {
     /// [`cuStreamAttachMemAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g6e468d680e263e7eba02a56643c50533).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuStreamAttachMemAsync(self, hStream: CUstream, dptr: CUdeviceptr, length: usize, flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2910,7 +2910,7 @@ impl Raw {
     /// [`cuStreamQuery`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g1b0d24bbe97fa68e4bc511fb6adfeb0b).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuStreamQuery(self, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2920,7 +2920,7 @@ impl Raw {
     /// [`cuStreamSynchronize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g15e49dd91ec15991eb7c0a741beb7dad).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuStreamSynchronize(self, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2930,7 +2930,7 @@ impl Raw {
     /// [`cuStreamDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g244c8833de4596bcd31a06cdf21ee758).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuStreamDestroy(self, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2940,7 +2940,7 @@ impl Raw {
     /// [`cuStreamCopyAttributes`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g680f5399f6126cc4a99bc5eee4c2eff0).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuStreamCopyAttributes(self, dst: CUstream, src: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2950,7 +2950,7 @@ impl Raw {
     /// [`cuStreamGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g0598bb5295f3a62761b93c2d63d2266c).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuStreamGetAttribute(self, hStream: CUstream, attr: CUstreamAttrID) -> Result<CUstreamAttrValue, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -2963,7 +2963,7 @@ impl Raw {
     /// [`cuStreamSetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1ga2c5fc0292861a42f264af6ca48be8c0).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuStreamSetAttribute(self, hStream: CUstream, attr: CUstreamAttrID, value: *const CUstreamAttrValue) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2973,7 +2973,7 @@ impl Raw {
     /// [`cuEventCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EVENT.html#group__CUDA__EVENT_1g450687e75f3ff992fe01662a43d9d3db).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuEventCreate(self, Flags: c_uint) -> Result<CUevent, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -2986,7 +2986,7 @@ impl Raw {
     /// [`cuEventRecord`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EVENT.html#group__CUDA__EVENT_1g95424d3be52c4eb95d83861b70fb89d1).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuEventRecord(self, hEvent: CUevent, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2996,7 +2996,7 @@ impl Raw {
     /// [`cuEventRecordWithFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EVENT.html#group__CUDA__EVENT_1ge577e0c132d9c4961f220d79f6762c4b).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuEventRecordWithFlags(self, hEvent: CUevent, hStream: CUstream, flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -3006,7 +3006,7 @@ impl Raw {
     /// [`cuEventQuery`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EVENT.html#group__CUDA__EVENT_1g6f0704d755066b0ee705749ae911deef).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuEventQuery(self, hEvent: CUevent) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -3016,7 +3016,7 @@ impl Raw {
     /// [`cuEventSynchronize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EVENT.html#group__CUDA__EVENT_1g9e520d34e51af7f5375610bca4add99c).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuEventSynchronize(self, hEvent: CUevent) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -3026,7 +3026,7 @@ impl Raw {
     /// [`cuEventDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EVENT.html#group__CUDA__EVENT_1g593ec73a8ec5a5fc031311d3e4dca1ef).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuEventDestroy(self, hEvent: CUevent) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -3036,7 +3036,7 @@ impl Raw {
     /// [`cuEventElapsedTime`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EVENT.html#group__CUDA__EVENT_1gdfb1178807353bbcaa9e245da497cf97).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuEventElapsedTime(self, hStart: CUevent, hEnd: CUevent) -> Result<f32, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -3049,7 +3049,7 @@ impl Raw {
     /// [`cuImportExternalMemory`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXTRES__INTEROP.html#group__CUDA__EXTRES__INTEROP_1g52aba3a7f780157d8ba12972b2481735).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuImportExternalMemory(self, memHandleDesc: *const CUDA_EXTERNAL_MEMORY_HANDLE_DESC) -> Result<CUexternalMemory, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -3062,7 +3062,7 @@ impl Raw {
     /// [`cuExternalMemoryGetMappedBuffer`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXTRES__INTEROP.html#group__CUDA__EXTRES__INTEROP_1gb9fec33920400c70961b4e33d838da91).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuExternalMemoryGetMappedBuffer(self, extMem: CUexternalMemory, bufferDesc: *const CUDA_EXTERNAL_MEMORY_BUFFER_DESC) -> Result<CUdeviceptr, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -3075,7 +3075,7 @@ impl Raw {
     /// [`cuExternalMemoryGetMappedMipmappedArray`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXTRES__INTEROP.html#group__CUDA__EXTRES__INTEROP_1g02debbfa1b997e4f0e05300a312c17cc).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuExternalMemoryGetMappedMipmappedArray(self, extMem: CUexternalMemory, mipmapDesc: *const CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC) -> Result<CUmipmappedArray, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -3088,7 +3088,7 @@ impl Raw {
     /// [`cuDestroyExternalMemory`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXTRES__INTEROP.html#group__CUDA__EXTRES__INTEROP_1g1b586dda86565617e7e0883b956c7052).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuDestroyExternalMemory(self, extMem: CUexternalMemory) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -3098,7 +3098,7 @@ impl Raw {
     /// [`cuImportExternalSemaphore`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXTRES__INTEROP.html#group__CUDA__EXTRES__INTEROP_1ge593134f5f9650474af74db644c4a326).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuImportExternalSemaphore(self, semHandleDesc: *const CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC) -> Result<CUexternalSemaphore, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -3111,7 +3111,7 @@ impl Raw {
     /// [`cuSignalExternalSemaphoresAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXTRES__INTEROP.html#group__CUDA__EXTRES__INTEROP_1g86cd6c4b3f439ba786f4e65d1b8107c3).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuSignalExternalSemaphoresAsync(self, extSemArray: *const CUexternalSemaphore, paramsArray: *const CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS, numExtSems: c_uint, stream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -3121,7 +3121,7 @@ impl Raw {
     /// [`cuWaitExternalSemaphoresAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXTRES__INTEROP.html#group__CUDA__EXTRES__INTEROP_1g063f01a524818ac89bacf521c55a39f0).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuWaitExternalSemaphoresAsync(self, extSemArray: *const CUexternalSemaphore, paramsArray: *const CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS, numExtSems: c_uint, stream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -3131,7 +3131,7 @@ impl Raw {
     /// [`cuDestroyExternalSemaphore`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXTRES__INTEROP.html#group__CUDA__EXTRES__INTEROP_1g7f13444973542fa50b7e75bcfb2f923d).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuDestroyExternalSemaphore(self, extSem: CUexternalSemaphore) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -3141,7 +3141,7 @@ impl Raw {
     /// [`cuStreamWaitValue32`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEMOP.html#group__CUDA__MEMOP_1g629856339de7bc6606047385addbb398).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuStreamWaitValue32(self, stream: CUstream, addr: CUdeviceptr, value: cuuint32_t, flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -3151,7 +3151,7 @@ impl Raw {
     /// [`cuStreamWaitValue64`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEMOP.html#group__CUDA__MEMOP_1g6910c1258c5f15aa5d699f0fd60d6933).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuStreamWaitValue64(self, stream: CUstream, addr: CUdeviceptr, value: cuuint64_t, flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -3161,7 +3161,7 @@ impl Raw {
     /// [`cuStreamWriteValue32`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEMOP.html#group__CUDA__MEMOP_1g091455366d56dc2f1f69726aafa369b0).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuStreamWriteValue32(self, stream: CUstream, addr: CUdeviceptr, value: cuuint32_t, flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -3171,7 +3171,7 @@ impl Raw {
     /// [`cuStreamWriteValue64`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEMOP.html#group__CUDA__MEMOP_1gc8af1e8b96d7561840affd5217dd6830).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuStreamWriteValue64(self, stream: CUstream, addr: CUdeviceptr, value: cuuint64_t, flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -3181,7 +3181,7 @@ impl Raw {
     /// [`cuStreamBatchMemOp`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEMOP.html#group__CUDA__MEMOP_1g764c442de9b671f9dec856e8ae531ed1).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuStreamBatchMemOp(self, stream: CUstream, paramArray: &[CUstreamBatchMemOpParams], flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -3191,7 +3191,7 @@ impl Raw {
     /// [`cuFuncGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1g5e92a1b0d8d1b82cb00dcfb2de15961b).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuFuncGetAttribute(self, attrib: CUfunction_attribute, hfunc: CUfunction) -> Result<c_int, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -3204,7 +3204,7 @@ impl Raw {
     /// [`cuFuncSetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1g0e37dce0173bc883aa1e5b14dd747f26).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuFuncSetAttribute(self, hfunc: CUfunction, attrib: CUfunction_attribute, value: c_int) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -3214,7 +3214,7 @@ impl Raw {
     /// [`cuFuncSetCacheConfig`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1g40f8c11e81def95dc0072a375f965681).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuFuncSetCacheConfig(self, hfunc: CUfunction, config: CUfunc_cache) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -3224,7 +3224,7 @@ impl Raw {
     /// [`cuFuncGetModule`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1g58f0fd1db9dadd3870440662622a27ef).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuFuncGetModule(self, hfunc: CUfunction) -> Result<CUmodule, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -3237,7 +3237,7 @@ impl Raw {
     /// [`cuFuncGetName`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1gf60c6c51203cab164c07d6ddcc2b2e26).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuFuncGetName(self, hfunc: CUfunction) -> Result<*const c_char, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -3250,7 +3250,7 @@ impl Raw {
     /// [`cuFuncGetParamInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1g6874b82bcf2803902085645e46e0ca0e); returns (`paramOffset`, `paramSize`).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuFuncGetParamInfo(self, func: CUfunction, paramIndex: usize) -> Result<(usize, usize), CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -3264,7 +3264,7 @@ impl Raw {
     /// [`cuFuncGetParamCount`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1g5fb98fbfcb6594f1633617c7b40395b9).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuFuncGetParamCount(self, func: CUfunction) -> Result<usize, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -3277,7 +3277,7 @@ impl Raw {
     /// [`cuFuncIsLoaded`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1gfc6fed4bbe6c35e0445a49396774aa96).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuFuncIsLoaded(self, function: CUfunction) -> Result<CUfunctionLoadingState, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -3290,7 +3290,7 @@ impl Raw {
     /// [`cuFuncLoad`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1g3b67024e8875bfd155534785708093ab).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuFuncLoad(self, function: CUfunction) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -3300,7 +3300,7 @@ impl Raw {
     /// [`cuLaunchKernel`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1gb8f3dc3031b40da29d5f9a7139e52e15).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[allow(clippy::too_many_arguments)]
     #[inline]
     pub unsafe fn cuLaunchKernel(self, f: CUfunction, gridDimX: c_uint, gridDimY: c_uint, gridDimZ: c_uint, blockDimX: c_uint, blockDimY: c_uint, blockDimZ: c_uint, sharedMemBytes: c_uint, hStream: CUstream, kernelParams: *mut *mut c_void, extra: *mut *mut c_void) -> Result<(), CuResult> {
@@ -3311,7 +3311,7 @@ impl Raw {
     /// [`cuLaunchKernelEx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1gb9c891eb6bb8f4089758e64c9c976db9).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuLaunchKernelEx(self, config: *const CUlaunchConfig, f: CUfunction, kernelParams: *mut *mut c_void, extra: *mut *mut c_void) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -3321,7 +3321,7 @@ impl Raw {
     /// [`cuLaunchCooperativeKernel`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1g06d753134145c4584c0c62525c1894cb).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[allow(clippy::too_many_arguments)]
     #[inline]
     pub unsafe fn cuLaunchCooperativeKernel(self, f: CUfunction, gridDimX: c_uint, gridDimY: c_uint, gridDimZ: c_uint, blockDimX: c_uint, blockDimY: c_uint, blockDimZ: c_uint, sharedMemBytes: c_uint, hStream: CUstream, kernelParams: *mut *mut c_void) -> Result<(), CuResult> {
@@ -3332,7 +3332,7 @@ impl Raw {
     /// [`cuLaunchHostFunc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1gab95a78143bae7f21eebb978f91e7f3f).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuLaunchHostFunc(self, hStream: CUstream, fn_: CUhostFn, userData: *mut c_void) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -3342,7 +3342,7 @@ impl Raw {
     /// [`cuLaunchHostFunc_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1g455b2a1a09e543e5f0cd058acd6c55ab).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuLaunchHostFunc_v2(self, hStream: CUstream, fn_: CUhostFn, userData: *mut c_void, syncMode: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -3352,7 +3352,7 @@ impl Raw {
     /// [`cuFuncSetBlockShape`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC__DEPRECATED.html#group__CUDA__EXEC__DEPRECATED_1g61e4450eaedf5159547e75199fe1c447).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuFuncSetBlockShape(self, hfunc: CUfunction, x: c_int, y: c_int, z: c_int) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -3362,7 +3362,7 @@ impl Raw {
     /// [`cuFuncSetSharedSize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC__DEPRECATED.html#group__CUDA__EXEC__DEPRECATED_1g440dbf66d2e977528779527f3eaadab1).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuFuncSetSharedSize(self, hfunc: CUfunction, bytes: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -3372,7 +3372,7 @@ impl Raw {
     /// [`cuParamSetSize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC__DEPRECATED.html#group__CUDA__EXEC__DEPRECATED_1gdf689dac0db8f6c1232c339d3f923554).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuParamSetSize(self, hfunc: CUfunction, numbytes: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -3382,7 +3382,7 @@ impl Raw {
     /// [`cuParamSeti`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC__DEPRECATED.html#group__CUDA__EXEC__DEPRECATED_1g183700c3c8934cf46077355c39247c14).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuParamSeti(self, hfunc: CUfunction, offset: c_int, value: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -3392,7 +3392,7 @@ impl Raw {
     /// [`cuParamSetf`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC__DEPRECATED.html#group__CUDA__EXEC__DEPRECATED_1g793176d32b0bf9ad842d4fc157d07e80).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuParamSetf(self, hfunc: CUfunction, offset: c_int, value: f32) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -3402,7 +3402,7 @@ impl Raw {
     /// [`cuParamSetv`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC__DEPRECATED.html#group__CUDA__EXEC__DEPRECATED_1gcc446977269d74db8fdd341959409ea7).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuParamSetv(self, hfunc: CUfunction, offset: c_int, ptr: *mut c_void, numbytes: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -3412,7 +3412,7 @@ impl Raw {
     /// [`cuLaunch`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC__DEPRECATED.html#group__CUDA__EXEC__DEPRECATED_1gb6a42f735d8ddd3b5059ddb6d2bd9a63).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuLaunch(self, f: CUfunction) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -3422,7 +3422,7 @@ impl Raw {
     /// [`cuLaunchGrid`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC__DEPRECATED.html#group__CUDA__EXEC__DEPRECATED_1g39d9904389fa9594622f8b0ec25b4016).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuLaunchGrid(self, f: CUfunction, grid_width: c_int, grid_height: c_int) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -3432,7 +3432,7 @@ impl Raw {
     /// [`cuLaunchGridAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC__DEPRECATED.html#group__CUDA__EXEC__DEPRECATED_1gf554b88508bf9d68a6c8ba6c9115c9fc).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuLaunchGridAsync(self, f: CUfunction, grid_width: c_int, grid_height: c_int, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -3442,7 +3442,7 @@ impl Raw {
     /// [`cuLaunchCooperativeKernelMultiDevice`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC__DEPRECATED.html#group__CUDA__EXEC__DEPRECATED_1gc4ae8a24130e1e7938514f7e28c76bad).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuLaunchCooperativeKernelMultiDevice(self, launchParamsList: &[CUDA_LAUNCH_PARAMS], flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -3452,7 +3452,7 @@ impl Raw {
     /// [`cuParamSetTexRef`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC__DEPRECATED.html#group__CUDA__EXEC__DEPRECATED_1g6318a800689fce0fa4babb06c0544919).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuParamSetTexRef(self, hfunc: CUfunction, texunit: c_int, hTexRef: CUtexref) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -3462,7 +3462,7 @@ impl Raw {
     /// [`cuFuncSetSharedMemConfig`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC__DEPRECATED.html#group__CUDA__EXEC__DEPRECATED_1g430b913f24970e63869635395df6d9f5).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuFuncSetSharedMemConfig(self, hfunc: CUfunction, config: CUsharedconfig) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -3472,7 +3472,7 @@ impl Raw {
     /// [`cuGraphCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gd885f719186010727b75c3315f865fdf).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphCreate(self, flags: c_uint) -> Result<CUgraph, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -3485,7 +3485,7 @@ impl Raw {
     /// [`cuGraphAddKernelNode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g50d871e3bd06c1b835e52f2966ef366b).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphAddKernelNode(self, hGraph: CUgraph, dependencies: &[CUgraphNode], nodeParams: *const CUDA_KERNEL_NODE_PARAMS) -> Result<CUgraphNode, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -3498,7 +3498,7 @@ impl Raw {
     /// [`cuGraphKernelNodeGetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gb8df3f99e8dd5e4f4a5a0f19a5518252).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphKernelNodeGetParams(self, hNode: CUgraphNode) -> Result<CUDA_KERNEL_NODE_PARAMS, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -3511,7 +3511,7 @@ impl Raw {
     /// [`cuGraphKernelNodeSetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1ga268bf2fd520f5aa3a3d700005df6703).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphKernelNodeSetParams(self, hNode: CUgraphNode, nodeParams: *const CUDA_KERNEL_NODE_PARAMS) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -3521,7 +3521,7 @@ impl Raw {
     /// [`cuGraphAddMemcpyNode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g674da6ab54a677f13e0e0e8206ff5073).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphAddMemcpyNode(self, hGraph: CUgraph, dependencies: &[CUgraphNode], copyParams: *const CUDA_MEMCPY3D, ctx: CUcontext) -> Result<CUgraphNode, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -3534,7 +3534,7 @@ impl Raw {
     /// [`cuGraphMemcpyNodeGetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g572889131dbc31720eff94b130f4005b).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphMemcpyNodeGetParams(self, hNode: CUgraphNode) -> Result<CUDA_MEMCPY3D, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -3547,7 +3547,7 @@ impl Raw {
     /// [`cuGraphMemcpyNodeSetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1ga278a7ec0700c86abb0b2cfdf4d3dc1d).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphMemcpyNodeSetParams(self, hNode: CUgraphNode, nodeParams: *const CUDA_MEMCPY3D) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -3557,7 +3557,7 @@ impl Raw {
     /// [`cuGraphAddMemsetNode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g89dc8fc3743392777c0daa2c4aca40d3).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphAddMemsetNode(self, hGraph: CUgraph, dependencies: &[CUgraphNode], memsetParams: *const CUDA_MEMSET_NODE_PARAMS, ctx: CUcontext) -> Result<CUgraphNode, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -3570,7 +3570,7 @@ impl Raw {
     /// [`cuGraphMemsetNodeGetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g18830edcfd982f952820a0d7f91b894a).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphMemsetNodeGetParams(self, hNode: CUgraphNode) -> Result<CUDA_MEMSET_NODE_PARAMS, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -3583,7 +3583,7 @@ impl Raw {
     /// [`cuGraphMemsetNodeSetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gc27f3fd83a6e33c74519066fbaa0de67).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphMemsetNodeSetParams(self, hNode: CUgraphNode, nodeParams: *const CUDA_MEMSET_NODE_PARAMS) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -3593,7 +3593,7 @@ impl Raw {
     /// [`cuGraphAddHostNode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g0809d65e85a3c052296373954a05b1d6).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphAddHostNode(self, hGraph: CUgraph, dependencies: &[CUgraphNode], nodeParams: *const CUDA_HOST_NODE_PARAMS) -> Result<CUgraphNode, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -3606,7 +3606,7 @@ impl Raw {
     /// [`cuGraphHostNodeGetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g2e3ea6000089fd5523c197ab5e73d5a2).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphHostNodeGetParams(self, hNode: CUgraphNode) -> Result<CUDA_HOST_NODE_PARAMS, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -3619,7 +3619,7 @@ impl Raw {
     /// [`cuGraphHostNodeSetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gae021ae8f19ee51044339db9c24dd266).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphHostNodeSetParams(self, hNode: CUgraphNode, nodeParams: *const CUDA_HOST_NODE_PARAMS) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -3629,7 +3629,7 @@ impl Raw {
     /// [`cuGraphAddChildGraphNode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gde52afbcf91a8c79d4d7efbe0e3b6844).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphAddChildGraphNode(self, hGraph: CUgraph, dependencies: &[CUgraphNode], childGraph: CUgraph) -> Result<CUgraphNode, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -3642,7 +3642,7 @@ impl Raw {
     /// [`cuGraphChildGraphNodeGetGraph`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gbe9fc9267316b3778ef0db507917b4fd).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphChildGraphNodeGetGraph(self, hNode: CUgraphNode) -> Result<CUgraph, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -3655,7 +3655,7 @@ impl Raw {
     /// [`cuGraphAddEmptyNode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g14b625984430cb2d574c63f29c9b9223).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphAddEmptyNode(self, hGraph: CUgraph, dependencies: &[CUgraphNode]) -> Result<CUgraphNode, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -3668,7 +3668,7 @@ impl Raw {
     /// [`cuGraphAddEventRecordNode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1ga7f6dcb109f4b7470ce6b067d39974a4).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphAddEventRecordNode(self, hGraph: CUgraph, dependencies: &[CUgraphNode], event: CUevent) -> Result<CUgraphNode, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -3681,7 +3681,7 @@ impl Raw {
     /// [`cuGraphEventRecordNodeGetEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gb3608efc284aa2bbe5db61826d6e2259).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphEventRecordNodeGetEvent(self, hNode: CUgraphNode) -> Result<CUevent, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -3694,7 +3694,7 @@ impl Raw {
     /// [`cuGraphEventRecordNodeSetEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g8ad8006aa7865865bf4d8c475cb21d87).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphEventRecordNodeSetEvent(self, hNode: CUgraphNode, event: CUevent) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -3704,7 +3704,7 @@ impl Raw {
     /// [`cuGraphAddEventWaitNode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g7306f3bcbec3406d80e110cd13405c5e).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphAddEventWaitNode(self, hGraph: CUgraph, dependencies: &[CUgraphNode], event: CUevent) -> Result<CUgraphNode, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -3717,7 +3717,7 @@ impl Raw {
     /// [`cuGraphEventWaitNodeGetEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g90b9d60f3f5f4156d1351a96ce92846e).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphEventWaitNodeGetEvent(self, hNode: CUgraphNode) -> Result<CUevent, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -3730,7 +3730,7 @@ impl Raw {
     /// [`cuGraphEventWaitNodeSetEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g2d6730d63efd399d3000952c54134930).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphEventWaitNodeSetEvent(self, hNode: CUgraphNode, event: CUevent) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -3740,7 +3740,7 @@ impl Raw {
     /// [`cuGraphAddExternalSemaphoresSignalNode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g6410d5401de205568457fba5e1862ad3).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphAddExternalSemaphoresSignalNode(self, hGraph: CUgraph, dependencies: &[CUgraphNode], nodeParams: *const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS) -> Result<CUgraphNode, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -3753,7 +3753,7 @@ impl Raw {
     /// [`cuGraphExternalSemaphoresSignalNodeGetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1ga9f9b30ce6eb9f45d691190b20f34126).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphExternalSemaphoresSignalNodeGetParams(self, hNode: CUgraphNode) -> Result<CUDA_EXT_SEM_SIGNAL_NODE_PARAMS, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -3766,7 +3766,7 @@ impl Raw {
     /// [`cuGraphExternalSemaphoresSignalNodeSetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g7a344ed4c6a5fcaad7bc7c53b04c6099).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphExternalSemaphoresSignalNodeSetParams(self, hNode: CUgraphNode, nodeParams: *const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -3776,7 +3776,7 @@ impl Raw {
     /// [`cuGraphAddExternalSemaphoresWaitNode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g49131c65fcef0b60b3939e008f7b467e).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphAddExternalSemaphoresWaitNode(self, hGraph: CUgraph, dependencies: &[CUgraphNode], nodeParams: *const CUDA_EXT_SEM_WAIT_NODE_PARAMS) -> Result<CUgraphNode, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -3789,7 +3789,7 @@ impl Raw {
     /// [`cuGraphExternalSemaphoresWaitNodeGetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g1430da6d26a58818a4712d135cf37a54).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphExternalSemaphoresWaitNodeGetParams(self, hNode: CUgraphNode) -> Result<CUDA_EXT_SEM_WAIT_NODE_PARAMS, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -3802,7 +3802,7 @@ impl Raw {
     /// [`cuGraphExternalSemaphoresWaitNodeSetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1ge8b93792930a21ec352d6efd2c21c8c0).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphExternalSemaphoresWaitNodeSetParams(self, hNode: CUgraphNode, nodeParams: *const CUDA_EXT_SEM_WAIT_NODE_PARAMS) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -3812,7 +3812,7 @@ impl Raw {
     /// [`cuGraphAddBatchMemOpNode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g5acb6914dbd18cb1ae15ea9437a73c96).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphAddBatchMemOpNode(self, hGraph: CUgraph, dependencies: &[CUgraphNode], nodeParams: *const CUDA_BATCH_MEM_OP_NODE_PARAMS) -> Result<CUgraphNode, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -3825,7 +3825,7 @@ impl Raw {
     /// [`cuGraphBatchMemOpNodeGetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g1d8039468b71285c61bc03ab3c302a28).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphBatchMemOpNodeGetParams(self, hNode: CUgraphNode) -> Result<CUDA_BATCH_MEM_OP_NODE_PARAMS, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -3838,7 +3838,7 @@ impl Raw {
     /// [`cuGraphBatchMemOpNodeSetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g625ca946b58df3d17221ff7db5cd7800).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphBatchMemOpNodeSetParams(self, hNode: CUgraphNode, nodeParams: *const CUDA_BATCH_MEM_OP_NODE_PARAMS) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -3848,7 +3848,7 @@ impl Raw {
     /// [`cuGraphExecBatchMemOpNodeSetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g23f51bb4e4c029bb32fac0146e38c076).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphExecBatchMemOpNodeSetParams(self, hGraphExec: CUgraphExec, hNode: CUgraphNode, nodeParams: *const CUDA_BATCH_MEM_OP_NODE_PARAMS) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -3858,7 +3858,7 @@ impl Raw {
     /// [`cuGraphAddMemAllocNode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g73a351cb71b2945a0bcb913a93f69ec9).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphAddMemAllocNode(self, hGraph: CUgraph, dependencies: &[CUgraphNode], nodeParams: *mut CUDA_MEM_ALLOC_NODE_PARAMS) -> Result<CUgraphNode, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -3871,7 +3871,7 @@ impl Raw {
     /// [`cuGraphMemAllocNodeGetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gee2c7d66d3d96b1470c1d1a769f250a2).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphMemAllocNodeGetParams(self, hNode: CUgraphNode) -> Result<CUDA_MEM_ALLOC_NODE_PARAMS, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -3884,7 +3884,7 @@ impl Raw {
     /// [`cuGraphAddMemFreeNode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1geb7cdce5d9be2d28d9428e74eb00fa53).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphAddMemFreeNode(self, hGraph: CUgraph, dependencies: &[CUgraphNode], dptr: CUdeviceptr) -> Result<CUgraphNode, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -3897,7 +3897,7 @@ impl Raw {
     /// [`cuGraphMemFreeNodeGetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gd24d9fe5769222a2367e3f571fb2f28b).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphMemFreeNodeGetParams(self, hNode: CUgraphNode) -> Result<CUdeviceptr, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -3910,7 +3910,7 @@ impl Raw {
     /// [`cuDeviceGraphMemTrim`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g57c87f4ba6af41825627cdd4e5a8c52b).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuDeviceGraphMemTrim(self, device: CUdevice) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -3920,7 +3920,7 @@ impl Raw {
     /// [`cuDeviceGetGraphMemAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g0dfb8f1111f18be791c837ade3eeecec).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuDeviceGetGraphMemAttribute(self, device: CUdevice, attr: CUgraphMem_attribute, value: *mut c_void) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -3930,7 +3930,7 @@ impl Raw {
     /// [`cuDeviceSetGraphMemAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1ga664cf9f6439f405cfbb4c03d88422ff).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuDeviceSetGraphMemAttribute(self, device: CUdevice, attr: CUgraphMem_attribute, value: *mut c_void) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -3940,7 +3940,7 @@ impl Raw {
     /// [`cuGraphClone`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g3603974654e463f2231c71d9b9d1517e).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphClone(self, originalGraph: CUgraph) -> Result<CUgraph, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -3953,7 +3953,7 @@ impl Raw {
     /// [`cuGraphNodeFindInClone`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gf21f6c968e346f028737c1118bfd41c2).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphNodeFindInClone(self, hOriginalNode: CUgraphNode, hClonedGraph: CUgraph) -> Result<CUgraphNode, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -3966,7 +3966,7 @@ impl Raw {
     /// [`cuGraphNodeGetType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gdb1776d97aa1c9d5144774b29e4b8c3e).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphNodeGetType(self, hNode: CUgraphNode) -> Result<CUgraphNodeType, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -3979,7 +3979,7 @@ impl Raw {
     /// [`cuGraphNodeGetContainingGraph`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gbbfe267adf728f1c53aa9d99ba101b92).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphNodeGetContainingGraph(self, hNode: CUgraphNode) -> Result<CUgraph, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -3992,7 +3992,7 @@ impl Raw {
     /// [`cuGraphNodeGetLocalId`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g18fd5107a28aaae1e396efcb0edaa70d).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphNodeGetLocalId(self, hNode: CUgraphNode) -> Result<c_uint, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -4005,7 +4005,7 @@ impl Raw {
     /// [`cuGraphNodeGetToolsId`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g10d4cf58921a26acce90ed1a03fcd4c1).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphNodeGetToolsId(self, hNode: CUgraphNode) -> Result<c_ulonglong, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -4018,7 +4018,7 @@ impl Raw {
     /// [`cuGraphGetId`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g0f05ae29d14198ff57d722156d60aa41).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphGetId(self, hGraph: CUgraph) -> Result<c_uint, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -4031,7 +4031,7 @@ impl Raw {
     /// [`cuGraphExecGetId`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g7a561a95ac508d0a99bccbf89aa01509).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphExecGetId(self, hGraphExec: CUgraphExec) -> Result<c_uint, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -4044,7 +4044,7 @@ impl Raw {
     /// [`cuGraphGetNodes`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gfa35a8e2d2fc32f48dbd67ba27cf27e5).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphGetNodes(self, hGraph: CUgraph, nodes: *mut CUgraphNode, numNodes: *mut usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4054,7 +4054,7 @@ impl Raw {
     /// [`cuGraphGetRootNodes`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gf8517646bd8b39ab6359f8e7f0edffbd).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphGetRootNodes(self, hGraph: CUgraph, rootNodes: *mut CUgraphNode, numRootNodes: *mut usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4064,7 +4064,7 @@ impl Raw {
     /// [`cuGraphGetEdges`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g4e3183ca455aae2e832edd4034094082).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphGetEdges(self, hGraph: CUgraph, from: *mut CUgraphNode, to: *mut CUgraphNode, edgeData: *mut CUgraphEdgeData, numEdges: *mut usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4074,7 +4074,7 @@ impl Raw {
     /// [`cuGraphNodeGetDependencies`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gd3fc7f62e46f621f59de2173e08fccc9).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphNodeGetDependencies(self, hNode: CUgraphNode, dependencies: *mut CUgraphNode, edgeData: *mut CUgraphEdgeData, numDependencies: *mut usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4084,7 +4084,7 @@ impl Raw {
     /// [`cuGraphNodeGetDependentNodes`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g61e907fa6896b5393246d1588c794450).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphNodeGetDependentNodes(self, hNode: CUgraphNode, dependentNodes: *mut CUgraphNode, edgeData: *mut CUgraphEdgeData, numDependentNodes: *mut usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4094,7 +4094,7 @@ impl Raw {
     /// [`cuGraphAddDependencies`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g5dad91f0be4e0fde6092f15797427e2d).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphAddDependencies(self, hGraph: CUgraph, from: *const CUgraphNode, to: *const CUgraphNode, edgeData: *const CUgraphEdgeData, numDependencies: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4104,7 +4104,7 @@ impl Raw {
     /// [`cuGraphRemoveDependencies`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g25048b696f56b4d6131f068074176301).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphRemoveDependencies(self, hGraph: CUgraph, from: *const CUgraphNode, to: *const CUgraphNode, edgeData: *const CUgraphEdgeData, numDependencies: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4114,7 +4114,7 @@ impl Raw {
     /// [`cuGraphDestroyNode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g00ed16434d983d8f0011683eacaf19b9).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphDestroyNode(self, hNode: CUgraphNode) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4124,7 +4124,7 @@ impl Raw {
     /// [`cuGraphInstantiate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gb53b435e178cccfa37ac87285d2c3fa1).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphInstantiate(self, hGraph: CUgraph, flags: c_ulonglong) -> Result<CUgraphExec, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -4137,7 +4137,7 @@ impl Raw {
     /// [`cuGraphInstantiateWithParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g8d9541e4df43ee8440e794634a0d1af8).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphInstantiateWithParams(self, hGraph: CUgraph, instantiateParams: *mut CUDA_GRAPH_INSTANTIATE_PARAMS) -> Result<CUgraphExec, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -4150,7 +4150,7 @@ impl Raw {
     /// [`cuGraphExecGetFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g5004de43ce63398a1a7d7a57edf17d9a).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphExecGetFlags(self, hGraphExec: CUgraphExec) -> Result<cuuint64_t, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -4163,7 +4163,7 @@ impl Raw {
     /// [`cuGraphExecKernelNodeSetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gd84243569e4c3d6356b9f2eea20ed48c).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphExecKernelNodeSetParams(self, hGraphExec: CUgraphExec, hNode: CUgraphNode, nodeParams: *const CUDA_KERNEL_NODE_PARAMS) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4173,7 +4173,7 @@ impl Raw {
     /// [`cuGraphExecMemcpyNodeSetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g26186d58858ab32ccc7425b53786cce5).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphExecMemcpyNodeSetParams(self, hGraphExec: CUgraphExec, hNode: CUgraphNode, copyParams: *const CUDA_MEMCPY3D, ctx: CUcontext) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4183,7 +4183,7 @@ impl Raw {
     /// [`cuGraphExecMemsetNodeSetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g5df5be09a0b7b3513e740ebbbcd59739).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphExecMemsetNodeSetParams(self, hGraphExec: CUgraphExec, hNode: CUgraphNode, memsetParams: *const CUDA_MEMSET_NODE_PARAMS, ctx: CUcontext) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4193,7 +4193,7 @@ impl Raw {
     /// [`cuGraphExecHostNodeSetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1ga549b946cedb73dc2596314b2d52f8d8).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphExecHostNodeSetParams(self, hGraphExec: CUgraphExec, hNode: CUgraphNode, nodeParams: *const CUDA_HOST_NODE_PARAMS) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4203,7 +4203,7 @@ impl Raw {
     /// [`cuGraphExecChildGraphNodeSetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g8f2d9893f6b899f992db1a2942ec03ff).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphExecChildGraphNodeSetParams(self, hGraphExec: CUgraphExec, hNode: CUgraphNode, childGraph: CUgraph) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4213,7 +4213,7 @@ impl Raw {
     /// [`cuGraphExecEventRecordNodeSetEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g62fea841fdc169c3ef18e9199f28a6a7).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphExecEventRecordNodeSetEvent(self, hGraphExec: CUgraphExec, hNode: CUgraphNode, event: CUevent) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4223,7 +4223,7 @@ impl Raw {
     /// [`cuGraphExecEventWaitNodeSetEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gfea9619d6ff228401613febae793f996).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphExecEventWaitNodeSetEvent(self, hGraphExec: CUgraphExec, hNode: CUgraphNode, event: CUevent) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4233,7 +4233,7 @@ impl Raw {
     /// [`cuGraphExecExternalSemaphoresSignalNodeSetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g96aedf2977d0dce275fa3b3cf3700ade).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphExecExternalSemaphoresSignalNodeSetParams(self, hGraphExec: CUgraphExec, hNode: CUgraphNode, nodeParams: *const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4243,7 +4243,7 @@ impl Raw {
     /// [`cuGraphExecExternalSemaphoresWaitNodeSetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g98a93c41b057cc1b48c0498811f65ad3).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphExecExternalSemaphoresWaitNodeSetParams(self, hGraphExec: CUgraphExec, hNode: CUgraphNode, nodeParams: *const CUDA_EXT_SEM_WAIT_NODE_PARAMS) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4253,7 +4253,7 @@ impl Raw {
     /// [`cuGraphNodeSetEnabled`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g371b20eb0c0658731e38db7e68f12c78).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphNodeSetEnabled(self, hGraphExec: CUgraphExec, hNode: CUgraphNode, isEnabled: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4263,7 +4263,7 @@ impl Raw {
     /// [`cuGraphNodeGetEnabled`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g428f51dceec6f6211bb9c1d710925a3d).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphNodeGetEnabled(self, hGraphExec: CUgraphExec, hNode: CUgraphNode) -> Result<c_uint, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -4276,7 +4276,7 @@ impl Raw {
     /// [`cuGraphUpload`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1ga7eb9849e6e4604864a482b38f25be48).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphUpload(self, hGraphExec: CUgraphExec, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4286,7 +4286,7 @@ impl Raw {
     /// [`cuGraphLaunch`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g6b2dceb3901e71a390d2bd8b0491e471).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphLaunch(self, hGraphExec: CUgraphExec, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4296,7 +4296,7 @@ impl Raw {
     /// [`cuGraphExecDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1ga32ad4944cc5d408158207c978bc43a7).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphExecDestroy(self, hGraphExec: CUgraphExec) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4306,7 +4306,7 @@ impl Raw {
     /// [`cuGraphDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g718cfd9681f078693d4be2426fd689c8).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphDestroy(self, hGraph: CUgraph) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4316,7 +4316,7 @@ impl Raw {
     /// [`cuGraphExecUpdate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g96efefc56df46927da7297f122adfb9f).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphExecUpdate(self, hGraphExec: CUgraphExec, hGraph: CUgraph, resultInfo: *mut CUgraphExecUpdateResultInfo) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4326,7 +4326,7 @@ impl Raw {
     /// [`cuGraphKernelNodeCopyAttributes`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1ga5f4e6786704bf710b61a26146c51c9e).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphKernelNodeCopyAttributes(self, dst: CUgraphNode, src: CUgraphNode) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4336,7 +4336,7 @@ impl Raw {
     /// [`cuGraphKernelNodeGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g9827e34c800e2f2cb4d9a6f4e186f796).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphKernelNodeGetAttribute(self, hNode: CUgraphNode, attr: CUkernelNodeAttrID) -> Result<CUkernelNodeAttrValue, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -4349,7 +4349,7 @@ impl Raw {
     /// [`cuGraphKernelNodeSetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gd888774df6c1d0774bee49ec9442eefc).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphKernelNodeSetAttribute(self, hNode: CUgraphNode, attr: CUkernelNodeAttrID, value: *const CUkernelNodeAttrValue) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4359,7 +4359,7 @@ impl Raw {
     /// [`cuGraphDebugDotPrint`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g0fb0c4d319477a0a98da005fcb0dacc4).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphDebugDotPrint(self, hGraph: CUgraph, path: &CStr, flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4369,7 +4369,7 @@ impl Raw {
     /// [`cuUserObjectCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g58f04e0ac0ad23d2f15ea6e9f6c8a999).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuUserObjectCreate(self, ptr: *mut c_void, destroy: CUhostFn, initialRefcount: c_uint, flags: c_uint) -> Result<CUuserObject, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -4382,7 +4382,7 @@ impl Raw {
     /// [`cuUserObjectRetain`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1ge022bcecdeca2d14cc8f28afc6a2eaf6).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuUserObjectRetain(self, object: CUuserObject, count: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4392,7 +4392,7 @@ impl Raw {
     /// [`cuUserObjectRelease`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1ga2c16918341b8d020c9246e75658cc80).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuUserObjectRelease(self, object: CUuserObject, count: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4402,7 +4402,7 @@ impl Raw {
     /// [`cuGraphRetainUserObject`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gaffd130c928e56740a2a5aaeb6125c8a).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphRetainUserObject(self, graph: CUgraph, object: CUuserObject, count: c_uint, flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4412,7 +4412,7 @@ impl Raw {
     /// [`cuGraphReleaseUserObject`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g232c84cc31e13e4201a421e28561eebf).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphReleaseUserObject(self, graph: CUgraph, object: CUuserObject, count: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4422,7 +4422,7 @@ impl Raw {
     /// [`cuGraphAddNode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1ge01208e62f72a53367a2af903bf17d23).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphAddNode(self, hGraph: CUgraph, dependencies: *const CUgraphNode, dependencyData: *const CUgraphEdgeData, numDependencies: usize, nodeParams: *mut CUgraphNodeParams) -> Result<CUgraphNode, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -4435,7 +4435,7 @@ impl Raw {
     /// [`cuGraphAddNode_v3`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gf49d4437aeb3fe5c45b0d40158aeb39b).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphAddNode_v3(self, hGraph: CUgraph, dependencies: *const CUgraphNode, dependencyData: *const CUgraphEdgeData, numDependencies: usize, nodeParams: *mut CUgraphNodeParams) -> Result<CUgraphNode, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -4448,7 +4448,7 @@ impl Raw {
     /// [`cuGraphNodeSetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gbf18157f40ea2d160cb0b9e4e2b16139).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphNodeSetParams(self, hNode: CUgraphNode, nodeParams: *mut CUgraphNodeParams) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4458,7 +4458,7 @@ impl Raw {
     /// [`cuGraphNodeSetParams_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g8981752c14c7dcf0b1e9a60a1bdee731).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphNodeSetParams_v2(self, hNode: CUgraphNode, nodeParams: *mut CUgraphNodeParams) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4468,7 +4468,7 @@ impl Raw {
     /// [`cuGraphNodeGetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gfe2a3c7d8c89a3c252098194a3b60bda).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphNodeGetParams(self, hNode: CUgraphNode) -> Result<CUgraphNodeParams, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -4481,7 +4481,7 @@ impl Raw {
     /// [`cuGraphExecNodeSetParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gb318c5b61ada0e333bb12d1d33dae48b).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphExecNodeSetParams(self, hGraphExec: CUgraphExec, hNode: CUgraphNode, nodeParams: *mut CUgraphNodeParams) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4491,7 +4491,7 @@ impl Raw {
     /// [`cuGraphConditionalHandleCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gece6f3b9e85d0edb8484d625fe567376).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphConditionalHandleCreate(self, hGraph: CUgraph, ctx: CUcontext, defaultLaunchValue: c_uint, flags: c_uint) -> Result<CUgraphConditionalHandle, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -4504,7 +4504,7 @@ impl Raw {
     /// [`cuOccupancyMaxActiveBlocksPerMultiprocessor`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html#group__CUDA__OCCUPANCY_1gcc6e1094d05cba2cee17fe33ddd04a98).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuOccupancyMaxActiveBlocksPerMultiprocessor(self, func: CUfunction, blockSize: c_int, dynamicSMemSize: usize) -> Result<c_int, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -4517,7 +4517,7 @@ impl Raw {
     /// [`cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html#group__CUDA__OCCUPANCY_1g8f1da4d4983e5c3025447665423ae2c2).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(self, func: CUfunction, blockSize: c_int, dynamicSMemSize: usize, flags: c_uint) -> Result<c_int, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -4530,7 +4530,7 @@ impl Raw {
     /// [`cuOccupancyMaxPotentialBlockSize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html#group__CUDA__OCCUPANCY_1gf179c4ab78962a8468e41c3f57851f03); returns (`minGridSize`, `blockSize`).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuOccupancyMaxPotentialBlockSize(self, func: CUfunction, blockSizeToDynamicSMemSize: CUoccupancyB2DSize, dynamicSMemSize: usize, blockSizeLimit: c_int) -> Result<(c_int, c_int), CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -4544,7 +4544,7 @@ impl Raw {
     /// [`cuOccupancyMaxPotentialBlockSizeWithFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html#group__CUDA__OCCUPANCY_1g04c0bb65630f82d9b99a5ca0203ee5aa); returns (`minGridSize`, `blockSize`).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[allow(clippy::too_many_arguments)]
     #[inline]
     pub unsafe fn cuOccupancyMaxPotentialBlockSizeWithFlags(self, func: CUfunction, blockSizeToDynamicSMemSize: CUoccupancyB2DSize, dynamicSMemSize: usize, blockSizeLimit: c_int, flags: c_uint) -> Result<(c_int, c_int), CuResult> {
@@ -4559,7 +4559,7 @@ impl Raw {
     /// [`cuOccupancyAvailableDynamicSMemPerBlock`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html#group__CUDA__OCCUPANCY_1gae02af6a9df9e1bbd51941af631bce69).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuOccupancyAvailableDynamicSMemPerBlock(self, func: CUfunction, numBlocks: c_int, blockSize: c_int) -> Result<usize, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -4572,7 +4572,7 @@ impl Raw {
     /// [`cuOccupancyMaxPotentialClusterSize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html#group__CUDA__OCCUPANCY_1gd6f60814c1e3440145115ade3730365f).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuOccupancyMaxPotentialClusterSize(self, func: CUfunction, config: *const CUlaunchConfig) -> Result<c_int, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -4585,7 +4585,7 @@ impl Raw {
     /// [`cuOccupancyMaxActiveClusters`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html#group__CUDA__OCCUPANCY_1g4f52cbf144d74ed20351a594dc26386b).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuOccupancyMaxActiveClusters(self, func: CUfunction, config: *const CUlaunchConfig) -> Result<c_int, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -4598,7 +4598,7 @@ impl Raw {
     /// [`cuTexRefSetArray`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1g34435b306682531716243239f0084fed).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuTexRefSetArray(self, hTexRef: CUtexref, hArray: CUarray, Flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4608,7 +4608,7 @@ impl Raw {
     /// [`cuTexRefSetMipmappedArray`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1g8a550f19ff84858a396f79a526fd3406).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuTexRefSetMipmappedArray(self, hTexRef: CUtexref, hMipmappedArray: CUmipmappedArray, Flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4618,7 +4618,7 @@ impl Raw {
     /// [`cuTexRefSetAddress`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1g44ef7e5055192d52b3d43456602b50a8).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuTexRefSetAddress(self, hTexRef: CUtexref, dptr: CUdeviceptr, bytes: usize) -> Result<usize, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -4631,7 +4631,7 @@ impl Raw {
     /// [`cuTexRefSetAddress2D`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1g26f709bbe10516681913d1ffe8756ee2).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuTexRefSetAddress2D(self, hTexRef: CUtexref, desc: *const CUDA_ARRAY_DESCRIPTOR, dptr: CUdeviceptr, Pitch: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4641,7 +4641,7 @@ impl Raw {
     /// [`cuTexRefSetFormat`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1g05585ef8ea2fec728a03c6c8f87cf07a).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuTexRefSetFormat(self, hTexRef: CUtexref, fmt: CUarray_format, NumPackedComponents: c_int) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4651,7 +4651,7 @@ impl Raw {
     /// [`cuTexRefSetAddressMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1g85f4a13eeb94c8072f61091489349bcb).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuTexRefSetAddressMode(self, hTexRef: CUtexref, dim: c_int, am: CUaddress_mode) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4661,7 +4661,7 @@ impl Raw {
     /// [`cuTexRefSetFilterMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1g595d0af02c55576f8c835e4efd1f39c0).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuTexRefSetFilterMode(self, hTexRef: CUtexref, fm: CUfilter_mode) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4671,7 +4671,7 @@ impl Raw {
     /// [`cuTexRefSetMipmapFilterMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1ge6238426775fa672a1518fe9828f2d76).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuTexRefSetMipmapFilterMode(self, hTexRef: CUtexref, fm: CUfilter_mode) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4681,7 +4681,7 @@ impl Raw {
     /// [`cuTexRefSetMipmapLevelBias`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1g3be1de86e98d39c3a6b59c11cca5b77d).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuTexRefSetMipmapLevelBias(self, hTexRef: CUtexref, bias: f32) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4691,7 +4691,7 @@ impl Raw {
     /// [`cuTexRefSetMipmapLevelClamp`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1gf7354fa837b181a8b094b99654b14086).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuTexRefSetMipmapLevelClamp(self, hTexRef: CUtexref, minMipmapLevelClamp: f32, maxMipmapLevelClamp: f32) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4701,7 +4701,7 @@ impl Raw {
     /// [`cuTexRefSetMaxAnisotropy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1g623f5c00b1b2a883f3bddfc1792c85da).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuTexRefSetMaxAnisotropy(self, hTexRef: CUtexref, maxAniso: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4711,7 +4711,7 @@ impl Raw {
     /// [`cuTexRefSetBorderColor`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1gf1dbbdef278be3592780b0a7cc2e1c67).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuTexRefSetBorderColor(self, hTexRef: CUtexref, pBorderColor: *mut f32) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4721,7 +4721,7 @@ impl Raw {
     /// [`cuTexRefSetFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1g554ffd896487533c36810f2e45bb7a28).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuTexRefSetFlags(self, hTexRef: CUtexref, Flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4731,7 +4731,7 @@ impl Raw {
     /// [`cuTexRefGetAddress`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1g4e4674ce0b20a8951b65dead94a338e1).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuTexRefGetAddress(self, hTexRef: CUtexref) -> Result<CUdeviceptr, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -4744,7 +4744,7 @@ impl Raw {
     /// [`cuTexRefGetArray`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1g388250d826d74c075b51d0c1648aa6d1).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuTexRefGetArray(self, hTexRef: CUtexref) -> Result<CUarray, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -4757,7 +4757,7 @@ impl Raw {
     /// [`cuTexRefGetMipmappedArray`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1ged9eaa907457a9bbb0d244b93a42dd79).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuTexRefGetMipmappedArray(self, hTexRef: CUtexref) -> Result<CUmipmappedArray, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -4770,7 +4770,7 @@ impl Raw {
     /// [`cuTexRefGetAddressMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1gfb367d93dc1d20aab0cf8ce70d543b33).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuTexRefGetAddressMode(self, hTexRef: CUtexref, dim: c_int) -> Result<CUaddress_mode, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -4783,7 +4783,7 @@ impl Raw {
     /// [`cuTexRefGetFilterMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1g2439e069746f69b940f2f4dbc78cdf87).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuTexRefGetFilterMode(self, hTexRef: CUtexref) -> Result<CUfilter_mode, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -4796,7 +4796,7 @@ impl Raw {
     /// [`cuTexRefGetFormat`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1g90936eb6c7c4434a609e1160c278ae53); returns (`pFormat`, `pNumChannels`).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuTexRefGetFormat(self, hTexRef: CUtexref) -> Result<(CUarray_format, c_int), CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -4810,7 +4810,7 @@ impl Raw {
     /// [`cuTexRefGetMipmapFilterMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1g60d45fe9ff9be6f92ea20e37a03e06d7).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuTexRefGetMipmapFilterMode(self, hTexRef: CUtexref) -> Result<CUfilter_mode, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -4823,7 +4823,7 @@ impl Raw {
     /// [`cuTexRefGetMipmapLevelBias`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1ge32365ea560887c59be72ccd431e5c04).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuTexRefGetMipmapLevelBias(self, hTexRef: CUtexref) -> Result<f32, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -4836,7 +4836,7 @@ impl Raw {
     /// [`cuTexRefGetMipmapLevelClamp`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1g3dc6275f3b0d6f0b2adc7bb7e489f8d2); returns (`pminMipmapLevelClamp`, `pmaxMipmapLevelClamp`).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuTexRefGetMipmapLevelClamp(self, hTexRef: CUtexref) -> Result<(f32, f32), CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -4850,7 +4850,7 @@ impl Raw {
     /// [`cuTexRefGetMaxAnisotropy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1g56f52273c1b456d5a2cf7a85d86d0205).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuTexRefGetMaxAnisotropy(self, hTexRef: CUtexref) -> Result<c_int, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -4863,7 +4863,7 @@ impl Raw {
     /// [`cuTexRefGetBorderColor`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1g33c56ad2b999c59adce2bfba709ab292).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuTexRefGetBorderColor(self, pBorderColor: *mut f32, hTexRef: CUtexref) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4873,7 +4873,7 @@ impl Raw {
     /// [`cuTexRefGetFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1g71310eec5c196aa85674b079dea88a04).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuTexRefGetFlags(self, hTexRef: CUtexref) -> Result<c_uint, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -4886,7 +4886,7 @@ impl Raw {
     /// [`cuTexRefCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1g0084fabe2c6d28ffcf9d9f5c7164f16c).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuTexRefCreate(self) -> Result<CUtexref, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -4899,7 +4899,7 @@ impl Raw {
     /// [`cuTexRefDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1gea8edbd6cf9f97e6ab2b41fc6785519d).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuTexRefDestroy(self, hTexRef: CUtexref) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4909,7 +4909,7 @@ impl Raw {
     /// [`cuSurfRefSetArray`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__SURFREF__DEPRECATED.html#group__CUDA__SURFREF__DEPRECATED_1g19e4cf8fc0cdcd914e01ecf12fdc5faf).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuSurfRefSetArray(self, hSurfRef: CUsurfref, hArray: CUarray, Flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4919,7 +4919,7 @@ impl Raw {
     /// [`cuSurfRefGetArray`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__SURFREF__DEPRECATED.html#group__CUDA__SURFREF__DEPRECATED_1gc3b9c5794f67a897ae85ebd235c971ed).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuSurfRefGetArray(self, hSurfRef: CUsurfref) -> Result<CUarray, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -4932,7 +4932,7 @@ impl Raw {
     /// [`cuTexObjectCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXOBJECT.html#group__CUDA__TEXOBJECT_1g1f6dd0f9cbf56db725b1f45aa0a7218a).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuTexObjectCreate(self, pResDesc: *const CUDA_RESOURCE_DESC, pTexDesc: *const CUDA_TEXTURE_DESC, pResViewDesc: *const CUDA_RESOURCE_VIEW_DESC) -> Result<CUtexObject, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -4945,7 +4945,7 @@ impl Raw {
     /// [`cuTexObjectDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXOBJECT.html#group__CUDA__TEXOBJECT_1gcd522ba5e2d1852aff8c0388f66247fd).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuTexObjectDestroy(self, texObject: CUtexObject) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4955,7 +4955,7 @@ impl Raw {
     /// [`cuTexObjectGetResourceDesc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXOBJECT.html#group__CUDA__TEXOBJECT_1g0cc8eb2fa1e584d2b04d631586d0921f).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuTexObjectGetResourceDesc(self, texObject: CUtexObject) -> Result<CUDA_RESOURCE_DESC, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -4968,7 +4968,7 @@ impl Raw {
     /// [`cuTexObjectGetTextureDesc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXOBJECT.html#group__CUDA__TEXOBJECT_1g688de37b844df7313c8fce30fc912645).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuTexObjectGetTextureDesc(self, texObject: CUtexObject) -> Result<CUDA_TEXTURE_DESC, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -4981,7 +4981,7 @@ impl Raw {
     /// [`cuTexObjectGetResourceViewDesc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXOBJECT.html#group__CUDA__TEXOBJECT_1g185fa4c933a1c3a7b6aebe3e4291a37b).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuTexObjectGetResourceViewDesc(self, texObject: CUtexObject) -> Result<CUDA_RESOURCE_VIEW_DESC, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -4994,7 +4994,7 @@ impl Raw {
     /// [`cuSurfObjectCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__SURFOBJECT.html#group__CUDA__SURFOBJECT_1g6bc972c90c9590c9f720b2754e6d079d).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuSurfObjectCreate(self, pResDesc: *const CUDA_RESOURCE_DESC) -> Result<CUsurfObject, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -5007,7 +5007,7 @@ impl Raw {
     /// [`cuSurfObjectDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__SURFOBJECT.html#group__CUDA__SURFOBJECT_1g4c4ec48d203d1e0bb71750ddc4d7aef3).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuSurfObjectDestroy(self, surfObject: CUsurfObject) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -5017,7 +5017,7 @@ impl Raw {
     /// [`cuSurfObjectGetResourceDesc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__SURFOBJECT.html#group__CUDA__SURFOBJECT_1g2472b7ea0b7e74600ed3d6c244b7ba21).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuSurfObjectGetResourceDesc(self, surfObject: CUsurfObject) -> Result<CUDA_RESOURCE_DESC, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -5030,7 +5030,7 @@ impl Raw {
     /// [`cuTensorMapEncodeTiled`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TENSOR__MEMORY.html#group__CUDA__TENSOR__MEMORY_1ga7c7d2aaac9e49294304e755e6f341d7).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[allow(clippy::too_many_arguments)]
     #[inline]
     pub unsafe fn cuTensorMapEncodeTiled(self, tensorDataType: CUtensorMapDataType, tensorRank: cuuint32_t, globalAddress: *mut c_void, globalDim: *const cuuint64_t, globalStrides: *const cuuint64_t, boxDim: *const cuuint32_t, elementStrides: *const cuuint32_t, interleave: CUtensorMapInterleave, swizzle: CUtensorMapSwizzle, l2Promotion: CUtensorMapL2promotion, oobFill: CUtensorMapFloatOOBfill) -> Result<CUtensorMap, CuResult> {
@@ -5044,7 +5044,7 @@ impl Raw {
     /// [`cuTensorMapEncodeIm2col`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TENSOR__MEMORY.html#group__CUDA__TENSOR__MEMORY_1gb14d707a18d23fc0c3e22a67ceedc15a).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[allow(clippy::too_many_arguments)]
     #[inline]
     pub unsafe fn cuTensorMapEncodeIm2col(self, tensorDataType: CUtensorMapDataType, tensorRank: cuuint32_t, globalAddress: *mut c_void, globalDim: *const cuuint64_t, globalStrides: *const cuuint64_t, pixelBoxLowerCorner: *const c_int, pixelBoxUpperCorner: *const c_int, channelsPerPixel: cuuint32_t, pixelsPerColumn: cuuint32_t, elementStrides: *const cuuint32_t, interleave: CUtensorMapInterleave, swizzle: CUtensorMapSwizzle, l2Promotion: CUtensorMapL2promotion, oobFill: CUtensorMapFloatOOBfill) -> Result<CUtensorMap, CuResult> {
@@ -5058,7 +5058,7 @@ impl Raw {
     /// [`cuTensorMapEncodeIm2colWide`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TENSOR__MEMORY.html#group__CUDA__TENSOR__MEMORY_1g6c1be81856c4e311f085e33a42403444).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[allow(clippy::too_many_arguments)]
     #[inline]
     pub unsafe fn cuTensorMapEncodeIm2colWide(self, tensorDataType: CUtensorMapDataType, tensorRank: cuuint32_t, globalAddress: *mut c_void, globalDim: *const cuuint64_t, globalStrides: *const cuuint64_t, pixelBoxLowerCornerWidth: c_int, pixelBoxUpperCornerWidth: c_int, channelsPerPixel: cuuint32_t, pixelsPerColumn: cuuint32_t, elementStrides: *const cuuint32_t, interleave: CUtensorMapInterleave, mode: CUtensorMapIm2ColWideMode, swizzle: CUtensorMapSwizzle, l2Promotion: CUtensorMapL2promotion, oobFill: CUtensorMapFloatOOBfill) -> Result<CUtensorMap, CuResult> {
@@ -5072,7 +5072,7 @@ impl Raw {
     /// [`cuTensorMapReplaceAddress`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TENSOR__MEMORY.html#group__CUDA__TENSOR__MEMORY_1g8d54c0ff5c49b1b1a9baaac6fc796db3).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuTensorMapReplaceAddress(self, tensorMap: *mut CUtensorMap, globalAddress: *mut c_void) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -5082,7 +5082,7 @@ impl Raw {
     /// [`cuTensorMapSetAllocationClass`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TENSOR__MEMORY.html#group__CUDA__TENSOR__MEMORY_1g056b687735c10c302aeb823f60943ef5).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuTensorMapSetAllocationClass(self, tensorMap: *mut CUtensorMap, allocClass: CUtensorMapAllocClass) -> Result<CUtensorMapAllocClass, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -5095,7 +5095,7 @@ impl Raw {
     /// [`cuDeviceCanAccessPeer`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PEER__ACCESS.html#group__CUDA__PEER__ACCESS_1g496bdaae1f632ebfb695b99d2c40f19e).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuDeviceCanAccessPeer(self, dev: CUdevice, peerDev: CUdevice) -> Result<c_int, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -5108,7 +5108,7 @@ impl Raw {
     /// [`cuCtxEnablePeerAccess`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PEER__ACCESS.html#group__CUDA__PEER__ACCESS_1g0889ec6728e61c05ed359551d67b3f5a).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuCtxEnablePeerAccess(self, peerContext: CUcontext, Flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -5118,7 +5118,7 @@ impl Raw {
     /// [`cuCtxDisablePeerAccess`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PEER__ACCESS.html#group__CUDA__PEER__ACCESS_1g5b4b6936ea868d4954ce4d841a3b4810).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuCtxDisablePeerAccess(self, peerContext: CUcontext) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -5128,7 +5128,7 @@ impl Raw {
     /// [`cuDeviceGetP2PAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PEER__ACCESS.html#group__CUDA__PEER__ACCESS_1g7dea08446fc2ba9ccc616135b6b4d06d).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuDeviceGetP2PAttribute(self, attrib: CUdevice_P2PAttribute, srcDevice: CUdevice, dstDevice: CUdevice) -> Result<c_int, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -5141,7 +5141,7 @@ impl Raw {
     /// [`cuDeviceGetP2PAtomicCapabilities`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PEER__ACCESS.html#group__CUDA__PEER__ACCESS_1g228dc6025c756baa321aed7988c2f4ec).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuDeviceGetP2PAtomicCapabilities(self, capabilities: *mut c_uint, operations: *const CUatomicOperation, count: c_uint, srcDevice: CUdevice, dstDevice: CUdevice) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -5151,7 +5151,7 @@ impl Raw {
     /// [`cuGraphicsUnregisterResource`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPHICS.html#group__CUDA__GRAPHICS_1ga7e5e97b74eaa13dfa6582e853e4c96d).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphicsUnregisterResource(self, resource: CUgraphicsResource) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -5161,7 +5161,7 @@ impl Raw {
     /// [`cuGraphicsSubResourceGetMappedArray`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPHICS.html#group__CUDA__GRAPHICS_1g61c55e987e54558cce547240d6123078).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphicsSubResourceGetMappedArray(self, resource: CUgraphicsResource, arrayIndex: c_uint, mipLevel: c_uint) -> Result<CUarray, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -5174,7 +5174,7 @@ impl Raw {
     /// [`cuGraphicsResourceGetMappedMipmappedArray`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPHICS.html#group__CUDA__GRAPHICS_1g37680bbe89c7fe5c613563eaab9d14c1).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphicsResourceGetMappedMipmappedArray(self, resource: CUgraphicsResource) -> Result<CUmipmappedArray, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -5187,7 +5187,7 @@ impl Raw {
     /// [`cuGraphicsResourceGetMappedPointer`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPHICS.html#group__CUDA__GRAPHICS_1g8a634cf4150d399f0018061580592457); returns (`pDevPtr`, `pSize`).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphicsResourceGetMappedPointer(self, resource: CUgraphicsResource) -> Result<(CUdeviceptr, usize), CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -5201,7 +5201,7 @@ impl Raw {
     /// [`cuGraphicsResourceSetMapFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPHICS.html#group__CUDA__GRAPHICS_1gfe96aa7747f8b11d44a6fa6a851e1b39).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphicsResourceSetMapFlags(self, resource: CUgraphicsResource, flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -5211,7 +5211,7 @@ impl Raw {
     /// [`cuGraphicsMapResources`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPHICS.html#group__CUDA__GRAPHICS_1gffcfd8e78d82cc4f6dd987e8bce4edb0).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphicsMapResources(self, resources: &[CUgraphicsResource], hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -5221,7 +5221,7 @@ impl Raw {
     /// [`cuGraphicsUnmapResources`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPHICS.html#group__CUDA__GRAPHICS_1g8e9ff25d071375a0df1cb5aee924af32).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGraphicsUnmapResources(self, resources: &[CUgraphicsResource], hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -5231,7 +5231,7 @@ impl Raw {
     /// [`cuGetProcAddress`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DRIVER__ENTRY__POINT.html#group__CUDA__DRIVER__ENTRY__POINT_1gcae5adad00590572ab35b2508c2d6e0d).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGetProcAddress(self, symbol: &CStr, cudaVersion: c_int, flags: cuuint64_t, symbolStatus: *mut CUdriverProcAddressQueryResult) -> Result<*mut c_void, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -5244,7 +5244,7 @@ impl Raw {
     /// [`cuCoredumpGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__COREDUMP.html#group__CUDA__COREDUMP_1g56d7eb4975c7eb8e2b4eb0713fd8cedd).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuCoredumpGetAttribute(self, attrib: CUcoredumpSettings, value: *mut c_void, size: *mut usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -5254,7 +5254,7 @@ impl Raw {
     /// [`cuCoredumpGetAttributeGlobal`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__COREDUMP.html#group__CUDA__COREDUMP_1g5cb5b7ddf41a2c3631eed8d00c4ae819).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuCoredumpGetAttributeGlobal(self, attrib: CUcoredumpSettings, value: *mut c_void, size: *mut usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -5264,7 +5264,7 @@ impl Raw {
     /// [`cuCoredumpSetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__COREDUMP.html#group__CUDA__COREDUMP_1g45b806050f3211e840eb3c8d91e93fcb).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuCoredumpSetAttribute(self, attrib: CUcoredumpSettings, value: *mut c_void, size: *mut usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -5274,7 +5274,7 @@ impl Raw {
     /// [`cuCoredumpSetAttributeGlobal`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__COREDUMP.html#group__CUDA__COREDUMP_1ga7645a8f68dd5379a03852b462727990).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuCoredumpSetAttributeGlobal(self, attrib: CUcoredumpSettings, value: *mut c_void, size: *mut usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -5284,7 +5284,7 @@ impl Raw {
     /// [`cuCoredumpRegisterStartCallback`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__COREDUMP.html#group__CUDA__COREDUMP_1gff8a2e3192675a2a5b15db50125d04fc).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuCoredumpRegisterStartCallback(self, callback: CUcoredumpStatusCallback, userData: *mut c_void) -> Result<CUcoredumpCallbackHandle, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -5297,7 +5297,7 @@ impl Raw {
     /// [`cuCoredumpRegisterCompleteCallback`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__COREDUMP.html#group__CUDA__COREDUMP_1g2ccc1cc9d01135950fcc9c2a8ec6f9b5).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuCoredumpRegisterCompleteCallback(self, callback: CUcoredumpStatusCallback, userData: *mut c_void) -> Result<CUcoredumpCallbackHandle, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -5310,7 +5310,7 @@ impl Raw {
     /// [`cuCoredumpDeregisterStartCallback`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__COREDUMP.html#group__CUDA__COREDUMP_1gd740dbaebff72cb7f155338104b6a675).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuCoredumpDeregisterStartCallback(self, callback: CUcoredumpCallbackHandle) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -5320,7 +5320,7 @@ impl Raw {
     /// [`cuCoredumpDeregisterCompleteCallback`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__COREDUMP.html#group__CUDA__COREDUMP_1g0755f85ac8123062db6c4b2da0c654e7).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuCoredumpDeregisterCompleteCallback(self, callback: CUcoredumpCallbackHandle) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -5330,7 +5330,7 @@ impl Raw {
     /// [`cuGetExportTable`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__COREDUMP.html#group__CUDA__COREDUMP_1g147bbfa6b44dd993affc4afb2f2c2855).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGetExportTable(self, pExportTableId: *const CUuuid) -> Result<*const c_void, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -5343,7 +5343,7 @@ impl Raw {
     /// [`cuGreenCtxCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1ga6da4f9959fd48d1f1a5cbedbec54e65).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGreenCtxCreate(self, desc: CUdevResourceDesc, dev: CUdevice, flags: c_uint) -> Result<CUgreenCtx, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -5356,7 +5356,7 @@ impl Raw {
     /// [`cuGreenCtxDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g7c37d959c2c030c13135366533eff57d).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGreenCtxDestroy(self, hCtx: CUgreenCtx) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -5366,7 +5366,7 @@ impl Raw {
     /// [`cuCtxFromGreenCtx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1gf0779ec72ce1d5d7eb003d7d9b25afcb).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuCtxFromGreenCtx(self, hCtx: CUgreenCtx) -> Result<CUcontext, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -5379,7 +5379,7 @@ impl Raw {
     /// [`cuDeviceGetDevResource`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g5a94863b159b7f1cb7bac577b85f4f3d).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuDeviceGetDevResource(self, device: CUdevice, type_: CUdevResourceType) -> Result<CUdevResource, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -5392,7 +5392,7 @@ impl Raw {
     /// [`cuCtxGetDevResource`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g3d90f26764dc65824cd8fe37a17476eb).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuCtxGetDevResource(self, hCtx: CUcontext, type_: CUdevResourceType) -> Result<CUdevResource, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -5405,7 +5405,7 @@ impl Raw {
     /// [`cuGreenCtxGetDevResource`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1gf30a42d6f823bea104a0ee6d912505fb).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGreenCtxGetDevResource(self, hCtx: CUgreenCtx, type_: CUdevResourceType) -> Result<CUdevResource, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -5418,7 +5418,7 @@ impl Raw {
     /// [`cuDevSmResourceSplitByCount`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g832c7cff3d1d84cd97168874594d9850).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuDevSmResourceSplitByCount(self, result: *mut CUdevResource, nbGroups: *mut c_uint, input: *const CUdevResource, remainder: *mut CUdevResource, flags: c_uint, minCount: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -5428,7 +5428,7 @@ impl Raw {
     /// [`cuDevSmResourceSplit`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g63c5f55c45dd7c9f6b3f827c731b552e).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuDevSmResourceSplit(self, result: *mut CUdevResource, nbGroups: c_uint, input: *const CUdevResource, remainder: *mut CUdevResource, flags: c_uint, groupParams: *mut CU_DEV_SM_RESOURCE_GROUP_PARAMS) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -5438,7 +5438,7 @@ impl Raw {
     /// [`cuDevResourceGenerateDesc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g1ea7743fd633d2e2dd92eb1c84c4fbc5).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuDevResourceGenerateDesc(self, resources: &[CUdevResource]) -> Result<CUdevResourceDesc, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -5451,7 +5451,7 @@ impl Raw {
     /// [`cuGreenCtxRecordEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g9dd087071cc217ad7ebda6df96d2ee40).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGreenCtxRecordEvent(self, hCtx: CUgreenCtx, hEvent: CUevent) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -5461,7 +5461,7 @@ impl Raw {
     /// [`cuGreenCtxWaitEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g6b26172117084fd024f1396fb66a8ffd).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGreenCtxWaitEvent(self, hCtx: CUgreenCtx, hEvent: CUevent) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -5471,7 +5471,7 @@ impl Raw {
     /// [`cuStreamGetGreenCtx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1gee3222277e5a433a2b279500bf11b9fe).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuStreamGetGreenCtx(self, hStream: CUstream) -> Result<CUgreenCtx, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -5484,7 +5484,7 @@ impl Raw {
     /// [`cuGreenCtxStreamCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1ga34f630f412dd010b223b4c9f0ab741d).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGreenCtxStreamCreate(self, greenCtx: CUgreenCtx, flags: c_uint, priority: c_int) -> Result<CUstream, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -5497,7 +5497,7 @@ impl Raw {
     /// [`cuGreenCtxGetId`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g2e073a7cde154f4fee132f8efd879b9c).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuGreenCtxGetId(self, greenCtx: CUgreenCtx) -> Result<c_ulonglong, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -5510,7 +5510,7 @@ impl Raw {
     /// [`cuStreamGetDevResource`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g25acc306a4e2ba88d1eb8b7bd2b2b578).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuStreamGetDevResource(self, hStream: CUstream, type_: CUdevResourceType) -> Result<CUdevResource, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -5523,7 +5523,7 @@ impl Raw {
     /// [`cuLogsRegisterCallback`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LOGS.html#group__CUDA__LOGS_1g34c4e1152b57a739228e10413cbd5354).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuLogsRegisterCallback(self, callbackFunc: CUlogsCallback, userData: *mut c_void) -> Result<CUlogsCallbackHandle, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -5536,7 +5536,7 @@ impl Raw {
     /// [`cuLogsUnregisterCallback`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LOGS.html#group__CUDA__LOGS_1gfc013aa2dfb34d036fc86eac68f9cfd5).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuLogsUnregisterCallback(self, callback: CUlogsCallbackHandle) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -5546,7 +5546,7 @@ impl Raw {
     /// [`cuLogsCurrent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LOGS.html#group__CUDA__LOGS_1g6b5d7b123c106ad874fb6ce51bd85726).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuLogsCurrent(self, flags: c_uint) -> Result<CUlogIterator, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -5559,7 +5559,7 @@ impl Raw {
     /// [`cuLogsDumpToFile`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LOGS.html#group__CUDA__LOGS_1ge41b5830059cb28ff1e48a9061bd6bed).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuLogsDumpToFile(self, iterator: *mut CUlogIterator, pathToFile: &CStr, flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -5569,7 +5569,7 @@ impl Raw {
     /// [`cuLogsDumpToMemory`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LOGS.html#group__CUDA__LOGS_1gcce3bb4ad13dbe02c5e60e1bc0aec698).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuLogsDumpToMemory(self, iterator: *mut CUlogIterator, buffer: *mut c_char, size: *mut usize, flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -5579,7 +5579,7 @@ impl Raw {
     /// [`cuCheckpointProcessGetRestoreThreadId`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CHECKPOINT.html#group__CUDA__CHECKPOINT_1g28843209b99c729ed8501cfd086c4691).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuCheckpointProcessGetRestoreThreadId(self, pid: c_int) -> Result<c_int, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -5592,7 +5592,7 @@ impl Raw {
     /// [`cuCheckpointProcessGetState`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CHECKPOINT.html#group__CUDA__CHECKPOINT_1g73a5853cf266d08cd27989f2402196ed).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuCheckpointProcessGetState(self, pid: c_int) -> Result<CUprocessState, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -5605,7 +5605,7 @@ impl Raw {
     /// [`cuCheckpointProcessLock`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CHECKPOINT.html#group__CUDA__CHECKPOINT_1g5f75a66111299af8d3c4e6362e886a63).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuCheckpointProcessLock(self, pid: c_int, args: *mut CUcheckpointLockArgs) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -5615,7 +5615,7 @@ impl Raw {
     /// [`cuCheckpointProcessCheckpoint`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CHECKPOINT.html#group__CUDA__CHECKPOINT_1g362df3bb9722295885b7ec3501dd623d).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuCheckpointProcessCheckpoint(self, pid: c_int, args: *mut CUcheckpointCheckpointArgs) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -5625,7 +5625,7 @@ impl Raw {
     /// [`cuCheckpointProcessRestore`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CHECKPOINT.html#group__CUDA__CHECKPOINT_1gf2066439091dfa0eae0cbca0144f5e91).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuCheckpointProcessRestore(self, pid: c_int, args: *mut CUcheckpointRestoreArgs) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -5635,7 +5635,7 @@ impl Raw {
     /// [`cuCheckpointOperationComplete`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CHECKPOINT.html#group__CUDA__CHECKPOINT_1g6627f44a0c8f3e7f470091269b9e07d5).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuCheckpointOperationComplete(self, handle: CUcheckpointOperationHandle) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -5645,7 +5645,7 @@ impl Raw {
     /// [`cuCheckpointProcessUnlock`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CHECKPOINT.html#group__CUDA__CHECKPOINT_1g487a7cff098bddca26516756b0f8ed30).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuCheckpointProcessUnlock(self, pid: c_int, args: *mut CUcheckpointUnlockArgs) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -5655,7 +5655,7 @@ impl Raw {
     /// [`cuProfilerInitialize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PROFILER__DEPRECATED.html#group__CUDA__PROFILER__DEPRECATED_1gd5d346ef62db53032948f387650d1a18).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuProfilerInitialize(self, configFile: &CStr, outputFile: &CStr, outputMode: CUoutput_mode) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -5665,7 +5665,7 @@ impl Raw {
     /// [`cuProfilerStart`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PROFILER.html#group__CUDA__PROFILER_1g8a5314de2292c2efac83ac7fcfa9190e).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuProfilerStart(self) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -5675,7 +5675,7 @@ impl Raw {
     /// [`cuProfilerStop`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PROFILER.html#group__CUDA__PROFILER_1g4d8edef6174fd90165e6ac838f320a5f).
     ///
     /// # Safety
-    /// As the linked page says of each parameter.
+    /// Each parameter satisfies the requirements on the linked page.
     #[inline]
     pub unsafe fn cuProfilerStop(self) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.

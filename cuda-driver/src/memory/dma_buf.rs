@@ -44,7 +44,7 @@ impl<T> DeviceSlice<'_, T> {
                 flags.bits(),
             )
         }?;
-        // SAFETY: the driver opened it for this call, and nobody else closes it.
+        // SAFETY: the driver opened it for this call, and no other code closes it.
         Ok(unsafe { OwnedFd::from_raw_fd(descriptor) })
     }
 }

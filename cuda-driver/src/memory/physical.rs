@@ -372,7 +372,7 @@ mod descriptors {
                     0,
                 )
             }?;
-            // SAFETY: the driver opened it for this call, and nobody else closes it.
+            // SAFETY: the driver opened it for this call, and no other code closes it.
             Ok(unsafe { OwnedFd::from_raw_fd(descriptor) })
         }
 

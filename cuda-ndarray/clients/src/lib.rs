@@ -100,7 +100,7 @@ fn pointer<T>(result: Result<T, Error>) -> *mut T {
     }
 }
 
-/// Why the last call on this thread failed.
+/// The reason why the last call on this thread failed.
 #[unsafe(no_mangle)]
 pub extern "C" fn nd_error() -> *const c_char {
     ERROR.with(|slot| slot.borrow().as_ptr())

@@ -1,7 +1,7 @@
 use crate::dlpack::abi::{DLDataType, DLPackVersion};
 use crate::error::debug_as_display;
 
-/// Why an array could not be exchanged by DLPack.
+/// The reason why an array could not be exchanged by DLPack.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DlpackError {
@@ -11,7 +11,7 @@ pub enum DlpackError {
          nothing"
     )]
     AmbiguousStream,
-    /// A number that is no stream.
+    /// A number that isn't a stream.
     #[error("{0} is no stream: it is -1, 1, 2 or a handle")]
     UnknownStream(i64),
     /// The element type has no name in DLPack.
@@ -38,9 +38,9 @@ pub enum DlpackError {
     /// A tensor of other elements.
     #[error("elements of code {}, {} bits and {} lanes are not {expected}", found.code, found.bits, found.lanes)]
     Dtype {
-        /// What the tensor has.
+        /// The tensor's value.
         found: DLDataType,
-        /// What was asked for.
+        /// The requested value.
         expected: String,
     },
     /// A tensor somewhere else.

@@ -1,4 +1,4 @@
-//! What the kernels are asked to do: a copy between layouts, as axes of bytes.
+//! The work of the kernels: a copy between layouts, as axes of bytes.
 
 use core::ffi::c_uint;
 
@@ -92,7 +92,7 @@ cuda_driver::kernel_argument!(KernelCopy, KernelFill, KernelTranspose);
 /// The way that a copy is made.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Way {
-    /// All bytes lie together on both sides.
+    /// All bytes are contiguous on both sides.
     Bytes(usize),
     /// By the kernel that exchanges two axes.
     Transpose,

@@ -8,7 +8,7 @@ use cuda_driver::{Element, Stream};
 use cuda_ndarray::MakeArrays;
 use cuda_ndarray::ndarray::{Ix2, s};
 
-/// Holds up a stream until it is let go.
+/// Blocks a stream until it is released.
 pub struct Held(Arc<AtomicBool>);
 
 impl Held {

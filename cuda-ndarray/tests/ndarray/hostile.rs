@@ -114,8 +114,8 @@ on_every_driver! {
         assert!(matches!(wide.to_host().unwrap_err(), Error::HostMemory { .. }));
         let long = one.broadcast(1 << 50).unwrap();
         assert!(matches!(long.to_host().unwrap_err(), Error::HostMemory { .. }));
-        // On the host, windows that overlap may be as large: more than a process can address, for a system may promise what it
-        // doesn't have.
+        // On the host, windows that overlap may be as large: more than a process can address, because a system may
+        // promise what it doesn't have.
         let host = vec![0u64; 3 << 20];
         let windows = ArrayView3::from_shape((1 << 20, 1 << 20, 1 << 20).strides((1, 1, 1)), &host).unwrap();
         assert!(matches!(stream.to_device(&windows).unwrap_err(), Error::HostMemory { .. }));

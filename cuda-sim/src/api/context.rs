@@ -300,7 +300,7 @@ impl Contexts {
         Ok(())
     }
 
-    /// Destroys the primary context, whoever uses it.
+    /// Destroys the primary context, even if it is in use.
     pub(super) fn reset_primary(&self, device: usize, system: &'static System) -> Outcome {
         self.end_primary(&mut *self.primary(device)?, system);
         Ok(())

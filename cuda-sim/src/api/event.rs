@@ -107,7 +107,7 @@ impl Event {
         });
         let submitted = stream
             .submit(system, Work::Record(mark.clone()), None)
-            // Nobody waits for what never begins.
+            // An event that never begins is never waited for.
             .inspect_err(|_| mark.set())?;
         if let Submitted::Queued(ticket) = submitted {
             *self.state.lock() = State::Recorded(Recording { ticket, mark });

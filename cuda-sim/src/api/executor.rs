@@ -64,7 +64,7 @@ fn next(jobs: &Receiver<Job>) -> Option<Job> {
             idle.remove(index);
             None
         }
-        // Somebody took this thread at the last moment: the job is on its way.
+        // A job was assigned to this thread at the last moment, and will arrive.
         None => {
             drop(idle);
             jobs.recv().ok()

@@ -161,7 +161,7 @@ pub(super) fn store_initial(image: &Image, index: usize, address: u64) {
     unsafe { Copy::linear(address, contents.as_ptr() as u64, contents.len() as u64).run() };
 }
 
-/// Frees variables, but for those that are somebody else's.
+/// Frees variables, except those that belong to other code.
 fn free_but(system: &System, addresses: &[u64], others: &BTreeMap<usize, u64>) {
     for (index, address) in addresses.iter().enumerate() {
         if !others.contains_key(&index) {

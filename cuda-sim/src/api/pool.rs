@@ -219,7 +219,7 @@ pub(super) struct Pools {
     live: Handles<Pool>,
     /// By device.
     devices: Vec<PoolsOfDevice>,
-    /// Of other places and kinds of memory, once somebody has asked for them.
+    /// Of other locations and kinds of memory, once they were requested.
     locations: Mutex<Vec<Arc<PoolsOfDevice>>>,
 }
 
@@ -373,7 +373,7 @@ impl Pools {
         }
     }
 
-    /// Counts an allocation of the pool with this handle as ended. Of a destroyed pool nobody asks.
+    /// Counts an allocation of the pool with this handle as ended. A destroyed pool has no such count.
     pub(super) fn note_end(&self, pool: usize, bytes: u64) {
         if let Ok(pool) = self.get(pool as CUmemoryPool)
             && !pool.is_imported

@@ -118,7 +118,7 @@ impl Ticket {
         }
     }
 
-    /// Waits until it is done; does what the stream has to do before it, if nobody has begun.
+    /// Waits until it is done; does what the stream has to do before it, if it hasn't begun.
     ///
     /// Waking up another thread takes longer than a small launch, and this one has nothing else to do.
     pub(super) fn help(&self, system: &'static System) {
@@ -137,7 +137,7 @@ impl Ticket {
 }
 
 impl Queue {
-    /// Returns `true` if a thread of the program may do the next work: nobody has begun, and it doesn't run functions
+    /// Returns `true` if a thread of the program may do the next work: it hasn't begun, and it doesn't run functions
     /// of the program, which may ask what thread they are on.
     fn may_be_helped(&self) -> bool {
         let next = self.waiting.front();
@@ -201,7 +201,7 @@ impl Order {
             changed: Condvar::new(),
         });
         let mut streams = self.streams.lock();
-        // Streams that nobody else holds any more were destroyed, or their thread ended.
+        // Streams without other references were destroyed, or their thread ended.
         streams.retain(|stream| Arc::strong_count(stream) > 1 || stream.pending().is_some());
         streams.push(stream.clone());
         stream

@@ -30,7 +30,7 @@ impl std::fmt::Debug for ImageObject {
     }
 }
 
-// SAFETY: the handles in the descriptions are numbers here, which nobody follows.
+// SAFETY: the handles in the descriptions are plain numbers here, which are never dereferenced.
 unsafe impl Send for ImageObject {}
 // SAFETY: as above.
 unsafe impl Sync for ImageObject {}

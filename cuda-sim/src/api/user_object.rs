@@ -9,7 +9,7 @@ use super::handles::Object;
 use super::in_host_function;
 use super::system::System;
 
-/// An object of the program's that graphs keep: its destructor runs once nobody has a reference.
+/// A user object that graphs keep: its destructor runs once there are no references.
 #[derive(Debug)]
 pub(super) struct UserObject {
     pub handle: usize,
@@ -60,7 +60,7 @@ impl UserObject {
         {
             Ok(references) => {
                 if references == count {
-                    // SAFETY: whoever created the object vouched for its destructor with it.
+                    // SAFETY: the code that created the object guaranteed that its destructor is valid.
                     in_host_function(|| unsafe { (self.destroy)(self.object as *mut c_void) });
                     if let Ok(system) = System::get() {
                         let _ = system

@@ -36,7 +36,7 @@ struct Mapping {
     access: BTreeMap<Location, Access>,
 }
 
-/// Memory of `cuMemCreate`, which lives as long as somebody has its handle or it is mapped.
+/// Memory of `cuMemCreate`, which lives as long as it has a handle or a mapping.
 #[derive(Debug)]
 struct Physical {
     file: Arc<SharedFile>,
@@ -86,7 +86,7 @@ impl State {
         handle
     }
 
-    /// Ends memory that nobody has any more.
+    /// Frees memory without handles and mappings.
     fn end_if_unused(&mut self, memory: &Memory, handle: u64) {
         let is_unused = |physical: &&Physical| physical.references == 0 && physical.mappings == 0;
         if self.memory.get(&handle).filter(is_unused).is_none() {

@@ -117,7 +117,7 @@ impl Work {
             Self::Record(mark) => mark.set(),
             Self::Callback(function, stream, argument) => {
                 let status = system.check().err().unwrap_or(CUresult::CUDA_SUCCESS);
-                // SAFETY: whoever added the callback vouched for it with this argument.
+                // SAFETY: the code that added the callback guaranteed that it is valid with this argument.
                 in_host_function(|| unsafe {
                     function(
                         *stream as *mut CUstream_st,
@@ -133,7 +133,7 @@ impl Work {
             }
             Self::Copy(copy) => {
                 let _place = system.memory.keep_in_place();
-                // SAFETY: the call checked that device memory is allocated; the caller vouched for host memory.
+                // SAFETY: the call checked that device memory is allocated; the caller guaranteed host memory.
                 unsafe { copy.run() };
                 for row in copy.rows_written() {
                     system.memory.note_write(row, copy.width);
@@ -154,7 +154,7 @@ impl Work {
                 }
             }
             Self::HostFunction(function, argument) => {
-                // SAFETY: whoever launched the function vouched for it with this argument.
+                // SAFETY: the code that launched the function guaranteed that it is valid with this argument.
                 in_host_function(|| unsafe { function(*argument as *mut c_void) });
             }
             Self::Free(address, id) => {

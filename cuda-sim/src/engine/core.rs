@@ -21,7 +21,7 @@ pub const SKIP: Next = u32::MAX - 2;
 /// The warp stops here; [`Core::stop`] says why.
 pub const STOP: Next = u32::MAX - 1;
 
-/// Why the split that ran stopped.
+/// The reason why the split that ran stopped.
 #[derive(Debug)]
 pub enum Stop {
     /// All its lanes have exited.
@@ -90,7 +90,7 @@ pub struct Core<'l> {
     pub tired: bool,
     /// Did a split of the gang in this round do more than look in vain whether memory has changed?
     pub advanced: bool,
-    /// Why execution stopped.
+    /// The reason why execution stopped.
     pub stop: Stop,
     /// The call that the split is in; `None` in the kernel itself.
     pub frame: Option<Rc<Frame>>,

@@ -1,4 +1,4 @@
-//! Why a program can't be compiled.
+//! The reason why a program can't be compiled.
 
 use std::fmt;
 
@@ -17,10 +17,10 @@ pub enum CompileErrorKind {
     Unsupported,
 }
 
-/// Why a program can't be compiled, with the place in the PTX.
+/// The reason why a program can't be compiled, with the place in the PTX.
 #[derive(Clone, PartialEq, Eq)]
 pub struct CompileError {
-    /// What is wrong.
+    /// The problem.
     pub kind: CompileErrorKind,
     /// One line an error, each with `line:column` of the PTX.
     pub log: String,

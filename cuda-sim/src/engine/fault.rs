@@ -1,4 +1,4 @@
-//! Why a kernel was stopped.
+//! The reason why a kernel was stopped.
 
 use cuda_driver_sys::CUresult;
 use std::fmt;

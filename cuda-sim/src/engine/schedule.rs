@@ -183,8 +183,8 @@ impl<'l> Core<'l> {
         let splits = &mut self.gang.blocks[self.block].warps[self.warp].splits;
         let pc;
         if let [only] = &mut splits[..] {
-            // Most warps have no other. Its parts are read one by one, for they were just written so: moving it whole
-            // would wait for all of them to arrive.
+            // Most warps have no other. Its parts are read one by one, because they were just written so: moving it
+            // whole would wait for all of them to arrive.
             if only.state != State::Ready || only.mask & turn == 0 {
                 return None;
             }

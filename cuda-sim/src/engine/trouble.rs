@@ -14,7 +14,7 @@ pub enum Access {
     Atomic,
 }
 
-/// Why a kernel can't go on.
+/// The reason why a kernel can't go on.
 #[derive(Clone, Debug)]
 pub enum Trouble {
     /// An address outside every allocation (or outside its space).
@@ -25,7 +25,7 @@ pub enum Trouble {
         access: Access,
         space: &'static str,
     },
-    /// An address that is no multiple of the access's size.
+    /// An address that isn't a multiple of the access's size.
     Misaligned {
         lane: u32,
         address: u64,

@@ -4,7 +4,7 @@ use memmap2::{MmapOptions, MmapRaw};
 
 /// Every block starts at a multiple of this, as the real driver's allocations do.
 const GRAIN: u64 = 512;
-/// Unused bytes after every block, at least: an access a little past the end meets nobody's memory.
+/// Unused bytes after every block, at least: an access a little past the end hits unused memory.
 const GUARD: u64 = 512;
 /// The size of a huge page; blocks of that and more begin at one.
 const HUGE: u64 = 2 << 20;

@@ -19,7 +19,7 @@ impl Memory {
         self.arena.lock().give_back(start, size);
     }
 
-    /// Puts a whole file at `start`, in addresses that are reserved and not in use. Nobody has access to it yet.
+    /// Puts a whole file at `start`, in addresses that are reserved and not in use. It isn't accessible yet.
     pub(crate) fn map(
         &self,
         start: u64,
@@ -43,7 +43,7 @@ impl Memory {
     }
 
     /// Takes the memory away that is mapped at `start`. The addresses stay reserved; a kernel that still runs there meets
-    /// memory that is nobody's, until it is found out.
+    /// unused memory, until that is detected.
     pub(crate) fn unmap(&self, start: u64) {
         let Some(mapping) = self.live.write().remove(&start) else {
             return;

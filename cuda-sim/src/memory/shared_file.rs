@@ -3,7 +3,8 @@
 use std::fs::File;
 use std::io;
 
-/// A file without a name, whose bytes are memory of whoever maps it. It lasts as long as a descriptor or a mapping of it.
+/// A file without a name, whose bytes are memory of the processes that map it. It lasts as long as a descriptor or a
+/// mapping of it.
 #[derive(Debug)]
 pub(crate) struct SharedFile {
     file: File,
@@ -76,7 +77,7 @@ mod system {
             if descriptor < 0 {
                 return Err(io::Error::last_os_error());
             }
-            // SAFETY: the descriptor is new, and nobody else's.
+            // SAFETY: the descriptor is new, and not used elsewhere.
             let file = unsafe { File::from_raw_fd(descriptor) };
             file.set_len(bytes)?;
             Self::of(file)
@@ -113,7 +114,7 @@ mod system {
             self.file.as_raw_fd()
         }
 
-        /// A descriptor of it for somebody else to close.
+        /// Returns a descriptor of it, which the caller must close.
         pub(crate) fn another_descriptor(&self) -> io::Result<i32> {
             Ok(self.file.try_clone()?.into_raw_fd())
         }
@@ -147,7 +148,7 @@ mod system {
         /// Puts a part of the file in the place of `bytes` bytes at `address`.
         ///
         /// # Safety
-        /// The range is of whole pages that belong to a map of the caller's, and nobody relies on their content.
+        /// The range is of whole pages that belong to a map of the caller's, and nothing relies on their contents.
         pub(crate) unsafe fn map_at(
             &self,
             address: u64,

@@ -11,12 +11,12 @@ use super::{Allocation, Kind, Memory, Owner};
 /// Which parts of the arena other processes can map, too.
 ///
 /// Memory is private until it is exported: its content moves to a file then, which takes the place of its pages. That is
-/// slower for whoever exports, and costs nobody else anything.
+/// slower for exporters, and has no cost for others.
 #[derive(Debug, Default)]
 pub(super) struct Sharing {
     /// By the first address of the allocation.
     files: Mutex<BTreeMap<u64, Part>>,
-    /// Held by whoever works with device memory, and exclusively while pages are replaced.
+    /// Held by code that works with device memory, and exclusively while pages are replaced.
     in_use: RwLock<()>,
 }
 
@@ -27,7 +27,7 @@ struct Part {
     offset: u64,
     /// Whole pages.
     bytes: u64,
-    /// The part is nobody else's, so that its memory is given back with the allocation.
+    /// The part isn't shared, so that its memory is freed with the allocation.
     is_alone: bool,
 }
 
@@ -43,7 +43,7 @@ pub(super) fn in_pages(bytes: u64) -> Option<u64> {
 }
 
 impl Memory {
-    /// Keeps the pages of device memory where they are, while somebody works with them.
+    /// Keeps the pages of device memory where they are, while they are in use.
     pub(crate) fn keep_in_place(&self) -> RwLockReadGuard<'_, ()> {
         // A kernel may wait for what another stream does, which must not wait for an export that waits for the kernel.
         self.shared.in_use.read_recursive()
@@ -60,7 +60,7 @@ impl Memory {
         let Some(_alone) = self.shared.in_use.try_write_for(PATIENCE) else {
             return Err(io::ErrorKind::TimedOut.into());
         };
-        // SAFETY: the allocation is mapped, and nobody writes to it while the lock is held.
+        // SAFETY: the allocation is mapped, and nothing writes to it while the lock is held.
         let content = unsafe {
             core::slice::from_raw_parts(allocation.start as *const u8, allocation.size as usize)
         };
@@ -83,7 +83,7 @@ impl Memory {
         Ok(file)
     }
 
-    /// Allocates `size` bytes that are a part of `file`: at `offset`, or where nobody else is.
+    /// Allocates `size` bytes that are a part of `file`: at `offset`, or in an unused part.
     pub(crate) fn allocate_in(
         &self,
         file: &Arc<SharedFile>,
@@ -173,9 +173,9 @@ impl Memory {
             if part.is_alone {
                 part.file.discard(part.offset, part.bytes);
             }
-            // SAFETY: the pages are those of the allocation, which nobody uses any more.
+            // SAFETY: the pages are those of the allocation, which is no longer used.
             if unsafe { map_private(allocation.start, bytes) }.is_err() {
-                // Whoever had the block next would write to what is another's.
+                // The next owner of the block would write to another's memory.
                 return;
             }
         }

@@ -128,7 +128,7 @@ impl Memory {
         }
     }
 
-    /// Lets the device use `size` bytes of the program's own at `start`, unless it may already.
+    /// Lets the device use `size` bytes of the program at `start`, unless it may already.
     pub(crate) fn register(&self, start: u64, size: u64, flags: u32, owner: Owner) -> bool {
         let overlaps = self
             .live

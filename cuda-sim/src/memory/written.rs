@@ -3,7 +3,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use parking_lot::RwLock;
 
-/// Which bytes of device memory were written, of the allocations that were made while somebody wants to know.
+/// Which bytes of device memory were written, of the allocations that were made while this is tracked.
 #[derive(Debug, Default)]
 pub(super) struct Written {
     wanted: AtomicBool,

@@ -23,7 +23,7 @@ pub enum Token<'a> {
     End,
 }
 
-/// Why no token could be read.
+/// The reason why no token could be read.
 pub type LexError = (Position, String);
 
 /// Reads tokens one after the other.

@@ -1,4 +1,4 @@
-//! What no GPU gives: planned faults, and reports of memory that nobody wrote.
+//! Features beyond a GPU's: planned faults, and reports of uninitialized memory.
 
 use core::ffi::CStr;
 use std::process::Command;

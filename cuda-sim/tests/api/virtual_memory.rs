@@ -231,7 +231,7 @@ fn only_memory_that_was_created_for_it_is_exported() {
     assert_ne!(imported, memory);
     let found = call!(own.raw, cuMemGetAllocationPropertiesFromHandle(imported)).unwrap();
     assert_eq!(found.requestedHandleTypes.0, 0, "it can't be exported on");
-    // SAFETY: the driver opened it, and nobody else closes it.
+    // SAFETY: the driver opened it, and no other code closes it.
     drop(unsafe { <std::os::fd::OwnedFd as std::os::fd::FromRawFd>::from_raw_fd(descriptor) });
     call!(own.raw, cuMemRelease(imported)).unwrap();
     assert_eq!(

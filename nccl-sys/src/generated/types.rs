@@ -4,7 +4,7 @@ use core::ffi::*;
 
 use super::enums::*;
 
-/// What a handle points to; only the library knows its fields.
+/// An opaque type behind a handle; only the library knows its fields.
 #[repr(C)]
 #[derive(Debug)]
 pub struct CUstream_st {
@@ -12,7 +12,7 @@ pub struct CUstream_st {
 }
 /// [`cudaStream_t`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
 pub type cudaStream_t = *mut CUstream_st;
-/// What a handle points to; only the library knows its fields.
+/// An opaque type behind a handle; only the library knows its fields.
 #[repr(C)]
 #[derive(Debug)]
 pub struct CUevent_st {
@@ -20,7 +20,7 @@ pub struct CUevent_st {
 }
 /// [`cudaEvent_t`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
 pub type cudaEvent_t = *mut CUevent_st;
-/// What a handle points to; only the library knows its fields.
+/// An opaque type behind a handle; only the library knows its fields.
 #[repr(C)]
 #[derive(Debug)]
 pub struct ncclComm {
@@ -28,7 +28,7 @@ pub struct ncclComm {
 }
 /// [`ncclComm_t`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
 pub type ncclComm_t = *mut ncclComm;
-/// What a handle points to; only the library knows its fields.
+/// An opaque type behind a handle; only the library knows its fields.
 #[repr(C)]
 #[derive(Debug)]
 pub struct ncclWindow_vidmem {
@@ -145,7 +145,7 @@ pub struct ncclEncryptionConfig_t {
     pub _padding_after_mode: [u8; 4usize],
     pub psk: *const c_char,
 }
-/// What a handle points to; only the library knows its fields.
+/// An opaque type behind a handle; only the library knows its fields.
 #[repr(C)]
 #[derive(Debug)]
 pub struct ncclParamHandle {

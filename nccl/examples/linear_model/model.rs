@@ -137,7 +137,7 @@ impl Model {
     ) -> Anything<Trained> {
         let (samples, features) = (self.samples, self.features);
         // All begin together.
-        // SAFETY: the caller guarantees the ranks. Nobody reads it before it is written.
+        // SAFETY: the caller guarantees the ranks. It isn't read before it is written.
         unsafe { comm.broadcast(&self.stream, &mut self.weights, 0) }?;
         comm.wait(&self.stream)?;
         let start = Instant::now();

@@ -13,7 +13,7 @@ fn a_rank_that_is_none_is_an_error() {
     let context = stand_in::contexts(1).remove(0);
     let id = nccl.unique_id().unwrap();
     for (nranks, rank) in [(0, 0), (1, 1), (2, 7)] {
-        // SAFETY: nobody comes.
+        // SAFETY: no other rank joins.
         let error = unsafe { nccl.communicator(&context, &id, nranks, rank) }.unwrap_err();
         assert!(matches!(error, Error::NoSuchRank { .. }), "{error}");
     }
@@ -30,7 +30,7 @@ fn a_rank_that_is_none_is_an_error() {
 
 #[test]
 fn lengths_that_do_not_fit_are_refused_before_any_call() {
-    // A stand-in of this test's own, whose calls nobody else makes.
+    // A stand-in of this test's own, whose functions no other test calls.
     let nccl = match stand_in::is_real() {
         true => stand_in::nccl(),
         false => stand_in::stand_in(22809),

@@ -140,7 +140,7 @@ fn several_ids_make_one_communicator() {
     let ids = [nccl.unique_id().unwrap(), nccl.unique_id().unwrap()];
     let got = stand_in::on_ranks(&contexts, |rank, context| {
         let config = Config::new();
-        // SAFETY: nobody comes.
+        // SAFETY: no other rank joins.
         let none = unsafe { nccl.communicator_by_ids(context, &[], 2, rank, &config) };
         assert!(matches!(none, Err(Error::Length { found: 0, .. })));
         // SAFETY: each rank comes once.

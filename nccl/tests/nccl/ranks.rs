@@ -90,7 +90,7 @@ fn a_context_that_is_not_primary_is_refused() {
     let own = cuda_driver::Context::create(device, cuda_driver::ContextFlags::default()).unwrap();
     let nccl = stand_in::nccl();
     let id = nccl.unique_id().unwrap();
-    // SAFETY: nobody comes.
+    // SAFETY: no other rank joins.
     let error = unsafe { nccl.communicator(&own, &id, 1, 0) }.unwrap_err();
     assert!(
         error.to_string().contains("Device::primary_context"),

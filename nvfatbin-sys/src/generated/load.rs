@@ -27,21 +27,21 @@ pub enum LoadError {
     NotFound(NotFound),
     /// A library was loaded that is not nvFatbin: it lacks a function that every nvFatbin has.
     NotNvFatbin {
-        /// The file that was loaded, where that is known.
+        /// The file that was loaded, if known.
         path: Option<PathBuf>,
         /// The missing function.
         symbol: &'static str,
     },
     /// nvFatbin would not say its version.
     Version {
-        /// The file that was loaded, where that is known.
+        /// The file that was loaded, if known.
         path: Option<PathBuf>,
         /// What `nvFatbinVersion` answered.
         result: nvFatbinResult,
     },
 }
 
-/// The path, or words where it isn't known.
+/// Returns the path, or a note if it is unknown.
 struct Shown<'a>(&'a Option<PathBuf>);
 
 impl fmt::Display for Shown<'_> {
@@ -53,7 +53,7 @@ impl fmt::Display for Shown<'_> {
     }
 }
 
-/// The text, which is what `main` prints of an error that it returns.
+/// Writes the error's message, because `main` prints an error that it returns with `Debug`.
 impl fmt::Debug for LoadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
@@ -105,7 +105,7 @@ fn all() -> MutexGuard<'static, Vec<&'static Loaded>> {
 /// A failure isn't remembered: a later call searches again.
 ///
 /// # Errors
-/// A [`LoadError`] that says what was searched and what to do.
+/// A [`LoadError`] that lists where it was searched for, and how to install it.
 pub fn load() -> Result<&'static NvFatbinTable, LoadError> {
     static DEFAULT: OnceLock<&'static NvFatbinTable> = OnceLock::new();
     static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
@@ -131,7 +131,7 @@ pub fn load() -> Result<&'static NvFatbinTable, LoadError> {
 /// is of a version that the search accepts.
 ///
 /// # Errors
-/// A [`LoadError`] that says what was searched and what to do.
+/// A [`LoadError`] that lists where it was searched for, and how to install it.
 pub fn load_with(search: &Search) -> Result<&'static NvFatbinTable, LoadError> {
     let library = search.load(&NVFATBIN).map_err(LoadError::NotFound)?;
     let table = fill(&library)?;
@@ -190,7 +190,7 @@ fn exported(library: &Found, symbol: Symbol) -> Option<*const c_void> {
 /// The address of an exported symbol.
 fn address(library: &Found, name: &str) -> Option<*const c_void> {
     let name = CString::new(name).ok()?;
-    // SAFETY: the address is only taken here; who calls it vouches for its signature.
+    // SAFETY: the address is only taken here; its caller guarantees the signature.
     let symbol = unsafe {
         library
             .library

@@ -14,7 +14,7 @@ impl nvFatbinResult {
     /// The loaded nvFatbin lacks the function; only the functions of [`functions`](crate::functions) answer it.
     pub const FUNCTION_NOT_FOUND: Self = Self(302);
 
-    /// What the code means; `None` for a code that is newer than this crate.
+    /// Returns the meaning of the code; `None` for a code that is newer than this crate.
     ///
     /// This never calls nvFatbin: it works for the error of not finding one.
     #[must_use]

@@ -4,7 +4,7 @@ use core::ffi::*;
 
 use super::enums::*;
 
-/// What a handle points to; only the library knows its fields.
+/// An opaque type behind a handle; only the library knows its fields.
 #[repr(C)]
 #[derive(Debug)]
 pub struct _nvFatbinHandle {

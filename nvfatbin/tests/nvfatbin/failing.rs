@@ -145,7 +145,7 @@ fn whichever_call_fails_the_build_fails_and_its_handle_is_destroyed() {
     let (calls, _) = build(0);
     for (symbol, nth) in calls.iter().zip(1..) {
         let (_, outcome) = build(nth);
-        // Of a handle that can't be destroyed nobody is told.
+        // A handle that can't be destroyed isn't reported.
         let is_destroy = *symbol == Symbol::nvFatbinDestroy;
         assert_eq!(outcome.is_ok(), is_destroy, "{symbol}");
         assert_eq!(alive(), usize::from(is_destroy), "{symbol}");

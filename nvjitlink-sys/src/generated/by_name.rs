@@ -22,7 +22,7 @@ static TABLE: AtomicPtr<NvJitLinkTable> = AtomicPtr::new(ptr::null_mut());
 /// This is how an nvJitLink is chosen that isn't the one [`load`] finds.
 ///
 /// # Safety
-/// Nobody in the process has handles of another nvJitLink that they go on to give to these functions, and
+/// No code in the process passes handles of another nvJitLink to these functions from now on, and
 /// the table's functions do what nvJitLink's do.
 pub unsafe fn use_table(table: &'static NvJitLinkTable) {
     TABLE.store(ptr::from_ref(table).cast_mut(), Ordering::Release);
@@ -60,7 +60,7 @@ macro_rules! define {
         )]
         ///
         /// # Safety
-        /// As the linked page says of each parameter.
+        /// Each parameter satisfies the requirements on the linked page.
         pub unsafe fn $name($($parameter: $ty),*) -> $result {
             let table = table().and_then(|table| table.$name.ok_or(nvJitLinkResult::FUNCTION_NOT_FOUND));
             match table {

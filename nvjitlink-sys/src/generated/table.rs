@@ -34,14 +34,14 @@ const SLOTS: usize = Symbol::ALL.len();
 const _: () = assert!(size_of::<NvJitLinkTable>() == (SLOTS + 1) * size_of::<*const c_void>());
 
 impl NvJitLinkTable {
-    /// Fills a table with what `resolve` answers for each function: a function, or null.
+    /// Fills a table with the result of `resolve` for each function: a function, or null.
     ///
     /// `version` is nvJitLink's as CUDA writes versions, 13000 for 13.0; error messages name it.
     ///
     /// # Safety
     /// - Each pointer that is not null is a function of the signature of its slot, and keeps to what
     ///   nvJitLink's function of that name promises.
-    /// - It stays callable for as long as the table, or a copy of the slot, is used.
+    /// - It stays callable as long as the table, or a copy of the slot, is used.
     /// - The same holds for what is put into a slot of this table later.
     pub unsafe fn from_fn(
         version: c_int,

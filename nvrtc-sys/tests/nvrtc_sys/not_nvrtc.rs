@@ -22,7 +22,7 @@ fn library(source: &str) -> TempDir {
     folder
 }
 
-/// An NVRTC that can tell its version, and has functions that nobody calls.
+/// An NVRTC that reports its version, and has functions that are never called.
 const HOLLOW: &str = "
     int nvrtcVersion(int* major, int* minor) { *major = 13; *minor = 7; return 0; }
     int nvrtcCreateProgram(void) { return 11; }

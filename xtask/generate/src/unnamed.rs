@@ -34,7 +34,7 @@ pub struct Named {
 /// Names all of it. The type of `clusterDim` of `CUlaunchAttributeValue` becomes `CUlaunchAttributeValue_clusterDim`.
 ///
 /// A member without a name gets that of its own first member, which no other member of the outer type can have,
-/// or what `chosen` has for `Outer.first`, for it is also known by that.
+/// or what `chosen` has for `Outer.first`, because it is also known by that.
 pub fn name(file: &mut syn::File, chosen: &BTreeMap<String, String>) -> Result<Named> {
     let fields: BTreeMap<String, syn::FieldsNamed> = file
         .items

@@ -69,7 +69,7 @@ impl Call {
             Err(LoadError { code, log })
         });
         added.map_err(|error| {
-            // SAFETY: whoever made the link keeps its buffers until it is destroyed.
+            // SAFETY: the code that created the link keeps its buffers until it is destroyed.
             unsafe { link.options.report(&error.log) };
             error.code
         })

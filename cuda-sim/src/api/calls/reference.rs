@@ -32,7 +32,7 @@ struct State {
     channels: c_int,
 }
 
-// SAFETY: the handles in the descriptions are numbers here, which nobody follows.
+// SAFETY: the handles in the descriptions are plain numbers here, which are never dereferenced.
 unsafe impl Send for Reference {}
 // SAFETY: as above.
 unsafe impl Sync for Reference {}

@@ -201,7 +201,7 @@ impl<'a> Body<'_, 'a> {
         self.three_words(i, 4, Inst { y, ..blank(run) })
     }
 
-    /// `lop3` that tells whether its result is zero, combined with a predicate.
+    /// `lop3` that reports whether its result is zero, combined with a predicate.
     fn tested_lop3(&mut self, i: &Instruction<'a>, table: u64, with: u32) -> Decoded<()> {
         let [Operand::Pair(result, truth), a, b, c, _, predicate] = i.operands.as_slice() else {
             return Err("d|p, three sources, a table and a predicate are wanted".into());

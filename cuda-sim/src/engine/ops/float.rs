@@ -243,7 +243,8 @@ macro_rules! nearest {
     )* };
 }
 
-/// `root`, the square root of `a`, or NaN: told by `a`, for a compiler may take the root's own NaN for the canonical one.
+/// `root`, the square root of `a`, or NaN: told by `a`, because a compiler may take the root's own NaN for the
+/// canonical one.
 #[inline(always)]
 pub(super) fn root<T: Real>(a: T, root: T) -> T {
     let zero = T::narrow(0.0, Rounding::Nearest);

@@ -225,7 +225,7 @@ fn method(
     }
     let _ = write!(
         text,
-        ".\n    ///\n    /// # Safety\n    /// As the linked page says of each parameter.\n"
+        ".\n    ///\n    /// # Safety\n    /// Each parameter satisfies the requirements on the linked page.\n"
     );
     if entry.parameters.len() > 6 {
         text.push_str("    #[allow(clippy::too_many_arguments)]\n");

@@ -20,7 +20,7 @@ static TABLE: AtomicPtr<%Table%> = AtomicPtr::new(ptr::null_mut());
 /// This is how an %title% is chosen that isn't the one [`load`] finds.
 ///
 /// # Safety
-/// Nobody in the process has handles of another %title% that they go on to give to these functions, and
+/// No code in the process passes handles of another %title% to these functions from now on, and
 /// the table's functions do what %title%'s do.
 pub unsafe fn use_table(table: &'static %Table%) {
     TABLE.store(ptr::from_ref(table).cast_mut(), Ordering::Release);
@@ -58,7 +58,7 @@ macro_rules! define {
         )]
         ///
         /// # Safety
-        /// As the linked page says of each parameter.
+        /// Each parameter satisfies the requirements on the linked page.
         pub unsafe fn $name($($parameter: $ty),*) -> $result {
             let table = table().and_then(|table| table.$name.ok_or(%Result%::FUNCTION_NOT_FOUND));
             match table {

@@ -49,7 +49,7 @@ macro_rules! define {
 for_each_function!(define);
 
 impl Symbol {
-    /// What is known of this function.
+    /// Returns the metadata of this function.
     #[must_use]
     pub fn function(self) -> &'static Function {
         &FUNCTIONS[self as usize]

@@ -17,7 +17,7 @@ const REQUIRED: [Symbol; %required_count%] = [%required%];
 /// `__name_12_0`, newest first: only old libraries need them.
 const NUMBERED: [(c_int, c_int); %numbered_count%] = [%numbered%];
 
-/// Why there is no %title% to use.
+/// The reason why there is no %title% to use.
 #[derive(Clone)]
 #[non_exhaustive]
 pub enum LoadError {
@@ -25,21 +25,21 @@ pub enum LoadError {
     NotFound(NotFound),
     /// A library was loaded that is not %title%: it lacks a function that every %title% has.
     Not%Type% {
-        /// The file that was loaded, where that is known.
+        /// The file that was loaded, if known.
         path: Option<PathBuf>,
         /// The missing function.
         symbol: &'static str,
     },
     /// %title% would not say its version.
     Version {
-        /// The file that was loaded, where that is known.
+        /// The file that was loaded, if known.
         path: Option<PathBuf>,
         /// What `%prefix%%asked%Version` answered.
         result: %Result%,
     },
 }
 
-/// The path, or words where it isn't known.
+/// Returns the path, or a note if it is unknown.
 struct Shown<'a>(&'a Option<PathBuf>);
 
 impl fmt::Display for Shown<'_> {
@@ -103,7 +103,7 @@ fn all() -> MutexGuard<'static, Vec<&'static Loaded>> {
 /// A failure isn't remembered: a later call searches again.
 ///
 /// # Errors
-/// A [`LoadError`] that says what was searched and what to do.
+/// A [`LoadError`] that lists where it was searched for, and how to install it.
 pub fn load() -> Result<&'static %Table%, LoadError> {
     static DEFAULT: OnceLock<&'static %Table%> = OnceLock::new();
     static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
@@ -129,7 +129,7 @@ pub fn load() -> Result<&'static %Table%, LoadError> {
 /// is of a version that the search accepts.
 ///
 /// # Errors
-/// A [`LoadError`] that says what was searched and what to do.
+/// A [`LoadError`] that lists where it was searched for, and how to install it.
 pub fn load_with(search: &Search) -> Result<&'static %Table%, LoadError> {
     let library = search.load(&%STATIC%).map_err(LoadError::NotFound)?;
     let table = fill(&library)?;

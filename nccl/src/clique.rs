@@ -127,7 +127,7 @@ impl Clique {
         wait_for_kills(kills);
     }
 
-    /// Returns the ranks, for operations that a clique doesn't have: a [`Group`] accepts several of them.
+    /// Returns the ranks, for operations that a clique doesn't have: a [`Group`](crate::Group) accepts several of them.
     #[must_use]
     pub fn ranks(&self) -> &[Communicator] {
         &self.ranks

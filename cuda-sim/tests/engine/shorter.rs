@@ -63,7 +63,7 @@ fn a_division_by_a_constant_is_the_upper_half_of_a_product() {
              mov.b64 %rd20, {{%r10, %r12}};"
         );
         check(&body, |a, _| {
-            let quotient = (u64::from(a) * u64::from(factor as u32) >> by) as u32;
+            let quotient = ((u64::from(a) * u64::from(factor as u32)) >> by) as u32;
             let rest = a.wrapping_sub(quotient.wrapping_mul(3));
             u64::from(rest) << 32 | u64::from(quotient)
         });
@@ -72,7 +72,7 @@ fn a_division_by_a_constant_is_the_upper_half_of_a_product() {
     check(
         "mul.wide.u32 %rd10, %r2, 77;\nshr.u64 %rd11, %rd10, 33;\ncvt.u32.u64 %r10, %rd11;\n\
          cvt.u64.u32 %rd12, %r10;\nadd.s64 %rd20, %rd10, %rd12;",
-        |a, _| u64::from(a) * 77 + (u64::from(a) * 77 >> 33),
+        |a, _| u64::from(a) * 77 + ((u64::from(a) * 77) >> 33),
     );
 }
 

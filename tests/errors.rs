@@ -1,4 +1,7 @@
 //! `main` prints the `Debug` of an error that it returns, and `unwrap` does: of every error it is the sentence.
+#![allow(missing_docs)]
+// What a test does not expect is its failure.
+#![allow(clippy::unwrap_used)]
 
 use std::fs;
 use std::path::{Path, PathBuf};

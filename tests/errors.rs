@@ -1,5 +1,8 @@
 //! `main` prints the `Debug` of an error that it returns, and `unwrap` does: of every error it is the sentence.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#![allow(missing_docs)]
+// What a test does not expect is its failure.
+#![allow(clippy::unwrap_used)]
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -30,6 +30,8 @@
 //! - A [`Group`] starts operations together: sends each way, rings.
 //! - [`Nccl::alloc`], [`Communicator::register`] and [`Communicator::window`] are for memory that peers reach without copies.
 //! - [`rendezvous`] reads the variables of launchers, and hands the [`UniqueId`] to all ranks.
+//! - [`Nccl::raw`] has every function, those without a method here among them: `ncclPutSignal`, `ncclSignal` and `ncclWaitSignal`
+//!   (2.29), `ncclParam…` (2.30), the collectives with a configuration of their own and `ncclSetEncryption` (2.32).
 //!
 //! Operations are put into a stream and return at once; their buffers belong to that stream, so that what is done with them later
 //! comes behind. [`Communicator::wait`] waits for a stream and looks after the peers meanwhile, and a

@@ -14,7 +14,10 @@ pub(crate) fn sets(test: &str) -> Vec<PathBuf> {
     if let Some(sets) = std::env::var_os("CUDA_NCCL_SETS") {
         return std::env::split_paths(&sets).collect();
     }
-    skipping::note(test, "CUDA_NCCL_SETS is not set: `cargo xtask test --nccl` fetches two NCCLs");
+    skipping::note(
+        test,
+        "CUDA_NCCL_SETS is not set: `cargo xtask test --nccl` fetches two NCCLs",
+    );
     Vec::new()
 }
 

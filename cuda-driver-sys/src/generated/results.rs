@@ -114,7 +114,7 @@ pub(crate) static RESULTS: [(CUresult, &str, u16); 106] = [
 
 impl CUresult {
     /// Whether no call works any more after it: the context is lost, or the whole process, and every further
-    /// call answers it again.
+    /// call returns it again.
     ///
     /// So NVIDIA documents these codes. `CUDA_ERROR_EXTERNAL_DEVICE` (911) is among them, though it can also
     /// be the answer of one call alone.

@@ -25,14 +25,15 @@ macro_rules! enumerations {
                 Self(raw)
             }
 
-            /// The value as C has it.
+            /// Returns the value as C has it.
             #[must_use]
             #[inline]
             pub const fn as_raw(self) -> sys::$raw {
                 self.0
             }
 
-            /// The constant's name, the first where several have the value; `None` for a value that is newer than this crate.
+            /// Returns the constant's name, the first where several have the value; `None` for a value that is newer
+            /// than this crate.
             #[must_use]
             pub fn name(self) -> Option<&'static str> {
                 short(self.0.name(), $prefix, &[$(($odd, $odd_short)),*])
@@ -86,7 +87,7 @@ impl ErrorCode {
         self.0.description()
     }
 
-    /// Whether no call works any more after it, as [`sys::CUresult::is_sticky`] says.
+    /// Returns `true` if no call works any more after it, as [`sys::CUresult::is_sticky`] says.
     #[must_use]
     pub const fn is_sticky(self) -> bool {
         self.0.is_sticky()

@@ -19,7 +19,7 @@ const REQUIRED: [Symbol; 3] = [Symbol::ncclGetVersion, Symbol::ncclGetUniqueId, 
 /// `__name_12_0`, newest first: only old libraries need them.
 const NUMBERED: [(c_int, c_int); 0] = [];
 
-/// Why there is no NCCL to use.
+/// The reason why there is no NCCL to use.
 #[derive(Clone)]
 #[non_exhaustive]
 pub enum LoadError {
@@ -99,7 +99,7 @@ fn all() -> MutexGuard<'static, Vec<&'static Loaded>> {
     ALL.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
-/// The table of the NCCL that the default [`Search`] finds. The first successful call loads the
+/// Returns the table of the NCCL that the default [`Search`] finds. The first successful call loads the
 /// library and looks up every function; later calls return the same table.
 ///
 /// A failure isn't remembered: a later call searches again.
@@ -124,7 +124,7 @@ pub fn load() -> Result<&'static NcclTable, LoadError> {
     }
 }
 
-/// The table of the NCCL that `search` finds: always the same one for the same library.
+/// Returns the table of the NCCL that `search` finds: always the same one for the same library.
 ///
 /// Several of different versions can be loaded into one process. A search of this process's own environment
 /// finds one that is [already loaded](cuda_pathfinder::Place::AlreadyLoaded) before all others, if it
@@ -149,7 +149,7 @@ pub fn load_with(search: &Search) -> Result<&'static NcclTable, LoadError> {
     Ok(&loaded.table)
 }
 
-/// The library that [`load`] or [`load_with`] took `table` from, and how it was found; `None` for a
+/// Returns the library that [`load`] or [`load_with`] took `table` from, and how it was found; `None` for a
 /// table from elsewhere.
 #[must_use]
 pub fn library_of(table: &NcclTable) -> Option<&'static Found> {
@@ -180,17 +180,17 @@ fn numbered(symbol: Symbol, (major, minor): (c_int, c_int)) -> String {
     format!("__{symbol}_{major}_{minor}")
 }
 
-/// The address of a function, by its plain name first.
+/// Returns the address of a function, by its plain name first.
 fn exported(library: &Found, symbol: Symbol) -> Option<*const c_void> {
     let older = NUMBERED.into_iter().map(|version| numbered(symbol, version));
     let mut names = core::iter::once(symbol.to_string()).chain(older);
     names.find_map(|name| address(library, &name))
 }
 
-/// The address of an exported symbol.
+/// Returns the address of an exported symbol.
 fn address(library: &Found, name: &str) -> Option<*const c_void> {
     let name = CString::new(name).ok()?;
-    // SAFETY: the address is only taken here; its caller guarantees the signature.
+    // SAFETY: the address is only taken here; who calls it guarantees its signature.
     let symbol = unsafe {
         library
             .library

@@ -28,7 +28,7 @@ impl ncclResult_t {
         }
     }
 
-    /// The first NCCL version whose headers are known to name the code; 0 for those of 2.18.3 and before.
+    /// Returns the first NCCL version whose headers are known to name the code; 0 for those of 2.18.3 and before.
     #[must_use]
     pub fn since(self) -> Option<u16> {
         self.row().map(|(_, _, since)| *since)

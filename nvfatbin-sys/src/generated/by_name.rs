@@ -30,7 +30,7 @@ pub unsafe fn use_table(table: &'static NvFatbinTable) {
 
 fn table() -> Result<&'static NvFatbinTable, nvFatbinResult> {
     let chosen = TABLE.load(Ordering::Acquire);
-    // SAFETY: only `use_table` stores a pointer, that of a table that lives for ever.
+    // SAFETY: only `use_table` stores a pointer, that of a table that lives forever.
     match unsafe { chosen.as_ref() } {
         Some(table) => Ok(table),
         None => load().map_err(|_| nvFatbinResult::LIBRARY_NOT_FOUND),
@@ -76,7 +76,7 @@ for_each_function!(define);
 
 /// [`nvFatbinGetErrorString`](https://docs.nvidia.com/cuda/nvfatbin/index.html).
 ///
-/// It needs no nvFatbin: the text is the code's name in C, comes from this crate, and lives for ever.
+/// It needs no nvFatbin: the text is the code's name in C, comes from this crate, and lives forever.
 ///
 /// # Safety
 /// None; it is unsafe as all functions here are.

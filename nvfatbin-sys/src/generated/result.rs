@@ -28,7 +28,7 @@ impl nvFatbinResult {
         }
     }
 
-    /// The first CUDA version whose headers are known to name the code; 0 for those of 12.4 and before.
+    /// Returns the first CUDA version whose headers are known to name the code; 0 for those of 12.4 and before.
     #[must_use]
     pub fn since(self) -> Option<u16> {
         self.row().map(|(_, _, since)| *since)

@@ -30,7 +30,7 @@ pub unsafe fn use_table(table: &'static NvJitLinkTable) {
 
 fn table() -> Result<&'static NvJitLinkTable, nvJitLinkResult> {
     let chosen = TABLE.load(Ordering::Acquire);
-    // SAFETY: only `use_table` stores a pointer, that of a table that lives for ever.
+    // SAFETY: only `use_table` stores a pointer, that of a table that lives forever.
     match unsafe { chosen.as_ref() } {
         Some(table) => Ok(table),
         None => load().map_err(|_| nvJitLinkResult::LIBRARY_NOT_FOUND),

@@ -11,7 +11,7 @@ use super::types::*;
 
 macro_rules! define {
     ($($name:ident: $since:literal, $(until($until:literal),)? ($($parameter:ident: $ty:ty),*) -> $result:ty;)*) => {
-        /// An nvJitLink: one slot for each function, `None` where this nvJitLink lacks it.
+        /// An nvJitLink: one slot for each function, `None` if this nvJitLink lacks it.
         ///
         /// A call through a slot costs what a call through any function pointer costs.
         #[repr(C)]
@@ -56,7 +56,7 @@ impl NvJitLinkTable {
             unsafe { slots.add(symbol as usize).write(pointer) };
         }
         // SAFETY: zero was a value of every field, and the slots were overwritten with what the
-        // caller vouches for: an `Option` of a function pointer is a nullable pointer.
+        // caller guarantees: an `Option` of a function pointer is a nullable pointer.
         let mut table = unsafe { table.assume_init() };
         table.version = usize::try_from(version).unwrap_or(0);
         table
@@ -72,7 +72,7 @@ impl NvJitLinkTable {
         self.version = usize::try_from(version).unwrap_or(0);
     }
 
-    /// The function in the slot of `symbol`.
+    /// Returns the function in the slot of `symbol`.
     #[must_use]
     pub fn get(&self, symbol: Symbol) -> Option<NonNull<c_void>> {
         let slots = core::ptr::from_ref(self).cast::<*mut c_void>();
@@ -80,7 +80,7 @@ impl NvJitLinkTable {
         NonNull::new(unsafe { *slots.add(symbol as usize) })
     }
 
-    /// The functions that this nvJitLink lacks.
+    /// Returns the functions that this nvJitLink lacks.
     pub fn missing(&self) -> impl Iterator<Item = Symbol> + '_ {
         Symbol::ALL
             .into_iter()

@@ -57,7 +57,7 @@ impl Symbol {
         &FUNCTIONS[self as usize]
     }
 
-    /// The function of this name.
+    /// Returns the function of this name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|s| s.function().name == name)

@@ -14,7 +14,7 @@ macro_rules! open_enum {
             /// Every enumerator in the headers, in their order.
             pub const ENUMERATORS: &'static [(&'static str, Self)] = &[$((stringify!($enumerator), Self($value)),)*];
 
-            /// Returns the enumerator's name in C; `None` for a value that these headers don't have.
+            /// Returns the enumerator's name in C; `None` for a value that these headers don't know.
             #[must_use]
             pub const fn name(self) -> Option<&'static str> {
                 const NAMES: &[(&str, i64)] = &[$((stringify!($enumerator), $value),)*];
@@ -33,7 +33,8 @@ macro_rules! open_enum {
     )*};
 }
 
-/// The first name of a value. One function for all enumerations: a loop in each was unrolled by the compiler in each.
+/// Returns the first name of a value. One function for all enumerations: a loop in each was unrolled by the compiler in
+/// each.
 #[inline(never)]
 pub(crate) const fn name_of(value: i64, names: &[(&'static str, i64)]) -> Option<&'static str> {
     let mut at = 0;

@@ -24,7 +24,8 @@ pub fn types(header: &Header, documentation: Option<&str>, page: &str) -> String
                 if is_opaque(item) {
                     (
                         &mut item.attrs,
-                        "An opaque type behind a handle; only the library knows its fields.".to_string(),
+                        "An opaque type behind a handle; only the library knows its fields."
+                            .to_string(),
                     )
                 } else {
                     zeroed.push(name.clone());

@@ -235,8 +235,7 @@ fn launch(out: &mut String, kernel: &Kernel) -> fmt::Result {
          only to what it takes by `&mut`.\n    \
          #[inline]\n    pub unsafe fn {rust}{lifetime}(&self, stream: &::cuda_driver::Stream, launch: ::cuda_driver::Launch<'_>{parameters}) \
          -> ::core::result::Result<(), ::cuda_driver::LaunchError> {{\n        {start}\
-         // SAFETY: number, sizes and types of the arguments are the kernel's; the caller guarantees the rest.\n
-         // \
+         // SAFETY: number, sizes and types of the arguments are the kernel's; the caller guarantees the rest.\n        \
          unsafe {{ stream.launch(&self.{field}, launch, {end}) }}\n    }}\n\n    \
          /// `{cpp}`, for all that a function can do.\n    pub fn {field}(&self) -> &::cuda_driver::Function {{\n        \
          &self.{field}\n    }}",

@@ -179,7 +179,7 @@ impl MemoryManager {
         len: usize,
         owner: impl Send + Sync + 'static,
     ) -> Result<Buffer, Error> {
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees that the memory is valid as long as the owner lives.
         Ok(unsafe { self.adopt(address, len, owner, Origin::Foreign) }?.freeze())
     }
 
@@ -196,7 +196,7 @@ impl MemoryManager {
         len: usize,
         owner: impl Send + Sync + 'static,
     ) -> Result<MutableBuffer, Error> {
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees that the memory is valid as long as the owner lives.
         unsafe { self.adopt(address, len, owner, Origin::Writable) }
     }
 

@@ -326,7 +326,7 @@ impl MemoryManager {
     /// - The memory has that many bytes, and the other process keeps it until it was closed here.
     /// - It isn't written meanwhile. Earlier work on it is over.
     pub unsafe fn open(&self, handle: &IpcMemHandle) -> Result<Buffer, Error> {
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees that the handle is valid.
         unsafe { self.open_part(&handle.handle, 0, handle.size) }
     }
 
@@ -350,7 +350,7 @@ impl MemoryManager {
             let size = number as i64;
             usize::try_from(number).map_err(|_| ShareError::Size { size })
         };
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees that the handle is valid.
         unsafe { self.open_part(&shared.handle, number(shared.offset)?, number(shared.len)?) }
     }
 
@@ -368,7 +368,7 @@ impl MemoryManager {
         let end = offset
             .checked_add(len)
             .ok_or(ShareError::Size { size: -1 })?;
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees that the handle is valid.
         let opened = unsafe { self.stream().open_ipc(handle, end) }.map_err(ShareError::from)?;
         let (base, size) = self.context().address_range(opened.as_raw())?;
         let found = size.saturating_sub((opened.as_raw() - base) as usize);

@@ -210,7 +210,7 @@ impl Backend {
         let blocks = i32::try_from(blocks).map_err(too_many)? as u32;
         let launch = Launch::grid(blocks).block(THREADS);
         self.inner.launches.fetch_add(1, Ordering::Relaxed);
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees that the arguments fit the source.
         unsafe { self.stream().launch(&function, launch, arguments) }?;
         Ok(())
     }
@@ -225,7 +225,7 @@ impl Backend {
             before: format!("#define BODY {body}"),
             kernel: "each",
         };
-        // SAFETY: it takes these arguments, and the caller guarantees the code.
+        // SAFETY: it takes these arguments, and the caller guarantees that the code stays within its arrays.
         unsafe { self.launch_one(&source, tiles(args.n), args) }
     }
 
@@ -239,7 +239,7 @@ impl Backend {
             before: format!("#define BODY {body}"),
             kernel: "expand",
         };
-        // SAFETY: it takes these arguments, and the caller guarantees the code.
+        // SAFETY: it takes these arguments, and the caller guarantees that the code stays within its arrays.
         unsafe { self.launch_one(&source, spread_tiles(args.total), args) }
     }
 
@@ -268,7 +268,7 @@ impl Backend {
         };
         let mut list = ArgumentList::new();
         list.push(args).push(state.as_raw());
-        // SAFETY: there are `n + 1` offsets, and a word for each tile and one more; the caller guarantees the code.
+        // SAFETY: there are `n + 1` offsets, and a word for each tile and one more; the caller guarantees that the code stays within its arrays.
         unsafe { self.launch(&source, spread_tiles(args.n), &list) }?;
         Ok(offsets.freeze())
     }
@@ -283,7 +283,7 @@ impl Backend {
     ) -> Result<()> {
         let mut list = ArgumentList::new();
         list.push(argument);
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees that the arguments fit the source.
         unsafe { self.launch(source, blocks, &list) }
     }
 
@@ -309,7 +309,7 @@ impl Backend {
             .push(index)
             .push(n as i64)
             .push(to.as_raw());
-        // SAFETY: the caller guarantees the positions, and there is room for `n`.
+        // SAFETY: the caller guarantees that the positions exist, and there is room for `n`.
         unsafe { self.launch(&source, n.div_ceil(TILE), &list) }?;
         Ok(to.freeze())
     }

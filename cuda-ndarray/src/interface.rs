@@ -156,7 +156,7 @@ impl CudaArrayInterface {
         owner: impl Send + 'static,
         stream: &Stream,
     ) -> Result<SharedDeviceArray<A, D>, Error> {
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees that the memory is valid as long as the owner lives.
         Ok(unsafe { self.take(owner, stream) }?.into_shared())
     }
 
@@ -175,7 +175,7 @@ impl CudaArrayInterface {
         if self.data.1 {
             return Err(InterfaceError::ReadOnly.into());
         }
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees that the memory is valid as long as the owner lives.
         let array = unsafe { self.take::<A, D>(owner, stream) }?;
         array.layout().check_writable()?;
         Ok(array)

@@ -109,7 +109,7 @@ pub(super) fn with_nullable_dictionaries(mut schema: FFI_ArrowSchema) -> FFI_Arr
     /// # Safety
     /// The tree is as the interface says, and only the caller uses it.
     unsafe fn visit(schema: &mut RawSchema) {
-        // SAFETY: the caller guarantees the tree.
+        // SAFETY: the caller guarantees that the schema and its children are valid.
         unsafe {
             for at in 0..usize::try_from(schema.n_children).unwrap_or(0) {
                 if let Some(child) = schema.children.add(at).read().as_mut() {
@@ -160,7 +160,7 @@ impl FFI_ArrowDeviceArray {
     /// `array` points to one, which only the caller uses.
     #[must_use]
     pub unsafe fn from_raw(array: *mut Self) -> Self {
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees that the array is valid.
         unsafe { ptr::replace(array, Self::empty()) }
     }
 
@@ -198,7 +198,7 @@ impl FFI_ArrowDeviceArrayStream {
     /// `stream` points to one, which only the caller uses.
     #[must_use]
     pub unsafe fn from_raw(stream: *mut Self) -> Self {
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees that the stream is valid.
         unsafe { ptr::replace(stream, Self::empty()) }
     }
 }

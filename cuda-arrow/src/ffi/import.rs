@@ -70,7 +70,7 @@ impl MemoryManager {
         }
         let metadata = schema.metadata()?;
         let schema = Schema::new_with_metadata(fields.clone(), metadata);
-        // SAFETY: the caller guarantees both.
+        // SAFETY: the caller guarantees that the array is valid and of the schema's type.
         let batch = unsafe { self.import_parts(array, &data_type) }?;
         let rows = batch.len;
         if batch.nulls.is_some() && batch.null_count.is_none() {
@@ -106,7 +106,7 @@ impl MemoryManager {
         let data_type = type_of(schema)?;
         let field = Field::try_from(schema)?;
         check_released(array.raw())?;
-        // SAFETY: the caller guarantees both.
+        // SAFETY: the caller guarantees that the array is valid and of the schema's type.
         let parts = unsafe { self.import_parts(array, &data_type) }?;
         Ok((DeviceArray::try_new(parts)?, field))
     }
@@ -148,7 +148,7 @@ impl MemoryManager {
             nodes: Vec::new(),
             first: vec![0],
         };
-        // SAFETY: the caller guarantees the tree.
+        // SAFETY: the caller guarantees that the array and its children are valid.
         let parts = unsafe { importer.array(array.raw(), data_type, 0) }?;
         // From here on the stream may use the array's memory: it is released behind that.
         // SAFETY: no memory of its own; the array is kept with it.
@@ -295,7 +295,7 @@ impl Importer {
                     .push(Pending::Asked(address(at + number), node));
             }
         }
-        // SAFETY: the caller guarantees what is below.
+        // SAFETY: the caller guarantees that the array and its children are valid.
         unsafe { self.below(raw, parts, depth) }
     }
 

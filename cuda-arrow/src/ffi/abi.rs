@@ -8,7 +8,7 @@ use core::ptr;
 use arrow_data::ffi::FFI_ArrowArray;
 use arrow_schema::ffi::FFI_ArrowSchema;
 
-/// Where the buffers of an array are.
+/// The kind of memory of an array's buffers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(transparent)]
 pub struct DeviceType(pub i32);
@@ -36,7 +36,7 @@ pub struct FFI_ArrowDeviceArray {
     pub device_id: i64,
     /// What kind of device it is.
     pub device_type: DeviceType,
-    /// A pointer to a `cudaEvent_t` behind which the buffers hold what they should; null where they do already.
+    /// A pointer to a `cudaEvent_t` after which the buffers are valid; null if they are valid already.
     pub sync_event: *mut c_void,
     /// Zeros.
     pub reserved: [i64; 3],
@@ -142,7 +142,7 @@ const _: () = {
 };
 
 impl FFI_ArrowDeviceArray {
-    /// A released array, to be overwritten by a producer.
+    /// Creates a released array, to be overwritten by a producer.
     #[must_use]
     pub fn empty() -> Self {
         Self {
@@ -154,10 +154,11 @@ impl FFI_ArrowDeviceArray {
         }
     }
 
-    /// Takes over what a producer left at a place, such as in a Python capsule, where a released array stays.
+    /// Takes ownership of an array that a producer put in a place such as a Python capsule, and leaves a released array
+    /// there.
     ///
     /// # Safety
-    /// `array` points to one, which only the caller uses.
+    /// `array` points to a valid array, which only the caller uses.
     #[must_use]
     pub unsafe fn from_raw(array: *mut Self) -> Self {
         // SAFETY: the caller guarantees that the array is valid.
@@ -179,7 +180,7 @@ impl RawArray {
 }
 
 impl FFI_ArrowDeviceArrayStream {
-    /// A released stream, to be overwritten by a producer.
+    /// Creates a released stream, to be overwritten by a producer.
     #[must_use]
     pub fn empty() -> Self {
         Self {
@@ -192,10 +193,11 @@ impl FFI_ArrowDeviceArrayStream {
         }
     }
 
-    /// Takes over what a producer left at a place, such as in a Python capsule, where a released stream stays.
+    /// Takes ownership of a stream that a producer put in a place such as a Python capsule, and leaves a released
+    /// stream there.
     ///
     /// # Safety
-    /// `stream` points to one, which only the caller uses.
+    /// `stream` points to a valid stream, which only the caller uses.
     #[must_use]
     pub unsafe fn from_raw(stream: *mut Self) -> Self {
         // SAFETY: the caller guarantees that the stream is valid.

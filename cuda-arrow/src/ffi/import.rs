@@ -30,13 +30,14 @@ struct Importer {
 }
 
 impl MemoryManager {
-    /// Takes over a batch of another library of the process, without a copy. The stream waits for the batch's event before anything
-    /// else; the host waits only to learn how long texts are, which is one launch and one copy for all columns. The whole tree is
-    /// kept until the last buffer of it is dropped, and released behind the stream's work.
+    /// Imports a batch of another library of the process, without a copy. The stream first waits for the batch's event;
+    /// the host waits only to read the lengths of texts, with one launch and one copy for all columns. The whole tree
+    /// is kept alive until the last of its buffers is dropped, and released after the stream's work.
     ///
     /// # Errors
-    /// [`Error::Released`]; [`Error::Imported`] for what isn't as its schema says; [`Error::Device`] for another device's;
-    /// [`Error::Arrow`] for types that arrow-rs doesn't know; or the driver's error. The array is released then.
+    /// [`Error::Released`]; [`Error::Imported`] for an array that doesn't match its schema; [`Error::Device`] for one
+    /// of another device; [`Error::Arrow`] for types that arrow-rs doesn't know; or the driver's error. In any case the
+    /// array is then released.
     ///
     /// # Safety
     /// - Both are what the C Device interface says, and the array has what its schema says: numbers of buffers and children, and
@@ -91,7 +92,7 @@ impl MemoryManager {
         DeviceRecordBatch::try_new(self, Arc::new(schema), columns, rows)
     }
 
-    /// Takes over an array of another library of the process, as [`import`](Self::import), and its field.
+    /// Imports an array of another library of the process, as [`import`](Self::import) does, with its field.
     ///
     /// # Errors
     /// As there.

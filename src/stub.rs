@@ -63,7 +63,7 @@ thread_local! {
 /// # Safety
 /// `to` is a place to write to.
 unsafe fn answer<T>(to: *mut *mut T) -> CUresult {
-    // SAFETY: the caller's.
+    // SAFETY: the caller gives a place for the answer.
     unsafe { to.write(ptr::without_provenance_mut(HANDLE)) };
     OK
 }

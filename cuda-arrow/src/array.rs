@@ -10,9 +10,9 @@ use crate::{ArrayParts, Buffer, Error, MemoryManager, OutOfRange};
 
 /// An array whose buffers are on a device. Clones and slices copy nothing.
 ///
-/// Its buffers are of one stream. Their sizes fit its type and length; their contents are not checked. Offsets, keys and views of
-/// a broken message may point anywhere: [`to_host`](crate::DeviceRecordBatch::to_host) checks them, and a kernel must not rely on
-/// them before.
+/// Its buffers belong to one stream. Their sizes match its type and length, but their contents aren't checked: offsets,
+/// keys and views of a corrupt message may point anywhere. [`to_host`](crate::DeviceRecordBatch::to_host) checks them;
+/// a kernel must not rely on them before.
 ///
 /// ```
 /// # let manager = cuda_arrow::MemoryManager::of_device(cuda_sim::gpu_or_software()?.device(0)?)?;
@@ -30,18 +30,18 @@ pub struct DeviceArray {
     null_count: OnceLock<usize>,
 }
 
-/// The bits of an array's validity, each of which says that there is a value.
+/// The validity bitmap of an array: a set bit means that the entry has a value.
 #[derive(Debug, Clone, Copy)]
 pub struct Bitmap<'a> {
     /// The bytes, in which the least significant bit comes first.
     pub bytes: DeviceSlice<'a, u8>,
     /// The bit of the first entry.
     pub offset: usize,
-    /// How many bits there are.
+    /// The number of bits.
     pub len: usize,
 }
 
-/// Types of numbers that arrays have.
+/// Types of numbers in arrays.
 ///
 /// Dates, times, timestamps, durations and decimals are the integers that they are stored as; half-precision numbers are `u16`, or
 /// `half::f16` with the feature of that name; `MonthDayNano` intervals and decimals of 256 bits are arrays of bytes.
@@ -49,7 +49,7 @@ pub trait Primitive: Element {
     /// The name of the type.
     const NAME: &'static str;
 
-    /// Returns `true` if the values of arrays of this type are of this one.
+    /// Returns `true` if arrays of this data type have values of `Self`.
     fn is_of(data_type: &DataType) -> bool;
 }
 
@@ -96,7 +96,7 @@ impl Offset for i32 {}
 impl Offset for i64 {}
 
 impl DeviceArray {
-    /// An array of parts.
+    /// Creates an array from its parts.
     ///
     /// # Errors
     /// [`Error::Invalid`] if a part is missing, too short or not aligned, or of another stream.
@@ -115,10 +115,10 @@ impl DeviceArray {
         Ok(unsafe { Self::new_unchecked(parts) })
     }
 
-    /// An array of parts, which aren't checked.
+    /// Creates an array from its parts without checking them.
     ///
     /// # Safety
-    /// [`try_new`](Self::try_new) would take them.
+    /// [`try_new`](Self::try_new) would accept them.
     #[must_use]
     pub unsafe fn new_unchecked(parts: ArrayParts) -> Self {
         let null_count = OnceLock::new();
@@ -132,13 +132,13 @@ impl DeviceArray {
         Self { parts, null_count }
     }
 
-    /// What the array is made of.
+    /// Returns the parts of the array.
     #[must_use]
     pub fn parts(&self) -> &ArrayParts {
         &self.parts
     }
 
-    /// What the array is made of.
+    /// Returns the parts of the array.
     #[must_use]
     pub fn into_parts(self) -> ArrayParts {
         let mut parts = self.parts;
@@ -164,19 +164,19 @@ impl DeviceArray {
         self.parts.len == 0
     }
 
-    /// Returns the place of the first entry in the buffers.
+    /// Returns the position of the first entry in the buffers.
     #[must_use]
     pub fn offset(&self) -> usize {
         self.parts.offset
     }
 
-    /// Returns the buffers behind the validity.
+    /// Returns the buffers, without the validity bitmap.
     #[must_use]
     pub fn buffers(&self) -> &[Buffer] {
         &self.parts.buffers
     }
 
-    /// A child of a nested array, as it is. [`ArrayParts`] says which of its entries are those of the array.
+    /// Returns a child of a nested array. [`ArrayParts`] describes which of its entries belong to the array.
     #[must_use]
     pub fn child(&self, index: usize) -> Option<Self> {
         let child = self.parts.children.get(index)?.clone();
@@ -192,7 +192,7 @@ impl DeviceArray {
         Some(unsafe { Self::new_unchecked(values) })
     }
 
-    /// Returns the manager of the buffers; none for an array that has none.
+    /// Returns the manager of the buffers; `None` if the array has no buffers.
     #[must_use]
     pub fn manager(&self) -> Option<&MemoryManager> {
         let mut manager = None;
@@ -202,10 +202,10 @@ impl DeviceArray {
         manager
     }
 
-    /// `len` entries from `offset` on, which share the memory.
+    /// Returns `len` entries from `offset` on, which share the memory.
     ///
     /// # Errors
-    /// [`Error::OutOfRange`] for entries that aren't there.
+    /// [`Error::OutOfRange`] for entries that don't exist.
     pub fn slice(&self, offset: usize, len: usize) -> Result<Self, Error> {
         if offset > self.len() || len > self.len() - offset {
             return Err(OutOfRange::Entries.error(offset, len, self.len()));
@@ -223,7 +223,7 @@ impl DeviceArray {
         Ok(unsafe { Self::new_unchecked(parts) })
     }
 
-    /// Returns the validity; none where every entry has a value, or the type has no validity of its own.
+    /// Returns the validity bitmap; `None` if every entry has a value, or the type has none of its own.
     #[must_use]
     pub fn validity(&self) -> Option<Bitmap<'_>> {
         self.parts.nulls.as_ref().map(|nulls| Bitmap {
@@ -233,13 +233,13 @@ impl DeviceArray {
         })
     }
 
-    /// Returns how many entries are null, where that is known.
+    /// Returns the number of null entries, if it is known.
     #[must_use]
     pub fn known_null_count(&self) -> Option<usize> {
         self.null_count.get().copied()
     }
 
-    /// Returns how many entries are null. Where it isn't known it is counted on the device, once.
+    /// Returns the number of null entries. If it isn't known, it is counted on the device, once.
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -265,11 +265,11 @@ impl DeviceArray {
         }
     }
 
-    /// Returns the values of a primitive array, those of null entries included, for a launch.
+    /// Returns the values of a primitive array, including those of null entries, for a launch.
     ///
     /// # Errors
-    /// [`Error::Type`]; [`MemoryError::Cast`](cuda_driver::MemoryError::Cast) where they aren't aligned, as memory of others
-    /// may be: Arrow promises no more than 8 bytes.
+    /// [`Error::Type`]; [`MemoryError::Cast`](cuda_driver::MemoryError::Cast) if they aren't aligned, as foreign memory
+    /// may be: Arrow guarantees only 8 bytes.
     pub fn values<T: Primitive>(&self) -> Result<DeviceSlice<'_, T>, Error> {
         match &self.parts.buffers[..] {
             [values] if T::is_of(self.data_type()) => entries(values, self.offset(), self.len()),
@@ -290,7 +290,8 @@ impl DeviceArray {
         }
     }
 
-    /// Returns the offsets of text, bytes, lists and maps: one more than entries, or none if there are no entries.
+    /// Returns the offsets of text, bytes, lists and maps: one more than the number of entries, or none without
+    /// entries.
     ///
     /// # Errors
     /// As [`values`](Self::values).

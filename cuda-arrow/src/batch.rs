@@ -35,10 +35,10 @@ pub struct DeviceRecordBatch {
 }
 
 impl DeviceRecordBatch {
-    /// A batch of `rows` rows.
+    /// Creates a batch of `rows` rows.
     ///
     /// # Errors
-    /// [`Error::Arrow`] if the columns don't fit the schema, [`Error::Invalid`] for a column of another length or
+    /// [`Error::Arrow`] if the columns don't match the schema, [`Error::Invalid`] for a column of another length or
     /// another stream.
     pub fn try_new(
         manager: &MemoryManager,
@@ -71,10 +71,10 @@ impl DeviceRecordBatch {
         Ok(unsafe { Self::new_unchecked(manager, schema, columns, rows) })
     }
 
-    /// A batch of columns that aren't looked at.
+    /// Creates a batch without checking the columns.
     ///
     /// # Safety
-    /// [`try_new`](Self::try_new) would take them.
+    /// [`try_new`](Self::try_new) would accept them.
     #[must_use]
     pub unsafe fn new_unchecked(
         manager: &MemoryManager,
@@ -114,10 +114,10 @@ impl DeviceRecordBatch {
         &self.columns
     }
 
-    /// Returns the first column of a name.
+    /// Returns the first column with this name.
     ///
     /// # Errors
-    /// [`Error::Arrow`], which names what there is.
+    /// [`Error::Arrow`], which lists the existing names.
     pub fn column(&self, name: &str) -> Result<&DeviceArray, Error> {
         Ok(&self.columns[self.schema.index_of(name)?])
     }
@@ -128,10 +128,10 @@ impl DeviceRecordBatch {
         &self.manager
     }
 
-    /// `len` rows from `offset` on, which share the memory.
+    /// Returns `len` rows from `offset` on, which share the memory.
     ///
     /// # Errors
-    /// [`Error::OutOfRange`] for rows that aren't there.
+    /// [`Error::OutOfRange`] for rows that don't exist.
     pub fn slice(&self, offset: usize, len: usize) -> Result<Self, Error> {
         if offset > self.rows || len > self.rows - offset {
             return Err(OutOfRange::Entries.error(offset, len, self.rows));
@@ -145,7 +145,7 @@ impl DeviceRecordBatch {
         })
     }
 
-    /// Returns the columns of these indices.
+    /// Returns a batch of the columns with these indices.
     ///
     /// # Errors
     /// [`Error::Arrow`] for a column that doesn't exist.
@@ -160,8 +160,8 @@ impl DeviceRecordBatch {
         })
     }
 
-    /// Returns the same columns for another stream of the context, which waits for what wrote them: [`Buffer::on`] of
-    /// each buffer.
+    /// Returns the same columns for another stream of the context, which waits for the work that wrote them:
+    /// [`Buffer::on`] of each buffer.
     ///
     /// # Errors
     /// As [`Buffer::on`].
@@ -169,7 +169,7 @@ impl DeviceRecordBatch {
         self.with(manager, |buffer| buffer.on(manager))
     }
 
-    /// A copy for another manager, which may be of another device: one copy for each buffer.
+    /// Copies the batch for another manager, which may be of another device, with one copy for each buffer.
     ///
     /// # Errors
     /// As [`MemoryManager::copy`].
@@ -201,12 +201,13 @@ impl DeviceRecordBatch {
         columns.map(|column| column.clone().into_parts()).collect()
     }
 
-    /// Returns the batch on the host. Slices bring only what they mean. A batch whose buffers are contiguous takes one
-    /// copy; another one is put together on the device before; what is large is copied by itself.
+    /// Copies the batch to the host, and waits. Of slices, only the entries in use are copied. A batch whose buffers
+    /// are contiguous takes one copy; otherwise, small buffers are first gathered on the device, and large ones copied
+    /// individually.
     ///
     /// # Errors
-    /// [`Error::Arrow`] or [`Error::Invalid`] if the buffers hold no such array, as those of a broken message may;
-    /// or the driver's error.
+    /// [`Error::Arrow`] or [`Error::Invalid`] if the buffers aren't a valid array, as those of a corrupt message may
+    /// be; or the driver's error.
     pub fn to_host(&self) -> Result<RecordBatch, Error> {
         let parts = self.parts();
         let columns = download::arrays(&self.manager, parts.iter())?;
@@ -219,7 +220,7 @@ impl DeviceRecordBatch {
 }
 
 impl DeviceArray {
-    /// Returns the array on the host, as [`DeviceRecordBatch::to_host`] brings it.
+    /// Copies the array to the host, as [`DeviceRecordBatch::to_host`] does.
     ///
     /// # Errors
     /// As there.
@@ -281,9 +282,9 @@ impl fmt::Display for DeviceRecordBatch {
 }
 
 impl MemoryManager {
-    /// Returns the batch in device memory: one allocation, and one copy through pinned memory, for which the host
-    /// doesn't wait; buffers of a MiB and more are copied from where they are, for which it does. Of slices only what
-    /// they mean is copied.
+    /// Copies a batch to device memory, with one allocation, and one copy through pinned memory, for which the host
+    /// doesn't wait. Buffers of 1 MiB and more are copied directly, for which it does. Of slices, only the entries in
+    /// use are copied.
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -293,7 +294,7 @@ impl MemoryManager {
         DeviceRecordBatch::try_new(self, schema, columns, batch.num_rows())
     }
 
-    /// An array in device memory, as [`upload`](Self::upload).
+    /// Copies an array to device memory, as [`upload`](Self::upload) does.
     ///
     /// # Errors
     /// Returns the driver's error.

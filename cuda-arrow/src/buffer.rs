@@ -9,10 +9,10 @@ use crate::download::zeroed;
 use crate::memory::{Memory, Origin};
 use crate::{Error, MemoryManager, OutOfRange, kernels};
 
-/// Shared bytes in device memory, to read: what [`arrow_buffer::Buffer`] is on the host. Clones and slices copy nothing and keep
-/// the memory.
+/// Shared, read-only bytes in device memory: the device's counterpart of [`arrow_buffer::Buffer`]. Clones and slices
+/// copy nothing, and keep the memory alive.
 ///
-/// A buffer belongs to its manager's stream. To read it on another stream, share it [with that one](Self::on).
+/// A buffer belongs to its manager's stream. To read it on another stream, use [`on`](Self::on).
 ///
 /// ```
 /// # let manager = cuda_arrow::MemoryManager::of_device(cuda_sim::gpu_or_software()?.device(0)?)?;
@@ -30,7 +30,8 @@ pub struct Buffer {
     manager: MemoryManager,
 }
 
-/// Bytes in device memory that no other buffer shares, to write: what [`arrow_buffer::MutableBuffer`] is on the host.
+/// Writable bytes in device memory, which no other buffer shares: the device's counterpart of
+/// [`arrow_buffer::MutableBuffer`].
 ///
 /// ```
 /// # let manager = cuda_arrow::MemoryManager::of_device(cuda_sim::gpu_or_software()?.device(0)?)?;
@@ -121,7 +122,7 @@ impl Buffer {
         self.len == 0
     }
 
-    /// Returns the device address of the first byte; null where no memory was allocated for no bytes.
+    /// Returns the device address of the first byte; null if no memory was allocated because there are no bytes.
     #[must_use]
     pub fn as_raw(&self) -> CUdeviceptr {
         self.address
@@ -143,24 +144,26 @@ impl Buffer {
     /// Returns the bytes as elements of a type.
     ///
     /// # Errors
-    /// [`MemoryError::Cast`](cuda_driver::MemoryError::Cast) where they aren't aligned to it, or no whole number of them.
+    /// [`MemoryError::Cast`](cuda_driver::MemoryError::Cast) if the bytes aren't aligned for the type, or aren't a
+    /// whole number of elements.
     pub fn typed<T: Element>(&self) -> Result<DeviceSlice<'_, T>, Error> {
         Ok(self.as_slice().cast()?)
     }
 
-    /// A part that shares the memory.
+    /// Returns a part, which shares the memory.
     ///
     /// # Errors
-    /// [`Error::OutOfRange`] for bytes that aren't there.
+    /// [`Error::OutOfRange`] for bytes that don't exist.
     pub fn slice(&self, range: impl RangeBounds<usize>) -> Result<Self, Error> {
         let range = within(range, self.len, OutOfRange::Offset, OutOfRange::Slice)?;
         Ok(self.part(range))
     }
 
-    /// A part of at most `len` bytes that shares the memory: as `CudaBuffer.slice`, which gives what is there.
+    /// Returns a part of at most `len` bytes, which shares the memory. The length is clamped, as `CudaBuffer.slice`
+    /// does.
     ///
     /// # Errors
-    /// [`Error::OutOfRange`] if the buffer has bytes, and `offset` is behind them.
+    /// [`Error::OutOfRange`] if the buffer isn't empty and `offset` is past its end.
     pub fn slice_clamped(&self, offset: usize, len: usize) -> Result<Self, Error> {
         if offset >= self.len.max(1) {
             return Err(OutOfRange::Offset.error(offset, len, self.len));
@@ -177,17 +180,17 @@ impl Buffer {
         part
     }
 
-    /// Returns `true` if both are of one allocation, as slices of a buffer are.
+    /// Returns `true` if both belong to the same allocation, as slices of one buffer do.
     #[must_use]
     pub fn same_allocation(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.memory, &other.memory)
     }
 
-    /// Returns the same bytes for another stream of the context, which waits for what wrote them. The host doesn't
-    /// wait, and the memory is released after the work of both.
+    /// Returns the same bytes for another stream of the context, which waits for the work that wrote them. The host
+    /// doesn't wait, and the memory is released after the work of both streams.
     ///
     /// # Errors
-    /// [`Error::Device`] for another context's, or the driver's error.
+    /// [`Error::Device`] for a manager of another context, or the driver's error.
     pub fn on(&self, manager: &MemoryManager) -> Result<Self, Error> {
         manager.reaches(&self.memory.home)?;
         self.memory.admit(manager.stream())?;
@@ -196,7 +199,7 @@ impl Buffer {
         Ok(other)
     }
 
-    /// A copy in memory of another manager, which may be of another device.
+    /// Copies the bytes to memory of another manager, which may be of another device.
     ///
     /// # Errors
     /// As [`MemoryManager::copy`].
@@ -204,12 +207,12 @@ impl Buffer {
         manager.copy(self)
     }
 
-    /// The same memory, to write, if no other buffer is of it. It belongs to the manager that it was allocated by, whose stream
-    /// waits for all that read it.
+    /// Returns the same memory for writing, if no other buffer shares it. It belongs to the manager that allocated it,
+    /// whose stream waits for all streams that read it.
     ///
     /// # Errors
-    /// The buffer, where others share the memory, it is [foreign](MemoryManager::foreign), imported or opened, or the driver can't be
-    /// told to wait.
+    /// Returns the buffer if others share the memory, if it is [foreign](MemoryManager::foreign), imported or opened,
+    /// or if the driver can't order the streams.
     pub fn into_mutable(mut self) -> Result<MutableBuffer, Self> {
         let Some(memory) = Arc::get_mut(&mut self.memory) else {
             return Err(self);
@@ -224,17 +227,17 @@ impl Buffer {
         })
     }
 
-    /// Returns the bytes on the host; waits for the stream.
+    /// Copies the bytes to the host, and waits for the stream.
     ///
     /// # Errors
-    /// [`Error::Arrow`] if the host hasn't so much memory, or the driver's error.
+    /// [`Error::Arrow`] if the host doesn't have enough memory, or the driver's error.
     pub fn to_host(&self) -> Result<arrow_buffer::Buffer, Error> {
         let mut host = zeroed(self.len)?;
         download(&self.manager, self.as_slice(), &mut host)?;
         Ok(host.into())
     }
 
-    /// Returns the bytes as a text of hexadecimal digits, in capitals as Arrow has them; waits for the stream.
+    /// Returns the bytes as upper-case hexadecimal digits, and waits for the stream.
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -248,11 +251,11 @@ impl Buffer {
         Ok(text)
     }
 
-    /// Copies the bytes of `range` to the first ones of `target`; waits for the stream. It doesn't in a
-    /// [`scope`](cuda_driver::Stream::scope), with `scope.download(buffer.as_slice(), target)`.
+    /// Copies the bytes of `range` to the beginning of `target`, and waits for the stream. To copy without waiting, use
+    /// a [`scope`](cuda_driver::Stream::scope): `scope.download(buffer.as_slice(), target)`.
     ///
     /// # Errors
-    /// [`Error::OutOfRange`], with which nothing was copied, or the driver's error.
+    /// [`Error::OutOfRange`], in which case nothing was copied, or the driver's error.
     pub fn download_into(
         &self,
         range: impl RangeBounds<usize>,
@@ -267,8 +270,8 @@ impl Buffer {
         download(self.manager(), source, target)
     }
 
-    /// Returns whether both have the same bytes, which is found out on the device. Different lengths, and the same
-    /// memory, take no driver call.
+    /// Returns whether both have the same bytes, compared on the device. If the lengths differ, or both are the same
+    /// memory, no driver call is needed.
     ///
     /// # Errors
     /// [`Error::Device`] for memory of another context, or the driver's error.
@@ -286,7 +289,7 @@ impl Buffer {
         }
     }
 
-    /// Drops the buffer, and tells what the driver returns to freeing the memory, where this was the last buffer of it.
+    /// Drops the buffer and, if it was the last of its memory, frees the memory and returns the driver's result.
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -326,7 +329,7 @@ impl MutableBuffer {
         self.len == 0
     }
 
-    /// Returns the device address of the first byte; null where no memory was allocated for no bytes.
+    /// Returns the device address of the first byte; null if no memory was allocated because there are no bytes.
     #[must_use]
     pub fn as_raw(&self) -> CUdeviceptr {
         self.address
@@ -356,7 +359,7 @@ impl MutableBuffer {
     /// Returns the bytes of a range, to write.
     ///
     /// # Errors
-    /// [`Error::OutOfRange`] for bytes that aren't there.
+    /// [`Error::OutOfRange`] for bytes that don't exist.
     pub fn slice_mut(
         &mut self,
         range: impl RangeBounds<usize>,
@@ -372,7 +375,8 @@ impl MutableBuffer {
     /// Returns the bytes as elements of a type, to write.
     ///
     /// # Errors
-    /// [`MemoryError::Cast`](cuda_driver::MemoryError::Cast) where they aren't aligned to it, or no whole number of them.
+    /// [`MemoryError::Cast`](cuda_driver::MemoryError::Cast) if the bytes aren't aligned for the type, or aren't a
+    /// whole number of elements.
     pub fn typed_mut<T: Element>(&mut self) -> Result<DeviceSliceMut<'_, T>, Error> {
         Ok(self.as_slice_mut().cast()?)
     }
@@ -394,10 +398,10 @@ impl MutableBuffer {
         self.slice_mut(position..position + len)
     }
 
-    /// Copies all of `source` to the bytes from `position` on; waits until it is made.
+    /// Copies all of `source` to the bytes from `position` on, and waits for the copy.
     ///
     /// # Errors
-    /// [`Error::OutOfRange`], with which nothing was copied, or the driver's error.
+    /// [`Error::OutOfRange`], in which case nothing was copied, or the driver's error.
     pub fn upload_into(&mut self, position: usize, source: &[u8]) -> Result<(), Error> {
         let manager = self.manager().clone();
         let target = self.room(position, source.len(), OutOfRange::Target)?;
@@ -411,7 +415,7 @@ impl MutableBuffer {
     /// the host doesn't wait.
     ///
     /// # Errors
-    /// [`Error::OutOfRange`], with which nothing was copied, or the driver's error.
+    /// [`Error::OutOfRange`], in which case nothing was copied, or the driver's error.
     pub fn copy_from(&mut self, position: usize, source: &Buffer) -> Result<(), Error> {
         let target = self.room(position, source.len(), OutOfRange::Target)?;
         let stream = target.stream();
@@ -422,7 +426,7 @@ impl MutableBuffer {
         Ok(())
     }
 
-    /// Copies the bytes of `range` to the first ones of `target`; waits for the stream.
+    /// Copies the bytes of `range` to the beginning of `target`, and waits for the stream.
     ///
     /// # Errors
     /// As [`Buffer::download_into`].
@@ -440,7 +444,7 @@ impl MutableBuffer {
         download(self.manager(), source, target)
     }
 
-    /// Returns the buffer as one that is shared, and only read from now on.
+    /// Converts the buffer to one that can be shared, and is read-only.
     #[must_use]
     pub fn freeze(self) -> Buffer {
         Buffer {
@@ -451,7 +455,7 @@ impl MutableBuffer {
         }
     }
 
-    /// Drops the buffer, and tells what the driver returns to freeing the memory.
+    /// Frees the memory, and returns the driver's result.
     ///
     /// # Errors
     /// Returns the driver's error.

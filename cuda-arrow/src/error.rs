@@ -21,7 +21,7 @@ pub(crate) use debug_as_display;
 #[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// What the driver answered.
+    /// The driver's error.
     #[error(transparent)]
     Driver(cuda_driver::Error),
     /// An address that kernels can't use.
@@ -29,36 +29,36 @@ pub enum Error {
     Address {
         /// The address.
         address: cuda_driver::sys::CUdeviceptr,
-        /// What the driver answered.
+        /// The driver's error.
         #[source]
         error: cuda_driver::Error,
     },
     /// A position or a number of bytes that doesn't exist. Nothing was copied.
     #[error("{what}: {len} bytes from {start} on were asked for, and there are {available}")]
     OutOfRange {
-        /// Which.
+        /// The operation.
         what: OutOfRange,
-        /// The first byte that was asked for.
+        /// The first requested byte.
         start: usize,
-        /// How many bytes were asked for.
+        /// The requested number of bytes.
         len: usize,
-        /// How many there are.
+        /// The number of bytes available.
         available: usize,
     },
     /// The array is of another type than was asked for.
     #[error("the array is of {found}, and was asked for as {expected}")]
     Type {
-        /// The requested value.
+        /// The requested type.
         expected: &'static str,
-        /// What the array is.
+        /// The type of the array.
         found: DataType,
     },
-    /// An array whose parts don't fit each other.
+    /// An array whose parts don't match.
     #[error("an array of {data_type} with {len} entries from {offset} on: {reason}")]
     Invalid {
         /// The array's type.
         data_type: DataType,
-        /// How many entries it has.
+        /// The number of entries.
         len: usize,
         /// The first of them.
         offset: usize,
@@ -68,7 +68,7 @@ pub enum Error {
     /// Bytes that are no message, or a message that isn't whole.
     #[error(transparent)]
     Ipc(#[from] IpcError),
-    /// What arrow-rs says.
+    /// An error of arrow-rs.
     #[error(transparent)]
     Arrow(#[from] ArrowError),
     /// An array, a schema or a stream that was released or moved before.
@@ -85,24 +85,24 @@ pub enum Error {
     /// Memory of another device, or of another context of the same device.
     #[error("the memory is of {found}, and this is {expected}; copy it with `copy_to`")]
     Device {
-        /// Where the work is done.
+        /// The device and context of the work.
         expected: String,
-        /// Where the memory is.
+        /// The device and context of the memory.
         found: String,
     },
     /// Memory can't be shared with another process.
     #[error(transparent)]
     Share(#[from] ShareError),
-    /// What `cuda-ndarray` says.
+    /// An error of `cuda-ndarray`.
     #[cfg(feature = "ndarray")]
     #[error(transparent)]
     Ndarray(#[from] cuda_ndarray::Error),
-    /// What this crate doesn't do.
+    /// An operation that isn't supported for this type.
     #[error("{operation} of {data_type} is not supported")]
     Unsupported {
         /// The array's type.
         data_type: DataType,
-        /// The requested value.
+        /// The operation.
         operation: &'static str,
     },
 }
@@ -163,7 +163,7 @@ impl OutOfRange {
 }
 
 impl Error {
-    /// What the driver answered, where a call of it failed.
+    /// Returns the driver's error, if a driver call failed.
     #[must_use]
     pub fn driver(&self) -> Option<&cuda_driver::Error> {
         match self {

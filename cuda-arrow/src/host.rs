@@ -8,10 +8,11 @@ use cuda_driver::{DeviceBuffer, KeepAlive, PinnedBuffer, PinnedFlags};
 use crate::memory::{Memory, Origin};
 use crate::{Buffer, Error, MemoryManager, MutableBuffer};
 
-/// Pinned host memory, as bytes: what `pyarrow.cuda.new_host_buffer` makes. Every context copies it at full speed.
+/// Pinned host memory, as bytes, like that of `pyarrow.cuda.new_host_buffer`. Copies between it and the device run at
+/// full speed in every context.
 ///
-/// [Frozen](Self::freeze) it is a buffer of arrow-rs, of which any array can be made; and the device can
-/// [use it where it is](Self::on_device).
+/// [`freeze`](Self::freeze) converts it to a buffer of arrow-rs, for any array, and [`on_device`](Self::on_device) lets
+/// kernels access it.
 pub struct HostBuffer {
     bytes: PinnedBuffer<u8>,
     counted: Counted,
@@ -55,8 +56,8 @@ impl HostBuffer {
         unsafe { arrow_buffer::Buffer::from_custom_allocation(pointer, len, Arc::new(self)) }
     }
 
-    /// Returns the same memory as the device sees it, without a copy: kernels read and write it over the bus. It is
-    /// given back by dropping the buffer, after the work of its stream.
+    /// Returns the same memory for the device, without a copy: kernels read and write it over the bus. The memory is
+    /// released when that buffer is dropped, after the work of its stream.
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -96,7 +97,7 @@ impl fmt::Debug for HostBuffer {
 }
 
 impl MemoryManager {
-    /// Memory that arrow-rs has, on the device.
+    /// Copies a buffer of arrow-rs to the device.
     ///
     /// # Errors
     /// As [`copy_from_host`](Self::copy_from_host).

@@ -209,7 +209,7 @@ impl Jobs {
             && job.kind == Kind::Bytes as u8
             && job.padding == 0
         {
-            // SAFETY: guaranteed by the caller.
+            // SAFETY: the caller guarantees that both are memory of the stream, and that no other code accesses the target.
             let (from, to) = unsafe {
                 let len = job.count as usize;
                 (
@@ -240,7 +240,7 @@ impl Jobs {
             count: self.jobs.len() as u64,
         };
         let blocks = blocks(self.blocks)?;
-        // SAFETY: the table is there, and the caller guarantees what it says.
+        // SAFETY: the table was uploaded, and the caller guarantees its addresses and lengths.
         unsafe { launch(stream, kernel, blocks, argument) }
     }
 
@@ -258,7 +258,7 @@ impl Jobs {
         for (at, job) in self.jobs.iter_mut().enumerate() {
             job.to = device.as_raw() + 8 * at as CUdeviceptr;
         }
-        // SAFETY: the caller guarantees the bits; each job has its number.
+        // SAFETY: the caller guarantees that the bitmaps are valid; each job has its number.
         unsafe { self.launch(stream, |[_, count, ..]| count) }?;
         stream.download(&device, &mut counts)?;
         Ok(counts)
@@ -309,6 +309,6 @@ unsafe fn launch(
     argument: impl Argument,
 ) -> Result<(), Error> {
     let launch = Launch::grid(blocks).block(THREADS);
-    // SAFETY: guaranteed by the caller.
+    // SAFETY: the caller guarantees that the arguments match the kernel, and what it accesses.
     Ok(unsafe { stream.launch(kernel, launch, (argument,)) }?)
 }

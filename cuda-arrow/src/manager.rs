@@ -7,8 +7,7 @@ use cuda_driver::{Context, Device, DeviceBuffer, KeepAlive, PinnedPool, Staging,
 use crate::memory::{Counters, Memory, Origin};
 use crate::{Buffer, Error, HostBuffer, MutableBuffer};
 
-/// Where buffers and arrays come from: a stream, which says device, context and order, and a count of what was allocated.
-/// Clones are the same manager.
+/// Allocates buffers and arrays on a stream, and counts the allocated bytes. Clones are the same manager.
 ///
 /// ```
 /// use cuda_arrow::MemoryManager;
@@ -51,7 +50,7 @@ impl fmt::Debug for MemoryManager {
 }
 
 impl MemoryManager {
-    /// A manager whose buffers belong to `stream`.
+    /// Creates a manager whose buffers belong to `stream`.
     #[must_use]
     pub fn new(stream: &Stream) -> Self {
         Self {
@@ -63,7 +62,7 @@ impl MemoryManager {
         }
     }
 
-    /// A manager with a new stream of the device's primary context.
+    /// Creates a manager with a new stream of the device's primary context.
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -89,14 +88,14 @@ impl MemoryManager {
         self.context().device()
     }
 
-    /// Returns the bytes of device memory that this manager and its clones have allocated, in any way, and that aren't
-    /// freed. Foreign, imported and opened memory isn't counted.
+    /// Returns the number of bytes of device memory allocated by this manager and its clones, and not yet freed.
+    /// Foreign, imported and opened memory isn't counted.
     #[must_use]
     pub fn bytes_allocated(&self) -> usize {
         self.counters().device.bytes()
     }
 
-    /// Returns the same of [pinned](Self::pinned) host memory.
+    /// Returns the same for [pinned](Self::pinned) host memory.
     #[must_use]
     pub fn host_bytes_allocated(&self) -> usize {
         self.counters().host.bytes()
@@ -115,16 +114,16 @@ impl MemoryManager {
         Staging::new(self.context())
     }
 
-    /// Memory of `len` bytes whose contents are unspecified, in the stream's order. No bytes take no driver call.
+    /// Allocates `len` bytes with unspecified contents, in stream order. Without bytes, no driver call is made.
     ///
     /// # Errors
-    /// [`MemoryError::OutOfMemory`](cuda_driver::MemoryError::OutOfMemory), or what else the driver returns.
+    /// [`MemoryError::OutOfMemory`](cuda_driver::MemoryError::OutOfMemory), or the driver's error.
     pub fn allocate(&self, len: usize) -> Result<MutableBuffer, Error> {
         let buffer = self.stream().alloc(len)?;
         Ok(MutableBuffer::new(Memory::new(self, buffer, Origin::Pool)))
     }
 
-    /// Memory that can be [shared](Buffer::export) with other processes, by `cuMemAlloc`.
+    /// Allocates memory with `cuMemAlloc`, which can be [shared](Buffer::export) with other processes.
     ///
     /// # Errors
     /// As [`allocate`](Self::allocate).
@@ -134,7 +133,7 @@ impl MemoryManager {
         Ok(MutableBuffer::new(memory))
     }
 
-    /// A copy of host bytes; waits until it is made.
+    /// Copies host bytes to the device, and waits for the copy.
     ///
     /// # Errors
     /// As [`allocate`](Self::allocate).
@@ -144,7 +143,7 @@ impl MemoryManager {
         Ok(buffer.freeze())
     }
 
-    /// A copy of device memory of any stream, context or device, in the stream's order.
+    /// Copies device memory of any stream, context or device, in stream order.
     ///
     /// # Errors
     /// As [`allocate`](Self::allocate).
@@ -154,7 +153,8 @@ impl MemoryManager {
         Ok(target.freeze())
     }
 
-    /// Pinned host memory of `len` bytes, all zero, which every context copies at full speed.
+    /// Allocates `len` zeroed bytes of pinned host memory. Copies between it and the device run at full speed in every
+    /// context.
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -162,9 +162,9 @@ impl MemoryManager {
         HostBuffer::new(self, len)
     }
 
-    /// Memory that another library or another part of the program allocated, to read. It is never freed here. `owner` is dropped
-    /// once the last buffer of it is, and the device has finished what the streams were given before. A host address is first
-    /// [turned](Self::device_address) into the device's.
+    /// Wraps memory that another library or another part of the program allocated, for reading. It is never freed here.
+    /// `owner` is dropped after the last buffer of it, once the device has completed the work submitted to the streams
+    /// before. A host address is first [converted](Self::device_address) to the device's.
     ///
     /// # Errors
     /// [`Error::Address`] for an address that kernels can't use.
@@ -179,11 +179,11 @@ impl MemoryManager {
         len: usize,
         owner: impl Send + Sync + 'static,
     ) -> Result<Buffer, Error> {
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees that the memory is valid as long as the owner lives.
         Ok(unsafe { self.adopt(address, len, owner, Origin::Foreign) }?.freeze())
     }
 
-    /// Memory that another library or another part of the program allocated, to read and write.
+    /// Wraps memory that another library or another part of the program allocated, for reading and writing.
     ///
     /// # Errors
     /// As [`foreign`](Self::foreign).
@@ -196,7 +196,7 @@ impl MemoryManager {
         len: usize,
         owner: impl Send + Sync + 'static,
     ) -> Result<MutableBuffer, Error> {
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees that the memory is valid as long as the owner lives.
         unsafe { self.adopt(address, len, owner, Origin::Writable) }
     }
 
@@ -219,8 +219,7 @@ impl MemoryManager {
         Ok(MutableBuffer::new(Memory::new(self, buffer, origin)))
     }
 
-    /// Returns the address by which kernels reach memory: device memory itself, or mapped, managed or registered host
-    /// memory.
+    /// Returns the address at which kernels access memory: device memory, or mapped, managed or registered host memory.
     ///
     /// # Errors
     /// [`Error::Address`] if the driver doesn't know the address.

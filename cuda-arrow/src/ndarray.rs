@@ -9,7 +9,7 @@ use crate::memory::{Memory, Origin};
 use crate::{ArrayParts, Buffer, DeviceArray, Error, MemoryManager, MutableBuffer, Primitive};
 
 impl DeviceArray {
-    /// Returns the values of a primitive array, those of null entries included, as an array of one axis to read.
+    /// Returns the values of a primitive array, including those of null entries, as a read-only array of one axis.
     ///
     /// # Errors
     /// As [`values`](Self::values).
@@ -21,10 +21,10 @@ impl DeviceArray {
 }
 
 impl MemoryManager {
-    /// Returns the memory of an array of one axis as a primitive Arrow array without nulls. It isn't counted.
+    /// Converts an array of one axis to a primitive Arrow array without nulls. Its memory isn't counted.
     ///
     /// # Errors
-    /// [`Error::Type`] for a type whose values aren't of `A`; [`Error::Imported`] for an array whose elements aren't
+    /// [`Error::Type`] for a type whose values aren't `A`; [`Error::Imported`] for an array whose elements aren't
     /// contiguous; [`MemoryError::OtherStream`](cuda_driver::MemoryError::OtherStream) for one of another stream.
     pub fn take_ndarray<A: Primitive + Dtype>(
         &self,
@@ -93,12 +93,12 @@ fn span(array: &CudaArrayInterface) -> Option<(isize, usize)> {
 }
 
 impl Buffer {
-    /// The bytes of another library's array: `buffer_from_object`, `CudaBuffer.from_numba`. The stream waits for the one that the
-    /// array names. `owner` keeps the memory.
+    /// Wraps the bytes of another library's array: `buffer_from_object`, `CudaBuffer.from_numba`. The stream waits for
+    /// the one that the array names. `owner` keeps the memory alive.
     ///
     /// # Errors
-    /// [`Error::Imported`] for an array between whose elements something lies; [`Error::Ndarray`] for memory that
-    /// doesn't exist.
+    /// [`Error::Imported`] for an array with gaps between its elements; [`Error::Ndarray`] for memory that doesn't
+    /// exist.
     ///
     /// # Safety
     /// - The memory is there as the dictionary says until `owner` is dropped, and isn't written meanwhile. Earlier work on it is in
@@ -126,7 +126,7 @@ impl Buffer {
         Ok(MutableBuffer::new(memory).freeze())
     }
 
-    /// Returns the bytes as an array for other libraries: `to_numba`. The buffer must outlive what they make of it.
+    /// Returns the bytes as an array for other libraries: `to_numba`. The buffer must outlive their objects.
     #[must_use]
     pub fn cuda_array_interface(&self) -> CudaArrayInterface {
         CudaArrayInterface::new(&u8::dtype(), &[self.len()], &[1], self.as_raw(), true)

@@ -3,24 +3,24 @@ use arrow_schema::DataType;
 use crate::layout::{DEPTH, Entries, Layout, Spec, children};
 use crate::{Buffer, Error};
 
-/// What an array is made of: a plain tree, as [`arrow_data::ArrayData`] is one on the host. An entry `i` of the array is at
-/// `offset + i` in each of its buffers, and in the children of structs and sparse unions; in those of fixed-size lists it
+/// The parts of an array: a plain tree, as [`arrow_data::ArrayData`] on the host. Entry `i` of the array is at `offset
+/// + i` in each of its buffers, and in the children of structs and sparse unions; in those of fixed-size lists it
 /// begins at `(offset + i) * size`.
 #[derive(Debug, Clone)]
 pub struct ArrayParts<B = Buffer> {
     /// The type.
     pub data_type: DataType,
-    /// How many entries there are.
+    /// The number of entries.
     pub len: usize,
-    /// Where the first is.
+    /// The position of the first entry.
     pub offset: usize,
-    /// How many entries are null, where that is known. Without `nulls` none are.
+    /// The number of null entries, if it is known. Without `nulls`, there are none.
     pub null_count: Option<usize>,
-    /// A bit for each entry, which says that there is a value.
+    /// The validity bitmap: a set bit means that the entry has a value.
     pub nulls: Option<B>,
     /// The other buffers.
     pub buffers: Vec<B>,
-    /// Arrays of a nested type's parts.
+    /// The child arrays of a nested type.
     pub children: Vec<ArrayParts<B>>,
     /// The values of a dictionary, whose keys are in `buffers`.
     pub dictionary: Option<Box<ArrayParts<B>>>,

@@ -2,8 +2,8 @@ use std::io::{self, BufRead, Read, Seek, SeekFrom};
 
 use crate::{Buffer, Error, OutOfRange};
 
-/// Reads device memory as a file: what `pyarrow.cuda.BufferReader` is. A window of it is on the host, so that many small reads
-/// take one copy; [`read_slice`](Self::read_slice) takes none.
+/// Reads device memory like a file, as `pyarrow.cuda.BufferReader` does. A window of it is kept on the host, so that
+/// many small reads take one copy; [`read_slice`](Self::read_slice) takes none.
 ///
 /// ```
 /// use std::io::{BufRead, Seek, SeekFrom};
@@ -34,13 +34,13 @@ pub struct DeviceReader {
 const WINDOW: usize = 64 << 10;
 
 impl DeviceReader {
-    /// Reads a buffer from its beginning on, with a window of 64 KiB.
+    /// Creates a reader at the beginning of a buffer, with a window of 64 KiB.
     #[must_use]
     pub fn new(buffer: Buffer) -> Self {
         Self::with_window(buffer, WINDOW)
     }
 
-    /// Reads a buffer from its beginning on, with a window of `size` bytes.
+    /// Creates a reader at the beginning of a buffer, with a window of `size` bytes.
     #[must_use]
     pub fn with_window(buffer: Buffer, size: usize) -> Self {
         Self {
@@ -58,7 +58,7 @@ impl DeviceReader {
         &self.buffer
     }
 
-    /// Where the next byte is read.
+    /// Returns the position of the next read.
     #[must_use]
     pub fn position(&self) -> usize {
         self.position
@@ -79,7 +79,7 @@ impl DeviceReader {
     /// Returns the next `len` bytes, which stay on the device and share the memory.
     ///
     /// # Errors
-    /// [`Error::OutOfRange`] if there are fewer; the position stays.
+    /// [`Error::OutOfRange`] if there are fewer; the position doesn't change.
     pub fn read_slice_exact(&mut self, len: usize) -> Result<Buffer, Error> {
         match self.left() {
             left if left < len => Err(OutOfRange::Read.error(self.position, len, left)),

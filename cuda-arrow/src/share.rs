@@ -8,17 +8,17 @@ use crate::error::debug_as_display;
 use crate::memory::{Memory, Origin};
 use crate::{Buffer, Error, MemoryManager};
 
-/// A handle of device memory that another process opens, and the bytes that it holds: `pyarrow.cuda.IpcMemHandle`, whose
-/// [bytes](Self::to_bytes) pyarrow reads.
+/// A handle with which another process can open device memory, and the memory's size: `pyarrow.cuda.IpcMemHandle`,
+/// whose [bytes](Self::to_bytes) pyarrow can read.
 ///
-/// It names an allocation from its beginning on. A part of one is shared by [`SharedMemory`].
+/// It refers to an allocation from its beginning. To share a part of one, use [`SharedMemory`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IpcMemHandle {
     size: usize,
     handle: RawHandle,
 }
 
-/// A part of an allocation that another process opens, with all that it needs to know. It is sent as [bytes](Self::to_bytes).
+/// A part of an allocation that another process can open. Its [bytes](Self::to_bytes) can be sent in any way.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SharedMemory {
     /// The process that has the memory.
@@ -30,11 +30,11 @@ pub struct SharedMemory {
     handle: RawHandle,
 }
 
-/// The reason why memory is not shared with another process.
+/// The reason why memory can't be shared with another process.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ShareError {
-    /// The driver's answer.
+    /// The driver's error.
     #[error(transparent)]
     Ipc(#[from] cuda_driver::IpcError),
     /// The memory wasn't allocated to be shared.
@@ -97,13 +97,13 @@ fn hex(bytes: &[u8; 16]) -> String {
 const HANDLE: usize = 64;
 
 impl IpcMemHandle {
-    /// A handle of memory of `size` bytes.
+    /// Creates a handle for memory of `size` bytes.
     #[must_use]
     pub const fn new(size: usize, handle: RawHandle) -> Self {
         Self { size, handle }
     }
 
-    /// Returns the bytes of the memory.
+    /// Returns the size of the memory, in bytes.
     #[must_use]
     pub const fn size(&self) -> usize {
         self.size
@@ -115,8 +115,8 @@ impl IpcMemHandle {
         &self.handle
     }
 
-    /// Returns the bytes that pyarrow's `IpcMemHandle.serialize` gives: the size in 8, least significant first, and the
-    /// handle in 64, which is left out for no memory.
+    /// Returns the bytes that pyarrow's `IpcMemHandle.serialize` returns: the size in 8 bytes, least significant first,
+    /// and the handle in 64, which is omitted for empty memory.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = (self.size as i64).to_le_bytes().to_vec();
@@ -126,7 +126,7 @@ impl IpcMemHandle {
         bytes
     }
 
-    /// The handle whose bytes these are.
+    /// Reads a handle from its bytes.
     ///
     /// # Errors
     /// [`ShareError::Length`], [`ShareError::Size`].
@@ -154,13 +154,13 @@ const BEGIN: [u8; 8] = *b"CARW\x01\0\0\0";
 const SHARED: usize = 112;
 
 impl SharedMemory {
-    /// Returns the process that has the memory.
+    /// Returns the process that owns the memory.
     #[must_use]
     pub const fn process(&self) -> u64 {
         self.process
     }
 
-    /// Where the bytes begin in their allocation.
+    /// Returns the offset of the bytes in their allocation.
     #[must_use]
     pub const fn offset(&self) -> u64 {
         self.offset
@@ -315,22 +315,22 @@ impl Buffer {
 }
 
 impl MemoryManager {
-    /// Memory that another process exported, to read: pyarrow's, or [`SharedMemory::to_arrow`]. It is closed once the last buffer
-    /// of it is dropped and the stream has done its work, and freed by the other process.
+    /// Opens memory that another process exported, for reading: pyarrow's, or [`SharedMemory::to_arrow`]. It is closed
+    /// after its last buffer is dropped and the stream has done its work, and freed by the other process.
     ///
     /// # Errors
-    /// [`ShareError::Ipc`] with what the driver returns: a process can't open what it exported itself;
+    /// [`ShareError::Ipc`] with the driver's error: a process can't open memory that it exported itself;
     /// [`ShareError::TooSmall`].
     ///
     /// # Safety
     /// - The memory has that many bytes, and the other process keeps it until it was closed here.
     /// - It isn't written meanwhile. Earlier work on it is over.
     pub unsafe fn open(&self, handle: &IpcMemHandle) -> Result<Buffer, Error> {
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees that the handle is valid.
         unsafe { self.open_part(&handle.handle, 0, handle.size) }
     }
 
-    /// Memory that another process of this crate exported: exactly the bytes that it shared.
+    /// Opens memory that another process exported with this crate: exactly the bytes that it shared.
     ///
     /// # Errors
     /// [`ShareError::OwnProcess`], [`ShareError::Device`], [`ShareError::TooSmall`], or the driver's error.
@@ -350,7 +350,7 @@ impl MemoryManager {
             let size = number as i64;
             usize::try_from(number).map_err(|_| ShareError::Size { size })
         };
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees that the handle is valid.
         unsafe { self.open_part(&shared.handle, number(shared.offset)?, number(shared.len)?) }
     }
 
@@ -368,7 +368,7 @@ impl MemoryManager {
         let end = offset
             .checked_add(len)
             .ok_or(ShareError::Size { size: -1 })?;
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees that the handle is valid.
         let opened = unsafe { self.stream().open_ipc(handle, end) }.map_err(ShareError::from)?;
         let (base, size) = self.context().address_range(opened.as_raw())?;
         let found = size.saturating_sub((opened.as_raw() - base) as usize);

@@ -14,7 +14,8 @@ pub(crate) type DeviceNode = Node<Buffer>;
 
 /// A ragged array in device memory. Its nodes share their buffers: a clone, a slice of rows and a field copy nothing.
 ///
-/// It is immutable. Each operation gives a new array, and belongs to the array's [`Backend`], on whose stream it is done.
+/// It is immutable: each operation returns a new array. An array belongs to a [`Backend`], on whose stream its
+/// operations run.
 #[derive(Clone)]
 pub struct Array {
     pub(crate) node: Arc<DeviceNode>,
@@ -25,7 +26,8 @@ pub struct Array {
 const ALIGNMENT: usize = 64;
 
 impl HostArray {
-    /// A copy of the array on a device: `ak.to_backend`. One allocation and one copy, however many buffers there are.
+    /// Copies the array to a device: `ak.to_backend`. This takes one allocation and one copy, regardless of the number
+    /// of buffers.
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -49,12 +51,12 @@ impl HostArray {
 }
 
 impl Backend {
-    /// An array of a form and buffers in device memory, which it shares: `ak.from_buffers`. All that leads from one buffer
-    /// into another is checked, by one kernel for each node that does, and one wait.
+    /// Creates an array from a form and buffers in device memory, which it shares: `ak.from_buffers`. Offsets,
+    /// positions and tags are checked, by one kernel for each node that has some, and one wait.
     ///
     /// # Errors
-    /// [`Error::Buffers`] for a buffer that is missing, too short, not aligned to its numbers, or that leads to what isn't
-    /// there; [`Error::Backend`] for one of another stream.
+    /// [`Error::Buffers`] for a buffer that is missing, too short, not aligned to its numbers, or that has positions
+    /// out of range; [`Error::Backend`] for a buffer of another stream.
     pub fn from_buffers(
         &self,
         form: &Form,
@@ -88,14 +90,14 @@ impl Backend {
         })
     }
 
-    /// An array of a form and buffers that aren't checked: no kernel, and no wait.
+    /// Creates an array from a form and buffers without checking the contents: it launches no kernel, and doesn't wait.
     ///
     /// # Errors
     /// [`Error::Buffers`] for a buffer that is missing or too short for the length.
     ///
     /// # Safety
-    /// Offsets, positions, masks and tags are those of a valid array, so that whatever they lead to is there. All nodes are
-    /// as long as their buffers say.
+    /// Offsets, positions, masks and tags are those of a valid array: none is out of range. All nodes are as long as
+    /// their buffers.
     pub unsafe fn from_buffers_unchecked(
         &self,
         form: &Form,
@@ -132,19 +134,19 @@ impl Array {
         &self.backend
     }
 
-    /// Returns how many entries there are.
+    /// Returns the number of entries.
     #[must_use]
     pub fn len(&self) -> usize {
         self.node.len
     }
 
-    /// Returns `true` if there are none.
+    /// Returns `true` if there are no entries.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.node.len == 0
     }
 
-    /// Returns the least and the greatest number of axes that entries have, the outermost included.
+    /// Returns the minimum and maximum number of axes of the entries, including the outermost.
     #[must_use]
     pub fn depths(&self) -> (usize, usize) {
         self.node.depths()
@@ -156,14 +158,14 @@ impl Array {
         self.node.form()
     }
 
-    /// Returns the type in Awkward's words, with the length: `3 * var * float64`.
+    /// Returns the type as Awkward Array prints it, with the length: `3 * var * float64`.
     #[must_use]
     pub fn type_text(&self) -> String {
         format!("{} * {}", self.len(), self.form().type_text())
     }
 
-    /// Returns the buffers, by the names that the [form](Self::form) gives them; they are shared. To have them without
-    /// what isn't in use, take those of the [packed](Self::packed) array.
+    /// Returns the buffers, with their names in the [form](Self::form); they are shared. Those of the
+    /// [packed](Self::packed) array contain nothing that isn't used.
     #[must_use]
     pub fn buffers(&self) -> Vec<NamedBuffer<Buffer>> {
         let buffers = self.node.buffers().into_iter();
@@ -172,7 +174,7 @@ impl Array {
             .collect()
     }
 
-    /// Form, length and buffers of the [packed](Self::packed) array: `ak.to_buffers`.
+    /// Returns form, length and buffers of the [packed](Self::packed) array: `ak.to_buffers`.
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -181,7 +183,7 @@ impl Array {
         Ok((packed.form(), packed.len(), packed.buffers()))
     }
 
-    /// Returns the same entries, without anything in the buffers that they don't use: `ak.to_packed`.
+    /// Returns the same entries, with buffers that contain nothing else: `ak.to_packed`.
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -189,7 +191,7 @@ impl Array {
         Ok(self.with(self.backend.packed(&self.node)?))
     }
 
-    /// A copy in the host's memory, of what the entries use; waits.
+    /// Copies the array to host memory, without unused parts of its buffers, and waits until that is done.
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -203,7 +205,7 @@ impl Array {
         Ok(HostArray { node })
     }
 
-    /// Returns the same array for another backend of the context: its stream goes on after what this one has to do.
+    /// Returns the same array for another backend of the context, whose stream waits for the earlier work of this one.
     /// Memory is shared, and nothing is copied.
     ///
     /// # Errors
@@ -218,7 +220,7 @@ impl Array {
         Ok(Self::new(backend, node))
     }
 
-    /// Returns `true` if both have the same buffer at the same place, for as many bytes.
+    /// Returns `true` if both are the same bytes of the same buffer.
     pub(crate) fn same(a: &Buffer, b: &Buffer) -> bool {
         a.as_raw() == b.as_raw() && a.len() == b.len()
     }

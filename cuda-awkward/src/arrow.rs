@@ -10,12 +10,12 @@ use crate::error::Result;
 use crate::{Array, Error};
 
 impl Backend {
-    /// An array of an Arrow array, whose memory it shares as far as the [layouts agree](crate#arrow). Offsets, keys and
-    /// type ids are checked, with one wait: [`DeviceArray`]s of messages aren't.
+    /// Creates an array from an Arrow array, whose memory it shares as far as the [layouts agree](crate#arrow).
+    /// Offsets, keys and type ids are checked, with one wait, because a [`DeviceArray`] of a message isn't.
     ///
     /// # Errors
-    /// [`Error::Buffers`] for offsets, keys and type ids that lead to what isn't there, [`Error::Backend`] for an array of another
-    /// stream, and [`Error::Unsupported`] for a type that has nothing like it here.
+    /// [`Error::Buffers`] for offsets, keys and type ids out of range, [`Error::Backend`] for an array of another
+    /// stream, and [`Error::Unsupported`] for a type without an equivalent here.
     pub fn from_arrow(&self, array: &DeviceArray) -> Result<Array> {
         if array
             .manager()
@@ -68,11 +68,12 @@ impl Backend {
 }
 
 impl Array {
-    /// Returns the array as an Arrow array that shares its memory as far as the [layouts agree](crate#arrow). Lists by
-    /// starts and stops, and values left as positions, are brought together, for which the host waits.
+    /// Returns an Arrow array that shares the array's memory as far as the [layouts agree](crate#arrow). Lists with
+    /// separate starts and stops, and values referred to by positions, are copied to be contiguous, for which the host
+    /// waits.
     ///
     /// # Errors
-    /// [`Error::Unsupported`] for a type that Arrow hasn't.
+    /// [`Error::Unsupported`] for a type that Arrow doesn't have.
     pub fn to_arrow(&self) -> Result<DeviceArray> {
         let parts = self.backend.to_parts(&self.node)?;
         Ok(DeviceArray::try_new(parts)?)

@@ -2,7 +2,7 @@ use crate::error::{Error, Result};
 
 /// A level of nesting: 0 is the outermost, -1 the innermost list. Options and records don't count.
 ///
-/// Functions that take one take its number, too: `array.num(1)`.
+/// Functions with an axis parameter also accept its number: `array.num(1)`.
 ///
 /// ```
 /// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
@@ -22,16 +22,16 @@ impl Axis {
     pub const INNER: Self = Self(Some(-1));
     /// The whole array.
     pub const OUTER: Self = Self(Some(0));
-    /// No level, but everything: `axis=None`.
+    /// All levels: `axis=None`.
     pub const ALL: Self = Self(None);
 
-    /// The level of that number.
+    /// Creates the axis with this number.
     #[must_use]
     pub const fn at(axis: i64) -> Self {
         Self(Some(axis))
     }
 
-    /// Returns the number of the level, if it is one.
+    /// Returns the axis's number; `None` for [`ALL`](Self::ALL).
     #[must_use]
     pub const fn number(self) -> Option<i64> {
         self.0

@@ -24,8 +24,8 @@ impl Bytes for Buffer {
     }
 }
 
-/// Where arrays are computed: a stream, memory in its order, and the kernels, which NVRTC compiles when they are first needed
-/// and a [`Cache`] keeps. Clones are the same backend.
+/// The stream, memory and kernels with which arrays are computed. NVRTC compiles a kernel when it is first needed, and
+/// a [`Cache`] keeps it. Clones are the same backend.
 ///
 /// ```
 /// use cuda_awkward::{Axis, Backend, HostArray};
@@ -70,15 +70,15 @@ pub(crate) const TILE: usize = 1024;
 pub(crate) const SPREAD_TILE: usize = 2048;
 
 impl Backend {
-    /// A backend on a stream, whose kernels are kept in the [cache of this user](Cache::of_this_user).
+    /// Creates a backend on a stream, which keeps its kernels in the [cache of this user](Cache::of_this_user).
     ///
     /// # Errors
-    /// What the driver returns when it is asked for the device.
+    /// Returns the driver's error.
     pub fn new(stream: &Stream) -> Result<Self> {
         Self::with_cache(stream, Cache::of_this_user())
     }
 
-    /// A backend whose kernels are kept in `cache`.
+    /// Creates a backend that keeps its kernels in `cache`.
     ///
     /// # Errors
     /// As [`new`](Self::new).
@@ -98,7 +98,7 @@ impl Backend {
         })
     }
 
-    /// Returns the stream on which everything is done.
+    /// Returns the stream on which operations run.
     #[must_use]
     pub fn stream(&self) -> &Stream {
         self.inner.manager.stream()
@@ -110,7 +110,7 @@ impl Backend {
         &self.inner.manager
     }
 
-    /// What keeps the kernels.
+    /// Returns the cache of the kernels.
     #[must_use]
     pub fn cache(&self) -> &Cache {
         &self.inner.cache
@@ -120,13 +120,13 @@ impl Backend {
         self.inner.target
     }
 
-    /// How often an operation waited for the device so far.
+    /// Returns how many times operations have waited for the device.
     #[must_use]
     pub fn waits(&self) -> u64 {
         self.inner.waits.load(Ordering::Relaxed)
     }
 
-    /// Returns how many kernels were launched so far.
+    /// Returns the number of kernels launched.
     #[must_use]
     pub fn launches(&self) -> u64 {
         self.inner.launches.load(Ordering::Relaxed)
@@ -210,7 +210,7 @@ impl Backend {
         let blocks = i32::try_from(blocks).map_err(too_many)? as u32;
         let launch = Launch::grid(blocks).block(THREADS);
         self.inner.launches.fetch_add(1, Ordering::Relaxed);
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees that the arguments fit the source.
         unsafe { self.stream().launch(&function, launch, arguments) }?;
         Ok(())
     }
@@ -225,7 +225,7 @@ impl Backend {
             before: format!("#define BODY {body}"),
             kernel: "each",
         };
-        // SAFETY: it takes these arguments, and the caller guarantees the code.
+        // SAFETY: it takes these arguments, and the caller guarantees that the code stays within its arrays.
         unsafe { self.launch_one(&source, tiles(args.n), args) }
     }
 
@@ -239,7 +239,7 @@ impl Backend {
             before: format!("#define BODY {body}"),
             kernel: "expand",
         };
-        // SAFETY: it takes these arguments, and the caller guarantees the code.
+        // SAFETY: it takes these arguments, and the caller guarantees that the code stays within its arrays.
         unsafe { self.launch_one(&source, spread_tiles(args.total), args) }
     }
 
@@ -268,7 +268,7 @@ impl Backend {
         };
         let mut list = ArgumentList::new();
         list.push(args).push(state.as_raw());
-        // SAFETY: there are `n + 1` offsets, and a word for each tile and one more; the caller guarantees the code.
+        // SAFETY: there are `n + 1` offsets, and a word for each tile and one more; the caller guarantees that the code stays within its arrays.
         unsafe { self.launch(&source, spread_tiles(args.n), &list) }?;
         Ok(offsets.freeze())
     }
@@ -283,7 +283,7 @@ impl Backend {
     ) -> Result<()> {
         let mut list = ArgumentList::new();
         list.push(argument);
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees that the arguments fit the source.
         unsafe { self.launch(source, blocks, &list) }
     }
 
@@ -309,7 +309,7 @@ impl Backend {
             .push(index)
             .push(n as i64)
             .push(to.as_raw());
-        // SAFETY: the caller guarantees the positions, and there is room for `n`.
+        // SAFETY: the caller guarantees that the positions exist, and there is room for `n`.
         unsafe { self.launch(&source, n.div_ceil(TILE), &list) }?;
         Ok(to.freeze())
     }

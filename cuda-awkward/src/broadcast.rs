@@ -18,7 +18,7 @@ use crate::{Array, Dtype, Scalar};
 pub enum Operand {
     /// An array.
     Array(Array),
-    /// A number, which is the same everywhere.
+    /// A number, the same for every entry.
     Scalar(Scalar),
 }
 

@@ -14,7 +14,7 @@ use crate::node::{Index, Kind, Node};
 use crate::walk::level_of;
 use crate::{Array, Axis};
 
-/// A product that is being described: see [`Backend::cartesian`].
+/// A builder of a product of lists: see [`Backend::cartesian`].
 #[derive(Debug, Clone)]
 #[must_use]
 pub struct Cartesian<'a> {
@@ -35,25 +35,25 @@ fn sizes_of(node: &DeviceNode) -> Option<usize> {
 }
 
 impl Cartesian<'_> {
-    /// Of the lists of which axis; 1, unless told otherwise.
+    /// Sets the axis of the lists; 1 by default.
     pub fn axis(mut self, axis: impl Into<Axis>) -> Self {
         self.axis = axis.into();
         self
     }
 
-    /// Groups by the entries of the first arrays.
+    /// Sets whether the result is grouped by the entries of the first arrays.
     pub fn nested(mut self, nested: bool) -> Self {
         self.nested = nested;
         self
     }
 
-    /// Names of the fields, without which there are tuples.
+    /// Sets the names of the fields; without names, the results are tuples.
     pub fn fields(mut self, fields: &[&str]) -> Self {
         self.fields = Some(fields.iter().map(|it| (*it).to_owned()).collect());
         self
     }
 
-    /// Finds it.
+    /// Computes the product.
     ///
     /// # Errors
     /// [`Error::Broadcast`] for arrays of different lengths, [`Error::Axis`] for an axis that doesn't exist.
@@ -313,8 +313,8 @@ impl Backend {
         Ok(outer.lists(n, inner, true))
     }
 
-    /// Returns all pairs, triples … of the entries of lists of several arrays, list by list; the first varies slowest:
-    /// `ak.cartesian`.
+    /// Returns a builder of all pairs, triples … of the entries of lists of several arrays, list by list; the last
+    /// varies fastest: `ak.cartesian`.
     pub fn cartesian<'a>(&'a self, arrays: impl IntoIterator<Item = &'a Array>) -> Cartesian<'a> {
         Cartesian {
             backend: self,
@@ -326,7 +326,7 @@ impl Backend {
         }
     }
 
-    /// Returns the same, of the positions of entries: `ak.argcartesian`.
+    /// Returns a builder of the same with positions instead of entries: `ak.argcartesian`.
     pub fn argcartesian<'a>(
         &'a self,
         arrays: impl IntoIterator<Item = &'a Array>,

@@ -120,10 +120,10 @@ impl Backend {
         }
     }
 
-    /// Entries of `x` where the condition is true, and of `y` elsewhere: `ak.where`.
+    /// Returns entries of `x` where the condition is true, and of `y` elsewhere: `ak.where`.
     ///
     /// # Errors
-    /// [`Error::Broadcast`] for arrays that don't fit each other.
+    /// [`Error::Broadcast`] for arrays whose structures don't match.
     pub fn choose(
         &self,
         condition: &Array,
@@ -138,10 +138,10 @@ impl Backend {
 }
 
 impl Array {
-    /// Missing where the booleans aren't as `valid_when`: `ak.mask`.
+    /// Returns the entries, missing where the booleans don't equal `valid_when`: `ak.mask`.
     ///
     /// # Errors
-    /// [`Error::Broadcast`] for booleans that don't fit, [`Error::Value`] for what isn't booleans.
+    /// [`Error::Broadcast`] if the lengths don't match, [`Error::Value`] if `mask` isn't booleans.
     pub fn mask(&self, mask: &Self, valid_when: bool) -> Result<Self> {
         let operands = [Operand::from(self), Operand::from(mask)];
         let results = self

@@ -20,7 +20,7 @@ const CHOOSE: &str = "auto choose = [](i64 n, i64 k) -> i64 { if (n < k || n < 0
 /// Entries of a combination, each of which is a field.
 const MOST_FIELDS: i64 = 1 << 16;
 
-/// Combinations that are being described: see [`Array::combinations`].
+/// A builder of combinations: see [`Array::combinations`].
 ///
 /// ```
 /// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
@@ -66,28 +66,28 @@ pub(crate) fn too_many(operation: &str, list: usize) -> Error {
 }
 
 impl Combinations<'_> {
-    /// Whether an entry may be taken again.
+    /// Sets whether an entry may be used more than once.
     pub fn replacement(mut self, replacement: bool) -> Self {
         self.replacement = replacement;
         self
     }
 
-    /// Of the lists of which axis; 1, unless told otherwise.
+    /// Sets the axis of the lists; 1 by default.
     pub fn axis(mut self, axis: impl Into<Axis>) -> Self {
         self.axis = axis.into();
         self
     }
 
-    /// Names of the fields, without which there are tuples.
+    /// Sets the names of the fields; without names, the results are tuples.
     pub fn fields(mut self, fields: &[&str]) -> Self {
         self.fields = Some(fields.iter().map(|it| (*it).to_owned()).collect());
         self
     }
 
-    /// Finds them.
+    /// Computes the combinations.
     ///
     /// # Errors
-    /// [`Error::Value`] for less than one of each or more than 65,536, [`Error::Axis`] for an axis that doesn't exist.
+    /// [`Error::Value`] if `n` is less than 1 or more than 65,536, [`Error::Axis`] for an axis that doesn't exist.
     pub fn run(self) -> Result<Array> {
         let (least, most) = self.array.node.depths();
         if let Some(axis) = self.axis.number()
@@ -251,7 +251,8 @@ impl Backend {
 }
 
 impl Array {
-    /// Returns all ways to take `n` entries of each list, as tuples in the order of positions: `ak.combinations`.
+    /// Returns a builder of all combinations of `n` entries of each list, as tuples in the order of positions:
+    /// `ak.combinations`.
     ///
     /// ```
     /// use cuda_awkward::{Backend, HostArray};
@@ -275,7 +276,7 @@ impl Array {
         }
     }
 
-    /// Returns the same, of the positions of entries: `ak.argcombinations`.
+    /// Returns a builder of the same with positions instead of entries: `ak.argcombinations`.
     pub fn argcombinations(&self, n: i64) -> Combinations<'_> {
         Combinations {
             positions: true,

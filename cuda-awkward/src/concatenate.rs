@@ -12,7 +12,7 @@ use crate::walk::level_of;
 use crate::{Array, Axis};
 
 impl Backend {
-    /// Arrays one after the other, or their lists at an axis: `ak.concatenate`.
+    /// Concatenates arrays, or their lists at an axis: `ak.concatenate`.
     ///
     /// # Errors
     /// [`Error::Value`] for an axis that one of the arrays doesn't have, [`Error::Broadcast`] for arrays of different lengths.

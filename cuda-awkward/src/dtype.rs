@@ -48,7 +48,7 @@ impl Dtype {
         Self::Complex128,
     ];
 
-    /// NumPy's name: `int64`.
+    /// Returns NumPy's name: `int64`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -69,13 +69,13 @@ impl Dtype {
         }
     }
 
-    /// Returns the type of that name, if there is one.
+    /// Returns the type with this name, if there is one.
     #[must_use]
     pub fn of_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|it| it.name() == name)
     }
 
-    /// Bytes of a number.
+    /// Returns the size of a number, in bytes.
     #[must_use]
     pub fn size(self) -> usize {
         match self {
@@ -164,7 +164,7 @@ impl Dtype {
         }
     }
 
-    /// The type that NumPy computes with for both.
+    /// Returns the type that NumPy uses for operations on both.
     #[must_use]
     pub fn promote(self, other: Self) -> Self {
         use NumberKind::{Bool, Complex, Float, Signed, Unsigned};
@@ -197,7 +197,7 @@ impl fmt::Display for Dtype {
     }
 }
 
-/// The type of offsets and indexes, by the names that Awkward's forms have.
+/// The type of offsets and indexes, with the names of Awkward's forms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum IndexType {
@@ -226,7 +226,7 @@ impl IndexType {
         all.into_iter().find(|it| it.name() == name)
     }
 
-    /// Bytes of an index.
+    /// Returns the size of an index, in bytes.
     #[must_use]
     pub fn size(self) -> usize {
         match self {
@@ -236,7 +236,7 @@ impl IndexType {
         }
     }
 
-    /// Returns the type of numbers that it is.
+    /// Returns the type of its numbers.
     #[must_use]
     pub fn dtype(self) -> Dtype {
         match self {

@@ -5,9 +5,9 @@ pub enum Error {
     /// An axis that the array doesn't have.
     #[error("axis={axis} exceeds the depth of this array ({depth})")]
     Axis {
-        /// The requested value.
+        /// The requested axis.
         axis: i64,
-        /// How many axes there are.
+        /// The number of axes.
         depth: usize,
     },
     /// A position that doesn't exist.
@@ -17,15 +17,15 @@ pub enum Error {
     Index {
         /// The operation.
         operation: &'static str,
-        /// What was asked for, or the list in which it is missing.
+        /// The requested position, or the list that doesn't have it.
         position: i64,
-        /// How many there are.
+        /// The length.
         length: usize,
     },
     /// A slice that can't be taken.
     #[error("cannot slice: {0}")]
     Slice(String),
-    /// Arrays of structures that don't fit each other.
+    /// Arrays whose structures don't match.
     #[error("{0}")]
     Broadcast(String),
     /// A field that doesn't exist.
@@ -55,13 +55,13 @@ pub enum Error {
         /// The other's.
         right: String,
     },
-    /// What the driver answered.
+    /// The driver's error.
     #[error(transparent)]
     Driver(cuda_driver::Error),
-    /// What NVRTC answered, with its log.
+    /// NVRTC's error, with its log.
     #[error(transparent)]
     Compile(#[from] nvrtc::NvrtcError),
-    /// What this version doesn't do.
+    /// An operation or type that isn't supported.
     #[error("{0} is not supported")]
     Unsupported(String),
 }
@@ -74,7 +74,7 @@ impl core::fmt::Debug for Error {
 }
 
 impl Error {
-    /// What the driver answered, if it did.
+    /// Returns the driver's error, if that was the cause.
     #[must_use]
     pub fn driver(&self) -> Option<&cuda_driver::Error> {
         match self {

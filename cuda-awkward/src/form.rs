@@ -84,17 +84,17 @@ fn wrong(key: &str, reason: impl Into<String>) -> Error {
 }
 
 impl Form {
-    /// Reads Awkward's JSON.
+    /// Parses Awkward's JSON.
     ///
     /// # Errors
-    /// [`Error::Buffers`] for what is no form, [`Error::Unsupported`] for one of a type that isn't here.
+    /// [`Error::Buffers`] if it isn't a form, [`Error::Unsupported`] for a type that isn't supported.
     pub fn from_json(text: &str) -> Result<Self> {
         let json: Json = serde_json::from_str(text)
             .map_err(|error| wrong("", format!("the form is no JSON: {error}")))?;
         Self::read(&json, 0)
     }
 
-    /// Reads JSON that was parsed.
+    /// Reads a form from parsed JSON.
     ///
     /// # Errors
     /// As [`from_json`](Self::from_json).
@@ -102,7 +102,7 @@ impl Form {
         Self::read(json, 0)
     }
 
-    /// Awkward's JSON.
+    /// Returns Awkward's JSON.
     #[must_use]
     pub fn to_json(&self) -> String {
         self.to_value().to_string()

@@ -79,8 +79,8 @@ impl Index<HostBytes> {
     }
 }
 
-/// A ragged array in the host's memory: to build one, to look at one, and to bring it to a device and back. It computes
-/// nothing; the software device does, if there is no GPU.
+/// A ragged array in host memory, to be created, inspected and copied to a device and back. It doesn't compute; without
+/// a GPU, use the software device.
 ///
 /// ```
 /// use cuda_awkward::HostArray;
@@ -100,18 +100,18 @@ pub struct HostArray {
 pub struct NamedBuffer<B = Vec<u8>> {
     /// The name, such as `node0-offsets`.
     pub name: String,
-    /// What its numbers are.
+    /// The type of its numbers.
     pub dtype: Dtype,
     /// The bytes.
     pub data: B,
 }
 
 impl HostArray {
-    /// An array of JSON: a list of numbers, booleans, texts, nulls, lists and objects. Integers are `int64`, and numbers
-    /// among which one has a fraction are `float64`.
+    /// Creates an array from JSON: a list of numbers, booleans, texts, nulls, lists and objects. Integers become
+    /// `int64`, and numbers of which one has a fraction `float64`.
     ///
     /// # Errors
-    /// [`Error::Value`] for what is no list in JSON.
+    /// [`Error::Value`] if the text isn't a list in JSON.
     pub fn from_json(text: &str) -> Result<Self> {
         let json: serde_json::Value = serde_json::from_str(text)
             .map_err(|error| Error::Value(format!("this is no JSON: {error}")))?;
@@ -122,11 +122,11 @@ impl HostArray {
         Ok(Self { node })
     }
 
-    /// An array of the values that an iterator gives, by what they serialize to: structs become records, `None` is missing.
-    /// Floats that are not finite are missing, too, because they are serialized as JSON.
+    /// Creates an array from the values of an iterator, as serde serializes them: structs become records, and `None` is
+    /// a missing entry. Floats that aren't finite become missing entries, too, because values are serialized as JSON.
     ///
     /// # Errors
-    /// [`Error::Value`] for what can't be serialized as JSON.
+    /// [`Error::Value`] for a value that can't be serialized as JSON.
     pub fn from_values<T: Serialize>(values: impl IntoIterator<Item = T>) -> Result<Self> {
         let values = values.into_iter().map(|value| serde_json::to_value(value));
         let values = values
@@ -136,7 +136,7 @@ impl HostArray {
         Ok(Self { node })
     }
 
-    /// An array of one number after the other.
+    /// Creates an array of numbers.
     #[must_use]
     pub fn from_numbers<T: Into<Scalar> + Copy>(numbers: &[T]) -> Option<Self> {
         let dtype = (*numbers.first()?).into().dtype();
@@ -153,11 +153,11 @@ impl HostArray {
         Self { node }
     }
 
-    /// An array of a form and its buffers, as `ak.to_buffers` gives them. All that leads from one buffer into another is
+    /// Creates an array from a form and its buffers, as `ak.to_buffers` returns them. Offsets, positions and tags are
     /// checked.
     ///
     /// # Errors
-    /// [`Error::Buffers`] for one that is missing, too short, or leads to what isn't there.
+    /// [`Error::Buffers`] for a buffer that is missing, too short, or has positions out of range.
     pub fn from_buffers(
         form: &Form,
         length: usize,
@@ -178,7 +178,7 @@ impl HostArray {
         self.node.form()
     }
 
-    /// Returns the buffers, by the names that the [form](Self::form) gives them.
+    /// Returns the buffers, with their names in the [form](Self::form).
     #[must_use]
     pub fn buffers(&self) -> Vec<NamedBuffer> {
         let buffers = self.node.buffers().into_iter();
@@ -191,25 +191,25 @@ impl HostArray {
             .collect()
     }
 
-    /// Returns how many entries there are.
+    /// Returns the number of entries.
     #[must_use]
     pub fn len(&self) -> usize {
         self.node.len
     }
 
-    /// Returns `true` if there are none.
+    /// Returns `true` if there are no entries.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.node.len == 0
     }
 
-    /// Returns the type in Awkward's words, with the length: `3 * var * float64`.
+    /// Returns the type as Awkward Array prints it, with the length: `3 * var * float64`.
     #[must_use]
     pub fn type_text(&self) -> String {
         format!("{} * {}", self.len(), self.form().type_text())
     }
 
-    /// Returns the entry at a position, if it is there.
+    /// Returns the entry at a position, or `None` if it is out of range.
     #[must_use]
     pub fn get(&self, position: usize) -> Option<Value> {
         (position < self.len()).then(|| self.node.value(position))

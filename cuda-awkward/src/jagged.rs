@@ -33,7 +33,8 @@ struct Booleans<'a> {
 const BITS_TILE: usize = 8192;
 
 impl Array {
-    /// Picks from each list by the list at the same place: positions, or booleans. Missing picks and lists give missing.
+    /// Selects entries of each list with the list at the same place in `picks`: positions, or booleans. Missing picks
+    /// and lists give missing entries.
     ///
     /// # Errors
     /// [`Error::Index`] for a position that a list doesn't have, or for lists that don't fit.

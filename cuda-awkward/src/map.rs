@@ -71,9 +71,9 @@ fn words(text: &str) -> Vec<&str> {
 }
 
 impl Backend {
-    /// Computes an expression of CUDA C++ for all numbers of arrays, which are [broadcast](crate#broadcasting), in one kernel.
-    /// A name is that of an array or, with a point after it, of a field of its records: `sqrt(a.x * a.x + b)`. It is
-    /// computed in the floating-point type that all numbers have in common.
+    /// Computes a CUDA C++ expression for all numbers of arrays, which are [broadcast](crate#broadcasting), in one
+    /// kernel. A name in it is that of an array or, with a point, of a field of its records: `sqrt(a.x * a.x + b)`. The
+    /// result has the common floating-point type of all numbers.
     ///
     /// ```
     /// use cuda_awkward::{Backend, HostArray};
@@ -88,8 +88,8 @@ impl Backend {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Compile`] for an expression that NVRTC doesn't take, with its log; [`Error::Field`] for a field that
-    /// doesn't exist; [`Error::Broadcast`] for arrays that don't fit each other.
+    /// [`Error::Compile`] for an expression that NVRTC rejects, with its log; [`Error::Field`] for a field that doesn't
+    /// exist; [`Error::Broadcast`] for arrays whose structures don't match.
     pub fn map<'a>(
         &self,
         expression: &str,

@@ -28,12 +28,12 @@ fn typestr(dtype: Dtype) -> String {
 }
 
 impl Array {
-    /// Returns the array as one of `cuda-ndarray` that shares its memory, to read: numbers, and regular lists of them.
-    /// An array of other libraries is made of it by its `into_dlpack` or `cuda_array_interface`.
+    /// Returns a read-only array of `cuda-ndarray` that shares the memory of numbers or of regular lists of them. Its
+    /// methods `into_dlpack` and `cuda_array_interface` export it to other libraries.
     ///
     /// # Errors
-    /// [`Error::Type`] for other numbers than of `A`, and for lists of different lengths, records, and what may be missing:
-    /// [`to_regular`](Self::to_regular), [`field`](Self::field) and [`fill_none`](Self::fill_none) come before.
+    /// [`Error::Type`] if the numbers aren't of type `A`, and for lists of different lengths, records and options,
+    /// which [`to_regular`](Self::to_regular), [`field`](Self::field) and [`fill_none`](Self::fill_none) convert.
     pub fn to_ndarray<A: Element>(&self) -> Result<SharedDeviceArray<A, IxDyn>> {
         let (shape, dtype, data) = self.rectangle()?;
         let info = A::dtype();
@@ -81,9 +81,9 @@ impl Array {
 }
 
 impl Backend {
-    /// An array of one of `cuda-ndarray`, whose memory it shares: regular lists of numbers, a level for each axis behind the
-    /// first. For an array that is written, say [`into_shared`](cuda_ndarray::DeviceArray::into_shared) first; one of another
-    /// library's is made by [`cuda_ndarray::dlpack`] or [`cuda_ndarray::interface`].
+    /// Creates an array from one of `cuda-ndarray`, whose memory it shares: regular lists of numbers, with a level for
+    /// each axis after the first. Convert a writable array with [`into_shared`](cuda_ndarray::DeviceArray::into_shared)
+    /// first, and import an array of another library with [`cuda_ndarray::dlpack`] or [`cuda_ndarray::interface`].
     ///
     /// # Errors
     /// [`Error::Backend`] for an array of another stream; [`Error::Value`] for one without axes, or whose elements

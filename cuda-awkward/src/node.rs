@@ -209,7 +209,7 @@ impl<B: Bytes> Node<B> {
         }
     }
 
-    /// Returns the least and the greatest number of axes, the outermost included. Options and records don't count.
+    /// Returns the minimum and maximum number of axes of the entries, including the outermost.
     pub(crate) fn depths(&self) -> (usize, usize) {
         if self.is_text() {
             return (1, 1);

@@ -133,10 +133,10 @@ impl Backend {
 }
 
 impl Array {
-    /// Returns how many equal numbers follow each other, in each of the innermost lists: `ak.run_lengths`.
+    /// Returns the lengths of runs of equal numbers, in each of the innermost lists: `ak.run_lengths`.
     ///
     /// # Errors
-    /// [`Error::Type`](crate::Error::Type) for what isn't numbers.
+    /// [`Error::Type`](crate::Error::Type) for arrays that aren't numbers.
     pub fn run_lengths(&self) -> Result<Self> {
         let backend = &self.backend;
         if self.node.is_option() && self.node.list_depth() < 3 {
@@ -176,21 +176,21 @@ impl Array {
         Ok(self.with(backend.at_lists(&self.node, -1, 1, &mut runs)?))
     }
 
-    /// Returns all numbers as those of another type: `ak.values_astype`.
+    /// Returns all numbers converted to another type: `ak.values_astype`.
     ///
     /// # Errors
-    /// What the driver or NVRTC returns.
+    /// Returns the error of the driver or of NVRTC.
     pub fn values_astype(&self, to: Dtype) -> Result<Self> {
         let backend = &self.backend;
         let mut cast = |data: &Buffer, ty: Dtype, n: usize| backend.cast(data, ty, to, n);
         Ok(self.with(backend.map_numbers(&self.node, &mut cast)?))
     }
 
-    /// Returns all numbers with 0 in place of NaN, and the greatest and the least that there are in place of
-    /// infinities: `ak.nan_to_num`.
+    /// Returns all numbers with NaN replaced by 0, and infinities by the largest and smallest finite numbers:
+    /// `ak.nan_to_num`.
     ///
     /// # Errors
-    /// What the driver or NVRTC returns.
+    /// Returns the error of the driver or of NVRTC.
     pub fn nan_to_num(&self) -> Result<Self> {
         let backend = &self.backend;
         let mut change = |data: &Buffer, ty: Dtype, n: usize| match ty {
@@ -213,7 +213,7 @@ impl Array {
         Ok(self.with(backend.map_numbers(&self.node, &mut change)?))
     }
 
-    /// Returns the same lists, of zeros: `ak.zeros_like`.
+    /// Returns an array of the same structure with all numbers zero: `ak.zeros_like`.
     ///
     /// # Errors
     /// Returns the driver's error.

@@ -291,7 +291,7 @@ impl Backend {
 }
 
 impl Array {
-    /// At least so many entries in each list, of which the last may be missing; with `clip` exactly so many: `ak.pad_none`.
+    /// Pads each list to at least `target` entries with missing ones; with `clip`, to exactly that many: `ak.pad_none`.
     ///
     /// # Errors
     /// [`Error::Axis`] for an axis that doesn't exist.
@@ -319,8 +319,8 @@ impl Array {
         Ok(self.with(backend.at_axis(&self.node, axis, 1, pad)?))
     }
 
-    /// A number, or an array as a list, in place of what is missing along an axis; -1 fills the innermost entries alone,
-    /// [`Axis::ALL`] everything: `ak.fill_none`.
+    /// Replaces missing entries along an axis by a number, or by an array as a list; -1 is the innermost axis, and
+    /// [`Axis::ALL`] all: `ak.fill_none`.
     ///
     /// # Errors
     /// [`Error::Axis`] for an axis that doesn't exist.
@@ -362,7 +362,7 @@ impl Array {
         Ok(self.with(backend.at_entries(&self.node, axis, 1, &mut missing)?))
     }
 
-    /// Without what is missing along an axis, or anywhere for [`Axis::ALL`]: `ak.drop_none`.
+    /// Removes missing entries along an axis, or along all for [`Axis::ALL`]: `ak.drop_none`.
     ///
     /// # Errors
     /// [`Error::Axis`] for an axis that doesn't exist.
@@ -387,7 +387,7 @@ impl Array {
         Ok(self.with(backend.at_lists(&self.node, axis, 1, &mut drop)?))
     }
 
-    /// Returns the first of each list, missing if there is none: `ak.firsts`.
+    /// Returns the first entry of each list; that of an empty list is missing: `ak.firsts`.
     ///
     /// # Errors
     /// [`Error::Axis`] for an axis that doesn't exist; [`Error::Value`] for axis 0, for which there is
@@ -404,7 +404,7 @@ impl Array {
         Ok(self.with(backend.at_lists(&self.node, axis, 1, &mut first)?))
     }
 
-    /// Returns the first entry of the array, missing if there is none: `ak.firsts` of axis 0.
+    /// Returns the first entry of the array; that of an empty array is missing: `ak.firsts` of axis 0.
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -415,7 +415,7 @@ impl Array {
         }
     }
 
-    /// Lists of one entry, or of none where it is missing: `ak.singletons`.
+    /// Returns a list of each entry; that of a missing one is empty: `ak.singletons`.
     ///
     /// # Errors
     /// [`Error::Axis`] for an axis that doesn't exist.

@@ -7,23 +7,23 @@ use crate::getitem::{is_var, slice_of};
 use crate::node::{Kind, Node};
 use crate::{Array, Value};
 
-/// One of the things in square brackets.
+/// An item between the square brackets of an index.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub enum Pick {
-    /// The entry at a position, which from the end is negative.
+    /// The entry at a position; a negative one counts from the end.
     At(i64),
-    /// Those from a start to a stop, by steps, all as Python has them.
+    /// A Python slice: start, stop and step.
     Slice(Option<i64>, Option<i64>, Option<i64>),
-    /// A level of lists of one entry.
+    /// A new axis of length one: `np.newaxis`.
     NewAxis,
-    /// All levels that the picks after it leave.
+    /// `...`: all axes that the following items don't index.
     Ellipsis,
     /// A field.
     Field(String),
     /// Several fields.
     Fields(Vec<String>),
-    /// The entries at positions, or those for which a boolean is true; of each list, if the array has lists.
+    /// The entries at positions, or those for which a boolean is true; with lists, of each list.
     Array(Array),
 }
 
@@ -74,12 +74,12 @@ impl From<core::ops::RangeTo<i64>> for Pick {
     }
 }
 
-/// What was picked.
+/// A selected entry.
 #[derive(Debug, Clone)]
 pub enum Entry {
     /// An array.
     Array(Array),
-    /// A record, number, text or nothing, with its type in Awkward's words.
+    /// A record, a number, a text or a missing value, with its type as Awkward Array prints it.
     Value(Value, String),
 }
 
@@ -95,7 +95,7 @@ impl Entry {
 }
 
 impl Array {
-    /// What is picked: `array[picks]`.
+    /// Returns the selected entries: `array[picks]`.
     ///
     /// ```
     /// use cuda_awkward::{Backend, HostArray, Pick};
@@ -113,7 +113,7 @@ impl Array {
     ///
     /// # Errors
     /// [`Error::Index`] for a position that doesn't exist, [`Error::Slice`] for a step of 0 and for jagged picks that
-    /// don't fit, [`Error::Field`] for a field that doesn't exist.
+    /// don't match, [`Error::Field`] for a field that doesn't exist.
     pub fn get(&self, picks: impl IntoIterator<Item = impl Into<Pick>>) -> Result<Entry> {
         let picks: Vec<Pick> = picks.into_iter().map(Into::into).collect();
         let backend = &self.backend;
@@ -192,7 +192,7 @@ impl Array {
         Ok(Entry::Value(host.get(0).unwrap_or(Value::Missing), ty))
     }
 
-    /// What is picked, which is an array.
+    /// Returns the selected entries as an array.
     ///
     /// # Errors
     /// As [`get`](Self::get); [`Error::Type`] if a single entry was picked that isn't a list.
@@ -201,16 +201,16 @@ impl Array {
         self.get(picks)?.into_array().ok_or_else(single)
     }
 
-    /// Returns the rows of a range, which is Python's slice: negative ends count from the end, and all are clamped. No
-    /// call of the driver is made.
+    /// Returns the rows of a range, as a Python slice: negative ends count from the end, and all are clamped. It makes
+    /// no driver call.
     ///
     /// # Errors
-    /// None, but for arrays with a bit mask that begins in the middle of a byte: what the driver returns.
+    /// Only for an array with a bit mask that begins within a byte: the driver's error.
     pub fn slice(&self, range: impl Into<Pick>) -> Result<Self> {
         self.get_array([range.into()])
     }
 
-    /// A field at any depth: records hold columns, so it costs nothing.
+    /// Returns a field of the records, at any depth. Nothing is copied, because fields are stored as columns.
     ///
     /// # Errors
     /// [`Error::Field`] for one that doesn't exist, and for an array without records.

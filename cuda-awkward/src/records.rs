@@ -122,11 +122,12 @@ impl Broadcast for With<'_> {
 }
 
 impl Backend {
-    /// Records of arrays, which are [broadcast](crate#broadcasting) as deep as lists go, or to a depth: `ak.zip`. Without
-    /// names they are tuples.
+    /// Returns records whose fields are these arrays, [broadcast](crate#broadcasting) as deep as lists go, or to a
+    /// depth: `ak.zip`. Without names they are tuples.
     ///
     /// # Errors
-    /// [`Error::Broadcast`] for arrays that don't fit each other, [`Error::Value`] for as many names as there aren't arrays.
+    /// [`Error::Broadcast`] for arrays whose structures don't match, [`Error::Value`] if the number of names isn't that
+    /// of arrays.
     pub fn zip(
         &self,
         arrays: impl IntoIterator<Item = impl Into<Operand>>,
@@ -173,10 +174,10 @@ impl Backend {
         Ok(Some(fields.iter().map(|it| (*it).to_owned()).collect()))
     }
 
-    /// Returns the arrays, all of one structure: `ak.broadcast_arrays`.
+    /// Returns the arrays, broadcast to a common structure: `ak.broadcast_arrays`.
     ///
     /// # Errors
-    /// [`Error::Broadcast`] for arrays that don't fit each other.
+    /// [`Error::Broadcast`] for arrays whose structures don't match.
     pub fn broadcast_arrays(
         &self,
         arrays: impl IntoIterator<Item = impl Into<Operand>>,
@@ -222,8 +223,8 @@ fn names_at(names: &[String], at: usize) -> String {
 }
 
 impl Array {
-    /// Returns the names of the fields of the outermost records, of which a tuple's are numbers; none without records:
-    /// `ak.fields`.
+    /// Returns the names of the fields of the outermost records; those of a tuple are numbers, and without records
+    /// there are none: `ak.fields`.
     #[must_use]
     pub fn fields(&self) -> Vec<String> {
         fn below(node: &DeviceNode) -> Vec<String> {
@@ -236,7 +237,7 @@ impl Array {
         below(&self.node)
     }
 
-    /// An array of each field, or the array itself if there are no records: `ak.unzip`.
+    /// Returns an array for each field, or the array itself if there are no records: `ak.unzip`.
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -248,7 +249,7 @@ impl Array {
         fields.iter().map(|name| self.field(name)).collect()
     }
 
-    /// Returns the same records with another field, or another array in place of one: `ak.with_field`.
+    /// Returns the records with a field added or replaced: `ak.with_field`.
     ///
     /// # Errors
     /// [`Error::Value`] for an array without records, [`Error::Broadcast`] for one that doesn't fit.
@@ -263,7 +264,7 @@ impl Array {
         Ok(self.with(node))
     }
 
-    /// Returns the same records without a field: `ak.without_field`.
+    /// Returns the records without a field: `ak.without_field`.
     ///
     /// # Errors
     /// [`Error::Field`] for one that doesn't exist.

@@ -12,16 +12,16 @@ use crate::node::{Index, Kind, Node};
 use crate::reducer::{How, operation};
 use crate::{Array, Axis, Dtype, Reducer, Scalar};
 
-/// What a reduction gives.
+/// The result of a reduction.
 #[derive(Debug, Clone)]
 pub enum Reduced {
     /// An array.
     Array(Array),
-    /// A number of everything, or none.
+    /// A number, or `None` if it is missing, and its type.
     Scalar(Option<Scalar>, Dtype),
 }
 
-/// A reduction that is being described: see [`Array::reduce`].
+/// A builder of a reduction: see [`Array::reduce`].
 #[derive(Debug, Clone)]
 #[must_use]
 pub struct Reduction<'a> {
@@ -53,25 +53,26 @@ struct Segments {
 cuda_driver::kernel_argument!(Segments);
 
 impl Reduction<'_> {
-    /// Along which axis; [`Axis::ALL`], unless told otherwise.
+    /// Sets the axis; [`Axis::ALL`] by default.
     pub fn axis(mut self, axis: impl Into<Axis>) -> Self {
         self.axis = axis.into();
         self
     }
 
-    /// Keeps the axis, as lists of one entry.
+    /// Sets whether the reduced axis is kept, with length one.
     pub fn keepdims(mut self, keepdims: bool) -> Self {
         self.keepdims = keepdims;
         self
     }
 
-    /// Whether the result of nothing is missing, and not the number that changes nothing. It is for minima and maxima.
+    /// Sets whether the result for an empty list is missing, instead of the identity of the operation. Useful for
+    /// minima and maxima.
     pub fn mask_identity(mut self, mask: bool) -> Self {
         self.mask_identity = Some(mask);
         self
     }
 
-    /// Does it.
+    /// Computes the reduction.
     ///
     /// # Errors
     /// [`Error::Axis`] for an axis that doesn't exist, [`Error::Type`] for records and texts.
@@ -440,7 +441,7 @@ macro_rules! reducers {
             }
         }
 
-        /// Returns the same of all numbers.
+        /// Returns the same for all numbers together.
         ///
         /// # Errors
         /// As [`Reduction::run`].
@@ -454,7 +455,7 @@ macro_rules! reducers {
 }
 
 impl Array {
-    /// A reduction with all its options.
+    /// Returns a builder of a reduction with all its options.
     ///
     /// ```
     /// use cuda_awkward::{Backend, HostArray, Reduced, Reducer};

@@ -3,7 +3,7 @@
 use crate::Dtype;
 use crate::dtype::NumberKind;
 
-/// What is computed of many numbers.
+/// A function that reduces many numbers to one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names are Awkward's")]
 pub enum Reducer {

@@ -45,7 +45,7 @@ macro_rules! numbers {
                 }
             }
 
-            /// Returns the bytes as memory has them.
+            /// Returns the bytes, in native byte order.
             #[must_use]
             pub fn to_bytes(self) -> Vec<u8> {
                 match self {
@@ -56,7 +56,7 @@ macro_rules! numbers {
                 }
             }
 
-            /// Returns the number that the bytes are, if they are as many as the type has.
+            /// Reads a number from bytes; `None` if their number isn't the type's size.
             #[must_use]
             pub fn from_bytes(dtype: Dtype, bytes: &[u8]) -> Option<Self> {
                 let half = bytes.len() / 2;
@@ -89,7 +89,7 @@ impl From<bool> for Scalar {
 }
 
 impl Scalar {
-    /// Returns the number as an integer, where it is one.
+    /// Returns the number as an integer; `None` if it isn't one.
     #[must_use]
     pub fn as_i64(self) -> Option<i64> {
         match self {
@@ -106,7 +106,7 @@ impl Scalar {
         }
     }
 
-    /// Returns the number as a float, where it is real. Integers are rounded to the nearest.
+    /// Returns the number as a float, with integers rounded to the nearest; `None` for complex numbers.
     #[must_use]
     pub fn as_f64(self) -> Option<f64> {
         match self {

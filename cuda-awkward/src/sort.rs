@@ -289,8 +289,7 @@ impl Array {
         Ok(self.with(content))
     }
 
-    /// Returns the entries of each list in order, those that are equal in the order in which they are, NaN first and
-    /// missing ones last: `ak.sort`.
+    /// Sorts the entries of each list: `ak.sort`. The sort is stable; NaN comes first, and missing entries last.
     ///
     /// # Errors
     /// [`Error::Axis`] for an axis that doesn't exist, [`Error::Value`] for records with lists of different depths.
@@ -298,7 +297,7 @@ impl Array {
         self.sorted(axis.into(), ascending, false)
     }
 
-    /// Where in its list each entry of the [sorted](Self::sort) one is: `ak.argsort`.
+    /// Returns the position in its list of each entry of the [sorted](Self::sort) array: `ak.argsort`.
     ///
     /// # Errors
     /// As [`sort`](Self::sort).

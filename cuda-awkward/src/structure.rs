@@ -216,7 +216,8 @@ impl Array {
         })
     }
 
-    /// How long each list is, in numbers of the type that its offsets have: `ak.num`. No wait. For axis 0 there is [`len`](Self::len).
+    /// Returns the length of each list, as numbers of the type of its offsets: `ak.num`. It doesn't wait. For axis 0,
+    /// use [`len`](Self::len).
     ///
     /// # Errors
     /// [`Error::Axis`] for an axis that doesn't exist; [`Error::Value`] for axis 0.
@@ -240,8 +241,8 @@ impl Array {
         Ok(self.with(backend.at_lists(&self.node, axis, 1, &mut lengths)?))
     }
 
-    /// Joins the lists along an axis, of which missing ones vanish; along axis 0 drops what is missing; all of them for
-    /// [`Axis::ALL`]: `ak.flatten`.
+    /// Joins the lists along an axis and drops missing ones; along axis 0, drops missing entries; [`Axis::ALL`] joins
+    /// all: `ak.flatten`.
     ///
     /// # Errors
     /// [`Error::Axis`] for an axis that doesn't exist.
@@ -286,7 +287,7 @@ impl Array {
         Ok(self.with(node))
     }
 
-    /// Returns all entries without any lists, of which missing ones vanish: `ak.ravel`.
+    /// Returns all entries without lists, and without missing ones: `ak.ravel`.
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -316,14 +317,14 @@ impl Array {
         Ok(self.with(backend.at_axis(&self.node, axis, 1, local)?))
     }
 
-    /// Returns `true` if everything that leads somewhere leads to what is there. Arrays are checked when they are made,
-    /// so they are.
+    /// Returns `true` if no offset, position or tag is out of range. Arrays are checked when they are created, so this
+    /// is always true.
     #[must_use]
     pub fn is_valid(&self) -> bool {
         true
     }
 
-    /// Lists that are all of one length, as ones that are known to be: `ak.to_regular`.
+    /// Converts lists that all have the same length to regular lists: `ak.to_regular`.
     ///
     /// # Errors
     /// [`Error::Value`] for lists of different lengths, [`Error::Axis`] for an axis that doesn't exist.
@@ -332,7 +333,7 @@ impl Array {
         self.each_level(axis.into(), &mut |node| backend.regular(node))
     }
 
-    /// Lists of one length, as ones that may have any: `ak.from_regular`.
+    /// Converts regular lists to lists of variable length: `ak.from_regular`.
     ///
     /// # Errors
     /// [`Error::Axis`] for an axis that doesn't exist.

@@ -323,8 +323,8 @@ impl Backend {
         Ok(Node::numpy(result, out.freeze()))
     }
 
-    /// One of [NumPy's functions](https://numpy.org/doc/stable/reference/ufuncs.html) by its name, on all numbers of arrays
-    /// that are [broadcast](crate#broadcasting).
+    /// Applies one of [NumPy's functions](https://numpy.org/doc/stable/reference/ufuncs.html), given by name, to all
+    /// numbers of arrays, which are [broadcast](crate#broadcasting).
     ///
     /// # Errors
     /// [`Error::Broadcast`] for arrays that don't fit each other, [`Error::Type`] for records, texts and numbers that the
@@ -396,7 +396,7 @@ binary!(
 );
 
 impl Array {
-    /// A function of one operand by its NumPy name: `array.apply("sqrt")`.
+    /// Applies a NumPy function of one operand, given by name: `array.apply("sqrt")`.
     ///
     /// # Errors
     /// As [`Backend::ufunc`].

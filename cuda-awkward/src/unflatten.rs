@@ -80,10 +80,11 @@ impl Backend {
 }
 
 impl Array {
-    /// Groups entries into lists, all of a number or of the numbers of an array, within the lists of an axis: `ak.unflatten`.
+    /// Groups entries into lists of one length, or of the lengths in an array, within the lists of an axis:
+    /// `ak.unflatten`.
     ///
     /// # Errors
-    /// [`Error::Value`] for counts that don't fit, [`Error::Axis`] for an axis that doesn't exist.
+    /// [`Error::Value`] for counts that don't match the entries, [`Error::Axis`] for an axis that doesn't exist.
     pub fn unflatten(&self, counts: impl Into<Operand>, axis: impl Into<Axis>) -> Result<Self> {
         let axis = axis.into();
         let level = self.level(axis, "unflatten").map_err(|error| match error {

@@ -5,13 +5,13 @@ use crate::Scalar;
 /// An entry of an array, on the host.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Value {
-    /// Nothing is there.
+    /// A missing value.
     Missing,
     /// A number.
     Number(Scalar),
     /// A text, of `string`.
     Text(String),
-    /// Bytes, of `bytes`, or a text that is no UTF-8.
+    /// Bytes, of `bytes`, or a text that isn't UTF-8.
     Bytes(Vec<u8>),
     /// A list.
     List(Vec<Value>),
@@ -22,7 +22,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// Returns the entries of a list.
+    /// Returns the entries, if it is a list.
     #[must_use]
     pub fn as_list(&self) -> Option<&[Value]> {
         match self {
@@ -31,7 +31,7 @@ impl Value {
         }
     }
 
-    /// Returns the number.
+    /// Returns the number, if it is one.
     #[must_use]
     pub fn as_number(&self) -> Option<Scalar> {
         match self {
@@ -40,7 +40,7 @@ impl Value {
         }
     }
 
-    /// A field of a record, or by its number of a tuple.
+    /// Returns a field of a record by name, or of a tuple by number.
     #[must_use]
     pub fn field(&self, name: &str) -> Option<&Value> {
         match self {

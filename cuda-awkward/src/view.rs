@@ -81,7 +81,8 @@ pub const HEADER_NAME: &str = "cuda_awkward.cuh";
 /// The text of the header.
 pub const HEADER: &str = include_str!("../include/cuda_awkward.cuh");
 
-/// Returns the C++ of the records that a type has, by `AWKWARD_RECORD`, behind the line that includes the header.
+/// Returns the C++ definitions of a type's records, with `AWKWARD_RECORD`, to be placed after the line that includes
+/// the header.
 #[must_use]
 pub fn cpp<T: Entry>() -> String {
     let mut records = Vec::new();
@@ -108,9 +109,9 @@ pub fn in_macro(ty: String, name: &str, records: &mut Vec<String>) -> String {
     name.to_owned()
 }
 
-/// An array as a kernel takes it, by value: `awkward::List<T>` in C++. It keeps the array's memory.
+/// An array as a kernel argument, passed by value: `awkward::List<T>` in C++. It keeps the array's memory alive.
 ///
-/// A launch with it is on the stream of the array's [`Backend`]; for another one, share the array [with that](Array::on) first.
+/// Launch with it on the stream of the array's [`Backend`]; for another stream, use [`Array::on`] first.
 pub struct View<T: Entry> {
     value: ListValue<T::Column>,
     stream: Stream,
@@ -128,13 +129,13 @@ pub struct ListValue<C> {
 }
 
 impl<T: Entry> View<T> {
-    /// Returns how many entries there are.
+    /// Returns the number of entries.
     #[must_use]
     pub fn len(&self) -> usize {
         self.node.len
     }
 
-    /// Returns `true` if there are none.
+    /// Returns `true` if there are no entries.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.node.len == 0
@@ -177,10 +178,10 @@ impl<T: Entry> fmt::Debug for View<T> {
 }
 
 impl Array {
-    /// Returns the array for a kernel of your own, whose entries are of the type `T`; see [`view`](crate::view).
+    /// Returns the array as an argument for your own kernels, with entries of type `T`; see [`view`](crate::view).
     ///
-    /// Nothing is copied, but for what an operation left as positions in another array, such as the records of
-    /// [`combinations`](Self::combinations): of these, the values are taken.
+    /// Nothing is copied, except values that an operation, such as [`combinations`](Self::combinations), left in
+    /// another array and refers to by positions.
     ///
     /// # Errors
     /// [`Error::Type`] for an array of another type, with the place where they differ.
@@ -213,7 +214,7 @@ fn is_plain(node: &DeviceNode) -> bool {
 }
 
 impl Backend {
-    /// A kernel of your own, compiled by NVRTC with the [header](crate::view) for arrays, and kept in the
+    /// Compiles your own kernel with NVRTC and the [header](crate::view) for arrays, and keeps it in the
     /// [cache](Self::cache).
     ///
     /// # Errors
@@ -224,11 +225,11 @@ impl Backend {
         Ok(self.stream().context().load(&image)?.function(name)?)
     }
 
-    /// An array of the numbers in a buffer, which it shares: what a kernel has written.
+    /// Creates an array of the numbers in a buffer, such as one that a kernel wrote, and shares its memory.
     ///
     /// # Errors
-    /// [`Error::Backend`] for a buffer of another stream, [`Error::Buffers`] for one that isn't aligned to its numbers or has
-    /// no whole number of them.
+    /// [`Error::Backend`] for a buffer of another stream, [`Error::Buffers`] for one that isn't aligned, or doesn't
+    /// contain a whole number of numbers.
     pub fn from_numbers(&self, dtype: Dtype, buffer: Buffer) -> Result<Array> {
         if buffer.manager().stream() != self.stream() {
             return Err(Error::Backend {

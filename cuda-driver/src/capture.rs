@@ -191,7 +191,7 @@ impl Recorder {
         launch: Launch<'_>,
         arguments: impl Arguments,
     ) -> Result<(), LaunchError> {
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees that the arguments match the kernel, and what it accesses.
         unsafe {
             self.stream
                 .launch_of_any_stream(function, launch, arguments)

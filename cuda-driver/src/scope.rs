@@ -217,7 +217,7 @@ impl<'scope, 'env> Scope<'scope, 'env> {
         launch: Launch<'_>,
         arguments: impl Arguments,
     ) -> Result<(), Error> {
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees that the arguments match the kernel, and what it accesses.
         Ok(unsafe { self.stream.launch(function, launch, arguments) }?)
     }
 

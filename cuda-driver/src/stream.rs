@@ -394,7 +394,7 @@ impl Stream {
         {
             return Err(LaunchError::OtherStream { index });
         }
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees that the arguments match the kernel, and what it accesses.
         unsafe { self.launch_of_any_stream(function, launch, arguments) }
     }
 
@@ -447,7 +447,7 @@ impl Stream {
         launch: Launch<'_>,
         parameters: *mut *mut c_void,
     ) -> Result<(), LaunchError> {
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees that the arguments match the kernel, and what it accesses.
         self.submit_bound(|raw, stream| unsafe {
             launch.call(raw, function.handle(), stream, parameters)
         })

@@ -8,8 +8,8 @@ use ndarray::{Dim, Dimension, Ix};
 
 use crate::{DeviceArray, DeviceArrayView, DeviceArrayViewMut, Error, SharedDeviceArray};
 
-/// What a kernel that takes a `strided<T, N>` of [`STRIDED_HEADER`] gets: the address of the element of index 0, the shape, and
-/// the strides in elements. `8 + 16 N` bytes, passed by value.
+/// The argument of a kernel with a parameter `strided<T, N>` of [`STRIDED_HEADER`]: the address of the element of index
+/// 0, the shape, and the strides in elements. `8 + 16 N` bytes, passed by value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(C)]
 pub struct Strided<const N: usize> {
@@ -17,15 +17,15 @@ pub struct Strided<const N: usize> {
     pub pointer: CUdeviceptr,
     /// The lengths of the axes.
     pub shape: [usize; N],
-    /// How many elements lie between one index and the next.
+    /// The stride of each axis, in elements.
     pub strides: [isize; N],
 }
 
-/// C++ for NVRTC: `strided<T, N>`, whose elements are indexed as `a(i, j)`. Give it to the compiler as the header
+/// The C++ header of `strided<T, N>`, whose elements are indexed as `a(i, j)`. Pass it to NVRTC as the header
 /// [`STRIDED_HEADER_NAME`].
 pub const STRIDED_HEADER: &str = include_str!("strided.cuh");
 
-/// What kernels include: `#include "cuda_ndarray.cuh"`.
+/// The name by which kernels include the header: `#include "cuda_ndarray.cuh"`.
 pub const STRIDED_HEADER_NAME: &str = "cuda_ndarray.cuh";
 
 /// An array as the argument `strided<T, N>` of a kernel: [`DeviceArrayView::arg`], [`DeviceArrayViewMut::arg_mut`].

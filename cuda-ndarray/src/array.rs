@@ -7,11 +7,11 @@ use crate::{CowArray, DeviceArrayView, DeviceArrayViewMut, Error, Layout};
 
 /// An array in device memory that it owns: a [`DeviceBuffer`] with a shape.
 ///
-/// It belongs to the buffer's stream, as all that is made of it does: its work on the memory is done in order, and the
-/// memory is freed behind that work when the array is dropped. Nothing here waits, but for what copies to or from the host
-/// and says so.
+/// It and everything created from it belongs to the buffer's stream: work on the memory runs in stream order, and so
+/// does freeing it when the array is dropped. No call waits, except copies to and from the host whose documentation
+/// says so.
 ///
-/// Kernels get it as the address of its first element, or by [`arg`](Self::arg) with its shape and strides.
+/// As a kernel argument it is the address of its first element, or with [`arg`](Self::arg) also its shape and strides.
 ///
 /// ```
 /// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
@@ -45,7 +45,7 @@ macro_rules! queries {
                 self.layout.raw_dim()
             }
 
-            /// For each axis, how many elements further the next index lies in memory.
+            /// Returns the stride of each axis, in elements.
             #[must_use]
             pub fn strides(&self) -> &[isize] {
                 self.layout.strides()
@@ -69,8 +69,8 @@ macro_rules! queries {
                 self.layout.is_empty()
             }
 
-            /// Returns the size of the elements, in bytes; those between them don't count, and those that several
-            /// indices mean do so each time.
+            /// Returns the size of the elements in bytes: without gaps between them, and with repeated elements counted
+            /// each time.
             #[must_use]
             pub fn nbytes(&self) -> usize {
                 self.len().saturating_mul(size_of::<A>())
@@ -145,8 +145,8 @@ queries!(DeviceArray<A, D>);
 macro_rules! views {
     ($array:ident) => {
         impl<A, D: Dimension> $array<A, D> {
-            /// Returns the part that an index of `ndarray` names: `s![1.., ..;2]`. No driver call, and nothing is
-            /// allocated.
+            /// Returns the part selected by an index of `ndarray`, such as `s![1.., ..;2]`. It makes no driver call and
+            /// allocates nothing.
             ///
             /// # Errors
             /// As [`Layout::slice`].
@@ -186,13 +186,13 @@ macro_rules! views {
                 self.view().flatten_view(order)
             }
 
-            /// Without all axes of one element.
+            /// Returns the array without the axes of length one.
             #[must_use]
             pub fn squeeze(&self) -> DeviceArrayView<'_, A, IxDyn> {
                 self.view().squeeze()
             }
 
-            /// Returns the elements repeated along axes that `shape` has more, and along those of one element.
+            /// Returns the elements broadcast to a shape: repeated along axes that they lack or whose length is one.
             ///
             /// # Errors
             /// [`Error::Broadcast`], [`Error::TooLarge`].
@@ -203,7 +203,7 @@ macro_rules! views {
                 self.view().broadcast(shape)
             }
 
-            /// Parts of `size` indices of an axis, one after the other; the last may have fewer: Numba's `split`.
+            /// Returns the parts of `size` indices of an axis, in order; the last may have fewer: Numba's `split`.
             ///
             /// # Errors
             /// [`Error::Axis`].
@@ -225,25 +225,25 @@ macro_rules! views {
                 self.view().cast()
             }
 
-            /// A copy whose elements are contiguous in C order, made in the stream's order.
+            /// Copies the elements to a new array in C order, in stream order.
             ///
             /// # Errors
-            /// The driver's.
+            /// Returns the driver's error.
             pub fn to_standard_layout(&self) -> Result<DeviceArray<A, D>, Error> {
                 self.view().to_standard_layout()
             }
 
-            /// A copy without gaps, whose axes are in the order of memory that this one's are in, made in the stream's
+            /// Copies the elements to a new array without gaps, with the axes in the same order in memory, in stream
             /// order.
             ///
             /// # Errors
-            /// The driver's.
+            /// Returns the driver's error.
             pub fn to_owned(&self) -> Result<DeviceArray<A, D>, Error> {
                 self.view().to_owned()
             }
 
-            /// An array of the same shape, in C or Fortran order as this one is, and else with axes in the order of this
-            /// one's. Its content is unspecified.
+            /// Allocates an array of the same shape, in C or Fortran order if this one is, and otherwise with the axes
+            /// in the same order in memory. Its contents are unspecified.
             ///
             /// # Errors
             /// As [`Stream::alloc`].
@@ -264,7 +264,7 @@ pub(crate) use views;
 views!(DeviceArray);
 
 impl<A, D: Dimension> DeviceArray<A, D> {
-    /// An array of elements that a buffer holds.
+    /// Creates an array of the elements in a buffer.
     ///
     /// # Errors
     /// [`Error::OutOfMemoryRange`].
@@ -286,13 +286,13 @@ impl<A, D: Dimension> DeviceArray<A, D> {
         }
     }
 
-    /// Returns the memory, and where the elements lie in it.
+    /// Returns the memory, and the layout of the elements in it.
     #[must_use]
     pub fn into_buffer(self) -> (DeviceBuffer<A>, Layout<D>) {
         (self.buffer, self.layout)
     }
 
-    /// Returns the memory, with what lies between the elements.
+    /// Returns the memory, including gaps between the elements.
     #[must_use]
     pub fn as_buffer(&self) -> &DeviceBuffer<A> {
         &self.buffer
@@ -333,7 +333,7 @@ impl<A, D: Dimension> DeviceArray<A, D> {
         DeviceArrayViewMut::from_slice(self.buffer.as_slice_mut(), layout)
     }
 
-    /// Returns the part that an index of `ndarray` names, to read and write.
+    /// Returns the part selected by an index of `ndarray`, to read and write.
     ///
     /// # Errors
     /// As [`Layout::slice`], and [`Error::Overlap`].
@@ -373,7 +373,7 @@ impl<A, D: Dimension> DeviceArray<A, D> {
         Ok(self.buffer.slice_mut(self.layout.dense_range()?)?)
     }
 
-    /// The array for `stream`, whose later work waits for the work that the old stream was given so far: Numba's `bind`.
+    /// Moves the array to `stream`, whose later work waits for the earlier work of the old stream: Numba's `bind`.
     /// Nothing is copied, and the host doesn't wait.
     ///
     /// # Errors
@@ -403,7 +403,7 @@ impl<A, D: Dimension> DeviceArray<A, D> {
         Ok(self.with(layout))
     }
 
-    /// Returns the same elements, in `order`, in another shape: a view if there is one, and else a copy.
+    /// Returns the same elements, in `order`, in another shape: a view if possible, and otherwise a copy.
     ///
     /// # Errors
     /// As [`DeviceArrayView::to_shape`].
@@ -418,14 +418,14 @@ impl<A, D: Dimension> DeviceArray<A, D> {
         self.view().to_shape(shape, order)
     }
 
-    /// The axes in reverse order.
+    /// Reverses the order of the axes.
     #[must_use]
     pub fn reversed_axes(self) -> Self {
         let layout = self.layout.clone().reversed_axes();
         self.with(layout)
     }
 
-    /// Returns the axes in this order.
+    /// Returns the same elements with the axes in this order.
     ///
     /// # Errors
     /// [`Error::Axes`].
@@ -434,7 +434,7 @@ impl<A, D: Dimension> DeviceArray<A, D> {
         Ok(self.with(layout))
     }
 
-    /// Returns the same with axes that are known at run time alone.
+    /// Returns the same with a number of axes that is known only at run time.
     #[must_use]
     pub fn into_dyn(self) -> DeviceArray<A, IxDyn> {
         let layout = self.layout.clone().into_dyn();
@@ -466,7 +466,7 @@ impl<A: Element, D: Dimension> DeviceArray<A, D> {
         self.view_mut()?.fill(value)
     }
 
-    /// Copies `source`, a host or a device array, into this one, and repeats it along axes that it lacks: see
+    /// Copies `source`, a host or a device array, into this one, broadcast to its shape: see
     /// [`DeviceArrayViewMut::assign`].
     ///
     /// # Errors

@@ -103,16 +103,17 @@ impl<A: Element, D: Dimension> DeviceArrayViewMut<'_, A, D> {
     /// Sets every element to `value`, in the stream's order.
     ///
     /// # Errors
-    /// The driver's.
+    /// Returns the driver's error.
     pub fn fill(&mut self, value: A) -> Result<(), Error> {
         // SAFETY: the elements are the view's, which is borrowed exclusively.
         unsafe { kernels::fill(self.stream(), self.place(), value) }
     }
 
-    /// Copies `source` into these elements, and repeats it along axes that it lacks, and along those of one element.
+    /// Copies `source` into these elements, broadcast to their shape: repeated along axes that it lacks or whose length
+    /// is one.
     ///
-    /// From a device array or a view of the same stream it is done in the stream's order; any strides will do on either side,
-    /// and nothing is allocated. From a host array the call waits until the elements are copied.
+    /// A device array or view of the same stream is copied in stream order, with any strides on either side, and
+    /// nothing is allocated. For a host array, the call waits until the elements are copied.
     ///
     /// # Errors
     /// [`Error::AssignNdim`], [`Error::AssignAxis`]; [`MemoryError::OtherStream`] in [`Error::Cuda`]; or the driver's

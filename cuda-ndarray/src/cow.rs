@@ -6,24 +6,24 @@ use ndarray::{Dimension, IntoDimension, Order};
 use crate::{DeviceArray, DeviceArrayView, Error, Layout};
 
 impl<'a, A: Element, D: Dimension> DeviceArrayView<'a, A, D> {
-    /// A copy whose elements are contiguous in C order, made in the stream's order.
+    /// Copies the elements to a new array in C order, in stream order.
     ///
     /// # Errors
-    /// The driver's.
+    /// Returns the driver's error.
     pub fn to_standard_layout(&self) -> Result<DeviceArray<A, D>, Error> {
         self.copy_as(Layout::contiguous(self.raw_dim(), Order::RowMajor)?)
     }
 
-    /// A copy without gaps, whose axes are in the order of memory that this one's are in, made in the stream's order.
+    /// Copies the elements to a new array without gaps, with the axes in the same order in memory, in stream order.
     ///
     /// # Errors
-    /// The driver's.
+    /// Returns the driver's error.
     pub fn to_owned(&self) -> Result<DeviceArray<A, D>, Error> {
         self.copy_as(self.layout().dense_like())
     }
 
-    /// An array of the same shape, in C or Fortran order as this view is, and else with axes in the order of this view's. Its
-    /// content is unspecified.
+    /// Allocates an array of the same shape, in C or Fortran order if this view is, and otherwise with the axes in the
+    /// same order in memory. Its contents are unspecified.
     ///
     /// # Errors
     /// As [`Stream::alloc`](cuda_driver::Stream::alloc).
@@ -38,7 +38,7 @@ impl<'a, A: Element, D: Dimension> DeviceArrayView<'a, A, D> {
         Ok(copy)
     }
 
-    /// Returns the same elements, in `order`, in another shape: a view if there is one, and else a copy.
+    /// Returns the same elements, in `order`, in another shape: a view if possible, and otherwise a copy.
     ///
     /// # Errors
     /// [`Error::Size`], or the driver's error.
@@ -59,7 +59,7 @@ impl<'a, A: Element, D: Dimension> DeviceArrayView<'a, A, D> {
     }
 }
 
-/// A view, or a copy where there could be no view.
+/// A view, or a copy if no view was possible.
 #[derive(Debug)]
 pub enum CowArray<'a, A, D: Dimension> {
     /// The same elements.

@@ -2,12 +2,12 @@ use cuda_driver::Element;
 
 use crate::dlpack::abi::{DLDataType, DLDataTypeCode};
 
-/// An element type that other libraries have a name for.
+/// An element type with a name in other libraries.
 ///
 /// [`record_dtype!`](crate::record_dtype) implements it for `#[repr(C)]` structs.
 ///
 /// # Safety
-/// The name describes `Self`: its size, and the meaning of its bytes. Other libraries locate the elements by it.
+/// The name describes `Self`: its size, and the meaning of its bytes. Other libraries access the elements accordingly.
 pub unsafe trait Dtype: Element + Send + Sync {
     /// Returns the name.
     fn dtype() -> DtypeInfo;
@@ -17,7 +17,7 @@ pub unsafe trait Dtype: Element + Send + Sync {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DtypeInfo {
-    /// A number.
+    /// Creates the type of a number.
     Scalar {
         /// The kind of number.
         kind: Kind,
@@ -58,20 +58,20 @@ pub struct Field {
     pub name: String,
     /// Where it begins, in bytes.
     pub offset: usize,
-    /// What it holds, or each element of it.
+    /// Its type, or that of each element.
     pub dtype: DtypeInfo,
     /// The lengths of its axes; none for a single value.
     pub shape: Vec<usize>,
 }
 
 impl DtypeInfo {
-    /// A number.
+    /// Creates the type of a number.
     #[must_use]
     pub const fn scalar(kind: Kind, size: usize) -> Self {
         Self::Scalar { kind, size }
     }
 
-    /// A record of this size, in bytes, with these fields, in any order.
+    /// Creates the type of a record of this size, in bytes, with these fields, in any order.
     #[must_use]
     pub fn record(size: usize, mut fields: Vec<Field>) -> Self {
         fields.sort_by_key(|field| field.offset);
@@ -86,7 +86,8 @@ impl DtypeInfo {
         }
     }
 
-    /// NumPy's name: `<f4`, `|b1`, `|V16`. NumPy itself has no `bfloat16`; the package `ml_dtypes` names it `<V2`.
+    /// Returns NumPy's name: `<f4`, `|b1`, `|V16`. NumPy itself has no `bfloat16`; the package `ml_dtypes` names it
+    /// `<V2`.
     #[must_use]
     pub fn typestr(&self) -> String {
         let (kind, size) = match self {
@@ -109,7 +110,7 @@ impl DtypeInfo {
         format!("{order}{letter}{size}")
     }
 
-    /// DLPack's name; records have none.
+    /// Returns DLPack's type; `None` for records.
     #[must_use]
     pub fn dlpack(&self) -> Option<DLDataType> {
         let Self::Scalar { kind, size } = self else {

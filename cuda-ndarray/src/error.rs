@@ -21,7 +21,7 @@ pub enum Error {
     /// An index, or an end of a range, isn't within its axis.
     #[error("index {index} is out of bounds for axis {axis} with size {len}")]
     Index {
-        /// The index that was asked for.
+        /// The requested index.
         index: isize,
         /// The axis.
         axis: usize,
@@ -31,9 +31,9 @@ pub enum Error {
     /// There are more indices than axes.
     #[error("{extra} extra indices given: the array has {ndim} axes")]
     ExtraIndices {
-        /// How many too many.
+        /// The number of indices too many.
         extra: usize,
-        /// The axes that there are.
+        /// The number of axes.
         ndim: usize,
     },
     /// A slice that never goes on.
@@ -45,41 +45,41 @@ pub enum Error {
     /// There is no such axis.
     #[error("axis {axis} is out of bounds for an array of {ndim} axes")]
     Axis {
-        /// The axis that was asked for.
+        /// The requested axis.
         axis: usize,
-        /// The axes that there are.
+        /// The number of axes.
         ndim: usize,
     },
     /// Axes that are no order of the array's.
     #[error("invalid axes list {axes:?}: it must name each of the {ndim} axes once")]
     Axes {
-        /// The axes that were asked for.
+        /// The requested axes.
         axes: Vec<usize>,
-        /// The axes that there are.
+        /// The number of axes.
         ndim: usize,
     },
     /// Another number of axes than the type has, or than there are strides.
     #[error("{found} axes or strides, where {expected} are expected: strides not match ndim")]
     Ndim {
-        /// How many there are.
+        /// The number found.
         found: usize,
-        /// How many there should be.
+        /// The expected number.
         expected: usize,
     },
     /// A new shape has another number of elements.
     #[error("reshape changes the size of the array: {from:?} has {size} elements, {to:?} has not")]
     Size {
-        /// The shape that there is.
+        /// The shape of the array.
         from: Vec<usize>,
         /// Its number of elements.
         size: usize,
-        /// The shape that was asked for.
+        /// The requested shape.
         to: Vec<usize>,
     },
     /// More than one length was left open.
     #[error("can only specify one unknown dimension, not {count}")]
     UnknownDimensions {
-        /// How many were left open.
+        /// The number of lengths left open.
         count: usize,
     },
     /// No length fits where one was left open.
@@ -87,7 +87,7 @@ pub enum Error {
     CannotInfer {
         /// The number of elements.
         size: usize,
-        /// The shape that was asked for.
+        /// The requested shape.
         shape: Vec<isize>,
     },
     /// Elements would have to be moved.
@@ -95,11 +95,11 @@ pub enum Error {
         "reshape would require copy: shape {shape:?} with strides {strides:?} as {to:?}; `to_standard_layout` copies"
     )]
     NeedsCopy {
-        /// The shape that there is.
+        /// The shape of the array.
         shape: Vec<usize>,
-        /// The strides that there are, in elements.
+        /// The strides of the array, in elements.
         strides: Vec<isize>,
-        /// The shape that was asked for.
+        /// The requested shape.
         to: Vec<usize>,
     },
     /// An axis that is longer than one element can't be left out.
@@ -115,9 +115,9 @@ pub enum Error {
     /// A shape doesn't become another by repeating axes of length 1.
     #[error("cannot broadcast shape {from:?} to {to:?}")]
     Broadcast {
-        /// The shape that there is.
+        /// The shape of the array.
         from: Vec<usize>,
-        /// The shape that was asked for.
+        /// The requested shape.
         to: Vec<usize>,
     },
     /// A source has more axes than its target.
@@ -179,7 +179,7 @@ pub enum Error {
     CastScalar {
         /// The size of the element, in bytes.
         from: usize,
-        /// The size that was asked for, in bytes.
+        /// The requested size, in bytes.
         to: usize,
     },
     /// A stride isn't a whole number of elements.
@@ -233,7 +233,7 @@ pub enum Error {
         strides: Vec<isize>,
         /// The first element.
         offset: usize,
-        /// The elements that there are.
+        /// The number of elements in the memory.
         len: usize,
     },
     /// More elements than an address can count.
@@ -253,16 +253,16 @@ pub enum Error {
     /// An array is shared or read-only, and can't be written.
     #[error("the array is shared or read-only; copy it with `to_owned` first")]
     ReadOnly,
-    /// An array was to be exchanged by DLPack.
+    /// An array could not be exchanged by DLPack.
     #[error(transparent)]
     Dlpack(#[from] DlpackError),
-    /// An array was to be exchanged by the CUDA Array Interface.
+    /// An array could not be exchanged by the CUDA Array Interface.
     #[error(transparent)]
     Interface(#[from] InterfaceError),
-    /// An array was to be shared with another process.
+    /// An array could not be shared with another process.
     #[error(transparent)]
     Share(#[from] ShareError),
-    /// The device or its driver.
+    /// A driver call failed.
     #[error(transparent)]
     Cuda(cuda_driver::Error),
 }

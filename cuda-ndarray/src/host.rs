@@ -140,11 +140,11 @@ fn is_same_order<D: Dimension>(one: &Layout<D>, other: &Layout<D>) -> bool {
 }
 
 impl<A: Element, D: Dimension> DeviceArrayView<'_, A, D> {
-    /// Returns the elements on the host, once they are copied: Numba's `copy_to_host`. In Fortran order where they are
-    /// in that, else in C order.
+    /// Copies the elements to the host and waits until that is done: Numba's `copy_to_host`. The result is in Fortran
+    /// order if the array is, and otherwise in C order.
     ///
-    /// Only the elements are moved. Those of a part of each row are copied row by row; others that aren't contiguous,
-    /// or are reversed, are packed on the device first; those that are repeated come once. Many are copied by several
+    /// Only the elements are copied. Parts of rows are copied row by row; other elements that aren't contiguous, or are
+    /// reversed, are first packed on the device; repeated elements are copied once. Large arrays are copied by several
     /// threads: see [`Staging`].
     ///
     /// # Errors
@@ -229,8 +229,8 @@ impl<A: Element, D: Dimension> DeviceArrayView<'_, A, D> {
         }
     }
 
-    /// Returns the element at an index, once it is copied. That is a copy and a wait for each: for many elements, take
-    /// [`to_host`](Self::to_host).
+    /// Copies the element at an index to the host, and waits. For many elements, use [`to_host`](Self::to_host)
+    /// instead.
     ///
     /// # Errors
     /// As [`Layout::position`], or the driver's error.
@@ -250,7 +250,7 @@ impl<A: Element, D: Dimension> DeviceArrayView<'_, A, D> {
 macro_rules! to_host {
     ($($array:ident),*) => {$(
         impl<A: Element, D: Dimension> $array<A, D> {
-            /// Returns the elements on the host, once they are copied: see [`DeviceArrayView::to_host`].
+            /// Copies the elements to the host, and waits: see [`DeviceArrayView::to_host`].
             ///
             /// # Errors
             /// As there.
@@ -272,7 +272,7 @@ macro_rules! to_host {
                 self.view().copy_to(target)
             }
 
-            /// Returns the element at an index, once it is copied: see [`DeviceArrayView::get`].
+            /// Copies the element at an index to the host, and waits: see [`DeviceArrayView::get`].
             ///
             /// # Errors
             /// As there.

@@ -30,16 +30,16 @@ pub struct CudaArrayInterface {
     pub typestr: String,
     /// The fields of a record, as NumPy's `dtype.descr` has them.
     pub descr: Option<Vec<DescrField>>,
-    /// The address of the element of index 0, 0 if there are none; and whether the array is read-only.
+    /// The address of the element of index 0, or 0 without elements; and whether the array is read-only.
     pub data: (u64, bool),
-    /// How many bytes lie between one index and the next; `None` in C order.
+    /// The strides, in bytes; `None` in C order.
     pub strides: Option<Vec<isize>>,
-    /// The stream in whose order the array may be used: 1 for the legacy default stream, 2 for the per-thread one, or a handle.
-    /// `None`: any.
+    /// The stream in whose order the array may be used: 1 is the legacy default stream, 2 the per-thread one, and
+    /// others are handles. With `None`, no stream needs to wait.
     pub stream: Option<u64>,
-    /// The version of the interface: what is written is 3.
+    /// The version of the interface; exported dictionaries have 3.
     pub version: u32,
-    /// Whether the object has a mask, which is refused.
+    /// Whether the object has a mask; arrays with masks are rejected.
     pub has_mask: bool,
 }
 
@@ -69,9 +69,9 @@ pub enum InterfaceError {
     /// The elements are others than those asked for.
     #[error("incompatible dtype: {found} vs. {expected}")]
     Dtype {
-        /// The array's value.
+        /// The array's element type.
         found: String,
-        /// The requested value.
+        /// The requested element type.
         expected: String,
     },
     /// There are strides for another number of axes.
@@ -90,8 +90,8 @@ pub enum InterfaceError {
 debug_as_display!(InterfaceError);
 
 impl CudaArrayInterface {
-    /// The dictionary of an array of these elements, whose strides are in bytes. Strides are left out where the array is
-    /// contiguous in C order, and the address is 0 where it has no elements. The stream isn't told.
+    /// Creates the dictionary of an array with strides in bytes. The strides are omitted if the array is contiguous in
+    /// C order, and the address is 0 without elements. It has no stream.
     #[must_use]
     pub fn new(
         dtype: &DtypeInfo,
@@ -128,7 +128,7 @@ impl CudaArrayInterface {
         }
     }
 
-    /// Says in which stream's order the array may be used, which consumers wait for.
+    /// Sets the stream in whose order the array may be used, for which consumers wait.
     #[must_use]
     pub fn with_stream(mut self, stream: &Stream) -> Self {
         let handle = stream.as_raw();
@@ -140,9 +140,9 @@ impl CudaArrayInterface {
         self
     }
 
-    /// Creates a read-only array of what another object tells of its own: nothing is copied, and `stream` waits for the
-    /// object's stream, by an event, so that the host doesn't. `owner` keeps the memory; it is dropped once the work of
-    /// the array's streams is over.
+    /// Creates a read-only array of another object's memory. Nothing is copied, and `stream` waits for the object's
+    /// stream by an event, so the host doesn't. `owner` keeps the memory alive; it is dropped after the work of the
+    /// array's streams.
     ///
     /// # Errors
     /// An [`InterfaceError`]; [`Error::Stride`], [`Error::Alignment`]; or the driver's error.
@@ -156,7 +156,7 @@ impl CudaArrayInterface {
         owner: impl Send + 'static,
         stream: &Stream,
     ) -> Result<SharedDeviceArray<A, D>, Error> {
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees that the memory is valid as long as the owner lives.
         Ok(unsafe { self.take(owner, stream) }?.into_shared())
     }
 
@@ -166,7 +166,7 @@ impl CudaArrayInterface {
     /// As there; [`InterfaceError::ReadOnly`], [`Error::Overlap`].
     ///
     /// # Safety
-    /// As there; and nothing else accesses the memory while the array lives.
+    /// As [`into_shared`](Self::into_shared), and nothing else accesses the memory while the array lives.
     pub unsafe fn into_array<A: Dtype, D: Dimension>(
         self,
         owner: impl Send + 'static,
@@ -175,7 +175,7 @@ impl CudaArrayInterface {
         if self.data.1 {
             return Err(InterfaceError::ReadOnly.into());
         }
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees that the memory is valid as long as the owner lives.
         let array = unsafe { self.take::<A, D>(owner, stream) }?;
         array.layout().check_writable()?;
         Ok(array)
@@ -292,8 +292,7 @@ fn same_name(found: &str, expected: &str) -> bool {
 macro_rules! interfaces {
     ($array:ident<$($lifetime:lifetime,)? A, D>, $is_read_only:expr) => {
         impl<A: Dtype, D: Dimension> $array<$($lifetime,)? A, D> {
-            /// Returns the `__cuda_array_interface__` of a Python object with this array. It names the array's stream,
-            /// which consumers wait for.
+            /// Returns the array's `__cuda_array_interface__`. It names the array's stream, for which consumers wait.
             #[must_use]
             pub fn cuda_array_interface(&self) -> CudaArrayInterface {
                 let size = size_of::<A>() as isize;

@@ -46,7 +46,7 @@ unsafe fn launch(
     argument: impl Argument,
 ) -> Result<(), Error> {
     let launch = Launch::grid(blocks).block(THREADS);
-    // SAFETY: guaranteed by the caller.
+    // SAFETY: the caller guarantees that the arguments match the kernel, and what it accesses.
     Ok(unsafe { stream.launch(kernel, launch, (argument,)) }?)
 }
 

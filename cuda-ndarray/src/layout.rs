@@ -4,12 +4,12 @@ use ndarray::{ArrayView, Dimension, IxDyn, Order, StrideShape};
 
 use crate::Error;
 
-/// Where the elements of an array lie in its memory: how long each axis is, how many elements lie between one index of
-/// it and the next, and where the element of index 0 is.
+/// The places of an array's elements in its memory: the length and stride of each axis, and the offset of the element
+/// of index 0.
 ///
-/// Every layout keeps three promises, whatever it was made from. The product of its lengths, zeros left out, is at most
-/// `isize::MAX`; no element lies before the first of the memory; and the distance of any two is at most `isize::MAX`. So
-/// [`range`](Self::range) tells what memory a layout needs, and computing with its numbers never overflows.
+/// Every layout has three properties. The product of its lengths, without zeros, is at most `isize::MAX`; no element
+/// lies before the memory's first; and any two are at most `isize::MAX` apart. So [`range`](Self::range) is the memory
+/// that a layout needs, and arithmetic with its numbers never overflows.
 ///
 /// ```
 /// use cuda_ndarray::Layout;
@@ -33,7 +33,7 @@ pub struct Layout<D> {
 static NOTHING: [(); isize::MAX as usize] = [(); isize::MAX as usize];
 
 impl<D: Dimension> Layout<D> {
-    /// The layout of this shape and these strides, in elements, whose element of index 0 is the one at `offset`.
+    /// Creates a layout from a shape and strides, in elements, with the element of index 0 at `offset`.
     ///
     /// # Errors
     /// [`Error::Ndim`], [`Error::TooLarge`]; [`Error::OutOfMemoryRange`] if an element would lie before the first.
@@ -57,7 +57,8 @@ impl<D: Dimension> Layout<D> {
         Ok(layout)
     }
 
-    /// The layout of a shape of `ndarray`: `(3, 4)`, `(3, 4).f()` in column-major order, `(3, 4).strides((8, 2))`.
+    /// Creates a layout from a shape of `ndarray`: `(3, 4)`, `(3, 4).f()` in column-major order, `(3, 4).strides((8,
+    /// 2))`.
     ///
     /// # Errors
     /// [`Error::TooLarge`].
@@ -81,7 +82,7 @@ impl<D: Dimension> Layout<D> {
         Ok(layout)
     }
 
-    /// The layout of a shape whose elements are contiguous.
+    /// Creates a layout with contiguous elements.
     ///
     /// # Errors
     /// [`Error::TooLarge`].
@@ -161,13 +162,13 @@ impl<D: Dimension> Layout<D> {
         self.shape.clone()
     }
 
-    /// For each axis, how many elements further the next index lies in memory.
+    /// Returns the stride of each axis, in elements.
     #[must_use]
     pub fn strides(&self) -> &[isize] {
         bytemuck::cast_slice(self.strides.slice())
     }
 
-    /// Where the element of index 0 lies.
+    /// Returns the position of the element of index 0.
     #[must_use]
     pub fn offset(&self) -> usize {
         self.offset
@@ -191,7 +192,7 @@ impl<D: Dimension> Layout<D> {
         self.shape().contains(&0)
     }
 
-    /// Returns the memory from the lowest element to the highest.
+    /// Returns the range of positions from the first element in memory to the last.
     #[must_use]
     pub fn range(&self) -> Range<usize> {
         match self.reach() {
@@ -202,22 +203,22 @@ impl<D: Dimension> Layout<D> {
         }
     }
 
-    /// Returns `true` if the elements are contiguous, the last axis' next to each other. Axes of length 1
-    /// don't count, and an array without elements is contiguous.
+    /// Returns `true` if the elements are contiguous in C order. Axes of length 1 don't count, and an array without
+    /// elements is contiguous.
     #[must_use]
     pub fn is_c_contiguous(&self) -> bool {
         self.is_empty() || is_dense(self.axes().rev())
     }
 
-    /// Returns `true` if the elements are contiguous, the first axis' next to each other. Axes of length 1
-    /// don't count, and an array without elements is contiguous.
+    /// Returns `true` if the elements are contiguous in Fortran order. Axes of length 1 don't count, and an array
+    /// without elements is contiguous.
     #[must_use]
     pub fn is_f_contiguous(&self) -> bool {
         self.is_empty() || is_dense(self.axes())
     }
 
-    /// Returns `true` if several indices may mean the same element, so that the array can't be written. It is told by
-    /// the strides, as `ndarray` does: each must reach over all that the smaller ones reach.
+    /// Returns `true` if several indices may refer to the same element, so that the array can't be written. Judged by
+    /// the strides, as in `ndarray`: each must exceed the extent of the smaller ones.
     #[must_use]
     pub fn overlaps(&self) -> bool {
         if self.is_c_contiguous() || self.is_f_contiguous() {
@@ -319,7 +320,7 @@ impl<D: Dimension> Layout<D> {
         is_apart.then_some((rows, columns, pitch.unsigned_abs()))
     }
 
-    /// Returns the same with axes that are known at run time alone.
+    /// Returns the same with a number of axes that is known only at run time.
     #[must_use]
     pub fn into_dyn(self) -> Layout<IxDyn> {
         Layout::from_parts(
@@ -337,7 +338,7 @@ impl<D: Dimension> Layout<D> {
         Layout::new(self.shape(), self.strides(), self.offset)
     }
 
-    /// Where the element of an index lies.
+    /// Returns the position of the element at an index.
     ///
     /// # Errors
     /// [`Error::Index`], [`Error::ExtraIndices`], [`Error::Ndim`].

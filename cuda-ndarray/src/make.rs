@@ -5,22 +5,22 @@ use ndarray::{ArrayRef, Dimension, StrideShape};
 
 use crate::{DeviceArray, Error, Layout, host};
 
-/// Makes arrays: on a [`Stream`], with memory of the device's pool, or on one with a
-/// [memory manager](crate::MemoryManager).
+/// Creates arrays: on a [`Stream`], in memory of the device's pool, or in that of a [memory
+/// manager](crate::MemoryManager).
 ///
 /// Shapes are those of `ndarray`: `(480, 640)`, `(480, 640).f()` in Fortran order, `(3, 4).strides((8, 2))`.
 pub trait MakeArrays {
     /// Returns the stream that the arrays will belong to.
     fn on_stream(&self) -> &Stream;
 
-    /// Memory for `len` elements.
+    /// Allocates memory for `len` elements.
     ///
     /// # Errors
     /// As [`Stream::alloc`].
     fn allocate<A: Element>(&self, len: usize) -> Result<DeviceBuffer<A>, MemoryError>;
 
-    /// An array whose content is unspecified: Numba's `device_array`. Any bits are a value of an [`Element`], so reading it
-    /// is safe.
+    /// Allocates an array with unspecified contents: Numba's `device_array`. Reading it is safe, because all bytes are
+    /// valid in an [`Element`].
     ///
     /// ```no_run
     /// use cuda_ndarray::{DeviceArray, MakeArrays};
@@ -42,7 +42,7 @@ pub trait MakeArrays {
         DeviceArray::of_len(self.allocate(len)?, layout, len)
     }
 
-    /// An array of zeros.
+    /// Creates an array of zeros.
     ///
     /// # Errors
     /// As [`alloc_array`](Self::alloc_array).
@@ -53,7 +53,7 @@ pub trait MakeArrays {
         self.from_elem(shape, bytemuck::Zeroable::zeroed())
     }
 
-    /// An array whose elements are all `value`.
+    /// Creates an array with all elements equal to `value`.
     ///
     /// # Errors
     /// As [`alloc_array`](Self::alloc_array).
@@ -69,14 +69,15 @@ pub trait MakeArrays {
         DeviceArray::from_buffer(buffer, layout)
     }
 
-    /// A device array of a host array's shape, elements and order of axes, once they are copied: Numba's `to_device`.
+    /// Copies a host array to a new device array with the same order of axes, and waits until that is done: Numba's
+    /// `to_device`.
     ///
-    /// Axes along which the host array repeats its elements are sent once, and repeat them on the device, too. An array whose
-    /// elements aren't contiguous is packed first. Large arrays that aren't pinned are copied by several threads: see
+    /// Axes along which the host array repeats its elements are copied once, and repeated on the device. An array that
+    /// isn't contiguous is packed first. Large arrays that aren't pinned are copied by several threads: see
     /// [`Staging`].
     ///
     /// # Errors
-    /// [`Error::HostMemory`] if there is none to pack the elements, or the driver's error.
+    /// [`Error::HostMemory`] if there is no host memory to pack the elements, or the driver's error.
     ///
     /// # Aborts
     /// As [`Stream::scope`].
@@ -90,8 +91,9 @@ pub trait MakeArrays {
         DeviceArray::from_buffer(buffer, source.into_layout())
     }
 
-    /// An array of the shape of another, on the host or the device, in C or Fortran order as that one is, and else with axes
-    /// in the order of that one's: Numba's `device_array_like`. Its content is unspecified.
+    /// Allocates an array of the shape of another one, on the host or the device, in C or Fortran order if that one is,
+    /// and otherwise with the axes in the same order in memory: Numba's `device_array_like`. Its contents are
+    /// unspecified.
     ///
     /// # Errors
     /// As [`alloc_array`](Self::alloc_array).

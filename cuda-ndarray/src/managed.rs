@@ -3,7 +3,8 @@ use ndarray::{ArrayView, ArrayViewMut, Dimension, ShapeBuilder, StrideShape};
 
 use crate::{DeviceArrayView, DeviceArrayViewMut, Error, Layout};
 
-/// An array that device and host reach at one address, and whose memory moves to where it is used: Numba's `managed_array`.
+/// An array that device and host access at the same address, in memory that moves to where it is used: Numba's
+/// `managed_array`.
 ///
 /// It belongs to a stream. [`host`](Self::host) and [`host_mut`](Self::host_mut) wait for the stream, and lend the elements to
 /// the host.
@@ -25,10 +26,10 @@ pub struct ManagedArray<A, D> {
     layout: Layout<D>,
 }
 
-/// Managed arrays, which streams make.
+/// Creates managed arrays; streams implement it.
 pub trait ManagedArrays {
-    /// An array in managed memory, whose content is unspecified: Numba's `managed_array`. [`MemAttachFlags::GLOBAL`] is its
-    /// `attach_global=True`, [`MemAttachFlags::HOST`] is `False`.
+    /// Allocates an array in managed memory, with unspecified contents: Numba's `managed_array`.
+    /// [`MemAttachFlags::GLOBAL`] is its `attach_global=True`, [`MemAttachFlags::HOST`] is `False`.
     ///
     /// # Errors
     /// As [`Stream::alloc_managed`]; [`Error::Overlap`].

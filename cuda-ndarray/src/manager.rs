@@ -13,8 +13,8 @@ use crate::MakeArrays;
 /// An allocator of device memory: Numba's External Memory Manager plug-in, as a trait.
 ///
 /// It allocates [`DeviceBuffer`]s of bytes, whose [owner](cuda_driver::MemoryOwner) releases the memory: the guide in
-/// `cuda-driver` shows how to write one. [`on`](Self::on) makes arrays with that memory. Copies of such an array take their
-/// memory from the stream, not from the manager.
+/// `cuda-driver` shows how to write one. [`on`](Self::on) creates arrays in that memory. Copies of such an array are
+/// allocated from the stream's pool, not by the manager.
 ///
 /// ```no_run
 /// use cuda_ndarray::{Counting, DeviceArray, MakeArrays, MemoryManager, Pool};
@@ -26,21 +26,21 @@ use crate::MakeArrays;
 /// # Ok(()) }
 /// ```
 pub trait MemoryManager: Send + Sync {
-    /// Allocates `bytes` bytes or more in the order of `stream`, aligned to 256. It is asked for at least one byte.
+    /// Allocates at least `bytes` bytes in the order of `stream`, aligned to 256. `bytes` is at least 1.
     ///
     /// # Errors
-    /// [`MemoryError::OutOfMemory`], or what else the driver returns.
+    /// [`MemoryError::OutOfMemory`], or the driver's error.
     fn allocate(&self, stream: &Stream, bytes: usize) -> Result<DeviceBuffer<u8>, MemoryError>;
 
-    /// Returns the bytes that are free, and all that there are.
+    /// Returns the numbers of free bytes and of all bytes.
     ///
     /// # Errors
-    /// The driver's.
+    /// Returns the driver's error.
     fn memory_info(&self, context: &Context) -> Result<(usize, usize), CuResult> {
         context.memory_info()
     }
 
-    /// A value that makes arrays on `stream` with memory of this manager.
+    /// Returns a value that creates arrays on `stream` in memory of this manager.
     fn on<'a>(&'a self, stream: &'a Stream) -> Managing<'a>
     where
         Self: Sized,
@@ -59,7 +59,7 @@ impl<M: MemoryManager + ?Sized> MemoryManager for std::sync::Arc<M> {
     }
 }
 
-/// A stream with a memory manager, to [make arrays](MakeArrays) with.
+/// A stream with a memory manager, which [creates arrays](MakeArrays).
 #[derive(Clone, Copy)]
 pub struct Managing<'a> {
     manager: &'a dyn MemoryManager,
@@ -67,7 +67,7 @@ pub struct Managing<'a> {
 }
 
 impl<'a> Managing<'a> {
-    /// A value that makes arrays on `stream` with memory of `manager`.
+    /// Creates a value that creates arrays on `stream` in memory of `manager`.
     #[must_use]
     pub fn new(manager: &'a dyn MemoryManager, stream: &'a Stream) -> Self {
         Self { manager, stream }
@@ -122,8 +122,8 @@ fn moved_to(
     }
 }
 
-/// Memory of a pool: the device's default one, or another. Allocating and freeing it is in the stream's order and waits for
-/// nothing.
+/// Allocates from a memory pool: the device's default one, or another. Allocating and freeing are in stream order and
+/// don't wait.
 ///
 /// ```
 /// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
@@ -138,7 +138,7 @@ fn moved_to(
 pub struct Pool(Option<MemoryPool>);
 
 impl Pool {
-    /// Memory of this pool.
+    /// Allocates from this pool.
     #[must_use]
     pub fn new(pool: MemoryPool) -> Self {
         Self(Some(pool))
@@ -154,8 +154,8 @@ impl MemoryManager for Pool {
     }
 }
 
-/// Memory of no pool (`cuMemAlloc`), which can be [shared](crate::DeviceArray::share) with other processes. Allocating it takes
-/// long; it is freed in the stream's order.
+/// Allocates with `cuMemAlloc`, without a pool, so that the memory can be [shared](crate::DeviceArray::share) with
+/// other processes. Allocating is slow; the memory is freed in stream order.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Unpooled;
 

@@ -3,15 +3,15 @@ use ndarray::Dimension;
 
 use crate::{DeviceArrayView, DeviceArrayViewMut, Error, Layout, PinnedArray};
 
-/// A host array that the work of a stream uses where it is, without a copy: Numba's `MappedNDArray`. As long as the stream has
-/// it, the host doesn't, because a kernel may be writing; [`unmap`](Self::unmap) waits and gives it back.
+/// A host array that a stream's work accesses without a copy: Numba's `MappedNDArray`. While it is mapped the host
+/// can't access it, because a kernel may be writing; [`unmap`](Self::unmap) waits and returns it.
 pub struct MappedArray<A: Element + Send, D> {
     memory: Mapped<PinnedBuffer<A>>,
     layout: Layout<D>,
 }
 
 impl<A: Element + Send, D: Dimension> PinnedArray<A, D> {
-    /// Gives the array to `stream`, whose work uses it where it is. It is one of
+    /// Lets the work of `stream` access the array, which must have been created by
     /// [`mapped_array`](crate::HostArrays::mapped_array).
     ///
     /// # Errors
@@ -24,7 +24,7 @@ impl<A: Element + Send, D: Dimension> PinnedArray<A, D> {
 }
 
 impl<A: Element + Send, D: Dimension> MappedArray<A, D> {
-    /// Returns the stream that has the array.
+    /// Returns the stream that the array is mapped for.
     #[must_use]
     pub fn stream(&self) -> &Stream {
         self.memory.stream()
@@ -42,26 +42,26 @@ impl<A: Element + Send, D: Dimension> MappedArray<A, D> {
         self.layout.shape()
     }
 
-    /// Returns the elements as the device's, to read.
+    /// Returns the elements as device memory, to read.
     ///
     /// # Errors
-    /// None, as the layout was within the memory when it was mapped.
+    /// Never returns an error, because the layout was within the memory when it was mapped.
     pub fn view(&self) -> Result<DeviceArrayView<'_, A, D>, Error> {
         DeviceArrayView::from_slice(self.memory.as_device(), self.layout.clone())
     }
 
-    /// Returns the elements as the device's, to read and write.
+    /// Returns the elements as device memory, to read and write.
     ///
     /// # Errors
-    /// None, as the layout was within the memory when it was mapped.
+    /// Never returns an error, because the layout was within the memory when it was mapped.
     pub fn view_mut(&mut self) -> Result<DeviceArrayViewMut<'_, A, D>, Error> {
         DeviceArrayViewMut::from_slice(self.memory.as_device_mut(), self.layout.clone())
     }
 
-    /// Waits until the stream has done its work, and gives the array back to the host.
+    /// Waits for the stream's work, and returns the array to the host.
     ///
     /// # Errors
-    /// Those of the stream's work, and the array is dropped.
+    /// Returns the errors of the stream's work; the array is then dropped.
     pub fn unmap(self) -> Result<PinnedArray<A, D>, Error> {
         let memory = self
             .memory

@@ -11,8 +11,8 @@ use ndarray::{ArrayRef, ArrayViewMut, Axis, Dimension, ShapeBuilder, StrideShape
 use crate::layout::dimension;
 use crate::{DeviceArrayViewMut, Error, Layout, host};
 
-/// A host array in pinned memory, which the device copies from and to at full speed and while the host works: Numba's
-/// `pinned_array`. It derefs to an array of `ndarray`; its elements are zero at first.
+/// A host array in pinned memory, which is copied to and from the device at full speed and while the host works:
+/// Numba's `pinned_array`. It dereferences to an array of `ndarray`, whose elements are initially zero.
 pub struct PinnedArray<A: 'static, D> {
     /// The elements of `memory`, which are accessed through this view alone.
     view: ManuallyDrop<ArrayViewMut<'static, A, D>>,
@@ -25,7 +25,7 @@ unsafe impl<A: Send + 'static, D: Send> Send for PinnedArray<A, D> {}
 unsafe impl<A: Sync + 'static, D: Sync> Sync for PinnedArray<A, D> {}
 
 impl<A: Element, D: Dimension> PinnedArray<A, D> {
-    /// An array of the elements of pinned memory.
+    /// Creates an array of the elements in pinned memory.
     ///
     /// # Errors
     /// [`Error::OutOfMemoryRange`] if the memory is too small; [`Error::Overlap`].
@@ -60,7 +60,7 @@ impl<A: Element, D: Dimension> PinnedArray<A, D> {
         })
     }
 
-    /// Returns the memory, and where the elements lie in it.
+    /// Returns the memory, and the layout of the elements in it.
     #[must_use]
     pub fn into_buffer(self) -> (PinnedBuffer<A>, Layout<D>) {
         // The array may have been sliced in place since.
@@ -77,10 +77,10 @@ impl<A: Element, D: Dimension> PinnedArray<A, D> {
         (memory, layout)
     }
 
-    /// How the memory is pinned, in the driver's words: see [`PinnedBuffer::flags`].
+    /// Returns the driver's flags of the memory: see [`PinnedBuffer::flags`].
     ///
     /// # Errors
-    /// The driver's.
+    /// Returns the driver's error.
     pub fn flags(&self) -> Result<PinnedFlags, Error> {
         Ok(self.memory.flags()?)
     }
@@ -113,9 +113,9 @@ impl<A: fmt::Debug + 'static, D: Dimension> fmt::Debug for PinnedArray<A, D> {
     }
 }
 
-/// Pinned arrays, which contexts make.
+/// Creates pinned arrays; contexts implement it.
 pub trait HostArrays {
-    /// An array in pinned memory, all zero: Numba's `pinned_array`.
+    /// Allocates a zeroed array in pinned memory: Numba's `pinned_array`.
     ///
     /// # Errors
     /// As [`Context::pinned`].
@@ -124,7 +124,8 @@ pub trait HostArrays {
         shape: impl Into<StrideShape<D>>,
     ) -> Result<PinnedArray<A, D>, Error>;
 
-    /// An array in pinned memory of the shape of another, in the order of its axes, all zero: Numba's `pinned_array_like`.
+    /// Allocates a zeroed array in pinned memory with the shape and order of axes of another one: Numba's
+    /// `pinned_array_like`.
     ///
     /// # Errors
     /// As [`Context::pinned`].
@@ -133,8 +134,8 @@ pub trait HostArrays {
         array: &ArrayRef<A, D>,
     ) -> Result<PinnedArray<A, D>, Error>;
 
-    /// An array in pinned memory that kernels can reach, all zero: Numba's `mapped_array`. `flags` say how it behaves besides;
-    /// [`PinnedArray::map`] gives it to a stream.
+    /// Allocates a zeroed array in pinned memory that kernels can access, with further `flags`: Numba's `mapped_array`.
+    /// [`PinnedArray::map`] maps it for a stream.
     ///
     /// # Errors
     /// As [`Context::pinned_with`].
@@ -144,8 +145,8 @@ pub trait HostArrays {
         flags: PinnedFlags,
     ) -> Result<PinnedArray<A, D>, Error>;
 
-    /// An array as of [`mapped_array`](Self::mapped_array), of the shape of another, in the order of its axes: Numba's
-    /// `mapped_array_like`.
+    /// Allocates an array as [`mapped_array`](Self::mapped_array), with the shape and order of axes of another one:
+    /// Numba's `mapped_array_like`.
     ///
     /// # Errors
     /// As [`Context::pinned_with`].
@@ -155,8 +156,8 @@ pub trait HostArrays {
         flags: PinnedFlags,
     ) -> Result<PinnedArray<A, D>, Error>;
 
-    /// Pins arrays of the program while `work` runs: Numba's `pinned`. They are unpinned at its end, also when it
-    /// panics, so that they can be pinned again.
+    /// Pins existing arrays while `work` runs: Numba's `pinned`. They are unpinned at the end, also if `work` panics,
+    /// so they can be pinned again.
     ///
     /// ```no_run
     /// use cuda_ndarray::{Error, HostArrays, ScopedArrays};
@@ -171,9 +172,9 @@ pub trait HostArrays {
     /// ```
     ///
     /// # Errors
-    /// What `work` returns; [`Error::NonContiguous`] for arrays whose elements aren't contiguous;
-    /// `CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED` (712) for what is pinned already; or what else the driver returns. A
-    /// failure at the end leaves the memory pinned.
+    /// The error of `work`; [`Error::NonContiguous`] for arrays whose elements aren't contiguous;
+    /// `CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED` (712) for memory that is pinned already; or the driver's error. If
+    /// unpinning fails, the memory stays pinned.
     fn with_pinned<A: Element, D: Dimension, R>(
         &self,
         arrays: &mut [&mut ArrayRef<A, D>],
@@ -238,10 +239,10 @@ fn mapped<A: Element, D: Dimension>(
     PinnedArray::from_buffer(context.pinned_with(layout.range().end, flags)?, layout)
 }
 
-/// Mapping of the program arrays, for a stream.
+/// Maps existing host arrays for kernels of a stream.
 pub trait MapArrays {
-    /// Lets kernels of this stream use arrays of the program where they are while `work` runs: Numba's `mapped`. At its
-    /// end the call waits for the stream, also when `work` panics, and then unpins the arrays.
+    /// Lets kernels of this stream access existing host arrays while `work` runs: Numba's `mapped`. At the end, also if
+    /// `work` panics, the call waits for the stream and then unpins the arrays.
     ///
     /// ```no_run
     /// use cuda_ndarray::{Error, MapArrays};

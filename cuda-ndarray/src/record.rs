@@ -7,7 +7,7 @@ use ndarray::Dimension;
 
 use crate::{DeviceArray, DeviceArrayView, DeviceArrayViewMut, Error, SharedDeviceArray};
 
-/// A field of a record: where it is in a `T`, and that it is an `F`. [`field!`](crate::field) makes it.
+/// A field of a record: its offset in a `T`, and its type `F`. [`field!`](crate::field) creates it.
 #[derive(Debug, Clone, Copy)]
 pub struct RecordField<T, F> {
     offset: usize,
@@ -15,8 +15,7 @@ pub struct RecordField<T, F> {
 }
 
 impl<T, F> RecordField<T, F> {
-    /// Returns the field that begins `offset` bytes behind the start of the record, and whose type is what `_get`
-    /// returns.
+    /// Creates the field at `offset` bytes from the start of the record, of the type that `_get` returns.
     ///
     /// A wrong offset gives other bytes of the record, or an [`Error::Stride`].
     #[must_use]
@@ -63,7 +62,7 @@ macro_rules! field {
 macro_rules! fields {
     ($($view:ident, $self:ident, $receiver:ty;)*) => {$(
         impl<'a, A: Element, D: Dimension> $view<'a, A, D> {
-            /// A field of each record: a view with larger strides.
+            /// Returns a field of each record: a view with larger strides.
             ///
             /// # Errors
             /// [`Error::Stride`] if records aren't a whole number of fields apart, as packed ones may be;
@@ -96,7 +95,7 @@ fields! {
 macro_rules! array_fields {
     ($($array:ident),*) => {$(
         impl<A: Element, D: Dimension> $array<A, D> {
-            /// A field of each record: a view with larger strides.
+            /// Returns a field of each record: a view with larger strides.
             ///
             /// # Errors
             /// As [`DeviceArrayView::field`].
@@ -110,7 +109,7 @@ macro_rules! array_fields {
 array_fields!(DeviceArray, SharedDeviceArray);
 
 impl<A: Element, D: Dimension> DeviceArray<A, D> {
-    /// A field of each record, to write.
+    /// Returns a field of each record, to write.
     ///
     /// # Errors
     /// As [`DeviceArrayView::field`], and [`Error::Overlap`].

@@ -16,7 +16,7 @@ impl<D: Dimension> Layout<D> {
     /// Returns the same elements, in `order`, in another shape.
     ///
     /// # Errors
-    /// [`Error::Size`]; [`Error::NeedsCopy`] if no strides say that.
+    /// [`Error::Size`]; [`Error::NeedsCopy`] if no strides describe the new shape.
     pub fn into_shape_with_order<E: Dimension>(
         &self,
         shape: E,
@@ -103,7 +103,7 @@ impl<D: Dimension> Layout<D> {
         Some(strides)
     }
 
-    /// Returns the axes in this order.
+    /// Returns the same elements with the axes in this order.
     ///
     /// # Errors
     /// [`Error::Axes`].
@@ -123,7 +123,7 @@ impl<D: Dimension> Layout<D> {
         Ok(Self::from_parts(shape, strides, self.offset()))
     }
 
-    /// The axes in reverse order.
+    /// Reverses the order of the axes.
     #[must_use]
     pub fn reversed_axes(mut self) -> Self {
         let (mut shape, mut strides) = (self.raw_dim(), self.raw_strides());
@@ -133,7 +133,7 @@ impl<D: Dimension> Layout<D> {
         self
     }
 
-    /// A new axis of one element before `axis`.
+    /// Returns the layout with a new axis of length one before `axis`.
     ///
     /// # Errors
     /// [`Error::Axis`].
@@ -154,7 +154,7 @@ impl<D: Dimension> Layout<D> {
         Ok(Layout::from_parts(shape, strides, self.offset()))
     }
 
-    /// Without an axis of one element.
+    /// Returns the layout without an axis, which must have length one.
     ///
     /// # Errors
     /// [`Error::Axis`], [`Error::Squeeze`].
@@ -171,7 +171,7 @@ impl<D: Dimension> Layout<D> {
         self.index_axis(axis, 0)
     }
 
-    /// Without all axes of one element.
+    /// Returns the array without the axes of length one.
     #[must_use]
     pub fn squeeze(&self) -> Layout<IxDyn> {
         let kept = || self.axes().filter(|(len, _)| *len != 1);
@@ -180,7 +180,7 @@ impl<D: Dimension> Layout<D> {
         Layout::from_parts(IxDyn(&shape), IxDyn(&strides), self.offset())
     }
 
-    /// Returns the elements repeated along axes that this shape has more, and along those of one element.
+    /// Returns the elements broadcast to a shape: repeated along axes that they lack or whose length is one.
     ///
     /// # Errors
     /// [`Error::Broadcast`], [`Error::TooLarge`].
@@ -205,9 +205,10 @@ impl<D: Dimension> Layout<D> {
         )
     }
 
-    /// Returns the same memory as elements of `to` bytes, where they have `from` now.
+    /// Returns the layout of the same memory as elements of `to` bytes instead of `from`.
     ///
-    /// Of the same size, any layout will do. Of another, the last axis must be contiguous, and hold a whole number of them.
+    /// With equal sizes, any layout is accepted. Otherwise the last axis must be contiguous, and a whole number of new
+    /// elements long.
     ///
     /// # Errors
     /// [`Error::CastScalar`], [`Error::CastStride`], [`Error::CastSize`], [`Error::Stride`].

@@ -4,10 +4,10 @@ use ndarray::Dimension;
 use crate::error::debug_as_display;
 use crate::{DeviceArray, DeviceArrayView, Dtype, Error, Layout};
 
-/// A handle by which another process uses an array of this one: Numba's `IpcArrayHandle`. It is sent as [bytes](Self::to_bytes), in
-/// any way.
+/// A handle with which another process can open an array of this one: Numba's `IpcArrayHandle`. Its
+/// [bytes](Self::to_bytes) can be sent in any way.
 ///
-/// The array's memory is one of [`Unpooled`](crate::Unpooled): that of a pool can't be shared by a handle.
+/// The array's memory must come from [`Unpooled`](crate::Unpooled): memory of a pool can't be shared by a handle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SharedArray {
     handle: IpcMemHandle,
@@ -26,7 +26,7 @@ pub struct SharedArray {
     offset: u64,
 }
 
-/// The reason why an array is not shared with another process.
+/// The reason why an array can't be shared with another process.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ShareError {
@@ -120,7 +120,7 @@ impl<A: Dtype, D: Dimension> OpenedArray<A, D> {
     /// Returns the elements, to read.
     ///
     /// # Errors
-    /// None, as the layout was within the memory when it was opened.
+    /// Never returns an error, because the layout was within the memory when it was mapped.
     pub fn view(&self) -> Result<DeviceArrayView<'_, A, D>, Error> {
         let bytes: DeviceSlice<'_, u8> = self.memory.slice(self.start..)?;
         DeviceArrayView::from_slice(whole_elements(bytes)?, self.layout.clone())

@@ -159,14 +159,14 @@ impl<A, D: Dimension> SharedDeviceArray<A, D> {
         Ok(self.with(layout))
     }
 
-    /// The axes in reverse order.
+    /// Reverses the order of the axes.
     #[must_use]
     pub fn reversed_axes(self) -> Self {
         let layout = self.layout.clone().reversed_axes();
         self.with(layout)
     }
 
-    /// Returns the axes in this order.
+    /// Returns the same elements with the axes in this order.
     ///
     /// # Errors
     /// [`Error::Axes`].
@@ -188,7 +188,7 @@ impl<A, D: Dimension> SharedDeviceArray<A, D> {
         Ok(self.with(layout))
     }
 
-    /// Returns the same with axes that are known at run time alone.
+    /// Returns the same with a number of axes that is known only at run time.
     #[must_use]
     pub fn into_dyn(self) -> SharedDeviceArray<A, IxDyn> {
         let layout = self.layout.clone().into_dyn();

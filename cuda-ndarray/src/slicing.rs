@@ -122,7 +122,7 @@ impl<D: Dimension> Layout<D> {
         ))
     }
 
-    /// Parts of `size` indices of an axis, one after the other.
+    /// Returns the parts of `size` indices of an axis, in order; the last may have fewer: Numba's `split`.
     pub(crate) fn chunks(
         &self,
         axis: Axis,

@@ -155,7 +155,7 @@ impl<'a, A, D: Dimension> DeviceArrayView<'a, A, D> {
         Ok((self.with_layout(before), self.with_layout(behind)))
     }
 
-    /// Parts of `size` indices of an axis, one after the other; the last may have fewer. A size of 0 counts as 1.
+    /// Returns the parts of `size` indices of an axis, in order; the last may have fewer: Numba's `split`.
     ///
     /// # Errors
     /// [`Error::Axis`].
@@ -305,7 +305,7 @@ impl<'a, A, D: Dimension> DeviceArrayViewMut<'a, A, D> {
         Ok((self.with_layout(before), self.with_layout(behind)))
     }
 
-    /// Parts of `size` indices of an axis, one after the other; the last may have fewer. A size of 0 counts as 1.
+    /// Returns the parts of `size` indices of an axis, in order; the last may have fewer: Numba's `split`.
     ///
     /// # Errors
     /// [`Error::Axis`].
@@ -361,8 +361,8 @@ impl<'a, A, D: Dimension> DeviceArrayViewMut<'a, A, D> {
 macro_rules! reshaping {
     ($view:ident, $self:ident, $($receiver:tt)+) => {
         impl<'a, A, D: Dimension> $view<'a, A, D> {
-            /// Returns the part that an index of `ndarray` names: `s![1.., ..;2]`. No driver call, and nothing is
-            /// allocated.
+            /// Returns the part selected by an index of `ndarray`, such as `s![1.., ..;2]`. It makes no driver call and
+            /// allocates nothing.
             ///
             /// # Errors
             /// As [`Layout::slice`].
@@ -417,13 +417,13 @@ macro_rules! reshaping {
                 Ok($self.with_layout($self.layout.permuted_axes(axes)?))
             }
 
-            /// The axes in reverse order.
+            /// Reverses the order of the axes.
             #[must_use]
             pub fn reversed_axes($($receiver)+) -> Self {
                 $self.with_layout($self.layout.clone().reversed_axes())
             }
 
-            /// A new axis of one element before `axis`.
+            /// Returns the layout with a new axis of length one before `axis`.
             ///
             /// # Errors
             /// [`Error::Axis`].
@@ -431,7 +431,7 @@ macro_rules! reshaping {
                 Ok($self.with_layout($self.layout.insert_axis(axis)?))
             }
 
-            /// Without an axis of one element.
+            /// Returns the layout without an axis, which must have length one.
             ///
             /// # Errors
             /// [`Error::Axis`], [`Error::Squeeze`].
@@ -442,13 +442,13 @@ macro_rules! reshaping {
                 Ok($self.with_layout($self.layout.squeeze_axis(axis)?))
             }
 
-            /// Without all axes of one element.
+            /// Returns the array without the axes of length one.
             #[must_use]
             pub fn squeeze($($receiver)+) -> $view<'a, A, IxDyn> {
                 $self.with_layout($self.layout.squeeze())
             }
 
-            /// Returns the same with axes that are known at run time alone.
+            /// Returns the same with a number of axes that is known only at run time.
             #[must_use]
             pub fn into_dyn($($receiver)+) -> $view<'a, A, IxDyn> {
                 $self.with_layout($self.layout.clone().into_dyn())

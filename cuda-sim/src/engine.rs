@@ -5,6 +5,7 @@
 //! executes a [`Launch`] until it ends or a [`Fault`] stops it.
 
 mod architecture;
+mod block_group;
 mod code;
 mod core;
 mod deadlock;
@@ -12,8 +13,8 @@ mod decode;
 mod device;
 mod error;
 mod fault;
+mod fault_kind;
 mod function;
-mod gang;
 mod grid;
 mod lane;
 mod launch;
@@ -26,11 +27,10 @@ mod rounding;
 mod schedule;
 mod space;
 mod split;
-mod team;
 mod tensor;
 mod texture;
-mod trouble;
 mod work;
+mod worker_pool;
 
 pub use device::{DeviceMemory, DeviceModel, Output, Range};
 pub use error::{CompileError, CompileErrorKind};

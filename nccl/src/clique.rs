@@ -407,7 +407,7 @@ impl Clique {
         let Some(one) = self.ranks.first() else {
             return Ok(());
         };
-        // SAFETY: the caller vouches for them, and the ranks are of one NCCL.
+        // SAFETY: the caller guarantees that the memory is valid, and these are all ranks, of one NCCL.
         let started = unsafe { launch(one.nccl(), self.ranks.iter().zip(planned)) };
         started.inspect_err(|error| {
             // Some ranks may have started, and wait for the others.

@@ -244,7 +244,7 @@ impl Communicator {
         context: &Context,
         handle: ncclComm_t,
     ) -> Result<Self, Error> {
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees that the handle is valid.
         let mut this = unsafe { Self::from_raw(nccl, context, handle) }?;
         this.owned = false;
         Ok(this)

@@ -119,7 +119,7 @@ impl<'a> Group<'a> {
     /// As [operations demand](Communicator#what-operations-demand): for all operations of the group.
     #[doc(alias = "ncclGroupEnd")]
     pub unsafe fn launch(self) -> Result<(), Error> {
-        // SAFETY: the caller vouches for the operations.
+        // SAFETY: the caller guarantees what the other ranks do.
         unsafe { launch(self.nccl, self.recorded()) }.map_err(|error| *error)
     }
 
@@ -164,7 +164,7 @@ pub(crate) unsafe fn launch<'a>(
     operations: impl Iterator<Item = (&'a Communicator, &'a Operation)> + Clone,
 ) -> Outcome<()> {
     let end = nccl.require(Symbol::ncclGroupEnd, nccl.raw().ncclGroupEnd)?;
-    // SAFETY: the caller vouches for the operations; what is begun is ended.
+    // SAFETY: the caller guarantees the memory, and what the other ranks do; what is begun is ended.
     match unsafe { give(nccl, operations.clone(), || end()) }? {
         None | Some(ncclResult_t::ncclSuccess) => Ok(()),
         Some(result) => Ok(settle(operations, result)?),
@@ -220,7 +220,7 @@ unsafe fn give<'a>(
         let started = unsafe { start() };
         nccl.check(Symbol::ncclGroupStart, started, core::ptr::null_mut())?;
         for (comm, operation) in operations {
-            // SAFETY: the communicator is alive, a context current, and the caller vouches for the ranks.
+            // SAFETY: the communicator is alive, a context current, and the caller guarantees what the other ranks do.
             let issued = unsafe { operation.record(comm) };
             if issued.is_err() {
                 first = issued;

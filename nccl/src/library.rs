@@ -104,7 +104,7 @@ impl Nccl {
         nranks: usize,
         rank: usize,
     ) -> Result<Communicator, Error> {
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees what the other ranks do.
         unsafe { self.communicator_with(context, id, nranks, rank, &Config::new()) }
     }
 
@@ -127,7 +127,7 @@ impl Nccl {
         rank: usize,
         config: &Config,
     ) -> Result<Communicator, Error> {
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees what the other ranks do.
         unsafe { Communicator::init(self, context, id, nranks, rank, config) }
     }
 
@@ -149,7 +149,7 @@ impl Nccl {
         rank: usize,
         config: &Config,
     ) -> Result<Communicator, Error> {
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees what the other ranks do.
         unsafe { Communicator::init_by_ids(self, context, ids, (nranks, rank), config) }
     }
 
@@ -171,7 +171,7 @@ impl Nccl {
         config: &Config,
     ) -> Result<Communicator, Error> {
         let GrowId(id) = id;
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees what the other ranks do.
         unsafe { Communicator::join(self, context, &id, (nranks, rank), config) }
     }
 
@@ -254,7 +254,7 @@ impl Nccl {
 /// The pointer is null or to a C string.
 unsafe fn copied(text: Option<*const core::ffi::c_char>) -> String {
     match text.filter(|text| !text.is_null()) {
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees that the text is a live C string, or absent.
         Some(text) => unsafe { CStr::from_ptr(text) }
             .to_string_lossy()
             .into_owned(),

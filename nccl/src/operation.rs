@@ -57,7 +57,7 @@ impl Operation {
     #[inline]
     pub(crate) unsafe fn record(&self, comm: &Communicator) -> Outcome<()> {
         let (nccl, handle) = (comm.nccl(), comm.alive()?);
-        // SAFETY: the caller's.
+        // SAFETY: the caller guarantees the memory, and what the other ranks do.
         match unsafe { self.issue(nccl, handle, comm.nranks(), comm.rank()) }? {
             (_, ncclResult_t::ncclSuccess) => Ok(()),
             (symbol, result) => Ok(in_group(nccl, symbol, result, handle)?),

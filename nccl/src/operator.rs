@@ -112,7 +112,8 @@ impl Communicator {
             });
         }
         let pointer = scalar.as_raw() as *mut c_void;
-        // SAFETY: the memory is borrowed as long as the value, and the caller guarantees the work.
+        // SAFETY: the memory is borrowed as long as the value, and the caller guarantees that nothing
+        // writes to it until it was read.
         unsafe { self.create_pre_mul_sum(pointer, ncclScalarResidence_t::ncclScalarDevice) }
     }
 

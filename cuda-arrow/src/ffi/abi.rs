@@ -8,7 +8,7 @@ use core::ptr;
 use arrow_data::ffi::FFI_ArrowArray;
 use arrow_schema::ffi::FFI_ArrowSchema;
 
-/// Where the buffers of an array are.
+/// The kind of memory of an array's buffers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(transparent)]
 pub struct DeviceType(pub i32);
@@ -36,7 +36,7 @@ pub struct FFI_ArrowDeviceArray {
     pub device_id: i64,
     /// What kind of device it is.
     pub device_type: DeviceType,
-    /// A pointer to a `cudaEvent_t` behind which the buffers hold what they should; null where they do already.
+    /// A pointer to a `cudaEvent_t` after which the buffers are valid; null if they are valid already.
     pub sync_event: *mut c_void,
     /// Zeros.
     pub reserved: [i64; 3],
@@ -109,7 +109,7 @@ pub(super) fn with_nullable_dictionaries(mut schema: FFI_ArrowSchema) -> FFI_Arr
     /// # Safety
     /// The tree is as the interface says, and only the caller uses it.
     unsafe fn visit(schema: &mut RawSchema) {
-        // SAFETY: the caller guarantees the tree.
+        // SAFETY: the caller guarantees that the schema and its children are valid.
         unsafe {
             for at in 0..usize::try_from(schema.n_children).unwrap_or(0) {
                 if let Some(child) = schema.children.add(at).read().as_mut() {
@@ -142,7 +142,7 @@ const _: () = {
 };
 
 impl FFI_ArrowDeviceArray {
-    /// A released array, to be overwritten by a producer.
+    /// Creates a released array, to be overwritten by a producer.
     #[must_use]
     pub fn empty() -> Self {
         Self {
@@ -154,13 +154,14 @@ impl FFI_ArrowDeviceArray {
         }
     }
 
-    /// Takes over what a producer left at a place, such as in a Python capsule, where a released array stays.
+    /// Takes ownership of an array that a producer put in a place such as a Python capsule, and leaves a released array
+    /// there.
     ///
     /// # Safety
-    /// `array` points to one, which only the caller uses.
+    /// `array` points to a valid array, which only the caller uses.
     #[must_use]
     pub unsafe fn from_raw(array: *mut Self) -> Self {
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees that the array is valid.
         unsafe { ptr::replace(array, Self::empty()) }
     }
 
@@ -179,7 +180,7 @@ impl RawArray {
 }
 
 impl FFI_ArrowDeviceArrayStream {
-    /// A released stream, to be overwritten by a producer.
+    /// Creates a released stream, to be overwritten by a producer.
     #[must_use]
     pub fn empty() -> Self {
         Self {
@@ -192,13 +193,14 @@ impl FFI_ArrowDeviceArrayStream {
         }
     }
 
-    /// Takes over what a producer left at a place, such as in a Python capsule, where a released stream stays.
+    /// Takes ownership of a stream that a producer put in a place such as a Python capsule, and leaves a released
+    /// stream there.
     ///
     /// # Safety
-    /// `stream` points to one, which only the caller uses.
+    /// `stream` points to a valid stream, which only the caller uses.
     #[must_use]
     pub unsafe fn from_raw(stream: *mut Self) -> Self {
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees that the stream is valid.
         unsafe { ptr::replace(stream, Self::empty()) }
     }
 }

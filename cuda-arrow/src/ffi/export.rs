@@ -9,16 +9,16 @@ use cuda_driver::{Event, EventFlags};
 use super::abi::{DeviceType, FFI_ArrowDeviceArray, RawArray, with_nullable_dictionaries};
 use crate::{ArrayParts, Buffer, DeviceArray, DeviceRecordBatch, Error, MemoryManager};
 
-/// A schema for another library of the process.
+/// Exports a schema to another library of the process.
 ///
 /// # Errors
-/// [`Error::Arrow`] for types that the interface can't say.
+/// [`Error::Arrow`] for types that the interface can't express.
 pub fn export_schema(schema: &Schema) -> Result<FFI_ArrowSchema, Error> {
     let schema = FFI_ArrowSchema::try_from(schema)?;
     Ok(with_nullable_dictionaries(schema))
 }
 
-/// A field for another library of the process.
+/// Exports a field to another library of the process.
 ///
 /// # Errors
 /// As [`export_schema`].
@@ -235,12 +235,12 @@ fn with_event(
 }
 
 impl DeviceRecordBatch {
-    /// Returns the batch for another library of the process, and its schema. The buffers live until the consumer
-    /// releases the array, which must be behind its work; it may do so on any thread. `sync_event` is an event after
-    /// the work submitted to the stream so far: the host doesn't wait.
+    /// Exports the batch to another library of the process, with its schema. The buffers live until the consumer
+    /// releases the array, after its work and on any thread. `sync_event` is an event after the work submitted to the
+    /// stream so far, so the host doesn't wait.
     ///
     /// # Errors
-    /// [`Error::Arrow`] for types that the interface can't say, or the driver's error.
+    /// [`Error::Arrow`] for types that the interface can't express, or the driver's error.
     pub fn export(&self) -> Result<(FFI_ArrowDeviceArray, FFI_ArrowSchema), Error> {
         let schema = export_schema(self.schema())?;
         Ok((self.export_array()?, schema))
@@ -269,7 +269,7 @@ impl DeviceRecordBatch {
 }
 
 impl DeviceArray {
-    /// Returns the array for another library of the process, and its type, as [`DeviceRecordBatch::export`].
+    /// Exports the array to another library of the process, with its type, as [`DeviceRecordBatch::export`] does.
     ///
     /// # Errors
     /// As there.

@@ -30,13 +30,14 @@ struct Importer {
 }
 
 impl MemoryManager {
-    /// Takes over a batch of another library of the process, without a copy. The stream waits for the batch's event before anything
-    /// else; the host waits only to learn how long texts are, which is one launch and one copy for all columns. The whole tree is
-    /// kept until the last buffer of it is dropped, and released behind the stream's work.
+    /// Imports a batch of another library of the process, without a copy. The stream first waits for the batch's event;
+    /// the host waits only to read the lengths of texts, with one launch and one copy for all columns. The whole tree
+    /// is kept alive until the last of its buffers is dropped, and released after the stream's work.
     ///
     /// # Errors
-    /// [`Error::Released`]; [`Error::Imported`] for what isn't as its schema says; [`Error::Device`] for another device's;
-    /// [`Error::Arrow`] for types that arrow-rs doesn't know; or the driver's error. The array is released then.
+    /// [`Error::Released`]; [`Error::Imported`] for an array that doesn't match its schema; [`Error::Device`] for one
+    /// of another device; [`Error::Arrow`] for types that arrow-rs doesn't know; or the driver's error. In any case the
+    /// array is then released.
     ///
     /// # Safety
     /// - Both are what the C Device interface says, and the array has what its schema says: numbers of buffers and children, and
@@ -70,7 +71,7 @@ impl MemoryManager {
         }
         let metadata = schema.metadata()?;
         let schema = Schema::new_with_metadata(fields.clone(), metadata);
-        // SAFETY: the caller guarantees both.
+        // SAFETY: the caller guarantees that the array is valid and of the schema's type.
         let batch = unsafe { self.import_parts(array, &data_type) }?;
         let rows = batch.len;
         if batch.nulls.is_some() && batch.null_count.is_none() {
@@ -91,7 +92,7 @@ impl MemoryManager {
         DeviceRecordBatch::try_new(self, Arc::new(schema), columns, rows)
     }
 
-    /// Takes over an array of another library of the process, as [`import`](Self::import), and its field.
+    /// Imports an array of another library of the process, as [`import`](Self::import) does, with its field.
     ///
     /// # Errors
     /// As there.
@@ -106,7 +107,7 @@ impl MemoryManager {
         let data_type = type_of(schema)?;
         let field = Field::try_from(schema)?;
         check_released(array.raw())?;
-        // SAFETY: the caller guarantees both.
+        // SAFETY: the caller guarantees that the array is valid and of the schema's type.
         let parts = unsafe { self.import_parts(array, &data_type) }?;
         Ok((DeviceArray::try_new(parts)?, field))
     }
@@ -148,7 +149,7 @@ impl MemoryManager {
             nodes: Vec::new(),
             first: vec![0],
         };
-        // SAFETY: the caller guarantees the tree.
+        // SAFETY: the caller guarantees that the array and its children are valid.
         let parts = unsafe { importer.array(array.raw(), data_type, 0) }?;
         // From here on the stream may use the array's memory: it is released behind that.
         // SAFETY: no memory of its own; the array is kept with it.
@@ -295,7 +296,7 @@ impl Importer {
                     .push(Pending::Asked(address(at + number), node));
             }
         }
-        // SAFETY: the caller guarantees what is below.
+        // SAFETY: the caller guarantees that the array and its children are valid.
         unsafe { self.below(raw, parts, depth) }
     }
 

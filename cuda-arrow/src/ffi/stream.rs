@@ -20,7 +20,7 @@ struct Exported {
 /// The number of an error of input or output, as in C.
 const EIO: c_int = 5;
 
-/// Batches for another library of the process, of which it takes one after the other: those of a
+/// Exports batches to another library of the process, which requests them one after the other: those of a
 /// [`DeviceStreamReader`](crate::DeviceStreamReader) or of any other iterator.
 #[must_use]
 pub fn export_stream(
@@ -111,7 +111,7 @@ unsafe extern "C" fn release(stream: *mut FFI_ArrowDeviceArrayStream) {
     }
 }
 
-/// The batches of another library's stream, whose columns are on the device: an iterator.
+/// An iterator over the batches of another library's stream, with their columns on the device.
 #[derive(Debug)]
 pub struct DeviceArrayStream {
     stream: FFI_ArrowDeviceArrayStream,
@@ -122,13 +122,15 @@ pub struct DeviceArrayStream {
 }
 
 impl DeviceArrayStream {
-    /// Takes over a stream of another library of the process. Each batch is [imported](MemoryManager::import) as it comes.
+    /// Imports a stream of another library of the process. Each batch is [imported](MemoryManager::import) when it is
+    /// requested.
     ///
     /// # Errors
-    /// [`Error::Released`], [`Error::Imported`] with what the producer says, [`Error::Arrow`].
+    /// [`Error::Released`], [`Error::Imported`] with the producer's message, [`Error::Arrow`].
     ///
     /// # Safety
-    /// The stream is what the C Device interface says, and its arrays are as [`MemoryManager::import`] wants them.
+    /// The stream is valid by the C Device interface, and its arrays satisfy the requirements of
+    /// [`MemoryManager::import`].
     pub unsafe fn import(
         manager: &MemoryManager,
         mut stream: FFI_ArrowDeviceArrayStream,

@@ -169,20 +169,20 @@ fn message(
 }
 
 impl MemoryManager {
-    /// Returns the encapsulated message of a batch in one device buffer, as `serialize_record_batch` makes it. The host
-    /// touches no value: what isn't known of offsets and nulls is one copy each to the host, and the body is one
-    /// launch. Slices are written as if they were whole; of run ends, those that are cut come to the host for that. The
-    /// dictionaries are [messages](Self::serialize_dictionary) of their own.
+    /// Writes a batch as an encapsulated message to one device buffer, as `serialize_record_batch` does. The values
+    /// stay on the device: unknown offsets and null counts take one copy each to the host, and the body takes one
+    /// launch. Slices are written without unused entries; for that, partial run ends are copied to the host.
+    /// Dictionaries are separate [messages](Self::serialize_dictionary).
     ///
     /// # Errors
-    /// [`Error::Invalid`] for offsets that leave their child, and for run ends that don't increase or end too early; or
+    /// [`Error::Invalid`] for offsets that are out of range, and for run ends that don't increase or end too early; or
     /// the driver's error.
     pub fn serialize(&self, batch: &DeviceRecordBatch) -> Result<Buffer, Error> {
         self.serves(batch.manager())?;
         message(self, &batch.parts(), batch.num_rows(), None)
     }
 
-    /// Returns the encapsulated message of a dictionary's values, with its number in the stream.
+    /// Writes the values of a dictionary as an encapsulated message, with the dictionary's number in the stream.
     ///
     /// # Errors
     /// As [`serialize`](Self::serialize).
@@ -194,10 +194,10 @@ impl MemoryManager {
         message(self, &parts, values.len(), Some(id))
     }
 
-    /// Returns the encapsulated message of a host batch, in one device buffer.
+    /// Writes a host batch as an encapsulated message to one device buffer.
     ///
     /// # Errors
-    /// [`Error::Arrow`] for what arrow-rs can't write, or the driver's error.
+    /// [`Error::Arrow`] if arrow-rs can't write the batch, or the driver's error.
     pub fn serialize_host(&self, batch: &RecordBatch) -> Result<Buffer, Error> {
         let options = IpcWriteOptions::default();
         let mut tracker = DictionaryTracker::new(false);
@@ -211,7 +211,7 @@ impl MemoryManager {
         self.copy_from_host(&bytes)
     }
 
-    /// Returns the encapsulated message of a schema, in a device buffer.
+    /// Writes a schema as an encapsulated message to a device buffer.
     ///
     /// # Errors
     /// Returns the driver's error.

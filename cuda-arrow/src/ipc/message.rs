@@ -38,7 +38,7 @@ pub struct Message {
     len: usize,
 }
 
-/// What a message is about.
+/// The kind of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MessageKind {
@@ -104,10 +104,11 @@ pub(crate) fn body_len(message: arrow_ipc::Message<'_>) -> Result<usize, IpcErro
 }
 
 impl Message {
-    /// The message that a buffer begins with. Its metadata are copied to the host, and its body is a slice of the buffer.
+    /// Reads the message at the beginning of a buffer. Its metadata is copied to the host, and its body is a slice of
+    /// the buffer.
     ///
     /// # Errors
-    /// [`Error::Ipc`] for what is no whole message, or the driver's error.
+    /// [`Error::Ipc`] if it isn't a complete message, or the driver's error.
     pub fn read(buffer: &Buffer) -> Result<Self, Error> {
         let window = buffer.part(0..buffer.len().min(WINDOW)).to_host()?;
         Self::read_with(buffer, &window)
@@ -165,7 +166,7 @@ impl Message {
         unsafe { arrow_ipc::root_as_message_unchecked(&self.metadata) }
     }
 
-    /// What the message is about.
+    /// Returns the kind of the message.
     #[must_use]
     pub fn kind(&self) -> MessageKind {
         match self.header().header_type() {
@@ -184,7 +185,7 @@ impl Message {
         }
     }
 
-    /// Returns the metadata, which [`arrow_ipc::root_as_message`] reads.
+    /// Returns the metadata, for [`arrow_ipc::root_as_message`].
     #[must_use]
     pub fn metadata(&self) -> &[u8] {
         &self.metadata
@@ -196,7 +197,7 @@ impl Message {
         &self.body
     }
 
-    /// Returns the bytes of the whole message, behind which the next one begins.
+    /// Returns the size of the whole message in bytes; the next one begins after it.
     #[must_use]
     pub fn encapsulated_len(&self) -> usize {
         self.len
@@ -211,9 +212,9 @@ impl Message {
         StreamSchema::of(self.header())
     }
 
-    /// Returns the columns, as slices of the message's body; a compressed body is decompressed on the host first.
-    /// `dictionaries` are those of the messages before, as [`read_dictionary`](Self::read_dictionary) collects them; a
-    /// [`DeviceStreamReader`](crate::DeviceStreamReader) does so by itself.
+    /// Returns the columns, as slices of the message's body; a compressed body is first decompressed on the host.
+    /// `dictionaries` are those of earlier messages, as collected by [`read_dictionary`](Self::read_dictionary); a
+    /// [`DeviceStreamReader`](crate::DeviceStreamReader) does all of this.
     ///
     /// # Errors
     /// [`Error::Ipc`] if the message isn't one for this schema, [`Error::Invalid`] if a buffer is too short for the
@@ -239,7 +240,7 @@ impl Message {
         DeviceRecordBatch::try_new(manager, schema.schema().clone(), columns, rows)
     }
 
-    /// Takes the values of a dictionary message over. Those of a delta are appended on the host.
+    /// Adds the values of a dictionary message to `dictionaries`. A delta is appended on the host.
     ///
     /// # Errors
     /// As [`record_batch`](Self::record_batch).

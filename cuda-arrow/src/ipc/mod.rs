@@ -18,7 +18,7 @@ pub use schema::{Dictionaries, StreamSchema};
 pub use stream::DeviceStreamReader;
 pub use write::DeviceStreamWriter;
 
-/// The reason why bytes are no message, or not one that can be read.
+/// The reason why bytes aren't a message that can be read.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum IpcError {

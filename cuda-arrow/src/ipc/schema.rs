@@ -15,7 +15,7 @@ pub struct StreamSchema {
     fields: Vec<Ids>,
 }
 
-/// The dictionaries of a stream that have come so far, by their numbers.
+/// The dictionaries of a stream read so far, by their numbers.
 #[derive(Debug, Clone, Default)]
 pub struct Dictionaries {
     by_id: HashMap<i64, DeviceArray>,
@@ -65,10 +65,10 @@ impl Ids {
 }
 
 impl StreamSchema {
-    /// The schema with numbers for its dictionaries, as arrow-rs gives them.
+    /// Creates a schema with numbers for its dictionaries, assigned as in arrow-rs.
     ///
     /// # Errors
-    /// [`Error::Arrow`] for what can't be said in a message.
+    /// [`Error::Arrow`] for types that a message can't express.
     pub fn new(schema: &Schema) -> Result<Self, Error> {
         let bytes = encapsulated(schema)?;
         let metadata = bytes.get(8..).unwrap_or_default();
@@ -172,19 +172,19 @@ pub(crate) fn encapsulated(schema: &Schema) -> Result<Vec<u8>, Error> {
 }
 
 impl Dictionaries {
-    /// None so far.
+    /// Creates an empty collection.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Returns the dictionary of a number.
+    /// Returns the dictionary with this number.
     #[must_use]
     pub fn get(&self, id: i64) -> Option<&DeviceArray> {
         self.by_id.get(&id)
     }
 
-    /// Sets the dictionary of a number.
+    /// Sets the dictionary with this number.
     pub fn insert(&mut self, id: i64, values: DeviceArray) {
         self.by_id.insert(id, values);
     }

@@ -6,7 +6,7 @@ use super::message::{WINDOW, body_len, prefix, verified};
 use super::{Dictionaries, IpcError, Message, MessageKind, StreamSchema};
 use crate::{Buffer, DeviceRecordBatch, Error, MemoryManager, upload};
 
-/// The batches of an IPC stream, whose columns are on the device: an iterator.
+/// An iterator over the batches of an IPC stream, with their columns on the device.
 ///
 /// ```no_run
 /// # fn f(manager: &cuda_arrow::MemoryManager) -> Result<(), Box<dyn std::error::Error>> {
@@ -161,7 +161,8 @@ fn read_body(manager: &MemoryManager, reader: &mut impl Read, len: usize) -> Res
 }
 
 impl<'a> DeviceStreamReader<'a> {
-    /// The stream that a buffer holds. Columns are slices of the buffer; metadata are copied to the host, 64 KiB at a time.
+    /// Reads a stream from a buffer. Columns are slices of the buffer; metadata is copied to the host, 64 KiB at a
+    /// time.
     ///
     /// # Errors
     /// [`Error::Ipc`] if it doesn't begin with a schema, or the driver's error.
@@ -174,11 +175,11 @@ impl<'a> DeviceStreamReader<'a> {
         })
     }
 
-    /// The stream that the host reads, such as a file's. Metadata stay on the host, and each body goes to the device by one copy;
-    /// the host waits for those of more than 8 MiB alone.
+    /// Reads a stream on the host, such as that of a file. Metadata stays on the host, and each body takes one copy to
+    /// the device; the host waits only for those of more than 8 MiB.
     ///
     /// # Errors
-    /// [`Error::Ipc`] if it doesn't begin with a schema; [`Error::Arrow`] for what `reader` answers.
+    /// [`Error::Ipc`] if it doesn't begin with a schema; [`Error::Arrow`] for errors of `reader`.
     pub fn from_host(
         manager: &MemoryManager,
         reader: impl Read + Send + 'a,
@@ -205,7 +206,7 @@ impl<'a> DeviceStreamReader<'a> {
         self.schema.schema().clone()
     }
 
-    /// Returns the dictionaries that have come so far.
+    /// Returns the dictionaries read so far.
     #[must_use]
     pub fn dictionaries(&self) -> &Dictionaries {
         &self.dictionaries

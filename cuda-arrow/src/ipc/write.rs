@@ -7,7 +7,7 @@ use super::{Dictionaries, StreamSchema};
 use crate::layout::children;
 use crate::{ArrayParts, Buffer, DeviceArray, DeviceRecordBatch, Error, MemoryManager};
 
-/// Writes batches of the device as an IPC stream of the host, which every Arrow library reads.
+/// Writes batches on the device as an IPC stream on the host, which every Arrow library reads.
 ///
 /// ```
 /// use cuda_arrow::{DeviceStreamReader, DeviceStreamWriter};
@@ -43,7 +43,7 @@ impl<W: Write> DeviceStreamWriter<W> {
     /// Writes the schema.
     ///
     /// # Errors
-    /// [`Error::Arrow`] for what `writer` answers.
+    /// [`Error::Arrow`] for errors of `writer`.
     pub fn new(manager: &MemoryManager, mut writer: W, schema: &Schema) -> Result<Self, Error> {
         let bytes = encapsulated(schema)?;
         writer.write_all(&bytes).map_err(io)?;
@@ -55,10 +55,10 @@ impl<W: Write> DeviceStreamWriter<W> {
         })
     }
 
-    /// Writes a batch, and before it those of its dictionaries that weren't written yet.
+    /// Writes a batch, after those of its dictionaries that weren't written yet.
     ///
     /// # Errors
-    /// As [`MemoryManager::serialize`]; [`Error::Arrow`] for another schema's batch, and for what the writer answers.
+    /// As [`MemoryManager::serialize`]; [`Error::Arrow`] for a batch of another schema, and for errors of the writer.
     pub fn write(&mut self, batch: &DeviceRecordBatch) -> Result<(), Error> {
         let schema = self.schema.schema();
         if schema.fields() != batch.schema().fields() {
@@ -90,10 +90,10 @@ impl<W: Write> DeviceStreamWriter<W> {
         self.writer.write_all(&bytes).map_err(io)
     }
 
-    /// Ends the stream, and gives back what it was written to.
+    /// Ends the stream, and returns the writer.
     ///
     /// # Errors
-    /// [`Error::Arrow`] for what the writer answers.
+    /// [`Error::Arrow`] for errors of the writer.
     pub fn finish(mut self) -> Result<W, Error> {
         let end = [0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0];
         self.writer.write_all(&end).map_err(io)?;

@@ -15,7 +15,7 @@ use crate::{Dtype, Error};
 /// A type of an array's entries that kernels can use: of numbers, [`List`], [`Option`], tuples, and structures by
 /// [`record!`](crate::record).
 ///
-/// It only describes. Nothing follows what it describes but a kernel, whose launch is unsafe.
+/// It is a description only; no code but a kernel dereferences it, and launches are unsafe.
 pub trait Entry: 'static {
     /// Where entries are, as the header's `awkward::Column` of this type has it.
     type Column: Copy;
@@ -26,14 +26,14 @@ pub trait Entry: 'static {
     /// Adds the C++ of the records that the type has, each once and behind those that it has itself.
     fn records(_: &mut Vec<String>) {}
 
-    /// Where the entries of a part of an array are.
+    /// Returns the column of a part of an array.
     ///
     /// # Errors
     /// [`Error::Type`] if they are of another type.
     fn column(part: &Part<'_>) -> Result<Self::Column>;
 }
 
-/// A part of an array that is looked at, and the way to it.
+/// A part of an array, and the path to it.
 #[derive(Debug)]
 pub struct Part<'a> {
     node: &'a DeviceNode,
@@ -67,7 +67,7 @@ impl<'a> Part<'a> {
         ))
     }
 
-    /// Where the entries of a field are.
+    /// Returns the column of a field.
     ///
     /// # Errors
     /// [`Error::Type`] if it isn't there, or is of another type than `T`.

@@ -7,8 +7,8 @@ use crate::form::{Form, FormKind};
 use crate::type_text::is_identifier;
 
 impl Form {
-    /// Returns the C++ of a [view](crate::view)'s entries, by the name that they get there: structures of records by
-    /// `AWKWARD_RECORD`, each named after the parameter `__record__`, or after the way to it.
+    /// Returns the C++ definition of a [view](crate::view)'s entries under this name: structures of records, with
+    /// `AWKWARD_RECORD`, each named by the parameter `__record__`, or by the path to it.
     ///
     /// ```
     /// use cuda_awkward::HostArray;

@@ -75,7 +75,7 @@ impl Device {
     #[doc(alias = "cuDevicePrimaryCtxReset")]
     #[inline]
     pub unsafe fn reset_primary_context(self) -> Result<(), CuResult> {
-        // SAFETY: the caller guarantees the rest.
+        // SAFETY: the caller guarantees that no object of the context is used afterwards.
         unsafe { self.driver().raw().cuDevicePrimaryCtxReset(self.as_raw()) }
     }
 }

@@ -3,10 +3,10 @@
 
 use core::ffi::{c_char, c_int, c_void};
 
-/// The version of this header: what is written says 1.3.
+/// The version of this header, 1.3, which exported tensors have.
 pub const VERSION: DLPackVersion = DLPackVersion { major: 1, minor: 3 };
 
-/// A version of DLPack. Of another major version, nothing but the deleter may be used.
+/// A version of DLPack. Of a tensor of another major version, only the deleter may be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(C)]
 pub struct DLPackVersion {
@@ -16,7 +16,7 @@ pub struct DLPackVersion {
     pub minor: u32,
 }
 
-/// What kind of memory a tensor is in. An open number: newer headers have more.
+/// The kind of memory of a tensor. Values of newer headers are possible.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(transparent)]
 pub struct DLDeviceType(pub i32);
@@ -42,7 +42,7 @@ pub struct DLDevice {
     pub device_id: i32,
 }
 
-/// What kind of number an element is. An open number: newer headers have more.
+/// The kind of number of an element. Values of newer headers are possible.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(transparent)]
 pub struct DLDataTypeCode(pub u8);
@@ -66,7 +66,7 @@ impl DLDataTypeCode {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(C)]
 pub struct DLDataType {
-    /// What kind of number: [`DLDataTypeCode`].
+    /// The kind of number: [`DLDataTypeCode`].
     pub code: u8,
     /// Its size, in bits.
     pub bits: u8,
@@ -88,9 +88,9 @@ pub struct DLTensor {
     pub dtype: DLDataType,
     /// The lengths of the axes.
     pub shape: *mut i64,
-    /// How many elements lie between one index and the next; before version 1.2 null for C order.
+    /// The strides, in elements; before version 1.2 null for C order.
     pub strides: *mut i64,
-    /// How many bytes behind `data` the element of index 0 is.
+    /// The offset of the element of index 0 from `data`, in bytes.
     pub byte_offset: u64,
 }
 
@@ -129,7 +129,7 @@ pub const DLPACK_FLAG_BITMASK_IS_COPIED: u64 = 1 << 1;
 /// Elements of less than a byte have one each.
 pub const DLPACK_FLAG_BITMASK_IS_SUBBYTE_TYPE_PADDED: u64 = 1 << 2;
 
-/// What all versions of [`DLPackExchangeAPI`] begin with.
+/// The beginning of every version of [`DLPackExchangeAPI`].
 #[derive(Debug)]
 #[repr(C)]
 pub struct DLPackExchangeAPIHeader {

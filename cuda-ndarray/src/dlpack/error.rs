@@ -38,9 +38,9 @@ pub enum DlpackError {
     /// A tensor of other elements.
     #[error("elements of code {}, {} bits and {} lanes are not {expected}", found.code, found.bits, found.lanes)]
     Dtype {
-        /// The tensor's value.
+        /// The tensor's element type.
         found: DLDataType,
-        /// The requested value.
+        /// The requested element type.
         expected: String,
     },
     /// A tensor somewhere else.

@@ -29,7 +29,7 @@ pub enum ConsumerStream {
 }
 
 impl ConsumerStream {
-    /// The stream that the argument `stream` of Python's `__dlpack__` means.
+    /// Converts the argument `stream` of Python's `__dlpack__`.
     ///
     /// # Errors
     /// [`DlpackError::AmbiguousStream`] for 0, [`DlpackError::UnknownStream`] for other numbers below 1.
@@ -69,7 +69,7 @@ impl ConsumerStream {
     }
 }
 
-/// How an array is exported.
+/// Options for exporting an array.
 #[derive(Debug, Clone, Copy)]
 pub struct ExportOptions {
     stream: ConsumerStream,
@@ -78,7 +78,7 @@ pub struct ExportOptions {
 }
 
 impl ExportOptions {
-    /// For a consumer that works on this stream, in the newest version that is known.
+    /// Creates options for a consumer that works on this stream, with the newest DLPack version of this crate.
     #[must_use]
     pub const fn new(stream: ConsumerStream) -> Self {
         Self {
@@ -88,10 +88,10 @@ impl ExportOptions {
         }
     }
 
-    /// The newest version that the consumer knows: Python's `max_version`.
+    /// Sets the newest version that the consumer supports: Python's `max_version`.
     ///
     /// # Errors
-    /// [`DlpackError::NeedsVersion`] below 1.0: that consumer takes a [`LegacyTensor`].
+    /// [`DlpackError::NeedsVersion`] below 1.0: such a consumer needs a [`LegacyTensor`].
     pub const fn max_version(mut self, version: DLPackVersion) -> Result<Self, DlpackError> {
         match version.major {
             0 => Err(DlpackError::NeedsVersion(
@@ -271,7 +271,7 @@ macro_rules! exports {
         impl<A: Dtype, D: Dimension + 'static> $array<A, D> {
             /// Exports the array as a tensor of DLPack 1, for a consumer that works on the stream of `options`.
             ///
-            /// Two driver calls order the streams, and none where they are the same. Where the call fails, the array is
+            /// Two driver calls order the streams, or none if they are the same. If the call fails, the array is
             /// dropped.
             ///
             /// # Errors

@@ -12,9 +12,9 @@ use super::abi::{
 };
 use crate::{DeviceArray, Dtype, Error, Layout, SharedDeviceArray};
 
-/// A tensor of DLPack that this value owns: its deleter is called when it is dropped, and once.
+/// A DLPack tensor with ownership: dropping it calls the tensor's deleter, once.
 ///
-/// It is one of a [version](DLManagedTensorVersioned) from 1.0 on, or a [`LegacyTensor`].
+/// It is a [versioned tensor](DLManagedTensorVersioned) of DLPack 1.0 or newer, or a [`LegacyTensor`].
 #[derive(Debug)]
 pub struct Tensor<M: ManagedTensor = DLManagedTensorVersioned> {
     managed: NonNull<M>,

@@ -11,7 +11,7 @@ use crate::dtype::{DtypeInfo, Field};
 pub struct DescrField {
     /// Its name; empty for bytes between fields.
     pub name: String,
-    /// What it holds, or each element of it.
+    /// Its type, or that of each element.
     pub dtype: DescrType,
     /// The lengths of its axes; none for a single value.
     pub shape: Vec<usize>,

@@ -22,7 +22,7 @@ struct Counts {
 }
 
 impl<M> Counting<M> {
-    /// Counts what `manager` hands out.
+    /// Counts the allocations of `manager`.
     pub fn new(manager: M) -> Self {
         Self {
             manager,
@@ -30,25 +30,25 @@ impl<M> Counting<M> {
         }
     }
 
-    /// How often memory was allocated.
+    /// Returns the number of allocations made.
     #[must_use]
     pub fn allocations(&self) -> usize {
         self.counts.allocations.load(Relaxed)
     }
 
-    /// Returns how many allocations weren't released.
+    /// Returns the number of allocations not yet released.
     #[must_use]
     pub fn live(&self) -> usize {
         self.counts.live.load(Relaxed)
     }
 
-    /// Returns the bytes that weren't released.
+    /// Returns the number of bytes not yet released.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.counts.bytes.load(Relaxed)
     }
 
-    /// Returns the most bytes that there were at a time.
+    /// Returns the maximum number of bytes allocated at a time.
     #[must_use]
     pub fn peak_bytes(&self) -> usize {
         self.counts.peak.load(Relaxed)

@@ -54,14 +54,14 @@ impl<M: MemoryManager> Deferred<M> {
         }
     }
 
-    /// How many allocations may wait. What waits already is freed.
+    /// Sets how many allocations may wait to be freed. Those that wait already are freed.
     #[must_use]
     pub fn count(self, count: usize) -> Self {
         let ratio = self.queue.ratio;
         self.with(count, ratio)
     }
 
-    /// Which part of the device's memory may wait. What waits already is freed.
+    /// Sets which part of the device's memory may wait to be freed. Memory that waits already is freed.
     #[must_use]
     pub fn ratio(self, ratio: f64) -> Self {
         let count = self.queue.count;
@@ -80,7 +80,7 @@ impl<M: MemoryManager> Deferred<M> {
         }
     }
 
-    /// Returns how many allocations wait, and how many bytes, on all devices.
+    /// Returns the numbers of allocations and bytes that wait to be freed, on all devices.
     #[must_use]
     pub fn pending(&self) -> (usize, usize) {
         let pending = self.queue.lock();
@@ -90,13 +90,13 @@ impl<M: MemoryManager> Deferred<M> {
         })
     }
 
-    /// Frees all that waits, on all devices; within [`defer`](Self::defer) nothing.
+    /// Frees all memory that waits, on all devices; within [`defer`](Self::defer), it does nothing.
     pub fn clear(&self) {
         self.queue.clear(|_| true);
     }
 
-    /// Runs `work`, during which nothing is freed, on no thread and no device: Numba's `defer_cleanup`. Such blocks nest. What
-    /// waits at the end is freed later, by the rules. A panic of `work` ends the block, too.
+    /// Runs `work`; meanwhile nothing is freed, on any thread or device: Numba's `defer_cleanup`. Such calls nest.
+    /// Memory that waits at the end is freed later, by the rules. A panic in `work` also ends the call.
     pub fn defer<R>(&self, work: impl FnOnce() -> R) -> R {
         /// Ends the block also when `work` panics.
         struct Open<'a>(&'a Queue);

@@ -154,7 +154,7 @@ impl Event {
         }
     }
 
-    /// Returns the capture that it was recorded in is spoilt by asking how far it is.
+    /// Fails if the event was recorded in a capture, which the query invalidates.
     pub(super) fn refuse_captured(&self) -> Outcome {
         self.recording().map(drop)
     }

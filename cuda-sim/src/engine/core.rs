@@ -1,14 +1,14 @@
 //! What an instruction sees: the registers and the mask of the warp that runs, and its surroundings.
 
+use super::block_group::BlockGroup;
 use super::code::Code;
-use super::gang::Gang;
+use super::fault_kind::FaultKind;
 use super::grid::Grid;
 use super::lane::Word;
 use super::ops::Level;
 use super::space::{Recent, Site};
 use super::split::Frame;
-use super::team::Team;
-use super::trouble::Trouble;
+use super::worker_pool::WorkerPool;
 use std::rc::Rc;
 use std::sync::atomic::AtomicU32;
 
@@ -42,7 +42,7 @@ pub enum Stop {
     /// It waits until the lanes of `members` are at this instruction, too.
     Gather { members: u32 },
     /// Something is wrong.
-    Trouble(Box<Trouble>),
+    FaultKind(Box<FaultKind>),
 }
 
 /// One lane a word: zero, or all ones where the lane is active.
@@ -86,9 +86,9 @@ pub struct Core<'l> {
     pub slice_length: i64,
     /// What was used of slices and isn't booked yet.
     pub spent: u64,
-    /// Was a slice used up in this round over the gang's warps?
+    /// Was a slice used up in this round over the block group's warps?
     pub tired: bool,
-    /// Did a split of the gang in this round do more than look in vain whether memory has changed?
+    /// Did a split of the block group in this round do more than look in vain whether memory has changed?
     pub advanced: bool,
     /// The reason why execution stopped.
     pub stop: Stop,
@@ -103,8 +103,8 @@ pub struct Core<'l> {
     /// The program.
     pub code: &'l Code,
     /// Blocks that run together: one, or those of a cluster.
-    pub gang: Gang,
-    /// Index of the block in the gang.
+    pub block_group: BlockGroup,
+    /// Index of the block in the block group.
     pub block: usize,
     /// Index of the warp in the block.
     pub warp: usize,
@@ -127,7 +127,7 @@ pub struct Core<'l> {
     /// A word that fences write.
     pub fenced: AtomicU32,
     /// Others that may be called to help.
-    pub team: Option<&'l Team<'l>>,
+    pub worker_pool: Option<&'l WorkerPool<'l>>,
 }
 
 impl Core<'_> {
@@ -256,10 +256,10 @@ impl Core<'_> {
         Bits(self.mask)
     }
 
-    /// Stops with a trouble.
+    /// Stops with a kind of fault.
     #[cold]
-    pub fn trouble(&mut self, trouble: Trouble) -> Next {
-        self.stop = Stop::Trouble(Box::new(trouble));
+    pub fn fault_kind(&mut self, fault_kind: FaultKind) -> Next {
+        self.stop = Stop::FaultKind(Box::new(fault_kind));
         STOP
     }
 
@@ -294,7 +294,7 @@ impl Core<'_> {
                 }
             }
         }
-        self.stop = Stop::Trouble(Box::new(Trouble::WildJump));
+        self.stop = Stop::FaultKind(Box::new(FaultKind::WildJump));
         pc
     }
 }

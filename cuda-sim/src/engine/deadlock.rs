@@ -1,17 +1,17 @@
 //! What is said where every thread that is left waits for others.
 
+use super::block_group::BARRIERS;
 use super::core::{Bits, Core};
-use super::gang::BARRIERS;
+use super::fault_kind::FaultKind;
 use super::split::State;
-use super::trouble::Trouble;
 
 impl Core<'_> {
-    /// Reports that no thread of the gang can ever go on.
+    /// Reports that no thread of the block group can ever go on.
     pub(super) fn deadlock(&mut self) {
         let mut report = String::from("deadlock: every thread that is left waits for others");
         let mut first = None;
         let mut lines = 0;
-        for (number, block) in self.gang.blocks.iter().enumerate() {
+        for (number, block) in self.block_group.blocks.iter().enumerate() {
             for (index, warp) in block.warps.iter().enumerate() {
                 for split in &warp.splits {
                     first.get_or_insert((number, index, split.pc, split.mask));
@@ -64,7 +64,7 @@ impl Core<'_> {
         self.block = block;
         self.warp = warp;
         self.mask = mask;
-        let fault = self.fault(pc.saturating_sub(1), &Trouble::Deadlock { report });
+        let fault = self.fault(pc.saturating_sub(1), &FaultKind::Deadlock { report });
         self.grid.fail(fault);
     }
 }

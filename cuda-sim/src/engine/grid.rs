@@ -1,8 +1,8 @@
 //! A launch as its workers share it.
 
+use super::block_group::BlockGroup;
 use super::code::Code;
 use super::function::{Constant, Slot, Special};
-use super::gang::Gang;
 use super::order::Order;
 use super::space::{LOCAL_WINDOW, Span};
 use super::{DeviceMemory, DeviceModel, Fault, Launch, Output};
@@ -32,10 +32,10 @@ pub struct Grid<'l> {
     pub output: &'l dyn Output,
     /// Threads of a block.
     pub threads: u32,
-    /// Blocks of a gang.
-    pub gang_size: u32,
-    /// Gangs of the grid.
-    pub gangs: u64,
+    /// Blocks of a block group.
+    pub block_group_size: u32,
+    /// Block groups of the grid.
+    pub block_groups: u64,
     /// Bytes of a block's shared memory, with those that are reserved for the system.
     pub shared_size: u32,
     /// Bytes in front of it that are reserved for the system.
@@ -56,7 +56,7 @@ pub struct Grid<'l> {
     pub _workspace_words: Box<[AtomicU64]>,
     /// A number for the launch.
     pub id: u64,
-    /// The next gang that nobody has begun.
+    /// The next block group that nobody has begun.
     pub next: AtomicU64,
     /// Has a fault ended the launch?
     pub stop: AtomicBool,
@@ -64,7 +64,7 @@ pub struct Grid<'l> {
     pub fault: Mutex<Option<Fault>>,
     /// Warp instructions executed in all, if there is a limit.
     pub burnt: AtomicU64,
-    /// The order of gangs, when it isn't the usual one.
+    /// The order of block groups, when it isn't the usual one.
     pub order: Option<Order>,
     /// When the launch began.
     pub begin: std::time::Instant,
@@ -86,12 +86,15 @@ impl Grid<'_> {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Ends the launch if it was planned to fail at one of the gang's blocks.
-    pub fn fails_as_planned(&self, gang: &Gang) -> bool {
+    /// Ends the launch if it was planned to fail at one of the block group's blocks.
+    pub fn fails_as_planned(&self, block_group: &BlockGroup) -> bool {
         let Some(([x, y, z], code)) = self.launch.planned_fault else {
             return false;
         };
-        let fails = gang.blocks.iter().any(|block| block.index == [x, y, z]);
+        let fails = block_group
+            .blocks
+            .iter()
+            .any(|block| block.index == [x, y, z]);
         if fails {
             let kernel = self.name();
             self.fail(Fault {
@@ -122,15 +125,17 @@ impl Grid<'_> {
         [0, 1, 2].map(|axis| self.thread(number, axis))
     }
 
-    /// Place in the grid of the block with rank `rank` of gang `gang`.
-    pub fn block_index(&self, gang: u64, rank: u32) -> [u32; 3] {
+    /// Place in the grid of the block with rank `rank` of block group `block_group`.
+    pub fn block_index(&self, block_group: u64, rank: u32) -> [u32; 3] {
         let cluster = self.launch.cluster;
         let clusters = self.clusters();
-        let gang = self.order.map_or(gang, |order| order.at(gang));
+        let block_group = self
+            .order
+            .map_or(block_group, |order| order.at(block_group));
         let at = [
-            (gang % u64::from(clusters[0])) as u32,
-            (gang / u64::from(clusters[0]) % u64::from(clusters[1])) as u32,
-            (gang / u64::from(clusters[0]) / u64::from(clusters[1])) as u32,
+            (block_group % u64::from(clusters[0])) as u32,
+            (block_group / u64::from(clusters[0]) % u64::from(clusters[1])) as u32,
+            (block_group / u64::from(clusters[0]) / u64::from(clusters[1])) as u32,
         ];
         let inner = [
             rank % cluster[0],
@@ -220,8 +225,8 @@ impl Grid<'_> {
             Special::ClusterCtaid(i) => axis(block, i) % axis(launch.cluster, i).max(1),
             Special::ClusterNctaid(i) => axis(launch.cluster, i),
             Special::ClusterCtarank => rank,
-            Special::ClusterNctarank => self.gang_size,
-            Special::ExplicitCluster => u32::from(self.gang_size > 1),
+            Special::ClusterNctarank => self.block_group_size,
+            Special::ExplicitCluster => u32::from(self.block_group_size > 1),
             Special::LaneId => lane,
             Special::WarpId => warp,
             Special::NwarpId => self.threads.div_ceil(32),

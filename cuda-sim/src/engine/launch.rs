@@ -5,8 +5,8 @@ use super::function::{Constant, Slot};
 use super::grid::Grid;
 use super::order::Order;
 use super::space::Span;
-use super::team::{self, Team};
 use super::work::{Residents, work, work_on_residents};
+use super::worker_pool::{self, WorkerPool};
 use super::{DeviceMemory, Fault, Image, Kernel, Output};
 use cuda_driver_sys::CUresult;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -138,21 +138,21 @@ pub fn run(
         unsafe { std::slice::from_raw_parts(words.as_ptr().cast::<u8>(), launch.params.len()) };
     let launch = &Launch { params, ..*launch };
     let grid = prepare(launch, threads, memory, output)?;
-    let workers = team::size()
-        .min(usize::try_from(grid.gangs).unwrap_or(usize::MAX))
+    let workers = worker_pool::size()
+        .min(usize::try_from(grid.block_groups).unwrap_or(usize::MAX))
         .max(1);
-    if launch.cooperative && grid.gangs > 1 {
+    if launch.cooperative && grid.block_groups > 1 {
         let residents = Residents::default();
         let part = || work_on_residents(&mut Core::new(&grid), &residents);
-        let team = Team::new(workers - 1, &part);
-        work_on_residents(&mut Core::leading(&grid, &team), &residents);
-        team.finish();
+        let worker_pool = WorkerPool::new(workers - 1, &part);
+        work_on_residents(&mut Core::leading(&grid, &worker_pool), &residents);
+        worker_pool.finish();
     } else {
-        let most = resident_gangs(&grid);
+        let most = resident_block_groups(&grid);
         let part = || work(&mut Core::new(&grid), workers, most);
-        let team = Team::new(workers - 1, &part);
-        work(&mut Core::leading(&grid, &team), workers, most);
-        team.finish();
+        let worker_pool = WorkerPool::new(workers - 1, &part);
+        work(&mut Core::leading(&grid, &worker_pool), workers, most);
+        worker_pool.finish();
     }
     let fault = grid
         .fault
@@ -162,12 +162,12 @@ pub fn run(
     fault.map_or(Ok(()), Err)
 }
 
-fn resident_gangs(grid: &Grid<'_>) -> usize {
+fn resident_block_groups(grid: &Grid<'_>) -> usize {
     let warps = grid.threads.div_ceil(32) as usize;
     let registers = grid.code.functions[grid.function].frame_words as usize * 4;
     let block =
         grid.shared_stride as usize + warps * (registers + grid.local_per_lane as usize * 32);
-    (RESIDENT_BYTES / (block * grid.gang_size as usize).max(1)).clamp(1, 256)
+    (RESIDENT_BYTES / (block * grid.block_group_size as usize).max(1)).clamp(1, 256)
 }
 
 fn prepare<'l>(
@@ -202,9 +202,9 @@ fn prepare<'l>(
         };
         list.push(*slot);
     }
-    let gang_size = launch.cluster.iter().product::<u32>();
+    let block_group_size = launch.cluster.iter().product::<u32>();
     let blocks: u64 = launch.grid.iter().map(|&n| u64::from(n)).product();
-    let gangs = blocks / u64::from(gang_size);
+    let block_groups = blocks / u64::from(block_group_size);
     let shared_size = program
         .shared_size(launch.kernel)
         .saturating_add(launch.dynamic_shared);
@@ -237,8 +237,8 @@ fn prepare<'l>(
         watches_writes: memory.watches_writes(),
         output,
         threads,
-        gang_size,
-        gangs,
+        block_group_size,
+        block_groups,
         shared_size,
         reserved_shared: program.reserved_shared(),
         shared_stride: shared_size.next_multiple_of(128),
@@ -253,7 +253,9 @@ fn prepare<'l>(
         stop: Default::default(),
         fault: Default::default(),
         burnt: AtomicU64::new(0),
-        order: launch.schedule_seed.map(|seed| Order::of(seed, gangs)),
+        order: launch
+            .schedule_seed
+            .map(|seed| Order::of(seed, block_groups)),
         begin: std::time::Instant::now(),
     })
 }

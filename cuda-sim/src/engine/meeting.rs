@@ -1,7 +1,7 @@
 //! Where splits wait for others: at `.sync` instructions, and at the barriers of blocks and clusters.
 
+use super::block_group::{Reduction, merge_ready, pack_result};
 use super::core::{CONTINUE, Core, Next, STOP, Stop};
-use super::gang::{Reduction, merge_ready, pack_result};
 use super::ops::{Rite, meet};
 use super::split::{Split, State};
 
@@ -102,14 +102,14 @@ impl Core<'_> {
 
     /// Ends a round of the cluster's barrier if all its threads have arrived.
     pub fn settle_cluster(&mut self) -> bool {
-        let live: u32 = self.gang.blocks.iter().map(|block| block.live).sum();
-        if self.gang.cluster_arrived < live || self.gang.cluster_arrived == 0 {
+        let live: u32 = self.block_group.blocks.iter().map(|block| block.live).sum();
+        if self.block_group.cluster_arrived < live || self.block_group.cluster_arrived == 0 {
             return false;
         }
-        self.gang.cluster_arrived = 0;
-        self.gang.cluster_round = self.gang.cluster_round.wrapping_add(1);
+        self.block_group.cluster_arrived = 0;
+        self.block_group.cluster_round = self.block_group.cluster_round.wrapping_add(1);
         for warp in self
-            .gang
+            .block_group
             .blocks
             .iter_mut()
             .flat_map(|block| &mut block.warps)

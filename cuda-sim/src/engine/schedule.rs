@@ -1,23 +1,23 @@
 //! Who runs when: splits of a warp, and warps of a block.
 
+use super::block_group::{Block, BlockGroup, Warp};
 use super::core::{Bits, Core, Next, STOP, Stop, expand};
-use super::gang::{Block, Gang, Warp};
+use super::fault_kind::FaultKind;
 use super::grid::Grid;
 use super::ops::Level;
 use super::order::{Order, mix};
 use super::space::Recent;
 use super::split::{State, join_ready, limit_of, next_ready, push};
-use super::team::Team;
-use super::trouble::Trouble;
+use super::worker_pool::WorkerPool;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 /// Instructions, by the length of the loops gone through, until a split gives way to others.
 const SLICE: i64 = 1 << 14;
-/// Rounds over a gang's warps in which one used up its slice until the gang gives way to others.
+/// Rounds over a block group's warps in which one used up its slice until the block group gives way to others.
 const TIRED_ROUNDS: u32 = 16;
 
-/// How a gang's turn ended.
+/// How a block group's turn ended.
 pub enum Turn {
     Finished,
     /// It has run for long.
@@ -51,7 +51,7 @@ impl<'l> Core<'l> {
             local_base: 0,
             grid,
             code: grid.code,
-            gang: Gang::default(),
+            block_group: BlockGroup::default(),
             block: 0,
             warp: 0,
             shared: std::ptr::null_mut(),
@@ -63,26 +63,26 @@ impl<'l> Core<'l> {
             timer: (0, 0),
             level: Level::detect(),
             fenced: AtomicU32::new(0),
-            team: None,
+            worker_pool: None,
         }
     }
 
-    /// Returns the core of the thread that launched, which calls the others of `team`.
-    pub fn leading(grid: &'l Grid<'l>, team: &'l Team<'l>) -> Core<'l> {
+    /// Returns the core of the thread that launched, which calls the others of `worker_pool`.
+    pub fn leading(grid: &'l Grid<'l>, worker_pool: &'l WorkerPool<'l>) -> Core<'l> {
         Core {
-            team: Some(team),
+            worker_pool: Some(worker_pool),
             ..Core::new(grid)
         }
     }
 
     /// Returns the block that runs.
     pub fn this_block(&mut self) -> &mut Block {
-        &mut self.gang.blocks[self.block]
+        &mut self.block_group.blocks[self.block]
     }
 
     /// Returns the warp that runs.
     pub fn this_warp(&mut self) -> &mut Warp {
-        &mut self.gang.blocks[self.block].warps[self.warp]
+        &mut self.block_group.blocks[self.block].warps[self.warp]
     }
 
     /// Points [`Core::regs`] to the registers of the frame that runs.
@@ -96,7 +96,7 @@ impl<'l> Core<'l> {
     /// Adds a split that is ready at `pc`, in the call that runs.
     pub fn push_split(&mut self, pc: u32, mask: u32) {
         self.limit = self.limit.min(pc);
-        let splits = &mut self.gang.blocks[self.block].warps[self.warp].splits;
+        let splits = &mut self.block_group.blocks[self.block].warps[self.warp].splits;
         if join_ready(splits, pc, mask, &self.frame) {
             return;
         }
@@ -118,7 +118,7 @@ impl<'l> Core<'l> {
     /// and going on would come to. Whether that was done.
     #[inline(never)]
     pub fn take_along(&mut self, target: u32) -> bool {
-        let splits = &mut self.gang.blocks[self.block].warps[self.warp].splits;
+        let splits = &mut self.block_group.blocks[self.block].warps[self.warp].splits;
         let [only] = &mut splits[..] else {
             return false;
         };
@@ -165,7 +165,7 @@ impl<'l> Core<'l> {
         result
     }
 
-    /// Charges a worker that slept for what its gangs would have cost had they looked at memory again and again.
+    /// Charges a worker that slept for what its block groups would have cost had they looked at memory again and again.
     pub fn charge_rest(&mut self, rest: Duration) {
         const PER_NANOSECOND: u64 = 8;
         self.spent += rest.as_nanos() as u64 * PER_NANOSECOND;
@@ -180,7 +180,7 @@ impl<'l> Core<'l> {
     /// Makes a ready split the one that runs, one with a lane of `turn`, and answers where it is.
     #[inline(always)]
     fn take_split(&mut self, turn: u32) -> Option<u32> {
-        let splits = &mut self.gang.blocks[self.block].warps[self.warp].splits;
+        let splits = &mut self.block_group.blocks[self.block].warps[self.warp].splits;
         let pc;
         if let [only] = &mut splits[..] {
             // Most warps have no other. Its parts are read one by one, because they were just written so: moving it
@@ -281,9 +281,11 @@ impl<'l> Core<'l> {
                     self.park(pc, State::Gather { members });
                     self.settle_gathers();
                 }
-                Stop::Trouble(_) => {
-                    if let Stop::Trouble(trouble) = std::mem::replace(&mut self.stop, Stop::Exit) {
-                        let fault = self.fault(pc, &trouble);
+                Stop::FaultKind(_) => {
+                    if let Stop::FaultKind(fault_kind) =
+                        std::mem::replace(&mut self.stop, Stop::Exit)
+                    {
+                        let fault = self.fault(pc, &fault_kind);
                         self.grid.fail(fault);
                     }
                     self.frame = None;
@@ -320,7 +322,7 @@ impl<'l> Core<'l> {
         // The last warp's last group of threads stands for all.
         let split = self.this_warp().splits.last();
         let pc = split.map_or(0, |split| split.pc);
-        let fault = self.fault(pc, &Trouble::OutOfFuel { limit });
+        let fault = self.fault(pc, &FaultKind::OutOfFuel { limit });
         self.grid.fail(fault);
         Err(())
     }
@@ -328,7 +330,7 @@ impl<'l> Core<'l> {
     /// Puts the split that ran back to the others.
     #[inline(always)]
     fn park(&mut self, pc: u32, state: State) {
-        let splits = &mut self.gang.blocks[self.block].warps[self.warp].splits;
+        let splits = &mut self.block_group.blocks[self.block].warps[self.warp].splits;
         let frame = self.frame.take();
         if state == State::Ready && join_ready(splits, pc, self.mask, &frame) {
             return;
@@ -351,7 +353,7 @@ impl<'l> Core<'l> {
         if waiting {
             self.settle_gathers();
         }
-        if self.gang.cluster_arrived > 0 {
+        if self.block_group.cluster_arrived > 0 {
             self.settle_cluster();
         }
     }
@@ -359,33 +361,33 @@ impl<'l> Core<'l> {
     /// Returns the order in which the warps of the block take turns, when it isn't the usual one. Slices are short
     /// then, of many lengths.
     fn warp_order(&mut self, round: u32) -> Option<Order> {
-        let block = &self.gang.blocks[self.block];
+        let block = &self.block_group.blocks[self.block];
         let seed = self.grid.launch.schedule_seed? ^ mix(block.number << 16 | u64::from(round));
         self.slice_length = 1 + (mix(seed) & 0x3ff) as i64;
         Some(Order::of(seed, block.warps.len() as u64))
     }
 
-    /// Runs the gang's warps in turn.
-    pub fn run_gang(&mut self, rounds: u32) -> Turn {
+    /// Runs the block group's warps in turn.
+    pub fn run_block_group(&mut self, rounds: u32) -> Turn {
         let generation = self.grid.memory.generation();
         if generation != self.generation {
             self.generation = generation;
             self.forget_allocations();
         }
-        let start = self.gang.shared.as_mut_ptr().cast::<u8>();
+        let start = self.block_group.shared.as_mut_ptr().cast::<u8>();
         let mut tired_rounds = 0;
         for round in 0..rounds {
             (self.tired, self.advanced) = (false, false);
             let (mut progress, mut alive) = (false, false);
-            for block in 0..self.gang.blocks.len() {
+            for block in 0..self.block_group.blocks.len() {
                 self.block = block;
-                // SAFETY: the gang's shared memory has `shared_stride` bytes for each of its blocks.
+                // SAFETY: the block group's shared memory has `shared_stride` bytes for each of its blocks.
                 self.shared = unsafe { start.add(block * self.grid.shared_stride as usize) };
-                let warps = self.gang.blocks[block].warps.len();
+                let warps = self.block_group.blocks[block].warps.len();
                 let order = self.warp_order(round);
                 for place in 0..warps {
                     let warp = order.map_or(place, |order| order.at(place as u64) as usize);
-                    let splits = &self.gang.blocks[block].warps[warp].splits;
+                    let splits = &self.block_group.blocks[block].warps[warp].splits;
                     alive |= !splits.is_empty();
                     if splits.iter().any(|split| split.state == State::Ready) {
                         progress = true;
@@ -393,8 +395,8 @@ impl<'l> Core<'l> {
                         if self.run_warp().is_err() {
                             return Turn::Failed;
                         }
-                        if self.team.is_some_and(Team::call_if_worthwhile) {
-                            self.team = None;
+                        if self.worker_pool.is_some_and(WorkerPool::call_if_worthwhile) {
+                            self.worker_pool = None;
                         }
                     }
                 }

@@ -1,7 +1,7 @@
 //! Addresses: which space they are in, and where that is in the host's memory.
 
 use super::core::{Core, STOP};
-use super::trouble::{Access, Trouble};
+use super::fault_kind::{Access, FaultKind};
 use std::cell::Cell;
 
 /// Where the generic addresses of shared memory begin. No host has memory there.
@@ -179,8 +179,8 @@ impl Core<'_> {
     ) -> Option<*mut u8> {
         match self.try_resolve::<S>(lane, address, size, access) {
             Ok(place) => Some(place),
-            Err(trouble) => {
-                let stop = self.trouble(trouble);
+            Err(fault_kind) => {
+                let stop = self.fault_kind(fault_kind);
                 debug_assert_eq!(stop, STOP);
                 None
             }
@@ -193,10 +193,10 @@ impl Core<'_> {
         address: u64,
         size: u32,
         access: Access,
-    ) -> Result<*mut u8, Trouble> {
+    ) -> Result<*mut u8, FaultKind> {
         let lane_number = lane as u32;
         if size.is_power_of_two() && address & u64::from(size - 1) != 0 {
-            return Err(Trouble::Misaligned {
+            return Err(FaultKind::Misaligned {
                 lane: lane_number,
                 address,
                 size,
@@ -204,7 +204,7 @@ impl Core<'_> {
                 space: S::NAME,
             });
         }
-        let bounds = || Trouble::OutOfBounds {
+        let bounds = || FaultKind::OutOfBounds {
             lane: lane_number,
             address,
             size,
@@ -232,7 +232,7 @@ impl Core<'_> {
         if self.grid.watches_writes {
             let (memory, size) = (self.grid.memory, u64::from(size));
             if access != Access::Store && !memory.is_written(address, size) {
-                return Err(Trouble::Unwritten {
+                return Err(FaultKind::Unwritten {
                     lane: lane_number,
                     address,
                     size: size as u32,
@@ -263,7 +263,7 @@ impl Core<'_> {
         {
             return Some(address as *mut u8);
         }
-        self.trouble(Trouble::OutOfBounds {
+        self.fault_kind(FaultKind::OutOfBounds {
             lane: lane as u32,
             address,
             size: u32::try_from(size).unwrap_or(u32::MAX),
@@ -283,14 +283,14 @@ impl Core<'_> {
         }
         let rank = match rank {
             0 => self.block as u64,
-            rank if rank <= self.gang.blocks.len() as u64 => rank - 1,
+            rank if rank <= self.block_group.blocks.len() as u64 => rank - 1,
             _ => return None,
         };
         let at = rank * u64::from(self.grid.shared_stride) + within;
-        // SAFETY: `Gang::new` allocates `shared_stride` bytes a block, of which `shared_size` are at
+        // SAFETY: `BlockGroup::new` allocates `shared_stride` bytes a block, of which `shared_size` are at
         // most used, and the rank and the offset were just compared with both.
         Some(unsafe {
-            self.gang
+            self.block_group
                 .shared
                 .as_ptr()
                 .cast::<u8>()
@@ -305,7 +305,12 @@ impl Core<'_> {
         if offset >= per_lane || per_lane - offset < u64::from(size) {
             return None;
         }
-        let warp = self.gang.blocks.get(self.block)?.warps.get(self.warp)?;
+        let warp = self
+            .block_group
+            .blocks
+            .get(self.block)?
+            .warps
+            .get(self.warp)?;
         let at = lane as u64 * per_lane + offset;
         // SAFETY: a warp's local memory has `local_per_lane` bytes for each of 32 lanes.
         Some(unsafe { warp.local.as_ptr().cast::<u8>().cast_mut().add(at as usize) })

@@ -5,7 +5,7 @@
 //! No analysis of the program is needed, and since a split that goes round a loop too long gives way
 //! to the others, lanes may even wait for each other.
 
-use super::gang::Plane;
+use super::block_group::Plane;
 use std::rc::Rc;
 
 /// A call that is being executed, with the registers of the function called.

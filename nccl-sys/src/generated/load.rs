@@ -41,7 +41,7 @@ pub enum LoadError {
     },
 }
 
-/// Returns the path, or a note if it is unknown.
+/// Shows the path, or a note if it is unknown.
 struct Shown<'a>(&'a Option<PathBuf>);
 
 impl fmt::Display for Shown<'_> {

@@ -23,7 +23,7 @@ impl Communicator {
         colour: Option<u32>,
         key: i32,
     ) -> Result<Option<Communicator>, Error> {
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees what the other ranks do.
         unsafe { self.split_with(colour, key, &self.config()) }
     }
 

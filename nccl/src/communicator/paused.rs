@@ -127,7 +127,7 @@ impl Revoked {
         colour: Option<u32>,
         key: i32,
     ) -> Result<Option<Communicator>, Error> {
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees what the other ranks do.
         unsafe { self.0.split(colour, key) }
     }
 
@@ -140,7 +140,7 @@ impl Revoked {
     /// As [`Communicator::shrink`]; all ranks that aren't excluded were revoked.
     #[doc(alias = "ncclCommShrink")]
     pub unsafe fn shrink(&self, excluded: &[usize]) -> Result<Communicator, Error> {
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees what the other ranks do.
         unsafe { self.0.shrink(excluded, Shrink::Default) }
     }
 

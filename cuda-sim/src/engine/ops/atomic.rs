@@ -2,10 +2,10 @@
 
 use super::super::code::Inst;
 use super::super::core::{CONTINUE, Core, Next, STOP};
+use super::super::fault_kind::Access;
 use super::super::lane::{Elem, Two, Word};
 use super::super::rounding::Rounding;
 use super::super::space::{RANK_SHIFT, SHARED_WINDOW, Space, WINDOW_SIZE};
-use super::super::trouble::Access;
 use super::float::{Real, extreme};
 use super::integer::Int;
 use super::memory::{Regular, addresses, bias, prefetch, regular};
@@ -243,8 +243,8 @@ impl<S: Space, A: Elem, K: AtomicKind> Op for Atomic<S, A, K> {
                     }
                 }
             }
-            // SAFETY: `cells` found the cells, in shared memory of the gang.
-            Cells::OfGang => unsafe { change_apart::<K, false>(core, inst, &all, 0) },
+            // SAFETY: `cells` found the cells, in shared memory of the block group.
+            Cells::OfBlockGroup => unsafe { change_apart::<K, false>(core, inst, &all, 0) },
             Cells::Anywhere => return change_each::<S, K>(core, inst, &all),
         }
         CONTINUE
@@ -258,7 +258,7 @@ enum Cells {
     /// In one allocation; what is to be added to their addresses.
     Apart(u64),
     /// In the shared memory of the cluster's blocks, at these addresses of the host.
-    OfGang,
+    OfBlockGroup,
     /// Perhaps in several, or nowhere.
     Anywhere,
 }
@@ -348,15 +348,15 @@ fn cells<S: Space, A: Elem>(
             Cells::One(all[0].wrapping_add(bias))
         }
         Some(bias) => Cells::Apart(bias),
-        None if places_in_gang::<S>(core, all, size) => Cells::OfGang,
+        None if places_in_block_group::<S>(core, all, size) => Cells::OfBlockGroup,
         None => Cells::Anywhere,
     }
 }
 
 /// Are all in the shared memory of the cluster's blocks? Then makes them the host's addresses.
 #[inline(always)]
-fn places_in_gang<S: Space>(core: &Core<'_>, all: &mut [u64; 32], size: u64) -> bool {
-    let blocks = core.gang.blocks.len() as u64;
+fn places_in_block_group<S: Space>(core: &Core<'_>, all: &mut [u64; 32], size: u64) -> bool {
+    let blocks = core.block_group.blocks.len() as u64;
     if blocks < 2
         || !S::SHARED && (!S::GENERIC || all[0].wrapping_sub(SHARED_WINDOW) >= WINDOW_SIZE)
     {
@@ -367,7 +367,7 @@ fn places_in_gang<S: Space>(core: &Core<'_>, all: &mut [u64; 32], size: u64) -> 
     // Negative where a lane's isn't.
     let (mut signs, mut bits) = (0i64, 0);
     let most = i64::from(core.shared_size) - size as i64;
-    let start = core.gang.shared.as_ptr() as u64;
+    let start = core.block_group.shared.as_ptr() as u64;
     let (own, stride) = (core.block as u32, core.grid.shared_stride);
     let mut places = [0; 32];
     for (place, &address) in places.iter_mut().zip(&*all) {
@@ -417,7 +417,7 @@ fn is_global<S: Space>(cell: *mut u8, address: u64) -> bool {
 }
 
 /// Returns the cell at an address, aligned, in live memory that may be written; `None` when there is none, which
-/// stopped the warp. Only global memory is used by other threads than the one that runs the gang.
+/// stopped the warp. Only global memory is used by other threads than the one that runs the block group.
 #[inline(always)]
 fn find<S: Space, K: AtomicKind>(
     core: &mut Core<'_>,

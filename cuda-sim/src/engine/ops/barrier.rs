@@ -1,9 +1,9 @@
 //! Barriers of blocks and clusters.
 
+use super::super::block_group::{BARRIERS, Reduction};
 use super::super::code::Inst;
 use super::super::core::{CONTINUE, Core, Next, STOP, Stop};
-use super::super::gang::{BARRIERS, Reduction};
-use super::super::trouble::Trouble;
+use super::super::fault_kind::FaultKind;
 use super::Op;
 
 /// Returns the barrier that register `a` names and the threads that register `b` names, if it isn't `u32::MAX`.
@@ -13,7 +13,7 @@ fn operands(core: &mut Core<'_>, inst: &Inst) -> Result<(usize, u32), Next> {
     let barrier = core.lane::<u32>(inst.a, lane as usize);
     if barrier as usize >= BARRIERS {
         let what = format!("barrier {barrier} doesn't exist: a block has barriers 0 to 15");
-        return Err(core.trouble(Trouble::BadOperand { lane, what }));
+        return Err(core.fault_kind(FaultKind::BadOperand { lane, what }));
     }
     if inst.b == u32::MAX {
         return Ok((barrier as usize, 0));
@@ -23,7 +23,7 @@ fn operands(core: &mut Core<'_>, inst: &Inst) -> Result<(usize, u32), Next> {
         let what = format!(
             "a barrier can't wait for {count} threads: a multiple of 32 up to 1024 can be given"
         );
-        return Err(core.trouble(Trouble::BadOperand { lane, what }));
+        return Err(core.fault_kind(FaultKind::BadOperand { lane, what }));
     }
     Ok((barrier as usize, count))
 }
@@ -82,8 +82,11 @@ impl Op for BarRed {
 pub struct ClusterArrive;
 impl Op for ClusterArrive {
     fn run(core: &mut Core<'_>, _: &Inst) -> Next {
-        core.gang.cluster_arrived += core.mask.count_ones();
-        let (mask, odd) = (core.mask, 0u32.wrapping_sub(core.gang.cluster_round & 1));
+        core.block_group.cluster_arrived += core.mask.count_ones();
+        let (mask, odd) = (
+            core.mask,
+            0u32.wrapping_sub(core.block_group.cluster_round & 1),
+        );
         let warp = core.this_warp();
         warp.cluster_parity = warp.cluster_parity & !mask | odd & mask;
         core.settle_cluster();
@@ -96,7 +99,7 @@ pub struct ClusterWait;
 impl Op for ClusterWait {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         // Lanes whose round has ended go on: others may already have arrived in the next one.
-        let odd = 0u32.wrapping_sub(core.gang.cluster_round & 1);
+        let odd = 0u32.wrapping_sub(core.block_group.cluster_round & 1);
         let waiting = core.mask & !(core.this_warp().cluster_parity ^ odd);
         let done = core.mask & !waiting;
         if waiting == 0 {

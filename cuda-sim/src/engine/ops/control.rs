@@ -2,11 +2,11 @@
 
 use super::super::code::{Inst, frame_size};
 use super::super::core::{CONTINUE, Core, Next, SKIP, STOP, Stop};
+use super::super::fault_kind::FaultKind;
 use super::super::function::{Slot, Varies};
 use super::super::lane::Elem;
 use super::super::space::FUNCTION_HANDLES;
 use super::super::split::{Frame, State};
-use super::super::trouble::Trouble;
 use super::compare::Relation;
 use super::{Op, test2};
 use std::marker::PhantomData;
@@ -143,7 +143,7 @@ impl Op for BranchIndexed {
                     "brx.idx: index {index} is past the {} branch targets",
                     targets.len()
                 );
-                return core.trouble(Trouble::BadOperand {
+                return core.fault_kind(FaultKind::BadOperand {
                     lane: lane as u32,
                     what,
                 });
@@ -181,7 +181,7 @@ impl Op for Guard {
         }
         let code = core.code;
         let Some(guarded) = code.insts.get(after as usize - 1) else {
-            return core.trouble(Trouble::WildJump);
+            return core.fault_kind(FaultKind::WildJump);
         };
         core.set_mask(some);
         // SAFETY: the guarded instruction is of the frame that runs, and its handler was chosen for this CPU.
@@ -231,7 +231,7 @@ impl Op for Call {
                     || !target.is_multiple_of(16)
                     || index >= code.functions.len() as u64
                 {
-                    return core.trouble(Trouble::WildCall { lane, target });
+                    return core.fault_kind(FaultKind::WildCall { lane, target });
                 }
                 index as u32
             }
@@ -249,7 +249,7 @@ fn enter(core: &mut Core<'_>, call: u32, function: u32, return_to: u32) -> Next 
     let caller = &code.functions[site.caller as usize];
     let lane = core.first_lane();
     if callee.entry == u32::MAX {
-        return core.trouble(Trouble::WildCall {
+        return core.fault_kind(FaultKind::WildCall {
             lane,
             target: FUNCTION_HANDLES + u64::from(function) * 16,
         });
@@ -266,7 +266,7 @@ fn enter(core: &mut Core<'_>, call: u32, function: u32, return_to: u32) -> Next 
         u64::from(core.grid.local_per_lane),
     );
     if needed > limit {
-        return core.trouble(Trouble::StackOverflow {
+        return core.fault_kind(FaultKind::StackOverflow {
             lane,
             needed,
             limit,
@@ -370,7 +370,7 @@ impl Op for Alloca {
             let start = top.saturating_add(u64::from(inst.z) - 1) & !(u64::from(inst.z) - 1);
             let needed = start.saturating_add(core.lane::<u64>(inst.a, lane));
             if needed > limit {
-                return core.trouble(Trouble::StackOverflow {
+                return core.fault_kind(FaultKind::StackOverflow {
                     lane: lane as u32,
                     needed,
                     limit,

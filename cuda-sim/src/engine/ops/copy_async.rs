@@ -2,9 +2,9 @@
 
 use super::super::code::Inst;
 use super::super::core::{CONTINUE, Core, Next, STOP};
+use super::super::fault_kind::Access;
 use super::super::lane::{Elem, Word};
 use super::super::space::{Global, Shared};
-use super::super::trouble::Access;
 use super::Op;
 use super::memory::{Regular, regular};
 use std::marker::PhantomData;

@@ -2,10 +2,10 @@
 
 use super::super::code::Inst;
 use super::super::core::{CONTINUE, Core, Next, STOP};
+use super::super::fault_kind::Access;
 use super::super::lane::{Elem, Word};
 use super::super::rounding::Rounding;
 use super::super::space::{Generic, Shared, Span};
-use super::super::trouble::Access;
 use super::Op;
 use super::convert::from_eight_bits;
 use super::float::Real;

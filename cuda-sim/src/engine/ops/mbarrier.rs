@@ -5,9 +5,9 @@
 
 use super::super::code::Inst;
 use super::super::core::{Bits, CONTINUE, Core, Next, STOP, Stop};
+use super::super::fault_kind::{Access, FaultKind};
 use super::super::lane::{Elem, collect};
 use super::super::space::{Generic, Shared, Space};
-use super::super::trouble::{Access, Trouble};
 use super::Op;
 use super::atomic::{AtomicCell, AtomicKind};
 use super::memory::addresses;
@@ -124,7 +124,7 @@ fn change(
 
 /// Where a barrier is, eight aligned bytes; `None` when there can't be one, which stopped the warp.
 ///
-/// Barriers lie in shared memory, which only the thread that runs its gang uses; elsewhere the program gets what a race
+/// Barriers lie in shared memory, which only the thread that runs its block group uses; elsewhere the program gets what a race
 /// gives.
 fn place(core: &mut Core<'_>, lane: usize, address: u64, generic: bool) -> Option<*mut u64> {
     let place = if generic {
@@ -195,7 +195,7 @@ impl<A: Elem> Op for Mbarrier<A> {
                 let at = core.code.index_of(inst);
                 core.stop = Stop::GivesWay {
                     next: at + u32::from(core.began == at),
-                    // Only the gang's own warps can end the wait: it goes on with them.
+                    // Only the block group's own warps can end the wait: it goes on with them.
                     look: 0,
                 };
                 return STOP;
@@ -347,7 +347,7 @@ impl<P: Piece> Op for CopyBulk<P> {
             );
             let size = core.lane::<u32>(inst.c, lane);
             if !size.is_multiple_of(GRANULE) {
-                return core.trouble(Trouble::BadOperand {
+                return core.fault_kind(FaultKind::BadOperand {
                     lane: lane as u32,
                     what: format!(
                         "a bulk copy of {size} bytes, which isn't a multiple of {GRANULE}"
@@ -358,7 +358,7 @@ impl<P: Piece> Op for CopyBulk<P> {
                 [(from, Access::Load, flag(1)), (to, P::ACCESS, flag(0))]
             {
                 if !address.is_multiple_of(GRANULE.into()) {
-                    return core.trouble(Trouble::Misaligned {
+                    return core.fault_kind(FaultKind::Misaligned {
                         lane: lane as u32,
                         address,
                         size: GRANULE,

@@ -5,9 +5,9 @@
 
 use super::super::code::Inst;
 use super::super::core::{CONTINUE, Core, Next, STOP};
+use super::super::fault_kind::Access;
 use super::super::lane::{Elem, Word};
 use super::super::space::{SHARED_WINDOW, Space, WINDOW_SIZE};
-use super::super::trouble::Access;
 use super::Op;
 use std::marker::PhantomData;
 

@@ -2,9 +2,9 @@
 
 use super::super::code::Inst;
 use super::super::core::{CONTINUE, Core, Next, STOP, Stop};
+use super::super::fault_kind::FaultKind;
 use super::super::lane::{Elem, Word};
 use super::super::space::{FUNCTION_HANDLES, LOCAL_WINDOW, RANK_SHIFT, SHARED_WINDOW, WINDOW_SIZE};
-use super::super::trouble::Trouble;
 use super::{CallSite, Op};
 use std::marker::PhantomData;
 
@@ -13,7 +13,7 @@ pub struct Trap;
 impl Op for Trap {
     fn run(core: &mut Core<'_>, _: &Inst) -> Next {
         let lane = core.first_lane();
-        core.trouble(Trouble::Trap { lane })
+        core.fault_kind(FaultKind::Trap { lane })
     }
 }
 
@@ -239,7 +239,7 @@ impl Op for Printf {
         let (Some(&(format, _)), Some(&(values, _))) =
             (site.arguments.first(), site.arguments.get(1))
         else {
-            return core.trouble(Trouble::WildCall {
+            return core.fault_kind(FaultKind::WildCall {
                 lane: 0,
                 target: FUNCTION_HANDLES,
             });
@@ -248,7 +248,7 @@ impl Op for Printf {
             let address = argument(core, lane, format);
             let Some(format) = core.read_text(lane, address) else {
                 let what = format!("printf: there is no format string at address {address:#x}");
-                return core.trouble(Trouble::BadOperand {
+                return core.fault_kind(FaultKind::BadOperand {
                     lane: lane as u32,
                     what,
                 });
@@ -334,7 +334,7 @@ impl Op for Free {
                 .filter(|(_, other)| **other == address);
             let lane = same.nth(wrong).map_or(0, |(&lane, _)| lane as u32);
             let what = format!("free: no malloc gave address {address:#x}, or it was freed before");
-            return core.trouble(Trouble::BadOperand { lane, what });
+            return core.fault_kind(FaultKind::BadOperand { lane, what });
         }
         CONTINUE
     }
@@ -358,7 +358,7 @@ impl Op for Assert {
                 String::from_utf8_lossy(&bytes).into_owned()
             };
             let block = core
-                .gang
+                .block_group
                 .blocks
                 .get(core.block)
                 .map_or([0; 3], |block| block.index);
@@ -380,6 +380,6 @@ impl Op for Assert {
             first.get_or_insert((lane as u32, message));
         }
         let (lane, message) = first.unwrap_or_default();
-        core.trouble(Trouble::Assert { lane, message })
+        core.fault_kind(FaultKind::Assert { lane, message })
     }
 }

@@ -2,9 +2,9 @@
 
 use super::super::code::Inst;
 use super::super::core::{CONTINUE, Core, Next, STOP};
+use super::super::fault_kind::{Access, FaultKind};
 use super::super::space::{Generic, RANK_SHIFT, Shared};
 use super::super::tensor::{MAP_BYTES, TensorMap, TensorType};
-use super::super::trouble::{Access, Trouble};
 use super::Op;
 use super::atomic::*;
 use super::mbarrier::{Piece, Reduced, complete};
@@ -72,7 +72,7 @@ impl TensorForm {
 }
 
 fn bad(core: &mut Core<'_>, lane: usize, what: String) -> Next {
-    core.trouble(Trouble::BadOperand {
+    core.fault_kind(FaultKind::BadOperand {
         lane: lane as u32,
         what,
     })
@@ -192,7 +192,7 @@ impl Op for CopyTensor {
                     true => Access::Load,
                     false => Access::Store,
                 };
-                return core.trouble(Trouble::Misaligned {
+                return core.fault_kind(FaultKind::Misaligned {
                     lane: lane as u32,
                     address: shared,
                     size: 128,

@@ -2,9 +2,9 @@
 
 use super::super::code::Inst;
 use super::super::core::{CONTINUE, Core, Next, STOP};
+use super::super::fault_kind::{Access, FaultKind};
 use super::super::lane::Word;
 use super::super::texture::{Boundary, Geometry, Lookup, Mode, Query, Texture};
-use super::super::trouble::{Access, Trouble};
 use super::Op;
 use super::atomic::{AtomicCell, AtomicKind, Word1};
 use half::f16;
@@ -83,7 +83,7 @@ impl Form {
 /// Returns the image of a handle, with memory that can be accessed; else stops the warp.
 fn image(core: &mut Core<'_>, lane: usize, handle: u64, access: Access) -> Option<Arc<Texture>> {
     let Some(image) = core.grid.memory.image(handle) else {
-        core.trouble(Trouble::BadImage {
+        core.fault_kind(FaultKind::BadImage {
             lane: lane as u32,
             what: format!("{handle:#x} is no texture's or surface's handle"),
         });
@@ -147,7 +147,7 @@ impl Op for Look {
                 return STOP;
             };
             if texture.is_surface {
-                return core.trouble(Trouble::BadImage {
+                return core.fault_kind(FaultKind::BadImage {
                     lane: lane as u32,
                     what: format!("{handle:#x} is a surface's handle, and a texture's is wanted"),
                 });
@@ -240,7 +240,7 @@ fn surface(
     let lane_number = lane as u32;
     let size = if size == 0 { image.texel() } else { size };
     if at[0].rem_euclid(size as i64) != 0 {
-        return Err(core.trouble(Trouble::Misaligned {
+        return Err(core.fault_kind(FaultKind::Misaligned {
             lane: lane_number,
             address: at[0] as u64,
             size: size as u32,
@@ -250,7 +250,7 @@ fn surface(
     }
     match image.byte_place(at, size, form.boundary) {
         Ok(found) => Ok((found, image)),
-        Err(_) => Err(core.trouble(Trouble::BadImage {
+        Err(_) => Err(core.fault_kind(FaultKind::BadImage {
             lane: lane_number,
             what: format!(
                 "byte {}, row {}, slice {} is outside the surface, and the instruction says .trap",
@@ -391,7 +391,7 @@ impl Op for Ask {
         for lane in core.active() {
             let handle = core.lane::<u64>(inst.a, lane);
             let Some(image) = core.grid.memory.image(handle) else {
-                return core.trouble(Trouble::BadImage {
+                return core.fault_kind(FaultKind::BadImage {
                     lane: lane as u32,
                     what: format!("{handle:#x} is no texture's or surface's handle"),
                 });

@@ -4,9 +4,9 @@
 //! are: in one place of the program, in both arms of a branch, or in calls from two places. Those of one split do at
 //! once. Otherwise they wait, and when the last has come, [`meet`] executes the instruction for all of them.
 
+use super::super::block_group::Plane;
 use super::super::code::Inst;
 use super::super::core::{Bits, CONTINUE, Core, Next, STOP, Stop, expand};
-use super::super::gang::Plane;
 use super::super::lane::{Word, collect};
 use super::super::split::{Split, State};
 use super::Op;

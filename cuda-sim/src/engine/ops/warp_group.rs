@@ -3,10 +3,10 @@
 //! Each warp computes its sixteen rows at once when it comes to the instruction, and warps wait for each other where the
 //! results are waited for: then no warp still reads what the others see as read.
 
+use super::super::block_group::BARRIERS;
 use super::super::code::Inst;
 use super::super::core::{CONTINUE, Core, Next, STOP};
-use super::super::gang::BARRIERS;
-use super::super::trouble::{Access, Trouble};
+use super::super::fault_kind::{Access, FaultKind};
 use super::Op;
 use super::matrix::{Element, MatrixShape, Part};
 
@@ -90,7 +90,7 @@ impl WarpGroupMatrix {
                     descriptor.along_depth(line, at * cell.bits() / 8)
                 };
                 if offset + size > core.shared_size {
-                    core.trouble(Trouble::OutOfBounds {
+                    core.fault_kind(FaultKind::OutOfBounds {
                         lane: core.first_lane(),
                         address: offset.into(),
                         size,
@@ -101,7 +101,7 @@ impl WarpGroupMatrix {
                 }
                 let mut word = [0; 8];
                 // SAFETY: the bytes were just compared with the block's shared memory, which only the thread that runs
-                // its gang uses.
+                // its block group uses.
                 unsafe {
                     let place = core.shared.add(offset as usize);
                     std::ptr::copy_nonoverlapping(place, word.as_mut_ptr(), size as usize);

@@ -16,7 +16,7 @@ pub enum Access {
 
 /// The reason why a kernel can't go on.
 #[derive(Clone, Debug)]
-pub enum Trouble {
+pub enum FaultKind {
     /// An address outside every allocation (or outside its space).
     OutOfBounds {
         lane: u32,
@@ -63,49 +63,49 @@ pub enum Trouble {
 /// The addresses that shared memory can have at all; beyond them, an H200 finds the instruction illegal.
 const SHARED_ADDRESSES: u64 = 16 << 20;
 
-impl Trouble {
+impl FaultKind {
     /// Returns the error that the real driver gives.
     fn code(&self) -> CUresult {
         match self {
-            Trouble::OutOfBounds {
+            FaultKind::OutOfBounds {
                 space: "shared",
                 address,
                 ..
             } if *address >= SHARED_ADDRESSES => CUresult::CUDA_ERROR_ILLEGAL_INSTRUCTION,
-            Trouble::OutOfBounds { .. } | Trouble::StackOverflow { .. } => {
+            FaultKind::OutOfBounds { .. } | FaultKind::StackOverflow { .. } => {
                 CUresult::CUDA_ERROR_ILLEGAL_ADDRESS
             }
-            Trouble::Misaligned { .. } => CUresult::CUDA_ERROR_MISALIGNED_ADDRESS,
-            Trouble::Trap { .. } | Trouble::Unwritten { .. } | Trouble::BadImage { .. } => {
+            FaultKind::Misaligned { .. } => CUresult::CUDA_ERROR_MISALIGNED_ADDRESS,
+            FaultKind::Trap { .. } | FaultKind::Unwritten { .. } | FaultKind::BadImage { .. } => {
                 CUresult::CUDA_ERROR_LAUNCH_FAILED
             }
-            Trouble::Assert { .. } => CUresult::CUDA_ERROR_ASSERT,
-            Trouble::WildCall { .. } | Trouble::WildJump => CUresult::CUDA_ERROR_INVALID_PC,
-            Trouble::Deadlock { .. } | Trouble::OutOfFuel { .. } => {
+            FaultKind::Assert { .. } => CUresult::CUDA_ERROR_ASSERT,
+            FaultKind::WildCall { .. } | FaultKind::WildJump => CUresult::CUDA_ERROR_INVALID_PC,
+            FaultKind::Deadlock { .. } | FaultKind::OutOfFuel { .. } => {
                 CUresult::CUDA_ERROR_LAUNCH_TIMEOUT
             }
-            Trouble::BadOperand { .. } => CUresult::CUDA_ERROR_ILLEGAL_INSTRUCTION,
+            FaultKind::BadOperand { .. } => CUresult::CUDA_ERROR_ILLEGAL_INSTRUCTION,
         }
     }
 
     fn lane(&self) -> Option<u32> {
         match self {
-            Trouble::OutOfBounds { lane, .. }
-            | Trouble::Misaligned { lane, .. }
-            | Trouble::Unwritten { lane, .. }
-            | Trouble::Trap { lane }
-            | Trouble::Assert { lane, .. }
-            | Trouble::StackOverflow { lane, .. }
-            | Trouble::WildCall { lane, .. }
-            | Trouble::BadOperand { lane, .. }
-            | Trouble::BadImage { lane, .. } => Some(*lane),
+            FaultKind::OutOfBounds { lane, .. }
+            | FaultKind::Misaligned { lane, .. }
+            | FaultKind::Unwritten { lane, .. }
+            | FaultKind::Trap { lane }
+            | FaultKind::Assert { lane, .. }
+            | FaultKind::StackOverflow { lane, .. }
+            | FaultKind::WildCall { lane, .. }
+            | FaultKind::BadOperand { lane, .. }
+            | FaultKind::BadImage { lane, .. } => Some(*lane),
             _ => None,
         }
     }
 
     fn sentence(&self, memory: &dyn DeviceMemory) -> String {
         match self {
-            Trouble::OutOfBounds {
+            FaultKind::OutOfBounds {
                 address,
                 size,
                 access,
@@ -121,7 +121,7 @@ impl Trouble {
                     named(*access)
                 )
             }
-            Trouble::Misaligned {
+            FaultKind::Misaligned {
                 address,
                 size,
                 access,
@@ -133,7 +133,7 @@ impl Trouble {
                     named(*access)
                 )
             }
-            Trouble::Unwritten {
+            FaultKind::Unwritten {
                 address,
                 size,
                 access,
@@ -143,20 +143,20 @@ impl Trouble {
                 named(*access),
                 memory.describe(*address)
             ),
-            Trouble::Trap { .. } => "trap: the program stopped itself".into(),
-            Trouble::Assert { message, .. } => message.clone(),
-            Trouble::StackOverflow { needed, limit, .. } => format!(
+            FaultKind::Trap { .. } => "trap: the program stopped itself".into(),
+            FaultKind::Assert { message, .. } => message.clone(),
+            FaultKind::StackOverflow { needed, limit, .. } => format!(
                 "stack overflow: the call needs {needed} bytes of stack and a thread has {limit}; raise CU_LIMIT_STACK_SIZE or call less deeply"
             ),
-            Trouble::WildCall { target, .. } => {
+            FaultKind::WildCall { target, .. } => {
                 format!("call of {target:#x}, which is no function of the module")
             }
-            Trouble::WildJump => "execution ran past the end of the code".into(),
-            Trouble::Deadlock { report } => report.clone(),
-            Trouble::OutOfFuel { limit } => format!(
+            FaultKind::WildJump => "execution ran past the end of the code".into(),
+            FaultKind::Deadlock { report } => report.clone(),
+            FaultKind::OutOfFuel { limit } => format!(
                 "the launch has executed more than {limit} warp instructions, the limit that was set for it: a loop that doesn't end, or raise the limit"
             ),
-            Trouble::BadOperand { what, .. } | Trouble::BadImage { what, .. } => what.clone(),
+            FaultKind::BadOperand { what, .. } | FaultKind::BadImage { what, .. } => what.clone(),
         }
     }
 }
@@ -180,10 +180,10 @@ fn described(address: u64, memory: &dyn DeviceMemory) -> String {
 }
 
 impl Core<'_> {
-    /// Returns the fault of a trouble at instruction `pc`.
+    /// Returns the fault of this kind at instruction `pc`, with its report.
     #[cold]
-    pub fn fault(&self, pc: u32, trouble: &Trouble) -> Fault {
-        let mut report = trouble.sentence(self.grid.memory);
+    pub fn fault(&self, pc: u32, fault_kind: &FaultKind) -> Fault {
+        let mut report = fault_kind.sentence(self.grid.memory);
         report.push_str(&format!("\n  kernel {}", self.grid.name()));
         if let Some(place) = self.code.places.get(pc as usize) {
             if let Some(function) = self.code.functions.get(place.function as usize)
@@ -199,12 +199,12 @@ impl Core<'_> {
                 report.push_str(&format!(" ({file}:{})", place.source_line));
             }
         }
-        let block = self.gang.blocks.get(self.block);
+        let block = self.block_group.blocks.get(self.block);
         if let Some(block) = block {
             let [x, y, z] = block.index;
             report.push_str(&format!(", block ({x}, {y}, {z})"));
         }
-        if let Some(lane) = trouble.lane() {
+        if let Some(lane) = fault_kind.lane() {
             let [x, y, z] = self.grid.thread_index(self.warp as u32 * 32 + lane);
             report.push_str(&format!(
                 ", thread ({x}, {y}, {z}), lane {lane} of warp {}",
@@ -212,12 +212,12 @@ impl Core<'_> {
             ));
         }
         Fault {
-            code: trouble.code(),
+            code: fault_kind.code(),
             report,
         }
     }
 
-    /// Returns the first active lane, for troubles that concern them all.
+    /// Returns the first active lane, for faults that concern them all.
     pub fn first_lane(&self) -> u32 {
         Bits(self.mask).next().unwrap_or(0) as u32
     }

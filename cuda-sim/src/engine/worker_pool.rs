@@ -19,7 +19,7 @@ const LOOK_OUT: Duration = Duration::from_micros(50);
 /// The thread that launched, and others that help if there is much to do.
 ///
 /// A thread that wakes up too late to help is not waited for, so that a small launch costs what it does and no more.
-pub struct Team<'w> {
+pub struct WorkerPool<'w> {
     /// What each of the others does.
     work: &'w (dyn Fn() + Sync),
     /// How many others may come.
@@ -67,10 +67,10 @@ pub fn size() -> usize {
     Others::get().count + 1
 }
 
-impl<'w> Team<'w> {
-    /// A team of up to `others` threads beside this one.
-    pub fn new(others: usize, work: &'w (dyn Fn() + Sync)) -> Team<'w> {
-        Team {
+impl<'w> WorkerPool<'w> {
+    /// Creates a pool of up to `others` threads beside this one.
+    pub fn new(others: usize, work: &'w (dyn Fn() + Sync)) -> WorkerPool<'w> {
+        WorkerPool {
             work,
             others,
             begin: Instant::now(),
@@ -122,7 +122,7 @@ impl<'w> Team<'w> {
     }
 }
 
-impl Drop for Team<'_> {
+impl Drop for WorkerPool<'_> {
     /// Waits for those who came: the work ends with what it borrows.
     fn drop(&mut self) {
         drop(self.wait());
@@ -221,8 +221,8 @@ mod tests {
     use super::*;
 
     /// Calls the others, however short the launch is.
-    fn call(team: &Team<'_>) {
-        while !team.call_if_worthwhile() {
+    fn call(worker_pool: &WorkerPool<'_>) {
+        while !worker_pool.call_if_worthwhile() {
             std::hint::spin_loop();
         }
     }
@@ -236,9 +236,9 @@ mod tests {
                 thread::yield_now();
                 working.fetch_sub(1, Ordering::SeqCst);
             };
-            let team = Team::new(3, &work);
-            call(&team);
-            team.finish();
+            let worker_pool = WorkerPool::new(3, &work);
+            call(&worker_pool);
+            worker_pool.finish();
             assert_eq!(working.load(Ordering::SeqCst), 0);
         }
     }
@@ -246,9 +246,9 @@ mod tests {
     #[test]
     fn a_launch_of_one_block_calls_nobody() {
         let work = || panic!("nobody was called");
-        let team = Team::new(0, &work);
-        assert!(team.call_if_worthwhile());
-        team.finish();
+        let worker_pool = WorkerPool::new(0, &work);
+        assert!(worker_pool.call_if_worthwhile());
+        worker_pool.finish();
     }
 
     #[test]
@@ -261,12 +261,12 @@ mod tests {
             came.fetch_add(1, Ordering::SeqCst);
             panic!("of another");
         };
-        let team = Team::new(1, &work);
-        call(&team);
+        let worker_pool = WorkerPool::new(1, &work);
+        call(&worker_pool);
         while came.load(Ordering::SeqCst) == 0 {
             thread::yield_now();
         }
-        let result = catch_unwind(AssertUnwindSafe(|| team.finish()));
+        let result = catch_unwind(AssertUnwindSafe(|| worker_pool.finish()));
         let panic = result.expect_err("the panic is told");
         assert_eq!(panic.downcast_ref::<&str>(), Some(&"of another"));
         // And whoever came is there for the next.
@@ -274,8 +274,8 @@ mod tests {
         let work = || {
             came.fetch_add(1, Ordering::SeqCst);
         };
-        let team = Team::new(1, &work);
-        call(&team);
+        let worker_pool = WorkerPool::new(1, &work);
+        call(&worker_pool);
         while came.load(Ordering::SeqCst) == 0 {
             thread::yield_now();
         }

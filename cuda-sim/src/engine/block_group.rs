@@ -71,7 +71,7 @@ pub struct Block {
 
 /// Blocks that run together.
 #[derive(Default)]
-pub struct Gang {
+pub struct BlockGroup {
     /// The blocks; of a cluster by their rank.
     pub blocks: Vec<Block>,
     /// Shared memory of all blocks.
@@ -83,16 +83,16 @@ pub struct Gang {
 }
 
 // SAFETY: the only parts that are not `Send` are the reference-counted frames. All references to a
-// frame are in splits of one gang (or in the core that runs it, which drops them before the gang
-// leaves it), so that a gang moves to another thread with all of them.
-unsafe impl Send for Gang {}
+// frame are in splits of one block group (or in the core that runs it, which drops them before the block group
+// leaves it), so that a block group moves to another thread with all of them.
+unsafe impl Send for BlockGroup {}
 
-impl Gang {
+impl BlockGroup {
     /// Blocks for `grid`, before their first use.
-    pub fn new(grid: &Grid<'_>) -> Gang {
+    pub fn new(grid: &Grid<'_>) -> BlockGroup {
         let threads = grid.threads;
         let function = &grid.code.functions[grid.function];
-        let blocks = (0..grid.gang_size)
+        let blocks = (0..grid.block_group_size)
             .map(|_| Block {
                 index: [0; 3],
                 number: 0,
@@ -110,24 +110,25 @@ impl Gang {
                 awaited: 0,
             })
             .collect();
-        let planes = grid.shared_stride as usize * grid.gang_size as usize / size_of::<Plane>();
-        let mut gang = Gang {
+        let planes =
+            grid.shared_stride as usize * grid.block_group_size as usize / size_of::<Plane>();
+        let mut block_group = BlockGroup {
             blocks,
             shared: vec![Plane([0; 32]); planes],
-            ..Gang::default()
+            ..BlockGroup::default()
         };
-        gang.fill(grid, false);
-        gang
+        block_group.fill(grid, false);
+        block_group
     }
 
-    /// Makes these the blocks of the gang with number `number`, at their first instruction.
+    /// Makes these the blocks of the block group with number `number`, at their first instruction.
     pub fn start(&mut self, grid: &Grid<'_>, number: u64) {
         self.cluster_arrived = 0;
         self.cluster_round = 0;
         let function = &grid.code.functions[grid.function];
         for (rank, block) in self.blocks.iter_mut().enumerate() {
             block.index = grid.block_index(number, rank as u32);
-            block.number = number * u64::from(grid.gang_size) + rank as u64;
+            block.number = number * u64::from(grid.block_group_size) + rank as u64;
             block.live = grid.threads;
             block.barriers = Default::default();
             block.awaited = 0;

@@ -97,7 +97,7 @@ impl Backend {
     ///
     /// # Safety
     /// Offsets, positions, masks and tags are those of a valid array: none is out of range. All nodes are as long as
-    /// their buffers.
+    /// their buffers. If it isn't known whether they are, only [`is_valid`](Array::is_valid) may be called, which checks it.
     pub unsafe fn from_buffers_unchecked(
         &self,
         form: &Form,

@@ -317,11 +317,19 @@ impl Array {
         Ok(self.with(backend.at_axis(&self.node, axis, 1, local)?))
     }
 
-    /// Returns `true` if no offset, position or tag is out of range. Arrays are checked when they are created, so this
-    /// is always true.
-    #[must_use]
-    pub fn is_valid(&self) -> bool {
-        true
+    /// Returns `true` if no offset, position or tag is out of range, after a check of all of them: `ak.is_valid`.
+    ///
+    /// Only arrays of [`Backend::from_buffers_unchecked`](crate::Backend::from_buffers_unchecked) can be invalid; all
+    /// other functions check what they are given, or create what is valid.
+    ///
+    /// # Errors
+    /// The driver's error.
+    pub fn is_valid(&self) -> Result<bool> {
+        match self.backend.checked(&self.node, &self.form(), self.len()) {
+            Ok(_) => Ok(true),
+            Err(Error::Buffers { .. }) => Ok(false),
+            Err(error) => Err(error),
+        }
     }
 
     /// Converts lists that all have the same length to regular lists: `ak.to_regular`.

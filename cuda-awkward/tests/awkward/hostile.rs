@@ -84,7 +84,14 @@ fn try_it(gpu: &Backend, input: &Input, works: bool) -> bool {
         .buffers
         .iter()
         .map(|(name, bytes)| (name.clone(), gpu.manager().copy_from_host(bytes).unwrap()));
-    let array = gpu.from_buffers(&input.form, input.length, buffers.collect::<Vec<_>>());
+    let buffers: Vec<_> = buffers.collect();
+    // SAFETY: nothing but `is_valid` is called on it.
+    let unchecked =
+        unsafe { gpu.from_buffers_unchecked(&input.form, input.length, buffers.clone()) };
+    let array = gpu.from_buffers(&input.form, input.length, buffers);
+    if let Ok(unchecked) = unchecked {
+        assert_eq!(unchecked.is_valid().unwrap(), array.is_ok(), "{array:?}");
+    }
     let host = HostArray::from_buffers(&input.form, input.length, input.buffers.iter().cloned());
     assert_eq!(array.is_ok(), host.is_ok(), "{array:?} {host:?}");
     let (Ok(array), Ok(host)) = (array, host) else {

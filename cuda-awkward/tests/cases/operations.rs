@@ -228,7 +228,7 @@ fn operation(
         "local_index" => of(a().local_index(with.axis(-1))),
         "run_lengths" => of(a().run_lengths()),
         "is_valid" => Ok(Found::Scalar(
-            Some(Scalar::Bool(a().is_valid())),
+            Some(Scalar::Bool(a().is_valid()?)),
             "bool".into(),
         )),
         "nan_to_num" => of(a().nan_to_num()),

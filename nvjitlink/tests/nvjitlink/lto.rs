@@ -271,8 +271,15 @@ fn an_unknown_architecture_under_lto_harms_no_later_link_on_its_thread() {
         let unknown = Linker::new(Arch::sm(99, 9)).option(LinkOption::Lto);
         let known = linker(&units);
         let reads = nvjitlink.version() >= nvrtc.version();
+        // The last of several counts.
+        let later = ["-arch=sm_999", "-arch=sm_0999", "-arch=sm_80 -arch=sm_999"]
+            .map(|option| linker(&units).option(option));
         for _ in 0..3 {
             nvjitlink.link_cubin(&unknown).unwrap_err();
+            assert_eq!(nvjitlink.link_cubin(&known).is_ok(), reads, "{nvjitlink:?}");
+            for unknown in &later {
+                nvjitlink.link_cubin(unknown).unwrap_err();
+            }
             assert_eq!(nvjitlink.link_cubin(&known).is_ok(), reads, "{nvjitlink:?}");
         }
     }

@@ -41,6 +41,12 @@ pub struct Clique {
     planned: RefCell<Vec<Operation>>,
 }
 
+const _: () = {
+    const fn is_send<T: Send>() {}
+    // Its ranks are, too.
+    is_send::<Clique>();
+};
+
 impl Clique {
     pub(crate) fn new(nccl: Nccl, contexts: &[Context], config: &Config) -> Result<Self, Error> {
         let mut devices = Vec::with_capacity(contexts.len());

@@ -37,6 +37,9 @@ pub(crate) enum Kind {
     Receive,
 }
 
+// SAFETY: it has addresses and a handle, which aren't bound to a thread, and whose use is `unsafe`.
+unsafe impl Send for Operation {}
+
 impl Operation {
     /// Nothing to do.
     pub(crate) const NOTHING: Self = Self {

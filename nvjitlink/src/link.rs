@@ -115,15 +115,7 @@ impl<'a> Link<'a> {
         // nvJitLink can't be passed more options than its count can hold.
         let count = u32::try_from(pointers.len()).unwrap_or(u32::MAX);
         let is_lto = options.iter().any(|option| option.contains("lto"));
-        if nvjitlink.version() < REFUSES_ARCHS && !ARCHS_BEFORE.contains(&arch.capability()) {
-            let kind = LinkErrorKind::UnsupportedArch {
-                arch,
-                result: nvJitLinkResult::NVJITLINK_ERROR_UNRECOGNIZED_ARCH,
-                log: String::new(),
-                nvjitlink: nvjitlink.version(),
-            };
-            return Err(kind.into());
-        }
+        check_archs(nvjitlink.version(), options)?;
         let turn = (is_lto && nvjitlink.version() < PARALLEL_WITH_LTO).then(|| {
             ONE_AT_A_TIME
                 .lock()
@@ -320,6 +312,37 @@ impl<'a> Link<'a> {
         }
         Ok(bytes)
     }
+}
+
+/// Returns an error for an architecture that this version doesn't safely reject. Any option may be one, as the last of
+/// several `-arch` counts.
+fn check_archs(nvjitlink: Version, options: &[String]) -> Result<(), LinkError> {
+    if nvjitlink >= REFUSES_ARCHS {
+        return Ok(());
+    }
+    for text in options
+        .iter()
+        .filter_map(|option| option.strip_prefix("-arch="))
+    {
+        let arch: Option<Arch> = text.parse().ok();
+        let kind = match arch.filter(|arch| arch.to_string() == text) {
+            Some(arch) if ARCHS_BEFORE.contains(&arch.capability()) => continue,
+            Some(arch) => LinkErrorKind::UnsupportedArch {
+                arch,
+                result: nvJitLinkResult::NVJITLINK_ERROR_UNRECOGNIZED_ARCH,
+                log: String::new(),
+                nvjitlink,
+            },
+            None => LinkErrorKind::InvalidOption {
+                options: options.to_vec(),
+                result: nvJitLinkResult::NVJITLINK_ERROR_UNRECOGNIZED_OPTION,
+                log: String::new(),
+                nvjitlink,
+            },
+        };
+        return Err(kind.into());
+    }
+    Ok(())
 }
 
 /// Returns the bytes of an input, with a NUL byte after those that may be text: nvJitLink reads PTX as a C string,

@@ -397,7 +397,9 @@ mod tests {
             let bytes: Vec<_> = sizes.iter().filter_map(|it| it["bytes"].as_u64()).collect();
             assert_eq!(bytes, [256, 512, 1024]);
             for size in sizes {
-                assert!(size["gigabytes_a_second"].as_f64() > Some(0.0), "{size}");
+                assert!(size["microseconds"].as_f64() > Some(0.0), "{size}");
+                // Less than what it is rounded to, if the devices are software.
+                assert!(size["gigabytes_a_second"].as_f64() >= Some(0.0), "{size}");
                 assert!(size["cpp_microseconds"].as_f64() > Some(0.0), "{size}");
                 let rounds = size["of_cpp_rounds"].as_array().unwrap().len();
                 assert_eq!(rounds, MORE as usize);

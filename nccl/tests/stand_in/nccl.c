@@ -117,11 +117,15 @@ static void run(void *argument) {
     pthread_mutex_unlock(&comm->lock);
 }
 
+/* Batches of all communicators that aren't finished. */
+static unsigned long OUTSTANDING;
+
 static void finish(void *argument) {
     struct batch *batch = argument;
     struct comm *comm = batch->comm;
     pthread_mutex_lock(&comm->lock);
     comm->outstanding--;
+    __sync_sub_and_fetch(&OUTSTANDING, 1);
     batch->next = comm->done;
     comm->done = batch;
     pthread_cond_broadcast(&comm->changed);
@@ -149,11 +153,6 @@ static void sweep(struct comm *comm) {
 static int launch(struct batch *batch) {
     struct comm *comm = batch->comm;
     void *stream = batch->first->stream;
-    /* The driver frees host memory behind all work of the context: behind what waits for ranks whose calls come after this one. */
-    pthread_mutex_lock(&comm->lock);
-    bool idle = !comm->outstanding;
-    pthread_mutex_unlock(&comm->lock);
-    if (idle) sweep(comm);
     int failed = 0;
     for (struct operation *op = batch->first; op; op = op->next) {
         size_t before = op->what.kind == SEND || op->what.kind == RECV ? 0 : 8;
@@ -166,6 +165,7 @@ static int launch(struct batch *batch) {
     pthread_mutex_lock(&comm->lock);
     batch->ticket = comm->next_ticket++;
     comm->outstanding++;
+    __sync_add_and_fetch(&OUTSTANDING, 1);
     pthread_mutex_unlock(&comm->lock);
     failed |= DRIVER.launch_host_func(stream, run, batch);
     for (struct operation *op = batch->first; op; op = op->next)
@@ -183,6 +183,9 @@ static int launch_all(void) {
     struct operation *left = RECORDED;
     RECORDED = NULL;
     int result = SUCCESS;
+    /* The driver frees host memory behind all work of its context, which is the one that was current: of all ranks of a clique, the same.
+       So none is freed behind work that waits for a rank whose call comes after this one. */
+    for (struct operation *op = left; op && !__sync_add_and_fetch(&OUTSTANDING, 0); op = op->next) sweep(op->comm);
     while (left) {
         struct batch *batch = calloc(1, sizeof *batch);
         struct operation **end = &batch->first, *others = NULL, **last = &others;

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -276,6 +277,9 @@ static struct data *await(struct comm *comm, enum message wanted, int from) {
 int meet(struct comm *comm) {
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK), .sin_port = htons(comm->port)};
     comm->socket = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    /* A header isn't kept back until what was sent before has been acknowledged. */
+    int on = 1;
+    setsockopt(comm->socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     if (connect(comm->socket, (void *)&address, sizeof address)) {
         say(comm, SYSTEM_ERROR, "nobody listens at port %d", comm->port);
         return SYSTEM_ERROR;

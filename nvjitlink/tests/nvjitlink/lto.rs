@@ -4,7 +4,7 @@ use nvjitlink::{
     Arch, InputKind, LinkErrorKind, LinkOption, Linker, NvJitLink, ObjectCode, ObjectKind,
 };
 
-use crate::real::{compile, every, ltoir, newest, nvrtc_for, skip};
+use crate::real::{CALLEE_CU, CALLER_CU, compile, every, ltoir, newest, nvrtc_for, skip};
 
 /// Returns the newest nvJitLink, with LTO-IR that it can read.
 fn with_ltoir(test: &str) -> Option<(NvJitLink, [Vec<u8>; 2])> {
@@ -264,15 +264,28 @@ fn links_with_lto_on_many_threads_give_what_each_gives_alone() {
 #[test]
 fn an_unknown_architecture_under_lto_harms_no_later_link_on_its_thread() {
     let test = "an_unknown_architecture_under_lto_harms_no_later_link_on_its_thread";
-    let Some((nvrtc, units)) = ltoir(test) else {
+    let Some((newest, _)) = ltoir(test) else {
         return;
     };
     for nvjitlink in every(test) {
+        let nvrtc = nvrtc_for(nvjitlink).unwrap_or(newest);
+        let units = [CALLER_CU, CALLEE_CU].map(|source| compile(nvrtc, source));
         let unknown = Linker::new(Arch::sm(99, 9)).option(LinkOption::Lto);
         let known = linker(&units);
-        let reads = nvjitlink.version() >= nvrtc.version();
+        let reads = nvjitlink.link_cubin(&known).is_ok();
+        assert!(
+            reads || nvjitlink.version() < nvrtc.version(),
+            "{nvjitlink:?}"
+        );
+        // The last of several counts.
+        let later = ["-arch=sm_999", "-arch=sm_0999", "-arch=sm_80 -arch=sm_999"]
+            .map(|option| linker(&units).option(option));
         for _ in 0..3 {
             nvjitlink.link_cubin(&unknown).unwrap_err();
+            assert_eq!(nvjitlink.link_cubin(&known).is_ok(), reads, "{nvjitlink:?}");
+            for unknown in &later {
+                nvjitlink.link_cubin(unknown).unwrap_err();
+            }
             assert_eq!(nvjitlink.link_cubin(&known).is_ok(), reads, "{nvjitlink:?}");
         }
     }

@@ -19,9 +19,9 @@ pub(crate) const CALLEE: &str = ".version 8.0\n.target sm_75\n.address_size 64\n
     .visible .func callee() { ret; }\n";
 
 /// The same as CUDA C++, for LTO-IR.
-const CALLER_CU: &str = "extern \"C\" __device__ int callee(int);\n\
+pub(crate) const CALLER_CU: &str = "extern \"C\" __device__ int callee(int);\n\
     extern \"C\" __global__ void caller(int* x) { *x = callee(*x); }";
-const CALLEE_CU: &str = "extern \"C\" __device__ int callee(int x) { return x + 1; }";
+pub(crate) const CALLEE_CU: &str = "extern \"C\" __device__ int callee(int x) { return x + 1; }";
 
 /// Returns the nvJitLink that `CUDA_NVJITLINK` names; `None`, and a line in `CUDA_TEST_SKIPS`, where it isn't set.
 pub(crate) fn newest(test: &str) -> Option<NvJitLink> {

@@ -118,7 +118,7 @@ impl Report {
         Ok(Self {
             setup: Setup::now(),
             device: device.name()?,
-            driver: cuda_driver::Driver::load()?.version().to_string(),
+            driver: device.driver().version().to_string(),
             nccl: nccl.version().to_string(),
             gpus,
             rounds,

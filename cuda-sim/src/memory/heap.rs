@@ -63,7 +63,7 @@ fn slot_size(class: usize) -> u64 {
 
 /// Returns the class of a piece with its guard, if it isn't a large one.
 fn class_of(length: u64) -> Option<usize> {
-    let bits = length.next_power_of_two().trailing_zeros();
+    let bits = length.checked_next_power_of_two()?.trailing_zeros();
     let class = bits.saturating_sub(SMALLEST) as usize;
     (class < CLASSES).then_some(class)
 }
@@ -472,6 +472,15 @@ mod tests {
             (heap.free(START - 1), heap.free(START + 64 * PAGE)),
             (None, None)
         );
+    }
+
+    #[test]
+    fn there_is_no_piece_of_almost_all_addresses() {
+        let heap = heap();
+        for size in [1 << 62, 1 << 63, u64::MAX - GUARD, u64::MAX] {
+            assert_eq!(class_of(size), None);
+            assert_eq!(heap.allocate(size), None);
+        }
     }
 
     #[test]

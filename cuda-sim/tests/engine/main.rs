@@ -26,6 +26,7 @@ mod parallel;
 mod polling;
 mod recorded;
 mod shorter;
+mod shorter_random;
 mod special;
 mod surfaces;
 mod tensor_maps;

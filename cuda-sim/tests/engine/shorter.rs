@@ -1,6 +1,7 @@
 //! Integer arithmetic that the decoder makes shorter: every result is what the instructions say.
 
-use crate::device::{Device, args, numbers};
+use crate::device::{Device, args, model, numbers};
+use cuda_sim::engine::Program;
 
 /// Two words of each of 64 threads, and what `body` makes of them: `%rd20`, which is stored.
 fn results(body: &str) -> Vec<(u32, u32, u64)> {
@@ -164,5 +165,46 @@ fn an_index_that_changes_in_a_loop_is_widened_each_time() {
             }
         }
         assert_eq!(result, wanted, "of {a:#x} in thread {thread}");
+    }
+}
+
+#[test]
+fn factors_that_become_negative_are_cut_off_to_32_bits() {
+    for factor in [4_294_967_295u64, 2_147_483_648, 2_147_483_647, 0, 1] {
+        let body = format!(
+            "mul.lo.s32 %r10, %r2, {factor};\nsub.s32 %r11, %r3, %r10;\n\
+             mul.lo.s64 %rd10, %rd1, {factor};\nsub.s64 %rd11, %rd10, %rd10;\n\
+             cvt.u64.u32 %rd12, %r11;\nadd.s64 %rd20, %rd11, %rd12;"
+        );
+        check(&body, |a, b| {
+            u64::from(b.wrapping_sub(a.wrapping_mul(factor as u32)))
+        });
+    }
+}
+
+#[test]
+fn a_choice_of_single_precision_has_constants_of_its_own() {
+    check(
+        "setp.gt.s32 %p1, %r2, 5;\nselp.f32 %r10, %r2, 5, %p1;\ncvt.u64.u32 %rd20, %r10;",
+        |a, _| {
+            let larger = a as i32 > 5;
+            u64::from(if larger { a } else { 5f32.to_bits() })
+        },
+    );
+}
+
+#[test]
+fn a_product_of_the_wrong_width_is_no_program() {
+    for body in [
+        "mul.lo.s32 %rd10, %rd1, 3;\nadd.s64 %rd11, %rd10, %rd1;",
+        "mul.lo.s64 %r10, %r1, 3;\nadd.s32 %r11, %r10, %r1;",
+        "setp.gt.s64 %p1, %r1, %r2;\nselp.b32 %r10, %r1, %r2, %p1;",
+    ] {
+        let ptx = format!(
+            ".version 8.3\n.target sm_80\n.address_size 64\n.visible .entry k()\n{{\n\
+             .reg .pred %p<4>;\n.reg .b32 %r<24>;\n.reg .b64 %rd<32>;\n{body}\nret;\n}}\n"
+        );
+        let compiled = Program::compile(&ptx, &model());
+        assert!(compiled.is_err(), "compiled:\n{body}");
     }
 }

@@ -254,7 +254,7 @@ impl<'a> Rewriting<'a> {
             let Some(multiplication) = self.parts(product_at) else {
                 continue;
             };
-            let ("mul", ["lo", "s32" | "u32" | "s64" | "u64"], [a, b]) = (
+            let ("mul", ["lo", of @ ("s32" | "u32" | "s64" | "u64")], [a, b]) = (
                 multiplication.opcode,
                 multiplication.modifiers,
                 multiplication.sources,
@@ -273,6 +273,7 @@ impl<'a> Rewriting<'a> {
             };
             let lasts = self.lasts(a, product_at, at) && self.lasts(&b, product_at, at);
             if lasts
+                && of[1..] == ty[1..]
                 && words(product.ty) == size
                 && words(to.ty) == size
                 && fits(a)
@@ -324,6 +325,8 @@ impl<'a> Rewriting<'a> {
             _ => false,
         };
         if !first && (x, y) != (b, a)
+            // A constant of `selp.f32` isn't the one of a comparison of integers.
+            || of.starts_with('f')
             || !of.ends_with(if size == 1 { "32" } else { "64" })
             || words(to.ty) != size
             || ![a, b]

@@ -113,7 +113,7 @@ fn every_cost_in_the_guide_is_what_is_called() {
         cost("`copy_peer` between contexts", &mut || {
             elsewhere.copy_peer(&a, &mut farther).unwrap();
         });
-        cost("`scope`, besides what is done in it", &mut || {
+        cost("`scope`, besides the work in it", &mut || {
             stream.scope(|_| Ok(())).unwrap()
         });
         cost("`upload_into`", &mut || {

@@ -80,7 +80,8 @@ on_every_driver! {
         let another = Staging::with_threads(&device.context, NonZeroUsize::new(2).unwrap());
         let some = buffer.slice_mut(..5 << 20).unwrap();
         another.upload_into(&host[..5 << 20], some).unwrap();
-        assert_eq!(instrument.calls(Symbol::cuMemHostAlloc), windows);
+        // Threads that started late took fewer before.
+        assert!(instrument.calls(Symbol::cuMemHostAlloc) <= windows.max(6), "two windows a thread, and those of the last chunk");
         // Pinned memory, small memory, and one thread: the driver's own copy.
         let mut pinned = device.context.pinned::<u32>(host.len()).unwrap();
         staging.download(&buffer, &mut pinned).unwrap();

@@ -66,12 +66,7 @@ pub enum Error {
     Unsupported(String),
 }
 
-/// The text, which is what `main` prints of an error that it returns.
-impl core::fmt::Debug for Error {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        core::fmt::Display::fmt(self, f)
-    }
-}
+cuda_driver::debug_as_display!(Error);
 
 impl Error {
     /// Returns the driver's error, if that was the cause.

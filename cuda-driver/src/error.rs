@@ -179,7 +179,10 @@ impl fmt::Display for CuResult {
 
 impl std::error::Error for CuResult {}
 
-/// Implements `Debug` as `Display`, so that an error that `main` returns or `unwrap` reports prints as a sentence.
+/// Implements `Debug` as `Display`, so that an error that `main` returns or `unwrap` reports prints as a sentence. For the
+/// crates of this workspace.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! debug_as_display {
     ($($error:ty),+ $(,)?) => {$(
         impl core::fmt::Debug for $error {

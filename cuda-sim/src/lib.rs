@@ -96,17 +96,7 @@ pub use settings::{VERSION, VersionError, WrongSetting, set_driver_version};
 /// The prefix of the device's name, by which programs distinguish it from hardware.
 pub const DEVICE_NAME: &str = "CUDA software device";
 
-/// Implements `Debug` as `Display`, so that an error which `main` returns, or `unwrap` meets, is a sentence.
-macro_rules! debug_as_display {
-    ($($error:ty),+ $(,)?) => {$(
-        impl core::fmt::Debug for $error {
-            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                core::fmt::Display::fmt(self, f)
-            }
-        }
-    )+};
-}
-pub(crate) use debug_as_display;
+pub(crate) use cuda_driver::debug_as_display;
 
 /// An error from starting the software device.
 #[derive(Clone, PartialEq, Eq)]

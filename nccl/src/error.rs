@@ -8,17 +8,7 @@ use thiserror::Error;
 
 use crate::Version;
 
-/// Implements `Debug` as `Display`, so that an error which `main` returns, or `unwrap` meets, is a sentence.
-macro_rules! debug_as_display {
-    ($($error:ty),+ $(,)?) => {$(
-        impl core::fmt::Debug for $error {
-            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                core::fmt::Display::fmt(self, f)
-            }
-        }
-    )+};
-}
-pub(crate) use debug_as_display;
+pub(crate) use cuda_driver::debug_as_display;
 
 /// An error of NCCL or this crate.
 #[derive(Error)]

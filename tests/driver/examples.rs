@@ -51,7 +51,7 @@ macro_rules! examples {
     ($($name:ident $path:literal)*) => {
         $(
             #[path = $path]
-            #[allow(dead_code, reason = "nobody calls its main")]
+            #[allow(dead_code, reason = "its main is not called")]
             mod $name;
         )*
 
@@ -88,13 +88,13 @@ examples! {
 }
 
 #[path = "../../cuda-driver/examples/graph.rs"]
-#[allow(dead_code, reason = "nobody calls its main")]
+#[allow(dead_code, reason = "its main is not called")]
 mod graph;
 #[path = "../../cuda-driver/examples/overlapped_copies.rs"]
-#[allow(dead_code, reason = "nobody calls its main")]
+#[allow(dead_code, reason = "its main is not called")]
 mod overlapped_copies;
 
-// Where a wait fails, or a context can't be put back, these leave objects to the driver, which keep the context.
+// If a wait fails, or a context can't be popped, these leave objects to the driver, which then keeps the context.
 #[test]
 fn a_graph_does_what_it_says() {
     with_device(None, |device| graph::run(&device.driver).unwrap());
@@ -108,7 +108,7 @@ fn overlapped_copies_do_what_they_say() {
 }
 
 #[path = "../../cuda-driver/examples/two_processes.rs"]
-#[allow(dead_code, reason = "nobody calls its main")]
+#[allow(dead_code, reason = "its main is not called")]
 mod two_processes;
 
 /// Returns the example with this program as the second process.

@@ -57,26 +57,22 @@ fn do_other_work() {
     std::hint::black_box(lines.fold(0_u8, |sum, byte| sum ^ std::hint::black_box(*byte)));
 }
 
-unsafe extern "C" fn group_start() -> ncclResult_t {
+unsafe extern "C" fn group_start<const BUSY: bool>() -> ncclResult_t {
+    if BUSY {
+        IN_GROUP.set(true);
+    }
     OK
 }
 
-unsafe extern "C" fn group_end() -> ncclResult_t {
+unsafe extern "C" fn group_end<const BUSY: bool>() -> ncclResult_t {
+    if BUSY {
+        IN_GROUP.set(false);
+        do_other_work();
+    }
     OK
 }
 
-unsafe extern "C" fn busy_group_start() -> ncclResult_t {
-    IN_GROUP.set(true);
-    OK
-}
-
-unsafe extern "C" fn busy_group_end() -> ncclResult_t {
-    IN_GROUP.set(false);
-    do_other_work();
-    OK
-}
-
-unsafe extern "C" fn all_reduce(
+unsafe extern "C" fn all_reduce<const BUSY: bool>(
     _: *const c_void,
     _: *mut c_void,
     _: usize,
@@ -85,19 +81,7 @@ unsafe extern "C" fn all_reduce(
     _: ncclComm_t,
     _: cudaStream_t,
 ) -> ncclResult_t {
-    OK
-}
-
-unsafe extern "C" fn busy_all_reduce(
-    _: *const c_void,
-    _: *mut c_void,
-    _: usize,
-    _: ncclDataType_t,
-    _: ncclRedOp_t,
-    _: ncclComm_t,
-    _: cudaStream_t,
-) -> ncclResult_t {
-    if !IN_GROUP.get() {
+    if BUSY && !IN_GROUP.get() {
         do_other_work();
     }
     OK
@@ -144,15 +128,17 @@ unsafe extern "C" fn end(_: ncclComm_t) -> ncclResult_t {
 pub fn nccl(is_busy: bool) -> Result<Nccl> {
     // SAFETY: there are no functions at all; those below get into slots of their own types.
     let mut table = unsafe { NcclTable::from_fn(22803, |_| null()) };
-    table.ncclGroupStart = Some(if is_busy {
-        busy_group_start
+    if is_busy {
+        table.ncclGroupStart = Some(group_start::<true>);
+        table.ncclGroupEnd = Some(group_end::<true>);
+        table.ncclAllReduce = Some(all_reduce::<true>);
     } else {
-        group_start
-    });
-    table.ncclGroupEnd = Some(if is_busy { busy_group_end } else { group_end });
-    table.ncclAllReduce = Some(if is_busy { busy_all_reduce } else { all_reduce });
+        table.ncclGroupStart = Some(group_start::<false>);
+        table.ncclGroupEnd = Some(group_end::<false>);
+        table.ncclAllReduce = Some(all_reduce::<false>);
+    }
     table.ncclAllGather = Some(all_gather);
-    table.ncclReduceScatter = Some(all_reduce);
+    table.ncclReduceScatter = Some(all_reduce::<false>);
     table.ncclGetUniqueId = Some(unique_id);
     table.ncclCommInitRankConfig = Some(init);
     table.ncclCommGetAsyncError = Some(well);

@@ -18,7 +18,7 @@ use crate::{CuResult, ErrorCode, Stream};
 /// use cuda_driver::{DeviceBuffer, KeepAlive};
 ///
 /// let tensor = Arc::new(stream.upload(&[1u32, 2, 3])?); // another library's
-/// // SAFETY: it is memory for three elements, which nobody writes.
+/// // SAFETY: the memory has three elements, and nothing writes to it.
 /// let shared = unsafe { DeviceBuffer::<u32>::from_owner(&stream, tensor.as_raw(), 3, KeepAlive(tensor.clone())) };
 /// assert_eq!(shared.to_vec()?, [1, 2, 3]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

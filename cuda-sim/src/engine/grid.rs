@@ -56,7 +56,7 @@ pub struct Grid<'l> {
     pub _workspace_words: Box<[AtomicU64]>,
     /// A number for the launch.
     pub id: u64,
-    /// The next block group that nobody has begun.
+    /// The next block group that hasn't begun.
     pub next: AtomicU64,
     /// Has a fault ended the launch?
     pub stop: AtomicBool,

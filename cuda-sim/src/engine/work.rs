@@ -31,7 +31,7 @@ pub struct Residents {
     advanced: Condvar,
 }
 
-/// The block groups that have begun and that nobody runs.
+/// The block groups that have begun and aren't running.
 #[derive(Default)]
 struct Waiting {
     block_groups: VecDeque<BlockGroup>,

@@ -410,7 +410,7 @@ class G:
         if v is None: return s.assign(ind)
         return f'{ind}{v} = {x};' if s.r.random() < .7 else f'{ind}if ({s.cond()}) {v} = {x};'
     def union(s, ind):
-        n = s.name('u'); w = lambda: f'{n}.' + s.r.choice([f'w[{s.e("u32", 0)} & 3] = {s.e("u32", 1)}', f'l[{s.e("u32", 0)} & 1] = (u64){s.e("u32", 1)} * 0x10001ull', f'h[{s.e("u32", 0)} & 7] = (u16){s.e("u32", 1)}', f'b[{s.e("u32", 0)} & 15] = (u8){s.e("u32", 1)}', f'f[{s.r.randrange(4)}] = bf(fb(bf({s.e("u32", 1)})))'])
+        n = s.name('un'); w = lambda: f'{n}.' + s.r.choice([f'w[{s.e("u32", 0)} & 3] = {s.e("u32", 1)}', f'l[{s.e("u32", 0)} & 1] = (u64){s.e("u32", 1)} * 0x10001ull', f'h[{s.e("u32", 0)} & 7] = (u16){s.e("u32", 1)}', f'b[{s.e("u32", 0)} & 15] = (u8){s.e("u32", 1)}', f'f[{s.r.randrange(4)}] = bf(fb(bf({s.e("u32", 1)})))'])
         g = lambda: s.r.choice([f'{s.var("u32")} = {n}.w[{s.e("u32", 0)} & 3];', f'{s.var("u32")} ^= {n}.h[{s.e("u32", 0)} & 7];', f'{s.var("s32")} = {n}.b[{s.e("u32", 0)} & 15];', f'{s.var("u32")} += (u32)({n}.l[{s.e("u32", 0)} & 1] >> 17);'])
         return f'{ind}{{ U {n}; {n}.v = make_uint4({s.e("u32", 1)}, {s.e("u32", 1)}, {s.e("u32", 1)}, {s.e("u32", 1)}); {w()}; {w()}; {g()} {g()} }}'
     def vec(s, ind):
@@ -425,7 +425,7 @@ class G:
         r = s.r; c = r.random(); a = f'out[tid0 * W + {s.W - 2}]'
         ld = r.choice(['__ldg(&in[I])', '__ldcg(&in[I])', '__ldca(&in[I])', '__ldcs(&in[I])', '__ldlu(&in[I])', '__ldcv(&in[I])', '*(volatile const u32*)&in[I]'])
         if c < .5: return f'{ind}{s.var("u32")} = ' + ld.replace('I', f'{s.e("u32", 1)} & 4095') + ';'
-        st = r.choice(['__stwb(&A, X)', '__stcg(&A, X)', '__stcs(&A, X)', '__stwt(&A, X)', '*(volatile u32*)&A = X', '((u16*)&A)[Y & 1] = (u16)(X)', '((u8*)&A)[Y & 3] = (u8)(X)', 'memcpy(&A, &in[Y & 4095], 4)', 'memset(&A, 0x5A, Z)', '*(u64*)&A = (u64)(X) * 0x100000003ull'])
+        st = r.choice(['__stwb(&A, X)', '__stcg(&A, X)', '__stcs(&A, X)', '__stwt(&A, X)', '*(volatile u32*)&A = X', '((u16*)&A)[Y & 1] = (u16)(X)', '((u8*)&A)[Y & 3] = (u8)(X)', 'memcpy(&A, &in[Y & 4095], 4)', 'memset(&A, 90, Z)', '*(u64*)&A = (u64)(X) * 0x100000003ull'])
         return ind + st.replace('X', s.e('u32', 1)).replace('Y', s.e('u32', 0)).replace('Z', str(r.choice([1, 2, 3, 4]))).replace('A', a) + f';\n{ind}{s.var("u32")} ^= {a};'
     # collective phases, in uniform control flow
     def phase(s):

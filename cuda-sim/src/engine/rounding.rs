@@ -105,8 +105,13 @@ pub const E5M2: Format = Format {
 };
 
 /// Two to the power `exponent`, which double precision has as a normal number.
-fn power(exponent: i32) -> f64 {
-    f64::from_bits(((1023 + exponent.clamp(-1022, 1023)) as u64) << 52)
+pub const fn power(exponent: i32) -> f64 {
+    let exponent = match exponent {
+        ..-1022 => -1022,
+        1024.. => 1023,
+        exponent => exponent,
+    };
+    f64::from_bits(((1023 + exponent) as u64) << 52)
 }
 
 /// `value` as the nearest of `format` in the direction given; beyond the largest it is infinite, or the

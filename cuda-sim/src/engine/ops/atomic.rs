@@ -4,9 +4,8 @@ use super::super::code::Inst;
 use super::super::core::{CONTINUE, Core, Next, STOP};
 use super::super::fault_kind::Access;
 use super::super::lane::{Elem, Two, Word};
-use super::super::rounding::Rounding;
 use super::super::space::{RANK_SHIFT, SHARED_WINDOW, Space, WINDOW_SIZE};
-use super::float::{Real, extreme};
+use super::float::{NEAREST, Real, extreme};
 use super::integer::Int;
 use super::memory::{Regular, addresses, bias, prefetch, regular};
 use super::{Level, Op};
@@ -180,13 +179,13 @@ macro_rules! half_adds {
         impl AtomicKind for AtomAddFloat<$ty> {
             type Cell = u16;
             fn new(old: u32, b: u32, _: u32) -> u32 {
-                Real::add(<$ty>::get(old), <$ty>::get(b), Rounding::Nearest).canonical().put()
+                Real::add(<$ty>::get(old), <$ty>::get(b), NEAREST).canonical().put()
             }
         }
         impl AtomicKind for AtomAddFloat<Two<$ty>> {
             type Cell = u32;
             fn new(old: u32, b: u32, _: u32) -> u32 {
-                let add = |x: $ty, y: $ty| Real::add(x, y, Rounding::Nearest).canonical();
+                let add = |x: $ty, y: $ty| Real::add(x, y, NEAREST).canonical();
                 let (x, y) = (Two::<$ty>::get(old), Two::<$ty>::get(b));
                 Two(add(x.0, y.0), add(x.1, y.1)).put()
             }

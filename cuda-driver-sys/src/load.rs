@@ -103,14 +103,7 @@ impl fmt::Display for LoadError {
     }
 }
 
-impl std::error::Error for LoadError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::NotFound(error) => Some(error),
-            _ => None,
-        }
-    }
-}
+impl std::error::Error for LoadError {}
 
 /// Where the driver was found; never dropped, so that its functions stay callable.
 static LIBRARY: OnceLock<Found> = OnceLock::new();

@@ -52,6 +52,7 @@
 
 mod bypass;
 mod cache;
+mod check;
 mod entry;
 mod flight;
 mod folder;

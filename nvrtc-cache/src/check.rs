@@ -128,3 +128,61 @@ fn processors() -> usize {
 fn processors() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::{Path, PathBuf};
+
+    use super::*;
+    use crate::manifest::tests::of_files;
+
+    /// Creates eight folders of a hundred files each.
+    fn files(folder: &Path) -> Vec<PathBuf> {
+        let folders: Vec<_> = (0..8).map(|n| folder.join(n.to_string())).collect();
+        folders
+            .iter()
+            .for_each(|folder| fs::create_dir(folder).unwrap());
+        let files_of = |folder: &PathBuf| (0..100).map(|n| folder.join(n.to_string())).collect();
+        let files: Vec<Vec<_>> = folders.iter().map(files_of).collect();
+        let files: Vec<_> = files.into_iter().flatten().collect();
+        files.iter().for_each(|file| fs::write(file, "").unwrap());
+        files
+    }
+
+    #[test]
+    fn a_change_of_one_file_among_many_is_seen_by_whichever_thread_asks_for_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let files = files(folder.path());
+        for file in files.iter().step_by(33) {
+            let manifest = Arc::new(of_files(&files));
+            assert_eq!(manifest.names(), 800);
+            assert_eq!(is_current_beside(&manifest, || 7), (true, 7));
+            fs::write(file, "longer").unwrap();
+            let now = is_current_beside(&manifest, || 7);
+            assert_eq!(now, (false, 7), "{}", file.display());
+            fs::write(file, "").unwrap();
+        }
+    }
+
+    #[test]
+    fn what_a_thread_took_and_never_answers_is_asked_for_in_the_end() {
+        let folder = tempfile::tempdir().unwrap();
+        let files = files(folder.path());
+        // As if threads had taken all groups, and the system never let them run.
+        let taken = || {
+            let check = Check::of(Arc::new(of_files(&files)));
+            check.next.store(check.answered.len(), Ordering::Relaxed);
+            check
+        };
+        // One in each of the groups, which have at most 48 names of a folder.
+        for n in (0..800).step_by(100).flat_map(|n| [n, n + 60, n + 99]) {
+            let (before, after) = (taken(), taken());
+            before.ask();
+            assert!(before.is_current());
+            fs::write(&files[n], "longer").unwrap();
+            after.ask();
+            assert!(!after.is_current(), "{}", files[n].display());
+        }
+    }
+}

@@ -352,13 +352,25 @@ fn checksum(bytes: &[u8]) -> u64 {
 }
 
 #[cfg(test)]
-mod tests {
+pub mod tests {
     use super::*;
 
     const PROGRAM_OF_TESTS: Contents = Contents([1; 32]);
 
     fn of(folder: &Path, group: Group) -> Manifest {
         let groups = BTreeMap::from([(folder.to_path_buf(), group)]);
+        Manifest::of_groups(&PROGRAM_OF_TESTS, &Contents([2; 32]), &groups).unwrap()
+    }
+
+    /// Returns the manifest of these files as they are.
+    pub fn of_files(files: &[PathBuf]) -> Manifest {
+        let mut groups = BTreeMap::<PathBuf, Group>::new();
+        for file in files {
+            let (folder, name) = split(file);
+            let group = groups.entry(folder.to_path_buf()).or_default();
+            let stamp = Stamp::of(file).unwrap();
+            group.files.insert(bytes_of(name).unwrap(), stamp);
+        }
         Manifest::of_groups(&PROGRAM_OF_TESTS, &Contents([2; 32]), &groups).unwrap()
     }
 

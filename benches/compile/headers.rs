@@ -18,6 +18,7 @@ pub struct Headers {
     /// Files that are looked at for a hit.
     pub files: usize,
     pub miss_ms: f64,
+    /// The first act of a new process.
     pub hit_ms: f64,
     /// The same again in a process that had it before.
     pub hit_again_ms: f64,

@@ -1,4 +1,5 @@
-//! What `nvrtc` costs over C that calls NVRTC through the same pointers, and what the cache saves, in one run.
+//! What `nvrtc` costs over C that calls NVRTC through the same pointers, what the cache saves, and what threads gain, in
+//! one run.
 //!
 //! ```text
 //! cargo bench --bench compile          with the NVRTC that `CUDA_NVRTC` names, or the machine's
@@ -8,6 +9,7 @@
 
 mod headers;
 mod overhead;
+mod parallel;
 mod report;
 mod saved;
 
@@ -82,7 +84,8 @@ fn run(options: &Options) -> Result<(), Box<dyn Error>> {
     let saved = saved::measure(rounds.min(21))?;
     let overhead = overhead::measure(rounds)?;
     let headers = headers::measure(rounds.min(11))?;
-    let report = Report::new(overhead, saved, headers)?;
+    let parallel = parallel::measure(rounds.min(11))?;
+    let report = Report::new(overhead, saved, headers, parallel)?;
     println!("{report}");
     if trial {
         println!(

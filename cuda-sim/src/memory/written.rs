@@ -3,7 +3,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use parking_lot::RwLock;
 
-/// Which bytes of device memory were written, of the allocations that were made while this is tracked.
+/// Tracks which bytes of device memory were written, for allocations made while this is enabled.
 #[derive(Debug, Default)]
 pub(super) struct Written {
     wanted: AtomicBool,
@@ -29,7 +29,7 @@ impl Written {
         }
     }
 
-    /// An allocation of which nothing is written.
+    /// Starts an allocation of which nothing is written.
     pub(super) fn begin(&self, start: u64, size: u64) {
         if self.is_wanted() {
             let bits = (0..size.div_ceil(64)).map(|_| AtomicU64::new(0)).collect();
@@ -38,14 +38,14 @@ impl Written {
     }
 
     pub(super) fn end(&self, start: u64) {
-        // There are maps only while they are wanted.
+        // There are maps only while writes are tracked.
         if !self.is_wanted() {
             return;
         }
         self.maps.write().remove(&start);
     }
 
-    /// Notes that `length` bytes from `address` were written.
+    /// Records that `length` bytes from `address` were written.
     pub(super) fn note(&self, address: u64, length: u64) {
         self.each_word(address, length, |word, bits| {
             word.fetch_or(bits, Ordering::Relaxed);
@@ -53,14 +53,14 @@ impl Written {
         });
     }
 
-    /// Returns `true` if all of `length` bytes from `address` were written, as far as anybody knows.
+    /// Returns `true` if all of `length` bytes from `address` were written, as far as is known.
     pub(super) fn covers(&self, address: u64, length: u64) -> bool {
         self.each_word(address, length, |word, bits| {
             word.load(Ordering::Relaxed) & bits == bits
         })
     }
 
-    /// Returns `true` if `f` holds for all words with bits of that range, each with these bits.
+    /// Returns `true` if `f` is true for all words that contain bits of that range, each with the mask of these bits.
     fn each_word(&self, address: u64, length: u64, f: impl Fn(&AtomicU64, u64) -> bool) -> bool {
         let maps = self.maps.read();
         let Some((start, map)) = maps.range(..=address).next_back() else {

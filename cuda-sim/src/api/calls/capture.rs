@@ -14,7 +14,7 @@ use crate::api::outcome::{Outcome, store, store_if_asked};
 use crate::api::stream::{Role, Stream};
 
 thread_local! {
-    /// What other calls of the thread may do while it captures.
+    /// Restricts other calls of the thread while it captures.
     static MODE: Cell<CUstreamCaptureMode> = const { Cell::new(CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_GLOBAL) };
 }
 
@@ -27,7 +27,7 @@ fn check_mode(mode: CUstreamCaptureMode) -> Outcome {
 }
 
 impl Call {
-    /// Refuses a call that no graph could hold, while a capture goes on that minds it.
+    /// Rejects a call that can't be captured, while a capture is active that forbids it.
     pub(super) fn refuse_while_capturing(&self, context: &Context) -> Outcome {
         let mut outcome = Ok(());
         for stream in context.order.capturing() {
@@ -41,8 +41,8 @@ impl Call {
         outcome
     }
 
-    /// Refuses a call about a stream that isn't captured, which no graph could hold, while a capture goes on that
-    /// minds it.
+    /// Rejects a call on a stream that isn't captured, if it can't be captured, while a capture is active that forbids
+    /// it.
     pub(super) fn refuse_beside_captures(&self, stream: &Stream) -> Outcome {
         stream.refuse_beside_captures()?;
         match self.system.contexts.get(stream.context as CUcontext) {
@@ -51,7 +51,7 @@ impl Call {
         }
     }
 
-    /// Begins to capture into a graph after some of its nodes.
+    /// Begins to capture into a graph, after some of its nodes.
     fn begin(
         &self,
         stream: CUstream,
@@ -163,7 +163,7 @@ impl Call {
         Ok(())
     }
 
-    /// Edges have no data here, which a null pointer says.
+    /// Edges have no data here, so their pointer is null.
     pub(in crate::api) unsafe fn cuStreamGetCaptureInfo_v3(
         &self,
         hStream: CUstream,

@@ -125,9 +125,9 @@ const fn default_stream(variant: u8) -> DefaultStream {
 }
 
 /// Prints the call, once for each entry point, because programs report only the code.
-fn say_once_that_it_is_unsupported(symbol: Symbol) {
-    static SAID: Mutex<BTreeSet<Symbol>> = Mutex::new(BTreeSet::new());
-    if SAID.lock().insert(symbol) {
+fn warn_once_unsupported(symbol: Symbol) {
+    static WARNED: Mutex<BTreeSet<Symbol>> = Mutex::new(BTreeSet::new());
+    if WARNED.lock().insert(symbol) {
         eprintln!(
             "cuda-sim: {symbol} was called, which the software device doesn't support (CUDA_ERROR_NOT_SUPPORTED)"
         );
@@ -142,7 +142,7 @@ macro_rules! define {
         trait Unsupported {
             $(unsafe fn $symbol(&self, $($parameter: $ty),*) -> Outcome {
                 let _ = ($($parameter,)*);
-                say_once_that_it_is_unsupported(Symbol::$symbol);
+                warn_once_unsupported(Symbol::$symbol);
                 Err(NOT_SUPPORTED)
             })*
         }

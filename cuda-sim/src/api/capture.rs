@@ -105,7 +105,7 @@ impl Capture {
     }
 
     /// Returns `true` if a call that can't be captured, made by this thread, invalidates this capture.
-    pub(super) fn minds(&self, caller: CUstreamCaptureMode) -> bool {
+    pub(super) fn forbids(&self, caller: CUstreamCaptureMode) -> bool {
         let is_own = self.thread == thread::current().id();
         match caller {
             CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED => false,

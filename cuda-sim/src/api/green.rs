@@ -137,7 +137,7 @@ impl Processors {
     }
 
     /// Returns `true` if both can be in one context: different parts of one split.
-    pub(super) fn goes_with(self, other: Self) -> bool {
+    pub(super) fn is_compatible_with(self, other: Self) -> bool {
         self.device == other.device
             && self.split == other.split
             && self.split != 0

@@ -29,12 +29,12 @@ impl From<CUresult> for LoadError {
 impl LoadError {
     /// Returns `true` if a symbol is undefined, which linking may resolve.
     pub(super) fn is_unresolved(&self) -> bool {
-        names_something_missing(&self.log)
+        has_undefined_symbol(&self.log)
     }
 }
 
 /// Returns `true` if a log reports an undefined symbol.
-fn names_something_missing(log: &str) -> bool {
+fn has_undefined_symbol(log: &str) -> bool {
     log.contains("Unresolved extern") || log.contains("declared but not defined")
 }
 
@@ -130,7 +130,7 @@ pub(super) fn compile(system: &System, ptx: &str) -> Result<Arc<Program>, LoadEr
                 CompileErrorKind::InvalidPtx => INVALID_PTX,
                 CompileErrorKind::UnsupportedPtxVersion => UNSUPPORTED_PTX_VERSION,
                 CompileErrorKind::UnsupportedTarget => NO_BINARY_FOR_GPU,
-                CompileErrorKind::Unsupported if names_something_missing(&error.log) => INVALID_PTX,
+                CompileErrorKind::Unsupported if has_undefined_symbol(&error.log) => INVALID_PTX,
                 CompileErrorKind::Unsupported => {
                     // A real driver would accept it, so few programs ask for a log.
                     eprintln!("cuda-sim: {}", error.log);
@@ -139,13 +139,13 @@ pub(super) fn compile(system: &System, ptx: &str) -> Result<Arc<Program>, LoadEr
             };
             LoadError {
                 code,
-                log: as_ptxas_says(&error.log),
+                log: in_ptxas_format(&error.log),
             }
         })
 }
 
 /// Converts `line:column: text` to the format of ptxas, which tools look for.
-fn as_ptxas_says(log: &str) -> String {
+fn in_ptxas_format(log: &str) -> String {
     let mut out = String::new();
     for line in log.lines() {
         let place = line.split_once(':').and_then(|(number, rest)| {
@@ -199,7 +199,7 @@ mod tests {
 
     #[test]
     fn a_log_reads_as_the_drivers_assembler_writes_it() {
-        let log = as_ptxas_says("5:3: foo is no instruction");
+        let log = in_ptxas_format("5:3: foo is no instruction");
         assert!(
             log.starts_with("ptxas application ptx input, line 5; error   : foo is no instruction"),
             "{log}"

@@ -39,7 +39,7 @@ impl Object for Library {
 }
 
 /// The owner of managed variables, which belong to no context.
-const NOBODY: Owner = Owner {
+const NO_CONTEXT: Owner = Owner {
     context: 0,
     device: 0,
 };
@@ -129,7 +129,7 @@ impl Library {
                 let kind = Kind::Managed(CUmemAttach_flags::CU_MEM_ATTACH_GLOBAL.0);
                 let place = system
                     .memory
-                    .allocate(global.size, global.align, kind, NOBODY);
+                    .allocate(global.size, global.align, kind, NO_CONTEXT);
                 made.insert(index, place.ok_or(OUT_OF_MEMORY)?);
             }
         }

@@ -24,7 +24,7 @@ pub(super) unsafe fn store<T>(to: *mut T, value: T) -> Outcome {
 ///
 /// # Safety
 /// `to` is null or writable.
-pub(super) unsafe fn store_if_asked<T>(to: *mut T, value: T) {
+pub(super) unsafe fn store_optional<T>(to: *mut T, value: T) {
     if !to.is_null() {
         // SAFETY: the caller guarantees that it is writable.
         unsafe { to.write(value) };

@@ -75,21 +75,21 @@ struct Queue {
     /// The numbers of submitted and of completed items.
     submitted: u64,
     completed: u64,
-    turn: Turn,
+    execution: Execution,
     /// Whether a thread was requested and hasn't started yet.
     called: bool,
 }
 
 /// The thread that executes a queue.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
-enum Turn {
+enum Execution {
     /// None.
     #[default]
-    Nobody,
+    Idle,
     /// A requested thread, unless one that waits for the work starts first.
-    WhoComesFirst,
+    Requested,
     /// A running thread.
-    Busy,
+    Running,
 }
 
 #[derive(Debug)]
@@ -125,7 +125,7 @@ impl Ticket {
         let mut queue = self.stream.queue.lock();
         while queue.completed < self.number {
             if queue.may_be_helped() {
-                queue.turn = Turn::Busy;
+                queue.execution = Execution::Running;
                 drop(queue);
                 self.stream.work(system, Some(self.number));
                 queue = self.stream.queue.lock();
@@ -141,7 +141,8 @@ impl Queue {
     /// call functions of the program, which may depend on the thread.
     fn may_be_helped(&self) -> bool {
         let next = self.waiting.front();
-        self.turn == Turn::WhoComesFirst && next.is_some_and(|item| !item.work.runs_host_code())
+        self.execution == Execution::Requested
+            && next.is_some_and(|item| !item.work.runs_host_code())
     }
 }
 
@@ -314,13 +315,13 @@ impl Stream {
         let mut queue = self.queue.lock();
         queue.submitted += 1;
         let number = queue.submitted;
-        if queue.turn == Turn::Nobody && is_next {
+        if queue.execution == Execution::Idle && is_next {
             // This is cheaper than waking a thread, and nothing can come in between.
             item.work.run(system);
             queue.completed = number;
         } else {
             queue.waiting.push_back(item);
-            if queue.turn == Turn::Nobody {
+            if queue.execution == Execution::Idle {
                 self.call(system, queue);
             }
         }
@@ -332,7 +333,7 @@ impl Stream {
 
     /// Requests a thread for the queue, unless one has been requested.
     fn call(self: &Arc<Self>, system: &'static System, mut queue: MutexGuard<'_, Queue>) {
-        queue.turn = Turn::WhoComesFirst;
+        queue.execution = Execution::Requested;
         if std::mem::replace(&mut queue.called, true) {
             return;
         }
@@ -342,8 +343,8 @@ impl Stream {
         executor::spawn(move || {
             let mut queue = stream.queue.lock();
             queue.called = false;
-            if queue.turn == Turn::WhoComesFirst {
-                queue.turn = Turn::Busy;
+            if queue.execution == Execution::Requested {
+                queue.execution = Execution::Running;
                 drop(queue);
                 stream.work(system, None);
             }
@@ -356,7 +357,7 @@ impl Stream {
             let item = {
                 let mut queue = self.queue.lock();
                 let Some(next) = queue.waiting.front() else {
-                    queue.turn = Turn::Nobody;
+                    queue.execution = Execution::Idle;
                     return;
                 };
                 if until.is_some_and(|until| queue.completed >= until || next.work.runs_host_code())

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
 
 use parking_lot::Mutex;
 
-use super::space::NOBODY;
+use super::space::NO_CONTEXT;
 use super::{Allocation, Kind, Memory};
 
 /// The size of a page in bytes.
@@ -319,7 +319,7 @@ impl Memory {
             .fetch_update(Ordering::Relaxed, Ordering::Relaxed, fits)
             .ok()?;
         let heap = self.heap.get_or_init(|| self.make_heap()).as_ref();
-        let counted = self.count(NOBODY.device, size);
+        let counted = self.count(NO_CONTEXT.device, size);
         let address = match counted.and_then(|()| heap?.allocate(size)) {
             Some(start) => {
                 self.written.begin(start, size);
@@ -327,9 +327,9 @@ impl Memory {
             }
             None => {
                 if counted.is_some() {
-                    self.discount(NOBODY.device, size);
+                    self.discount(NO_CONTEXT.device, size);
                 }
-                self.allocate(size, 16, Kind::Heap, NOBODY)
+                self.allocate(size, 16, Kind::Heap, NO_CONTEXT)
             }
         };
         if address.is_none() {
@@ -356,14 +356,14 @@ impl Memory {
         self.heap_used
             .fetch_update(Ordering::Relaxed, Ordering::Relaxed, fits)
             .ok()?;
-        let counted = self.count(NOBODY.device, all);
+        let counted = self.count(NO_CONTEXT.device, all);
         let taken = counted.map_or(0, |()| heap.allocate_slots(class, size as u16, addresses));
         for &address in &addresses[..taken] {
             self.written.begin(address, size);
         }
         let missing = size * (addresses.len() - taken) as u64;
         if counted.is_some() {
-            self.discount(NOBODY.device, missing);
+            self.discount(NO_CONTEXT.device, missing);
         }
         self.heap_used.fetch_sub(missing, Ordering::Relaxed);
         Some(taken)
@@ -403,7 +403,7 @@ impl Memory {
         let size = ended.iter().map(|piece| piece.size).sum::<u64>();
         if !ended.is_empty() {
             self.generation.fetch_add(1, Ordering::Release);
-            self.discount(NOBODY.device, size);
+            self.discount(NO_CONTEXT.device, size);
             self.remember(&ended);
         }
         self.heap_used.fetch_sub(size + beside, Ordering::Relaxed);
@@ -417,8 +417,8 @@ pub(super) fn heap_piece((start, size): (u64, u64)) -> Allocation {
         start,
         size,
         kind: Kind::Heap,
-        context: NOBODY.context,
-        device: NOBODY.device,
+        context: NO_CONTEXT.context,
+        device: NO_CONTEXT.device,
         id: start,
         released: false,
     }

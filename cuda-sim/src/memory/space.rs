@@ -16,7 +16,7 @@ use crate::engine::{DeviceMemory, Range, Texture};
 const REMEMBERED: usize = 256;
 
 /// The owner of kernels' allocations: all devices share one heap, which counts as the first one's.
-pub(super) const NOBODY: Owner = Owner {
+pub(super) const NO_CONTEXT: Owner = Owner {
     context: 0,
     device: 0,
 };
@@ -168,8 +168,8 @@ impl Memory {
     }
 
     /// Sets whether writes to new allocations are tracked.
-    pub(crate) fn watch_writes(&self, wanted: bool) {
-        self.written.want(wanted);
+    pub(crate) fn watch_writes(&self, enabled: bool) {
+        self.written.set_enabled(enabled);
     }
 
     /// Returns the live allocation that begins at `start`, unless it was released.
@@ -399,11 +399,11 @@ unsafe impl DeviceMemory for Memory {
     }
 
     fn watches_writes(&self) -> bool {
-        self.written.is_wanted()
+        self.written.is_enabled()
     }
 
     fn note_write(&self, address: u64, size: u64) {
-        if self.written.is_wanted() {
+        if self.written.is_enabled() {
             self.written.note(address, size);
         }
     }

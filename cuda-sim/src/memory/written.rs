@@ -6,7 +6,7 @@ use parking_lot::RwLock;
 /// Tracks which bytes of device memory were written, for allocations made while this is enabled.
 #[derive(Debug, Default)]
 pub(super) struct Written {
-    wanted: AtomicBool,
+    enabled: AtomicBool,
     maps: RwLock<BTreeMap<u64, Map>>,
 }
 
@@ -18,20 +18,20 @@ struct Map {
 }
 
 impl Written {
-    pub(super) fn is_wanted(&self) -> bool {
-        self.wanted.load(Ordering::Relaxed)
+    pub(super) fn is_enabled(&self) -> bool {
+        self.enabled.load(Ordering::Relaxed)
     }
 
-    pub(super) fn want(&self, wanted: bool) {
-        self.wanted.store(wanted, Ordering::Relaxed);
-        if !wanted {
+    pub(super) fn set_enabled(&self, enabled: bool) {
+        self.enabled.store(enabled, Ordering::Relaxed);
+        if !enabled {
             self.maps.write().clear();
         }
     }
 
     /// Starts an allocation of which nothing is written.
     pub(super) fn begin(&self, start: u64, size: u64) {
-        if self.is_wanted() {
+        if self.is_enabled() {
             let bits = (0..size.div_ceil(64)).map(|_| AtomicU64::new(0)).collect();
             self.maps.write().insert(start, Map { size, bits });
         }
@@ -39,7 +39,7 @@ impl Written {
 
     pub(super) fn end(&self, start: u64) {
         // There are maps only while writes are tracked.
-        if !self.is_wanted() {
+        if !self.is_enabled() {
             return;
         }
         self.maps.write().remove(&start);
@@ -94,15 +94,15 @@ impl Written {
 mod tests {
     use super::*;
 
-    fn wanted() -> Written {
+    fn tracking() -> Written {
         let written = Written::default();
-        written.want(true);
+        written.set_enabled(true);
         written
     }
 
     #[test]
     fn only_what_was_written_is() {
-        let written = wanted();
+        let written = tracking();
         written.begin(1000, 200);
         written.note(1010, 100);
         assert!(written.covers(1010, 100) && written.covers(1060, 8));
@@ -113,12 +113,12 @@ mod tests {
 
     #[test]
     fn of_memory_that_is_not_watched_nothing_is_said() {
-        let written = wanted();
+        let written = tracking();
         written.begin(1000, 64);
         assert!(written.covers(10, 4) && written.covers(5000, 4));
         written.end(1000);
         assert!(written.covers(1000, 4));
-        written.want(false);
+        written.set_enabled(false);
         written.begin(1000, 64);
         assert!(written.covers(1000, 4));
     }

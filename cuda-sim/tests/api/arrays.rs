@@ -115,7 +115,7 @@ fn a_level_is_its_mipmapped_arrays_to_destroy() {
         code(call!(own.raw, cuMipmappedArrayGetLevel(mipmapped, 5))),
         WRONG
     );
-    // As the real driver, it is told that all is well.
+    // As with the real driver, this succeeds.
     call!(own.raw, cuArrayDestroy(level)).unwrap();
     call!(own.raw, cuMipmappedArrayDestroy(mipmapped)).unwrap();
     assert_eq!(code(call!(own.raw, cuArrayGetDescriptor(level))), NO_HANDLE);

@@ -1,4 +1,4 @@
-//! Graphs, and what they keep alive.
+//! Graphs, and the objects that they keep alive.
 
 use core::ffi::c_void;
 use core::ptr::null_mut;
@@ -14,13 +14,13 @@ use crate::{Own, code};
 
 const RELAXED: CUstreamCaptureMode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
 
-/// Longer than anything here takes.
+/// Longer than any operation here takes.
 const LONG: Duration = Duration::from_secs(60);
 
-/// A sender that a host function or a destructor uses once for each call.
+/// A sender that a host function or a destructor uses once per call.
 struct Tells(Sender<()>);
 
-/// What `tell` takes, and what it tells.
+/// Returns the argument for `tell`, and the receiver of its messages.
 fn teller() -> (*mut c_void, Receiver<()>) {
     let (sender, receiver) = channel();
     (Box::into_raw(Box::new(Tells(sender))).cast(), receiver)
@@ -31,7 +31,7 @@ unsafe extern "C" fn tell(tells: *mut c_void) {
     let _ = unsafe { &*tells.cast::<Tells>() }.0.send(());
 }
 
-/// Waits until the receiver's sender is told to go on.
+/// Waits until the receiver's sender sends.
 unsafe extern "C" fn wait(receiver: *mut c_void) {
     // SAFETY: the pointer is to a receiver that no other code uses and that is never freed.
     unsafe { &*receiver.cast::<Receiver<()>>() }

@@ -1,5 +1,5 @@
-//! Memory and events for other processes: what is refused, and that nothing changes for their owner. Two processes are tried in
-//! `tests/driver/ipc.rs` of the workspace.
+//! Memory and events for other processes: invalid uses, and that exports don't affect the owner. `tests/driver/ipc.rs`
+//! of the workspace tests two processes.
 
 use core::ffi::c_void;
 

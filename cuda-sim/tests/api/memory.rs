@@ -159,7 +159,7 @@ fn a_box_is_copied_between_memories_of_different_pitch() {
     let source: Vec<u8> = (0..=255).collect();
     let p = call!(own.raw, cuMemAlloc(4096)).unwrap();
     call!(own.raw, cuMemsetD8(p, 0, 4096)).unwrap();
-    // 4 bytes of 3 rows of 2 slices, out of rows of 8 bytes and slices of 8 rows, into rows of 16.
+    // 4 bytes of 3 rows of 2 slices, from rows of 8 bytes and slices of 8 rows, to rows of 16.
     let mut copy = CUDA_MEMCPY3D {
         srcMemoryType: CUmemorytype::CU_MEMORYTYPE_HOST,
         srcHost: source.as_ptr().cast(),
@@ -178,7 +178,7 @@ fn a_box_is_copied_between_memories_of_different_pitch() {
         ..CUDA_MEMCPY3D::default()
     };
     let whole = cuda_sim::driver_table().cuMemcpy3D_v2.unwrap();
-    // SAFETY: both memories are as large as the description says.
+    // SAFETY: both memories are as large as described.
     assert_eq!(unsafe { whole(&raw const copy) }, CUresult::CUDA_SUCCESS);
     for (z, y) in [(0u64, 0u64), (0, 2), (1, 0), (1, 2)] {
         let first = u32::try_from((z + 1) * 64 + (y + 2) * 8 + 1).unwrap();

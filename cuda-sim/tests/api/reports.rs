@@ -42,7 +42,7 @@ fn a_letter_of_several_bytes_anywhere_in_ptx_is_taken_or_refused() {
     let own = Own::new();
     let text = STORE.to_bytes();
     for at in 0..text.len() {
-        // The second is the first half of a letter.
+        // The second one is the first half of a letter.
         for letter in ["\u{e9}".as_bytes(), b"\xc3"] {
             let text = [&text[..at], letter, &text[at..], b"\0"].concat();
             if let Ok(module) = call!(own.raw, cuModuleLoadData(text.as_ptr().cast::<c_void>())) {

@@ -1,4 +1,4 @@
-//! What variables of the environment change, each in a process of its own.
+//! Effects of environment variables, each tested in a separate process.
 
 use cuda_driver::sys::CUresult;
 use cuda_sim::StartError;

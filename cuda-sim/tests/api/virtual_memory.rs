@@ -1,4 +1,4 @@
-//! Reserved addresses and memory that is mapped there: what each wrong use answers.
+//! Reserved addresses and mapped memory, and the errors of invalid uses.
 
 use core::ffi::c_void;
 
@@ -135,7 +135,7 @@ fn memory_is_mapped_whole_and_once_at_an_address() {
     call!(own.raw, cuMemMap(p + step, 2 * STEP, 0, two, 0)).unwrap();
     assert_eq!(map(p, STEP, 0, one, 0), WRONG);
     assert_eq!(code(call!(own.raw, cuMemAddressFree(p, 8 * STEP))), WRONG);
-    // A part of a mapping stays; what is not mapped is no part of any.
+    // A part of a mapping can't be unmapped.
     assert_eq!(code(call!(own.raw, cuMemUnmap(p, 2 * STEP))), WRONG);
     call!(own.raw, cuMemUnmap(p + 4 * step, STEP)).unwrap();
     call!(own.raw, cuMemUnmap(p, 8 * STEP)).unwrap();

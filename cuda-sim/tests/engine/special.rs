@@ -1,11 +1,11 @@
-//! What special registers say, as an H200's do.
+//! Special registers, compared with an H200's.
 
 use crate::device::{Device, args};
 use crate::recorded::assert_recorded;
 
 #[test]
 fn the_sizes_of_shared_memory_count_what_is_reserved_apart() {
-    // Of 16 KiB of a kernel's own; a KiB is reserved for the system, and little of it is in use.
+    // With 16 KiB of the kernel's own; one KiB is reserved for the system, and little of it is used.
     for (register, wanted) in [
         ("%total_smem_size", 0x4000),
         ("%dynamic_smem_size", 0),

@@ -7,7 +7,7 @@ use cuda_driver_sys::*;
 use super::Call;
 use super::copy::{Side, When};
 use crate::api::error::*;
-use crate::api::outcome::{Outcome, store_if_asked};
+use crate::api::outcome::{Outcome, store_optional};
 use crate::api::transfer::{Copy, Place};
 
 /// The flags of a copy.
@@ -156,7 +156,7 @@ impl Call {
             &mut failed,
             hStream,
         );
-        store_if_asked(failIdx, failed);
+        store_optional(failIdx, failed);
         outcome
     }
 
@@ -297,7 +297,7 @@ impl Call {
         self.refuse_no_stream(hStream)?;
         let mut failed = usize::MAX;
         let outcome = self.copy_regions((opList, numOps), flags, &mut failed, hStream);
-        store_if_asked(failIdx, failed);
+        store_optional(failIdx, failed);
         outcome
     }
 

@@ -10,7 +10,7 @@ use crate::api::capture::Capture;
 use crate::api::context::Context;
 use crate::api::error::*;
 use crate::api::graph::Graph;
-use crate::api::outcome::{Outcome, store, store_if_asked};
+use crate::api::outcome::{Outcome, store, store_optional};
 use crate::api::stream::{Role, Stream};
 
 thread_local! {
@@ -32,7 +32,7 @@ impl Call {
         let mut outcome = Ok(());
         for stream in context.order.capturing() {
             if let Some(part) = &*stream.capturing.lock()
-                && part.capture.minds(MODE.get())
+                && part.capture.forbids(MODE.get())
             {
                 part.capture.invalidate();
                 outcome = Err(STREAM_CAPTURE_UNSUPPORTED);
@@ -140,7 +140,7 @@ impl Call {
     ) -> Outcome {
         self.cuStreamIsCapturing(hStream, captureStatus_out)?;
         if let Some(part) = &*self.stream(hStream)?.capturing.lock() {
-            store_if_asked(id_out, part.capture.id);
+            store_optional(id_out, part.capture.id);
         }
         Ok(())
     }
@@ -156,9 +156,9 @@ impl Call {
     ) -> Outcome {
         self.cuStreamGetCaptureInfo(hStream, captureStatus_out, id_out)?;
         if let Some(part) = &mut *self.stream(hStream)?.capturing.lock() {
-            store_if_asked(graph_out, part.capture.graph.handle as CUgraph);
-            store_if_asked(dependencies_out, part.dependencies());
-            store_if_asked(numDependencies_out, part.after.len());
+            store_optional(graph_out, part.capture.graph.handle as CUgraph);
+            store_optional(dependencies_out, part.dependencies());
+            store_optional(numDependencies_out, part.after.len());
         }
         Ok(())
     }
@@ -174,7 +174,7 @@ impl Call {
         edgeData_out: *mut *const CUgraphEdgeData,
         numDependencies_out: *mut usize,
     ) -> Outcome {
-        store_if_asked(edgeData_out, core::ptr::null());
+        store_optional(edgeData_out, core::ptr::null());
         self.cuStreamGetCaptureInfo_v2(
             hStream,
             captureStatus_out,

@@ -8,7 +8,7 @@ use cuda_driver_sys::*;
 use super::Call;
 use crate::api::context::{check_flags, pop, push, replace_top, shown, top};
 use crate::api::error::*;
-use crate::api::outcome::{Outcome, store, store_if_asked};
+use crate::api::outcome::{Outcome, store, store_optional};
 
 /// The maximum size of the second-level cache for persisting accesses; its granularity is a tenth.
 const PERSISTING_L2: usize = 39_321_600;
@@ -132,7 +132,7 @@ impl Call {
 
     pub(in crate::api) unsafe fn cuCtxPopCurrent_v2(&self, pctx: *mut CUcontext) -> Outcome {
         let popped = pop()?;
-        store_if_asked(pctx, popped);
+        store_optional(pctx, popped);
         Ok(())
     }
 
@@ -337,8 +337,8 @@ impl Call {
         greatestPriority: *mut c_int,
     ) -> Outcome {
         self.current()?;
-        store_if_asked(leastPriority, 0);
-        store_if_asked(greatestPriority, -5);
+        store_optional(leastPriority, 0);
+        store_optional(greatestPriority, -5);
         Ok(())
     }
 

@@ -8,7 +8,7 @@ use cuda_driver_sys::*;
 
 use super::Call;
 use crate::api::error::{INVALID_VALUE, NOT_FOUND, NOT_SUPPORTED};
-use crate::api::outcome::{Outcome, store, store_if_asked};
+use crate::api::outcome::{Outcome, store, store_optional};
 use crate::api::{is_known, resolve, version};
 use crate::settings::Settings;
 
@@ -142,7 +142,7 @@ impl Call {
             ),
         };
         store(pfn, function.cast_mut())?;
-        store_if_asked(symbolStatus, status);
+        store_optional(symbolStatus, status);
         Ok(())
     }
 

@@ -8,7 +8,7 @@ use cuda_driver_sys::*;
 use super::Call;
 use crate::api::error::*;
 use crate::api::module::{DEFAULT_SHARED, Function, Settings};
-use crate::api::outcome::{Outcome, store, store_if_asked};
+use crate::api::outcome::{Outcome, store, store_optional};
 use crate::engine::{Kernel, Param};
 
 /// The maximum number of threads in a block.
@@ -26,7 +26,7 @@ pub(super) unsafe fn store_parameter(
 ) -> Outcome {
     let parameter = parameters.get(index).ok_or(INVALID_VALUE)?;
     store(offset, parameter.offset as usize)?;
-    store_if_asked(size, parameter.size as usize);
+    store_optional(size, parameter.size as usize);
     Ok(())
 }
 

@@ -289,7 +289,7 @@ impl Call {
                 continue;
             }
             let part = Processors::from_raw(resource)?;
-            if !parts.iter().all(|other| part.goes_with(*other)) {
+            if !parts.iter().all(|other| part.is_compatible_with(*other)) {
                 return Err(INVALID_RESOURCE_CONFIGURATION);
             }
             parts.push(part);

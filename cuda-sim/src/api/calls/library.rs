@@ -10,7 +10,7 @@ use crate::api::error::*;
 use crate::api::image::{LoadError, ptx_of_image};
 use crate::api::library::Library;
 use crate::api::module::kernel_named;
-use crate::api::outcome::{Outcome, store, store_if_asked};
+use crate::api::outcome::{Outcome, store, store_optional};
 
 /// Checks the options of a library.
 ///
@@ -199,8 +199,8 @@ impl Call {
             .find(|(_, variable)| variable.managed && variable.name == name)
             .ok_or(NOT_FOUND)?;
         let managed = library.managed_variables(self.system, program)?;
-        store_if_asked(dptr, *managed.get(&index).ok_or(NOT_FOUND)?);
-        store_if_asked(bytes, variable.size as usize);
+        store_optional(dptr, *managed.get(&index).ok_or(NOT_FOUND)?);
+        store_optional(bytes, variable.size as usize);
         Ok(())
     }
 

@@ -12,7 +12,7 @@ use super::{Call, JitOptions};
 use crate::api::error::*;
 use crate::api::image::{LoadError, compile, ptx_of_bytes};
 use crate::api::link::{Link, Part};
-use crate::api::outcome::{Outcome, store, store_if_asked};
+use crate::api::outcome::{Outcome, store, store_optional};
 
 impl Call {
     pub(in crate::api) unsafe fn cuLinkCreate_v2(
@@ -188,7 +188,7 @@ impl Call {
         let text = CString::new(text).map_err(|_| INVALID_IMAGE)?;
         let mut linked = link.linked.lock();
         let text = linked.insert(text);
-        store_if_asked(sizeOut, text.as_bytes_with_nul().len());
+        store_optional(sizeOut, text.as_bytes_with_nul().len());
         store(cubinOut, text.as_ptr().cast_mut().cast())
     }
 

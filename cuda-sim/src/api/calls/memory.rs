@@ -6,7 +6,7 @@ use cuda_driver_sys::*;
 
 use super::Call;
 use crate::api::error::*;
-use crate::api::outcome::{Outcome, store, store_if_asked};
+use crate::api::outcome::{Outcome, store, store_optional};
 use crate::memory::{Access, Allocation, Kind};
 
 /// The flags of `cuMemHostAlloc`, and below those of `cuMemHostRegister`.
@@ -52,8 +52,8 @@ impl Call {
         total: *mut usize,
     ) -> Outcome {
         let device = self.working()?.device;
-        store_if_asked(free, self.system.memory.free_bytes(device) as usize);
-        store_if_asked(total, self.system.memory.total() as usize);
+        store_optional(free, self.system.memory.free_bytes(device) as usize);
+        store_optional(total, self.system.memory.total() as usize);
         Ok(())
     }
 
@@ -114,8 +114,8 @@ impl Call {
         let is_found = |allocation: &Allocation| allocation.kind != Kind::Mapped(Access::None);
         let allocation = self.system.memory.containing(dptr).filter(is_found);
         let allocation = allocation.ok_or(NOT_FOUND)?;
-        store_if_asked(pbase, allocation.start);
-        store_if_asked(psize, allocation.size as usize);
+        store_optional(pbase, allocation.start);
+        store_optional(psize, allocation.size as usize);
         Ok(())
     }
 

@@ -10,7 +10,7 @@ use super::{Call, JitOptions};
 use crate::api::error::*;
 use crate::api::image::{LoadError, compile, ptx_of_bytes, ptx_of_image};
 use crate::api::module::{Module, kernel_named};
-use crate::api::outcome::{Outcome, store, store_if_asked};
+use crate::api::outcome::{Outcome, store, store_optional};
 
 /// Reads a C string that must not be empty.
 ///
@@ -188,8 +188,8 @@ impl Call {
             NOT_FOUND
         };
         let (address, size) = module.global(name).ok_or(missing)?;
-        store_if_asked(dptr, address);
-        store_if_asked(bytes, size as usize);
+        store_optional(dptr, address);
+        store_optional(bytes, size as usize);
         Ok(())
     }
 

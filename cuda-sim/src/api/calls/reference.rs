@@ -9,7 +9,7 @@ use super::Call;
 use super::module::name_of;
 use crate::api::error::*;
 use crate::api::handles::Object;
-use crate::api::outcome::{Outcome, store, store_if_asked};
+use crate::api::outcome::{Outcome, store, store_optional};
 use crate::api::texture::{no_texture, sample};
 use crate::engine::{DeviceMemory, Texture};
 use std::sync::Arc;
@@ -247,7 +247,7 @@ impl Call {
             state.resource = Some(linear(dptr - offset as u64, bytes, state));
             Ok(())
         })?;
-        store_if_asked(ByteOffset, offset);
+        store_optional(ByteOffset, offset);
         Ok(())
     }
 
@@ -476,8 +476,8 @@ impl Call {
     ) -> Outcome {
         let reference = self.reference(hTexRef.cast())?;
         let state = reference.state.lock();
-        store_if_asked(pFormat, state.format);
-        store_if_asked(pNumChannels, state.channels);
+        store_optional(pFormat, state.format);
+        store_optional(pNumChannels, state.channels);
         Ok(())
     }
 
@@ -509,8 +509,8 @@ impl Call {
     ) -> Outcome {
         let reference = self.reference(hTexRef.cast())?;
         let state = reference.state.lock();
-        store_if_asked(pminMipmapLevelClamp, state.texture.minMipmapLevelClamp);
-        store_if_asked(pmaxMipmapLevelClamp, state.texture.maxMipmapLevelClamp);
+        store_optional(pminMipmapLevelClamp, state.texture.minMipmapLevelClamp);
+        store_optional(pmaxMipmapLevelClamp, state.texture.maxMipmapLevelClamp);
         Ok(())
     }
 

@@ -9,7 +9,7 @@ use super::Call;
 use crate::api::capture::Capture;
 use crate::api::context::Context;
 use crate::api::error::*;
-use crate::api::outcome::{Outcome, store, store_if_asked};
+use crate::api::outcome::{Outcome, store, store_optional};
 use crate::api::stream::{Role, Stream};
 use crate::api::work::Work;
 
@@ -154,8 +154,8 @@ impl Call {
         if pCtx.is_null() && pGreenCtx.is_null() {
             return Err(INVALID_VALUE);
         }
-        store_if_asked(pCtx, stream.context as CUcontext);
-        store_if_asked(pGreenCtx, green as CUgreenCtx);
+        store_optional(pCtx, stream.context as CUcontext);
+        store_optional(pGreenCtx, green as CUgreenCtx);
         Ok(())
     }
 

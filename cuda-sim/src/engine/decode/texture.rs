@@ -219,7 +219,7 @@ impl<'a> Body<'_, 'a> {
             [offset] => self.three(&mut list, part::OFFSET, offset)?,
             _ => return Err("the software device doesn't support depth comparison".into()),
         }
-        self.emit_image(rare::<ops::Look>(), a, list, form);
+        self.emit_image(rare::<ops::Sample>(), a, list, form);
         Ok(())
     }
 
@@ -332,7 +332,7 @@ impl<'a> Body<'_, 'a> {
             a,
             b,
             y: query as u32,
-            ..blank(rare::<ops::Ask>())
+            ..blank(rare::<ops::QueryImage>())
         });
         Ok(())
     }

@@ -134,8 +134,8 @@ fn three<T>(
 }
 
 /// `tex`, `tld4`: the handle `a`, the registers of list `z` in the order of [`part`], and `y` a [`Form`].
-pub struct Look;
-impl Op for Look {
+pub struct Sample;
+impl Op for Sample {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let form = Form::unpack(inst.y);
         let code = core.code;
@@ -254,14 +254,14 @@ fn surface(
         Err(_) => Err(core.fault_kind(FaultKind::BadImage {
             lane: lane_number,
             what: format!(
-                "byte {}, row {}, slice {} is outside of the surface, and the instruction has .trap",
+                "byte {}, row {}, slice {} is outside the surface, and the instruction has .trap",
                 at[0], at[1], at[2]
             ),
         })),
     }
 }
 
-/// `suld.b`: as [`Look`]; values wider than a word go to registers of 64 bits.
+/// `suld.b`: as [`Sample`]; values wider than a word go to registers of 64 bits.
 pub struct LoadSurface;
 impl Op for LoadSurface {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
@@ -385,8 +385,8 @@ const QUERIES: [Query; 10] = [
 ];
 
 /// `txq`, `suq`: the handle `a`, the result `d`, the level `b` unless `u32::MAX`, `y` the [`Query`].
-pub struct Ask;
-impl Op for Ask {
+pub struct QueryImage;
+impl Op for QueryImage {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let query = QUERIES[inst.y as usize % QUERIES.len()];
         for lane in core.active() {

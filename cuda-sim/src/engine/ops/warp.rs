@@ -55,7 +55,7 @@ impl Rite {
 }
 
 /// Positions of the temporary frame in which an instruction is executed for several splits.
-mod seat {
+mod scratch {
     pub const RESULT: u32 = 0;
     pub const TRUTH: u32 = 32;
     pub const VALUE: u32 = 64;
@@ -69,7 +69,7 @@ mod seat {
 /// after it.
 pub fn meet(core: &mut Core<'_>, here: impl Fn(&Split) -> bool) {
     let code = core.code;
-    let mut frame = [Plane([0; 32]); seat::WORDS / 32];
+    let mut frame = [Plane([0; 32]); scratch::WORDS / 32];
     let seats = frame.as_mut_ptr().cast::<u32>();
     let mut all = 0;
     let mut first = None;
@@ -95,21 +95,28 @@ pub fn meet(core: &mut Core<'_>, here: impl Fn(&Split) -> bool) {
         first.get_or_insert(*inst);
         all |= split.mask;
         for lane in Bits(split.mask) {
-            copy(own, inst.z, seats, seat::MEMBERS, lane, 1);
+            copy(own, inst.z, seats, scratch::MEMBERS, lane, 1);
             if value && !predicate {
-                copy(own, inst.a, seats, seat::VALUE, lane, 1 + usize::from(wide));
+                copy(
+                    own,
+                    inst.a,
+                    seats,
+                    scratch::VALUE,
+                    lane,
+                    1 + usize::from(wide),
+                );
             }
             if kind == Collective::Shfl as u32 {
-                copy(own, inst.b, seats, seat::LANE, lane, 1);
-                copy(own, inst.c, seats, seat::CONTROL, lane, 1);
+                copy(own, inst.b, seats, scratch::LANE, lane, 1);
+                copy(own, inst.c, seats, scratch::CONTROL, lane, 1);
             }
         }
         if predicate {
             // SAFETY: as above.
             unsafe {
                 let bits = own.add(inst.a as usize).read() ^ 0u32.wrapping_sub(inst.b);
-                let seat = seats.add(seat::VALUE as usize);
-                seat.write(seat.read() | bits & split.mask);
+                let scratch = seats.add(scratch::VALUE as usize);
+                scratch.write(scratch.read() | bits & split.mask);
             }
         }
     }
@@ -119,16 +126,16 @@ pub fn meet(core: &mut Core<'_>, here: impl Fn(&Split) -> bool) {
     let kind = (first.x >> 32) as u32;
     let answers = kind == Collective::Vote as u32 && first.y != 3;
     let general = Inst {
-        d: seat::RESULT,
-        a: seat::VALUE,
+        d: scratch::RESULT,
+        a: scratch::VALUE,
         b: if kind == Collective::Shfl as u32 {
-            seat::LANE
+            scratch::LANE
         } else {
             0
         },
-        c: seat::CONTROL,
-        z: seat::MEMBERS,
-        x: first.x >> 32 << 32 | u64::from(seat::TRUTH),
+        c: scratch::CONTROL,
+        z: scratch::MEMBERS,
+        x: first.x >> 32 << 32 | u64::from(scratch::TRUTH),
         ..first
     };
     let (regs, mask) = (core.regs, core.mask);
@@ -151,22 +158,22 @@ pub fn meet(core: &mut Core<'_>, here: impl Fn(&Split) -> bool) {
         let own = registers(split);
         let writes = kind != Collective::SyncWarp as u32 && inst.d != u32::MAX;
         let truth = if answers && writes {
-            Some((inst.d, seat::RESULT))
+            Some((inst.d, scratch::RESULT))
         } else {
             let at = inst.x as u32;
-            (kind != Collective::SyncWarp as u32 && at != u32::MAX).then_some((at, seat::TRUTH))
+            (kind != Collective::SyncWarp as u32 && at != u32::MAX).then_some((at, scratch::TRUTH))
         };
-        if let Some((at, seat)) = truth {
+        if let Some((at, scratch)) = truth {
             // SAFETY: as above; the place is a predicate.
             unsafe {
                 let place = own.add(at as usize);
-                let bits = seats.add(seat as usize).read();
+                let bits = seats.add(scratch as usize).read();
                 place.write(place.read() & !split.mask | bits & split.mask);
             }
         }
         if writes && !answers {
             for lane in Bits(split.mask) {
-                copy(seats, seat::RESULT, own, inst.d, lane, 1);
+                copy(seats, scratch::RESULT, own, inst.d, lane, 1);
             }
         }
         split.pc += 1;

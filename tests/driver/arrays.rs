@@ -9,7 +9,7 @@ use crate::costs::instrumented;
 use crate::device::{TestDevice, on_every_driver};
 use crate::pairs;
 
-/// Elements that all differ, as far as 251 numbers do.
+/// Returns elements that differ, as far as 251 values can.
 fn pattern(len: usize) -> Vec<u8> {
     (0..len).map(|index| (index % 251) as u8).collect()
 }
@@ -33,7 +33,7 @@ fn round_trip<T: Texel + PartialEq + std::fmt::Debug>(
     assert_eq!(back, elements, "{descriptor:?}");
 }
 
-/// A row of each kind of array: what it is, and how many elements it has.
+/// One of each kind of array: its description, and its number of elements.
 fn every_kind() -> Vec<(ArrayDescriptor, usize)> {
     let new = |extent: Extent| ArrayDescriptor::new::<u8>(extent);
     vec![
@@ -47,7 +47,7 @@ fn every_kind() -> Vec<(ArrayDescriptor, usize)> {
     ]
 }
 
-/// Returns the rule that an array is refused for.
+/// Returns the rule that makes an array invalid.
 fn broken_rule(device: &TestDevice, descriptor: &ArrayDescriptor) -> &'static str {
     match device.stream.create_array(descriptor).unwrap_err() {
         MemoryError::Array(error) => {
@@ -257,7 +257,7 @@ on_every_driver! {
         let mut back = [0u8; 32];
         stream.download_region(&level, &mut back, level.extent()).unwrap();
         assert_eq!(back[..], elements[..]);
-        // It isn't the level's to destroy.
+        // The level isn't owned.
         assert!(level.into_raw().is_err());
     }
 

@@ -1,4 +1,4 @@
-//! Captures of our own, and what happens beside those of others.
+//! The crate's own captures, and operations during captures by other code.
 
 use std::sync::{Arc, mpsc};
 
@@ -213,7 +213,7 @@ on_every_driver! {
         let stream = unsafe { Stream::borrow_raw(&device.context, foreign.stream.as_raw()) };
         let mut own = device.stream.alloc_zeroed::<u32>(10).unwrap();
         let mut host = [0u32; 10];
-        // SAFETY: nothing is done with it.
+        // SAFETY: it isn't used.
         let mut view = unsafe { own.as_slice_mut().assume_on(&stream) };
         let refused = "cuStreamIsCapturing: CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED (900)";
         for error in [
@@ -251,7 +251,7 @@ on_every_driver! {
         assert!(capturing.is_whole(), "the drops spoiled the capture");
         capturing.end().unwrap();
         cuda_driver::wait_for_deferred();
-        // One was tried on the stream while it was captured.
+        // One was attempted on the stream while it was captured.
         assert_eq!(instrument.calls(Symbol::cuMemFreeAsync), 3);
         drop(captured);
     }

@@ -11,7 +11,7 @@ fn current(device: &TestDevice) -> cuda_driver::sys::CUcontext {
     unsafe { device.driver.raw().cuCtxGetCurrent() }.unwrap()
 }
 
-/// Runs `test` with no context current on its thread.
+/// Runs `test` on a thread without a current context.
 fn on_a_new_thread(test: impl FnOnce() + Send) {
     std::thread::scope(|scope| {
         let name = std::thread::current().name().map(str::to_string);
@@ -168,7 +168,7 @@ on_every_driver! {
         context.set_limit(Limit::STACK_SIZE, 2041).unwrap();
         assert_eq!(context.limit(Limit::STACK_SIZE).unwrap(), 2048);
         assert!(context.set_limit(Limit::STACK_SIZE, 1 << 40).is_err());
-        assert_eq!(context.limit(Limit::STACK_SIZE).unwrap(), 2048, "a refused value changes nothing");
+        assert_eq!(context.limit(Limit::STACK_SIZE).unwrap(), 2048, "a rejected value changes nothing");
     }
 
     fn a_context_records_the_work_of_all_its_streams(device) {

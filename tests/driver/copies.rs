@@ -79,7 +79,7 @@ on_every_driver! {
         let instrument = instrumented(device);
         let counted = TestDevice::new(instrument.table());
         let stream = &counted.stream;
-        // As an H200 answers where memory was mapped and no context is current.
+        // As an H200 does once memory was mapped and no context is current.
         let refuse = |symbol| {
             instrument.reset();
             instrument.fail(symbol, 1, CUresult::CUDA_ERROR_INVALID_VALUE);
@@ -276,7 +276,7 @@ on_every_driver! {
         let source = stream.upload(&numbers(10)).unwrap();
         let mut target = stream.alloc_zeroed::<u32>(10).unwrap();
         let attributes = CopyAttributes { source_access: MemcpySrcAccessOrder::ANY, ..CopyAttributes::default() };
-        // SAFETY: the source was written by a copy that is over.
+        // SAFETY: the source was written by a copy that is complete.
         let copied = unsafe { stream.copy_with(&source, &mut target, attributes) };
         match copied {
             Ok(()) => assert_eq!(target.to_vec().unwrap(), numbers(10)),

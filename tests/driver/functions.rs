@@ -1,4 +1,4 @@
-//! What is known of a function, and what can be set: attributes, parameters, loading, occupancy.
+//! Properties and settings of a function: attributes, parameters, loading, occupancy.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -25,7 +25,7 @@ fn bounded(device: &TestDevice) -> Function {
     module.function(c"bounded").unwrap()
 }
 
-/// What needs a newer driver, or the error of an older one.
+/// Returns a result that needs a newer driver; on an older one, checks the error.
 fn since<T>(driver: Driver, minor: u32, result: Result<T, CuResult>) -> Option<T> {
     if driver.version() >= Version::new(12, minor) {
         return Some(result.unwrap());
@@ -96,7 +96,7 @@ on_every_driver! {
     fn a_closure_tells_the_shared_memory_of_a_block(device) {
         let bounded = bounded(device);
         let asked = std::cell::Cell::new(0);
-        // Blocks of 64 threads and more find no room.
+        // Blocks of 64 threads and more don't fit.
         let shared = |threads: i32| {
             asked.set(asked.get() + 1);
             if threads < 64 { 0 } else { 1 << 30 }
@@ -107,7 +107,7 @@ on_every_driver! {
         let ask = || bounded.max_potential_block_size_with(|_| panic!("of the closure"), 0, OccupancyFlags::empty());
         let panic = catch_unwind(AssertUnwindSafe(ask)).unwrap_err();
         assert_eq!(panic.downcast_ref::<&str>(), Some(&"of the closure"));
-        // What is dropped here would abort the process, were it dropped below the driver.
+        // A panic in a drop below the driver would abort the process.
         struct Bomb;
         impl Drop for Bomb {
             fn drop(&mut self) {

@@ -1,4 +1,4 @@
-//! Managed memory: what host and device see of it, what is advised and known of it, and moving it.
+//! Managed memory: access by host and device, advice, attributes, and prefetches.
 
 use cuda_driver::{
     DeviceAttribute, DiscardBatch, ErrorCode, Launch, MemAttachFlags, MemLocation, MemoryAdvice,
@@ -165,7 +165,7 @@ on_every_driver! {
         if gpu.attribute(DeviceAttribute::DMA_BUF_SUPPORTED).is_ok_and(|supported| supported != 0) { return }
         let memory = device.stream.alloc_unpooled::<u8>(1 << 21).unwrap();
         #[cfg(unix)]
-        // SAFETY: none is made.
+        // SAFETY: no export is made.
         unsafe { memory.as_slice().dma_buf(cuda_driver::DmaBufFlags::empty()) }.unwrap_err();
         drop(memory);
     }

@@ -1,4 +1,4 @@
-//! What the driver knows of addresses.
+//! Attributes of addresses.
 
 use cuda_driver::{ErrorCode, HandleTypes, MemAccessFlags, MemoryType, PinnedFlags};
 

@@ -7,7 +7,7 @@ use cuda_driver::{
 
 use crate::device::on_every_driver;
 
-/// Reads `n` places of a texture along a line, and doubles a surface's elements.
+/// Reads `n` texels along a line, and doubles a surface's elements.
 const PTX: &str = r"
 .version 7.0
 .target sm_50
@@ -62,7 +62,7 @@ on_every_driver! {
         let kernel = device.context.load_ptx(PTX).unwrap().function("sample").unwrap();
         // SAFETY: the texture's elements are floats, and there are as many threads as results.
         unsafe { stream.launch(&kernel, Launch::grid(1).block(8), (&texture, &mut out, 0.0f32, 0.5f32)) }.unwrap();
-        // Elements are at the middles, and outside is that at the edge.
+        // Texels are at the centres, and coordinates outside return the edge.
         assert_eq!(out.to_vec().unwrap(), [0.0, 0.0, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0]);
     }
 
@@ -121,7 +121,7 @@ on_every_driver! {
         };
         let view = ResourceView::new(ResourceViewFormat::FLOAT_1X32, (16, 8));
         let texture = Texture::with_view(&array, &descriptor, &view).unwrap();
-        // A driver may forget the colour where not all modes are of the border.
+        // A driver may not store the border colour unless all modes use the border.
         let told = texture.descriptor().unwrap();
         assert_eq!(TextureDescriptor { border_color: descriptor.border_color, ..told }, descriptor);
         assert_eq!(texture.view().unwrap(), Some(view));

@@ -1,4 +1,4 @@
-//! Kernels with a signature: what is checked when they are made, and what when they are launched.
+//! Kernels with a signature: checks when they are created, and when they are launched.
 
 use cuda_driver::sys::CUstreamCaptureMode;
 use cuda_driver::{
@@ -139,7 +139,7 @@ on_every_driver! {
             assert_eq!(together.launch(&device.stream, launch, ()), Err(LaunchError::Condition), "{attributes:?}");
         }
         together.launch(&device.stream, grid.attributes(&[cooperative]), ()).unwrap();
-        // Other than refused by its condition, it is the driver's to say whether there are clusters.
+        // Unless the launch condition rejects it, the result depends on the driver's support for clusters.
         let launched = pairs.launch(&device.stream, grid.attributes(&[two]), ());
         assert_ne!(launched, Err(LaunchError::Condition));
         device.stream.synchronize().unwrap();

@@ -1,10 +1,11 @@
-//! What `nvrtc` costs over C that calls NVRTC through the same pointers, and what the cache saves, in one run.
+//! The cost of `nvrtc` compared with C that calls NVRTC through the same pointers, and the time that the cache saves,
+//! in one run.
 //!
 //! ```text
 //! cargo bench --bench compile          with the NVRTC that `CUDA_NVRTC` names, or the machine's
 //! ```
 //!
-//! Modules are loaded on the GPU if there is one, else on the software device (`CUDA_TEST_DEVICE` chooses).
+//! Modules are loaded on the GPU if there is one, and otherwise on the software device (`CUDA_TEST_DEVICE` chooses).
 
 mod headers;
 mod overhead;
@@ -30,7 +31,7 @@ extern \"C\" __global__ void saxpy(float a, const float *x, const float *y, floa
 }
 ";
 
-/// SAXPY as everything here compiles it.
+/// The SAXPY program that everything here compiles.
 fn saxpy() -> Program<'static> {
     Program::new(c"saxpy.cu", SOURCE).arch(Arch::compute(7, 5))
 }
@@ -71,7 +72,7 @@ fn run(options: &Options) -> Result<(), Box<dyn Error>> {
     }
     let trial = options.test || !options.bench;
     if let Err(error) = nvrtc::Nvrtc::load() {
-        // `cargo test --benches` passes through here on machines without NVRTC, too.
+        // `cargo test --benches` also runs this on machines without NVRTC.
         if !trial {
             return Err(error.into());
         }

@@ -1,11 +1,11 @@
-//! What `cuda-driver` costs: each operation in C, in Rust through the raw function pointers, and wrapped, in one run.
+//! The cost of `cuda-driver`: each operation in C, in Rust through the raw function pointers, and wrapped, in one run.
 //!
 //! ```text
 //! cargo bench --bench launch                        on a stub whose functions do nothing: our own cost
 //! cargo bench --bench launch -- --device gpu        on the installed driver: what that matters
 //! ```
 //!
-//! Without `--bench`, which `cargo bench` gives, or with `--test`, it only runs each way a few times.
+//! Without `--bench`, which `cargo bench` passes, or with `--test`, it only runs each version a few times.
 
 mod kernel;
 mod measure;
@@ -67,7 +67,7 @@ fn main() -> ExitCode {
 
 fn run(options: &Options) -> Result<(), Box<dyn Error>> {
     let driver = match options.device {
-        // SAFETY: the stub's handles are given to the stub alone, and nothing is copied from it.
+        // SAFETY: the stub's handles are only passed to the stub, and nothing is copied from it.
         DeviceChoice::Stub => unsafe { Driver::from_table(stub::table()) }?,
         DeviceChoice::Gpu => Driver::load()?,
     };

@@ -1,12 +1,11 @@
-//! What the software device costs: kernels and programs beside the same in C, a block's share of a launch, and memory, in
-//! one run.
+//! The cost of the software device: kernels and programs compared with C, the cost of a block, and memory, in one run.
 //!
 //! ```text
 //! cargo bench --bench software
 //! cargo bench --bench software -- saxpy
 //! ```
 //!
-//! Without `--bench`, which `cargo bench` gives, or with `--test`, it only runs small sizes a few times.
+//! Without `--bench`, which `cargo bench` passes, or with `--test`, it only runs small sizes a few times.
 
 mod blocks;
 mod device;

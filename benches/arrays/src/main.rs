@@ -1,5 +1,5 @@
-//! What the crates on top of `cuda-driver` cost beside the raw driver and other libraries, in one run: every way of a work takes
-//! its turn in each round, and the figures are medians. A suite is what is measured of one crate.
+//! Compares the crates on top of `cuda-driver` with the raw driver and other libraries, in one run: in each round,
+//! every version of an operation takes its turn, and the figures are medians. A suite has the operations of one crate.
 //!
 //! ```text
 //! cargo run --release -p arrays-compare -- --out DIR               arrays, on the GPU
@@ -8,8 +8,9 @@
 //! cargo run -p arrays-compare -- --small                           a trial, also on the software device
 //! ```
 //!
-//! CUB is compiled by the nvcc of this machine. CuPy, Numba and Awkward Array run in one Python process beside, which is asked for one sample at a time. What isn't there is skipped,
-//! counted and said. The program needs no Cargo, so it can be carried to a machine that has none, with `others.py`.
+//! This machine's nvcc compiles CUB. CuPy, Numba and Awkward Array run in one Python process, which measures one sample
+//! at a time. Missing ones are skipped, counted and reported. The program doesn't need Cargo, so it can be copied to
+//! another machine, together with `others.py`.
 
 mod measure;
 mod plot;
@@ -66,7 +67,7 @@ struct Options {
     share: Option<usize>,
 }
 
-/// All that can be measured.
+/// All suites.
 const SUITES: [&Suite; 3] = [
     &work::arrays::SUITE,
     &work::arrow::SUITE,
@@ -77,7 +78,7 @@ fn names() -> [&'static str; 3] {
     SUITES.map(|suite| suite.name)
 }
 
-/// Returns the suite of one of the names.
+/// Returns the suite with a name.
 fn suite(name: &str) -> &'static Suite {
     let suite = SUITES.into_iter().find(|suite| suite.name == name);
     suite.unwrap_or(&work::arrays::SUITE)

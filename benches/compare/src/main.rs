@@ -1,8 +1,8 @@
-//! One SAXPY application in C++, Rust and Python: builds what this machine can, runs the programs in turns, each as a
-//! whole process, and says what each costs.
+//! One SAXPY application in C++, Rust and Python: builds what this machine can build, runs the programs in turns, each
+//! as a whole process, and compares their costs.
 //!
-//! `cargo xtask compare` is the way to start it. It needs no Cargo itself, so it can be carried, with the programs, to a
-//! machine that has none.
+//! It is usually started with `cargo xtask compare`. It doesn't need Cargo itself, so it can be copied, with the
+//! programs, to another machine.
 
 mod launches;
 mod measure;
@@ -62,7 +62,7 @@ struct Options {
     python: Option<PathBuf>,
 }
 
-/// How much is run.
+/// How much to run.
 #[derive(Clone, Copy)]
 struct Extent {
     size: usize,
@@ -86,7 +86,7 @@ impl Options {
 
 fn size(text: &str) -> Result<usize, String> {
     match text.parse() {
-        // The random numbers of x and y are counted by 31 bits each.
+        // The random numbers of x and y have 31-bit indices.
         Ok(size) if size > 0 && size < 1 << 31 && size % 4 == 0 => Ok(size),
         _ => Err("it must be a multiple of 4 from 4 to 2147483644".to_owned()),
     }

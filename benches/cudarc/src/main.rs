@@ -1,4 +1,4 @@
-//! What launches and their like cost with cudarc, beside `cuda-driver` and C, in one run on the installed driver.
+//! Compares the cost of launches and other calls with cudarc, `cuda-driver` and C, in one run on the installed driver.
 
 #[path = "../../launch/kernel.rs"]
 mod kernel;

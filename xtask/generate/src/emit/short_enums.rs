@@ -9,8 +9,8 @@ use crate::parse::Enumeration;
 
 const TEMPLATE: &str = include_str!("../../templates/driver/enums.rs");
 
-/// `enums.rs` of cuda-driver: the enumerations that api.toml lists, under names of their own and with
-/// constants that don't repeat the name of their type.
+/// Returns `enums.rs` of cuda-driver: the enumerations in api.toml, with their own names, and with constants that don't
+/// repeat the type's name.
 pub fn short_enums(enums: &[Enumeration], page: &str, api: &Api) -> Result<String> {
     let mut text = format!("{HEAD}{TEMPLATE}enumerations! {{\n");
     let listed = &api.driver.enums;
@@ -51,7 +51,7 @@ pub fn short_enums(enums: &[Enumeration], page: &str, api: &Api) -> Result<Strin
 }
 
 impl ShortEnum {
-    /// Each enumerator's name in C with the short one.
+    /// Returns each enumerator's name in C with its short name.
     fn shorts<'a>(&self, e: &'a Enumeration) -> Result<Vec<(&'a str, String)>> {
         let mut unused: BTreeSet<&str> = self.names.keys().map(String::as_str).collect();
         let mut seen: BTreeMap<String, &str> = BTreeMap::new();
@@ -71,7 +71,7 @@ impl ShortEnum {
         Ok(shorts)
     }
 
-    /// Returns the name without the prefix, or with its last word where the rest alone is no name.
+    /// Returns the name without the prefix, or with its last word if the rest alone isn't a valid name.
     fn short(&self, c: &str) -> Result<String> {
         let is_name =
             |text: &str| syn::parse_str::<syn::Ident>(text).is_ok() && text.to_uppercase() == text;

@@ -40,10 +40,10 @@ fn saxpy() -> Program<'static> {
 #[derive(Parser)]
 #[command(name = "compile")]
 struct Options {
-    /// How often each is measured; the figures are medians.
+    /// How many times each is measured; the figures are medians.
     #[arg(long, default_value_t = 101, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
-    /// Write the figures as JSON, too.
+    /// Also write the figures as JSON.
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
     /// Only run each a few times.
@@ -51,10 +51,10 @@ struct Options {
     test: bool,
     #[arg(long, hide = true)]
     bench: bool,
-    /// Compiles and loads once with the cache in this folder, and prints how many nanoseconds that took.
+    /// Compiles and loads once with the cache in this folder, and prints the nanoseconds.
     #[arg(long, hide = true, value_name = "FOLDER")]
     once: Option<PathBuf>,
-    /// Takes a program with this header of this folder from the cache in this folder, twice, and prints how long that took.
+    /// Gets a program with this header of this folder from the cache in this folder, twice, and prints the times.
     #[arg(long, hide = true, num_args = 3)]
     headers: Vec<PathBuf>,
 }

@@ -18,10 +18,10 @@ use tempfile::TempDir;
 
 use crate::cargo;
 
-/// How often to build, and where to write what came of it.
+/// The number of rounds, and the output file.
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// How often to build each program; the times are medians
+    /// How many times to build each program; the times are medians
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
     /// Also write the times as JSON

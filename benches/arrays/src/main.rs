@@ -31,38 +31,38 @@ use python::Python;
 use report::Report;
 use work::{Bench, Suite};
 
-/// Measures arrays beside the raw driver, CuPy and Numba.
+/// Compares arrays with the raw driver, CuPy and Numba.
 #[derive(Parser)]
 #[command(name = "arrays-compare")]
 struct Options {
-    /// What is measured
+    /// The operations to measure
     #[arg(long, default_value = "arrays", value_parser = PossibleValuesParser::new(names()).map(|name| suite(&name)))]
     suite: &'static Suite,
-    /// Only what has this in its name
+    /// Only operations with this in their names
     #[arg(default_value = "")]
     filter: String,
-    /// How often each way is measured, after once that isn't counted
+    /// How many times each version is measured, after one uncounted run
     #[arg(long, default_value_t = 11, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
-    /// Writes SUITE.json, SUITE.md and the plots into this folder
+    /// Write SUITE.json, SUITE.md and the plots to this folder
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// The Python that may have CuPy and Numba
+    /// The Python with CuPy and Numba, if they are installed
     #[arg(long, value_name = "FILE", default_value = "python3")]
     python: PathBuf,
     /// The Python program
     #[arg(long, value_name = "FILE", default_value = concat!(env!("CARGO_MANIFEST_DIR"), "/python/others.py"))]
     others: PathBuf,
-    /// Smaller arrays, where there is such a size, and five rounds
+    /// Use smaller arrays where possible, and five rounds
     #[arg(long, conflicts_with = "small")]
     quick: bool,
-    /// The nvcc that compiles CUB, to measure it beside [default: on PATH, or of CUDA_PATH, or of /usr/local/cuda]
+    /// The nvcc for CUB, to compare with [default: on PATH, or from CUDA_PATH or /usr/local/cuda]
     #[arg(long, value_name = "FILE")]
     nvcc: Option<PathBuf>,
-    /// Small arrays and two rounds: the figures mean nothing
+    /// Use small arrays and two rounds: the figures are meaningless
     #[arg(long)]
     small: bool,
-    /// Shares device memory of that many bytes, as the other process of a measurement
+    /// Share device memory of this size in bytes, as the other process of a measurement
     #[arg(long, hide = true, value_name = "BYTES")]
     share: Option<usize>,
 }

@@ -139,7 +139,7 @@ impl FaultKind {
                 access,
                 ..
             } => format!(
-                "{} of {size} bytes at global address {address:#x} reads what nobody has written; {}",
+                "{} of {size} bytes at global address {address:#x} reads uninitialized memory; {}",
                 named(*access),
                 memory.describe(*address)
             ),

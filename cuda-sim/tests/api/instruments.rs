@@ -126,7 +126,7 @@ fn alone_with_memory_that_nobody_wrote() {
     let report = cuda_sim::last_fault().unwrap();
     for part in [
         "load of 4 bytes",
-        "nobody has written",
+        "uninitialized memory",
         "252 bytes into 256 bytes",
         "block (1, 0, 0)",
         "thread (31, 0, 0)",

@@ -144,7 +144,7 @@ pub(crate) fn compare(cases: &[Case], found: &Answers, wanted: &Answers) -> Comp
     comparison
 }
 
-/// Programs that are refused are so with whatever code.
+/// Rejected programs agree even if the codes differ.
 fn agree(answer: &Answer, wanted: &Answer) -> bool {
     match (answer, wanted) {
         (Answer::Refused(_), Answer::Refused(_)) => true,

@@ -16,7 +16,7 @@ use crate::run::{Device, run};
 pub(crate) enum Beside {
     /// Nothing: it only has to run.
     Nothing,
-    /// The device with this beside it.
+    /// Another device.
     Other(Device),
 }
 

@@ -123,7 +123,7 @@ fn derived_errors_are_seen_in_every_spelling() {
 }
 
 #[test]
-fn an_error_of_each_crate_is_told_as_a_sentence() {
+fn an_error_of_each_crate_is_displayed_as_a_sentence() {
     fn is_told<E: std::error::Error>(error: &E) {
         assert_eq!(format!("{error:?}"), error.to_string());
         assert_eq!(format!("{error:#?}"), error.to_string());

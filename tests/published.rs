@@ -101,7 +101,7 @@ fn no_address_is_given_that_does_not_exist() {
 }
 
 #[test]
-fn the_readme_tells_folder_package_and_library_of_each() {
+fn the_readme_lists_folder_package_and_library_of_each() {
     let readme = std::fs::read_to_string(Path::new(WORKSPACE).join("README.md")).unwrap();
     for package in published() {
         let targets = package["targets"].as_array().unwrap();

@@ -406,7 +406,7 @@ mod tests {
 ";
 
     #[test]
-    fn kernels_tell_their_parameters_bounds_and_shared_memory() {
+    fn parameters_bounds_and_shared_memory_of_kernels_are_read() {
         let contents = Contents::of(TEXT);
         let [saxpy, empty] = contents.entries.as_slice() else {
             panic!("{contents:?}");
@@ -435,7 +435,7 @@ mod tests {
     }
 
     #[test]
-    fn variables_tell_their_sizes_and_what_they_begin_as() {
+    fn sizes_and_initial_values_of_variables_are_read() {
         let contents = Contents::of(TEXT);
         let summary: Vec<_> = contents
             .variables

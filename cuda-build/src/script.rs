@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_diagnostic_tells_file_and_line_as_rust_does() {
+    fn a_diagnostic_has_file_and_line_in_rusts_format() {
         let log = "src/k.cu(3): error: identifier \"y\" is undefined\n      out[i] = y;\n               ^\n\n\
                    src/k (1).cu(12): warning #177-D: variable \"z\" was declared but never referenced\n\n\
                    src/k.cu:1:10: fatal error: a.h: No such file or directory\n\

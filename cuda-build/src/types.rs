@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mangled_kernel_tells_its_types_with_all_aliases_resolved() {
+    fn a_mangled_name_contains_a_kernels_types_with_all_aliases_resolved() {
         // ns::inner(Pair const*, unsigned int), and scale<float>(float*, float).
         let inner = Mangled::parse("_ZN2ns5innerEPK4Pairj").unwrap();
         assert_eq!(inner.name, "ns::inner");

@@ -115,7 +115,7 @@ with_nvrtc! {
         }
     }
 
-    fn a_structure_without_a_name_in_rust_is_an_error_that_tells_what_to_do(folder) {
+    fn a_structure_without_a_rust_type_is_an_error_with_a_remedy(folder) {
         let source = "struct Pair { int a, b; };\n__global__ void k(float a, Pair both) {}\n__global__ void other() {}";
         let error = build(source).write_to(folder, "kernels").unwrap_err();
         assert_eq!(
@@ -142,7 +142,7 @@ with_nvrtc! {
         }
     }
 
-    fn cargo_is_told_what_was_included_and_what_the_compiler_says(folder) {
+    fn cargo_gets_included_files_and_the_compilers_warnings(folder) {
         fs::write(folder.join("a.h"), "#include \"b.h\"").unwrap();
         fs::write(folder.join("b.h"), "#define B 1").unwrap();
         let file = folder.join("k.cu");
@@ -209,7 +209,7 @@ with_nvrtc! {
         }
     }
 
-    fn what_is_named_twice_or_not_there_is_an_error(folder) {
+    fn duplicate_and_missing_names_are_errors(folder) {
         let source = "struct Pair { int a, b; }; typedef Pair Both;\n__global__ void k(Pair both) {}\n\
             __global__ void other() {}";
         let text = |build: Build| build.write_to(folder, "kernels").unwrap_err().to_string();
@@ -330,8 +330,8 @@ fn committed_kernels_are_used_without_nvrtc_if_the_source_is_the_same() {
 /// Most test machines lack nvcc, so a script that only copies records its arguments.
 #[cfg(unix)]
 #[test]
-fn nvcc_compiles_where_it_is_asked_for() {
-    const TEST: &str = "nvcc_compiles_where_it_is_asked_for";
+fn nvcc_compiles_if_requested() {
+    const TEST: &str = "nvcc_compiles_if_requested";
     const SOURCE: &str = "#include <vector>\n__global__ void k(const float *x, int n) {}";
     if let Some(folder) = std::env::var_os(FOLDER) {
         let options = std::env::var("OPTIONS").unwrap_or("-O2".to_owned());

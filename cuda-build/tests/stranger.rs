@@ -91,7 +91,7 @@ with_nvrtc! {
         assert!(written(&build).0.contains("pub fn set_c(&self, stream: &Stream, value: &[f32; 2])"));
     }
 
-    fn a_structure_goes_by_any_of_its_names() {
+    fn a_structure_can_have_any_of_its_names() {
         let source = "typedef struct { int x; } A; typedef struct Tag { int y; } B; struct Pair { int x; }; using P = Pair;\n\
                       template<class T, int N> struct Vec { T v[N]; };\n\
                       extern \"C\" __global__ void k(A a, B b, P p, Vec<float, 3> v, const Vec<double, 2> *w) {}";
@@ -129,7 +129,7 @@ with_nvrtc! {
         assert!(compiles("f32").unwrap_err().contains("expected `*const i32`"));
     }
 
-    fn fields_and_structures_that_are_not_there_are_named() {
+    fn missing_fields_and_structures_are_named() {
         let of = |structure: Structure| {
             let error = error(&build("struct A { int x : 3; }; __global__ void k(A a) {}").structure(structure));
             assert!(matches!(error.kind(), ErrorKind::UnknownTypes { .. }), "{error}");
@@ -141,7 +141,7 @@ with_nvrtc! {
         assert!(of(Structure::new("A", "crate::A").field("x")).contains("bit field"));
     }
 
-    fn kernels_of_one_name_are_told_apart_by_their_types() {
+    fn kernels_of_one_name_are_distinguished_by_their_types() {
         let source = "__global__ void k(int x) {} __global__ void k(float x) {}";
         let build = build(source).instance("static_cast<void (*)(int)>(k)", "k_int").instance("(void (*)(float))k", "k_float");
         assert_eq!((types(&build, "KInt"), types(&build, "KFloat")), ("i32".to_owned(), "f32".to_owned()));
@@ -169,7 +169,7 @@ with_nvrtc! {
         }
     }
 
-    fn a_name_that_is_taken_is_told_with_both_and_what_to_do() {
+    fn a_duplicate_name_is_an_error_with_both_items_and_a_remedy() {
         let told = |source: &str| error(&build(source)).to_string();
         assert_eq!(
             told("extern \"C\" __global__ void load(int x) {}"),
@@ -206,7 +206,7 @@ with_nvrtc! {
         }
     }
 
-    fn a_source_without_a_kernel_that_can_be_launched_is_told() {
+    fn a_source_without_a_launchable_kernel_causes_a_warning() {
         for source in ["template<class T> __global__ void k(T *x) {}", "namespace { __global__ void k() {} }", "static __global__ void k() {}"] {
             let (_, notes) = written(&build(source));
             assert!(notes.iter().any(|note| note.starts_with("cargo::warning=k.cu: none of its kernels can be launched")), "{notes:?}");
@@ -214,7 +214,7 @@ with_nvrtc! {
         assert!(!written(&build("__device__ int x;")).1.iter().any(|note| note.contains("none of its kernels")));
     }
 
-    fn an_instance_that_is_no_kernel_is_an_error_that_names_it() {
+    fn an_instance_that_is_not_a_kernel_is_an_error_that_names_it() {
         let template = "template<class T> __global__ void k(T *x) {} __device__ void f() {}";
         for expression in ["k<floot>", "j<float>", "&f"] {
             let error = error(&build(template).instance(expression, "k"));
@@ -229,7 +229,7 @@ with_nvrtc! {
         assert!(error.to_string().contains("k.cu(3): error: expected a \";\""), "{error}");
     }
 
-    fn an_architecture_is_the_one_that_was_asked_for() {
+    fn an_architecture_is_the_requested_one() {
         let build = build("__global__ void k() {}").arch(Arch::compute(8, 0)).with(|program| program.arch(Arch::compute(9, 0)));
         let folder = TempDir::new().unwrap();
         build.write_to(folder.path(), "kernels").unwrap();

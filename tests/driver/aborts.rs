@@ -83,7 +83,7 @@ fn some_waits_fail() {
 }
 
 #[test]
-fn a_scope_aborts_only_if_the_driver_never_tells_whether_memory_is_still_used() {
+fn a_scope_aborts_only_if_the_driver_never_reports_whether_memory_is_still_used() {
     let output = alone("every_wait_fails");
     let text = String::from_utf8_lossy(&output.stderr);
     assert!(

@@ -122,7 +122,7 @@ on_every_driver! {
         of(device, [1.0f32, 2.0, 3.0, 4.0]);
     }
 
-    fn an_array_tells_what_it_is_made_of(device) {
+    fn an_array_reports_its_descriptor(device) {
         for (descriptor, _) in every_kind() {
             let array = device.stream.create_array(&descriptor).unwrap();
             // SAFETY: the array lives longer.
@@ -132,7 +132,7 @@ on_every_driver! {
         }
     }
 
-    fn an_array_that_there_cannot_be_is_refused_with_the_rule(device) {
+    fn an_invalid_array_is_rejected_with_the_rule(device) {
         let new = |extent: Extent| ArrayDescriptor::new::<f32>(extent);
         let float = ArrayFormat::FLOAT;
         for (descriptor, words) in [

@@ -64,7 +64,7 @@ on_every_driver! {
         context.destroy().unwrap();
     }
 
-    fn a_context_serves_every_thread(device) {
+    fn a_context_can_be_used_from_every_thread(device) {
         on_a_new_thread(|| {
             let buffer = device.stream.upload(&[1u32, 2, 3]).unwrap();
             on_a_new_thread(|| assert_eq!(buffer.to_vec().unwrap(), [1, 2, 3]));
@@ -128,7 +128,7 @@ on_every_driver! {
         assert_eq!(unsafe { device.driver.raw().cuStreamGetPriority(stream.as_raw()) }.unwrap(), greatest);
     }
 
-    fn a_context_tells_its_flags(device) {
+    fn a_context_reports_its_flags(device) {
         let context = Context::create(device.context.device(), ContextFlags::SCHED_SPIN).unwrap();
         assert_eq!(context.flags().unwrap(), ContextFlags::SCHED_SPIN);
         match context.set_flags(ContextFlags::SCHED_YIELD) {
@@ -153,7 +153,7 @@ on_every_driver! {
         assert_eq!(context.api_version().unwrap(), Version::new(3, 2));
     }
 
-    fn the_cache_configuration_is_a_wish(device) {
+    fn the_cache_configuration_is_a_hint(device) {
         let context = Context::create(device.context.device(), ContextFlags::empty()).unwrap();
         assert_eq!(context.cache_config().unwrap(), FuncCache::PREFER_NONE);
         context.set_cache_config(FuncCache::PREFER_L1).unwrap();
@@ -194,7 +194,7 @@ on_every_driver! {
         assert_eq!(context.record(&other).unwrap_err().code(), ErrorCode::INVALID_HANDLE);
     }
 
-    fn a_stream_tells_what_it_was_made_with(device) {
+    fn a_stream_reports_its_properties(device) {
         let (_, greatest) = device.context.stream_priority_range().unwrap();
         let stream = device.context.stream_with(cuda_driver::StreamFlags::empty(), greatest).unwrap();
         assert_eq!(stream.priority().unwrap(), greatest);

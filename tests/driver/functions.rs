@@ -35,7 +35,7 @@ fn since<T>(driver: Driver, minor: u32, result: Result<T, CuResult>) -> Option<T
 }
 
 on_every_driver! {
-    fn a_function_tells_its_name_and_parameters(device) {
+    fn a_function_reports_its_name_and_parameters(device) {
         let bounded = bounded(device);
         if let Some(name) = since(device.driver, 3, bounded.name()) {
             assert_eq!(name, "bounded");
@@ -67,7 +67,7 @@ on_every_driver! {
         bounded.set_shared_memory_config(SharedConfig::DEFAULT_BANK_SIZE).unwrap();
     }
 
-    fn a_function_is_loaded_when_that_is_asked_for(device) {
+    fn a_function_is_loaded_on_request(device) {
         let bounded = bounded(device);
         if since(device.driver, 4, bounded.load()).is_some() {
             assert_eq!(bounded.loading_state().unwrap(), FunctionLoadingState::LOADED);
@@ -93,7 +93,7 @@ on_every_driver! {
         assert!(bounded.max_active_blocks(128, shared).unwrap() >= 2);
     }
 
-    fn a_closure_tells_the_shared_memory_of_a_block(device) {
+    fn a_closure_computes_the_shared_memory_of_a_block(device) {
         let bounded = bounded(device);
         let asked = std::cell::Cell::new(0);
         // Blocks of 64 threads and more don't fit.

@@ -182,7 +182,7 @@ on_every_driver! {
         assert_eq!(buffer.to_vec().unwrap(), vec![7; 1 << 16]);
     }
 
-    fn a_green_context_serves_every_thread(device) {
+    fn a_green_context_can_be_used_from_every_thread(device) {
         let Some(split) = halves(device) else { return };
         let green = green(device, &split.groups[0]);
         std::thread::scope(|scope| {

@@ -39,7 +39,7 @@ unsafe impl HostMemory for Watched {
 }
 
 on_every_driver! {
-    fn pinned_memory_goes_back_to_its_pool_without_a_call(device) {
+    fn pinned_memory_returns_to_its_pool_without_a_call(device) {
         let instrument = instrumented(device);
         let device = TestDevice::new(instrument.table());
         let pool = PinnedPool::new(&device.context);
@@ -216,7 +216,7 @@ on_every_driver! {
         device.context.with_registered(&mut host, RegisterFlags::empty(), |_| Ok(())).unwrap();
     }
 
-    fn host_memory_tells_how_it_is_pinned(device) {
+    fn host_memory_reports_its_pinned_flags(device) {
         for flags in [
             PinnedFlags::empty(),
             PinnedFlags::PORTABLE,
@@ -255,7 +255,7 @@ on_every_driver! {
         cuda_driver::wait_for_deferred();
     }
 
-    fn host_memory_that_a_stream_has_is_not_asked_for(device) {
+    fn host_memory_owned_by_a_stream_is_not_accessed(device) {
         let watched = Watched { memory: vec![3u32; 5000], asked: Cell::new(0) };
         let registered = device.context.register(watched, RegisterFlags::DEVICE_MAP).unwrap();
         let mut mapped = device.stream.map(registered).unwrap();

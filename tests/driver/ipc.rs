@@ -74,7 +74,7 @@ fn shared_event(device: &TestDevice) -> Option<Event> {
 
 #[test]
 #[ignore = "run in a process of its own"]
-fn adds_one_behind_the_event() {
+fn adds_one_after_the_event() {
     with_device(None, |device| {
         let handles = handles();
         let event = IpcEventHandle::from_bytes(handles[1]);
@@ -196,7 +196,7 @@ on_every_driver! {
         device.stream.record(&event).unwrap();
         let event_handle = event.ipc_handle().unwrap();
         let handles = [handle.as_bytes(), event_handle.as_bytes()];
-        succeeds(another_process("adds_one_behind_the_event", &handles, Stdio::null()));
+        succeeds(another_process("adds_one_after_the_event", &handles, Stdio::null()));
         device.stream.wait_event(&event).unwrap();
         assert_eq!(shared.to_vec().unwrap(), [42; LEN]);
     }
@@ -255,7 +255,7 @@ on_every_driver! {
         }
     }
 
-    fn a_descriptor_of_something_else_is_no_pool(device) {
+    fn a_descriptor_of_another_file_is_not_a_pool(device) {
         #[cfg(unix)]
         {
             let file = std::fs::File::open("/dev/null").unwrap();

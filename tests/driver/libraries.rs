@@ -109,7 +109,7 @@ on_every_driver! {
         assert_eq!(out.to_vec().unwrap(), [7]);
     }
 
-    fn a_kernel_that_is_not_there_is_an_error_that_lists_those_that_are(device) {
+    fn a_missing_kernel_is_an_error_that_lists_the_existing_ones(device) {
         let Some(library) = library(device.driver) else { return };
         let error = library.kernel(c"stroe").unwrap_err();
         let FunctionError::NotFound { name, kernels } = &error else { panic!("{error}") };
@@ -156,7 +156,7 @@ on_every_driver! {
         assert!(library.clone().destroy().is_err(), "the module and the function hold it");
     }
 
-    fn a_variable_that_is_not_there_is_an_error_that_names_it(device) {
+    fn a_missing_variable_is_an_error_that_names_it(device) {
         let Some(library) = library(device.driver) else { return };
         let error = library.global(&device.context, "velue").unwrap_err();
         assert_eq!(error, GlobalError::NotFound { name: "velue".to_string() });
@@ -186,7 +186,7 @@ on_every_driver! {
         assert_eq!(error, GlobalError::NotFound { name: "value".to_string() }, "it isn't managed");
     }
 
-    fn a_unified_function_that_is_not_there_is_an_error(device) {
+    fn a_missing_unified_function_is_an_error(device) {
         let Some(library) = library(device.driver) else { return };
         assert!(library.unified_function("store").is_err());
     }

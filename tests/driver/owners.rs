@@ -102,7 +102,7 @@ on_every_driver! {
         assert_eq!(heard.recv().unwrap(), other);
     }
 
-    fn an_owners_error_comes_out_of_destroy(device) {
+    fn destroy_returns_an_owners_error(device) {
         let refused = CuResult::new(cuda_driver::sys::CUresult::CUDA_ERROR_NOT_PERMITTED, Symbol::cuMemFree_v2, 13000);
         // SAFETY: the memory isn't used.
         let buffer = unsafe { DeviceBuffer::<u8>::from_owner(&device.stream, 0x1000, 1, move |_: &Stream| Err(refused.into())) };
@@ -112,7 +112,7 @@ on_every_driver! {
         assert!(error.into_value().is_none(), "the owner is gone");
     }
 
-    fn what_keeps_memory_alive_is_dropped_behind_the_work(device) {
+    fn the_owner_of_memory_is_dropped_after_the_work(device) {
         let Some(slow) = kernels::kernel(&device.context, "slow_add") else { return };
         let memory = Arc::new(device.stream.upload(&[1i32]).unwrap());
         let weak = Arc::downgrade(&memory);
@@ -157,7 +157,7 @@ on_every_driver! {
         assert_eq!(instrument.calls(Symbol::cuMemFreeAsync), 2);
     }
 
-    fn memory_comes_from_a_given_pool(device) {
+    fn memory_can_be_allocated_from_a_given_pool(device) {
         let pool = match device.context.device().create_pool() {
             Err(error) if error.is_absent() => return,
             pool => pool.unwrap(),

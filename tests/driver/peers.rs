@@ -33,7 +33,7 @@ fn another(device: &TestDevice) -> Option<cuda_driver::Device> {
 }
 
 on_every_driver! {
-    fn a_device_is_no_peer_of_itself(device) {
+    fn a_device_is_not_its_own_peer(device) {
         let gpu = device.context.device();
         assert!(!gpu.can_access_peer(gpu).unwrap());
         let error = gpu.peer_attribute(gpu, P2pAttribute::ACCESS_SUPPORTED).unwrap_err();

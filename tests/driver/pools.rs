@@ -239,7 +239,7 @@ on_every_driver! {
         assert_eq!(pool.access(own).unwrap(), MemAccessFlags::READWRITE);
     }
 
-    fn a_pool_tells_what_it_was_made_with_if_the_driver_is_new_enough(device) {
+    fn a_pool_reports_its_properties_if_the_driver_is_new_enough(device) {
         let pool = pool(device);
         assert_eq!(pool.device(), Some(device.context.device()));
         match pool.allocation_type() {

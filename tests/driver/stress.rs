@@ -250,7 +250,7 @@ fn watch(
 }
 
 #[test]
-fn sixteen_threads_leave_nothing_behind() {
+fn sixteen_threads_leak_nothing() {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command.args([
         "--exact",

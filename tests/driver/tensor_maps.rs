@@ -144,7 +144,7 @@ on_every_driver! {
         assert_eq!(is_nan, [false, false, true, true, true, true, true, true]);
     }
 
-    fn strides_leave_out_what_lies_between_rows(device) {
+    fn strides_skip_the_gaps_between_rows(device) {
         if is_too_old(device) { return }
         let memory = device.stream.upload(&matrix()).unwrap();
         let map = TensorMap::tiled(&[20, 8], &[4, 2]).strides(&[512]).encode(&memory).unwrap();

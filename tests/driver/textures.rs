@@ -110,7 +110,7 @@ on_every_driver! {
         assert_eq!(Arc::strong_count(&buffer), 1);
     }
 
-    fn a_texture_tells_how_it_reads(device) {
+    fn a_texture_reports_its_descriptor(device) {
         let array = device.stream.create_array(&ArrayDescriptor::new::<f32>((16, 8))).unwrap();
         let descriptor = TextureDescriptor {
             address_mode: [AddressMode::WRAP, AddressMode::BORDER, AddressMode::CLAMP],
@@ -145,7 +145,7 @@ on_every_driver! {
         texture.destroy().unwrap();
     }
 
-    fn a_texture_that_there_cannot_be_is_refused_with_the_rule(device) {
+    fn an_invalid_texture_is_rejected_with_the_rule(device) {
         let stream = &device.stream;
         let bytes = stream.create_array(&ArrayDescriptor::new::<u8>((16, 8))).unwrap();
         let integers = TextureDescriptor { flags: TextureFlags::READ_AS_INTEGER, ..linear() };

@@ -192,7 +192,7 @@ on_every_driver! {
         assert_eq!((instrument.called(), allocated), (vec![(Symbol::cuLaunchKernel, 1)], 0));
     }
 
-    fn a_launch_does_not_become_part_of_somebodys_graph(device) {
+    fn a_launch_does_not_become_part_of_a_foreign_graph(device) {
         let Some(nothing) = kernels::kernel(&device.context, "nothing") else { return };
         // SAFETY: nothing()
         let nothing: TypedKernel<()> = unsafe { nothing.typed() }.unwrap();

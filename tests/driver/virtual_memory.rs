@@ -93,7 +93,7 @@ on_every_driver! {
         addresses.destroy().unwrap();
     }
 
-    fn memory_tells_what_it_is(device) {
+    fn memory_reports_its_properties(device) {
         let gpu = device.context.device();
         let asked = PhysicalProperties::at(gpu).exportable(HandleTypes::POSIX_FILE_DESCRIPTOR);
         let memory = PhysicalMemory::create(device.driver, granularity(device), &asked).unwrap();
@@ -195,7 +195,7 @@ on_every_driver! {
         assert!(matches!(device.stream.growing::<u64>(usize::MAX), Err(MemoryError::TooLarge(_))));
     }
 
-    fn growing_takes_three_calls_and_nothing_is_left_behind(device) {
+    fn growing_takes_three_calls_and_leaks_nothing(device) {
         let instrument = instrumented(device);
         let counted = TestDevice::new(instrument.table());
         let mut array = counted.stream.growing::<u8>(64 << 20).unwrap();
@@ -248,7 +248,7 @@ on_every_driver! {
         assert_eq!(array.as_buffer().to_vec().unwrap(), [1; 100]);
     }
 
-    fn multicast_objects_are_refused_where_there_are_none(device) {
+    fn multicast_objects_are_an_error_if_unsupported(device) {
         // On shared machines, creating such an object may not be allowed.
         let gpu = device.context.device();
         if gpu.attribute(DeviceAttribute::MULTICAST_SUPPORTED).is_ok_and(|supported| supported != 0) { return }

@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn a_driver_older_than_every_release_gets_the_oldest_and_is_told_to_use_cubins() {
+    fn a_driver_older_than_every_release_gets_the_oldest_with_advice_to_use_cubins() {
         let choice = choose("11.4", Platform::LinuxX86_64);
         assert_eq!(choice.wheel.version, "11.7.99");
         let note = choice.note.unwrap();

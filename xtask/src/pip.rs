@@ -258,7 +258,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pip_announces_how_much_there_is() {
+    fn pip_announces_the_size() {
         let line = "  Downloading nvidia_cuda_nvrtc-13.0.88-py3-none-any.whl (90.2 MB)";
         assert_eq!(announced(line), Some(90_200_000));
         assert_eq!(announced("Downloading x.whl (512 bytes)"), Some(512));

@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failed_step_is_remembered_when_the_run_goes_on() {
+    fn a_failed_step_is_remembered_when_the_run_continues() {
         assert_eq!(summary(true), ["one passed", "two failed", "three passed"]);
     }
 

@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_is_no_version_is_an_error_that_quotes_it() {
+    fn an_invalid_version_is_an_error_that_quotes_it() {
         assert_eq!("13.5.37".parse(), Ok(Version::new(13, 5)));
         for wrong in ["", "13", "13.", "thirteen.five", "-13.0"] {
             let error = wrong.parse::<Version>().unwrap_err();

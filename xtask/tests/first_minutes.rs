@@ -96,7 +96,7 @@ fn saxpy_explains_its_options_without_fetching() {
 }
 
 #[test]
-fn a_wrong_argument_of_saxpy_is_told_without_fetching() {
+fn a_wrong_argument_of_saxpy_is_an_error_before_fetching() {
     let machine = Machine::new(NOTES_ITS_START);
     for (arguments, part) in [
         (&["--no-such-option"][..], "--no-such-option"),
@@ -113,7 +113,7 @@ fn a_wrong_argument_of_saxpy_is_told_without_fetching() {
 }
 
 #[test]
-fn a_report_that_cannot_be_written_is_told_without_fetching() {
+fn an_unwritable_report_is_an_error_before_fetching() {
     let machine = Machine::new(NOTES_ITS_START);
     let output = machine.output(&["saxpy", "--json", "/nowhere/saxpy.json"]);
     let error = text(&output.stderr);
@@ -135,7 +135,7 @@ fn a_fetch_that_fails_says_what_to_do() {
 
 #[test]
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
-fn programs_get_the_nvrtc_that_was_fetched_and_the_user_is_told_where_it_is() {
+fn programs_use_the_fetched_nvrtc_and_its_location_is_printed() {
     let machine = Machine::new(NOTES_ITS_START);
     let pins = include_str!("../nvrtc.toml").lines();
     for version in pins.filter_map(|line| line.strip_prefix("version = \"")) {

@@ -156,7 +156,7 @@ fn headers_keep_their_subfolders() {
 }
 
 #[test]
-fn pip_is_asked_for_the_pinned_version_and_platform_alone() {
+fn pip_downloads_only_the_pinned_version_and_platform() {
     let mirror = Mirror::serving(&NVRTC_WHEEL);
     mirror.fetch(Part::Libraries).unwrap();
     let [call] = &mirror.calls()[..] else {
@@ -183,7 +183,7 @@ fn what_is_cached_is_used_without_pip() {
 }
 
 #[test]
-fn a_file_that_was_truncated_or_removed_is_fetched_anew() {
+fn a_file_that_was_truncated_or_removed_is_fetched_again() {
     let mirror = Mirror::serving(&NVRTC_WHEEL);
     let folder = mirror.fetch(Part::Libraries).unwrap();
     let library = folder.join("libnvrtc.so.13");
@@ -201,7 +201,7 @@ fn a_file_that_was_truncated_or_removed_is_fetched_anew() {
 }
 
 #[test]
-fn a_download_tells_how_many_bytes_have_come_and_how_many_there_are() {
+fn a_download_reports_its_progress_and_size() {
     let mirror = Mirror::serving(&NVRTC_WHEEL);
     let seen = mirror.folder.path().join("seen");
     // It continues when both numbers have been seen.

@@ -30,7 +30,7 @@ fn array(own: &Own, extent: [usize; 3], flags: u32) -> Result<CUarray, cuda_driv
 }
 
 #[test]
-fn arrays_that_there_cannot_be_are_refused() {
+fn invalid_arrays_are_rejected() {
     let own = Own::new();
     let (layered, cube) = (CUDA_ARRAY3D_LAYERED, CUDA_ARRAY3D_CUBEMAP);
     for (extent, flags) in [

@@ -113,7 +113,7 @@ fn what_may_wait_for_the_device_is_refused_unless_the_thread_or_the_capture_is_r
 }
 
 #[test]
-fn what_only_makes_something_or_copies_at_once_goes_beside_every_capture() {
+fn creating_objects_and_synchronous_copies_work_during_every_capture() {
     let own = Own::new();
     let raw = own.raw;
     let p = call!(raw, cuMemAlloc(4)).unwrap();
@@ -141,7 +141,7 @@ fn what_only_makes_something_or_copies_at_once_goes_beside_every_capture() {
 }
 
 #[test]
-fn synchronizing_the_context_is_refused_beside_every_capture() {
+fn synchronizing_the_context_fails_during_every_capture() {
     let own = Own::new();
     in_every_mode(|capture, thread, _| {
         let answer = beside(&own, 1, capture, thread, || {
@@ -152,7 +152,7 @@ fn synchronizing_the_context_is_refused_beside_every_capture() {
 }
 
 #[test]
-fn whatever_the_legacy_stream_is_asked_for_beside_a_blocking_stream_s_capture_is_implicit() {
+fn any_use_of_the_legacy_stream_during_a_capture_of_a_blocking_stream_is_implicit() {
     let own = Own::new();
     let raw = own.raw;
     let legacy: CUstream = null_mut();

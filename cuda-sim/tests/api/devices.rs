@@ -21,7 +21,7 @@ fn two() -> (Driver, [Context; 2]) {
 }
 
 #[test]
-fn each_of_several_devices_is_one_of_its_own() {
+fn several_devices_are_distinct() {
     run_alone("devices::alone_with_two_devices", &TWO);
 }
 

@@ -105,7 +105,7 @@ fn a_graph_its_clones_and_what_is_instantiated_of_it_keep_its_objects() {
 }
 
 #[test]
-fn a_graph_gives_references_back_when_it_is_told_to() {
+fn a_graph_releases_references_on_request() {
     let own = Own::new();
     let (object, told) = object(&own, 1);
     let graph = call!(own.raw, cuGraphCreate(0)).unwrap();
@@ -156,7 +156,7 @@ fn an_object_may_be_given_to_a_graph_while_it_is_captured() {
 }
 
 #[test]
-fn a_clone_is_a_graph_of_its_own() {
+fn a_clone_is_a_separate_graph() {
     let own = Own::new();
     let stream = own.stream(1);
     let p = call!(own.raw, cuMemAlloc(4)).unwrap();

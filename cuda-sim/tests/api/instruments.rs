@@ -61,7 +61,7 @@ fn alone(test: &str) {
 }
 
 #[test]
-fn a_planned_fault_comes_at_its_block_and_only_once() {
+fn a_planned_fault_occurs_once_at_its_block() {
     alone("instruments::alone_with_a_planned_fault");
 }
 
@@ -96,13 +96,13 @@ fn alone_with_a_planned_fault() {
 }
 
 #[test]
-fn a_read_of_memory_that_nobody_wrote_is_a_fault() {
-    alone("instruments::alone_with_memory_that_nobody_wrote");
+fn a_read_of_uninitialized_memory_is_a_fault() {
+    alone("instruments::alone_with_uninitialized_memory");
 }
 
 #[test]
 #[ignore = "run in a process of its own by the test above"]
-fn alone_with_memory_that_nobody_wrote() {
+fn alone_with_uninitialized_memory() {
     const CODE: CUresult = CUresult::CUDA_ERROR_LAUNCH_FAILED;
     let own = Own::new();
     let stream = own.context.stream().unwrap();

@@ -178,7 +178,7 @@ DONE:
 ";
 
 #[test]
-fn a_cooperative_grid_is_as_large_as_the_device_that_the_driver_tells_of() {
+fn a_cooperative_grid_is_as_large_as_the_device_that_the_driver_reports() {
     let own = Own::new();
     let module = load(own.raw, MEET);
     let meet = call!(own.raw, cuModuleGetFunction(module, c"meet")).unwrap();

@@ -10,7 +10,7 @@ use crate::{Own, code, run_alone};
 const ASSERT: &str = concat!(include_str!("../kernels/ptx/printf.75.ptx"), "\0");
 
 #[test]
-fn a_failed_assertion_is_told_on_standard_error_alone() {
+fn a_failed_assertion_is_only_printed_to_standard_error() {
     let output = run_alone("reports::alone_with_a_failed_assertion", &[]);
     let text = "f:3: g: block: [0,0,0], thread: [0,0,0] Assertion `n>0` failed.";
     let (said, warned) = (

@@ -94,7 +94,7 @@ fn who_waits_does_large_work_but_never_runs_a_function_of_the_program() {
 }
 
 #[test]
-fn work_is_done_though_nobody_waits_for_it() {
+fn work_is_done_without_a_wait() {
     let own = Own::new();
     let stream = own.stream(1);
     let (sender, receiver) = channel();

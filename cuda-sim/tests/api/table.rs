@@ -73,7 +73,7 @@ fn the_documented_list_of_what_is_unsupported_is_right() {
 }
 
 #[test]
-fn an_entry_point_is_the_one_of_the_version_asked_for() {
+fn an_entry_point_is_that_of_the_requested_version() {
     let table = cuda_sim::driver_table();
     for (version, symbol) in [
         (2000, Symbol::cuCtxSynchronize),

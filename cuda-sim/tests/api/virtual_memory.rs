@@ -56,7 +56,7 @@ impl Own {
 }
 
 #[test]
-fn addresses_are_reserved_in_steps_and_freed_whole() {
+fn addresses_are_reserved_in_granules_and_freed_as_a_whole() {
     let own = Own::new();
     for (bytes, alignment, flags) in [(0, 0, 0), (1000, 0, 0), (STEP, 3, 0), (STEP, 0, 1)] {
         let result = call!(own.raw, cuMemAddressReserve(bytes, alignment, 0, flags));
@@ -174,7 +174,7 @@ fn nothing_reaches_memory_without_access() {
 }
 
 #[test]
-fn a_mapping_keeps_memory_whose_handle_can_be_had_again() {
+fn a_mapping_keeps_memory_alive_and_its_handle_can_be_retained() {
     let own = Own::new();
     let (p, memory) = (own.addresses(1), own.memory(1));
     let is_there = || {

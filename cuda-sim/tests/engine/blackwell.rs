@@ -189,7 +189,7 @@ fn halves_are_added_to_floats_without_rounding_before() {
 }
 
 #[test]
-fn forms_that_there_are_not_are_refused_by_name() {
+fn nonexistent_forms_are_rejected_by_name() {
     let refused = [
         (90, "fma.rn.f32x2 %d6, %d3, %d4, %d5;", "sm_100 and newer"),
         (90, "max.f32 %f7, %f1, %f2, %f3;", "sm_100 and newer"),

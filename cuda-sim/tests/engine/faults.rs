@@ -124,7 +124,7 @@ fn shared_memory_ends_where_the_block_has_no_more() {
 
 /// As on an H200: 700 below 16 MiB, 715 above.
 #[test]
-fn what_is_no_address_of_shared_memory_is_an_illegal_instruction() {
+fn an_address_beyond_shared_memory_is_an_illegal_instruction() {
     for (address, code) in [
         ("0xfff000", CUresult::CUDA_ERROR_ILLEGAL_ADDRESS),
         ("0x1100000", CUresult::CUDA_ERROR_ILLEGAL_INSTRUCTION),
@@ -138,7 +138,7 @@ fn what_is_no_address_of_shared_memory_is_an_illegal_instruction() {
 }
 
 #[test]
-fn host_memory_is_no_device_memory() {
+fn host_memory_is_not_device_memory() {
     let word = Box::new(7u32);
     let device = Device::load(&kernel(
         "ld.global.u32 %r2, [%rd1];\nst.global.u32 [%rd1], %r2;",
@@ -320,7 +320,7 @@ fn ptx_for_a_newer_architecture_is_refused() {
 }
 
 #[test]
-fn an_architecture_that_there_is_not_or_not_yet_is_invalid() {
+fn an_architecture_that_is_unknown_or_too_new_is_invalid() {
     for (target, why) in [
         ("sm_999", "unknown architecture sm_999"),
         (

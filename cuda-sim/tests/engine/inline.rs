@@ -5,7 +5,7 @@ use crate::texts::{on_every_ptx, on_every_ptx_with};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 #[test]
-fn special_registers_tell_where_a_thread_is_and_what_its_block_has() {
+fn special_registers_have_a_threads_position_and_its_blocks_resources() {
     on_every_ptx("sregs", |device| {
         let (words, longs) = (device.zeroed::<u32>(32), device.zeroed::<u64>(32));
         device.dynamic_shared = 96;

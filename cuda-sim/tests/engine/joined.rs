@@ -105,7 +105,7 @@ fn an_element_outside_its_array_is_a_fault() {
 }
 
 #[test]
-fn a_comparison_is_kept_beside_the_branch_on_it() {
+fn a_comparison_combined_with_a_branch_keeps_its_result() {
     let ptx = ".version 8.3\n.target sm_80\n.address_size 64\n\
          .visible .entry k(.param .u64 out)\n{\n.reg .pred %p<4>;\n.reg .b32 %r<6>;\n.reg .b64 %rd<4>;\n\
          ld.param.u64 %rd1, [out];\nmov.u32 %r1, %tid.x;\nmov.u32 %r2, 0;\nmov.u32 %r3, 0;\n\

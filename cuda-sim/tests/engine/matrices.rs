@@ -334,7 +334,7 @@ fn check_group(types: &str, n: usize, k: usize, size: usize, layouts: [Layout; 2
 }
 
 #[test]
-fn four_warps_multiply_matrices_that_lie_in_shared_memory() {
+fn warp_groups_multiply_matrices_in_shared_memory() {
     let layout = |width: usize, transposed: bool| Layout {
         width,
         transposed,

@@ -24,7 +24,7 @@ fn chain(step: i32, last: &str, wait: &str) -> String {
 }
 
 #[test]
-fn blocks_wait_for_the_one_behind_them_and_for_the_one_before() {
+fn blocks_wait_for_the_next_and_for_the_previous_one() {
     // The second one waits twice, longer the first time, so that it never stops where it began.
     for wait in [
         "",

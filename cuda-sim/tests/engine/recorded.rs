@@ -51,7 +51,7 @@ const ONE: u64 = 0x3ff0_0000_0000_0000;
 const MADE_QUIET: u64 = 1 << 51;
 
 #[test]
-fn of_several_nans_the_last_goes_through_arithmetic_of_double_precision() {
+fn double_precision_arithmetic_propagates_the_last_of_several_nans() {
     for rounding in ["rn", "rz", "rm", "rp"] {
         for operation in ["add", "sub", "mul"] {
             let instruction = format!("{operation}.{rounding}.f64 %d, %a, %b;");
@@ -330,7 +330,7 @@ fn fragment(load: &str, bits: u32, registers: u32, columns: u32, lane: usize) ->
 }
 
 #[test]
-fn fragments_of_wmma_lie_as_an_h200_lays_them() {
+fn fragments_of_wmma_have_an_h200s_layout() {
     let m16n16 = fragment("a.sync.aligned.row.m16n16k16.global.f16", 16, 8, 16, 1);
     let once = [
         (0, 2),
@@ -456,7 +456,7 @@ fn a_sum_of_24_bit_products_saturates_and_fields_of_two_bits_are_packed() {
 }
 
 #[test]
-fn lop3_tells_of_its_result_beside_a_predicate() {
+fn lop3_combines_its_result_with_a_predicate() {
     let rows = |and: u64, or: u64, and_not: u64| [and, or, and_not];
     // The result is 3 ^ 1 ^ c, which is zero only for c = 2; %q is true if c isn't zero.
     for (c, wanted) in [(2, rows(0, 1, 0)), (0, rows(0, 1, 1)), (5, rows(1, 1, 0))] {

@@ -183,7 +183,7 @@ fn factors_that_become_negative_are_cut_off_to_32_bits() {
 }
 
 #[test]
-fn a_choice_of_single_precision_has_constants_of_its_own() {
+fn a_single_precision_selection_keeps_its_constants() {
     check(
         "setp.gt.s32 %p1, %r2, 5;\nselp.f32 %r10, %r2, 5, %p1;\ncvt.u64.u32 %rd20, %r10;",
         |a, _| {
@@ -194,7 +194,7 @@ fn a_choice_of_single_precision_has_constants_of_its_own() {
 }
 
 #[test]
-fn a_product_of_the_wrong_width_is_no_program() {
+fn a_product_of_the_wrong_width_is_rejected() {
     for body in [
         "mul.lo.s32 %rd10, %rd1, 3;\nadd.s64 %rd11, %rd10, %rd1;",
         "mul.lo.s64 %r10, %r1, 3;\nadd.s32 %r11, %r10, %r1;",

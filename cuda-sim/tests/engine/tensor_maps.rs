@@ -300,7 +300,7 @@ fn a_map_is_changed_in_shared_memory_and_copied_out() {
 }
 
 #[test]
-fn bytes_that_are_no_map_fault() {
+fn bytes_that_are_not_a_map_fault() {
     on_every_ptx_with("tensormap", "tm", |device| {
         device.dynamic_shared = 1024;
         let (at, out) = (device.upload(&[0; 8]), device.zeroed::<i32>(16));

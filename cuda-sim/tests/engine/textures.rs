@@ -461,7 +461,7 @@ fn a_texture_of_memory_that_was_freed_faults() {
 }
 
 #[test]
-fn a_texture_tells_its_size() {
+fn a_texture_reports_its_size() {
     on_every_ptx("texture", |device| {
         let image = Image::random([8, 4, 1], 1, 1);
         let (_memory, texture) = image.texture(

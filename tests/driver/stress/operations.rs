@@ -26,7 +26,7 @@ operations! {
     buffers unpooled_buffers pools shared_pool managed_memory pinned_memory registered_memory streams_and_events
     events_across_contexts scopes forks moved_buffers shared_buffer launches kernels_of_libraries modules libraries linked_code
     globals graphs cancelled_captures arrays textures_and_surfaces mipmapped_arrays pitched_buffers tensor_maps
-    growing_buffers mapped_memory batches pointers callbacks owners_dropped_behind_work contexts green_contexts refused_calls
+    growing_buffers mapped_memory batches pointers callbacks owners_dropped_after_work contexts green_contexts refused_calls
 }
 
 /// Fails unless both are equal.
@@ -435,7 +435,7 @@ fn callbacks(shared: &Shared, rng: &mut Rng) -> Outcome {
     Ok(left(buffer))
 }
 
-fn owners_dropped_behind_work(shared: &Shared, rng: &mut Rng) -> Outcome {
+fn owners_dropped_after_work(shared: &Shared, rng: &mut Rng) -> Outcome {
     let stream = shared.stream(rng)?;
     let mut buffer = stream.alloc::<u8>(1 << 16)?;
     stream.fill(&mut buffer, 1)?;

@@ -390,7 +390,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_comes_again_is_an_error_that_tells_it() {
+    fn a_name_that_reappears_is_an_error_that_names_it() {
         let error = spans(&sets([&["Again"], &[], &["Again"]]))
             .unwrap_err()
             .to_string();

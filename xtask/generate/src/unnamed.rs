@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn what_c_does_not_name_is_named_by_where_it_stands() {
+    fn items_without_a_name_in_c_are_named_by_position() {
         let mut file = outer();
         let named = name(&mut file, &BTreeMap::new()).unwrap();
         let expected: syn::File = syn::parse_quote! {
@@ -265,14 +265,14 @@ mod tests {
     }
 
     #[test]
-    fn a_chosen_name_that_is_taken_is_an_error_that_tells_it() {
+    fn a_chosen_name_that_is_taken_is_an_error_that_names_it() {
         let chosen = BTreeMap::from([("Outer.value".to_string(), "rows".to_string())]);
         let error = name(&mut outer(), &chosen).unwrap_err().to_string();
         assert!(error.contains("rows"), "{error}");
     }
 
     #[test]
-    fn an_unnamed_member_that_begins_with_one_is_an_error_that_tells_its_type() {
+    fn an_unnamed_member_that_begins_with_one_is_an_error_that_names_its_type() {
         let mut file = syn::parse_quote! {
             pub struct Outer { pub __bindgen_anon_1: Outer__bindgen_ty_1 }
             pub union Outer__bindgen_ty_1 { pub __bindgen_anon_1: Outer__bindgen_ty_1__bindgen_ty_1 }

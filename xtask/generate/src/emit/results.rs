@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sticky_code_that_header_or_list_lacks_is_an_error_that_tells_it() {
+    fn a_sticky_code_that_header_or_list_lacks_is_an_error_that_names_it() {
         for (said, listed) in [
             (&["LOST", "NEW"][..], "'LOST'"),
             (&["LOST"], "'LOST', 'NEW'"),

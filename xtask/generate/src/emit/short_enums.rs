@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn constants_lose_the_prefix_and_keep_its_last_word_where_the_rest_is_no_name() {
+    fn constants_lose_the_prefix_except_its_last_word_if_the_rest_is_not_a_name() {
         let e = enumeration(&["CU_MAP_SWIZZLE_NONE", "CU_MAP_SWIZZLE_128B", "CU_MAP_OTHER"]);
         let shorts = entry(&[("CU_MAP_OTHER", "OTHER")]).shorts(&e).unwrap();
         let shorts: Vec<&str> = shorts.iter().map(|(_, short)| short.as_str()).collect();
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn a_constant_that_has_no_short_name_or_another_ones_is_an_error_that_tells_it() {
+    fn a_constant_with_an_invalid_or_duplicate_short_name_is_an_error_that_names_it() {
         let other = enumeration(&["CU_MAP_OTHER"]);
         let none = entry(&[]).shorts(&other);
         assert!(none.unwrap_err().to_string().contains("CU_MAP_OTHER"));

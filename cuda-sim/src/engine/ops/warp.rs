@@ -70,7 +70,7 @@ mod scratch {
 pub fn meet(core: &mut Core<'_>, here: impl Fn(&Split) -> bool) {
     let code = core.code;
     let mut frame = [Plane([0; 32]); scratch::WORDS / 32];
-    let seats = frame.as_mut_ptr().cast::<u32>();
+    let temporary = frame.as_mut_ptr().cast::<u32>();
     let mut all = 0;
     let mut first = None;
     // SAFETY: this holds for everything below: the positions in instructions are within the frames of their splits, in
@@ -95,28 +95,28 @@ pub fn meet(core: &mut Core<'_>, here: impl Fn(&Split) -> bool) {
         first.get_or_insert(*inst);
         all |= split.mask;
         for lane in Bits(split.mask) {
-            copy(own, inst.z, seats, scratch::MEMBERS, lane, 1);
+            copy(own, inst.z, temporary, scratch::MEMBERS, lane, 1);
             if value && !predicate {
                 copy(
                     own,
                     inst.a,
-                    seats,
+                    temporary,
                     scratch::VALUE,
                     lane,
                     1 + usize::from(wide),
                 );
             }
             if kind == Collective::Shfl as u32 {
-                copy(own, inst.b, seats, scratch::LANE, lane, 1);
-                copy(own, inst.c, seats, scratch::CONTROL, lane, 1);
+                copy(own, inst.b, temporary, scratch::LANE, lane, 1);
+                copy(own, inst.c, temporary, scratch::CONTROL, lane, 1);
             }
         }
         if predicate {
             // SAFETY: as above.
             unsafe {
                 let bits = own.add(inst.a as usize).read() ^ 0u32.wrapping_sub(inst.b);
-                let scratch = seats.add(scratch::VALUE as usize);
-                scratch.write(scratch.read() | bits & split.mask);
+                let word = temporary.add(scratch::VALUE as usize);
+                word.write(word.read() | bits & split.mask);
             }
         }
     }
@@ -139,7 +139,7 @@ pub fn meet(core: &mut Core<'_>, here: impl Fn(&Split) -> bool) {
         ..first
     };
     let (regs, mask) = (core.regs, core.mask);
-    core.regs = seats;
+    core.regs = temporary;
     core.set_mask(all);
     // SAFETY: its operands lie within `frame`, and the handler was chosen for this CPU.
     let next = unsafe { (general.run)(core, &general) };
@@ -163,17 +163,17 @@ pub fn meet(core: &mut Core<'_>, here: impl Fn(&Split) -> bool) {
             let at = inst.x as u32;
             (kind != Collective::SyncWarp as u32 && at != u32::MAX).then_some((at, scratch::TRUTH))
         };
-        if let Some((at, scratch)) = truth {
+        if let Some((at, source)) = truth {
             // SAFETY: as above; the place is a predicate.
             unsafe {
                 let place = own.add(at as usize);
-                let bits = seats.add(scratch as usize).read();
+                let bits = temporary.add(source as usize).read();
                 place.write(place.read() & !split.mask | bits & split.mask);
             }
         }
         if writes && !answers {
             for lane in Bits(split.mask) {
-                copy(seats, scratch::RESULT, own, inst.d, lane, 1);
+                copy(temporary, scratch::RESULT, own, inst.d, lane, 1);
             }
         }
         split.pc += 1;

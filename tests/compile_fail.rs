@@ -1,4 +1,4 @@
-//! What must not compile: each file of `tests/compile_fail` is a program that would be unsound.
+//! Code that must not compile: each file in `tests/compile_fail` would be unsound.
 #![allow(missing_docs)]
 
 #[test]

@@ -1,4 +1,4 @@
-//! The examples as a user runs them, on a machine that lacks what they need.
+//! Runs the examples as on a machine that lacks their requirements.
 #![allow(missing_docs)]
 // In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 
 use cuda_rust::{built::example, skip};
 
-/// Returns `true` if there is a driver where one is looked for, on which nothing is named.
+/// Returns `true` if a driver is found without any variable that names one.
 fn has_a_driver() -> bool {
     let environment = cuda_pathfinder::Environment::current().set("CUDA_DRIVER", "");
     cuda_pathfinder::Search::in_environment(environment)
@@ -36,7 +36,7 @@ fn saxpy_without_a_driver_runs_on_the_software_device_and_says_so() {
         .args(["--size", "100000", "--iterations", "2"])
         .env_remove("CUDA_TEST_DEVICE")
         .env_remove("CUDA_DRIVER")
-        // Whatever NVRTC there is.
+        // For the PTX of any NVRTC.
         .env("CUDA_SIM_DRIVER_VERSION", "13.5");
     let output = saxpy.output().unwrap();
     let (result, error) = (text(&output.stdout), text(&output.stderr));

@@ -1,4 +1,4 @@
-//! What the registry gets: each published crate is complete, and the README's table tells its names.
+//! Checks that each published crate is complete, and that the README's table lists its names.
 #![allow(missing_docs)]
 // In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -12,7 +12,7 @@ use serde_json::Value;
 
 const WORKSPACE: &str = env!("CARGO_MANIFEST_DIR");
 
-/// What `cargo metadata` tells of the packages that are published.
+/// Returns the published packages from `cargo metadata`.
 fn published() -> Vec<Value> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)
@@ -24,7 +24,7 @@ fn published() -> Vec<Value> {
     assert!(output.status.success(), "{errors}");
     let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
     let packages = metadata["packages"].as_array().unwrap().iter();
-    // Of a package that is never published it is an empty list.
+    // For packages that are never published, this is an empty list.
     let published: Vec<Value> = packages
         .filter(|package| package["publish"].is_null())
         .cloned()
@@ -37,7 +37,7 @@ fn name(package: &Value) -> &str {
     package["name"].as_str().unwrap()
 }
 
-/// Returns the folder of a package below the workspace's.
+/// Returns the folder of a package relative to the workspace.
 fn folder(package: &Value) -> String {
     let manifest = Path::new(package["manifest_path"].as_str().unwrap());
     let folder = manifest.parent().unwrap().strip_prefix(WORKSPACE).unwrap();
@@ -101,7 +101,7 @@ fn no_address_is_given_that_does_not_exist() {
 }
 
 #[test]
-fn the_readme_tells_folder_package_and_library_of_each() {
+fn the_readme_lists_folder_package_and_library_of_each() {
     let readme = std::fs::read_to_string(Path::new(WORKSPACE).join("README.md")).unwrap();
     for package in published() {
         let targets = package["targets"].as_array().unwrap();
@@ -119,7 +119,7 @@ fn the_readme_tells_folder_package_and_library_of_each() {
     }
 }
 
-/// Every function below `folder`, by its name.
+/// Collects the names of all functions below `folder`.
 fn functions(folder: &Path, names: &mut BTreeSet<String>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -145,7 +145,7 @@ fn the_guides_name_functions_that_exist() {
     }
     let guide = std::fs::read_to_string(Path::new(WORKSPACE).join("docs/coming-from.md")).unwrap();
     let mut checked = 0;
-    // In each row the last column is ours.
+    // The last column of each row has this workspace's functions.
     for row in guide.lines().filter_map(|line| line.strip_suffix(" |")) {
         let ours = row.rsplit(" | ").next().unwrap_or_default();
         for code in ours.split('`').skip(1).step_by(2) {

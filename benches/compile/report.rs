@@ -10,7 +10,7 @@ use crate::overhead::Overhead;
 use crate::parallel::Parallel;
 use crate::saved::Saved;
 
-/// The figures, and what they were measured with. Times are in milliseconds.
+/// The figures, and how they were measured. Times are in milliseconds.
 #[derive(Serialize)]
 pub struct Report {
     #[serde(flatten)]

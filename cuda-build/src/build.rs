@@ -9,7 +9,7 @@ use crate::committed;
 use crate::compile::{Compiled, Compiler};
 use crate::error::{Error, ErrorKind};
 use crate::generate::{camel, raw};
-use crate::probe::Asked;
+use crate::probe::RequestedStructure;
 use crate::script;
 
 /// Kernels that a build script compiles, and for which it generates typed functions.
@@ -148,8 +148,8 @@ impl Build {
     }
 
     /// Sets whether to search CUDA's own headers for `#include`s of the source; on by default.
-    pub fn cuda_headers(mut self, wanted: bool) -> Self {
-        self.has_cuda_headers = wanted;
+    pub fn cuda_headers(mut self, enabled: bool) -> Self {
+        self.has_cuda_headers = enabled;
         self
     }
 
@@ -205,7 +205,7 @@ impl Build {
                 .iter()
                 .for_each(|note| println!("{note}")),
         }
-        // The inputs are watched even if compiling failed.
+        // Even if compiling failed, Cargo must watch the inputs.
         if result.is_err()
             && let Source::File(path) = &self.source
         {
@@ -263,7 +263,7 @@ impl Build {
         notes.extend(more);
         let write = |name: &str, bytes: &[u8]| {
             let path = folder.join(name);
-            // An unchanged file keeps its time, so that nothing is recompiled.
+            // An unchanged file keeps its modification time, so that nothing is recompiled.
             if fs::read(&path).is_ok_and(|known| known == bytes) {
                 return Ok(());
             }
@@ -274,7 +274,7 @@ impl Build {
         Ok(notes)
     }
 
-    /// Refuses what is named twice, of which one alone would be looked at.
+    /// Rejects names that the build script gives twice, because only one would be used.
     fn check_twice(&self, source_name: &str) -> Result<(), Error> {
         let structures = self.structures.iter().map(|structure| &structure.cpp);
         let mut lists = vec![
@@ -328,10 +328,10 @@ impl Build {
         }
     }
 
-    pub(crate) fn asked_structures(&self) -> Vec<Asked> {
+    pub(crate) fn requested_structures(&self) -> Vec<RequestedStructure> {
         let structures = self.structures.iter();
         structures
-            .map(|structure| Asked {
+            .map(|structure| RequestedStructure {
                 cpp: structure.cpp.clone(),
                 fields: structure.fields.clone(),
             })

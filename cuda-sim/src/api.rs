@@ -73,7 +73,7 @@ fn in_host_function(function: impl FnOnce()) {
     IN_HOST_FUNCTION.set(false);
 }
 
-/// Entry points that work before `cuInit`.
+/// Returns `true` for entry points that work before `cuInit`.
 fn needs_no_init(symbol: Symbol) -> bool {
     use Symbol as S;
     matches!(
@@ -109,7 +109,7 @@ fn enter(
     match answer {
         Ok(Ok(())) => CUresult::CUDA_SUCCESS,
         Ok(Err(code)) => code,
-        // The panic's message is on standard error already, by the panic hook.
+        // The panic hook has already printed the panic's message.
         Err(_) => UNKNOWN,
     }
 }
@@ -124,10 +124,10 @@ const fn default_stream(variant: u8) -> DefaultStream {
     }
 }
 
-/// Programs report at most the code, so this prints the call.
-fn say_once_that_it_is_unsupported(symbol: Symbol) {
-    static SAID: Mutex<BTreeSet<Symbol>> = Mutex::new(BTreeSet::new());
-    if SAID.lock().insert(symbol) {
+/// Prints the call, once for each entry point, because programs report only the code.
+fn warn_once_unsupported(symbol: Symbol) {
+    static WARNED: Mutex<BTreeSet<Symbol>> = Mutex::new(BTreeSet::new());
+    if WARNED.lock().insert(symbol) {
         eprintln!(
             "cuda-sim: {symbol} was called, which the software device doesn't support (CUDA_ERROR_NOT_SUPPORTED)"
         );
@@ -142,7 +142,7 @@ macro_rules! define {
         trait Unsupported {
             $(unsafe fn $symbol(&self, $($parameter: $ty),*) -> Outcome {
                 let _ = ($($parameter,)*);
-                say_once_that_it_is_unsupported(Symbol::$symbol);
+                warn_once_unsupported(Symbol::$symbol);
                 Err(NOT_SUPPORTED)
             })*
         }
@@ -162,7 +162,7 @@ macro_rules! define {
             })*
         }
 
-        /// Returns the function of an entry point, by the meaning of the default stream.
+        /// Returns the function of an entry point, for a meaning of the default stream.
         fn function(symbol: Symbol, default_stream: DefaultStream) -> *const c_void {
             match (symbol, default_stream) {
                 $((Symbol::$symbol, DefaultStream::Legacy) => shims::$symbol::<LEGACY> as *const c_void,
@@ -170,7 +170,7 @@ macro_rules! define {
             }
         }
 
-        /// Returns `true` if the entry point has a method of its own: each function has a type of its own.
+        /// Returns `true` if the entry point has its own method, by comparing the types of the two functions.
         fn is_supported(symbol: Symbol) -> bool {
             fn id<T: 'static>(_: T) -> TypeId {
                 TypeId::of::<T>()
@@ -194,8 +194,8 @@ fn is_known(symbol: Symbol) -> bool {
     c_int::from(symbol.entry_point().since) <= version()
 }
 
-/// Returns the function of an entry point that the driver has; what has no per-thread variant is the same in
-/// both tables.
+/// Returns the function of an entry point that the driver has; one without a per-thread variant is the same in both
+/// tables.
 fn resolve(symbol: Symbol, default_stream: DefaultStream) -> *const c_void {
     match (is_known(symbol), symbol.entry_point().per_thread) {
         (false, _) => core::ptr::null(),
@@ -206,7 +206,8 @@ fn resolve(symbol: Symbol, default_stream: DefaultStream) -> *const c_void {
     }
 }
 
-/// Entry points that have no per-thread variant in the headers, but whose answer depends on the table.
+/// Returns `true` for entry points that have no per-thread variant in the headers, but whose result depends on the
+/// table.
 fn is_default_stream_dependent(symbol: Symbol) -> bool {
     matches!(
         symbol,

@@ -1,4 +1,4 @@
-//! Arguments are a tuple, also if there is one; the message says so.
+//! Arguments must be a tuple, even a single one; the message says so.
 use cuda_driver::{DeviceBuffer, Function, Launch, LaunchError, Stream};
 
 fn launch(stream: &Stream, function: &Function, buffer: &DeviceBuffer<f32>) -> Result<(), LaunchError> {

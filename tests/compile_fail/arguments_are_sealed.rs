@@ -1,4 +1,4 @@
-//! What hands pointers to the driver can't be implemented outside of the crate.
+//! The trait that passes pointers to the driver can't be implemented outside of the crate.
 use std::ffi::c_void;
 
 use cuda_driver::{Arguments, Stream};

@@ -1,4 +1,4 @@
-//! What has padding, or values that not every pattern of bits is, is no element.
+//! A type with padding, or with invalid bit patterns, isn't an element.
 use cuda_driver::{MemoryError, Stream};
 
 fn upload(stream: &Stream) -> Result<(), MemoryError> {

@@ -1,4 +1,4 @@
-//! What is lent to another stream can't be written on its own stream before the fork ends.
+//! Memory that is borrowed by another stream can't be written on its own stream before the fork ends.
 use cuda_driver::{DeviceBuffer, Error, Stream};
 
 fn race(stream: &Stream, branch: &Stream, buffer: &mut DeviceBuffer<f32>) -> Result<(), Error> {

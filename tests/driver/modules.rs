@@ -7,7 +7,7 @@ use crate::device::{TestDevice, on_every_driver};
 use crate::kernels;
 
 on_every_driver! {
-    fn a_kernel_that_is_not_there_is_an_error_that_lists_those_that_are(device) {
+    fn a_missing_kernel_is_an_error_that_lists_the_existing_ones(device) {
         let Some(module) = kernels::module(&device.context) else { return };
         let error = module.function(c"saxpi").unwrap_err();
         let FunctionError::NotFound { name, kernels } = &error else { panic!("{error:?}") };
@@ -53,7 +53,7 @@ on_every_driver! {
         assert!(error.to_string().contains(error.log().lines().next().unwrap()), "{error}");
     }
 
-    fn what_is_no_ptx_at_all_is_an_error(device) {
+    fn a_text_that_is_not_ptx_is_an_error(device) {
         for (text, found) in [(c"", "this text is empty"), (c"hello\nyou", "this text begins with \"hello\""), (c"   ", "this text is empty")] {
             let error = device.context.load_ptx(text).unwrap_err();
             assert!(error.to_string().starts_with("cuModuleLoadDataEx: CUDA_ERROR_"), "{error}");

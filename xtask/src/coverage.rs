@@ -1,4 +1,4 @@
-//! `cargo xtask coverage`: where each function of the driver is wrapped.
+//! `cargo xtask coverage`: lists the wrapper of each driver function.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result, bail};
 use serde::Deserialize;
 
-/// What the wrappers say of themselves.
+/// The sources of the wrappers.
 const SOURCES: &str = "cuda-driver/src";
-/// Every function, with the link to its page.
+/// All functions, with links to their pages.
 const FUNCTIONS: &str = "cuda-driver/src/generated/raw.rs";
 const REASONS: &str = "xtask/coverage.toml";
 const PAGE: &str = "docs/coverage.md";
@@ -22,12 +22,12 @@ pub(crate) struct Options {
     check: bool,
 }
 
-/// The reason why functions have no wrapper.
+/// The reasons why functions have no wrapper.
 #[derive(Deserialize)]
 struct Reasons {
-    /// Best called through `raw`.
+    /// Functions that are best called through `raw`.
     raw: Vec<Reason>,
-    /// Not wrapped yet.
+    /// Functions that aren't wrapped yet.
     open: Vec<Reason>,
 }
 
@@ -38,7 +38,7 @@ struct Reason {
     reason: String,
 }
 
-/// A function of the driver under the name that programs know, all its ABIs together.
+/// A driver function under its plain name, with all its ABIs.
 struct Function {
     name: String,
     /// NVIDIA's name of the group, such as `MEM`.
@@ -46,12 +46,12 @@ struct Function {
     link: String,
 }
 
-/// What has an alias of a C name.
+/// An item with an alias of a C name.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Wrapper {
     /// Such as `Stream::record`.
     name: String,
-    /// From the folder of the page.
+    /// Relative to the folder of the page.
     file: String,
 }
 
@@ -78,7 +78,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         return Ok(fs::write(path, page)?);
     }
     if read(PAGE)? != page {
-        bail!("{PAGE} is not what the sources give: run `cargo xtask coverage`");
+        bail!("{PAGE} is out of date: run `cargo xtask coverage`");
     }
     Ok(())
 }
@@ -103,7 +103,7 @@ fn functions(raw: &str) -> Vec<Function> {
         .collect()
 }
 
-/// Returns the name without the version of its ABI.
+/// Returns the name without its ABI version.
 fn plain(symbol: &str) -> &str {
     match symbol.rsplit_once("_v") {
         Some((name, version)) if version.bytes().all(|b| b.is_ascii_digit()) => name,
@@ -111,7 +111,7 @@ fn plain(symbol: &str) -> &str {
     }
 }
 
-/// Returns all files of Rust below a folder, but for the generated ones, in order.
+/// Returns all Rust files below a folder, except generated ones, in order.
 fn sources(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -128,7 +128,7 @@ fn sources(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Notes what the items of a file are aliases of.
+/// Collects the aliases of a file's items.
 fn collect(text: &str, file: &str, wrappers: &mut BTreeMap<String, BTreeSet<Wrapper>>) {
     let (mut aliases, mut owner) = (Vec::new(), String::new());
     for line in text.lines() {
@@ -142,7 +142,7 @@ fn collect(text: &str, file: &str, wrappers: &mut BTreeMap<String, BTreeSet<Wrap
             let name = match owner.as_str() {
                 "" => name.to_owned(),
                 owner if owner == name => name.to_owned(),
-                // A macro names the functions.
+                // A macro generates the functions.
                 owner if name.is_empty() => owner.to_owned(),
                 owner => format!("{owner}::{name}"),
             };
@@ -158,12 +158,12 @@ fn collect(text: &str, file: &str, wrappers: &mut BTreeMap<String, BTreeSet<Wrap
     }
 }
 
-/// Returns the type whose block a line opens, or nothing's for one that ends a block.
+/// Returns the type whose block a line opens; an empty string for a line that closes a block.
 fn opened(line: &str) -> Option<String> {
     if line == "}" {
         return Some(String::new());
     }
-    // The blocks that a macro repeats are indented.
+    // Blocks that a macro repeats are indented.
     let rest = match line.ends_with("{$(") {
         true => line.trim_start(),
         false => line,
@@ -173,7 +173,7 @@ fn opened(line: &str) -> Option<String> {
         .filter(|rest| rest.starts_with(['<', ' ']));
     if let Some(rest) = rest {
         let target = rest.rsplit_once(" for ").map_or(rest, |(_, target)| target);
-        // The parameters of the block itself come first.
+        // Skip the generic parameters of the impl.
         let target = match target.trim_start().strip_prefix('<') {
             Some(parameters) => parameters.split_once("> ").map_or("", |(_, target)| target),
             None => target,
@@ -184,7 +184,7 @@ fn opened(line: &str) -> Option<String> {
     Some(word(name).to_owned())
 }
 
-/// Returns the name of a public item or of a method of a trait.
+/// Returns the name of a public item or a trait method.
 fn item(line: &str) -> Option<&str> {
     let kinds = [
         "fn ",
@@ -218,7 +218,7 @@ impl Reason {
     }
 }
 
-/// Returns the page; an error names each function that has neither a wrapper nor a reason, and each reason for none.
+/// Returns the page; the error names each function without a wrapper or a reason, and each unnecessary reason.
 fn page(
     functions: &[Function],
     wrappers: &BTreeMap<String, BTreeSet<Wrapper>>,
@@ -267,7 +267,7 @@ fn page(
             };
             let explains = |f: &Function| one.is_of(&f.name) && !wrappers.contains_key(&f.name);
             if !functions.iter().any(explains) {
-                bail!("{REASONS} gives a reason for `{name}`, which is wrapped, or no function");
+                bail!("{REASONS} gives a reason for `{name}`, which is wrapped or doesn't exist");
             }
         }
     }

@@ -33,7 +33,7 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    /// Returns `true` if the Python programs run: they find the software device by a variable that exists only on
+    /// Returns `true` if the Python programs run: they find the software device by a variable that only exists on
     /// Linux.
     fn wants_python(&self) -> bool {
         let is_ci = env::var_os("CI").is_some_and(|value| value == "true");
@@ -41,7 +41,7 @@ impl Options {
     }
 }
 
-/// The variables that tests find CUDA's and NCCL's headers and NCCLs by, and the file that they write to when they skip.
+/// The variables with CUDA's and NCCL's headers and NCCL libraries, and with the file to which tests write skips.
 const HEADERS: &str = "CUDA_HEADERS";
 const NCCL_HEADERS: &str = "CUDA_NCCL_HEADERS";
 const NCCL_SETS: &str = "CUDA_NCCL_SETS";
@@ -69,11 +69,11 @@ enum Outcome {
     NotRun,
 }
 
-/// Runs the steps and prints what came of each, and which tests were skipped.
+/// Runs the steps, and prints their results and the skipped tests.
 pub(crate) fn run(options: &Options) -> Result<ExitCode> {
     let skips = NamedTempFile::new().context("making the file that tests write skips to")?;
     let mut steps = steps(options)?;
-    // Every step gets the same variables: Cargo builds anew what one of them changed for.
+    // Every step gets the same variables, because Cargo rebuilds what a changed variable affects.
     let environment = environment(options)?;
     for step in &mut steps {
         step.command.envs(environment.clone());
@@ -98,7 +98,7 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
     })
 }
 
-/// Fetches what the tests need, and says where it is.
+/// Fetches what the tests need, and returns the variables with which they find it.
 fn environment(options: &Options) -> Result<Vec<(&'static str, OsString)>> {
     let wheels = Wheels::of_this_machine()?;
     let mut environment = vec![(nvrtc::VARIABLE, nvrtc::provision(&wheels)?.into())];
@@ -149,7 +149,7 @@ fn steps(options: &Options) -> Result<Vec<Step>> {
         beside_cudarc("format, cudarc", "fmt", &["--check"])?,
         Step::new("lints", "clippy", &lints),
         beside_cudarc("lints, cudarc", "clippy", &["--", "--deny", "warnings"])?,
-        // Those of the documentation and those inside of examples are among them.
+        // This includes doctests and tests inside of examples.
         tests,
     ];
     if !options.fast {
@@ -157,7 +157,7 @@ fn steps(options: &Options) -> Result<Vec<Step>> {
         documentation.command.env("RUSTDOCFLAGS", "--deny warnings");
         steps.push(documentation);
         steps.push(Step::new("generated", "run", &generated));
-        // What the registry would take. Building each package from itself alone is a job of CI.
+        // As for publishing. A CI job builds each package on its own.
         let packages = [
             "--workspace",
             "--dry-run",
@@ -194,8 +194,7 @@ fn run_steps(steps: Vec<Step>, keep_going: bool) -> Result<Vec<(&'static str, Ou
     Ok(outcomes)
 }
 
-/// Returns how many tests were skipped and why, from lines `SKIPPED <test>: <reason>`; the tests are named
-/// where a reason has few.
+/// Counts skipped tests by reason, from lines `SKIPPED <test>: <reason>`; the tests are named if a reason has few.
 fn skip_list(text: &str) -> String {
     const NAMED: usize = 8;
     let mut reasons: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
@@ -264,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failed_step_is_remembered_when_the_run_goes_on() {
+    fn a_failed_step_is_remembered_when_the_run_continues() {
         assert_eq!(summary(true), ["one passed", "two failed", "three passed"]);
     }
 

@@ -12,8 +12,8 @@ macro_rules! define {
         fn call_with_nothing(table: &DriverTable, symbol: Symbol) -> Option<CUresult> {
             match symbol {
                 $(Symbol::$symbol => {
-                    // SAFETY: zero is a value of every parameter's type, and what the driver promises
-                    // is to refuse it where it makes no sense.
+                    // SAFETY: zero is a value of every parameter's type, and the driver promises to reject it where it
+                    // is invalid.
                     table.$symbol.map(|function| unsafe { function($(core::mem::zeroed::<$ty>()),*) })
                 })*
             }

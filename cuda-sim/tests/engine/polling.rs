@@ -3,7 +3,8 @@
 use crate::device::{Device, args};
 use cuda_driver_sys::CUresult;
 
-/// A kernel with `body`: `%rd1` is its parameter, `%r1` the block's number, `%r2` the thread's, `%r3` how many blocks.
+/// A kernel with `body`: `%rd1` is its parameter, `%r1` the block's index, `%r2` the thread's, `%r3` the number of
+/// blocks.
 fn device(body: &str) -> Device {
     Device::load(&format!(
         ".version 8.3\n.target sm_80\n.address_size 64\n.visible .entry k(.param .u64 words)\n{{\n\
@@ -12,7 +13,7 @@ fn device(body: &str) -> Device {
     ))
 }
 
-/// Each block waits for the flag of the one after it, or before it, and then sets its own to one more.
+/// Each block waits for the flag of the next or previous one, and then sets its own to one more.
 fn chain(step: i32, last: &str, wait: &str) -> String {
     format!(
         "mul.wide.u32 %rd2, %r1, 4;\nadd.s64 %rd3, %rd1, %rd2;\nmov.u32 %r5, 0;\nsetp.eq.u32 %p1, %r1, {last};\n\
@@ -23,8 +24,8 @@ fn chain(step: i32, last: &str, wait: &str) -> String {
 }
 
 #[test]
-fn blocks_wait_for_the_one_behind_them_and_for_the_one_before() {
-    // The second waits twice, for longer the first time, so that it never stops where it began.
+fn blocks_wait_for_the_next_and_for_the_previous_one() {
+    // The second one waits twice, longer the first time, so that it never stops where it began.
     for wait in [
         "",
         "nanosleep.u32 20;",

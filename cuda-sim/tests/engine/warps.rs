@@ -1,4 +1,4 @@
-//! Lanes that work together, and lanes that part.
+//! Lanes that act together, and lanes that diverge.
 
 use crate::device::{args, numbers};
 use crate::texts::on_every_ptx;
@@ -58,7 +58,7 @@ fn votes_see_the_predicates_of_all_named_lanes() {
             && out[t + 32] == 1
             && out[t + 96] == u32::MAX
             && out[t + 200] == 0));
-        // Of the first eight lanes, which alone are named.
+        // For the first eight lanes, which are the only members.
         assert!(input[0] <= 5 && (0..8).all(|t| out[t + 64] == 0));
         for t in (0..32).filter(|&t| input[t] > 5) {
             assert_eq!(out[t + 128], (ballot & ((1 << t) - 1)).count_ones());
@@ -199,7 +199,7 @@ fn coalesced_groups_know_their_members() {
         let wanted: Vec<i32> = (0..64)
             .map(|t| {
                 let sum: i32 = (t / 16 * 16..t / 16 * 16 + 16).sum();
-                // Sums of sixteen numbers in a row are even, so no second group forms.
+                // Sums of sixteen consecutive numbers are even, so no second group forms.
                 sum + 32 + t / 16
             })
             .collect();
@@ -239,13 +239,13 @@ fn a_spin_lock_between_blocks_and_every_atomic_operation_end_right() {
         assert_eq!([l[0], l[1], l[3], l[4]], [496, 31, 5, 0]);
         let (f, d) = (f.read(), d.read());
         assert_eq!((f[0], f[1], d[0]), (48.0, 2.0, 80.0));
-        // In which order the lanes come is open: what they found and what is left, together, isn't.
+        // The order of the lanes is undefined, but not the set of old values and the final value.
         let sorted = |values: &[u32]| {
             let mut values = values.to_vec();
             values.sort_unstable();
             values
         };
-        // The first wraps an all too great number to one end, and the others go round and round.
+        // The first one wraps numbers that are too large, and the others count cyclically.
         let circle =
             |first: u32| sorted(&[&[first], &[0, 1, 2, 3, 4, 5, 6, 7].repeat(4)[..]].concat());
         assert_eq!(sorted(&[&u[20..52], &[u[3]]].concat()), circle(u32::MAX));
@@ -255,7 +255,7 @@ fn a_spin_lock_between_blocks_and_every_atomic_operation_end_right() {
             sorted(&exchanged),
             [&[0], &(0..32).collect::<Vec<_>>()[..]].concat()
         );
-        // The first number but zero stays.
+        // The first number other than zero remains.
         assert!((1..32).contains(&a[5]) && a[50..82].iter().all(|v| [0, a[5]].contains(v)));
         assert!((1..32).contains(&l[2]) && l[10..42].iter().all(|v| [0, l[2]].contains(v)));
         let mut found = [

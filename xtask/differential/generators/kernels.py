@@ -388,7 +388,7 @@ class G:
         if c < .5:
             o = r.choice(['atomicAdd(&aux[I], X)', 'atomicMin(&aux[64 + I], X)', 'atomicMax(&aux[128 + I], X)', 'atomicOr(&aux[192 + I], X)', 'atomicXor(&aux[256 + I], X)', 'atomicMax((s32*)&aux[320 + I], (s32)(X))', 'atomicMin((s32*)&aux[384 + I], (s32)(X))', 'atomicAdd((u64*)&aux[448 + 2 * I], (u64)(X) << 20)', 'atomicSub(&aux[I], X)', 'atomicMax((u64*)&aux[576 + 2 * I], (u64)(X) * 0x100000001ull)', 'atomicXor((u64*)&aux[704 + 2 * I], (u64)(X) * 0x1234567ull)', 'atomicAdd_system(&aux[I], X)', 'atomicAdd_block(&aux[832 + I + blockIdx.x * 16], X)'])
             return ind + o.replace('blockIdx', '\4').replace('I', f'({s.e("u32", 1)} & 15)').replace('\4', 'blockIdx').replace('Xor', '\3').replace('X', s.e('u32')).replace('\3', 'Xor') + ';'
-        # its own place: the old value is known
+        # its own position: the old value is known
         a = f'&out[tid0 * W + {s.W - 4}]'
         o = r.choice(['atomicAdd(A, X)', 'atomicExch(A, X)', 'atomicMin(A, X)', 'atomicMax(A, X)', 'atomicInc(A, X)', 'atomicDec(A, X)', 'atomicCAS(A, X, Y)', 'atomicAnd(A, X)', 'atomicOr(A, X)', 'atomicXor(A, X)', '(u32)atomicAdd((u64*)A, (u64)(X))', '(u32)(atomicCAS((u64*)A, (u64)(X), (u64)(Y) << 32) >> 32)', '(u32)(atomicExch((u64*)A, ((u64)(X) << 32) | (Y)) >> 13)', 'fb(atomicAdd((f32*)A, tf(bf(X))))', '(u32)atomicCAS((u16*)A, (u16)(X), (u16)(Y))', 'atomicAdd(SH, X)', 'atomicCAS(SH, X, Y)', 'atomicMin(SH, X)', 'fb(atomicAdd((f32*)SH, tf(bf(X))))', 'atomicInc(SH, X)', '(u32)(s32)atomicMax((s32*)SH, (s32)(X))', 'atomicExch(SH, X)'])
         if 'SH' in o and 'shared' not in s.feat: o = 'atomicAdd(A, X)'

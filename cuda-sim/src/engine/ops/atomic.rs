@@ -21,18 +21,18 @@ pub trait AtomicCell: Copy + 'static {
     /// # Safety
     /// `place` is aligned and lies in memory that lives.
     unsafe fn read(place: *const u8) -> Self::W;
-    /// Puts `f(old)` in place of the value at `place`, and answers the old one. Where another thread was faster, `f` is
-    /// asked again.
+    /// Replaces the value at `place` with `f(old)`, and returns the old one. `f` may be called again if another thread
+    /// was faster.
     ///
     /// # Safety
     /// `place` is aligned and lies in memory that lives and may be written.
     unsafe fn update(place: *mut u8, f: impl FnMut(Self::W) -> Self::W) -> Self::W;
-    /// The same where only this thread has access.
+    /// The same, for memory that only this thread accesses.
     ///
     /// # Safety
     /// As for `update`, and no other thread uses the memory.
     unsafe fn update_alone(place: *mut u8, f: impl FnOnce(Self::W) -> Self::W) -> Self::W;
-    /// What a register's word is once it was in a cell.
+    /// Returns a register's word after it was stored in a cell.
     fn kept(word: Self::W) -> Self::W;
 }
 
@@ -164,7 +164,7 @@ impl AtomicKind for AtomAddFloat<f64> {
             false => sum,
         }
     }
-    /// A NaN stays as it is, even a signalling one, and what is added goes first.
+    /// Keeps a NaN unchanged, even a signalling one; the added value takes precedence.
     fn new_in_global(old: u64, b: u64, _: u64) -> u64 {
         let (x, y) = (f64::from_bits(old), f64::from_bits(b));
         match (x.is_nan(), y.is_nan()) {
@@ -194,7 +194,7 @@ macro_rules! half_adds {
 }
 half_adds! { half::f16 half::bf16 }
 
-/// `min` and `max` of halves, of the elements of a vector: `MAX` tells which
+/// `min` and `max` of halves, for the elements of a vector; `MAX` selects which.
 pub struct AtomExtremeFloat<T, const MAX: bool>(PhantomData<T>);
 macro_rules! half_extremes {
     ($($ty:ty)*) => { $(
@@ -250,19 +250,19 @@ impl<S: Space, A: Elem, K: AtomicKind> Op for Atomic<S, A, K> {
     }
 }
 
-/// Where the active lanes have their cells.
+/// Where the cells of the active lanes are.
 enum Cells {
-    /// All have the one at this address of the host.
+    /// All lanes use the one at this host address.
     One(u64),
-    /// In one allocation; what is to be added to their addresses.
+    /// In one allocation; the difference between host address and address.
     Apart(u64),
-    /// In the shared memory of the cluster's blocks, at these addresses of the host.
+    /// In the shared memory of the cluster's blocks, at these host addresses.
     OfBlockGroup,
-    /// Perhaps in several, or nowhere.
+    /// In several allocations, or at an invalid address.
     Anywhere,
 }
 
-/// What each active lane does with a cell of its own.
+/// Changes a separate cell for each active lane.
 ///
 /// # Safety
 /// As for [`change`], of the cells at the addresses with `bias` added.
@@ -274,11 +274,11 @@ unsafe fn change_apart<K: AtomicKind, const GLOBAL: bool>(
     bias: u64,
 ) {
     if GLOBAL {
-        // One after the other they would wait for memory each by itself.
+        // Without prefetching, each would wait for memory separately.
         all.iter().for_each(|&address| prefetch(address));
     }
     if inst.d == u32::MAX && core.mask == u32::MAX {
-        // The operands are read before memory changes, in which the compiler would otherwise look for them.
+        // The operands are read before memory changes, so that the compiler needn't read them from memory again.
         let (b, c) = (
             core.plane::<Word1<K>>(inst.b),
             core.plane::<Word1<K>>(inst.c),
@@ -297,7 +297,7 @@ unsafe fn change_apart<K: AtomicKind, const GLOBAL: bool>(
     }
 }
 
-/// [`cells`] with what the CPU has: one function serves all operations, of which there are hundreds.
+/// [`cells`] for the CPU's features: one function for hundreds of operations.
 #[inline(never)]
 fn cells_of<S: Space, A: Elem>(
     core: &mut Core<'_>,
@@ -326,8 +326,8 @@ unsafe fn cells_avx2<S: Space, A: Elem>(
     cells::<S, A>(core, inst, size, all)
 }
 
-/// Where the active lanes have cells of `size` bytes; puts their addresses into `all`, where they have one cell only the
-/// first.
+/// Returns where the active lanes have cells of `size` bytes, and writes their addresses to `all`; for a common cell,
+/// only the first.
 #[inline(always)]
 fn cells<S: Space, A: Elem>(
     core: &mut Core<'_>,
@@ -352,7 +352,7 @@ fn cells<S: Space, A: Elem>(
     }
 }
 
-/// Are all in the shared memory of the cluster's blocks? Then makes them the host's addresses.
+/// Returns `true` if all are in the shared memory of the cluster's blocks, and converts them to host addresses.
 #[inline(always)]
 fn places_in_block_group<S: Space>(core: &Core<'_>, all: &mut [u64; 32], size: u64) -> bool {
     let blocks = core.block_group.blocks.len() as u64;
@@ -363,7 +363,7 @@ fn places_in_block_group<S: Space>(core: &Core<'_>, all: &mut [u64; 32], size: u
     }
     let window = if S::SHARED { 0 } else { SHARED_WINDOW };
     let low = (1u64 << RANK_SHIFT) - 1;
-    // Negative where a lane's isn't.
+    // Negative if a lane's isn't.
     let (mut signs, mut bits) = (0i64, 0);
     let most = i64::from(core.shared_size) - size as i64;
     let start = core.block_group.shared.as_ptr() as u64;
@@ -389,8 +389,8 @@ fn places_in_block_group<S: Space>(core: &Core<'_>, all: &mut [u64; 32], size: u
     found
 }
 
-/// What the active lanes do where they have cells in several allocations or other blocks' shared memory, or an address
-/// is wrong.
+/// Performs the operation for active lanes with cells in several allocations or other blocks' shared memory, or with an
+/// invalid address.
 #[inline(never)]
 fn change_each<S: Space, K: AtomicKind>(core: &mut Core<'_>, inst: &Inst, all: &[u64; 32]) -> Next {
     for lane in core.active() {
@@ -409,14 +409,14 @@ fn change_each<S: Space, K: AtomicKind>(core: &mut Core<'_>, inst: &Inst, all: &
     CONTINUE
 }
 
-/// Is it a cell of global memory, which alone has its own address?
+/// Returns `true` for a cell in global memory, whose address is the host's.
 #[inline(always)]
 fn is_global<S: Space>(cell: *mut u8, address: u64) -> bool {
     !S::SHARED && cell as u64 == address
 }
 
-/// Returns the cell at an address, aligned, in live memory that may be written; `None` when there is none, which
-/// stopped the warp. Only global memory is used by other threads than the one that runs the block group.
+/// Returns the aligned cell at an address in live, writable memory; `None` if there is none, which stops the warp. Only
+/// global memory is accessed by threads other than the one that runs the block group.
 #[inline(always)]
 fn find<S: Space, K: AtomicKind>(
     core: &mut Core<'_>,
@@ -451,7 +451,7 @@ fn find<S: Space, K: AtomicKind>(
     Some(cell)
 }
 
-/// What one lane does.
+/// Performs one lane's operation.
 ///
 /// # Safety
 /// The cell may be written, and other threads use it only where it is `GLOBAL`.
@@ -471,7 +471,7 @@ unsafe fn change<K: AtomicKind, const GLOBAL: bool>(
     }
 }
 
-/// Gives a cell its new value, and answers the old one.
+/// Updates a cell, and returns its old value.
 ///
 /// # Safety
 /// As for [`change`].
@@ -490,7 +490,7 @@ unsafe fn new_value<K: AtomicKind, const GLOBAL: bool>(
     }
 }
 
-/// What all active lanes do with one cell, as one change: lane by lane, with nobody in between.
+/// Performs the operations of all active lanes on one cell as a single update, lane by lane.
 ///
 /// # Safety
 /// As for [`change`].

@@ -1,6 +1,6 @@
 //! Elements of arrays: accesses whose address is a base that all lanes share plus an index times the element's size.
 //!
-//! The addresses needn't be computed where all elements are in the allocation that the instruction accessed last.
+//! If all elements are in the allocation that the instruction accessed last, their addresses needn't be computed.
 
 use super::super::code::Inst;
 use super::super::core::{Core, Next, SKIP};
@@ -15,7 +15,7 @@ use std::marker::PhantomData;
 
 /// The type of an index.
 pub trait Index: Int<W = u32> {
-    /// To the width of an address.
+    /// Extends to the width of an address.
     fn widen(self) -> u64;
 }
 
@@ -33,8 +33,8 @@ impl Index for i32 {
     }
 }
 
-/// Where an access goes to elements of `size` bytes in the array at `c`, `x` bytes behind those with the indices `a`, if
-/// these are regular and the elements in the allocation of last time.
+/// Returns the addresses of elements of `size` bytes in the array at `c`, `x` bytes after those with the indices `a`,
+/// if the indices are regular and the elements are in the allocation that was accessed last.
 #[inline(always)]
 fn elements<S: Space, I: Index>(
     core: &Core<'_>,
@@ -71,15 +71,15 @@ fn elements<S: Space, I: Index>(
     found.then(|| Regular::Consecutive(start.wrapping_add(bounds.bias)))
 }
 
-/// How eight indices lie.
+/// The pattern of eight indices.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Run {
     Consecutive,
     Uniform,
 }
 
-/// Returns the address of the first of eight elements, and how the indices lie, if that is regular and the elements are
-/// in the allocation of last time. All lanes must be active.
+/// Returns the address of the first of eight elements, and the pattern of the indices, if that is regular and the
+/// elements are in the allocation that was accessed last. All lanes must be active.
 #[inline(always)]
 fn eight_elements<S: Space, I: Index>(
     core: &Core<'_>,
@@ -106,7 +106,7 @@ fn eight_elements<S: Space, I: Index>(
 }
 
 /// `mad.wide` of index `a` of type `I`, size `b` and base `c`, which all lanes share, to address `d`, and the `ld` from
-/// there that follows at once and is the only one to read it: `x` and `y` are those of the load, `z` its destination.
+/// there that follows immediately and is its only reader: `x` and `y` are those of the load, `z` its destination.
 pub struct LoadElement<S, I, T>(PhantomData<(S, I, T)>);
 impl<S: Space, I: Index, T: Cell + Word> Op for LoadElement<S, I, T> {
     #[inline(always)]
@@ -126,14 +126,14 @@ impl<S: Space, I: Index, T: Cell + Word> Op for LoadElement<S, I, T> {
         if core.mask != u32::MAX {
             return MadWide::<I>::run(core, inst);
         }
-        // The indices may lie where the values go.
+        // The destination may be the register with the indices.
         let mut values = [[T::default(); 8]; 4];
         for (chunk, values) in values.iter_mut().enumerate() {
             *values = match eight_elements::<S, I>(core, inst, size, false, chunk) {
-                // SAFETY: the elements of all eight lanes were found readable, and they follow each other.
+                // SAFETY: the elements of all eight lanes were found readable, and they are consecutive.
                 Some((place, Run::Consecutive)) => unsafe { (place as *const [T; 8]).read() },
                 Some((place, Run::Uniform)) => [read::<T>(place); 8],
-                // The load that follows looks at each address, and remembers another allocation.
+                // The separate load checks each address, and remembers another allocation.
                 None => return MadWide::<I>::run(core, inst),
             };
         }
@@ -144,7 +144,7 @@ impl<S: Space, I: Index, T: Cell + Word> Op for LoadElement<S, I, T> {
     }
 }
 
-/// The same for `st`, of which `z` is the source.
+/// The same for `st`, whose source is `z`.
 pub struct StoreElement<S, I, T>(PhantomData<(S, I, T)>);
 impl<S: Space, I: Index, T: Cell + Word> Op for StoreElement<S, I, T> {
     #[inline(always)]
@@ -162,12 +162,12 @@ impl<S: Space, I: Index, T: Cell + Word> Op for StoreElement<S, I, T> {
         for chunk in 0..4 {
             let values = core.load::<T>(inst.z, chunk);
             match eight_elements::<S, I>(core, inst, size, true, chunk) {
-                // SAFETY: the elements of all eight lanes were found writable, and they follow each other.
+                // SAFETY: the elements of all eight lanes were found writable, and they are consecutive.
                 Some((place, Run::Consecutive)) => unsafe {
                     (place as *mut [T; 8]).write(values);
                 },
                 Some((place, Run::Uniform)) => write::<T>(place, values[7]),
-                // What is stored already is stored again.
+                // Values that were already stored are stored again.
                 None => return MadWide::<I>::run(core, inst),
             }
         }

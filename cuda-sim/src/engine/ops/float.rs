@@ -25,13 +25,13 @@ pub const ABS: u32 = 256;
 
 /// A floating-point type.
 pub trait Real: Elem + PartialOrd {
-    /// The NaN that arithmetic gives.
+    /// The NaN that arithmetic returns.
     const NAN: Self;
     /// The smallest positive normal number.
     const SMALLEST: f64;
-    /// Exactly.
+    /// Converts exactly to double precision.
     fn wide(self) -> f64;
-    /// `value` rounded once.
+    /// Rounds `value` once.
     fn narrow(value: f64, rounding: Rounding) -> Self;
     /// `value`, which is exact or rounded to odd, rounded as the modifiers `flags` say.
     ///
@@ -63,7 +63,7 @@ pub trait Real: Elem + PartialOrd {
     fn sub(a: Self, b: Self, flags: u32) -> Self {
         Self::add(a, b.negate(), flags)
     }
-    /// What the smaller and the greater of two NaNs is.
+    /// Returns the result of `min` and `max` for two NaNs.
     fn of_two_nans(_: Self, _: Self) -> Self {
         Self::NAN
     }
@@ -87,15 +87,15 @@ pub trait Real: Elem + PartialOrd {
     fn sqrt(a: Self, flags: u32) -> Self {
         Self::rounded(rounding::sqrt_odd(a.wide()), flags)
     }
-    /// `-a`, whatever it is.
+    /// Returns `-a`, also for NaN.
     fn negate(self) -> Self;
-    /// `|a|`, whatever it is.
+    /// Returns `|a|`, also for NaN.
     fn absolute(self) -> Self;
-    /// Is the sign bit set?
+    /// Returns `true` if the sign bit is set.
     fn is_negative(self) -> bool;
-    /// Is it too small for a leading one?
+    /// Returns `true` for a subnormal number.
     fn is_subnormal(self) -> bool;
-    /// Zero of the same sign if subnormal.
+    /// Returns zero of the same sign for a subnormal number, and others unchanged.
     fn flush(self) -> Self {
         if self.is_subnormal() {
             Self::narrow(
@@ -106,7 +106,7 @@ pub trait Real: Elem + PartialOrd {
             self
         }
     }
-    /// What arithmetic makes of a NaN: [`Real::NAN`], but in double precision the same one, quiet.
+    /// Returns the NaN that arithmetic makes of a NaN: [`Real::NAN`], but in double precision the same one, made quiet.
     #[inline(always)]
     #[allow(clippy::eq_op, reason = "that is what a NaN is")]
     fn canonical(self) -> Self {
@@ -180,7 +180,7 @@ impl Real for f64 {
         rounding::add_double(a, b, Rounding::from_bits(flags))
     }
     fn sub(a: f64, b: f64, flags: u32) -> f64 {
-        // The sign of a NaN stays.
+        // A NaN keeps its sign.
         let b = if b.is_nan() { b } else { -b };
         rounding::add_double(a, b, Rounding::from_bits(flags))
     }
@@ -247,7 +247,7 @@ pub(super) fn finished<T: Real>(value: T, flags: u32) -> T {
     }
     let zero = T::narrow(0.0, Rounding::Nearest);
     if flags & RELU != 0 {
-        // NaN stays, everything below zero becomes zero.
+        // NaN remains, negative numbers become zero.
         return if value <= zero { zero } else { value };
     }
     let one = T::narrow(1.0, Rounding::Nearest);
@@ -273,8 +273,8 @@ macro_rules! nearest {
     )* };
 }
 
-/// `root`, the square root of `a`, or NaN: told by `a`, because a compiler may take the root's own NaN for the
-/// canonical one.
+/// Returns `root`, the square root of `a`, or NaN. It depends on `a`, because a compiler may assume that the root's own
+/// NaN is the canonical one.
 #[inline(always)]
 pub(super) fn root<T: Real>(a: T, root: T) -> T {
     let zero = T::narrow(0.0, Rounding::Nearest);
@@ -433,7 +433,7 @@ any_rounding! {
     RcpAny: |flags, a| T::div(T::narrow(1.0, Rounding::Nearest), a, flags), map1;
 }
 
-/// `min`, `max`: `MAX` tells which; `y` the modifiers.
+/// `min` and `max`: `MAX` selects which; `y` are the modifiers.
 pub struct MinMax<T, const MAX: bool>(PhantomData<T>);
 
 pub(super) fn extreme<T: Real>(a: T, b: T, flags: u32, max: bool) -> T {
@@ -455,7 +455,7 @@ pub(super) fn extreme<T: Real>(a: T, b: T, flags: u32, max: bool) -> T {
         }
         if a_nan { b } else { a }
     } else if a == b {
-        // Only zeros are equal with different signs.
+        // Only zeros are equal but have different signs.
         if a.is_negative() != max { a } else { b }
     } else if (a < b) != max {
         a
@@ -469,11 +469,11 @@ impl<T: Real, const MAX: bool> Op for MinMax<T, MAX> {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         if inst.y != 0 || !test2::<T, T>(core, inst, |a, b| a <= b || a > b) & core.mask != 0 {
-            // There are modifiers, or there is a NaN.
+            // There are modifiers, or a NaN.
             return map2::<T, T, T>(core, inst, |a, b| extreme(a, b, inst.y, MAX));
         }
         map2::<T, T, T>(core, inst, |a, b| {
-            // Only zeros are equal with different signs.
+            // Only zeros are equal but have different signs.
             let first = (a == b && a.is_negative()) || a < b;
             if first != MAX { a } else { b }
         })
@@ -493,14 +493,14 @@ impl<T: Real + Paired, const MAX: bool> Op for MinMaxTwo<T, MAX> {
     }
 }
 
-/// `f(a)` by the sign bit, but that a NaN keeps its sign and becomes that of arithmetic.
+/// Applies `f`, which changes the sign bit; a NaN keeps its sign and becomes that of arithmetic.
 #[inline(always)]
 fn signed<T: Real>(a: T, f: impl FnOnce(T) -> T) -> T {
     let canonical = a.canonical();
     if a.wide().is_nan() { canonical } else { f(a) }
 }
 
-/// `neg` by the sign bit.
+/// `neg`, by changing the sign bit.
 pub struct NegFloat<T>(PhantomData<T>);
 impl<T: Real> Op for NegFloat<T> {
     #[inline(always)]
@@ -520,7 +520,7 @@ impl<T: Real + Paired> Op for NegFloat<Two<T>> {
     }
 }
 
-/// `abs` by the sign bit.
+/// `abs`, by changing the sign bit.
 pub struct AbsFloat<T>(PhantomData<T>);
 impl<T: Real> Op for AbsFloat<T> {
     #[inline(always)]
@@ -540,7 +540,7 @@ impl<T: Real + Paired> Op for AbsFloat<Two<T>> {
     }
 }
 
-/// `copysign`: the sign of `a` with the rest of `b`.
+/// `copysign`: the sign of `a` and the other bits of `b`.
 pub struct Copysign<T>(PhantomData<T>);
 impl<T: Real> Op for Copysign<T> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
@@ -568,7 +568,7 @@ impl<T: Real> Op for Testp<T> {
                 1 => wide.is_infinite(),
                 2 => !wide.is_nan(),
                 3 => wide.is_nan(),
-                // Zero is one.
+                // Zero is normal.
                 4 => wide.is_finite() && !subnormal,
                 _ => subnormal,
             };
@@ -579,7 +579,7 @@ impl<T: Real> Op for Testp<T> {
     }
 }
 
-/// Comparisons with `.ftz` see flushed values.
+/// Compares flushed values, for `.ftz`.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Default)]
 pub struct Flushed<T>(T);
 impl<T: Real> Elem for Flushed<T> {

@@ -149,19 +149,6 @@ impl Drop for Capture {
 }
 
 impl Recorder {
-    fn new(context: &Context) -> Result<Self, CuResult> {
-        Ok(Self {
-            stream: context.stream_with(StreamFlags::NON_BLOCKING, 0)?,
-        })
-    }
-
-    /// Returns the handle of the stream that records, for libraries and calls of [`Driver::raw`](crate::Driver::raw).
-    #[must_use]
-    #[inline]
-    pub fn as_raw(&self) -> CUstream {
-        self.stream.as_raw()
-    }
-
     /// Returns the stream that records, for code that submits work to a `Stream`.
     ///
     /// # Safety
@@ -282,5 +269,18 @@ impl Recorder {
             let source = source.into().assume_on(&self.stream);
             self.stream.download_async(source, target)
         }
+    }
+
+    /// Returns the handle of the stream that records, for libraries and calls of [`Driver::raw`](crate::Driver::raw).
+    #[must_use]
+    #[inline]
+    pub fn as_raw(&self) -> CUstream {
+        self.stream.as_raw()
+    }
+
+    fn new(context: &Context) -> Result<Self, CuResult> {
+        Ok(Self {
+            stream: context.stream_with(StreamFlags::NON_BLOCKING, 0)?,
+        })
     }
 }

@@ -168,43 +168,6 @@ impl ArgumentError {
 }
 
 impl Function {
-    /// Creates a value for a kernel that was looked up elsewhere, such as with `cuKernelGetFunction`. `owner` keeps its
-    /// code loaded: a library, or `()` for code that is never unloaded.
-    ///
-    /// # Safety
-    /// - `handle` is a function that is loaded into `context`, as long as `owner` lives.
-    /// - When `owner` is dropped, the code stays loaded until launches of it have run: the driver waits for them before it
-    ///   unloads a module or a library.
-    #[must_use]
-    #[inline]
-    pub unsafe fn from_raw(
-        context: &Context,
-        handle: CUfunction,
-        owner: impl Any + Send + Sync,
-    ) -> Self {
-        Self {
-            handle,
-            code: Code::Foreign {
-                context: context.clone(),
-                _owner: Arc::new(owner),
-            },
-        }
-    }
-
-    pub(crate) fn new(module: &Module, handle: CUfunction) -> Self {
-        Self {
-            handle,
-            code: Code::Module(module.clone()),
-        }
-    }
-
-    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
-    #[inline]
-    #[must_use]
-    pub fn as_raw(&self) -> CUfunction {
-        self.handle
-    }
-
     /// Returns the module that the function is of; `None` for one created by [`from_raw`](Self::from_raw).
     #[must_use]
     #[doc(alias = "cuFuncGetModule")]
@@ -342,12 +305,6 @@ impl Function {
         parameters(|index| unsafe { raw.cuFuncGetParamInfo(self.handle, index) })
     }
 
-    /// Makes a call on the function, with its context current if needed.
-    fn ask<T>(&self, call: impl Fn(Raw) -> Result<T, CuResult>) -> Result<T, CuResult> {
-        let context = self.context();
-        context.retry(context.raw(), call)
-    }
-
     /// Checks number, sizes and alignments of a kernel's parameters against the arguments of type `S`, once, before
     /// launching.
     ///
@@ -368,5 +325,48 @@ impl Function {
             return Ok(ArgumentCheck::Unknown);
         }
         check::<S>(&self.parameters()?)
+    }
+
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    #[inline]
+    #[must_use]
+    pub fn as_raw(&self) -> CUfunction {
+        self.handle
+    }
+
+    /// Creates a value for a kernel that was looked up elsewhere, such as with `cuKernelGetFunction`. `owner` keeps its
+    /// code loaded: a library, or `()` for code that is never unloaded.
+    ///
+    /// # Safety
+    /// - `handle` is a function that is loaded into `context`, as long as `owner` lives.
+    /// - When `owner` is dropped, the code stays loaded until launches of it have run: the driver waits for them before it
+    ///   unloads a module or a library.
+    #[must_use]
+    #[inline]
+    pub unsafe fn from_raw(
+        context: &Context,
+        handle: CUfunction,
+        owner: impl Any + Send + Sync,
+    ) -> Self {
+        Self {
+            handle,
+            code: Code::Foreign {
+                context: context.clone(),
+                _owner: Arc::new(owner),
+            },
+        }
+    }
+
+    pub(crate) fn new(module: &Module, handle: CUfunction) -> Self {
+        Self {
+            handle,
+            code: Code::Module(module.clone()),
+        }
+    }
+
+    /// Makes a call on the function, with its context current if needed.
+    fn ask<T>(&self, call: impl Fn(Raw) -> Result<T, CuResult>) -> Result<T, CuResult> {
+        let context = self.context();
+        context.retry(context.raw(), call)
     }
 }

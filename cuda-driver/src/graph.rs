@@ -85,15 +85,46 @@ unsafe impl Send for ExecInner {}
 unsafe impl Sync for ExecInner {}
 
 impl Graph {
-    fn new(context: &Context, handle: CUgraph, owned: bool) -> Self {
-        Self {
-            inner: Arc::new(GraphInner {
-                handle,
-                owned,
-                context: context.clone(),
-                turns: Turns::default(),
-            }),
-        }
+    /// Returns the context of the graph's work.
+    #[must_use]
+    #[inline]
+    pub fn context(&self) -> &Context {
+        &self.inner.context
+    }
+
+    /// Creates an executable graph, ready to be launched.
+    ///
+    /// [`cuGraphInstantiate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gb53b435e178cccfa37ac87285d2c3fa1)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuGraphInstantiate")]
+    #[inline]
+    pub fn instantiate(&self) -> Result<GraphExec, CuResult> {
+        let _turn = self.inner.turns.take();
+        let _bound = self.context().bind()?;
+        // SAFETY: the context is current, the graph is alive and locked for this call, and there are no flags.
+        let handle = unsafe { self.context().raw().cuGraphInstantiate(self.as_raw(), 0) }?;
+        let turns = self.inner.turns.clone();
+        Ok(GraphExec::new(self.context(), handle, true, turns))
+    }
+
+    /// Destroys the graph; dropping the last clone does the same silently.
+    ///
+    /// # Errors
+    /// Returns the driver's error, or the value if clones of it are alive.
+    #[doc(alias = "cuGraphDestroy")]
+    #[inline]
+    pub fn destroy(self) -> Result<(), DestroyError<Self>> {
+        destroy_shared(self.inner, |inner| Self { inner })
+    }
+
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw). Calls on one graph must not run
+    /// concurrently, even if they only read it.
+    #[must_use]
+    #[inline]
+    pub fn as_raw(&self) -> CUgraph {
+        self.inner.handle
     }
 
     /// Takes ownership of a graph, which is destroyed with the last clone.
@@ -118,14 +149,6 @@ impl Graph {
         Self::new(context, handle, false)
     }
 
-    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw). Calls on one graph must not run
-    /// concurrently, even if they only read it.
-    #[must_use]
-    #[inline]
-    pub fn as_raw(&self) -> CUgraph {
-        self.inner.handle
-    }
-
     /// Releases ownership of the graph; the caller must destroy it.
     ///
     /// # Errors
@@ -135,28 +158,15 @@ impl Graph {
         give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
 
-    /// Returns the context of the graph's work.
-    #[must_use]
-    #[inline]
-    pub fn context(&self) -> &Context {
-        &self.inner.context
-    }
-
-    /// Creates an executable graph, ready to be launched.
-    ///
-    /// [`cuGraphInstantiate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gb53b435e178cccfa37ac87285d2c3fa1)
-    ///
-    /// # Errors
-    /// Returns the driver's error.
-    #[doc(alias = "cuGraphInstantiate")]
-    #[inline]
-    pub fn instantiate(&self) -> Result<GraphExec, CuResult> {
-        let _turn = self.inner.turns.take();
-        let _bound = self.context().bind()?;
-        // SAFETY: the context is current, the graph is alive and locked for this call, and there are no flags.
-        let handle = unsafe { self.context().raw().cuGraphInstantiate(self.as_raw(), 0) }?;
-        let turns = self.inner.turns.clone();
-        Ok(GraphExec::new(self.context(), handle, true, turns))
+    fn new(context: &Context, handle: CUgraph, owned: bool) -> Self {
+        Self {
+            inner: Arc::new(GraphInner {
+                handle,
+                owned,
+                context: context.clone(),
+                turns: Turns::default(),
+            }),
+        }
     }
 
     /// Moves `owner` into the graph; executable graphs instantiated from it keep it, too.
@@ -188,16 +198,6 @@ impl Graph {
             let _ = unsafe { raw.cuUserObjectRelease(object, 1) };
         })
     }
-
-    /// Destroys the graph; dropping the last clone does the same silently.
-    ///
-    /// # Errors
-    /// Returns the driver's error, or the value if clones of it are alive.
-    #[doc(alias = "cuGraphDestroy")]
-    #[inline]
-    pub fn destroy(self) -> Result<(), DestroyError<Self>> {
-        destroy_shared(self.inner, |inner| Self { inner })
-    }
 }
 
 impl Handle for GraphInner {
@@ -222,55 +222,6 @@ impl Drop for GraphInner {
 }
 
 impl GraphExec {
-    fn new(context: &Context, handle: CUgraphExec, owned: bool, turns: Turns) -> Self {
-        Self {
-            inner: Arc::new(ExecInner {
-                handle,
-                owned,
-                context: context.clone(),
-                turns,
-            }),
-        }
-    }
-
-    /// Takes ownership of an executable graph, which is destroyed with the last clone.
-    ///
-    /// # Safety
-    /// - `handle` is an executable graph whose work belongs to `context`.
-    /// - No other code destroys or updates it, or passes it or its graph to a call while this value is used.
-    #[must_use]
-    #[inline]
-    pub unsafe fn from_raw(context: &Context, handle: CUgraphExec) -> Self {
-        Self::new(context, handle, true, Turns::default())
-    }
-
-    /// Borrows an executable graph that other code owns; this crate never destroys it.
-    ///
-    /// # Safety
-    /// `handle` is an executable graph whose work belongs to `context`, and outlives the value and its clones. No other
-    /// code updates it, or passes it or its graph to a call while the value is used.
-    #[must_use]
-    #[inline]
-    pub unsafe fn borrow_raw(context: &Context, handle: CUgraphExec) -> Self {
-        Self::new(context, handle, false, Turns::default())
-    }
-
-    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
-    #[must_use]
-    #[inline]
-    pub fn as_raw(&self) -> CUgraphExec {
-        self.inner.handle
-    }
-
-    /// Releases ownership of the executable graph; the caller must destroy it.
-    ///
-    /// # Errors
-    /// Returns the value if clones of it are alive, or if this crate doesn't own it.
-    #[inline]
-    pub fn into_raw(self) -> Result<CUgraphExec, Self> {
-        give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
-    }
-
     /// Returns the context of the graph's work.
     #[must_use]
     #[inline]
@@ -306,6 +257,55 @@ impl GraphExec {
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
         destroy_shared(self.inner, |inner| Self { inner })
+    }
+
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    #[must_use]
+    #[inline]
+    pub fn as_raw(&self) -> CUgraphExec {
+        self.inner.handle
+    }
+
+    /// Takes ownership of an executable graph, which is destroyed with the last clone.
+    ///
+    /// # Safety
+    /// - `handle` is an executable graph whose work belongs to `context`.
+    /// - No other code destroys or updates it, or passes it or its graph to a call while this value is used.
+    #[must_use]
+    #[inline]
+    pub unsafe fn from_raw(context: &Context, handle: CUgraphExec) -> Self {
+        Self::new(context, handle, true, Turns::default())
+    }
+
+    /// Borrows an executable graph that other code owns; this crate never destroys it.
+    ///
+    /// # Safety
+    /// `handle` is an executable graph whose work belongs to `context`, and outlives the value and its clones. No other
+    /// code updates it, or passes it or its graph to a call while the value is used.
+    #[must_use]
+    #[inline]
+    pub unsafe fn borrow_raw(context: &Context, handle: CUgraphExec) -> Self {
+        Self::new(context, handle, false, Turns::default())
+    }
+
+    /// Releases ownership of the executable graph; the caller must destroy it.
+    ///
+    /// # Errors
+    /// Returns the value if clones of it are alive, or if this crate doesn't own it.
+    #[inline]
+    pub fn into_raw(self) -> Result<CUgraphExec, Self> {
+        give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
+    }
+
+    fn new(context: &Context, handle: CUgraphExec, owned: bool, turns: Turns) -> Self {
+        Self {
+            inner: Arc::new(ExecInner {
+                handle,
+                owned,
+                context: context.clone(),
+                turns,
+            }),
+        }
     }
 }
 

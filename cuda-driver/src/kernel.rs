@@ -41,20 +41,6 @@ unsafe impl Send for Kernel {}
 unsafe impl Sync for Kernel {}
 
 impl Kernel {
-    pub(crate) fn new(library: &Library, handle: CUkernel) -> Self {
-        Self {
-            handle,
-            library: library.clone(),
-        }
-    }
-
-    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
-    #[inline]
-    #[must_use]
-    pub fn as_raw(&self) -> CUkernel {
-        self.handle
-    }
-
     /// Returns the kernel's library.
     #[inline]
     #[must_use]
@@ -176,5 +162,19 @@ impl Kernel {
             return Ok(ArgumentCheck::Unknown);
         }
         check::<S>(&self.parameters()?)
+    }
+
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    #[inline]
+    #[must_use]
+    pub fn as_raw(&self) -> CUkernel {
+        self.handle
+    }
+
+    pub(crate) fn new(library: &Library, handle: CUkernel) -> Self {
+        Self {
+            handle,
+            library: library.clone(),
+        }
     }
 }

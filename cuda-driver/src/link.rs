@@ -76,13 +76,6 @@ impl Linker {
         &self.context
     }
 
-    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
-    #[must_use]
-    #[inline]
-    pub fn as_raw(&self) -> CUlinkState {
-        self.state
-    }
-
     /// Adds the output of a compiler or a linker; `name` appears in the log.
     ///
     /// # Errors
@@ -183,6 +176,45 @@ impl Linker {
         })
     }
 
+    /// Links the added inputs.
+    ///
+    /// [`cuLinkComplete`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g818fcd84a4150a997c0bba76fef4e716)
+    ///
+    /// # Errors
+    /// An [`ImageError`] with the linker's log: `CUDA_ERROR_INVALID_SOURCE` (300) if something is missing or there
+    /// twice.
+    #[doc(alias = "cuLinkComplete")]
+    #[inline]
+    pub fn complete(self) -> Result<Linked, ImageError> {
+        let state = self.state;
+        // SAFETY: the link lives.
+        let linked = self
+            .context
+            .retry(self.raw(), |raw| unsafe { raw.cuLinkComplete(state) });
+        match linked {
+            Ok((image, size)) => Ok(Linked {
+                image: image.cast_const().cast(),
+                size,
+                linker: self,
+            }),
+            Err(result) => Err(refusal(result, None, &self.jit)),
+        }
+    }
+
+    /// Returns the linker's log so far.
+    #[must_use]
+    #[inline]
+    pub fn log(&self) -> JitLog {
+        self.jit.log()
+    }
+
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    #[must_use]
+    #[inline]
+    pub fn as_raw(&self) -> CUlinkState {
+        self.state
+    }
+
     fn add_text(&mut self, name: &CStr, ptx: &CStr) -> Result<(), ImageError> {
         check_text(ptx, self.raw(), Symbol::cuLinkAddData_v2)?;
         // SAFETY: PTX may be any text, with a null byte at its end.
@@ -226,38 +258,6 @@ impl Linker {
                 null_mut(),
             )
         })
-    }
-
-    /// Links the added inputs.
-    ///
-    /// [`cuLinkComplete`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g818fcd84a4150a997c0bba76fef4e716)
-    ///
-    /// # Errors
-    /// An [`ImageError`] with the linker's log: `CUDA_ERROR_INVALID_SOURCE` (300) if something is missing or there
-    /// twice.
-    #[doc(alias = "cuLinkComplete")]
-    #[inline]
-    pub fn complete(self) -> Result<Linked, ImageError> {
-        let state = self.state;
-        // SAFETY: the link lives.
-        let linked = self
-            .context
-            .retry(self.raw(), |raw| unsafe { raw.cuLinkComplete(state) });
-        match linked {
-            Ok((image, size)) => Ok(Linked {
-                image: image.cast_const().cast(),
-                size,
-                linker: self,
-            }),
-            Err(result) => Err(refusal(result, None, &self.jit)),
-        }
-    }
-
-    /// Returns the linker's log so far.
-    #[must_use]
-    #[inline]
-    pub fn log(&self) -> JitLog {
-        self.jit.log()
     }
 
     fn raw(&self) -> Raw {

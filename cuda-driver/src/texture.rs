@@ -81,89 +81,6 @@ impl Texture {
         Self::create(resource.into(), descriptor, Some(view))
     }
 
-    fn create(
-        resource: TextureResource,
-        descriptor: &TextureDescriptor,
-        view: Option<&ResourceView>,
-    ) -> Result<Self, TextureError> {
-        resource.check(descriptor, view)?;
-        let (raw_resource, raw_texture) = (resource.to_raw(), descriptor.to_raw());
-        let raw_view = view.map(|view| view.to_raw());
-        let raw_view = raw_view
-            .as_ref()
-            .map_or(core::ptr::null(), core::ptr::from_ref);
-        let stream = resource.stream().clone();
-        let context = stream.context();
-        let handle = {
-            let _bound = context.bind()?;
-            // SAFETY: the context is current, the descriptions are live, and what they describe is alive.
-            relaxed(context.raw(), || unsafe {
-                context.raw().cuTexObjectCreate(
-                    &raw const raw_resource,
-                    &raw const raw_texture,
-                    raw_view,
-                )
-            })?
-        };
-        Ok(Self {
-            inner: Arc::new(Inner {
-                handle,
-                owned: true,
-                stream,
-                _resource: Some(resource),
-            }),
-        })
-    }
-
-    /// Takes ownership of a texture object, which is destroyed with the last clone.
-    ///
-    /// # Safety
-    /// - `handle` is a texture object of the stream's context, and no other code destroys it.
-    /// - Its array or memory outlives the value and its clones, and belongs to `stream`: work of other streams that
-    ///   writes to it is over or ordered before.
-    #[must_use]
-    #[inline]
-    pub unsafe fn from_raw(stream: &Stream, handle: CUtexObject) -> Self {
-        Self::foreign(stream, handle, true)
-    }
-
-    /// Borrows a texture object that other code owns; this crate never destroys it.
-    ///
-    /// # Safety
-    /// As [`from_raw`](Self::from_raw), but `handle` outlives the value and its clones.
-    #[must_use]
-    #[inline]
-    pub unsafe fn borrow_raw(stream: &Stream, handle: CUtexObject) -> Self {
-        Self::foreign(stream, handle, false)
-    }
-
-    fn foreign(stream: &Stream, handle: CUtexObject, owned: bool) -> Self {
-        Self {
-            inner: Arc::new(Inner {
-                handle,
-                owned,
-                stream: stream.clone(),
-                _resource: None,
-            }),
-        }
-    }
-
-    /// Returns the handle, which is passed to kernels.
-    #[inline]
-    #[must_use]
-    pub fn as_raw(&self) -> CUtexObject {
-        self.inner.handle
-    }
-
-    /// Releases ownership of the texture object; the caller must destroy it, and keep its array or memory alive.
-    ///
-    /// # Errors
-    /// Returns the value if clones of it are alive, or if this crate doesn't own it.
-    #[inline]
-    pub fn into_raw(self) -> Result<CUtexObject, Self> {
-        give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
-    }
-
     /// Returns the stream of its array or memory.
     #[inline]
     #[must_use]
@@ -233,6 +150,89 @@ impl Texture {
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
         destroy_shared(self.inner, |inner| Self { inner })
+    }
+
+    /// Returns the handle, which is passed to kernels.
+    #[inline]
+    #[must_use]
+    pub fn as_raw(&self) -> CUtexObject {
+        self.inner.handle
+    }
+
+    /// Takes ownership of a texture object, which is destroyed with the last clone.
+    ///
+    /// # Safety
+    /// - `handle` is a texture object of the stream's context, and no other code destroys it.
+    /// - Its array or memory outlives the value and its clones, and belongs to `stream`: work of other streams that
+    ///   writes to it is over or ordered before.
+    #[must_use]
+    #[inline]
+    pub unsafe fn from_raw(stream: &Stream, handle: CUtexObject) -> Self {
+        Self::foreign(stream, handle, true)
+    }
+
+    /// Borrows a texture object that other code owns; this crate never destroys it.
+    ///
+    /// # Safety
+    /// As [`from_raw`](Self::from_raw), but `handle` outlives the value and its clones.
+    #[must_use]
+    #[inline]
+    pub unsafe fn borrow_raw(stream: &Stream, handle: CUtexObject) -> Self {
+        Self::foreign(stream, handle, false)
+    }
+
+    /// Releases ownership of the texture object; the caller must destroy it, and keep its array or memory alive.
+    ///
+    /// # Errors
+    /// Returns the value if clones of it are alive, or if this crate doesn't own it.
+    #[inline]
+    pub fn into_raw(self) -> Result<CUtexObject, Self> {
+        give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
+    }
+
+    fn create(
+        resource: TextureResource,
+        descriptor: &TextureDescriptor,
+        view: Option<&ResourceView>,
+    ) -> Result<Self, TextureError> {
+        resource.check(descriptor, view)?;
+        let (raw_resource, raw_texture) = (resource.to_raw(), descriptor.to_raw());
+        let raw_view = view.map(|view| view.to_raw());
+        let raw_view = raw_view
+            .as_ref()
+            .map_or(core::ptr::null(), core::ptr::from_ref);
+        let stream = resource.stream().clone();
+        let context = stream.context();
+        let handle = {
+            let _bound = context.bind()?;
+            // SAFETY: the context is current, the descriptions are live, and what they describe is alive.
+            relaxed(context.raw(), || unsafe {
+                context.raw().cuTexObjectCreate(
+                    &raw const raw_resource,
+                    &raw const raw_texture,
+                    raw_view,
+                )
+            })?
+        };
+        Ok(Self {
+            inner: Arc::new(Inner {
+                handle,
+                owned: true,
+                stream,
+                _resource: Some(resource),
+            }),
+        })
+    }
+
+    fn foreign(stream: &Stream, handle: CUtexObject, owned: bool) -> Self {
+        Self {
+            inner: Arc::new(Inner {
+                handle,
+                owned,
+                stream: stream.clone(),
+                _resource: None,
+            }),
+        }
     }
 
     fn context(&self) -> &Context {

@@ -29,29 +29,6 @@ pub struct DeviceBuffer<T> {
 }
 
 impl<T> DeviceBuffer<T> {
-    fn new(stream: &Stream, pointer: CUdeviceptr, len: usize, owner: Owner) -> Self {
-        Self {
-            pointer,
-            len,
-            owner,
-            stream: stream.clone(),
-            elements: PhantomData,
-        }
-    }
-
-    /// Takes ownership of device memory, which is freed with `cuMemFreeAsync` on `stream` when dropped.
-    ///
-    /// # Safety
-    /// - `pointer` was allocated in the stream's context with `cuMemAlloc`, `cuMemAllocAsync` or a
-    ///   function like them, and holds `len` elements.
-    /// - No other code frees it, or accesses it while the value lives, except to read elements that the value only
-    ///   reads. Earlier work of other streams on it is over or ordered before `stream`'s.
-    #[must_use]
-    #[inline]
-    pub unsafe fn from_raw(stream: &Stream, pointer: CUdeviceptr, len: usize) -> Self {
-        Self::new(stream, pointer, len, Owner::driver(Way::StreamOrdered))
-    }
-
     /// Creates a buffer of device memory that `owner` keeps allocated, and that `owner` releases when the buffer is
     /// dropped: memory of another library, of another allocator, or of other allocation functions of the driver.
     ///
@@ -80,41 +57,6 @@ impl<T> DeviceBuffer<T> {
         owner: impl MemoryOwner,
     ) -> Self {
         Self::new(stream, pointer, len, Owner::custom(owner))
-    }
-
-    /// Borrows device memory that other code owns; this crate never frees it.
-    ///
-    /// # Safety
-    /// - `pointer` is memory for `len` elements that the stream's context can access, and that outlives the value and
-    ///   the work that it is used for.
-    /// - No other code accesses it while the value lives, except to read elements that the value only reads. Earlier
-    ///   work of other streams on it is over or ordered before `stream`'s.
-    #[must_use]
-    #[inline]
-    pub unsafe fn borrow_raw(stream: &Stream, pointer: CUdeviceptr, len: usize) -> Self {
-        Self::new(stream, pointer, len, Owner::NOTHING)
-    }
-
-    /// Returns the device address of the first element, for calls of [`Driver::raw`](crate::Driver::raw); null
-    /// for a buffer of no bytes.
-    #[inline]
-    #[must_use]
-    pub fn as_raw(&self) -> CUdeviceptr {
-        self.pointer
-    }
-
-    /// Releases ownership of the memory; the caller must free it with `cuMemFreeAsync` or `cuMemFree`.
-    ///
-    /// # Errors
-    /// Returns the buffer if the driver can't free its memory: it has an owner, is borrowed, or is empty.
-    #[inline]
-    pub fn into_raw(mut self) -> Result<CUdeviceptr, Self> {
-        if self.owner.way().is_some() {
-            self.owner = Owner::NOTHING;
-            Ok(self.pointer)
-        } else {
-            Err(self)
-        }
     }
 
     /// Returns the number of elements.
@@ -197,6 +139,64 @@ impl<T> DeviceBuffer<T> {
         match unsafe { way.free(self.pointer, &self.stream, Captures::AsInC) } {
             Ok(()) => Ok(()),
             Err(result) => Err(self.not_destroyed(way, result)),
+        }
+    }
+
+    /// Returns the device address of the first element, for calls of [`Driver::raw`](crate::Driver::raw); null
+    /// for a buffer of no bytes.
+    #[inline]
+    #[must_use]
+    pub fn as_raw(&self) -> CUdeviceptr {
+        self.pointer
+    }
+
+    /// Takes ownership of device memory, which is freed with `cuMemFreeAsync` on `stream` when dropped.
+    ///
+    /// # Safety
+    /// - `pointer` was allocated in the stream's context with `cuMemAlloc`, `cuMemAllocAsync` or a
+    ///   function like them, and holds `len` elements.
+    /// - No other code frees it, or accesses it while the value lives, except to read elements that the value only
+    ///   reads. Earlier work of other streams on it is over or ordered before `stream`'s.
+    #[must_use]
+    #[inline]
+    pub unsafe fn from_raw(stream: &Stream, pointer: CUdeviceptr, len: usize) -> Self {
+        Self::new(stream, pointer, len, Owner::driver(Way::StreamOrdered))
+    }
+
+    /// Borrows device memory that other code owns; this crate never frees it.
+    ///
+    /// # Safety
+    /// - `pointer` is memory for `len` elements that the stream's context can access, and that outlives the value and
+    ///   the work that it is used for.
+    /// - No other code accesses it while the value lives, except to read elements that the value only reads. Earlier
+    ///   work of other streams on it is over or ordered before `stream`'s.
+    #[must_use]
+    #[inline]
+    pub unsafe fn borrow_raw(stream: &Stream, pointer: CUdeviceptr, len: usize) -> Self {
+        Self::new(stream, pointer, len, Owner::NOTHING)
+    }
+
+    /// Releases ownership of the memory; the caller must free it with `cuMemFreeAsync` or `cuMemFree`.
+    ///
+    /// # Errors
+    /// Returns the buffer if the driver can't free its memory: it has an owner, is borrowed, or is empty.
+    #[inline]
+    pub fn into_raw(mut self) -> Result<CUdeviceptr, Self> {
+        if self.owner.way().is_some() {
+            self.owner = Owner::NOTHING;
+            Ok(self.pointer)
+        } else {
+            Err(self)
+        }
+    }
+
+    fn new(stream: &Stream, pointer: CUdeviceptr, len: usize, owner: Owner) -> Self {
+        Self {
+            pointer,
+            len,
+            owner,
+            stream: stream.clone(),
+            elements: PhantomData,
         }
     }
 

@@ -75,13 +75,6 @@ fn steps(bytes: usize, granularity: usize) -> Result<usize, MemoryError> {
 }
 
 impl<T> GrowingBuffer<T> {
-    /// Returns the device address of the first element, which stays the same.
-    #[inline]
-    #[must_use]
-    pub fn as_raw(&self) -> CUdeviceptr {
-        self.reservation.as_raw()
-    }
-
     /// Returns the number of elements.
     #[must_use]
     #[inline]
@@ -108,10 +101,6 @@ impl<T> GrowingBuffer<T> {
     #[inline]
     pub fn max_len(&self) -> usize {
         elements::<T>(self.reservation.bytes())
-    }
-
-    fn mapped_bytes(&self) -> usize {
-        self.pieces.iter().map(Mapping::bytes).sum()
     }
 
     /// Returns the stream that the memory belongs to.
@@ -159,6 +148,17 @@ impl<T> GrowingBuffer<T> {
         // SAFETY: the memory is mapped for `len` elements until the pieces are dropped, and this value gives up its
         // ownership.
         unsafe { DeviceBuffer::from_owner(self.stream(), self.as_raw(), len, KeepAlive(pieces)) }
+    }
+
+    /// Returns the device address of the first element, which stays the same.
+    #[inline]
+    #[must_use]
+    pub fn as_raw(&self) -> CUdeviceptr {
+        self.reservation.as_raw()
+    }
+
+    fn mapped_bytes(&self) -> usize {
+        self.pieces.iter().map(Mapping::bytes).sum()
     }
 }
 

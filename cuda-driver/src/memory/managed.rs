@@ -89,20 +89,6 @@ impl Stream {
 }
 
 impl<T> ManagedBuffer<T> {
-    fn new(buffer: DeviceBuffer<T>) -> Self {
-        Self {
-            buffer,
-            is_concurrent: OnceLock::new(),
-        }
-    }
-
-    /// Returns the address of the first element, for device and host.
-    #[inline]
-    #[must_use]
-    pub fn as_raw(&self) -> CUdeviceptr {
-        self.buffer.as_raw()
-    }
-
     /// Returns the number of elements.
     #[must_use]
     #[inline]
@@ -189,6 +175,20 @@ impl<T> ManagedBuffer<T> {
         self.stream().submit_uncaptured(|raw, stream| unsafe {
             raw.cuStreamAttachMemAsync(stream, pointer, 0, flags)
         })
+    }
+
+    /// Returns the address of the first element, for device and host.
+    #[inline]
+    #[must_use]
+    pub fn as_raw(&self) -> CUdeviceptr {
+        self.buffer.as_raw()
+    }
+
+    fn new(buffer: DeviceBuffer<T>) -> Self {
+        Self {
+            buffer,
+            is_concurrent: OnceLock::new(),
+        }
     }
 }
 

@@ -139,58 +139,6 @@ pub(crate) struct Spare(pub(super) NonNull<c_void>);
 unsafe impl Send for Spare {}
 
 impl<T> PinnedBuffer<T> {
-    fn empty(context: &Context, len: usize) -> Self {
-        Self {
-            pointer: NonNull::dangling(),
-            len,
-            owned: false,
-            shelf: None,
-            context: context.clone(),
-        }
-    }
-
-    /// Creates a buffer of a pool's memory, which returns to the pool when dropped.
-    ///
-    /// # Safety
-    /// `pointer` is pinned memory of `context` for `len` elements, aligned for them, initialised, and unused.
-    pub(super) unsafe fn from_shelf(
-        context: &Context,
-        pointer: NonNull<T>,
-        len: usize,
-        shelf: Shelf,
-    ) -> Self {
-        let mut buffer = Self::empty(context, len);
-        (buffer.pointer, buffer.owned, buffer.shelf) = (pointer, true, Some(shelf));
-        buffer
-    }
-
-    /// Releases ownership of the memory; the caller must free it with `cuMemFreeHost`.
-    ///
-    /// # Errors
-    /// Returns the buffer if it is empty.
-    #[inline]
-    pub fn into_raw(mut self) -> Result<NonNull<T>, Self> {
-        if core::mem::take(&mut self.owned) {
-            Ok(self.pointer)
-        } else {
-            Err(self)
-        }
-    }
-
-    /// Takes ownership of pinned memory, which is freed when dropped.
-    ///
-    /// # Safety
-    /// - `pointer` was allocated in `context` with `cuMemHostAlloc` or `cuMemAllocHost`, is aligned for `T`
-    ///   and holds `len` elements that are initialised.
-    /// - No other code frees it, or accesses it while the value lives.
-    #[must_use]
-    #[inline]
-    pub unsafe fn from_raw(context: &Context, pointer: NonNull<T>, len: usize) -> Self {
-        let mut buffer = Self::empty(context, len);
-        (buffer.pointer, buffer.owned) = (pointer, true);
-        buffer
-    }
-
     /// Returns the address at which kernels access the memory, which requires [`PinnedFlags::DEVICE_MAP`].
     ///
     /// [`cuMemHostGetDevicePointer`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g57a39e5cba26af4d06be67fc77cc62f0)
@@ -244,6 +192,58 @@ impl<T> PinnedBuffer<T> {
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
         destroy(self)
+    }
+
+    /// Takes ownership of pinned memory, which is freed when dropped.
+    ///
+    /// # Safety
+    /// - `pointer` was allocated in `context` with `cuMemHostAlloc` or `cuMemAllocHost`, is aligned for `T`
+    ///   and holds `len` elements that are initialised.
+    /// - No other code frees it, or accesses it while the value lives.
+    #[must_use]
+    #[inline]
+    pub unsafe fn from_raw(context: &Context, pointer: NonNull<T>, len: usize) -> Self {
+        let mut buffer = Self::empty(context, len);
+        (buffer.pointer, buffer.owned) = (pointer, true);
+        buffer
+    }
+
+    /// Releases ownership of the memory; the caller must free it with `cuMemFreeHost`.
+    ///
+    /// # Errors
+    /// Returns the buffer if it is empty.
+    #[inline]
+    pub fn into_raw(mut self) -> Result<NonNull<T>, Self> {
+        if core::mem::take(&mut self.owned) {
+            Ok(self.pointer)
+        } else {
+            Err(self)
+        }
+    }
+
+    fn empty(context: &Context, len: usize) -> Self {
+        Self {
+            pointer: NonNull::dangling(),
+            len,
+            owned: false,
+            shelf: None,
+            context: context.clone(),
+        }
+    }
+
+    /// Creates a buffer of a pool's memory, which returns to the pool when dropped.
+    ///
+    /// # Safety
+    /// `pointer` is pinned memory of `context` for `len` elements, aligned for them, initialised, and unused.
+    pub(super) unsafe fn from_shelf(
+        context: &Context,
+        pointer: NonNull<T>,
+        len: usize,
+        shelf: Shelf,
+    ) -> Self {
+        let mut buffer = Self::empty(context, len);
+        (buffer.pointer, buffer.owned, buffer.shelf) = (pointer, true, Some(shelf));
+        buffer
     }
 }
 

@@ -187,14 +187,6 @@ impl<T> PitchedBuffer<T> {
         self.bytes
     }
 
-    /// Returns the device address of the first row, for calls of [`Driver::raw`](crate::Driver::raw); null if there are
-    /// no elements.
-    #[inline]
-    #[must_use]
-    pub fn as_raw(&self) -> CUdeviceptr {
-        self.bytes.as_raw()
-    }
-
     /// Returns the number of elements in a row.
     #[must_use]
     #[inline]
@@ -250,6 +242,14 @@ impl<T> PitchedBuffer<T> {
             DestroyError::Lost(result) => DestroyError::Lost(result),
             DestroyError::Owner(error) => DestroyError::Owner(error),
         })
+    }
+
+    /// Returns the device address of the first row, for calls of [`Driver::raw`](crate::Driver::raw); null if there are
+    /// no elements.
+    #[inline]
+    #[must_use]
+    pub fn as_raw(&self) -> CUdeviceptr {
+        self.bytes.as_raw()
     }
 }
 

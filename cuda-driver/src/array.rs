@@ -204,6 +204,8 @@ impl Array {
 
     /// Destroys the array; dropping the last clone does the same silently. The driver first waits for the device.
     ///
+    /// [`cuArrayDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g982878affbbc023de84874faac838b0b)
+    ///
     /// # Errors
     /// Returns the driver's error, or the value if clones of it, or textures and surfaces of it are alive.
     #[doc(alias = "cuArrayDestroy")]

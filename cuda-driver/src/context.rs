@@ -22,7 +22,7 @@ use crate::{CuResult, Device, Driver, ErrorCode, Event, EventFlags, Raw, Stream,
 /// ```
 /// # let driver = cuda_sim::gpu_or_software()?;
 /// let context = driver.device(0)?.primary_context()?;
-/// // Any thread uses it, and none has to set up anything.
+/// // Any thread can use it, without further set-up.
 /// let copy = std::thread::scope(|threads| {
 ///     let copied = threads.spawn(|| context.stream()?.upload(&[1, 2, 3])?.to_vec());
 ///     copied.join().expect("no panic")
@@ -140,6 +140,9 @@ impl Context {
     /// use the current context.
     ///
     /// ```no_run
+    /// [`cuCtxPushCurrent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1gb02d4c850eb16f861fe5a29682cc90ba),
+    /// [`cuCtxPopCurrent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g2fac188026a062d92e91a8687d0a7902)
+    ///
     /// # let driver = cuda_driver::Driver::load()?;
     /// # let context = driver.device(0)?.primary_context()?;
     /// // SAFETY: the context is current.
@@ -215,6 +218,8 @@ impl Context {
 
     /// Creates a stream that doesn't synchronize with the default stream.
     ///
+    /// [`cuStreamCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1ga581f0c5833e21ded8b5a56594e243f4)
+    ///
     /// # Errors
     /// Returns the driver's error.
     #[doc(alias = "cuStreamCreate")]
@@ -248,6 +253,8 @@ impl Context {
 
     /// Creates an event that records timing data.
     ///
+    /// [`cuEventCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EVENT.html#group__CUDA__EVENT_1g450687e75f3ff992fe01662a43d9d3db)
+    ///
     /// # Errors
     /// Returns the driver's error.
     #[doc(alias = "cuEventCreate")]
@@ -258,6 +265,8 @@ impl Context {
 
     /// Creates an event with the given flags.
     ///
+    /// [`cuEventCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EVENT.html#group__CUDA__EVENT_1g450687e75f3ff992fe01662a43d9d3db)
+    ///
     /// # Errors
     /// Returns the driver's error.
     #[doc(alias = "cuEventCreate")]
@@ -267,6 +276,10 @@ impl Context {
     }
 
     /// Releases or destroys the context; dropping the last clone does the same silently.
+    ///
+    /// [`cuCtxDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g27a365aebb0eb548166309f58a1e8b8e),
+    /// [`cuDevicePrimaryCtxRelease`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PRIMARY__CTX.html#group__CUDA__PRIMARY__CTX_1gf2a8bc16f8df0c88031f6a1ba3d6e8ad),
+    /// or [`cuGreenCtxDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g7c37d959c2c030c13135366533eff57d)
     ///
     /// # Errors
     /// Returns the driver's error, or the value if clones of it or objects made in it are alive.

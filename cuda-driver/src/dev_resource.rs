@@ -266,7 +266,7 @@ impl WorkqueueConfig {
         self.config().wqConcurrencyLimit
     }
 
-    /// Returns who shares the queues.
+    /// Returns the scope in which the queues are shared.
     #[must_use]
     #[inline]
     pub fn scope(&self) -> DevWorkqueueConfigScope {

@@ -32,7 +32,7 @@ flags! {
 /// stream.record(&start)?;
 /// let buffer = stream.alloc_zeroed::<u8>(1 << 20)?;
 /// stream.record(&end)?;
-/// // What `other` is given from now on runs once `stream` has come to `end`. The host doesn't wait.
+/// // Later work of `other` waits until `stream` has reached `end`. The host doesn't wait.
 /// other.wait_event(&end)?;
 /// end.synchronize()?;
 /// println!("filled in {:?}", start.elapsed(&end)?);
@@ -174,6 +174,8 @@ impl Event {
     }
 
     /// Destroys the event; dropping the last clone does the same silently.
+    ///
+    /// [`cuEventDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EVENT.html#group__CUDA__EVENT_1g593ec73a8ec5a5fc031311d3e4dca1ef)
     ///
     /// # Errors
     /// Returns the driver's error, or the value if clones of it are alive.

@@ -12,9 +12,21 @@ use crate::{
     SharedConfig,
 };
 
-/// A kernel. It keeps its code loaded.
+/// A kernel that is loaded into a context: [`Module::function`]. It keeps its code loaded.
 ///
 /// Clones refer to the same object.
+///
+/// ```
+/// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
+/// # let kernels = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/kernels.ptx"));
+/// use cuda_driver::FunctionAttribute;
+///
+/// let scale = context.load_ptx(kernels)?.function("scale")?;
+/// let best = scale.max_potential_block_size(0, 0)?;
+/// println!("{} threads per block, at least {} blocks", best.threads, best.min_grid);
+/// println!("{} registers per thread", scale.attribute(FunctionAttribute::NUM_REGS)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Function {
     handle: CUfunction,
@@ -168,7 +180,7 @@ impl ArgumentError {
 }
 
 impl Function {
-    /// Returns the module that the function is of; `None` for one created by [`from_raw`](Self::from_raw).
+    /// Returns the module that the function belongs to; `None` for one created by [`from_raw`](Self::from_raw).
     #[must_use]
     #[doc(alias = "cuFuncGetModule")]
     #[inline]
@@ -189,7 +201,7 @@ impl Function {
         }
     }
 
-    /// Returns the value of one attribute.
+    /// Returns the value of an attribute.
     ///
     /// [`cuFuncGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1g5e92a1b0d8d1b82cb00dcfb2de15961b)
     ///
@@ -205,7 +217,7 @@ impl Function {
         })
     }
 
-    /// Sets one attribute, such as the maximum dynamic shared memory of a launch.
+    /// Sets an attribute, such as the maximum dynamic shared memory of a launch.
     ///
     /// [`cuFuncSetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1g0e37dce0173bc883aa1e5b14dd747f26)
     ///

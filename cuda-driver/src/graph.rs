@@ -66,6 +66,23 @@ unsafe impl Sync for GraphInner {}
 /// A graph that is ready to be launched.
 ///
 /// Clones refer to the same object. It doesn't need the [`Graph`] that it was instantiated from.
+///
+/// ```
+/// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
+/// # let stream = context.stream()?;
+/// # let kernels = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/kernels.ptx"));
+/// # let module = context.load_ptx(kernels)?;
+/// # let count = module.function("count")?;
+/// # let mut capture = context.capture()?;
+/// # // SAFETY: count() takes no arguments.
+/// # unsafe { capture.launch(&count, cuda_driver::Launch::grid(1).block(32), ()) }?;
+/// # capture.keep(count);
+/// let exec = capture.finish()?.instantiate()?; // the graph itself is destroyed here
+/// // SAFETY: the graph keeps what it uses, and nothing else uses the module's variable meanwhile.
+/// unsafe { exec.launch(&stream) }?;
+/// stream.synchronize()?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct GraphExec {
     inner: Arc<ExecInner>,
@@ -110,6 +127,8 @@ impl Graph {
     }
 
     /// Destroys the graph; dropping the last clone does the same silently.
+    ///
+    /// [`cuGraphDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g718cfd9681f078693d4be2426fd689c8)
     ///
     /// # Errors
     /// Returns the driver's error, or the value if clones of it are alive.
@@ -250,6 +269,8 @@ impl GraphExec {
 
     /// Destroys the executable graph; dropping the last clone does the same silently. Neither waits for its launches,
     /// which continue.
+    ///
+    /// [`cuGraphExecDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1ga32ad4944cc5d408158207c978bc43a7)
     ///
     /// # Errors
     /// Returns the driver's error, or the value if clones of it are alive.

@@ -26,6 +26,19 @@ impl Default for GreenContextFlags {
 /// [`NON_BLOCKING`](crate::StreamFlags::NON_BLOCKING), as those of [`Context::stream`] are.
 ///
 /// Clones refer to the same object.
+///
+/// ```
+/// # let device = cuda_sim::gpu_or_software()?.device(0)?;
+/// use cuda_driver::{DevResourceDesc, GreenContext, GreenContextFlags, SmResource, SmSplitFlags};
+///
+/// let all: SmResource = device.resource()?;
+/// let split = all.split_by_count(1, 8, SmSplitFlags::empty())?;
+/// let desc = DevResourceDesc::new(device, &[&split.groups[0]])?;
+/// let green = GreenContext::create(&desc, GreenContextFlags::default())?;
+/// let stream = green.context().stream()?; // runs on these multiprocessors only
+/// assert_eq!(stream.upload(&[1, 2, 3])?.to_vec()?, [1, 2, 3]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GreenContext {
     context: Context,
@@ -158,6 +171,8 @@ impl GreenContext {
 
     /// Takes ownership of a green context, which is destroyed with the last clone.
     ///
+    /// [`cuCtxFromGreenCtx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1gf0779ec72ce1d5d7eb003d7d9b25afcb)
+    ///
     /// # Errors
     /// Returns the driver's error; the caller then still owns the green context.
     ///
@@ -172,6 +187,8 @@ impl GreenContext {
     }
 
     /// Borrows a green context that other code owns; this crate never destroys it.
+    ///
+    /// [`cuCtxFromGreenCtx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1gf0779ec72ce1d5d7eb003d7d9b25afcb)
     ///
     /// # Errors
     /// Returns the driver's error.

@@ -81,7 +81,7 @@ impl Kernel {
         Ok(unsafe { Function::from_raw(context, handle, self.library.clone()) })
     }
 
-    /// Returns the value of one attribute on `device`.
+    /// Returns the value of an attribute on `device`.
     ///
     /// [`cuKernelGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
     ///
@@ -95,7 +95,7 @@ impl Kernel {
         unsafe { raw.cuKernelGetAttribute(attribute.as_raw(), self.handle, device.as_raw()) }
     }
 
-    /// Sets one attribute on `device`, such as the maximum dynamic shared memory of a launch.
+    /// Sets an attribute on `device`, such as the maximum dynamic shared memory of a launch.
     ///
     /// [`cuKernelSetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
     ///
@@ -153,6 +153,8 @@ impl Kernel {
     }
 
     /// Checks the kernel's parameters against the arguments of type `S`, once, before launching.
+    ///
+    /// [`cuKernelGetParamInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
     ///
     /// # Errors
     /// An [`ArgumentError`] that says which argument is wrong.

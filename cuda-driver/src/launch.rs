@@ -74,7 +74,7 @@ impl From<(u32, u32, u32)> for Dim3 {
 /// # let _ = (plain, tiles, clustered);
 /// ```
 ///
-/// A kernel with `extern __shared__` memory gets as much of it as the launch says:
+/// [`shared_memory`](Self::shared_memory) sets the size of a kernel's `extern __shared__` memory:
 ///
 /// ```
 /// # use cuda_driver::Launch;
@@ -112,8 +112,8 @@ impl<'a> Launch<'a> {
         }
     }
 
-    /// Creates a configuration with one thread for each of `elements` elements, in blocks of `threads` threads. The
-    /// last block has surplus threads unless the numbers divide.
+    /// Creates a configuration with one thread for each of `elements` elements, in blocks of `threads` threads. If
+    /// `elements` isn't a multiple of `threads`, the last block has surplus threads, so kernels must check their index.
     ///
     /// With no elements, it is one block, whose threads have nothing to do. More blocks than a grid can have result in
     /// a launch that the driver rejects.

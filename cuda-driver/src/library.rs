@@ -105,6 +105,8 @@ impl Driver {
 
     /// Loads a library like [`load_library`](Self::load_library), with `options`.
     ///
+    /// [`cuLibraryLoadData`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    ///
     /// # Errors
     /// As [`load_library`](Self::load_library).
     #[doc(alias = "cuLibraryLoadData")]
@@ -141,6 +143,8 @@ impl Driver {
     }
 
     /// Loads PTX as a library.
+    ///
+    /// [`cuLibraryLoadData`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
     ///
     /// # Errors
     /// As [`load_library`](Self::load_library).
@@ -366,6 +370,8 @@ impl Library {
 
     /// Unloads the library; dropping the last clone does the same silently. The driver first waits for the work of every
     /// context that it is loaded into.
+    ///
+    /// [`cuLibraryUnload`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html#group__CUDA__LIBRARY_1g24969cb24138171edf465bc8669d5914)
     ///
     /// # Errors
     /// Returns the driver's error, or the value if clones or kernels of it are alive.

@@ -35,6 +35,8 @@ unsafe impl Send for Linker {}
 impl Context {
     /// Creates a linker for the context's device.
     ///
+    /// [`cuLinkCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g86ca4052a2fab369cb943523908aa80d)
+    ///
     /// # Errors
     /// Returns the driver's error.
     #[doc(alias = "cuLinkCreate")]
@@ -78,6 +80,8 @@ impl Linker {
 
     /// Adds the output of a compiler or a linker; `name` appears in the log.
     ///
+    /// [`cuLinkAddData`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g3ebcd2ccb772ba9c120937a2d2831b77)
+    ///
     /// # Errors
     /// An [`ImageError`] with the linker's log: `CUDA_ERROR_INVALID_IMAGE` (200) for CUDA Tile code, which can't be
     /// linked.
@@ -106,6 +110,8 @@ impl Linker {
     }
 
     /// Adds PTX; `name` appears in the log. Symbols that it declares `.extern` may be added later.
+    ///
+    /// [`cuLinkAddData`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g3ebcd2ccb772ba9c120937a2d2831b77)
     ///
     /// # Errors
     /// An [`ImageError`] with the linker's log: `CUDA_ERROR_INVALID_SOURCE` (300) for a symbol that is already defined.
@@ -181,7 +187,7 @@ impl Linker {
     /// [`cuLinkComplete`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g818fcd84a4150a997c0bba76fef4e716)
     ///
     /// # Errors
-    /// An [`ImageError`] with the linker's log: `CUDA_ERROR_INVALID_SOURCE` (300) if something is missing or there
+    /// An [`ImageError`] with the linker's log: `CUDA_ERROR_INVALID_SOURCE` (300) for an undefined or
     /// twice.
     #[doc(alias = "cuLinkComplete")]
     #[inline]

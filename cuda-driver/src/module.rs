@@ -193,6 +193,8 @@ impl Module {
     /// Unloads the module; dropping the last clone does the same silently. The driver first waits for all work of the
     /// context.
     ///
+    /// [`cuModuleUnload`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g8ea3d716524369de3763104ced4ea57b)
+    ///
     /// # Errors
     /// Returns the driver's error, or the value if clones or functions of it are alive.
     #[doc(alias = "cuModuleUnload")]

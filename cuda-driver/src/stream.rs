@@ -23,6 +23,21 @@ flags! {
 
 /// A queue of work for a device, which runs in order.
 ///
+/// ```
+/// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
+/// # let stream = context.stream()?;
+/// # let kernels = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/kernels.ptx"));
+/// use cuda_driver::Launch;
+///
+/// let scale = context.load_ptx(kernels)?.function("scale")?;
+/// let x = stream.upload(&[1.0f32, 2.0, 3.0])?; // waits for the copy
+/// let mut out = stream.alloc::<f32>(3)?;
+/// // SAFETY: scale(const float *, float *, size_t), with three elements each.
+/// unsafe { stream.launch(&scale, Launch::elements(3, 32), (&x, &mut out, 3usize)) }?; // doesn't wait
+/// assert_eq!(out.to_vec()?, [2.0, 4.0, 6.0]); // waits for the launch and the copy
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// Clones refer to the same object. Any thread may submit work to a stream; it runs in the order of the calls.
 ///
 /// Safe calls do their work; they never become part of a graph. [`Capture`](crate::Capture) records graphs, on its own
@@ -127,6 +142,8 @@ impl Stream {
     ///
     /// The event between them comes from the context of `other`, which reuses it.
     ///
+    /// [`cuStreamWaitEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g6a898b652dfc6aa1d5c8d97062618b2f)
+    ///
     /// # Errors
     /// Returns the driver's error; `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900) if other code captures `other`.
     #[doc(alias = "cuStreamWaitEvent")]
@@ -211,6 +228,8 @@ impl Stream {
     /// Destroys the stream; dropping the last clone does the same silently. Neither waits for the stream's work, which
     /// still runs.
     ///
+    /// [`cuStreamDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g244c8833de4596bcd31a06cdf21ee758)
+    ///
     /// # Errors
     /// Returns the driver's error, or the value if clones of it or buffers of the stream are alive.
     #[doc(alias = "cuStreamDestroy")]
@@ -282,6 +301,8 @@ impl Stream {
     /// It makes two driver calls. [`wait_stream`](Self::wait_stream) of a [borrowed](Self::borrow_raw) stream does the
     /// same, but first checks whether other code captures that stream; here the wait becomes part of the capture, as
     /// with any call in C.
+    ///
+    /// [`cuStreamWaitEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g6a898b652dfc6aa1d5c8d97062618b2f)
     ///
     /// # Errors
     /// Returns the driver's error: `CUDA_ERROR_STREAM_CAPTURE_ISOLATION` (905) if a capture would wait for work that

@@ -85,6 +85,8 @@ impl Surface {
 
     /// Destroys the surface; dropping the last clone does the same silently. Neither waits for kernels that use it.
     ///
+    /// [`cuSurfObjectDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__SURFOBJECT.html#group__CUDA__SURFOBJECT_1g4c4ec48d203d1e0bb71750ddc4d7aef3)
+    ///
     /// # Errors
     /// Returns the driver's error, or the value if clones of it are alive.
     #[doc(alias = "cuSurfObjectDestroy")]

@@ -21,7 +21,7 @@ use crate::{Context, CuResult, ErrorCode, Stream};
 /// It keeps its array or memory alive. Pass it to a launch as the argument `&texture`, for a parameter of type
 /// `cudaTextureObject_t`. Dropping it doesn't wait for kernels that use it: keep it until they have run, for example
 /// with [`Stream::drop_after`]. It belongs to the stream of its array or memory; for other streams, pass the number
-/// that [`as_raw`](Self::as_raw) returns. Clones refer to the same object.
+/// that [`as_raw`](Self::as_raw) returns. Clones refer to the same object. [`new`](Self::new) has an example.
 #[derive(Debug, Clone)]
 pub struct Texture {
     inner: Arc<Inner>,
@@ -68,6 +68,8 @@ impl Texture {
     }
 
     /// Creates a texture that reads part of an array, or its elements as another format.
+    ///
+    /// [`cuTexObjectCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXOBJECT.html#group__CUDA__TEXOBJECT_1g1f6dd0f9cbf56db725b1f45aa0a7218a)
     ///
     /// # Errors
     /// As [`new`](Self::new).
@@ -143,6 +145,8 @@ impl Texture {
     }
 
     /// Destroys the texture; dropping the last clone does the same silently. Neither waits for kernels that use it.
+    ///
+    /// [`cuTexObjectDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXOBJECT.html#group__CUDA__TEXOBJECT_1gcd522ba5e2d1852aff8c0388f66247fd)
     ///
     /// # Errors
     /// Returns the driver's error, or the value if clones of it are alive.

@@ -8,6 +8,18 @@ use crate::{DeviceArray, DeviceArrayView, Dtype, Error, Layout};
 /// [bytes](Self::to_bytes) can be sent in any way.
 ///
 /// The array's memory must come from [`Unpooled`](crate::Unpooled): memory of a pool can't be shared by a handle.
+///
+/// ```
+/// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
+/// # let stream = context.stream()?;
+/// use cuda_ndarray::{MakeArrays, MemoryManager, SharedArray, Unpooled};
+///
+/// let array = Unpooled.on(&stream).zeros::<f32, _>((2, 3))?;
+/// stream.synchronize()?;
+/// let bytes = array.share()?.to_bytes(); // to be sent to another process
+/// let there = SharedArray::from_bytes(&bytes)?; // which opens it with `SharedArray::open`
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SharedArray {
     handle: IpcMemHandle,

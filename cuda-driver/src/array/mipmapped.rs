@@ -12,6 +12,18 @@ use crate::{Context, CuResult, Stream};
 /// level of detail.
 ///
 /// It belongs to a stream, as an [`Array`] does. Clones refer to the same array.
+///
+/// ```
+/// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
+/// # let stream = context.stream()?;
+/// use cuda_driver::ArrayDescriptor;
+///
+/// let mipmapped = stream.create_mipmapped_array(&ArrayDescriptor::new::<f32>((64, 64)), 3)?;
+/// let half = mipmapped.level(1)?; // an array of 32 x 32
+/// stream.upload_region(&vec![1.0f32; 32 * 32], &half, (32, 32))?;
+/// assert_eq!(half.extent().width, 32);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct MipmappedArray {
     inner: Arc<Inner>,
@@ -150,6 +162,8 @@ impl MipmappedArray {
     }
 
     /// Destroys the array; dropping the last clone does the same silently. The driver first waits for the device.
+    ///
+    /// [`cuMipmappedArrayDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1ge0d7c768b6a6963c4d4bde5bbc74f0ad)
     ///
     /// # Errors
     /// Returns the driver's error, or the value if clones of it, or levels and textures of it are alive.

@@ -20,6 +20,19 @@ use crate::{CuResult, Stream};
 ///
 /// Safe calls use it only on its stream. [`Stream::fork`] shares it with other streams for the duration of a closure,
 /// [`move_to`](Self::move_to) moves it to another one.
+///
+/// ```
+/// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
+/// # let stream = context.stream()?;
+/// let mut buffer = stream.alloc::<f32>(4)?; // contents are unspecified
+/// stream.fill(&mut buffer, 1.0)?;
+/// stream.upload_into(&[2.0, 3.0], buffer.slice_mut(1..3)?)?;
+/// let copy = stream.upload(&buffer.to_vec()?)?;
+/// assert_eq!(copy.slice(1..)?.len(), 3);
+/// assert_eq!(copy.to_vec()?, [1.0, 2.0, 3.0, 1.0]);
+/// // Both are freed when they are dropped, in the stream's order.
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct DeviceBuffer<T> {
     pointer: CUdeviceptr,
     len: usize,
@@ -83,6 +96,8 @@ impl<T> DeviceBuffer<T> {
     /// Moves the buffer to `stream`, whose later work waits for the work that the old stream was given
     /// so far. Nothing is copied, and the host doesn't wait.
     ///
+    /// [`cuStreamWaitEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g6a898b652dfc6aa1d5c8d97062618b2f)
+    ///
     /// # Errors
     /// [`MemoryError::OtherContext`], or the driver's error; the buffer is then unchanged.
     #[doc(alias = "cuStreamWaitEvent")]
@@ -122,6 +137,9 @@ impl<T> DeviceBuffer<T> {
     /// those that are in the global mode, but needs two driver calls fewer. Memory that isn't from a pool
     /// ([`Stream::alloc_unpooled`]) is freed immediately, which waits for the device; dropping it doesn't wait, but
     /// makes the driver set up a pool if the program has none yet, which takes some milliseconds.
+    ///
+    /// [`cuMemFreeAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g41acf4131f672a2a75cd93d3241f10cf),
+    /// or [`cuMemFree`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g89b3f154e17cc89b6eea277dbdf5c93a)
     ///
     /// # Errors
     /// Returns the driver's error with the buffer, or the error of the [owner](Self::from_owner), in which case the

@@ -43,6 +43,9 @@ impl Stream {
     /// Creates an empty buffer, and reserves addresses for `max_len` elements. That uses no memory;
     /// [`GrowingBuffer::grow_to`] does.
     ///
+    /// [`cuMemAddressReserve`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1ge489256c107df2a07ddf96d80c86cd9b),
+    /// [`cuMemGetAllocationGranularity`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g30ee906c2cf66a0347b3dfec3d7eb31a)
+    ///
     /// # Errors
     /// [`MemoryError::TooLarge`], [`MemoryError::OutOfMemory`], or the driver's error: `CUDA_ERROR_NOT_SUPPORTED` (801)
     /// on a device without virtual memory management.

@@ -198,6 +198,8 @@ impl<T: Element> ManagedBuffer<T> {
     /// The first call queries whether the host can access such memory while the device works
     /// ([`DeviceAttribute::CONCURRENT_MANAGED_ACCESS`]).
     ///
+    /// [`cuStreamSynchronize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g15e49dd91ec15991eb7c0a741beb7dad)
+    ///
     /// # Errors
     /// [`MemoryError::NoHostAccess`] if it doesn't, or the driver's error: the error of earlier work, for one.
     #[doc(alias = "cuStreamSynchronize")]
@@ -209,6 +211,8 @@ impl<T: Element> ManagedBuffer<T> {
     }
 
     /// Waits for the stream's work, and returns the elements for the host to read and write.
+    ///
+    /// [`cuStreamSynchronize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g15e49dd91ec15991eb7c0a741beb7dad)
     ///
     /// # Errors
     /// As [`host`](Self::host).

@@ -223,6 +223,8 @@ impl PhysicalMemory {
 
     /// Exports the memory with a handle that processes on other machines of a fabric can also import.
     ///
+    /// [`cuMemExportToShareableHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g633f273b155815f23c1d70e7d9384c56)
+    ///
     /// # Errors
     /// Returns the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) if it wasn't created
     /// [exportable](PhysicalProperties::exportable) in this way.
@@ -243,6 +245,8 @@ impl PhysicalMemory {
     }
 
     /// Imports memory of `bytes` bytes that was [exported](Self::export_fabric).
+    ///
+    /// [`cuMemImportFromShareableHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g1577822cc83ea896b4892f2d69630463)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -433,6 +437,8 @@ fn not_created(
 
 impl Device {
     /// Creates `bytes` bytes of plain memory of this device: [`PhysicalMemory::create`].
+    ///
+    /// [`cuMemCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g899d69a862bba36449789c64b430dc7c)
     ///
     /// # Errors
     /// As [`PhysicalMemory::create`].

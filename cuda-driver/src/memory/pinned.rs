@@ -30,6 +30,18 @@ flags! {
 ///
 /// It is a slice of `len` elements, all zero at first. The driver waits for the context's work when such memory is freed;
 /// a [`PinnedPool`](crate::PinnedPool) keeps it for reuse instead.
+///
+/// ```
+/// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
+/// # let stream = context.stream()?;
+/// let mut host = context.pinned::<f32>(1000)?;
+/// host[0] = 1.0; // a slice
+/// let mut buffer = stream.alloc::<f32>(1000)?;
+/// stream.scope(|scope| scope.upload_into(&host, &mut buffer))?;
+/// stream.download(&buffer, &mut host)?;
+/// assert_eq!(host[..2], [1.0, 0.0]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct PinnedBuffer<T> {
     pointer: NonNull<T>,
     len: usize,
@@ -46,6 +58,8 @@ unsafe impl<T: Sync> Sync for PinnedBuffer<T> {}
 
 impl Context {
     /// Allocates pinned host memory for `len` elements, all zero.
+    ///
+    /// [`cuMemHostAlloc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g572ca4011bfcb25034888a14d4e035b9)
     ///
     /// # Errors
     /// [`MemoryError::TooLarge`], or the driver's error.
@@ -185,6 +199,8 @@ impl<T> PinnedBuffer<T> {
     /// context.
     ///
     /// Memory of a [`PinnedPool`](crate::PinnedPool) returns there immediately instead.
+    ///
+    /// [`cuMemFreeHost`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g62e0fdbe181dab6b1c90fa1a51c7b92c)
     ///
     /// # Errors
     /// Returns the driver's error, with the buffer.

@@ -201,7 +201,7 @@ impl<T> PitchedBuffer<T> {
         self.height
     }
 
-    /// Returns the distance of two rows, in bytes.
+    /// Returns the distance between the starts of two consecutive rows, in bytes.
     #[must_use]
     #[inline]
     pub fn pitch(&self) -> usize {
@@ -299,7 +299,7 @@ pub struct InvalidPitch {
     pub width: usize,
     /// The number of rows.
     pub height: usize,
-    /// The distance of two rows, in bytes.
+    /// The distance between the starts of two consecutive rows, in bytes.
     pub pitch: usize,
     /// The size of an element, in bytes.
     pub element: usize,

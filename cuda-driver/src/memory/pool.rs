@@ -306,6 +306,8 @@ impl MemoryPool {
     ///
     /// While other threads use the same streams, the driver may crash or hang: see [`MemoryPool`].
     ///
+    /// [`cuMemPoolDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1ge0e211115e5ad1c79250b9dd425b77f7)
+    ///
     /// # Errors
     /// Returns the driver's error, or the value if clones of it are alive.
     #[doc(alias = "cuMemPoolDestroy")]

@@ -55,6 +55,8 @@ impl Driver {
     /// Reserves `bytes` bytes of device addresses at a multiple of `alignment`, a power of two or 0 for the driver's
     /// choice, and starting at `address` if the addresses there are free; 0 means anywhere.
     ///
+    /// [`cuMemAddressReserve`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1ge489256c107df2a07ddf96d80c86cd9b)
+    ///
     /// # Errors
     /// As [`reserve`](Self::reserve).
     #[doc(alias = "cuMemAddressReserve")]

@@ -78,7 +78,7 @@ pub enum InterfaceError {
     /// A version that isn't known.
     #[error("version {0} of the CUDA array interface, where 0 to 3 are known")]
     Version(u32),
-    /// The stream 0 may mean two different ones.
+    /// The stream 0 is ambiguous: it may mean two different streams.
     #[error(
         "the stream 0 is not allowed in a CUDA array interface: it may mean two different ones"
     )]
@@ -99,7 +99,7 @@ pub enum InterfaceError {
         /// The number of axes.
         ndim: usize,
     },
-    /// The array must not be written.
+    /// The array is read-only.
     #[error("the array is read-only: take it with `into_shared`")]
     ReadOnly,
 }

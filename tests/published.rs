@@ -193,3 +193,47 @@ fn the_guides_name_methods_and_types_that_exist() {
     }
     assert!(checked > 90, "{checked}");
 }
+
+/// Adds to `missing` each public function below `folder` with the alias of a driver function and no link to one.
+fn without_links(folder: &Path, checked: &mut usize, missing: &mut Vec<String>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            without_links(&path, checked, missing);
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).unwrap_or_default();
+        let (mut has_alias, mut has_link) = (false, false);
+        for line in text.lines().map(str::trim_start) {
+            if line.starts_with("//") || line.starts_with("#[") {
+                has_alias |= line.starts_with("#[doc(alias = \"cu");
+                has_link |= line.contains("](https://docs.nvidia.com/cuda/cuda-driver-api/");
+                continue;
+            }
+            let is_function = line.starts_with("pub ") && line.contains("fn ");
+            if is_function && has_alias {
+                *checked += 1;
+                if !has_link {
+                    missing.push(format!("{}: {line}", path.display()));
+                }
+            }
+            (has_alias, has_link) = (false, false);
+        }
+    }
+}
+
+#[test]
+fn each_wrapper_of_a_driver_function_links_to_it() {
+    let (mut checked, mut missing) = (0, Vec::new());
+    let source = Path::new(WORKSPACE).join("cuda-driver/src");
+    without_links(&source, &mut checked, &mut missing);
+    // These return what is known without a call.
+    let called = |line: &String| {
+        !["device(&self)", "module(&self)", "library(&self)"]
+            .iter()
+            .any(|name| line.contains(name))
+    };
+    missing.retain(called);
+    assert!(missing.is_empty(), "{}", missing.join("\n"));
+    assert!(checked > 250, "{checked}");
+}

@@ -12,14 +12,14 @@ use crate::{DriverLinker, Error};
 /// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
 /// use cuda_linker::{Arch, Backend, Linker};
 ///
-/// const PTX: &str = ".version 7.0 .target sm_75 .address_size 64 .visible .entry nothing() { ret; }";
+/// const PTX: &str = ".version 7.0\n.target sm_75\n.address_size 64\n.visible .entry nothing() { ret; }\n";
 /// let backend = Backend::of(&context);
 /// match &backend {
 ///     Backend::NvJitLink(library) => println!("nvJitLink {:?}", library.version()),
 ///     other => println!("{other:?}"),
 /// }
-/// let arch = Arch::sm(context.device().compute_capability()?.major, 0);
-/// let linked = backend.link(&Linker::new(arch).ptx("nothing", PTX))?;
+/// let gpu = context.device().compute_capability()?;
+/// let linked = backend.link(&Linker::new(Arch::sm(gpu.major, gpu.minor)).ptx("nothing", PTX))?;
 /// context.load(&linked)?.function("nothing")?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -140,15 +140,15 @@ impl Context {
     /// use the current context.
     ///
     /// ```no_run
-    /// [`cuCtxPushCurrent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1gb02d4c850eb16f861fe5a29682cc90ba),
-    /// [`cuCtxPopCurrent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g2fac188026a062d92e91a8687d0a7902)
-    ///
     /// # let driver = cuda_driver::Driver::load()?;
     /// # let context = driver.device(0)?.primary_context()?;
     /// // SAFETY: the context is current.
     /// let (free, total) = context.with_current(|| unsafe { driver.raw().cuMemGetInfo() })??;
     /// # Ok::<(), cuda_driver::Error>(())
     /// ```
+    ///
+    /// [`cuCtxPushCurrent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1gb02d4c850eb16f861fe5a29682cc90ba),
+    /// [`cuCtxPopCurrent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g2fac188026a062d92e91a8687d0a7902)
     ///
     /// # Errors
     /// Returns the driver's error if the context can't be made current; `work` is then not run.

@@ -105,8 +105,6 @@ impl Stream {
     /// doesn't wait.
     ///
     /// ```no_run
-    /// [`cuMemcpy3DAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g79f4f3fde6ae0f529568d881d9e11987)
-    ///
     /// # fn f(stream: &cuda_driver::Stream) -> Result<(), cuda_driver::Error> {
     /// use cuda_driver::ArrayDescriptor;
     /// let picture = vec![[0u8; 4]; 640 * 480];
@@ -114,6 +112,8 @@ impl Stream {
     /// stream.upload_region(&picture, &array, array.extent())?;
     /// # Ok(()) }
     /// ```
+    ///
+    /// [`cuMemcpy3DAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g79f4f3fde6ae0f529568d881d9e11987)
     ///
     /// # Errors
     /// As [`copy_region`](Self::copy_region).

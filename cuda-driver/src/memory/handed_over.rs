@@ -37,8 +37,6 @@ impl Stream {
     /// is done.
     ///
     /// ```no_run
-    /// [`cuMemcpyHtoDAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g1572263fe2597d7ba4f6964597a354a3)
-    ///
     /// # let stream = cuda_driver::Driver::load()?.device(0)?.primary_context()?.stream()?;
     /// let mut pinned = stream.context().pinned::<f32>(1000)?;
     /// let mut buffer = stream.alloc(1000)?;
@@ -50,6 +48,8 @@ impl Stream {
     /// }
     /// # Ok::<(), cuda_driver::Error>(())
     /// ```
+    ///
+    /// [`cuMemcpyHtoDAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g1572263fe2597d7ba4f6964597a354a3)
     ///
     /// # Errors
     /// [`MemoryError::Length`], [`MemoryError::OtherStream`], or the driver's error; with `source`.

@@ -119,23 +119,49 @@ fn the_readme_lists_folder_package_and_library_of_each() {
     }
 }
 
-/// Collects the names of all functions below `folder`.
-fn functions(folder: &Path, names: &mut BTreeSet<String>) {
+/// Returns the type that a line such as `impl<T> From<T> for Module<'_> {` or `pub trait Source {` is about.
+fn type_of(line: &str) -> Option<String> {
+    let header = line
+        .strip_prefix("pub trait ")
+        .or_else(|| line.strip_prefix("pub unsafe trait "))
+        .or_else(|| line.strip_prefix("unsafe impl"))
+        .or_else(|| line.strip_prefix("impl"))?;
+    let mut depth = 0;
+    let end_of_parameters = |c: char| {
+        depth += i32::from(c == '<') - i32::from(c == '>');
+        depth == 0
+    };
+    let header = match header.starts_with('<') {
+        true => header.split_once(end_of_parameters)?.1,
+        false => header,
+    };
+    let name = header.split_once(" for ").map_or(header, |(_, name)| name);
+    let name = name.trim_start().split(['<', ' ', ':', '{']).next()?;
+    Some(name.to_owned())
+}
+
+/// Every function below `folder`, with its type.
+fn functions(folder: &Path, known: &mut BTreeSet<(String, String)>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
-            functions(&path, names);
+            functions(&path, known);
         } else if path.extension().is_some_and(|it| it == "rs") {
             let text = std::fs::read_to_string(path).unwrap();
-            let after = text.split(" fn ").skip(1);
-            let name = |text: &str| text.split(['(', '<']).next().map(str::to_owned);
-            names.extend(after.filter_map(name));
+            let mut owner = String::new();
+            for line in text.lines().map(str::trim_start) {
+                owner = type_of(line).unwrap_or(owner);
+                if let Some((_, after)) = line.split_once("fn ") {
+                    let name = after.split(['(', '<']).next().unwrap_or_default();
+                    known.insert((owner.clone(), name.to_owned()));
+                }
+            }
         }
     }
 }
 
 #[test]
-fn the_guides_name_functions_that_exist() {
+fn the_guides_name_methods_and_types_that_exist() {
     let mut known = BTreeSet::new();
     for package in published() {
         let source = Path::new(WORKSPACE).join(folder(&package)).join("src");
@@ -143,20 +169,71 @@ fn the_guides_name_functions_that_exist() {
             functions(&source, &mut known);
         }
     }
+    let types: BTreeSet<&str> = known.iter().map(|(owner, _)| owner.as_str()).collect();
     let guide = std::fs::read_to_string(Path::new(WORKSPACE).join("docs/coming-from.md")).unwrap();
     let mut checked = 0;
     // The last column of each row has this workspace's functions.
     for row in guide.lines().filter_map(|line| line.strip_suffix(" |")) {
         let ours = row.rsplit(" | ").next().unwrap_or_default();
         for code in ours.split('`').skip(1).step_by(2) {
+            let is_type = |name: &str| name.starts_with(|first: char| first.is_uppercase());
             let path = code.split('(').next().unwrap_or_default();
-            if let Some((_, name)) = path.rsplit_once("::")
-                && name.starts_with(|first: char| first.is_lowercase())
-            {
-                assert!(known.contains(name), "{code} of {row}");
-                checked += 1;
-            }
+            let mut parts = path.rsplit("::");
+            let (name, owner) = (parts.next().unwrap_or_default(), parts.next());
+            let exists = match owner.filter(|owner| is_type(owner)) {
+                Some(owner) => known.contains(&(owner.to_owned(), name.to_owned())),
+                None if is_type(name) => {
+                    types.contains(name) || ["Duration", "Result"].contains(&name)
+                }
+                None => continue,
+            };
+            assert!(exists, "{code} of {row}");
+            checked += 1;
         }
     }
-    assert!(checked > 80, "{checked}");
+    assert!(checked > 90, "{checked}");
+}
+
+/// Adds to `missing` each public function below `folder` with the alias of a driver function and no link to one.
+fn without_links(folder: &Path, checked: &mut usize, missing: &mut Vec<String>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            without_links(&path, checked, missing);
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).unwrap_or_default();
+        let (mut has_alias, mut has_link) = (false, false);
+        for line in text.lines().map(str::trim_start) {
+            if line.starts_with("//") || line.starts_with("#[") {
+                has_alias |= line.starts_with("#[doc(alias = \"cu");
+                has_link |= line.contains("](https://docs.nvidia.com/cuda/cuda-driver-api/");
+                continue;
+            }
+            let is_function = line.starts_with("pub ") && line.contains("fn ");
+            if is_function && has_alias {
+                *checked += 1;
+                if !has_link {
+                    missing.push(format!("{}: {line}", path.display()));
+                }
+            }
+            (has_alias, has_link) = (false, false);
+        }
+    }
+}
+
+#[test]
+fn each_wrapper_of_a_driver_function_links_to_it() {
+    let (mut checked, mut missing) = (0, Vec::new());
+    let source = Path::new(WORKSPACE).join("cuda-driver/src");
+    without_links(&source, &mut checked, &mut missing);
+    // These return what is known without a call.
+    let called = |line: &String| {
+        !["device(&self)", "module(&self)", "library(&self)"]
+            .iter()
+            .any(|name| line.contains(name))
+    };
+    missing.retain(called);
+    assert!(missing.is_empty(), "{}", missing.join("\n"));
+    assert!(checked > 250, "{checked}");
 }

@@ -14,7 +14,18 @@ use crate::script;
 
 /// Kernels that a build script compiles, and for which it generates typed functions.
 ///
-/// [The crate's documentation](crate) has an example.
+/// ```no_run
+/// // build.rs
+/// use cuda_build::{Arch, Build};
+///
+/// fn main() -> Result<(), cuda_build::Error> {
+///     Build::file("src/kernels.cu")
+///         .arch(Arch::sm(8, 0)) // machine code for this GPU
+///         .arch(Arch::compute(9, 0)) // and PTX, for newer ones
+///         .instance("scale<float>", "scale_f32") // of `template <typename T> __global__ void scale(…)`
+///         .write("kernels") // OUT_DIR/kernels.rs
+/// }
+/// ```
 #[must_use = "nothing is compiled until it is written"]
 pub struct Build {
     source: Source,
@@ -41,6 +52,17 @@ enum Source {
 ///
 /// Size and alignment of both are compared when the crate is compiled, and so are the offset and the type of each
 /// [field](Self::field).
+///
+/// ```no_run
+/// // build.rs, for `struct Particle { float position[3]; float mass; };` in kernels.cu. The crate has
+/// // `#[repr(C)] struct Particle { position: [f32; 3], mass: f32 }`, with `kernel_argument!(Particle)`.
+/// use cuda_build::{Build, Structure};
+///
+/// fn main() -> Result<(), cuda_build::Error> {
+///     let particle = Structure::new("Particle", "crate::Particle").fields(["position", "mass"]);
+///     Build::file("src/kernels.cu").structure(particle).write("kernels")
+/// }
+/// ```
 #[derive(Clone, Debug)]
 pub struct Structure {
     pub(crate) cpp: String,

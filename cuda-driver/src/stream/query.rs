@@ -2,8 +2,7 @@
 
 use cuda_driver_sys::{CUcontext, CUgreenCtx};
 
-use super::{Stream, StreamFlags};
-use crate::{CuResult, Device};
+use crate::{CuResult, Device, Stream, StreamFlags};
 
 /// The context of a stream, as the driver reports it: [`Stream::origin`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use crate::{DeviceArray, Error, Layout, host};
 /// manager](crate::MemoryManager).
 ///
 /// Shapes are those of `ndarray`: `(480, 640)`, `(480, 640).f()` in Fortran order, `(3, 4).strides((8, 2))`.
-pub trait MakeArrays {
+pub trait MakeArrays: crate::sealed::Sealed {
     /// Returns the stream that the arrays will belong to.
     fn on_stream(&self) -> &Stream;
 

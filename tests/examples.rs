@@ -55,6 +55,60 @@ fn saxpy_without_a_driver_runs_on_the_software_device_and_says_so() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
+fn saxpy_whose_output_cannot_be_written_ends_with_1_and_says_why() {
+    let full = std::fs::File::options().write(true).open("/dev/full");
+    let mut saxpy = example("saxpy");
+    let output = saxpy
+        .args(["--size", "1000", "--iterations", "1"])
+        .env("CUDA_TEST_DEVICE", "software")
+        .env("CUDA_SIM_DRIVER_VERSION", "13.5")
+        .stdout(full.unwrap())
+        .output()
+        .unwrap();
+    let error = text(&output.stderr);
+    if error.contains("no usable NVRTC was found") {
+        return skip("there is no NVRTC");
+    }
+    assert_eq!(output.status.code(), Some(1), "{error}");
+    assert!(error.contains("No space left on device"), "{error}");
+    assert!(!error.contains("panicked"), "{error}");
+}
+
+#[test]
+fn saxpy_with_a_report_that_cannot_be_written_ends_with_1_before_it_begins() {
+    let mut saxpy = example("saxpy");
+    let output = saxpy
+        .args(["--json", "/nowhere/saxpy.json"])
+        .env("CUDA_TEST_DEVICE", "software")
+        .output()
+        .unwrap();
+    let error = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{error}");
+    assert!(error.contains("/nowhere/saxpy.json"), "{error}");
+    assert_eq!(text(&output.stdout), "");
+}
+
+#[test]
+fn saxpy_with_a_size_that_nothing_holds_ends_with_an_error() {
+    for (size, status, part) in [
+        ("18446744073709551615", 2, "18446744073709551615"),
+        ("1000000000000", 1, "1000000000000 elements"),
+    ] {
+        let mut saxpy = example("saxpy");
+        let output = saxpy
+            .args(["--size", size])
+            .env("CUDA_TEST_DEVICE", "software")
+            .output()
+            .unwrap();
+        let error = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(status), "{error}");
+        assert!(error.contains(part), "{error}");
+        assert!(!error.contains("panicked"), "{error}");
+    }
+}
+
+#[test]
 fn saxpy_with_a_driver_that_is_named_and_not_there_ends_with_2() {
     let mut saxpy = example("saxpy");
     saxpy.env_remove("CUDA_TEST_DEVICE");

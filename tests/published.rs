@@ -62,9 +62,92 @@ fn each_has_what_the_registry_shows() {
             let count = package[key].as_array().unwrap().len();
             assert!((1..=most).contains(&count), "{name}: {count} {key}");
         }
-        let docs = &package["metadata"]["docs"]["rs"]["all-features"];
-        assert_eq!(*docs, true, "{name}");
+        let docs = &package["metadata"]["docs"]["rs"];
+        assert_eq!(docs["all-features"], true, "{name}");
+        let targets = ["x86_64-unknown-linux-gnu", "x86_64-pc-windows-msvc"];
+        assert_eq!(docs["targets"], serde_json::json!(targets), "{name}");
+        for category in package["categories"].as_array().unwrap() {
+            assert!(
+                CATEGORIES.contains(&category.as_str().unwrap()),
+                "{name}: {category}"
+            );
+        }
+        for keyword in package["keywords"].as_array().unwrap() {
+            let keyword = keyword.as_str().unwrap();
+            let is_of_keyword = |c: char| c.is_ascii_alphanumeric() || "_-+".contains(c);
+            assert!(
+                keyword.len() <= 20 && keyword.chars().all(is_of_keyword),
+                "{name}: {keyword}"
+            );
+        }
     }
+}
+
+#[test]
+fn each_feature_is_documented() {
+    let mut features = 0;
+    for package in published() {
+        let source = Path::new(WORKSPACE)
+            .join(folder(&package))
+            .join("src/lib.rs");
+        let text = std::fs::read_to_string(source).unwrap_or_default();
+        let (_, documented) = text.split_once("//! # Features\n").unwrap_or_default();
+        for feature in package["features"].as_object().unwrap().keys() {
+            let is_listed = documented.contains(&format!("//! - `{feature}`"));
+            assert!(
+                feature == "default" || is_listed,
+                "{}: {feature}",
+                name(&package)
+            );
+            features += 1;
+        }
+    }
+    assert!(features > 10, "{features}");
+}
+
+/// Those of the registry's categories that suit these crates; it refuses none, but ignores others.
+const CATEGORIES: [&str; 15] = [
+    "api-bindings",
+    "caching",
+    "command-line-utilities",
+    "compilers",
+    "concurrency",
+    "data-structures",
+    "development-tools::build-utils",
+    "development-tools::testing",
+    "emulators",
+    "encoding",
+    "external-ffi-bindings",
+    "filesystem",
+    "hardware-support",
+    "mathematics",
+    "science",
+];
+
+#[test]
+fn links_of_a_readme_work_on_the_page_of_the_registry() {
+    let mut sources = 0;
+    for package in published() {
+        let folder = Path::new(WORKSPACE).join(folder(&package));
+        let text = std::fs::read_to_string(folder.join("README.md")).unwrap();
+        let name = name(&package);
+        for link in text.split("](").skip(1) {
+            let link = link.split(')').next().unwrap();
+            assert!(
+                link.starts_with("https://"),
+                "{name}: {link} leads nowhere there"
+            );
+            let source = format!("https://docs.rs/crate/{name}/latest/source/");
+            match link.strip_prefix(&source) {
+                Some(file) => {
+                    assert!(folder.join(file).is_file(), "{name}: there is no {file}");
+                    sources += 1;
+                }
+                None => assert!(!link.contains("docs.rs/crate/"), "{name}: {link}"),
+            }
+        }
+    }
+    assert!(sources > 20, "{sources}");
 }
 
 #[test]
@@ -236,4 +319,173 @@ fn each_wrapper_of_a_driver_function_links_to_it() {
     missing.retain(called);
     assert!(missing.is_empty(), "{}", missing.join("\n"));
     assert!(checked > 250, "{checked}");
+}
+
+/// The lines of a crate's public items that begin with `beginning`, each with the attributes and the documentation before
+/// it, by name. Items in the blocks of other items are left out.
+fn items(package: &Value, beginning: &str) -> Vec<(String, String)> {
+    let folder = Path::new(WORKSPACE).join(folder(package)).join("src");
+    let mut items = Vec::new();
+    for path in sources(&folder) {
+        let text = std::fs::read_to_string(path).unwrap();
+        let mut before = String::new();
+        for line in text.lines() {
+            if let Some(rest) = line.strip_prefix(beginning) {
+                let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_');
+                let name = rest[..end.unwrap_or(rest.len())].to_owned();
+                items.push((name, format!("{before}{line}")));
+            }
+            match line {
+                "" | "}" => before.clear(),
+                line => before = before + line + "\n",
+            }
+        }
+    }
+    items
+}
+
+/// The files of Rust below a folder, without those that the software device hides.
+fn sources(folder: &Path) -> Vec<std::path::PathBuf> {
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder).into_iter().flatten() {
+        let path = entry.unwrap().path();
+        let is_hidden = path.ends_with("cuda-sim/src/engine") || path.ends_with("cuda-sim/src/ptx");
+        if path.is_dir() && !is_hidden {
+            files.extend(sources(&path));
+        } else if path.extension().is_some_and(|it| it == "rs") {
+            files.push(path);
+        }
+    }
+    files
+}
+
+/// The traits that programs may implement: a new method has a default, or comes with a major version.
+const OPEN: [(&str, &str); 14] = [
+    ("Argument", "structures of programs, by `kernel_argument!`"),
+    (
+        "Condition",
+        "a closure without a name, or a type that has one",
+    ),
+    ("CppType", "structures of programs, by their names in C++"),
+    (
+        "CppTypes",
+        "has an implementation for each `CppType`, and tuples of them",
+    ),
+    ("Element", "has an implementation for all plain data"),
+    ("Entry", "records of programs, by `record!`"),
+    ("IntoText", "texts of programs"),
+    ("MemoryManager", "allocators of programs"),
+    ("MemoryOwner", "owners of memory of other libraries"),
+    ("Offset", "only a `Primitive`, which is sealed, has it"),
+    ("Parameter", "structures of programs, by macros"),
+    ("Parameters", "only a `Signature`, which is sealed, has it"),
+    (
+        "TensorElement",
+        "plain data whose format is known; the size is checked",
+    ),
+    ("ToCStr", "texts of programs"),
+];
+
+#[test]
+fn a_public_trait_is_sealed_or_unsafe_or_meant_to_be_implemented() {
+    let (mut open, mut sealed) = (BTreeSet::new(), 0);
+    for package in published() {
+        // Of a line such as `pub trait Operator<T>: sealed::Sealed {`.
+        for (name, text) in items(&package, "pub trait ") {
+            match text
+                .lines()
+                .last()
+                .is_some_and(|line| line.contains("sealed::"))
+            {
+                true => sealed += 1,
+                false => drop(open.insert(name)),
+            }
+        }
+    }
+    let expected: BTreeSet<String> = OPEN.iter().map(|(name, _)| (*name).to_owned()).collect();
+    assert_eq!(open, expected);
+    assert!(sealed > 12, "{sealed}");
+}
+
+/// The enumerations that programs may match without a wildcard.
+const COMPLETE: [(&str, &str); 13] = [
+    ("AnyKernel", "a kernel of a library or of a module"),
+    ("ArgumentCheck", "known to fit, or not known"),
+    ("ConsumerStream", "what DLPack's protocol has"),
+    ("CowArray", "borrowed or owned"),
+    ("DefaultStream", "the legacy one or the thread's"),
+    ("DescrType", "a type or a list of fields"),
+    ("Entry", "an entry or a range"),
+    ("IndexType", "what Awkward's format has"),
+    ("Kind", "in a private module"),
+    ("Os", "the systems that CUDA runs on"),
+    ("Reduced", "an array or a number"),
+    ("Source", "in memory or in a file"),
+    ("Way", "in a private module"),
+];
+
+#[test]
+fn a_public_enumeration_may_grow_or_is_complete() {
+    let (mut complete, mut growing) = (BTreeSet::new(), 0);
+    for package in published() {
+        for (name, text) in items(&package, "pub enum ") {
+            match text.contains("#[non_exhaustive]") {
+                true => growing += 1,
+                false => drop(complete.insert(name)),
+            }
+        }
+    }
+    let expected: BTreeSet<String> = COMPLETE
+        .iter()
+        .map(|(name, _)| (*name).to_owned())
+        .collect();
+    assert_eq!(complete, expected);
+    assert!(growing > 60, "{growing}");
+}
+
+/// Returns the numbers in `text` before each occurrence of `what`.
+fn numbers_before(text: &str, what: &str) -> Vec<usize> {
+    let before = text.match_indices(what).map(|(at, _)| &text[..at]);
+    before
+        .filter_map(|text| text.rsplit(' ').next()?.parse().ok())
+        .collect()
+}
+
+#[test]
+fn every_text_gives_the_same_number_of_functions() {
+    let workspace = Path::new(WORKSPACE);
+    let read = |path: &str| std::fs::read_to_string(workspace.join(path)).unwrap();
+    let raw = read("cuda-driver/src/generated/raw.rs");
+    let pages = raw
+        .lines()
+        .filter(|line| line.trim().starts_with("/// [`cu"));
+    let current = pages
+        .filter(|page| !page.contains("group__CUDA__PROFILER"))
+        .count();
+    let entries = read("cuda-driver-sys/src/generated/entry_points.rs");
+    let entries = entries
+        .lines()
+        .filter(|line| line.contains(r#" "cuda.h" "#));
+    let abis = entries.count();
+
+    let mut found = 0;
+    for path in [
+        "README.md",
+        "ARCHITECTURE.md",
+        "CHANGELOG.md",
+        "docs/promises.md",
+        "docs/coverage.md",
+        "cuda-driver/README.md",
+        "cuda-driver-sys/README.md",
+    ] {
+        let text = read(path).replace('\n', " ");
+        for number in numbers_before(&text, " functions of `cuda.h`") {
+            assert_eq!(number, current, "{path}");
+            found += 1;
+        }
+        for number in numbers_before(&text, " ABIs") {
+            assert_eq!(number, abis, "{path}");
+        }
+    }
+    assert!(found >= 4, "{found}");
 }

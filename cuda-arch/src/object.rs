@@ -46,6 +46,7 @@ pub enum ObjectKind {
 
 /// The kind of an [`ObjectCode`] other than PTX.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum BinaryKind {
     /// As [`ObjectKind::Cubin`].
     Cubin,

@@ -135,6 +135,8 @@ pub use arrow_schema;
 pub use batch::DeviceRecordBatch;
 pub use buffer::{Buffer, MutableBuffer};
 pub use error::{Error, OutOfRange};
+#[cfg(feature = "half")]
+pub use half;
 pub use host::HostBuffer;
 pub use ipc::{
     DeviceStreamReader, DeviceStreamWriter, Dictionaries, IpcError, Message, MessageKind,

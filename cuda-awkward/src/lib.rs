@@ -161,6 +161,7 @@ pub use combine::Combinations;
 pub use dtype::{Dtype, IndexType};
 pub use error::Error;
 pub use form::Form;
+pub use half;
 pub use host::{HostArray, NamedBuffer};
 pub use pick::{Entry, Pick};
 pub use reduce::{Reduced, Reduction};

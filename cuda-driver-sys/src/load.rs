@@ -314,7 +314,7 @@ mod tests {
 
     #[test]
     fn every_name_fits_the_buffer_that_it_is_looked_up_with() {
-        for symbol in Symbol::ALL {
+        for &symbol in Symbol::ALL {
             let entry_point = symbol.entry_point();
             let twin = entry_point.per_thread.map_or(0, |(symbol, _)| symbol.len());
             assert!(entry_point.symbol.len().max(twin) < NAME, "{symbol}");

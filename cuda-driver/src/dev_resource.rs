@@ -129,6 +129,7 @@ flags! {
 
 /// The result of a split.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct SmSplit {
     /// The parts.
     pub groups: Vec<SmResource>,

@@ -111,6 +111,7 @@ debug_as_display!(ArgumentError);
 
 /// The position and size of a kernel's parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct ParameterInfo {
     /// Where it begins, in bytes.
     pub offset: usize,

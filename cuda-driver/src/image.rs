@@ -292,8 +292,14 @@ pub(crate) fn text_of<'a>(
     })
 }
 
-/// Returns an error unless an image begins as text does, without calling the driver.
+/// Returns an error unless an image is as long as the driver reads at least, and begins as text does, without calling
+/// the driver.
 pub(crate) fn check_text(ptx: &CStr, raw: Raw, call: Symbol) -> Result<(), ImageError> {
+    if ptx.count_bytes() + 1 < SIGNATURE_BYTES {
+        let found = ptx.to_string_lossy();
+        let text = explain_other_text(&found).unwrap_or_default();
+        return Err(refused(raw, call, text));
+    }
     if is_text(ptx) {
         return Ok(());
     }
@@ -329,13 +335,17 @@ pub(crate) fn unreadable(path: &Path, error: &io::Error) -> ImageError {
     }))
 }
 
+/// Bytes at the beginning of an image, by which the driver tells cubins, fatbins and text from each other. It isn't passed
+/// an image's length, so it may read as many of one that is shorter.
+const SIGNATURE_BYTES: usize = 4;
+
 /// Returns `true` if an image begins as text does. The driver treats anything else as a cubin or a fatbin, and follows
 /// the offsets in it unchecked.
 fn is_text(image: &CStr) -> bool {
     image
         .to_bytes()
         .iter()
-        .take(4)
+        .take(SIGNATURE_BYTES)
         .all(|byte| byte.is_ascii_graphic() || byte.is_ascii_whitespace())
 }
 

@@ -119,6 +119,7 @@ pub use array::{
     SparseProperties, Texel,
 };
 pub use background::wait_for_deferred;
+pub use bytemuck;
 pub use capture::{Capture, Recorder};
 pub use completion::Done;
 pub use context::{CigData, Context, ContextFlags, ExecAffinity};
@@ -143,6 +144,8 @@ pub use generated::enums::*;
 pub use global::GlobalError;
 pub use graph::{Graph, GraphExec};
 pub use green_context::{GreenContext, GreenContextFlags};
+#[cfg(feature = "half")]
+pub use half;
 pub use handle::DestroyError;
 pub use image::{ImageError, RefusedImage, UnreadableFile};
 pub use ipc::{IpcError, IpcEventHandle, IpcMemHandle};

@@ -320,7 +320,7 @@ fn host_array<A, D: Dimension>(
 /// })
 /// # }
 /// ```
-pub trait ScopedArrays<'scope> {
+pub trait ScopedArrays<'scope>: crate::sealed::Sealed {
     /// Starts copying a host array to a new device array: see [`MakeArrays::to_device`].
     ///
     /// # Errors

@@ -24,7 +24,7 @@ use crate::{DeviceArray, Error, Layout, host};
 /// assert_eq!(copy.to_host()?, arr2(&[[1, 2], [3, 4]]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait MakeArrays {
+pub trait MakeArrays: crate::sealed::Sealed {
     /// Returns the stream that the arrays will belong to.
     fn on_stream(&self) -> &Stream;
 

@@ -127,8 +127,8 @@ impl<A: fmt::Debug + 'static, D: Dimension> fmt::Debug for PinnedArray<A, D> {
     }
 }
 
-/// Creates pinned arrays; contexts implement it.
-pub trait HostArrays {
+/// Creates pinned arrays. Only contexts implement it.
+pub trait HostArrays: crate::sealed::Sealed {
     /// Allocates a zeroed array in pinned memory: Numba's `pinned_array`.
     ///
     /// # Errors
@@ -254,7 +254,7 @@ fn mapped<A: Element, D: Dimension>(
 }
 
 /// Maps existing host arrays for kernels of a stream.
-pub trait MapArrays {
+pub trait MapArrays: crate::sealed::Sealed {
     /// Lets kernels of this stream access existing host arrays while `work` runs: Numba's `mapped`. At the end, also if
     /// `work` panics, the call waits for the stream and then unpins the arrays.
     ///

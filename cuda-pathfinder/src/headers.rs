@@ -47,6 +47,7 @@ pub struct HeaderSet {
 
 /// A folder of headers that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct HeaderFolder {
     /// The folder, to pass to a compiler as `-I`.
     pub folder: PathBuf,

@@ -167,6 +167,8 @@ macro_rules! define {
             match (symbol, default_stream) {
                 $((Symbol::$symbol, DefaultStream::Legacy) => shims::$symbol::<LEGACY> as *const c_void,
                   (Symbol::$symbol, _) => shims::$symbol::<PER_THREAD> as *const c_void,)*
+                // The macro lists every entry point.
+                _ => std::ptr::null(),
             }
         }
 
@@ -177,6 +179,7 @@ macro_rules! define {
             }
             match symbol {
                 $(Symbol::$symbol => id(Call::$symbol) != id(<Call as Unsupported>::$symbol),)*
+                _ => false,
             }
         }
     };
@@ -231,7 +234,8 @@ pub(crate) fn table(default_stream: DefaultStream) -> &'static DriverTable {
 
 pub(crate) fn unsupported() -> Vec<Symbol> {
     Symbol::ALL
-        .into_iter()
+        .iter()
+        .copied()
         .filter(|symbol| is_known(*symbol) && !is_supported(*symbol))
         .collect()
 }

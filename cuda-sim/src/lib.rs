@@ -79,6 +79,8 @@
 
 mod api;
 pub mod choice;
+// For `tests/engine`, which is a program of its own: no part of the API.
+#[doc(hidden)]
 pub mod engine;
 mod memory;
 mod ptx;

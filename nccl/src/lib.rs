@@ -42,6 +42,9 @@
 //!
 //! Ranks of this crate work together with those of PyTorch, CuPy and other programs, if their NCCL versions are
 //! compatible.
+//!
+//! # Features
+//! - `half`: `f16` and `bf16` of the crate `half` can be elements.
 
 mod clique;
 mod communicator;
@@ -67,6 +70,8 @@ pub use element::{F8E4M3, F8E5M2, NcclType};
 pub use error::{Error, Failure};
 pub use farewell::{wait_for_dropped, wait_for_dropped_within};
 pub use group::Group;
+#[cfg(feature = "half")]
+pub use half;
 pub use library::Nccl;
 pub use memory::{NcclBuffer, Registered, Window, WindowFlags};
 pub use operator::{Operator, PreMulSum, Reduce};

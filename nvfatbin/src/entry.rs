@@ -23,6 +23,7 @@ pub struct Entry<'a> {
 
 /// The kind of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum EntryKind {
     /// PTX.
     Ptx,

@@ -4,8 +4,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use cuda_driver::{
     CuResult, DeviceAttribute, Driver, ErrorCode, FuncCache, Function, FunctionAttribute,
-    FunctionLoadingState, Launch, LaunchAttribute, ModuleLoadingMode, OccupancyFlags,
-    ParameterInfo, SharedConfig, Version,
+    FunctionLoadingState, Launch, LaunchAttribute, ModuleLoadingMode, OccupancyFlags, SharedConfig,
+    Version,
 };
 
 use crate::device::{TestDevice, on_every_driver};
@@ -41,8 +41,8 @@ on_every_driver! {
             assert_eq!(name, "bounded");
         }
         let Some(parameters) = since(device.driver, 4, bounded.parameters()) else { return };
-        let info = |offset, size| ParameterInfo { offset, size };
-        assert_eq!(parameters, [info(0, 1), info(8, 8), info(16, 12)]);
+        let places = parameters.iter().map(|of| (of.offset, of.size)).collect::<Vec<_>>();
+        assert_eq!(places, [(0, 1), (8, 8), (16, 12)]);
         let functions = bounded.module().unwrap().functions().unwrap();
         assert_eq!(functions.iter().map(Function::as_raw).collect::<Vec<_>>(), [bounded.as_raw()]);
     }

@@ -6,6 +6,7 @@ use crate::{CuResult, Device, Stream, StreamFlags};
 
 /// The context of a stream, as the driver reports it: [`Stream::origin`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct StreamOrigin {
     /// The context; the device's primary one, if the stream belongs to a green context.
     pub context: CUcontext,

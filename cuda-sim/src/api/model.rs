@@ -16,8 +16,9 @@ pub(super) struct Model {
     pub devices: usize,
 }
 
-/// How kernels are run from the next launch on.
+/// How kernels are run from the next launch on: the default, in which fields are set.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct RunSettings {
     /// Most warp instructions of one launch; a kernel that executes more is stopped with
     /// `CUDA_ERROR_LAUNCH_TIMEOUT`. `None` for no limit.

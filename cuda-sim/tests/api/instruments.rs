@@ -108,10 +108,9 @@ fn alone_with_uninitialized_memory() {
     let stream = own.context.stream().unwrap();
     let kernel = own.context.load_ptx(SUM).unwrap().function(c"sum").unwrap();
     let unwatched = stream.alloc::<u32>(64).unwrap();
-    cuda_sim::set_run(RunSettings {
-        uninitialized_reads: true,
-        ..RunSettings::default()
-    });
+    let mut settings = RunSettings::default();
+    settings.uninitialized_reads = true;
+    cuda_sim::set_run(settings);
 
     // A copy and a fill write, and so does a kernel; the previous contents don't count.
     let mut y = stream.upload(&[1u32; 64]).unwrap();

@@ -16,6 +16,8 @@ macro_rules! define {
                     // is invalid.
                     table.$symbol.map(|function| unsafe { function($(core::mem::zeroed::<$ty>()),*) })
                 })*
+                // The macro lists every entry point.
+                _ => None,
             }
         }
     };
@@ -29,7 +31,7 @@ fn every_entry_point_survives_zeros_with_and_without_a_context() {
         cuda_sim::driver_table(),
         cuda_sim::driver_table_per_thread(),
     ] {
-        for symbol in Symbol::ALL {
+        for &symbol in Symbol::ALL {
             let own = Own::new();
             call_with_nothing(table, symbol);
             call!(own.raw, cuCtxSetCurrent(core::ptr::null_mut())).unwrap();

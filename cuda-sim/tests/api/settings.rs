@@ -65,7 +65,7 @@ fn alone_of_a_version() {
         _ => (13050, "9.5", "9.6"),
     };
     let table = cuda_sim::driver_table();
-    for symbol in Symbol::ALL {
+    for &symbol in Symbol::ALL {
         let is_old_enough = i32::from(symbol.entry_point().since) <= number;
         assert_eq!(table.get(symbol).is_some(), is_old_enough, "{symbol}");
     }

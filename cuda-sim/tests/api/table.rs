@@ -27,7 +27,7 @@ fn find(name: &CStr, version: c_int, flags: u64) -> (*mut c_void, c_uint) {
 fn the_table_has_every_entry_point_of_its_version_and_no_newer_one() {
     let table = cuda_sim::driver_table();
     assert_eq!(table.version(), cuda_sim::VERSION);
-    for symbol in Symbol::ALL {
+    for &symbol in Symbol::ALL {
         let is_old_enough = i32::from(symbol.entry_point().since) <= cuda_sim::VERSION;
         assert_eq!(table.get(symbol).is_some(), is_old_enough, "{symbol}");
     }
@@ -52,7 +52,8 @@ fn the_documented_list_of_what_is_unsupported_is_right() {
     let has_other_form = |symbol: &Symbol| {
         let names = |other: &Symbol| other.entry_point().name == symbol.entry_point().name;
         let mut others = Symbol::ALL
-            .into_iter()
+            .iter()
+            .copied()
             .filter(|other| names(other) && !unsupported.contains(other));
         others.any(|other| cuda_sim::driver_table().get(other).is_some())
     };

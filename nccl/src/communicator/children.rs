@@ -188,6 +188,7 @@ impl Communicator {
 /// How [`Communicator::shrink`] treats pending operations of the communicator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[repr(i32)]
+#[non_exhaustive]
 pub enum Shrink {
     /// There are none.
     #[default]

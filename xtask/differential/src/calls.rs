@@ -87,6 +87,8 @@ macro_rules! define {
                     // to reject invalid handles.
                     table.$symbol.map(|function| unsafe { function($($parameter),*) })
                 })*
+                // The macro lists every entry point.
+                _ => None,
             }
         }
     };
@@ -113,7 +115,8 @@ pub(crate) fn work(options: &Work) -> Result<ExitCode> {
         Symbol::cuEventRecord,
     ];
     let taken: Vec<Symbol> = Symbol::ALL
-        .into_iter()
+        .iter()
+        .copied()
         .filter(|symbol| {
             !LEFT_OUT
                 .iter()

@@ -39,7 +39,8 @@ enum Found {
 /// Returns the newest ABI of `name` that was introduced by version `newest`.
 fn find(name: &str, newest: c_int, default_stream: DefaultStream) -> Found {
     let known = Symbol::ALL
-        .into_iter()
+        .iter()
+        .copied()
         .filter(|symbol| is_known(*symbol) && symbol.entry_point().name == name);
     let mut candidates = known.peekable();
     if candidates.peek().is_none() {

@@ -6,6 +6,8 @@ use cuda_driver::sys::CUresult;
 use cuda_driver::sys::instrument::Instrument;
 use cuda_driver::{Symbol, wait_for_deferred};
 
+use crate::long;
+
 /// Calls that make something, and those that destroy it.
 const PAIRS: [(&[Symbol], &[Symbol]); 8] = [
     (
@@ -38,8 +40,8 @@ fn on_a_new_thread<T: Send, E: Send>(work: &(impl Fn() -> Result<T, E> + Sync)) 
     result.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
-/// Lets the driver calls of `work` fail in turn, each `step`th of them with each of the codes. It must panic in no case, tell
-/// the code in its error, give the right result where it gives one, and destroy what it made exactly once. `work` uses the
+/// Lets the driver calls of `work` fail in turn, each `step`th of them with one of the codes, which take turns, or with each in
+/// a [long run](crate::long). It must panic in no case, tell the code in its error, give the right result where it gives one, and destroy what it made exactly once. `work` uses the
 /// table of the instrument, and what it makes but once, such as loaded kernels, stays from the first time on.
 ///
 /// # Panics
@@ -63,9 +65,12 @@ pub fn each_call_fails<T, E>(
     assert_eq!(unhurt("for the second time"), right);
     let calls = u32::try_from(instrument.all_calls()).expect("so many calls would take for ever");
     everything_was_destroyed_once(instrument, 0, CUresult::CUDA_SUCCESS);
-    for code in codes.iter().copied() {
+    for (part, code) in codes.iter().copied().enumerate() {
         let mut errors = 0;
-        for nth in (1..=calls).step_by(step) {
+        for (turn, nth) in (1..=calls).step_by(step).enumerate() {
+            if !long::runs(turn, part, codes.len()) {
+                continue;
+            }
             instrument.reset();
             instrument.fail_any(nth, code);
             match on_a_new_thread(&work) {

@@ -6,6 +6,8 @@ use cuda_driver::sys::CUresult;
 use cuda_driver::sys::instrument::Instrument;
 use cuda_driver::{Symbol, wait_for_deferred};
 
+use crate::long;
+
 /// Calls that create something, and those that destroy it.
 const PAIRS: [(&[Symbol], &[Symbol]); 8] = [
     (
@@ -64,9 +66,12 @@ pub fn each_call_fails<T, E>(
     assert_eq!(without_faults("for the second time"), right);
     let calls = u32::try_from(instrument.all_calls()).expect("so many calls would take for ever");
     everything_was_destroyed_once(instrument, 0, CUresult::CUDA_SUCCESS);
-    for code in codes.iter().copied() {
+    for (part, code) in codes.iter().copied().enumerate() {
         let mut errors = 0;
-        for nth in (1..=calls).step_by(step) {
+        for (turn, nth) in (1..=calls).step_by(step).enumerate() {
+            if !long::runs(turn, part, codes.len()) {
+                continue;
+            }
             instrument.reset();
             instrument.fail_any(nth, code);
             match on_a_new_thread(&work) {

@@ -10,6 +10,7 @@ pub mod built;
 pub mod cases;
 #[cfg(feature = "faults")]
 pub mod faults;
+pub mod long;
 pub mod measured;
 mod skip;
 pub mod stub;

@@ -13,7 +13,13 @@ fn packages() -> Vec<PathBuf> {
     let manifest: toml::Table = toml::from_str(&manifest).unwrap();
     let members = manifest["workspace"]["members"].as_array().unwrap();
     let folders = members.iter().map(|member| member.as_str().unwrap());
-    let tools = ["xtask", "examples/", "benches/", "cuda-ndarray/clients"];
+    let tools = [
+        "xtask",
+        "examples/",
+        "benches/",
+        "tests/",
+        "cuda-ndarray/clients",
+    ];
     folders
         .filter(|folder| !tools.iter().any(|tool| folder.starts_with(tool)))
         .map(|folder| root.join(folder))

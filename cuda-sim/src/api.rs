@@ -88,10 +88,17 @@ fn needs_no_init(symbol: Symbol) -> bool {
 }
 
 /// Makes a call, and keeps panics from unwinding into the caller.
-fn enter(
+///
+/// It takes a function and its arguments' place instead of a closure, so that it is compiled once and not for each entry
+/// point.
+///
+/// # Safety
+/// `call` may be called with `arguments`.
+unsafe fn enter(
     symbol: Symbol,
     default_stream: DefaultStream,
-    call: impl FnOnce(&Call) -> Outcome,
+    call: unsafe fn(&Call, *const c_void) -> Outcome,
+    arguments: *const c_void,
 ) -> CUresult {
     if IN_HOST_FUNCTION.get() && !needs_no_init(symbol) {
         return NOT_PERMITTED;
@@ -101,10 +108,12 @@ fn enter(
         if !system.is_initialized() && !needs_no_init(symbol) {
             return Err(NOT_INITIALIZED);
         }
-        call(&Call {
+        let context = Call {
             system,
             default_stream,
-        })
+        };
+        // SAFETY: the caller keeps to this.
+        unsafe { call(&context, arguments) }
     }));
     match answer {
         Ok(Ok(())) => CUresult::CUDA_SUCCESS,
@@ -155,10 +164,24 @@ macro_rules! define {
             use super::*;
 
             $(pub(super) unsafe extern "C" fn $symbol<const VARIANT: u8>($($parameter: $ty),*) -> CUresult {
-                enter(Symbol::$symbol, default_stream(VARIANT), |call| {
-                    // SAFETY: the caller keeps to the contract of the function, which is the method's.
-                    unsafe { call.$symbol($($parameter),*) }
-                })
+                let arguments = ($($parameter,)*);
+                // SAFETY: the function below reads arguments of this type, and they live as long as the call.
+                unsafe {
+                    enter(Symbol::$symbol, default_stream(VARIANT), by_arguments::$symbol, (&raw const arguments).cast())
+                }
+            })*
+        }
+
+        /// The methods, with their arguments in one place.
+        #[allow(non_snake_case, clippy::too_many_arguments)]
+        mod by_arguments {
+            use super::*;
+
+            $(pub(super) unsafe fn $symbol(call: &Call, arguments: *const c_void) -> Outcome {
+                // SAFETY: the caller passes a place of this type.
+                let ($($parameter,)*) = unsafe { arguments.cast::<($($ty,)*)>().read() };
+                // SAFETY: the caller keeps to the contract of the entry point, which is the method's.
+                unsafe { call.$symbol($($parameter),*) }
             })*
         }
 

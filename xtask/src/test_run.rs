@@ -13,7 +13,7 @@ use tempfile::NamedTempFile;
 use xtask::headers::Headers;
 use xtask::{Wheels, linking, nvrtc, python};
 
-use crate::cargo;
+use crate::{cargo, test_programs};
 
 /// What to run, and when to stop.
 #[derive(clap::Args)]
@@ -27,6 +27,9 @@ pub(crate) struct Options {
     /// Fetch two NCCLs, some 500 MB, for the tests that load it; else those that were fetched before are used (Linux on x86-64)
     #[arg(long)]
     nccl: bool,
+    /// Also run the cases that tests of many cases leave out, which takes several times as long
+    #[arg(long)]
+    long: bool,
     /// Continue after a failed step or test program
     #[arg(long)]
     keep_going: bool,
@@ -46,10 +49,14 @@ const HEADERS: &str = "CUDA_HEADERS";
 const NCCL_HEADERS: &str = "CUDA_NCCL_HEADERS";
 const NCCL_SETS: &str = "CUDA_NCCL_SETS";
 const SKIPS: &str = "CUDA_TEST_SKIPS";
+/// The variable that tests run all their cases by.
+const LONG: &str = "CUDA_TEST_LONG";
 
 struct Step {
     name: &'static str,
     command: Command,
+    /// Whether the command is the build of tests, which are run afterwards.
+    has_tests: bool,
 }
 
 impl Step {
@@ -59,7 +66,11 @@ impl Step {
 
     fn of(name: &'static str, mut command: Command, arguments: &[&str]) -> Self {
         command.args(arguments);
-        Step { name, command }
+        Step {
+            name,
+            command,
+            has_tests: false,
+        }
     }
 }
 
@@ -141,8 +152,9 @@ fn steps(options: &Options) -> Result<Vec<Step>> {
     };
     let generated = ["--package", "xtask-generate", "--", "--check"];
     let mut tests = Step::new("tests", "test", &["--workspace"]);
-    if options.keep_going {
-        tests.command.arg("--no-fail-fast");
+    tests.has_tests = true;
+    if options.long {
+        tests.command.env(LONG, "1");
     }
     let mut steps = vec![
         Step::new("format", "fmt", &["--all", "--check"]),
@@ -173,22 +185,31 @@ fn steps(options: &Options) -> Result<Vec<Step>> {
 fn run_steps(steps: Vec<Step>, keep_going: bool) -> Result<Vec<(&'static str, Outcome)>> {
     let mut outcomes = Vec::new();
     let mut stopped = false;
-    for Step { name, mut command } in steps {
+    for Step {
+        name,
+        mut command,
+        has_tests,
+    } in steps
+    {
         if stopped {
             outcomes.push((name, Outcome::NotRun));
             continue;
         }
         eprintln!("\n==> {name}");
         let start = Instant::now();
-        let status = command
-            .status()
-            .with_context(|| format!("starting {}", command.get_program().display()))?;
-        let outcome = match status.success() {
+        let passed = match has_tests {
+            true => test_programs::run(&mut command, keep_going)?,
+            false => command
+                .status()
+                .with_context(|| format!("starting {}", command.get_program().display()))?
+                .success(),
+        };
+        let outcome = match passed {
             true => Outcome::Passed(start.elapsed()),
             false => Outcome::Failed(start.elapsed()),
         };
         eprintln!("==> {name}: {outcome}");
-        stopped = !status.success() && !keep_going;
+        stopped = !passed && !keep_going;
         outcomes.push((name, outcome));
     }
     Ok(outcomes)

@@ -60,7 +60,15 @@ fn saxpy_is_split_over_any_number_of_devices_evenly_or_not() {
         for size in ["1003", "3"] {
             let mut saxpy = example("saxpy");
             saxpy
-                .args(["--devices", "all", "--size", size, "--iterations", "2", "--line"])
+                .args([
+                    "--devices",
+                    "all",
+                    "--size",
+                    size,
+                    "--iterations",
+                    "2",
+                    "--line",
+                ])
                 .env("CUDA_TEST_DEVICE", "software")
                 .env("CUDA_SIM_DEVICES", devices)
                 // Whatever NVRTC there is.
@@ -78,8 +86,14 @@ fn saxpy_is_split_over_any_number_of_devices_evenly_or_not() {
                 _ => format!("over {devices} devices\n"),
             };
             assert!(result.contains(&told), "{result}");
-            assert!(result.contains(&format!("{{\"gpus\": {devices}, ")), "{result}");
-            assert!(!result.contains("NaN") && !result.contains("inf"), "{result}");
+            assert!(
+                result.contains(&format!("{{\"gpus\": {devices}, ")),
+                "{result}"
+            );
+            assert!(
+                !result.contains("NaN") && !result.contains("inf"),
+                "{result}"
+            );
         }
     }
 }

@@ -109,6 +109,50 @@ fn saxpy_with_a_size_that_nothing_holds_ends_with_an_error() {
 }
 
 #[test]
+fn saxpy_is_split_over_any_number_of_devices_evenly_or_not() {
+    for devices in ["1", "2", "4", "8"] {
+        for size in ["1003", "3"] {
+            let mut saxpy = example("saxpy");
+            saxpy
+                .args([
+                    "--devices",
+                    "all",
+                    "--size",
+                    size,
+                    "--iterations",
+                    "2",
+                    "--line",
+                ])
+                .env("CUDA_TEST_DEVICE", "software")
+                .env("CUDA_SIM_DEVICES", devices)
+                // Whatever NVRTC there is.
+                .env("CUDA_SIM_DRIVER_VERSION", "13.5");
+            let output = saxpy.output().unwrap();
+            let (result, error) = (text(&output.stdout), text(&output.stderr));
+            if error.contains("no usable NVRTC was found") {
+                return skip("there is no NVRTC");
+            }
+            assert!(output.status.success(), "{devices}, {size}: {error}");
+            let told = match (devices, size) {
+                ("1", _) => "on one device\n".to_owned(),
+                ("8", "3") => "over 8 devices, 5 of which have nothing to do\n".to_owned(),
+                ("4", "3") => "over 4 devices, 1 of which has nothing to do\n".to_owned(),
+                _ => format!("over {devices} devices\n"),
+            };
+            assert!(result.contains(&told), "{result}");
+            assert!(
+                result.contains(&format!("{{\"gpus\": {devices}, ")),
+                "{result}"
+            );
+            assert!(
+                !result.contains("NaN") && !result.contains("inf"),
+                "{result}"
+            );
+        }
+    }
+}
+
+#[test]
 fn saxpy_with_a_driver_that_is_named_and_not_there_ends_with_2() {
     let mut saxpy = example("saxpy");
     saxpy.env_remove("CUDA_TEST_DEVICE");

@@ -15,6 +15,8 @@ mod matrix;
 mod mbarrier;
 mod memory;
 mod quad_matrix;
+#[cfg(target_arch = "x86_64")]
+mod shuffle;
 mod system;
 mod tensor;
 mod texture;
@@ -40,6 +42,8 @@ pub use matrix::*;
 pub use mbarrier::*;
 pub use memory::*;
 pub use quad_matrix::*;
+#[cfg(target_arch = "x86_64")]
+pub use shuffle::*;
 pub use system::*;
 pub use tensor::*;
 pub use texture::*;

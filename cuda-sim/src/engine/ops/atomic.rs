@@ -501,6 +501,11 @@ unsafe fn change_together<K: AtomicKind, const GLOBAL: bool>(
     inst: &Inst,
     cell: *mut u8,
 ) {
+    if core.mask.is_power_of_two() {
+        let lane = core.first_lane() as usize;
+        // SAFETY: the caller's promise.
+        return unsafe { change::<K, GLOBAL>(core, inst, lane, cell) };
+    }
     let this: &Core<'_> = core;
     let active = this.active();
     let next = |old: Word1<K>, lane: usize| {

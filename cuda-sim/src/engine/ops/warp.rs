@@ -179,7 +179,7 @@ pub fn meet(core: &mut Core<'_>, here: impl Fn(&Split) -> bool) {
 /// Lanes may name different others: where all of them are here, they do their work group by group,
 /// and otherwise those that name others than the first lane does come to this instruction later.
 #[inline(always)]
-fn gather(core: &mut Core<'_>, inst: &Inst, at: u32) -> bool {
+pub(super) fn gather(core: &mut Core<'_>, inst: &Inst, at: u32) -> bool {
     let lane = core.first_lane();
     let masks = core.plane::<u32>(at);
     let members = masks[lane as usize & 31];

@@ -2,6 +2,7 @@
 
 mod approximate;
 mod atomic;
+mod atomic_kind;
 mod barrier;
 mod bits;
 mod compare;
@@ -29,6 +30,7 @@ mod wide_atomic;
 
 pub use approximate::*;
 pub use atomic::*;
+pub use atomic_kind::*;
 pub use barrier::*;
 pub use bits::*;
 pub use compare::*;

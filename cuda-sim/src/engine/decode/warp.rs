@@ -313,7 +313,7 @@ impl<'a> Body<'_, 'a> {
                 m.flag("async::generic");
                 m.skip_order();
                 mods.finish()?;
-                self.emit(blank(rare::<ops::Fence>()));
+                self.fence(i);
             }
             "nanosleep" => {
                 self.waits = true;

@@ -27,12 +27,15 @@ impl Op for Fence {
     }
 }
 
+/// Does every exchange with memory order all accesses of the thread?
+pub const EXCHANGES_ARE_FENCES: bool = cfg!(all(target_arch = "x86_64", not(miri)));
+
 /// What was stored before can be seen by other threads before anything after it is read.
 #[inline(always)]
-fn fence(core: &Core<'_>) {
+pub(super) fn fence(core: &Core<'_>) {
     use std::sync::atomic::{Ordering, compiler_fence, fence};
-    if cfg!(all(target_arch = "x86_64", not(miri))) {
-        // Every exchange with memory orders all accesses of the thread there, and takes half as long as `mfence`.
+    if EXCHANGES_ARE_FENCES {
+        // An exchange takes half as long as `mfence`.
         compiler_fence(Ordering::SeqCst);
         core.fenced.swap(0, Ordering::SeqCst);
         compiler_fence(Ordering::SeqCst);

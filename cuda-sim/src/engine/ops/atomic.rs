@@ -20,7 +20,11 @@ impl<S: Space, A: Elem, K: AtomicKind> Op for Atomic<S, A, K> {
         if core.mask.is_power_of_two() {
             let lane = core.first_lane() as usize;
             let address = core.lane::<A::W>(inst.a, lane).plus(inst.x).wide();
-            return change_one::<S, K>(core, inst, lane, address);
+            let Some(old) = change_one::<S, K>(core, inst, lane, address) else {
+                return STOP;
+            };
+            keep(core, inst.d, &[[old; 8]]);
+            return CONTINUE;
         }
         let mut all = [0; 32];
         match cells_of::<S, A>(core, inst, size_of::<K::Cell>() as u64, &mut all) {
@@ -104,7 +108,10 @@ unsafe fn change_apart<K: AtomicKind, const GLOBAL: bool>(
     for lane in core.active() {
         let cell = all[lane].wrapping_add(bias) as *mut u8;
         // SAFETY: the caller's promise.
-        unsafe { change::<K, GLOBAL>(core, inst, lane, cell) };
+        let old = unsafe { change::<K, GLOBAL>(core, inst, lane, cell) };
+        if inst.d != u32::MAX {
+            core.set_lane(inst.d, lane, old);
+        }
     }
 }
 
@@ -205,36 +212,72 @@ fn places_in_block_group<S: Space>(core: &Core<'_>, all: &mut [u64; 32], size: u
 #[inline(never)]
 fn change_each<S: Space, K: AtomicKind>(core: &mut Core<'_>, inst: &Inst, all: &[u64; 32]) -> Next {
     for lane in core.active() {
-        let next = change_one::<S, K>(core, inst, lane, all[lane]);
-        if next != CONTINUE {
-            return next;
+        let Some(old) = change_one::<S, K>(core, inst, lane, all[lane]) else {
+            return STOP;
+        };
+        if inst.d != u32::MAX {
+            core.set_lane(inst.d, lane, old);
         }
     }
     CONTINUE
 }
 
-/// What one lane does with the cell at an address, wherever that is.
+/// What one lane does with the cell at an address, wherever that is; answers what was there, `None` when the warp was
+/// stopped.
 #[inline(always)]
 fn change_one<S: Space, K: AtomicKind>(
     core: &mut Core<'_>,
     inst: &Inst,
     lane: usize,
     address: u64,
-) -> Next {
-    let Some(cell) = find::<S, K>(core, inst, lane, address) else {
-        return STOP;
-    };
+) -> Option<Word1<K>> {
+    let cell = find::<S, K>(core, inst, lane, address)?;
     // SAFETY: `find` found the cell.
     unsafe {
-        match is_global::<S>(cell, address) {
+        Some(match is_global::<S>(cell, address) {
             true => change::<K, true>(core, inst, lane, cell),
             false => {
                 fence_before(core, inst);
                 change::<K, false>(core, inst, lane, cell)
             }
+        })
+    }
+}
+
+/// Writes what was in memory to the active lanes of the plane at `at`, unless that is `u32::MAX`. The words are those of
+/// each chunk, or one chunk's for all of them.
+#[inline(never)]
+fn keep<W: Word>(core: &mut Core<'_>, at: u32, words: &[[W; 8]]) {
+    if at == u32::MAX {
+        return;
+    }
+    match core.level {
+        Level::Plain => keep_chunks(core, at, words),
+        // SAFETY: the CPU has it.
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx2 => unsafe { keep_avx2(core, at, words) },
+    }
+}
+
+/// [`keep`] with stores as long as the loads of the instructions that come next, which would wait for shorter ones.
+///
+/// # Safety
+/// The CPU has AVX2.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+unsafe fn keep_avx2<W: Word>(core: &mut Core<'_>, at: u32, words: &[[W; 8]]) {
+    keep_chunks(core, at, words);
+}
+
+#[inline(always)]
+fn keep_chunks<W: Word>(core: &mut Core<'_>, at: u32, words: &[[W; 8]]) {
+    for chunk in 0..4 {
+        if core.mask >> (8 * chunk) & 0xff != 0
+            && let Some(words) = words.get(chunk).or(words.first())
+        {
+            core.merge(at, chunk, *words);
         }
     }
-    CONTINUE
 }
 
 /// Does a fence's work where the instruction is one, too, and changes memory of the block group: in global memory an
@@ -288,24 +331,21 @@ fn find<S: Space, K: AtomicKind>(
     Some(cell)
 }
 
-/// What one lane does.
+/// What one lane does; answers what was there.
 ///
 /// # Safety
 /// The cell may be written, and other threads use it only where it is `GLOBAL`.
 #[inline(always)]
 unsafe fn change<K: AtomicKind, const GLOBAL: bool>(
-    core: &mut Core<'_>,
+    core: &Core<'_>,
     inst: &Inst,
     lane: usize,
     cell: *mut u8,
-) {
+) -> Word1<K> {
     let b = core.lane::<Word1<K>>(inst.b, lane);
     let c = core.lane::<Word1<K>>(inst.c, lane);
     // SAFETY: the caller's promise.
-    let old = unsafe { new_value::<K, GLOBAL>(cell, b, c) };
-    if inst.d != u32::MAX {
-        core.set_lane(inst.d, lane, old);
-    }
+    unsafe { new_value::<K, GLOBAL>(cell, b, c) }
 }
 
 /// Gives a cell its new value, and answers the old one.
@@ -347,14 +387,14 @@ unsafe fn change_together<K: AtomicKind, const GLOBAL: bool>(
         };
         K::Cell::kept(new)
     };
-    let mut before = [Word1::<K>::default(); 32];
+    let mut before = [[Word1::<K>::default(); 8]; 4];
     let wanted = inst.d != u32::MAX;
     let all = |first: Word1<K>| {
         if !wanted {
             return active.fold(first, next);
         }
         active.fold(first, |old, lane| {
-            before[lane] = old;
+            before[lane / 8][lane % 8] = old;
             next(old, lane)
         })
     };
@@ -365,7 +405,5 @@ unsafe fn change_together<K: AtomicKind, const GLOBAL: bool>(
             false => K::Cell::update_alone(cell, all),
         }
     };
-    if wanted {
-        core.merge_plane(inst.d, &before);
-    }
+    keep(core, inst.d, &before);
 }

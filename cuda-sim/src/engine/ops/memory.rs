@@ -407,8 +407,8 @@ pub(super) unsafe fn load_regular<T: Cell, D: Word>(
 ) {
     match regular {
         Regular::Uniform(place) if core.mask.is_power_of_two() => {
-            let lane = core.first_lane() as usize;
-            core.set_lane::<D>(inst.d, lane, word(read::<T>(place)));
+            let chunk = core.first_lane() as usize / 8;
+            core.merge::<D>(inst.d, chunk, [word(read::<T>(place)); 8]);
         }
         Regular::Uniform(place) => {
             let value = word(read::<T>(place));

@@ -8,6 +8,7 @@ mod bits;
 mod body;
 mod control;
 mod convert;
+mod fences;
 mod float;
 mod hints;
 mod joined;
@@ -324,13 +325,16 @@ fn function_code<'a>(
     body.allocate();
     for (at, instruction) in function.body.iter().enumerate() {
         let place = place_of(module, instruction, index);
+        let before = body.next_inst();
         jumps.arrive(at, &mut body, place);
+        body.ordered &= body.next_inst() == before;
         if body.is_alias(instruction) {
             continue;
         }
         let decoded = body
             .instruction(instruction, at, &mut jumps)
             .and_then(|()| body.place(instruction, place));
+        body.order_after(instruction);
         body.pending.clear();
         body.waits = false;
         let invalid = std::mem::take(&mut body.invalid);

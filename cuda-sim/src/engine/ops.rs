@@ -2,6 +2,7 @@
 
 mod approximate;
 mod atomic;
+mod atomic_kind;
 mod barrier;
 mod bits;
 mod compare;
@@ -15,6 +16,8 @@ mod matrix;
 mod mbarrier;
 mod memory;
 mod quad_matrix;
+#[cfg(target_arch = "x86_64")]
+mod shuffle;
 mod system;
 mod tensor;
 mod texture;
@@ -27,6 +30,7 @@ mod wide_atomic;
 
 pub use approximate::*;
 pub use atomic::*;
+pub use atomic_kind::*;
 pub use barrier::*;
 pub use bits::*;
 pub use compare::*;
@@ -40,6 +44,8 @@ pub use matrix::*;
 pub use mbarrier::*;
 pub use memory::*;
 pub use quad_matrix::*;
+#[cfg(target_arch = "x86_64")]
+pub use shuffle::*;
 pub use system::*;
 pub use tensor::*;
 pub use texture::*;

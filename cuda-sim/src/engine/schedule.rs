@@ -96,6 +96,11 @@ impl<'l> Core<'l> {
     /// Adds a split that is ready at `pc`, in the current call.
     pub fn push_split(&mut self, pc: u32, mask: u32) {
         self.limit = self.limit.min(pc);
+        self.leave_behind(pc, mask);
+    }
+
+    /// Adds a split that is ready at `pc`, in the call that runs, which the split that runs is past.
+    pub fn leave_behind(&mut self, pc: u32, mask: u32) {
         let splits = &mut self.block_group.blocks[self.block].warps[self.warp].splits;
         if join_ready(splits, pc, mask, &self.frame) {
             return;

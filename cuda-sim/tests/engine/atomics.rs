@@ -31,6 +31,22 @@ fn warp(space: &str, body: &str) -> (Vec<u32>, u64) {
 }
 
 #[test]
+fn fences_around_atomic_operations_and_results_that_nothing_reads_change_no_result() {
+    for (space, name) in [("global", ".global"), ("shared", ".shared"), ("", "")] {
+        for fence in ["fence.sc.gpu;", "membar.gl;", "@%p1 fence.acq_rel.gpu;"] {
+            // The first result is read nowhere, and a branch goes between the last fence and its operation.
+            let body = format!(
+                "setp.ne.u32 %p1, %r1, 3;\n{fence}\natom{name}.add.u32 %r3, [%a], 3;\n{fence}\n\
+                 @%p1 bra ON;\n{fence}\natom{name}.add.u32 %r2, [%a], 4;\n{fence}\nON:\n\
+                 atom{name}.max.u32 %r2, [%a], 1;\n{fence}"
+            );
+            let (old, _) = warp(space, &body);
+            assert_eq!(old, [100; 32], "{space} {fence}");
+        }
+    }
+}
+
+#[test]
 fn lanes_at_one_address_get_what_the_lanes_before_them_made() {
     for (space, name) in [("global", ".global"), ("shared", ".shared"), ("", "")] {
         let (old, _) = warp(space, &format!("atom{name}.add.u32 %r2, [%a], 3;"));

@@ -77,6 +77,23 @@ fn every_lane_of_every_block_gets_a_lock() {
 }
 
 #[test]
+fn every_lane_gets_a_lock_again_and_again() {
+    // Once in ten turns a lane waits for others in between.
+    let body = "mov.u32 %r7, 0;\nTURN:\nLOCK:\natom.global.cas.b32 %r4, [%rd1], 0, 1;\nsetp.ne.u32 %p1, %r4, 0;\n\
+         @%p1 bra LOCK;\nmembar.gl;\nld.volatile.global.u32 %r5, [%rd1+4];\nadd.u32 %r5, %r5, 1;\n\
+         st.volatile.global.u32 [%rd1+4], %r5;\nmembar.gl;\natom.global.exch.b32 %r6, [%rd1], 0;\n\
+         rem.u32 %r8, %r7, 10;\nsetp.ne.u32 %p2, %r8, 0;\n@%p2 bra NEXT;\nbarrier.sync 0;\nNEXT:\n\
+         add.u32 %r7, %r7, 1;\nsetp.lt.u32 %p3, %r7, 100;\n@%p3 bra TURN;\n";
+    for cooperative in [false, true] {
+        let mut device = device(body);
+        device.cooperative = cooperative;
+        let words = device.zeroed::<u32>(2);
+        device.run("k", 3, 70, args().buffer(&words));
+        assert_eq!(words.read(), [0, 3 * 70 * 100], "{cooperative}");
+    }
+}
+
+#[test]
 fn a_limit_on_instructions_ends_a_loop_that_looks_in_vain() {
     for wait in ["", "nanosleep.u32 20;"] {
         for cooperative in [false, true] {

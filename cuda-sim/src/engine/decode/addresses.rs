@@ -7,13 +7,14 @@ use std::collections::HashMap;
 
 /// How many times a function writes and reads each register.
 #[derive(Default)]
-struct Mentions {
+pub struct Mentions {
     written: HashMap<u32, u32>,
     read: HashMap<u32, u32>,
 }
 
 impl Mentions {
-    fn of(body: &[Instruction<'_>]) -> Mentions {
+    /// Counts them.
+    pub fn of(body: &[Instruction<'_>]) -> Mentions {
         let mut mentions = Mentions::default();
         for instruction in body {
             registers(instruction, |register, role| {
@@ -28,16 +29,15 @@ impl Mentions {
     }
 
     /// Returns `true` if it is written once and read once.
-    fn are_single(&self, register: Register) -> bool {
+    pub fn are_single(&self, register: Register) -> bool {
         let once = |counts: &HashMap<u32, u32>| counts.get(&register.id) == Some(&1);
         once(&self.written) && once(&self.read)
     }
-}
 
-/// Returns the registers that `body` writes once and reads once.
-pub fn single_use(body: &[Instruction<'_>]) -> impl Fn(Register) -> bool + use<> {
-    let mentions = Mentions::of(body);
-    move |register| mentions.are_single(register)
+    /// Is it read anywhere?
+    pub fn has_reader(&self, register: Register) -> bool {
+        self.read.contains_key(&register.id)
+    }
 }
 
 /// Combines the arithmetic of addresses in `function`.

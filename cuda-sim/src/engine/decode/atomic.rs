@@ -55,10 +55,11 @@ impl<'a> Body<'_, 'a> {
             true => None,
             false => Some(elements(&i.operands[0], vector)?),
         };
+        let mut fence = u32::from(self.take_fence(i));
         for (index, b) in elements(&operands[1], vector)?.iter().enumerate() {
             let mut d = match targets {
                 None => u32::MAX,
-                Some(targets) => self.optional_destination(&targets[index], ty)?,
+                Some(targets) => self.wanted_destination(&targets[index], ty)?,
             };
             if vector > 1 && d != u32::MAX {
                 let kept = self.temporary(1);
@@ -78,6 +79,7 @@ impl<'a> Body<'_, 'a> {
                 b,
                 c,
                 y: site,
+                z: std::mem::take(&mut fence),
                 x: (offset + index as i64 * i64::from(ty.size())) as u64,
                 ..blank(run)
             });
@@ -87,6 +89,17 @@ impl<'a> Body<'_, 'a> {
             self.emit(Inst { d, a, ..blank(run) });
         }
         Ok(())
+    }
+}
+
+impl<'a> Body<'_, 'a> {
+    /// A destination that is `u32::MAX` where nothing reads it.
+    fn wanted_destination(&mut self, operand: &Operand<'a>, ty: Type) -> Decoded<u32> {
+        let place = self.optional_destination(operand, ty)?;
+        Ok(match operand {
+            Operand::Register(register) if !self.mentions.has_reader(*register) => u32::MAX,
+            _ => place,
+        })
     }
 }
 

@@ -4,7 +4,7 @@ use super::super::code::{Code, Handler, Inst, Place, frame_size};
 use super::super::function::{Constant, FunctionCode, Slot, Special};
 use super::super::ops::{Branch, Guard, Label, Level};
 use super::super::space::FUNCTION_HANDLES;
-use super::addresses::single_use;
+use super::addresses::Mentions;
 use super::joined::{Element, Joinable};
 use super::registers::{Places, words};
 use super::symbols::{Symbol, Symbols};
@@ -61,7 +61,12 @@ pub struct Body<'d, 'a> {
     pub comparison: Option<Joinable>,
     /// The last address of an element, if it can be combined with an access.
     pub element: Option<Element>,
-    single_use: Box<dyn Fn(Register) -> bool>,
+    /// How often registers are read and written.
+    pub mentions: Mentions,
+    /// Are all accesses ordered that a thread made before it comes to the next instruction?
+    pub ordered: bool,
+    /// Where the last fence stands that has no guard.
+    pub last_fence: Option<usize>,
 }
 
 impl<'d, 'a> Body<'d, 'a> {
@@ -92,7 +97,9 @@ impl<'d, 'a> Body<'d, 'a> {
             carry: None,
             comparison: None,
             element: None,
-            single_use: Box::new(single_use(&function.body)),
+            mentions: Mentions::of(&function.body),
+            ordered: false,
+            last_fence: None,
         }
     }
 
@@ -164,11 +171,6 @@ impl<'d, 'a> Body<'d, 'a> {
         let at = self.take_words(1);
         self.carry = Some(at);
         at
-    }
-
-    /// Returns `true` if it is written once and read once.
-    pub fn is_single_use(&self, register: Register) -> bool {
-        (self.single_use)(register)
     }
 
     /// Returns the index of the next instruction.

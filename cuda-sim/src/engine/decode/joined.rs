@@ -55,7 +55,7 @@ impl<'a> Body<'_, 'a> {
         let fits = i.guard.is_none()
             && matches!(ty, Type::U32 | Type::S32)
             && base.varies() == Varies::Never
-            && self.is_single_use(*to);
+            && self.mentions.are_single(*to);
         fits.then(|| Element {
             inst: self.next_inst(),
             signed: ty == Type::S32,

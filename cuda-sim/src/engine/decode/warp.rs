@@ -2,7 +2,7 @@
 
 use super::super::code::Inst;
 use super::super::function::Constant;
-use super::super::ops::{self, rare};
+use super::super::ops::{self, Level, rare};
 use super::body::{Body, Decoded, NEXT, blank};
 use super::modifiers::Modifiers;
 use super::registers::words;
@@ -55,6 +55,11 @@ impl<'a> Body<'_, 'a> {
         } else {
             u32::MAX
         };
+        let run = match self.level {
+            Level::Plain => self.level.of::<ops::Shfl>(),
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => ops::shuffle,
+        };
         self.waits = true;
         self.emit(Inst {
             d,
@@ -64,7 +69,7 @@ impl<'a> Body<'_, 'a> {
             y: mode,
             z,
             x: ops::Collective::Shfl.with(p),
-            ..blank(self.level.of::<ops::Shfl>())
+            ..blank(run)
         });
         Ok(())
     }
@@ -309,7 +314,7 @@ impl<'a> Body<'_, 'a> {
                 m.flag("async::generic");
                 m.skip_order();
                 mods.finish()?;
-                self.emit(blank(rare::<ops::Fence>()));
+                self.fence(i);
             }
             "nanosleep" => {
                 self.waits = true;

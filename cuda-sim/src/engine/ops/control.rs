@@ -122,6 +122,12 @@ fn diverge(core: &mut Core<'_>, inst: &Inst, taken: u32) -> Next {
         core.push_split(target, taken);
         core.set_mask(rest);
         CONTINUE
+    } else if inst.b != 0 && core.slice > i64::from(inst.z) {
+        // Those that look at memory again give way at once, and those that have found what they looked for go on.
+        core.slice -= i64::from(inst.z);
+        core.leave_behind(target, taken);
+        core.set_mask(rest);
+        CONTINUE
     } else {
         core.push_split(next, rest);
         core.set_mask(taken);

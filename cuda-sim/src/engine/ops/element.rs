@@ -59,7 +59,8 @@ fn elements<S: Space, I: Index>(
     let full = core.mask == u32::MAX;
     let bounds = bounds::<S>(core, inst, address, size, write);
     if apart == 0 {
-        let found = grows::<u32>(core, inst.a, word, 0, full) && bounds.hold(address, 0);
+        let found =
+            (first == last || grows::<u32>(core, inst.a, word, 0, full)) && bounds.hold(address, 0);
         return found.then(|| Regular::Uniform(address.wrapping_add(bounds.bias)));
     }
     if apart != u64::from(last - first) {

@@ -9,7 +9,7 @@ use super::super::fault_kind::{Access, FaultKind};
 use super::super::lane::{Elem, collect};
 use super::super::space::{Generic, Shared, Space};
 use super::Op;
-use super::atomic::{AtomicCell, AtomicKind};
+use super::atomic_kind::{AtomicCell, AtomicKind};
 use super::memory::addresses;
 use std::marker::PhantomData;
 

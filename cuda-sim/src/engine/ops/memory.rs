@@ -241,7 +241,8 @@ pub(super) fn regular<S: Space, A: Elem>(
     // If the first and last lane don't match, the others needn't be checked.
     if apart == 0 {
         let bounds = bounds::<S>(core, inst, address, size, write);
-        let found = grows::<A::W>(core, inst.a, word, 0, full) && bounds.hold(address, 0);
+        let found = (first == last || grows::<A::W>(core, inst.a, word, 0, full))
+            && bounds.hold(address, 0);
         return found.then(|| Regular::Uniform(address.wrapping_add(bounds.bias)));
     }
     if apart != u64::from(last - first) * size {
@@ -407,6 +408,10 @@ pub(super) unsafe fn load_regular<T: Cell, D: Word>(
     regular: Regular,
 ) {
     match regular {
+        Regular::Uniform(place) if core.mask.is_power_of_two() => {
+            let chunk = core.first_lane() as usize / 8;
+            core.merge::<D>(inst.d, chunk, [word(read::<T>(place)); 8]);
+        }
         Regular::Uniform(place) => {
             let value = word(read::<T>(place));
             for chunk in 0..4 {

@@ -27,12 +27,15 @@ impl Op for Fence {
     }
 }
 
+/// Does every exchange with memory order all accesses of the thread?
+pub const EXCHANGES_ARE_FENCES: bool = cfg!(all(target_arch = "x86_64", not(miri)));
+
 /// Makes earlier stores visible to other threads before any later read.
 #[inline(always)]
-fn fence(core: &Core<'_>) {
+pub(super) fn fence(core: &Core<'_>) {
     use std::sync::atomic::{Ordering, compiler_fence, fence};
-    if cfg!(all(target_arch = "x86_64", not(miri))) {
-        // Any exchange with memory orders all accesses of a thread, and takes half as long as `mfence`.
+    if EXCHANGES_ARE_FENCES {
+        // An exchange takes half as long as `mfence`.
         compiler_fence(Ordering::SeqCst);
         core.fenced.swap(0, Ordering::SeqCst);
         compiler_fence(Ordering::SeqCst);

@@ -6,7 +6,7 @@ use super::super::fault_kind::{Access, FaultKind};
 use super::super::space::{Generic, RANK_SHIFT, Shared};
 use super::super::tensor::{MAP_BYTES, TensorMap, TensorType};
 use super::Op;
-use super::atomic::*;
+use super::atomic_kind::*;
 use super::mbarrier::{Piece, Reduced, complete};
 
 /// The positions of an instruction's registers in its list; `u32::MAX` if there is none.

@@ -6,7 +6,7 @@ use super::super::fault_kind::{Access, FaultKind};
 use super::super::lane::Word;
 use super::super::texture::{Boundary, Geometry, Lookup, Mode, Query, Texture};
 use super::Op;
-use super::atomic::{AtomicCell, AtomicKind, Word1};
+use super::atomic_kind::{AtomicCell, AtomicKind, Word1};
 use half::f16;
 use std::marker::PhantomData;
 use std::sync::Arc;

@@ -186,7 +186,7 @@ pub fn meet(core: &mut Core<'_>, here: impl Fn(&Split) -> bool) {
 /// Lanes may have different masks: if all members are here, they act group by group; otherwise lanes whose mask differs
 /// from the first lane's execute this instruction later.
 #[inline(always)]
-fn gather(core: &mut Core<'_>, inst: &Inst, at: u32) -> bool {
+pub(super) fn gather(core: &mut Core<'_>, inst: &Inst, at: u32) -> bool {
     let lane = core.first_lane();
     let masks = core.plane::<u32>(at);
     let members = masks[lane as usize & 31];

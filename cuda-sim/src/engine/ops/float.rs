@@ -35,12 +35,14 @@ pub trait Real: Elem + PartialOrd {
     fn narrow(value: f64, rounding: Rounding) -> Self;
     /// `value`, which is exact or rounded to odd, rounded as the modifiers `flags` say.
     ///
-    /// With `.ftz`, numbers below the smallest normal one become zero. They are those that are still below it once they
-    /// are rounded to as many digits as a normal number has, so fewer than those that round to a subnormal number.
+    /// With `.ftz`, a number becomes zero if it is below the smallest normal number after rounding to as many digits as a
+    /// normal number has. That is true of some numbers that would round up to the smallest normal number, because
+    /// subnormal numbers have fewer digits.
     #[inline(always)]
     fn rounded(value: f64, flags: u32) -> Self {
         let rounding = Rounding::from_bits(flags);
-        if flags & FTZ == 0 || value == 0.0 || !(value.abs() < Self::SMALLEST) {
+        let tiny = value != 0.0 && value.abs() < Self::SMALLEST;
+        if flags & FTZ == 0 || !tiny {
             return Self::narrow(value, rounding);
         }
         // Far from the subnormal numbers.

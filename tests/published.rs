@@ -408,7 +408,7 @@ fn a_public_trait_is_sealed_or_unsafe_or_meant_to_be_implemented() {
 }
 
 /// The enumerations that programs may match without a wildcard.
-const COMPLETE: [(&str, &str); 13] = [
+const COMPLETE: [(&str, &str); 12] = [
     ("AnyKernel", "a kernel of a library or of a module"),
     ("ArgumentCheck", "known to fit, or not known"),
     ("ConsumerStream", "what DLPack's protocol has"),
@@ -417,7 +417,6 @@ const COMPLETE: [(&str, &str); 13] = [
     ("DescrType", "a type or a list of fields"),
     ("Entry", "an entry or a range"),
     ("IndexType", "what Awkward's format has"),
-    ("Kind", "in a private module"),
     ("Os", "the systems that CUDA runs on"),
     ("Reduced", "an array or a number"),
     ("Source", "in memory or in a file"),

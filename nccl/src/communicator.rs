@@ -58,6 +58,10 @@ pub use paused::{MemoryStat, Revoked, Suspended};
 /// [`wait_for_dropped`](crate::wait_for_dropped) waits for that, and so does the exit of the process, for at most five
 /// seconds.
 ///
+/// While NCCL destroys a communicator whose operations are pending, other ranks *of the same process* may be unable to
+/// launch their part of these operations (seen with NCCL 2.28). Start the operations of all ranks of a process before
+/// dropping any of their communicators, as a [`Clique`](crate::Clique) does, or set a deadline.
+///
 /// ```no_run
 /// use cuda_driver::Driver;
 /// use nccl::{Config, Nccl, Reduce, UniqueId};

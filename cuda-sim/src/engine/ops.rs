@@ -89,6 +89,7 @@ impl Level {
 
 /// # Safety
 /// As [`Handler`] says.
+#[inline(never)]
 unsafe fn plain<O: Op>(core: &mut Core<'_>, inst: &Inst) -> Next {
     O::run(core, inst)
 }
@@ -97,6 +98,7 @@ unsafe fn plain<O: Op>(core: &mut Core<'_>, inst: &Inst) -> Next {
 /// As [`Handler`] says; the CPU has the features named.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
+#[inline(never)]
 unsafe fn avx2<O: Op>(core: &mut Core<'_>, inst: &Inst) -> Next {
     O::run(core, inst)
 }
@@ -115,6 +117,13 @@ impl Level {
 /// Returns the handler of an instruction that gains nothing from the CPU's features.
 pub fn rare<O: Op>() -> Handler {
     plain::<O>
+}
+
+/// Executes `O` in a function of its own, so that what is done without it needs few registers.
+#[inline(always)]
+pub fn apart<O: Op>(core: &mut Core<'_>, inst: &Inst) -> Next {
+    // SAFETY: the level is the CPU's, and the instruction is the one that runs.
+    unsafe { core.level.of::<O>()(core, inst) }
 }
 
 /// `d = f(a)` in every active lane.

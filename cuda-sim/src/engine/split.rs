@@ -70,13 +70,19 @@ impl std::fmt::Debug for Frame {
     }
 }
 
+/// Stands for the register of a barrier that reduces nothing.
+pub const NO_RESULT: u32 = u32::MAX;
+
 /// What a split waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
     /// Nothing.
     Ready,
-    /// A barrier of the block; the reduction's result goes to the register given.
-    Barrier { barrier: u32, result: Option<u32> },
+    /// A barrier of the block; the reduction's result goes to the register given, unless that is [`NO_RESULT`].
+    ///
+    /// Both are numbers of different sizes, each written and read by itself: what is just written in parts and then read
+    /// as a whole would be waited for.
+    Barrier { barrier: u16, result: u32 },
     /// The cluster's barrier.
     Cluster,
     /// The named lanes of its own warp.

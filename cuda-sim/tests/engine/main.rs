@@ -25,6 +25,7 @@ mod mutations;
 mod parallel;
 mod polling;
 mod recorded;
+mod repeated;
 mod shorter;
 mod shorter_random;
 mod special;

@@ -276,42 +276,48 @@ impl<S: Space, I: Index, T: Cell, D: Word> Op for LoadElement<S, I, T, D> {
             unsafe { load_regular::<T, D>(core, &load, regular) };
             return SKIP;
         }
-        apart::<LoadElements<S, I, T, D>>(core, inst)
+        if core.mask == u32::MAX {
+            // The indices may lie where the values go.
+            let mut values = [[D::default(); 8]; 4];
+            let mut found = true;
+            for (chunk, values) in values.iter_mut().enumerate() {
+                match eight_elements::<S, I>(core, inst, size, false, chunk) {
+                    Some((place, Run::Consecutive)) => {
+                        // SAFETY: the elements of all eight lanes were found readable, and they follow each other.
+                        let eight = unsafe { (place as *const [T; 8]).read() };
+                        *values = eight.map(word);
+                    }
+                    Some((place, Run::Uniform)) => *values = [word(read::<T>(place)); 8],
+                    None => {
+                        found = false;
+                        break;
+                    }
+                }
+            }
+            if found {
+                for (chunk, values) in values.into_iter().enumerate() {
+                    core.store(inst.z, chunk, values);
+                }
+                return SKIP;
+            }
+        }
+        apart::<LoadScattered<S, I, T, D>>(core, inst)
     }
 }
 
-/// [`LoadElement`] where the indices of all lanes together aren't regular.
-struct LoadElements<S, I, T, D>(PhantomData<(S, I, T, D)>);
-impl<S: Space, I: Index, T: Cell, D: Word> Op for LoadElements<S, I, T, D> {
+/// [`LoadElement`] where the indices are irregular.
+struct LoadScattered<S, I, T, D>(PhantomData<(S, I, T, D)>);
+impl<S: Space, I: Index, T: Cell, D: Word> Op for LoadScattered<S, I, T, D> {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        let size = size_of::<T>() as u64;
-        let full = core.mask == u32::MAX;
-        let mut known = None;
-        // The indices may lie where the values go.
+        let reach = reach::<S, I>(core, inst, size_of::<T>() as u64, false);
         let mut values = [[D::default(); 8]; 4];
         for (chunk, values) in values.iter_mut().enumerate() {
-            let run = match full {
-                true => eight_elements::<S, I>(core, inst, size, false, chunk),
-                false => None,
-            };
-            *values = match run {
-                Some((place, Run::Consecutive)) => {
-                    // SAFETY: the elements of all eight lanes were found readable, and they follow each other.
-                    let values = unsafe { (place as *const [T; 8]).read_unaligned() };
-                    values.map(word)
-                }
-                Some((place, Run::Uniform)) => [word(read::<T>(place)); 8],
-                None => {
-                    known = known.or_else(|| reach::<S, I>(core, inst, size, false));
-                    let found = known.and_then(|reach| reach.load::<T, D>(core, inst.a, chunk));
-                    match found {
-                        Some(found) => found,
-                        // The load that follows looks at each address, and remembers another allocation.
-                        None => return MadWide::<I>::run(core, inst),
-                    }
-                }
-            };
+            match reach.and_then(|reach| reach.load::<T, D>(core, inst.a, chunk)) {
+                Some(found) => *values = found,
+                // The load that follows looks at each address, and remembers another allocation.
+                None => return MadWide::<I>::run(core, inst),
+            }
         }
         for (chunk, values) in values.into_iter().enumerate() {
             put(core, inst.z, chunk, values);
@@ -342,46 +348,44 @@ impl<S: Space, I: Index, T: Cell, D: Word> Op for StoreElement<S, I, T, D> {
                 unsafe { store_regular::<T, D>(core, &store, regular) };
                 SKIP
             }
-            None => apart::<StoreElements<S, I, T, D>>(core, inst),
+            None if full => {
+                for chunk in 0..4 {
+                    let words = core.load::<D>(inst.z, chunk);
+                    let values: [T; 8] = std::array::from_fn(|lane| T::shrink(words[lane].wide()));
+                    match eight_elements::<S, I>(core, inst, size, true, chunk) {
+                        // SAFETY: the elements of all eight lanes were found writable, and they follow each other.
+                        Some((place, Run::Consecutive)) => unsafe {
+                            (place as *mut [T; 8]).write(values);
+                        },
+                        Some((place, Run::Uniform)) => write::<T>(place, values[7]),
+                        // What is stored already is stored again.
+                        None => return apart::<StoreScattered<S, I, T, D>>(core, inst),
+                    }
+                }
+                SKIP
+            }
+            None => apart::<StoreScattered<S, I, T, D>>(core, inst),
         }
     }
 }
 
-/// [`StoreElement`] where the indices of all lanes together aren't regular.
-struct StoreElements<S, I, T, D>(PhantomData<(S, I, T, D)>);
-impl<S: Space, I: Index, T: Cell, D: Word> Op for StoreElements<S, I, T, D> {
+/// [`StoreElement`] where the indices are irregular.
+struct StoreScattered<S, I, T, D>(PhantomData<(S, I, T, D)>);
+impl<S: Space, I: Index, T: Cell, D: Word> Op for StoreScattered<S, I, T, D> {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let size = size_of::<T>() as u64;
-        let full = core.mask == u32::MAX;
-        let mut known = None;
+        let reach = reach::<S, I>(core, inst, size, true);
         for chunk in 0..4 {
-            let values: [T; 8] = core
-                .load::<D>(inst.z, chunk)
-                .map(|word| T::shrink(word.wide()));
-            let run = match full {
-                true => eight_elements::<S, I>(core, inst, size, true, chunk),
-                false => None,
+            let (indices, lanes) = (core.load::<u32>(inst.a, chunk), core.lanes8(chunk));
+            let values = core.load::<D>(inst.z, chunk);
+            let Some(reach) = reach.filter(|reach| reach.holds(&indices, &lanes)) else {
+                // What is stored already is stored again.
+                return MadWide::<I>::run(core, inst);
             };
-            match run {
-                // SAFETY: the elements of all eight lanes were found writable, and they follow each other.
-                Some((place, Run::Consecutive)) => unsafe {
-                    (place as *mut [T; 8]).write_unaligned(values);
-                },
-                Some((place, Run::Uniform)) => write::<T>(place, values[7]),
-                None => {
-                    known = known.or_else(|| reach::<S, I>(core, inst, size, true));
-                    let (indices, lanes) = (core.load::<u32>(inst.a, chunk), core.lanes8(chunk));
-                    match known {
-                        Some(reach) if reach.holds(&indices, &lanes) => {
-                            for lane in (0..8).filter(|&lane| lanes[lane] != 0) {
-                                write::<T>(reach.place(indices[lane], size), values[lane]);
-                            }
-                        }
-                        // What is stored already is stored again.
-                        _ => return MadWide::<I>::run(core, inst),
-                    }
-                }
+            for lane in (0..8).filter(|&lane| lanes[lane] != 0) {
+                let value = T::shrink(values[lane].wide());
+                write::<T>(reach.place(indices[lane], size), value);
             }
         }
         SKIP

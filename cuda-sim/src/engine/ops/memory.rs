@@ -150,60 +150,72 @@ pub(super) fn grows<W: Word>(core: &Core<'_>, at: u32, base: W, step: u64, full:
     }
 }
 
-/// [`grow`] with 32 bytes at a time.
+/// [`grow`] with 32 bytes at a time. It is inlined where AVX2 may be used: an access that calls nothing saves no registers.
+///
+/// # Safety
+/// The CPU has AVX2.
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2")]
-#[inline]
-fn grow_wide<W: Word, const FULL: bool>(core: &Core<'_>, at: u32, base: W, step: u64) -> bool {
+#[inline(always)]
+unsafe fn grow_wide<W: Word, const FULL: bool>(
+    core: &Core<'_>,
+    at: u32,
+    base: W,
+    step: u64,
+) -> bool {
     use std::arch::x86_64::*;
     let wide = size_of::<W>() == 8;
     let (lanes, base) = (32 / size_of::<W>(), base.wide());
-    let (mut wanted, more) = match wide {
-        true => {
-            let word = |lane: u64| base.wrapping_add(lane * step) as i64;
-            let words = _mm256_setr_epi64x(word(0), word(1), word(2), word(3));
-            (words, _mm256_set1_epi64x((4 * step) as i64))
-        }
-        false => {
-            let step = step as i32;
-            let lane = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
-            let steps = _mm256_mullo_epi32(lane, _mm256_set1_epi32(step));
-            let words = _mm256_add_epi32(_mm256_set1_epi32(base as i32), steps);
-            (words, _mm256_set1_epi32(8 * step))
-        }
-    };
-    let mut differing = _mm256_setzero_si256();
-    for part in 0..32 / lanes {
-        // SAFETY: as in `Core::load` the plane has 32 words, which are read 32 bytes at a time.
-        let words = unsafe {
-            let plane = core.regs.add(at as usize).cast::<__m256i>();
-            _mm256_loadu_si256(plane.add(part))
+    // SAFETY: the caller's promise. As in `Core::load` the plane has 32 words, which are read 32 bytes at a time, and so
+    // has the mask.
+    unsafe {
+        let plane = core.regs.add(at as usize).cast::<__m256i>();
+        let (mut wanted, more) = match wide {
+            true => {
+                let word = |lane: u64| base.wrapping_add(lane * step) as i64;
+                let words = _mm256_setr_epi64x(word(0), word(1), word(2), word(3));
+                (words, _mm256_set1_epi64x((4 * step) as i64))
+            }
+            false => {
+                let step = step as i32;
+                let steps = _mm256_setr_epi32(
+                    0,
+                    step,
+                    2 * step,
+                    3 * step,
+                    4 * step,
+                    5 * step,
+                    6 * step,
+                    7 * step,
+                );
+                let words = _mm256_add_epi32(_mm256_set1_epi32(base as i32), steps);
+                (words, _mm256_set1_epi32(8 * step))
+            }
         };
-        let mut bits = _mm256_xor_si256(words, wanted);
-        if !FULL {
-            // SAFETY: the mask has 32 words, too, of which `lanes` are read.
-            let mask = unsafe {
+        let mut differing = _mm256_setzero_si256();
+        for part in 0..32 / lanes {
+            let mut bits = _mm256_xor_si256(_mm256_loadu_si256(plane.add(part)), wanted);
+            if !FULL {
                 let mask = core.lanes.0.as_ptr().add(part * lanes);
-                match wide {
+                let mask = match wide {
                     true => _mm256_cvtepi32_epi64(_mm_loadu_si128(mask.cast())),
                     false => _mm256_loadu_si256(mask.cast()),
-                }
+                };
+                bits = _mm256_and_si256(bits, mask);
+            }
+            differing = _mm256_or_si256(differing, bits);
+            wanted = match wide {
+                true => _mm256_add_epi64(wanted, more),
+                false => _mm256_add_epi32(wanted, more),
             };
-            bits = _mm256_and_si256(bits, mask);
         }
-        differing = _mm256_or_si256(differing, bits);
-        wanted = match wide {
-            true => _mm256_add_epi64(wanted, more),
-            false => _mm256_add_epi32(wanted, more),
-        };
+        _mm256_testz_si256(differing, differing) == 1
     }
-    _mm256_testz_si256(differing, differing) == 1
 }
 
 /// Returns the same, in the active lanes or in all, with what every x86-64 has. What a compiler makes of it by itself has three times the
 /// instructions.
 #[cfg(target_arch = "x86_64")]
-#[inline(never)]
+#[inline(always)]
 fn grow<W: Word, const FULL: bool>(core: &Core<'_>, at: u32, base: W, step: u64) -> bool {
     use std::arch::x86_64::*;
     let wide = size_of::<W>() == 8;

@@ -194,8 +194,8 @@ unsafe fn gather<D: Word>(zero: u64, indices: [u32; 8], lanes: [u32; 8]) -> [D; 
     // SAFETY: all are 32 bytes of which every value is valid.
     let (indices, lanes) = unsafe {
         (
-            transmute::<_, __m256i>(indices),
-            transmute::<_, __m256i>(lanes),
+            transmute::<[u32; 8], __m256i>(indices),
+            transmute::<[u32; 8], __m256i>(lanes),
         )
     };
     let none = _mm256_setzero_si256();
@@ -237,7 +237,7 @@ unsafe fn store_some<D: Word>(core: &Core<'_>, at: u32, start: u64) {
     use std::mem::{transmute, transmute_copy};
     for chunk in 0..4 {
         // SAFETY: all are 32 bytes of which every value is valid.
-        let lanes = unsafe { transmute::<_, __m256i>(core.lanes8(chunk)) };
+        let lanes = unsafe { transmute::<[u32; 8], __m256i>(core.lanes8(chunk)) };
         let values = core.load::<D>(at, chunk);
         if size_of::<D>() == 4 {
             let place = (start as *mut i32).wrapping_add(8 * chunk);

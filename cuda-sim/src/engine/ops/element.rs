@@ -58,17 +58,16 @@ fn elements<S: Space, I: Index>(
     if address & (size - 1) != 0 {
         return None;
     }
-    let full = core.mask == u32::MAX;
     let bounds = bounds::<S>(core, inst, address, size, write);
     if apart == 0 {
-        let found = grows::<u32>(core, inst.a, word, 0, full) && bounds.hold(address, 0);
+        let found = grows::<u32>(core, core.level, inst.a, word, 0) && bounds.hold(address, 0);
         return found.then(|| Regular::Uniform(address.wrapping_add(bounds.bias)));
     }
     if apart != u64::from(last - first) {
         return None;
     }
     let start = address.wrapping_sub(u64::from(first) * size);
-    let found = grows::<u32>(core, inst.a, word.wrapping_sub(first), 1, full)
+    let found = grows::<u32>(core, core.level, inst.a, word.wrapping_sub(first), 1)
         && bounds.hold(start, 31 * size as i64);
     found.then(|| Regular::Consecutive(start.wrapping_add(bounds.bias)))
 }

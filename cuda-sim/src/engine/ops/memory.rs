@@ -8,9 +8,7 @@ use super::super::core::{CONTINUE, Core, Next, STOP};
 use super::super::fault_kind::Access;
 use super::super::lane::{Elem, Word};
 use super::super::space::{SHARED_WINDOW, Space, WINDOW_SIZE};
-#[cfg(target_arch = "x86_64")]
-use super::Level;
-use super::Op;
+use super::{Level, Op};
 use std::marker::PhantomData;
 
 /// A value in memory and how it is filled up to a register's word.
@@ -136,11 +134,12 @@ pub(super) fn prefetch(address: u64) {
 #[inline(always)]
 pub(super) fn prefetch(_: u64) {}
 
-/// Do the active lanes' words at `at` begin with `base` and grow by `step`?
+/// Do the active lanes' words at `at` begin with `base` and grow by `step`? `level` is [`Level::Plain`] in functions that
+/// aren't compiled for what the CPU can do.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
-pub(super) fn grows<W: Word>(core: &Core<'_>, at: u32, base: W, step: u64, full: bool) -> bool {
-    match (core.level, full) {
+pub(super) fn grows<W: Word>(core: &Core<'_>, level: Level, at: u32, base: W, step: u64) -> bool {
+    match (level, core.mask == u32::MAX) {
         // SAFETY: the CPU has AVX2.
         (Level::Avx2, true) => unsafe { grow_wide::<W, true>(core, at, base, step) },
         // SAFETY: as above.
@@ -263,7 +262,8 @@ fn grow<W: Word, const FULL: bool>(core: &Core<'_>, at: u32, base: W, step: u64)
 /// Do the active lanes' words at `at` begin with `base` and grow by `step`?
 #[cfg(not(target_arch = "x86_64"))]
 #[inline(always)]
-pub(super) fn grows<W: Word>(core: &Core<'_>, at: u32, base: W, step: u64, full: bool) -> bool {
+pub(super) fn grows<W: Word>(core: &Core<'_>, _: Level, at: u32, base: W, step: u64) -> bool {
+    let full = core.mask == u32::MAX;
     let mut differing = [W::default(); 8];
     for chunk in 0..4 {
         let words = core.load::<W>(at, chunk);
@@ -290,6 +290,18 @@ pub(super) fn regular<S: Space, A: Elem>(
     size: u64,
     write: bool,
 ) -> Option<Regular> {
+    regular_at::<S, A>(core, Level::Plain, inst, size, write)
+}
+
+/// [`regular`] in a function that is compiled for a CPU of this level.
+#[inline(always)]
+pub(super) fn regular_at<S: Space, A: Elem>(
+    core: &Core<'_>,
+    level: Level,
+    inst: &Inst,
+    size: u64,
+    write: bool,
+) -> Option<Regular> {
     if S::LOCAL {
         return None;
     }
@@ -302,13 +314,12 @@ pub(super) fn regular<S: Space, A: Elem>(
     if address & (size - 1) != 0 {
         return None;
     }
-    let full = core.mask == u32::MAX;
     let apart = core.lane::<A::W>(inst.a, last as usize).wide();
     let apart = apart.wrapping_sub(word.wide());
     // Where first and last lane don't fit, the others needn't be looked at.
     if apart == 0 {
         let bounds = bounds::<S>(core, inst, address, size, write);
-        let found = grows::<A::W>(core, inst.a, word, 0, full) && bounds.hold(address, 0);
+        let found = grows::<A::W>(core, level, inst.a, word, 0) && bounds.hold(address, 0);
         return found.then(|| Regular::Uniform(address.wrapping_add(bounds.bias)));
     }
     if apart != u64::from(last - first) * size {
@@ -317,7 +328,7 @@ pub(super) fn regular<S: Space, A: Elem>(
     let before = (u64::from(first) * size).wrapping_neg();
     let start = address.wrapping_add(before);
     let bounds = bounds::<S>(core, inst, address, size, write);
-    let found = grows::<A::W>(core, inst.a, word.plus(before), size, full)
+    let found = grows::<A::W>(core, level, inst.a, word.plus(before), size)
         && bounds.hold(start, 31 * size as i64);
     found.then(|| Regular::Consecutive(start.wrapping_add(bounds.bias)))
 }
@@ -413,7 +424,7 @@ impl<S: Space, A: Elem, T: Cell, D: Word> Op for Load<S, A, T, D> {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let size = size_of::<T>() as u64;
-        if let Some(regular) = regular::<S, A>(core, inst, size, false) {
+        if let Some(regular) = regular_at::<S, A>(core, core.level, inst, size, false) {
             // SAFETY: the addresses were found readable.
             unsafe { load_regular::<T, D>(core, inst, regular) };
             return CONTINUE;
@@ -514,7 +525,7 @@ impl<S: Space, A: Elem, T: Cell, D: Word> Op for Store<S, A, T, D> {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let size = size_of::<T>() as u64;
-        if let Some(regular) = regular::<S, A>(core, inst, size, true) {
+        if let Some(regular) = regular_at::<S, A>(core, core.level, inst, size, true) {
             // SAFETY: the addresses were found writable.
             unsafe { store_regular::<T, D>(core, inst, regular) };
             return CONTINUE;

@@ -1,8 +1,8 @@
-//! Compiles what tests and benchmarks compare Rust with: the same, written in C.
+//! Compiles the C code with which tests and benchmarks compare Rust.
 //!
-//! Without CUDA's headers or a C compiler there is nothing to compile, and the build goes on: what wants the C twin
-//! says that it was skipped. The headers are those of the environment variable `CUDA_HEADERS`, which names a folder
-//! with one subfolder a set, such as `13.5/include`; `cargo xtask test` sets it.
+//! Without CUDA's headers or a C compiler, nothing is compiled, and the build succeeds: what needs the C code reports
+//! that it was skipped. The headers are those of the environment variable `CUDA_HEADERS`, a folder with one subfolder
+//! for each set, such as `13.5/include`; `cargo xtask test` sets it.
 
 use std::env;
 use std::error::Error;
@@ -26,8 +26,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Compiles the C that the benchmarks compare with, optimized whatever the profile is, and sets `cfg(c_twin)` where
-/// that worked, and `cfg(c_programs)` where benches/software/programs.c is part of it. Nothing else has to know.
+/// Compiles the C code for benchmarks, always optimized, and sets `cfg(c_twin)` if that succeeds, and `cfg(c_programs)`
+/// if it includes benches/software/programs.c.
 fn c_twin(out: &Path) {
     const SOURCES: [&str; 4] = [
         "benches/compile/twin.c",
@@ -39,7 +39,7 @@ fn c_twin(out: &Path) {
         println!("cargo::rerun-if-changed={source}");
     }
     println!("cargo::rustc-check-cfg=cfg(c_twin, c_programs)");
-    // Their atomic operations are not in the C that Microsoft's compiler knows.
+    // Microsoft's compiler doesn't support their atomic operations.
     let has_programs = env::var("CARGO_CFG_TARGET_ENV").is_ok_and(|compiler| compiler != "msvc");
     let sources = SOURCES
         .iter()
@@ -73,14 +73,14 @@ fn c_twin(out: &Path) {
     }
 }
 
-/// What a compiler calls itself.
+/// Returns a compiler's description of itself.
 fn version(mut compiler: Command) -> Option<String> {
     let output = compiler.arg("--version").output().ok()?;
     let text = String::from_utf8(output.stdout).ok()?;
     Some(text.lines().next()?.trim().to_owned())
 }
 
-/// Compiles the layout of each header set, and writes `abi.rs`, which tells `tests/abi` what there is of each.
+/// Compiles the layout of each header set, and writes `abi.rs`, which lists the results for `tests/abi`.
 fn abi(out: &Path) -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=tests/abi");
     let mut statics = String::new();
@@ -117,7 +117,7 @@ fn abi(out: &Path) -> Result<(), Box<dyn Error>> {
     Ok(fs::write(out.join("abi.rs"), text)?)
 }
 
-/// Returns the folder of a set's headers, or why there is none.
+/// Returns the folder of a set's headers, or the reason why there is none.
 fn include_folder(set: &str) -> Result<PathBuf, String> {
     let headers = env::var_os(HEADERS)
         .ok_or_else(|| format!("{HEADERS} is not set (`cargo xtask test` sets it)"))?;
@@ -131,14 +131,14 @@ fn include_folder(set: &str) -> Result<PathBuf, String> {
     Ok(include)
 }
 
-/// Starts the C compiler, for `cc` only tells what it would start.
+/// Starts the C compiler, because `cc` doesn't check that it exists.
 fn has_c_compiler() -> Result<(), Box<dyn Error>> {
     let compiler = cc::Build::new().cargo_output(false).try_get_compiler()?;
     compiler.to_command().output()?;
     Ok(())
 }
 
-/// Compiles `layout.c` against a header set, as an array of the name `layout` that tests link.
+/// Compiles `layout.c` against a header set, to an array named `layout` that tests link.
 fn compile_layout(include: &Path, layout: &str, out: &Path) -> Result<(), Box<dyn Error>> {
     compiler(include)
         .file("tests/abi/generated/layout.c")
@@ -151,7 +151,7 @@ fn compile_layout(include: &Path, layout: &str, out: &Path) -> Result<(), Box<dy
     Ok(())
 }
 
-/// Writes what a C compiler reads after its preprocessor.
+/// Writes the preprocessed headers.
 fn preprocess(include: &Path, defines: &[&str], to: PathBuf) -> Result<PathBuf, Box<dyn Error>> {
     let mut compiler = compiler(include);
     for define in defines {

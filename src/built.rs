@@ -9,11 +9,11 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
-/// A command that runs the example `name`.
+/// Returns a command that runs the example `name`.
 ///
 /// # Panics
 ///
-/// When it isn't built.
+/// If it isn't built.
 pub fn example(name: &str) -> Command {
     let file = format!("{name}{}", consts::EXE_SUFFIX);
     Command::new(folder().join("examples").join(file))
@@ -23,27 +23,27 @@ pub fn example(name: &str) -> Command {
 ///
 /// # Panics
 ///
-/// When it isn't built.
+/// If it isn't built.
 pub fn library(name: &str) -> PathBuf {
     let file = format!("{}{name}{}", consts::DLL_PREFIX, consts::DLL_SUFFIX);
     folder().join(file)
 }
 
-/// Writes the software device into `folder`, under the names that programs load the driver by.
+/// Writes the software device to `folder`, under the names by which programs load the driver.
 ///
 /// # Errors
 ///
-/// When a file can't be written.
+/// If a file can't be written.
 ///
 /// # Panics
 ///
-/// When the software device isn't built.
+/// If the software device isn't built.
 #[cfg(unix)]
 pub fn write_software_driver(folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     let file = folder.join("libcuda.so.1");
     let link = folder.join("libcuda.so");
-    // A program that runs keeps the file that it loaded.
+    // Running programs keep the file that they loaded.
     for former in [&file, &link] {
         fs::remove_file(former).or_else(|error| match error.kind() {
             io::ErrorKind::NotFound => Ok(()),
@@ -54,7 +54,7 @@ pub fn write_software_driver(folder: &Path) -> io::Result<()> {
     std::os::unix::fs::symlink("libcuda.so.1", link)
 }
 
-/// Returns the folder that Cargo builds to in the profile of the running test, once everything is there.
+/// Returns the target folder of the running test's profile, once everything is built.
 #[expect(clippy::panic, clippy::expect_used, reason = "it is for tests")]
 fn folder() -> &'static Path {
     static FOLDER: OnceLock<PathBuf> = OnceLock::new();

@@ -1,4 +1,4 @@
-//! Cases that another library answered: files of JSON, one test program a crate runs them all.
+//! Test cases with another library's results: JSON files, which one test program per crate runs.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -6,33 +6,33 @@ use std::{env, fs, panic};
 
 use serde_json::Value;
 
-/// How a case came out.
+/// The outcome of a case.
 pub enum Outcome {
-    /// As the other library answered.
+    /// The same result as the other library's.
     Passed,
-    /// The crate says that it doesn't do this, which fails a case of the first tier.
+    /// The crate reports that it doesn't support this, which fails a case of the first tier.
     Unsupported(String),
-    /// Another answer than the library's.
+    /// Another result.
     Failed(String),
 }
 
 /// Files of one format.
 pub struct Format<'a> {
-    /// What a file names as its `format`.
+    /// The `format` in a file.
     pub name: &'static str,
-    /// What the cases show.
+    /// What the cases demonstrate.
     pub promise: &'static str,
     /// The key of the list of cases.
     pub list: &'static str,
-    /// Other keys that a file may have beside `format`, `upstream`, `note` and `made_from`.
+    /// Other keys that a file may have, in addition to `format`, `upstream`, `note` and `made_from`.
     pub keys: &'static [&'static str],
-    /// Checks what a file has beside its cases, and tells what is wrong.
+    /// Checks the rest of a file, and returns what is wrong.
     pub check: &'a dyn Fn(&Value) -> Vec<String>,
     /// Runs a case.
     pub run: &'a dyn Fn(Case<'_>) -> Outcome,
 }
 
-/// A case, and where it is.
+/// A case, and its location.
 #[derive(Clone, Copy)]
 pub struct Case<'a> {
     /// The folder of the file.
@@ -43,14 +43,14 @@ pub struct Case<'a> {
     pub case: &'a Value,
 }
 
-/// Runs all cases of `tests/data`, and of the folders that `COMPANION_CASES` lists, as `PATH` does: the files of `parts` in each, or
-/// those of the folder itself. Files of formats that are `elsewhere` are of other crates.
+/// Runs all cases in `tests/data`, and in the folders that `COMPANION_CASES` lists, as in `PATH`: the files of `parts`
+/// in each, or those in the folder itself. Files in formats listed in `elsewhere` belong to other crates.
 ///
-/// A case has a `name`, and may have a `tier`: of the second, what isn't supported is counted, and fails only where
+/// A case has a `name`, and may have a `tier`: in the second tier, unsupported cases are counted, and fail only if
 /// `COMPANION_TIER` is 2. A folder without any cases fails.
 pub fn run(parts: &[&str], formats: &[Format<'_>], elsewhere: &[&str]) -> ExitCode {
     let given = env::var_os("COMPANION_CASES").unwrap_or_default();
-    // Where Cargo starts it; a program that was carried to another machine can be started there, too.
+    // The folder in which Cargo starts it; a copied program can also be started there.
     let mut folders = vec![PathBuf::from("tests/data")];
     folders.extend(env::split_paths(&given).filter(|path| !path.as_os_str().is_empty()));
     let mut tally = Tally::default();
@@ -128,10 +128,10 @@ fn run_file(
     Ok(true)
 }
 
-/// What `work` returns, or the text of its panic.
+/// Returns the result of `work`, or the message of its panic.
 ///
 /// # Errors
-/// The text, where it panics.
+/// The message, if it panics.
 pub fn caught<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     panic::catch_unwind(panic::AssertUnwindSafe(work)).map_err(|payload| {
         let text = payload.downcast_ref::<String>().cloned();
@@ -140,16 +140,16 @@ pub fn caught<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     })
 }
 
-/// Nothing to check beside a file's cases.
+/// Checks nothing else in a file.
 pub fn nothing(_: &Value) -> Vec<String> {
     Vec::new()
 }
 
-/// How all cases came out.
+/// The outcomes of all cases.
 #[derive(Default)]
 struct Tally {
     files: usize,
-    /// Of each tier: passed, failed, and refused as unsupported.
+    /// For each tier: passed, failed, and unsupported.
     tiers: [[usize; 3]; 2],
     failures: Vec<String>,
 }

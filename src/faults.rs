@@ -1,4 +1,4 @@
-//! Driver calls that fail in turn, for the tests of crates that use the driver.
+//! Failing driver calls, for the tests of crates that use the driver.
 
 use std::fmt::{Debug, Display};
 
@@ -6,7 +6,9 @@ use cuda_driver::sys::CUresult;
 use cuda_driver::sys::instrument::Instrument;
 use cuda_driver::{Symbol, wait_for_deferred};
 
-/// Calls that make something, and those that destroy it.
+use crate::long;
+
+/// Calls that create something, and those that destroy it.
 const PAIRS: [(&[Symbol], &[Symbol]); 8] = [
     (
         &[Symbol::cuDevicePrimaryCtxRetain],
@@ -18,7 +20,7 @@ const PAIRS: [(&[Symbol], &[Symbol]); 8] = [
     ),
     (&[Symbol::cuStreamCreate], &[Symbol::cuStreamDestroy_v2]),
     (&[Symbol::cuEventCreate], &[Symbol::cuEventDestroy_v2]),
-    // Either frees what either allocated.
+    // Either frees memory of either.
     (
         &[Symbol::cuMemAllocAsync, Symbol::cuMemAlloc_v2],
         &[Symbol::cuMemFreeAsync, Symbol::cuMemFree_v2],
@@ -31,19 +33,20 @@ const PAIRS: [(&[Symbol], &[Symbol]); 8] = [
     (&[Symbol::cuModuleLoadDataEx], &[Symbol::cuModuleUnload]),
 ];
 
-/// Runs `work` on a thread of its own: a failed call may leave a context current on it.
+/// Runs `work` on a new thread, because a failed call may leave a context current.
 fn on_a_new_thread<T: Send, E: Send>(work: &(impl Fn() -> Result<T, E> + Sync)) -> Result<T, E> {
     let result = std::thread::scope(|scope| scope.spawn(work).join());
     wait_for_deferred();
     result.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
-/// Lets the driver calls of `work` fail in turn, each `step`th of them with each of the codes. It must panic in no case, tell
-/// the code in its error, give the right result where it gives one, and destroy what it made exactly once. `work` uses the
-/// table of the instrument, and what it makes but once, such as loaded kernels, stays from the first time on.
+/// Makes the driver calls of `work` fail in turn, every `step`th of them with each of the codes. `work` must never
+/// panic; its error must have the code; its result, if any, must be correct; and it must destroy what it created
+/// exactly once. It uses the instrument's table; what it creates only once, such as loaded kernels, stays from the
+/// first run on.
 ///
 /// # Panics
-/// Where one of that isn't so.
+/// If any of this isn't the case.
 #[expect(clippy::panic, clippy::expect_used, reason = "it is for tests")]
 pub fn each_call_fails<T, E>(
     instrument: &Instrument,
@@ -54,22 +57,25 @@ pub fn each_call_fails<T, E>(
     T: PartialEq + Debug + Send,
     E: Display + Send,
 {
-    let unhurt = |when: &str| match on_a_new_thread(&work) {
+    let without_faults = |when: &str| match on_a_new_thread(&work) {
         Ok(result) => result,
         Err(error) => panic!("without a failing call, {when}: {error}"),
     };
-    let right = unhurt("for the first time");
+    let right = without_faults("for the first time");
     instrument.reset();
-    assert_eq!(unhurt("for the second time"), right);
+    assert_eq!(without_faults("for the second time"), right);
     let calls = u32::try_from(instrument.all_calls()).expect("so many calls would take for ever");
     everything_was_destroyed_once(instrument, 0, CUresult::CUDA_SUCCESS);
-    for code in codes.iter().copied() {
+    for (part, code) in codes.iter().copied().enumerate() {
         let mut errors = 0;
-        for nth in (1..=calls).step_by(step) {
+        for (turn, nth) in (1..=calls).step_by(step).enumerate() {
+            if !long::runs(turn, part, codes.len()) {
+                continue;
+            }
             instrument.reset();
             instrument.fail_any(nth, code);
             match on_a_new_thread(&work) {
-                // The failure came while dropping, where no error is returned, or was made good.
+                // The failure was in a drop, which can't report it, or the call was repeated.
                 Ok(result) => assert_eq!(result, right, "call {nth} failing with {code:?}"),
                 Err(error) => {
                     errors += 1;
@@ -81,7 +87,7 @@ pub fn each_call_fails<T, E>(
         }
         assert!(errors > 0, "no failure was noticed for {code:?}");
         instrument.reset();
-        assert_eq!(unhurt("behind all failures"), right);
+        assert_eq!(without_faults("behind all failures"), right);
     }
 }
 
@@ -96,13 +102,13 @@ fn everything_was_destroyed_once(instrument: &Instrument, nth: u32, code: CUresu
         };
         let made = calls(make) - is_of(make);
         let destroyed = calls(destroy);
-        // Where no event can be recorded behind work, the end of that work isn't known, and what it uses is kept for good.
+        // If no event can be recorded after work, the end of the work is unknown, and what it uses is leaked.
         let is_kept = matches!(
             failed,
             Some(Symbol::cuEventRecord | Symbol::cuEventCreate | Symbol::cuStreamWaitEvent)
         );
         let least = if is_kept { 0 } else { made };
-        // A call that needs the context current is made again with it.
+        // A call that needs a current context is repeated with it.
         let most = made + is_of(destroy);
         let text = format!(
             "{make:?} {made}, {destroy:?} {destroyed}, call {nth} ({failed:?}) failing with {code:?}"

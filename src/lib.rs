@@ -1,4 +1,4 @@
-//! What the workspace's examples, tests and benchmarks share; and its documents, whose samples are compiled.
+//! Shared code of the workspace's examples, tests and benchmarks; and its documents, whose samples are compiled.
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
@@ -10,6 +10,7 @@ pub mod built;
 pub mod cases;
 #[cfg(feature = "faults")]
 pub mod faults;
+pub mod long;
 pub mod measured;
 mod skip;
 pub mod stub;
@@ -20,7 +21,7 @@ pub use skip::{note, skip};
 mod tests {
     use std::process::Command;
 
-    /// What the other test runs in a process of its own.
+    /// Runs in a separate process, started by the other test.
     #[test]
     #[ignore = "it skips"]
     fn skips() {

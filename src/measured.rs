@@ -1,4 +1,4 @@
-//! What figures are quoted with: date, processor, compilers; and how many of them become one.
+//! The setup that is quoted with figures: date, processor, compilers; and medians.
 
 use std::error::Error;
 use std::fmt;
@@ -9,14 +9,14 @@ use std::time::SystemTime;
 
 use serde::Serialize;
 
-/// When and with what something was measured.
+/// The date and setup of a measurement.
 #[derive(Debug, Clone, Serialize)]
 pub struct Setup {
     /// The date and time in UTC.
     pub date: String,
-    /// The processor's name, where the system tells it.
+    /// The processor's name, if the system reports it.
     pub processor: Option<String>,
-    /// How many of its cores this process may use.
+    /// The number of cores that this process may use.
     pub cores: usize,
     /// The Rust compiler.
     pub rust: &'static str,
@@ -25,7 +25,7 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// This machine, now.
+    /// Returns the current date and this machine's setup.
     #[must_use]
     pub fn now() -> Self {
         Self {
@@ -62,7 +62,7 @@ fn processor() -> Option<String> {
     Some(line.split_once(':')?.1.trim().to_owned())
 }
 
-/// What the `main` of a benchmark returns, once its error is told.
+/// Returns the exit code of a benchmark's `main`, after printing the error.
 #[must_use]
 pub fn exit(result: Result<(), Box<dyn Error>>) -> ExitCode {
     match result {
@@ -74,7 +74,7 @@ pub fn exit(result: Result<(), Box<dyn Error>>) -> ExitCode {
     }
 }
 
-/// Returns the middle sample, of an even number the upper one of the two; not a number of none.
+/// Returns the median, for an even number of samples the upper one of the two; NaN for none.
 #[must_use]
 pub fn median(samples: &[f64]) -> f64 {
     let mut samples = samples.to_vec();
@@ -82,16 +82,16 @@ pub fn median(samples: &[f64]) -> f64 {
     samples.get(samples.len() / 2).copied().unwrap_or(f64::NAN)
 }
 
-/// To a thousandth: more digits say nothing.
+/// Rounds to three decimals, because further digits are meaningless.
 #[must_use]
 pub fn rounded(figure: f64) -> f64 {
     (figure * 1000.0).round() / 1000.0
 }
 
-/// Writes a report as JSON for people to read, too.
+/// Writes a report as readable JSON.
 ///
 /// # Errors
-/// The file can't be written.
+/// If the file can't be written.
 pub fn write_json(report: &impl Serialize, path: &Path) -> Result<(), Box<dyn Error>> {
     let text = serde_json::to_string_pretty(report)? + "\n";
     fs::write(path, text).map_err(|error| format!("writing {}: {error}", path.display()).into())

@@ -1,6 +1,6 @@
-//! Tests that can't run here say so: when a test program ends, and in the list that `cargo xtask test` counts.
+//! Reports skipped tests: at the end of a test program, and in the list that `cargo xtask test` counts.
 //!
-//! Test programs of crates that can't depend on this one have this file as a module.
+//! Test programs of crates that can't depend on this one include this file as a module.
 
 use std::collections::BTreeMap;
 use std::ffi::c_int;
@@ -8,25 +8,25 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::sync::{Mutex, Once, PoisonError};
 
-/// How many tests of this program were skipped, by their reason.
+/// The number of skipped tests of this program, by reason.
 static REASONS: Mutex<BTreeMap<String, usize>> = Mutex::new(BTreeMap::new());
 
-/// Notes that the running test was skipped. Of a reason of several lines it is the first.
+/// Records that the running test was skipped. Only the first line of the reason is used.
 ///
-/// When the test program ends, it says on standard error how many tests it skipped and why; the file that
-/// `CUDA_TEST_SKIPS` names gets a line each, which `cargo xtask test` counts.
+/// At the end, the test program prints to standard error how many tests it skipped and why; each also adds a line to
+/// the file named by `CUDA_TEST_SKIPS`, which `cargo xtask test` counts.
 ///
 /// # Panics
-/// If the file can't be written: an uncounted skip is a test that passes without its subject.
+/// If the file can't be written, because an uncounted skip would look like a test that passed.
 pub fn skip(reason: impl Display) {
     let thread = std::thread::current();
     note(thread.name().unwrap_or("a test"), reason);
 }
 
-/// The same for the test of that name.
+/// The same for a named test.
 ///
 /// # Panics
-/// As [`skip`].
+/// As for [`skip`].
 #[allow(clippy::expect_used)]
 pub fn note(test: &str, reason: impl Display) {
     let reason = reason.to_string();
@@ -42,13 +42,13 @@ pub fn note(test: &str, reason: impl Display) {
             .create(true)
             .append(true)
             .open(path);
-        // In one piece: other tests write there, too.
+        // In one call, because other tests write to the file, too.
         file.and_then(|mut file| file.write_all(line.as_bytes()))
             .expect("the list of skipped tests can be written");
     }
 }
 
-/// The harness shows nothing of a test that passed, but it ends by `exit`, which calls this.
+/// The harness hides the output of a test that passed, but it ends with `exit`, which calls this.
 fn tell_at_the_end() {
     unsafe extern "C" {
         fn atexit(function: extern "C" fn()) -> c_int;
@@ -60,7 +60,8 @@ fn tell_at_the_end() {
     }
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        // SAFETY: C declares `int atexit(void (*)(void))`, and `tell` doesn't unwind: it neither panics nor calls what does.
+        // SAFETY: C declares `int atexit(void (*)(void))`, and `tell` doesn't unwind: it doesn't panic, nor does
+        // anything it calls.
         let refused = unsafe { atexit(tell) };
         if refused != 0 {
             eprintln!("skipped tests won't be counted at the end of this program");
@@ -75,5 +76,5 @@ fn summary(reasons: &BTreeMap<String, usize>) -> String {
     for (reason, count) in reasons {
         text += &format!("{count:>6}  {reason}\n");
     }
-    text + "        (`cargo xtask test` brings what most of them need)\n\n"
+    text + "        (`cargo xtask test` fetches what most of them need)\n\n"
 }

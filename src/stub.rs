@@ -1,4 +1,4 @@
-//! A driver whose functions do nothing, so that what is left is the cost of calling them.
+//! A driver whose functions do nothing, to measure the cost of calling them.
 
 use core::cell::Cell;
 use core::ffi::{CStr, c_char, c_int, c_uint, c_void};
@@ -12,12 +12,12 @@ use cuda_driver::sys::{
 
 /// Returns the table of the stub.
 ///
-/// A driver over it is sound as long as the stub's handles stay the stub's, and nothing is copied from it.
+/// A driver with it is sound as long as its handles are only passed to it, and nothing is copied from it.
 #[must_use]
 pub fn table() -> &'static DriverTable {
     static TABLE: OnceLock<DriverTable> = OnceLock::new();
     TABLE.get_or_init(|| {
-        // SAFETY: there are no functions at all; those below get into slots of their own types.
+        // SAFETY: the table is empty; the functions below are stored in slots of their own types.
         let mut table = unsafe { DriverTable::from_fn(13000, |_| ptr::null()) };
         table.cuInit = Some(init);
         table.cuDeviceGet = Some(device_get);
@@ -50,20 +50,20 @@ pub fn table() -> &'static DriverTable {
 
 const OK: CUresult = CUresult::CUDA_SUCCESS;
 
-/// The handle of everything: neither null nor that of a default stream.
+/// The handle of all objects: neither null nor a default stream.
 const HANDLE: usize = 0x1000;
 
 thread_local! {
-    /// The context that is current: at most one, because nothing pushes two.
+    /// The current context: at most one, because nothing pushes two.
     static CURRENT: Cell<*mut c_void> = const { Cell::new(ptr::null_mut()) };
 }
 
-/// Answers a handle.
+/// Stores a handle.
 ///
 /// # Safety
-/// `to` is a place to write to.
+/// `to` is writable.
 unsafe fn answer<T>(to: *mut *mut T) -> CUresult {
-    // SAFETY: the caller gives a place for the answer.
+    // SAFETY: the caller guarantees that the pointer is writable.
     unsafe { to.write(ptr::without_provenance_mut(HANDLE)) };
     OK
 }
@@ -73,7 +73,7 @@ unsafe extern "C" fn init(_: c_uint) -> CUresult {
 }
 
 unsafe extern "C" fn device_get(device: *mut CUdevice, _: c_int) -> CUresult {
-    // SAFETY: the caller gives a place for the answer.
+    // SAFETY: the caller guarantees that the pointer is writable.
     unsafe { device.write(0) };
     OK
 }
@@ -81,13 +81,13 @@ unsafe extern "C" fn device_get(device: *mut CUdevice, _: c_int) -> CUresult {
 unsafe extern "C" fn device_get_name(name: *mut c_char, len: c_int, _: CUdevice) -> CUresult {
     const NAME: &CStr = c"stub";
     let len = (NAME.count_bytes() + 1).min(usize::try_from(len).unwrap_or(0));
-    // SAFETY: the caller gives a place for so many characters.
+    // SAFETY: the caller guarantees a buffer of that length.
     unsafe { name.copy_from_nonoverlapping(NAME.as_ptr(), len) };
     OK
 }
 
 unsafe extern "C" fn primary_retain(context: *mut CUcontext, _: CUdevice) -> CUresult {
-    // SAFETY: the caller gives a place for the answer.
+    // SAFETY: the caller guarantees that the pointer is writable.
     unsafe { answer(context) }
 }
 
@@ -96,7 +96,7 @@ unsafe extern "C" fn primary_release(_: CUdevice) -> CUresult {
 }
 
 unsafe extern "C" fn get_current(context: *mut CUcontext) -> CUresult {
-    // SAFETY: the caller gives a place for the answer.
+    // SAFETY: the caller guarantees that the pointer is writable.
     unsafe { context.write(CURRENT.get().cast()) };
     OK
 }
@@ -107,7 +107,7 @@ unsafe extern "C" fn push_current(context: CUcontext) -> CUresult {
 }
 
 unsafe extern "C" fn pop_current(context: *mut CUcontext) -> CUresult {
-    // SAFETY: the caller gives a place for the answer.
+    // SAFETY: the caller guarantees that the pointer is writable.
     unsafe { context.write(CURRENT.get().cast()) };
     CURRENT.set(ptr::null_mut());
     OK
@@ -124,7 +124,7 @@ unsafe extern "C" fn module_load(
     _: *mut CUjit_option,
     _: *mut *mut c_void,
 ) -> CUresult {
-    // SAFETY: the caller gives a place for the answer.
+    // SAFETY: the caller guarantees that the pointer is writable.
     unsafe { answer(module) }
 }
 
@@ -133,7 +133,7 @@ unsafe extern "C" fn module_get_function(
     _: CUmodule,
     _: *const c_char,
 ) -> CUresult {
-    // SAFETY: the caller gives a place for the answer.
+    // SAFETY: the caller guarantees that the pointer is writable.
     unsafe { answer(function) }
 }
 
@@ -142,7 +142,7 @@ unsafe extern "C" fn module_unload(_: CUmodule) -> CUresult {
 }
 
 unsafe extern "C" fn stream_create(stream: *mut CUstream, _: c_uint) -> CUresult {
-    // SAFETY: the caller gives a place for the answer.
+    // SAFETY: the caller guarantees that the pointer is writable.
     unsafe { answer(stream) }
 }
 
@@ -151,7 +151,7 @@ unsafe extern "C" fn stream_call(_: CUstream) -> CUresult {
 }
 
 unsafe extern "C" fn event_create(event: *mut CUevent, _: c_uint) -> CUresult {
-    // SAFETY: the caller gives a place for the answer.
+    // SAFETY: the caller guarantees that the pointer is writable.
     unsafe { answer(event) }
 }
 
@@ -168,7 +168,7 @@ unsafe extern "C" fn exchange_mode(_: *mut CUstreamCaptureMode) -> CUresult {
 }
 
 unsafe extern "C" fn mem_alloc(pointer: *mut CUdeviceptr, _: usize, _: CUstream) -> CUresult {
-    // SAFETY: the caller gives a place for the answer.
+    // SAFETY: the caller guarantees that the pointer is writable.
     unsafe { pointer.write(HANDLE as CUdeviceptr) };
     OK
 }

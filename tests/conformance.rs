@@ -1,5 +1,5 @@
-//! The software device beside what a real GPU answered: a C program of small cases, and the answers that were recorded
-//! on an H200, both in `tests/conformance`.
+//! Compares the software device with a real GPU: a C program of small cases, and the results recorded on an H200, both
+//! in `tests/conformance`.
 #![allow(missing_docs)]
 // In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -12,7 +12,7 @@ use cuda_pathfinder::{Environment, Os, Search};
 use cuda_rust::{built, skip};
 use nvrtc::{Nvrtc, Version};
 
-/// The cases that are known to differ, each with its reason.
+/// The cases with known differences, each with its reason.
 const KNOWN: &str = include_str!("conformance/known.tsv");
 
 #[test]
@@ -74,12 +74,12 @@ fn the_software_device_answers_what_a_gpu_answered() {
     for (case, reason) in &known {
         assert!(
             differ.contains_key(case),
-            "{case} no longer differs ({reason}): take it out of known.tsv"
+            "{case} no longer differs ({reason}): remove it from known.tsv"
         );
     }
 }
 
-/// Returns the file of an NVRTC whose PTX the driver takes, which is one of CUDA 13.0, as the recorded one was.
+/// Returns the file of an NVRTC whose PTX the driver accepts: that of CUDA 13.0, as the recorded one was.
 fn nvrtc() -> Option<PathBuf> {
     let folders = std::env::var_os("CUDA_NVRTC_SETS").unwrap_or_default();
     let of_folder = |folder: PathBuf| {
@@ -95,7 +95,7 @@ fn nvrtc() -> Option<PathBuf> {
         .map(Path::to_path_buf)
 }
 
-/// Returns the C program, built of its sources where they changed since the last run.
+/// Returns the C program, rebuilt if its sources have changed.
 fn program(cases: &Path, headers: &Path) -> PathBuf {
     let build = Path::new(env!("CARGO_TARGET_TMPDIR")).join("conformance");
     let made = Command::new("make")

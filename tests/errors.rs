@@ -1,19 +1,25 @@
-//! `main` prints the `Debug` of an error that it returns, and `unwrap` does: of every error it is the sentence.
+//! `main` and `unwrap` print an error with `Debug`, so the `Debug` output of every error is its message.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 #![allow(missing_docs)]
-// What a test does not expect is its failure.
+// In a test, an unexpected error is a failure.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The folders of the packages that others use.
+/// Returns the folders of the published packages.
 fn packages() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let manifest = fs::read_to_string(root.join("Cargo.toml")).unwrap();
     let manifest: toml::Table = toml::from_str(&manifest).unwrap();
     let members = manifest["workspace"]["members"].as_array().unwrap();
     let folders = members.iter().map(|member| member.as_str().unwrap());
-    let tools = ["xtask", "examples/", "benches/", "cuda-ndarray/clients"];
+    let tools = [
+        "xtask",
+        "examples/",
+        "benches/",
+        "tests/",
+        "cuda-ndarray/clients",
+    ];
     folders
         .filter(|folder| !tools.iter().any(|tool| folder.starts_with(tool)))
         .map(|folder| root.join(folder))
@@ -31,7 +37,7 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The types of a file that are errors, with what they derive.
+/// Returns the error types of a file, with their derived traits.
 fn errors(source: &str) -> Vec<(String, Vec<String>)> {
     let mut all = Vec::new();
     let mut derived = Vec::new();
@@ -88,7 +94,7 @@ fn the_debug_of_every_error_is_its_sentence() {
             let source = fs::read_to_string(&file).unwrap();
             for (name, list) in errors(&source) {
                 seen += 1;
-                // Of an error's kind the fields are wanted: the error that holds it has the sentence.
+                // A kind's `Debug` shows its fields, because the error that contains it has the message.
                 if list.iter().any(|derived| derived == "Debug") && !name.ends_with("Kind") {
                     derived.push(format!("{}: {name}", file.display()));
                 }
@@ -123,7 +129,7 @@ fn derived_errors_are_seen_in_every_spelling() {
 }
 
 #[test]
-fn an_error_of_each_crate_is_told_as_a_sentence() {
+fn an_error_of_each_crate_is_displayed_as_a_sentence() {
     fn is_told<E: std::error::Error>(error: &E) {
         assert_eq!(format!("{error:?}"), error.to_string());
         assert_eq!(format!("{error:#?}"), error.to_string());

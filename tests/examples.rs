@@ -1,4 +1,4 @@
-//! The examples as a user runs them, on a machine that lacks what they need.
+//! Runs the examples as on a machine that lacks their requirements.
 #![allow(missing_docs)]
 // In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 
 use cuda_rust::{built::example, skip};
 
-/// Returns `true` if there is a driver where one is looked for, on which nothing is named.
+/// Returns `true` if a driver is found without any variable that names one.
 fn has_a_driver() -> bool {
     let environment = cuda_pathfinder::Environment::current().set("CUDA_DRIVER", "");
     cuda_pathfinder::Search::in_environment(environment)
@@ -36,7 +36,7 @@ fn saxpy_without_a_driver_runs_on_the_software_device_and_says_so() {
         .args(["--size", "100000", "--iterations", "2"])
         .env_remove("CUDA_TEST_DEVICE")
         .env_remove("CUDA_DRIVER")
-        // Whatever NVRTC there is.
+        // For the PTX of any NVRTC.
         .env("CUDA_SIM_DRIVER_VERSION", "13.5");
     let output = saxpy.output().unwrap();
     let (result, error) = (text(&output.stdout), text(&output.stderr));
@@ -52,6 +52,104 @@ fn saxpy_without_a_driver_runs_on_the_software_device_and_says_so() {
         result.contains("100000 of 100000 elements are right"),
         "{result}"
     );
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn saxpy_whose_output_cannot_be_written_ends_with_1_and_says_why() {
+    let full = std::fs::File::options().write(true).open("/dev/full");
+    let mut saxpy = example("saxpy");
+    let output = saxpy
+        .args(["--size", "1000", "--iterations", "1"])
+        .env("CUDA_TEST_DEVICE", "software")
+        .env("CUDA_SIM_DRIVER_VERSION", "13.5")
+        .stdout(full.unwrap())
+        .output()
+        .unwrap();
+    let error = text(&output.stderr);
+    if error.contains("no usable NVRTC was found") {
+        return skip("there is no NVRTC");
+    }
+    assert_eq!(output.status.code(), Some(1), "{error}");
+    assert!(error.contains("No space left on device"), "{error}");
+    assert!(!error.contains("panicked"), "{error}");
+}
+
+#[test]
+fn saxpy_with_a_report_that_cannot_be_written_ends_with_1_before_it_begins() {
+    let mut saxpy = example("saxpy");
+    let output = saxpy
+        .args(["--json", "/nowhere/saxpy.json"])
+        .env("CUDA_TEST_DEVICE", "software")
+        .output()
+        .unwrap();
+    let error = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{error}");
+    assert!(error.contains("/nowhere/saxpy.json"), "{error}");
+    assert_eq!(text(&output.stdout), "");
+}
+
+#[test]
+fn saxpy_with_a_size_that_nothing_holds_ends_with_an_error() {
+    for (size, status, part) in [
+        ("18446744073709551615", 2, "18446744073709551615"),
+        ("1000000000000", 1, "1000000000000 elements"),
+    ] {
+        let mut saxpy = example("saxpy");
+        let output = saxpy
+            .args(["--size", size])
+            .env("CUDA_TEST_DEVICE", "software")
+            .output()
+            .unwrap();
+        let error = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(status), "{error}");
+        assert!(error.contains(part), "{error}");
+        assert!(!error.contains("panicked"), "{error}");
+    }
+}
+
+#[test]
+fn saxpy_is_split_over_any_number_of_devices_evenly_or_not() {
+    for devices in ["1", "2", "4", "8"] {
+        for size in ["1003", "3"] {
+            let mut saxpy = example("saxpy");
+            saxpy
+                .args([
+                    "--devices",
+                    "all",
+                    "--size",
+                    size,
+                    "--iterations",
+                    "2",
+                    "--line",
+                ])
+                .env("CUDA_TEST_DEVICE", "software")
+                .env("CUDA_SIM_DEVICES", devices)
+                // Whatever NVRTC there is.
+                .env("CUDA_SIM_DRIVER_VERSION", "13.5");
+            let output = saxpy.output().unwrap();
+            let (result, error) = (text(&output.stdout), text(&output.stderr));
+            if error.contains("no usable NVRTC was found") {
+                return skip("there is no NVRTC");
+            }
+            assert!(output.status.success(), "{devices}, {size}: {error}");
+            let told = match (devices, size) {
+                ("1", _) => "on one device\n".to_owned(),
+                ("8", "3") => "over 8 devices, 5 of which have nothing to do\n".to_owned(),
+                ("4", "3") => "over 4 devices, 1 of which has nothing to do\n".to_owned(),
+                _ => format!("over {devices} devices\n"),
+            };
+            assert!(result.contains(&told), "{result}");
+            assert!(
+                result.contains(&format!("{{\"gpus\": {devices}, ")),
+                "{result}"
+            );
+            assert!(
+                !result.contains("NaN") && !result.contains("inf"),
+                "{result}"
+            );
+        }
+    }
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The example crate that compiles its kernels when it is built, as a user who copied it builds and runs it.
+//! Builds and runs the example crate with kernels, as a user who copied it would.
 #![allow(missing_docs)]
 #![cfg(target_os = "linux")]
 // In a test, an unexpected error is a failure.
@@ -15,10 +15,10 @@ use tempfile::TempDir;
 
 const HERE: &str = env!("CARGO_MANIFEST_DIR");
 
-/// Cargo builds one at a time, in one folder for all that they share.
+/// Cargo builds one at a time, in a shared target folder.
 static CARGO: Mutex<()> = Mutex::new(());
 
-/// A copy of the example, with paths that lead to this workspace.
+/// Copies the example, with paths to this workspace.
 fn copy() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let example = Path::new(HERE).join("examples/kernels");
@@ -58,7 +58,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// Returns `true` if there is an NVRTC; if not, the test is noted as skipped.
+/// Returns `true` if NVRTC is available; otherwise records the test as skipped.
 fn has_nvrtc() -> bool {
     match nvrtc::Nvrtc::load() {
         Ok(_) => true,
@@ -78,7 +78,7 @@ fn the_example_builds_and_its_kernels_give_the_right_results() {
     let folder = copy();
     let output = cargo(folder.path(), |_| {});
     assert!(output.status.success(), "{}", text(&output.stderr));
-    // Built again nothing is done, and a header that changes is noticed.
+    // A second build does nothing, and a changed header is noticed.
     let fresh = |output: &Output| !text(&output.stderr).contains("Compiling kernels");
     assert!(fresh(&cargo(folder.path(), |_| {})));
     let header = folder.path().join("src/range.h");
@@ -90,7 +90,7 @@ fn the_example_builds_and_its_kernels_give_the_right_results() {
     assert!(out.contains("all results are right"), "{out}");
 }
 
-/// Runs the example that was built, on the GPU or the software device.
+/// Runs the built example, on the GPU or the software device.
 fn run() -> String {
     let mut program = Command::new(target().join("debug/kernels"));
     let driver = tempfile::tempdir().unwrap();
@@ -131,7 +131,7 @@ fn a_kernel_of_cubs_block_primitives_sorts() {
     assert!(out.contains("CUB sorted and added up 512 numbers"), "{out}");
 }
 
-/// What a kernel crate may have, all at once, in a crate that allows no warning.
+/// Everything that a kernel crate may contain, in a crate that denies all warnings.
 #[test]
 fn kernels_of_every_kind_are_called_by_their_types() {
     if !has_nvrtc() {
@@ -164,7 +164,7 @@ fn wrong_arguments_do_not_compile_and_the_message_says_which() {
         return;
     }
     let _one = CARGO.lock();
-    // One folder for all, so that what isn't changed is compiled once.
+    // One target folder for all, so that unchanged crates are compiled once.
     let folder = copy();
     let main = folder.path().join("src/main.rs");
     let whole = fs::read_to_string(&main).unwrap();
@@ -246,7 +246,7 @@ fn an_error_in_a_kernel_is_a_warning_with_file_and_line() {
     );
 }
 
-/// Cold, warm, and without a compiler: each gives the same program.
+/// Cold, warm, and without a compiler: each builds the same program.
 #[test]
 fn the_example_builds_without_an_nvrtc_from_what_was_committed() {
     if !has_nvrtc() {
@@ -269,11 +269,11 @@ fn the_example_builds_without_an_nvrtc_from_what_was_committed() {
         (output.status.success(), text(&output.stderr))
     };
     let entries = || fs::read_dir(cache.path()).map_or(0, Iterator::count);
-    // Cold: what was compiled is in the cache, and in the file.
+    // Cold: the compiled kernels are in the cache and in the file.
     let (is_built, error) = build(&[("CUDA_BUILD_UPDATE", "1")]);
     assert!(is_built && entries() > 0, "{error}");
     let whole = fs::read(folder.path().join("src/kernels.committed")).unwrap();
-    // Warm: it comes from the cache, and is the same.
+    // Warm: they come from the cache, unchanged.
     let before = entries();
     let (is_built, error) = build(&[("CUDA_BUILD_UPDATE", "2")]);
     assert!(is_built && entries() == before, "{error}");
@@ -287,13 +287,13 @@ fn the_example_builds_without_an_nvrtc_from_what_was_committed() {
     assert!(is_built, "{error}");
     let out = run();
     assert!(out.contains("all results are right"), "{out}");
-    // Of another source it is rejected.
+    // For another source, the file is rejected.
     let kernels = folder.path().join("src/kernels.cu");
     let source = fs::read_to_string(&kernels).unwrap();
     fs::write(&kernels, source + "// changed\n").unwrap();
     let (is_built, error) = build(&[nowhere]);
     assert!(
-        !is_built && error.contains("has changed since it was written"),
+        !is_built && error.contains("changed after it was written"),
         "{error}"
     );
 }
@@ -307,7 +307,7 @@ fn without_an_nvrtc_the_build_says_where_it_was_searched() {
     });
     let error = text(&output.stderr);
     assert!(
-        error.contains("src/kernels.cu can't be compiled, for there is no NVRTC")
+        error.contains("src/kernels.cu can't be compiled without NVRTC")
             && error.contains("/nowhere: no such file or folder")
             && error.contains("Build::committed"),
         "{error}"

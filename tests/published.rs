@@ -1,4 +1,4 @@
-//! What the registry gets: each published crate is complete, and the README's table tells its names.
+//! Checks that each published crate is complete, and that the README's table lists its names.
 #![allow(missing_docs)]
 // In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -12,7 +12,7 @@ use serde_json::Value;
 
 const WORKSPACE: &str = env!("CARGO_MANIFEST_DIR");
 
-/// What `cargo metadata` tells of the packages that are published.
+/// Returns the published packages from `cargo metadata`.
 fn published() -> Vec<Value> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)
@@ -24,7 +24,7 @@ fn published() -> Vec<Value> {
     assert!(output.status.success(), "{errors}");
     let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
     let packages = metadata["packages"].as_array().unwrap().iter();
-    // Of a package that is never published it is an empty list.
+    // For packages that are never published, this is an empty list.
     let published: Vec<Value> = packages
         .filter(|package| package["publish"].is_null())
         .cloned()
@@ -37,7 +37,7 @@ fn name(package: &Value) -> &str {
     package["name"].as_str().unwrap()
 }
 
-/// Returns the folder of a package below the workspace's.
+/// Returns the folder of a package relative to the workspace.
 fn folder(package: &Value) -> String {
     let manifest = Path::new(package["manifest_path"].as_str().unwrap());
     let folder = manifest.parent().unwrap().strip_prefix(WORKSPACE).unwrap();
@@ -62,9 +62,92 @@ fn each_has_what_the_registry_shows() {
             let count = package[key].as_array().unwrap().len();
             assert!((1..=most).contains(&count), "{name}: {count} {key}");
         }
-        let docs = &package["metadata"]["docs"]["rs"]["all-features"];
-        assert_eq!(*docs, true, "{name}");
+        let docs = &package["metadata"]["docs"]["rs"];
+        assert_eq!(docs["all-features"], true, "{name}");
+        let targets = ["x86_64-unknown-linux-gnu", "x86_64-pc-windows-msvc"];
+        assert_eq!(docs["targets"], serde_json::json!(targets), "{name}");
+        for category in package["categories"].as_array().unwrap() {
+            assert!(
+                CATEGORIES.contains(&category.as_str().unwrap()),
+                "{name}: {category}"
+            );
+        }
+        for keyword in package["keywords"].as_array().unwrap() {
+            let keyword = keyword.as_str().unwrap();
+            let is_of_keyword = |c: char| c.is_ascii_alphanumeric() || "_-+".contains(c);
+            assert!(
+                keyword.len() <= 20 && keyword.chars().all(is_of_keyword),
+                "{name}: {keyword}"
+            );
+        }
     }
+}
+
+#[test]
+fn each_feature_is_documented() {
+    let mut features = 0;
+    for package in published() {
+        let source = Path::new(WORKSPACE)
+            .join(folder(&package))
+            .join("src/lib.rs");
+        let text = std::fs::read_to_string(source).unwrap_or_default();
+        let (_, documented) = text.split_once("//! # Features\n").unwrap_or_default();
+        for feature in package["features"].as_object().unwrap().keys() {
+            let is_listed = documented.contains(&format!("//! - `{feature}`"));
+            assert!(
+                feature == "default" || is_listed,
+                "{}: {feature}",
+                name(&package)
+            );
+            features += 1;
+        }
+    }
+    assert!(features > 10, "{features}");
+}
+
+/// Those of the registry's categories that suit these crates; it refuses none, but ignores others.
+const CATEGORIES: [&str; 15] = [
+    "api-bindings",
+    "caching",
+    "command-line-utilities",
+    "compilers",
+    "concurrency",
+    "data-structures",
+    "development-tools::build-utils",
+    "development-tools::testing",
+    "emulators",
+    "encoding",
+    "external-ffi-bindings",
+    "filesystem",
+    "hardware-support",
+    "mathematics",
+    "science",
+];
+
+#[test]
+fn links_of_a_readme_work_on_the_page_of_the_registry() {
+    let mut sources = 0;
+    for package in published() {
+        let folder = Path::new(WORKSPACE).join(folder(&package));
+        let text = std::fs::read_to_string(folder.join("README.md")).unwrap();
+        let name = name(&package);
+        for link in text.split("](").skip(1) {
+            let link = link.split(')').next().unwrap();
+            assert!(
+                link.starts_with("https://"),
+                "{name}: {link} leads nowhere there"
+            );
+            let source = format!("https://docs.rs/crate/{name}/latest/source/");
+            match link.strip_prefix(&source) {
+                Some(file) => {
+                    assert!(folder.join(file).is_file(), "{name}: there is no {file}");
+                    sources += 1;
+                }
+                None => assert!(!link.contains("docs.rs/crate/"), "{name}: {link}"),
+            }
+        }
+    }
+    assert!(sources > 20, "{sources}");
 }
 
 #[test]
@@ -101,7 +184,7 @@ fn no_address_is_given_that_does_not_exist() {
 }
 
 #[test]
-fn the_readme_tells_folder_package_and_library_of_each() {
+fn the_readme_lists_folder_package_and_library_of_each() {
     let readme = std::fs::read_to_string(Path::new(WORKSPACE).join("README.md")).unwrap();
     for package in published() {
         let targets = package["targets"].as_array().unwrap();
@@ -119,23 +202,49 @@ fn the_readme_tells_folder_package_and_library_of_each() {
     }
 }
 
-/// Every function below `folder`, by its name.
-fn functions(folder: &Path, names: &mut BTreeSet<String>) {
+/// Returns the type that a line such as `impl<T> From<T> for Module<'_> {` or `pub trait Source {` is about.
+fn type_of(line: &str) -> Option<String> {
+    let header = line
+        .strip_prefix("pub trait ")
+        .or_else(|| line.strip_prefix("pub unsafe trait "))
+        .or_else(|| line.strip_prefix("unsafe impl"))
+        .or_else(|| line.strip_prefix("impl"))?;
+    let mut depth = 0;
+    let end_of_parameters = |c: char| {
+        depth += i32::from(c == '<') - i32::from(c == '>');
+        depth == 0
+    };
+    let header = match header.starts_with('<') {
+        true => header.split_once(end_of_parameters)?.1,
+        false => header,
+    };
+    let name = header.split_once(" for ").map_or(header, |(_, name)| name);
+    let name = name.trim_start().split(['<', ' ', ':', '{']).next()?;
+    Some(name.to_owned())
+}
+
+/// Every function below `folder`, with its type.
+fn functions(folder: &Path, known: &mut BTreeSet<(String, String)>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
-            functions(&path, names);
+            functions(&path, known);
         } else if path.extension().is_some_and(|it| it == "rs") {
             let text = std::fs::read_to_string(path).unwrap();
-            let after = text.split(" fn ").skip(1);
-            let name = |text: &str| text.split(['(', '<']).next().map(str::to_owned);
-            names.extend(after.filter_map(name));
+            let mut owner = String::new();
+            for line in text.lines().map(str::trim_start) {
+                owner = type_of(line).unwrap_or(owner);
+                if let Some((_, after)) = line.split_once("fn ") {
+                    let name = after.split(['(', '<']).next().unwrap_or_default();
+                    known.insert((owner.clone(), name.to_owned()));
+                }
+            }
         }
     }
 }
 
 #[test]
-fn the_guides_name_functions_that_exist() {
+fn the_guides_name_methods_and_types_that_exist() {
     let mut known = BTreeSet::new();
     for package in published() {
         let source = Path::new(WORKSPACE).join(folder(&package)).join("src");
@@ -143,20 +252,240 @@ fn the_guides_name_functions_that_exist() {
             functions(&source, &mut known);
         }
     }
+    let types: BTreeSet<&str> = known.iter().map(|(owner, _)| owner.as_str()).collect();
     let guide = std::fs::read_to_string(Path::new(WORKSPACE).join("docs/coming-from.md")).unwrap();
     let mut checked = 0;
-    // In each row the last column is ours.
+    // The last column of each row has this workspace's functions.
     for row in guide.lines().filter_map(|line| line.strip_suffix(" |")) {
         let ours = row.rsplit(" | ").next().unwrap_or_default();
         for code in ours.split('`').skip(1).step_by(2) {
+            let is_type = |name: &str| name.starts_with(|first: char| first.is_uppercase());
             let path = code.split('(').next().unwrap_or_default();
-            if let Some((_, name)) = path.rsplit_once("::")
-                && name.starts_with(|first: char| first.is_lowercase())
-            {
-                assert!(known.contains(name), "{code} of {row}");
-                checked += 1;
+            let mut parts = path.rsplit("::");
+            let (name, owner) = (parts.next().unwrap_or_default(), parts.next());
+            let exists = match owner.filter(|owner| is_type(owner)) {
+                Some(owner) => known.contains(&(owner.to_owned(), name.to_owned())),
+                None if is_type(name) => {
+                    types.contains(name) || ["Duration", "Result"].contains(&name)
+                }
+                None => continue,
+            };
+            assert!(exists, "{code} of {row}");
+            checked += 1;
+        }
+    }
+    assert!(checked > 90, "{checked}");
+}
+
+/// Adds to `missing` each public function below `folder` with the alias of a driver function and no link to one.
+fn without_links(folder: &Path, checked: &mut usize, missing: &mut Vec<String>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            without_links(&path, checked, missing);
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).unwrap_or_default();
+        let (mut has_alias, mut has_link) = (false, false);
+        for line in text.lines().map(str::trim_start) {
+            if line.starts_with("//") || line.starts_with("#[") {
+                has_alias |= line.starts_with("#[doc(alias = \"cu");
+                has_link |= line.contains("](https://docs.nvidia.com/cuda/cuda-driver-api/");
+                continue;
+            }
+            let is_function = line.starts_with("pub ") && line.contains("fn ");
+            if is_function && has_alias {
+                *checked += 1;
+                if !has_link {
+                    missing.push(format!("{}: {line}", path.display()));
+                }
+            }
+            (has_alias, has_link) = (false, false);
+        }
+    }
+}
+
+#[test]
+fn each_wrapper_of_a_driver_function_links_to_it() {
+    let (mut checked, mut missing) = (0, Vec::new());
+    let source = Path::new(WORKSPACE).join("cuda-driver/src");
+    without_links(&source, &mut checked, &mut missing);
+    // These return what is known without a call.
+    let called = |line: &String| {
+        !["device(&self)", "module(&self)", "library(&self)"]
+            .iter()
+            .any(|name| line.contains(name))
+    };
+    missing.retain(called);
+    assert!(missing.is_empty(), "{}", missing.join("\n"));
+    assert!(checked > 250, "{checked}");
+}
+
+/// The lines of a crate's public items that begin with `beginning`, each with the attributes and the documentation before
+/// it, by name. Items in the blocks of other items are left out.
+fn items(package: &Value, beginning: &str) -> Vec<(String, String)> {
+    let folder = Path::new(WORKSPACE).join(folder(package)).join("src");
+    let mut items = Vec::new();
+    for path in sources(&folder) {
+        let text = std::fs::read_to_string(path).unwrap();
+        let mut before = String::new();
+        for line in text.lines() {
+            if let Some(rest) = line.strip_prefix(beginning) {
+                let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_');
+                let name = rest[..end.unwrap_or(rest.len())].to_owned();
+                items.push((name, format!("{before}{line}")));
+            }
+            match line {
+                "" | "}" => before.clear(),
+                line => before = before + line + "\n",
             }
         }
     }
-    assert!(checked > 80, "{checked}");
+    items
+}
+
+/// The files of Rust below a folder, without those that the software device hides.
+fn sources(folder: &Path) -> Vec<std::path::PathBuf> {
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder).into_iter().flatten() {
+        let path = entry.unwrap().path();
+        let is_hidden = path.ends_with("cuda-sim/src/engine") || path.ends_with("cuda-sim/src/ptx");
+        if path.is_dir() && !is_hidden {
+            files.extend(sources(&path));
+        } else if path.extension().is_some_and(|it| it == "rs") {
+            files.push(path);
+        }
+    }
+    files
+}
+
+/// The traits that programs may implement: a new method has a default, or comes with a major version.
+const OPEN: [(&str, &str); 14] = [
+    ("Argument", "structures of programs, by `kernel_argument!`"),
+    (
+        "Condition",
+        "a closure without a name, or a type that has one",
+    ),
+    ("CppType", "structures of programs, by their names in C++"),
+    (
+        "CppTypes",
+        "has an implementation for each `CppType`, and tuples of them",
+    ),
+    ("Element", "has an implementation for all plain data"),
+    ("Entry", "records of programs, by `record!`"),
+    ("IntoText", "texts of programs"),
+    ("MemoryManager", "allocators of programs"),
+    ("MemoryOwner", "owners of memory of other libraries"),
+    ("Offset", "only a `Primitive`, which is sealed, has it"),
+    ("Parameter", "structures of programs, by macros"),
+    ("Parameters", "only a `Signature`, which is sealed, has it"),
+    (
+        "TensorElement",
+        "plain data whose format is known; the size is checked",
+    ),
+    ("ToCStr", "texts of programs"),
+];
+
+#[test]
+fn a_public_trait_is_sealed_or_unsafe_or_meant_to_be_implemented() {
+    let (mut open, mut sealed) = (BTreeSet::new(), 0);
+    for package in published() {
+        // Of a line such as `pub trait Operator<T>: sealed::Sealed {`.
+        for (name, text) in items(&package, "pub trait ") {
+            match text
+                .lines()
+                .last()
+                .is_some_and(|line| line.contains("sealed::"))
+            {
+                true => sealed += 1,
+                false => drop(open.insert(name)),
+            }
+        }
+    }
+    let expected: BTreeSet<String> = OPEN.iter().map(|(name, _)| (*name).to_owned()).collect();
+    assert_eq!(open, expected);
+    assert!(sealed > 12, "{sealed}");
+}
+
+/// The enumerations that programs may match without a wildcard.
+const COMPLETE: [(&str, &str); 13] = [
+    ("AnyKernel", "a kernel of a library or of a module"),
+    ("ArgumentCheck", "known to fit, or not known"),
+    ("ConsumerStream", "what DLPack's protocol has"),
+    ("CowArray", "borrowed or owned"),
+    ("DefaultStream", "the legacy one or the thread's"),
+    ("DescrType", "a type or a list of fields"),
+    ("Entry", "an entry or a range"),
+    ("IndexType", "what Awkward's format has"),
+    ("Kind", "in a private module"),
+    ("Os", "the systems that CUDA runs on"),
+    ("Reduced", "an array or a number"),
+    ("Source", "in memory or in a file"),
+    ("Way", "in a private module"),
+];
+
+#[test]
+fn a_public_enumeration_may_grow_or_is_complete() {
+    let (mut complete, mut growing) = (BTreeSet::new(), 0);
+    for package in published() {
+        for (name, text) in items(&package, "pub enum ") {
+            match text.contains("#[non_exhaustive]") {
+                true => growing += 1,
+                false => drop(complete.insert(name)),
+            }
+        }
+    }
+    let expected: BTreeSet<String> = COMPLETE
+        .iter()
+        .map(|(name, _)| (*name).to_owned())
+        .collect();
+    assert_eq!(complete, expected);
+    assert!(growing > 60, "{growing}");
+}
+
+/// Returns the numbers in `text` before each occurrence of `what`.
+fn numbers_before(text: &str, what: &str) -> Vec<usize> {
+    let before = text.match_indices(what).map(|(at, _)| &text[..at]);
+    before
+        .filter_map(|text| text.rsplit(' ').next()?.parse().ok())
+        .collect()
+}
+
+#[test]
+fn every_text_gives_the_same_number_of_functions() {
+    let workspace = Path::new(WORKSPACE);
+    let read = |path: &str| std::fs::read_to_string(workspace.join(path)).unwrap();
+    let raw = read("cuda-driver/src/generated/raw.rs");
+    let pages = raw
+        .lines()
+        .filter(|line| line.trim().starts_with("/// [`cu"));
+    let current = pages
+        .filter(|page| !page.contains("group__CUDA__PROFILER"))
+        .count();
+    let entries = read("cuda-driver-sys/src/generated/entry_points.rs");
+    let entries = entries
+        .lines()
+        .filter(|line| line.contains(r#" "cuda.h" "#));
+    let abis = entries.count();
+
+    let mut found = 0;
+    for path in [
+        "README.md",
+        "ARCHITECTURE.md",
+        "CHANGELOG.md",
+        "docs/promises.md",
+        "docs/coverage.md",
+        "cuda-driver/README.md",
+        "cuda-driver-sys/README.md",
+    ] {
+        let text = read(path).replace('\n', " ");
+        for number in numbers_before(&text, " functions of `cuda.h`") {
+            assert_eq!(number, current, "{path}");
+            found += 1;
+        }
+        for number in numbers_before(&text, " ABIs") {
+            assert_eq!(number, abis, "{path}");
+        }
+    }
+    assert!(found >= 4, "{found}");
 }

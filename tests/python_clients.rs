@@ -1,7 +1,7 @@
-//! Programs of NVIDIA's own Python packages, on the software device in the driver's place.
+//! Runs programs that use NVIDIA's own Python packages on the software device.
 //!
-//! They need a Python that has the packages of `tests/python/requirements.txt`, which `CUDA_TEST_PYTHON` names.
-//! `cargo xtask test --python` installs one, and so does `cargo xtask test` in CI.
+//! They need a Python with the packages of `tests/python/requirements.txt`, set by `CUDA_TEST_PYTHON`. `cargo xtask
+//! test --python` installs one, and so does `cargo xtask test` in CI.
 #![cfg(target_os = "linux")]
 #![allow(missing_docs)]
 // In a test, an unexpected error is a failure.
@@ -40,8 +40,8 @@ fn numba_and_rust_exchange_record_batches() {
     sees_the_same_numbers("batches numba", "numba.cuda");
 }
 
-/// On a GPU, with a Python that `CUDA_GPU_PYTHON` names and that has these libraries: a kernel still runs whenever an array
-/// changes hands.
+/// On a GPU, with a Python that `CUDA_GPU_PYTHON` names and that has these libraries: a kernel is still running
+/// whenever an array is exchanged.
 #[test]
 fn torch_cupy_jax_and_numba_see_the_same_numbers() {
     let Some(python) = env::var_os("CUDA_GPU_PYTHON").filter(|python| !python.is_empty()) else {
@@ -57,7 +57,7 @@ fn torch_cupy_jax_and_numba_see_the_same_numbers() {
     }
 }
 
-/// Runs a program of `cuda-ndarray/clients/python`, with its arguments, on the software device.
+/// Runs a program in `cuda-ndarray/clients/python`, with its arguments, on the software device.
 fn sees_the_same_numbers(program: &str, module: &str) {
     let Some(python) = env::var_os("CUDA_TEST_PYTHON").filter(|python| !python.is_empty()) else {
         return skip("CUDA_TEST_PYTHON names no Python");
@@ -75,7 +75,7 @@ fn sees_the_same_numbers(program: &str, module: &str) {
     assert!(said.ends_with(" and Rust see the same numbers\n"), "{said}");
 }
 
-/// What a program of `cuda-ndarray/clients/python` prints.
+/// Returns what a program in `cuda-ndarray/clients/python` prints.
 fn exchange(mut python: Command, program: &str) -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("cuda-ndarray/clients/python");
     let mut words = program.split(' ');
@@ -99,7 +99,7 @@ fn exchange(mut python: Command, program: &str) -> String {
     said
 }
 
-/// Runs a program of `tests/python`, which prints its device and how many elements came out right.
+/// Runs a program in `tests/python`, which prints its device and how many elements are correct.
 fn computes_every_element(program: &str) {
     let Some(python) = env::var_os("CUDA_TEST_PYTHON").filter(|python| !python.is_empty()) else {
         return skip("CUDA_TEST_PYTHON names no Python");
@@ -124,7 +124,7 @@ fn computes_every_element(program: &str) {
     );
 }
 
-/// Returns the software device before all else that the loader searches.
+/// Returns a library path on which the software device is first.
 fn library_path() -> OsString {
     let others = env::var_os("LD_LIBRARY_PATH").unwrap_or_default();
     let others = env::split_paths(&others).filter(|path| !path.as_os_str().is_empty());

@@ -1,4 +1,4 @@
-//! Programs with CUDA's headers, compiled and taken from the cache, each in a process of its own.
+//! Programs with CUDA's headers, compiled and from the cache, each in a separate process.
 
 use std::env;
 use std::error::Error;
@@ -11,15 +11,16 @@ use nvrtc::{Arch, Nvrtc, Program, Standard};
 use nvrtc_cache::Cache;
 use serde::Serialize;
 
-/// Headers as they are included, and what a program with them takes.
+/// An include, and the time that a program with it takes.
 #[derive(Serialize)]
 pub struct Headers {
     pub include: String,
-    /// Files that are looked at for a hit.
+    /// The number of files that are checked for a hit.
     pub files: usize,
     pub miss_ms: f64,
+    /// The first act of a new process.
     pub hit_ms: f64,
-    /// The same again in a process that had it before.
+    /// A second hit in the same process.
     pub hit_again_ms: f64,
 }
 
@@ -40,7 +41,7 @@ fn program(include: &str, folders: &Path) -> Program<'static> {
         .include_dir(folders)
 }
 
-/// Returns the headers of NVRTC's own version in `CUDA_HEADERS`, which has a folder for each.
+/// Returns the folder in `CUDA_HEADERS` with the headers of NVRTC's own version.
 fn folders() -> Option<PathBuf> {
     let version = Nvrtc::load().ok()?.version().to_string();
     let folder = Path::new(&env::var_os("CUDA_HEADERS")?)
@@ -49,7 +50,7 @@ fn folders() -> Option<PathBuf> {
     folder.is_dir().then_some(folder)
 }
 
-/// Nothing if there are no headers.
+/// Measures nothing if there are no headers.
 pub fn measure(rounds: u32) -> Result<Vec<Headers>, Box<dyn Error>> {
     let Some(folders) = folders() else {
         return Ok(Vec::new());
@@ -102,7 +103,7 @@ fn once(include: &str, folders: &Path, cache: &Path) -> Result<Option<[f64; 2]>,
     Ok(Some([next()??, next()??]))
 }
 
-/// Prints the milliseconds of twice taking the program from the cache, or compiling it first.
+/// Gets the program twice, compiling it or from the cache, and prints the milliseconds.
 pub fn print(arguments: &[PathBuf]) -> Result<(), Box<dyn Error>> {
     let [include, folders, cache] = arguments else {
         return Err("--headers takes a header, its folder and the cache".into());

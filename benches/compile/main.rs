@@ -1,13 +1,15 @@
-//! What `nvrtc` costs over C that calls NVRTC through the same pointers, and what the cache saves, in one run.
+//! What `nvrtc` costs over C that calls NVRTC through the same pointers, what the cache saves, and what threads gain, in
+//! one run.
 //!
 //! ```text
 //! cargo bench --bench compile          with the NVRTC that `CUDA_NVRTC` names, or the machine's
 //! ```
 //!
-//! Modules are loaded on the GPU if there is one, else on the software device (`CUDA_TEST_DEVICE` chooses).
+//! Modules are loaded on the GPU if there is one, and otherwise on the software device (`CUDA_TEST_DEVICE` chooses).
 
 mod headers;
 mod overhead;
+mod parallel;
 mod report;
 mod saved;
 
@@ -30,7 +32,7 @@ extern \"C\" __global__ void saxpy(float a, const float *x, const float *y, floa
 }
 ";
 
-/// SAXPY as everything here compiles it.
+/// The SAXPY program that everything here compiles.
 fn saxpy() -> Program<'static> {
     Program::new(c"saxpy.cu", SOURCE).arch(Arch::compute(7, 5))
 }
@@ -39,10 +41,10 @@ fn saxpy() -> Program<'static> {
 #[derive(Parser)]
 #[command(name = "compile")]
 struct Options {
-    /// How often each is measured; the figures are medians.
+    /// How many times each is measured; the figures are medians.
     #[arg(long, default_value_t = 101, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
-    /// Write the figures as JSON, too.
+    /// Also write the figures as JSON.
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
     /// Only run each a few times.
@@ -50,10 +52,10 @@ struct Options {
     test: bool,
     #[arg(long, hide = true)]
     bench: bool,
-    /// Compiles and loads once with the cache in this folder, and prints how many nanoseconds that took.
+    /// Compiles and loads once with the cache in this folder, and prints the nanoseconds.
     #[arg(long, hide = true, value_name = "FOLDER")]
     once: Option<PathBuf>,
-    /// Takes a program with this header of this folder from the cache in this folder, twice, and prints how long that took.
+    /// Gets a program with this header of this folder from the cache in this folder, twice, and prints the times.
     #[arg(long, hide = true, num_args = 3)]
     headers: Vec<PathBuf>,
 }
@@ -71,7 +73,7 @@ fn run(options: &Options) -> Result<(), Box<dyn Error>> {
     }
     let trial = options.test || !options.bench;
     if let Err(error) = nvrtc::Nvrtc::load() {
-        // `cargo test --benches` passes through here on machines without NVRTC, too.
+        // `cargo test --benches` also runs this on machines without NVRTC.
         if !trial {
             return Err(error.into());
         }
@@ -82,7 +84,8 @@ fn run(options: &Options) -> Result<(), Box<dyn Error>> {
     let saved = saved::measure(rounds.min(21))?;
     let overhead = overhead::measure(rounds)?;
     let headers = headers::measure(rounds.min(11))?;
-    let report = Report::new(overhead, saved, headers)?;
+    let parallel = parallel::measure(rounds.min(11))?;
+    let report = Report::new(overhead, saved, headers, parallel)?;
     println!("{report}");
     if trial {
         println!(

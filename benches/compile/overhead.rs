@@ -1,4 +1,4 @@
-//! Compiling in C and in Rust, in turn.
+//! Compiling in C and in Rust, in turns.
 
 use core::ffi::{c_char, c_int};
 use std::error::Error;
@@ -10,7 +10,7 @@ use nvrtc::sys::{nvrtcProgram, nvrtcResult};
 
 use crate::{SOURCE, saxpy};
 
-/// `struct functions` of `twin.c`.
+/// Matches `struct functions` of `twin.c`.
 #[repr(C)]
 #[allow(dead_code, reason = "C reads it")]
 struct Functions {
@@ -44,13 +44,13 @@ unsafe extern "C" {
 pub struct Overhead {
     pub c: Option<f64>,
     pub rust: f64,
-    /// How much longer Rust takes than C, in percent: the median of what came out turn by turn.
+    /// How much longer Rust takes than C, in percent: the median over the rounds.
     pub percent: Option<f64>,
 }
 
 pub fn measure(rounds: u32) -> Result<Overhead, Box<dyn Error>> {
     let nvrtc = Nvrtc::load()?;
-    let functions = functions(nvrtc).ok_or("this NVRTC lacks functions that all have")?;
+    let functions = functions(nvrtc).ok_or("this NVRTC lacks functions that every version has")?;
     let (mut c, mut rust) = (Vec::new(), Vec::new());
     for round in 0..rounds {
         // Each is first equally often.
@@ -99,7 +99,7 @@ fn in_rust() -> Result<f64, Box<dyn Error>> {
 fn in_c(functions: &Functions) -> Result<Option<f64>, Box<dyn Error>> {
     let options = [c"--gpu-architecture=compute_75".as_ptr()];
     let begin = Instant::now();
-    // SAFETY: the functions are NVRTC's, the texts are C's, and there is one option.
+    // SAFETY: the functions are NVRTC's, the texts are C strings, and there is one option.
     let bytes = unsafe { twin_compile(functions, SOURCE.as_ptr(), 1, options.as_ptr()) };
     let time = begin.elapsed();
     if bytes == 0 {

@@ -7,9 +7,10 @@ use serde::Serialize;
 
 use crate::headers::Headers;
 use crate::overhead::Overhead;
+use crate::parallel::Parallel;
 use crate::saved::Saved;
 
-/// The figures, and what they were measured with. Times are in milliseconds.
+/// The figures, and how they were measured. Times are in milliseconds.
 #[derive(Serialize)]
 pub struct Report {
     #[serde(flatten)]
@@ -23,6 +24,7 @@ pub struct Report {
     warm_compile_and_load_ms: f64,
     warm_is_times_as_fast: f64,
     headers: Vec<Headers>,
+    parallel: Vec<Parallel>,
 }
 
 impl Report {
@@ -30,6 +32,7 @@ impl Report {
         overhead: Overhead,
         saved: Saved,
         headers: Vec<Headers>,
+        parallel: Vec<Parallel>,
     ) -> Result<Self, Box<dyn Error>> {
         Ok(Self {
             setup: Setup::now(),
@@ -42,6 +45,7 @@ impl Report {
             warm_compile_and_load_ms: rounded(saved.warm),
             warm_is_times_as_fast: rounded(saved.faster),
             headers,
+            parallel,
         })
     }
 }
@@ -77,8 +81,15 @@ impl fmt::Display for Report {
         for row in &self.headers {
             write!(
                 f,
-                "\n<{}>, {} files: miss {:.1} ms, hit {:.3} ms, again {:.3} ms",
+                "\n<{}>, {} files: miss {:.1} ms, first hit of a process {:.3} ms, again {:.3} ms",
                 row.include, row.files, row.miss_ms, row.hit_ms, row.hit_again_ms
+            )?;
+        }
+        for row in &self.parallel {
+            write!(
+                f,
+                "\n{}: once {:.1} ms, {} threads at once {:.1} ms, × {:.2} as much",
+                row.work, row.alone_ms, row.threads, row.together_ms, row.gain
             )?;
         }
         Ok(())

@@ -1,4 +1,4 @@
-//! Compiling and loading in processes of their own, without and with an entry in the cache.
+//! Compiling and loading in separate processes, without and with a cache entry.
 
 use std::env;
 use std::error::Error;
@@ -15,11 +15,11 @@ use crate::saxpy;
 /// Medians in milliseconds.
 pub struct Saved {
     pub device: String,
-    /// NVRTC is loaded, and the program compiled.
+    /// Loading NVRTC, compiling and loading the program.
     pub cold: f64,
-    /// It comes from the cache.
+    /// With the program from the cache.
     pub warm: f64,
-    /// How many times as fast, turn by turn.
+    /// The ratio of both, over the rounds.
     pub faster: f64,
 }
 
@@ -59,9 +59,9 @@ fn once(folder: &Path) -> Result<(String, f64), Box<dyn Error>> {
     }
 }
 
-/// Prints the device, and the milliseconds that compiling and loading took.
+/// Prints the device, and the milliseconds for compiling and loading.
 pub fn print(folder: &Path) -> Result<(), Box<dyn Error>> {
-    // It loads the PTX of whatever NVRTC there is.
+    // For the PTX of any NVRTC.
     cuda_sim::set_driver_version(13, 5)?;
     let driver = choice::choose()?.driver()?;
     let device = driver.device(0)?;

@@ -1,4 +1,4 @@
-//! Compiles the C that is compared with, and tells which cudarc Cargo chose.
+//! Compiles the C version, and determines the version of cudarc.
 
 use std::error::Error;
 use std::fs;

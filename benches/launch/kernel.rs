@@ -1,9 +1,9 @@
 use std::ffi::CString;
 use std::fmt::Write;
 
-/// PTX of kernels that do nothing, with 0, 5, 16 and 256 arguments, for every GPU from compute capability 5.2.
+/// Returns PTX of empty kernels with 0, 5, 16 and 256 arguments, for every GPU from compute capability 5.2.
 ///
-/// It is text, so that no NVRTC is needed.
+/// It is text, so NVRTC isn't needed.
 pub fn ptx() -> CString {
     let mut ptx = ".version 7.0\n.target sm_52\n.address_size 64\n".to_owned();
     let pointer = ".u64";
@@ -17,7 +17,7 @@ pub fn ptx() -> CString {
     sixteen[13..].fill(pointer);
     push(&mut ptx, "kernel_16", &sixteen);
     push(&mut ptx, "kernel_256", &[".u32"; 256]);
-    // There is no null byte in it.
+    // It contains no null byte.
     CString::new(ptx).unwrap_or_default()
 }
 

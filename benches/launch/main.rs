@@ -1,11 +1,11 @@
-//! What `cuda-driver` costs: each operation in C, in Rust through the raw function pointers, and wrapped, in one run.
+//! The cost of `cuda-driver`: each operation in C, in Rust through the raw function pointers, and wrapped, in one run.
 //!
 //! ```text
 //! cargo bench --bench launch                        on a stub whose functions do nothing: our own cost
 //! cargo bench --bench launch -- --device gpu        on the installed driver: what that matters
 //! ```
 //!
-//! Without `--bench`, which `cargo bench` gives, or with `--test`, it only runs each way a few times.
+//! Without `--bench`, which `cargo bench` passes, or with `--test`, it only runs each version a few times.
 
 mod kernel;
 mod measure;
@@ -25,21 +25,21 @@ use cuda_rust::stub;
 use measure::Effort;
 use report::Report;
 
-/// Measures what `cuda-driver` costs over C, and over Rust that calls the driver's functions through raw pointers.
+/// Measures the cost of `cuda-driver` compared with C, and with Rust that calls the driver through raw pointers.
 #[derive(Parser)]
 #[command(name = "launch")]
 struct Options {
-    /// What is called.
+    /// The driver to call.
     #[arg(long, value_enum, default_value_t = DeviceChoice::Stub)]
     device: DeviceChoice,
-    /// How often each way of each operation is measured, 999 times on the stub and 300 times on a GPU unless told
-    /// otherwise; the figures are medians.
+    /// How many times each version of each operation is measured, by default 999 on the stub and 300 on a GPU; the
+    /// figures are medians.
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: Option<u32>,
-    /// Write the figures as JSON, too.
+    /// Also write the figures as JSON.
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
-    /// Only run each way a few times.
+    /// Only run each version a few times.
     #[arg(long)]
     test: bool,
     #[arg(long, hide = true)]
@@ -47,7 +47,7 @@ struct Options {
 }
 
 impl Options {
-    /// Returns `true` if each way is only run a few times, as by `cargo test --benches`.
+    /// Returns `true` if each version only runs a few times, as with `cargo test --benches`.
     fn is_trial(&self) -> bool {
         self.test || !self.bench
     }
@@ -67,7 +67,7 @@ fn main() -> ExitCode {
 
 fn run(options: &Options) -> Result<(), Box<dyn Error>> {
     let driver = match options.device {
-        // SAFETY: the stub's handles are given to the stub alone, and nothing is copied from it.
+        // SAFETY: the stub's handles are only passed to the stub, and nothing is copied from it.
         DeviceChoice::Stub => unsafe { Driver::from_table(stub::table()) }?,
         DeviceChoice::Gpu => Driver::load()?,
     };

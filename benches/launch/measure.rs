@@ -7,27 +7,27 @@ use serde::Serialize;
 
 pub type Failure = Box<dyn Error>;
 
-/// The way that is compared with all others.
+/// The version that is compared with all others.
 pub const SUBJECT: &str = "cuda-driver";
 
-/// Something that can be done in several ways.
+/// An operation with several versions.
 pub struct Operation {
     pub name: &'static str,
-    /// Whether the context is current while it is measured.
+    /// Whether the context is current during the measurement.
     pub context_is_current: bool,
-    /// Whether each call puts something into the stream's queue.
+    /// Whether each call adds to the stream's queue.
     pub is_queued: bool,
     pub ways: Vec<Way>,
 }
 
-/// One way of doing it.
+/// One version of an operation.
 pub struct Way {
     name: &'static str,
     calls: Box<dyn FnMut(u64) -> Result<(), Failure>>,
 }
 
 impl Way {
-    /// A way whose `calls` does it as often as it is told.
+    /// Creates a version whose `calls` repeats the operation a given number of times.
     pub fn new(
         name: &'static str,
         calls: impl FnMut(u64) -> Result<(), Failure> + 'static,
@@ -41,17 +41,17 @@ impl Way {
 
 /// How much to measure.
 pub struct Effort {
-    /// How often each way of each operation is measured.
+    /// How many times each version of each operation is measured.
     pub rounds: usize,
-    /// About how long one measurement takes.
+    /// The approximate duration of one measurement.
     pub batch: Duration,
-    /// The most calls of one measurement, of those that are queued.
+    /// The maximum number of queued calls in one measurement.
     pub most_calls: u64,
 }
 
 impl Effort {
-    /// For a GPU: long enough that the first call after waiting for the device doesn't matter, and short enough for the
-    /// queue of a stream, which holds about a thousand launches, or calls would wait for the device.
+    /// For a GPU: long enough that the first call after waiting for the device doesn't matter, and short enough for a
+    /// stream's queue, which holds about a thousand launches; beyond that, calls wait for the device.
     pub fn of_a_gpu() -> Self {
         Self {
             rounds: 300,
@@ -66,7 +66,7 @@ impl Effort {
     }
 }
 
-/// An operation and how its ways compare.
+/// An operation, and the comparison of its versions.
 #[derive(Serialize)]
 pub struct Row {
     pub operation: &'static str,
@@ -74,27 +74,27 @@ pub struct Row {
     pub ways: Vec<Cost>,
 }
 
-/// What a way costs.
+/// The cost of a version.
 #[derive(Serialize)]
 pub struct Cost {
     pub way: &'static str,
-    /// Nanoseconds a call, the median over all rounds.
+    /// Nanoseconds per call, the median over all rounds.
     pub ns: f64,
     pub calls_a_second: f64,
-    /// What the subject costs beside it; `None` for the subject.
+    /// The subject's cost compared with it; `None` for the subject.
     pub cuda_driver_over: Option<Comparison>,
 }
 
-/// What the subject costs beside another way. Both are medians of what came out round by round, so that a round in
-/// which the machine was slow for all ways doesn't count for one of them.
+/// The subject's cost compared with another version. Both are medians over the rounds, so that a round in which the
+/// machine was slow for all versions doesn't count for one of them.
 #[derive(Serialize)]
 pub struct Comparison {
-    /// Nanoseconds a call more.
+    /// The difference in nanoseconds per call.
     pub ns: f64,
     pub ratio: f64,
 }
 
-/// Measures all ways of all operations in turn, as many times as there are rounds.
+/// Measures all versions of all operations in turn, in every round.
 pub fn measure(
     operations: Vec<Operation>,
     context: &Context,
@@ -112,16 +112,16 @@ pub fn measure(
     Ok(batches.iter().map(Batch::row).collect())
 }
 
-/// What is timed at once: so many calls.
+/// A measurement: a number of calls.
 struct Batch {
     operation: Operation,
     calls: u64,
-    /// Nanoseconds a call, one for each round, of each way.
+    /// Nanoseconds per call of each version, one for each round.
     samples: Vec<Vec<f64>>,
 }
 
 impl Batch {
-    /// Doubles the calls until the batch takes as long as wanted; that is the warm-up, too.
+    /// Doubles the number of calls until the batch takes long enough, which also warms up.
     fn of_length(
         operation: Operation,
         context: &Context,
@@ -142,8 +142,7 @@ impl Batch {
         Ok(batch)
     }
 
-    /// Times each way once. Each is the first, the second and the last equally often, and after each of its two
-    /// neighbours.
+    /// Times each version once. Each is first, second and last equally often, and follows each of the others.
     fn run(&mut self, round: usize, context: &Context) -> Result<(), Failure> {
         let ways = self.operation.ways.len();
         let is_forward = (round / ways).is_multiple_of(2);
@@ -156,7 +155,7 @@ impl Batch {
         Ok(())
     }
 
-    /// Returns the time of all calls of one way, without that of the device's work.
+    /// Returns the time of all calls of one version, without the device's work.
     fn time(&mut self, way: usize, context: &Context) -> Result<Duration, Failure> {
         let Operation {
             name,

@@ -1,7 +1,7 @@
-//! Each operation three ways: in C, in Rust through the raw function pointers, and with `cuda-driver`.
+//! Each operation in three versions: in C, in Rust through the raw function pointers, and with `cuda-driver`.
 //!
-//! A way is a loop of so many calls. All three of an operation do the same work for each call, values of arguments
-//! included, and all look at each result.
+//! A version is a loop over a number of calls. All three versions of an operation do the same work for each call,
+//! including the values of arguments, and check each result.
 
 use core::ffi::c_void;
 use core::mem::MaybeUninit;
@@ -17,7 +17,7 @@ use cuda_driver::{
 use crate::measure::{Failure, Operation, SUBJECT, Way};
 use crate::work::{Handles, Work};
 
-/// What `cuda-driver` works with.
+/// The objects that the `cuda-driver` version uses.
 pub struct Wrapped {
     context: Context,
     stream: Stream,
@@ -34,7 +34,7 @@ pub struct Wrapped {
 }
 
 impl Wrapped {
-    /// Makes all that the operations need; `module` has the kernels of [`kernel::ptx`](crate::kernel::ptx).
+    /// Creates everything that the operations need; `module` has the kernels of [`kernel::ptx`](crate::kernel::ptx).
     pub fn new(context: Context, module: &Module) -> Result<Self, Error> {
         let stream = context.stream()?;
         Ok(Self {
@@ -53,7 +53,7 @@ impl Wrapped {
         })
     }
 
-    /// Returns the handles of the same things, which live as long as `self`.
+    /// Returns the handles of the same objects, which live as long as `self`.
     fn handles(&self) -> Handles {
         Handles {
             context: self.context.as_raw(),
@@ -82,14 +82,14 @@ type InC = unsafe extern "C" fn(*const Work, u64) -> CUresult;
 /// The same in Rust, for the same `Work`.
 type Raw = unsafe fn(&Work, u64) -> Result<(), CUresult>;
 
-/// What all ways work with.
+/// What all versions use.
 struct Shared {
-    /// Functions and handles of the driver of `wrapped`, which owns what the handles are of.
+    /// The driver's functions, and the handles of objects that `wrapped` owns.
     work: Work,
     wrapped: RefCell<Wrapped>,
 }
 
-/// A function of `benches/launch/twin.c`, where it was compiled.
+/// A function of `benches/launch/twin.c`, if it was compiled.
 macro_rules! c_twin {
     ($name:ident) => {{
         #[cfg(c_twin)]
@@ -119,7 +119,7 @@ impl Shared {
         if let Some(in_c) = in_c {
             let shared = Rc::clone(self);
             ways.push(Way::new("C", move |calls| {
-                // SAFETY: `shared` keeps alive what the handles are of.
+                // SAFETY: `shared` keeps the objects behind the handles alive.
                 match unsafe { in_c(&shared.work, calls) } {
                     OK => Ok(()),
                     code => Err(failed(code)),
@@ -144,7 +144,7 @@ impl Shared {
     }
 }
 
-/// Returns every operation, in the order of the table; `None` if the driver lacks one, as those before 11.2 do.
+/// Returns every operation, in the order of the table; `None` if the driver lacks one, as before 11.2.
 #[rustfmt::skip]
 pub fn all(wrapped: Wrapped) -> Option<Vec<Operation>> {
     let table = wrapped.context.driver().raw().table();
@@ -189,21 +189,21 @@ fn check(result: CUresult) -> Result<(), CUresult> {
     if result == OK { Ok(()) } else { Err(result) }
 }
 
-/// Rust through the raw function pointers, as `benches/launch/twin.c` does it.
+/// Rust through the raw function pointers, in the same way as `benches/launch/twin.c`.
 ///
-/// All are unsafe for one reason: the `Work` must hold live handles and functions of their driver.
+/// All are unsafe for the same reason: the `Work` must have live handles and functions of their driver.
 mod raw {
     use super::*;
 
-    /// Makes `$calls` calls, each of which the body makes of the `Work`, the handles and the number of the call.
+    /// Makes `$calls` calls; the body makes one from the `Work`, the handles and the index of the call.
     macro_rules! each_call {
         ($(fn $name:ident($work:ident, $handles:ident, $i:pat) $body:block)*) => {$(
             pub(super) unsafe fn $name(work: &Work, calls: u64) -> Result<(), CUresult> {
                 let $work = *work;
                 let $handles = $work.handles;
                 for $i in 0..calls {
-                    // SAFETY: the caller's `Work` holds live handles; arguments live until the call returns, which
-                    // has read them.
+                    // SAFETY: the caller's `Work` has live handles; arguments live until the call returns, which has
+                    // read them.
                     check(unsafe { $body })?;
                 }
                 Ok(())
@@ -211,7 +211,7 @@ mod raw {
         )*};
     }
 
-    /// The array of pointers that the driver wants of local variables.
+    /// Returns the array of pointers to local variables that the driver expects.
     macro_rules! pointers {
         ($($value:ident),*) => {
             [$((&raw const $value).cast_mut().cast::<c_void>()),*]
@@ -298,7 +298,7 @@ mod raw {
         let mut parameters = [const { MaybeUninit::uninit() }; 256];
         fill(&mut values, &mut parameters, 0);
         for _ in 0..calls {
-            // SAFETY: the caller's `Work` holds live handles, and the arguments outlive the call.
+            // SAFETY: the caller's `Work` has live handles, and the arguments outlive the call.
             check(unsafe {
                 launch(
                     handles.kernel_256,
@@ -389,7 +389,7 @@ mod wrapped {
 
     pub(super) fn copy_to_device(w: &mut Wrapped, calls: u64) -> Result<(), Error> {
         for _ in 0..calls {
-            // SAFETY: the host's bytes are never written, and the measurement synchronizes behind the loop.
+            // SAFETY: the host's bytes are never written, and the measurement synchronizes after the loop.
             unsafe { w.stream.upload_into_async(w.host.as_slice(), &mut w.x) }?;
         }
         Ok(())

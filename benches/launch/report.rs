@@ -9,26 +9,26 @@ use crate::kernel;
 use crate::measure::{self, Comparison, Cost, Effort, Failure, Operation, Row, SUBJECT};
 use crate::operations::{self, Wrapped};
 
-/// A line below the header, none between the rows.
+/// A rule below the header, and none between the rows.
 const STYLE: TableStyle =
     TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
 
-/// The figures, and what they were measured with.
+/// The figures, and how they were measured.
 #[derive(Serialize)]
 pub struct Report {
     #[serde(flatten)]
     setup: Setup,
     device: String,
     driver: String,
-    /// Other packages that are compared, and their versions.
+    /// The other packages, and their versions.
     peers: &'static [&'static str],
     rounds: usize,
     rows: Vec<Row>,
 }
 
 impl Report {
-    /// Measures every operation on the first device of `driver`. `add_ways` has the operations before, to add ways of
-    /// the `peers`.
+    /// Measures every operation on the first device of `driver`, after `add_ways` has added the versions of the
+    /// `peers`.
     pub fn of(
         driver: Driver,
         effort: &Effort,
@@ -56,7 +56,7 @@ impl Report {
         })
     }
 
-    /// Returns the names of all ways; not every operation has each.
+    /// Returns the names of all versions; not every operation has each.
     fn ways(&self) -> Vec<&'static str> {
         let mut ways = Vec::new();
         for cost in self.rows.iter().flat_map(|row| &row.ways) {

@@ -18,9 +18,9 @@ type Launch = unsafe extern "C" fn(
     *mut *mut c_void,
 ) -> CUresult;
 
-/// What the C twin and Rust through raw pointers work with: functions and handles, and nothing that owns them.
+/// The functions and handles that the C twin and the raw Rust version use; it owns nothing.
 ///
-/// `struct work` of `benches/launch/twin.c` is the same.
+/// It matches `struct work` of `benches/launch/twin.c`.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub struct Work {
@@ -52,12 +52,12 @@ pub struct Handles {
     pub x: CUdeviceptr,
     pub y: CUdeviceptr,
     pub z: CUdeviceptr,
-    /// Four bytes of the host.
+    /// Four bytes of host memory.
     pub host: *const c_void,
 }
 
 impl Work {
-    /// Returns the functions of `table`; `None` if it lacks one, as drivers before 11.2 do.
+    /// Returns the functions of `table`; `None` if it lacks one, as with drivers before 11.2.
     pub fn new(table: &DriverTable, handles: Handles) -> Option<Self> {
         Some(Self {
             launch: table.cuLaunchKernel?,

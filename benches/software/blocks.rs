@@ -1,4 +1,4 @@
-//! What a block costs, from grids of a hundred to grids of ten million.
+//! The cost of a block, in grids of a hundred to ten million.
 
 use std::error::Error;
 
@@ -7,7 +7,7 @@ use cuda_rust::measured::median;
 
 use crate::device::SoftwareDevice;
 
-/// Each thread adds one to a number that is its own among that many blocks.
+/// Each thread increments its own number among those of that many blocks.
 const PTX: &str = "
 .version 7.0
 .target sm_75
@@ -42,13 +42,13 @@ pub struct Blocks {
 }
 
 impl Blocks {
-    /// Nanoseconds a block.
+    /// Returns the nanoseconds per block.
     pub fn each(&self) -> f64 {
         self.launch / f64::from(self.blocks)
     }
 }
 
-/// Measures grids of one block, and of 100 and every ten times that up to `most`.
+/// Measures grids of one block, of 100, and ten times more each up to `most`.
 pub fn measure(
     device: &SoftwareDevice,
     most: u32,

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use cuda_driver::{Arguments, Context, Function, Launch, Module, Stream};
 
-/// The software device, and a stream of it.
+/// The software device, and a stream on it.
 pub struct SoftwareDevice {
     context: Context,
     pub stream: Stream,
@@ -22,10 +22,10 @@ impl SoftwareDevice {
         Ok(self.context.load_ptx(&CString::new(ptx)?)?)
     }
 
-    /// Launches and waits; nanoseconds.
+    /// Launches and waits; returns the nanoseconds.
     ///
     /// # Safety
-    /// As `Stream::launch`.
+    /// As for `Stream::launch`.
     pub unsafe fn time<A: Arguments>(
         &self,
         function: &Function,
@@ -33,7 +33,7 @@ impl SoftwareDevice {
         arguments: A,
     ) -> Result<f64, Box<dyn Error>> {
         let begin = Instant::now();
-        // SAFETY: the caller's.
+        // SAFETY: the caller fulfils the requirements.
         unsafe { self.stream.launch(function, shape, arguments) }?;
         self.stream.synchronize()?;
         Ok(begin.elapsed().as_secs_f64() * 1e9)

@@ -1,4 +1,4 @@
-//! Kernels of the engine's tests, each beside the same in C.
+//! Kernels of the engine's tests, each compared with C.
 
 mod mandelbrot;
 mod matmul;
@@ -13,12 +13,12 @@ use crate::device::SoftwareDevice;
 
 type Prepare = fn(&SoftwareDevice, usize) -> Result<Box<dyn Prepared>, Box<dyn Error>>;
 
-/// A kernel that is measured.
+/// A kernel to measure.
 pub struct Kernel {
     pub name: &'static str,
-    /// What it is measured with.
+    /// The size for measurements.
     pub size: usize,
-    /// What it is only tried with.
+    /// The size for trials.
     pub small: usize,
     pub prepare: Prepare,
 }
@@ -27,22 +27,22 @@ pub const KERNELS: [Kernel; 3] = [saxpy::KERNEL, mandelbrot::KERNEL, matmul::KER
 
 /// A kernel with its data.
 pub trait Prepared {
-    /// Runs it; nanoseconds.
+    /// Runs it, and returns the nanoseconds.
     fn run(&mut self, device: &SoftwareDevice) -> Result<f64, Box<dyn Error>>;
 
-    /// What it is compared with.
+    /// Returns the names of the C versions.
     fn twins(&self) -> &'static [&'static str];
 
-    /// Does the same in C, as the twin with this index does.
+    /// Runs the C version with this index.
     fn run_twin(&mut self, twin: usize);
 
-    /// Returns how many results of the kernel aren't those of C, after one run of both.
+    /// Returns how many results of the kernel differ from those of C, after one run of both.
     fn differences(&self) -> Result<usize, Box<dyn Error>>;
 
-    /// Instructions of the PTX that all threads together execute.
+    /// Returns the number of PTX instructions that all threads execute in total.
     fn instructions(&self) -> Result<f64, Box<dyn Error>>;
 
-    /// Bytes of memory that it has of the host and of the device.
+    /// Returns the size of its host and device memory.
     fn bytes(&self) -> usize;
 }
 
@@ -50,20 +50,20 @@ pub trait Prepared {
 pub struct Speed {
     pub kernel: &'static str,
     pub nanoseconds: f64,
-    /// Nanoseconds a core takes for an instruction of a thread.
+    /// Nanoseconds of a core for an instruction of a thread.
     pub each_instruction: f64,
     pub twins: Vec<Twin>,
 }
 
-/// A way in C.
+/// A C version.
 pub struct Twin {
     pub name: &'static str,
     pub nanoseconds: f64,
-    /// How many times as fast the device was, turn by turn.
+    /// How much faster the device was, as the median over the rounds.
     pub faster: f64,
 }
 
-/// Measures a kernel and its twins in turn.
+/// Measures a kernel and its C versions in turn.
 pub fn measure(
     kernel: &Kernel,
     size: usize,
@@ -72,7 +72,7 @@ pub fn measure(
 ) -> Result<Speed, Box<dyn Error>> {
     let mut prepared = (kernel.prepare)(device, size)?;
     let names = if cfg!(c_twin) { prepared.twins() } else { &[] };
-    // To warm up, and to see that both do the same.
+    // This warms up, and checks that both have the same results.
     prepared.run(device)?;
     for twin in 0..names.len().min(1) {
         prepared.run_twin(twin);
@@ -109,7 +109,7 @@ pub fn measure(
     })
 }
 
-/// Returns how many instructions the kernel `name` has from one label to the next.
+/// Returns the number of instructions in kernel `name` between consecutive labels.
 fn stretches(ptx: &str, name: &str) -> Vec<f64> {
     let body = ptx
         .split_once(&format!(".entry {name}("))

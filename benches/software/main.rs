@@ -1,12 +1,11 @@
-//! What the software device costs: kernels and programs beside the same in C, a block's share of a launch, and memory, in
-//! one run.
+//! The cost of the software device: kernels and programs compared with C, the cost of a block, and memory, in one run.
 //!
 //! ```text
 //! cargo bench --bench software
 //! cargo bench --bench software -- saxpy
 //! ```
 //!
-//! Without `--bench`, which `cargo bench` gives, or with `--test`, it only runs small sizes a few times.
+//! Without `--bench`, which `cargo bench` passes, or with `--test`, it only runs small sizes a few times.
 
 mod blocks;
 mod device;
@@ -25,17 +24,17 @@ use device::SoftwareDevice;
 use kernels::{KERNELS, Kernel};
 use report::Report;
 
-/// Measures the software device beside C that one thread executes.
+/// Compares the software device with C on one thread.
 #[derive(Parser)]
 #[command(name = "software")]
 struct Options {
-    /// Only what has this in its name: saxpy, mandelbrot, matmul, blocks, or a program such as mutex.
+    /// Only names that contain this: saxpy, mandelbrot, matmul, blocks, or a program such as mutex.
     #[arg(default_value = "")]
     filter: String,
-    /// How often each is measured; the figures are medians.
+    /// How many times each is measured; the figures are medians.
     #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
-    /// Write the figures as JSON, too.
+    /// Also write the figures as JSON.
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
     /// Only run small sizes a few times.
@@ -43,10 +42,10 @@ struct Options {
     test: bool,
     #[arg(long, hide = true)]
     bench: bool,
-    /// Runs one kernel and prints what memory that took.
+    /// Runs one kernel and prints its memory use.
     #[arg(long, hide = true, value_name = "KERNEL")]
     memory_of: Option<String>,
-    /// Measures the programs beside C in this process, and prints the figures.
+    /// Compares the programs with C in this process, and prints the figures.
     #[arg(long, hide = true)]
     programs: bool,
 }

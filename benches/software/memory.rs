@@ -1,4 +1,4 @@
-//! What memory a program takes with the software device, over what it asked for.
+//! The memory that the software device needs in addition to the program's own.
 
 use std::env;
 use std::error::Error;
@@ -7,12 +7,12 @@ use std::process::Command;
 use crate::device::SoftwareDevice;
 use crate::kernels::Kernel;
 
-/// Bytes of a process that does nothing but run one kernel.
+/// The memory of a process that only runs one kernel.
 pub struct Memory {
     pub kernel: &'static str,
-    /// What the program has of the host and of the device.
+    /// The program's host and device memory.
     pub own: u64,
-    /// The most that was resident of the process, its code included; `None` if the system doesn't report.
+    /// The process's maximum resident memory, including its code; `None` if the system doesn't report it.
     pub peak: Option<u64>,
 }
 
@@ -22,7 +22,7 @@ impl Memory {
     }
 }
 
-/// Runs `kernel` in a process of its own.
+/// Runs `kernel` in a separate process.
 pub fn of(kernel: &Kernel, trial: bool) -> Result<Memory, Box<dyn Error>> {
     let mut command = Command::new(env::current_exe()?);
     command.args(["--memory-of", kernel.name]);
@@ -42,7 +42,7 @@ pub fn of(kernel: &Kernel, trial: bool) -> Result<Memory, Box<dyn Error>> {
     }
 }
 
-/// Runs `kernel` and prints what [`of`] reads.
+/// Runs `kernel` and prints the input for [`of`].
 pub fn print(kernel: &Kernel, size: usize) -> Result<(), Box<dyn Error>> {
     let device = SoftwareDevice::new()?;
     let mut prepared = (kernel.prepare)(&device, size)?;
@@ -52,7 +52,7 @@ pub fn print(kernel: &Kernel, size: usize) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Returns the most bytes of this process that were resident at a time.
+/// Returns the maximum resident memory of this process.
 fn peak() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status

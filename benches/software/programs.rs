@@ -1,7 +1,8 @@
-//! Programs of little arithmetic, on one core, each beside C twice: as one would write it, and with the kernel's work.
+//! Programs with little arithmetic, on one core, each compared with two C versions: plain C, and C with the kernel's
+//! work.
 //!
-//! They run in a process of their own that stays on one core, and what counts is the processor's time, for their threads
-//! wait for each other and other processes' work is none of theirs.
+//! They run in a separate process pinned to one core. Only its CPU time counts, because their threads wait for each
+//! other, and other processes may run.
 
 use std::env;
 use std::error::Error;
@@ -55,13 +56,13 @@ struct Program {
     name: &'static str,
     blocks: u32,
     threads: u32,
-    /// Words that it reads and words that it writes, for each block.
+    /// The numbers of input and output words for each block.
     words: (u32, u32),
-    /// Words that it writes, where that doesn't depend on the blocks: it adds to what is there.
+    /// The number of output words that don't depend on the blocks, which add to them.
     sums: u32,
-    /// What stays of each random word.
+    /// The bits to keep of each random word.
     mask: u32,
-    /// What of the kernel's work the fair twin does, and the plain one doesn't.
+    /// The part of the kernel's work that only the fair version does.
     fair: &'static str,
     #[cfg(c_programs)]
     twins: [Twin; 2],
@@ -95,11 +96,11 @@ programs! {
     mutex plain_mutex fair_mutex: 2048 x 64, 64 => 0 + 2, 0xffff_ffff, "the lock and its fences";
 }
 
-/// What a program took: milliseconds of the processor; medians, of the ratios turn by turn.
+/// A program's times in milliseconds of CPU time; medians, and for ratios medians over the rounds.
 #[derive(Serialize, Deserialize)]
 pub struct ProgramFigures {
     pub program: String,
-    /// What the fair twin does of the kernel's work.
+    /// The part of the kernel's work that the fair version does.
     pub fair_does: String,
     pub ms: f64,
     pub c_ms: f64,
@@ -108,8 +109,7 @@ pub struct ProgramFigures {
     pub over_fair_c: f64,
 }
 
-/// Measures the programs that have `filter` in their name, in a process of their own. None where there is no C to compare
-/// them with.
+/// Measures the programs that have `filter` in their name, in a separate process. Returns none without the C versions.
 pub fn measure(
     filter: &str,
     trial: bool,
@@ -133,10 +133,10 @@ pub fn measure(
     Ok(serde_json::from_slice(&output.stdout)?)
 }
 
-/// Measures them in this process, and prints what [`measure`] reads.
+/// Measures them in this process, and prints the input for [`measure`].
 #[cfg(c_programs)]
 pub fn print(filter: &str, trial: bool, rounds: u32) -> Result<(), Box<dyn Error>> {
-    // SAFETY: it has no duties. Without it the figures are those of several cores, and no worse for that.
+    // SAFETY: it has no requirements. Without it, the figures are those of several cores.
     unsafe { twin_stay() };
     let device = SoftwareDevice::new()?;
     let wanted = PROGRAMS
@@ -150,7 +150,7 @@ pub fn print(filter: &str, trial: bool, rounds: u32) -> Result<(), Box<dyn Error
 
 #[cfg(not(c_programs))]
 pub fn print(_: &str, _: bool, _: u32) -> Result<(), Box<dyn Error>> {
-    Err("there is no C to compare with".into())
+    Err("there is no C version to compare with".into())
 }
 
 #[cfg(c_programs)]
@@ -173,7 +173,7 @@ fn of(
     let on_device = device.stream.upload(&input)?;
     let shape = || Launch::grid(blocks).block(program.threads);
     let time = |work: &mut dyn FnMut() -> Result<(), Box<dyn Error>>| {
-        // SAFETY: it has no duties.
+        // SAFETY: it has no requirements.
         let begin = unsafe { twin_processor_time() };
         work()?;
         // SAFETY: as above.
@@ -184,7 +184,7 @@ fn of(
         let mut results = device.stream.upload(&vec![0u32; written])?;
         device.stream.synchronize()?;
         let own = time(&mut || {
-            // SAFETY: the kernels of `programs.cu` read and write as much as the table says.
+            // SAFETY: the kernels of `programs.cu` read and write as much as the table specifies.
             unsafe { device.time(&function, shape(), (&on_device, &mut results, n)) }?;
             Ok(())
         })?;
@@ -193,7 +193,7 @@ fn of(
         for (twin, run) in program.twins.iter().enumerate() {
             output.fill(0);
             of_twins[twin] = time(&mut || {
-                // SAFETY: the twins read and write as much as the kernels do.
+                // SAFETY: the C versions read and write as much as the kernels.
                 unsafe { run(input.as_ptr(), output.as_mut_ptr(), n) };
                 Ok(())
             })?;
@@ -204,7 +204,7 @@ fn of(
                 );
             }
         }
-        // The first is to warm up, and in a trial the only one.
+        // The first round warms up; in a trial, it is the only one.
         if round > 0 || trial {
             times.push(own);
             twins

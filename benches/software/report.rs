@@ -9,11 +9,11 @@ use crate::kernels::Speed;
 use crate::memory::Memory;
 use crate::programs::ProgramFigures;
 
-/// A line below the header, none between the rows.
+/// A rule below the header, and none between the rows.
 const STYLE: TableStyle =
     TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
 
-/// The figures, and what they were measured with.
+/// The figures, and how they were measured.
 #[derive(Serialize)]
 pub struct Report {
     #[serde(flatten)]

@@ -8,6 +8,21 @@ use std::ffi::{CStr, CString};
 /// [`code`](Self::code) returns PTX, which may be any text, or a complete image as one of NVIDIA's compilers, linkers
 /// or packers wrote it: a driver follows the offsets in machine code unchecked. A type that safe code can create from
 /// any bytes must not implement it.
+///
+/// ```
+/// use cuda_arch::{Code, Image};
+///
+/// /// PTX that is part of a program.
+/// struct Kernels(&'static std::ffi::CStr);
+///
+/// // SAFETY: the code is PTX.
+/// unsafe impl Image for Kernels {
+///     fn code(&self) -> Code<'_> {
+///         Code::Ptx(self.0)
+///     }
+/// }
+/// // `context.load(&Kernels(c"…"))` loads it.
+/// ```
 pub unsafe trait Image {
     /// Returns the code and its kind.
     fn code(&self) -> Code<'_>;

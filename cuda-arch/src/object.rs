@@ -4,11 +4,12 @@ use std::fmt;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::{Code, Image};
 
 /// GPU code of any kind, with the compiler's log and the names that it gave to name expressions. Compilers, linkers and
-/// packers return it; linkers, packers and the driver accept it.
+/// packers return it; linkers, packers and the driver accept it. Clones share the bytes.
 ///
 /// Only NVIDIA's libraries, or `unsafe` code, create values with anything except PTX, so that using them is safe.
 ///
@@ -24,7 +25,7 @@ use crate::{Code, Image};
 pub struct ObjectCode {
     kind: ObjectKind,
     /// PTX with its terminating NUL byte.
-    bytes: Vec<u8>,
+    bytes: Arc<Vec<u8>>,
     symbols: Vec<(CString, CString)>,
     log: String,
 }
@@ -45,6 +46,7 @@ pub enum ObjectKind {
 
 /// The kind of an [`ObjectCode`] other than PTX.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum BinaryKind {
     /// As [`ObjectKind::Cubin`].
     Cubin,
@@ -94,7 +96,7 @@ impl ObjectCode {
     pub fn ptx(text: CString) -> Self {
         Self {
             kind: ObjectKind::Ptx,
-            bytes: text.into_bytes_with_nul(),
+            bytes: Arc::new(text.into_bytes_with_nul()),
             symbols: Vec::new(),
             log: String::new(),
         }
@@ -114,7 +116,7 @@ impl ObjectCode {
         };
         Self {
             kind,
-            bytes,
+            bytes: Arc::new(bytes),
             symbols: Vec::new(),
             log: String::new(),
         }
@@ -134,7 +136,7 @@ impl ObjectCode {
             let (symbols, log) = (Vec::new(), String::new());
             return Ok(Self {
                 kind,
-                bytes,
+                bytes: Arc::new(bytes),
                 symbols,
                 log,
             });
@@ -186,11 +188,11 @@ impl ObjectCode {
         &self.bytes
     }
 
-    /// Returns the [bytes](Self::as_bytes), without the names and the log.
+    /// Returns the [bytes](Self::as_bytes), without the names and the log. They are copied if a clone has them, too.
     #[must_use]
     #[inline]
     pub fn into_bytes(self) -> Vec<u8> {
-        self.bytes
+        Arc::unwrap_or_clone(self.bytes)
     }
 
     /// Returns the text, if it is PTX.

@@ -41,11 +41,16 @@ pub struct Bitmap<'a> {
     pub len: usize,
 }
 
-/// Types of numbers in arrays.
+mod sealed {
+    /// Arrow's types are known; more may come.
+    pub trait Sealed {}
+}
+
+/// Types of numbers in arrays. Only this crate implements it.
 ///
 /// Dates, times, timestamps, durations and decimals are the integers that they are stored as; half-precision numbers are `u16`, or
 /// `half::f16` with the feature of that name; `MonthDayNano` intervals and decimals of 256 bits are arrays of bytes.
-pub trait Primitive: Element {
+pub trait Primitive: Element + sealed::Sealed {
     /// The name of the type.
     const NAME: &'static str;
 
@@ -55,6 +60,8 @@ pub trait Primitive: Element {
 
 macro_rules! primitives {
     ($($ty:ty: $pattern:pat),* $(,)?) => {$(
+        impl sealed::Sealed for $ty {}
+
         impl Primitive for $ty {
             const NAME: &'static str = stringify!($ty);
 
@@ -89,7 +96,7 @@ primitives! {
     half::f16: Float16,
 }
 
-/// Types of offsets: `i32` and `i64`.
+/// Types of offsets: `i32` and `i64`. Only this crate implements it.
 pub trait Offset: Primitive {}
 
 impl Offset for i32 {}

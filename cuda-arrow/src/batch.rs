@@ -223,7 +223,7 @@ impl DeviceArray {
     /// Copies the array to the host, as [`DeviceRecordBatch::to_host`] does.
     ///
     /// # Errors
-    /// As there.
+    /// As [`DeviceRecordBatch::to_host`].
     pub fn to_host(&self) -> Result<ArrayRef, Error> {
         let parts = self.clone().into_parts();
         let Some(manager) = self.manager() else {

@@ -7,11 +7,11 @@ pub(crate) use cuda_driver::debug_as_display;
 
 /// The reason why memory, an array, a message or an exchange could not be made or used.
 ///
-/// Texts in which `pyarrow.cuda` says the same begin as there, and the values follow.
+/// Messages begin like those of `pyarrow.cuda` for the same error; the values follow.
 #[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// The driver's error.
+    /// A driver call failed.
     #[error(transparent)]
     Driver(cuda_driver::Error),
     /// An address that kernels can't use.
@@ -19,7 +19,7 @@ pub enum Error {
     Address {
         /// The address.
         address: cuda_driver::sys::CUdeviceptr,
-        /// The driver's error.
+        /// A driver call failed.
         #[source]
         error: cuda_driver::Error,
     },
@@ -35,7 +35,7 @@ pub enum Error {
         /// The number of bytes available.
         available: usize,
     },
-    /// The array is of another type than was asked for.
+    /// The array has another type than the requested one.
     #[error("the array is of {found}, and was asked for as {expected}")]
     Type {
         /// The requested type.
@@ -55,7 +55,7 @@ pub enum Error {
         /// The problem.
         reason: String,
     },
-    /// Bytes that are no message, or a message that isn't whole.
+    /// Bytes that aren't a message, or an incomplete message.
     #[error(transparent)]
     Ipc(#[from] IpcError),
     /// An error of arrow-rs.
@@ -69,7 +69,7 @@ pub enum Error {
         /// `ArrowArray`, `ArrowSchema` or a stream.
         what: &'static str,
     },
-    /// An array of the C Device interface or of another library that isn't what it must be.
+    /// An invalid array of the C Device interface or of another library.
     #[error("{0}")]
     Imported(String),
     /// Memory of another device, or of another context of the same device.
@@ -99,38 +99,38 @@ pub enum Error {
 
 debug_as_display!(Error);
 
-/// What is out of range, in Arrow's words.
+/// The operation whose range is out of bounds, in the words of Arrow's errors.
 #[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OutOfRange {
-    /// A slice begins behind the end.
+    /// A slice begins past the end.
     #[error("offset argument is out-of-range")]
     Offset,
     /// A range whose end is before its start.
     #[error("the range ends before it starts")]
     Reversed,
-    /// A slice ends behind the end.
+    /// A slice ends past the end.
     #[error("requested larger slice than available in device buffer")]
     Slice,
-    /// A copy begins behind the end.
+    /// A copy begins past the end.
     #[error("position argument is out-of-range")]
     Position,
-    /// A copy reads behind the end of device memory.
+    /// A copy reads past the end of device memory.
     #[error("requested more to copy than available from device buffer")]
     Source,
-    /// A copy writes behind the end of device memory.
+    /// A copy writes past the end of device memory.
     #[error("requested more to copy than available in device buffer")]
     Target,
-    /// A copy writes behind the end of host memory.
+    /// A copy writes past the end of host memory.
     #[error("requested copy does not fit into host buffer")]
     Host,
-    /// A reader or a writer is set behind the end.
+    /// A reader or a writer is positioned past the end.
     #[error("Seek out of bounds")]
     Seek,
-    /// A reader hasn't that many bytes left.
+    /// A reader has fewer bytes left than requested.
     #[error("Cuda buffer too short")]
     Read,
-    /// A writer has no room for that many bytes.
+    /// A writer has less room than the write needs.
     #[error("Copy would overflow buffer")]
     Write,
     /// A slice of an array or a batch goes beyond its entries.

@@ -13,6 +13,19 @@ use crate::{Buffer, Error, MemoryManager, MutableBuffer};
 ///
 /// [`freeze`](Self::freeze) converts it to a buffer of arrow-rs, for any array, and [`on_device`](Self::on_device) lets
 /// kernels access it.
+///
+/// ```
+/// # let manager = cuda_arrow::MemoryManager::of_device(cuda_sim::gpu_or_software()?.device(0)?)?;
+/// use cuda_arrow::arrow_array::Int32Array;
+/// use cuda_arrow::arrow_buffer::ScalarBuffer;
+///
+/// let mut memory = manager.pinned(8)?;
+/// memory[..4].copy_from_slice(&7i32.to_ne_bytes());
+/// let values = ScalarBuffer::<i32>::from(memory.freeze()); // no copy
+/// let array = Int32Array::new(values, None);
+/// assert_eq!(array, Int32Array::from(vec![7, 0]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct HostBuffer {
     bytes: PinnedBuffer<u8>,
     counted: Counted,

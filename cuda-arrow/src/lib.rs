@@ -72,7 +72,7 @@
 //! | `ctx.device_buffer()`, `ctx.new_buffer(n)` | [`allocate(n)`](MemoryManager::allocate), [`allocate_shareable(n)`](MemoryManager::allocate_shareable) for CUDA IPC |
 //! | `ctx.buffer_from_data(data)` | [`copy_from_host(&data)`](MemoryManager::copy_from_host), [`copy(&buffer)`](MemoryManager::copy); slice before |
 //! | `ctx.foreign_buffer(address, size, base)` | [`foreign`](MemoryManager::foreign), [`foreign_mut`](MemoryManager::foreign_mut) to write |
-//! | `ctx.buffer_from_object(obj)` | `Buffer::from_array`, by the feature `ndarray` |
+//! | `ctx.buffer_from_object(obj)` | `Buffer::from_array`, with the feature `ndarray` |
 //! | `ctx.open_ipc_buffer(handle)` | [`open(&handle)`](MemoryManager::open), [`open_shared`](MemoryManager::open_shared) |
 //! | `buf.size`, `buf.address`, `buf.context` | [`len`](Buffer::len), [`as_raw`](Buffer::as_raw), [`manager`](Buffer::manager) |
 //! | `buf.is_cpu`, `buf.is_mutable` | the type: [`Buffer`], [`MutableBuffer`] |
@@ -85,9 +85,9 @@
 //! | `buf.equals(other)` | [`equals(&other)`](Buffer::equals), on the device |
 //! | `buf.hex()` | [`hex()`](Buffer::hex) |
 //! | `buf.export_for_ipc()`, `handle.serialize()`, `IpcMemHandle.from_buffer(bytes)` | [`export()`](Buffer::export), [`to_bytes`](IpcMemHandle::to_bytes), [`from_bytes`](IpcMemHandle::from_bytes) |
-//! | `CudaBuffer.from_buffer(buf)` | not needed: a buffer of the device is of another type from the start |
-//! | `CudaBuffer.from_numba(mem)`, `buf.to_numba()` | `Buffer::from_array`, `Buffer::cuda_array_interface`, by the feature `ndarray` |
-//! | `DeviceNDArray(shape, strides, dtype, gpu_data=buf.to_numba())` | [`column.values::<T>()`](DeviceArray::values), `column.as_ndarray::<T>()` by the feature `ndarray` |
+//! | `CudaBuffer.from_buffer(buf)` | not needed: device buffers have a type of their own |
+//! | `CudaBuffer.from_numba(mem)`, `buf.to_numba()` | `Buffer::from_array`, `Buffer::cuda_array_interface`, with the feature `ndarray` |
+//! | `DeviceNDArray(shape, strides, dtype, gpu_data=buf.to_numba())` | [`column.values::<T>()`](DeviceArray::values), `column.as_ndarray::<T>()` with the feature `ndarray` |
 //! | `cuda.new_host_buffer(n)` | [`pinned(n)`](MemoryManager::pinned) |
 //! | `cuda.BufferReader(buf)`, `cuda.BufferWriter(buf)` | [`DeviceReader`], [`DeviceWriter`] |
 //! | `cuda.serialize_record_batch(batch, ctx)` | [`serialize_host(&batch)`](MemoryManager::serialize_host), [`serialize`](MemoryManager::serialize) of a device's |
@@ -135,6 +135,8 @@ pub use arrow_schema;
 pub use batch::DeviceRecordBatch;
 pub use buffer::{Buffer, MutableBuffer};
 pub use error::{Error, OutOfRange};
+#[cfg(feature = "half")]
+pub use half;
 pub use host::HostBuffer;
 pub use ipc::{
     DeviceStreamReader, DeviceStreamWriter, Dictionaries, IpcError, Message, MessageKind,

@@ -12,6 +12,19 @@ use crate::{Buffer, Error, MemoryManager};
 /// whose [bytes](Self::to_bytes) pyarrow can read.
 ///
 /// It refers to an allocation from its beginning. To share a part of one, use [`SharedMemory`].
+///
+/// ```
+/// # let manager = cuda_arrow::MemoryManager::of_device(cuda_sim::gpu_or_software()?.device(0)?)?;
+/// use cuda_arrow::IpcMemHandle;
+///
+/// let exported = manager.allocate_shareable(1000)?.freeze().export()?;
+/// let handle = exported.shared().to_arrow().ok_or("it doesn't begin an allocation")?;
+/// let bytes = handle.to_bytes(); // for `pyarrow.cuda.IpcMemHandle.from_buffer`
+/// assert_eq!(IpcMemHandle::from_bytes(&bytes)?, handle);
+/// // SAFETY: no other process has opened it.
+/// let buffer = unsafe { exported.reclaim() };
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IpcMemHandle {
     size: usize,
@@ -19,11 +32,28 @@ pub struct IpcMemHandle {
 }
 
 /// A part of an allocation that another process can open. Its [bytes](Self::to_bytes) can be sent in any way.
+///
+/// ```
+/// # let manager = cuda_arrow::MemoryManager::of_device(cuda_sim::gpu_or_software()?.device(0)?)?;
+/// use cuda_arrow::SharedMemory;
+///
+/// let mut memory = manager.allocate_shareable(4)?;
+/// memory.upload_into(0, &[1, 2, 3, 4])?;
+/// let exported = memory.freeze().slice(1..)?.export()?;
+/// let bytes = exported.shared().to_bytes();
+///
+/// // The other process calls `manager.open_shared(&shared)`, and closes the memory when it drops the buffer.
+/// let shared = SharedMemory::from_bytes(&bytes)?;
+/// assert_eq!((shared.offset(), shared.len()), (1, 3));
+/// // SAFETY: no other process has opened it.
+/// let buffer = unsafe { exported.reclaim() };
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SharedMemory {
     /// The process that has the memory.
     process: u64,
-    /// The device's.
+    /// The UUID of the device.
     uuid: [u8; 16],
     offset: u64,
     len: u64,
@@ -82,8 +112,8 @@ pub enum ShareError {
         /// The bytes of the memory.
         found: usize,
     },
-    /// The bytes begin otherwise.
-    #[error("the bytes are no shared memory of this version: they begin with {0:02x?}")]
+    /// The bytes don't begin as those of [`SharedMemory::to_bytes`].
+    #[error("the bytes aren't those of shared memory of this version: they begin with {0:02x?}")]
     Begin([u8; 8]),
 }
 
@@ -191,7 +221,7 @@ impl SharedMemory {
         bytes
     }
 
-    /// The memory whose bytes these are.
+    /// Reads a description of shared memory from its bytes.
     ///
     /// # Errors
     /// [`ShareError::Length`], [`ShareError::Begin`], and [`ShareError::Size`] for a part that no allocation has.
@@ -249,7 +279,7 @@ pub struct ExportedBuffer {
 }
 
 impl ExportedBuffer {
-    /// What the other process needs.
+    /// Returns the description with which another process opens the memory.
     #[must_use]
     pub fn shared(&self) -> &SharedMemory {
         &self.shared
@@ -281,7 +311,8 @@ impl fmt::Debug for ExportedBuffer {
 
 impl Buffer {
     /// Shares the buffer with other processes of this machine, for as long as this one runs or until it is
-    /// [reclaimed](ExportedBuffer::reclaim). What the stream has been given must be over before they read.
+    /// [reclaimed](ExportedBuffer::reclaim). Other processes must not read before the work submitted to the stream is
+    /// done.
     ///
     /// # Errors
     /// [`ShareError::NotShareable`] for memory that isn't of [`allocate_shareable`](MemoryManager::allocate_shareable),

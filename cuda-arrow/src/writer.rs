@@ -5,8 +5,8 @@ use cuda_driver::{PinnedBuffer, Transfer};
 use crate::reader::place;
 use crate::{Buffer, Error, MutableBuffer, OutOfRange};
 
-/// Writes device memory as a file: what `pyarrow.cuda.BufferWriter` is. Small writes gather in pinned host memory, of which there
-/// are two halves: one is copied while the other fills.
+/// Writes device memory like a file, as `pyarrow.cuda.BufferWriter` does. Small writes are collected in two windows of pinned
+/// host memory: one is copied to the device while the other one is filled.
 ///
 /// ```
 /// use std::io::Write;
@@ -36,7 +36,8 @@ pub struct DeviceWriter {
 }
 
 impl DeviceWriter {
-    /// Writes to a buffer from its beginning on. Up to `window` bytes are gathered; none if it is 0.
+    /// Creates a writer at the beginning of a buffer. It collects up to `window` bytes before it copies them; 0 copies each write
+    /// directly.
     #[must_use]
     pub fn new(buffer: MutableBuffer, window: usize) -> Self {
         Self {
@@ -49,7 +50,7 @@ impl DeviceWriter {
         }
     }
 
-    /// Returns the bytes that the buffer has.
+    /// Returns the number of bytes of the buffer.
     #[must_use]
     pub fn len(&self) -> usize {
         self.buffer.as_ref().map_or(0, MutableBuffer::len)
@@ -61,19 +62,19 @@ impl DeviceWriter {
         self.len() == 0
     }
 
-    /// Where the next byte is written: `tell`.
+    /// Returns the position of the next write: `tell`.
     #[must_use]
     pub fn position(&self) -> usize {
         self.position
     }
 
-    /// Returns how many bytes are gathered at most.
+    /// Returns the maximum number of bytes that are collected before they are copied.
     #[must_use]
     pub fn buffer_size(&self) -> usize {
         self.size
     }
 
-    /// Sets how many bytes are gathered at most; what was gathered is written.
+    /// Sets the maximum number of bytes that are collected before they are copied, and writes those collected so far.
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -84,16 +85,16 @@ impl DeviceWriter {
         Ok(())
     }
 
-    /// Returns how many bytes are gathered, and not given to the device yet.
+    /// Returns the number of bytes that were collected and aren't copied yet.
     #[must_use]
     pub fn num_bytes_buffered(&self) -> usize {
         self.filled
     }
 
-    /// Writes all of `data` at `position`, and goes on after it. What was gathered before is written where it belongs.
+    /// Writes all of `data` at `position`, and continues after it. Bytes collected before are first written to their place.
     ///
     /// # Errors
-    /// [`Error::OutOfRange`], with which nothing was written, or the driver's error.
+    /// [`Error::OutOfRange`], in which case nothing was written, or the driver's error.
     pub fn write_at(&mut self, position: usize, data: &[u8]) -> Result<(), Error> {
         self.room(position, data.len())?;
         self.send()?;
@@ -101,7 +102,7 @@ impl DeviceWriter {
         self.push(data)
     }
 
-    /// Writes what was gathered, waits until it is on the device, and gives the buffer back.
+    /// Writes the collected bytes, waits until they are on the device, and returns the buffer.
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -186,21 +187,21 @@ impl DeviceWriter {
 }
 
 impl Write for DeviceWriter {
-    /// Writes all of `data`, or nothing where it doesn't fit.
+    /// Writes all of `data`, or nothing if it doesn't fit.
     fn write(&mut self, data: &[u8]) -> io::Result<usize> {
         self.room(self.position, data.len())?;
         self.push(data)?;
         Ok(data.len())
     }
 
-    /// Writes what was gathered, and waits until it is on the device.
+    /// Writes the collected bytes, and waits until they are on the device.
     fn flush(&mut self) -> io::Result<()> {
         Ok(self.wait()?)
     }
 }
 
 impl Seek for DeviceWriter {
-    /// Sets the position, at the end at most. What was gathered is written.
+    /// Sets the position, which is at most the end, and writes the collected bytes.
     fn seek(&mut self, from: SeekFrom) -> io::Result<u64> {
         let place = place(from, self.position, self.len())?;
         self.send()?;
@@ -209,7 +210,7 @@ impl Seek for DeviceWriter {
     }
 }
 
-/// What was gathered is written; errors are only told by [`finish`](DeviceWriter::finish).
+/// Writes the collected bytes. Only [`finish`](DeviceWriter::finish) returns errors.
 impl Drop for DeviceWriter {
     fn drop(&mut self) {
         let _ = self.wait();

@@ -16,6 +16,18 @@ pub(crate) type DeviceNode = Node<Buffer>;
 ///
 /// It is immutable: each operation returns a new array. An array belongs to a [`Backend`], on whose stream its
 /// operations run.
+///
+/// ```
+/// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
+/// # let gpu = cuda_awkward::Backend::new(&stream)?;
+/// use cuda_awkward::{Axis, HostArray};
+///
+/// let array = HostArray::from_json("[[1, 2, 3], [], [4, 5]]")?.to_backend(&gpu)?;
+/// assert_eq!(array.type_text(), "3 * var * int64");
+/// assert_eq!(array.sum(Axis::INNER)?.to_host()?.value().to_string(), "[6, 0, 9]");
+/// assert_eq!(array.sum_of_all()?.and_then(|sum| sum.as_i64()), Some(15));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone)]
 pub struct Array {
     pub(crate) node: Arc<DeviceNode>,

@@ -15,6 +15,7 @@ use crate::{Array, Dtype, Scalar};
 
 /// An array or a number as an operand: numbers and scalars become one by `into()`.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub enum Operand {
     /// An array.
     Array(Array),

@@ -15,6 +15,18 @@ use crate::walk::level_of;
 use crate::{Array, Axis};
 
 /// A builder of a product of lists: see [`Backend::cartesian`].
+///
+/// ```
+/// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
+/// # let gpu = cuda_awkward::Backend::new(&stream)?;
+/// use cuda_awkward::HostArray;
+///
+/// let numbers = HostArray::from_json("[[1, 2], [3]]")?.to_backend(&gpu)?;
+/// let letters = HostArray::from_json(r#"[["a"], ["b", "c"]]"#)?.to_backend(&gpu)?;
+/// let pairs = gpu.cartesian([&numbers, &letters]).run()?;
+/// assert_eq!(pairs.to_host()?.value().to_string(), r#"[[(1, "a"), (2, "a")], [(3, "b"), (3, "c")]]"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 #[must_use]
 pub struct Cartesian<'a> {

@@ -3,6 +3,7 @@ use core::fmt;
 /// The type of numbers, by NumPy's names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the names say it")]
+#[non_exhaustive]
 pub enum Dtype {
     Bool,
     Int8,

@@ -1,6 +1,6 @@
 //! Ragged arrays in device memory: lists of different lengths, records and missing values, nested to any depth, with the
-//! operations of [Awkward Array](https://awkward-array.org), computed by kernels that NVRTC compiles when they are first needed
-//! and [`nvrtc_cache`] keeps.
+//! operations of [Awkward Array](https://awkward-array.org). NVRTC compiles each kernel when it is first needed, and
+//! [`nvrtc_cache`] keeps it.
 //!
 //! ```
 //! use cuda_awkward::{Axis, Backend, HostArray};
@@ -19,38 +19,39 @@
 //! ```
 //!
 //! # Rules
-//! - An array belongs to its [`Backend`], a stream. Arrays of different ones don't mix: [`Error::Backend`]. [`Array::on`] shares one
-//!   with another stream of the context; nothing is copied unasked.
+//! - An array belongs to a [`Backend`], and so to a stream. An operation on arrays of different backends returns
+//!   [`Error::Backend`]. [`Array::on`] shares an array with another stream of the context. Nothing is copied implicitly.
 //! - Arrays are immutable. Nodes share buffers: slices of rows, fields and clones make no driver call.
-//! - An error is that of the call that made it. What can't fail on data never waits; the rest waits for the sizes and the
-//!   check together, where lists are contiguous. Lists that don't (after picks of rows) are brought together
-//!   first, which is one more wait a level.
-//! - Buffers from outside are checked before a kernel follows them.
+//! - Each call returns its own errors. An operation that can't fail because of the data doesn't wait for the device.
+//!   The others wait once, for sizes and checks together, if the lists are contiguous. Lists that aren't, such as after
+//!   a selection of rows, are first made contiguous, with one more wait for each level.
+//! - The contents of buffers from elsewhere are checked before a kernel uses them.
 //! - Sums have the same bits in every run.
 //!
 //! # Broadcasting
-//! From the outside in: a number is the same everywhere, and an array with one value a list spreads over the lists. Lists must
-//! be of the same lengths. Where all lists are of one size, axes that are missing are those on the left, as NumPy has it. What is
-//! missing in one operand is missing in the result.
+//! Operands are matched from the outermost axis inwards. A number is used for every entry. An array with one value for each
+//! list is repeated over the entries of that list. Lists at the same place must have the same lengths. If all lists are
+//! regular, missing axes are added on the left, as in NumPy. An entry that is missing in one operand is missing in the
+//! result.
 //!
 //! # Arrow
-//! Arrays of [`cuda_arrow`] are shared, by [`Backend::from_arrow`] and [`Array::to_arrow`], as far as the layouts agree:
+//! [`Backend::from_arrow`] and [`Array::to_arrow`] share memory with arrays of [`cuda_arrow`] as far as the layouts agree:
 //!
 //! | Arrow | here |
 //! |---|---|
 //! | integers, floats | numbers, shared |
-//! | booleans | booleans, of which each becomes a byte, and a bit on the way back |
-//! | `Utf8`, `Binary`, and large ones | `string`, `bytes`, shared |
+//! | booleans | booleans; each bit is converted to a byte, and back |
+//! | `Utf8`, `Binary`, and their large forms | `string`, `bytes`, shared |
 //! | `List`, `LargeList`, `Map`; `FixedSizeList` | `var * T`; `3 * T`, shared |
-//! | `ListView`, `LargeListView` | `var * T`, whose entries are shared |
-//! | `Struct` | records, shared; tuples have the fields `0`, `1` … there |
-//! | validity | options by the same bits, where they begin at a byte |
-//! | `Union`, dense and sparse | unions; back they are dense |
-//! | `Dictionary` | `categorical`, of which the values are shared |
+//! | `ListView`, `LargeListView` | `var * T`; the entries are shared |
+//! | `Struct` | records, shared; tuples become structs with the fields `0`, `1` … |
+//! | validity | options; the bits are shared if they begin at a byte |
+//! | `Union`, dense and sparse | unions; converted back to dense ones |
+//! | `Dictionary` | `categorical`; the values are shared |
 //! | `Null` | `?unknown` |
 //!
-//! A field that may have nulls and hasn't any is an option all the same, as its type says. Dates, times, decimals, intervals, views
-//! of texts and run-end encoded arrays are [`Error::Unsupported`], and so are complex numbers on the way back.
+//! A nullable field becomes an option even if it has no nulls. Dates, times, decimals, intervals, string views and run-end
+//! encoded arrays return [`Error::Unsupported`], and so does the conversion of complex numbers to Arrow.
 //!
 //! # The calls of Awkward Array
 //! | Awkward | here |
@@ -58,47 +59,48 @@
 //! | `ak.Array(...)`, `ak.from_iter`, `ak.from_json` | [`HostArray::from_json`], [`HostArray::from_values`] |
 //! | `ak.to_backend(a, "cuda")`, `"cpu"`, `ak.backend` | [`HostArray::to_backend`], [`Array::to_host`], [`Array::backend`] |
 //! | `ak.to_buffers`, `ak.from_buffers`, `ak.to_packed` | [`Array::to_buffers`], [`Backend::from_buffers`], [`Array::packed`] |
-//! | `ak.from_numpy`, `ak.from_cupy`, `ak.to_numpy`, `ak.to_cupy` | `Backend::from_ndarray`, `Array::to_ndarray`, by the feature `ndarray` |
+//! | `ak.from_numpy`, `ak.from_cupy`, `ak.to_numpy`, `ak.to_cupy` | `Backend::from_ndarray`, `Array::to_ndarray`, with the feature `ndarray` |
 //! | `ak.from_arrow`, `ak.to_arrow` | [`Backend::from_arrow`], [`Array::to_arrow`] |
 //! | `ak.to_list`, `print(a)`, `a.type` | [`HostArray::to_list`], `{a}`, [`Array::type_text`] |
 //! | `a[...]`, `a["x"]`, `a[100:]` | [`get`](Array::get), [`field`](Array::field), [`slice`](Array::slice), [`get_jagged`](Array::get_jagged) |
 //! | `np.sqrt(a)`, `a + b` | [`Backend::ufunc`], operators, methods such as [`gt`](Array::gt) |
 //! | a fused expression | [`Backend::map`] |
-//! | `ak.sum` and its like, `ak.mean`, `ak.var`, `ak.std`, `ak.ptp` | [`sum`](Array::sum) …, with all options [`reduce`](Array::reduce) |
+//! | `ak.sum(a, axis=-1)`, `ak.max`, `ak.mean`, `ak.var`, `ak.std`, `ak.ptp` … | [`a.sum(Axis::INNER)`](Array::sum) …; [`reduce`](Array::reduce) has all options |
+//! | `ak.sum(a)`, a number | [`a.sum_of_all()`](Array::sum_of_all) … |
 //! | `ak.sort`, `ak.argsort` | [`sort`](Array::sort), [`argsort`](Array::argsort) |
 //! | `ak.num`, `ak.flatten`, `ak.ravel`, `ak.unflatten`, `ak.local_index`, `ak.run_lengths` | the methods of these names |
-//! | `ak.combinations`, `ak.cartesian`, and `arg` of them | [`combinations`](Array::combinations), [`Backend::cartesian`] |
+//! | `ak.combinations`, `ak.cartesian`, `ak.argcombinations`, `ak.argcartesian` | [`combinations`](Array::combinations), [`Backend::cartesian`] |
 //! | `ak.concatenate`, `ak.where`, `ak.zip`, `ak.broadcast_arrays` | [`Backend::concatenate`], [`choose`](Backend::choose), [`zip`](Backend::zip), [`broadcast_arrays`](Backend::broadcast_arrays) |
 //! | `ak.unzip`, `ak.with_field`, `ak.without_field`, `ak.fields` | the methods of these names |
 //! | `ak.pad_none`, `ak.fill_none`, `ak.is_none`, `ak.drop_none`, `ak.mask`, `ak.firsts`, `ak.singletons` | the methods of these names |
-//! | an array in a kernel of Numba's | [`view`](Array::view), [`Backend::kernel`], [`Backend::from_numbers`] |
+//! | an array in a kernel of Numba | [`view`](Array::view), [`Backend::kernel`], [`Backend::from_numbers`] |
 //! | `ak.to_regular`, `ak.from_regular`, `ak.values_astype`, `ak.nan_to_num`, `ak.zeros_like` | the methods of these names |
 //!
-//! Types that don't go together make a union, and operations work on each of its types.
+//! Values of types that can't be merged form a union, and operations apply to each of its types.
 //!
 //! # What differs
-//! Results are those of Awkward 2.14 on the CPU, but for these:
+//! Results are the same as those of Awkward 2.14 on the CPU, except for these:
 //!
 //! | Awkward | here |
 //! |---|---|
-//! | reduces the characters of texts: `ak.sum(["ab"])` is 195 | [`Error::Unsupported`] |
+//! | reduces the characters of strings: `ak.sum(["ab"])` is 195 | [`Error::Unsupported`] |
 //! | sorts and most functions of complex numbers | [`Error::Unsupported`] |
 //! | dates and durations | [`Error::Unsupported`] |
-//! | `run_lengths` of lists with missing entries gives lists that end beyond their content | [`Error::Unsupported`]: drop or fill these first |
-//! | `argsort` of records is not implemented | each field is sorted for itself |
-//! | sorts of records of which some are missing, or whose fields are of different depths, within lists | [`Error::Unsupported`] |
-//! | `sort` in lists, some of which are missing, can lose the last list | it is kept |
-//! | `pad_none` of regular lists of which some are missing mixes them up | each list is padded |
-//! | `concatenate` along lists of size 0 gives no lists | as many as there were |
-//! | `drop_none`, `sort`, `pad_none` of lists with 32-bit offsets and a byte mask: no such kernel | done |
-//! | `unflatten` by negative counts gives offsets that go back | [`Error::Value`] |
-//! | lists of size 0 beside an array whose entries are all missing broadcast to missing ones | [`Error::Broadcast`] |
+//! | `run_lengths` of lists with missing entries returns lists that end beyond their content | [`Error::Unsupported`]: drop or fill missing entries first |
+//! | `argsort` of records is not implemented | sorts each field separately |
+//! | sorts records within lists, even if some are missing or their fields have different depths | [`Error::Unsupported`] |
+//! | `sort` can lose the last list if some lists are missing | keeps it |
+//! | `pad_none` of regular lists, some of which are missing, mixes them up | pads each list |
+//! | `concatenate` along lists of size 0 returns no lists | returns as many lists as there were |
+//! | `drop_none`, `sort`, `pad_none` have no kernel for lists with 32-bit offsets and a byte mask | they work |
+//! | `unflatten` accepts negative counts, and returns decreasing offsets | [`Error::Value`] |
+//! | lists of size 0 and an array whose entries are all missing broadcast to missing entries | [`Error::Broadcast`] |
 //!
-//! Integers wrap, and floats become integers as they do on x86: what doesn't fit, and NaN, is the least of 32 or 64 bits, cut
-//! to the type.
+//! Integer arithmetic wraps. Floats are converted to integers as on x86: a value that doesn't fit, or NaN, becomes the minimum
+//! of a 32-bit or 64-bit integer, truncated to the type.
 //!
 //! # Features
-//! - `ndarray`: exchange of rectangular arrays with `cuda-ndarray`, and by it with CuPy, PyTorch and others.
+//! - `ndarray`: exchange of rectangular arrays with `cuda-ndarray`, and through it with CuPy, PyTorch and others.
 #![warn(missing_docs)]
 
 mod align;
@@ -159,6 +161,7 @@ pub use combine::Combinations;
 pub use dtype::{Dtype, IndexType};
 pub use error::Error;
 pub use form::Form;
+pub use half;
 pub use host::{HostArray, NamedBuffer};
 pub use pick::{Entry, Pick};
 pub use reduce::{Reduced, Reduction};

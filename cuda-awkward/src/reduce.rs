@@ -430,8 +430,8 @@ macro_rules! reducers {
         $(#[$attribute])*
         ///
         /// # Errors
-        /// As [`Reduction::run`]; [`Error::Value`] for an axis that leaves a single number, for which there is the function
-        /// of all.
+        /// As [`Reduction::run`]; [`Error::Value`] for an axis that leaves a single number, such as [`Axis::ALL`]: for
+        /// that, use the method whose name ends with `_of_all`.
         pub fn $method(&self, axis: impl Into<Axis>) -> Result<Self> {
             match self.reduce(Reducer::$reducer).axis(axis).run()? {
                 Reduced::Array(array) => Ok(array),
@@ -441,7 +441,7 @@ macro_rules! reducers {
             }
         }
 
-        /// Returns the same for all numbers together.
+        /// Reduces all numbers of the array to one, at any depth, in the same way.
         ///
         /// # Errors
         /// As [`Reduction::run`].
@@ -480,33 +480,33 @@ impl Array {
     }
 
     reducers!(
-        /// The sum of each list: `ak.sum`.
+        /// Returns the sum of each list: `ak.sum`.
         sum sum_of_all Sum,
-        /// The product of each list: `ak.prod`.
+        /// Returns the product of each list: `ak.prod`.
         prod prod_of_all Prod,
-        /// The least of each list, missing for an empty one: `ak.min`.
+        /// Returns the minimum of each list; that of an empty one is missing: `ak.min`.
         min min_of_all Min,
-        /// The greatest of each list, missing for an empty one: `ak.max`.
+        /// Returns the maximum of each list; that of an empty one is missing: `ak.max`.
         max max_of_all Max,
-        /// The position of the least in each list, missing for an empty one: `ak.argmin`.
+        /// Returns the position of the minimum in each list; that of an empty one is missing: `ak.argmin`.
         argmin argmin_of_all ArgMin,
-        /// The position of the greatest in each list, missing for an empty one: `ak.argmax`.
+        /// Returns the position of the maximum in each list; that of an empty one is missing: `ak.argmax`.
         argmax argmax_of_all ArgMax,
-        /// Whether any of a list is true: `ak.any`.
+        /// Returns whether any entry of each list is true: `ak.any`.
         any any_of_all Any,
-        /// Whether all of a list are true: `ak.all`.
+        /// Returns whether all entries of each list are true: `ak.all`.
         all all_of_all All,
-        /// How many of a list aren't missing: `ak.count`.
+        /// Returns the number of entries of each list that aren't missing: `ak.count`.
         count count_of_all Count,
-        /// The mean of each list, NaN for an empty one: `ak.mean`.
+        /// Returns the mean of each list; that of an empty one is NaN: `ak.mean`.
         mean mean_of_all Mean,
-        /// The variance of each list: `ak.var`.
+        /// Returns the variance of each list: `ak.var`.
         var var_of_all Var,
-        /// The standard deviation of each list: `ak.std`.
+        /// Returns the standard deviation of each list: `ak.std`.
         std std_of_all Std,
-        /// The greatest less the least of each list: `ak.ptp`.
+        /// Returns the difference between the maximum and the minimum of each list: `ak.ptp`.
         ptp ptp_of_all Ptp,
-        /// How many of a list are neither missing nor 0: `ak.count_nonzero`.
+        /// Returns the number of entries of each list that are neither missing nor 0: `ak.count_nonzero`.
         count_nonzero count_nonzero_of_all CountNonzero,
     );
 }

@@ -6,6 +6,7 @@ use crate::dtype::NumberKind;
 /// A function that reduces many numbers to one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names are Awkward's")]
+#[non_exhaustive]
 pub enum Reducer {
     Sum,
     Prod,

@@ -4,6 +4,7 @@ use crate::Scalar;
 
 /// An entry of an array, on the host.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub enum Value {
     /// A missing value.
     Missing,

@@ -9,12 +9,23 @@ use crate::committed;
 use crate::compile::{Compiled, Compiler};
 use crate::error::{Error, ErrorKind};
 use crate::generate::{camel, raw};
-use crate::probe::Asked;
+use crate::probe::RequestedStructure;
 use crate::script;
 
 /// Kernels that a build script compiles, and for which it generates typed functions.
 ///
-/// [The crate's documentation](crate) has an example.
+/// ```no_run
+/// // build.rs
+/// use cuda_build::{Arch, Build};
+///
+/// fn main() -> Result<(), cuda_build::Error> {
+///     Build::file("src/kernels.cu")
+///         .arch(Arch::sm(8, 0)) // machine code for this GPU
+///         .arch(Arch::compute(9, 0)) // and PTX, for newer ones
+///         .instance("scale<float>", "scale_f32") // of `template <typename T> __global__ void scale(…)`
+///         .write("kernels") // OUT_DIR/kernels.rs
+/// }
+/// ```
 #[must_use = "nothing is compiled until it is written"]
 pub struct Build {
     source: Source,
@@ -41,6 +52,17 @@ enum Source {
 ///
 /// Size and alignment of both are compared when the crate is compiled, and so are the offset and the type of each
 /// [field](Self::field).
+///
+/// ```no_run
+/// // build.rs, for `struct Particle { float position[3]; float mass; };` in kernels.cu. The crate has
+/// // `#[repr(C)] struct Particle { position: [f32; 3], mass: f32 }`, with `kernel_argument!(Particle)`.
+/// use cuda_build::{Build, Structure};
+///
+/// fn main() -> Result<(), cuda_build::Error> {
+///     let particle = Structure::new("Particle", "crate::Particle").fields(["position", "mass"]);
+///     Build::file("src/kernels.cu").structure(particle).write("kernels")
+/// }
+/// ```
 #[derive(Clone, Debug)]
 pub struct Structure {
     pub(crate) cpp: String,
@@ -148,8 +170,8 @@ impl Build {
     }
 
     /// Sets whether to search CUDA's own headers for `#include`s of the source; on by default.
-    pub fn cuda_headers(mut self, wanted: bool) -> Self {
-        self.has_cuda_headers = wanted;
+    pub fn cuda_headers(mut self, enabled: bool) -> Self {
+        self.has_cuda_headers = enabled;
         self
     }
 
@@ -205,7 +227,7 @@ impl Build {
                 .iter()
                 .for_each(|note| println!("{note}")),
         }
-        // The inputs are watched even if compiling failed.
+        // Even if compiling failed, Cargo must watch the inputs.
         if result.is_err()
             && let Source::File(path) = &self.source
         {
@@ -263,7 +285,7 @@ impl Build {
         notes.extend(more);
         let write = |name: &str, bytes: &[u8]| {
             let path = folder.join(name);
-            // An unchanged file keeps its time, so that nothing is recompiled.
+            // An unchanged file keeps its modification time, so that nothing is recompiled.
             if fs::read(&path).is_ok_and(|known| known == bytes) {
                 return Ok(());
             }
@@ -274,7 +296,7 @@ impl Build {
         Ok(notes)
     }
 
-    /// Refuses what is named twice, of which one alone would be looked at.
+    /// Rejects names that the build script gives twice, because only one would be used.
     fn check_twice(&self, source_name: &str) -> Result<(), Error> {
         let structures = self.structures.iter().map(|structure| &structure.cpp);
         let mut lists = vec![
@@ -328,10 +350,10 @@ impl Build {
         }
     }
 
-    pub(crate) fn asked_structures(&self) -> Vec<Asked> {
+    pub(crate) fn requested_structures(&self) -> Vec<RequestedStructure> {
         let structures = self.structures.iter();
         structures
-            .map(|structure| Asked {
+            .map(|structure| RequestedStructure {
                 cpp: structure.cpp.clone(),
                 fields: structure.fields.clone(),
             })

@@ -1,4 +1,4 @@
-//! What was compiled once and committed, for machines without a compiler.
+//! Compiled files that are committed, for machines without a compiler.
 
 use std::env;
 use std::fs;
@@ -10,13 +10,13 @@ use sha2::{Digest, Sha256};
 use crate::compile::{Compiled, Compiler};
 use crate::error::{Error, ErrorKind};
 
-/// The variable that has it rewritten.
+/// The environment variable that makes the build write the file.
 pub(crate) const UPDATE: &str = "CUDA_BUILD_UPDATE";
 
-/// The first line; another number is another format.
+/// The first line; its number is the version of the format.
 const MAGIC: &str = "cuda-build committed 1";
 
-/// Compiles if there is a compiler; else what was committed, if it is of this source.
+/// Compiles if there is a compiler; otherwise returns the committed file, if it was made from this source.
 pub(crate) fn compile(compiler: &Compiler<'_>, path: &Path) -> Result<Compiled, Error> {
     let inputs = inputs(compiler);
     match compiler.compile() {
@@ -25,7 +25,7 @@ pub(crate) fn compile(compiler: &Compiler<'_>, path: &Path) -> Result<Compiled, 
                 write(path, &inputs, &compiled)?;
             } else if let Err(problem) = read(path, &inputs, compiler) {
                 compiled.notes.push(format!(
-                    "cargo::warning={}: {problem}; CUDA_BUILD_UPDATE=1 cargo build writes it anew",
+                    "cargo::warning={}: {problem}; CUDA_BUILD_UPDATE=1 cargo build updates it",
                     path.display()
                 ));
             }
@@ -48,7 +48,7 @@ pub(crate) fn compile(compiler: &Compiler<'_>, path: &Path) -> Result<Compiled, 
     }
 }
 
-/// Returns `true` if there is none, or nothing that packs what it makes.
+/// Returns `true` if there is no compiler, or no library to pack its output.
 fn is_no_compiler(error: &Error) -> bool {
     match error.kind() {
         ErrorKind::NoNvrtc { .. } | ErrorKind::NoNvcc { .. } => true,
@@ -57,7 +57,7 @@ fn is_no_compiler(error: &Error) -> bool {
     }
 }
 
-/// A hash of all that goes in but the compiler and headers from outside the crate.
+/// Returns a hash of all inputs except the compiler and headers from outside the crate.
 fn inputs(compiler: &Compiler<'_>) -> String {
     let build = compiler.build;
     let mut hash = Sha256::new();
@@ -89,7 +89,7 @@ fn inputs(compiler: &Compiler<'_>) -> String {
     for option in build.nvcc.iter().flatten() {
         part(option.as_bytes());
     }
-    // Without CUDA's folders, which are others on another machine.
+    // Without CUDA's folders, which differ between machines.
     let program = nvrtc::Program::new(compiler.source_name.to_owned(), compiler.source.to_owned());
     let program = build
         .adjustments
@@ -118,7 +118,7 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Writes the header, the Rust source, and the image as it is.
+/// Writes the header, the Rust source, and the unchanged image.
 fn write(path: &Path, inputs: &str, compiled: &Compiled) -> Result<(), Error> {
     let Compiled {
         rust,
@@ -144,7 +144,7 @@ fn write(path: &Path, inputs: &str, compiled: &Compiled) -> Result<(), Error> {
 
 fn read(path: &Path, inputs: &str, compiler: &Compiler<'_>) -> Result<Compiled, String> {
     let bytes = fs::read(path).map_err(|error| error.to_string())?;
-    let damaged = || "it is damaged".to_owned();
+    let damaged = || "it is corrupted".to_owned();
     let line = |bytes: &[u8]| -> Option<(String, usize)> {
         let end = bytes.iter().position(|byte| *byte == b'\n')?;
         let text = str::from_utf8(&bytes[..end]).ok()?;
@@ -158,7 +158,7 @@ fn read(path: &Path, inputs: &str, compiler: &Compiler<'_>) -> Result<Compiled, 
     };
     let (magic, _) = next().ok_or_else(damaged)?;
     if magic != MAGIC {
-        return Err("it is of another cuda-build".to_owned());
+        return Err("another version of cuda-build wrote it".to_owned());
     }
     let (known, _) = next().ok_or_else(damaged)?;
     let (digest, body) = next().ok_or_else(damaged)?;
@@ -168,7 +168,7 @@ fn read(path: &Path, inputs: &str, compiler: &Compiler<'_>) -> Result<Compiled, 
     }
     if known.strip_prefix("inputs ") != Some(inputs) {
         return Err(format!(
-            "{} or what the build script asks for has changed since it was written",
+            "{} or the build script's requests changed after it was written",
             compiler.source_name
         ));
     }

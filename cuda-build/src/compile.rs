@@ -1,4 +1,4 @@
-//! One source, compiled and described.
+//! Compiles a source and describes its kernels.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -13,12 +13,12 @@ use crate::generate::{self, ImageKind};
 use crate::names;
 use crate::nvcc::Nvcc;
 use crate::plan::{Input, Plan};
-use crate::probe::{Probe, Told};
+use crate::probe::{Probe, ProbedTypes};
 use crate::ptx::{Contents, Entry as PtxEntry};
 use crate::script;
 use crate::types::Mangled;
 
-/// What is written, and told.
+/// The files to write, and the lines for Cargo.
 pub(crate) struct Compiled {
     pub(crate) rust: String,
     pub(crate) image: Vec<u8>,
@@ -31,11 +31,11 @@ pub(crate) struct Compiler<'c> {
     pub(crate) source_name: &'c str,
     pub(crate) source: &'c str,
     pub(crate) type_name: &'c str,
-    /// What the files are called.
+    /// The common file name of the outputs, without extension.
     pub(crate) stem: &'c str,
 }
 
-/// What a compiler made: the image, and PTX to read.
+/// A compiler's output: the image, and PTX from which to read the kernels.
 struct Made {
     ptx: String,
     /// Name expressions with their names in the PTX.
@@ -62,11 +62,11 @@ impl Compiler<'_> {
             Some(options) => self.with_nvcc(options)?,
         };
         let mut contents = Contents::of(&ptx);
-        let told = self.told(&contents, self.first_arch())?;
-        self.check_structures(&told)?;
+        let probed = self.probe_types(&contents, self.first_arch())?;
+        self.check_structures(&probed)?;
         let mut kernels: BTreeSet<String> =
             contents.entries.iter().map(PtxEntry::cpp_name).collect();
-        self.join_other_archs(&mut contents, &told, &mut kernels)?;
+        self.join_other_archs(&mut contents, &probed, &mut kernels)?;
         let left_out = self.build.left_out.iter();
         if let Some(name) = left_out.into_iter().find(|name| !kernels.contains(*name)) {
             return Err(ErrorKind::NothingToLeaveOut {
@@ -88,14 +88,14 @@ impl Compiler<'_> {
             source_name: self.source_name,
             source: self.source,
             contents: &contents,
-            told: &told,
+            probed: &probed,
             structures: &structures,
             chosen: &chosen,
         })?;
         if plan.kernels.is_empty() && names::mentions(self.source, "__global__") {
             notes.push(format!(
-                "cargo::warning={}: no kernel of it can be launched: a template needs Build::instance, and one that is static or \
-                 in a namespace without a name can't be loaded",
+                "cargo::warning={}: none of its kernels can be launched: a template needs Build::instance, and a kernel that is \
+                 static or in an unnamed namespace can't be loaded",
                 self.source_name
             ));
         }
@@ -109,7 +109,7 @@ impl Compiler<'_> {
         })
     }
 
-    /// Returns the names in the PTX of what was asked for as instances, with those that were chosen for Rust.
+    /// Returns the PTX names of the requested instances, each with its name in Rust.
     fn chosen(
         &self,
         contents: &Contents,
@@ -119,7 +119,7 @@ impl Compiler<'_> {
         let mut chosen = Vec::new();
         for (expression, rust) in &self.build.instances {
             let by_compiler = lowered.iter().find(|(known, _)| known == expression);
-            // nvcc isn't asked for names.
+            // nvcc doesn't report the PTX names of expressions.
             let by_name = || {
                 contents.entries.iter().find(|entry| {
                     let name = Mangled::parse(&entry.name).map(|mangled| mangled.name);
@@ -133,12 +133,12 @@ impl Compiler<'_> {
             let name = name.filter(|name| contents.entries.iter().any(|entry| entry.name == *name));
             let Some(name) = name else {
                 return Err(self.no_instance(format!(
-                    "{expression} isn't a kernel of what was compiled; with nvcc, the source itself must instantiate it"
+                    "{expression} isn't a kernel of the compiled source; with nvcc, the source itself must instantiate it"
                 )));
             };
             if let Some((_, other)) = chosen.iter().find(|(known, _)| *known == name) {
                 return Err(self.no_instance(format!(
-                    "{expression} is the kernel that is called {other} already"
+                    "{expression} is the kernel that is already named {other}"
                 )));
             }
             chosen.push((name, rust.clone()));
@@ -158,14 +158,14 @@ impl Compiler<'_> {
         .into()
     }
 
-    /// Asks the compiler for types that the PTX doesn't report.
-    fn told(&self, contents: &Contents, arch: Arch) -> Result<Told, Error> {
+    /// Asks the compiler for types that the PTX doesn't contain.
+    fn probe_types(&self, contents: &Contents, arch: Arch) -> Result<ProbedTypes, Error> {
         let build = self.build;
         let probe = Probe::new(
             contents,
             self.source,
             &build.left_out,
-            &build.asked_structures(),
+            &build.requested_structures(),
         );
         let answer = if probe.is_answered() {
             Contents::default()
@@ -178,19 +178,22 @@ impl Compiler<'_> {
             {
                 ptx = Ok(found);
             }
-            let untold = |error: &Error| ErrorKind::Untold {
-                what: format!("what {} and the build script name", self.source_name),
+            let unknown = |error: &Error| ErrorKind::UnknownTypes {
+                what: format!(
+                    "the items that {} and the build script name",
+                    self.source_name
+                ),
                 log: format!("\n  {error}"),
             };
-            Contents::of(&ptx.map_err(|error| untold(&error))?)
+            Contents::of(&ptx.map_err(|error| unknown(&error))?)
         };
         probe.read(&answer).map_err(|what| {
             let log = String::new();
-            ErrorKind::Untold { what, log }.into()
+            ErrorKind::UnknownTypes { what, log }.into()
         })
     }
 
-    /// Returns the PTX of the source with questions after it.
+    /// Compiles the source followed by the probe, and returns the PTX.
     fn answer(&self, probe: &Probe, namespaces: &[String], arch: Arch) -> Result<String, Error> {
         let source = format!("{}{}", self.source, probe.lines(namespaces));
         match &self.build.nvcc {
@@ -202,10 +205,10 @@ impl Compiler<'_> {
         }
     }
 
-    /// Refuses two names of one structure: one alone would be written.
-    fn check_structures(&self, told: &Told) -> Result<(), Error> {
-        for (at, second) in told.structures.iter().enumerate() {
-            let first = told.structures[..at]
+    /// Rejects two names of one structure, because only one would be used.
+    fn check_structures(&self, probed: &ProbedTypes) -> Result<(), Error> {
+        for (at, second) in probed.structures.iter().enumerate() {
+            let first = probed.structures[..at]
                 .iter()
                 .find(|first| first.name == second.name);
             if let Some(first) = first {
@@ -220,15 +223,16 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Checks that kernels, variables and structures are the same for all architectures, as one text of Rust serves for all:
-    /// the source may ask which it is compiled for. Launch bounds and shared memory become what holds for all.
+    /// Checks that kernels, variables and structures are the same for all architectures, because they share the
+    /// Rust code but the source may depend on `__CUDA_ARCH__`. Launch bounds and shared memory become those that hold
+    /// for all.
     fn join_other_archs(
         &self,
         contents: &mut Contents,
-        told: &Told,
+        probed: &ProbedTypes,
         kernels: &mut BTreeSet<String>,
     ) -> Result<(), Error> {
-        // What a text without these includes or asks for is the same for all.
+        // A source with neither of these words is the same for all architectures.
         let may_differ = ["__CUDA_ARCH", "include"].map(|word| self.source.contains(word));
         let has_options = self.build.nvcc.is_some() || !self.build.adjustments.is_empty();
         if !has_options && may_differ == [false, false] {
@@ -256,7 +260,7 @@ impl Compiler<'_> {
                 }
             };
             let others = Contents::of(&ptx);
-            let told_there = self.told(&others, arch)?;
+            let probed_there = self.probe_types(&others, arch)?;
             let differs = |what| {
                 let source_name = self.source_name.to_owned();
                 ErrorKind::Architectures {
@@ -266,7 +270,7 @@ impl Compiler<'_> {
                     other: arch,
                 }
             };
-            if let Some(what) = told.difference(contents, &told_there, &others) {
+            if let Some(what) = probed.difference(contents, &probed_there, &others) {
                 return Err(differs(what).into());
             }
             kernels.extend(others.entries.iter().map(PtxEntry::cpp_name));
@@ -317,12 +321,12 @@ impl Compiler<'_> {
         for adjust in &self.build.adjustments {
             program = adjust(program);
         }
-        // What it is compiled for, the image says elsewhere, too.
+        // The image records the architecture, so a different one makes the program different.
         program = program.arch(arch);
         if self.build.has_cuda_headers && source.contains("include") {
             program = match program.clone().cuda_headers() {
                 Ok(program) => program,
-                // What they would bring is told, with the way to get it, when it is missing.
+                // A header that is missing for lack of these is an error that says how to get it.
                 Err(error) if matches!(error.kind(), NvrtcErrorKind::Headers(_)) => program,
                 Err(error) => return Err(self.of_nvrtc(error)),
             };
@@ -400,7 +404,7 @@ impl Compiler<'_> {
             .iter()
             .map(|path| script::changed(path))
             .collect();
-        // A bare name is searched on `PATH`, and is no file beside the script.
+        // A bare name is searched for on `PATH`, not in the script's folder.
         if nvcc.path.components().count() > 1 {
             notes.push(script::changed(&nvcc.path));
         }
@@ -427,7 +431,7 @@ impl Compiler<'_> {
             let source_name = self.source_name.to_owned();
             return ErrorKind::NoNvrtc { source_name, error }.into();
         }
-        // The file that NVRTC makes of name expressions.
+        // NVRTC's own file for name expressions.
         if error
             .log()
             .is_some_and(|log| log.contains("__nv_name_map("))
@@ -437,12 +441,12 @@ impl Compiler<'_> {
         ErrorKind::Nvrtc(error).into()
     }
 
-    /// Returns the files and variables after whose change the script runs again.
+    /// Returns the lines that make Cargo run the script again when an input file or variable changes.
     fn notes(&self, program: &Program<'_>) -> Vec<String> {
         let variables = [NVRTC.variable]
             .into_iter()
             .chain(NVRTC.roots.iter().copied());
-        // What changes with every shell would compile everything anew.
+        // A variable that differs in every shell would cause needless rebuilds.
         let variables = variables.chain(VARIABLES).filter(|name| *name != "PATH");
         let variables: BTreeSet<&str> = variables.collect();
         let mut notes: Vec<String> = variables.into_iter().map(script::environment).collect();
@@ -450,7 +454,7 @@ impl Compiler<'_> {
             Ok(files) => notes.extend(files.iter().map(|path| script::changed(path))),
             Err(unknown) => {
                 notes.push(format!(
-                    "cargo::warning={}: compiled at each build, for {unknown}",
+                    "cargo::warning={}: compiled at each build, because {unknown}",
                     self.source_name
                 ));
                 // A file that doesn't exist counts as changed.

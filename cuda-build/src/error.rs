@@ -62,8 +62,8 @@ pub enum ErrorKind {
     },
     /// There is no NVRTC, and no committed file.
     #[error(
-        "{source_name} can't be compiled, for there is no NVRTC: {error}\n  or     let the crate's author commit what was compiled \
-         (Build::committed), which needs no NVRTC"
+        "{source_name} can't be compiled without NVRTC: {error}\n  or     the crate's author can commit the compiled kernels \
+         (Build::committed), which need no NVRTC"
     )]
     NoNvrtc {
         /// The source.
@@ -84,8 +84,8 @@ pub enum ErrorKind {
     },
     /// nvcc was requested and not found.
     #[error(
-        "{source_name} can't be compiled, for there is no nvcc: {problem}\n  or     let the crate's author commit what was \
-         compiled (Build::committed), which needs no nvcc"
+        "{source_name} can't be compiled without nvcc: {problem}\n  or     the crate's author can commit the compiled kernels \
+         (Build::committed), which need no nvcc"
     )]
     NoNvcc {
         /// The source.
@@ -103,7 +103,7 @@ pub enum ErrorKind {
     },
     /// The committed file wasn't made from this source.
     #[error(
-        "{} is not of this {source_name}: {problem}; with an NVRTC, CUDA_BUILD_UPDATE=1 cargo build writes it anew",
+        "{} wasn't made from this {source_name}: {problem}; with NVRTC, CUDA_BUILD_UPDATE=1 cargo build updates it",
         path.display()
     )]
     Committed {
@@ -149,8 +149,8 @@ pub enum ErrorKind {
     },
     /// A kernel, a variable or a structure differs between two architectures, but the Rust code is the same for both.
     #[error(
-        "in {source_name}, {what} is not the same for {other} as for {first}, while the types of Rust are one for all \
-         architectures: let only what kernels do depend on __CUDA_ARCH__, or write one Build for each architecture"
+        "in {source_name}, {what} differs between {other} and {first}, but the Rust types must be the same for all \
+         architectures: use __CUDA_ARCH__ only inside kernels, or write one Build for each architecture"
     )]
     Architectures {
         /// The source.
@@ -164,9 +164,9 @@ pub enum ErrorKind {
     },
     /// The compiler didn't report a requested type.
     #[error(
-        "the compiler can't determine the types of {what}: each must be known by its name at the end of the source{log}"
+        "the compiler can't determine the types of {what}: each name must be visible at the end of the source{log}"
     )]
-    Untold {
+    UnknownTypes {
         /// The items with the types.
         what: String,
         /// The compiler's log.
@@ -188,7 +188,7 @@ pub enum ErrorKind {
         second: String,
     },
     /// The build script names something twice.
-    #[error("for {source_name}, {what} names {name} twice: take one of them out")]
+    #[error("for {source_name}, {what} names {name} twice: remove one of them")]
     Twice {
         /// The source.
         source_name: String,
@@ -233,7 +233,7 @@ pub enum ErrorKind {
     },
 }
 
-/// Returns the kernel in a text such as `the kernel k(int x)`, as an expression that names it.
+/// Returns the expression that names the kernel in a text such as `the kernel k(int x)`.
 fn expression(what: &str) -> String {
     let Some(cpp) = what.strip_prefix("the kernel ") else {
         return "kernel".to_owned();

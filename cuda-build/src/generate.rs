@@ -1,10 +1,10 @@
-//! The Rust text.
+//! Generates the Rust code.
 
 use std::fmt::{self, Write as _};
 
 use crate::plan::{Field, Kernel, Passed, Plan, Structure, Variable};
 
-/// What of the crate's folder the image is, behind the text.
+/// What the image file contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ImageKind {
     Ptx,
@@ -12,10 +12,10 @@ pub(crate) enum ImageKind {
     Code,
 }
 
-/// The most arguments of a tuple. Those of a kernel with more are a list.
+/// The maximum number of arguments in a tuple. Kernels with more use a list.
 const MOST: usize = 32;
 
-/// Returns the text of `plan`, whose image is the file `image` beside it.
+/// Returns the Rust code of `plan`, whose image is the file `image` in the same folder.
 pub(crate) fn text(plan: &Plan, image: &str, kind: ImageKind) -> String {
     let mut text = String::new();
     // Writing to a string doesn't fail.
@@ -58,7 +58,7 @@ fn write_all(out: &mut String, plan: &Plan, image: &str, kind: ImageKind) -> fmt
     writeln!(out, "}}")
 }
 
-/// Asserts that a structure is laid out as the compiler does it.
+/// Asserts that a structure has the compiler's layout.
 fn layout(out: &mut String, structure: &Structure) -> fmt::Result {
     let Structure {
         cpp,
@@ -69,7 +69,7 @@ fn layout(out: &mut String, structure: &Structure) -> fmt::Result {
     } = structure;
     writeln!(
         out,
-        "const _: () = {{\n    assert!(::core::mem::size_of::<{rust}>() == {size}, \"{rust} has not the {size} bytes of {cpp}\");\n    \
+        "const _: () = {{\n    assert!(::core::mem::size_of::<{rust}>() == {size}, \"{rust} doesn't have the {size} bytes of {cpp}\");\n    \
          assert!(::core::mem::align_of::<{rust}>() == {alignment}, \"{rust} is not aligned to {alignment} bytes as {cpp} is\");"
     )?;
     for Field {
@@ -93,7 +93,7 @@ fn layout(out: &mut String, structure: &Structure) -> fmt::Result {
     writeln!(out, "}};\n")
 }
 
-/// Returns the type with what is known of a kernel, and its signature.
+/// Writes the type with a kernel's properties, and its signature.
 fn description(out: &mut String, kernel: &Kernel) -> fmt::Result {
     let camel = camel(&kernel.rust);
     let Kernel { cpp, entry, .. } = kernel;
@@ -107,14 +107,14 @@ fn description(out: &mut String, kernel: &Kernel) -> fmt::Result {
     };
     writeln!(
         out,
-        "/// What is known of the kernel `{cpp}`.\n#[derive(Clone, Copy, Debug)]\npub enum {camel} {{}}\n\n\
+        "/// Properties of the kernel `{cpp}`.\n#[derive(Clone, Copy, Debug)]\npub enum {camel} {{}}\n\n\
          #[allow(dead_code)]\nimpl {camel} {{\n    \
          /// Its name in the image.\n    pub const NAME: &'static ::core::ffi::CStr = c\"{name}\";\n    \
-         /// The most threads of a block along each side, by `__launch_bounds__`.\n    pub const MAX_THREADS: ::core::option::Option<[u32; 3]> = {max};\n    \
-         /// The threads that each block must have, by `__block_size__`.\n    pub const REQUIRED_THREADS: ::core::option::Option<[u32; 3]> = {required};\n    \
-         /// The fewest blocks on a multiprocessor, by `__launch_bounds__`.\n    pub const MIN_BLOCKS: ::core::option::Option<u32> = {min_blocks};\n    \
-         /// Bytes of shared memory that the kernel declares with a size.\n    pub const STATIC_SHARED_MEMORY: usize = {shared};\n    \
-         /// Whether it takes shared memory whose size the launch tells.\n    pub const HAS_DYNAMIC_SHARED_MEMORY: bool = {dynamic};\n}}\n",
+         /// The maximum size of a block in each dimension, from `__launch_bounds__`.\n    pub const MAX_THREADS: ::core::option::Option<[u32; 3]> = {max};\n    \
+         /// The required size of a block, from `__block_size__`.\n    pub const REQUIRED_THREADS: ::core::option::Option<[u32; 3]> = {required};\n    \
+         /// The minimum number of blocks on a multiprocessor, from `__launch_bounds__`.\n    pub const MIN_BLOCKS: ::core::option::Option<u32> = {min_blocks};\n    \
+         /// The size of the kernel's static shared memory, in bytes.\n    pub const STATIC_SHARED_MEMORY: usize = {shared};\n    \
+         /// Whether it uses dynamic shared memory, whose size the launch sets.\n    pub const HAS_DYNAMIC_SHARED_MEMORY: bool = {dynamic};\n}}\n",
         name = entry.name,
         max = sides(entry.max_threads),
         required = sides(entry.required_threads),
@@ -164,9 +164,9 @@ fn load(out: &mut String, plan: &Plan, image: &str, kind: ImageKind) -> fmt::Res
     };
     writeln!(
         out,
-        "    /// What the kernels were compiled to.\n    {constant}\n\n    \
+        "    /// The compiled kernels.\n    {constant}\n\n    \
          /// Loads the kernels into a context, and checks their parameters.\n    ///\n    /// # Errors\n    \
-         /// That the image isn't for this device or driver, as `Context::load_ptx` and `Module::function` tell it.\n    \
+         /// As `Context::load_ptx` and `Module::function`, if the image isn't for this device or driver.\n    \
          pub fn load(context: &::cuda_driver::Context) -> ::core::result::Result<Self, ::cuda_driver::Error> {{\n        \
          let module = {call};"
     )?;
@@ -231,13 +231,13 @@ fn launch(out: &mut String, kernel: &Kernel) -> fmt::Result {
     writeln!(
         out,
         "\n    /// Launches `{cpp}`.\n    ///\n    /// # Errors\n    /// As `Stream::launch`.\n    ///\n    /// # Safety\n    \
-         /// The kernel is right for this launch: it stays within the memory that it is given, which belongs to `stream`, and writes \
-         only to what it takes by `&mut`.\n    \
+         /// With this launch and these arguments, the kernel accesses only memory that it is given, which belongs to `stream`, \
+         and writes only to memory that it takes by `&mut`.\n    \
          #[inline]\n    pub unsafe fn {rust}{lifetime}(&self, stream: &::cuda_driver::Stream, launch: ::cuda_driver::Launch<'_>{parameters}) \
          -> ::core::result::Result<(), ::cuda_driver::LaunchError> {{\n        {start}\
          // SAFETY: number, sizes and types of the arguments are the kernel's; the caller guarantees the rest.\n        \
          unsafe {{ stream.launch(&self.{field}, launch, {end}) }}\n    }}\n\n    \
-         /// `{cpp}`, for all that a function can do.\n    pub fn {field}(&self) -> &::cuda_driver::Function {{\n        \
+         /// The function of `{cpp}`.\n    pub fn {field}(&self) -> &::cuda_driver::Function {{\n        \
          &self.{field}\n    }}",
         rust = raw(rust),
     )
@@ -293,12 +293,12 @@ fn access(out: &mut String, variable: &Variable) -> fmt::Result {
     )
 }
 
-/// Returns the field that holds a kernel's function; no keyword ends like this.
+/// Returns the name of the field with a kernel's function; no keyword ends like this.
 fn field(kernel: &Kernel) -> String {
     format!("{}_function", kernel.rust)
 }
 
-/// Returns the name, where it is a keyword as a raw one.
+/// Returns the name, as a raw identifier if it is a keyword.
 pub(crate) fn raw(name: &str) -> String {
     const KEYWORDS: [&str; 44] = [
         "as", "async", "await", "break", "const", "continue", "dyn", "else", "enum", "extern",
@@ -325,7 +325,7 @@ pub(crate) fn camel(name: &str) -> String {
         camel.extend(characters.next().map(|first| first.to_ascii_uppercase()));
         camel.extend(characters);
     }
-    // `_1d`, or nothing but `_`, or Rust's own word.
+    // `_1d`, only `_`, or a name that Rust uses itself.
     if camel == "Self"
         || camel
             .chars()

@@ -2,7 +2,7 @@
 
 use crate::text::without_comments;
 
-/// A parameter as it is written.
+/// A parameter as the source writes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Written {
     pub(crate) name: Option<String>,
@@ -10,8 +10,8 @@ pub(crate) struct Written {
     pub(crate) is_size: bool,
 }
 
-/// Returns the parameters of the kernel `name` (without namespaces) as the source declares it with `__global__`; `None`
-/// if it isn't seen, as where a macro writes it.
+/// Returns the parameters of the kernel `name` (without namespaces) as the source declares it with `__global__`;
+/// `None` if the declaration isn't found, for example because a macro expands to it.
 pub(crate) fn written(source: &str, name: &str) -> Option<Vec<Written>> {
     let source = without_comments(source);
     let mut rest = source.as_str();
@@ -25,7 +25,7 @@ pub(crate) fn written(source: &str, name: &str) -> Option<Vec<Written>> {
     None
 }
 
-/// Where the body of a function begins, or its declaration ends: not within parentheses.
+/// Returns the index at which a function's body begins or its declaration ends, outside of parentheses.
 fn end_of_declaration(text: &str) -> usize {
     let mut depth = 0usize;
     let mut characters = text.char_indices();
@@ -60,7 +60,7 @@ pub(crate) fn namespaces(source: &str) -> Vec<String> {
     names
 }
 
-/// Returns `true` if the text has this word.
+/// Returns `true` if the text contains this word.
 pub(crate) fn mentions(source: &str, word: &str) -> bool {
     words(&without_comments(source)).any(|found| found == word)
 }
@@ -73,7 +73,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c| !is_word(c)).filter(|word| !word.is_empty())
 }
 
-/// What stands in the parentheses behind the word `name`.
+/// Returns the text in the parentheses after the word `name`.
 fn parameter_list<'t>(declaration: &'t str, name: &str) -> Option<&'t str> {
     for (at, _) in declaration.match_indices(name) {
         let before = declaration[..at].chars().next_back();
@@ -96,7 +96,7 @@ fn parameter_list<'t>(declaration: &'t str, name: &str) -> Option<&'t str> {
     None
 }
 
-/// Splits at the commas that are in no brackets.
+/// Splits at the commas outside of brackets.
 fn split(list: &str) -> Vec<&str> {
     let (mut parts, mut depth, mut start) = (Vec::new(), 0, 0);
     for (at, character) in list.char_indices() {
@@ -127,7 +127,7 @@ fn parameter(text: &str) -> Written {
         .last()
         .map_or(declarator.len(), |(at, _)| at);
     let (kind, name) = declarator.split_at(start);
-    // A type without a name: `float`, `const float *`.
+    // A type without a parameter name: `float`, `const float *`.
     let is_name = !kind.trim().is_empty()
         && !name.is_empty()
         && !TYPE_WORDS.contains(&name)
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn namespaces_are_told_in_order() {
+    fn namespaces_are_listed_in_order() {
         let source = "namespace a { namespace b::c { } } using namespace d; inline namespace e {} // namespace f {\n\
                       namespace { } namespace g = a; namespace a { }";
         assert_eq!(namespaces(source), ["a", "b::c", "e"]);

@@ -13,7 +13,7 @@ use tempfile::TempDir;
 
 use crate::error::{Error, ErrorKind};
 
-/// What decides which nvcc is used, and what it does, beside what decides where `cuda-pathfinder` looks.
+/// Variables that select nvcc and change its output, in addition to those that `cuda-pathfinder` reads.
 pub(crate) const VARIABLES: [&str; 4] = [
     "NVCC",
     "NVCC_CCBIN",
@@ -25,7 +25,7 @@ pub(crate) struct Nvcc {
     pub(crate) path: PathBuf,
 }
 
-/// What nvcc made.
+/// nvcc's output.
 pub(crate) struct Output {
     pub(crate) ptx: String,
     pub(crate) image: Vec<u8>,
@@ -34,7 +34,7 @@ pub(crate) struct Output {
 }
 
 impl Nvcc {
-    /// The one that `NVCC` names, or else the one that `cuda-pathfinder` finds.
+    /// Returns the nvcc that `NVCC` names, or else the one that `cuda-pathfinder` finds.
     pub(crate) fn find(source_name: &str) -> Result<Self, Error> {
         if let Some(path) = env::var_os("NVCC").filter(|value| !value.is_empty()) {
             return Ok(Self { path: path.into() });
@@ -89,7 +89,7 @@ impl Nvcc {
         })
     }
 
-    /// Returns the PTX of a source that asks for types.
+    /// Returns the PTX of a probe.
     pub(crate) fn probe(
         &self,
         source_name: &str,
@@ -135,7 +135,7 @@ impl Nvcc {
     fn command(&self, source_name: &str, options: &[String]) -> Command {
         let mut command = Command::new(&self.path);
         command.args(options);
-        // What lies beside the source is included as if it were compiled there.
+        // The copy includes files next to the original.
         if let Some(folder) = Path::new(source_name).parent() {
             let folder = if folder.as_os_str().is_empty() {
                 Path::new(".")
@@ -150,7 +150,7 @@ impl Nvcc {
     }
 }
 
-/// Returns the source with its own name in the messages.
+/// Writes a copy of the source that has the original's name in messages.
 fn write_source(folder: &Path, source_name: &str, source: &str) -> Result<PathBuf, Error> {
     let path = folder.join("source.cu");
     let text = format!("#line 1 {source_name:?}\n{source}");
@@ -160,7 +160,7 @@ fn write_source(folder: &Path, source_name: &str, source: &str) -> Result<PathBu
     }
 }
 
-/// A folder of this compilation's own, which goes when it is dropped: several may run at once, of sources of one name.
+/// Creates a temporary folder for this compilation; several sources of one name may be compiled at once.
 fn scratch() -> Result<TempDir, Error> {
     let base = env::var_os("OUT_DIR").map_or_else(env::temp_dir, PathBuf::from);
     let made = tempfile::Builder::new()
@@ -204,7 +204,7 @@ fn failure(source_name: &str, problem: String) -> Error {
     .into()
 }
 
-/// Returns the files of a rule for make: `target : a b\ c \`.
+/// Returns the files of a make rule: `target : a b\ c \`.
 fn depended_on(rule: &str) -> Vec<PathBuf> {
     let rule = rule.replace("\\\r\n", " ").replace("\\\n", " ");
     let (_, files) = rule

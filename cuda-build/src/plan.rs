@@ -1,15 +1,15 @@
-//! What is written: kernels and variables with the Rust types of theirs.
+//! The kernels and variables to write, with their Rust types.
 
 use std::collections::HashMap;
 
 use crate::error::{Error, ErrorKind};
 use crate::generate::{camel, raw};
 use crate::names;
-use crate::probe::Told;
+use crate::probe::ProbedTypes;
 use crate::ptx::{Contents, Entry};
 use crate::types::{Mangled, Type, number, vector};
 
-/// All that the Rust text says.
+/// The contents of the Rust code.
 #[derive(Debug)]
 pub(crate) struct Plan {
     pub(crate) type_name: String,
@@ -23,7 +23,7 @@ pub(crate) struct Plan {
 pub(crate) struct Kernel {
     pub(crate) entry: Entry,
     pub(crate) rust: String,
-    /// As C++ would declare it.
+    /// Its declaration in C++.
     pub(crate) cpp: String,
     pub(crate) arguments: Vec<Argument>,
 }
@@ -53,11 +53,11 @@ pub(crate) struct Variable {
     pub(crate) count: usize,
     pub(crate) is_array: bool,
     pub(crate) is_constant: bool,
-    /// Whether C++ forbids to write it.
+    /// Whether C++ forbids writing to it.
     pub(crate) is_const: bool,
 }
 
-/// A structure with the layout that the compiler gives it.
+/// A structure with the compiler's layout.
 #[derive(Clone, Debug)]
 pub(crate) struct Structure {
     pub(crate) cpp: String,
@@ -71,20 +71,20 @@ pub(crate) struct Structure {
 pub(crate) struct Field {
     pub(crate) name: String,
     pub(crate) offset: u64,
-    /// The Rust type, where it can be told.
+    /// The Rust type, if it is known.
     pub(crate) rust: Option<String>,
 }
 
-/// What a plan is made of.
+/// The input of a plan.
 pub(crate) struct Input<'i> {
     pub(crate) type_name: &'i str,
     pub(crate) source_name: &'i str,
     pub(crate) source: &'i str,
     pub(crate) contents: &'i Contents,
-    pub(crate) told: &'i Told,
-    /// C++ names of structures, with Rust's.
+    pub(crate) probed: &'i ProbedTypes,
+    /// The C++ names of structures, each with its Rust type.
     pub(crate) structures: &'i [(String, String)],
-    /// Names in the PTX, with those that were chosen for Rust.
+    /// Names in the PTX, each with its name in Rust.
     pub(crate) chosen: &'i [(String, String)],
 }
 
@@ -97,14 +97,14 @@ impl Plan {
             variables: Vec::new(),
             structures: Vec::new(),
         };
-        let told = &input.told.kernels;
-        for (entry, (name, types)) in told
+        let probed = &input.probed.kernels;
+        for (entry, (name, types)) in probed
             .iter()
-            .filter_map(|(at, told)| Some((input.contents.entries.get(*at)?, told)))
+            .filter_map(|(at, probed)| Some((input.contents.entries.get(*at)?, probed)))
         {
             plan.kernels.push(kernel(input, entry, name, types)?);
         }
-        for (at, (name, kind, is_const)) in &input.told.variables {
+        for (at, (name, kind, is_const)) in &input.probed.variables {
             let Some(found) = input.contents.variables.get(*at) else {
                 continue;
             };
@@ -112,7 +112,7 @@ impl Plan {
                 Type::Array { of, lengths } => (of.as_ref(), lengths.iter().product(), true),
                 other => (other, 1, false),
             };
-            // A pointer or a union of the device's is of no use to the host.
+            // The host can't use a device pointer or a union.
             let Some(element) = element_of(input, element) else {
                 continue;
             };
@@ -127,7 +127,7 @@ impl Plan {
                 is_const: *is_const,
             });
         }
-        for layout in &input.told.structures {
+        for layout in &input.probed.structures {
             let Some((_, rust)) = input.structures.iter().find(|(cpp, _)| *cpp == layout.cpp)
             else {
                 continue;
@@ -203,7 +203,7 @@ fn kernel(input: &Input<'_>, entry: &Entry, name: &str, types: &[Type]) -> Resul
         let shown = written.and_then(|written| written.name.clone());
         let shown = shown.unwrap_or_else(|| format!("arg{at}"));
         let mut rust = raw(&shown);
-        // These are the function's own, and the last four are patterns.
+        // Names that the generated function uses itself; the last four are patterns.
         while matches!(
             rust.as_str(),
             "stream" | "launch" | "arguments" | "self_" | "None" | "Some" | "Ok" | "Err"
@@ -211,7 +211,7 @@ fn kernel(input: &Input<'_>, entry: &Entry, name: &str, types: &[Type]) -> Resul
         {
             rust.push('_');
         }
-        // Another overload may be the one that is written first.
+        // The declaration that was found may be another overload's.
         let is_size = written.is_some_and(|written| written.is_size)
             && matches!(kind, Type::Named(name) if name == SIZE);
         let passed = passed(input, kind, is_size).map_err(|problem| match problem {
@@ -273,7 +273,7 @@ fn inconsistent(kernel: &str, problem: String) -> Error {
     .into()
 }
 
-/// What `size_t` is an alias of.
+/// The type that `size_t` is an alias of.
 const SIZE: &str = if cfg!(windows) {
     "unsigned long long"
 } else {
@@ -311,18 +311,18 @@ fn passed(input: &Input<'_>, kind: &Type, is_size: bool) -> Result<Passed, Probl
 
 /// Returns the Rust type that the caller named for a structure.
 fn named(input: &Input<'_>, cpp: &str) -> Option<String> {
-    let layouts = input.told.structures.iter();
-    let asked = layouts
+    let layouts = input.probed.structures.iter();
+    let cpp_names = layouts
         .filter(|layout| layout.name == cpp)
         .map(|layout| &layout.cpp);
     let (_, rust) = input
         .structures
         .iter()
-        .find(|(known, _)| known == cpp || asked.clone().any(|asked| asked == known))?;
+        .find(|(known, _)| known == cpp || cpp_names.clone().any(|cpp| cpp == known))?;
     Some(rust.clone())
 }
 
-/// Returns the Rust type of elements of memory: every value of their bytes is one.
+/// Returns the Rust type of elements in memory, for which every bit pattern must be valid.
 fn element_of(input: &Input<'_>, kind: &Type) -> Option<String> {
     match kind {
         Type::Named(name) => named(input, name)
@@ -331,7 +331,7 @@ fn element_of(input: &Input<'_>, kind: &Type) -> Option<String> {
                 _ => number(name).map(|(rust, _)| rust.to_owned()),
             })
             .or_else(|| vector(name).map(|(rust, count)| format!("[{rust}; {count}]"))),
-        // An address on the device.
+        // A device address.
         Type::Pointer { .. } => Some("u64".to_owned()),
         Type::Array { of, lengths } => {
             let mut rust = element_of(input, of)?;
@@ -344,7 +344,7 @@ fn element_of(input: &Input<'_>, kind: &Type) -> Option<String> {
     }
 }
 
-/// Returns the Rust type of a field, which the compiler of Rust compares; `None` if it can't be told.
+/// Returns the Rust type of a field, which rustc compares; `None` if it is unknown.
 fn field_type(input: &Input<'_>, kind: &Type) -> Option<String> {
     match kind {
         Type::Named(name) if name == "bool" => None,
@@ -371,7 +371,7 @@ pub(crate) fn identifier(name: &str) -> String {
     }
 }
 
-/// Returns `true` if a kernel or a variable is of the libraries that come with CUDA.
+/// Returns `true` if a kernel or variable belongs to CUDA's own libraries.
 pub(crate) fn is_of_a_library(name: &Mangled) -> bool {
     [
         "cub::",

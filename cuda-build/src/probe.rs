@@ -1,9 +1,8 @@
-//! Asks the compiler for types, by what it mangles.
+//! Asks the compiler for types, which it encodes in mangled names.
 //!
-//! A second program is the source with a few lines after it: `decltype` of each kernel that has no mangled name, and of
-//! each variable, as the argument of a template, whose instance then has the type in its name; and an array of the
-//! sizes and offsets of structures. So every alias, macro and `#if` is resolved by the compiler itself, and nothing here
-//! parses C++.
+//! A probe is the source with a few lines appended: `decltype` of each kernel without a mangled name, and of each
+//! variable, as a template argument, so that the name of the instance contains the type; and an array of the sizes and
+//! offsets of structures. So the compiler itself resolves every alias, macro and `#if`, and nothing here parses C++.
 
 use std::fmt::Write as _;
 
@@ -12,34 +11,34 @@ use crate::plan::is_of_a_library;
 use crate::ptx::Contents;
 use crate::types::{Mangled, Type, of_function};
 
-/// A structure that is asked for.
+/// A structure whose layout is needed.
 #[derive(Clone, Debug)]
-pub(crate) struct Asked {
+pub(crate) struct RequestedStructure {
     pub(crate) cpp: String,
     pub(crate) fields: Vec<String>,
 }
 
-/// What was told of the kernels and variables, by their place among those of the image.
+/// The types of kernels and variables, by their indices in the image's PTX, and the layouts of structures.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Told {
+pub(crate) struct ProbedTypes {
     pub(crate) kernels: Vec<(usize, (String, Vec<Type>))>,
-    /// With whether it is `const`.
+    /// Each with whether it is `const`.
     pub(crate) variables: Vec<(usize, (String, Type, bool))>,
     pub(crate) structures: Vec<Layout>,
 }
 
-impl Told {
-    /// What isn't the same, or is missing, in what was told of `others`, by its name: a kernel, a structure, or a variable
-    /// that both have.
+impl ProbedTypes {
+    /// Returns the name of the first kernel, structure or common variable whose types differ in `others` or are
+    /// missing there.
     pub(crate) fn difference(
         &self,
         contents: &Contents,
-        told: &Self,
+        probed: &Self,
         others: &Contents,
     ) -> Option<String> {
         for (at, (name, types)) in &self.kernels {
             let entry = contents.entries.get(*at)?;
-            let same = told.kernels.iter().find_map(|(at, (_, types))| {
+            let same = probed.kernels.iter().find_map(|(at, (_, types))| {
                 let other = others.entries.get(*at)?;
                 (other.name == entry.name).then_some((types, &other.parameters))
             });
@@ -49,7 +48,7 @@ impl Told {
         }
         for (at, (name, kind, is_const)) in &self.variables {
             let variable = contents.variables.get(*at)?;
-            let other = told.variables.iter().find(|(at, _)| {
+            let other = probed.variables.iter().find(|(at, _)| {
                 let other = others.variables.get(*at);
                 other.is_some_and(|other| other.name == variable.name)
             });
@@ -59,7 +58,7 @@ impl Told {
                 return Some(format!("the variable {name}"));
             }
         }
-        let mut structures = self.structures.iter().zip(&told.structures);
+        let mut structures = self.structures.iter().zip(&probed.structures);
         let other = structures.find(|(structure, other)| structure != other);
         other.map(|(structure, _)| structure.cpp.clone())
     }
@@ -68,7 +67,7 @@ impl Told {
 /// The layout of a structure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Layout {
-    /// As it was asked for.
+    /// As the build script writes it.
     pub(crate) cpp: String,
     /// As the compiler writes it, with aliases resolved.
     pub(crate) name: String,
@@ -78,25 +77,25 @@ pub(crate) struct Layout {
     pub(crate) fields: Vec<(String, u64, Type)>,
 }
 
-/// The questions about an image, of which some are answered already.
+/// The types to ask for, and those that are already known.
 pub(crate) struct Probe {
-    told: Told,
-    /// Kernels and variables whose types must be asked for: which, and by which name.
+    probed: ProbedTypes,
+    /// Kernels and variables whose types are unknown: their indices, and the names by which to ask.
     kernels: Vec<(usize, String)>,
     variables: Vec<(usize, String)>,
-    structures: Vec<Asked>,
+    structures: Vec<RequestedStructure>,
 }
 
 impl Probe {
-    /// The questions about what `contents` has and `source` writes, but for kernels that are left out.
+    /// Lists the items of `contents` that `source` declares, except kernels that are left out.
     pub(crate) fn new(
         contents: &Contents,
         source: &str,
         left_out: &[String],
-        structures: &[Asked],
+        structures: &[RequestedStructure],
     ) -> Self {
         let mut probe = Self {
-            told: Told::default(),
+            probed: ProbedTypes::default(),
             kernels: Vec::new(),
             variables: Vec::new(),
             structures: structures.to_vec(),
@@ -112,8 +111,8 @@ impl Probe {
                     probe.kernels.push((at, mangled.name));
                 }
                 Some(mangled) => {
-                    let told = (mangled.name, mangled.parameters);
-                    probe.told.kernels.push((at, told));
+                    let probed = (mangled.name, mangled.parameters);
+                    probe.probed.kernels.push((at, probed));
                 }
                 None => probe.kernels.push((at, entry.name.clone())),
             }
@@ -131,14 +130,14 @@ impl Probe {
         probe
     }
 
-    /// Returns `true` if the compiler must be asked at all.
+    /// Returns `true` if nothing is left to ask.
     pub(crate) fn is_answered(&self) -> bool {
         self.kernels.is_empty() && self.variables.is_empty() && self.structures.is_empty()
     }
 
-    /// Returns the lines behind the source.
+    /// Returns the lines to append to the source.
     ///
-    /// What is `extern "C"` in a namespace is found where `namespaces` are opened.
+    /// They open `namespaces`, in which `extern "C"` items of a namespace are found.
     pub(crate) fn lines(&self, namespaces: &[String]) -> String {
         let mut lines = String::from(
             "\n#line 1 \"cuda-build\"\n\
@@ -170,7 +169,7 @@ impl Probe {
                 "template __global__ void cuda_build_type<cuda_build_variable<{at}>, typename cuda_build_value<decltype(({name}))>::type>();"
             );
         }
-        for (at, Asked { cpp, fields }) in self.structures.iter().enumerate() {
+        for (at, RequestedStructure { cpp, fields }) in self.structures.iter().enumerate() {
             let _ = write!(
                 lines,
                 "__device__ unsigned long long cuda_build_layout_{at}[] = {{ sizeof({cpp}), alignof({cpp})"
@@ -193,8 +192,8 @@ impl Probe {
         lines
     }
 
-    /// What the compiler told in `answer`; the first thing that it didn't tell is an error.
-    pub(crate) fn read(self, answer: &Contents) -> Result<Told, String> {
+    /// Reads the types from the PTX `answer`; the first missing one is an error.
+    pub(crate) fn read(self, answer: &Contents) -> Result<ProbedTypes, String> {
         let types: Vec<(String, String)> = answer
             .entries
             .iter()
@@ -210,29 +209,29 @@ impl Probe {
                     .then(|| ((*index).to_owned(), (*kind).to_owned()))
             })
             .collect();
-        let told = |index: String| {
+        let probed = |index: String| {
             let found = types.iter().find(|(known, _)| *known == index);
             found.map(|(_, kind)| kind.as_str())
         };
         let Self {
-            told: mut all,
+            probed: mut all,
             kernels,
             variables,
             structures,
         } = self;
         for (at, name) in kernels {
-            let types = told(format!("cuda_build_kernel<{at}>")).and_then(of_function);
+            let types = probed(format!("cuda_build_kernel<{at}>")).and_then(of_function);
             let types = types.ok_or_else(|| format!("the kernel {name}"))?;
             all.kernels.push((at, (name, types)));
         }
         all.kernels.sort_by_key(|(at, _)| *at);
         for (at, name) in variables {
-            let kind = told(format!("cuda_build_variable<{at}>"));
+            let kind = probed(format!("cuda_build_variable<{at}>"));
             let kind = kind.ok_or_else(|| format!("the variable {name}"))?;
             let (kind, is_const) = Type::parse_qualified(kind);
             all.variables.push((at, (name, kind, is_const)));
         }
-        for (at, Asked { cpp, fields }) in structures.into_iter().enumerate() {
+        for (at, RequestedStructure { cpp, fields }) in structures.into_iter().enumerate() {
             let symbol = format!("cuda_build_layout_{at}");
             let variable = answer.variables.iter().find(|v| v.name == symbol);
             let variable = variable.ok_or_else(|| cpp.clone())?;
@@ -243,7 +242,7 @@ impl Probe {
                 }
                 u64::from_le_bytes(number)
             };
-            let name = told(format!("cuda_build_structure<{at}>"));
+            let name = probed(format!("cuda_build_structure<{at}>"));
             let name = name.map_or_else(|| cpp.clone(), |name| Type::parse(name).text());
             let mut layout = Layout {
                 name,
@@ -253,7 +252,7 @@ impl Probe {
                 fields: Vec::new(),
             };
             for (index, field) in fields.into_iter().enumerate() {
-                let kind = told(format!("cuda_build_field<{at}, {index}>"));
+                let kind = probed(format!("cuda_build_field<{at}, {index}>"));
                 let kind = kind.ok_or_else(|| format!("{}::{field}", layout.cpp))?;
                 let kind = Type::parse(kind);
                 layout.fields.push((field, number(index + 2), kind));

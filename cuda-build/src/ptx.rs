@@ -1,4 +1,4 @@
-//! What PTX tells of its kernels and variables.
+//! Reads kernels and variables from PTX.
 
 use crate::types::Mangled;
 
@@ -7,58 +7,59 @@ use crate::types::Mangled;
 pub(crate) struct Entry {
     pub(crate) name: String,
     pub(crate) parameters: Vec<Parameter>,
-    /// `__launch_bounds__`: the most threads of a block, along each side.
+    /// `__launch_bounds__`: the maximum size of a block in each dimension.
     pub(crate) max_threads: Option<[u32; 3]>,
-    /// `__block_size__`: the threads that each block must have.
+    /// `__block_size__`: the required size of a block.
     pub(crate) required_threads: Option<[u32; 3]>,
-    /// The second number of `__launch_bounds__`.
+    /// The second argument of `__launch_bounds__`.
     pub(crate) min_blocks: Option<u32>,
-    /// Bytes of shared memory that it declares with a size.
+    /// The size of its static shared memory, in bytes.
     pub(crate) static_shared: usize,
-    /// Whether it declares shared memory whose size the launch tells.
+    /// Whether it uses dynamic shared memory.
     pub(crate) has_dynamic_shared: bool,
 }
 
-/// A parameter, by what PTX knows of it.
+/// A parameter as PTX declares it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Parameter {
     pub(crate) size: usize,
     pub(crate) alignment: usize,
 }
 
-/// A variable that a module has by name.
+/// A named variable of a module.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Variable {
     pub(crate) name: String,
     pub(crate) size: usize,
     pub(crate) is_constant: bool,
-    /// The bytes that it begins as, where the text gives them one by one; zeros at the end may be left out.
+    /// The initial bytes, if the text lists them one by one; trailing zeros may be omitted.
     pub(crate) bytes: Vec<u8>,
 }
 
-/// The kernels and variables of a text, in its order.
+/// The kernels and variables of a text, in the text's order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Contents {
     pub(crate) entries: Vec<Entry>,
     pub(crate) variables: Vec<Variable>,
 }
 
-/// Shared memory that is declared somewhere.
+/// A declaration of shared memory.
 struct Shared {
     name: String,
-    /// `None` for what the launch tells the size of.
+    /// `None` for dynamic shared memory.
     size: Option<usize>,
     alignment: usize,
 }
 
-/// A function or a kernel with the text of it.
+/// A function or kernel, with its text.
 struct Body<'p> {
     name: &'p str,
     text: &'p str,
 }
 
 impl Entry {
-    /// Makes of this and `other`, the same kernel for another architecture, what holds for both; what can't is named.
+    /// Merges `other`, the same kernel for another architecture, so that the result holds for both; the error names
+    /// what can't be merged.
     pub(crate) fn join(&mut self, other: &Self) -> Result<(), &'static str> {
         if self.required_threads != other.required_threads {
             return Err("__block_size__");
@@ -75,7 +76,7 @@ impl Entry {
         Ok(())
     }
 
-    /// The name in C++, without parameters.
+    /// Returns the name in C++, without parameters.
     pub(crate) fn cpp_name(&self) -> String {
         let mangled = Mangled::parse(&self.name).filter(|_| self.name.starts_with("_Z"));
         mangled.map_or_else(|| self.name.clone(), |mangled| mangled.name)
@@ -145,7 +146,7 @@ fn entry(body: &Body<'_>, all: &[Body<'_>], module_shared: &[Shared]) -> Entry {
     }
 }
 
-/// Returns the function, and all that it calls by name.
+/// Returns the function, and all functions that it calls by name.
 fn reached<'b, 'p>(body: &'b Body<'p>, all: &'b [Body<'p>]) -> Vec<&'b Body<'p>> {
     let mut reached = vec![body];
     let mut next = 0;
@@ -162,7 +163,7 @@ fn reached<'b, 'p>(body: &'b Body<'p>, all: &'b [Body<'p>]) -> Vec<&'b Body<'p>>
     reached
 }
 
-/// What stands between the braces of a function.
+/// Returns the text between the braces of a function.
 fn inside(text: &str) -> &str {
     text.split_once('{').map_or("", |(_, rest)| rest)
 }
@@ -175,7 +176,7 @@ fn bodies(ptx: &str) -> (Vec<Body<'_>>, Vec<&str>) {
         let head = rest[..end].trim();
         if rest[end..].starts_with('{') && !head.contains('=') {
             let close = end + closing(&rest[end..]);
-            // Else it is a section of debug information.
+            // Otherwise it is a section of debug information.
             if head.contains(".entry") || head.contains(".func") {
                 bodies.push(Body {
                     name: function_name(head),
@@ -194,14 +195,14 @@ fn bodies(ptx: &str) -> (Vec<Body<'_>>, Vec<&str>) {
     (bodies, outside)
 }
 
-/// Returns `true` if a line is a directive that ends with it.
+/// Returns `true` if a line consists of one directive.
 fn is_a_directive(line: &str) -> bool {
     [".version", ".target", ".address_size", ".file", ".loc"]
         .iter()
         .any(|directive| line.trim_start().starts_with(directive))
 }
 
-/// How long the braces at the beginning of a text are.
+/// Returns the length of the leading block in braces.
 fn closing(text: &str) -> usize {
     let mut depth = 0usize;
     for (at, character) in text.char_indices() {
@@ -224,7 +225,7 @@ fn function_name(head: &str) -> &str {
         .iter()
         .find_map(|kind| head.split_once(kind).map(|(_, rest)| rest.trim_start()))
         .unwrap_or(head);
-    // A function's result stands before its name.
+    // A function's result comes before its name.
     let after = match after.strip_prefix('(') {
         Some(rest) => rest
             .split_once(')')
@@ -239,13 +240,13 @@ fn statements(text: &str) -> impl Iterator<Item = &str> {
     text.split([';', '{', '}']).map(str::trim)
 }
 
-/// Returns the text without comments, and without the directives that no semicolon ends.
+/// Returns the text without comments and without directives that have no semicolon.
 fn without_comments(ptx: &str) -> String {
     let lines: Vec<&str> = ptx.lines().filter(|line| !is_a_directive(line)).collect();
     crate::text::without_comments(&lines.join("\n"))
 }
 
-/// Bytes of a type such as `.u64` or `.b8`.
+/// Returns the size of a type such as `.u64` or `.b8`, in bytes.
 fn type_size(word: &str) -> Option<usize> {
     let bits = word
         .strip_prefix('.')?
@@ -258,7 +259,7 @@ fn type_size(word: &str) -> Option<usize> {
     bits.is_multiple_of(8).then_some(bits / 8)
 }
 
-/// Returns the number behind the first `.align` that isn't about what a pointer leads to.
+/// Returns the number after the first `.align` that doesn't describe a pointer's target.
 fn alignment(words: &[&str]) -> Option<usize> {
     let until = words.iter().position(|word| *word == ".ptr");
     let words = &words[..until.unwrap_or(words.len())];
@@ -266,7 +267,7 @@ fn alignment(words: &[&str]) -> Option<usize> {
     words.get(at + 1)?.parse().ok()
 }
 
-/// Returns the name at the end of a declaration, and how many elements it has: `None` for `[]`.
+/// Returns the name at the end of a declaration, and its number of elements: `None` for `[]`.
 fn declared(text: &str) -> Option<(String, Option<usize>)> {
     let declaration = text.split('=').next()?.trim();
     let (name, lengths) = match declaration.find('[') {
@@ -341,7 +342,7 @@ fn variable(text: &str) -> Option<Variable> {
     })
 }
 
-/// Returns the numbers behind a directive.
+/// Returns the numbers after a directive.
 fn numbers_behind(text: &str, directive: &str) -> Option<Vec<u32>> {
     let (_, rest) = text.split_once(directive)?;
     let rest = rest.split('.').next()?;
@@ -405,7 +406,7 @@ mod tests {
 ";
 
     #[test]
-    fn kernels_tell_their_parameters_bounds_and_shared_memory() {
+    fn parameters_bounds_and_shared_memory_of_kernels_are_read() {
         let contents = Contents::of(TEXT);
         let [saxpy, empty] = contents.entries.as_slice() else {
             panic!("{contents:?}");
@@ -420,7 +421,7 @@ mod tests {
             (saxpy.max_threads, saxpy.min_blocks),
             (Some([256, 1, 1]), Some(2))
         );
-        // 511 bytes, and 12 that begin at a multiple of 4.
+        // 511 bytes, and 12 at the next multiple of 4.
         assert_eq!(
             (saxpy.static_shared, saxpy.has_dynamic_shared),
             (524, false)
@@ -434,15 +435,15 @@ mod tests {
     }
 
     #[test]
-    fn variables_tell_their_sizes_and_what_they_begin_as() {
+    fn sizes_and_initial_values_of_variables_are_read() {
         let contents = Contents::of(TEXT);
-        let told: Vec<_> = contents
+        let summary: Vec<_> = contents
             .variables
             .iter()
             .map(|v| (v.name.as_str(), v.size, v.is_constant))
             .collect();
         assert_eq!(
-            told,
+            summary,
             [
                 ("coeff", 64, true),
                 ("counter", 4, false),

@@ -1,15 +1,15 @@
-//! What Cargo is told.
+//! The lines that a build script prints for Cargo.
 
 use std::path::Path;
 
 use crate::error::{Error, ErrorKind};
 
-/// That the script runs again when a file changes.
+/// Returns the line that makes the script run again when a file changes.
 pub(crate) fn changed(path: &Path) -> String {
     format!("cargo::rerun-if-changed={}", path.display())
 }
 
-/// That the script runs again when a variable changes.
+/// Returns the line that makes the script run again when a variable changes.
 pub(crate) fn environment(variable: &str) -> String {
     format!("cargo::rerun-if-env-changed={variable}")
 }
@@ -18,7 +18,7 @@ fn warning(text: &str) -> String {
     format!("cargo::warning={text}")
 }
 
-/// A compiler's log as warnings of Cargo: what it says of a line of a file, one line each.
+/// Returns a compiler's log as Cargo warnings, one for each diagnostic.
 pub(crate) fn of_log(log: &str) -> Vec<String> {
     log.lines()
         .filter_map(diagnostic)
@@ -26,7 +26,7 @@ pub(crate) fn of_log(log: &str) -> Vec<String> {
         .collect()
 }
 
-/// What is wrong with the source, as warnings of Cargo; the error itself has the whole text.
+/// Returns the diagnostics of an error as Cargo warnings; the error itself has the whole text.
 pub(crate) fn of_error(error: &Error) -> Vec<String> {
     let log = match error.kind() {
         ErrorKind::Nvrtc(error) => error.log().unwrap_or_default(),
@@ -36,7 +36,7 @@ pub(crate) fn of_error(error: &Error) -> Vec<String> {
     of_log(log)
 }
 
-/// `k.cu(3): error: …` as `k.cu:3: error: …`; nothing for the lines that only show the source.
+/// Returns `k.cu(3): error: …` as `k.cu:3: error: …`, and `None` for lines that only quote the source.
 fn diagnostic(line: &str) -> Option<String> {
     if line.starts_with(char::is_whitespace) {
         return None;
@@ -50,7 +50,7 @@ fn diagnostic(line: &str) -> Option<String> {
     of_cuda().or_else(|| of_host(line))
 }
 
-/// `k.cu:3:10: fatal error: …` of the host's compiler, which preprocesses for nvcc, without the column.
+/// Returns `k.cu:3:10: fatal error: …` of the host's compiler, which preprocesses for nvcc, without the column.
 fn of_host(line: &str) -> Option<String> {
     let kinds = [": fatal error: ", ": error: ", ": warning: "];
     let at = kinds.iter().find_map(|kind| line.find(kind))?;
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_diagnostic_tells_file_and_line_as_rust_does() {
+    fn a_diagnostic_has_file_and_line_in_rusts_format() {
         let log = "src/k.cu(3): error: identifier \"y\" is undefined\n      out[i] = y;\n               ^\n\n\
                    src/k (1).cu(12): warning #177-D: variable \"z\" was declared but never referenced\n\n\
                    src/k.cu:1:10: fatal error: a.h: No such file or directory\n\

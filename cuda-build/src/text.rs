@@ -1,7 +1,7 @@
-//! Texts of C++ and PTX without what isn't code.
+//! Removes comments and the contents of raw strings from C++ and PTX.
 
-/// Returns the text with a space in place of each comment, and without what raw strings hold. What else stands in
-/// quotation marks stays as it is.
+/// Returns the text with a space in place of each comment, and without the contents of raw strings. Other string
+/// and character literals remain.
 pub(crate) fn without_comments(text: &str) -> String {
     let mut clean = String::with_capacity(text.len());
     let mut rest = text;
@@ -18,7 +18,7 @@ pub(crate) fn without_comments(text: &str) -> String {
             clean.push(' ');
             comment.find("*/").map_or(rest.len(), |end| end + 4)
         } else {
-            // A quotation mark within a number, as in 1'000, opens nothing.
+            // A quotation mark within a number, as in 1'000, isn't the start of a literal.
             let is_within = rest.starts_with('\'') && before.is_some_and(|c| c.is_ascii_hexdigit());
             let length = if is_within { 1 } else { quoted(rest) };
             clean.push_str(&rest[..length]);
@@ -30,14 +30,15 @@ pub(crate) fn without_comments(text: &str) -> String {
     clean
 }
 
-/// How long a comment to the end of its line is: a line that ends in a backslash goes on in the next.
+/// Returns the length of a comment to the end of its line; a backslash at the end continues it.
 fn line(text: &str) -> usize {
     let ends = text.match_indices('\n').map(|(end, _)| end);
     let mut ends = ends.filter(|end| !text[..*end].trim_end_matches('\r').ends_with('\\'));
     ends.next().unwrap_or(text.len())
 }
 
-/// How long the raw string is whose first quotation mark begins `text`, behind `before`; `None` if none begins.
+/// Returns the length of the raw string whose first quotation mark is at the start of `text`, after `before`;
+/// `None` if there is no raw string.
 fn raw_string(before: &str, text: &str) -> Option<usize> {
     let rest = text.strip_prefix('"')?;
     let start = before.rfind(|c: char| !c.is_alphanumeric() && c != '_');
@@ -59,7 +60,7 @@ fn raw_string(before: &str, text: &str) -> Option<usize> {
     )
 }
 
-/// How long the string or character at the beginning of a text is; 1 where it doesn't end on its line.
+/// Returns the length of the string or character literal at the start of a text; 1 if it doesn't end on its line.
 fn quoted(text: &str) -> usize {
     let mut characters = text.char_indices();
     let mark = characters

@@ -1,11 +1,11 @@
-//! C++ types, as the compiler's mangled names tell them, and what Rust calls them.
+//! C++ types, read from the compiler's mangled names, and their Rust equivalents.
 
 use cpp_demangle::Symbol;
 
-/// A type of C++ with every alias resolved.
+/// A C++ type with every alias resolved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Type {
-    /// A number, or a class by its name.
+    /// A number, or a class, by its name.
     Named(String),
     Pointer {
         to: Box<Type>,
@@ -13,10 +13,10 @@ pub(crate) enum Type {
     },
     Array {
         of: Box<Type>,
-        /// The outermost first.
+        /// The outermost dimension first.
         lengths: Vec<usize>,
     },
-    /// Anything else, as it is written.
+    /// Any other type, as the demangler writes it.
     Other(String),
 }
 
@@ -26,7 +26,7 @@ impl Type {
         Self::parse_qualified(text).0
     }
 
-    /// Returns the type, and whether it is `const`.
+    /// Reads a type, and whether it is `const`.
     pub(crate) fn parse_qualified(text: &str) -> (Self, bool) {
         let (mut text, mut is_const) = (text.trim(), false);
         loop {
@@ -69,7 +69,7 @@ impl Type {
         (kind(text.to_owned()), is_const)
     }
 
-    /// Returns `true` if it is one of the compiler's own, or leads to one.
+    /// Returns `true` if it is a built-in type, or a pointer to one.
     fn is_built_in(&self) -> bool {
         match self {
             Self::Named(name) => name == "void" || number(name).is_some() || vector(name).is_some(),
@@ -79,7 +79,7 @@ impl Type {
         }
     }
 
-    /// As C++ writes it, more or less.
+    /// Returns approximately the C++ notation.
     pub(crate) fn text(&self) -> String {
         match self {
             Self::Named(name) | Self::Other(name) => name.clone(),
@@ -95,7 +95,7 @@ impl Type {
     }
 }
 
-/// A mangled name, read.
+/// A parsed mangled name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Mangled {
     /// With namespaces and template arguments.
@@ -114,7 +114,7 @@ impl Mangled {
             });
         };
         let (head, list) = (&text[..open], &text[open + 1..text.len() - 1]);
-        // A template's result stands before its name.
+        // A template's result type comes before its name.
         let name = match last_at_top(head, ' ') {
             Some(at) => &head[at + 1..],
             None => head,
@@ -125,15 +125,16 @@ impl Mangled {
         })
     }
 
-    /// Returns `true` if the types of the parameters are what the name says: those of a template may be named by its
-    /// arguments, as `Traits<float>::type`, and the demangler leaves out what is done to each type of a parameter pack.
+    /// Returns `true` if the name contains the actual types of the parameters: a template's may refer to its
+    /// arguments, as in `Traits<float>::type`, and the demangler omits what is applied to each type of a parameter
+    /// pack.
     pub(crate) fn tells_its_types(&self, symbol: &str) -> bool {
         let is_template = self.name.contains('<');
         let has_pack = symbol.contains("Dp");
         !is_template || (!has_pack && self.parameters.iter().all(Type::is_built_in))
     }
 
-    /// Returns the template arguments of the name, as they are written.
+    /// Returns the template arguments of the name, as text.
     pub(crate) fn arguments(&self) -> Vec<&str> {
         let Some((_, rest)) = self.name.split_once('<') else {
             return Vec::new();
@@ -157,7 +158,7 @@ fn parameters(list: &str) -> Vec<Type> {
         .collect()
 }
 
-/// Where the parenthesis opens that the last character closes.
+/// Returns the position of the parenthesis that the last character closes.
 fn matching(text: &str) -> Option<usize> {
     let mut depth = 0usize;
     for (at, character) in text.char_indices().rev() {
@@ -175,20 +176,20 @@ fn matching(text: &str) -> Option<usize> {
     None
 }
 
-fn last_at_top(text: &str, wanted: char) -> Option<usize> {
+fn last_at_top(text: &str, searched: char) -> Option<usize> {
     let (mut depth, mut found) = (0, None);
     for (at, character) in text.char_indices() {
         match character {
             '<' | '(' | '[' => depth += 1,
             '>' | ')' | ']' => depth -= 1,
-            _ if character == wanted && depth == 0 => found = Some(at),
+            _ if character == searched && depth == 0 => found = Some(at),
             _ => {}
         }
     }
     found
 }
 
-/// Splits at the commas that are in no brackets.
+/// Splits at the commas outside of brackets.
 fn split(list: &str) -> Vec<&str> {
     let (mut parts, mut depth, mut start) = (Vec::new(), 0, 0);
     for (at, character) in list.char_indices() {
@@ -206,7 +207,7 @@ fn split(list: &str) -> Vec<&str> {
     parts
 }
 
-/// Rust's name of a number of C++, and its size.
+/// Returns the Rust name and the size of a C++ number.
 pub(crate) fn number(name: &str) -> Option<(&'static str, usize)> {
     let long = if cfg!(windows) { 4 } else { 8 };
     Some(match name {
@@ -231,7 +232,7 @@ pub(crate) fn number(name: &str) -> Option<(&'static str, usize)> {
     })
 }
 
-/// Returns the elements of CUDA's vector types, `float` and 4 for `float4`.
+/// Returns the element and length of a CUDA vector type: `float` and 4 for `float4`.
 pub(crate) fn vector(name: &str) -> Option<(&'static str, usize)> {
     let (element, count) = name.split_at_checked(name.len().checked_sub(1)?)?;
     let count: usize = count.parse().ok().filter(|count| (1..=4).contains(count))?;
@@ -265,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mangled_kernel_tells_its_types_with_all_aliases_resolved() {
+    fn a_mangled_name_contains_a_kernels_types_with_all_aliases_resolved() {
         // ns::inner(Pair const*, unsigned int), and scale<float>(float*, float).
         let inner = Mangled::parse("_ZN2ns5innerEPK4Pairj").unwrap();
         assert_eq!(inner.name, "ns::inner");
@@ -296,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn arrays_and_what_is_no_plain_type_are_told_apart() {
+    fn arrays_and_other_types_are_distinguished() {
         let array = Type::parse("double2 const [3][4]");
         let of = Box::new(named("double2"));
         let lengths = vec![3, 4];

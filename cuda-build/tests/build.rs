@@ -1,4 +1,4 @@
-//! What is written for kernels, with a real NVRTC.
+//! The generated code, tested with a real NVRTC.
 #![allow(missing_docs)]
 // In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -11,7 +11,7 @@ use cuda_build::{Arch, Build, Cache, ErrorKind, Structure};
 use cuda_rust::skip;
 use tempfile::TempDir;
 
-/// A test that needs an NVRTC and gets a folder.
+/// A test that needs NVRTC and a temporary folder.
 macro_rules! with_nvrtc {
     ($(fn $test:ident($folder:ident) $body:block)*) => { $(
         #[test]
@@ -32,7 +32,7 @@ fn build(source: &str) -> Build {
     Build::text("k.cu", source).cache(Cache::in_memory())
 }
 
-/// Returns the Rust text, in one line where there are several.
+/// Returns the generated Rust code.
 fn rust(build: &Build, folder: &Path) -> String {
     build.write_to(folder, "kernels").unwrap();
     fs::read_to_string(folder.join("kernels.rs")).unwrap()
@@ -59,7 +59,7 @@ with_nvrtc! {
             "bool, i8, u8, i16, u16, i32, u32, i64, u64, f32, f64, usize".to_owned(),
             slice("u8"), slice_mut("u8"), slice_mut("u64"), slice("[i32; 4]"),
         ];
-        // `const float *const *` leads to constant pointers, so the last but one isn't written.
+        // In `const float *const *`, the inner pointers are constant, so the last but one is a plain slice.
         let wanted = [&wanted[..3], &[slice("u64")], &wanted[4..]].concat();
         assert_eq!(parameters(&rust, "K"), wanted.join(", "));
         assert_eq!(parameters(&rust, "Plain"), format!("{}, {}", slice("f64"), slice_mut("f64")));
@@ -115,7 +115,7 @@ with_nvrtc! {
         }
     }
 
-    fn a_structure_without_a_name_in_rust_is_an_error_that_tells_what_to_do(folder) {
+    fn a_structure_without_a_rust_type_is_an_error_with_a_remedy(folder) {
         let source = "struct Pair { int a, b; };\n__global__ void k(float a, Pair both) {}\n__global__ void other() {}";
         let error = build(source).write_to(folder, "kernels").unwrap_err();
         assert_eq!(
@@ -142,7 +142,7 @@ with_nvrtc! {
         }
     }
 
-    fn cargo_is_told_what_was_included_and_what_the_compiler_says(folder) {
+    fn cargo_gets_included_files_and_the_compilers_warnings(folder) {
         fs::write(folder.join("a.h"), "#include \"b.h\"").unwrap();
         fs::write(folder.join("b.h"), "#define B 1").unwrap();
         let file = folder.join("k.cu");
@@ -187,7 +187,7 @@ with_nvrtc! {
               __shared__ char s[BYTES]; s[threadIdx.x] = *x; __syncthreads(); *x = s[3]; }\n\
             extern \"C\" __global__ void\n#if __CUDA_ARCH__ >= 900\n__launch_bounds__(64, 1)\n#endif\n one(char *x) {}";
         let (turing, ampere, hopper) = (Arch::compute(7, 5), Arch::compute(8, 0), Arch::compute(9, 0));
-        // In each order: none of them goes before the others.
+        // In each order, to show that the order doesn't matter.
         for archs in [[turing, ampere, hopper], [hopper, turing, ampere], [ampere, hopper, turing]] {
             let all = archs.into_iter().fold(build(source), Build::arch);
             let rust = match all.write_to(folder, "kernels") {
@@ -209,22 +209,22 @@ with_nvrtc! {
         }
     }
 
-    fn what_is_named_twice_or_not_there_is_an_error(folder) {
+    fn duplicate_and_missing_names_are_errors(folder) {
         let source = "struct Pair { int a, b; }; typedef Pair Both;\n__global__ void k(Pair both) {}\n\
             __global__ void other() {}";
         let text = |build: Build| build.write_to(folder, "kernels").unwrap_err().to_string();
         let pair = || Structure::new("Pair", "crate::Pair");
         let again = build(source).structure(pair()).structure(Structure::new("Pair", "crate::Another"));
-        assert_eq!(text(again), "for k.cu, Build::structure names Pair twice: take one of them out");
+        assert_eq!(text(again), "for k.cu, Build::structure names Pair twice: remove one of them");
         let alias = build(source).structure(pair()).structure(Structure::new("Both", "crate::Both"));
         assert_eq!(
             text(alias),
-            "for k.cu, Build::structure of Pair and of Both names the structure Pair twice: take one of them out"
+            "for k.cu, Build::structure of Pair and of Both names the structure Pair twice: remove one of them"
         );
         let field = build(source).structure(pair().fields(["a", "b", "a"]));
-        assert_eq!(text(field), "for k.cu, Structure::field of Pair names a twice: take one of them out");
+        assert_eq!(text(field), "for k.cu, Structure::field of Pair names a twice: remove one of them");
         let left_out = build(source).leave_out("k").leave_out("k");
-        assert_eq!(text(left_out), "for k.cu, Build::leave_out names k twice: take one of them out");
+        assert_eq!(text(left_out), "for k.cu, Build::leave_out names k twice: remove one of them");
         let none = build(source).structure(pair()).leave_out("kk");
         assert_eq!(text(none), "k.cu has no kernel kk for Build::leave_out: it has k, other");
         build(source).leave_out("k").write_to(folder, "kernels").unwrap();
@@ -253,10 +253,10 @@ with_nvrtc! {
     }
 }
 
-/// Tells a test that it runs again, and in which folder.
+/// The variable that tells the test process to run the test itself, in this folder.
 const FOLDER: &str = "CUDA_BUILD_TEST_FOLDER";
 
-/// Runs a test of this program again, because a process has one environment.
+/// Runs a test in a new process, with its own environment.
 fn again(test: &str, folder: &Path, variables: &[(&str, &str)]) -> String {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command
@@ -269,8 +269,8 @@ fn again(test: &str, folder: &Path, variables: &[(&str, &str)]) -> String {
 }
 
 #[test]
-fn what_was_committed_serves_without_an_nvrtc_if_it_is_of_the_same_source() {
-    const TEST: &str = "what_was_committed_serves_without_an_nvrtc_if_it_is_of_the_same_source";
+fn committed_kernels_are_used_without_nvrtc_if_the_source_is_the_same() {
+    const TEST: &str = "committed_kernels_are_used_without_nvrtc_if_the_source_is_the_same";
     if let Some(folder) = std::env::var_os(FOLDER) {
         let folder = Path::new(&folder);
         let build = Build::file(folder.join("k.cu")).cache(Cache::in_memory());
@@ -295,7 +295,7 @@ fn what_was_committed_serves_without_an_nvrtc_if_it_is_of_the_same_source() {
     let none = ("CUDA_NVRTC", "/nowhere");
     let error = again(TEST, folder, &[none]);
     assert!(
-        error.contains("error") && error.contains("there is no NVRTC"),
+        error.contains("error") && error.contains("without NVRTC"),
         "{error}"
     );
     assert!(again(TEST, folder, &[("CUDA_BUILD_UPDATE", "1")]).contains("written"));
@@ -306,17 +306,14 @@ fn what_was_committed_serves_without_an_nvrtc_if_it_is_of_the_same_source() {
     assert!(again(TEST, folder, &[none]).contains("written"));
     let taken = ["kernels.rs", "kernels.ptx"].map(|name| fs::read(folder.join(name)).unwrap());
     assert!(compiled == taken);
-    // Of another source, or damaged.
+    // From another source, or corrupted.
     fs::write(
         &source,
         "extern \"C\" __global__ void k(int *x) { *x = 2; }",
     )
     .unwrap();
     let error = again(TEST, folder, &[none]);
-    assert!(
-        error.contains("has changed since it was written"),
-        "{error}"
-    );
+    assert!(error.contains("changed after it was written"), "{error}");
     assert!(
         again(TEST, folder, &[]).contains("cargo::warning="),
         "{error}"
@@ -327,14 +324,14 @@ fn what_was_committed_serves_without_an_nvrtc_if_it_is_of_the_same_source() {
     bytes[last] ^= 1;
     fs::write(&file, bytes).unwrap();
     let error = again(TEST, folder, &[none]);
-    assert!(error.contains("it is damaged"), "{error}");
+    assert!(error.contains("it is corrupted"), "{error}");
 }
 
-/// There is no nvcc on most machines that test; what it is asked for is seen by one that only copies.
+/// Most test machines lack nvcc, so a script that only copies records its arguments.
 #[cfg(unix)]
 #[test]
-fn nvcc_compiles_where_it_is_asked_for() {
-    const TEST: &str = "nvcc_compiles_where_it_is_asked_for";
+fn nvcc_compiles_if_requested() {
+    const TEST: &str = "nvcc_compiles_if_requested";
     const SOURCE: &str = "#include <vector>\n__global__ void k(const float *x, int n) {}";
     if let Some(folder) = std::env::var_os(FOLDER) {
         let options = std::env::var("OPTIONS").unwrap_or("-O2".to_owned());
@@ -378,10 +375,10 @@ fn nvcc_compiles_where_it_is_asked_for() {
     );
     let told = again(TEST, folder, &[("NVCC", "/nowhere/nvcc")]);
     assert!(
-        told.contains("k.cu can't be compiled, for there is no nvcc: /nowhere/nvcc: "),
+        told.contains("k.cu can't be compiled without nvcc: /nowhere/nvcc: "),
         "{told}"
     );
-    // What was committed serves, if it was made with the same options.
+    // The committed file is used if it was made with the same options.
     let (there, nowhere) = (("NVCC", nvcc.to_str().unwrap()), ("NVCC", "/nowhere/nvcc"));
     let path = folder.join("committed");
     let committed = ("COMMITTED", path.to_str().unwrap());
@@ -389,5 +386,5 @@ fn nvcc_compiles_where_it_is_asked_for() {
     assert!(again(TEST, folder, &[there, committed, update]).contains("written"));
     assert!(again(TEST, folder, &[nowhere, committed]).contains("written"));
     let told = again(TEST, folder, &[nowhere, committed, ("OPTIONS", "-O3")]);
-    assert!(told.contains("has changed since it was written"), "{told}");
+    assert!(told.contains("changed after it was written"), "{told}");
 }

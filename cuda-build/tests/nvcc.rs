@@ -1,5 +1,5 @@
-//! Kernels compiled by a real nvcc, if there is one: that of `NVCC`, or the one that `cuda-pathfinder` finds, as in the
-//! wheel `nvidia-cuda-nvcc`.
+//! Kernels compiled by a real nvcc, if there is one: that of `NVCC`, or the one that `cuda-pathfinder` finds, for
+//! example in the wheel `nvidia-cuda-nvcc`.
 #![allow(missing_docs)]
 // In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -13,7 +13,7 @@ use cuda_pathfinder::{NVCC, Search};
 use cuda_rust::skip;
 use tempfile::TempDir;
 
-/// A test that gets a folder with a header.
+/// A test with a temporary folder that contains a header.
 macro_rules! with_nvcc {
     ($(fn $test:ident($folder:ident) $body:block)*) => { $(
         #[test]

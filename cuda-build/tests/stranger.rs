@@ -1,4 +1,4 @@
-//! A program as written by someone who knows only the documentation.
+//! Tests of uses that the documentation promises.
 #![allow(missing_docs)]
 // In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -8,7 +8,7 @@ use std::fs;
 use cuda_build::{Arch, Build, Cache, ErrorKind, Structure};
 use tempfile::TempDir;
 
-/// A test that needs an NVRTC.
+/// A test that needs NVRTC.
 macro_rules! with_nvrtc {
     ($(fn $test:ident() $body:block)*) => { $(
         #[test]
@@ -25,7 +25,7 @@ fn build(source: &str) -> Build {
     Build::text("k.cu", source).cache(Cache::in_memory())
 }
 
-/// Returns the Rust text, with short names for this workspace's types, and what Cargo is told.
+/// Returns the Rust code, with short names for this workspace's types, and the lines for Cargo.
 fn written(build: &Build) -> (String, Vec<String>) {
     let folder = TempDir::new().unwrap();
     let notes = build.write_to(folder.path(), "kernels").unwrap();
@@ -91,7 +91,7 @@ with_nvrtc! {
         assert!(written(&build).0.contains("pub fn set_c(&self, stream: &Stream, value: &[f32; 2])"));
     }
 
-    fn a_structure_goes_by_any_of_its_names() {
+    fn a_structure_can_have_any_of_its_names() {
         let source = "typedef struct { int x; } A; typedef struct Tag { int y; } B; struct Pair { int x; }; using P = Pair;\n\
                       template<class T, int N> struct Vec { T v[N]; };\n\
                       extern \"C\" __global__ void k(A a, B b, P p, Vec<float, 3> v, const Vec<double, 2> *w) {}";
@@ -115,7 +115,7 @@ with_nvrtc! {
         let build = build("struct __attribute__((packed)) A { char y; int x; }; __global__ void k(A a) {}")
             .structure(Structure::new("A", "crate::A").fields(["y", "x"]));
         let (rust, _) = written(&build);
-        let (layout, _) = rust.split_once("/// What is known").unwrap();
+        let (layout, _) = rust.split_once("/// Properties of").unwrap();
         let folder = TempDir::new().unwrap();
         let compiles = |x: &str| {
             let file = folder.path().join("lib.rs");
@@ -129,10 +129,10 @@ with_nvrtc! {
         assert!(compiles("f32").unwrap_err().contains("expected `*const i32`"));
     }
 
-    fn fields_and_structures_that_are_not_there_are_named() {
+    fn missing_fields_and_structures_are_named() {
         let of = |structure: Structure| {
             let error = error(&build("struct A { int x : 3; }; __global__ void k(A a) {}").structure(structure));
-            assert!(matches!(error.kind(), ErrorKind::Untold { .. }), "{error}");
+            assert!(matches!(error.kind(), ErrorKind::UnknownTypes { .. }), "{error}");
             error.to_string()
         };
         let wrong = of(Structure::new("A", "crate::A").field("z"));
@@ -141,7 +141,7 @@ with_nvrtc! {
         assert!(of(Structure::new("A", "crate::A").field("x")).contains("bit field"));
     }
 
-    fn kernels_of_one_name_are_told_apart_by_their_types() {
+    fn kernels_of_one_name_are_distinguished_by_their_types() {
         let source = "__global__ void k(int x) {} __global__ void k(float x) {}";
         let build = build(source).instance("static_cast<void (*)(int)>(k)", "k_int").instance("(void (*)(float))k", "k_float");
         assert_eq!((types(&build, "KInt"), types(&build, "KFloat")), ("i32".to_owned(), "f32".to_owned()));
@@ -169,7 +169,7 @@ with_nvrtc! {
         }
     }
 
-    fn a_name_that_is_taken_is_told_with_both_and_what_to_do() {
+    fn a_duplicate_name_is_an_error_with_both_items_and_a_remedy() {
         let told = |source: &str| error(&build(source)).to_string();
         assert_eq!(
             told("extern \"C\" __global__ void load(int x) {}"),
@@ -206,15 +206,15 @@ with_nvrtc! {
         }
     }
 
-    fn a_source_without_a_kernel_that_can_be_launched_is_told() {
+    fn a_source_without_a_launchable_kernel_causes_a_warning() {
         for source in ["template<class T> __global__ void k(T *x) {}", "namespace { __global__ void k() {} }", "static __global__ void k() {}"] {
             let (_, notes) = written(&build(source));
-            assert!(notes.iter().any(|note| note.starts_with("cargo::warning=k.cu: no kernel of it can be launched")), "{notes:?}");
+            assert!(notes.iter().any(|note| note.starts_with("cargo::warning=k.cu: none of its kernels can be launched")), "{notes:?}");
         }
-        assert!(!written(&build("__device__ int x;")).1.iter().any(|note| note.contains("no kernel")));
+        assert!(!written(&build("__device__ int x;")).1.iter().any(|note| note.contains("none of its kernels")));
     }
 
-    fn an_instance_that_is_no_kernel_is_an_error_that_names_it() {
+    fn an_instance_that_is_not_a_kernel_is_an_error_that_names_it() {
         let template = "template<class T> __global__ void k(T *x) {} __device__ void f() {}";
         for expression in ["k<floot>", "j<float>", "&f"] {
             let error = error(&build(template).instance(expression, "k"));
@@ -229,7 +229,7 @@ with_nvrtc! {
         assert!(error.to_string().contains("k.cu(3): error: expected a \";\""), "{error}");
     }
 
-    fn an_architecture_is_the_one_that_was_asked_for() {
+    fn an_architecture_is_the_requested_one() {
         let build = build("__global__ void k() {}").arch(Arch::compute(8, 0)).with(|program| program.arch(Arch::compute(9, 0)));
         let folder = TempDir::new().unwrap();
         build.write_to(folder.path(), "kernels").unwrap();
@@ -251,13 +251,13 @@ with_nvrtc! {
         };
         let (old, new) = (Arch::compute(7, 5), Arch::compute(8, 0));
         let told = of("extern \"C\" __global__ void k(real *x) {}", [old, new]).unwrap();
-        assert!(told.starts_with("in k.cu, the kernel k is not the same for compute_80 as for compute_75"), "{told}");
+        assert!(told.starts_with("in k.cu, the kernel k differs between compute_80 and compute_75"), "{told}");
         let told = of("__global__ void k(real x) {}", [new, old]).unwrap();
-        assert!(told.starts_with("in k.cu, the kernel k is not the same for compute_75 as for compute_80"), "{told}");
+        assert!(told.starts_with("in k.cu, the kernel k differs between compute_75 and compute_80"), "{told}");
         let told = of("__device__ real v[2]; __global__ void k(void *x) {}", [old, new]).unwrap();
-        assert!(told.contains("the variable v is not"), "{told}");
+        assert!(told.contains("the variable v differs"), "{told}");
         let told = of("__global__ void k(int x) {}", [old, new]).unwrap();
-        assert!(told.contains("k.cu, S is not"), "{told}");
+        assert!(told.contains("k.cu, S differs"), "{told}");
     }
 
     fn what_kernels_do_may_depend_on_the_architecture() {
@@ -279,7 +279,7 @@ with_nvrtc! {
     fn one_kernel_has_one_name() {
         let build = build("template<class T = float> __global__ void k(T *x) {}").instance("k<>", "k").instance("k<float>", "k_f32");
         let told = error(&build).to_string();
-        assert!(told.contains("k<float> is the kernel that is called k already"), "{told}");
+        assert!(told.contains("k<float> is the kernel that is already named k"), "{told}");
     }
 
     fn names_that_are_patterns_or_words_of_rust_are_changed() {

@@ -2,6 +2,7 @@ use core::fmt;
 
 /// One ABI of one function of the driver.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct EntryPoint {
     /// The name that the library exports, `cuMemAlloc_v2`.
     pub symbol: &'static str,
@@ -24,17 +25,18 @@ macro_rules! define {
         /// The name of an entry point, and its place in a [`DriverTable`](crate::DriverTable).
         #[repr(u16)]
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
         pub enum Symbol {
             $(#[allow(missing_docs)] $symbol,)*
         }
 
         impl Symbol {
             /// Every entry point, in the order of the table.
-            pub const ALL: [Self; [$($since),*].len()] = [$(Self::$symbol,)*];
+            pub const ALL: &'static [Self] = &[$(Self::$symbol,)*];
         }
 
         /// Every entry point, in the order of the table.
-        pub static ENTRY_POINTS: [EntryPoint; Symbol::ALL.len()] = [$(EntryPoint {
+        pub static ENTRY_POINTS: &[EntryPoint] = &[$(EntryPoint {
             symbol: stringify!($symbol),
             name: $name,
             since: $since,
@@ -60,7 +62,8 @@ impl Symbol {
     #[must_use]
     pub fn from_name(symbol: &str) -> Option<Self> {
         Self::ALL
-            .into_iter()
+            .iter()
+            .copied()
             .find(|s| s.entry_point().symbol == symbol)
     }
 }

@@ -192,7 +192,8 @@ impl Instrument {
     #[must_use]
     pub fn called(&self) -> Vec<(Symbol, u64)> {
         Symbol::ALL
-            .into_iter()
+            .iter()
+            .copied()
             .map(|symbol| (symbol, self.calls(symbol)))
             .filter(|(_, calls)| *calls > 0)
             .collect()

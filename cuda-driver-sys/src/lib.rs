@@ -11,9 +11,8 @@
 //!   installed driver, [`DriverTable::from_fn`] from anything else.
 //! - [`EntryPoint`] says of each slot since when drivers have it, which symbol and version its
 //!   per-thread default stream variant has, and where NVIDIA documents it.
-//! - [`functions`] has every entry point as an `unsafe fn`, for code ported from C (the default feature `functions`).
+//! - [`functions`] has every entry point as an `unsafe fn`, for code ported from C.
 //! - C enumerations are open newtypes: a driver may answer a value that is newer than this crate.
-//! - With the feature `instrument`, `instrument::Instrument` counts calls and makes chosen ones fail.
 //!
 //! ```no_run
 //! use cuda_driver_sys::{CUresult, DefaultStream, load};
@@ -24,6 +23,10 @@
 //! assert_eq!(unsafe { init(0) }, CUresult::CUDA_SUCCESS);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # Features
+//! - `functions`, on by default: the module of that name.
+//! - `instrument`: `instrument::Instrument`, a table that counts the calls of another and makes chosen ones fail, for tests.
 #![allow(non_camel_case_types, non_snake_case, non_upper_case_globals)]
 
 #[rustfmt::skip]

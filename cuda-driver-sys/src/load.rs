@@ -103,14 +103,7 @@ impl fmt::Display for LoadError {
     }
 }
 
-impl std::error::Error for LoadError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::NotFound(error) => Some(error),
-            _ => None,
-        }
-    }
-}
+impl std::error::Error for LoadError {}
 
 /// Where the driver was found; never dropped, so that its functions stay callable.
 static LIBRARY: OnceLock<Found> = OnceLock::new();
@@ -321,7 +314,7 @@ mod tests {
 
     #[test]
     fn every_name_fits_the_buffer_that_it_is_looked_up_with() {
-        for symbol in Symbol::ALL {
+        for &symbol in Symbol::ALL {
             let entry_point = symbol.entry_point();
             let twin = entry_point.per_thread.map_or(0, |(symbol, _)| symbol.len());
             assert!(entry_point.symbol.len().max(twin) < NAME, "{symbol}");

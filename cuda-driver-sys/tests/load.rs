@@ -21,7 +21,8 @@ fn child(what: &str) {
             for default_stream in [DefaultStream::Legacy, DefaultStream::PerThread] {
                 let table = load(default_stream).expect("the library is a driver");
                 let found: Vec<_> = Symbol::ALL
-                    .into_iter()
+                    .iter()
+                    .copied()
                     .filter(|symbol| table.get(*symbol).is_some())
                     .collect();
                 println!("{} {default_stream:?} {found:?}", table.version());

@@ -48,6 +48,10 @@ pub trait Argument {
 ///
 /// cuda_driver::kernel_argument!(Range);
 /// ```
+///
+/// A launch then takes it by value, for a parameter `Range range` of the same structure in C++:
+/// `stream.launch(&kernel, shape, (Range { begin: 0, end: 10 }, &x))`. The layouts must agree: `#[repr(C)]`, the same
+/// order of fields, and types of the same sizes.
 #[macro_export]
 macro_rules! kernel_argument {
     ($($ty:ty),* $(,)?) => {$(
@@ -82,6 +86,14 @@ kernel_argument!(
 kernel_argument!(half::f16, half::bf16);
 
 /// A plain value of any type, such as a type of another crate, passed byte for byte.
+///
+/// ```
+/// use cuda_driver::{Argument, ByValue};
+///
+/// // For a parameter of a type that consists of three floats.
+/// let direction = ByValue([0.0f32, 0.0, 1.0]);
+/// assert_eq!(direction.value(), [0.0, 0.0, 1.0]);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(transparent)]
 pub struct ByValue<T>(pub T);

@@ -125,89 +125,6 @@ impl Stream {
 }
 
 impl Array {
-    fn new(
-        handle: CUarray,
-        descriptor: ArrayDescriptor,
-        stream: &Stream,
-        owned: bool,
-        whole: Option<Whole>,
-    ) -> Self {
-        Self {
-            inner: Arc::new(Inner {
-                handle,
-                descriptor,
-                owned,
-                stream: stream.clone(),
-                _whole: whole,
-            }),
-        }
-    }
-
-    /// Takes ownership of an array, which is destroyed with the last clone.
-    ///
-    /// [`cuArray3DGetDescriptor`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gb58549f2f3f390b9e0e7c8f3acd53857)
-    /// describes it.
-    ///
-    /// # Errors
-    /// Returns the driver's error; the caller then still owns the array.
-    ///
-    /// # Safety
-    /// - `handle` is an array of the stream's context.
-    /// - No other code destroys it, or accesses it while the value lives, except to read elements that the value only
-    ///   reads. Earlier work of other streams on it is over or ordered before `stream`'s.
-    #[doc(alias = "cuArray3DGetDescriptor")]
-    #[doc(alias = "cuArrayGetDescriptor")]
-    #[inline]
-    pub unsafe fn from_raw(stream: &Stream, handle: CUarray) -> Result<Self, CuResult> {
-        // SAFETY: the caller guarantees that the handle is valid.
-        let descriptor = unsafe { descriptor_of(stream.context(), handle) }?;
-        Ok(Self::new(handle, descriptor, stream, true, None))
-    }
-
-    /// Borrows an array that other code owns; this crate never destroys it.
-    ///
-    /// # Errors
-    /// Returns the driver's error.
-    ///
-    /// # Safety
-    /// - `handle` is an array of the stream's context, and outlives the value and its clones.
-    /// - No other code accesses it while the value lives, except to read elements that the value only reads. Earlier
-    ///   work of other streams on it is over or ordered before `stream`'s.
-    #[inline]
-    pub unsafe fn borrow_raw(stream: &Stream, handle: CUarray) -> Result<Self, CuResult> {
-        // SAFETY: the caller guarantees that the handle is valid.
-        let descriptor = unsafe { descriptor_of(stream.context(), handle) }?;
-        Ok(Self::new(handle, descriptor, stream, false, None))
-    }
-
-    /// Returns the same array as a value that belongs to `stream`, for callers that order the work themselves.
-    ///
-    /// # Safety
-    /// The context of `stream` can access the array. The caller orders other work on it, on its own stream or another,
-    /// before or after the work that `stream` does with it, with events or [`Stream::wait_stream`].
-    #[must_use]
-    #[inline]
-    pub unsafe fn assume_on(&self, stream: &Stream) -> Self {
-        let whole = Some(Whole::Array(self.clone()));
-        Self::new(self.as_raw(), *self.descriptor(), stream, false, whole)
-    }
-
-    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
-    #[inline]
-    #[must_use]
-    pub fn as_raw(&self) -> CUarray {
-        self.inner.handle
-    }
-
-    /// Releases ownership of the array; the caller must destroy it.
-    ///
-    /// # Errors
-    /// Returns the value if clones of it are alive, or if this crate doesn't own the array.
-    #[inline]
-    pub fn into_raw(self) -> Result<CUarray, Self> {
-        give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
-    }
-
     /// Returns the array's descriptor.
     #[inline]
     #[must_use]
@@ -287,12 +204,97 @@ impl Array {
 
     /// Destroys the array; dropping the last clone does the same silently. The driver first waits for the device.
     ///
+    /// [`cuArrayDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g982878affbbc023de84874faac838b0b)
+    ///
     /// # Errors
     /// Returns the driver's error, or the value if clones of it, or textures and surfaces of it are alive.
     #[doc(alias = "cuArrayDestroy")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
         destroy_shared(self.inner, |inner| Self { inner })
+    }
+
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    #[inline]
+    #[must_use]
+    pub fn as_raw(&self) -> CUarray {
+        self.inner.handle
+    }
+
+    /// Takes ownership of an array, which is destroyed with the last clone.
+    ///
+    /// [`cuArray3DGetDescriptor`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gb58549f2f3f390b9e0e7c8f3acd53857)
+    /// describes it.
+    ///
+    /// # Errors
+    /// Returns the driver's error; the caller then still owns the array.
+    ///
+    /// # Safety
+    /// - `handle` is an array of the stream's context.
+    /// - No other code destroys it, or accesses it while the value lives, except to read elements that the value only
+    ///   reads. Earlier work of other streams on it is over or ordered before `stream`'s.
+    #[doc(alias = "cuArray3DGetDescriptor")]
+    #[doc(alias = "cuArrayGetDescriptor")]
+    #[inline]
+    pub unsafe fn from_raw(stream: &Stream, handle: CUarray) -> Result<Self, CuResult> {
+        // SAFETY: the caller guarantees that the handle is valid.
+        let descriptor = unsafe { descriptor_of(stream.context(), handle) }?;
+        Ok(Self::new(handle, descriptor, stream, true, None))
+    }
+
+    /// Borrows an array that other code owns; this crate never destroys it.
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    ///
+    /// # Safety
+    /// - `handle` is an array of the stream's context, and outlives the value and its clones.
+    /// - No other code accesses it while the value lives, except to read elements that the value only reads. Earlier
+    ///   work of other streams on it is over or ordered before `stream`'s.
+    #[inline]
+    pub unsafe fn borrow_raw(stream: &Stream, handle: CUarray) -> Result<Self, CuResult> {
+        // SAFETY: the caller guarantees that the handle is valid.
+        let descriptor = unsafe { descriptor_of(stream.context(), handle) }?;
+        Ok(Self::new(handle, descriptor, stream, false, None))
+    }
+
+    /// Releases ownership of the array; the caller must destroy it.
+    ///
+    /// # Errors
+    /// Returns the value if clones of it are alive, or if this crate doesn't own the array.
+    #[inline]
+    pub fn into_raw(self) -> Result<CUarray, Self> {
+        give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
+    }
+
+    /// Returns the same array as a value that belongs to `stream`, for callers that order the work themselves.
+    ///
+    /// # Safety
+    /// The context of `stream` can access the array. The caller orders other work on it, on its own stream or another,
+    /// before or after the work that `stream` does with it, with events or [`Stream::wait_stream`].
+    #[must_use]
+    #[inline]
+    pub unsafe fn assume_on(&self, stream: &Stream) -> Self {
+        let whole = Some(Whole::Array(self.clone()));
+        Self::new(self.as_raw(), *self.descriptor(), stream, false, whole)
+    }
+
+    fn new(
+        handle: CUarray,
+        descriptor: ArrayDescriptor,
+        stream: &Stream,
+        owned: bool,
+        whole: Option<Whole>,
+    ) -> Self {
+        Self {
+            inner: Arc::new(Inner {
+                handle,
+                descriptor,
+                owned,
+                stream: stream.clone(),
+                _whole: whole,
+            }),
+        }
     }
 
     pub(crate) fn context(&self) -> &Context {

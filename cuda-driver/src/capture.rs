@@ -149,19 +149,6 @@ impl Drop for Capture {
 }
 
 impl Recorder {
-    fn new(context: &Context) -> Result<Self, CuResult> {
-        Ok(Self {
-            stream: context.stream_with(StreamFlags::NON_BLOCKING, 0)?,
-        })
-    }
-
-    /// Returns the handle of the stream that records, for libraries and calls of [`Driver::raw`](crate::Driver::raw).
-    #[must_use]
-    #[inline]
-    pub fn as_raw(&self) -> CUstream {
-        self.stream.as_raw()
-    }
-
     /// Returns the stream that records, for code that submits work to a `Stream`.
     ///
     /// # Safety
@@ -175,6 +162,8 @@ impl Recorder {
     }
 
     /// Records a launch.
+    ///
+    /// [`cuLaunchKernel`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1gb8f3dc3031b40da29d5f9a7139e52e15)
     ///
     /// # Errors
     /// As [`Stream::launch`].
@@ -199,6 +188,8 @@ impl Recorder {
     }
 
     /// Records a copy of device memory to device memory of the same length.
+    ///
+    /// [`cuMemcpyDtoDAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g39ea09ba682b8eccc9c3e0c04319b5c8)
     ///
     /// # Errors
     /// [`MemoryError::Length`], or the driver's error.
@@ -225,6 +216,8 @@ impl Recorder {
 
     /// Records that every element of `target` is set to `value`.
     ///
+    /// [`cuMemsetD32Async`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g58229da5d30f1c0cdf667b320ec2c0f5)
+    ///
     /// # Errors
     /// Returns the driver's error.
     ///
@@ -243,6 +236,8 @@ impl Recorder {
     }
 
     /// Records a copy of host memory to device memory of the same length. It reads `source` at each launch of the graph.
+    ///
+    /// [`cuMemcpyHtoDAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g1572263fe2597d7ba4f6964597a354a3)
     ///
     /// # Errors
     /// [`MemoryError::Length`], or the driver's error.
@@ -265,6 +260,8 @@ impl Recorder {
 
     /// Records a copy of device memory to host memory of the same length. It writes `target` at each launch of the graph.
     ///
+    /// [`cuMemcpyDtoHAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g56f30236c7c5247f8e061b59d3268362)
+    ///
     /// # Errors
     /// [`MemoryError::Length`], or the driver's error.
     ///
@@ -282,5 +279,18 @@ impl Recorder {
             let source = source.into().assume_on(&self.stream);
             self.stream.download_async(source, target)
         }
+    }
+
+    /// Returns the handle of the stream that records, for libraries and calls of [`Driver::raw`](crate::Driver::raw).
+    #[must_use]
+    #[inline]
+    pub fn as_raw(&self) -> CUstream {
+        self.stream.as_raw()
+    }
+
+    fn new(context: &Context) -> Result<Self, CuResult> {
+        Ok(Self {
+            stream: context.stream_with(StreamFlags::NON_BLOCKING, 0)?,
+        })
     }
 }

@@ -1,5 +1,4 @@
 mod creation;
-mod settings;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -23,7 +22,7 @@ use crate::{CuResult, Device, Driver, ErrorCode, Event, EventFlags, Raw, Stream,
 /// ```
 /// # let driver = cuda_sim::gpu_or_software()?;
 /// let context = driver.device(0)?.primary_context()?;
-/// // Any thread uses it, and none has to set up anything.
+/// // Any thread can use it, without further set-up.
 /// let copy = std::thread::scope(|threads| {
 ///     let copied = threads.spawn(|| context.stream()?.upload(&[1, 2, 3])?.to_vec());
 ///     copied.join().expect("no panic")
@@ -84,87 +83,6 @@ enum Kind {
 }
 
 impl Context {
-    /// Retains the primary context of `device`.
-    pub(crate) fn primary(device: Device) -> Result<Self, CuResult> {
-        // SAFETY: the device is the driver's own.
-        let handle = unsafe {
-            device
-                .driver()
-                .raw()
-                .cuDevicePrimaryCtxRetain(device.as_raw())
-        }?;
-        Ok(Self::new(device, handle, Kind::Primary))
-    }
-
-    /// Takes ownership of a context that was created with `cuCtxCreate`; it is destroyed with the last clone.
-    ///
-    /// # Safety
-    /// - `handle` is a context of `device`, and not its primary one.
-    /// - No other code destroys it.
-    #[must_use]
-    #[inline]
-    pub unsafe fn from_raw(device: Device, handle: CUcontext) -> Self {
-        Self::new(device, handle, Kind::Owned)
-    }
-
-    /// Borrows a context that other code owns; this crate never destroys it.
-    ///
-    /// # Safety
-    /// `handle` is a context of `device`, and outlives the value, its clones and all that is
-    /// made with them, and until [`wait_for_deferred`](crate::wait_for_deferred) returns.
-    #[must_use]
-    #[inline]
-    pub unsafe fn borrow_raw(device: Device, handle: CUcontext) -> Self {
-        Self::new(device, handle, Kind::Borrowed)
-    }
-
-    /// Creates a value for the context that the green context `green` was converted to; `green` is destroyed with the
-    /// last clone if it is `owned`.
-    pub(crate) fn of_green(
-        device: Device,
-        handle: CUcontext,
-        green: CUgreenCtx,
-        owned: bool,
-    ) -> Self {
-        let kind = if owned {
-            Kind::Green(green)
-        } else {
-            Kind::BorrowedGreen(green)
-        };
-        Self::new(device, handle, kind)
-    }
-
-    /// Returns the green context that it was converted from.
-    #[inline]
-    pub(crate) fn green(&self) -> Option<CUgreenCtx> {
-        match self.inner.kind {
-            Kind::Green(green) | Kind::BorrowedGreen(green) => Some(green),
-            _ => None,
-        }
-    }
-
-    /// Releases ownership of the green context that it was converted from.
-    pub(crate) fn into_raw_green(self) -> Result<CUgreenCtx, Self> {
-        let Kind::Green(green) = self.inner.kind else {
-            return Err(self);
-        };
-        give_away(self.inner, |_| green).map_err(|inner| Self { inner })
-    }
-
-    fn new(device: Device, handle: CUcontext, kind: Kind) -> Self {
-        Self {
-            inner: Arc::new(Inner {
-                device,
-                handle,
-                kind,
-                owned: !matches!(kind, Kind::Borrowed | Kind::BorrowedGreen(_)),
-                pool_prepared: AtomicBool::new(false),
-                spare_events: Mutex::new(Vec::new()),
-                spare_windows: Mutex::new(Vec::new()),
-            }),
-        }
-    }
-
     /// Returns the context that is current on this thread, if there is one. This is for code called by programs that
     /// have their own context or use the CUDA runtime. Only a device's primary context is supported, because only that
     /// can be kept alive here: it is retained.
@@ -201,28 +119,6 @@ impl Context {
         .map(|()| None)
     }
 
-    /// Returns the context's unused events.
-    pub(crate) fn spare_events(&self) -> MutexGuard<'_, Vec<SpareEvent>> {
-        let events = &self.inner.spare_events;
-        events.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Returns the context's unused windows.
-    pub(crate) fn spare_windows(&self) -> MutexGuard<'_, Vec<Spare>> {
-        let windows = &self.inner.spare_windows;
-        windows.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Returns `true` if the device's default pool keeps memory for later allocations.
-    #[inline]
-    pub(crate) fn is_pool_prepared(&self) -> bool {
-        self.inner.pool_prepared.load(Ordering::Relaxed)
-    }
-
-    pub(crate) fn set_pool_prepared(&self) {
-        self.inner.pool_prepared.store(true, Ordering::Relaxed);
-    }
-
     /// Returns the context's device.
     #[doc(alias = "cuCtxGetDevice")]
     #[must_use]
@@ -238,30 +134,6 @@ impl Context {
         self.inner.device.driver()
     }
 
-    /// Returns the raw handle, for calls of [`Driver::raw`].
-    #[must_use]
-    #[inline]
-    pub fn as_raw(&self) -> CUcontext {
-        self.inner.handle
-    }
-
-    /// Releases ownership of the context; the caller must destroy or release it.
-    ///
-    /// # Errors
-    /// Returns the value if clones of it or objects made in it are alive, or if this crate doesn't own it. A context of
-    /// a green context is released together with it, by [`GreenContext::into_raw`](crate::GreenContext::into_raw).
-    #[inline]
-    pub fn into_raw(self) -> Result<CUcontext, Self> {
-        if self.green().is_some() {
-            return Err(self);
-        }
-        give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
-    }
-
-    pub(crate) fn raw(&self) -> Raw {
-        self.driver().raw()
-    }
-
     /// Runs `work` with the context current on this thread, and restores the previous one.
     ///
     /// This crate's own calls don't need it. It is meant for calls of [`Driver::raw`], and for libraries that
@@ -275,6 +147,9 @@ impl Context {
     /// # Ok::<(), cuda_driver::Error>(())
     /// ```
     ///
+    /// [`cuCtxPushCurrent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1gb02d4c850eb16f861fe5a29682cc90ba),
+    /// [`cuCtxPopCurrent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g2fac188026a062d92e91a8687d0a7902)
+    ///
     /// # Errors
     /// Returns the driver's error if the context can't be made current; `work` is then not run.
     #[inline]
@@ -284,63 +159,6 @@ impl Context {
     pub fn with_current<T>(&self, work: impl FnOnce() -> T) -> Result<T, CuResult> {
         let _bound = self.bind_inline()?;
         Ok(work())
-    }
-
-    /// Makes the context current on this thread until the returned value is dropped, at the end of a function of this
-    /// crate.
-    // Dozens of functions call it; inlined, it would be a twentieth of this crate's code.
-    #[inline(never)]
-    pub(crate) fn bind(&self) -> Result<Bound, CuResult> {
-        self.bind_inline()
-    }
-
-    #[inline]
-    fn bind_inline(&self) -> Result<Bound, CuResult> {
-        let raw = self.raw();
-        // SAFETY: the driver is initialised.
-        let pushed = unsafe { raw.cuCtxGetCurrent() }? != self.as_raw();
-        if pushed {
-            // SAFETY: the handle is alive as long as `self`.
-            unsafe { raw.cuCtxPushCurrent(self.as_raw()) }?;
-        }
-        Ok(Bound { raw, pushed })
-    }
-
-    /// Makes a call that may need the context to be current: binds it only if the first attempt fails for that reason.
-    ///
-    /// Newer drivers accept such calls without a current context; older ones need it.
-    #[inline]
-    pub(crate) fn retry<T>(
-        &self,
-        raw: Raw,
-        call: impl Fn(Raw) -> Result<T, CuResult>,
-    ) -> Result<T, CuResult> {
-        match call(raw) {
-            Err(error) if needs_context(error) => self.retry_bound(raw, error, call),
-            result => result,
-        }
-    }
-
-    /// [`retry`](Self::retry), for a call that must neither fail because of another capture nor invalidate it.
-    #[inline]
-    pub(crate) fn retry_beside_captures<T>(
-        &self,
-        call: impl Fn(Raw) -> Result<T, CuResult>,
-    ) -> Result<T, CuResult> {
-        let raw = self.raw();
-        relaxed(raw, || self.retry(raw, call))
-    }
-
-    #[cold]
-    pub(crate) fn retry_bound<T>(
-        &self,
-        raw: Raw,
-        error: CuResult,
-        call: impl Fn(Raw) -> Result<T, CuResult>,
-    ) -> Result<T, CuResult> {
-        let bound = self.bind()?;
-        // If it was already current, the call failed for another reason.
-        if bound.pushed { call(raw) } else { Err(error) }
     }
 
     /// Waits until the device has completed all work of the context.
@@ -400,6 +218,8 @@ impl Context {
 
     /// Creates a stream that doesn't synchronize with the default stream.
     ///
+    /// [`cuStreamCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1ga581f0c5833e21ded8b5a56594e243f4)
+    ///
     /// # Errors
     /// Returns the driver's error.
     #[doc(alias = "cuStreamCreate")]
@@ -433,6 +253,8 @@ impl Context {
 
     /// Creates an event that records timing data.
     ///
+    /// [`cuEventCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EVENT.html#group__CUDA__EVENT_1g450687e75f3ff992fe01662a43d9d3db)
+    ///
     /// # Errors
     /// Returns the driver's error.
     #[doc(alias = "cuEventCreate")]
@@ -442,6 +264,8 @@ impl Context {
     }
 
     /// Creates an event with the given flags.
+    ///
+    /// [`cuEventCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EVENT.html#group__CUDA__EVENT_1g450687e75f3ff992fe01662a43d9d3db)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -453,6 +277,10 @@ impl Context {
 
     /// Releases or destroys the context; dropping the last clone does the same silently.
     ///
+    /// [`cuCtxDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g27a365aebb0eb548166309f58a1e8b8e),
+    /// [`cuDevicePrimaryCtxRelease`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PRIMARY__CTX.html#group__CUDA__PRIMARY__CTX_1gf2a8bc16f8df0c88031f6a1ba3d6e8ad),
+    /// or [`cuGreenCtxDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g7c37d959c2c030c13135366533eff57d)
+    ///
     /// # Errors
     /// Returns the driver's error, or the value if clones of it or objects made in it are alive.
     #[doc(alias = "cuCtxDestroy")]
@@ -461,6 +289,190 @@ impl Context {
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
         destroy_shared(self.inner, |inner| Self { inner })
+    }
+
+    /// Returns the raw handle, for calls of [`Driver::raw`].
+    #[must_use]
+    #[inline]
+    pub fn as_raw(&self) -> CUcontext {
+        self.inner.handle
+    }
+
+    /// Takes ownership of a context that was created with `cuCtxCreate`; it is destroyed with the last clone.
+    ///
+    /// # Safety
+    /// - `handle` is a context of `device`, and not its primary one.
+    /// - No other code destroys it.
+    #[must_use]
+    #[inline]
+    pub unsafe fn from_raw(device: Device, handle: CUcontext) -> Self {
+        Self::new(device, handle, Kind::Owned)
+    }
+
+    /// Borrows a context that other code owns; this crate never destroys it.
+    ///
+    /// # Safety
+    /// `handle` is a context of `device`, and outlives the value, its clones and all that is
+    /// made with them, and until [`wait_for_deferred`](crate::wait_for_deferred) returns.
+    #[must_use]
+    #[inline]
+    pub unsafe fn borrow_raw(device: Device, handle: CUcontext) -> Self {
+        Self::new(device, handle, Kind::Borrowed)
+    }
+
+    /// Releases ownership of the context; the caller must destroy or release it.
+    ///
+    /// # Errors
+    /// Returns the value if clones of it or objects made in it are alive, or if this crate doesn't own it. A context of
+    /// a green context is released together with it, by [`GreenContext::into_raw`](crate::GreenContext::into_raw).
+    #[inline]
+    pub fn into_raw(self) -> Result<CUcontext, Self> {
+        if self.green().is_some() {
+            return Err(self);
+        }
+        give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
+    }
+
+    /// Retains the primary context of `device`.
+    pub(crate) fn primary(device: Device) -> Result<Self, CuResult> {
+        // SAFETY: the device is the driver's own.
+        let handle = unsafe {
+            device
+                .driver()
+                .raw()
+                .cuDevicePrimaryCtxRetain(device.as_raw())
+        }?;
+        Ok(Self::new(device, handle, Kind::Primary))
+    }
+
+    /// Creates a value for the context that the green context `green` was converted to; `green` is destroyed with the
+    /// last clone if it is `owned`.
+    pub(crate) fn of_green(
+        device: Device,
+        handle: CUcontext,
+        green: CUgreenCtx,
+        owned: bool,
+    ) -> Self {
+        let kind = if owned {
+            Kind::Green(green)
+        } else {
+            Kind::BorrowedGreen(green)
+        };
+        Self::new(device, handle, kind)
+    }
+
+    /// Returns the green context that it was converted from.
+    #[inline]
+    pub(crate) fn green(&self) -> Option<CUgreenCtx> {
+        match self.inner.kind {
+            Kind::Green(green) | Kind::BorrowedGreen(green) => Some(green),
+            _ => None,
+        }
+    }
+
+    /// Releases ownership of the green context that it was converted from.
+    pub(crate) fn into_raw_green(self) -> Result<CUgreenCtx, Self> {
+        let Kind::Green(green) = self.inner.kind else {
+            return Err(self);
+        };
+        give_away(self.inner, |_| green).map_err(|inner| Self { inner })
+    }
+
+    fn new(device: Device, handle: CUcontext, kind: Kind) -> Self {
+        Self {
+            inner: Arc::new(Inner {
+                device,
+                handle,
+                kind,
+                owned: !matches!(kind, Kind::Borrowed | Kind::BorrowedGreen(_)),
+                pool_prepared: AtomicBool::new(false),
+                spare_events: Mutex::new(Vec::new()),
+                spare_windows: Mutex::new(Vec::new()),
+            }),
+        }
+    }
+
+    /// Returns the context's unused events.
+    pub(crate) fn spare_events(&self) -> MutexGuard<'_, Vec<SpareEvent>> {
+        let events = &self.inner.spare_events;
+        events.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the context's unused windows.
+    pub(crate) fn spare_windows(&self) -> MutexGuard<'_, Vec<Spare>> {
+        let windows = &self.inner.spare_windows;
+        windows.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns `true` if the device's default pool keeps memory for later allocations.
+    #[inline]
+    pub(crate) fn is_pool_prepared(&self) -> bool {
+        self.inner.pool_prepared.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn set_pool_prepared(&self) {
+        self.inner.pool_prepared.store(true, Ordering::Relaxed);
+    }
+
+    pub(crate) fn raw(&self) -> Raw {
+        self.driver().raw()
+    }
+
+    /// Makes the context current on this thread until the returned value is dropped, at the end of a function of this
+    /// crate.
+    // Dozens of functions call it; inlined, it would be a twentieth of this crate's code.
+    #[inline(never)]
+    pub(crate) fn bind(&self) -> Result<Bound, CuResult> {
+        self.bind_inline()
+    }
+
+    #[inline]
+    fn bind_inline(&self) -> Result<Bound, CuResult> {
+        let raw = self.raw();
+        // SAFETY: the driver is initialised.
+        let pushed = unsafe { raw.cuCtxGetCurrent() }? != self.as_raw();
+        if pushed {
+            // SAFETY: the handle is alive as long as `self`.
+            unsafe { raw.cuCtxPushCurrent(self.as_raw()) }?;
+        }
+        Ok(Bound { raw, pushed })
+    }
+
+    /// Makes a call that may need the context to be current: binds it only if the first attempt fails for that reason.
+    ///
+    /// Newer drivers accept such calls without a current context; older ones need it.
+    #[inline]
+    pub(crate) fn retry<T>(
+        &self,
+        raw: Raw,
+        call: impl Fn(Raw) -> Result<T, CuResult>,
+    ) -> Result<T, CuResult> {
+        match call(raw) {
+            Err(error) if needs_context(error) => self.retry_bound(raw, error, call),
+            result => result,
+        }
+    }
+
+    /// [`retry`](Self::retry), for a call that must neither fail because of another capture nor invalidate it.
+    #[inline]
+    pub(crate) fn retry_beside_captures<T>(
+        &self,
+        call: impl Fn(Raw) -> Result<T, CuResult>,
+    ) -> Result<T, CuResult> {
+        let raw = self.raw();
+        relaxed(raw, || self.retry(raw, call))
+    }
+
+    #[cold]
+    pub(crate) fn retry_bound<T>(
+        &self,
+        raw: Raw,
+        error: CuResult,
+        call: impl Fn(Raw) -> Result<T, CuResult>,
+    ) -> Result<T, CuResult> {
+        let bound = self.bind()?;
+        // If it was already current, the call failed for another reason.
+        if bound.pushed { call(raw) } else { Err(error) }
     }
 }
 

@@ -129,6 +129,7 @@ flags! {
 
 /// The result of a split.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct SmSplit {
     /// The parts.
     pub groups: Vec<SmResource>,
@@ -266,7 +267,7 @@ impl WorkqueueConfig {
         self.config().wqConcurrencyLimit
     }
 
-    /// Returns who shares the queues.
+    /// Returns the scope in which the queues are shared.
     #[must_use]
     #[inline]
     pub fn scope(&self) -> DevWorkqueueConfigScope {
@@ -400,14 +401,11 @@ impl DevResourceDesc {
         Ok(Self { device, handle })
     }
 
-    /// Uses a descriptor that other code created.
-    ///
-    /// # Safety
-    /// `handle` is a descriptor of resources of `device`.
+    /// Returns the resources' device.
     #[must_use]
     #[inline]
-    pub const unsafe fn from_raw(device: Device, handle: CUdevResourceDesc) -> Self {
-        Self { device, handle }
+    pub const fn device(&self) -> Device {
+        self.device
     }
 
     /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
@@ -417,10 +415,13 @@ impl DevResourceDesc {
         self.handle
     }
 
-    /// Returns the resources' device.
+    /// Uses a descriptor that other code created.
+    ///
+    /// # Safety
+    /// `handle` is a descriptor of resources of `device`.
     #[must_use]
     #[inline]
-    pub const fn device(&self) -> Device {
-        self.device
+    pub const unsafe fn from_raw(device: Device, handle: CUdevResourceDesc) -> Self {
+        Self { device, handle }
     }
 }

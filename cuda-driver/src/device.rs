@@ -1,6 +1,7 @@
+mod primary;
+
 mod capability;
 mod identity;
-mod primary;
 
 use cuda_driver_sys::CUdevice;
 
@@ -29,22 +30,11 @@ pub struct Device {
 }
 
 impl Device {
-    pub(crate) fn new(driver: Driver, handle: CUdevice) -> Self {
-        Self { driver, handle }
-    }
-
     /// Returns the device's driver.
     #[must_use]
     #[inline]
     pub const fn driver(self) -> Driver {
         self.driver
-    }
-
-    /// Returns the raw handle, for calls of [`Driver::raw`].
-    #[must_use]
-    #[inline]
-    pub const fn as_raw(self) -> CUdevice {
-        self.handle
     }
 
     /// Returns the device's name, such as `NVIDIA H200`.
@@ -90,5 +80,16 @@ impl Device {
                 .raw()
                 .cuDeviceGetAttribute(attribute.as_raw(), self.handle)
         }
+    }
+
+    /// Returns the raw handle, for calls of [`Driver::raw`].
+    #[must_use]
+    #[inline]
+    pub const fn as_raw(self) -> CUdevice {
+        self.handle
+    }
+
+    pub(crate) fn new(driver: Driver, handle: CUdevice) -> Self {
+        Self { driver, handle }
     }
 }

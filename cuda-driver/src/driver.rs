@@ -112,6 +112,8 @@ impl DeviceError {
 impl Driver {
     /// Loads and initialises the installed driver.
     ///
+    /// [`cuInit`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__INITIALIZE.html#group__CUDA__INITIALIZE_1g0a2f1517e1bd8502c7194c3a8c134bc3)
+    ///
     /// # Errors
     /// A [`LoadError`] that lists where the library was searched for, or has the driver's result.
     #[doc(alias = "cuInit")]
@@ -143,6 +145,8 @@ impl Driver {
     /// Initialises the driver of a function table, such as one limited to an older version, one that counts calls, or
     /// that of a software device.
     ///
+    /// [`cuInit`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__INITIALIZE.html#group__CUDA__INITIALIZE_1g0a2f1517e1bd8502c7194c3a8c134bc3)
+    ///
     /// # Errors
     /// The error of `cuInit`.
     ///
@@ -165,6 +169,8 @@ impl Driver {
     }
 
     /// Returns the newest CUDA version that the driver supports.
+    ///
+    /// [`cuDriverGetVersion`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VERSION.html#group__CUDA__VERSION_1g8b7a10395392e049006e61bcdc8ebe71)
     #[doc(alias = "cuDriverGetVersion")]
     #[must_use]
     #[inline]

@@ -32,7 +32,7 @@ flags! {
 /// stream.record(&start)?;
 /// let buffer = stream.alloc_zeroed::<u8>(1 << 20)?;
 /// stream.record(&end)?;
-/// // What `other` is given from now on runs once `stream` has come to `end`. The host doesn't wait.
+/// // Later work of `other` waits until `stream` has reached `end`. The host doesn't wait.
 /// other.wait_event(&end)?;
 /// end.synchronize()?;
 /// println!("filled in {:?}", start.elapsed(&end)?);
@@ -96,79 +96,11 @@ impl ElapsedError {
 }
 
 impl Event {
-    pub(crate) fn create(context: &Context, flags: EventFlags) -> Result<Self, CuResult> {
-        let _bound = context.bind()?;
-        // SAFETY: the context is current.
-        let handle = unsafe { context.raw().cuEventCreate(flags.bits()) }?;
-        Ok(Self::new(context, handle, flags, false, true))
-    }
-
-    fn new(
-        context: &Context,
-        handle: CUevent,
-        flags: EventFlags,
-        is_foreign: bool,
-        owned: bool,
-    ) -> Self {
-        Self {
-            inner: Arc::new(Inner {
-                handle,
-                flags,
-                is_foreign,
-                owned,
-                context: context.clone(),
-            }),
-        }
-    }
-
-    /// Takes ownership of an event, which is destroyed with the last clone.
-    ///
-    /// # Safety
-    /// - `handle` is an event of `context` that was created with `flags`.
-    /// - No other code destroys it.
-    #[must_use]
-    #[inline]
-    pub unsafe fn from_raw(context: &Context, handle: CUevent, flags: EventFlags) -> Self {
-        Self::new(context, handle, flags, true, true)
-    }
-
-    /// Borrows an event that other code owns; this crate never destroys it.
-    ///
-    /// # Safety
-    /// `handle` is an event of `context` that was created with `flags`, and outlives the value and its clones.
-    #[must_use]
-    #[inline]
-    pub unsafe fn borrow_raw(context: &Context, handle: CUevent, flags: EventFlags) -> Self {
-        Self::new(context, handle, flags, true, false)
-    }
-
-    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
-    #[inline]
-    #[must_use]
-    pub fn as_raw(&self) -> CUevent {
-        self.inner.handle
-    }
-
-    /// Releases ownership of the event; the caller must destroy it.
-    ///
-    /// # Errors
-    /// Returns the value if clones of it are alive, or if this crate doesn't own the event.
-    #[inline]
-    pub fn into_raw(self) -> Result<CUevent, Self> {
-        give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
-    }
-
     /// Returns the event's flags.
     #[must_use]
     #[inline]
     pub fn flags(&self) -> EventFlags {
         self.inner.flags
-    }
-
-    /// Returns `true` if other code may have recorded the event in a capture.
-    #[inline]
-    pub(crate) fn is_foreign(&self) -> bool {
-        self.inner.is_foreign
     }
 
     /// Returns the event's context.
@@ -243,12 +175,82 @@ impl Event {
 
     /// Destroys the event; dropping the last clone does the same silently.
     ///
+    /// [`cuEventDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EVENT.html#group__CUDA__EVENT_1g593ec73a8ec5a5fc031311d3e4dca1ef)
+    ///
     /// # Errors
     /// Returns the driver's error, or the value if clones of it are alive.
     #[doc(alias = "cuEventDestroy")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
         destroy_shared(self.inner, |inner| Self { inner })
+    }
+
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    #[inline]
+    #[must_use]
+    pub fn as_raw(&self) -> CUevent {
+        self.inner.handle
+    }
+
+    /// Takes ownership of an event, which is destroyed with the last clone.
+    ///
+    /// # Safety
+    /// - `handle` is an event of `context` that was created with `flags`.
+    /// - No other code destroys it.
+    #[must_use]
+    #[inline]
+    pub unsafe fn from_raw(context: &Context, handle: CUevent, flags: EventFlags) -> Self {
+        Self::new(context, handle, flags, true, true)
+    }
+
+    /// Borrows an event that other code owns; this crate never destroys it.
+    ///
+    /// # Safety
+    /// `handle` is an event of `context` that was created with `flags`, and outlives the value and its clones.
+    #[must_use]
+    #[inline]
+    pub unsafe fn borrow_raw(context: &Context, handle: CUevent, flags: EventFlags) -> Self {
+        Self::new(context, handle, flags, true, false)
+    }
+
+    /// Releases ownership of the event; the caller must destroy it.
+    ///
+    /// # Errors
+    /// Returns the value if clones of it are alive, or if this crate doesn't own the event.
+    #[inline]
+    pub fn into_raw(self) -> Result<CUevent, Self> {
+        give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
+    }
+
+    pub(crate) fn create(context: &Context, flags: EventFlags) -> Result<Self, CuResult> {
+        let _bound = context.bind()?;
+        // SAFETY: the context is current.
+        let handle = unsafe { context.raw().cuEventCreate(flags.bits()) }?;
+        Ok(Self::new(context, handle, flags, false, true))
+    }
+
+    fn new(
+        context: &Context,
+        handle: CUevent,
+        flags: EventFlags,
+        is_foreign: bool,
+        owned: bool,
+    ) -> Self {
+        Self {
+            inner: Arc::new(Inner {
+                handle,
+                flags,
+                is_foreign,
+                owned,
+                context: context.clone(),
+            }),
+        }
+    }
+
+    /// Returns `true` if other code may have recorded the event in a capture.
+    #[inline]
+    pub(crate) fn is_foreign(&self) -> bool {
+        self.inner.is_foreign
     }
 
     /// Rejects the event if it belongs to another driver, to which the handle means nothing.

@@ -85,7 +85,7 @@ impl Stream {
         self.try_fork(f)
     }
 
-    /// [`fork`](Self::fork) for closures with an error type of their own.
+    /// Like [`fork`](Self::fork), for closures with their own error type.
     ///
     /// # Errors
     /// As [`fork`](Self::fork).

@@ -12,9 +12,21 @@ use crate::{
     SharedConfig,
 };
 
-/// A kernel. It keeps its code loaded.
+/// A kernel that is loaded into a context: [`Module::function`]. It keeps its code loaded.
 ///
 /// Clones refer to the same object.
+///
+/// ```
+/// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
+/// # let kernels = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/kernels.ptx"));
+/// use cuda_driver::FunctionAttribute;
+///
+/// let scale = context.load_ptx(kernels)?.function("scale")?;
+/// let best = scale.max_potential_block_size(0, 0)?;
+/// println!("{} threads per block, at least {} blocks", best.threads, best.min_grid);
+/// println!("{} registers per thread", scale.attribute(FunctionAttribute::NUM_REGS)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Function {
     handle: CUfunction,
@@ -99,6 +111,7 @@ debug_as_display!(ArgumentError);
 
 /// The position and size of a kernel's parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct ParameterInfo {
     /// Where it begins, in bytes.
     pub offset: usize,
@@ -168,44 +181,7 @@ impl ArgumentError {
 }
 
 impl Function {
-    /// Creates a value for a kernel that was looked up elsewhere, such as with `cuKernelGetFunction`. `owner` keeps its
-    /// code loaded: a library, or `()` for code that is never unloaded.
-    ///
-    /// # Safety
-    /// - `handle` is a function that is loaded into `context`, as long as `owner` lives.
-    /// - When `owner` is dropped, the code stays loaded until launches of it have run: the driver waits for them before it
-    ///   unloads a module or a library.
-    #[must_use]
-    #[inline]
-    pub unsafe fn from_raw(
-        context: &Context,
-        handle: CUfunction,
-        owner: impl Any + Send + Sync,
-    ) -> Self {
-        Self {
-            handle,
-            code: Code::Foreign {
-                context: context.clone(),
-                _owner: Arc::new(owner),
-            },
-        }
-    }
-
-    pub(crate) fn new(module: &Module, handle: CUfunction) -> Self {
-        Self {
-            handle,
-            code: Code::Module(module.clone()),
-        }
-    }
-
-    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
-    #[inline]
-    #[must_use]
-    pub fn as_raw(&self) -> CUfunction {
-        self.handle
-    }
-
-    /// Returns the module that the function is of; `None` for one created by [`from_raw`](Self::from_raw).
+    /// Returns the module that the function belongs to; `None` for one created by [`from_raw`](Self::from_raw).
     #[must_use]
     #[doc(alias = "cuFuncGetModule")]
     #[inline]
@@ -226,7 +202,7 @@ impl Function {
         }
     }
 
-    /// Returns the value of one attribute.
+    /// Returns the value of an attribute.
     ///
     /// [`cuFuncGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1g5e92a1b0d8d1b82cb00dcfb2de15961b)
     ///
@@ -242,7 +218,7 @@ impl Function {
         })
     }
 
-    /// Sets one attribute, such as the maximum dynamic shared memory of a launch.
+    /// Sets an attribute, such as the maximum dynamic shared memory of a launch.
     ///
     /// [`cuFuncSetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1g0e37dce0173bc883aa1e5b14dd747f26)
     ///
@@ -342,12 +318,6 @@ impl Function {
         parameters(|index| unsafe { raw.cuFuncGetParamInfo(self.handle, index) })
     }
 
-    /// Makes a call on the function, with its context current if needed.
-    fn ask<T>(&self, call: impl Fn(Raw) -> Result<T, CuResult>) -> Result<T, CuResult> {
-        let context = self.context();
-        context.retry(context.raw(), call)
-    }
-
     /// Checks number, sizes and alignments of a kernel's parameters against the arguments of type `S`, once, before
     /// launching.
     ///
@@ -368,5 +338,48 @@ impl Function {
             return Ok(ArgumentCheck::Unknown);
         }
         check::<S>(&self.parameters()?)
+    }
+
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    #[inline]
+    #[must_use]
+    pub fn as_raw(&self) -> CUfunction {
+        self.handle
+    }
+
+    /// Creates a value for a kernel that was looked up elsewhere, such as with `cuKernelGetFunction`. `owner` keeps its
+    /// code loaded: a library, or `()` for code that is never unloaded.
+    ///
+    /// # Safety
+    /// - `handle` is a function that is loaded into `context`, as long as `owner` lives.
+    /// - When `owner` is dropped, the code stays loaded until launches of it have run: the driver waits for them before it
+    ///   unloads a module or a library.
+    #[must_use]
+    #[inline]
+    pub unsafe fn from_raw(
+        context: &Context,
+        handle: CUfunction,
+        owner: impl Any + Send + Sync,
+    ) -> Self {
+        Self {
+            handle,
+            code: Code::Foreign {
+                context: context.clone(),
+                _owner: Arc::new(owner),
+            },
+        }
+    }
+
+    pub(crate) fn new(module: &Module, handle: CUfunction) -> Self {
+        Self {
+            handle,
+            code: Code::Module(module.clone()),
+        }
+    }
+
+    /// Makes a call on the function, with its context current if needed.
+    fn ask<T>(&self, call: impl Fn(Raw) -> Result<T, CuResult>) -> Result<T, CuResult> {
+        let context = self.context();
+        context.retry(context.raw(), call)
     }
 }

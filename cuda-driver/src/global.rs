@@ -79,6 +79,8 @@ impl Module {
 
     /// Returns the global variable called `name` as elements, for copies and launches on `stream`.
     ///
+    /// [`cuModuleGetGlobal`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1gf3e43672e26073b1081476dbf47a86ab)
+    ///
     /// # Errors
     /// [`GlobalError::NotFound`], or [`GlobalError::Size`] if the variable isn't a whole number of elements.
     ///
@@ -99,6 +101,8 @@ impl Module {
     /// Copies the global variable called `name` to `target`, in the order of `stream`, and waits until the copy is
     /// done. A variable that isn't an array is a slice of one element ([`core::slice::from_mut`]).
     ///
+    /// [`cuModuleGetGlobal`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1gf3e43672e26073b1081476dbf47a86ab)
+    ///
     /// # Errors
     /// [`GlobalError::NotFound`], [`GlobalError::Size`] if the variable has another size than `target`,
     /// [`MemoryError::OtherContext`], or the driver's error.
@@ -114,6 +118,8 @@ impl Module {
 
     /// Copies `source` to the global variable called `name`, in the order of `stream`, and waits until the copy is
     /// done.
+    ///
+    /// [`cuModuleGetGlobal`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1gf3e43672e26073b1081476dbf47a86ab)
     ///
     /// # Errors
     /// [`GlobalError::NotFound`], [`GlobalError::Size`] if the variable has another size than `source`,
@@ -154,6 +160,8 @@ impl Library {
     /// Returns the global variable called `name` in the context of `stream`, as elements, for copies and launches on
     /// it.
     ///
+    /// [`cuLibraryGetGlobal`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    ///
     /// # Errors
     /// As [`Module::global_slice`].
     ///
@@ -173,6 +181,8 @@ impl Library {
     /// Copies the global variable called `name`, of the context of `stream`, to `target`, in the order of `stream`, and
     /// waits until the copy is done.
     ///
+    /// [`cuLibraryGetGlobal`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    ///
     /// # Errors
     /// As [`Module::read_global`].
     #[doc(alias = "cuLibraryGetGlobal")]
@@ -188,6 +198,8 @@ impl Library {
     /// Copies `source` to the global variable called `name`, of the context of `stream`, in the order of `stream`, and
     /// waits until the copy is done.
     ///
+    /// [`cuLibraryGetGlobal`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    ///
     /// # Errors
     /// As [`Module::write_global`].
     #[doc(alias = "cuLibraryGetGlobal")]
@@ -201,6 +213,8 @@ impl Library {
     }
 
     /// Returns the managed variable called `name` as elements that the host accesses.
+    ///
+    /// [`cuLibraryGetManaged`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
     ///
     /// # Errors
     /// [`GlobalError::NotFound`], or [`GlobalError::Size`] if the variable isn't a whole number of elements.

@@ -66,6 +66,23 @@ unsafe impl Sync for GraphInner {}
 /// A graph that is ready to be launched.
 ///
 /// Clones refer to the same object. It doesn't need the [`Graph`] that it was instantiated from.
+///
+/// ```
+/// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
+/// # let stream = context.stream()?;
+/// # let kernels = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/kernels.ptx"));
+/// # let module = context.load_ptx(kernels)?;
+/// # let count = module.function("count")?;
+/// # let mut capture = context.capture()?;
+/// # // SAFETY: count() takes no arguments.
+/// # unsafe { capture.launch(&count, cuda_driver::Launch::grid(1).block(32), ()) }?;
+/// # capture.keep(count);
+/// let exec = capture.finish()?.instantiate()?; // the graph itself is destroyed here
+/// // SAFETY: the graph keeps what it uses, and nothing else uses the module's variable meanwhile.
+/// unsafe { exec.launch(&stream) }?;
+/// stream.synchronize()?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct GraphExec {
     inner: Arc<ExecInner>,
@@ -85,15 +102,48 @@ unsafe impl Send for ExecInner {}
 unsafe impl Sync for ExecInner {}
 
 impl Graph {
-    fn new(context: &Context, handle: CUgraph, owned: bool) -> Self {
-        Self {
-            inner: Arc::new(GraphInner {
-                handle,
-                owned,
-                context: context.clone(),
-                turns: Turns::default(),
-            }),
-        }
+    /// Returns the context of the graph's work.
+    #[must_use]
+    #[inline]
+    pub fn context(&self) -> &Context {
+        &self.inner.context
+    }
+
+    /// Creates an executable graph, ready to be launched.
+    ///
+    /// [`cuGraphInstantiate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gb53b435e178cccfa37ac87285d2c3fa1)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuGraphInstantiate")]
+    #[inline]
+    pub fn instantiate(&self) -> Result<GraphExec, CuResult> {
+        let _turn = self.inner.turns.take();
+        let _bound = self.context().bind()?;
+        // SAFETY: the context is current, the graph is alive and locked for this call, and there are no flags.
+        let handle = unsafe { self.context().raw().cuGraphInstantiate(self.as_raw(), 0) }?;
+        let turns = self.inner.turns.clone();
+        Ok(GraphExec::new(self.context(), handle, true, turns))
+    }
+
+    /// Destroys the graph; dropping the last clone does the same silently.
+    ///
+    /// [`cuGraphDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g718cfd9681f078693d4be2426fd689c8)
+    ///
+    /// # Errors
+    /// Returns the driver's error, or the value if clones of it are alive.
+    #[doc(alias = "cuGraphDestroy")]
+    #[inline]
+    pub fn destroy(self) -> Result<(), DestroyError<Self>> {
+        destroy_shared(self.inner, |inner| Self { inner })
+    }
+
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw). Calls on one graph must not run
+    /// concurrently, even if they only read it.
+    #[must_use]
+    #[inline]
+    pub fn as_raw(&self) -> CUgraph {
+        self.inner.handle
     }
 
     /// Takes ownership of a graph, which is destroyed with the last clone.
@@ -118,14 +168,6 @@ impl Graph {
         Self::new(context, handle, false)
     }
 
-    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw). Calls on one graph must not run
-    /// concurrently, even if they only read it.
-    #[must_use]
-    #[inline]
-    pub fn as_raw(&self) -> CUgraph {
-        self.inner.handle
-    }
-
     /// Releases ownership of the graph; the caller must destroy it.
     ///
     /// # Errors
@@ -135,28 +177,15 @@ impl Graph {
         give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
 
-    /// Returns the context of the graph's work.
-    #[must_use]
-    #[inline]
-    pub fn context(&self) -> &Context {
-        &self.inner.context
-    }
-
-    /// Creates an executable graph, ready to be launched.
-    ///
-    /// [`cuGraphInstantiate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gb53b435e178cccfa37ac87285d2c3fa1)
-    ///
-    /// # Errors
-    /// Returns the driver's error.
-    #[doc(alias = "cuGraphInstantiate")]
-    #[inline]
-    pub fn instantiate(&self) -> Result<GraphExec, CuResult> {
-        let _turn = self.inner.turns.take();
-        let _bound = self.context().bind()?;
-        // SAFETY: the context is current, the graph is alive and locked for this call, and there are no flags.
-        let handle = unsafe { self.context().raw().cuGraphInstantiate(self.as_raw(), 0) }?;
-        let turns = self.inner.turns.clone();
-        Ok(GraphExec::new(self.context(), handle, true, turns))
+    fn new(context: &Context, handle: CUgraph, owned: bool) -> Self {
+        Self {
+            inner: Arc::new(GraphInner {
+                handle,
+                owned,
+                context: context.clone(),
+                turns: Turns::default(),
+            }),
+        }
     }
 
     /// Moves `owner` into the graph; executable graphs instantiated from it keep it, too.
@@ -188,16 +217,6 @@ impl Graph {
             let _ = unsafe { raw.cuUserObjectRelease(object, 1) };
         })
     }
-
-    /// Destroys the graph; dropping the last clone does the same silently.
-    ///
-    /// # Errors
-    /// Returns the driver's error, or the value if clones of it are alive.
-    #[doc(alias = "cuGraphDestroy")]
-    #[inline]
-    pub fn destroy(self) -> Result<(), DestroyError<Self>> {
-        destroy_shared(self.inner, |inner| Self { inner })
-    }
 }
 
 impl Handle for GraphInner {
@@ -222,55 +241,6 @@ impl Drop for GraphInner {
 }
 
 impl GraphExec {
-    fn new(context: &Context, handle: CUgraphExec, owned: bool, turns: Turns) -> Self {
-        Self {
-            inner: Arc::new(ExecInner {
-                handle,
-                owned,
-                context: context.clone(),
-                turns,
-            }),
-        }
-    }
-
-    /// Takes ownership of an executable graph, which is destroyed with the last clone.
-    ///
-    /// # Safety
-    /// - `handle` is an executable graph whose work belongs to `context`.
-    /// - No other code destroys or updates it, or passes it or its graph to a call while this value is used.
-    #[must_use]
-    #[inline]
-    pub unsafe fn from_raw(context: &Context, handle: CUgraphExec) -> Self {
-        Self::new(context, handle, true, Turns::default())
-    }
-
-    /// Borrows an executable graph that other code owns; this crate never destroys it.
-    ///
-    /// # Safety
-    /// `handle` is an executable graph whose work belongs to `context`, and outlives the value and its clones. No other
-    /// code updates it, or passes it or its graph to a call while the value is used.
-    #[must_use]
-    #[inline]
-    pub unsafe fn borrow_raw(context: &Context, handle: CUgraphExec) -> Self {
-        Self::new(context, handle, false, Turns::default())
-    }
-
-    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
-    #[must_use]
-    #[inline]
-    pub fn as_raw(&self) -> CUgraphExec {
-        self.inner.handle
-    }
-
-    /// Releases ownership of the executable graph; the caller must destroy it.
-    ///
-    /// # Errors
-    /// Returns the value if clones of it are alive, or if this crate doesn't own it.
-    #[inline]
-    pub fn into_raw(self) -> Result<CUgraphExec, Self> {
-        give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
-    }
-
     /// Returns the context of the graph's work.
     #[must_use]
     #[inline]
@@ -300,12 +270,63 @@ impl GraphExec {
     /// Destroys the executable graph; dropping the last clone does the same silently. Neither waits for its launches,
     /// which continue.
     ///
+    /// [`cuGraphExecDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1ga32ad4944cc5d408158207c978bc43a7)
+    ///
     /// # Errors
     /// Returns the driver's error, or the value if clones of it are alive.
     #[doc(alias = "cuGraphExecDestroy")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
         destroy_shared(self.inner, |inner| Self { inner })
+    }
+
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    #[must_use]
+    #[inline]
+    pub fn as_raw(&self) -> CUgraphExec {
+        self.inner.handle
+    }
+
+    /// Takes ownership of an executable graph, which is destroyed with the last clone.
+    ///
+    /// # Safety
+    /// - `handle` is an executable graph whose work belongs to `context`.
+    /// - No other code destroys or updates it, or passes it or its graph to a call while this value is used.
+    #[must_use]
+    #[inline]
+    pub unsafe fn from_raw(context: &Context, handle: CUgraphExec) -> Self {
+        Self::new(context, handle, true, Turns::default())
+    }
+
+    /// Borrows an executable graph that other code owns; this crate never destroys it.
+    ///
+    /// # Safety
+    /// `handle` is an executable graph whose work belongs to `context`, and outlives the value and its clones. No other
+    /// code updates it, or passes it or its graph to a call while the value is used.
+    #[must_use]
+    #[inline]
+    pub unsafe fn borrow_raw(context: &Context, handle: CUgraphExec) -> Self {
+        Self::new(context, handle, false, Turns::default())
+    }
+
+    /// Releases ownership of the executable graph; the caller must destroy it.
+    ///
+    /// # Errors
+    /// Returns the value if clones of it are alive, or if this crate doesn't own it.
+    #[inline]
+    pub fn into_raw(self) -> Result<CUgraphExec, Self> {
+        give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
+    }
+
+    fn new(context: &Context, handle: CUgraphExec, owned: bool, turns: Turns) -> Self {
+        Self {
+            inner: Arc::new(ExecInner {
+                handle,
+                owned,
+                context: context.clone(),
+                turns,
+            }),
+        }
     }
 }
 

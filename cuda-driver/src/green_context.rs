@@ -26,6 +26,19 @@ impl Default for GreenContextFlags {
 /// [`NON_BLOCKING`](crate::StreamFlags::NON_BLOCKING), as those of [`Context::stream`] are.
 ///
 /// Clones refer to the same object.
+///
+/// ```
+/// # let device = cuda_sim::gpu_or_software()?.device(0)?;
+/// use cuda_driver::{DevResourceDesc, GreenContext, GreenContextFlags, SmResource, SmSplitFlags};
+///
+/// let all: SmResource = device.resource()?;
+/// let split = all.split_by_count(1, 8, SmSplitFlags::empty())?;
+/// let desc = DevResourceDesc::new(device, &[&split.groups[0]])?;
+/// let green = GreenContext::create(&desc, GreenContextFlags::default())?;
+/// let stream = green.context().stream()?; // runs on these multiprocessors only
+/// assert_eq!(stream.upload(&[1, 2, 3])?.to_vec()?, [1, 2, 3]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GreenContext {
     context: Context,
@@ -61,72 +74,11 @@ impl GreenContext {
         })
     }
 
-    /// Takes ownership of a green context, which is destroyed with the last clone.
-    ///
-    /// # Errors
-    /// Returns the driver's error; the caller then still owns the green context.
-    ///
-    /// # Safety
-    /// - `handle` is a green context of `device`.
-    /// - No other code destroys it.
-    #[doc(alias = "cuCtxFromGreenCtx")]
-    #[inline]
-    pub unsafe fn from_raw(device: Device, handle: CUgreenCtx) -> Result<Self, CuResult> {
-        // SAFETY: the caller guarantees that the handle is valid.
-        unsafe { Self::convert(device, handle, true) }
-    }
-
-    /// Borrows a green context that other code owns; this crate never destroys it.
-    ///
-    /// # Errors
-    /// Returns the driver's error.
-    ///
-    /// # Safety
-    /// `handle` is a green context of `device`, and outlives the value, its clones and all that is made with
-    /// them, and until [`wait_for_deferred`](crate::wait_for_deferred) returns.
-    #[doc(alias = "cuCtxFromGreenCtx")]
-    #[inline]
-    pub unsafe fn borrow_raw(device: Device, handle: CUgreenCtx) -> Result<Self, CuResult> {
-        // SAFETY: the caller guarantees that the handle is valid.
-        unsafe { Self::convert(device, handle, false) }
-    }
-
-    /// Converts a green context to a context.
-    ///
-    /// # Safety
-    /// `handle` is a green context of `device`.
-    unsafe fn convert(device: Device, handle: CUgreenCtx, owned: bool) -> Result<Self, CuResult> {
-        // SAFETY: the caller guarantees that the handle is valid.
-        let context = unsafe { device.driver().raw().cuCtxFromGreenCtx(handle) }?;
-        Ok(Self {
-            context: Context::of_green(device, context, handle, owned),
-            handle,
-        })
-    }
-
     /// Returns the context that the green context was converted to.
     #[must_use]
     #[inline]
     pub fn context(&self) -> &Context {
         &self.context
-    }
-
-    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
-    #[must_use]
-    #[inline]
-    pub fn as_raw(&self) -> CUgreenCtx {
-        self.handle
-    }
-
-    /// Releases ownership of the green context; the caller must destroy it.
-    ///
-    /// # Errors
-    /// Returns the value if clones of it or objects made in it are alive, or if this crate doesn't own it.
-    #[inline]
-    pub fn into_raw(self) -> Result<CUgreenCtx, Self> {
-        let handle = self.handle;
-        let rewrap = |context| Self { context, handle };
-        self.context.into_raw_green().map_err(rewrap)
     }
 
     /// Returns the id of the green context, which is unique in this process.
@@ -207,6 +159,71 @@ impl GreenContext {
             }
             DestroyError::Lost(result) => DestroyError::Lost(result),
             DestroyError::Owner(error) => DestroyError::Owner(error),
+        })
+    }
+
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    #[must_use]
+    #[inline]
+    pub fn as_raw(&self) -> CUgreenCtx {
+        self.handle
+    }
+
+    /// Takes ownership of a green context, which is destroyed with the last clone.
+    ///
+    /// [`cuCtxFromGreenCtx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1gf0779ec72ce1d5d7eb003d7d9b25afcb)
+    ///
+    /// # Errors
+    /// Returns the driver's error; the caller then still owns the green context.
+    ///
+    /// # Safety
+    /// - `handle` is a green context of `device`.
+    /// - No other code destroys it.
+    #[doc(alias = "cuCtxFromGreenCtx")]
+    #[inline]
+    pub unsafe fn from_raw(device: Device, handle: CUgreenCtx) -> Result<Self, CuResult> {
+        // SAFETY: the caller guarantees that the handle is valid.
+        unsafe { Self::convert(device, handle, true) }
+    }
+
+    /// Borrows a green context that other code owns; this crate never destroys it.
+    ///
+    /// [`cuCtxFromGreenCtx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1gf0779ec72ce1d5d7eb003d7d9b25afcb)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    ///
+    /// # Safety
+    /// `handle` is a green context of `device`, and outlives the value, its clones and all that is made with
+    /// them, and until [`wait_for_deferred`](crate::wait_for_deferred) returns.
+    #[doc(alias = "cuCtxFromGreenCtx")]
+    #[inline]
+    pub unsafe fn borrow_raw(device: Device, handle: CUgreenCtx) -> Result<Self, CuResult> {
+        // SAFETY: the caller guarantees that the handle is valid.
+        unsafe { Self::convert(device, handle, false) }
+    }
+
+    /// Releases ownership of the green context; the caller must destroy it.
+    ///
+    /// # Errors
+    /// Returns the value if clones of it or objects made in it are alive, or if this crate doesn't own it.
+    #[inline]
+    pub fn into_raw(self) -> Result<CUgreenCtx, Self> {
+        let handle = self.handle;
+        let rewrap = |context| Self { context, handle };
+        self.context.into_raw_green().map_err(rewrap)
+    }
+
+    /// Converts a green context to a context.
+    ///
+    /// # Safety
+    /// `handle` is a green context of `device`.
+    unsafe fn convert(device: Device, handle: CUgreenCtx, owned: bool) -> Result<Self, CuResult> {
+        // SAFETY: the caller guarantees that the handle is valid.
+        let context = unsafe { device.driver().raw().cuCtxFromGreenCtx(handle) }?;
+        Ok(Self {
+            context: Context::of_green(device, context, handle, owned),
+            handle,
         })
     }
 }

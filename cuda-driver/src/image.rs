@@ -89,8 +89,8 @@ impl core::fmt::Display for Details<'_> {
 }
 
 impl Context {
-    /// Loads what a compiler or a linker made: PTX, which the driver compiles for the device, or machine code. The
-    /// outputs of `nvrtc`, `nvrtc-cache`, `nvjitlink`, `nvfatbin` and `cuda-linker` are such, and so is a [`CStr`] of PTX.
+    /// Loads the output of a compiler or a linker: PTX, which the driver compiles for the device, or machine code. It
+    /// accepts what `nvrtc`, `nvrtc-cache`, `nvjitlink`, `nvfatbin` and `cuda-linker` return, and PTX as a [`CStr`].
     ///
     /// [`cuModuleLoadDataEx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g9e8047e9dbf725f0cd7cafd18bfd4d12)
     ///
@@ -104,6 +104,8 @@ impl Context {
 
     /// Loads an image like [`load`](Self::load), and compiles PTX with `options`.
     ///
+    /// [`cuModuleLoadDataEx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g9e8047e9dbf725f0cd7cafd18bfd4d12)
+    ///
     /// # Errors
     /// As [`load`](Self::load).
     #[doc(alias = "cuModuleLoadDataEx")]
@@ -116,7 +118,9 @@ impl Context {
         Ok(self.load_with_log(image, options)?.0)
     }
 
-    /// [`load_with`](Self::load_with), and what the driver's compiler said. PTX as a text is given as a [`CStr`].
+    /// Loads an image like [`load_with`](Self::load_with), and also returns the log of the driver's compiler.
+    ///
+    /// [`cuModuleLoadDataEx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g9e8047e9dbf725f0cd7cafd18bfd4d12)
     ///
     /// # Errors
     /// As [`load`](Self::load).
@@ -148,6 +152,8 @@ impl Context {
 
     /// Compiles the PTX in a file for the device and loads it.
     ///
+    /// [`cuModuleLoadData`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g04ce266ce03720f479eab76136b90c0b)
+    ///
     /// # Errors
     /// [`ImageError::Read`], or as [`load_ptx`](Self::load_ptx).
     #[doc(alias = "cuModuleLoad")]
@@ -157,6 +163,8 @@ impl Context {
     }
 
     /// Compiles the PTX in a file for the device as `options` say, and loads it.
+    ///
+    /// [`cuModuleLoadDataEx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g9e8047e9dbf725f0cd7cafd18bfd4d12)
     ///
     /// # Errors
     /// As [`load_ptx_file`](Self::load_ptx_file).
@@ -176,6 +184,8 @@ impl Context {
     }
 
     /// Compiles PTX for the device with `options`, and loads it.
+    ///
+    /// [`cuModuleLoadDataEx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g9e8047e9dbf725f0cd7cafd18bfd4d12)
     ///
     /// # Errors
     /// An [`ImageError`] with the log of the driver's compiler.
@@ -282,8 +292,14 @@ pub(crate) fn text_of<'a>(
     })
 }
 
-/// Returns an error unless an image begins as text does, without calling the driver.
+/// Returns an error unless an image is as long as the driver reads at least, and begins as text does, without calling
+/// the driver.
 pub(crate) fn check_text(ptx: &CStr, raw: Raw, call: Symbol) -> Result<(), ImageError> {
+    if ptx.count_bytes() + 1 < SIGNATURE_BYTES {
+        let found = ptx.to_string_lossy();
+        let text = explain_other_text(&found).unwrap_or_default();
+        return Err(refused(raw, call, text));
+    }
     if is_text(ptx) {
         return Ok(());
     }
@@ -319,13 +335,17 @@ pub(crate) fn unreadable(path: &Path, error: &io::Error) -> ImageError {
     }))
 }
 
+/// Bytes at the beginning of an image, by which the driver tells cubins, fatbins and text from each other. It isn't passed
+/// an image's length, so it may read as many of one that is shorter.
+const SIGNATURE_BYTES: usize = 4;
+
 /// Returns `true` if an image begins as text does. The driver treats anything else as a cubin or a fatbin, and follows
 /// the offsets in it unchecked.
 fn is_text(image: &CStr) -> bool {
     image
         .to_bytes()
         .iter()
-        .take(4)
+        .take(SIGNATURE_BYTES)
         .all(|byte| byte.is_ascii_graphic() || byte.is_ascii_whitespace())
 }
 

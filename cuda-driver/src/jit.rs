@@ -168,7 +168,7 @@ pub struct JitLog {
     pub info: String,
     /// Warnings.
     pub warnings: String,
-    /// How long it took, where that was [asked](JitOptions::wall_time).
+    /// The time that compiling took, if its measurement was [requested](JitOptions::wall_time).
     pub wall_time: Option<Duration>,
     /// The threads of a block that the compiler took into account, if they were [set](JitOptions::threads_per_block).
     pub threads_per_block: Option<u32>,

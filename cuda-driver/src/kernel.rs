@@ -41,20 +41,6 @@ unsafe impl Send for Kernel {}
 unsafe impl Sync for Kernel {}
 
 impl Kernel {
-    pub(crate) fn new(library: &Library, handle: CUkernel) -> Self {
-        Self {
-            handle,
-            library: library.clone(),
-        }
-    }
-
-    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
-    #[inline]
-    #[must_use]
-    pub fn as_raw(&self) -> CUkernel {
-        self.handle
-    }
-
     /// Returns the kernel's library.
     #[inline]
     #[must_use]
@@ -95,7 +81,7 @@ impl Kernel {
         Ok(unsafe { Function::from_raw(context, handle, self.library.clone()) })
     }
 
-    /// Returns the value of one attribute on `device`.
+    /// Returns the value of an attribute on `device`.
     ///
     /// [`cuKernelGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
     ///
@@ -109,7 +95,7 @@ impl Kernel {
         unsafe { raw.cuKernelGetAttribute(attribute.as_raw(), self.handle, device.as_raw()) }
     }
 
-    /// Sets one attribute on `device`, such as the maximum dynamic shared memory of a launch.
+    /// Sets an attribute on `device`, such as the maximum dynamic shared memory of a launch.
     ///
     /// [`cuKernelSetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
     ///
@@ -168,6 +154,8 @@ impl Kernel {
 
     /// Checks the kernel's parameters against the arguments of type `S`, once, before launching.
     ///
+    /// [`cuKernelGetParamInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    ///
     /// # Errors
     /// An [`ArgumentError`] that says which argument is wrong.
     #[doc(alias = "cuKernelGetParamInfo")]
@@ -176,5 +164,19 @@ impl Kernel {
             return Ok(ArgumentCheck::Unknown);
         }
         check::<S>(&self.parameters()?)
+    }
+
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    #[inline]
+    #[must_use]
+    pub fn as_raw(&self) -> CUkernel {
+        self.handle
+    }
+
+    pub(crate) fn new(library: &Library, handle: CUkernel) -> Self {
+        Self {
+            handle,
+            library: library.clone(),
+        }
     }
 }

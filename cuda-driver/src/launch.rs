@@ -74,7 +74,7 @@ impl From<(u32, u32, u32)> for Dim3 {
 /// # let _ = (plain, tiles, clustered);
 /// ```
 ///
-/// A kernel with `extern __shared__` memory gets as much of it as the launch says:
+/// [`shared_memory`](Self::shared_memory) sets the size of a kernel's `extern __shared__` memory:
 ///
 /// ```
 /// # use cuda_driver::Launch;
@@ -112,8 +112,8 @@ impl<'a> Launch<'a> {
         }
     }
 
-    /// Creates a configuration with one thread for each of `elements` elements, in blocks of `threads` threads. The
-    /// last block has surplus threads unless the numbers divide.
+    /// Creates a configuration with one thread for each of `elements` elements, in blocks of `threads` threads. If
+    /// `elements` isn't a multiple of `threads`, the last block has surplus threads, so kernels must check their index.
     ///
     /// With no elements, it is one block, whose threads have nothing to do. More blocks than a grid can have result in
     /// a launch that the driver rejects.
@@ -344,56 +344,6 @@ unsafe impl Send for LaunchAttribute {}
 unsafe impl Sync for LaunchAttribute {}
 
 impl LaunchAttribute {
-    /// Creates any attribute, including those that are newer than this crate.
-    ///
-    /// # Safety
-    /// The value is valid for the attribute, and handles in it outlive the launch.
-    #[must_use]
-    #[inline]
-    pub unsafe fn from_raw(id: LaunchAttributeId, value: CUlaunchAttributeValue) -> Self {
-        Self::new(id.as_raw(), |v| *v = value)
-    }
-
-    fn new(id: CUlaunchAttributeID, set: impl FnOnce(&mut CUlaunchAttributeValue)) -> Self {
-        let mut attribute = CUlaunchAttribute {
-            id,
-            ..CUlaunchAttribute::default()
-        };
-        set(&mut attribute.value);
-        Self(attribute)
-    }
-
-    /// Returns `true` if the kernel may begin before earlier work of the stream has ended.
-    fn may_overlap(&self) -> bool {
-        // SAFETY: the value is valid for this attribute, whose value is an integer.
-        self.0.id == CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION
-            && unsafe { self.0.value.programmaticStreamSerializationAllowed } != 0
-    }
-
-    fn is_cooperative(&self) -> bool {
-        self.0.id == CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_COOPERATIVE
-    }
-
-    /// Returns the value of a cooperative attribute.
-    fn cooperates(&self) -> Option<bool> {
-        if !self.is_cooperative() {
-            return None;
-        }
-        // SAFETY: the value is valid for this attribute, whose value is an integer.
-        Some(unsafe { self.0.value.cooperative } != 0)
-    }
-
-    /// Returns the extent of clusters, if this is the cluster attribute.
-    fn cluster_dim(&self) -> Option<Dim3> {
-        if self.0.id != CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION {
-            return None;
-        }
-        // SAFETY: the value is valid for this attribute.
-        let cuda_driver_sys::CUlaunchAttributeValue_clusterDim { x, y, z } =
-            unsafe { self.0.value.clusterDim };
-        Some(Dim3 { x, y, z })
-    }
-
     /// Groups blocks into clusters of this extent; the grid must be a multiple of it. Requires compute capability 9.0.
     #[must_use]
     #[inline]
@@ -588,6 +538,56 @@ impl LaunchAttribute {
             CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_SHARED_MEMORY_MODE,
             |value| value.sharedMemoryMode = mode.as_raw(),
         )
+    }
+
+    /// Creates any attribute, including those that are newer than this crate.
+    ///
+    /// # Safety
+    /// The value is valid for the attribute, and handles in it outlive the launch.
+    #[must_use]
+    #[inline]
+    pub unsafe fn from_raw(id: LaunchAttributeId, value: CUlaunchAttributeValue) -> Self {
+        Self::new(id.as_raw(), |v| *v = value)
+    }
+
+    fn new(id: CUlaunchAttributeID, set: impl FnOnce(&mut CUlaunchAttributeValue)) -> Self {
+        let mut attribute = CUlaunchAttribute {
+            id,
+            ..CUlaunchAttribute::default()
+        };
+        set(&mut attribute.value);
+        Self(attribute)
+    }
+
+    /// Returns `true` if the kernel may begin before earlier work of the stream has ended.
+    fn may_overlap(&self) -> bool {
+        // SAFETY: the value is valid for this attribute, whose value is an integer.
+        self.0.id == CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION
+            && unsafe { self.0.value.programmaticStreamSerializationAllowed } != 0
+    }
+
+    fn is_cooperative(&self) -> bool {
+        self.0.id == CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_COOPERATIVE
+    }
+
+    /// Returns the value of a cooperative attribute.
+    fn cooperates(&self) -> Option<bool> {
+        if !self.is_cooperative() {
+            return None;
+        }
+        // SAFETY: the value is valid for this attribute, whose value is an integer.
+        Some(unsafe { self.0.value.cooperative } != 0)
+    }
+
+    /// Returns the extent of clusters, if this is the cluster attribute.
+    fn cluster_dim(&self) -> Option<Dim3> {
+        if self.0.id != CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION {
+            return None;
+        }
+        // SAFETY: the value is valid for this attribute.
+        let cuda_driver_sys::CUlaunchAttributeValue_clusterDim { x, y, z } =
+            unsafe { self.0.value.clusterDim };
+        Some(Dim3 { x, y, z })
     }
 }
 

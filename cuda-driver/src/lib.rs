@@ -55,16 +55,25 @@
 #[macro_use]
 mod flags;
 
-// What a page of the documentation begins with stands first here: it lists methods in the order of their modules.
+// A page of the documentation lists methods in the order of these modules, and those of child modules first. So what a
+// user needs first comes first here; `stream_query` and `context_settings` aren't child modules for the same reason.
 mod stream;
+
+mod scope;
 
 mod context;
 mod device;
 mod driver;
 mod event;
+mod image;
 mod launch;
 mod memory;
 mod module;
+
+#[path = "context/settings.rs"]
+mod context_settings;
+#[path = "stream/query.rs"]
+mod stream_query;
 
 mod argument;
 mod array;
@@ -86,7 +95,6 @@ mod graph;
 mod green_context;
 pub mod guide;
 mod handle;
-mod image;
 mod ipc;
 mod jit;
 mod kernel;
@@ -97,7 +105,6 @@ mod link;
 mod occupancy;
 mod peer;
 mod raw;
-mod scope;
 mod settle;
 mod sm_group;
 mod surface;
@@ -112,6 +119,7 @@ pub use array::{
     SparseProperties, Texel,
 };
 pub use background::wait_for_deferred;
+pub use bytemuck;
 pub use capture::{Capture, Recorder};
 pub use completion::Done;
 pub use context::{CigData, Context, ContextFlags, ExecAffinity};
@@ -136,6 +144,8 @@ pub use generated::enums::*;
 pub use global::GlobalError;
 pub use graph::{Graph, GraphExec};
 pub use green_context::{GreenContext, GreenContextFlags};
+#[cfg(feature = "half")]
+pub use half;
 pub use handle::DestroyError;
 pub use image::{ImageError, RefusedImage, UnreadableFile};
 pub use ipc::{IpcError, IpcEventHandle, IpcMemHandle};
@@ -163,7 +173,8 @@ pub use occupancy::{BlockSize, OccupancyFlags};
 pub use raw::Raw;
 pub use scope::Scope;
 pub use sm_group::{SmGroup, SmGroupFlags};
-pub use stream::{Stream, StreamFlags, StreamOrigin};
+pub use stream::{Stream, StreamFlags};
+pub use stream_query::StreamOrigin;
 pub use surface::Surface;
 pub use tensor_map::{
     RefusedTensorMap, TensorElement, TensorMap, TensorMapBuilder, TensorMapError,

@@ -105,6 +105,8 @@ impl Driver {
 
     /// Loads a library like [`load_library`](Self::load_library), with `options`.
     ///
+    /// [`cuLibraryLoadData`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    ///
     /// # Errors
     /// As [`load_library`](Self::load_library).
     #[doc(alias = "cuLibraryLoadData")]
@@ -141,6 +143,8 @@ impl Driver {
     }
 
     /// Loads PTX as a library.
+    ///
+    /// [`cuLibraryLoadData`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
     ///
     /// # Errors
     /// As [`load_library`](Self::load_library).
@@ -231,80 +235,11 @@ impl Driver {
 }
 
 impl Library {
-    fn new(driver: Driver, handle: CUlibrary, owned: bool, jit: Option<JitCall>) -> Self {
-        Self {
-            inner: Arc::new(Inner {
-                handle,
-                driver,
-                owned,
-                jit: jit.map(Arc::new),
-            }),
-        }
-    }
-
-    /// Takes ownership of a library, which is unloaded with the last clone, and the last of its kernels.
-    ///
-    /// # Safety
-    /// - `handle` is a library of `driver`.
-    /// - No other code unloads it.
-    #[must_use]
-    #[inline]
-    pub unsafe fn from_raw(driver: Driver, handle: CUlibrary) -> Self {
-        Self::new(driver, handle, true, None)
-    }
-
-    /// Borrows a library that other code owns; this crate never unloads it.
-    ///
-    /// # Safety
-    /// `handle` is a library of `driver`, and outlives the value, its clones and its kernels.
-    #[must_use]
-    #[inline]
-    pub unsafe fn borrow_raw(driver: Driver, handle: CUlibrary) -> Self {
-        Self::new(driver, handle, false, None)
-    }
-
-    /// Releases ownership of the library; the caller must unload it. The logs that the driver may write to are leaked.
-    ///
-    /// # Errors
-    /// Returns the value if clones or kernels of it are alive, or if this crate doesn't own the library.
-    #[inline]
-    pub fn into_raw(self) -> Result<CUlibrary, Self> {
-        give_away(self.inner, |inner| {
-            core::mem::forget(inner.jit.clone());
-            inner.handle
-        })
-        .map_err(|inner| Self { inner })
-    }
-
-    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
-    #[must_use]
-    #[inline]
-    pub fn as_raw(&self) -> CUlibrary {
-        self.inner.handle
-    }
-
     /// Returns the driver that the library is loaded into.
     #[inline]
     #[must_use]
     pub fn driver(&self) -> Driver {
         self.inner.driver
-    }
-
-    pub(crate) fn raw(&self) -> Raw {
-        self.inner.driver.raw()
-    }
-
-    /// Makes a context of the library's driver current for `call`; a context of another driver is an error.
-    pub(crate) fn bind(&self, context: &Context, call: Symbol) -> Result<Bound, CuResult> {
-        if context.driver() != self.driver() {
-            let version = self.raw().table().version();
-            return Err(CuResult::new(
-                CUresult::CUDA_ERROR_INVALID_CONTEXT,
-                call,
-                version,
-            ));
-        }
-        context.bind()
     }
 
     /// Returns the log of the driver's compiler so far. It may compile code only when it is first used.
@@ -436,12 +371,83 @@ impl Library {
     /// Unloads the library; dropping the last clone does the same silently. The driver first waits for the work of every
     /// context that it is loaded into.
     ///
+    /// [`cuLibraryUnload`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html#group__CUDA__LIBRARY_1g24969cb24138171edf465bc8669d5914)
+    ///
     /// # Errors
     /// Returns the driver's error, or the value if clones or kernels of it are alive.
     #[doc(alias = "cuLibraryUnload")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
         destroy_shared(self.inner, |inner| Self { inner })
+    }
+
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    #[must_use]
+    #[inline]
+    pub fn as_raw(&self) -> CUlibrary {
+        self.inner.handle
+    }
+
+    /// Takes ownership of a library, which is unloaded with the last clone, and the last of its kernels.
+    ///
+    /// # Safety
+    /// - `handle` is a library of `driver`.
+    /// - No other code unloads it.
+    #[must_use]
+    #[inline]
+    pub unsafe fn from_raw(driver: Driver, handle: CUlibrary) -> Self {
+        Self::new(driver, handle, true, None)
+    }
+
+    /// Borrows a library that other code owns; this crate never unloads it.
+    ///
+    /// # Safety
+    /// `handle` is a library of `driver`, and outlives the value, its clones and its kernels.
+    #[must_use]
+    #[inline]
+    pub unsafe fn borrow_raw(driver: Driver, handle: CUlibrary) -> Self {
+        Self::new(driver, handle, false, None)
+    }
+
+    /// Releases ownership of the library; the caller must unload it. The logs that the driver may write to are leaked.
+    ///
+    /// # Errors
+    /// Returns the value if clones or kernels of it are alive, or if this crate doesn't own the library.
+    #[inline]
+    pub fn into_raw(self) -> Result<CUlibrary, Self> {
+        give_away(self.inner, |inner| {
+            core::mem::forget(inner.jit.clone());
+            inner.handle
+        })
+        .map_err(|inner| Self { inner })
+    }
+
+    fn new(driver: Driver, handle: CUlibrary, owned: bool, jit: Option<JitCall>) -> Self {
+        Self {
+            inner: Arc::new(Inner {
+                handle,
+                driver,
+                owned,
+                jit: jit.map(Arc::new),
+            }),
+        }
+    }
+
+    pub(crate) fn raw(&self) -> Raw {
+        self.inner.driver.raw()
+    }
+
+    /// Makes a context of the library's driver current for `call`; a context of another driver is an error.
+    pub(crate) fn bind(&self, context: &Context, call: Symbol) -> Result<Bound, CuResult> {
+        if context.driver() != self.driver() {
+            let version = self.raw().table().version();
+            return Err(CuResult::new(
+                CUresult::CUDA_ERROR_INVALID_CONTEXT,
+                call,
+                version,
+            ));
+        }
+        context.bind()
     }
 }
 

@@ -35,6 +35,8 @@ unsafe impl Send for Linker {}
 impl Context {
     /// Creates a linker for the context's device.
     ///
+    /// [`cuLinkCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g86ca4052a2fab369cb943523908aa80d)
+    ///
     /// # Errors
     /// Returns the driver's error.
     #[doc(alias = "cuLinkCreate")]
@@ -76,14 +78,9 @@ impl Linker {
         &self.context
     }
 
-    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
-    #[must_use]
-    #[inline]
-    pub fn as_raw(&self) -> CUlinkState {
-        self.state
-    }
-
     /// Adds the output of a compiler or a linker; `name` appears in the log.
+    ///
+    /// [`cuLinkAddData`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g3ebcd2ccb772ba9c120937a2d2831b77)
     ///
     /// # Errors
     /// An [`ImageError`] with the linker's log: `CUDA_ERROR_INVALID_IMAGE` (200) for CUDA Tile code, which can't be
@@ -113,6 +110,8 @@ impl Linker {
     }
 
     /// Adds PTX; `name` appears in the log. Symbols that it declares `.extern` may be added later.
+    ///
+    /// [`cuLinkAddData`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g3ebcd2ccb772ba9c120937a2d2831b77)
     ///
     /// # Errors
     /// An [`ImageError`] with the linker's log: `CUDA_ERROR_INVALID_SOURCE` (300) for a symbol that is already defined.
@@ -183,6 +182,45 @@ impl Linker {
         })
     }
 
+    /// Links the added inputs.
+    ///
+    /// [`cuLinkComplete`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g818fcd84a4150a997c0bba76fef4e716)
+    ///
+    /// # Errors
+    /// An [`ImageError`] with the linker's log: `CUDA_ERROR_INVALID_SOURCE` (300) for an undefined or
+    /// twice.
+    #[doc(alias = "cuLinkComplete")]
+    #[inline]
+    pub fn complete(self) -> Result<Linked, ImageError> {
+        let state = self.state;
+        // SAFETY: the link lives.
+        let linked = self
+            .context
+            .retry(self.raw(), |raw| unsafe { raw.cuLinkComplete(state) });
+        match linked {
+            Ok((image, size)) => Ok(Linked {
+                image: image.cast_const().cast(),
+                size,
+                linker: self,
+            }),
+            Err(result) => Err(refusal(result, None, &self.jit)),
+        }
+    }
+
+    /// Returns the linker's log so far.
+    #[must_use]
+    #[inline]
+    pub fn log(&self) -> JitLog {
+        self.jit.log()
+    }
+
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    #[must_use]
+    #[inline]
+    pub fn as_raw(&self) -> CUlinkState {
+        self.state
+    }
+
     fn add_text(&mut self, name: &CStr, ptx: &CStr) -> Result<(), ImageError> {
         check_text(ptx, self.raw(), Symbol::cuLinkAddData_v2)?;
         // SAFETY: PTX may be any text, with a null byte at its end.
@@ -226,38 +264,6 @@ impl Linker {
                 null_mut(),
             )
         })
-    }
-
-    /// Links the added inputs.
-    ///
-    /// [`cuLinkComplete`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g818fcd84a4150a997c0bba76fef4e716)
-    ///
-    /// # Errors
-    /// An [`ImageError`] with the linker's log: `CUDA_ERROR_INVALID_SOURCE` (300) if something is missing or there
-    /// twice.
-    #[doc(alias = "cuLinkComplete")]
-    #[inline]
-    pub fn complete(self) -> Result<Linked, ImageError> {
-        let state = self.state;
-        // SAFETY: the link lives.
-        let linked = self
-            .context
-            .retry(self.raw(), |raw| unsafe { raw.cuLinkComplete(state) });
-        match linked {
-            Ok((image, size)) => Ok(Linked {
-                image: image.cast_const().cast(),
-                size,
-                linker: self,
-            }),
-            Err(result) => Err(refusal(result, None, &self.jit)),
-        }
-    }
-
-    /// Returns the linker's log so far.
-    #[must_use]
-    #[inline]
-    pub fn log(&self) -> JitLog {
-        self.jit.log()
     }
 
     fn raw(&self) -> Raw {

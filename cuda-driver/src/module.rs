@@ -107,69 +107,6 @@ pub(crate) fn sorted(
 }
 
 impl Module {
-    /// Takes ownership of a module, which is unloaded with the last clone, and the last of its functions.
-    ///
-    /// # Safety
-    /// - `handle` is a module of `context`.
-    /// - No other code unloads it.
-    #[must_use]
-    #[inline]
-    pub unsafe fn from_raw(context: &Context, handle: CUmodule) -> Self {
-        Self {
-            inner: Arc::new(Inner {
-                handle,
-                owned: true,
-                context: context.clone(),
-                _library: None,
-            }),
-        }
-    }
-
-    /// Borrows a module that other code owns; this crate never unloads it.
-    ///
-    /// # Safety
-    /// `handle` is a module of `context`, and outlives the value, its clones and its functions.
-    #[must_use]
-    #[inline]
-    pub unsafe fn borrow_raw(context: &Context, handle: CUmodule) -> Self {
-        Self {
-            inner: Arc::new(Inner {
-                handle,
-                owned: false,
-                context: context.clone(),
-                _library: None,
-            }),
-        }
-    }
-
-    /// Creates the module of a library in a context.
-    pub(crate) fn of_library(context: &Context, handle: CUmodule, library: &Library) -> Self {
-        Self {
-            inner: Arc::new(Inner {
-                handle,
-                owned: false,
-                context: context.clone(),
-                _library: Some(library.clone()),
-            }),
-        }
-    }
-
-    /// Releases ownership of the module; the caller must unload it.
-    ///
-    /// # Errors
-    /// Returns the value if clones or functions of it are alive, or if this crate doesn't own the module.
-    #[inline]
-    pub fn into_raw(self) -> Result<CUmodule, Self> {
-        give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
-    }
-
-    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
-    #[must_use]
-    #[inline]
-    pub fn as_raw(&self) -> CUmodule {
-        self.inner.handle
-    }
-
     /// Returns the context that the module is loaded into.
     #[must_use]
     #[inline]
@@ -256,12 +193,77 @@ impl Module {
     /// Unloads the module; dropping the last clone does the same silently. The driver first waits for all work of the
     /// context.
     ///
+    /// [`cuModuleUnload`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g8ea3d716524369de3763104ced4ea57b)
+    ///
     /// # Errors
     /// Returns the driver's error, or the value if clones or functions of it are alive.
     #[doc(alias = "cuModuleUnload")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
         destroy_shared(self.inner, |inner| Self { inner })
+    }
+
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    #[must_use]
+    #[inline]
+    pub fn as_raw(&self) -> CUmodule {
+        self.inner.handle
+    }
+
+    /// Takes ownership of a module, which is unloaded with the last clone, and the last of its functions.
+    ///
+    /// # Safety
+    /// - `handle` is a module of `context`.
+    /// - No other code unloads it.
+    #[must_use]
+    #[inline]
+    pub unsafe fn from_raw(context: &Context, handle: CUmodule) -> Self {
+        Self {
+            inner: Arc::new(Inner {
+                handle,
+                owned: true,
+                context: context.clone(),
+                _library: None,
+            }),
+        }
+    }
+
+    /// Borrows a module that other code owns; this crate never unloads it.
+    ///
+    /// # Safety
+    /// `handle` is a module of `context`, and outlives the value, its clones and its functions.
+    #[must_use]
+    #[inline]
+    pub unsafe fn borrow_raw(context: &Context, handle: CUmodule) -> Self {
+        Self {
+            inner: Arc::new(Inner {
+                handle,
+                owned: false,
+                context: context.clone(),
+                _library: None,
+            }),
+        }
+    }
+
+    /// Releases ownership of the module; the caller must unload it.
+    ///
+    /// # Errors
+    /// Returns the value if clones or functions of it are alive, or if this crate doesn't own the module.
+    #[inline]
+    pub fn into_raw(self) -> Result<CUmodule, Self> {
+        give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
+    }
+
+    /// Creates the module of a library in a context.
+    pub(crate) fn of_library(context: &Context, handle: CUmodule, library: &Library) -> Self {
+        Self {
+            inner: Arc::new(Inner {
+                handle,
+                owned: false,
+                context: context.clone(),
+                _library: Some(library.clone()),
+            }),
+        }
     }
 }
 

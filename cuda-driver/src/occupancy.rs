@@ -32,6 +32,7 @@ flags! {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct BlockSize {
     /// The number of threads in a block.
     pub threads: i32,

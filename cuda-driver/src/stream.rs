@@ -1,10 +1,5 @@
-mod order;
-mod query;
-
 use core::ffi::c_void;
 use std::sync::Arc;
-
-pub use query::StreamOrigin;
 
 use cuda_driver_sys::{
     CU_STREAM_LEGACY, CU_STREAM_PER_THREAD, CUresult, CUstream, CUstreamCaptureStatus, Symbol,
@@ -27,6 +22,21 @@ flags! {
 }
 
 /// A queue of work for a device, which runs in order.
+///
+/// ```
+/// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
+/// # let stream = context.stream()?;
+/// # let kernels = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/kernels.ptx"));
+/// use cuda_driver::Launch;
+///
+/// let scale = context.load_ptx(kernels)?.function("scale")?;
+/// let x = stream.upload(&[1.0f32, 2.0, 3.0])?; // waits for the copy
+/// let mut out = stream.alloc::<f32>(3)?;
+/// // SAFETY: scale(const float *, float *, size_t), with three elements each.
+/// unsafe { stream.launch(&scale, Launch::elements(3, 32), (&x, &mut out, 3usize)) }?; // doesn't wait
+/// assert_eq!(out.to_vec()?, [2.0, 4.0, 6.0]); // waits for the launch and the copy
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// Clones refer to the same object. Any thread may submit work to a stream; it runs in the order of the calls.
 ///
@@ -68,196 +78,11 @@ unsafe impl Send for Inner {}
 unsafe impl Sync for Inner {}
 
 impl Stream {
-    pub(crate) fn create(
-        context: &Context,
-        flags: StreamFlags,
-        priority: i32,
-    ) -> Result<Self, CuResult> {
-        let raw = context.raw();
-        if let Some(green) = context.green()
-            && raw.table().cuGreenCtxStreamCreate.is_some()
-        {
-            // SAFETY: the green context is alive.
-            let handle = unsafe { raw.cuGreenCtxStreamCreate(green, flags.bits(), priority) }?;
-            return Ok(Self::new(context, handle, true, false));
-        }
-        let _bound = context.bind()?;
-        // SAFETY: the context is current.
-        let handle = unsafe {
-            if priority == 0 {
-                raw.cuStreamCreate(flags.bits())
-            } else {
-                raw.cuStreamCreateWithPriority(flags.bits(), priority)
-            }
-        }?;
-        Ok(Self::new(context, handle, true, false))
-    }
-
-    pub(crate) fn default_of(context: &Context) -> Self {
-        Self::new(context, CU_STREAM_LEGACY, false, true)
-    }
-
-    /// Takes ownership of a stream, which is destroyed with the last clone.
-    ///
-    /// # Safety
-    /// - `handle` is a stream of `context`, created with `cuStreamCreate` or a similar function.
-    /// - No other code destroys it.
-    /// - No other code begins to capture it, or makes it join a capture, while a [`scope`](Self::scope) or a
-    ///   [`fork`](Self::fork) with it is open, or a call of [`Staging`](crate::Staging), [`upload_owned`](Self::upload_owned) or
-    ///   [`download_owned`](Self::download_owned) is under way.
-    #[must_use]
-    #[inline]
-    pub unsafe fn from_raw(context: &Context, handle: CUstream) -> Self {
-        Self::new(context, handle, true, true)
-    }
-
-    /// Borrows a stream that other code owns, or a default stream (null, `CU_STREAM_LEGACY`, `CU_STREAM_PER_THREAD`);
-    /// this crate never destroys it.
-    ///
-    /// # Safety
-    /// - `handle` is a stream of `context`, and outlives the value and its clones. If one of them, or a buffer on it,
-    ///   is dropped while other code captures the stream, it lives until
-    ///   [`wait_for_deferred`](crate::wait_for_deferred) returns.
-    /// - A handle that means another stream on each thread is used on only one thread.
-    /// - No other code begins to capture it, or makes it join a capture, while a [`scope`](Self::scope) or a
-    ///   [`fork`](Self::fork) with it is open, or a call of [`Staging`](crate::Staging), [`upload_owned`](Self::upload_owned) or
-    ///   [`download_owned`](Self::download_owned) is under way.
-    #[must_use]
-    #[inline]
-    pub unsafe fn borrow_raw(context: &Context, handle: CUstream) -> Self {
-        Self::new(context, handle, false, true)
-    }
-
-    fn new(context: &Context, handle: CUstream, owned: bool, is_capturable: bool) -> Self {
-        let is_default =
-            handle.is_null() || handle == CU_STREAM_LEGACY || handle == CU_STREAM_PER_THREAD;
-        let owned = owned && !is_default;
-        let (raw, context) = (context.raw(), context.clone());
-        Self {
-            inner: Arc::new(Inner {
-                handle,
-                raw,
-                is_default,
-                is_capturable,
-                owned,
-                context,
-            }),
-        }
-    }
-
     /// Returns the stream's context.
     #[must_use]
     #[inline]
     pub fn context(&self) -> &Context {
         &self.inner.context
-    }
-
-    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
-    ///
-    /// If you capture a stream that [`Context::stream`] created with such calls, safe calls on it are recorded, too,
-    /// and you are responsible for them. [`Context::capture`] has its own streams for that.
-    #[inline]
-    #[must_use]
-    pub fn as_raw(&self) -> CUstream {
-        self.inner.handle
-    }
-
-    /// Releases ownership of the stream; the caller must destroy it.
-    ///
-    /// # Errors
-    /// Returns the value if clones of it are alive, or if this crate doesn't own the stream.
-    #[inline]
-    pub fn into_raw(self) -> Result<CUstream, Self> {
-        give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
-    }
-
-    /// Returns the stream's driver.
-    #[inline]
-    pub(crate) fn raw(&self) -> Raw {
-        self.inner.raw
-    }
-
-    /// Returns `true` if other code may capture the stream, because it wasn't created by this crate.
-    #[must_use]
-    #[inline]
-    pub fn is_capturable(&self) -> bool {
-        self.inner.is_capturable
-    }
-
-    /// Returns `true` if the handle means, or may mean, another stream on each thread.
-    pub(crate) fn is_per_thread(&self) -> bool {
-        self.inner.handle.is_null() || self.inner.handle == CU_STREAM_PER_THREAD
-    }
-
-    /// Returns `true` if other code captures the stream, or, if it is a default one, a stream that it would have to
-    /// wait for. The query doesn't affect the capture.
-    pub(crate) fn is_captured(&self) -> bool {
-        self.refuse_capture()
-            .is_err_and(|error| is_capture(error.code()))
-    }
-
-    /// Returns an error if the stream is captured.
-    pub(crate) fn refuse_capture(&self) -> Result<(), CuResult> {
-        // SAFETY: the stream is alive.
-        let status = self.submit(move |raw, stream| unsafe { raw.cuStreamIsCapturing(stream) })?;
-        let code = match status {
-            CUstreamCaptureStatus::CU_STREAM_CAPTURE_STATUS_NONE => CUresult::CUDA_SUCCESS,
-            _ => CUresult::CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED,
-        };
-        self.inner.raw.check(Symbol::cuStreamIsCapturing, code)
-    }
-
-    /// Makes a call whose work must be done, and must not become part of a graph.
-    #[inline]
-    pub(crate) fn submit_uncaptured<T>(
-        &self,
-        call: impl Fn(Raw, CUstream) -> Result<T, CuResult>,
-    ) -> Result<T, CuResult> {
-        if self.inner.is_capturable {
-            self.refuse_capture()?;
-        }
-        self.submit(call)
-    }
-
-    /// Makes a call that copies, which must be done, and must not become part of a graph. If no context is current,
-    /// drivers reject mapped memory and batches as if the addresses were wrong (1), so such a call is repeated with the
-    /// context current.
-    #[inline]
-    pub(crate) fn submit_copy<T>(
-        &self,
-        call: impl Fn(Raw, CUstream) -> Result<T, CuResult>,
-    ) -> Result<T, CuResult> {
-        match self.submit_uncaptured(&call) {
-            Err(error) if error.code() == ErrorCode::INVALID_VALUE => self
-                .inner
-                .context
-                .retry_bound(self.inner.raw, error, |raw| call(raw, self.inner.handle)),
-            result => result,
-        }
-    }
-
-    /// Makes a call that submits work to the stream, with the context current if needed.
-    #[inline]
-    pub(crate) fn submit<T>(
-        &self,
-        call: impl Fn(Raw, CUstream) -> Result<T, CuResult>,
-    ) -> Result<T, CuResult> {
-        let inner = &*self.inner;
-        if inner.is_default {
-            return self.submit_bound(call);
-        }
-        inner
-            .context
-            .retry(inner.raw, |raw| call(raw, inner.handle))
-    }
-
-    #[cold]
-    fn submit_bound<T>(
-        &self,
-        call: impl Fn(Raw, CUstream) -> Result<T, CuResult>,
-    ) -> Result<T, CuResult> {
-        let _bound = self.inner.context.bind()?;
-        call(self.inner.raw, self.inner.handle)
     }
 
     /// Waits until the device has finished all work of the stream.
@@ -316,6 +141,8 @@ impl Stream {
     /// doesn't wait. `other` may be of another context or device.
     ///
     /// The event between them comes from the context of `other`, which reuses it.
+    ///
+    /// [`cuStreamWaitEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g6a898b652dfc6aa1d5c8d97062618b2f)
     ///
     /// # Errors
     /// Returns the driver's error; `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900) if other code captures `other`.
@@ -398,6 +225,237 @@ impl Stream {
         unsafe { self.launch_of_any_stream(function, launch, arguments) }
     }
 
+    /// Destroys the stream; dropping the last clone does the same silently. Neither waits for the stream's work, which
+    /// still runs.
+    ///
+    /// [`cuStreamDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g244c8833de4596bcd31a06cdf21ee758)
+    ///
+    /// # Errors
+    /// Returns the driver's error, or the value if clones of it or buffers of the stream are alive.
+    #[doc(alias = "cuStreamDestroy")]
+    #[inline]
+    pub fn destroy(self) -> Result<(), DestroyError<Self>> {
+        destroy_shared(self.inner, |inner| Self { inner })
+    }
+
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    ///
+    /// If you capture a stream that [`Context::stream`] created with such calls, safe calls on it are recorded, too,
+    /// and you are responsible for them. [`Context::capture`] has its own streams for that.
+    #[inline]
+    #[must_use]
+    pub fn as_raw(&self) -> CUstream {
+        self.inner.handle
+    }
+
+    /// Takes ownership of a stream, which is destroyed with the last clone.
+    ///
+    /// # Safety
+    /// - `handle` is a stream of `context`, created with `cuStreamCreate` or a similar function.
+    /// - No other code destroys it.
+    /// - No other code begins to capture it, or makes it join a capture, while a [`scope`](Self::scope) or a
+    ///   [`fork`](Self::fork) with it is open, or a call of [`Staging`](crate::Staging), [`upload_owned`](Self::upload_owned) or
+    ///   [`download_owned`](Self::download_owned) is under way.
+    #[must_use]
+    #[inline]
+    pub unsafe fn from_raw(context: &Context, handle: CUstream) -> Self {
+        Self::new(context, handle, true, true)
+    }
+
+    /// Borrows a stream that other code owns, or a default stream (null, `CU_STREAM_LEGACY`, `CU_STREAM_PER_THREAD`);
+    /// this crate never destroys it.
+    ///
+    /// # Safety
+    /// - `handle` is a stream of `context`, and outlives the value and its clones. If one of them, or a buffer on it,
+    ///   is dropped while other code captures the stream, it lives until
+    ///   [`wait_for_deferred`](crate::wait_for_deferred) returns.
+    /// - A handle that means another stream on each thread is used on only one thread.
+    /// - No other code begins to capture it, or makes it join a capture, while a [`scope`](Self::scope) or a
+    ///   [`fork`](Self::fork) with it is open, or a call of [`Staging`](crate::Staging), [`upload_owned`](Self::upload_owned) or
+    ///   [`download_owned`](Self::download_owned) is under way.
+    #[must_use]
+    #[inline]
+    pub unsafe fn borrow_raw(context: &Context, handle: CUstream) -> Self {
+        Self::new(context, handle, false, true)
+    }
+
+    /// Releases ownership of the stream; the caller must destroy it.
+    ///
+    /// # Errors
+    /// Returns the value if clones of it are alive, or if this crate doesn't own the stream.
+    #[inline]
+    pub fn into_raw(self) -> Result<CUstream, Self> {
+        give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
+    }
+
+    /// Returns `true` if other code may capture the stream, because it wasn't created by this crate.
+    #[must_use]
+    #[inline]
+    pub fn is_capturable(&self) -> bool {
+        self.inner.is_capturable
+    }
+
+    /// Makes the work submitted to a raw stream from now on wait for all work submitted to this one so far. A library
+    /// does this before it passes memory to a caller that works on `other`. The host doesn't wait.
+    ///
+    /// It makes two driver calls. [`wait_stream`](Self::wait_stream) of a [borrowed](Self::borrow_raw) stream does the
+    /// same, but first checks whether other code captures that stream; here the wait becomes part of the capture, as
+    /// with any call in C.
+    ///
+    /// [`cuStreamWaitEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g6a898b652dfc6aa1d5c8d97062618b2f)
+    ///
+    /// # Errors
+    /// Returns the driver's error: `CUDA_ERROR_STREAM_CAPTURE_ISOLATION` (905) if a capture would wait for work that
+    /// isn't part of it.
+    ///
+    /// # Safety
+    /// `other` is a stream of this stream's context, or a default stream (`CU_STREAM_LEGACY`, `CU_STREAM_PER_THREAD`).
+    #[doc(alias = "cuStreamWaitEvent")]
+    #[inline]
+    pub unsafe fn order_before_raw(&self, other: CUstream) -> Result<(), CuResult> {
+        let event = self.mark()?;
+        let (context, raw) = (self.context(), self.raw());
+        let wait = || {
+            // SAFETY: the event is alive, and the caller guarantees that the stream is valid. The driver has copied the
+            // event's state when it returns.
+            unsafe { raw.cuStreamWaitEvent(other, event.as_raw(), 0) }
+        };
+        // A default stream belongs to the current context.
+        if other.is_null() || other as usize <= 2 {
+            let _bound = context.bind()?;
+            return wait();
+        }
+        context.retry(raw, |_| wait())
+    }
+
+    pub(crate) fn create(
+        context: &Context,
+        flags: StreamFlags,
+        priority: i32,
+    ) -> Result<Self, CuResult> {
+        let raw = context.raw();
+        if let Some(green) = context.green()
+            && raw.table().cuGreenCtxStreamCreate.is_some()
+        {
+            // SAFETY: the green context is alive.
+            let handle = unsafe { raw.cuGreenCtxStreamCreate(green, flags.bits(), priority) }?;
+            return Ok(Self::new(context, handle, true, false));
+        }
+        let _bound = context.bind()?;
+        // SAFETY: the context is current.
+        let handle = unsafe {
+            if priority == 0 {
+                raw.cuStreamCreate(flags.bits())
+            } else {
+                raw.cuStreamCreateWithPriority(flags.bits(), priority)
+            }
+        }?;
+        Ok(Self::new(context, handle, true, false))
+    }
+
+    pub(crate) fn default_of(context: &Context) -> Self {
+        Self::new(context, CU_STREAM_LEGACY, false, true)
+    }
+
+    fn new(context: &Context, handle: CUstream, owned: bool, is_capturable: bool) -> Self {
+        let is_default =
+            handle.is_null() || handle == CU_STREAM_LEGACY || handle == CU_STREAM_PER_THREAD;
+        let owned = owned && !is_default;
+        let (raw, context) = (context.raw(), context.clone());
+        Self {
+            inner: Arc::new(Inner {
+                handle,
+                raw,
+                is_default,
+                is_capturable,
+                owned,
+                context,
+            }),
+        }
+    }
+
+    /// Returns the stream's driver.
+    #[inline]
+    pub(crate) fn raw(&self) -> Raw {
+        self.inner.raw
+    }
+
+    /// Returns `true` if the handle means, or may mean, another stream on each thread.
+    pub(crate) fn is_per_thread(&self) -> bool {
+        self.inner.handle.is_null() || self.inner.handle == CU_STREAM_PER_THREAD
+    }
+
+    /// Returns `true` if other code captures the stream, or, if it is a default one, a stream that it would have to
+    /// wait for. The query doesn't affect the capture.
+    pub(crate) fn is_captured(&self) -> bool {
+        self.refuse_capture()
+            .is_err_and(|error| is_capture(error.code()))
+    }
+
+    /// Returns an error if the stream is captured.
+    pub(crate) fn refuse_capture(&self) -> Result<(), CuResult> {
+        // SAFETY: the stream is alive.
+        let status = self.submit(move |raw, stream| unsafe { raw.cuStreamIsCapturing(stream) })?;
+        let code = match status {
+            CUstreamCaptureStatus::CU_STREAM_CAPTURE_STATUS_NONE => CUresult::CUDA_SUCCESS,
+            _ => CUresult::CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED,
+        };
+        self.inner.raw.check(Symbol::cuStreamIsCapturing, code)
+    }
+
+    /// Makes a call whose work must be done, and must not become part of a graph.
+    #[inline]
+    pub(crate) fn submit_uncaptured<T>(
+        &self,
+        call: impl Fn(Raw, CUstream) -> Result<T, CuResult>,
+    ) -> Result<T, CuResult> {
+        if self.inner.is_capturable {
+            self.refuse_capture()?;
+        }
+        self.submit(call)
+    }
+
+    /// Makes a call that copies, which must be done, and must not become part of a graph. If no context is current,
+    /// drivers reject mapped memory and batches as if the addresses were wrong (1), so such a call is repeated with the
+    /// context current.
+    #[inline]
+    pub(crate) fn submit_copy<T>(
+        &self,
+        call: impl Fn(Raw, CUstream) -> Result<T, CuResult>,
+    ) -> Result<T, CuResult> {
+        match self.submit_uncaptured(&call) {
+            Err(error) if error.code() == ErrorCode::INVALID_VALUE => self
+                .inner
+                .context
+                .retry_bound(self.inner.raw, error, |raw| call(raw, self.inner.handle)),
+            result => result,
+        }
+    }
+
+    /// Makes a call that submits work to the stream, with the context current if needed.
+    #[inline]
+    pub(crate) fn submit<T>(
+        &self,
+        call: impl Fn(Raw, CUstream) -> Result<T, CuResult>,
+    ) -> Result<T, CuResult> {
+        let inner = &*self.inner;
+        if inner.is_default {
+            return self.submit_bound(call);
+        }
+        inner
+            .context
+            .retry(inner.raw, |raw| call(raw, inner.handle))
+    }
+
+    #[cold]
+    fn submit_bound<T>(
+        &self,
+        call: impl Fn(Raw, CUstream) -> Result<T, CuResult>,
+    ) -> Result<T, CuResult> {
+        let _bound = self.inner.context.bind()?;
+        call(self.inner.raw, self.inner.handle)
+    }
+
     /// Launches with memory of any stream.
     ///
     /// # Safety
@@ -452,17 +510,6 @@ impl Stream {
             launch.call(raw, function.handle(), stream, parameters)
         })
         .map_err(|error| LaunchError::new(error, function, self.context().device(), launch))
-    }
-
-    /// Destroys the stream; dropping the last clone does the same silently. Neither waits for the stream's work, which
-    /// still runs.
-    ///
-    /// # Errors
-    /// Returns the driver's error, or the value if clones of it or buffers of the stream are alive.
-    #[doc(alias = "cuStreamDestroy")]
-    #[inline]
-    pub fn destroy(self) -> Result<(), DestroyError<Self>> {
-        destroy_shared(self.inner, |inner| Self { inner })
     }
 }
 

@@ -61,55 +61,6 @@ impl Surface {
         Ok(Self::of(array.stream(), handle, true, array_kept))
     }
 
-    fn of(stream: &Stream, handle: CUsurfObject, owned: bool, array: Option<Array>) -> Self {
-        Self {
-            inner: Arc::new(Inner {
-                handle,
-                owned,
-                stream: stream.clone(),
-                _array: array,
-            }),
-        }
-    }
-
-    /// Takes ownership of a surface object, which is destroyed with the last clone.
-    ///
-    /// # Safety
-    /// - `handle` is a surface object of the stream's context, and no other code destroys it.
-    /// - Its array outlives the value and its clones, and belongs to `stream`: work of other streams on it is over
-    ///   or ordered before.
-    #[must_use]
-    #[inline]
-    pub unsafe fn from_raw(stream: &Stream, handle: CUsurfObject) -> Self {
-        Self::of(stream, handle, true, None)
-    }
-
-    /// Borrows a surface object that other code owns; this crate never destroys it.
-    ///
-    /// # Safety
-    /// As [`from_raw`](Self::from_raw), but `handle` outlives the value and its clones.
-    #[must_use]
-    #[inline]
-    pub unsafe fn borrow_raw(stream: &Stream, handle: CUsurfObject) -> Self {
-        Self::of(stream, handle, false, None)
-    }
-
-    /// Returns the handle, which is passed to kernels.
-    #[inline]
-    #[must_use]
-    pub fn as_raw(&self) -> CUsurfObject {
-        self.inner.handle
-    }
-
-    /// Releases ownership of the surface object; the caller must destroy it, and keep its array alive.
-    ///
-    /// # Errors
-    /// Returns the value if clones of it are alive, or if this crate doesn't own it.
-    #[inline]
-    pub fn into_raw(self) -> Result<CUsurfObject, Self> {
-        give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
-    }
-
     /// Returns the stream of its array.
     #[inline]
     #[must_use]
@@ -134,12 +85,63 @@ impl Surface {
 
     /// Destroys the surface; dropping the last clone does the same silently. Neither waits for kernels that use it.
     ///
+    /// [`cuSurfObjectDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__SURFOBJECT.html#group__CUDA__SURFOBJECT_1g4c4ec48d203d1e0bb71750ddc4d7aef3)
+    ///
     /// # Errors
     /// Returns the driver's error, or the value if clones of it are alive.
     #[doc(alias = "cuSurfObjectDestroy")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
         destroy_shared(self.inner, |inner| Self { inner })
+    }
+
+    /// Returns the handle, which is passed to kernels.
+    #[inline]
+    #[must_use]
+    pub fn as_raw(&self) -> CUsurfObject {
+        self.inner.handle
+    }
+
+    /// Takes ownership of a surface object, which is destroyed with the last clone.
+    ///
+    /// # Safety
+    /// - `handle` is a surface object of the stream's context, and no other code destroys it.
+    /// - Its array outlives the value and its clones, and belongs to `stream`: work of other streams on it is over
+    ///   or ordered before.
+    #[must_use]
+    #[inline]
+    pub unsafe fn from_raw(stream: &Stream, handle: CUsurfObject) -> Self {
+        Self::of(stream, handle, true, None)
+    }
+
+    /// Borrows a surface object that other code owns; this crate never destroys it.
+    ///
+    /// # Safety
+    /// As [`from_raw`](Self::from_raw), but `handle` outlives the value and its clones.
+    #[must_use]
+    #[inline]
+    pub unsafe fn borrow_raw(stream: &Stream, handle: CUsurfObject) -> Self {
+        Self::of(stream, handle, false, None)
+    }
+
+    /// Releases ownership of the surface object; the caller must destroy it, and keep its array alive.
+    ///
+    /// # Errors
+    /// Returns the value if clones of it are alive, or if this crate doesn't own it.
+    #[inline]
+    pub fn into_raw(self) -> Result<CUsurfObject, Self> {
+        give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
+    }
+
+    fn of(stream: &Stream, handle: CUsurfObject, owned: bool, array: Option<Array>) -> Self {
+        Self {
+            inner: Arc::new(Inner {
+                handle,
+                owned,
+                stream: stream.clone(),
+                _array: array,
+            }),
+        }
     }
 
     fn context(&self) -> &Context {

@@ -161,30 +161,6 @@ impl TensorMap<'_> {
 }
 
 impl<'m> TensorMap<'m> {
-    /// Creates a value for a map that was encoded elsewhere.
-    ///
-    /// # Safety
-    /// - It was encoded by the driver.
-    /// - The memory that it describes lives, and isn't used otherwise, as long as the value.
-    #[must_use]
-    #[inline]
-    pub unsafe fn from_raw(map: CUtensorMap) -> Self {
-        Self {
-            map,
-            stream: None,
-            bytes: 0,
-            alignment: 1,
-            memory: PhantomData,
-        }
-    }
-
-    /// Returns the map, for calls of [`Driver::raw`](crate::Driver::raw).
-    #[inline]
-    #[must_use]
-    pub fn as_raw(&self) -> &CUtensorMap {
-        &self.map
-    }
-
     /// Makes the map describe the same tensor in other memory.
     ///
     /// [`cuTensorMapReplaceAddress`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TENSOR__MEMORY.html#group__CUDA__TENSOR__MEMORY_1g8d54c0ff5c49b1b1a9baaac6fc796db3)
@@ -218,6 +194,30 @@ impl<'m> TensorMap<'m> {
             memory.len() * size_of::<T>(),
             memory.stream(),
         )
+    }
+
+    /// Returns the map, for calls of [`Driver::raw`](crate::Driver::raw).
+    #[inline]
+    #[must_use]
+    pub fn as_raw(&self) -> &CUtensorMap {
+        &self.map
+    }
+
+    /// Creates a value for a map that was encoded elsewhere.
+    ///
+    /// # Safety
+    /// - It was encoded by the driver.
+    /// - The memory that it describes lives, and isn't used otherwise, as long as the value.
+    #[must_use]
+    #[inline]
+    pub unsafe fn from_raw(map: CUtensorMap) -> Self {
+        Self {
+            map,
+            stream: None,
+            bytes: 0,
+            alignment: 1,
+            memory: PhantomData,
+        }
     }
 
     fn replace(

@@ -17,6 +17,7 @@ pub trait ToCStr {
 #[error(
     "the name {name:?} has a null byte at position {position}; C names end there, so remove it"
 )]
+#[non_exhaustive]
 pub struct InvalidName {
     /// The string.
     pub name: String,

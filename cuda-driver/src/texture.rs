@@ -21,7 +21,7 @@ use crate::{Context, CuResult, ErrorCode, Stream};
 /// It keeps its array or memory alive. Pass it to a launch as the argument `&texture`, for a parameter of type
 /// `cudaTextureObject_t`. Dropping it doesn't wait for kernels that use it: keep it until they have run, for example
 /// with [`Stream::drop_after`]. It belongs to the stream of its array or memory; for other streams, pass the number
-/// that [`as_raw`](Self::as_raw) returns. Clones refer to the same object.
+/// that [`as_raw`](Self::as_raw) returns. Clones refer to the same object. [`new`](Self::new) has an example.
 #[derive(Debug, Clone)]
 pub struct Texture {
     inner: Arc<Inner>,
@@ -69,6 +69,8 @@ impl Texture {
 
     /// Creates a texture that reads part of an array, or its elements as another format.
     ///
+    /// [`cuTexObjectCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXOBJECT.html#group__CUDA__TEXOBJECT_1g1f6dd0f9cbf56db725b1f45aa0a7218a)
+    ///
     /// # Errors
     /// As [`new`](Self::new).
     #[doc(alias = "cuTexObjectCreate")]
@@ -79,89 +81,6 @@ impl Texture {
         view: &ResourceView,
     ) -> Result<Self, TextureError> {
         Self::create(resource.into(), descriptor, Some(view))
-    }
-
-    fn create(
-        resource: TextureResource,
-        descriptor: &TextureDescriptor,
-        view: Option<&ResourceView>,
-    ) -> Result<Self, TextureError> {
-        resource.check(descriptor, view)?;
-        let (raw_resource, raw_texture) = (resource.to_raw(), descriptor.to_raw());
-        let raw_view = view.map(|view| view.to_raw());
-        let raw_view = raw_view
-            .as_ref()
-            .map_or(core::ptr::null(), core::ptr::from_ref);
-        let stream = resource.stream().clone();
-        let context = stream.context();
-        let handle = {
-            let _bound = context.bind()?;
-            // SAFETY: the context is current, the descriptions are live, and what they describe is alive.
-            relaxed(context.raw(), || unsafe {
-                context.raw().cuTexObjectCreate(
-                    &raw const raw_resource,
-                    &raw const raw_texture,
-                    raw_view,
-                )
-            })?
-        };
-        Ok(Self {
-            inner: Arc::new(Inner {
-                handle,
-                owned: true,
-                stream,
-                _resource: Some(resource),
-            }),
-        })
-    }
-
-    /// Takes ownership of a texture object, which is destroyed with the last clone.
-    ///
-    /// # Safety
-    /// - `handle` is a texture object of the stream's context, and no other code destroys it.
-    /// - Its array or memory outlives the value and its clones, and belongs to `stream`: work of other streams that
-    ///   writes to it is over or ordered before.
-    #[must_use]
-    #[inline]
-    pub unsafe fn from_raw(stream: &Stream, handle: CUtexObject) -> Self {
-        Self::foreign(stream, handle, true)
-    }
-
-    /// Borrows a texture object that other code owns; this crate never destroys it.
-    ///
-    /// # Safety
-    /// As [`from_raw`](Self::from_raw), but `handle` outlives the value and its clones.
-    #[must_use]
-    #[inline]
-    pub unsafe fn borrow_raw(stream: &Stream, handle: CUtexObject) -> Self {
-        Self::foreign(stream, handle, false)
-    }
-
-    fn foreign(stream: &Stream, handle: CUtexObject, owned: bool) -> Self {
-        Self {
-            inner: Arc::new(Inner {
-                handle,
-                owned,
-                stream: stream.clone(),
-                _resource: None,
-            }),
-        }
-    }
-
-    /// Returns the handle, which is passed to kernels.
-    #[inline]
-    #[must_use]
-    pub fn as_raw(&self) -> CUtexObject {
-        self.inner.handle
-    }
-
-    /// Releases ownership of the texture object; the caller must destroy it, and keep its array or memory alive.
-    ///
-    /// # Errors
-    /// Returns the value if clones of it are alive, or if this crate doesn't own it.
-    #[inline]
-    pub fn into_raw(self) -> Result<CUtexObject, Self> {
-        give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
 
     /// Returns the stream of its array or memory.
@@ -227,12 +146,97 @@ impl Texture {
 
     /// Destroys the texture; dropping the last clone does the same silently. Neither waits for kernels that use it.
     ///
+    /// [`cuTexObjectDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXOBJECT.html#group__CUDA__TEXOBJECT_1gcd522ba5e2d1852aff8c0388f66247fd)
+    ///
     /// # Errors
     /// Returns the driver's error, or the value if clones of it are alive.
     #[doc(alias = "cuTexObjectDestroy")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
         destroy_shared(self.inner, |inner| Self { inner })
+    }
+
+    /// Returns the handle, which is passed to kernels.
+    #[inline]
+    #[must_use]
+    pub fn as_raw(&self) -> CUtexObject {
+        self.inner.handle
+    }
+
+    /// Takes ownership of a texture object, which is destroyed with the last clone.
+    ///
+    /// # Safety
+    /// - `handle` is a texture object of the stream's context, and no other code destroys it.
+    /// - Its array or memory outlives the value and its clones, and belongs to `stream`: work of other streams that
+    ///   writes to it is over or ordered before.
+    #[must_use]
+    #[inline]
+    pub unsafe fn from_raw(stream: &Stream, handle: CUtexObject) -> Self {
+        Self::foreign(stream, handle, true)
+    }
+
+    /// Borrows a texture object that other code owns; this crate never destroys it.
+    ///
+    /// # Safety
+    /// As [`from_raw`](Self::from_raw), but `handle` outlives the value and its clones.
+    #[must_use]
+    #[inline]
+    pub unsafe fn borrow_raw(stream: &Stream, handle: CUtexObject) -> Self {
+        Self::foreign(stream, handle, false)
+    }
+
+    /// Releases ownership of the texture object; the caller must destroy it, and keep its array or memory alive.
+    ///
+    /// # Errors
+    /// Returns the value if clones of it are alive, or if this crate doesn't own it.
+    #[inline]
+    pub fn into_raw(self) -> Result<CUtexObject, Self> {
+        give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
+    }
+
+    fn create(
+        resource: TextureResource,
+        descriptor: &TextureDescriptor,
+        view: Option<&ResourceView>,
+    ) -> Result<Self, TextureError> {
+        resource.check(descriptor, view)?;
+        let (raw_resource, raw_texture) = (resource.to_raw(), descriptor.to_raw());
+        let raw_view = view.map(|view| view.to_raw());
+        let raw_view = raw_view
+            .as_ref()
+            .map_or(core::ptr::null(), core::ptr::from_ref);
+        let stream = resource.stream().clone();
+        let context = stream.context();
+        let handle = {
+            let _bound = context.bind()?;
+            // SAFETY: the context is current, the descriptions are live, and what they describe is alive.
+            relaxed(context.raw(), || unsafe {
+                context.raw().cuTexObjectCreate(
+                    &raw const raw_resource,
+                    &raw const raw_texture,
+                    raw_view,
+                )
+            })?
+        };
+        Ok(Self {
+            inner: Arc::new(Inner {
+                handle,
+                owned: true,
+                stream,
+                _resource: Some(resource),
+            }),
+        })
+    }
+
+    fn foreign(stream: &Stream, handle: CUtexObject, owned: bool) -> Self {
+        Self {
+            inner: Arc::new(Inner {
+                handle,
+                owned,
+                stream: stream.clone(),
+                _resource: None,
+            }),
+        }
     }
 
     fn context(&self) -> &Context {

@@ -772,6 +772,31 @@ fn what_shared_memory_may_be_raised_to_is_told_only_where_it_suffices() {
     assert!(!beyond.contains("set_attribute"), "{beyond}");
 }
 
+/// The driver isn't passed a text's length, and may read four bytes. The one here answers another code.
+#[test]
+fn a_text_of_fewer_than_four_bytes_is_not_passed_to_the_driver() {
+    for (text, found) in [
+        (c"", "this text is empty"),
+        (c"a", "this text begins with \"a\""),
+        (c"//", "this text begins with \"//\""),
+    ] {
+        for error in [
+            context().load_ptx(text).unwrap_err(),
+            context().load(text).unwrap_err(),
+            driver().load_library_ptx(text).unwrap_err(),
+        ] {
+            assert_eq!(error.result().unwrap().code(), ErrorCode::INVALID_IMAGE);
+            let error = error.to_string();
+            assert!(error.contains("PTX begins with a line such as"), "{error}");
+            assert!(error.contains(found), "{error}");
+        }
+    }
+    // With its terminating null byte, this one has four.
+    let error = context().load_ptx(c"///").unwrap_err();
+    let code = error.result().unwrap().code();
+    assert_eq!(code, ErrorCode::UNSUPPORTED_PTX_VERSION);
+}
+
 #[test]
 fn what_the_driver_lacks_is_told_with_the_version_that_has_it() {
     let absent = driver()

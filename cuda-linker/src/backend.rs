@@ -7,6 +7,22 @@ use nvjitlink::{Linker, NvJitLink, ObjectCode};
 use crate::{DriverLinker, Error};
 
 /// The linker to use.
+///
+/// ```
+/// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
+/// use cuda_linker::{Arch, Backend, Linker};
+///
+/// const PTX: &str = ".version 7.0\n.target sm_75\n.address_size 64\n.visible .entry nothing() { ret; }\n";
+/// let backend = Backend::of(&context);
+/// match &backend {
+///     Backend::NvJitLink(library) => println!("nvJitLink {:?}", library.version()),
+///     other => println!("{other:?}"),
+/// }
+/// let gpu = context.device().compute_capability()?;
+/// let linked = backend.link(&Linker::new(Arch::sm(gpu.major, gpu.minor)).ptx("nothing", PTX))?;
+/// context.load(&linked)?.function("nothing")?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Backend {

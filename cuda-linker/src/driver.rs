@@ -140,7 +140,8 @@ fn kind(kind: InputKind) -> Option<JitInputType> {
         InputKind::Fatbin => Some(JitInputType::FATBINARY),
         InputKind::Object => Some(JitInputType::OBJECT),
         InputKind::Library => Some(JitInputType::LIBRARY),
-        InputKind::LtoIr | InputKind::Index | InputKind::Any => None,
+        // LTO-IR and what holds it, and kinds that nvJitLink gained later.
+        _ => None,
     }
 }
 

@@ -470,7 +470,7 @@ impl<A: Element, D: Dimension> DeviceArray<A, D> {
     /// [`DeviceArrayViewMut::assign`].
     ///
     /// # Errors
-    /// As there, and [`Error::Overlap`].
+    /// As [`DeviceArrayViewMut::assign`], and [`Error::Overlap`].
     pub fn assign(&mut self, source: impl Source<A>) -> Result<(), Error> {
         self.view_mut()?.assign(source)
     }

@@ -6,6 +6,27 @@
 //! [`Tensor::into_array`] or [`into_shared`](Tensor::into_shared) makes an array of it. Nothing is copied in either
 //! direction. Pinned and managed arrays can be exported, too; their tensors name the kind of memory.
 //!
+//! ```
+//! # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
+//! # let stream = context.stream()?;
+//! use cuda_ndarray::dlpack::{ConsumerStream, ExportOptions, Tensor};
+//! use cuda_ndarray::{DeviceArray, MakeArrays};
+//! use ndarray::{Ix1, arr1};
+//!
+//! let array = stream.to_device(&arr1(&[1.0f32, 2.0, 3.0]))?;
+//! let consumer = context.stream()?;
+//! let options = ExportOptions::new(ConsumerStream::Handle(consumer.as_raw()));
+//! // SAFETY: the handle is that of a stream of the array's context.
+//! let pointer = unsafe { array.into_dlpack(options) }?.into_raw(); // for PyTorch, CuPy, JAX …
+//!
+//! // SAFETY: the tensor is valid, and nothing else calls its deleter.
+//! let tensor = unsafe { Tensor::from_raw(pointer) }?;
+//! // SAFETY: `consumer` waits for the producer's work, and nothing else uses the memory.
+//! let array: DeviceArray<f32, Ix1> = unsafe { tensor.into_array(&consumer) }?;
+//! assert_eq!(array.to_host()?, arr1(&[1.0, 2.0, 3.0]));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Streams
 //! The consumer names its stream to the producer, and the producer makes that stream wait for its own, by an event. To export an
 //! array, pass the consumer's stream as a [`ConsumerStream`]. To import a tensor, pass the producer the handle of the stream that

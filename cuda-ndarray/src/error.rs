@@ -26,7 +26,7 @@ pub enum Error {
         /// The number of axes.
         ndim: usize,
     },
-    /// A slice that never goes on.
+    /// The step of a slice is zero.
     #[error("slice step cannot be zero (axis {axis})")]
     Step {
         /// The axis.
@@ -40,7 +40,7 @@ pub enum Error {
         /// The number of axes.
         ndim: usize,
     },
-    /// Axes that are no order of the array's.
+    /// A list of axes that isn't a permutation of the array's.
     #[error("invalid axes list {axes:?}: it must name each of the {ndim} axes once")]
     Axes {
         /// The requested axes.
@@ -72,7 +72,7 @@ pub enum Error {
         /// The number of lengths left open.
         count: usize,
     },
-    /// No length fits where one was left open.
+    /// No length fits the one that was left open.
     #[error("cannot infer valid shape for unknown dimension: {size} elements as {shape:?}")]
     CannotInfer {
         /// The number of elements.
@@ -80,7 +80,7 @@ pub enum Error {
         /// The requested shape.
         shape: Vec<isize>,
     },
-    /// Elements would have to be moved.
+    /// The new shape needs a copy of the elements.
     #[error(
         "reshape would require copy: shape {shape:?} with strides {strides:?} as {to:?}; `to_standard_layout` copies"
     )]
@@ -92,7 +92,7 @@ pub enum Error {
         /// The requested shape.
         to: Vec<usize>,
     },
-    /// An axis that is longer than one element can't be left out.
+    /// An axis to squeeze is longer than one element.
     #[error(
         "cannot select an axis to squeeze out which has size not equal to one: axis {axis} has {len}"
     )]
@@ -102,7 +102,7 @@ pub enum Error {
         /// Its length.
         len: usize,
     },
-    /// A shape doesn't become another by repeating axes of length 1.
+    /// A shape can't be broadcast to another.
     #[error("cannot broadcast shape {from:?} to {to:?}")]
     Broadcast {
         /// The shape of the array.
@@ -138,7 +138,7 @@ pub enum Error {
         /// The shape of the target.
         target_shape: Vec<usize>,
     },
-    /// Elements of another size, of an axis that isn't contiguous.
+    /// A cast to elements of another size, while the last axis isn't contiguous.
     #[error(
         "To change to a dtype of a different size, the last axis must be contiguous: it has {len} elements of {size} \
          bytes with a stride of {stride}"
@@ -151,7 +151,7 @@ pub enum Error {
         /// The stride, in elements.
         stride: isize,
     },
-    /// Elements of another size, that don't fit into the last axis.
+    /// A cast to elements of another size, of which the last axis doesn't hold a whole number.
     #[error(
         "When changing to a larger dtype, its size must be a divisor of the total size in bytes of the last axis of the \
          array, and of the elements' when changing to a smaller one: {bytes} bytes as elements of {size}"
@@ -162,7 +162,7 @@ pub enum Error {
         /// The size of a new element, in bytes.
         size: usize,
     },
-    /// Elements of another size, of an array without axes.
+    /// A cast to elements of another size, of an array without axes.
     #[error(
         "Changing the dtype of a 0d array is only supported if the itemsize is unchanged: {from} to {to} bytes"
     )]
@@ -184,7 +184,7 @@ pub enum Error {
         /// The size of an element, in bytes.
         size: usize,
     },
-    /// Memory is less aligned than elements of another type need.
+    /// The memory isn't aligned for elements of the type.
     #[error("address {address:#x} is not aligned to the {align} bytes that the elements need")]
     Alignment {
         /// The address.
@@ -192,7 +192,7 @@ pub enum Error {
         /// The alignment of an element, in bytes.
         align: usize,
     },
-    /// Several indices mean the same element.
+    /// Several indices refer to the same element.
     #[error(
         "shape {shape:?} with strides {strides:?} cannot be written: several indices may mean one element; write to a copy"
     )]
@@ -232,7 +232,7 @@ pub enum Error {
         /// The shape.
         shape: Vec<usize>,
     },
-    /// The host has no memory for a copy.
+    /// There is not enough host memory for a copy.
     #[error("shape {shape:?} of elements of {size} bytes doesn't fit into the host's memory")]
     HostMemory {
         /// The shape of the copy.
@@ -240,7 +240,7 @@ pub enum Error {
         /// The size of an element, in bytes.
         size: usize,
     },
-    /// An array is shared or read-only, and can't be written.
+    /// An array is shared or read-only, so it can't be written to.
     #[error("the array is shared or read-only; copy it with `to_owned` first")]
     ReadOnly,
     /// An array could not be exchanged by DLPack.

@@ -253,10 +253,10 @@ macro_rules! to_host {
             /// Copies the elements to the host, and waits: see [`DeviceArrayView::to_host`].
             ///
             /// # Errors
-            /// As there.
+            /// As [`DeviceArrayView::to_host`].
             ///
             /// # Aborts
-            /// As there.
+            /// As [`DeviceArrayView::to_host`].
             pub fn to_host(&self) -> Result<Array<A, D>, Error> {
                 self.view().to_host()
             }
@@ -267,7 +267,7 @@ macro_rules! to_host {
             /// As [`DeviceArrayView::copy_to`].
             ///
             /// # Aborts
-            /// As there.
+            /// As [`DeviceArrayView::copy_to`].
             pub fn copy_to(&self, target: &mut ArrayRef<A, D>) -> Result<(), Error> {
                 self.view().copy_to(target)
             }
@@ -275,7 +275,7 @@ macro_rules! to_host {
             /// Copies the element at an index to the host, and waits: see [`DeviceArrayView::get`].
             ///
             /// # Errors
-            /// As there.
+            /// As [`DeviceArrayView::get`].
             pub fn get(&self, index: impl ndarray::IntoDimension<Dim = D>) -> Result<A, Error> {
                 self.view().get(index)
             }
@@ -320,11 +320,11 @@ fn host_array<A, D: Dimension>(
 /// })
 /// # }
 /// ```
-pub trait ScopedArrays<'scope> {
+pub trait ScopedArrays<'scope>: crate::sealed::Sealed {
     /// Starts copying a host array to a new device array: see [`MakeArrays::to_device`].
     ///
     /// # Errors
-    /// As there.
+    /// As [`MakeArrays::to_device`].
     fn to_device<A: Element + Send, D: Dimension>(
         &'scope self,
         array: &'scope ArrayRef<A, D>,

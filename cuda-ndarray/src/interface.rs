@@ -22,6 +22,23 @@ pub use descr::{DescrField, DescrType};
 use descr::{List, descr};
 
 /// The dictionary `__cuda_array_interface__` of a Python object.
+///
+/// ```
+/// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
+/// # let stream = context.stream()?;
+/// use cuda_ndarray::interface::CudaArrayInterface;
+/// use cuda_ndarray::{MakeArrays, SharedDeviceArray};
+/// use ndarray::{Ix2, arr2};
+///
+/// let array = stream.to_device(&arr2(&[[1.0f32, 2.0], [3.0, 4.0]]))?;
+/// let text = array.cuda_array_interface().to_string(); // {'shape': (2, 2), 'typestr': '<f4', …
+///
+/// let theirs = CudaArrayInterface::parse(&text)?;
+/// // SAFETY: `array` keeps the memory alive, and nothing writes to it.
+/// let shared: SharedDeviceArray<f32, Ix2> = unsafe { theirs.into_shared(array, &stream) }?;
+/// assert_eq!(shared.to_host()?, arr2(&[[1.0, 2.0], [3.0, 4.0]]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CudaArrayInterface {
     /// The lengths of the axes.
@@ -47,7 +64,7 @@ pub struct CudaArrayInterface {
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum InterfaceError {
-    /// The dictionary isn't one, or lacks something.
+    /// The text isn't such a dictionary, or an entry is missing.
     #[error("not a CUDA array interface: {reason}, at byte {position}")]
     Syntax {
         /// The problem.
@@ -61,12 +78,12 @@ pub enum InterfaceError {
     /// A version that isn't known.
     #[error("version {0} of the CUDA array interface, where 0 to 3 are known")]
     Version(u32),
-    /// The stream 0 may mean two different ones.
+    /// The stream 0 is ambiguous: it may mean two different streams.
     #[error(
         "the stream 0 is not allowed in a CUDA array interface: it may mean two different ones"
     )]
     AmbiguousStream,
-    /// The elements are others than those asked for.
+    /// The array has another element type than the requested one.
     #[error("incompatible dtype: {found} vs. {expected}")]
     Dtype {
         /// The array's element type.
@@ -82,7 +99,7 @@ pub enum InterfaceError {
         /// The number of axes.
         ndim: usize,
     },
-    /// The array must not be written.
+    /// The array is read-only.
     #[error("the array is read-only: take it with `into_shared`")]
     ReadOnly,
 }
@@ -148,9 +165,9 @@ impl CudaArrayInterface {
     /// An [`InterfaceError`]; [`Error::Stride`], [`Error::Alignment`]; or the driver's error.
     ///
     /// # Safety
-    /// - The memory is there as the dictionary says until `owner` is dropped, and nothing writes to it while the array and its
-    ///   clones live. Earlier work on it is in the order of the stream that it tells, or over.
-    /// - That is a stream of the context of `stream`.
+    /// - The memory is as the dictionary describes it until `owner` is dropped, and nothing writes to it while the array
+    ///   and its clones live. Earlier work on it is ordered by the dictionary's stream, or over.
+    /// - The dictionary's stream, if there is one, belongs to the context of `stream`.
     pub unsafe fn into_shared<A: Dtype, D: Dimension>(
         self,
         owner: impl Send + 'static,
@@ -160,10 +177,10 @@ impl CudaArrayInterface {
         Ok(unsafe { self.take(owner, stream) }?.into_shared())
     }
 
-    /// [`into_shared`](Self::into_shared), for an array that may be written, and that nothing else uses.
+    /// Creates an array like [`into_shared`](Self::into_shared), that can also be written to.
     ///
     /// # Errors
-    /// As there; [`InterfaceError::ReadOnly`], [`Error::Overlap`].
+    /// As [`into_shared`](Self::into_shared); [`InterfaceError::ReadOnly`], [`Error::Overlap`].
     ///
     /// # Safety
     /// As [`into_shared`](Self::into_shared), and nothing else accesses the memory while the array lives.

@@ -124,6 +124,8 @@ pub use assign::Source;
 pub use cow::CowArray;
 pub use dtype::{Bool, Dtype, DtypeInfo, Field, Kind};
 pub use error::Error;
+#[cfg(feature = "half")]
+pub use half;
 pub use host::ScopedArrays;
 pub use layout::Layout;
 pub use make::MakeArrays;
@@ -131,6 +133,8 @@ pub use managed::{ManagedArray, ManagedArrays};
 pub use manager::{Counting, Deferred, Managing, MemoryManager, Pool, Unpooled};
 pub use mapped::MappedArray;
 pub use ndarray;
+#[cfg(feature = "complex")]
+pub use num_complex;
 pub use pinned::{HostArrays, MapArrays, PinnedArray};
 pub use record::{FieldDtype, RecordField};
 pub use reshape::infer_shape;
@@ -138,3 +142,13 @@ pub use share::{OpenedArray, ShareError, SharedArray};
 pub use shared::SharedDeviceArray;
 pub use slicing::python_slice;
 pub use view::{DeviceArrayView, DeviceArrayViewMut};
+
+/// The traits that create and copy arrays gain methods with time, so only this crate implements them.
+mod sealed {
+    pub trait Sealed {}
+
+    impl Sealed for cuda_driver::Context {}
+    impl Sealed for cuda_driver::Scope<'_, '_> {}
+    impl Sealed for cuda_driver::Stream {}
+    impl Sealed for crate::Managing<'_> {}
+}

@@ -9,7 +9,22 @@ use crate::{DeviceArray, Error, Layout, host};
 /// manager](crate::MemoryManager).
 ///
 /// Shapes are those of `ndarray`: `(480, 640)`, `(480, 640).f()` in Fortran order, `(3, 4).strides((8, 2))`.
-pub trait MakeArrays {
+///
+/// ```
+/// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
+/// # let stream = context.stream()?;
+/// use cuda_ndarray::MakeArrays;
+/// use ndarray::{Array2, arr2};
+///
+/// let zeros = stream.zeros::<f32, _>((480, 640))?;
+/// let sevens = stream.from_elem((2, 2), 7u8)?;
+/// let copy = stream.to_device(&arr2(&[[1, 2], [3, 4]]))?; // waits for the copy
+/// assert_eq!(zeros.shape(), [480, 640]);
+/// assert_eq!(sevens.to_host()?, Array2::from_elem((2, 2), 7));
+/// assert_eq!(copy.to_host()?, arr2(&[[1, 2], [3, 4]]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait MakeArrays: crate::sealed::Sealed {
     /// Returns the stream that the arrays will belong to.
     fn on_stream(&self) -> &Stream;
 

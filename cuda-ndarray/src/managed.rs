@@ -26,8 +26,8 @@ pub struct ManagedArray<A, D> {
     layout: Layout<D>,
 }
 
-/// Creates managed arrays; streams implement it.
-pub trait ManagedArrays {
+/// Creates managed arrays. Only streams implement it.
+pub trait ManagedArrays: crate::sealed::Sealed {
     /// Allocates an array in managed memory, with unspecified contents: Numba's `managed_array`.
     /// [`MemAttachFlags::GLOBAL`] is its `attach_global=True`, [`MemAttachFlags::HOST`] is `False`.
     ///

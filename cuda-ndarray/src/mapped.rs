@@ -5,6 +5,20 @@ use crate::{DeviceArrayView, DeviceArrayViewMut, Error, Layout, PinnedArray};
 
 /// A host array that a stream's work accesses without a copy: Numba's `MappedNDArray`. While it is mapped the host
 /// can't access it, because a kernel may be writing; [`unmap`](Self::unmap) waits and returns it.
+///
+/// ```
+/// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
+/// # let stream = context.stream()?;
+/// use cuda_driver::PinnedFlags;
+/// use cuda_ndarray::HostArrays;
+///
+/// let host = context.mapped_array::<f32, _>((2, 3), PinnedFlags::empty())?;
+/// let mut mapped = host.map(&stream)?;
+/// mapped.view_mut()?.fill(2.0)?; // or a kernel
+/// let host = mapped.unmap()?; // waits
+/// assert_eq!(host.sum(), 12.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct MappedArray<A: Element + Send, D> {
     memory: Mapped<PinnedBuffer<A>>,
     layout: Layout<D>,

@@ -13,6 +13,20 @@ use crate::{DeviceArrayViewMut, Error, Layout, host};
 
 /// A host array in pinned memory, which is copied to and from the device at full speed and while the host works:
 /// Numba's `pinned_array`. It dereferences to an array of `ndarray`, whose elements are initially zero.
+///
+/// ```
+/// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
+/// # let stream = context.stream()?;
+/// use cuda_ndarray::{HostArrays, MakeArrays};
+///
+/// let mut host = context.pinned_array::<f32, _>((2, 3))?;
+/// host.fill(1.0);
+/// let array = stream.to_device(&host)?;
+/// host.fill(0.0);
+/// array.copy_to(&mut host)?;
+/// assert_eq!(host.sum(), 6.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct PinnedArray<A: 'static, D> {
     /// The elements of `memory`, which are accessed through this view alone.
     view: ManuallyDrop<ArrayViewMut<'static, A, D>>,
@@ -113,8 +127,8 @@ impl<A: fmt::Debug + 'static, D: Dimension> fmt::Debug for PinnedArray<A, D> {
     }
 }
 
-/// Creates pinned arrays; contexts implement it.
-pub trait HostArrays {
+/// Creates pinned arrays. Only contexts implement it.
+pub trait HostArrays: crate::sealed::Sealed {
     /// Allocates a zeroed array in pinned memory: Numba's `pinned_array`.
     ///
     /// # Errors
@@ -240,7 +254,7 @@ fn mapped<A: Element, D: Dimension>(
 }
 
 /// Maps existing host arrays for kernels of a stream.
-pub trait MapArrays {
+pub trait MapArrays: crate::sealed::Sealed {
     /// Lets kernels of this stream access existing host arrays while `work` runs: Numba's `mapped`. At the end, also if
     /// `work` panics, the call waits for the stream and then unpins the arrays.
     ///

@@ -8,6 +8,18 @@ use crate::{DeviceArray, DeviceArrayView, Dtype, Error, Layout};
 /// [bytes](Self::to_bytes) can be sent in any way.
 ///
 /// The array's memory must come from [`Unpooled`](crate::Unpooled): memory of a pool can't be shared by a handle.
+///
+/// ```
+/// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
+/// # let stream = context.stream()?;
+/// use cuda_ndarray::{MakeArrays, MemoryManager, SharedArray, Unpooled};
+///
+/// let array = Unpooled.on(&stream).zeros::<f32, _>((2, 3))?;
+/// stream.synchronize()?;
+/// let bytes = array.share()?.to_bytes(); // to be sent to another process
+/// let there = SharedArray::from_bytes(&bytes)?; // which opens it with `SharedArray::open`
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SharedArray {
     handle: IpcMemHandle,
@@ -30,16 +42,16 @@ pub struct SharedArray {
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ShareError {
-    /// The driver's answer.
+    /// A driver call failed.
     #[error(transparent)]
     Ipc(#[from] IpcError),
     /// The array has no memory, because it has no elements.
     #[error("an array without elements has no memory to share: send its shape")]
     Empty,
-    /// The array is of this very process.
+    /// The array belongs to this process.
     #[error("opening IpcHandle from original process: use the array that it was made of")]
     OwnProcess,
-    /// The device is another one.
+    /// The array is on another device.
     #[error(
         "the array is on the device {}, and the stream on {}",
         hex(theirs),
@@ -51,7 +63,7 @@ pub enum ShareError {
         /// The device of the stream.
         ours: [u8; 16],
     },
-    /// The elements are others.
+    /// The array has another element type.
     #[error("incompatible dtype: {found} vs. {expected}")]
     Dtype {
         /// The array's value.
@@ -62,7 +74,7 @@ pub enum ShareError {
     /// The bytes aren't those of a shared array.
     #[error("{len} bytes are no shared array: {reason}")]
     Bytes {
-        /// How many there are.
+        /// The number of bytes.
         len: usize,
         /// The problem.
         reason: &'static str,
@@ -79,12 +91,12 @@ fn hex(bytes: &[u8; 16]) -> String {
 const MAGIC: [u8; 8] = *b"cuNDarr\x01";
 
 impl<A: Dtype, D: Dimension> DeviceArray<A, D> {
-    /// A handle by which other processes of this machine can [open](SharedArray::open) the array, which must live until they have
-    /// dropped what they opened.
+    /// Returns a handle with which other processes of this machine can [open](SharedArray::open) the array, which must live
+    /// until they have dropped the opened arrays.
     ///
     /// # Errors
-    /// [`ShareError::Empty`]; [`ShareError::Ipc`] for memory of a pool, where the system has no such sharing, or the
-    /// driver's error.
+    /// [`ShareError::Empty`]; [`ShareError::Ipc`] for memory of a pool, if the system doesn't support sharing, or with
+    /// another error of the driver.
     pub fn share(&self) -> Result<SharedArray, Error> {
         if self.alloc_size() == 0 {
             return Err(ShareError::Empty.into());
@@ -213,7 +225,7 @@ impl SharedArray {
         bytes
     }
 
-    /// The array whose bytes these are.
+    /// Reads a handle from its bytes.
     ///
     /// # Errors
     /// [`ShareError::Bytes`].

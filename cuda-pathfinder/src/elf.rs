@@ -20,6 +20,11 @@ pub(crate) fn cut_off(path: &Path) -> Option<(u64, u64)> {
     (present < promised).then_some((promised, present))
 }
 
+/// The size of an `Elf64_Phdr` up to what is read of it.
+const SEGMENT: usize = 40;
+/// More than any library has, so that a garbage file isn't read for long.
+const MOST: u64 = 1 << 20;
+
 /// Where the last segment ends.
 fn promised(file: &mut File) -> io::Result<Option<u64>> {
     let mut header = [0; 64];
@@ -34,13 +39,13 @@ fn promised(file: &mut File) -> io::Result<Option<u64>> {
         u64::from(u16_at(&header, 56)),
     );
     let mut end = table.saturating_add(size * count);
-    for index in 0..count {
-        let mut segment = [0; 40];
-        file.seek(SeekFrom::Start(table.saturating_add(index * size)))?;
-        if file.read_exact(&mut segment).is_err() {
-            break;
-        }
-        end = end.max(u64_at(&segment, 8).saturating_add(u64_at(&segment, 32)));
+    let mut segments = Vec::new();
+    file.seek(SeekFrom::Start(table))?;
+    file.take((size * count).min(MOST))
+        .read_to_end(&mut segments)?;
+    let size = usize::try_from(size).unwrap_or_default().max(SEGMENT);
+    for segment in segments.chunks(size).filter(|s| s.len() >= SEGMENT) {
+        end = end.max(u64_at(segment, 8).saturating_add(u64_at(segment, 32)));
     }
     Ok(Some(end))
 }
@@ -87,8 +92,6 @@ pub(crate) struct Dynamic {
 pub(crate) fn dynamic(path: &Path) -> Option<Dynamic> {
     const PT_LOAD: u32 = 1;
     const PT_DYNAMIC: u32 = 2;
-    /// More than any library has, so that a garbage file isn't read for long.
-    const MOST: u64 = 1 << 20;
     let mut file = File::open(path).ok()?;
     let mut read = |at: u64, length: u64| -> Option<Vec<u8>> {
         let mut bytes = vec![0; usize::try_from(length.min(MOST)).ok()?];

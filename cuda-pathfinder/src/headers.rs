@@ -5,6 +5,17 @@ use std::path::PathBuf;
 use crate::{HEADER_SETS, Help, Place};
 
 /// A set of CUDA's headers that share a folder.
+///
+/// ```
+/// use cuda_pathfinder::{Search, header_set_of};
+///
+/// let set = header_set_of("cuda/std/atomic").ok_or("no known set has this header")?;
+/// match Search::new().headers(set) {
+///     Ok(folder) => println!("{folder:?}"),
+///     Err(missing) => println!("{missing}"),
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct HeaderSet {
@@ -36,6 +47,7 @@ pub struct HeaderSet {
 
 /// A folder of headers that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct HeaderFolder {
     /// The folder, to pass to a compiler as `-I`.
     pub folder: PathBuf,

@@ -15,6 +15,9 @@
 //!
 //! It starts no processes and downloads nothing. It searches only an *active* Python environment, never one that is
 //! merely in the current folder.
+//!
+//! # Features
+//! - `tools`, on by default: [`Search::tool`], which finds programs and files of the toolkit, and [`BuildScript`].
 
 #[cfg(feature = "tools")]
 mod build_script;

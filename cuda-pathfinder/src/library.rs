@@ -56,6 +56,7 @@ pub struct Soname {
 
 /// How far the search for a library goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Scope {
     /// Already loaded, the override, the operating system's loader, and the few folders in which systems keep a driver
     /// that the loader doesn't find. This is for libraries that come with the driver, for which a copy elsewhere would
@@ -67,6 +68,7 @@ pub enum Scope {
 
 /// Installation help for a missing library.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Help {
     /// A sentence.
     Sentence(&'static str),

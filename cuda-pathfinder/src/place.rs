@@ -52,6 +52,7 @@ impl fmt::Display for Place {
 
 /// A file that may be the library, not yet checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Candidate {
     /// Its place.
     pub place: Place,

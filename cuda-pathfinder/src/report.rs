@@ -33,6 +33,7 @@ pub struct Attempt {
 
 /// The result for one file or folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Outcome {
     /// This file can be used.
     Usable(PathBuf),

@@ -6,6 +6,17 @@ use crate::target::{Kind, Target};
 use crate::{Help, NotFound, Os, PerOs, Search, Soname};
 
 /// A program or a file of the toolkit, which is found but not loaded.
+///
+/// ```
+/// use cuda_pathfinder::{NVCC, Search, Tool};
+///
+/// match Search::new().tool(&NVCC) {
+///     Ok(path) => println!("nvcc is {}", path.display()),
+///     Err(missing) => println!("{missing}"), // where it was searched for, and how to install it
+/// }
+/// static MINE: Tool = Tool::program("my-cuda-tool"); // one that this crate doesn't know
+/// assert!(Search::new().tool(&MINE).is_err());
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Tool {

@@ -1,4 +1,4 @@
-//! Names the library as programs ask for it.
+//! Sets the library's name and link options.
 
 fn main() {
     let is_linux = std::env::var("CARGO_CFG_TARGET_OS").is_ok_and(|os| os == "linux");

@@ -73,7 +73,7 @@ fn in_host_function(function: impl FnOnce()) {
     IN_HOST_FUNCTION.set(false);
 }
 
-/// Entry points that work before `cuInit`.
+/// Returns `true` for entry points that work before `cuInit`.
 fn needs_no_init(symbol: Symbol) -> bool {
     use Symbol as S;
     matches!(
@@ -88,10 +88,17 @@ fn needs_no_init(symbol: Symbol) -> bool {
 }
 
 /// Makes a call, and keeps panics from unwinding into the caller.
-fn enter(
+///
+/// It takes a function and its arguments' place instead of a closure, so that it is compiled once and not for each entry
+/// point.
+///
+/// # Safety
+/// `call` may be called with `arguments`.
+unsafe fn enter(
     symbol: Symbol,
     default_stream: DefaultStream,
-    call: impl FnOnce(&Call) -> Outcome,
+    call: unsafe fn(&Call, *const c_void) -> Outcome,
+    arguments: *const c_void,
 ) -> CUresult {
     if IN_HOST_FUNCTION.get() && !needs_no_init(symbol) {
         return NOT_PERMITTED;
@@ -101,15 +108,17 @@ fn enter(
         if !system.is_initialized() && !needs_no_init(symbol) {
             return Err(NOT_INITIALIZED);
         }
-        call(&Call {
+        let context = Call {
             system,
             default_stream,
-        })
+        };
+        // SAFETY: the caller keeps to this.
+        unsafe { call(&context, arguments) }
     }));
     match answer {
         Ok(Ok(())) => CUresult::CUDA_SUCCESS,
         Ok(Err(code)) => code,
-        // The panic's message is on standard error already, by the panic hook.
+        // The panic hook has already printed the panic's message.
         Err(_) => UNKNOWN,
     }
 }
@@ -124,10 +133,10 @@ const fn default_stream(variant: u8) -> DefaultStream {
     }
 }
 
-/// Programs report at most the code, so this prints the call.
-fn say_once_that_it_is_unsupported(symbol: Symbol) {
-    static SAID: Mutex<BTreeSet<Symbol>> = Mutex::new(BTreeSet::new());
-    if SAID.lock().insert(symbol) {
+/// Prints the call, once for each entry point, because programs report only the code.
+fn warn_once_unsupported(symbol: Symbol) {
+    static WARNED: Mutex<BTreeSet<Symbol>> = Mutex::new(BTreeSet::new());
+    if WARNED.lock().insert(symbol) {
         eprintln!(
             "cuda-sim: {symbol} was called, which the software device doesn't support (CUDA_ERROR_NOT_SUPPORTED)"
         );
@@ -142,7 +151,7 @@ macro_rules! define {
         trait Unsupported {
             $(unsafe fn $symbol(&self, $($parameter: $ty),*) -> Outcome {
                 let _ = ($($parameter,)*);
-                say_once_that_it_is_unsupported(Symbol::$symbol);
+                warn_once_unsupported(Symbol::$symbol);
                 Err(NOT_SUPPORTED)
             })*
         }
@@ -155,28 +164,45 @@ macro_rules! define {
             use super::*;
 
             $(pub(super) unsafe extern "C" fn $symbol<const VARIANT: u8>($($parameter: $ty),*) -> CUresult {
-                enter(Symbol::$symbol, default_stream(VARIANT), |call| {
-                    // SAFETY: the caller keeps to the contract of the function, which is the method's.
-                    unsafe { call.$symbol($($parameter),*) }
-                })
+                let arguments = ($($parameter,)*);
+                // SAFETY: the function below reads arguments of this type, and they live as long as the call.
+                unsafe {
+                    enter(Symbol::$symbol, default_stream(VARIANT), by_arguments::$symbol, (&raw const arguments).cast())
+                }
             })*
         }
 
-        /// Returns the function of an entry point, by the meaning of the default stream.
+        /// The methods, with their arguments in one place.
+        #[allow(non_snake_case, clippy::too_many_arguments)]
+        mod by_arguments {
+            use super::*;
+
+            $(pub(super) unsafe fn $symbol(call: &Call, arguments: *const c_void) -> Outcome {
+                // SAFETY: the caller passes a place of this type.
+                let ($($parameter,)*) = unsafe { arguments.cast::<($($ty,)*)>().read() };
+                // SAFETY: the caller keeps to the contract of the entry point, which is the method's.
+                unsafe { call.$symbol($($parameter),*) }
+            })*
+        }
+
+        /// Returns the function of an entry point, for a meaning of the default stream.
         fn function(symbol: Symbol, default_stream: DefaultStream) -> *const c_void {
             match (symbol, default_stream) {
                 $((Symbol::$symbol, DefaultStream::Legacy) => shims::$symbol::<LEGACY> as *const c_void,
                   (Symbol::$symbol, _) => shims::$symbol::<PER_THREAD> as *const c_void,)*
+                // The macro lists every entry point.
+                _ => std::ptr::null(),
             }
         }
 
-        /// Returns `true` if the entry point has a method of its own: each function has a type of its own.
+        /// Returns `true` if the entry point has its own method, by comparing the types of the two functions.
         fn is_supported(symbol: Symbol) -> bool {
             fn id<T: 'static>(_: T) -> TypeId {
                 TypeId::of::<T>()
             }
             match symbol {
                 $(Symbol::$symbol => id(Call::$symbol) != id(<Call as Unsupported>::$symbol),)*
+                _ => false,
             }
         }
     };
@@ -194,8 +220,8 @@ fn is_known(symbol: Symbol) -> bool {
     c_int::from(symbol.entry_point().since) <= version()
 }
 
-/// Returns the function of an entry point that the driver has; what has no per-thread variant is the same in
-/// both tables.
+/// Returns the function of an entry point that the driver has; one without a per-thread variant is the same in both
+/// tables.
 fn resolve(symbol: Symbol, default_stream: DefaultStream) -> *const c_void {
     match (is_known(symbol), symbol.entry_point().per_thread) {
         (false, _) => core::ptr::null(),
@@ -206,7 +232,8 @@ fn resolve(symbol: Symbol, default_stream: DefaultStream) -> *const c_void {
     }
 }
 
-/// Entry points that have no per-thread variant in the headers, but whose answer depends on the table.
+/// Returns `true` for entry points that have no per-thread variant in the headers, but whose result depends on the
+/// table.
 fn is_default_stream_dependent(symbol: Symbol) -> bool {
     matches!(
         symbol,
@@ -230,7 +257,8 @@ pub(crate) fn table(default_stream: DefaultStream) -> &'static DriverTable {
 
 pub(crate) fn unsupported() -> Vec<Symbol> {
     Symbol::ALL
-        .into_iter()
+        .iter()
+        .copied()
         .filter(|symbol| is_known(*symbol) && !is_supported(*symbol))
         .collect()
 }

@@ -62,9 +62,10 @@ impl std::error::Error for NoDevice {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Self::Hardware(_) | Self::Unknown(_) => None,
-            Self::Driver(error) => Some(error),
-            Self::Software(error) => Some(error),
-            Self::Init(error) => Some(error),
+            // Their messages are this one's.
+            Self::Driver(error) => std::error::Error::source(error),
+            Self::Software(error) => std::error::Error::source(error),
+            Self::Init(error) => std::error::Error::source(error),
         }
     }
 }

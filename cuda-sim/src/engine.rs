@@ -1,4 +1,4 @@
-//! The engine: a PTX module, decoded once, executed a warp at a time.
+//! The engine: decodes a PTX module once, and executes it a warp at a time.
 //!
 //! A register is a plane of 32 lanes, a predicate a mask, and an instruction one loop over the lanes
 //! of a warp. [`Program::compile`] reads PTX, [`Image`] says where its variables lie, and [`run`]

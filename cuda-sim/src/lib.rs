@@ -33,14 +33,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A program for GPUs that should also run without one uses [`gpu_or_software`]; [`choice`] has its single steps.
+//! A program for GPUs that should also run without one uses [`gpu_or_software`]; [`choice`] has its individual steps.
 //! [`driver_table`] is the table of functions below the driver, for other layers.
 //!
-//! What a GPU doesn't offer: [`last_fault`] reports exactly what a kernel did wrong, and [`recover`] makes the process
-//! usable again afterwards. [`plan_fault`] makes a kernel fail, to test how a program handles that. [`live_objects`]
-//! lists objects that weren't destroyed. [`RunSettings`] find reads of uninitialized memory, races between warps and
-//! blocks, and endless loops; [`set_run`] or environment variables set them. [`engine`] executes PTX without the driver
-//! API.
+//! It also offers what a GPU doesn't: [`last_fault`] reports exactly what a kernel did wrong, and [`recover`] makes the
+//! process usable again afterwards. [`plan_fault`] makes a kernel fail, to test how a program handles that.
+//! [`live_objects`] lists objects that weren't destroyed. [`RunSettings`] find reads of uninitialized memory, races
+//! between warps and blocks, and endless loops; [`set_run`] or environment variables set them. [`engine`] executes PTX
+//! without the driver API.
 //!
 //! # What it does and doesn't
 //! - It is a driver of CUDA 13.0, and so accepts PTX up to version 9.0, for any architecture up to the device's;
@@ -79,6 +79,8 @@
 
 mod api;
 pub mod choice;
+// For `tests/engine`, which is a program of its own: no part of the API.
+#[doc(hidden)]
 pub mod engine;
 mod memory;
 mod ptx;

@@ -1,8 +1,8 @@
-//! Device memory: one arena of host memory, and the table of what lives in it.
+//! Device memory: an arena of host memory, and the table of its allocations.
 //!
-//! A device address is the host address of the same byte. What a kernel or a copy may touch is
-//! decided by the table alone: the arena's pages stay readable and writable, so that an access that
-//! the table forbids is a reported fault, never a crash of the process.
+//! A device address is the host address of the same byte. Only the table decides what a kernel or a copy may access:
+//! the arena's pages stay readable and writable, so that an access that the table forbids is a reported fault, never a
+//! crash of the process.
 
 mod allocation;
 mod arena;

@@ -1,8 +1,7 @@
-//! PTX text: tokens, a typed tree, and where each thing stands.
+//! PTX text: tokens, a typed tree, and the line of each item.
 //!
-//! Reads [PTX](https://docs.nvidia.com/cuda/parallel-thread-execution/) up to 9.x. An instruction's
-//! modifiers are kept as they are written; the engine's decoder gives them a meaning, and refuses an
-//! instruction of which it does not understand every part.
+//! Reads [PTX](https://docs.nvidia.com/cuda/parallel-thread-execution/) up to 9.x. An instruction's modifiers are kept
+//! as written; the engine's decoder interprets them, and rejects an instruction unless it understands every part.
 
 mod ast;
 mod constants;

@@ -110,7 +110,7 @@ static SETTINGS: OnceLock<Settings> = OnceLock::new();
 static WISH: Mutex<Option<(u32, u32)>> = Mutex::new(None);
 
 impl Settings {
-    /// Returns those of this process.
+    /// Returns the settings of this process.
     pub(crate) fn get() -> &'static Self {
         SETTINGS.get_or_init(|| {
             let mut settings = Self::read(&|name| {
@@ -241,14 +241,14 @@ fn ptx_version(major: u32, minor: u32) -> Option<(u32, u32)> {
     match (major, minor) {
         (11, 4..=8) => Some((7, minor)),
         (12, 0..=5) => Some((8, minor)),
-        // 12.6 brought no PTX of its own.
+        // 12.6 has no PTX version of its own.
         (12, 6..=9) => Some((8, minor - 1)),
         (13, 0..=5) => Some((9, minor)),
         _ => None,
     }
 }
 
-/// `13.0`: the version as a number, and the newest PTX.
+/// Parses `13.0` to the version as a number, and the newest PTX.
 fn driver_version(text: &str) -> Option<(c_int, (u32, u32))> {
     let (major, minor) = text.split_once('.')?;
     let (major, minor) = (major.parse().ok()?, minor.parse().ok()?);
@@ -259,7 +259,7 @@ fn devices(text: &str) -> Option<usize> {
     text.parse().ok().filter(|count| (1..=16).contains(count))
 }
 
-/// `9.0`, and `90` as architectures are written.
+/// Parses `9.0`, or `90` as in names of architectures.
 fn capability(text: &str) -> Option<(u32, u32)> {
     let (major, minor) = match text.split_once('.') {
         Some(parts) => parts,
@@ -269,7 +269,7 @@ fn capability(text: &str) -> Option<(u32, u32)> {
     ((5..=99).contains(&major) && minor < 10).then_some((major, minor))
 }
 
-/// `1000`, `512M`, `8G`.
+/// Parses `1000`, `512M` or `8G`.
 fn bytes(text: &str) -> Option<u64> {
     let shift = match text.chars().last()?.to_ascii_uppercase() {
         'K' => 10,

@@ -65,7 +65,8 @@ impl DriverReport {
 /// Returns how many of the chosen entry points a table has.
 fn share(table: &DriverTable, chosen: impl Fn(Symbol) -> bool) -> Share {
     Symbol::ALL
-        .into_iter()
+        .iter()
+        .copied()
         .filter(|symbol| chosen(*symbol))
         .fold(Share::default(), |share, symbol| Share {
             present: share.present + usize::from(table.get(symbol).is_some()),

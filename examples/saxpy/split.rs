@@ -1,6 +1,7 @@
 //! SAXPY split over several devices: each has a part of the vectors, and a thread of its own that launches.
 
 use std::error::Error;
+use std::ops::Range;
 use std::sync::Barrier;
 use std::thread;
 use std::time::Instant;
@@ -47,16 +48,15 @@ pub fn run(
     }
     let [mut x, mut y, _] = reserve(arguments.size)?;
     generate(arguments, &mut x, &mut y);
-    let share = arguments.size.div_ceil(chosen.len()).max(1);
+    let shares = shares(arguments.size, chosen.len());
+    report::print(&announcement(arguments.size, chosen.len()))?;
     let begin = Barrier::new(chosen.len());
     let results: Vec<Anything<(Part, f32)>> = thread::scope(|scope| {
         let threads: Vec<_> = chosen
             .iter()
-            .enumerate()
-            .map(|(index, device)| {
-                let start = (index * share).min(arguments.size);
-                let end = (start + share).min(arguments.size);
-                let (x, y, begin) = (&x[start..end], &y[start..end], &begin);
+            .zip(shares)
+            .map(|(device, share)| {
+                let (x, y, begin) = (&x[share.clone()], &y[share], &begin);
                 scope.spawn(move || part(arguments, *device, x, y, begin))
             })
             .collect();
@@ -78,6 +78,31 @@ pub fn run(
         ))?;
     }
     Ok(parts.iter().map(|(part, _)| part.check.wrong).sum())
+}
+
+/// The elements of each device: as many each, and one more for the first ones where that doesn't come out even.
+fn shares(size: usize, devices: usize) -> Vec<Range<usize>> {
+    let (each, left) = (size / devices, size % devices);
+    let start = |index: usize| index * each + index.min(left);
+    (0..devices)
+        .map(|index| start(index)..start(index + 1))
+        .collect()
+}
+
+/// Says what is going to happen.
+fn announcement(size: usize, devices: usize) -> String {
+    let elements = report::grouped(size);
+    let idle = devices.saturating_sub(size);
+    match (devices, idle) {
+        (1, _) => format!("SAXPY of {elements} elements on one device\n"),
+        (_, 0) => format!("SAXPY of {elements} elements split over {devices} devices\n"),
+        (_, idle) => {
+            let have = if idle == 1 { "has" } else { "have" };
+            format!(
+                "SAXPY of {elements} elements split over {devices} devices, {idle} of which {have} nothing to do\n"
+            )
+        }
+    }
 }
 
 /// One device's part; and how long all of its launches took, begun when every device was ready.
@@ -167,4 +192,42 @@ fn print(parts: &[(Part, f32)], elements: usize) -> Result<(), report::PrintErro
         wrong.to_string(),
     ]);
     report::print(&format!("{}\n", table.trim_fmt()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_element_is_one_devices() {
+        for devices in [1, 2, 3, 4, 8] {
+            for size in [0, 1, 3, 8, 9, 1000, 1_000_003] {
+                let shares = shares(size, devices);
+                assert_eq!(shares.len(), devices);
+                let mut next = 0;
+                for share in shares {
+                    assert_eq!(share.start, next);
+                    assert!(
+                        share.len().abs_diff(size / devices) <= 1,
+                        "{share:?} of {size}"
+                    );
+                    next = share.end;
+                }
+                assert_eq!(next, size);
+            }
+        }
+    }
+
+    #[test]
+    fn devices_without_work_are_told() {
+        assert_eq!(
+            announcement(3, 8),
+            "SAXPY of 3 elements split over 8 devices, 5 of which have nothing to do\n"
+        );
+        assert_eq!(
+            announcement(1000, 2),
+            "SAXPY of 1,000 elements split over 2 devices\n"
+        );
+        assert_eq!(announcement(0, 1), "SAXPY of 0 elements on one device\n");
+    }
 }

@@ -1,30 +1,40 @@
-//! One rank of several processes, started by torchrun, Slurm, `mpirun`, or by hand with RANK and WORLD_SIZE: sums on all
-//! GPUs, again and again, and tells how long it took.
+//! One rank of several processes, started by torchrun, Slurm, `mpirun`, or by hand: sums on all GPUs, again and again, and
+//! prints how long it took.
 //!
-//! NCCL_ADDRESS is where rank 0 listens, or NCCL_FILE a file, by which the unique id is handed over; LENGTH is the number of
-//! elements.
+//! ```text
+//! torchrun --no-python --nproc-per-node 4 all_reduce
+//! MASTER_ADDR=$(hostname) MASTER_PORT=29500 srun --ntasks-per-node 4 all_reduce
+//! NCCL_FILE=/shared/id mpirun -n 4 all_reduce
+//! RANK=0 WORLD_SIZE=2 MASTER_ADDR=localhost MASTER_PORT=29500 LOCAL_RANK=0 all_reduce
+//! ```
+//!
+//! Rank 0 listens at MASTER_ADDR and MASTER_PORT, and sends the unique id to the others; or NCCL_FILE is a file in a folder
+//! that all of them share. LENGTH is the number of elements.
 use std::env;
 use std::error::Error;
-use std::path::PathBuf;
+use std::fs;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use cuda_driver::Driver;
-use nccl::rendezvous::Ranks;
+use nccl::rendezvous::{Ranks, master_address};
 use nccl::{Config, Nccl, Reduce};
 
 fn main() -> Result<(), Box<dyn Error>> {
+    run(Driver::load()?, Nccl::load()?)
+}
+
+/// Is the rank that the launcher's variables say.
+pub fn run(driver: Driver, nccl: Nccl) -> Result<(), Box<dyn Error>> {
     let ranks = Ranks::from_environment()?;
-    let nccl = Nccl::load()?;
     let timeout = Duration::from_secs(30);
     let make = || nccl.unique_id();
-    let id = match env::var_os("NCCL_FILE") {
-        Some(path) => ranks.share_by_file(&PathBuf::from(path), make, timeout)?,
-        None => {
-            let address = env::var("NCCL_ADDRESS").unwrap_or_else(|_| "127.0.0.1:29555".to_owned());
-            ranks.share_by_tcp(address.as_str(), make, timeout)?
-        }
+    let file = env::var_os("NCCL_FILE");
+    let id = match &file {
+        Some(path) => ranks.share_by_file(Path::new(path), make, timeout)?,
+        None => ranks.share_by_tcp(master_address()?, make, timeout)?,
     };
-    let devices = Driver::load()?.devices()?;
+    let devices = driver.devices()?;
     let device = devices
         .get(ranks.local_rank)
         .ok_or("fewer devices than ranks")?;
@@ -33,6 +43,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let config = Config::new().deadline(timeout);
     // SAFETY: each rank comes once, on a device of its own.
     let comm = unsafe { nccl.communicator_with(&context, &id, ranks.nranks, ranks.rank, &config) }?;
+    // All ranks have it now.
+    if let (Some(path), 0) = (file, ranks.rank) {
+        fs::remove_file(path)?;
+    }
 
     let len = env::var("LENGTH").map_or(Ok(1 << 20), |text| text.parse())?;
     let values = vec![ranks.rank as f32 + 1.0; len];
@@ -52,7 +66,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .into());
     }
 
-    let repeats = 20;
+    let repeats = 20_u32;
     let start = Instant::now();
     for _ in 0..repeats {
         // SAFETY: as above.

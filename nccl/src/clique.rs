@@ -6,7 +6,7 @@ use cuda_driver::sys::CUstreamCaptureStatus;
 use cuda_driver::{Context, DeviceSlice, DeviceSliceMut, Element, Stream};
 use nccl_sys::{Symbol, ncclComm_t, ncclResult_t};
 
-use crate::communicator::{Patience, check_primary, number_of, ranks, wait_for_kills};
+use crate::communicator::{Ending, Patience, check_primary, number_of, ranks, wait_for_kills};
 use crate::group::{Outcome, launch};
 use crate::operation::{Operation, in_group};
 use crate::plan::Plan;
@@ -108,7 +108,13 @@ impl Clique {
             .map_err(Error::from)
             .and_then(|given| in_group(nccl, symbol, given, null_mut()))
             .and_then(|()| in_group(nccl, Symbol::ncclGroupEnd, ended, null_mut()))
-            .and_then(|()| this.settle(symbol, ended));
+            .and_then(|()| this.settle(symbol, ended))
+            .and_then(|()| match this.nranks() == contexts.len() {
+                true => Ok(()),
+                false => Err(Error::NoCommunicator {
+                    function: symbol.function().name,
+                }),
+            });
         if let Err(error) = made {
             this.kill();
             return Err(error);
@@ -189,18 +195,11 @@ impl Clique {
     /// # Errors
     /// The first that NCCL returns, or [`Error::Late`].
     pub fn destroy(self) -> Result<(), Error> {
-        // Each may wait for the others.
-        let ranks = self.into_ranks();
-        std::thread::scope(|scope| {
-            let threads: Vec<_> = ranks
-                .into_iter()
-                .map(|comm| scope.spawn(|| comm.destroy()))
-                .collect();
-            let joined = threads
-                .into_iter()
-                .map(|thread| thread.join().unwrap_or(Err(Error::Aborted)));
-            joined.fold(Ok(()), Result::and)
-        })
+        // Each may wait for the others, so all begin before any is waited for.
+        let ranks = self.into_ranks().into_iter();
+        let begun: Vec<_> = ranks.map(Communicator::begin_destroy).collect();
+        let wait = |begun: Result<Option<Ending>, Error>| begun?.map_or(Ok(()), Ending::wait);
+        begun.into_iter().map(wait).fold(Ok(()), Result::and)
     }
 
     /// Ends pending operations, and destroys all ranks.

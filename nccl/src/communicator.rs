@@ -5,18 +5,20 @@ mod paused;
 
 use core::cell::Cell;
 use core::ptr::null_mut;
+use core::sync::atomic::{AtomicPtr, Ordering};
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
 use cuda_driver::Context;
-use nccl_sys::{Symbol, ncclComm_t, ncclConfig_t, ncclResult_t};
+use nccl_sys::{Symbol, ncclComm, ncclComm_t, ncclConfig_t, ncclResult_t};
 
 use crate::config::Names;
+use crate::operation::in_group;
 use crate::{Config, Error, Nccl, UniqueId};
 
 pub use children::{GrowId, Shrink};
-pub(crate) use end::wait_for_kills;
+pub(crate) use end::{Ending, wait_for_kills};
 pub(crate) use health::Patience;
 pub use paused::{MemoryStat, Revoked, Suspended};
 
@@ -36,9 +38,9 @@ pub use paused::{MemoryStat, Revoked, Suspended};
 ///   is dropped after an error, the others also do so before the buffers of those operations are used for anything
 ///   else: until then they may write to this rank's buffers.
 ///
-/// A [`Clique`](crate::Clique) owns all ranks, compares their arguments, and is safe. With
-/// `NCCL_CHECK_MODE=DEBUG_GLOBAL`, NCCL compares the ranks of several processes, at the cost of a network round trip
-/// for each operation.
+/// A [`Clique`](crate::Clique) owns all ranks, compares their arguments, and is safe. NCCL can't do that for ranks of several
+/// processes: with `NCCL_CHECK_MODE=DEBUG_GLOBAL` it compares how their buffers are registered, but no counts, types or
+/// operators (2.30.7).
 ///
 /// This crate ensures everything else. Operations are submitted to a stream in its order and return immediately. A
 /// buffer belongs to its stream, so that later work on it, and its release, run after the operation. Buffers of other
@@ -55,6 +57,34 @@ pub use paused::{MemoryStat, Revoked, Suspended};
 /// aborts it if it failed, the thread panics, or pending operations don't end before the [deadline](Config::deadline).
 /// [`wait_for_dropped`](crate::wait_for_dropped) waits for that, and so does the exit of the process, for at most five
 /// seconds.
+///
+/// ```no_run
+/// use cuda_driver::Driver;
+/// use nccl::{Config, Nccl, Reduce, UniqueId};
+/// use std::time::Duration;
+///
+/// // One of `nranks` processes or threads, all with the same id, each on its own device.
+/// fn rank(id: &UniqueId, nranks: usize, rank: usize) -> Result<Vec<f32>, Box<dyn std::error::Error>> {
+///     let context = Driver::load()?.device(rank)?.primary_context()?;
+///     let stream = context.stream()?;
+///     let config = Config::new().deadline(Duration::from_secs(60));
+///     // SAFETY: each rank is created once, on its own device.
+///     let comm = unsafe { Nccl::load()?.communicator_with(&context, id, nranks, rank, &config) }?;
+///     let x = stream.upload(&[rank as f32; 100])?;
+///     let mut sums = stream.alloc::<f32>(100)?;
+///     // SAFETY: all ranks do this.
+///     unsafe { comm.all_reduce(&stream, &x, &mut sums, Reduce::Sum) }?;
+///     comm.wait(&stream)?;
+///     comm.destroy()?;
+///     Ok(sums.to_vec()?)
+/// }
+/// # let id = Nccl::load()?.unique_id()?;
+/// # std::thread::scope(|scope| {
+/// #     let other = scope.spawn(|| rank(&id, 2, 1).unwrap());
+/// #     assert_eq!(rank(&id, 2, 0).unwrap(), other.join().unwrap());
+/// # });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Communicator {
     /// Null once it was aborted.
     handle: Cell<ncclComm_t>,
@@ -174,8 +204,17 @@ impl Communicator {
         let (count, number) = ranks(nranks, rank)?;
         check_primary(context)?;
         let mut raw = config.raw(nccl.version())?;
-        let mut handle: ncclComm_t = null_mut();
-        let result = context.with_current(|| call(&raw mut handle, count, number, &raw mut raw))?;
+        let place = Box::new(Place::new());
+        let called = context.with_current(|| call(place.as_ptr(), count, number, &raw mut raw));
+        let handle = place.handle();
+        place.keep_if(symbol == Symbol::ncclCommGrow && config.waits().is_some());
+        let result = called?;
+        if handle.is_null() {
+            in_group(nccl, symbol, result, handle)?;
+            return Err(Error::NoCommunicator {
+                function: symbol.function().name,
+            });
+        }
         let this = Self::new(nccl, context, handle, (nranks, rank), config);
         this.made(symbol, result)?;
         Ok(this)
@@ -256,10 +295,13 @@ impl Communicator {
         self.handle.get()
     }
 
-    /// Releases ownership of the communicator; the caller must destroy it.
+    /// Releases ownership of the communicator; the caller must destroy it. The handle is null if the communicator was
+    /// aborted. With a [deadline](Config::deadline), it doesn't block.
     #[must_use]
     pub fn into_raw(mut self) -> ncclComm_t {
         self.owned = false;
+        // NCCL has pointers to them as long as the communicator lives.
+        core::mem::forget(self.names.clone());
         self.handle.get()
     }
 
@@ -344,6 +386,31 @@ impl fmt::Debug for Communicator {
             .field("nranks", &self.nranks)
             .field("device", &self.device())
             .finish_non_exhaustive()
+    }
+}
+
+/// Where NCCL writes a new communicator's handle. If the call is in progress, NCCL writes it at its end from its own thread,
+/// so it must not be in a stack frame.
+struct Place(AtomicPtr<ncclComm>);
+
+impl Place {
+    const fn new() -> Self {
+        Self(AtomicPtr::new(null_mut()))
+    }
+
+    fn as_ptr(&self) -> *mut ncclComm_t {
+        self.0.as_ptr()
+    }
+
+    fn handle(&self) -> ncclComm_t {
+        self.0.load(Ordering::Acquire)
+    }
+
+    /// Leaks it if NCCL may still write to it, as `ncclCommGrow` does, which writes the same handle twice.
+    fn keep_if(self: Box<Self>, is_written: bool) {
+        if is_written {
+            Box::leak(self);
+        }
     }
 }
 

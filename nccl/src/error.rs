@@ -64,6 +64,20 @@ pub enum Error {
         /// Its index.
         index: usize,
     },
+    /// NCCL returned success, but no communicator: a call within a group that other code started, for example.
+    #[error(
+        "{function} returned success, but no communicator: no other code may have started a group in this thread"
+    )]
+    NoCommunicator {
+        /// The function.
+        function: &'static str,
+    },
+    /// A colour is larger than NCCL's largest.
+    #[error("colour {colour} is too large: colours go up to {}", i32::MAX)]
+    Colour {
+        /// The colour.
+        colour: u32,
+    },
     /// A rank would exclude itself.
     #[error("rank {rank} excludes itself: only the remaining ranks may call shrink")]
     ExcludesItself {

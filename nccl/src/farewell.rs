@@ -84,16 +84,9 @@ impl Farewell {
     }
 
     fn ready(&self, symbol: Symbol, patience: &Patience) -> Result<(), Error> {
-        loop {
-            match self.state()? {
-                ncclResult_t::ncclInProgress => {}
-                state => return self.judge(symbol, state),
-            }
-            if let Err(waited) = patience.pause() {
-                let what = symbol.function().name;
-                return Err(Error::Late { what, waited });
-            }
-        }
+        // SAFETY: the communicator is alive.
+        let state = unsafe { self.nccl.ready(self.comm, symbol, patience, || true) }?;
+        self.judge(symbol, state)
     }
 
     fn state(&self) -> Result<ncclResult_t, Error> {

@@ -40,6 +40,20 @@ use crate::{Communicator, Error, Nccl};
 /// # Ok(())
 /// # }
 /// ```
+///
+/// So must a scaled sum:
+///
+/// ```compile_fail,E0505
+/// # use cuda_driver::{DeviceBuffer, Stream};
+/// # fn early(comm: &nccl::Communicator, stream: &Stream, sums: &mut DeviceBuffer<f32>) -> Result<(), Box<dyn std::error::Error>> {
+/// let scaled = comm.pre_mul_sum(0.5_f32)?;
+/// let mut group = comm.nccl().group();
+/// group.all_reduce_in_place(comm, stream, sums, &scaled)?;
+/// drop(scaled);
+/// unsafe { group.launch() }?;
+/// # Ok(())
+/// # }
+/// ```
 pub struct Group<'a> {
     nccl: Nccl,
     len: usize,
@@ -178,7 +192,8 @@ fn settle<'a>(
     result: ncclResult_t,
 ) -> Result<(), Error> {
     // Those that don't block are still at it, and may use the buffers until each has answered. One that answers an error is
-    // aborted, which ends the whole group's work in progress; the others are asked all the same.
+    // aborted, which ends the whole group's work in progress; the others are asked all the same. Where the end itself
+    // failed, all of them did: what each started may wait for its peers.
     let mut first = Ok(());
     for (comm, _) in operations {
         let settled = match (&first, comm.alive()) {
@@ -187,9 +202,6 @@ fn settle<'a>(
             _ => comm.settle(Symbol::ncclGroupEnd, result),
         };
         first = first.and(settled);
-        if result != ncclResult_t::ncclInProgress {
-            break;
-        }
     }
     first
 }

@@ -2,14 +2,14 @@
 //!
 //! ```no_run
 //! use cuda_driver::Driver;
-//! use nccl::rendezvous::Ranks;
+//! use nccl::rendezvous::{Ranks, master_address};
 //! use nccl::{Nccl, Reduce};
 //! use std::time::Duration;
 //!
-//! // One process per GPU, started by torchrun, Slurm or MPI.
+//! // One process per GPU, started by torchrun, or by Slurm or MPI with MASTER_ADDR and MASTER_PORT.
 //! let ranks = Ranks::from_environment()?;
 //! let nccl = Nccl::load()?;
-//! let id = ranks.share_by_tcp("10.0.0.1:29501", || nccl.unique_id(), Duration::from_secs(60))?;
+//! let id = ranks.share_by_tcp(master_address()?, || nccl.unique_id(), Duration::from_secs(60))?;
 //!
 //! let context = Driver::load()?.device(ranks.local_rank)?.primary_context()?;
 //! let stream = context.stream()?;
@@ -34,7 +34,7 @@
 //!   copies.
 //! - [`rendezvous`] reads the environment variables of launchers, and distributes the [`UniqueId`] to all ranks.
 //! - [`Nccl::raw`] has every function, those without a method here among them: `ncclPutSignal`, `ncclSignal` and `ncclWaitSignal`
-//!   (2.29), `ncclParam…` (2.30), the collectives with a configuration of their own and `ncclSetEncryption` (2.32).
+//!   (2.29), the other functions of `ncclParam…` (2.30), the collectives with a configuration of their own and `ncclSetEncryption` (2.32).
 //!
 //! Operations are submitted to a stream and return immediately. Their buffers belong to that stream, so that later work
 //! on them runs afterwards. [`Communicator::wait`] waits for a stream and monitors the peers meanwhile. With a
@@ -42,6 +42,10 @@
 //!
 //! Ranks of this crate work together with those of PyTorch, CuPy and other programs, if their NCCL versions are
 //! compatible.
+//!
+//! # Features
+//! - `half`: `f16` and `bf16` of the crate `half` can be elements.
+#![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
 mod clique;
 mod communicator;
@@ -67,6 +71,8 @@ pub use element::{F8E4M3, F8E5M2, NcclType};
 pub use error::{Error, Failure};
 pub use farewell::{wait_for_dropped, wait_for_dropped_within};
 pub use group::Group;
+#[cfg(feature = "half")]
+pub use half;
 pub use library::Nccl;
 pub use memory::{NcclBuffer, Registered, Window, WindowFlags};
 pub use operator::{Operator, PreMulSum, Reduce};

@@ -1,3 +1,4 @@
+use std::collections::BTreeMap;
 use std::ffi::CStr;
 use std::fmt;
 use std::path::Path;
@@ -191,6 +192,40 @@ impl Nccl {
     #[doc(alias = "ncclCommInitRankConfig")]
     pub fn clique_with(self, contexts: &[Context], config: &Config) -> Result<Clique, Error> {
         Clique::new(self, contexts, config)
+    }
+
+    /// Returns NCCL's parameters, the environment variables among them, with the values that are in effect. NCCL lists
+    /// those that it documents, or all if the variable `NCCL_PARAM_DUMP_ALL` is `true`.
+    ///
+    /// # Errors
+    /// [`Error::Missing`] before NCCL 2.30.7, or NCCL's error.
+    #[doc(alias = "ncclParamGetAllParameterKeys")]
+    #[doc(alias = "ncclParamGetParameter")]
+    pub fn parameters(self) -> Result<BTreeMap<String, String>, Error> {
+        let names_of = Symbol::ncclParamGetAllParameterKeys;
+        let value_of = Symbol::ncclParamGetParameter;
+        let list = self.require(names_of, self.table.ncclParamGetAllParameterKeys)?;
+        let get = self.require(value_of, self.table.ncclParamGetParameter)?;
+        let (mut names, mut len) = (core::ptr::null_mut(), 0);
+        // SAFETY: the pointers are to live values.
+        let result = unsafe { list(&raw mut names, &raw mut len) };
+        self.check(names_of, result, core::ptr::null_mut())?;
+        let mut parameters = BTreeMap::new();
+        for index in 0..usize::try_from(len).unwrap_or(0) {
+            let mut value = core::ptr::null();
+            let mut bytes = 0;
+            // SAFETY: the list has that many names, and lives until this thread asks for it again. The pointers are to
+            // live values.
+            let (name, result) = unsafe {
+                let name = *names.add(index);
+                (name, get(name, &raw mut value, &raw mut bytes))
+            };
+            self.check(value_of, result, core::ptr::null_mut())?;
+            // SAFETY: both are C strings. The value lives until this thread asks for the next, and is copied before that.
+            let parameter = unsafe { (copied(Some(name)), copied(Some(value))) };
+            parameters.extend([parameter]);
+        }
+        Ok(parameters)
     }
 
     /// Creates a group of operations that are started together: see [`Group`].

@@ -184,6 +184,26 @@ registration! {
     /// Memory that is registered with a communicator, so that its operations need no internal copies, if every rank
     /// uses registered memory at the same offsets.
     ///
+    /// ```no_run
+    /// # use cuda_driver::Stream;
+    /// # use nccl::{Communicator, Reduce};
+    /// # fn registered(comm: &Communicator, stream: &Stream) -> Result<(), Box<dyn std::error::Error>> {
+    /// let mut memory = comm.nccl().alloc::<f32>(stream, 1 << 20)?;
+    /// stream.fill(memory.as_slice_mut(), 1.0)?;
+    /// // SAFETY: all ranks register as much memory, and use it in the same operations.
+    /// let mut registered = unsafe { comm.register(memory) }?;
+    /// for _ in 0..100 {
+    ///     // SAFETY: as above.
+    ///     unsafe { comm.all_reduce_in_place(stream, registered.as_slice_mut(), Reduce::Avg) }?;
+    /// }
+    /// let memory = registered.deregister()?;
+    /// # drop(memory);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// It can't outlive its communicator:
+    ///
     /// ```compile_fail,E0505
     /// # unsafe fn outlives(comm: nccl::Communicator, memory: nccl::NcclBuffer<f32>) -> Result<(), nccl::Error> {
     /// let registered = unsafe { comm.register(memory) }?;
@@ -198,7 +218,24 @@ registration! {
 }
 
 registration! {
-    /// Memory that all ranks of a communicator have opened to each other.
+    /// Memory that all ranks of a communicator have opened to each other. Operations on it are the same as on other memory,
+    /// and NCCL may choose faster kernels for them.
+    ///
+    /// ```no_run
+    /// # use cuda_driver::Stream;
+    /// # use nccl::{Communicator, Reduce, WindowFlags};
+    /// # fn symmetric(comm: &Communicator, stream: &Stream) -> Result<(), Box<dyn std::error::Error>> {
+    /// let mut memory = comm.nccl().alloc::<f32>(stream, 1 << 20)?;
+    /// stream.fill(memory.as_slice_mut(), 1.0)?;
+    /// // SAFETY: all ranks open as much memory.
+    /// let mut window = unsafe { comm.window(memory, WindowFlags::SYMMETRIC) }?;
+    /// // SAFETY: all ranks do this, with their whole window.
+    /// unsafe { comm.all_reduce_in_place(stream, window.as_slice_mut(), Reduce::Sum) }?;
+    /// let sums = window.deregister()?.into_buffer().to_vec()?;
+    /// assert_eq!(sums[0], comm.nranks() as f32);
+    /// # Ok(())
+    /// # }
+    /// ```
     ///
     /// Dropping it leaks the memory, because deregistering may have to wait. Use [`deregister`](Self::deregister).
     Window, ncclWindow_t, ncclCommWindowRegister, ncclCommWindowDeregister, "Deregisters the window once the work of its stream is done, and returns the memory."

@@ -47,19 +47,19 @@ macro_rules! operations {
 operations! {
     /// Reduces the buffers of all ranks, and stores the result on each rank. Both buffers have the same length.
     #[doc(alias = "ncclAllReduce")]
-    fn all_reduce<T: NcclType>(x: impl Into<DeviceSlice<'a, T>> = x.into(), y: impl Into<DeviceSliceMut<'a, T>> = y.into(), operator: impl Operator<T> = operator);
+    fn all_reduce<T: NcclType>(x: impl Into<DeviceSlice<'a, T>> = x.into(), y: impl Into<DeviceSliceMut<'a, T>> = y.into(), operator: impl Operator<T> + 'a = operator);
 
     /// The same in one buffer.
     #[doc(alias = "ncclAllReduce")]
-    fn all_reduce_in_place<T: NcclType>(y: impl Into<DeviceSliceMut<'a, T>> = y.into(), operator: impl Operator<T> = operator);
+    fn all_reduce_in_place<T: NcclType>(y: impl Into<DeviceSliceMut<'a, T>> = y.into(), operator: impl Operator<T> + 'a = operator);
 
     /// Reduces the buffers of all ranks, and stores the result on the root. `y` is `Some` only on the root.
     #[doc(alias = "ncclReduce")]
-    fn reduce<T: NcclType>(x: impl Into<DeviceSlice<'a, T>> = x.into(), y: Option<DeviceSliceMut<'a, T>> = y, operator: impl Operator<T> = operator, root: usize = root);
+    fn reduce<T: NcclType>(x: impl Into<DeviceSlice<'a, T>> = x.into(), y: Option<DeviceSliceMut<'a, T>> = y, operator: impl Operator<T> + 'a = operator, root: usize = root);
 
     /// The same in one buffer, which doesn't change on the other ranks.
     #[doc(alias = "ncclReduce")]
-    fn reduce_in_place<T: NcclType>(y: impl Into<DeviceSliceMut<'a, T>> = y.into(), operator: impl Operator<T> = operator, root: usize = root);
+    fn reduce_in_place<T: NcclType>(y: impl Into<DeviceSliceMut<'a, T>> = y.into(), operator: impl Operator<T> + 'a = operator, root: usize = root);
 
     /// Copies the root's buffer to each rank.
     #[doc(alias = "ncclBroadcast")]
@@ -81,12 +81,12 @@ operations! {
     /// Reduces the buffers of all ranks, and stores on each rank its part of the result: `x` is as long as all parts
     /// together.
     #[doc(alias = "ncclReduceScatter")]
-    fn reduce_scatter<T: NcclType>(x: impl Into<DeviceSlice<'a, T>> = x.into(), y: impl Into<DeviceSliceMut<'a, T>> = y.into(), operator: impl Operator<T> = operator);
+    fn reduce_scatter<T: NcclType>(x: impl Into<DeviceSlice<'a, T>> = x.into(), y: impl Into<DeviceSliceMut<'a, T>> = y.into(), operator: impl Operator<T> + 'a = operator);
 
     /// The same in one buffer: this rank's part of it has the result, [`Communicator::part`] of its length, and the rest is
     /// unspecified.
     #[doc(alias = "ncclReduceScatter")]
-    fn reduce_scatter_in_place<T: NcclType>(x: impl Into<DeviceSliceMut<'a, T>> = x.into(), operator: impl Operator<T> = operator);
+    fn reduce_scatter_in_place<T: NcclType>(x: impl Into<DeviceSliceMut<'a, T>> = x.into(), operator: impl Operator<T> + 'a = operator);
 
     /// Sends a part of `x` to each rank, and receives one from each, in rank order.
     ///

@@ -17,6 +17,7 @@ mod sealed {
 /// same on all ranks of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[doc(alias = "ncclRedOp_t")]
+#[non_exhaustive]
 pub enum Reduce {
     /// Their sum.
     Sum,

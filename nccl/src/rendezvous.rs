@@ -1,11 +1,46 @@
 //! How ranks of several processes find each other: the variables that launchers set, and ways to distribute the
 //! [`UniqueId`].
 //!
+//! Each process is one rank, which the launcher says in its environment ([`Ranks::from_environment`]), or the program
+//! itself. Rank 0 creates the id, and hands it to all others over TCP or in a file:
+//!
+//! | launcher | rank, ranks, rank on its host | the id |
+//! |---|---|---|
+//! | torchrun | `RANK`, `WORLD_SIZE`, `LOCAL_RANK` | [`share_by_tcp`](Ranks::share_by_tcp) with [`master_address`] |
+//! | Slurm's `srun` | `SLURM_PROCID`, `SLURM_NTASKS`, `SLURM_LOCALID` | as torchrun's, once the job's script sets `MASTER_ADDR` and `MASTER_PORT`; or [`share_by_file`](Ranks::share_by_file) |
+//! | Open MPI's `mpirun` | `OMPI_COMM_WORLD_RANK`, `…_SIZE`, `…_LOCAL_RANK` | as Slurm's |
+//! | MPICH's `mpiexec`, and others with its interface | `PMI_RANK`, `PMI_SIZE`, `MPI_LOCALRANKID` | as Slurm's |
+//! | none | [`Ranks`] is a plain struct | `share_by_tcp` with any address of rank 0's host |
+//!
+//! Here two threads stand for the processes; the address is one that all of them know:
+//!
+//! ```
+//! use nccl::UniqueId;
+//! use nccl::rendezvous::{Ranks, RendezvousError};
+//! use std::time::Duration;
+//!
+//! # let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+//! # let address = listener.local_addr().unwrap();
+//! # drop(listener);
+//! let rank = |rank| -> Result<UniqueId, RendezvousError> {
+//!     let ranks = Ranks { rank, nranks: 2, local_rank: rank };
+//!     // In a program that has NCCL: `|| nccl.unique_id()`.
+//!     let make = || Ok(UniqueId::from_bytes(&[7; 128]));
+//!     ranks.share_by_tcp(address, make, Duration::from_secs(60))
+//! };
+//! std::thread::scope(|scope| {
+//!     let other = scope.spawn(|| rank(1));
+//!     assert_eq!(rank(0)?, other.join().unwrap()?);
+//!     Ok::<(), RendezvousError>(())
+//! })?;
+//! # Ok::<(), RendezvousError>(())
+//! ```
+//!
 //! Anyone who knows the id can join and receive data, so use networks and folders that others can't read.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
-use std::net::{TcpListener, TcpStream, ToSocketAddrs};
+use std::net::{SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use std::{env, thread};
@@ -43,6 +78,11 @@ pub enum RendezvousError {
         /// Its value.
         found: String,
     },
+    /// Nothing says where rank 0 listens.
+    #[error(
+        "nothing says where rank 0 listens: set MASTER_ADDR to its host, and MASTER_PORT to a free port there (torchrun sets both)"
+    )]
+    NoAddress,
     /// The rank isn't among the ranks.
     #[error("rank {rank} isn't among {nranks} ranks")]
     NoSuchRank {
@@ -94,7 +134,7 @@ const LAUNCHERS: [[&str; 3]; 4] = [
 ];
 
 impl Ranks {
-    /// Reads the launcher's variables: those of torchrun (`RANK`, `WORLD_SIZE`, `LOCAL_RANK`), of Open MPI
+    /// Reads the launcher's variables, the first set that is there: those of torchrun (`RANK`, `WORLD_SIZE`, `LOCAL_RANK`), of Open MPI
     /// (`OMPI_COMM_WORLD_…`), of MPICH (`PMI_…`), or of Slurm (`SLURM_PROCID`, `SLURM_NTASKS`, `SLURM_LOCALID`).
     ///
     /// # Errors
@@ -132,7 +172,7 @@ impl Ranks {
     }
 
     /// Distributes the id over TCP: rank 0 creates it with `make` and listens at `address`, to which the others
-    /// connect. With torchrun, use `MASTER_ADDR` with a free port: its own server listens at `MASTER_PORT`.
+    /// connect: an address of rank 0's host, such as [`master_address`] returns.
     ///
     /// # Errors
     /// [`RendezvousError::Late`] after `timeout`, or the system's error.
@@ -180,8 +220,7 @@ impl Ranks {
         }
         loop {
             let left = timeout.saturating_sub(since.elapsed());
-            let received =
-                TcpStream::connect(&addresses[..]).and_then(|stream| receive(stream, left));
+            let received = connect(&addresses, left).and_then(|stream| receive(stream, left));
             match received {
                 Ok(id) => return Ok(id),
                 Err(_) if since.elapsed() < timeout => thread::sleep(Duration::from_millis(5)),
@@ -235,6 +274,39 @@ impl Ranks {
     }
 }
 
+/// Returns where rank 0 should listen, for [`Ranks::share_by_tcp`]: the host `MASTER_ADDR`, and the port `MASTER_PORT`, or the
+/// one after it if torchrun's own server listens at that. torchrun sets both; with other launchers, set them yourself.
+///
+/// # Errors
+/// [`RendezvousError::NoAddress`], [`RendezvousError::Variable`].
+pub fn master_address() -> Result<(String, u16), RendezvousError> {
+    master_address_from(|name| env::var(name).ok())
+}
+
+/// Like [`master_address`], with the variables that `get` returns.
+///
+/// # Errors
+/// As [`master_address`].
+pub fn master_address_from(
+    get: impl Fn(&str) -> Option<String>,
+) -> Result<(String, u16), RendezvousError> {
+    let variable = "MASTER_PORT";
+    let (Some(host), Some(port)) = (get("MASTER_ADDR"), get(variable)) else {
+        return Err(RendezvousError::NoAddress);
+    };
+    let parsed: Result<u16, _> = port.trim().parse();
+    let port = parsed.map_err(|_| RendezvousError::Variable {
+        variable,
+        found: format!("`{port}`"),
+    })?;
+    let is_taken = get("TORCHELASTIC_USE_AGENT_STORE").as_deref() == Some("True");
+    let port = match is_taken {
+        true => port.checked_add(1).unwrap_or(port - 1),
+        false => port,
+    };
+    Ok((host.trim().to_owned(), port))
+}
+
 /// The bytes that begin the exchange, so that another program at the port doesn't count as a rank.
 const HELLO: [u8; 8] = *b"nccl-id\0";
 
@@ -253,6 +325,19 @@ fn hand_over(mut stream: TcpStream, id: UniqueId, timeout: Duration) -> bool {
             false => Err(io::ErrorKind::InvalidData.into()),
         });
     exchanged.is_ok()
+}
+
+/// Connects to the first address that accepts.
+fn connect(addresses: &[SocketAddr], timeout: Duration) -> io::Result<TcpStream> {
+    let each = timeout / u32::try_from(addresses.len()).unwrap_or(u32::MAX).max(1);
+    let mut last = io::Error::from(io::ErrorKind::AddrNotAvailable);
+    for address in addresses {
+        match TcpStream::connect_timeout(address, each.max(Duration::from_millis(1))) {
+            Ok(stream) => return Ok(stream),
+            Err(error) => last = error,
+        }
+    }
+    Err(last)
 }
 
 fn receive(mut stream: TcpStream, timeout: Duration) -> io::Result<UniqueId> {

@@ -13,6 +13,16 @@ use crate::Error;
 /// ranks have joined.
 ///
 /// As text it is 256 hexadecimal digits.
+///
+/// ```
+/// use nccl::UniqueId;
+///
+/// let id = UniqueId::from_bytes(&[0xab; 128]); // of another process, for example
+/// let text = id.to_string();
+/// assert_eq!(text.len(), 256);
+/// assert_eq!(text.parse::<UniqueId>()?, id);
+/// # Ok::<(), nccl::Error>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct UniqueId {
     bytes: [u8; 128],

@@ -3,6 +3,14 @@ use std::fmt;
 use crate::{Arch, ObjectCode, ObjectKind};
 
 /// An entry of a fat binary: code, its kind, and its architecture.
+///
+/// ```
+/// use nvfatbin::{Arch, Entry, Fatbin};
+///
+/// let ptx = ".version 7.0\n.target sm_75\n.address_size 64\n";
+/// let entry = Entry::ptx(Arch::compute(7, 5), "kernels", ptx).options("-O3");
+/// let fatbin = Fatbin::new().entry(entry); // `build` packs it
+/// ```
 #[derive(Clone, Copy)]
 #[must_use = "an entry does nothing until it is in a fat binary"]
 pub struct Entry<'a> {
@@ -15,6 +23,7 @@ pub struct Entry<'a> {
 
 /// The kind of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum EntryKind {
     /// PTX.
     Ptx,

@@ -32,6 +32,7 @@ pub enum FatbinOption {
 
 /// What compression optimizes for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum CompressMode {
     /// nvFatbin's choice.
     Default,
@@ -47,6 +48,7 @@ pub enum CompressMode {
 
 /// An operating system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Host {
     /// Linux.
     Linux,

@@ -5,6 +5,7 @@ use nvjitlink_sys::nvJitLinkInputType;
 
 /// An input of a link.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Input<'a> {
     /// Its kind.
     pub kind: InputKind,
@@ -28,6 +29,7 @@ pub enum Source<'a> {
 
 /// The kind of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum InputKind {
     /// Machine code of a GPU, an ELF file.
     Cubin,

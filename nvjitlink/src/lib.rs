@@ -35,9 +35,10 @@
 //!   `unsafe`.
 //!
 //! # Threads
-//! All types are [`Send`] and [`Sync`]. NVIDIA doesn't document whether two threads may link concurrently. With
-//! nvJitLink 12.4 and newer they do, which a stress test verifies for each version. With LTO, and with older versions,
-//! links are serialized across the whole process. [`LinkOption::SplitCompile`] makes one link use several threads.
+//! All types are [`Send`] and [`Sync`]. NVIDIA doesn't document whether two threads may link concurrently. Here they do, in
+//! every version without LTO, and with LTO from nvJitLink 12.9 on, which stress tests verify for each version. Links with LTO
+//! of older versions are serialized across the whole process. [`LinkOption::SplitCompile`] makes one link use several
+//! threads.
 
 mod error;
 mod input;

@@ -10,6 +10,7 @@ use std::{fmt, io};
 use nvrtc::{NvrtcError, ObjectCode, Program, Ptx, Target};
 
 use crate::bypass::Bypass;
+use crate::check::is_current_beside;
 use crate::entry::{Entry, Key};
 use crate::flight::Flights;
 use crate::folder::Folder;
@@ -237,10 +238,12 @@ impl Cache {
     /// # Errors
     /// As [`Program::compile_ptx`]. Failures aren't cached.
     pub fn compile_ptx(&self, program: &Program<'_>) -> Result<Ptx, NvrtcError> {
-        let entry = self.entry(program, "ptx", || {
-            Ok(Entry::of_ptx(&program.compile_ptx()?))
-        })?;
-        Ok(entry.to_ptx())
+        let entry = self.entry(program, "ptx", || Ok(Entry::Ptx(program.compile_ptx()?)))?;
+        match entry.to_ptx() {
+            Some(ptx) => Ok(ptx),
+            // No cache writes anything else under such a key.
+            None => program.compile_ptx(),
+        }
     }
 
     /// Like [`Program::compile_cubin`], unless the result is cached.
@@ -248,7 +251,7 @@ impl Cache {
     /// # Errors
     /// As [`Program::compile_cubin`].
     pub fn compile_cubin(&self, program: &Program<'_>) -> Result<ObjectCode, NvrtcError> {
-        let compile = || Ok(Entry::of_object(&program.compile_cubin()?));
+        let compile = || Ok(Entry::of_object(program.compile_cubin()?));
         Ok(self.entry(program, "cubin", compile)?.to_object())
     }
 
@@ -257,7 +260,7 @@ impl Cache {
     /// # Errors
     /// As [`Program::compile_lto_ir`].
     pub fn compile_lto_ir(&self, program: &Program<'_>) -> Result<ObjectCode, NvrtcError> {
-        let compile = || Ok(Entry::of_object(&program.compile_lto_ir()?));
+        let compile = || Ok(Entry::of_object(program.compile_lto_ir()?));
         Ok(self.entry(program, "lto-ir", compile)?.to_object())
     }
 
@@ -280,7 +283,7 @@ impl Cache {
             given = program.clone().with_nvrtc(program.nvrtc_for(target)?);
             &given
         };
-        let compile = || Ok(Entry::of_object(&program.compile_for(target)?));
+        let compile = || Ok(Entry::of_object(program.compile_for(target)?));
         let entry = self.entry(program, &format!("{target:?}"), compile)?;
         Ok(entry.to_object())
     }
@@ -312,7 +315,7 @@ impl Cache {
     fn look_up(&self, program: &Program<'_>, output: &str) -> Result<Found, Bypass> {
         let of_program = Contents::of_program(program, output)?;
         let (contents, manifest, likely) = match self.manifest(program, &of_program) {
-            Some((manifest, likely)) => (manifest.contents().clone(), Some(manifest), likely),
+            Some((manifest, likely)) => (manifest.contents(), Some(manifest), likely),
             None => {
                 let (contents, manifest) = self.read_files(program, output, &of_program)?;
                 let likely = self.likely(program, &contents);
@@ -354,7 +357,7 @@ impl Cache {
         let began = SystemTime::now();
         let includes = Includes::of(program)?;
         let contents = Contents::with(program, output, &includes)?;
-        let manifest = Manifest::new(&includes, contents.clone(), began).map(Arc::new);
+        let manifest = Manifest::new(of_program, &includes, &contents, began).map(Arc::new);
         if let Some(manifest) = manifest.as_ref().filter(|_| !includes.is_empty()) {
             if let Some(folder) = &self.folder {
                 folder.put_manifest(of_program, manifest);
@@ -393,9 +396,9 @@ impl Cache {
     }
 
     /// What is there for a program if the files are as `manifest` says, looked for while the system is asked of them.
-    fn if_current(&self, program: &Program<'_>, manifest: &Manifest) -> Option<Likely> {
-        let look = || self.likely(program, manifest.contents());
-        let (is_current, likely) = manifest.is_current_beside(look);
+    fn if_current(&self, program: &Program<'_>, manifest: &Arc<Manifest>) -> Option<Likely> {
+        let look = || self.likely(program, &manifest.contents());
+        let (is_current, likely) = is_current_beside(manifest, look);
         is_current.then_some(likely)
     }
 
@@ -447,7 +450,7 @@ impl Cache {
         let entry = Arc::new(compile()?);
         // If a file changed meanwhile, it is unknown which of the two versions was compiled.
         let is_same = match &lookup.manifest {
-            Some(manifest) => manifest.is_current(),
+            Some(manifest) => is_current_beside(manifest, || ()).0,
             None => Includes::of(program)
                 .and_then(|includes| Contents::with(program, &lookup.output, &includes))
                 .is_ok_and(|contents| contents == lookup.contents),
@@ -496,11 +499,11 @@ impl Cache {
 
     fn remember(&self, key: Key, entry: &Arc<Entry>) {
         let mut memory = self.memory();
-        if memory.bytes + entry.bytes.len() > IN_MEMORY {
+        if memory.bytes + entry.bytes().len() > IN_MEMORY {
             *memory = Memory::default();
         }
         if memory.entries.insert(key, entry.clone()).is_none() {
-            memory.bytes += entry.bytes.len();
+            memory.bytes += entry.bytes().len();
         }
     }
 

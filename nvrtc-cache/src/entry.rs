@@ -16,21 +16,20 @@ impl fmt::Display for Key {
     }
 }
 
-/// The output of a compilation.
+/// The kind of an output on disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+enum Kind {
     Ptx,
     Cubin,
     LtoIr,
 }
 
-/// An output, with its log and names.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Entry {
-    pub kind: Kind,
-    pub bytes: Vec<u8>,
-    log: String,
-    names: Vec<(CString, CString)>,
+/// The output of a compilation, with its log and names.
+#[derive(Clone, Debug)]
+pub enum Entry {
+    Ptx(Ptx),
+    /// Machine code or LTO-IR.
+    Object(ObjectCode),
 }
 
 /// The first bytes of a file. Another number is another format.
@@ -39,67 +38,64 @@ const MAGIC: &[u8; 8] = b"nvrtcc01";
 const BEFORE_THE_BYTES: usize = MAGIC.len() + 32 + 32 + 1 + 8;
 
 impl Entry {
-    pub fn of_ptx(ptx: &Ptx) -> Self {
-        let bytes = ptx.as_c_str().to_bytes();
-        Self::new(Kind::Ptx, bytes, ptx.log(), ptx.lowered_names())
-    }
-
-    pub fn of_object(object: &ObjectCode) -> Self {
+    pub fn of_object(object: ObjectCode) -> Self {
         match object.as_ptx() {
-            Some(text) => Self::new(Kind::Ptx, text.to_bytes(), object.log(), object.symbols()),
-            None => {
-                let kind = match object.kind() {
-                    ObjectKind::LtoIr => Kind::LtoIr,
-                    _ => Kind::Cubin,
-                };
-                Self::new(kind, object.as_bytes(), object.log(), object.symbols())
-            }
+            Some(text) => Self::Ptx(Ptx::restore(
+                text.to_owned(),
+                object.log().to_owned(),
+                object.symbols().to_vec(),
+            )),
+            None => Self::Object(object),
         }
     }
 
-    fn new(kind: Kind, bytes: &[u8], log: &str, names: &[(CString, CString)]) -> Self {
-        Self {
-            kind,
-            bytes: bytes.to_vec(),
-            log: log.to_owned(),
-            names: names.to_vec(),
+    /// Returns it as PTX, which all requests for PTX have.
+    pub fn to_ptx(&self) -> Option<Ptx> {
+        match self {
+            Self::Ptx(ptx) => Some(ptx.clone()),
+            Self::Object(_) => None,
         }
     }
 
-    pub fn to_ptx(&self) -> Ptx {
-        let mut text = Vec::with_capacity(self.bytes.len() + 1);
-        text.extend_from_slice(&self.bytes);
-        // There is no NUL byte in PTX, and `read` takes none.
-        let text = CString::new(text).unwrap_or_default();
-        Ptx::restore(text, self.log.clone(), self.names.clone())
-    }
-
+    /// Returns it as any code.
     pub fn to_object(&self) -> ObjectCode {
-        let kind = match self.kind {
-            Kind::Ptx => return self.to_ptx().into(),
-            Kind::Cubin => BinaryKind::Cubin,
-            Kind::LtoIr => BinaryKind::LtoIr,
-        };
-        // SAFETY: they are of NVRTC's code, or `read` saw by their hash that they still are as one was written to the
-        // folder, or put into a `Store`, whose author guarantees it; that no other code writes to the folder is what
-        // who chose it is responsible for.
-        let object = unsafe { ObjectCode::binary(kind, self.bytes.clone()) };
-        object
-            .with_symbols(self.names.iter().cloned())
-            .with_log(self.log.clone())
+        match self {
+            Self::Ptx(ptx) => ptx.clone().into(),
+            Self::Object(object) => object.clone(),
+        }
+    }
+
+    /// Returns the code, without the NUL byte of PTX.
+    pub fn bytes(&self) -> &[u8] {
+        match self {
+            Self::Ptx(ptx) => ptx.as_str().as_bytes(),
+            Self::Object(object) => object.as_bytes(),
+        }
+    }
+
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Ptx(_) => Kind::Ptx,
+            Self::Object(object) if object.kind() == ObjectKind::LtoIr => Kind::LtoIr,
+            Self::Object(_) => Kind::Cubin,
+        }
     }
 
     /// Returns the file of the entry: the magic number, a hash of the rest, the key, and the parts with their lengths.
     pub fn write(&self, key: &Key) -> Vec<u8> {
+        let (log, names) = match self {
+            Self::Ptx(ptx) => (ptx.log(), ptx.lowered_names()),
+            Self::Object(object) => (object.log(), object.symbols()),
+        };
         let mut rest = key.0.to_vec();
-        rest.push(self.kind as u8);
+        rest.push(self.kind() as u8);
         let mut part = |bytes: &[u8]| {
             rest.extend_from_slice(&(bytes.len() as u64).to_le_bytes());
             rest.extend_from_slice(bytes);
         };
-        part(&self.bytes);
-        part(self.log.as_bytes());
-        for (expression, name) in &self.names {
+        part(self.bytes());
+        part(log.as_bytes());
+        for (expression, name) in names {
             part(expression.as_bytes());
             part(name.as_bytes());
         }
@@ -126,26 +122,31 @@ impl Entry {
             rest = after;
             Some(part)
         };
-        let bytes = part()?;
+        let length = part()?.len();
         let log = String::from_utf8(part()?.to_vec()).ok()?;
         let mut names = Vec::new();
         while let Some(expression) = part() {
             names.push((CString::new(expression).ok()?, CString::new(part()?).ok()?));
         }
-        let is_text = kind != Kind::Ptx || !bytes.contains(&0);
-        if !rest.is_empty() || !is_text {
+        if !rest.is_empty() {
             return None;
         }
-        // What was read becomes the bytes in place.
-        let (start, length) = (BEFORE_THE_BYTES, bytes.len());
-        file.truncate(start + length);
-        file.drain(..start);
-        Some(Self {
-            kind,
-            bytes: file,
-            log,
-            names,
-        })
+        // What was read becomes the code in place.
+        file.truncate(BEFORE_THE_BYTES + length);
+        file.drain(..BEFORE_THE_BYTES);
+        let kind = match kind {
+            Kind::Ptx => {
+                let text = CString::new(file).ok()?;
+                return Some(Self::Ptx(Ptx::restore(text, log, names)));
+            }
+            Kind::Cubin => BinaryKind::Cubin,
+            Kind::LtoIr => BinaryKind::LtoIr,
+        };
+        // SAFETY: the hash shows that these bytes still are as one of NVRTC's objects was written to the folder, or put
+        // into a `Store`, whose author guarantees it; that no other code writes to the folder is what who chose it is
+        // responsible for.
+        let object = unsafe { ObjectCode::binary(kind, file) };
+        Some(Self::Object(object.with_symbols(names).with_log(log)))
     }
 }
 
@@ -155,28 +156,59 @@ mod tests {
 
     const KEY: Key = Key([7; 32]);
 
-    fn entry() -> Entry {
-        let names = [(c"f<int>".to_owned(), c"_Z1fIiE".to_owned())];
-        Entry::new(Kind::Ptx, b".version 9.0\n", "a remark", &names)
+    fn names() -> Vec<(CString, CString)> {
+        vec![(c"f<int>".to_owned(), c"_Z1fIiE".to_owned())]
+    }
+
+    fn entries() -> [Entry; 3] {
+        let text = c".version 9.0\n".to_owned();
+        let ptx = Ptx::restore(text, "a remark".to_owned(), names());
+        let object = |kind| {
+            // SAFETY: nothing loads them.
+            let object = unsafe { ObjectCode::binary(kind, b"\x7fELF\0\0".to_vec()) };
+            Entry::of_object(object.with_symbols(names()).with_log("a remark".to_owned()))
+        };
+        let objects = [BinaryKind::Cubin, BinaryKind::LtoIr].map(object);
+        let [cubin, lto_ir] = objects;
+        [Entry::Ptx(ptx), cubin, lto_ir]
     }
 
     #[test]
     fn an_entry_is_read_as_it_was_written() {
-        assert_eq!(Entry::read(entry().write(&KEY), &KEY), Some(entry()));
+        for entry in entries() {
+            let read = Entry::read(entry.write(&KEY), &KEY).unwrap();
+            assert_eq!(read.to_object(), entry.to_object());
+            assert_eq!(read.to_object().log(), "a remark");
+            assert_eq!(read.to_object().symbols(), names());
+            assert_eq!(read.to_ptx().is_some(), entry.kind() == Kind::Ptx);
+        }
+    }
+
+    #[test]
+    fn ptx_is_the_same_whatever_asks_for_it() {
+        let [entry, ..] = entries();
+        let ptx = entry.to_ptx().unwrap();
+        assert_eq!(ptx.log(), "a remark");
+        assert_eq!(ptx.lowered_names(), names());
+        let again = Entry::of_object(entry.to_object());
+        assert_eq!(again.write(&KEY), entry.write(&KEY));
     }
 
     #[test]
     fn what_is_cut_off_changed_or_another_s_is_no_entry() {
-        let file = entry().write(&KEY);
-        for length in 0..file.len() {
-            assert_eq!(Entry::read(file[..length].to_vec(), &KEY), None);
+        for entry in entries() {
+            let file = entry.write(&KEY);
+            let is_none = |file: Vec<u8>, key| Entry::read(file, key).is_none();
+            for length in 0..file.len() {
+                assert!(is_none(file[..length].to_vec(), &KEY), "{length} bytes");
+            }
+            for at in 0..file.len() {
+                let mut changed = file.clone();
+                changed[at] ^= 1;
+                assert!(is_none(changed, &KEY), "byte {at}");
+            }
+            assert!(is_none(file.clone(), &Key([8; 32])));
+            assert!(is_none([file.as_slice(), b"more"].concat(), &KEY));
         }
-        for at in 0..file.len() {
-            let mut changed = file.clone();
-            changed[at] ^= 1;
-            assert_eq!(Entry::read(changed, &KEY), None, "byte {at}");
-        }
-        assert_eq!(Entry::read(file.clone(), &Key([8; 32])), None);
-        assert_eq!(Entry::read([file.as_slice(), b"more"].concat(), &KEY), None);
     }
 }

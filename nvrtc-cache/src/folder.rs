@@ -135,8 +135,8 @@ impl Folder {
 
     /// Writes the manifest of a program's files. If that fails, they are read again next time.
     pub fn put_manifest(&self, program: &Contents, manifest: &Manifest) {
-        let bytes = manifest.write(program);
-        if self.replace(&self.manifest_path(program), &bytes).is_ok() {
+        let bytes = manifest.as_bytes();
+        if self.replace(&self.manifest_path(program), bytes).is_ok() {
             self.count(bytes.len() as u64);
         }
     }

@@ -22,8 +22,10 @@
 //! A name that is pasted together, or spelled with character numbers, counts as one that only the compiler knows.
 //!
 //! Headers are read once. A manifest remembers the files, their sizes, times and inodes, and the names that aren't there but
-//! would be taken if they were; a hit asks the system whether all of these are the same, once for each file, and reads none;
-//! where there are hundreds, up to four threads ask, while the entry is read.
+//! would be taken if they were; a hit asks the system whether all of these are the same, once for each file, and reads none.
+//! Where there are hundreds, up to four threads ask, while the entry is read; no thread is waited for: what one has taken
+//! and not answered in the end is asked for again.
+//! Clones of an output share its bytes, so a later hit copies none.
 //! A folder that others write to, such as the working folder, costs a question for each name that could turn up there. Of files
 //! that were written just now a change might not show in their times: they are read again until that is past. A server of files
 //! is asked for each, so there a hit takes as many round trips, and no more than compiling does.
@@ -52,6 +54,7 @@
 
 mod bypass;
 mod cache;
+mod check;
 mod entry;
 mod flight;
 mod folder;

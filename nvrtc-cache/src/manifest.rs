@@ -3,9 +3,8 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::{CStr, OsStr};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::thread;
 use std::time::SystemTime;
 
 use crate::includes::Includes;
@@ -15,15 +14,26 @@ use crate::stamp::{Opened, Stamp};
 /// The files that a program could include and the folders in which others could appear, with their stamps, and the hash
 /// of their contents.
 ///
-/// It is kept in its format on disk and traversed there, so that checking all files allocates nothing.
+/// It is kept as its file, and traversed there, so that checking all files allocates nothing.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Manifest {
-    contents: Contents,
-    groups: Vec<u8>,
+    file: Vec<u8>,
+    /// Where each group is in the file, the longest first.
+    groups: Vec<Range<usize>>,
+    /// How many names are in all groups.
+    names: usize,
 }
 
 /// The first bytes of a file. Another number is another format.
-const MAGIC: &[u8; 8] = b"nvrtcm02";
+const MAGIC: &[u8; 8] = b"nvrtcm03";
+/// Where in a file the hash of the program is, that of the contents, and the first group: after the magic number and a
+/// checksum of the rest.
+const PROGRAM: usize = 16;
+const CONTENTS: usize = PROGRAM + 32;
+const GROUPS: usize = CONTENTS + 32;
+
+/// How many names of a folder are in one group at most, so that several threads can share a large folder.
+const MOST_NAMES: usize = 48;
 
 /// The stamp of a folder that was written to just now: its files are checked each time.
 const NEVER: Stamp = Stamp([u64::MAX; 5]);
@@ -40,9 +50,14 @@ struct Group {
 }
 
 impl Manifest {
-    /// Creates the manifest of `includes`, which were read from `began` on; `None` if a file is so new that a change
-    /// might go unnoticed, or changed meanwhile.
-    pub fn new(includes: &Includes, contents: Contents, began: SystemTime) -> Option<Self> {
+    /// Creates the manifest of a program's `includes`, which were read from `began` on; `None` if a file is so new that a
+    /// change might go unnoticed, or changed meanwhile.
+    pub fn new(
+        program: &Contents,
+        includes: &Includes,
+        contents: &Contents,
+        began: SystemTime,
+    ) -> Option<Self> {
         let mut groups = BTreeMap::<PathBuf, Group>::new();
         let mut files = BTreeMap::new();
         for (path, (_, stamp)) in &includes.files {
@@ -102,159 +117,115 @@ impl Manifest {
                 NEVER
             });
         }
-        let mut written = Vec::new();
-        for (folder, group) in &groups {
-            group.write(folder, &mut written)?;
+        Self::of_groups(program, contents, &groups)
+    }
+
+    /// Writes the file.
+    fn of_groups(
+        program: &Contents,
+        contents: &Contents,
+        groups: &BTreeMap<PathBuf, Group>,
+    ) -> Option<Self> {
+        let mut parts = Vec::new();
+        for (folder, group) in groups {
+            group.write(folder, &mut parts)?;
         }
-        Some(Self {
-            contents,
-            groups: written,
-        })
+        // No thread should be left alone with a long one in the end.
+        parts.sort_by_key(|(names, _)| Reverse(*names));
+        let mut file = [MAGIC.as_slice(), &[0; 8], &program.0, &contents.0].concat();
+        for (names, part) in parts {
+            put_number(&mut file, names as u64);
+            put_number(&mut file, part.len() as u64);
+            file.extend(part);
+        }
+        let sum = checksum(&file[PROGRAM..]);
+        file[MAGIC.len()..PROGRAM].copy_from_slice(&sum.to_le_bytes());
+        Self::read(file, program)
     }
 
     /// The contents that the files gave when they were read.
-    pub const fn contents(&self) -> &Contents {
-        &self.contents
+    pub fn contents(&self) -> Contents {
+        let mut contents = [0; 32];
+        contents.copy_from_slice(&self.file[CONTENTS..GROUPS]);
+        Contents(contents)
     }
 
-    /// Returns `true` if nothing has changed, with one system call for each file and for each folder in which one could
-    /// appear.
-    pub fn is_current(&self) -> bool {
-        self.is_current_beside(|| ()).0
+    /// The file.
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.file
     }
 
-    /// [`is_current`](Self::is_current), and what `work` gives, which this thread does while others ask the system if
-    /// there are many files.
-    pub fn is_current_beside<T>(&self, work: impl FnOnce() -> T) -> (bool, T) {
-        let Some((groups, names)) = self.groups() else {
-            return (false, work());
-        };
-        let (next, is_same) = (AtomicUsize::new(0), AtomicBool::new(true));
-        let ask = || {
-            while is_same.load(Ordering::Relaxed)
-                && let Some(group) = groups.get(next.fetch_add(1, Ordering::Relaxed))
-            {
-                if Group::is_current(&mut &**group) != Some(true) {
-                    is_same.store(false, Ordering::Relaxed);
-                }
-            }
-        };
-        let result = thread::scope(|scope| {
-            for _ in 0..threads_beside(names) {
-                // Where there is no thread to be had, this one asks for all.
-                let thread = thread::Builder::new().stack_size(STACK);
-                if thread.spawn_scoped(scope, ask).is_err() {
-                    break;
-                }
-            }
-            let result = work();
-            ask();
-            result
-        });
-        (is_same.into_inner(), result)
+    /// How many names are in all groups.
+    pub const fn names(&self) -> usize {
+        self.names
     }
 
-    /// The groups, and how many names are in them; `None` where one isn't whole.
-    fn groups(&self) -> Option<(Vec<&[u8]>, usize)> {
-        let (mut groups, mut names) = (Vec::new(), 0);
-        let mut rest = self.groups.as_slice();
-        while !rest.is_empty() {
-            let start = rest;
-            names += Group::skip(&mut rest)?;
-            groups.push(&start[..start.len() - rest.len()]);
-        }
-        // The longest first, so that no thread is left alone with it in the end.
-        groups.sort_by_key(|group| Reverse(group.len()));
-        Some((groups, names))
+    /// How many groups there are.
+    pub const fn groups(&self) -> usize {
+        self.groups.len()
     }
 
-    /// Returns the file: the magic number, a checksum of the rest, and the parts.
-    pub fn write(&self, program: &Contents) -> Vec<u8> {
-        let rest = [program.0.as_slice(), &self.contents.0, &self.groups].concat();
-        [MAGIC.as_slice(), &checksum(&rest).to_le_bytes(), &rest].concat()
+    /// Returns `true` if nothing has changed in a group, with one system call for each file.
+    pub fn is_group_current(&self, group: usize) -> bool {
+        let group = self.groups.get(group).map(|at| &self.file[at.clone()]);
+        group.is_some_and(|mut group| Group::is_current(&mut group) == Some(true))
     }
 
     /// Reads a manifest from a file's contents; `None` if it isn't a complete, unchanged one of this program.
-    pub fn read(mut file: Vec<u8>, program: &Contents) -> Option<Self> {
+    pub fn read(file: Vec<u8>, program: &Contents) -> Option<Self> {
         let rest = file.strip_prefix(MAGIC)?;
         let (sum, rest) = rest.split_first_chunk::<8>()?;
         if checksum(rest).to_le_bytes() != *sum {
             return None;
         }
         let rest = rest.strip_prefix(program.0.as_slice())?;
-        let (contents, groups) = rest.split_first_chunk::<32>()?;
-        let contents = Contents(*contents);
-        let start = file.len() - groups.len();
-        file.drain(..start);
-        let groups = file;
-        Some(Self { contents, groups })
+        let (_, mut rest) = rest.split_first_chunk::<32>()?;
+        let (mut groups, mut all) = (Vec::with_capacity(MOST_NAMES), 0);
+        while !rest.is_empty() {
+            let names = usize::try_from(take_number(&mut rest)?).ok()?;
+            let group = take_bytes(&mut rest)?;
+            let end = file.len() - rest.len();
+            groups.push(end - group.len()..end);
+            all = names.checked_add(all)?;
+        }
+        Some(Self {
+            file,
+            groups,
+            names: all,
+        })
     }
-}
-
-/// How many names a thread should have to ask for, so that it is worth its start.
-const NAMES_A_THREAD: usize = 150;
-/// More threads hardly help: the system's own tables are shared.
-const MOST_THREADS: usize = 4;
-/// Bytes: a thread that asks calls nothing that needs much.
-const STACK: usize = 128 << 10;
-
-/// How many threads should ask for `names` names beside this one.
-fn threads_beside(names: usize) -> usize {
-    match (names / NAMES_A_THREAD).min(MOST_THREADS) {
-        0 | 1 => 0,
-        wanted => wanted.min(processors()) - 1,
-    }
-}
-
-/// How many processors this thread may run on, at least one.
-#[cfg(target_os = "linux")]
-fn processors() -> usize {
-    // The standard library also reads what a container may use of them, which takes longer than what is wanted here.
-    let set = rustix::thread::sched_getaffinity(None);
-    set.map_or(1, |set| set.count() as usize).max(1)
-}
-
-/// How many processors this thread may run on, at least one.
-#[cfg(not(target_os = "linux"))]
-fn processors() -> usize {
-    thread::available_parallelism().map_or(1, usize::from)
 }
 
 impl Group {
-    /// Passes over the group that begins here, for how many names it has; `None` where there is no whole group.
-    fn skip(rest: &mut &[u8]) -> Option<usize> {
-        take_bytes(rest)?;
-        if take_number(rest)? != 0 {
-            take_stamp(rest)?;
+    /// Adds the group to `parts`, in as many as are needed, each with the number of its names.
+    fn write(&self, folder: &Path, parts: &mut Vec<(usize, Vec<u8>)>) -> Option<()> {
+        let absent: Vec<_> = self.absent.iter().collect();
+        let files: Vec<_> = self.files.iter().collect();
+        let (mut absent, mut files) = (absent.chunks(MOST_NAMES), files.chunks(MOST_NAMES));
+        loop {
+            let (absent, files) = match (absent.next(), files.next()) {
+                (None, None) => return Some(()),
+                (absent, files) => (absent.unwrap_or_default(), files.unwrap_or_default()),
+            };
+            let mut part = Vec::new();
+            put_name(&mut part, &bytes_of(folder.as_os_str())?)?;
+            // Only where something could appear.
+            let stamp = self.stamp.filter(|_| !absent.is_empty());
+            put_number(&mut part, u64::from(stamp.is_some()));
+            if let Some(stamp) = stamp {
+                put_stamp(&mut part, stamp);
+            }
+            put_number(&mut part, absent.len() as u64);
+            for name in absent {
+                put_name(&mut part, name)?;
+            }
+            put_number(&mut part, files.len() as u64);
+            for (name, stamp) in files {
+                put_name(&mut part, name)?;
+                put_stamp(&mut part, **stamp);
+            }
+            parts.push((absent.len() + files.len(), part));
         }
-        let absent = take_number(rest)?;
-        for _ in 0..absent {
-            take_bytes(rest)?;
-        }
-        let files = take_number(rest)?;
-        for _ in 0..files {
-            take_bytes(rest)?;
-            take_stamp(rest)?;
-        }
-        usize::try_from(absent.checked_add(files)?).ok()
-    }
-
-    fn write(&self, folder: &Path, written: &mut Vec<u8>) -> Option<()> {
-        put_name(written, &bytes_of(folder.as_os_str())?)?;
-        put_number(written, u64::from(self.stamp.is_some()));
-        if let Some(stamp) = self.stamp {
-            put_stamp(written, stamp);
-        }
-        put_number(written, self.absent.len() as u64);
-        for name in &self.absent {
-            put_name(written, name)?;
-        }
-        put_number(written, self.files.len() as u64);
-        for (name, stamp) in &self.files {
-            put_name(written, name)?;
-            put_stamp(written, *stamp);
-        }
-        Some(())
     }
 
     /// Returns whether nothing has changed in the group that begins here, and advances `rest` past it; `None` if the
@@ -304,9 +275,10 @@ fn put_number(written: &mut Vec<u8>, number: u64) {
     written.extend_from_slice(&number.to_le_bytes());
 }
 
-/// Writes a name with a terminating NUL byte.
+/// Writes a name with its length and a terminating NUL byte; `None` if it is longer than any that a system knows.
 fn put_name(written: &mut Vec<u8>, name: &[u8]) -> Option<()> {
-    put_number(written, name.len().checked_add(1)? as u64);
+    let length = u16::try_from(name.len().checked_add(1)?).ok()?;
+    written.extend_from_slice(&length.to_le_bytes());
     written.extend_from_slice(name);
     written.push(0);
     Some(())
@@ -333,7 +305,10 @@ fn take_bytes<'f>(rest: &mut &'f [u8]) -> Option<&'f [u8]> {
 }
 
 fn take_name<'f>(rest: &mut &'f [u8]) -> Option<&'f CStr> {
-    CStr::from_bytes_with_nul(take_bytes(rest)?).ok()
+    let (length, after) = rest.split_first_chunk::<2>()?;
+    let (name, after) = after.split_at_checked(usize::from(u16::from_le_bytes(*length)))?;
+    *rest = after;
+    CStr::from_bytes_with_nul(name).ok()
 }
 
 fn take_stamp(rest: &mut &[u8]) -> Option<Stamp> {
@@ -347,117 +322,141 @@ fn take_stamp(rest: &mut &[u8]) -> Option<Stamp> {
 impl std::fmt::Debug for Manifest {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Manifest")
-            .field("contents", &self.contents)
-            .field("bytes", &self.groups.len())
+            .field("contents", &self.contents())
+            .field("names", &self.names)
             .finish()
     }
 }
 
 /// A checksum against accidental damage, such as by a full disk. Programs that write to the folder are trusted.
+///
+/// Four sums run beside each other, for each step waits for the one before.
 fn checksum(bytes: &[u8]) -> u64 {
-    let add = |sum: u64, word: [u8; 8]| {
-        let sum = (sum ^ u64::from_le_bytes(word)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let add = |sum: u64, word: u64| {
+        let sum = (sum ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         sum ^ sum >> 29
     };
     let (words, rest) = bytes.as_chunks::<8>();
-    let sum = words.iter().copied().fold(bytes.len() as u64, add);
-    if rest.is_empty() {
-        return sum;
+    let (rows, words) = words.as_chunks::<4>();
+    let mut sums = [1, 2, 3, 4];
+    for row in rows {
+        for (sum, word) in sums.iter_mut().zip(row) {
+            *sum = add(*sum, u64::from_le_bytes(*word));
+        }
     }
     let mut last = [0; 8];
     last[..rest.len()].copy_from_slice(rest);
-    add(sum, last)
+    let words = words.iter().copied().map(u64::from_le_bytes);
+    let ends = words.chain([u64::from_le_bytes(last)]);
+    sums.into_iter().chain(ends).fold(bytes.len() as u64, add)
 }
 
 #[cfg(test)]
-mod tests {
+pub mod tests {
     use super::*;
+
+    const PROGRAM_OF_TESTS: Contents = Contents([1; 32]);
+
+    fn of(folder: &Path, group: Group) -> Manifest {
+        let groups = BTreeMap::from([(folder.to_path_buf(), group)]);
+        Manifest::of_groups(&PROGRAM_OF_TESTS, &Contents([2; 32]), &groups).unwrap()
+    }
+
+    /// Returns the manifest of these files as they are.
+    pub fn of_files(files: &[PathBuf]) -> Manifest {
+        let mut groups = BTreeMap::<PathBuf, Group>::new();
+        for file in files {
+            let (folder, name) = split(file);
+            let group = groups.entry(folder.to_path_buf()).or_default();
+            let stamp = Stamp::of(file).unwrap();
+            group.files.insert(bytes_of(name).unwrap(), stamp);
+        }
+        Manifest::of_groups(&PROGRAM_OF_TESTS, &Contents([2; 32]), &groups).unwrap()
+    }
+
+    fn lacking(folder: &Path, stamp: Stamp) -> Manifest {
+        let group = Group {
+            stamp: Some(stamp),
+            absent: BTreeSet::from([b"n.h".to_vec()]),
+            files: BTreeMap::new(),
+        };
+        of(folder, group)
+    }
+
+    fn read_again(file: Vec<u8>) -> Option<Manifest> {
+        Manifest::read(file, &PROGRAM_OF_TESTS)
+    }
 
     #[test]
     fn a_manifest_is_read_as_it_was_written_and_damage_is_seen() {
-        let program = Contents([1; 32]);
-        let mut groups = Vec::new();
-        let stamp = Some(Stamp([1, 2, 3, 4, 5]));
-        let (absent, files) = (BTreeSet::from([b"c".to_vec()]), BTreeMap::new());
-        let group = Group {
-            stamp,
-            absent,
-            files,
-        };
-        group.write(Path::new("/a"), &mut groups).unwrap();
-        let contents = Contents([2; 32]);
-        let manifest = Manifest { contents, groups };
-        let file = manifest.write(&program);
-        assert_eq!(Manifest::read(file.clone(), &program), Some(manifest));
+        let manifest = lacking(Path::new("/a"), Stamp([1, 2, 3, 4, 5]));
+        assert_eq!(manifest.contents(), Contents([2; 32]));
+        let file = manifest.as_bytes().to_vec();
+        assert_eq!(read_again(file.clone()), Some(manifest));
         assert_eq!(Manifest::read(file.clone(), &Contents([3; 32])), None);
         for at in 0..file.len() {
             let mut changed = file.clone();
             changed[at] ^= 1;
-            assert_eq!(Manifest::read(changed, &program), None, "byte {at}");
-            let cut = file[..at].to_vec();
-            assert_eq!(Manifest::read(cut, &program), None, "{at} bytes");
+            assert_eq!(read_again(changed), None, "byte {at}");
+            assert_eq!(read_again(file[..at].to_vec()), None, "{at} bytes");
         }
     }
 
     #[test]
     fn a_folder_that_changed_is_no_matter_as_long_as_nothing_turned_up() {
         let folder = tempfile::tempdir().unwrap();
-        let group = |stamp: Stamp| {
-            let absent = BTreeSet::from([b"n.h".to_vec()]);
-            let (mut written, stamp, files) = (Vec::new(), Some(stamp), BTreeMap::new());
-            let group = Group {
-                stamp,
-                absent,
-                files,
-            };
-            group.write(folder.path(), &mut written).unwrap();
-            written
-        };
-        let is_current = |groups: &[u8]| Group::is_current(&mut &*groups);
-        assert_eq!(is_current(&group(NEVER)), Some(true));
+        let is_current = |stamp| lacking(folder.path(), stamp).is_group_current(0);
+        assert!(is_current(NEVER));
         std::fs::write(folder.path().join("n.h"), "").unwrap();
-        assert_eq!(is_current(&group(NEVER)), Some(false));
+        assert!(!is_current(NEVER));
         // The stamp of the folder, where it is the same, is enough.
         let stamp = Stamp::of(folder.path()).unwrap();
-        assert_eq!(is_current(&group(stamp)), Some(true));
-        let whole = group(stamp);
-        assert!((0..whole.len()).all(|end| is_current(&whole[..end]) != Some(true)));
+        assert!(is_current(stamp));
+        let whole = lacking(folder.path(), stamp);
+        let whole = &whole.file[whole.groups[0].clone()];
+        assert!((0..whole.len()).all(|end| Group::is_current(&mut &whole[..end]) != Some(true)));
     }
 
     #[test]
-    fn a_change_of_one_file_among_many_is_seen_by_whichever_thread_asks_for_it() {
+    fn a_large_folder_is_in_several_groups_which_watch_all_of_it() {
         let folder = tempfile::tempdir().unwrap();
-        let folders: Vec<_> = (0..8).map(|n| folder.path().join(n.to_string())).collect();
-        let files_of = |folder: &PathBuf| (0..100).map(|n| folder.join(n.to_string())).collect();
-        let files: Vec<Vec<PathBuf>> = folders.iter().map(files_of).collect();
-        folders
-            .iter()
-            .for_each(|folder| std::fs::create_dir(folder).unwrap());
-        let each = files.iter().flatten();
-        each.for_each(|file| std::fs::write(file, "").unwrap());
-        let as_it_is = || {
-            let mut groups = Vec::new();
-            for (folder, files) in folders.iter().zip(&files) {
-                let mut group = Group::default();
-                for file in files {
-                    let name = bytes_of(file.file_name().unwrap()).unwrap();
-                    group.files.insert(name, Stamp::of(file).unwrap());
-                }
-                group.write(folder, &mut groups).unwrap();
-            }
-            let contents = Contents([2; 32]);
-            Manifest { contents, groups }
+        let name = |n: usize| format!("{n}").into_bytes();
+        let path = |n: usize| folder.path().join(n.to_string());
+        (100..200).for_each(|n| std::fs::write(path(n), "").unwrap());
+        let group = Group {
+            stamp: Some(NEVER),
+            absent: (0..100).map(name).collect(),
+            files: (100..200)
+                .map(|n| (name(n), Stamp::of(&path(n)).unwrap()))
+                .collect(),
         };
-        for file in files.iter().flat_map(|files| files.iter().step_by(33)) {
-            let manifest = as_it_is();
-            assert_eq!(manifest.groups().unwrap().1, 800);
-            assert_eq!(manifest.is_current_beside(|| 7), (true, 7));
-            std::fs::write(file, "longer").unwrap();
-            let now = manifest.is_current_beside(|| 7);
-            assert_eq!(now, (false, 7), "{}", file.display());
+        let manifest = of(folder.path(), group);
+        assert_eq!((manifest.names(), manifest.groups()), (200, 3));
+        let is_current = || (0..3).all(|group| manifest.is_group_current(group));
+        for n in (0..200).step_by(7) {
+            assert!(is_current(), "before {n}");
+            std::fs::write(path(n), "new").unwrap();
+            assert!(!is_current(), "{n}");
+            if n < 100 {
+                std::fs::remove_file(path(n)).unwrap();
+                continue;
+            }
+            break;
         }
-        let mut cut = as_it_is();
-        cut.groups.pop();
-        assert_eq!(cut.is_current_beside(|| 7), (false, 7));
+    }
+
+    #[test]
+    fn the_sum_depends_on_every_byte_and_on_the_length() {
+        let bytes: Vec<u8> = (0..100).collect();
+        for length in 0..100 {
+            let sum = checksum(&bytes[..length]);
+            for at in 0..length {
+                let mut changed = bytes[..length].to_vec();
+                changed[at] ^= 0x80;
+                assert_ne!(checksum(&changed), sum, "byte {at} of {length}");
+            }
+            let longer = [&bytes[..length], &[0]].concat();
+            assert_ne!(checksum(&longer), sum, "{length} bytes");
+        }
     }
 }

@@ -19,7 +19,7 @@ pub struct Provenance {
 }
 
 /// The number of bytes of the beginning.
-const BEGINNING: u64 = 4096;
+const BEGINNING: usize = 4096;
 
 impl Provenance {
     /// Returns the identity of the NVRTC that `program` is likely compiled with, without loading it; `None` if that
@@ -69,15 +69,21 @@ impl Provenance {
     }
 
     fn of_file(path: &Path, version: Version) -> Option<Self> {
-        let file = File::open(path).ok()?;
+        let mut file = File::open(path).ok()?;
         let length = file.metadata().ok()?.len();
-        let mut beginning = Vec::new();
-        file.take(BEGINNING).read_to_end(&mut beginning).ok()?;
+        let mut beginning = [0; BEGINNING];
+        let mut filled = 0;
+        while filled < BEGINNING {
+            match file.read(&mut beginning[filled..]).ok()? {
+                0 => break,
+                more => filled += more,
+            }
+        }
         let mut hash = Sha256::new();
         hash.update(version.major.to_le_bytes());
         hash.update(version.minor.to_le_bytes());
         hash.update(length.to_le_bytes());
-        hash.update(&beginning);
+        hash.update(&beginning[..filled]);
         Some(Self {
             identity: hash.finalize().into(),
             version,

@@ -70,7 +70,7 @@ impl Opened {
 
     /// Returns the stamp of the folder.
     pub fn own_stamp(&self) -> Option<Stamp> {
-        self.stamp(c".")
+        system::own_stamp(&self.folder)
     }
 
     /// Returns the stamp of a file or folder in it, through links.
@@ -130,34 +130,52 @@ mod system {
         seconds.wrapping_add(nanoseconds)
     }
 
+    /// Returns the stamp of the file or folder with a name in `folder`, through links.
+    #[cfg(target_os = "linux")]
+    pub fn stamp(folder: impl AsFd, name: impl Arg + Copy) -> Option<Stamp> {
+        let asked = ask(&folder, name, AtFlags::empty());
+        asked.unwrap_or_else(|| stamp_as_before(folder, name))
+    }
+
+    /// Returns the stamp of `folder` itself.
+    #[cfg(target_os = "linux")]
+    pub fn own_stamp(folder: impl AsFd) -> Option<Stamp> {
+        let asked = ask(&folder, c"", AtFlags::EMPTY_PATH);
+        asked.unwrap_or_else(|| stamp_as_before(folder, c"."))
+    }
+
+    /// Returns the stamp, if there is one, where the system knows the call.
+    ///
     /// On a network file system, this requests current metadata instead of cached metadata, as opening the files for a
     /// compilation also would.
     #[cfg(target_os = "linux")]
-    pub fn stamp(folder: impl AsFd, name: impl Arg + Copy) -> Option<Stamp> {
+    fn ask(folder: impl AsFd, name: impl Arg, flags: AtFlags) -> Option<Option<Stamp>> {
         use rustix::fs::{StatxFlags, makedev, statx};
         let wanted = StatxFlags::INO | StatxFlags::SIZE | StatxFlags::MTIME | StatxFlags::CTIME;
-        let flags = AtFlags::STATX_FORCE_SYNC;
-        let about = match statx(&folder, name, flags, wanted) {
+        let about = match statx(folder, name, flags | AtFlags::STATX_FORCE_SYNC, wanted) {
             Ok(about) => about,
             // Systems before Linux 4.11, and sandboxes that don't know the call.
-            Err(rustix::io::Errno::NOSYS | rustix::io::Errno::PERM) => {
-                return stamp_as_before(folder, name);
-            }
-            Err(_) => return None,
+            Err(rustix::io::Errno::NOSYS | rustix::io::Errno::PERM) => return None,
+            Err(_) => return Some(None),
         };
         let (modified, changed) = (about.stx_mtime, about.stx_ctime);
-        Some(Stamp([
+        Some(Some(Stamp([
             makedev(about.stx_dev_major, about.stx_dev_minor),
             about.stx_ino,
             about.stx_size,
             time(modified.tv_sec, u64::from(modified.tv_nsec)),
             time(changed.tv_sec, u64::from(changed.tv_nsec)),
-        ]))
+        ])))
     }
 
     #[cfg(not(target_os = "linux"))]
     pub fn stamp(folder: impl AsFd, name: impl Arg) -> Option<Stamp> {
         stamp_as_before(folder, name)
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    pub fn own_stamp(folder: impl AsFd) -> Option<Stamp> {
+        stamp_as_before(folder, c".")
     }
 
     #[allow(

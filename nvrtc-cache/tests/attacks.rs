@@ -216,37 +216,99 @@ tricks! {
     }
 
     fn a_hit_reads_no_header_and_asks_once_for_each(bench) {
-        for n in 0..200 {
-            bench.write(&format!("h/n{n}.h"), "");
-        }
-        let includes: String = (0..200).map(|n| format!("#include <n{n}.h>\n")).collect();
-        let program = bench.program(&format!("{includes}#define N 1"), &["h"]);
-        bench.fill(&program, 1);
-        let Ok(found) = Command::new("strace").arg("-V").output() else {
-            return cuda_rust::skip("there is no strace");
+        // On one processor no thread helps, which might be late and have some asked for again.
+        let Some(calls) = calls_of_a_hit(&bench, true, (0..200).map(|n| format!("n{n}.h"))) else {
+            return;
         };
-        assert!(found.status.success());
-        let trace = bench.path("trace");
-        let mut strace = Command::new("strace");
-        strace.args(["-f", "-o"]).arg(&trace).arg(std::env::current_exe().unwrap()).args(HIT);
-        strace.env(FOLDER, bench.cache.path()).env(FILES, bench.files.path());
-        let output = strace.output().unwrap();
-        let text = String::from_utf8_lossy(&output.stderr).into_owned();
-        if !output.status.success() && text.contains("ptrace") {
-            return cuda_rust::skip("processes can't be traced here");
-        }
-        assert!(output.status.success(), "{text}");
-        let calls = fs::read_to_string(&trace).unwrap();
         let of_headers: Vec<&str> = calls.lines().filter(|call| call.contains(".h\"")).collect();
         assert_eq!(of_headers.len(), 200, "{of_headers:#?}");
         assert!(of_headers.iter().all(|call| call.contains("stat")), "{of_headers:#?}");
         assert!(!calls.contains("libnvrtc-builtins"), "NVRTC is loaded");
     }
+
+    fn threads_that_help_a_hit_ask_once_for_each_header_and_open_each_folder_once(bench) {
+        let name = |n| format!("{}/n{n}.h", n % 20);
+        let Some(calls) = calls_of_a_hit(&bench, false, (0..640).map(name)) else {
+            return;
+        };
+        let count = |text: &str| calls.lines().filter(|call| call.contains(text)).count();
+        let headers = (0..640).map(|n| count(&format!("\"n{n}.h\"")));
+        let folders = (0..20).map(|n| count(&format!("/h/{n}\"")));
+        for asked in headers.chain(folders) {
+            // Again at most where a thread was late with its answer.
+            assert!(asked == 1 || asked == 2, "{asked} calls: {calls}");
+        }
+        let of_headers: Vec<&str> = calls.lines().filter(|call| call.contains(".h\"")).collect();
+        assert!(of_headers.iter().all(|call| call.contains("statx(")), "{of_headers:#?}");
+        // At most three threads help, each of which has at most one folder of 32 at a time.
+        assert!(of_headers.len() <= 640 + 3 * 32, "{}", of_headers.len());
+    }
+
+    fn hits_share_the_bytes_of_an_output(bench) {
+        let program = bench.program("#define N 1", &[]);
+        bench.n(&program).unwrap();
+        let cache = Cache::at(bench.cache.path());
+        let [first, second] = [(); 2].map(|()| cache.compile_ptx(&program).unwrap());
+        assert_eq!(cache.hits(), 2);
+        assert_eq!(first.as_bytes().as_ptr(), second.as_bytes().as_ptr());
+        let program = program.arch(Arch::sm(8, 0));
+        let [first, second] = [(); 2].map(|()| cache.compile_cubin(&program).unwrap());
+        assert_eq!((cache.hits(), cache.misses()), (3, 1));
+        assert_eq!(first.as_bytes().as_ptr(), second.as_bytes().as_ptr());
+    }
+}
+
+/// Returns the system calls of a process that takes a program with these headers from the cache, on one processor if
+/// `is_alone`; `None` if no process can be traced here.
+fn calls_of_a_hit(
+    bench: &Bench,
+    is_alone: bool,
+    headers: impl Iterator<Item = String>,
+) -> Option<String> {
+    let mut includes = String::new();
+    for name in headers {
+        bench.write(&format!("h/{name}"), "");
+        includes += &format!("#include <{name}>\n");
+    }
+    bench.write("includes", &includes);
+    bench.fill(&of_includes(bench.files.path()), 1);
+    let Ok(found) = Command::new("strace").arg("-V").output() else {
+        cuda_rust::skip("there is no strace");
+        return None;
+    };
+    assert!(found.status.success());
+    let trace = bench.path("trace");
+    let mut strace = Command::new("strace");
+    strace.args(["-f", "-o"]).arg(&trace);
+    strace.arg(std::env::current_exe().unwrap()).args(HIT);
+    strace.env(FOLDER, bench.cache.path());
+    strace.env(FILES, bench.files.path());
+    if is_alone {
+        strace.env(ALONE, "1");
+    }
+    let output = strace.output().unwrap();
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    if !output.status.success() && text.contains("ptrace") {
+        cuda_rust::skip("processes can't be traced here");
+        return None;
+    }
+    assert!(output.status.success(), "{text}");
+    Some(fs::read_to_string(&trace).unwrap())
+}
+
+/// Returns the program that includes what the file `includes` in a folder says.
+fn of_includes(files: &Path) -> Program<'static> {
+    let includes = fs::read_to_string(files.join("includes")).unwrap();
+    let source = format!("{includes}#define N 1\n__device__ int n = N;");
+    let program = Program::new("k.cu", source).arch(Arch::compute(7, 5));
+    program.include_dir(files.join("h"))
 }
 
 /// Tells a test that it is to do its work, and in which folder.
 const FOLDER: &str = "NVRTC_CACHE_TEST_FOLDER";
 const FILES: &str = "NVRTC_CACHE_TEST_FILES";
+/// Tells a test that it is to run on one processor.
+const ALONE: &str = "NVRTC_CACHE_TEST_ALONE";
 const CHILD: [&str; 4] = ["--exact", "--ignored", "--nocapture", "another_process"];
 const HIT: [&str; 4] = ["--exact", "--ignored", "--nocapture", "a_process_that_hits"];
 
@@ -276,15 +338,16 @@ fn another_process() {
 #[test]
 #[ignore = "run in a process of its own by a test above"]
 fn a_process_that_hits() {
-    let files = std::env::var_os(FILES).unwrap();
-    let bench = Bench {
-        cache: tempfile::TempDir::new().unwrap(),
-        files: tempfile::TempDir::new().unwrap(),
-    };
-    let includes: String = (0..200).map(|n| format!("#include <n{n}.h>\n")).collect();
-    let program = bench
-        .program(&format!("{includes}#define N 1"), &[])
-        .include_dir(Path::new(&files).join("h"));
+    #[cfg(target_os = "linux")]
+    if std::env::var_os(ALONE).is_some() {
+        use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
+        let all = sched_getaffinity(None).unwrap();
+        let first = (0..CpuSet::MAX_CPU).find(|processor| all.is_set(*processor));
+        let mut one = CpuSet::new();
+        one.set(first.unwrap());
+        sched_setaffinity(None, &one).unwrap();
+    }
+    let program = of_includes(Path::new(&std::env::var_os(FILES).unwrap()));
     let cache = Cache::at(std::env::var_os(FOLDER).unwrap());
     cache.compile_ptx(&program).unwrap();
     assert_eq!((cache.hits(), cache.misses()), (1, 0));

@@ -24,6 +24,7 @@ pub struct BundledHeaders {
 
 /// What [`Nvrtc::install_bundled_headers`] does if the folder has headers already.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Install {
     /// Keeps them if they have this version.
     #[default]

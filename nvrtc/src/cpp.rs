@@ -1,6 +1,21 @@
 //! The C++ names of Rust's types.
 
 /// A type with an equivalent in C++.
+///
+/// ```
+/// use nvrtc::{CppType, instance_name};
+///
+/// assert_eq!(<*const f32>::cpp_name(), "const float*");
+/// assert_eq!(instance_name::<(f32, i32)>("scale"), "scale<float, int>");
+///
+/// struct Pair; // `ns::Pair` in C++
+/// impl CppType for Pair {
+///     fn cpp_name() -> String {
+///         "ns::Pair".to_owned()
+///     }
+/// }
+/// assert_eq!(instance_name::<Pair>("scale"), "scale<ns::Pair>");
+/// ```
 pub trait CppType {
     /// Returns the name in C++, such as `unsigned int`.
     fn cpp_name() -> String;

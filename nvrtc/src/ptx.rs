@@ -1,5 +1,6 @@
 use std::ffi::{CStr, CString};
 use std::fmt;
+use std::sync::Arc;
 
 use cuda_arch::{Code, Image, ObjectCode};
 
@@ -10,7 +11,7 @@ use crate::{CppTypes, PchStatus, PtxVersion};
 /// [documentation](https://docs.nvidia.com/cuda/parallel-thread-execution/index.html).
 ///
 /// The driver compiles it for its GPU, of the architecture that it was compiled for or a later one. It ends in a NUL
-/// byte, so that it can be passed to `cuModuleLoadData`.
+/// byte, so that it can be passed to `cuModuleLoadData`. Clones share the text.
 ///
 /// ```
 /// use nvrtc::Ptx;
@@ -25,7 +26,7 @@ use crate::{CppTypes, PchStatus, PtxVersion};
 #[derive(Clone)]
 pub struct Ptx {
     /// UTF-8.
-    text: CString,
+    text: Arc<CString>,
     notes: Notes,
 }
 
@@ -36,6 +37,7 @@ impl Ptx {
             Ok(_) => text,
             Err(_) => crate::text::written(crate::text::text(text).into_bytes()),
         };
+        let text = Arc::new(text);
         Self { text, notes }
     }
 
@@ -139,7 +141,8 @@ impl Ptx {
 /// With the names of its expressions, and the log.
 impl From<Ptx> for ObjectCode {
     fn from(ptx: Ptx) -> Self {
-        ptx.notes.onto(Self::ptx(ptx.text))
+        let text = Arc::unwrap_or_clone(ptx.text);
+        ptx.notes.onto(Self::ptx(text))
     }
 }
 

@@ -1,8 +1,8 @@
-//! The functions that a header declares, found in its text alone.
+//! Finds the functions that a header declares, in its text.
 
 use std::collections::BTreeSet;
 
-/// Returns the functions of the driver or of NVRTC that preprocessed C declares: each name with `prefix` before a `(`.
+/// Returns the functions that preprocessed C declares: each name with `prefix` before a `(`.
 pub fn functions<'a>(text: &'a str, prefix: &str) -> BTreeSet<&'a str> {
     let before_parentheses = text
         .match_indices('(')
@@ -12,8 +12,8 @@ pub fn functions<'a>(text: &'a str, prefix: &str) -> BTreeSet<&'a str> {
         .collect()
 }
 
-/// Returns the function pointer types that preprocessed C defines, as `typedef CUresult (*PFN_cuInit_v2000)(unsigned
-/// int Flags)`.
+/// Returns the function pointer types that preprocessed C defines, such as `typedef CUresult
+/// (*PFN_cuInit_v2000)(unsigned int Flags)`.
 pub fn pointers(text: &str) -> BTreeSet<&str> {
     let before_parentheses = text
         .match_indices(')')
@@ -23,7 +23,7 @@ pub fn pointers(text: &str) -> BTreeSet<&str> {
         .collect()
 }
 
-/// Returns `true` if the default stream of a function is its thread's own.
+/// Returns `true` if a function uses the per-thread default stream.
 pub fn is_per_thread(function: &str) -> bool {
     function.ends_with("_ptds") || function.ends_with("_ptsz")
 }

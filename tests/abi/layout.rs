@@ -1,4 +1,4 @@
-//! The size, the alignment and the fields of every type and the value of every enumerator, in C and in Rust.
+//! The size, alignment and fields of every type, and the value of every enumerator, in C and in Rust.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::{CStr, c_char, c_int, c_longlong};
@@ -10,10 +10,10 @@ use nvfatbin_sys::*;
 use nvjitlink_sys::*;
 use nvrtc_sys::*;
 
-/// What there is under each name: a type, a field as `type.field`, or an enumerator.
+/// The items by name: a type, a field as `type.field`, or an enumerator.
 pub type Layout = BTreeMap<String, Item>;
 
-/// What a compiler knows of a name.
+/// A compiler's result for a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Item {
     Type { size: usize, alignment: usize },
@@ -22,7 +22,7 @@ pub enum Item {
 }
 
 impl Item {
-    /// What differs in another version of the same name.
+    /// Describes the difference in another version of the same item.
     fn change_to(self, newer: Item) -> String {
         let parts = match (self, newer) {
             (
@@ -62,7 +62,7 @@ impl fmt::Display for Item {
     }
 }
 
-/// One `struct row` of `layout.h`.
+/// A `struct row` of `layout.h`.
 #[repr(C)]
 pub struct Row {
     kind: c_int,
@@ -71,15 +71,15 @@ pub struct Row {
     second: c_longlong,
 }
 
-/// What a C compiler measured.
+/// Returns what a C compiler measured.
 ///
 /// # Safety
-/// `row` is the first of an array of rows that live forever; the last has no name, and the name of each other is a C
-/// string that lives forever.
+/// `row` is the first of an array of rows that live forever; the last one has no name, and the others' names are C
+/// strings that live forever.
 pub unsafe fn of_c(mut row: *const Row) -> Layout {
     let mut layout = Layout::new();
     loop {
-        // SAFETY: the caller's array goes on until the row without a name, and `row` goes no further.
+        // SAFETY: the caller's array extends to the row without a name, and `row` goes no further.
         let Row {
             kind,
             name,
@@ -109,7 +109,7 @@ pub unsafe fn of_c(mut row: *const Row) -> Layout {
     }
 }
 
-/// What the Rust compiler makes of the `-sys` crates.
+/// Returns what the Rust compiler measured of the `-sys` crates.
 pub fn of_rust() -> Layout {
     let types = TYPES.iter().map(|(name, item)| ((*name).to_owned(), *item));
     types
@@ -127,7 +127,7 @@ macro_rules! rows {
             (stringify!($ty), Item::Type { size: size_of::<$ty>(), alignment: align_of::<$ty>() }),
             $((concat!(stringify!($ty), ".", $c), Item::Field {
                 offset: offset_of!($ty, $($rust).+),
-                // SAFETY: the place is inside of a live value, and only its address is taken.
+                // SAFETY: the field is inside of a live value, and only its address is taken.
                 size: size_of_place(unsafe { &raw const (*MaybeUninit::<$ty>::uninit().as_ptr()).$($rust).+ }),
             }),)*
         )*];
@@ -146,7 +146,7 @@ const fn size_of_place<T>(_: *const T) -> usize {
 
 include!("generated/rows.rs");
 
-/// Each name that two layouts don't agree on, with what either says.
+/// Returns each name on which two layouts disagree, with both values.
 pub fn mismatches(c: &Layout, rust: &Layout) -> Vec<String> {
     let names: BTreeSet<&String> = c.keys().chain(rust.keys()).collect();
     let text = |item: Option<&Item>| item.map_or_else(|| "unknown".to_owned(), Item::to_string);
@@ -164,9 +164,9 @@ pub fn mismatches(c: &Layout, rust: &Layout) -> Vec<String> {
         .collect()
 }
 
-/// What became of the types and enumerators of an older header set in a newer one, less those that stayed the same.
+/// Returns the types and enumerators of an older header set that changed in a newer one.
 ///
-/// Types and enumerators that are new change nothing for older code; a field that is new in an old type does.
+/// New types and enumerators don't affect older code; a new field in an old type does.
 pub fn changes(old: &Layout, new: &Layout) -> BTreeSet<String> {
     let mut names: BTreeMap<String, Vec<&str>> = BTreeMap::new();
     for (name, item) in old.iter().filter(|(name, _)| !name.contains('.')) {
@@ -198,7 +198,7 @@ fn fields<'a>(layout: &'a Layout, owner: &str) -> BTreeMap<&'a str, Item> {
 }
 
 fn changes_of_fields(old: &BTreeMap<&str, Item>, new: &BTreeMap<&str, Item>) -> Vec<String> {
-    // The fields of a field that is new are new as well.
+    // The fields of a new field are also new.
     let only = |one: &BTreeMap<&str, Item>, other: &BTreeMap<&str, Item>| {
         let names = one.keys().filter(|name| !other.contains_key(*name));
         let outermost = names.filter(|name| {

@@ -1,9 +1,8 @@
-//! The bindings against NVIDIA's own headers, as a C compiler reads them.
+//! Compares the bindings with NVIDIA's headers, as a C compiler reads them.
 //!
-//! Every type, field and enumerator of the newest headers has in Rust the size, the place and the value that it has in
-//! C, and every function is in the table. What newer headers changed under a name that older ones had too is in
-//! `xtask/api.toml`, reviewed; any other change fails. `cargo xtask test` provides the headers; without them these
-//! tests are skipped.
+//! Every type, field and enumerator of the newest headers has the same size, offset and value in Rust as in C, and
+//! every function is in the table. Changes to items that older headers also had are listed in `xtask/api.toml` and
+//! reviewed; any other change fails. `cargo xtask test` provides the headers; without them, these tests are skipped.
 // clippy.toml allows these in tests; here everything is for tests.
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
@@ -24,16 +23,16 @@ use layout::{Layout, Row};
 use serde::Deserialize;
 use sets::SETS;
 
-/// What the build script found in a header set.
+/// The build script's results for a header set.
 struct Headers {
     layout: *const Row,
-    /// The headers after the preprocessor, as users include them.
+    /// The preprocessed headers, as users include them.
     current: &'static str,
-    /// The same with every superseded function.
+    /// The same with all superseded functions.
     all: &'static str,
 }
 
-// `fn headers(set: &str) -> Result<Headers, &str>`, an error being the reason why there are none.
+// `fn headers(set: &str) -> Result<Headers, &str>`, whose error is the reason why there are none.
 include!(concat!(env!("OUT_DIR"), "/abi.rs"));
 
 impl Headers {
@@ -43,7 +42,7 @@ impl Headers {
     }
 }
 
-/// Returns the header sets that are there, the newest last; those that aren't join the list of skipped tests.
+/// Returns the available header sets, the newest last; the test is skipped for missing ones.
 fn found(test: &str) -> Vec<(&'static str, Headers)> {
     let (found, absent): (Vec<_>, Vec<_>) = SETS
         .into_iter()
@@ -62,7 +61,7 @@ fn found(test: &str) -> Vec<(&'static str, Headers)> {
         .collect()
 }
 
-/// Returns the newest header set; if it isn't there, the test joins the list of skipped ones.
+/// Returns the newest header set; if it is missing, the test is skipped.
 fn newest(test: &str) -> Option<Headers> {
     let reason = match headers(NEWEST) {
         Ok(headers) => return Some(headers),
@@ -78,7 +77,7 @@ fn skip(test: &str, reason: &str) {
 
 const NEWEST: &str = SETS[SETS.len() - 1];
 
-/// 12040 for "12.4".
+/// Returns 12040 for "12.4".
 fn number(set: &str) -> u16 {
     let (major, minor) = set.split_once('.').expect("a set is named after a version");
     major.parse::<u16>().unwrap() * 1000 + minor.parse::<u16>().unwrap() * 10
@@ -97,7 +96,7 @@ fn rust_has_the_layout_of_the_newest_headers() {
     );
 }
 
-/// `[driver.layout."12.0"]` of `xtask/api.toml`: what 12.0 changed → why that is right here.
+/// `[driver.layout."12.0"]` of `xtask/api.toml`: a change in 12.0, and why it is correct here.
 type Reviewed = BTreeMap<String, BTreeMap<String, String>>;
 
 fn reviewed() -> Reviewed {
@@ -116,7 +115,7 @@ fn reviewed() -> Reviewed {
         .layout
 }
 
-/// What is to be done about changes that are not reviewed, and about reviews of changes that aren't there.
+/// Returns what to do about unreviewed changes, and about reviews of changes that don't exist.
 fn unreviewed(changes: &BTreeSet<String>, reviewed: &BTreeMap<String, String>) -> Vec<String> {
     let missing = changes
         .iter()
@@ -171,7 +170,7 @@ fn a_change_without_a_review_and_a_review_without_its_change_are_told() {
     );
 }
 
-/// Returns the names that only the headers have, each with a `-`, and those that only the tables have, each with a `+`.
+/// Returns the names that only the headers have, with a `-`, and those that only the tables have, with a `+`.
 fn only_one_has(headers: &BTreeSet<&str>, tables: &BTreeSet<&str>) -> String {
     let missing = headers.difference(tables).map(|name| format!("-{name}"));
     missing
@@ -203,14 +202,14 @@ fn the_table_has_every_function_of_the_newest_headers() {
         .filter_map(|entry| Some(entry.per_thread?.0));
     assert_eq!(only_one_has(&per_thread, &ours.collect()), "");
 
-    // cuda.h has 580 functions, 105 of them once more for the thread's own stream, and cudaProfiler.h has 3.
+    // cuda.h has 580 functions, 105 of them also for the per-thread default stream, and cudaProfiler.h has 3.
     assert_eq!((legacy.len(), per_thread.len()), (580 + 3, 105));
     assert_eq!(pointers(headers.all).len(), 580 + 105 + 3);
-    // Less the superseded ones there are 492.
+    // Without superseded functions, there are 492.
     assert_eq!(functions(headers.current, "cu").len(), 492 + 3);
 }
 
-/// A few functions are older to `cuGetProcAddress` than the first headers that declare them.
+/// For some functions, `cuGetProcAddress` has an older version than the first headers that declare them.
 fn declared_since(symbol: &str) -> u16 {
     match symbol {
         "cuLaunchKernelEx" | "cuLaunchKernelEx_ptsz" => 11080,

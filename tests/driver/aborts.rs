@@ -1,4 +1,4 @@
-//! When the end of a scope gives up: only if the driver tells nothing about the work, however often it is asked.
+//! When the end of a scope aborts: only if the driver repeatedly gives no information about the work.
 
 use std::process::{Command, Output};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -9,7 +9,7 @@ use cuda_driver::sys::{CUresult, CUstream, DriverTable};
 use crate::costs::instrumented;
 use crate::device::{TestDevice, on_every_driver, with_device};
 
-/// How many waits for a stream fail, with which code.
+/// How many waits for a stream fail, and with which code.
 static FAILURES: AtomicU32 = AtomicU32::new(0);
 static CODE: AtomicU32 = AtomicU32::new(0);
 
@@ -43,7 +43,7 @@ fn failing(device: &TestDevice, failures: u32, code: CUresult) -> TestDevice {
     device
 }
 
-/// Runs one of the tests below in a process of its own.
+/// Runs one of the tests below in a separate process.
 fn alone(name: &str) -> Output {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command.args([
@@ -83,7 +83,7 @@ fn some_waits_fail() {
 }
 
 #[test]
-fn a_scope_aborts_only_if_the_driver_never_tells_whether_memory_is_still_used() {
+fn a_scope_aborts_only_if_the_driver_never_reports_whether_memory_is_still_used() {
     let output = alone("every_wait_fails");
     let text = String::from_utf8_lossy(&output.stderr);
     assert!(

@@ -9,17 +9,17 @@ thread_local! {
     static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
 }
 
-/// How often this thread has asked for memory.
+/// The number of this thread's heap allocations.
 pub fn allocations() -> u64 {
     ALLOCATIONS.with(Cell::get)
 }
 
 fn count() {
-    // The thread may be ending, and its counter gone.
+    // The thread may be ending, and its counter destroyed.
     let _ = ALLOCATIONS.try_with(|count| count.set(count.get() + 1));
 }
 
-// SAFETY: everything is passed on to the system's allocator.
+// SAFETY: everything is forwarded to the system's allocator.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         count();

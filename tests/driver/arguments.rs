@@ -76,7 +76,7 @@ on_every_driver! {
         let ways: [fn(&mut ArgumentList, core::ops::Range<i32>); 4] = [
             |list, values| values.for_each(|value| { list.push(3 * value); }),
             |list, values| list.extend(values.map(|value| 3 * value)),
-            // Of unknown length, behind some that lie elsewhere once the list has grown.
+            // Of unknown length, after others that move when the list grows.
             |list, values| {
                 list.push(0);
                 list.extend(values.skip(1).filter(|_| true).map(|value| 3 * value));
@@ -99,7 +99,7 @@ on_every_driver! {
     }
 }
 
-/// An iterator that doesn't keep what it says of its length.
+/// An iterator that reports a wrong length.
 struct Liar {
     says: usize,
     left: u32,

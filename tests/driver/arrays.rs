@@ -9,7 +9,7 @@ use crate::costs::instrumented;
 use crate::device::{TestDevice, on_every_driver};
 use crate::pairs;
 
-/// Elements that all differ, as far as 251 numbers do.
+/// Returns elements that differ, as far as 251 values can.
 fn pattern(len: usize) -> Vec<u8> {
     (0..len).map(|index| (index % 251) as u8).collect()
 }
@@ -33,7 +33,7 @@ fn round_trip<T: Texel + PartialEq + std::fmt::Debug>(
     assert_eq!(back, elements, "{descriptor:?}");
 }
 
-/// A row of each kind of array: what it is, and how many elements it has.
+/// One of each kind of array: its description, and its number of elements.
 fn every_kind() -> Vec<(ArrayDescriptor, usize)> {
     let new = |extent: Extent| ArrayDescriptor::new::<u8>(extent);
     vec![
@@ -47,7 +47,7 @@ fn every_kind() -> Vec<(ArrayDescriptor, usize)> {
     ]
 }
 
-/// Returns the rule that an array is refused for.
+/// Returns the rule that makes an array invalid.
 fn broken_rule(device: &TestDevice, descriptor: &ArrayDescriptor) -> &'static str {
     match device.stream.create_array(descriptor).unwrap_err() {
         MemoryError::Array(error) => {
@@ -122,7 +122,7 @@ on_every_driver! {
         of(device, [1.0f32, 2.0, 3.0, 4.0]);
     }
 
-    fn an_array_tells_what_it_is_made_of(device) {
+    fn an_array_reports_its_descriptor(device) {
         for (descriptor, _) in every_kind() {
             let array = device.stream.create_array(&descriptor).unwrap();
             // SAFETY: the array lives longer.
@@ -132,7 +132,7 @@ on_every_driver! {
         }
     }
 
-    fn an_array_that_there_cannot_be_is_refused_with_the_rule(device) {
+    fn an_invalid_array_is_rejected_with_the_rule(device) {
         let new = |extent: Extent| ArrayDescriptor::new::<f32>(extent);
         let float = ArrayFormat::FLOAT;
         for (descriptor, words) in [
@@ -257,7 +257,7 @@ on_every_driver! {
         let mut back = [0u8; 32];
         stream.download_region(&level, &mut back, level.extent()).unwrap();
         assert_eq!(back[..], elements[..]);
-        // It isn't the level's to destroy.
+        // The level isn't owned.
         assert!(level.into_raw().is_err());
     }
 

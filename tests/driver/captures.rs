@@ -1,4 +1,4 @@
-//! Captures of our own, and what happens beside those of others.
+//! The crate's own captures, and operations during captures by other code.
 
 use std::sync::{Arc, mpsc};
 
@@ -153,7 +153,7 @@ on_every_driver! {
         heard.recv_timeout(PATIENCE).unwrap();
     }
 
-    fn a_capture_that_is_dropped_leaves_nothing_behind(device) {
+    fn a_dropped_capture_releases_everything(device) {
         let instrument = instrumented(device);
         let device = &alone(&TestDevice::new(instrument.table()));
         let kept = Arc::new(());
@@ -169,7 +169,7 @@ on_every_driver! {
         assert_eq!(buffer.to_vec().unwrap(), [2; 10]);
     }
 
-    fn safe_calls_go_on_beside_a_capture_of_our_own(device) {
+    fn safe_calls_work_during_the_crates_own_capture(device) {
         let device = &alone(device);
         let capture = device.context.capture().unwrap();
         let pinned = device.context.pinned::<u8>(100).unwrap();
@@ -206,14 +206,14 @@ on_every_driver! {
         }
     }
 
-    fn a_stream_that_somebody_captures_refuses_what_would_be_recorded(device) {
+    fn a_stream_with_a_foreign_capture_rejects_work_that_would_be_recorded(device) {
         let device = &alone(device);
         let foreign = Foreign::begin(device, StreamFlags::NON_BLOCKING, RELAXED);
         // SAFETY: the test's stream outlives the borrowed one; it is captured while no scope of it is open.
         let stream = unsafe { Stream::borrow_raw(&device.context, foreign.stream.as_raw()) };
         let mut own = device.stream.alloc_zeroed::<u32>(10).unwrap();
         let mut host = [0u32; 10];
-        // SAFETY: nothing is done with it.
+        // SAFETY: it isn't used.
         let mut view = unsafe { own.as_slice_mut().assume_on(&stream) };
         let refused = "cuStreamIsCapturing: CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED (900)";
         for error in [
@@ -251,12 +251,12 @@ on_every_driver! {
         assert!(capturing.is_whole(), "the drops spoiled the capture");
         capturing.end().unwrap();
         cuda_driver::wait_for_deferred();
-        // One was tried on the stream while it was captured.
+        // One was attempted on the stream while it was captured.
         assert_eq!(instrument.calls(Symbol::cuMemFreeAsync), 3);
         drop(captured);
     }
 
-    fn pinned_memory_is_destroyed_while_somebody_captures(device) {
+    fn pinned_memory_is_destroyed_during_a_foreign_capture(device) {
         let device = &alone(device);
         let pinned = device.context.pinned::<u32>(10).unwrap();
         let foreign = Foreign::begin(device, StreamFlags::NON_BLOCKING, THREAD_LOCAL);
@@ -269,7 +269,7 @@ on_every_driver! {
         foreign.end().unwrap();
     }
 
-    fn a_default_stream_refuses_beside_a_captured_blocking_stream_and_leaves_it_whole(device) {
+    fn a_default_stream_fails_during_a_capture_of_a_blocking_stream_without_affecting_it(device) {
         let device = &alone(device);
         let default = device.context.default_stream();
         let buffer = default.upload(&[1u8, 2]).unwrap();
@@ -284,7 +284,7 @@ on_every_driver! {
         assert_eq!(kept.to_vec().unwrap(), [3]);
     }
 
-    fn a_scope_on_a_default_stream_ends_while_somebody_captures_a_blocking_stream(device) {
+    fn a_scope_on_a_default_stream_ends_during_a_foreign_capture_of_a_blocking_stream(device) {
         let device = &alone(device);
         let default = device.context.default_stream();
         let mut target = vec![0u32; 1000];
@@ -302,7 +302,7 @@ on_every_driver! {
         foreign.end().unwrap();
     }
 
-    fn no_stream_joins_somebodys_capture_by_safe_calls(device) {
+    fn safe_calls_never_join_a_foreign_capture(device) {
         let device = &alone(device);
         let foreign = Foreign::begin(device, StreamFlags::NON_BLOCKING, RELAXED);
         // SAFETY: the stream outlives the borrowed one; no scope of it is open.

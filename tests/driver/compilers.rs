@@ -1,4 +1,4 @@
-//! What each NVRTC compiles for this very device and driver.
+//! Code that each NVRTC compiles for this device and driver.
 
 use std::path::PathBuf;
 
@@ -14,7 +14,7 @@ template <class T> __global__ void saxpy(T a, const T *x, const T *y, T *out, si
     if (i < n) out[i] = a * x[i] + y[i];
 }"#;
 
-/// Returns the NVRTCs of the folders that `CUDA_NVRTC_SETS` names, and the machine's own.
+/// Returns the NVRTCs in the folders of `CUDA_NVRTC_SETS`, and the machine's own.
 fn nvrtcs() -> Vec<Nvrtc> {
     let mut all: Vec<Nvrtc> = Nvrtc::load().into_iter().collect();
     let Some(folders) = std::env::var_os("CUDA_NVRTC_SETS") else {
@@ -29,7 +29,7 @@ fn nvrtcs() -> Vec<Nvrtc> {
     all
 }
 
-/// What is compiled for.
+/// Returns the target for compilations.
 fn target(device: &TestDevice) -> Target {
     let own = device.context.device();
     let capability = own.compute_capability().expect("the device has one");

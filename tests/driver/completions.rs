@@ -1,4 +1,4 @@
-//! What happens once a stream has done its work.
+//! Actions after a stream's work.
 
 use std::future::Future;
 use std::pin::pin;

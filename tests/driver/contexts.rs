@@ -11,7 +11,7 @@ fn current(device: &TestDevice) -> cuda_driver::sys::CUcontext {
     unsafe { device.driver.raw().cuCtxGetCurrent() }.unwrap()
 }
 
-/// Runs `test` with no context current on its thread.
+/// Runs `test` on a thread without a current context.
 fn on_a_new_thread(test: impl FnOnce() + Send) {
     std::thread::scope(|scope| {
         let name = std::thread::current().name().map(str::to_string);
@@ -64,7 +64,7 @@ on_every_driver! {
         context.destroy().unwrap();
     }
 
-    fn a_context_serves_every_thread(device) {
+    fn a_context_can_be_used_from_every_thread(device) {
         on_a_new_thread(|| {
             let buffer = device.stream.upload(&[1u32, 2, 3]).unwrap();
             on_a_new_thread(|| assert_eq!(buffer.to_vec().unwrap(), [1, 2, 3]));
@@ -128,7 +128,7 @@ on_every_driver! {
         assert_eq!(unsafe { device.driver.raw().cuStreamGetPriority(stream.as_raw()) }.unwrap(), greatest);
     }
 
-    fn a_context_tells_its_flags(device) {
+    fn a_context_reports_its_flags(device) {
         let context = Context::create(device.context.device(), ContextFlags::SCHED_SPIN).unwrap();
         assert_eq!(context.flags().unwrap(), ContextFlags::SCHED_SPIN);
         match context.set_flags(ContextFlags::SCHED_YIELD) {
@@ -153,7 +153,7 @@ on_every_driver! {
         assert_eq!(context.api_version().unwrap(), Version::new(3, 2));
     }
 
-    fn the_cache_configuration_is_a_wish(device) {
+    fn the_cache_configuration_is_a_hint(device) {
         let context = Context::create(device.context.device(), ContextFlags::empty()).unwrap();
         assert_eq!(context.cache_config().unwrap(), FuncCache::PREFER_NONE);
         context.set_cache_config(FuncCache::PREFER_L1).unwrap();
@@ -168,7 +168,7 @@ on_every_driver! {
         context.set_limit(Limit::STACK_SIZE, 2041).unwrap();
         assert_eq!(context.limit(Limit::STACK_SIZE).unwrap(), 2048);
         assert!(context.set_limit(Limit::STACK_SIZE, 1 << 40).is_err());
-        assert_eq!(context.limit(Limit::STACK_SIZE).unwrap(), 2048, "a refused value changes nothing");
+        assert_eq!(context.limit(Limit::STACK_SIZE).unwrap(), 2048, "a rejected value changes nothing");
     }
 
     fn a_context_records_the_work_of_all_its_streams(device) {
@@ -194,7 +194,7 @@ on_every_driver! {
         assert_eq!(context.record(&other).unwrap_err().code(), ErrorCode::INVALID_HANDLE);
     }
 
-    fn a_stream_tells_what_it_was_made_with(device) {
+    fn a_stream_reports_its_properties(device) {
         let (_, greatest) = device.context.stream_priority_range().unwrap();
         let stream = device.context.stream_with(cuda_driver::StreamFlags::empty(), greatest).unwrap();
         assert_eq!(stream.priority().unwrap(), greatest);

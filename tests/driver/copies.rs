@@ -67,7 +67,7 @@ on_every_driver! {
         assert_eq!(target.to_vec().unwrap(), [0; 20]);
     }
 
-    fn a_region_of_nothing_is_no_copy(device) {
+    fn an_empty_region_makes_no_copy(device) {
         let stream = &device.stream;
         let source = stream.upload(&[1u32]).unwrap();
         let mut target = stream.alloc_zeroed::<u32>(1).unwrap();
@@ -79,7 +79,7 @@ on_every_driver! {
         let instrument = instrumented(device);
         let counted = TestDevice::new(instrument.table());
         let stream = &counted.stream;
-        // As an H200 answers where memory was mapped and no context is current.
+        // As an H200 does once memory was mapped and no context is current.
         let refuse = |symbol| {
             instrument.reset();
             instrument.fail(symbol, 1, CUresult::CUDA_ERROR_INVALID_VALUE);
@@ -181,7 +181,7 @@ on_every_driver! {
         pitched.destroy().unwrap();
     }
 
-    fn a_pitched_buffer_of_more_elements_than_can_be_counted_is_no_vector(device) {
+    fn a_pitched_buffer_with_too_many_elements_does_not_become_a_vector(device) {
         let nothing = device.stream.alloc_pitched::<()>(usize::MAX, 2).unwrap();
         assert!(matches!(nothing.to_vec(), Err(MemoryError::TooLarge(_))));
     }
@@ -201,7 +201,7 @@ on_every_driver! {
         filled(device, [1u8, 2, 3]);
     }
 
-    fn a_pitched_buffer_of_nothing_is_no_memory(device) {
+    fn an_empty_pitched_buffer_allocates_no_memory(device) {
         for (width, height) in [(0, 5), (5, 0)] {
             let mut empty = device.stream.alloc_pitched::<u32>(width, height).unwrap();
             device.stream.fill_pitched(&mut empty, 1).unwrap();
@@ -276,7 +276,7 @@ on_every_driver! {
         let source = stream.upload(&numbers(10)).unwrap();
         let mut target = stream.alloc_zeroed::<u32>(10).unwrap();
         let attributes = CopyAttributes { source_access: MemcpySrcAccessOrder::ANY, ..CopyAttributes::default() };
-        // SAFETY: the source was written by a copy that is over.
+        // SAFETY: the source was written by a copy that is complete.
         let copied = unsafe { stream.copy_with(&source, &mut target, attributes) };
         match copied {
             Ok(()) => assert_eq!(target.to_vec().unwrap(), numbers(10)),

@@ -1,4 +1,4 @@
-//! What operations cost, in driver calls and heap allocations.
+//! The costs of operations, in driver calls and heap allocations.
 
 use cuda_driver::sys::instrument::Instrument;
 use cuda_driver::{ArgumentList, CopyBatch, Driver, Launch, RegionBatch, Symbol};
@@ -14,7 +14,7 @@ pub fn instrumented(device: &TestDevice) -> Instrument {
         .expect("there is a slot for each driver that tests have")
 }
 
-/// Driver calls of `work`, and heap allocations but for those that the driver itself makes on this thread.
+/// Returns the driver calls of `work`, and its heap allocations except those that the driver makes on this thread.
 fn cost(instrument: &Instrument, work: impl FnOnce()) -> (Vec<(Symbol, u64)>, u64) {
     instrument.reset();
     let before = allocations();
@@ -27,7 +27,7 @@ fn cost(instrument: &Instrument, work: impl FnOnce()) -> (Vec<(Symbol, u64)>, u6
     (instrument.called(), allocated)
 }
 
-/// On a driver that does nothing, so that every allocation is ours.
+/// On a driver that does nothing, so that every allocation is the crate's.
 #[test]
 fn nothing_is_allocated_that_the_driver_does_not_allocate() {
     let device = TestDevice::new(cuda_rust::stub::table());
@@ -136,9 +136,9 @@ on_every_driver! {
         let (mut batch, mut regions) = (CopyBatch::new(stream), RegionBatch::new(stream));
         batch.push(&b, &mut c).unwrap();
         regions.push(&b, &mut d, (8, 8)).unwrap();
-        // Warm, and maybe absent.
+        // Warm up; the function may be absent.
         if batch.run().is_ok() {
-            // Without a current context, an H200 refuses a batch at first.
+            // Without a current context, an H200 initially rejects a batch.
             let batches = || {
                 one_call(Symbol::cuMemcpyBatchAsync_v2, &mut || batch.run().unwrap());
                 one_call(Symbol::cuMemcpy3DBatchAsync_v2, &mut || regions.run().unwrap());
@@ -197,7 +197,7 @@ on_every_driver! {
             (S::cuDeviceGet, 1),
             (S::cuDevicePrimaryCtxRetain, 1),
             (S::cuDevicePrimaryCtxRelease_v2, 1),
-            // One stream, two events, a module and pinned memory are made with the context current.
+            // One stream, two events, a module and pinned memory are created with the context current.
             (S::cuCtxPushCurrent_v2, 5),
             (S::cuCtxPopCurrent_v2, 5),
             (S::cuCtxGetCurrent, 5),
@@ -211,12 +211,12 @@ on_every_driver! {
             (S::cuMemsetD32Async, 1),
             (S::cuStreamCreate, 1),
             (S::cuStreamDestroy_v2, 1),
-            // One scope of its own, and that of the upload.
+            // One for its own scope, one for the upload's.
             (S::cuStreamIsCapturing, 2),
             (S::cuStreamSynchronize, 2),
-            // Two of them, and allocating, freeing and unloading don't affect captures by other code.
+            // Two for the scopes; allocating, freeing and unloading don't affect captures by other code, either.
             (S::cuThreadExchangeStreamCaptureMode, 16),
-            // The first allocation of a context looks whether the pool keeps memory.
+            // The first allocation of a context checks whether the pool keeps memory.
             (S::cuDeviceGetDefaultMemPool, 1),
             (S::cuMemPoolGetAttribute, 1),
             (S::cuMemAllocAsync, 3),

@@ -1,4 +1,4 @@
-//! The one place where tests get their device from: see [`cuda_sim::choice`].
+//! The only place where tests get their device: see [`cuda_sim::choice`].
 
 use std::sync::OnceLock;
 
@@ -6,14 +6,14 @@ use cuda_driver::sys::DriverTable;
 use cuda_driver::{Context, Driver, Stream};
 use cuda_sim::choice::{self, Chosen};
 
-/// The device that a test runs on: a driver, maybe capped at an older version, and a context of it.
+/// The device of a test: a driver, possibly limited to an older version, and a context.
 pub struct TestDevice {
     pub driver: Driver,
     pub context: Context,
     pub stream: Stream,
 }
 
-/// Runs `test` on the driver with everything newer than `cap` taken away.
+/// Runs `test` on the driver, without anything newer than `cap`.
 pub fn with_device(cap: Option<i32>, test: impl FnOnce(&TestDevice)) {
     let table = match cap {
         Some(version) => capped(chosen().table(), version),
@@ -40,11 +40,11 @@ impl TestDevice {
     }
 }
 
-/// Returns the device that the tests are for.
+/// Returns the device for the tests.
 fn chosen() -> &'static Chosen {
     static CHOSEN: OnceLock<Chosen> = OnceLock::new();
     CHOSEN.get_or_init(|| {
-        // The tests have PTX of every NVRTC.
+        // The tests have PTX from every NVRTC.
         cuda_sim::set_driver_version(13, 5).expect("nothing used the software device before");
         let chosen = choice::choose().unwrap_or_else(|error| panic!("{error}"));
         if let Some(note) = chosen.note() {
@@ -54,12 +54,12 @@ fn chosen() -> &'static Chosen {
     })
 }
 
-/// Returns `true` if that is the software device, which works, and allocates, on the thread that calls it.
+/// Returns `true` for the software device, which works, and allocates, on the calling thread.
 pub fn is_software() -> bool {
     chosen().is_software()
 }
 
-/// Returns the table as if the driver were of `version`; the same one each time.
+/// Returns the table limited to `version`, always the same one.
 fn capped(table: &'static DriverTable, version: i32) -> &'static DriverTable {
     static CAPPED: [OnceLock<DriverTable>; 3] = [const { OnceLock::new() }; 3];
     let index = [11040, 12000, 12040]
@@ -69,7 +69,7 @@ fn capped(table: &'static DriverTable, version: i32) -> &'static DriverTable {
     CAPPED[index].get_or_init(|| table.capped(version))
 }
 
-/// Tests that run on the driver as it is, and as if it were of CUDA 11.4, 12.0 and 12.4.
+/// Tests that run on the actual driver, and limited to CUDA 11.4, 12.0 and 12.4.
 macro_rules! on_every_driver {
     ($(fn $name:ident($device:ident) $body:block)*) => {$(
         fn $name($device: &$crate::device::TestDevice) $body

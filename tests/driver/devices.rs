@@ -17,7 +17,7 @@ on_every_driver! {
         }
     }
 
-    fn a_device_tells_what_it_is(device) {
+    fn a_device_reports_its_properties(device) {
         let gpu = device.context.device();
         assert!(!gpu.name().unwrap().is_empty());
         assert!(gpu.total_memory().unwrap() > 1 << 20);
@@ -77,7 +77,7 @@ on_every_driver! {
         assert!(gpu.texture_1d_linear_max_width(ArrayFormat::FLOAT, 4).unwrap() <= one);
     }
 
-    fn atomic_operations_of_the_link_to_the_host_are_told(device) {
+    fn atomic_operations_of_the_link_to_the_host_are_reported(device) {
         let gpu = device.context.device();
         let operations = [AtomicOperation::INTEGER_ADD, AtomicOperation::CAS];
         match gpu.host_atomic_capabilities(&operations) {

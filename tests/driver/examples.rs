@@ -1,4 +1,4 @@
-//! The examples of `cuda-driver`: each does what it says, and each of its driver calls can fail.
+//! The examples of `cuda-driver`: each succeeds, and each of its driver calls can fail.
 
 use std::error::Error;
 use std::process::Command;
@@ -13,7 +13,7 @@ use crate::pairs;
 
 type Example = fn(&Driver) -> Result<(), Box<dyn Error>>;
 
-/// An example on a thread of its own: a failed call may leave a context current on it.
+/// Runs an example on a new thread, because a failed call may leave a context current.
 fn on_a_new_thread(driver: Driver, example: Example) -> Result<(), String> {
     std::thread::scope(|scope| {
         scope
@@ -23,7 +23,7 @@ fn on_a_new_thread(driver: Driver, example: Example) -> Result<(), String> {
     })
 }
 
-/// Lets each driver call of an example fail once; `the_device_works` afterwards.
+/// Makes each driver call of an example fail once; `the_device_works` afterwards.
 fn each_call_can_fail(device: &TestDevice, example: Example) {
     let instrument = instrumented(device);
     // SAFETY: the table wraps that of the device.
@@ -94,7 +94,7 @@ mod graph;
 #[allow(dead_code, reason = "its main is not called")]
 mod overlapped_copies;
 
-// If a wait fails, or a context can't be popped, these leave objects to the driver, which then keeps the context.
+// If a wait fails, or a context can't be popped, these leak objects, and the driver keeps the context.
 #[test]
 fn a_graph_does_what_it_says() {
     with_device(None, |device| graph::run(&device.driver).unwrap());
@@ -111,7 +111,7 @@ fn overlapped_copies_do_what_they_say() {
 #[allow(dead_code, reason = "its main is not called")]
 mod two_processes;
 
-/// Returns the example with this program as the second process.
+/// Runs the example with this program as the second process.
 fn with_a_second_process(driver: &Driver) -> Result<(), Box<dyn Error>> {
     let mut other = Command::new(std::env::current_exe()?);
     other.args([

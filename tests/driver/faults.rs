@@ -1,4 +1,4 @@
-//! Every driver call of SAXPY fails in turn: no panic, and what was made is destroyed exactly once.
+//! Every driver call of SAXPY fails in turn: no panic, and everything created is destroyed exactly once.
 
 use cuda_driver::sys::CUresult;
 use cuda_driver::sys::instrument::Instrument;
@@ -14,7 +14,7 @@ fn everything_was_destroyed_once(instrument: &Instrument, nth: u32, code: CUresu
     pairs::all_was_destroyed_once(instrument, || format!("call {nth} failing with {code:?}"));
 }
 
-/// SAXPY on a thread of its own: a failed call may leave a context current on it.
+/// Runs SAXPY on a new thread, because a failed call may leave a context current.
 fn on_a_new_thread(driver: Driver, n: usize) -> Result<Vec<f32>, Error> {
     std::thread::scope(|scope| {
         scope
@@ -41,7 +41,7 @@ on_every_driver! {
                 instrument.reset();
                 instrument.fail_any(nth, code);
                 match on_a_new_thread(driver, 1000) {
-                    // The failure happened in a drop, which can't report it, or the call was recovered.
+                    // The failure was in a drop, which can't report it, or the call was repeated.
                     Ok(result) => assert_eq!(result, right, "call {nth} failing with {code:?}"),
                     Err(error) => {
                         errors += 1;
@@ -70,11 +70,11 @@ on_every_driver! {
             instrument.reset();
             instrument.fail(symbol, 1, code);
             match on_a_new_thread(driver, 100) {
-                // Only what is called while dropping may fail unheard.
+                // Only calls in drops may fail silently.
                 Ok(result) => {
                     assert_eq!(result, right, "{symbol}");
                     let dropping = PAIRS.iter().any(|pair| pair.destroyers.contains(&symbol));
-                    // Without it, calls are made all the same.
+                    // If this fails, the following calls are still made.
                     let harmless = symbol == Symbol::cuThreadExchangeStreamCaptureMode;
                     assert!(dropping || harmless, "{symbol} failed, and nobody noticed");
                 }

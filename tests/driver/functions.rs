@@ -1,11 +1,11 @@
-//! What is known of a function, and what can be set: attributes, parameters, loading, occupancy.
+//! Properties and settings of a function: attributes, parameters, loading, occupancy.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use cuda_driver::{
     CuResult, DeviceAttribute, Driver, ErrorCode, FuncCache, Function, FunctionAttribute,
-    FunctionLoadingState, Launch, LaunchAttribute, ModuleLoadingMode, OccupancyFlags,
-    ParameterInfo, SharedConfig, Version,
+    FunctionLoadingState, Launch, LaunchAttribute, ModuleLoadingMode, OccupancyFlags, SharedConfig,
+    Version,
 };
 
 use crate::device::{TestDevice, on_every_driver};
@@ -25,7 +25,7 @@ fn bounded(device: &TestDevice) -> Function {
     module.function(c"bounded").unwrap()
 }
 
-/// What needs a newer driver, or the error of an older one.
+/// Returns a result that needs a newer driver; on an older one, checks the error.
 fn since<T>(driver: Driver, minor: u32, result: Result<T, CuResult>) -> Option<T> {
     if driver.version() >= Version::new(12, minor) {
         return Some(result.unwrap());
@@ -35,14 +35,14 @@ fn since<T>(driver: Driver, minor: u32, result: Result<T, CuResult>) -> Option<T
 }
 
 on_every_driver! {
-    fn a_function_tells_its_name_and_parameters(device) {
+    fn a_function_reports_its_name_and_parameters(device) {
         let bounded = bounded(device);
         if let Some(name) = since(device.driver, 3, bounded.name()) {
             assert_eq!(name, "bounded");
         }
         let Some(parameters) = since(device.driver, 4, bounded.parameters()) else { return };
-        let info = |offset, size| ParameterInfo { offset, size };
-        assert_eq!(parameters, [info(0, 1), info(8, 8), info(16, 12)]);
+        let places = parameters.iter().map(|of| (of.offset, of.size)).collect::<Vec<_>>();
+        assert_eq!(places, [(0, 1), (8, 8), (16, 12)]);
         let functions = bounded.module().unwrap().functions().unwrap();
         assert_eq!(functions.iter().map(Function::as_raw).collect::<Vec<_>>(), [bounded.as_raw()]);
     }
@@ -67,7 +67,7 @@ on_every_driver! {
         bounded.set_shared_memory_config(SharedConfig::DEFAULT_BANK_SIZE).unwrap();
     }
 
-    fn a_function_is_loaded_when_that_is_asked_for(device) {
+    fn a_function_is_loaded_on_request(device) {
         let bounded = bounded(device);
         if since(device.driver, 4, bounded.load()).is_some() {
             assert_eq!(bounded.loading_state().unwrap(), FunctionLoadingState::LOADED);
@@ -93,10 +93,10 @@ on_every_driver! {
         assert!(bounded.max_active_blocks(128, shared).unwrap() >= 2);
     }
 
-    fn a_closure_tells_the_shared_memory_of_a_block(device) {
+    fn a_closure_computes_the_shared_memory_of_a_block(device) {
         let bounded = bounded(device);
         let asked = std::cell::Cell::new(0);
-        // Blocks of 64 threads and more find no room.
+        // Blocks of 64 threads and more don't fit.
         let shared = |threads: i32| {
             asked.set(asked.get() + 1);
             if threads < 64 { 0 } else { 1 << 30 }
@@ -107,7 +107,7 @@ on_every_driver! {
         let ask = || bounded.max_potential_block_size_with(|_| panic!("of the closure"), 0, OccupancyFlags::empty());
         let panic = catch_unwind(AssertUnwindSafe(ask)).unwrap_err();
         assert_eq!(panic.downcast_ref::<&str>(), Some(&"of the closure"));
-        // What is dropped here would abort the process, were it dropped below the driver.
+        // A panic in a drop below the driver would abort the process.
         struct Bomb;
         impl Drop for Bomb {
             fn drop(&mut self) {

@@ -10,7 +10,7 @@ use crate::device::{TestDevice, on_every_driver};
 use crate::kernels;
 use crate::pairs;
 
-/// Returns the device's multiprocessors; `None` if the driver is too old, once it has said so.
+/// Returns the device's multiprocessors; `None` if the driver is too old, after checking the error.
 fn processors(device: &TestDevice) -> Option<SmResource> {
     match device.context.device().resource::<SmResource>() {
         Ok(all) => Some(all),
@@ -22,7 +22,7 @@ fn processors(device: &TestDevice) -> Option<SmResource> {
     }
 }
 
-/// Two parts alike.
+/// Returns two equal parts.
 fn halves(device: &TestDevice) -> Option<SmSplit> {
     let all = processors(device)?;
     let split = all
@@ -53,7 +53,7 @@ on_every_driver! {
         assert_eq!(sum + rest, all.count());
         assert!(split.groups.iter().all(|group| group.count() >= least));
         let many = all.split_by_count(1000, least, SmSplitFlags::empty()).unwrap();
-        assert_eq!(many.groups.len(), most, "no more than there can be");
+        assert_eq!(many.groups.len(), most, "no more than possible");
         assert!(all.split_by_count(1, all.count() + 1, SmSplitFlags::empty()).is_err());
         assert_eq!(code(all.split_by_count(1, 0, SmSplitFlags::all())), ErrorCode::INVALID_VALUE);
         assert!(all.split_by_count(0, 0, SmSplitFlags::empty()).is_err(), "no part");
@@ -74,13 +74,13 @@ on_every_driver! {
         assert_eq!(green.resource::<SmResource>().unwrap().count(), part.count());
         assert_eq!(green.context().resource::<SmResource>().unwrap().count(), part.count());
         let all = device.context.resource::<SmResource>().unwrap();
-        assert_eq!(all.count(), processors(device).unwrap().count(), "the primary context has all");
+        assert_eq!(all.count(), processors(device).unwrap().count(), "the primary context has all of them");
         assert_ne!(green.context(), &device.context);
         assert_eq!(green.context().device(), device.context.device());
         assert_eq!(green.context().as_green().as_ref(), Some(&green));
         assert!(device.context.as_green().is_none());
         let again = part.split_by_count(1, 1, SmSplitFlags::empty());
-        assert!(again.is_err(), "a part is split again only once a green context has it");
+        assert!(again.is_err(), "only a green context's part can be split again");
     }
 
     fn kernels_run_in_a_green_context(device) {
@@ -138,7 +138,7 @@ on_every_driver! {
         let Some(split) = halves(device) else { return };
         let gpu = device.context.device();
         let green = green(device, &split.groups[0]);
-        assert!(green.context().clone().into_raw().is_err(), "its context goes with it");
+        assert!(green.context().clone().into_raw().is_err(), "the context isn't shared");
         let clone = green.clone();
         let green = green.into_raw().unwrap_err();
         drop(clone);
@@ -176,13 +176,13 @@ on_every_driver! {
         from.fill(&mut buffer, 7).unwrap();
         a.record(&event).unwrap();
         b.wait_event(&event).unwrap();
-        // Only work that comes now waits.
+        // Only later work waits.
         assert_eq!(to.upload(&[1u32]).unwrap().to_vec().unwrap(), [1]);
-        assert!(event.query().unwrap(), "the work of the second came behind the event");
+        assert!(event.query().unwrap(), "the second stream's work came after the event");
         assert_eq!(buffer.to_vec().unwrap(), vec![7; 1 << 16]);
     }
 
-    fn a_green_context_serves_every_thread(device) {
+    fn a_green_context_can_be_used_from_every_thread(device) {
         let Some(split) = halves(device) else { return };
         let green = green(device, &split.groups[0]);
         std::thread::scope(|scope| {
@@ -210,7 +210,7 @@ on_every_driver! {
         let own = Context::create(gpu, Default::default()).unwrap();
         DevResourceDesc::new(gpu, &[part, &split.groups[1]]).unwrap();
         let halves = part.split_by_count(1, 1, SmSplitFlags::empty());
-        assert!(halves.is_err(), "a part of a part");
+        assert!(halves.is_err(), "a part can't be split again");
         assert!(DevResourceDesc::new(gpu, &[]).is_err(), "nothing");
         drop(own);
     }
@@ -230,7 +230,7 @@ on_every_driver! {
         } else {
             let error = groups.unwrap_err();
             assert!(error.to_string().contains("13.1"), "{error}");
-            // A driver that is capped may know them all the same.
+            // The actual driver may know them even if it is limited.
             assert!(config.is_ok() || config.unwrap_err().code() == ErrorCode::from_raw(CUresult::CUDA_ERROR_INVALID_RESOURCE_TYPE));
         }
     }

@@ -1,4 +1,4 @@
-//! The table of costs in `cuda_driver::guide` says what is true.
+//! Verifies the table of costs in `cuda_driver::guide`.
 
 use cuda_driver::sys::instrument::Instrument;
 use cuda_driver::{Context, ContextFlags, Launch, PinnedPool, Symbol};
@@ -9,7 +9,7 @@ use crate::kernels;
 
 const GUIDE: &str = include_str!("../../cuda-driver/src/guide/libraries.md");
 
-/// Returns the guide's row of what `work` calls.
+/// Returns the guide's row for the calls of `work`.
 fn row(instrument: &Instrument, operation: &str, work: impl FnOnce()) -> String {
     instrument.reset();
     work();
@@ -53,7 +53,7 @@ fn every_cost_in_the_guide_is_what_is_called() {
         let mut host = vec![0u32; 64];
         let pinned = PinnedPool::new(context);
         drop(pinned.alloc::<u32>(64).unwrap());
-        // Contexts have events, and pools memory, from now on.
+        // From now on, contexts have events, and pools have memory.
         for stream in [&other, &elsewhere] {
             stream.wait_stream(&device.stream).unwrap();
             device.stream.wait_stream(stream).unwrap();
@@ -165,7 +165,7 @@ fn every_cost_in_the_guide_is_what_is_called() {
         instrument.reset();
         stream.drop_after(()).unwrap();
         assert_eq!(instrument.calls(Symbol::cuEventRecord), 1);
-        // Another test may count with this table next.
+        // Another test may use this table next.
         drop((exec, graph));
         while std::sync::Arc::strong_count(&alive) > 1 {
             std::thread::yield_now();

@@ -1,4 +1,4 @@
-//! Host memory: pinned, pooled, registered, and handed over to copies.
+//! Host memory: pinned, pooled, registered, and owned by copies.
 
 use core::num::NonZeroUsize;
 use std::cell::Cell;
@@ -13,11 +13,11 @@ use crate::costs::instrumented;
 use crate::device::{TestDevice, on_every_driver};
 
 thread_local! {
-    /// How often `Watched` was asked for its elements on this thread.
+    /// The number of times `Watched` was asked for its elements on this thread.
     static ASKED: Cell<usize> = const { Cell::new(0) };
 }
 
-/// Host memory that threads can't share, and that counts who asks for it.
+/// Host memory that can't be shared between threads, and counts its uses.
 struct Watched {
     memory: Vec<u32>,
     asked: Cell<usize>,
@@ -39,7 +39,7 @@ unsafe impl HostMemory for Watched {
 }
 
 on_every_driver! {
-    fn pinned_memory_goes_back_to_its_pool_without_a_call(device) {
+    fn pinned_memory_returns_to_its_pool_without_a_call(device) {
         let instrument = instrumented(device);
         let device = TestDevice::new(instrument.table());
         let pool = PinnedPool::new(&device.context);
@@ -70,19 +70,19 @@ on_every_driver! {
         let mut back = vec![0; host.len()];
         instrument.reset();
         staging.upload_into(&host, &mut buffer).unwrap();
-        assert_eq!(instrument.calls(Symbol::cuMemcpyHtoDAsync_v2), 6, "21 MiB and more in 4 MiB each");
+        assert_eq!(instrument.calls(Symbol::cuMemcpyHtoDAsync_v2), 6, "more than 20 MiB in chunks of 4 MiB");
         staging.download(&buffer, &mut back).unwrap();
         assert!(back == host);
         assert_eq!(instrument.calls(Symbol::cuMemcpyDtoHAsync_v2), 6);
         assert!(instrument.calls(Symbol::cuMemHostAlloc) <= 9, "two windows a thread, and those of the last chunk");
-        // The context keeps the windows for any copy.
+        // The context keeps the windows for later copies.
         let windows = instrument.calls(Symbol::cuMemHostAlloc);
         let another = Staging::with_threads(&device.context, NonZeroUsize::new(2).unwrap());
         let some = buffer.slice_mut(..5 << 20).unwrap();
         another.upload_into(&host[..5 << 20], some).unwrap();
-        // Threads that started late took fewer before.
+        // Fewer windows if threads started late.
         assert!(instrument.calls(Symbol::cuMemHostAlloc) <= windows.max(6), "two windows a thread, and those of the last chunk");
-        // Pinned memory, small memory, and one thread: the driver's own copy.
+        // Pinned memory, small memory, or one thread: copied by the driver itself.
         let mut pinned = device.context.pinned::<u32>(host.len()).unwrap();
         staging.download(&buffer, &mut pinned).unwrap();
         assert!(pinned[..] == host[..]);
@@ -91,7 +91,7 @@ on_every_driver! {
         assert_eq!((instrument.calls(Symbol::cuMemcpyHtoDAsync_v2), instrument.calls(Symbol::cuMemcpyDtoHAsync_v2)), (13, 7));
         let error = staging.upload_into(&host[1..], &mut buffer).unwrap_err();
         assert!(matches!(error, MemoryError::Length(_)), "{error}");
-        // On other threads the handle would mean other streams.
+        // On other threads, the handle would mean other streams.
         // SAFETY: the stream is used on this thread alone.
         let per_thread = unsafe { Stream::borrow_raw(&device.context, CU_STREAM_PER_THREAD) };
         let mut elsewhere = per_thread.alloc(host.len()).unwrap();
@@ -101,7 +101,7 @@ on_every_driver! {
         assert!(back == host);
         assert_eq!((instrument.calls(Symbol::cuMemcpyHtoDAsync_v2), instrument.calls(Symbol::cuMemcpyDtoHAsync_v2)), (1, 1));
 
-        // A call that fails is told, and what follows is right again.
+        // A failed call is reported, and later copies are correct.
         for (symbol, nth) in [(Symbol::cuMemcpyHtoDAsync_v2, 3), (Symbol::cuEventRecord, 2), (Symbol::cuEventSynchronize, 1)] {
             instrument.reset();
             instrument.fail(symbol, nth, CUresult::CUDA_ERROR_UNKNOWN);
@@ -120,7 +120,7 @@ on_every_driver! {
         staging.trim().unwrap_err();
         staging.trim().unwrap();
         assert!(instrument.calls(Symbol::cuMemFreeHost) > 1);
-        // Without a window the driver copies a chunk.
+        // Without a window, the driver copies a chunk itself.
         instrument.reset();
         instrument.fail(Symbol::cuMemHostAlloc, 1, CUresult::CUDA_ERROR_OUT_OF_MEMORY);
         staging.upload_into(&host, &mut buffer).unwrap();
@@ -216,7 +216,7 @@ on_every_driver! {
         device.context.with_registered(&mut host, RegisterFlags::empty(), |_| Ok(())).unwrap();
     }
 
-    fn host_memory_tells_how_it_is_pinned(device) {
+    fn host_memory_reports_its_pinned_flags(device) {
         for flags in [
             PinnedFlags::empty(),
             PinnedFlags::PORTABLE,
@@ -224,7 +224,7 @@ on_every_driver! {
             PinnedFlags::all(),
         ] {
             let pinned = device.context.pinned_with::<u8>(100, flags).unwrap();
-            // Drivers tell that memory is portable, or don't.
+            // Drivers may or may not report that memory is portable.
             let told = flags - PinnedFlags::PORTABLE;
             let flags = pinned.flags().unwrap() - PinnedFlags::PORTABLE;
             assert_eq!(flags, told | PinnedFlags::DEVICE_MAP);
@@ -255,12 +255,12 @@ on_every_driver! {
         cuda_driver::wait_for_deferred();
     }
 
-    fn host_memory_that_a_stream_has_is_not_asked_for(device) {
+    fn host_memory_owned_by_a_stream_is_not_accessed(device) {
         let watched = Watched { memory: vec![3u32; 5000], asked: Cell::new(0) };
         let registered = device.context.register(watched, RegisterFlags::DEVICE_MAP).unwrap();
         let mut mapped = device.stream.map(registered).unwrap();
         ASKED.with(|asked| asked.set(0));
-        // Threads may do this at once, though the memory itself can't be shared.
+        // Threads may do this concurrently, although the memory itself can't be shared.
         std::thread::scope(|scope| scope.spawn(|| assert_eq!(mapped.as_device().len(), 5000)).join()).unwrap();
         assert_eq!((mapped.as_device().len(), mapped.as_device_mut().len()), (5000, 5000));
         assert!(format!("{mapped:?}").contains("5000"));

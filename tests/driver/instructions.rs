@@ -1,5 +1,5 @@
-//! What single instructions give where PTX says something particular, by hand-written PTX: on a GPU, and so on the
-//! software device.
+//! Single instructions for which PTX specifies special results, in hand-written PTX: on a GPU, and on the software
+//! device.
 
 use std::ffi::CString;
 
@@ -8,12 +8,12 @@ use cuda_rust::skip;
 
 use crate::device::{TestDevice, with_device};
 
-/// A kernel of `body`, for this architecture.
+/// Returns a kernel with `body` for this architecture.
 fn kernel(target: u32, globals: &str, body: &str) -> CString {
     kernel_with("", target, globals, body)
 }
 
-/// Returns the same with attributes, such as the shape of its clusters.
+/// The same with attributes, such as the shape of its clusters.
 fn kernel_with(attributes: &str, target: u32, globals: &str, body: &str) -> CString {
     let text = format!(
         ".version 8.6\n.target sm_{target}\n.address_size 64\n{globals}
@@ -33,7 +33,7 @@ fn kernel_with(attributes: &str, target: u32, globals: &str, body: &str) -> CStr
     CString::new(text).unwrap()
 }
 
-/// What `body` leaves in `%r0` of a kernel's last thread.
+/// Returns what `body` leaves in `%r0` of a kernel's last thread.
 fn result(device: &TestDevice, threads: u32, globals: &str, body: &str) -> Result<u32, String> {
     let module = device.context.load_ptx(&kernel(90, globals, body));
     let module = module.map_err(|error| error.to_string())?;
@@ -49,7 +49,7 @@ fn result(device: &TestDevice, threads: u32, globals: &str, body: &str) -> Resul
     Ok(out.to_vec().unwrap()[0])
 }
 
-/// Runs `test` where there is what the instructions need: a GPU of compute capability 9.0, and a driver that knows PTX 8.6.
+/// Runs `test` if the instructions are available: with a GPU of compute capability 9.0, and a driver for PTX 8.6.
 fn on_hopper(test: impl FnOnce(&TestDevice)) {
     with_device(None, |device| {
         let gpu = device.driver.device(0).unwrap();
@@ -66,7 +66,7 @@ fn on_hopper(test: impl FnOnce(&TestDevice)) {
 #[test]
 fn instructions_give_what_ptx_says() {
     let cases: &[(&str, u32)] = &[
-        // Atomic additions flush subnormal numbers in global memory, and not in shared memory.
+        // Atomic additions flush subnormal numbers in global memory, but not in shared memory.
         ("mov.u32 %r1, 1; st.global.u32 [%d0+128], %r1; mov.b32 %f1, %r1;
           atom.global.add.f32 %f2, [%d0+128], %f1; ld.global.u32 %r0, [%d0+128];", 0),
         ("mov.u32 %r1, 1; st.global.u32 [%d0+128], %r1; mov.b32 %f1, %r1;
@@ -75,7 +75,7 @@ fn instructions_give_what_ptx_says() {
           atom.shared.add.f32 %f2, [memory], %f1; ld.shared.u32 %r0, [memory];", 2),
         ("mov.u32 %r1, 1; st.shared.u32 [memory], %r1; mov.b32 %f1, %r1; mov.u64 %d1, memory; cvta.shared.u64 %d1, %d1;
           atom.add.f32 %f2, [%d1], %f1; ld.shared.u32 %r0, [memory];", 2),
-        // `.ftz` of a conversion is about single precision alone.
+        // `.ftz` of a conversion only affects single precision.
         ("mov.u16 %h1, 1; cvt.ftz.f32.f16 %f1, %h1; mov.b32 %r0, %f1;", 0x3380_0000),
         ("mov.f32 %f1, 0f33800000; cvt.rn.ftz.f16.f32 %h1, %f1; cvt.u32.u16 %r0, %h1;", 1),
         ("mov.f32 %f1, 0f00000001; cvt.rpi.ftz.u32.f32 %r0, %f1;", 0),
@@ -83,7 +83,7 @@ fn instructions_give_what_ptx_says() {
         ("mov.f32 %f1, 0f80000000; testp.normal.f32 %p1, %f1; selp.u32 %r0, 1, 0, %p1;", 1),
         ("mov.f64 %g1, 0d0000000000000000; testp.normal.f64 %p1, %g1; selp.u32 %r0, 1, 0, %p1;", 1),
         ("mov.f32 %f1, 0f00000001; testp.normal.f32 %p1, %f1; selp.u32 %r0, 1, 0, %p1;", 0),
-        // Comparisons with `.ftz`, of every type that has it.
+        // Comparisons with `.ftz`, in every type that has it.
         ("mov.u16 %h1, 1; mov.u16 %h2, 0; setp.eq.ftz.f16 %p1, %h1, %h2; selp.u32 %r0, 1, 0, %p1;", 1),
         ("mov.u16 %h1, 1; mov.u16 %h2, 0; setp.eq.f16 %p1, %h1, %h2; selp.u32 %r0, 1, 0, %p1;", 0),
         ("mov.u32 %r1, 0x00010001; mov.u32 %r2, 0; set.eq.ftz.f16x2.f16x2 %r0, %r1, %r2;", 0x3c00_3c00),
@@ -103,7 +103,7 @@ fn instructions_give_what_ptx_says() {
         // Offsets before an address.
         ("mov.u32 %r1, 77; st.global.u32 [%d0+128], %r1; add.u64 %d1, %d0, 160; mov.u32 %r2, memory; add.u32 %r2, %r2, 32;
           cp.async.ca.shared.global [%r2+-16], [%d1+-32], 4; cp.async.wait_all; ld.shared.u32 %r0, [memory+16];", 77),
-        // Vectors, each element for itself; what was there may go where the operands came from.
+        // Vectors, element by element; the old values may overwrite the operands.
         ("mov.f32 %f1, 0f41200000; mov.f32 %f2, 0f41a00000; mov.f32 %f3, 0f3f800000; mov.f32 %f4, 0f40000000;
           st.global.v2.f32 [%d0+128], {%f3, %f4};
           atom.global.add.v2.f32 {%f1, %f2}, [%d0+128], {%f2, %f1}; ld.global.v2.f32 {%f3, %f4}, [%d0+128];
@@ -131,7 +131,7 @@ fn instructions_give_what_ptx_says() {
 
 #[test]
 fn a_matrix_may_be_loaded_over_its_own_addresses() {
-    // Each lane writes its row of 16 bytes; what is loaded over the addresses is what is loaded elsewhere.
+    // Each lane writes its row of 16 bytes; loading to the register of the addresses gives the same result.
     let body = "mov.u32 %r1, %tid.x; shl.b32 %r2, %r1, 4; mov.u32 %r3, memory; add.u32 %r3, %r3, %r2;
         st.shared.v4.u32 [%r3], {%r1, %r2, %r1, %r2}; bar.warp.sync 0xffffffff;
         ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r4, %r5, %r6, %r7}, [%r3];
@@ -189,7 +189,7 @@ fn blocks_of_a_cluster_store_into_each_other_and_barriers_count_the_bytes() {
         let mut out = device.stream.alloc_zeroed::<u32>(64).unwrap();
         // SAFETY: k(.u64), each of whose two blocks writes within 256 bytes of its argument.
         unsafe { device.stream.launch(&kernel, Launch::grid(2), (&mut out,)) }.unwrap();
-        // Each has what the other's rank and 5 are, 7, and the same added to zero.
+        // Each has the sum of the other's rank and 5, then 7, and the same added to zero.
         assert_eq!(out.to_vec().unwrap()[..2], [6 + 70 + 600, 5 + 70 + 500]);
     });
 }

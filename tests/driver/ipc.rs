@@ -1,4 +1,4 @@
-//! Memory and events that two processes use: the second one is this program again, with one of the tests that are ignored.
+//! Memory and events shared by two processes: the second one is this program, running one of the ignored tests.
 
 use std::process::{Child, Command, Stdio};
 
@@ -9,17 +9,17 @@ use cuda_driver::{
 
 use crate::device::{TestDevice, on_every_driver, with_device};
 
-/// What the parent hands to the child.
+/// The variable with which the parent passes handles to the child.
 const HANDLES: &str = "CUDA_TEST_HANDLES";
 
-/// How many elements are shared.
+/// The number of shared elements.
 const LEN: usize = 1000;
 
 fn to_hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Returns the handles of the parent, 64 bytes each.
+/// Returns the parent's handles, 64 bytes each.
 fn handles() -> Vec<[u8; 64]> {
     let text = std::env::var(HANDLES).unwrap();
     let digits: Vec<u8> = text
@@ -33,7 +33,7 @@ fn handles() -> Vec<[u8; 64]> {
         .collect()
 }
 
-/// Runs a test of this file in a process of its own.
+/// Runs a test of this file in a separate process.
 fn another_process(test: &str, handles: &[&[u8; 64]], input: Stdio) -> Child {
     let handles: String = handles.iter().map(|handle| to_hex(*handle)).collect();
     Command::new(std::env::current_exe().unwrap())
@@ -61,7 +61,7 @@ fn succeeds(child: Child) {
     );
 }
 
-/// An event that other processes may open; `None` if the device has no such events.
+/// Returns an event that other processes may open; `None` if the device doesn't support them.
 fn shared_event(device: &TestDevice) -> Option<Event> {
     let supported = cuda_driver::DeviceAttribute::IPC_EVENT_SUPPORTED;
     // Drivers before 12.0 don't know the attribute.
@@ -74,7 +74,7 @@ fn shared_event(device: &TestDevice) -> Option<Event> {
 
 #[test]
 #[ignore = "run in a process of its own"]
-fn adds_one_behind_the_event() {
+fn adds_one_after_the_event() {
     with_device(None, |device| {
         let handles = handles();
         let event = IpcEventHandle::from_bytes(handles[1]);
@@ -112,7 +112,7 @@ fn opens_twice_and_closes_twice() {
         foreign.reverse();
         for foreign in [foreign, [0; 64], [0xff; 64]] {
             let foreign = IpcMemHandle::from_bytes(foreign);
-            // SAFETY: the handle is of no memory.
+            // SAFETY: the handle is invalid.
             let error = unsafe { device.stream.open_ipc::<u32>(&foreign, LEN) }.unwrap_err();
             assert!(
                 matches!(error, IpcError::Unknown(_) | IpcError::Driver(_)),
@@ -159,7 +159,7 @@ fn counts_descriptors() {
             event.ipc_handle().unwrap();
             event.destroy().unwrap();
         };
-        // What the driver opens once.
+        // Descriptors that the driver opens once.
         (0..10).for_each(|_| export());
         let before = count();
         (0..300).for_each(|_| export());
@@ -196,7 +196,7 @@ on_every_driver! {
         device.stream.record(&event).unwrap();
         let event_handle = event.ipc_handle().unwrap();
         let handles = [handle.as_bytes(), event_handle.as_bytes()];
-        succeeds(another_process("adds_one_behind_the_event", &handles, Stdio::null()));
+        succeeds(another_process("adds_one_after_the_event", &handles, Stdio::null()));
         device.stream.wait_event(&event).unwrap();
         assert_eq!(shared.to_vec().unwrap(), [42; LEN]);
     }
@@ -255,7 +255,7 @@ on_every_driver! {
         }
     }
 
-    fn a_descriptor_of_something_else_is_no_pool(device) {
+    fn a_descriptor_of_another_file_is_not_a_pool(device) {
         #[cfg(unix)]
         {
             let file = std::fs::File::open("/dev/null").unwrap();

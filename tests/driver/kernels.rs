@@ -1,4 +1,4 @@
-//! The kernels of the tests, compiled once a process.
+//! The test kernels, compiled once per process.
 
 use std::sync::OnceLock;
 
@@ -67,8 +67,7 @@ __global__ void slow_add(int *value, int rounds) {
 }
 "#;
 
-/// Returns the kernels as PTX for every device from compute capability 7.5; `None`, and a note, if there is no
-/// NVRTC.
+/// Returns the kernels as PTX for every device from compute capability 7.5; `None`, and a note, without NVRTC.
 pub fn ptx() -> Option<&'static Ptx> {
     static PTX: OnceLock<Result<Ptx, String>> = OnceLock::new();
     let ptx = PTX.get_or_init(|| {
@@ -94,7 +93,7 @@ pub fn module(context: &Context) -> Option<Module> {
     Some(context.load(ptx()?).expect("the tests' kernels load"))
 }
 
-/// One of the kernels.
+/// Returns one of the kernels.
 pub fn kernel(context: &Context, name: &str) -> Option<Function> {
     Some(
         module(context)?

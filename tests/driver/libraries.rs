@@ -1,9 +1,9 @@
-//! Libraries: code in no context, and kernels that every context takes.
+//! Libraries: code without a context, and kernels that can be launched in every context.
 
 use cuda_driver::{
     AnyKernel, Context, ContextFlags, CuResult, DeviceAttribute, DeviceBuffer, Driver,
     EmbeddedKernels, ErrorCode, FuncCache, FunctionAttribute, FunctionError, GlobalError,
-    ImageError, JitOptions, Launch, Library, LibraryOptions, ParameterInfo, Version,
+    ImageError, JitOptions, Launch, Library, LibraryOptions, Version,
 };
 
 use crate::costs::instrumented;
@@ -34,7 +34,7 @@ const CODE: &str = "
     ret;
 }";
 
-/// Returns the library; `None`, and the error checked, where the driver has none.
+/// Returns the library; on a driver without libraries, `None` after checking the error.
 fn library(driver: Driver) -> Option<Library> {
     let loaded = driver.load_library_ptx(CODE);
     if driver.version() >= Version::new(12, 0) {
@@ -47,7 +47,7 @@ fn library(driver: Driver) -> Option<Library> {
     None
 }
 
-/// What needs 12.4, or the error of a driver that can't tell.
+/// Returns a result that needs 12.4; on an older driver, checks the error.
 fn since_12_4<T>(driver: Driver, result: Result<T, CuResult>) -> Option<T> {
     if driver.version() >= Version::new(12, 4) {
         return Some(result.unwrap());
@@ -72,7 +72,7 @@ on_every_driver! {
         let [_, again] = EMBEDDED.on(&device.stream).unwrap();
         assert!(core::ptr::eq(store, again));
         assert_eq!(instrument.called(), []);
-        // A stream of another context has the same kernels, or, on drivers without libraries, its own.
+        // A stream of another context uses the same kernels, or its own on drivers without libraries.
         let context = Context::create(device.context.device(), ContextFlags::empty()).unwrap();
         let [_, other] = EMBEDDED.on(&context.stream().unwrap()).unwrap();
         assert_eq!(core::ptr::eq(store, other), matches!(store, AnyKernel::Kernel(_)));
@@ -109,7 +109,7 @@ on_every_driver! {
         assert_eq!(out.to_vec().unwrap(), [7]);
     }
 
-    fn a_kernel_that_is_not_there_is_an_error_that_lists_those_that_are(device) {
+    fn a_missing_kernel_is_an_error_that_lists_the_existing_ones(device) {
         let Some(library) = library(device.driver) else { return };
         let error = library.kernel(c"stroe").unwrap_err();
         let FunctionError::NotFound { name, kernels } = &error else { panic!("{error}") };
@@ -127,8 +127,9 @@ on_every_driver! {
         assert_eq!((library.kernel_count().unwrap(), kernels.len()), (2, 2));
         let same = library.kernel("store").unwrap();
         assert!(kernels.iter().any(|kernel| kernel.as_raw() == same.as_raw() && kernel.name().unwrap() == "store"));
-        let parameters = [ParameterInfo { offset: 0, size: 8 }, ParameterInfo { offset: 8, size: 4 }];
-        assert_eq!(same.parameters().unwrap(), parameters);
+        let parameters = same.parameters().unwrap();
+        let places = parameters.iter().map(|of| (of.offset, of.size)).collect::<Vec<_>>();
+        assert_eq!(places, [(0, 8), (8, 4)]);
         assert_eq!(same.library().as_raw(), library.as_raw());
     }
 
@@ -156,7 +157,7 @@ on_every_driver! {
         assert!(library.clone().destroy().is_err(), "the module and the function hold it");
     }
 
-    fn a_variable_that_is_not_there_is_an_error_that_names_it(device) {
+    fn a_missing_variable_is_an_error_that_names_it(device) {
         let Some(library) = library(device.driver) else { return };
         let error = library.global(&device.context, "velue").unwrap_err();
         assert_eq!(error, GlobalError::NotFound { name: "velue".to_string() });
@@ -186,7 +187,7 @@ on_every_driver! {
         assert_eq!(error, GlobalError::NotFound { name: "value".to_string() }, "it isn't managed");
     }
 
-    fn a_unified_function_that_is_not_there_is_an_error(device) {
+    fn a_missing_unified_function_is_an_error(device) {
         let Some(library) = library(device.driver) else { return };
         assert!(library.unified_function("store").is_err());
     }

@@ -1,4 +1,4 @@
-//! What linkers make of several programs, on the device.
+//! Linked programs on the device.
 
 use cuda_driver::{Context, ErrorCode, Launch, Module, Symbol};
 use cuda_linker::{Arch, Backend, DriverLinker, LinkOption, Linker, ObjectCode};
@@ -14,7 +14,7 @@ extern __device__ int twice(int x);
 extern "C" __global__ void fill(int *out) { out[threadIdx.x] = twice(threadIdx.x); }"#;
 const CALLEE: &str = "__device__ int twice(int x) { return 2 * x; }";
 
-/// A unit that others can be linked with.
+/// Compiles a unit that can be linked with others.
 fn unit(nvrtc: Nvrtc, name: &'static str, source: &'static str, arch: Arch) -> Program<'static> {
     let program = Program::new(name, source).with_nvrtc(nvrtc);
     program
@@ -42,7 +42,7 @@ fn nvrtc() -> Option<Nvrtc> {
     }
 }
 
-/// Loads what was linked; on the software device that is PTX.
+/// Loads a linked image, which is PTX on the software device.
 fn load(context: &Context, linked: &ObjectCode) -> Module {
     context.load(&linked).unwrap()
 }
@@ -75,7 +75,7 @@ fn what_the_driver_links_of_two_units_is_loaded_and_right() {
                 .unwrap(),
         );
         if !is_software() && caller.check_driver(device.driver.version()).is_err() {
-            return cuda_rust::skip("the driver takes no PTX of this NVRTC");
+            return cuda_rust::skip("the driver doesn't accept this NVRTC's PTX");
         }
         let linker = Linker::new(arch)
             .ptx("caller", caller.as_str())
@@ -90,7 +90,7 @@ fn code_for_tiles_is_not_given_to_the_drivers_linker() {
     with_device(None, |device| {
         let instrument = instrumented(device);
         let counted = TestDevice::new(instrument.table());
-        // SAFETY: nothing dereferences it, which is what is tested.
+        // SAFETY: nothing dereferences it, as the test verifies.
         let tiles = unsafe { TileIr::restore(vec![0x7f; 64], String::new(), Vec::new()) };
         let mut linker = counted.context.linker().unwrap();
         let error = linker.add("tiles", &tiles).unwrap_err();

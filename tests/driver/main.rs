@@ -1,5 +1,5 @@
-//! What `cuda-driver` promises, tried on a device: each test on the driver as it is, and again as if the
-//! driver were an older one.
+//! The promises of `cuda-driver`, tested on a device: each test runs on the actual driver, and again limited to older
+//! versions.
 #![allow(missing_docs)]
 // In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]

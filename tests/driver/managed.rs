@@ -1,4 +1,4 @@
-//! Managed memory: what host and device see of it, what is advised and known of it, and moving it.
+//! Managed memory: access by host and device, advice, attributes, and prefetches.
 
 use cuda_driver::{
     DeviceAttribute, DiscardBatch, ErrorCode, Launch, MemAttachFlags, MemLocation, MemoryAdvice,
@@ -42,7 +42,7 @@ on_every_driver! {
         assert_eq!(instrument.called(), []);
     }
 
-    fn managed_memory_is_freed_once_behind_its_work(device) {
+    fn managed_memory_is_freed_once_after_its_work(device) {
         let instrument = instrumented(device);
         let counted = TestDevice::new(instrument.table());
         instrument.reset();
@@ -160,12 +160,12 @@ on_every_driver! {
         assert_eq!(out.host().unwrap(), [4.0; 1000]);
     }
 
-    fn no_dma_buf_is_made_where_there_are_none(device) {
+    fn a_dma_buf_is_an_error_if_unsupported(device) {
         let gpu = device.context.device();
         if gpu.attribute(DeviceAttribute::DMA_BUF_SUPPORTED).is_ok_and(|supported| supported != 0) { return }
         let memory = device.stream.alloc_unpooled::<u8>(1 << 21).unwrap();
         #[cfg(unix)]
-        // SAFETY: none is made.
+        // SAFETY: no export is made.
         unsafe { memory.as_slice().dma_buf(cuda_driver::DmaBufFlags::empty()) }.unwrap_err();
         drop(memory);
     }

@@ -80,7 +80,7 @@ on_every_driver! {
         assert_eq!(freed(), (1, 2));
     }
 
-    fn no_elements_are_no_calls(device) {
+    fn empty_operations_make_no_calls(device) {
         let instrument = instrumented(device);
         let device = TestDevice::new(instrument.table());
         instrument.reset();
@@ -175,7 +175,7 @@ on_every_driver! {
         assert_ne!(mapped.device_pointer().unwrap(), 0);
     }
 
-    fn memory_goes_back_when_it_is_dropped(device) {
+    fn dropped_memory_is_returned(device) {
         let instrument = instrumented(device);
         let device = TestDevice::new(instrument.table());
         instrument.reset();

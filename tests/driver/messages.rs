@@ -1,4 +1,4 @@
-//! What errors say: what failed, with which value, what was expected.
+//! Error messages: what failed, with which value, what was expected.
 
 use cuda_driver::{ArgumentList, ByValue, Exceeded, GlobalError, JitOptions, Launch, LaunchError};
 

@@ -1,13 +1,13 @@
 use std::ffi::CString;
 
-use cuda_driver::{ErrorCode, FunctionError, GlobalError, JitOptions, Symbol, Version};
+use cuda_driver::{Error, ErrorCode, FunctionError, GlobalError, JitOptions, Symbol, Version};
 
 use crate::costs::instrumented;
 use crate::device::{TestDevice, on_every_driver};
 use crate::kernels;
 
 on_every_driver! {
-    fn a_kernel_that_is_not_there_is_an_error_that_lists_those_that_are(device) {
+    fn a_missing_kernel_is_an_error_that_lists_the_existing_ones(device) {
         let Some(module) = kernels::module(&device.context) else { return };
         let error = module.function(c"saxpi").unwrap_err();
         let FunctionError::NotFound { name, kernels } = &error else { panic!("{error:?}") };
@@ -53,13 +53,43 @@ on_every_driver! {
         assert!(error.to_string().contains(error.log().lines().next().unwrap()), "{error}");
     }
 
-    fn what_is_no_ptx_at_all_is_an_error(device) {
+    fn a_text_that_is_not_ptx_is_an_error(device) {
         for (text, found) in [(c"", "this text is empty"), (c"hello\nyou", "this text begins with \"hello\""), (c"   ", "this text is empty")] {
             let error = device.context.load_ptx(text).unwrap_err();
             assert!(error.to_string().starts_with("cuModuleLoadDataEx: CUDA_ERROR_"), "{error}");
             let explained = format!("\n  PTX begins with a line such as `.version 8.0`; {found}");
             assert!(error.to_string().contains(&explained), "{error}");
         }
+    }
+
+    fn a_text_of_fewer_bytes_than_the_driver_reads_is_not_given_to_it(device) {
+        let instrument = instrumented(device);
+        let device = TestDevice::new(instrument.table());
+        let is_new = device.driver.version() >= Version::new(12, 0);
+        let calls = || {
+            let calls = [Symbol::cuModuleLoadDataEx, Symbol::cuLibraryLoadData, Symbol::cuLinkAddData_v2];
+            calls.map(|call| instrument.calls(call))
+        };
+        for (text, found) in [(c"", "this text is empty"), (c"a", "this text begins with \"a\""), (c"//", "this text begins with \"//\"")] {
+            let mut errors = vec![device.context.load_ptx(text).unwrap_err(), device.context.load(text).unwrap_err()];
+            let mut linker = device.context.linker().unwrap();
+            match linker.add_ptx(c"short", text).unwrap_err() {
+                Error::Image(error) => errors.push(*error),
+                other => panic!("{other:?}"),
+            }
+            if is_new {
+                errors.push(device.driver.load_library_ptx(text).unwrap_err());
+            }
+            for error in errors {
+                assert_eq!(error.result().unwrap().code(), ErrorCode::INVALID_IMAGE);
+                let explained = format!("PTX begins with a line such as `.version 8.0`; {found}");
+                assert!(error.to_string().contains(&explained), "{error}");
+            }
+        }
+        assert_eq!(calls(), [0; 3]);
+        // With its terminating null byte, this one has four.
+        device.context.load_ptx(c"///").unwrap_err();
+        assert_eq!(calls(), [1, 0, 0]);
     }
 
     fn machine_code_is_not_given_to_the_driver_as_ptx(device) {

@@ -1,4 +1,4 @@
-//! Memory that comes from somewhere else: allocators outside the crate, other libraries' objects, pools.
+//! Memory from elsewhere: external allocators, other libraries' objects, pools.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
@@ -31,7 +31,7 @@ struct CachedBlock {
 
 impl MemoryOwner for CachedBlock {
     fn release(mut self: Box<Self>, stream: &Stream) -> Result<(), MemoryError> {
-        // The buffer may have been moved to another stream: what takes the block next waits for its work there.
+        // The buffer may have been moved to another stream, so the block's next user waits for its work there.
         let allocator = self.allocator;
         allocator.stream.wait_stream(stream)?;
         self.block
@@ -66,7 +66,7 @@ impl CachingAllocator {
             block,
             allocator: self.clone(),
         };
-        // SAFETY: the block is so large, the owner keeps it, and no other code has it.
+        // SAFETY: the block is large enough, the owner keeps it, and no other code has it.
         Ok(unsafe { DeviceBuffer::from_owner(&self.stream, pointer, len, owner) })
     }
 }
@@ -95,16 +95,16 @@ on_every_driver! {
             drop(memory);
             Ok(())
         };
-        // SAFETY: the memory is there until the owner drops it, and no other code has it.
+        // SAFETY: the memory is valid until the owner drops it, and no other code has it.
         let mut buffer = unsafe { DeviceBuffer::<u8>::from_owner(&device.stream, pointer, 100, owner) };
         buffer.move_to(&other).unwrap();
         drop(buffer);
         assert_eq!(heard.recv().unwrap(), other);
     }
 
-    fn an_owners_error_comes_out_of_destroy(device) {
+    fn destroy_returns_an_owners_error(device) {
         let refused = CuResult::new(cuda_driver::sys::CUresult::CUDA_ERROR_NOT_PERMITTED, Symbol::cuMemFree_v2, 13000);
-        // SAFETY: no memory is used.
+        // SAFETY: the memory isn't used.
         let buffer = unsafe { DeviceBuffer::<u8>::from_owner(&device.stream, 0x1000, 1, move |_: &Stream| Err(refused.into())) };
         let error = buffer.destroy().unwrap_err();
         assert_eq!(error.result(), Some(refused));
@@ -112,13 +112,13 @@ on_every_driver! {
         assert!(error.into_value().is_none(), "the owner is gone");
     }
 
-    fn what_keeps_memory_alive_is_dropped_behind_the_work(device) {
+    fn the_owner_of_memory_is_dropped_after_the_work(device) {
         let Some(slow) = kernels::kernel(&device.context, "slow_add") else { return };
         let memory = Arc::new(device.stream.upload(&[1i32]).unwrap());
         let weak = Arc::downgrade(&memory);
         let event = device.context.event().unwrap();
         let pointer = memory.as_raw();
-        // SAFETY: the value keeps the memory, and no other code uses it.
+        // SAFETY: the value keeps the memory alive, and no other code uses it.
         let mut buffer = unsafe { DeviceBuffer::<i32>::from_owner(&device.stream, pointer, 1, KeepAlive(memory)) };
         // SAFETY: slow_add(int *, int), one element.
         unsafe { device.stream.launch(&slow, cuda_driver::Launch::grid(1), (&mut buffer, 5_000_000i32)) }.unwrap();
@@ -157,7 +157,7 @@ on_every_driver! {
         assert_eq!(instrument.calls(Symbol::cuMemFreeAsync), 2);
     }
 
-    fn memory_comes_from_a_given_pool(device) {
+    fn memory_can_be_allocated_from_a_given_pool(device) {
         let pool = match device.context.device().create_pool() {
             Err(error) if error.is_absent() => return,
             pool => pool.unwrap(),
@@ -241,16 +241,15 @@ on_every_driver! {
         let mut buffer = device.stream.alloc::<[u32; 64]>(100_000).unwrap();
         instrument.reset();
         device.stream.fill(&mut buffer, value).unwrap();
-        // A copy, an event after it, and log2(100,000) copies; another thread asks, as often as it takes, whether the
-        // first copy is over.
+        // A copy, an event after it, and log2(100,000) copies; another thread polls until the first copy is done.
         let calls = instrument.all_calls() - instrument.calls(Symbol::cuEventQuery);
         assert!(calls <= 40, "{calls} calls for 100,000 elements of 256 bytes");
         let elements = buffer.to_vec().unwrap();
         assert!(elements.iter().all(|element| *element == value));
-        // Another test may count with this table next.
+        // Another test may use this table next.
         cuda_driver::wait_for_deferred();
     }
 }
 
-/// How long a test waits for what must happen.
+/// The time limit for expected events.
 pub const PATIENCE: Duration = Duration::from_secs(60);

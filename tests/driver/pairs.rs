@@ -1,9 +1,9 @@
-//! What makes something and what destroys it, and whether all that was made was destroyed.
+//! Functions that create and destroy objects, and a check that every created object was destroyed.
 
 use cuda_driver::Symbol;
 use cuda_driver::sys::instrument::Instrument;
 
-/// Functions that make a kind of thing, and those that destroy it.
+/// Functions that create a kind of object, and those that destroy it.
 pub struct Pair {
     pub makers: &'static [Symbol],
     pub destroyers: &'static [Symbol],
@@ -11,7 +11,7 @@ pub struct Pair {
 
 macro_rules! pairs {
     ($($($maker:ident)* => $($destroyer:ident)*;)*) => {
-        /// Every kind of thing that `cuda-driver` makes and destroys. Pools that are created here aren't: they are used again.
+        /// Every kind of object that `cuda-driver` creates and destroys, except pools, which are reused.
         pub const PAIRS: &[Pair] = &[$(Pair {
             makers: &[$(Symbol::$maker),*],
             destroyers: &[$(Symbol::$destroyer),*],
@@ -46,15 +46,15 @@ pairs! {
     cuGraphInstantiateWithFlags => cuGraphExecDestroy;
 }
 
-/// Fails unless all that was made since the last reset was destroyed once. Where a call was made to fail, that may have
-/// kept one thing from being destroyed, but not from being tried.
+/// Asserts that everything created since the last reset was destroyed once. If a call was made to fail, one object may
+/// not have been destroyed, but destroying it must have been attempted.
 pub fn all_was_destroyed_once(instrument: &Instrument, what: impl Fn() -> String) {
     if let Some(left) = left(instrument) {
         panic!("{left}: {}", what());
     }
 }
 
-/// What was made since the last reset and not destroyed, or more often than once.
+/// Returns an object that was created since the last reset and not destroyed, or destroyed twice.
 pub fn left(instrument: &Instrument) -> Option<String> {
     let failed = instrument.failed();
     PAIRS.iter().find_map(|Pair { makers, destroyers }| {

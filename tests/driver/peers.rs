@@ -20,21 +20,20 @@ fn two_software_devices_are_peers() {
     assert!(text.contains("16 passed"), "{text}");
 }
 
-/// Another device than that of the test; on the software device, [`two_software_devices_are_peers`] sees to it that there
-/// is one.
+/// Returns another device than the test's; for the software device, [`two_software_devices_are_peers`] provides one.
 fn another(device: &TestDevice) -> Option<cuda_driver::Device> {
     let devices = device.driver.devices().unwrap();
     let other = devices
         .into_iter()
         .find(|other| *other != device.context.device());
     if other.is_none() && !is_software() {
-        cuda_rust::skip("there is one device");
+        cuda_rust::skip("there is only one device");
     }
     other
 }
 
 on_every_driver! {
-    fn a_device_is_no_peer_of_itself(device) {
+    fn a_device_is_not_its_own_peer(device) {
         let gpu = device.context.device();
         assert!(!gpu.can_access_peer(gpu).unwrap());
         let error = gpu.peer_attribute(gpu, P2pAttribute::ACCESS_SUPPORTED).unwrap_err();
@@ -53,7 +52,7 @@ on_every_driver! {
         let gpu = device.context.device();
         let Some(other) = another(device) else { return };
         if !gpu.can_access_peer(other).unwrap() {
-            return cuda_rust::skip("the devices are no peers");
+            return cuda_rust::skip("the devices aren't peers");
         }
         assert_eq!(gpu.peer_attribute(other, P2pAttribute::ACCESS_SUPPORTED).unwrap(), 1);
         let peer = other.primary_context().unwrap();
@@ -70,9 +69,9 @@ on_every_driver! {
         let gpu = device.context.device();
         let Some(other) = another(device) else { return };
         if !other.can_access_peer(gpu).unwrap() {
-            return cuda_rust::skip("the devices are no peers");
+            return cuda_rust::skip("the devices aren't peers");
         }
-        // Like no other test's.
+        // Different from every other test's.
         let properties = PoolProperties::new(gpu).max_size(320 << 20);
         let pool = device.driver.create_pool(&properties).unwrap();
         let for_other = MemAccess::new(other, MemAccessFlags::READWRITE);
@@ -86,7 +85,7 @@ on_every_driver! {
         device.stream.synchronize().unwrap();
         let again = device.driver.create_pool(&properties).unwrap();
         assert_eq!(again.access(other), Ok(MemAccessFlags::NONE));
-        // Some of it may be done where all of it fails.
+        // Part of it may be done even if the whole fails.
         let nowhere = MemAccess::new(MemLocation::host_numa(1 << 20), MemAccessFlags::READWRITE);
         again.set_access(&[for_other, nowhere]).unwrap_err();
         drop(again);

@@ -1,4 +1,4 @@
-//! What the driver knows of addresses.
+//! Attributes of addresses.
 
 use cuda_driver::{ErrorCode, HandleTypes, MemAccessFlags, MemoryType, PinnedFlags};
 
@@ -28,7 +28,7 @@ on_every_driver! {
         assert_ne!(device.context.pointer(other.as_raw()).buffer_id().unwrap(), inner.buffer_id().unwrap());
     }
 
-    fn one_call_tells_several_things(device) {
+    fn one_call_returns_several_attributes(device) {
         let pool = device.context.device().create_pool().unwrap();
         let buffer = device.stream.alloc_from::<u8>(&pool, 1000).unwrap();
         let known = device.context.pointer(buffer.as_raw() + 8).attributes().unwrap();
@@ -52,7 +52,7 @@ on_every_driver! {
         assert_eq!(device.context.pointer(address).host_pointer().unwrap() as u64, address);
     }
 
-    fn an_address_that_the_driver_does_not_know_is_nobody_s(device) {
+    fn an_address_unknown_to_the_driver_has_no_owner(device) {
         let local = 5u32;
         let pointer = device.context.pointer(&raw const local as u64);
         let known = pointer.attributes().unwrap();
@@ -63,7 +63,7 @@ on_every_driver! {
         assert!(nowhere.is_err());
     }
 
-    fn synchronous_copies_can_be_asked_to_wait(device) {
+    fn synchronous_copies_can_be_made_to_wait(device) {
         let buffer = device.stream.alloc_unpooled::<u8>(1000).unwrap();
         let pointer = device.context.pointer(buffer.as_raw());
         for wanted in [true, false] {

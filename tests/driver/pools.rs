@@ -1,4 +1,4 @@
-//! Memory pools: their properties, what they tell, and who may use them.
+//! Memory pools: properties, attributes, and access.
 
 use std::process::Command;
 
@@ -15,13 +15,13 @@ fn pool(device: &TestDevice) -> MemoryPool {
     device.context.device().create_pool().unwrap()
 }
 
-/// A pool like which no other test has one.
+/// Creates a pool with properties that no other test uses.
 fn pool_of(device: &TestDevice, max_size: usize) -> MemoryPool {
     let properties = PoolProperties::new(device.context.device()).max_size(max_size);
     device.driver.create_pool(&properties).unwrap()
 }
 
-/// Sets a policy to each value.
+/// Sets a policy to both values.
 fn set_both(
     get: impl Fn() -> Result<bool, cuda_driver::CuResult>,
     set: impl Fn(bool) -> Result<(), cuda_driver::CuResult>,
@@ -93,7 +93,7 @@ on_every_driver! {
             assert!(!pool.access(MemLocation::HOST).is_ok_and(|access| access != MemAccessFlags::NONE));
             pool.set_release_threshold(u64::MAX).unwrap();
             pool.set_reuse_allow_opportunistic(false).unwrap();
-            // Few devices let the host have access.
+            // Few devices allow access by the host.
             let _ = pool.set_access(&[MemAccess::new(MemLocation::HOST, MemAccessFlags::READWRITE)]);
             let buffer = device.stream.alloc_from::<u8>(&pool, 1 << 20).unwrap();
             buffer.destroy().unwrap();
@@ -239,7 +239,7 @@ on_every_driver! {
         assert_eq!(pool.access(own).unwrap(), MemAccessFlags::READWRITE);
     }
 
-    fn a_pool_tells_what_it_was_made_with_if_the_driver_is_new_enough(device) {
+    fn a_pool_reports_its_properties_if_the_driver_is_new_enough(device) {
         let pool = pool(device);
         assert_eq!(pool.device(), Some(device.context.device()));
         match pool.allocation_type() {
@@ -273,7 +273,7 @@ on_every_driver! {
         let mut buffer = device.stream.alloc_from::<u32>(&pool, 1000).unwrap();
         device.stream.fill(&mut buffer, 5).unwrap();
         device.stream.synchronize().unwrap();
-        // SAFETY: it is the host's memory, of that many elements, and the device is done with it.
+        // SAFETY: it is host memory with that many elements, and the device is done with it.
         let elements = unsafe { core::slice::from_raw_parts(buffer.as_raw() as *const u32, 1000) };
         assert_eq!(elements, [5; 1000]);
     }

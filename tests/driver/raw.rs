@@ -22,8 +22,8 @@ on_every_driver! {
 
     fn a_function_that_the_driver_lacks_is_an_error_that_names_the_version(device) {
         let raw = device.driver.raw();
-        // 13.1 brought it.
-        // SAFETY: where the driver has the function, it refuses a null function.
+        // Introduced in 13.1.
+        // SAFETY: if the driver has the function, it rejects a null function.
         let result = unsafe { raw.cuKernelGetParamCount(core::ptr::null_mut()) };
         let error = result.unwrap_err();
         if raw.table().cuKernelGetParamCount.is_none() {

@@ -3,7 +3,7 @@ use cuda_driver::{Driver, Error, Launch};
 use crate::device::on_every_driver;
 use crate::kernels;
 
-/// Returns the whole way: context, stream, module, buffers, copies, launch, events, cleanup.
+/// Runs all steps: context, stream, module, buffers, copies, launch, events, cleanup.
 pub fn saxpy(driver: Driver, n: usize) -> Result<Vec<f32>, Error> {
     let context = driver.device(0)?.primary_context()?;
     let stream = context.stream()?;

@@ -32,7 +32,7 @@ on_every_driver! {
         assert_eq!(buffer.to_vec().unwrap(), host);
     }
 
-    fn a_failed_synchronize_is_asked_again_and_reported(device) {
+    fn a_failed_synchronize_is_repeated_and_reported(device) {
         let instrument = instrumented(device);
         let device = TestDevice::new(instrument.table());
         let host = [1u8; 100];

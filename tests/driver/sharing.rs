@@ -22,11 +22,11 @@ on_every_driver! {
                 let value = fork.share(branch, value.slice(..1)?)?;
                 branch.copy(value, out)?;
             }
-            // The fork's own stream reads, too.
+            // The fork's own stream also reads.
             device.stream.copy(value.slice(..1)?, device.stream.alloc::<i32>(1)?.as_slice_mut())?;
             Ok(())
         }).unwrap();
-        // Behind the fork, the memory is this stream's again.
+        // After the fork, the memory is this stream's again.
         device.stream.fill(&mut value, -1).unwrap();
         for ((branch, out), result) in branches.iter().zip(&outs).zip(&mut results) {
             branch.download(out, std::slice::from_mut(result)).unwrap();
@@ -87,7 +87,7 @@ on_every_driver! {
             })));
             assert_eq!(done.is_err(), panics);
             device.stream.fill(&mut value, 5).unwrap();
-            assert_eq!(value.to_vec().unwrap(), [5], "the kernel came behind");
+            assert_eq!(value.to_vec().unwrap(), [5], "the kernel ran after it");
         }
     }
 
@@ -167,7 +167,7 @@ on_every_driver! {
             assert!(stream.copy_peer(source.slice(..2).unwrap(), &mut target).is_err());
         }
         let error = device.context.enable_peer_access(&context).unwrap_err();
-        assert_eq!(error.code(), cuda_driver::ErrorCode::PEER_ACCESS_UNSUPPORTED, "a device is no peer of itself");
+        assert_eq!(error.code(), cuda_driver::ErrorCode::PEER_ACCESS_UNSUPPORTED, "a device isn't its own peer");
         let error = device.context.disable_peer_access(&context).unwrap_err();
         assert_eq!(error.code(), cuda_driver::ErrorCode::PEER_ACCESS_NOT_ENABLED);
         let gpu = device.context.device();

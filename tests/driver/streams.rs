@@ -34,7 +34,7 @@ on_every_driver! {
         let Some(slow) = kernels::kernel(&device.context, "slow_add") else { return };
         let event = device.context.event_with(EventFlags::DISABLE_TIMING).unwrap();
         let mut value = device.stream.upload(&[0i32]).unwrap();
-        // The event comes to pass before, while and after it is waited for.
+        // The event completes before, during and after the wait.
         for iterations in 0..5_000i32 {
             // SAFETY: slow_add(int *, int), one element.
             unsafe { device.stream.launch(&slow, Launch::grid(1), (&mut value, iterations % 50)) }.unwrap();
@@ -92,7 +92,7 @@ on_every_driver! {
         // SAFETY: the test's stream outlives the borrowed one.
         let borrowed = unsafe { Stream::borrow_raw(&device.context, device.stream.as_raw()) };
         assert_eq!(borrowed, device.stream);
-        assert!(borrowed.into_raw().is_err(), "it is not ours to give");
+        assert!(borrowed.into_raw().is_err(), "it isn't owned");
         device.stream.synchronize().unwrap();
     }
 }

@@ -1,7 +1,7 @@
-//! Threads that make, use and drop everything at once, over shared contexts, streams and pools.
+//! Threads that create, use and drop everything concurrently, with shared contexts, streams and pools.
 //!
-//! `CUDA_STRESS_SECONDS` tells for how long, 2 unless given; `CUDA_STRESS_SEED` repeats a run's choices, and
-//! `CUDA_STRESS_ONLY` names the operations that are chosen from, with commas between.
+//! `CUDA_STRESS_SECONDS` sets the duration, by default 2; `CUDA_STRESS_SEED` repeats a run's choices, and
+//! `CUDA_STRESS_ONLY` is a comma-separated list of operations to choose from.
 
 mod operations;
 
@@ -27,11 +27,11 @@ use operations::{OPERATIONS, Operation};
 
 const THREADS: usize = 16;
 
-/// What an operation leaves, for another thread to drop.
+/// What an operation leaves for another thread to drop.
 type Left = Option<Box<dyn Any + Send>>;
 type Outcome = Result<Left, Box<dyn Error>>;
 
-/// Writes a number, and what a global variable has, to each of `n` elements.
+/// Writes the sum of a number and a global variable to each of `n` elements.
 const CODE: &str = ".version 7.0\n.target sm_52\n.address_size 64
 .visible .global .align 4 .u32 added[2] = {7, 8};
 .visible .entry fill(.param .u64 out, .param .u32 value, .param .u32 n) {
@@ -43,22 +43,22 @@ const CODE: &str = ".version 7.0\n.target sm_52\n.address_size 64
 }";
 const ADDED: u32 = 7;
 
-/// What all threads use.
+/// What all threads share.
 struct Shared {
     driver: Driver,
-    /// The primary one, and one more.
+    /// The primary context, and another one.
     contexts: [Context; 2],
-    /// Some of each context.
+    /// Some streams of each context.
     streams: Vec<Stream>,
     pool: MemoryPool,
     /// The kernel in each of the contexts.
     functions: [Function; 2],
     kernel: Option<Kernel>,
-    /// What is only read.
+    /// Read-only memory.
     numbers: DeviceBuffer<u32>,
-    /// What threads left for others to drop.
+    /// Values for other threads to drop.
     bag: Mutex<Vec<Box<dyn Any + Send>>>,
-    /// Held while there is one context more: each takes hundreds of megabytes of a GPU.
+    /// Held while there is an additional context, because each takes hundreds of megabytes of a GPU.
     one_more_context: Mutex<()>,
 }
 
@@ -95,13 +95,13 @@ impl Shared {
         })
     }
 
-    /// A context, and its kernel.
+    /// Returns a context and its kernel.
     fn context(&self, rng: &mut Rng) -> (&Context, &Function) {
         let index = rng.usize(..2);
         (&self.contexts[index], &self.functions[index])
     }
 
-    /// A stream of a context: a shared one, or one of its own.
+    /// Returns a stream of a context: a shared one, or a new one.
     fn stream(&self, rng: &mut Rng) -> Result<Stream, Box<dyn Error>> {
         match rng.bool() {
             true => Ok(self.streams[rng.usize(..self.streams.len())].clone()),
@@ -115,7 +115,7 @@ impl Shared {
         &self.functions[index]
     }
 
-    /// Keeps what was left, and drops something else.
+    /// Stores a value, and drops another one.
     fn leave(&self, left: Left, rng: &mut Rng) {
         let dropped = {
             let mut bag = self.bag.lock().unwrap_or_else(PoisonError::into_inner);
@@ -130,7 +130,7 @@ impl Shared {
     }
 }
 
-/// What a thread is at: the number of its operation plus one, and how many it has done.
+/// A thread's progress: the number of its operation plus one, and how many it has completed.
 #[derive(Default)]
 struct Progress {
     at: AtomicU64,
@@ -156,7 +156,7 @@ fn makes_uses_and_drops_everything() {
         instrument.reset();
         let chosen = chosen();
         let counts = run(&Shared::new(driver).unwrap(), &chosen, time, seed);
-        // The driver drops what graphs kept on a thread of its own, some time after they are destroyed.
+        // The driver drops what graphs kept on its own thread, some time after they are destroyed.
         let until = Instant::now() + PATIENCE;
         let left = loop {
             cuda_driver::wait_for_deferred();
@@ -177,7 +177,7 @@ fn makes_uses_and_drops_everything() {
     });
 }
 
-/// Returns the operations that are chosen from.
+/// Returns the operations to choose from.
 fn chosen() -> Vec<(&'static str, Operation)> {
     let Ok(only) = std::env::var("CUDA_STRESS_ONLY") else {
         return OPERATIONS.to_vec();
@@ -187,7 +187,7 @@ fn chosen() -> Vec<(&'static str, Operation)> {
     chosen.collect()
 }
 
-/// Runs the threads, and answers how often each operation was done.
+/// Runs the threads, and returns how many times each operation was done.
 fn run(shared: &Shared, operations: &[(&str, Operation)], time: Duration, seed: u64) -> Vec<u64> {
     let progress: Vec<Progress> = (0..THREADS).map(|_| Progress::default()).collect();
     let counts: Vec<AtomicU64> = operations.iter().map(|_| AtomicU64::new(0)).collect();
@@ -224,7 +224,8 @@ fn run(shared: &Shared, operations: &[(&str, Operation)], time: Duration, seed: 
     counts.into_iter().map(AtomicU64::into_inner).collect()
 }
 
-/// Waits until then, or that; a thread that does nothing for long ends the process, since it can't be stopped.
+/// Waits until the end or a failure; if a thread makes no progress for a long time, ends the process, because it can't
+/// be stopped.
 fn watch(
     progress: &[Progress],
     operations: &[(&str, Operation)],
@@ -249,7 +250,7 @@ fn watch(
 }
 
 #[test]
-fn sixteen_threads_leave_nothing_behind() {
+fn sixteen_threads_leak_nothing() {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command.args([
         "--exact",

@@ -1,4 +1,4 @@
-//! Tensor maps: which can be, and what kernels copy through them.
+//! Tensor maps: valid and invalid ones, and copies by kernels.
 
 use std::sync::OnceLock;
 
@@ -39,7 +39,7 @@ __global__ void store(const __grid_constant__ Map map, int x, int y, unsigned by
 }
 "#;
 
-/// A kernel of the source; `None`, and a note, where it can't be had.
+/// Returns a kernel of the source; `None`, and a note, if it isn't available.
 fn kernel(device: &TestDevice, name: &str) -> Option<Function> {
     static PTX: OnceLock<Result<String, String>> = OnceLock::new();
     if device.context.device().compute_capability().unwrap().major < 9 {
@@ -68,8 +68,7 @@ fn kernel(device: &TestDevice, name: &str) -> Option<Function> {
     }
 }
 
-/// Returns `true` if the driver, as old as the test makes it, lacks tensor maps; then it is checked that the error says
-/// so.
+/// Returns `true` if the driver, as limited by the test, lacks tensor maps, after checking the error.
 fn is_too_old(device: &TestDevice) -> bool {
     let memory = device.stream.alloc::<f32>(64).unwrap();
     match TensorMap::tiled(&[64], &[4]).encode(&memory) {
@@ -145,7 +144,7 @@ on_every_driver! {
         assert_eq!(is_nan, [false, false, true, true, true, true, true, true]);
     }
 
-    fn strides_leave_out_what_lies_between_rows(device) {
+    fn strides_skip_the_gaps_between_rows(device) {
         if is_too_old(device) { return }
         let memory = device.stream.upload(&matrix()).unwrap();
         let map = TensorMap::tiled(&[20, 8], &[4, 2]).strides(&[512]).encode(&memory).unwrap();

@@ -7,7 +7,7 @@ use cuda_driver::{
 
 use crate::device::on_every_driver;
 
-/// Reads `n` places of a texture along a line, and doubles a surface's elements.
+/// Reads `n` texels along a line, and doubles a surface's elements.
 const PTX: &str = r"
 .version 7.0
 .target sm_50
@@ -62,7 +62,7 @@ on_every_driver! {
         let kernel = device.context.load_ptx(PTX).unwrap().function("sample").unwrap();
         // SAFETY: the texture's elements are floats, and there are as many threads as results.
         unsafe { stream.launch(&kernel, Launch::grid(1).block(8), (&texture, &mut out, 0.0f32, 0.5f32)) }.unwrap();
-        // Elements are at the middles, and outside is that at the edge.
+        // Texels are at the centres, and coordinates outside return the edge.
         assert_eq!(out.to_vec().unwrap(), [0.0, 0.0, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0]);
     }
 
@@ -110,7 +110,7 @@ on_every_driver! {
         assert_eq!(Arc::strong_count(&buffer), 1);
     }
 
-    fn a_texture_tells_how_it_reads(device) {
+    fn a_texture_reports_its_descriptor(device) {
         let array = device.stream.create_array(&ArrayDescriptor::new::<f32>((16, 8))).unwrap();
         let descriptor = TextureDescriptor {
             address_mode: [AddressMode::WRAP, AddressMode::BORDER, AddressMode::CLAMP],
@@ -121,7 +121,7 @@ on_every_driver! {
         };
         let view = ResourceView::new(ResourceViewFormat::FLOAT_1X32, (16, 8));
         let texture = Texture::with_view(&array, &descriptor, &view).unwrap();
-        // A driver may forget the colour where not all modes are of the border.
+        // A driver may not store the border colour unless all modes use the border.
         let told = texture.descriptor().unwrap();
         assert_eq!(TextureDescriptor { border_color: descriptor.border_color, ..told }, descriptor);
         assert_eq!(texture.view().unwrap(), Some(view));
@@ -145,7 +145,7 @@ on_every_driver! {
         texture.destroy().unwrap();
     }
 
-    fn a_texture_that_there_cannot_be_is_refused_with_the_rule(device) {
+    fn an_invalid_texture_is_rejected_with_the_rule(device) {
         let stream = &device.stream;
         let bytes = stream.create_array(&ArrayDescriptor::new::<u8>((16, 8))).unwrap();
         let integers = TextureDescriptor { flags: TextureFlags::READ_AS_INTEGER, ..linear() };

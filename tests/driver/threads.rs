@@ -1,5 +1,4 @@
-//! Which types may go to, and be shared with, another thread. Those that must not are in
-//! `tests/compile_fail`.
+//! Types that may be sent to, or shared with, other threads. `tests/compile_fail` has those that must not.
 
 use cuda_driver::{
     ArgumentList, Context, CuResult, Device, DeviceBuffer, DeviceSlice, DeviceSliceMut, Driver,

@@ -1,4 +1,4 @@
-//! Kernels with a signature: what is checked when they are made, and what when they are launched.
+//! Kernels with a signature: checks when they are created, and when they are launched.
 
 use cuda_driver::sys::CUstreamCaptureMode;
 use cuda_driver::{
@@ -139,7 +139,7 @@ on_every_driver! {
             assert_eq!(together.launch(&device.stream, launch, ()), Err(LaunchError::Condition), "{attributes:?}");
         }
         together.launch(&device.stream, grid.attributes(&[cooperative]), ()).unwrap();
-        // Other than refused by its condition, it is the driver's to say whether there are clusters.
+        // Unless the launch condition rejects it, the result depends on the driver's support for clusters.
         let launched = pairs.launch(&device.stream, grid.attributes(&[two]), ());
         assert_ne!(launched, Err(LaunchError::Condition));
         device.stream.synchronize().unwrap();
@@ -192,7 +192,7 @@ on_every_driver! {
         assert_eq!((instrument.called(), allocated), (vec![(Symbol::cuLaunchKernel, 1)], 0));
     }
 
-    fn a_launch_does_not_become_part_of_somebodys_graph(device) {
+    fn a_launch_does_not_become_part_of_a_foreign_graph(device) {
         let Some(nothing) = kernels::kernel(&device.context, "nothing") else { return };
         // SAFETY: nothing()
         let nothing: TypedKernel<()> = unsafe { nothing.typed() }.unwrap();

@@ -1,4 +1,4 @@
-//! Reserved addresses, memory without an address, and where the one is mapped to the other.
+//! Reserved addresses, physical memory, and mappings.
 
 use cuda_driver::{
     DestroyError, DeviceAttribute, DeviceSlice, DeviceSliceMut, ErrorCode, HandleTypes,
@@ -11,14 +11,14 @@ use crate::costs::instrumented;
 use crate::device::{TestDevice, on_every_driver};
 use crate::pairs;
 
-/// Returns the step in which memory is created.
+/// Returns the granularity of memory.
 fn granularity(device: &TestDevice) -> usize {
     PhysicalProperties::at(device.context.device())
         .granularity(device.driver, MemAllocationGranularity::MINIMUM)
         .unwrap()
 }
 
-/// What makes something, and what takes it away.
+/// Functions that create and destroy.
 const PAIRS: [(Symbol, Symbol); 3] = [
     (Symbol::cuMemAddressReserve, Symbol::cuMemAddressFree),
     (Symbol::cuMemCreate, Symbol::cuMemRelease),
@@ -79,7 +79,7 @@ on_every_driver! {
         let addresses = device.driver.reserve(step).unwrap();
         let handle = memory.into_raw().unwrap();
         let pointer = addresses.into_raw().unwrap();
-        // SAFETY: they were given away just now.
+        // SAFETY: ownership was just released.
         let (memory, addresses) = unsafe {(
             PhysicalMemory::from_raw(device.driver, handle, step),
             cuda_driver::Reservation::from_raw(device.driver, pointer, step),
@@ -93,7 +93,7 @@ on_every_driver! {
         addresses.destroy().unwrap();
     }
 
-    fn memory_tells_what_it_is(device) {
+    fn memory_reports_its_properties(device) {
         let gpu = device.context.device();
         let asked = PhysicalProperties::at(gpu).exportable(HandleTypes::POSIX_FILE_DESCRIPTOR);
         let memory = PhysicalMemory::create(device.driver, granularity(device), &asked).unwrap();
@@ -109,7 +109,7 @@ on_every_driver! {
             let asked = PhysicalProperties::at(location);
             let step = asked.granularity(device.driver, MemAllocationGranularity::MINIMUM).unwrap();
             let memory = PhysicalMemory::create(device.driver, step, &asked).unwrap();
-            // The host is a node of its memory then.
+            // The host is then a NUMA node.
             assert_eq!(memory.properties().unwrap().location.location_type(), MemLocationType::HOST_NUMA);
             let mut mapping = device.driver.reserve(step).unwrap().map(0, &memory).unwrap();
             for place in [MemLocation::device(gpu), location] {
@@ -170,7 +170,7 @@ on_every_driver! {
             array.grow_to(len).unwrap();
             assert_eq!((array.as_raw(), array.len()), (address, len));
         }
-        // Across what was mapped at different times.
+        // Across mappings that were created at different times.
         let mut all = array.as_slice_mut();
         device.stream.fill(all.slice_mut(capacity - 10..capacity + 10).unwrap(), 5).unwrap();
         let elements = array.as_buffer().to_vec().unwrap();
@@ -195,7 +195,7 @@ on_every_driver! {
         assert!(matches!(device.stream.growing::<u64>(usize::MAX), Err(MemoryError::TooLarge(_))));
     }
 
-    fn growing_takes_three_calls_and_nothing_is_left_behind(device) {
+    fn growing_takes_three_calls_and_leaks_nothing(device) {
         let instrument = instrumented(device);
         let counted = TestDevice::new(instrument.table());
         let mut array = counted.stream.growing::<u8>(64 << 20).unwrap();
@@ -248,8 +248,8 @@ on_every_driver! {
         assert_eq!(array.as_buffer().to_vec().unwrap(), [1; 100]);
     }
 
-    fn multicast_objects_are_refused_where_there_are_none(device) {
-        // On shared machines no such object may be made.
+    fn multicast_objects_are_an_error_if_unsupported(device) {
+        // On shared machines, creating such an object may not be allowed.
         let gpu = device.context.device();
         if gpu.attribute(DeviceAttribute::MULTICAST_SUPPORTED).is_ok_and(|supported| supported != 0) { return }
         let error = MulticastObject::create(device.driver, &MulticastProperties::new(1, granularity(device))).unwrap_err();
@@ -277,7 +277,7 @@ mod descriptors {
             let (mut first, mut second) = (addresses.map(0, &memory).unwrap(), addresses.map(step, &imported).unwrap());
             first.set_access(gpu, MemAccessFlags::READWRITE).unwrap();
             second.set_access(gpu, MemAccessFlags::READWRITE).unwrap();
-            // SAFETY: no other code uses the memory through the first one, but behind this buffer's work.
+            // SAFETY: the memory is only used through the first buffer after this buffer's work.
             let second = unsafe { second.into_buffer::<u32>(&device.stream) };
             // SAFETY: it is mapped until the end of the test.
             let mut first = unsafe { DeviceSliceMut::<u32>::from_raw_parts(&device.stream, first.as_raw(), step / 4) };

@@ -1,4 +1,4 @@
-//! Calls kernels of all kinds, as a crate that allows no warning.
+//! Calls kernels of all kinds, in a crate that denies all warnings.
 #![deny(warnings, missing_docs, unsafe_op_in_unsafe_fn)]
 
 use cuda_driver::{Driver, Error, Launch, kernel_argument};
@@ -22,7 +22,7 @@ pub struct Vec3 {
     v: [f32; 3],
 }
 
-/// `Keyword`, which is a variable, too.
+/// `Keyword`, which is also a variable.
 #[derive(Clone, Copy, Default)]
 #[repr(C, align(16))]
 pub struct Keyword {
@@ -35,15 +35,15 @@ pub struct Keyword {
 #[derive(Clone, Copy)]
 #[repr(u32)]
 pub enum Mode {
-    /// All are added.
+    /// Adds all numbers.
     Add,
-    /// All are multiplied.
+    /// Multiplies all numbers.
     Multiply,
 }
 
-// SAFETY: zeros are a value of each field.
+// SAFETY: zeros are a valid value of each field.
 unsafe impl bytemuck::Zeroable for Keyword {}
-// SAFETY: every byte is of a field, and every value of it is one of the field's.
+// SAFETY: there is no padding, and every bit pattern is a valid value of the fields.
 unsafe impl bytemuck::Pod for Keyword {}
 
 kernel_argument!(Plain, Vec3, Keyword, Mode);
@@ -56,7 +56,7 @@ fn main() -> Result<(), Error> {
     let mut float = stream.alloc::<f32>(3)?;
     let mut int = stream.upload(&[21])?;
 
-    // SAFETY: each kernel writes a number, or three, to what it takes by `&mut`, and reads one of the others.
+    // SAFETY: each kernel writes one number, or three, to arguments by `&mut`, and reads one from the others.
     unsafe {
         all.hidden(&stream, one(), &mut int)?;
         assert_eq!(int.to_vec()?, [11]);

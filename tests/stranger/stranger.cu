@@ -1,4 +1,4 @@
-// What a kernel crate may have, all at once; see program.rs.
+// Everything that a kernel crate may contain; see program.rs.
 typedef struct { int x; } Plain;
 template <class T, int N> struct Vec { T v[N]; };
 struct Keyword { unsigned char type; float4 match; };

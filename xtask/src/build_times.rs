@@ -1,7 +1,8 @@
-//! `cargo xtask build-times`: how long a program takes to build that depends on us, and one that depends on cudarc.
+//! `cargo xtask build-times`: compares the build time of a program that depends on this workspace with one that depends
+//! on cudarc.
 //!
-//! Both do the same: compile SAXPY, launch it, and copy the result back. Each is a fresh package outside the workspace,
-//! which never depends on cudarc. Each build starts with nothing built but with everything fetched.
+//! Both programs compile SAXPY, launch it, and copy the result back. Each is a new package outside the workspace, which
+//! never depends on cudarc. Builds start from scratch, but with all dependencies fetched.
 
 use std::env;
 use std::fmt;
@@ -17,10 +18,10 @@ use tempfile::TempDir;
 
 use crate::cargo;
 
-/// How often to build, and where to write what came of it.
+/// The number of rounds, and the output file.
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// How often to build each program; the times are medians
+    /// How many times to build each program; the times are medians
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
     /// Also write the times as JSON
@@ -28,14 +29,14 @@ pub(crate) struct Options {
     json: Option<PathBuf>,
 }
 
-/// A program: its name, what it depends on, and its source.
+/// A program: its name, dependencies, and source.
 struct Program {
     name: &'static str,
     dependencies: String,
     source: &'static str,
 }
 
-/// What was measured, and on which machine.
+/// The results, and the machine.
 #[derive(Serialize)]
 struct Report {
     date: String,
@@ -87,7 +88,7 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
 
 fn ours() -> Program {
     let path = |package: &str, folder: &str| {
-        // A TOML string in single quotes takes a path as it is, backslashes of Windows included.
+        // A TOML string in single quotes needs no escapes, not even for backslashes of Windows.
         format!(
             "{package} = {{ path = '{}' }}\n",
             cargo::workspace().join(folder).display()
@@ -103,7 +104,7 @@ fn ours() -> Program {
 fn cudarc() -> Program {
     Program {
         name: "cudarc",
-        // As few features as the program needs, for the newest CUDA release that common drivers serve.
+        // Only the features that the program needs, for the newest CUDA release that common drivers support.
         dependencies: "cudarc = { version = \"0.19\", default-features = false, features = [\
                        \"std\", \"driver\", \"nvrtc\", \"dynamic-loading\", \"cuda-13000\"] }\n"
             .to_owned(),
@@ -143,7 +144,7 @@ impl Project {
             target.path(),
         )?;
         let time = begin.elapsed();
-        // All but the program itself.
+        // Without the program itself.
         let compiled = messages
             .lines()
             .filter(|line| line.trim_start().starts_with("Compiling "))
@@ -153,7 +154,7 @@ impl Project {
         Ok(time)
     }
 
-    /// Returns Cargo's output in the package's folder.
+    /// Runs Cargo in the package's folder, and returns its output.
     fn cargo(&self, arguments: &[&str], target: &Path) -> Result<String> {
         let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
         command
@@ -161,7 +162,7 @@ impl Project {
             .args(["--color", "never"])
             .current_dir(self.folder.path())
             .env("CARGO_TARGET_DIR", target)
-            // A compiler cache would answer instead of the compiler.
+            // A compiler cache would distort the times.
             .env("RUSTC_WRAPPER", "")
             .env("RUSTC_WORKSPACE_WRAPPER", "");
         let output = command.output().context("starting cargo")?;
@@ -239,7 +240,7 @@ impl fmt::Display for Report {
     }
 }
 
-/// What `Cargo.lock` says of packages.
+/// The contents of `Cargo.lock`.
 #[derive(serde::Deserialize)]
 struct Lock {
     package: Vec<Package>,
@@ -254,7 +255,7 @@ struct Package {
 }
 
 impl Lock {
-    /// Returns the direct dependencies of the package of this name, each with its version.
+    /// Returns the direct dependencies of a package, each with its version.
     fn dependencies_of(&self, name: &str) -> Vec<String> {
         let of = |name: &str| self.package.iter().find(|package| package.name == name);
         let named = of(name).map(|package| package.dependencies.as_slice());
@@ -269,7 +270,7 @@ fn write(path: &Path, text: &str) -> Result<()> {
     fs::write(path, text).with_context(|| format!("writing {}", path.display()))
 }
 
-/// Returns the processor's name, where the system tells it.
+/// Returns the processor's name, if the system reports it.
 fn processor() -> Option<String> {
     let text = fs::read_to_string("/proc/cpuinfo").ok()?;
     let line = text.lines().find(|line| line.starts_with("model name"))?;

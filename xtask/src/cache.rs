@@ -10,7 +10,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, anyhow};
 use tempfile::TempDir;
 
-/// A folder of entries, each complete and never changed once it is there.
+/// A folder of entries, which are complete and never change.
 #[derive(Clone, Debug)]
 pub struct Cache {
     root: PathBuf,
@@ -37,10 +37,10 @@ impl Cache {
         &self.root
     }
 
-    /// Returns the folder `name`, filled by `fill` when it isn't there.
+    /// Returns the folder `name`; if it doesn't exist, `fill` fills it.
     ///
-    /// `fill` writes into another folder, which takes the entry's place by one rename. So an entry is complete or
-    /// absent, also when a process is killed, and of several that fill the same entry one wins and all use its work.
+    /// `fill` writes to a temporary folder, which is then renamed. So an entry is complete or absent, even if a process
+    /// is killed; if several fill the same entry, one wins, and all use its result.
     pub fn entry(
         &self,
         name: impl AsRef<Path>,
@@ -63,12 +63,12 @@ impl Cache {
         }
     }
 
-    /// Removes the folder `name`, at once as others see it.
+    /// Removes the folder `name`, atomically for others.
     pub fn discard(&self, name: impl AsRef<Path>) -> Result<()> {
         let entry = self.root.join(name);
         let trash = self.scratch()?;
         match fs::rename(&entry, trash.path().join("discarded")) {
-            // Another program has discarded it.
+            // Another process has removed it.
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
             moved => moved.with_context(|| format!("removing {}", entry.display())),
         }
@@ -93,7 +93,7 @@ fn create(folder: &Path) -> Result<()> {
     })
 }
 
-/// Removes what programs left that were killed a day ago or earlier; what can't be removed stays.
+/// Removes temporary folders of processes that were killed at least a day ago, and ignores errors.
 fn remove_old(parent: &Path) {
     const DAY: Duration = Duration::from_secs(24 * 60 * 60);
     for entry in fs::read_dir(parent).into_iter().flatten().flatten() {

@@ -14,15 +14,15 @@ pub(crate) fn workspace() -> &'static Path {
     xtask.parent().unwrap_or(xtask)
 }
 
-/// `cargo <subcommand>` of the Cargo that runs this program, on the workspace whatever the current folder is.
+/// Returns a command of the Cargo that runs this program, on the workspace, regardless of the current folder.
 ///
-/// The current folder stays, for the paths that a user gives.
+/// The current folder isn't changed, because users' paths may be relative.
 pub(crate) fn command(subcommand: &str) -> Command {
     on(subcommand, "Cargo.toml")
 }
 
-/// Returns the same on the benchmark of launches beside cudarc, which isn't in the workspace. What is built comes to
-/// what the workspace builds.
+/// Returns the same for the benchmark of launches compared with cudarc, which isn't in the workspace, but shares its
+/// target folder.
 pub(crate) fn beside_cudarc(subcommand: &str) -> Result<Command> {
     let mut command = on(subcommand, "benches/cudarc/Cargo.toml");
     command.env("CARGO_TARGET_DIR", target_folder()?);
@@ -55,7 +55,7 @@ fn target_folder() -> Result<PathBuf> {
     Ok(metadata.target_directory)
 }
 
-/// Runs `command` to its end and returns its exit code.
+/// Runs `command` and returns its exit code.
 pub(crate) fn run(command: &mut Command) -> Result<ExitCode> {
     let status = command
         .status()

@@ -1,6 +1,6 @@
-//! `cargo xtask compare`: the same SAXPY application in C++, Rust and Python, and what a launch costs.
+//! `cargo xtask compare`: the same SAXPY application in C++, Rust and Python, and the cost of a launch.
 //!
-//! The comparer is a package of its own, `benches/compare`, so that no other command compiles what draws its plots.
+//! `benches/compare` is a package of its own, so that no other command compiles its plotting library.
 
 use std::env;
 use std::ffi::OsString;
@@ -18,15 +18,16 @@ const PACKAGE: &str = "saxpy-compare";
 /// The variable that chooses the device, as for the example and the tests.
 const DEVICE: &str = "CUDA_TEST_DEVICE";
 
-/// The variable that says of which CUDA version the software device is a driver.
+/// The variable that sets the CUDA version of the software device's driver.
 const SOFTWARE_VERSION: &str = "CUDA_SIM_DRIVER_VERSION";
 
-/// Builds the comparer, the Rust programs and the benchmark of launches, and runs it with an NVRTC that suits the driver.
+/// Builds the comparison, the Rust programs and the benchmark of launches, and runs it with an NVRTC that suits the
+/// driver.
 pub(crate) fn run(arguments: &[OsString]) -> Result<ExitCode> {
     let wheels = Wheels::of_this_machine()?;
     let nvrtc = nvrtc::provision(&wheels);
     if let Err(error) = &nvrtc {
-        eprintln!("warning: going on without the programs that need NVRTC: {error:#}");
+        eprintln!("warning: continuing without the programs that need NVRTC: {error:#}");
     }
     let mut build = cargo::command("build");
     build.args(["--release", "--package", PACKAGE]);
@@ -42,7 +43,7 @@ pub(crate) fn run(arguments: &[OsString]) -> Result<ExitCode> {
     if !has_launches {
         compare.args(["--without-launches", "their benchmark wasn't built"]);
     }
-    // The C++ with the driver API is compiled with these where no toolkit is; they aren't fetched for it.
+    // Without a toolkit, the C++ is compiled with these headers if they were already fetched.
     let headers = Headers::pinned()?.folder(wheels.cache());
     if env::var_os("CUDA_HEADERS").is_none() && headers.is_dir() {
         compare.env("CUDA_HEADERS", headers);
@@ -52,14 +53,14 @@ pub(crate) fn run(arguments: &[OsString]) -> Result<ExitCode> {
         software_driver::build(folder.path())?;
         compare.arg("--software-driver").arg(folder.path());
         if env::var_os(SOFTWARE_VERSION).is_none() {
-            // It loads the PTX of whatever NVRTC there is.
+            // It loads the PTX of any NVRTC.
             compare.env(SOFTWARE_VERSION, "13.5");
         }
     }
     cargo::run(&mut compare)
 }
 
-/// Returns whether a command of Cargo's does; Cargo says why not.
+/// Returns whether a Cargo command succeeds; Cargo prints its error.
 fn succeeds(command: &mut Command) -> Result<bool> {
     let status = command.status().context("starting Cargo")?;
     Ok(status.success())
@@ -73,7 +74,7 @@ fn command(arguments: &[OsString]) -> Command {
     compare
 }
 
-/// A folder for the software device, if that is what to run on: where it is asked for, or there is no driver.
+/// Returns a folder with the software device if it should be used: if it is requested, or there is no driver.
 fn software_device() -> Result<Option<TempDir>> {
     let wish = env::var(DEVICE).unwrap_or_default();
     if !wants_software(&wish, || driver::version().is_some())? {

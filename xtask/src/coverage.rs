@@ -1,4 +1,4 @@
-//! `cargo xtask coverage`: where each function of the driver is wrapped.
+//! `cargo xtask coverage`: lists the wrapper of each driver function.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -8,12 +8,14 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result, bail};
 use serde::Deserialize;
 
-/// What the wrappers say of themselves.
+/// The sources of the wrappers.
 const SOURCES: &str = "cuda-driver/src";
-/// Every function, with the link to its page.
+/// All functions, with links to their pages.
 const FUNCTIONS: &str = "cuda-driver/src/generated/raw.rs";
 const REASONS: &str = "xtask/coverage.toml";
 const PAGE: &str = "docs/coverage.md";
+/// The beginning of the groups of the functions that `cudaProfiler.h` declares.
+const PROFILER: &str = "PROFILER";
 
 #[derive(clap::Args)]
 pub(crate) struct Options {
@@ -22,12 +24,12 @@ pub(crate) struct Options {
     check: bool,
 }
 
-/// The reason why functions have no wrapper.
+/// The reasons why functions have no wrapper.
 #[derive(Deserialize)]
 struct Reasons {
-    /// Best called through `raw`.
+    /// Functions that are best called through `raw`.
     raw: Vec<Reason>,
-    /// Not wrapped yet.
+    /// Functions that aren't wrapped yet.
     open: Vec<Reason>,
 }
 
@@ -38,20 +40,22 @@ struct Reason {
     reason: String,
 }
 
-/// A function of the driver under the name that programs know, all its ABIs together.
+/// A driver function under its plain name, with all its ABIs.
 struct Function {
     name: String,
+    /// How many functions of the newest headers these are.
+    forms: usize,
     /// NVIDIA's name of the group, such as `MEM`.
     group: String,
     link: String,
 }
 
-/// What has an alias of a C name.
+/// An item with an alias of a C name.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Wrapper {
     /// Such as `Stream::record`.
     name: String,
-    /// From the folder of the page.
+    /// Relative to the folder of the page.
     file: String,
 }
 
@@ -78,14 +82,13 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         return Ok(fs::write(path, page)?);
     }
     if read(PAGE)? != page {
-        bail!("{PAGE} is not what the sources give: run `cargo xtask coverage`");
+        bail!("{PAGE} is out of date: run `cargo xtask coverage`");
     }
     Ok(())
 }
 
 /// Returns the functions of the generated file, in its order.
 fn functions(raw: &str) -> Vec<Function> {
-    let mut seen = BTreeSet::new();
     let links = raw.lines().filter_map(|line| {
         let (symbol, link) = line.trim().strip_prefix("/// [`")?.split_once("`](")?;
         let link = link.strip_suffix(").")?;
@@ -94,16 +97,22 @@ fn functions(raw: &str) -> Vec<Function> {
         let group = group.split_once(".html")?.0.replace("__", "_");
         Some(Function {
             name,
+            forms: 1,
             group,
             link: link.to_owned(),
         })
     });
-    links
-        .filter(|function| seen.insert(function.name.clone()))
-        .collect()
+    let mut functions: Vec<Function> = Vec::new();
+    for function in links {
+        match functions.iter_mut().find(|of| of.name == function.name) {
+            Some(of) => of.forms += 1,
+            None => functions.push(function),
+        }
+    }
+    functions
 }
 
-/// Returns the name without the version of its ABI.
+/// Returns the name without its ABI version.
 fn plain(symbol: &str) -> &str {
     match symbol.rsplit_once("_v") {
         Some((name, version)) if version.bytes().all(|b| b.is_ascii_digit()) => name,
@@ -111,7 +120,7 @@ fn plain(symbol: &str) -> &str {
     }
 }
 
-/// Returns all files of Rust below a folder, but for the generated ones, in order.
+/// Returns all Rust files below a folder, except generated ones, in order.
 fn sources(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -128,7 +137,7 @@ fn sources(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Notes what the items of a file are aliases of.
+/// Collects the aliases of a file's items.
 fn collect(text: &str, file: &str, wrappers: &mut BTreeMap<String, BTreeSet<Wrapper>>) {
     let (mut aliases, mut owner) = (Vec::new(), String::new());
     for line in text.lines() {
@@ -142,7 +151,7 @@ fn collect(text: &str, file: &str, wrappers: &mut BTreeMap<String, BTreeSet<Wrap
             let name = match owner.as_str() {
                 "" => name.to_owned(),
                 owner if owner == name => name.to_owned(),
-                // A macro names the functions.
+                // A macro generates the functions.
                 owner if name.is_empty() => owner.to_owned(),
                 owner => format!("{owner}::{name}"),
             };
@@ -158,12 +167,12 @@ fn collect(text: &str, file: &str, wrappers: &mut BTreeMap<String, BTreeSet<Wrap
     }
 }
 
-/// Returns the type whose block a line opens, or nothing's for one that ends a block.
+/// Returns the type whose block a line opens; an empty string for a line that closes a block.
 fn opened(line: &str) -> Option<String> {
     if line == "}" {
         return Some(String::new());
     }
-    // The blocks that a macro repeats are indented.
+    // Blocks that a macro repeats are indented.
     let rest = match line.ends_with("{$(") {
         true => line.trim_start(),
         false => line,
@@ -173,7 +182,7 @@ fn opened(line: &str) -> Option<String> {
         .filter(|rest| rest.starts_with(['<', ' ']));
     if let Some(rest) = rest {
         let target = rest.rsplit_once(" for ").map_or(rest, |(_, target)| target);
-        // The parameters of the block itself come first.
+        // Skip the generic parameters of the impl.
         let target = match target.trim_start().strip_prefix('<') {
             Some(parameters) => parameters.split_once("> ").map_or("", |(_, target)| target),
             None => target,
@@ -184,7 +193,7 @@ fn opened(line: &str) -> Option<String> {
     Some(word(name).to_owned())
 }
 
-/// Returns the name of a public item or of a method of a trait.
+/// Returns the name of a public item or a trait method.
 fn item(line: &str) -> Option<&str> {
     let kinds = [
         "fn ",
@@ -218,7 +227,7 @@ impl Reason {
     }
 }
 
-/// Returns the page; an error names each function that has neither a wrapper nor a reason, and each reason for none.
+/// Returns the page; the error names each function without a wrapper or a reason, and each unnecessary reason.
 fn page(
     functions: &[Function],
     wrappers: &BTreeMap<String, BTreeSet<Wrapper>>,
@@ -233,16 +242,16 @@ fn page(
             reason.map(|reason| reason.reason.clone())
         };
         let place = if let Some(wrappers) = wrappers.get(&function.name) {
-            wrapped += 1;
+            wrapped += function.forms;
             let links = wrappers
                 .iter()
                 .map(|w| format!("[`{}`]({})", w.name, w.file));
             links.collect::<Vec<_>>().join(", ")
         } else if let Some(reason) = reason(&reasons.raw) {
-            raw += 1;
+            raw += function.forms;
             format!("raw: {reason}")
         } else if let Some(reason) = reason(&reasons.open) {
-            open += 1;
+            open += function.forms;
             format!("*to come*: {reason}")
         } else {
             missing.push(function.name.as_str());
@@ -267,17 +276,22 @@ fn page(
             };
             let explains = |f: &Function| one.is_of(&f.name) && !wrappers.contains_key(&f.name);
             if !functions.iter().any(explains) {
-                bail!("{REASONS} gives a reason for `{name}`, which is wrapped, or no function");
+                bail!("{REASONS} gives a reason for `{name}`, which is wrapped or doesn't exist");
             }
         }
     }
+    let count = |is_of_profiler: bool| -> usize {
+        let of = |f: &&Function| f.group.starts_with(PROFILER) == is_of_profiler;
+        functions.iter().filter(of).map(|f| f.forms).sum()
+    };
+    let (cuda, profiler) = (count(false), count(true));
     let mut page = format!(
         "# Which driver functions have a wrapper\n\n\
          Generated by `cargo xtask coverage` from the `#[doc(alias)]` attributes of the wrappers and the reasons in \
          `{REASONS}`. Every function is also available under its own name through `Driver::raw`.\n\n\
-         Of the {} functions of `cuda.h`, {wrapped} have a wrapper, {raw} are best called through `raw`, and {open} \
-         are still to be wrapped.\n",
-        functions.len()
+         Of the {cuda} functions of `cuda.h` and {profiler} of `cudaProfiler.h`, {wrapped} have a wrapper, {raw} are best \
+         called through `raw`, and {open} are still to be wrapped. Functions whose names differ in the version alone, \
+         such as `cuCtxGetDevice` and `cuCtxGetDevice_v2`, are one row.\n"
     );
     let mut groups: Vec<&str> = Vec::new();
     for (group, _) in &rows {
@@ -303,6 +317,7 @@ mod tests {
     /// [`cuStreamCreate`](https://a/group__CUDA__STREAM.html#1).
     /// [`cuCtxCreate_v4`](https://a/group__CUDA__CTX.html#2).
     /// [`cuCtxCreate_v2`](https://a/group__CUDA__CTX.html#2).
+    /// [`cuProfilerStop`](https://a/group__CUDA__PROFILER.html#3).
 ";
     const SOURCE: &str = r#"
 impl<'a, T: Into<u8>> Stream<'a, T> {
@@ -362,9 +377,16 @@ macro_rules! attributes {
     }
 
     #[test]
-    fn abis_of_a_function_are_one_row() {
-        let page = page(&functions(RAW), &found(SOURCE), &reasons(&["cuCtx*"])).unwrap();
-        assert!(page.contains("Of the 2 functions of `cuda.h`, 1 have a wrapper, 1 are"));
+    fn functions_whose_names_differ_in_the_version_are_one_row_and_counted_each() {
+        let page = page(
+            &functions(RAW),
+            &found(SOURCE),
+            &reasons(&["cuCtx*", "cuProfilerStop"]),
+        )
+        .unwrap();
+        let counts =
+            "Of the 3 functions of `cuda.h` and 1 of `cudaProfiler.h`, 1 have a wrapper, 3 are";
+        assert!(page.contains(counts), "{page}");
         assert!(
             page.contains("| [`cuCtxCreate`](https://a/group__CUDA__CTX.html#2) | raw: no use |")
         );
@@ -372,13 +394,14 @@ macro_rules! attributes {
 
     #[test]
     fn a_function_without_wrapper_and_reason_is_an_error() {
-        let error = page(&functions(RAW), &BTreeMap::new(), &reasons(&["cuCtx*"])).unwrap_err();
+        let reasons = reasons(&["cuCtx*", "cuProfilerStop"]);
+        let error = page(&functions(RAW), &BTreeMap::new(), &reasons).unwrap_err();
         assert!(error.to_string().ends_with(": cuStreamCreate"), "{error}");
     }
 
     #[test]
     fn a_reason_for_a_wrapped_function_is_an_error() {
-        let reasons = reasons(&["cuCtx*", "cuStreamCreate"]);
+        let reasons = reasons(&["cuCtx*", "cuProfilerStop", "cuStreamCreate"]);
         let error = page(&functions(RAW), &found(SOURCE), &reasons).unwrap_err();
         assert!(error.to_string().contains("`cuStreamCreate`"), "{error}");
     }

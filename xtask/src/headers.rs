@@ -1,4 +1,4 @@
-//! The pinned sets of CUDA headers, one a CUDA version, and the libclang that reads them.
+//! The pinned CUDA header sets, one for each CUDA version, and the libclang that reads them.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -40,7 +40,7 @@ pub struct Release {
 }
 
 impl Release {
-    /// As NCCL writes it: 23007 for 2.30.7.
+    /// Returns NCCL's number: 23007 for 2.30.7.
     #[must_use]
     pub fn number(self) -> u32 {
         self.major * 10_000 + self.minor * 100 + self.patch
@@ -64,13 +64,13 @@ impl FromStr for Release {
                 minor,
                 patch,
             }),
-            _ => bail!("`{text}` is no release of NCCL: expected one like 2.30.7"),
+            _ => bail!("`{text}` isn't a release of NCCL: expected one like 2.30.7"),
         }
     }
 }
 
 impl Headers {
-    /// Those that this workspace is generated from.
+    /// Returns the pinned ones.
     pub fn pinned() -> Result<Self> {
         Headers::parse(include_str!("../headers.toml")).context("xtask/headers.toml")
     }
@@ -91,7 +91,7 @@ impl Headers {
         })
     }
 
-    /// Returns the versions that there is a set of, the oldest first.
+    /// Returns the versions of the sets, the oldest first.
     pub fn versions(&self) -> impl Iterator<Item = Version> {
         self.sets.keys().copied()
     }
@@ -102,9 +102,9 @@ impl Headers {
         pins.map(|pin| pin.wheel(self.platform))
     }
 
-    /// Fetches every set and returns the include folder of each, which holds `cuda.h`, `cudaTypedefs.h`, `nvrtc.h` and
-    /// what they include of CUDA's; from 12.0 on `nvJitLink.h`, from 12.4 on `nvFatbin.h`, and the newest set also
-    /// `cudaProfiler.h`.
+    /// Fetches every set and returns the include folder of each, which has `cuda.h`, `cudaTypedefs.h`, `nvrtc.h` and
+    /// the CUDA headers that they include; from 12.0 on `nvJitLink.h`, from 12.4 on `nvFatbin.h`, and in the newest set
+    /// also `cudaProfiler.h`.
     pub fn provision(&self, wheels: &Wheels) -> Result<BTreeMap<Version, PathBuf>> {
         let folder = self.folder(wheels.cache());
         let provision = |(&version, set): (&Version, &Vec<WheelPin>)| {
@@ -118,8 +118,8 @@ impl Headers {
         self.sets.iter().map(provision).collect()
     }
 
-    /// Returns the include folders of NCCL's releases that were fetched before, the oldest first: a wheel of NCCL is up
-    /// to 300 MB, so tests fetch none.
+    /// Returns the include folders of the NCCL releases that were already fetched, the oldest first: tests fetch none,
+    /// because a wheel of NCCL is up to 300 MB.
     pub fn fetched_nccl(&self, cache: &Cache) -> Vec<PathBuf> {
         let folders = self
             .nccl
@@ -128,7 +128,7 @@ impl Headers {
         folders.filter(|folder| folder.is_dir()).collect()
     }
 
-    /// Fetches the headers of each pinned release of NCCL, and returns its include folder, which holds `nccl.h`.
+    /// Fetches the headers of each pinned NCCL release, and returns its include folder, which has `nccl.h`.
     pub fn provision_nccl(&self, wheels: &Wheels) -> Result<BTreeMap<Release, PathBuf>> {
         let provision = |pin: &WheelPin| {
             let release: Release = pin.version.parse()?;
@@ -142,25 +142,25 @@ impl Headers {
         self.nccl.iter().map(provision).collect()
     }
 
-    /// The pinned releases of NCCL, the oldest first.
+    /// Returns the pinned NCCL releases, the oldest first.
     pub fn nccl_releases(&self) -> Result<Vec<Release>> {
         self.nccl.iter().map(|pin| pin.version.parse()).collect()
     }
 
-    /// The folders of the NCCLs that the tests load where they have them, the oldest and the newest of the pinned, as far as they were
-    /// fetched before.
+    /// Returns the folders of the NCCL libraries for tests, the oldest and the newest pinned, if they were already
+    /// fetched.
     pub fn fetched_nccl_libraries(&self, cache: &Cache) -> Vec<PathBuf> {
         let folders = self.nccl_libraries();
         let folders = folders.map(|pin| cache.root().join(nccl_library(pin)));
         folders.filter(|folder| folder.is_dir()).collect()
     }
 
-    /// The same, fetched.
+    /// The same, but fetches them.
     pub fn provision_nccl_libraries(&self, wheels: &Wheels) -> Result<Vec<PathBuf>> {
         let here = Platform::of_this_machine()?;
         if here != self.platform {
             bail!(
-                "xtask/headers.toml pins NCCL for {}, and this machine is {here}",
+                "xtask/headers.toml pins NCCL for {}, but this machine is {here}",
                 self.platform
             );
         }
@@ -178,9 +178,9 @@ impl Headers {
         self.nccl.first().into_iter().chain(newest)
     }
 
-    /// Returns the cache's folder with one subfolder a set, such as `13.5/include`.
+    /// Returns the cache's folder with one subfolder for each set, such as `13.5/include`.
     ///
-    /// Other pins are another folder, so that a changed `headers.toml` never meets the headers of an earlier one.
+    /// Its name depends on the pins, so a changed `headers.toml` never uses old headers.
     pub fn folder(&self, cache: &Cache) -> PathBuf {
         let mut pins = Sha256::new();
         for (version, wheels) in &self.sets {
@@ -193,7 +193,7 @@ impl Headers {
             .join(&hexadecimal(&pins.finalize())[..12])
     }
 
-    /// Fetches libclang and returns the folder that holds it, as `LIBCLANG_PATH` wants it.
+    /// Fetches libclang and returns its folder, for `LIBCLANG_PATH`.
     pub fn provision_libclang(&self, wheels: &Wheels) -> Result<PathBuf> {
         let platform = Platform::of_this_machine()?;
         let libclang = &self.libclang;
@@ -208,12 +208,12 @@ impl Headers {
     }
 }
 
-/// Where in the cache the headers of a release of NCCL are.
+/// Returns the name of the folder for the headers of an NCCL release.
 fn nccl_folder(pin: &WheelPin) -> String {
     format!("headers/nccl-{}-{}", pin.version, &pin.sha256[..12])
 }
 
-/// Where in the cache a release of NCCL itself is.
+/// Returns the name of the folder for an NCCL release.
 fn nccl_library(pin: &WheelPin) -> String {
     format!("nccl/{}-{}", pin.version, &pin.sha256[..12])
 }

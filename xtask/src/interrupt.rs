@@ -1,4 +1,4 @@
-//! Ctrl-C while something is fetched: what was begun is removed before the program ends.
+//! Ctrl-C during a fetch: incomplete files are removed before the program ends.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,25 +8,25 @@ use anyhow::{Result, bail};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
-/// What the handlers and this program tell each other.
+/// The state shared with the signal handlers.
 #[derive(Default)]
 struct Flags {
-    /// A signal does what it always does: it ends the program.
+    /// Whether a signal ends the program, as by default.
     ends: Arc<AtomicBool>,
-    /// A signal came.
+    /// Whether a signal was received.
     came: Arc<AtomicBool>,
 }
 
 static FLAGS: OnceLock<Flags> = OnceLock::new();
 
-/// While this exists, a signal to end is noticed by [`check`] and doesn't end the program by itself.
+/// While this exists, signals that would end the program are recorded for [`check`] instead.
 pub(crate) struct Guard(());
 
-/// Defers signals to end.
+/// Defers signals.
 pub(crate) fn defer() -> Guard {
     if FLAGS.get().is_none() {
         let flags = Flags::default();
-        // Without handlers a signal ends the program, which is how it was.
+        // Without handlers, a signal ends the program, as before.
         if register(&flags).is_ok() {
             let _ = FLAGS.set(flags);
         }
@@ -54,11 +54,11 @@ impl Drop for Guard {
 }
 
 /// # Errors
-/// Where a signal to end came.
+/// If a signal was received.
 pub(crate) fn check() -> Result<()> {
     let came = FLAGS.get().map(|flags| flags.came.load(Ordering::SeqCst));
     if came == Some(true) {
-        bail!("interrupted; nothing of it is kept");
+        bail!("interrupted; incomplete downloads were removed");
     }
     Ok(())
 }

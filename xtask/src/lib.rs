@@ -1,6 +1,6 @@
-//! What `cargo xtask` is made of: fetching NVIDIA's headers, libraries and Python packages, and keeping them.
+//! The library of `cargo xtask`: fetches and caches NVIDIA's headers, libraries and Python packages.
 //!
-//! The commands themselves are in the binary; `xtask-generate` uses this library for the header sets it reads.
+//! The commands are in the binary; `xtask-generate` uses this library to get the header sets.
 
 pub mod cache;
 pub mod driver;

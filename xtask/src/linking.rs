@@ -1,4 +1,4 @@
-//! The nvJitLinks and nvFatbins that the tests link and pack with: several versions of each.
+//! The versions of nvJitLink and nvFatbin for tests.
 
 use std::env;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use serde::Deserialize;
 use crate::wheel::{PinnedRelease, Platform};
 use crate::wheels::{Part, Wheels};
 
-/// The releases of `xtask/linking.toml`, of each library the newest last.
+/// The releases in `xtask/linking.toml`, the newest of each library last.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Releases {
@@ -18,12 +18,12 @@ pub struct Releases {
     nvfatbin: Vec<PinnedRelease>,
 }
 
-/// An environment variable of the tests and its value.
+/// An environment variable for the tests, and its value.
 pub type Variable = (&'static str, PathBuf);
 
-/// Fetches the libraries, and returns the variables that tests find them by: `CUDA_NVJITLINK` and `CUDA_NVFATBIN` for
-/// the newest, if they aren't set already, and, where `every` version is asked for, `CUDA_NVJITLINK_SETS` and
-/// `CUDA_NVFATBIN_SETS`, lists like `PATH`.
+/// Fetches the libraries, and returns the variables by which tests find them: `CUDA_NVJITLINK` and `CUDA_NVFATBIN` for
+/// the newest, unless they are set, and, if `every` version is requested, the lists `CUDA_NVJITLINK_SETS` and
+/// `CUDA_NVFATBIN_SETS`.
 pub fn provision(wheels: &Wheels, every: bool) -> Result<Vec<Variable>> {
     let Releases {
         nvjitlink,
@@ -48,7 +48,7 @@ pub fn provision(wheels: &Wheels, every: bool) -> Result<Vec<Variable>> {
     Ok(variables)
 }
 
-/// Returns the folder of each release that there is for this machine.
+/// Returns the folder of each release that exists for this machine.
 fn fetch(wheels: &Wheels, releases: &[PinnedRelease]) -> Result<Vec<PathBuf>> {
     let platform = Platform::of_this_machine()?;
     let wheels_of_platform = releases
@@ -63,7 +63,7 @@ fn fetch(wheels: &Wheels, releases: &[PinnedRelease]) -> Result<Vec<PathBuf>> {
 }
 
 impl Releases {
-    /// Those of `xtask/linking.toml`.
+    /// Returns those of `xtask/linking.toml`.
     pub fn pinned() -> Result<Self> {
         toml::from_str(include_str!("../linking.toml")).context("xtask/linking.toml")
     }

@@ -1,4 +1,4 @@
-//! The list of a fetched folder's files, by which one that was damaged later is noticed.
+//! The list of a fetched folder's files, to detect damaged folders.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -36,7 +36,7 @@ fn list(folder: &Path, below: &Path, files: &mut Vec<(PathBuf, u64)>) -> Result<
     Ok(())
 }
 
-/// Returns the first file of `folder` that is missing or has another size than it had; none of a folder without a list.
+/// Returns the first file of `folder` that is missing or whose size has changed; `None` for a folder without a list.
 pub(crate) fn damaged(folder: &Path) -> Option<PathBuf> {
     let lines = fs::read_to_string(folder.join(NAME)).ok()?;
     let files = lines.lines().filter_map(|line| line.split_once('\t'));

@@ -1,4 +1,4 @@
-//! The NVRTC to compile kernels with, the newest that isn't newer than the driver, and those that the tests want.
+//! The NVRTC for compiling kernels, the newest that isn't newer than the driver, and those for tests.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -13,17 +13,17 @@ use crate::wheel::{PinnedRelease, Platform, Wheel};
 use crate::wheels::{Part, Wheels};
 use crate::{Version, driver};
 
-/// The environment variable that tells a program which NVRTC to use.
+/// The environment variable that sets a program's NVRTC.
 pub const VARIABLE: &str = NVRTC.variable;
 
-/// The environment variable that tells tests which NVRTCs to use side by side: their folders, in a list like `PATH`'s.
+/// The environment variable with the folders of all NVRTCs for tests, a list like `PATH`.
 pub const SETS: &str = "CUDA_NVRTC_SETS";
 
-/// What the software device is a driver of, which is there where no other is.
+/// The CUDA version of the software device, which is used without a driver.
 const SOFTWARE: Version = Version::new(13, 0);
 
-/// Finds an NVRTC that suits this machine's driver, fetching it if there is none, and returns the value for
-/// [`VARIABLE`]: what it is set to already, or the library's file, or the folder that holds it.
+/// Finds an NVRTC that suits this machine's driver, or fetches one, and returns the value for [`VARIABLE`]: its current
+/// value, or the library's file, or its folder.
 pub fn provision(wheels: &Wheels) -> Result<PathBuf> {
     if let Some(chosen) = env::var_os(VARIABLE).filter(|value| !value.is_empty()) {
         return Ok(chosen.into());
@@ -35,8 +35,8 @@ pub fn provision(wheels: &Wheels) -> Result<PathBuf> {
     }
 }
 
-/// Returns the folder of the NVRTC that [`provision`] fetched for this machine's driver, where that was needed and no
-/// other is named or installed.
+/// Returns the folder of the NVRTC that [`provision`] fetched for this machine's driver, unless another one is set or
+/// installed.
 pub fn fetched(wheels: &Wheels) -> Option<PathBuf> {
     if env::var_os(VARIABLE).is_some_and(|value| !value.is_empty()) {
         return None;
@@ -53,7 +53,7 @@ pub fn fetched(wheels: &Wheels) -> Option<PathBuf> {
     folder.is_dir().then_some(folder)
 }
 
-/// Fetches the NVRTC for `driver` and returns the folder that holds it.
+/// Fetches the NVRTC for `driver` and returns its folder.
 pub fn fetch(wheels: &Wheels, driver: Option<Version>) -> Result<PathBuf> {
     let Choice { wheel, note } =
         Releases::pinned()?.choose(driver, Platform::of_this_machine()?)?;
@@ -65,8 +65,7 @@ pub fn fetch(wheels: &Wheels, driver: Option<Version>) -> Result<PathBuf> {
     })
 }
 
-/// Fetches the releases that the tests compile with, and returns the value for [`SETS`]: what it is set to already, or
-/// the folder of each.
+/// Fetches the releases for tests, and returns the value for [`SETS`]: its current value, or the folder of each.
 pub fn provision_sets(wheels: &Wheels) -> Result<OsString> {
     if let Some(chosen) = env::var_os(SETS).filter(|value| !value.is_empty()) {
         return Ok(chosen);
@@ -91,7 +90,7 @@ fn entry(wheel: &Wheel) -> String {
     format!("nvrtc/{}-{}", wheel.version, wheel.platform)
 }
 
-/// Returns the file of an installed NVRTC that `driver` takes everything from.
+/// Returns the file of an installed NVRTC whose output `driver` accepts.
 fn installed(driver: Option<Version>) -> Option<PathBuf> {
     let search = match driver {
         Some(driver) => Search::new().newest(driver.major),
@@ -120,30 +119,30 @@ fn version(nvrtc: &Found) -> Option<Version> {
 #[derive(Clone, Debug)]
 pub struct Releases {
     releases: BTreeMap<Version, PinnedRelease>,
-    /// Each of them is a release.
+    /// Those for tests.
     tested: Vec<Version>,
 }
 
 /// A release of NVRTC for some driver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// The wheel that holds it.
+    /// Its wheel.
     pub wheel: Wheel,
-    /// What the user should know about it.
+    /// A note for the user.
     pub note: Option<String>,
 }
 
-/// The releases that the tests compile with.
+/// The releases for tests.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tested {
-    /// The wheels that hold them, the oldest first.
+    /// Their wheels, the oldest first.
     pub wheels: Vec<Wheel>,
-    /// What the user should know: which releases are left out.
+    /// Notes for the user about omitted releases.
     pub notes: Vec<String>,
 }
 
 impl Releases {
-    /// Those of `xtask/nvrtc.toml`.
+    /// Returns those of `xtask/nvrtc.toml`.
     pub fn pinned() -> Result<Self> {
         Releases::parse(include_str!("../nvrtc.toml")).context("xtask/nvrtc.toml")
     }
@@ -162,16 +161,13 @@ impl Releases {
             .iter()
             .find(|&version| !releases.contains_key(version))
         {
-            return Err(anyhow!(
-                "{version} is to be tested and there is no release of it"
-            ));
+            return Err(anyhow!("{version} is listed as tested, but has no release"));
         }
         tested.sort_unstable();
         Ok(Releases { releases, tested })
     }
 
-    /// Returns the releases that the tests compile with; those that have no wheel for `platform` are left out, with a
-    /// note.
+    /// Returns the releases for tests; those without a wheel for `platform` are omitted, with a note.
     pub fn tested(&self, platform: Platform) -> Tested {
         let (mut wheels, mut notes) = (Vec::new(), Vec::new());
         for version in &self.tested {
@@ -185,7 +181,7 @@ impl Releases {
         Tested { wheels, notes }
     }
 
-    /// Returns the newest release that isn't newer than `driver`, or the newest of all if there is no driver.
+    /// Returns the newest release that isn't newer than `driver`, or the newest of all without a driver.
     ///
     /// For a driver older than all of them it is the oldest, with a note.
     pub fn choose(&self, driver: Option<Version>, platform: Platform) -> Result<Choice> {
@@ -210,7 +206,7 @@ impl Releases {
 
 fn too_new(nvrtc: Version, driver: Version) -> String {
     format!(
-        "the oldest NVRTC to fetch is {nvrtc}, newer than this driver ({driver}): the driver will refuse its PTX, \
+        "the oldest NVRTC to fetch is {nvrtc}, newer than this driver ({driver}): the driver will reject its PTX, \
          so compile to a cubin for your GPU"
     )
 }
@@ -268,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn a_driver_older_than_every_release_gets_the_oldest_and_is_told_to_use_cubins() {
+    fn a_driver_older_than_every_release_gets_the_oldest_with_advice_to_use_cubins() {
         let choice = choose("11.4", Platform::LinuxX86_64);
         assert_eq!(choice.wheel.version, "11.7.99");
         let note = choice.note.unwrap();

@@ -1,4 +1,4 @@
-//! The machine's own pip, which knows the machine's mirrors, proxies and certificates.
+//! The machine's own pip, which is configured for its mirrors, proxies and certificates.
 
 use std::env;
 use std::ffi::{OsStr, OsString};
@@ -20,34 +20,34 @@ const HOW_TO_GET_PIP: &str = "install Python with pip, or set PYTHON to a Python
 const HOW_TO_REACH_IT: &str =
     "help: pip needs the network; HTTPS_PROXY names a proxy, PIP_INDEX_URL a mirror";
 
-/// How often a download's progress is looked at.
+/// How often a download's progress is checked.
 const TICK: Duration = Duration::from_millis(50);
 
-/// How far a download is.
+/// The progress of a download.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// Bytes that have come.
+    /// The number of downloaded bytes.
     pub bytes: u64,
-    /// About how many there are, once pip says so.
+    /// The approximate total, once pip prints it.
     pub total: Option<u64>,
 }
 
 /// A pip to download with.
 #[derive(Clone, Debug)]
 pub enum Pip {
-    /// `-m pip` of `$PYTHON`, or of the first Python found, which is looked for when there is something to download.
+    /// `-m pip` of `$PYTHON`, or of the first Python that is found when there is something to download.
     OfThisMachine,
-    /// A program that takes pip's arguments after `arguments`.
+    /// A program that accepts pip's arguments after `arguments`.
     Program {
         /// The program.
         program: OsString,
-        /// What goes before pip's arguments.
+        /// The arguments before pip's.
         arguments: Vec<OsString>,
     },
 }
 
 impl Pip {
-    /// Downloads `wheel` into the empty folder `into` and returns its file; calls `progress` again and again meanwhile.
+    /// Downloads `wheel` to the empty folder `into` and returns its file; calls `progress` repeatedly.
     pub fn download(
         &self,
         wheel: &Wheel,
@@ -55,7 +55,7 @@ impl Pip {
         progress: &mut dyn FnMut(Progress),
     ) -> Result<PathBuf> {
         let mut command = self.command()?;
-        // pip collects what comes in a folder of its own, whose files tell how much there is.
+        // pip downloads to a temporary folder, whose size is the progress.
         let temporary = into.join("unfinished");
         fs::create_dir(&temporary).with_context(|| format!("making {}", temporary.display()))?;
         for variable in ["TMPDIR", "TMP", "TEMP"] {
@@ -86,7 +86,7 @@ impl Pip {
         if !status.success() {
             bail!("{}", failure(&program, status, &said));
         }
-        the_wheel_in(into)?.ok_or_else(|| anyhow!("pip reported success and left no wheel"))
+        the_wheel_in(into)?.ok_or_else(|| anyhow!("pip reported success but left no wheel"))
     }
 
     fn command(&self) -> Result<Command> {
@@ -105,8 +105,8 @@ impl Pip {
     }
 }
 
-/// Returns the tags of the systems that NVIDIA's wheels are built for: with `manylinux2014` pip takes those of older
-/// systems, too, but of newer ones it must be told each, and wheels of NCCL are for two of them.
+/// Returns the tags of the systems that NVIDIA's wheels are built for: with `manylinux2014` pip accepts older systems,
+/// but each newer one must be listed, and NCCL's wheels need two of them.
 fn platform_tags(platform: Platform) -> &'static [&'static str] {
     match platform {
         Platform::LinuxX86_64 => &[
@@ -154,13 +154,13 @@ pub(crate) fn cannot_start(program: &OsStr, error: std::io::Error) -> anyhow::Er
     }
 }
 
-/// Waits for pip and returns how it ended and what it said; an interruption ends it.
+/// Waits for pip and returns its status and output; an interruption kills it.
 fn watch(
     mut pip: Child,
     into: &Path,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<(ExitStatus, String)> {
-    // 0 until pip says it.
+    // 0 until pip prints it.
     let total = AtomicU64::new(0);
     let (stdout, stderr) = (pip.stdout.take(), pip.stderr.take());
     thread::scope(|scope| {
@@ -171,7 +171,7 @@ fn watch(
                 break Ok(status);
             }
             if let Err(interrupted) = interrupt::check() {
-                // One that has ended by itself can't be ended.
+                // This fails if it has already ended.
                 let _ = pip.kill();
                 let _ = pip.wait();
                 break Err(interrupted);
@@ -187,7 +187,7 @@ fn watch(
     })
 }
 
-/// Returns all that pip writes; of a line like `Downloading x.whl (90.2 MB)` the size goes to `total`.
+/// Returns pip's output, and stores the size from a line such as `Downloading x.whl (90.2 MB)` in `total`.
 fn lines(from: impl Read, total: &AtomicU64) -> String {
     let mut text = String::new();
     for line in BufReader::new(from).split(b'\n').map_while(Result::ok) {
@@ -217,7 +217,7 @@ fn announced(line: &str) -> Option<u64> {
     Some((number.parse::<f64>().ok()? * unit) as u64)
 }
 
-/// Returns the bytes of all files below `folder`, which come and go meanwhile.
+/// Returns the total size of all files below `folder`, which may change meanwhile.
 fn size(folder: &Path) -> u64 {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     entries
@@ -258,7 +258,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pip_announces_how_much_there_is() {
+    fn pip_announces_the_size() {
         let line = "  Downloading nvidia_cuda_nvrtc-13.0.88-py3-none-any.whl (90.2 MB)";
         assert_eq!(announced(line), Some(90_200_000));
         assert_eq!(announced("Downloading x.whl (512 bytes)"), Some(512));

@@ -12,20 +12,20 @@ use crate::cache::Cache;
 use crate::pip;
 use crate::wheels::hexadecimal;
 
-/// The environment variable that tells the tests which Python has the packages.
+/// The environment variable with the Python that has the packages, for the tests.
 pub const VARIABLE: &str = "CUDA_TEST_PYTHON";
 
 /// The packages, with their versions.
 const REQUIREMENTS: &str = include_str!("../../tests/python/requirements.txt");
 
-/// Installs the packages into a virtual environment of this machine's Python, where that isn't done, and returns the
-/// environment's Python.
+/// Installs the packages in a virtual environment of this machine's Python, if needed, and returns the environment's
+/// Python.
 pub fn provision(cache: &Cache) -> Result<PathBuf> {
     environment(cache, &pip::python()?, REQUIREMENTS)
 }
 
 fn environment(cache: &Cache, python: &OsStr, requirements: &str) -> Result<PathBuf> {
-    // An environment is of use to the very Python that made it.
+    // An environment only works with the Python that created it.
     let identify = ["-c", "import sys; print(sys.executable, sys.version)"];
     let identity = output(Command::new(python).args(identify))?;
     let hash = Sha256::digest([requirements.as_bytes(), identity.as_slice()].concat());
@@ -66,7 +66,7 @@ fn interpreter(environment: &Path) -> PathBuf {
     })
 }
 
-/// What `command` writes to its standard output; all that it says, where it fails.
+/// Returns the standard output of `command`; if it fails, the error contains all output.
 fn output(command: &mut Command) -> Result<Vec<u8>> {
     let output = command
         .stdin(Stdio::null())
@@ -91,7 +91,7 @@ mod tests {
 
     use tempfile::TempDir;
 
-    /// A cache, and a Python that writes down what it was asked for and whose pip does what it is told.
+    /// A cache, and a fake Python that records its arguments and whose pip runs a script.
     struct Machine(TempDir);
 
     impl Machine {
@@ -113,7 +113,7 @@ mod tests {
                  echo \"$2\" >> '{}'\n",
                 calls.display()
             );
-            // A program that this process itself has written may still be open in another child of its.
+            // By another program: a file that this process has written may still be open in a child.
             let write = "printf '%s' \"$1\" > \"$0\" && chmod 755 \"$0\"";
             let mut shell = Command::new("sh");
             shell.args(["-c", write]).arg(self.python()).arg(script);

@@ -13,7 +13,7 @@ use crate::cargo;
 
 const PACKAGE: &str = "cuda-sim-cdylib";
 
-/// The name that programs load the driver by.
+/// The file name by which programs load the driver.
 const NAME: &str = if cfg!(windows) {
     "nvcuda.dll"
 } else {
@@ -28,7 +28,7 @@ pub(crate) struct Options {
     folder: PathBuf,
 }
 
-/// Builds the library, writes it, and says what to do with it.
+/// Builds and writes the library, and prints how to use it.
 pub(crate) fn run(options: &Options) -> Result<ExitCode> {
     let library = build(&options.folder)?;
     println!("{}", instructions(&library));
@@ -42,7 +42,7 @@ pub(crate) fn build(folder: &Path) -> Result<PathBuf> {
     write(build, folder)
 }
 
-/// Runs `build`, a `cargo build`, and writes the library that it makes into `folder`.
+/// Runs `build`, a `cargo build`, and writes its library to `folder`.
 fn write(mut build: Command, folder: &Path) -> Result<PathBuf> {
     build.arg("--message-format=json-render-diagnostics");
     let output = build
@@ -53,7 +53,7 @@ fn write(mut build: Command, folder: &Path) -> Result<PathBuf> {
         bail!("the software device wasn't built ({})", output.status);
     }
     let built = library(&String::from_utf8_lossy(&output.stdout))
-        .ok_or_else(|| anyhow!("cargo built {PACKAGE} and named no library"))?;
+        .ok_or_else(|| anyhow!("cargo built {PACKAGE} but reported no library"))?;
     let folder =
         std::path::absolute(folder).with_context(|| format!("the folder {}", folder.display()))?;
     let library = replace(&built, &folder, NAME)?;
@@ -62,7 +62,7 @@ fn write(mut build: Command, folder: &Path) -> Result<PathBuf> {
     Ok(library)
 }
 
-/// Links the driver's other name, which some programs try first. Without it they would find another driver.
+/// Links the driver's other name, which some programs try first; otherwise they would find another driver.
 #[cfg(unix)]
 fn link(folder: &Path) -> Result<()> {
     const LINK: &str = "libcuda.so";
@@ -74,7 +74,7 @@ fn link(folder: &Path) -> Result<()> {
         .with_context(|| format!("writing {LINK} in {}", folder.display()))
 }
 
-/// Returns the file of the library that Cargo's messages tell of.
+/// Returns the library's file from Cargo's messages.
 fn library(messages: &str) -> Option<PathBuf> {
     #[derive(Deserialize)]
     struct Message {
@@ -97,7 +97,7 @@ fn library(messages: &str) -> Option<PathBuf> {
         .find(is_library)
 }
 
-/// Makes `file` the file `name` in `folder` by one rename: a program that has the former one loaded keeps it.
+/// Renames `file` to `name` in `folder`: programs that have loaded the old one keep it.
 fn replace(file: &Path, folder: &Path, name: &str) -> Result<PathBuf> {
     fs::create_dir_all(folder)
         .with_context(|| format!("making the folder {}", folder.display()))?;
@@ -134,7 +134,7 @@ mod tests {
 
     use tempfile::TempDir;
 
-    /// A folder with a Cargo in it that does what `script` says; `$built` is the library that it builds.
+    /// A folder with a fake Cargo that runs `script`; `$built` is the library that it builds.
     struct Workplace(TempDir);
 
     impl Workplace {
@@ -216,7 +216,7 @@ mod tests {
     fn a_build_without_a_library_is_an_error_and_writes_nothing() {
         let place = Workplace::new();
         let error = place.write("echo nonsense").unwrap_err().to_string();
-        assert!(error.contains("named no library"), "{error}");
+        assert!(error.contains("reported no library"), "{error}");
         assert!(place.files().is_empty());
     }
 
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn the_user_is_told_how_programs_find_the_library() {
+    fn the_output_says_how_programs_find_the_library() {
         let text = instructions(Path::new("/x/libcuda.so.1"));
         assert!(text.contains("LD_LIBRARY_PATH=/x program"), "{text}");
         assert!(

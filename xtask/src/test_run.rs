@@ -13,7 +13,7 @@ use tempfile::NamedTempFile;
 use xtask::headers::Headers;
 use xtask::{Wheels, linking, nvrtc, python};
 
-use crate::cargo;
+use crate::{cargo, test_programs};
 
 /// What to run, and when to stop.
 #[derive(clap::Args)]
@@ -27,13 +27,16 @@ pub(crate) struct Options {
     /// Fetch two NCCLs, some 500 MB, for the tests that load it; else those that were fetched before are used (Linux on x86-64)
     #[arg(long)]
     nccl: bool,
+    /// Also run the cases that tests of many cases leave out, which takes several times as long
+    #[arg(long)]
+    long: bool,
     /// Continue after a failed step or test program
     #[arg(long)]
     keep_going: bool,
 }
 
 impl Options {
-    /// Returns `true` if the Python programs run: they find the software device by a variable that exists only on
+    /// Returns `true` if the Python programs run: they find the software device by a variable that only exists on
     /// Linux.
     fn wants_python(&self) -> bool {
         let is_ci = env::var_os("CI").is_some_and(|value| value == "true");
@@ -41,15 +44,19 @@ impl Options {
     }
 }
 
-/// The variables that tests find CUDA's and NCCL's headers and NCCLs by, and the file that they write to when they skip.
+/// The variables with CUDA's and NCCL's headers and NCCL libraries, and with the file to which tests write skips.
 const HEADERS: &str = "CUDA_HEADERS";
 const NCCL_HEADERS: &str = "CUDA_NCCL_HEADERS";
 const NCCL_SETS: &str = "CUDA_NCCL_SETS";
 const SKIPS: &str = "CUDA_TEST_SKIPS";
+/// The variable that tests run all their cases by.
+const LONG: &str = "CUDA_TEST_LONG";
 
 struct Step {
     name: &'static str,
     command: Command,
+    /// Whether the command is the build of tests, which are run afterwards.
+    has_tests: bool,
 }
 
 impl Step {
@@ -59,7 +66,11 @@ impl Step {
 
     fn of(name: &'static str, mut command: Command, arguments: &[&str]) -> Self {
         command.args(arguments);
-        Step { name, command }
+        Step {
+            name,
+            command,
+            has_tests: false,
+        }
     }
 }
 
@@ -69,11 +80,11 @@ enum Outcome {
     NotRun,
 }
 
-/// Runs the steps and prints what came of each, and which tests were skipped.
+/// Runs the steps, and prints their results and the skipped tests.
 pub(crate) fn run(options: &Options) -> Result<ExitCode> {
     let skips = NamedTempFile::new().context("making the file that tests write skips to")?;
     let mut steps = steps(options)?;
-    // Every step gets the same variables: Cargo builds anew what one of them changed for.
+    // Every step gets the same variables, because Cargo rebuilds what a changed variable affects.
     let environment = environment(options)?;
     for step in &mut steps {
         step.command.envs(environment.clone());
@@ -98,7 +109,7 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
     })
 }
 
-/// Fetches what the tests need, and says where it is.
+/// Fetches what the tests need, and returns the variables with which they find it.
 fn environment(options: &Options) -> Result<Vec<(&'static str, OsString)>> {
     let wheels = Wheels::of_this_machine()?;
     let mut environment = vec![(nvrtc::VARIABLE, nvrtc::provision(&wheels)?.into())];
@@ -141,15 +152,16 @@ fn steps(options: &Options) -> Result<Vec<Step>> {
     };
     let generated = ["--package", "xtask-generate", "--", "--check"];
     let mut tests = Step::new("tests", "test", &["--workspace"]);
-    if options.keep_going {
-        tests.command.arg("--no-fail-fast");
+    tests.has_tests = true;
+    if options.long {
+        tests.command.env(LONG, "1");
     }
     let mut steps = vec![
         Step::new("format", "fmt", &["--all", "--check"]),
         beside_cudarc("format, cudarc", "fmt", &["--check"])?,
         Step::new("lints", "clippy", &lints),
         beside_cudarc("lints, cudarc", "clippy", &["--", "--deny", "warnings"])?,
-        // Those of the documentation and those inside of examples are among them.
+        // This includes doctests and tests inside of examples.
         tests,
     ];
     if !options.fast {
@@ -157,7 +169,7 @@ fn steps(options: &Options) -> Result<Vec<Step>> {
         documentation.command.env("RUSTDOCFLAGS", "--deny warnings");
         steps.push(documentation);
         steps.push(Step::new("generated", "run", &generated));
-        // What the registry would take. Building each package from itself alone is a job of CI.
+        // As for publishing. A CI job builds each package on its own.
         let packages = [
             "--workspace",
             "--dry-run",
@@ -173,29 +185,37 @@ fn steps(options: &Options) -> Result<Vec<Step>> {
 fn run_steps(steps: Vec<Step>, keep_going: bool) -> Result<Vec<(&'static str, Outcome)>> {
     let mut outcomes = Vec::new();
     let mut stopped = false;
-    for Step { name, mut command } in steps {
+    for Step {
+        name,
+        mut command,
+        has_tests,
+    } in steps
+    {
         if stopped {
             outcomes.push((name, Outcome::NotRun));
             continue;
         }
         eprintln!("\n==> {name}");
         let start = Instant::now();
-        let status = command
-            .status()
-            .with_context(|| format!("starting {}", command.get_program().display()))?;
-        let outcome = match status.success() {
+        let passed = match has_tests {
+            true => test_programs::run(&mut command, keep_going)?,
+            false => command
+                .status()
+                .with_context(|| format!("starting {}", command.get_program().display()))?
+                .success(),
+        };
+        let outcome = match passed {
             true => Outcome::Passed(start.elapsed()),
             false => Outcome::Failed(start.elapsed()),
         };
         eprintln!("==> {name}: {outcome}");
-        stopped = !status.success() && !keep_going;
+        stopped = !passed && !keep_going;
         outcomes.push((name, outcome));
     }
     Ok(outcomes)
 }
 
-/// Returns how many tests were skipped and why, from lines `SKIPPED <test>: <reason>`; the tests are named
-/// where a reason has few.
+/// Counts skipped tests by reason, from lines `SKIPPED <test>: <reason>`; the tests are named if a reason has few.
 fn skip_list(text: &str) -> String {
     const NAMED: usize = 8;
     let mut reasons: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
@@ -264,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failed_step_is_remembered_when_the_run_goes_on() {
+    fn a_failed_step_is_remembered_when_the_run_continues() {
         assert_eq!(summary(true), ["one passed", "two failed", "three passed"]);
     }
 

@@ -1,4 +1,4 @@
-//! A CUDA version, as in "driver 13.0" or "the headers of 12.4".
+//! A CUDA version, such as 13.0.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,19 +9,19 @@ use serde::Deserialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
 #[serde(try_from = "String")]
 pub struct Version {
-    /// The first number: 13 in 13.5.
+    /// The major version: 13 in 13.5.
     pub major: u32,
-    /// The second number: 5 in 13.5.
+    /// The minor version: 5 in 13.5.
     pub minor: u32,
 }
 
 impl Version {
-    /// The version of two numbers.
+    /// Creates a version from two numbers.
     pub const fn new(major: u32, minor: u32) -> Self {
         Version { major, minor }
     }
 
-    /// Returns the version that CUDA writes as one number, such as 13000 or 12040; negative numbers are none.
+    /// Converts CUDA's single number, such as 13000 or 12040; `None` if it is negative.
     pub fn from_cuda(number: i32) -> Option<Self> {
         let number = u32::try_from(number).ok()?;
         Some(Version::new(number / 1000, number % 1000 / 10))
@@ -37,13 +37,13 @@ impl fmt::Display for Version {
 impl FromStr for Version {
     type Err = String;
 
-    /// Reads the first two numbers of `text`, so that both "13.5" and "13.5.37" are 13.5.
+    /// Reads the first two numbers of `text`, so "13.5" and "13.5.37" are both 13.5.
     fn from_str(text: &str) -> Result<Self, String> {
         let mut numbers = text.split('.').map(str::parse);
         match (numbers.next(), numbers.next()) {
             (Some(Ok(major)), Some(Ok(minor))) => Ok(Version::new(major, minor)),
             _ => Err(format!(
-                "`{text}` is no CUDA version: expected one like 13.0"
+                "`{text}` isn't a CUDA version: expected one like 13.0"
             )),
         }
     }
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_is_no_version_is_an_error_that_quotes_it() {
+    fn an_invalid_version_is_an_error_that_quotes_it() {
         assert_eq!("13.5.37".parse(), Ok(Version::new(13, 5)));
         for wrong in ["", "13", "13.", "thirteen.five", "-13.0"] {
             let error = wrong.parse::<Version>().unwrap_err();

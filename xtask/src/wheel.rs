@@ -1,4 +1,4 @@
-//! A wheel: of which package, for which system, fixed by a hash.
+//! A wheel: its package and platform, pinned by a hash.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -45,14 +45,14 @@ impl fmt::Display for Platform {
     }
 }
 
-/// One wheel, fixed by the hash of its file.
+/// A wheel, pinned by the hash of its file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wheel {
     /// The package's name, such as `nvidia-cuda-nvrtc`.
     pub name: String,
     /// The package's version, such as `13.5.37`.
     pub version: String,
-    /// The platform that the wheel is for, which need not be this machine's.
+    /// The wheel's platform, which may differ from this machine's.
     pub platform: Platform,
     /// The SHA-256 of the wheel's file, in hexadecimal.
     pub sha256: String,

@@ -1,4 +1,4 @@
-//! Python wheels, in which NVIDIA publishes CUDA's headers and libraries, downloaded, checked and unpacked.
+//! Downloads, verifies and unpacks Python wheels, in which NVIDIA publishes CUDA's headers and libraries.
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -15,21 +15,21 @@ use crate::pip::{self, Pip, Progress};
 use crate::wheel::Wheel;
 use crate::{interrupt, manifest};
 
-/// What to take out of a wheel.
+/// The part of a wheel to unpack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// What is below the `include` folder, with its subfolders.
+    /// The contents of the `include` folder, with its subfolders.
     Headers,
     /// The shared libraries, all in one folder.
     Libraries,
 }
 
 impl Part {
-    /// Where the wheel's file `path` goes below the target folder, when it belongs to this part.
+    /// Returns the path of a wheel's file `path` below the target folder, if it belongs to this part.
     fn place(self, path: &str) -> Option<&str> {
         match self {
             Part::Headers => {
-                // All but what makes the folder a Python package: some of CCCL's headers have no extension.
+                // Everything except the files of the Python package: some of CCCL's headers have no extension.
                 let (_, place) = path.split_once("/include/")?;
                 (!place.is_empty() && !place.ends_with(".py")).then_some(place)
             }
@@ -37,14 +37,14 @@ impl Part {
                 let (_, name) = path.rsplit_once('/')?;
                 let shared =
                     name.ends_with(".so") || name.contains(".so.") || name.ends_with(".dll");
-                // `libnvrtc.alt.so.13` is a second build, 110 MB large, that nothing here loads.
+                // `libnvrtc.alt.so.13` is a second build of 110 MB that nothing here loads.
                 (shared && !name.contains(".alt.")).then_some(name)
             }
         }
     }
 }
 
-/// The wheels that this machine can get, through its pip and its cache.
+/// The wheels available through this machine's pip and the cache.
 #[derive(Clone, Debug)]
 pub struct Wheels {
     cache: Cache,
@@ -52,12 +52,12 @@ pub struct Wheels {
 }
 
 impl Wheels {
-    /// Those of this machine's pip, kept in the user's cache.
+    /// Uses this machine's pip and the user's cache.
     pub fn of_this_machine() -> Result<Self> {
         Ok(Wheels::new(Cache::of_this_user()?, Pip::OfThisMachine))
     }
 
-    /// Those that `pip` downloads, kept in `cache`.
+    /// Uses `pip`, and keeps wheels in `cache`.
     pub fn new(cache: Cache, pip: Pip) -> Self {
         Wheels { cache, pip }
     }
@@ -67,15 +67,15 @@ impl Wheels {
         &self.cache
     }
 
-    /// Returns the cache's folder `name` with `part` of all `wheels` in it, downloaded when the folder isn't there, or
-    /// when one of its files is no longer as it was.
+    /// Returns the cache's folder `name` with `part` of all `wheels`, which are downloaded if the folder doesn't exist
+    /// or one of its files is damaged.
     ///
     /// `name` must change when the wheels do.
     pub fn folder(&self, name: impl AsRef<Path>, part: Part, wheels: &[Wheel]) -> Result<PathBuf> {
         let name = name.as_ref();
         if let Some(file) = manifest::damaged(&self.cache.root().join(name)) {
             eprintln!(
-                "note: {} is damaged; its folder is fetched anew",
+                "note: {} is damaged; fetching its folder again",
                 file.display()
             );
             self.cache.discard(name)?;
@@ -101,7 +101,7 @@ impl Wheels {
     }
 }
 
-/// How far a wheel is: a bar on a terminal, a line elsewhere.
+/// The progress of a wheel: a bar on a terminal, otherwise a line.
 struct Bar {
     wheel: String,
     bar: ProgressBar,
@@ -128,7 +128,7 @@ impl Bar {
         }
     }
 
-    /// What is done to the wheel.
+    /// Shows the current step.
     fn say(&self, work: &str) {
         self.bar.set_message(format!("{work} {}", self.wheel));
     }
@@ -176,12 +176,12 @@ fn sha256(file: &Path) -> io::Result<String> {
     }
 }
 
-/// `bytes` in hexadecimal.
+/// Returns `bytes` in hexadecimal.
 pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Unpacks `part` of a wheel. Python does it, which is there, for pip is; so this program needs no crates for it.
+/// Unpacks `part` of a wheel with Python, which pip needs anyway, so that this program needs no crates for it.
 fn unzip(wheel: &Path, part: Part, into: &Path) -> Result<()> {
     let name = wheel.file_name().unwrap_or(wheel.as_os_str()).display();
     let list = python(wheel, &["--list"], "")
@@ -225,7 +225,7 @@ fn python(wheel: &Path, arguments: &[&str], input: &str) -> Result<String> {
         .spawn()
         .map_err(|error| pip::cannot_start(&program, error))?;
     if let Some(mut stdin) = child.stdin.take() {
-        // One that has ended tells why below.
+        // If it has ended, the reason is reported below.
         let _ = stdin.write_all(input.as_bytes());
     }
     let output = child.wait_with_output().context("waiting for Python")?;
@@ -237,7 +237,7 @@ fn python(wheel: &Path, arguments: &[&str], input: &str) -> Result<String> {
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// Returns `true` if each step of a path in a wheel goes down one folder, on any platform.
+/// Returns `true` if no part of a path in a wheel leads to a parent or root folder, on any platform.
 fn stays_inside(name: &str) -> bool {
     !name.contains(['\\', ':']) && name.split('/').all(|step| !matches!(step, "" | "." | ".."))
 }

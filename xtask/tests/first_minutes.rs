@@ -1,4 +1,4 @@
-//! What a newcomer meets: wrong arguments, no network, Ctrl-C.
+//! A newcomer's first problems: wrong arguments, no network, Ctrl-C.
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
 
@@ -14,14 +14,14 @@ use tempfile::TempDir;
 #[path = "../../src/skip.rs"]
 mod skipping;
 
-/// A machine on which nothing is cached and Python is a script.
+/// A machine with an empty cache, where Python is a script.
 struct Machine(TempDir);
 
 impl Machine {
     fn new(python: &str) -> Self {
         let machine = Self(tempfile::tempdir().unwrap());
         let script = format!("#!/bin/sh\n{python}\n");
-        // By another program: one that this process has written may be open in a child that another test starts.
+        // By another program: a file that this process has written may be open in a child that another test starts.
         let mut shell = Command::new("sh");
         shell.args(["-c", "printf '%s' \"$1\" > \"$0\"; chmod 755 \"$0\""]);
         let written = shell.arg(machine.python()).arg(script).status().unwrap();
@@ -54,7 +54,7 @@ impl Machine {
         self.xtask(arguments).output().unwrap()
     }
 
-    /// Returns `true` if Python was started: the script leaves a file.
+    /// Returns `true` if Python was started, by a file that the script leaves.
     fn fetched(&self) -> bool {
         self.0.path().join("started").exists()
     }
@@ -96,7 +96,7 @@ fn saxpy_explains_its_options_without_fetching() {
 }
 
 #[test]
-fn a_wrong_argument_of_saxpy_is_told_without_fetching() {
+fn a_wrong_argument_of_saxpy_is_an_error_before_fetching() {
     let machine = Machine::new(NOTES_ITS_START);
     for (arguments, part) in [
         (&["--no-such-option"][..], "--no-such-option"),
@@ -113,7 +113,7 @@ fn a_wrong_argument_of_saxpy_is_told_without_fetching() {
 }
 
 #[test]
-fn a_report_that_cannot_be_written_is_told_without_fetching() {
+fn an_unwritable_report_is_an_error_before_fetching() {
     let machine = Machine::new(NOTES_ITS_START);
     let output = machine.output(&["saxpy", "--json", "/nowhere/saxpy.json"]);
     let error = text(&output.stderr);
@@ -135,14 +135,14 @@ fn a_fetch_that_fails_says_what_to_do() {
 
 #[test]
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
-fn programs_get_the_nvrtc_that_was_fetched_and_the_user_is_told_where_it_is() {
+fn programs_use_the_fetched_nvrtc_and_its_location_is_printed() {
     let machine = Machine::new(NOTES_ITS_START);
     let pins = include_str!("../nvrtc.toml").lines();
     for version in pins.filter_map(|line| line.strip_prefix("version = \"")) {
         let name = format!("nvrtc/{}-linux-x86_64", version.trim_end_matches('"'));
         fs::create_dir_all(machine.cache().join(name)).unwrap();
     }
-    // In Cargo's place: it says which NVRTC the program would get.
+    // Replaces Cargo: it prints the NVRTC that the program would get.
     let cargo = Machine::new("echo \"$CUDA_NVRTC\"");
     let run = |command: &str| {
         let mut xtask = machine.xtask(&[command]);
@@ -162,7 +162,7 @@ fn programs_get_the_nvrtc_that_was_fetched_and_the_user_is_told_where_it_is() {
 
 #[test]
 fn an_interrupted_fetch_leaves_nothing() {
-    // It downloads a byte, says so where the test hears it, and never ends.
+    // It downloads a byte, signals that to the test, and never ends.
     let machine = Machine::new(
         "[ \"$1\" = --version ] && exit\necho 1 > \"$TMPDIR/half\"; echo >> \"$HEARD\"; exec sleep 1000",
     );

@@ -1,4 +1,4 @@
-//! What the wheel cache promises, tried with a shell script in pip's place.
+//! The promises of the wheel cache, tested with a shell script instead of pip.
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
 
@@ -17,7 +17,7 @@ use xtask::{Cache, Wheels};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
-/// A cache, a wheel to be downloaded, and a pip that only knows that one and writes down how it was called.
+/// A cache, a wheel to download, and a fake pip that only knows that wheel and records its calls.
 struct Mirror {
     folder: TempDir,
 }
@@ -30,7 +30,7 @@ const NVRTC_WHEEL: [&str; 4] = [
 ];
 
 impl Mirror {
-    /// A mirror that serves a wheel of `files`, each of which contains its own name.
+    /// Creates a mirror with a wheel of `files`, each of which contains its own name.
     fn serving(files: &[&str]) -> Self {
         let mirror = Mirror {
             folder: tempfile::tempdir().unwrap(),
@@ -47,7 +47,7 @@ impl Mirror {
         mirror
     }
 
-    /// Changes what pip does; `$dest` is the folder that it was given.
+    /// Changes what pip does; `$dest` is the target folder.
     fn answer_with(&self, answer: &str) {
         let script = format!(
             "echo \"$*\" >> '{}'\nwhile [ $# -gt 0 ]; do [ \"$1\" = --dest ] && dest=$2; shift; done\n{answer}\n",
@@ -75,12 +75,12 @@ impl Mirror {
         }
     }
 
-    /// Fetches the wheel as it should be.
+    /// Fetches the valid wheel.
     fn fetch(&self, part: Part) -> Result<PathBuf> {
         self.wheels().folder("entry", part, &[self.pinned()])
     }
 
-    /// Fetches what can't be had, and returns what the user is told.
+    /// Fetches a wheel that can't be fetched, and returns the error message.
     fn failure(&self, part: Part, wheel: Wheel) -> String {
         let error = self.wheels().folder("entry", part, &[wheel]).unwrap_err();
         assert_eq!(self.cached_files(), [] as [PathBuf; 0], "{error:#}");
@@ -106,7 +106,7 @@ impl Mirror {
         calls.lines().map(str::to_owned).collect()
     }
 
-    /// Returns every file that the cache holds, finished or not, but for the lists of files.
+    /// Returns every file in the cache, complete or not, except for the lists of files.
     fn cached_files(&self) -> Vec<PathBuf> {
         files_below(&self.cache_folder())
     }
@@ -156,7 +156,7 @@ fn headers_keep_their_subfolders() {
 }
 
 #[test]
-fn pip_is_asked_for_the_pinned_version_and_platform_alone() {
+fn pip_downloads_only_the_pinned_version_and_platform() {
     let mirror = Mirror::serving(&NVRTC_WHEEL);
     mirror.fetch(Part::Libraries).unwrap();
     let [call] = &mirror.calls()[..] else {
@@ -183,7 +183,7 @@ fn what_is_cached_is_used_without_pip() {
 }
 
 #[test]
-fn a_file_that_was_truncated_or_removed_is_fetched_anew() {
+fn a_file_that_was_truncated_or_removed_is_fetched_again() {
     let mirror = Mirror::serving(&NVRTC_WHEEL);
     let folder = mirror.fetch(Part::Libraries).unwrap();
     let library = folder.join("libnvrtc.so.13");
@@ -201,10 +201,10 @@ fn a_file_that_was_truncated_or_removed_is_fetched_anew() {
 }
 
 #[test]
-fn a_download_tells_how_many_bytes_have_come_and_how_many_there_are() {
+fn a_download_reports_its_progress_and_size() {
     let mirror = Mirror::serving(&NVRTC_WHEEL);
     let seen = mirror.folder.path().join("seen");
-    // It goes on when both numbers have been seen.
+    // It continues when both numbers have been seen.
     mirror.answer_with(&format!(
         "echo 'Downloading x.whl (1.5 kB)'; printf 123 > \"$TMPDIR/part\"\nwhile ! [ -e '{}' ]; do :; done\n\
          cp '{}' \"$dest\"",

@@ -1,4 +1,4 @@
-// Segmented operations of CUB, as a library of C. Each first tells how much temporary memory it needs, where there is none.
+// Segmented operations of CUB, as a C library. Called without temporary memory, each returns the size it needs.
 #include <cub/device/device_segmented_reduce.cuh>
 #include <cub/device/device_segmented_sort.cuh>
 

@@ -1,5 +1,5 @@
-//! What the crates on top of `cuda-driver` cost beside the raw driver and other libraries, in one run: every way of a work takes
-//! its turn in each round, and the figures are medians. A suite is what is measured of one crate.
+//! Compares the crates on top of `cuda-driver` with the raw driver and other libraries, in one run: in each round,
+//! every version of an operation takes its turn, and the figures are medians. A suite has the operations of one crate.
 //!
 //! ```text
 //! cargo run --release -p arrays-compare -- --out DIR               arrays, on the GPU
@@ -8,8 +8,9 @@
 //! cargo run -p arrays-compare -- --small                           a trial, also on the software device
 //! ```
 //!
-//! CUB is compiled by the nvcc of this machine. CuPy, Numba and Awkward Array run in one Python process beside, which is asked for one sample at a time. What isn't there is skipped,
-//! counted and said. The program needs no Cargo, so it can be carried to a machine that has none, with `others.py`.
+//! This machine's nvcc compiles CUB. CuPy, Numba and Awkward Array run in one Python process, which measures one sample
+//! at a time. Missing ones are skipped, counted and reported. The program doesn't need Cargo, so it can be copied to
+//! another machine, together with `others.py`.
 
 mod measure;
 mod plot;
@@ -30,43 +31,43 @@ use python::Python;
 use report::Report;
 use work::{Bench, Suite};
 
-/// Measures arrays beside the raw driver, CuPy and Numba.
+/// Compares arrays with the raw driver, CuPy and Numba.
 #[derive(Parser)]
 #[command(name = "arrays-compare")]
 struct Options {
-    /// What is measured
+    /// The operations to measure
     #[arg(long, default_value = "arrays", value_parser = PossibleValuesParser::new(names()).map(|name| suite(&name)))]
     suite: &'static Suite,
-    /// Only what has this in its name
+    /// Only operations with this in their names
     #[arg(default_value = "")]
     filter: String,
-    /// How often each way is measured, after once that isn't counted
+    /// How many times each version is measured, after one uncounted run
     #[arg(long, default_value_t = 11, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
-    /// Writes SUITE.json, SUITE.md and the plots into this folder
+    /// Write SUITE.json, SUITE.md and the plots to this folder
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// The Python that may have CuPy and Numba
+    /// The Python with CuPy and Numba, if they are installed
     #[arg(long, value_name = "FILE", default_value = "python3")]
     python: PathBuf,
     /// The Python program
     #[arg(long, value_name = "FILE", default_value = concat!(env!("CARGO_MANIFEST_DIR"), "/python/others.py"))]
     others: PathBuf,
-    /// Smaller arrays, where there is such a size, and five rounds
+    /// Use smaller arrays where possible, and five rounds
     #[arg(long, conflicts_with = "small")]
     quick: bool,
-    /// The nvcc that compiles CUB, to measure it beside [default: on PATH, or of CUDA_PATH, or of /usr/local/cuda]
+    /// The nvcc for CUB, to compare with [default: on PATH, or from CUDA_PATH or /usr/local/cuda]
     #[arg(long, value_name = "FILE")]
     nvcc: Option<PathBuf>,
-    /// Small arrays and two rounds: the figures mean nothing
+    /// Use small arrays and two rounds: the figures are meaningless
     #[arg(long)]
     small: bool,
-    /// Shares device memory of that many bytes, as the other process of a measurement
+    /// Share device memory of this size in bytes, as the other process of a measurement
     #[arg(long, hide = true, value_name = "BYTES")]
     share: Option<usize>,
 }
 
-/// All that can be measured.
+/// All suites.
 const SUITES: [&Suite; 3] = [
     &work::arrays::SUITE,
     &work::arrow::SUITE,
@@ -77,7 +78,7 @@ fn names() -> [&'static str; 3] {
     SUITES.map(|suite| suite.name)
 }
 
-/// Returns the suite of one of the names.
+/// Returns the suite with a name.
 fn suite(name: &str) -> &'static Suite {
     let suite = SUITES.into_iter().find(|suite| suite.name == name);
     suite.unwrap_or(&work::arrays::SUITE)

@@ -5,7 +5,7 @@ use crate::python::{Answer, Python};
 use crate::report::{Cost, Reached, Row, Skipped};
 use crate::work::{Bench, Goal, Sample, Suite, Work};
 
-/// Measures all ways of a work in turn, as many times as there are rounds.
+/// Measures all versions of an operation in turn, in every round.
 pub fn measure(
     suite: &Suite,
     work: &Work,
@@ -41,7 +41,7 @@ pub fn measure(
             Answer::Skip(reason) => skip(library, reason),
         }
     }
-    // The first time isn't counted.
+    // The first run isn't counted.
     for sample in &mut ways {
         sample(size.calls).with_context(context)?;
     }
@@ -49,7 +49,7 @@ pub fn measure(
     let own = ways.len();
     for round in 0..rounds as usize {
         for step in 0..count {
-            // Each is the first, the second and the last equally often.
+            // Each is first, second and last equally often.
             let turn = (round + step) % count;
             let seconds = match ways.get_mut(turn) {
                 Some(sample) => sample(size.calls).with_context(context)?,
@@ -65,7 +65,7 @@ pub fn measure(
             samples[turn].1.push(seconds / f64::from(size.calls));
         }
     }
-    // A way that failed in one round isn't told.
+    // A version that failed in any round is omitted.
     samples.retain(|(_, samples)| samples.len() == rounds as usize);
     python.end()?;
     let goals: &[Goal] = match &work.goal {
@@ -98,7 +98,7 @@ pub fn measure(
     })
 }
 
-/// How the subject stands to its goal, as the median of what came out round by round.
+/// Compares the subject with its goal, as the median over the rounds.
 fn reached(subject: &str, goal: Goal, samples: &[(&str, Vec<f64>)]) -> Option<Reached> {
     let of = |name: &str| {
         samples
@@ -144,7 +144,7 @@ fn reached(subject: &str, goal: Goal, samples: &[(&str, Vec<f64>)]) -> Option<Re
             let value = rounded(median(own) * 1e9);
             (format!("at most {ns} ns"), value, value <= ns)
         }
-        // One by one they are asked for.
+        // These are checked one by one.
         Goal::All(_) => return None,
     };
     Some(Reached {

@@ -1,4 +1,4 @@
-//! The figures as pictures.
+//! Plots of the figures.
 
 use anyhow::{Result, anyhow};
 use kuva::plot::{BarPlot, LegendEntry, LegendShape};
@@ -8,9 +8,9 @@ use kuva::render::plots::Plot;
 use crate::report::{Report, Row};
 use crate::work::Picture;
 
-/// A picture of the report, twice.
+/// A plot in two formats.
 pub struct Drawing {
-    /// The name of its files, without what they end with.
+    /// The name of its files, without extension.
     pub name: &'static str,
     pub svg: String,
     pub png: Vec<u8>,
@@ -36,7 +36,7 @@ pub fn of(report: &Report) -> Result<Vec<Drawing>> {
     Ok(drawings)
 }
 
-/// A group of bars for each row. A way that a row lacks has no bar; the table tells why.
+/// Draws a group of bars for each row. Missing bars are explained in the table.
 fn draw(report: &Report, rows: &[&Row], picture: &Picture) -> (Plot, Layout) {
     let ways = report
         .suite
@@ -46,7 +46,7 @@ fn draw(report: &Report, rows: &[&Row], picture: &Picture) -> (Plot, Layout) {
     let ways: Vec<_> = ways.copied().collect();
     let mut plot = BarPlot::new().with_horizontal(true);
     let mut bars = 0;
-    // The first row is the topmost.
+    // The first row is at the top.
     for row in rows.iter().rev() {
         let group = ways.iter().rev().filter_map(|(way, color)| {
             let cost = row.cost(way)?;
@@ -70,7 +70,7 @@ fn draw(report: &Report, rows: &[&Row], picture: &Picture) -> (Plot, Layout) {
         .with_width(900.0)
         .with_height(150.0 + 18.0 * bars as f64)
         .with_legend_entries(entries.collect());
-    // Without it there would be no beginning.
+    // A logarithmic scale needs a start.
     if let Some(least) = picture.log_from {
         layout = layout.with_log_x().with_x_axis_min(least);
     }

@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::work::Size;
 
-/// The process, if there is one.
+/// The process, if it is running.
 pub struct Python {
     running: Result<Running, String>,
-    /// What it is, and its libraries.
+    /// The version of Python, and of its libraries.
     pub versions: Vec<String>,
 }
 
@@ -30,18 +30,18 @@ struct Request<'a> {
     size: &'a Size,
 }
 
-/// What a request gave.
+/// The result of a request.
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Answer {
     /// The time of all calls.
     Seconds(f64),
-    /// The reason why there is none.
+    /// The reason for skipping it.
     Skip(String),
 }
 
 impl Python {
-    /// No process, where nothing is asked of one.
+    /// Creates no process, for suites that need none.
     pub fn none() -> Self {
         Self {
             running: Err("no library is measured by Python".to_owned()),
@@ -49,7 +49,7 @@ impl Python {
         }
     }
 
-    /// Starts it; where that fails, everything that it would measure is skipped.
+    /// Starts it; if that fails, everything it would measure is skipped.
     pub fn start(python: &Path, program: &Path) -> Self {
         let start = || -> Result<(Running, Vec<String>)> {
             let mut child = Command::new(python)
@@ -83,7 +83,7 @@ impl Python {
         }
     }
 
-    /// One sample of a work: its first also prepares it.
+    /// Measures one sample of an operation; the first one also prepares it.
     pub fn sample(&mut self, library: &str, work: &str, size: &Size) -> Result<Answer> {
         match &mut self.running {
             Err(reason) => Ok(Answer::Skip(reason.clone())),
@@ -95,7 +95,7 @@ impl Python {
         }
     }
 
-    /// Lets go of what a work was prepared with.
+    /// Releases what an operation prepared.
     pub fn end(&mut self) -> Result<()> {
         if let Ok(running) = &mut self.running {
             let request = Request {
@@ -134,7 +134,7 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // Whether it still runs or not.
+        // It may have ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::python::Python;
 use crate::work::{Bench, Group, Suite};
 
-/// What was measured, with what, and what came out.
+/// The measured figures, and how they were measured.
 #[derive(Serialize)]
 pub struct Report {
     #[serde(skip)]
@@ -13,33 +13,33 @@ pub struct Report {
     #[serde(flatten)]
     pub setup: Setup,
     pub device: String,
-    /// The version of CUDA of the driver.
+    /// The CUDA version of the driver.
     pub driver: String,
     pub python: Vec<String>,
     pub rounds: u32,
-    /// Whether arrays are small, so that the figures mean nothing.
+    /// Whether arrays are small, so that the figures are meaningless.
     pub is_trial: bool,
-    /// Whether some are smaller than those that goals are about.
+    /// Whether some arrays are smaller than those in the goals.
     pub is_quick: bool,
     pub skipped: usize,
     pub rows: Vec<Row>,
 }
 
-/// A work, and what its ways cost.
+/// An operation, and the costs of its versions.
 #[derive(Serialize)]
 pub struct Row {
     pub work: &'static str,
     pub does: &'static str,
     pub group: Group,
     pub calls_a_sample: u32,
-    /// The bytes of a call, by which a bandwidth is counted; 0 where only the host's time counts.
+    /// The bytes of a call, from which the bandwidth is computed; 0 if only the host time is measured.
     pub bytes: u64,
     pub ways: Vec<Cost>,
     pub skipped: Vec<Skipped>,
     pub goals: Vec<Reached>,
 }
 
-/// What a call costs in one way: the median over all rounds.
+/// The cost of a call in one version: the median over all rounds.
 #[derive(Serialize)]
 pub struct Cost {
     pub way: String,
@@ -49,14 +49,14 @@ pub struct Cost {
     pub gigabytes_a_second: Option<f64>,
 }
 
-/// A way that wasn't measured.
+/// A version that wasn't measured.
 #[derive(Serialize)]
 pub struct Skipped {
     pub way: String,
     pub reason: String,
 }
 
-/// A goal, and what came out.
+/// A goal, and the result.
 #[derive(Serialize)]
 pub struct Reached {
     pub goal: String,

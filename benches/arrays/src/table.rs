@@ -1,4 +1,4 @@
-//! The report as people read it: on a terminal, and as Markdown.
+//! The report as a table: on a terminal, and as Markdown.
 
 use std::fmt;
 
@@ -7,10 +7,10 @@ use comfy_table::{CellAlignment, LineStyle, Table, TableStyle, presets};
 use crate::report::{Cost, Reached, Report, Row};
 use crate::work::Suite;
 
-/// The report with tables of lines.
+/// The report with tables drawn with lines.
 pub struct Terminal<'a>(pub &'a Report);
 
-/// The report with tables of Markdown.
+/// The report with Markdown tables.
 pub struct Markdown<'a>(pub &'a Report);
 
 const LINE: LineStyle = LineStyle::none().fill('─').junction('─');
@@ -88,7 +88,7 @@ fn write(f: &mut fmt::Formatter<'_>, report: &Report, style: TableStyle) -> fmt:
     Ok(())
 }
 
-/// Returns the ways that were skipped, why, and in which works.
+/// Returns the skipped versions, the reasons, and the operations.
 fn skipped(report: &Report) -> Vec<(&str, &str, Vec<&str>)> {
     let mut reasons: Vec<(&str, &str, Vec<&str>)> = Vec::new();
     for row in &report.rows {

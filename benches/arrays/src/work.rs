@@ -1,4 +1,4 @@
-//! What is measured, and in which ways.
+//! The operations to measure, and their versions.
 
 pub mod arrays;
 pub mod arrow;
@@ -12,39 +12,39 @@ use anyhow::Result;
 use cuda_driver::{Context, Raw, Stream};
 use serde::Serialize;
 
-/// What is measured in one run, and how the report shows it.
+/// The operations measured in one run, and how the report shows them.
 pub struct Suite {
-    /// What it is called by, and its files are named after.
+    /// Its name, which is also that of its files.
     pub name: &'static str,
-    /// The report's subject, at the beginning of a sentence.
+    /// The report's subject, at the start of a sentence.
     pub title: &'static str,
-    /// The way that the goals are about.
+    /// The version that the goals are about.
     pub subject: &'static str,
-    /// All ways, in the order of tables, and their colours in plots.
+    /// All versions, in the order of tables, and their colours in plots.
     pub ways: &'static [(&'static str, &'static str)],
-    /// Those of them that the Python process measures.
+    /// Those that the Python process measures.
     pub libraries: &'static [&'static str],
     pub pictures: &'static [Picture],
-    /// Everything, in the order of the table.
+    /// The operations, in the order of the table.
     pub works: &'static [&'static Work],
 }
 
-/// A plot of the works of a group.
+/// A plot of the operations of a group.
 pub struct Picture {
     pub group: Group,
-    /// The name of its files, without what they end with.
+    /// The name of its files, without extension.
     pub name: &'static str,
     pub title: &'static str,
-    /// What the length of a bar is.
+    /// The unit of the bars.
     pub unit: &'static str,
-    /// Bars of a logarithmic scale begin here.
+    /// Where bars of a logarithmic scale begin.
     pub log_from: Option<f64>,
 }
 
 const GIGABYTES: &str = "gigabytes a second";
 const NANOSECONDS: &str = "nanoseconds, on a logarithmic scale";
 
-/// Something that can be done in several ways.
+/// An operation with several versions.
 pub struct Work {
     pub name: &'static str,
     pub does: &'static str,
@@ -54,33 +54,33 @@ pub struct Work {
     pub ways: fn(&Bench) -> Result<Vec<Way>>,
 }
 
-/// Which picture a work is in.
+/// The picture that shows an operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Group {
-    /// Copies from and to the host, by their bandwidth.
+    /// Copies from and to the host: bandwidth.
     Host,
-    /// Copies on the device, and what is like one, by their bandwidth.
+    /// Copies on the device and similar: bandwidth.
     Device,
-    /// Operations in lists, by their bandwidth.
+    /// Operations in lists: bandwidth.
     Lists,
-    /// Calls, by the host's time.
+    /// Calls: host time.
     Calls,
-    /// Batches of more and more columns, and arrays of more and more nodes, by the host's time.
+    /// Batches with an increasing number of columns, and arrays with an increasing number of nodes: host time.
     Columns,
 }
 
-/// How much a work is.
+/// The size of an operation.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct Size {
     pub calls: u32,
-    /// The bytes of a call, by which a bandwidth is counted.
+    /// The bytes of a call, from which the bandwidth is computed.
     pub bytes: u64,
     /// The lengths of the axes of the array.
     pub shape: Vec<usize>,
 }
 
-/// What the subject should reach.
+/// The target for the subject.
 #[derive(Clone, Copy)]
 pub enum Goal {
     Throughput { over: &'static str, part: f64 },
@@ -90,10 +90,11 @@ pub enum Goal {
     All(&'static [Goal]),
 }
 
-/// One way of doing it.
+/// One version of an operation.
 pub struct Way {
     pub name: &'static str,
-    /// Does it so many times, and tells the seconds of all, without those of what is prepared; or why that can't be done here.
+    /// Runs it a number of times, and returns the total seconds, without preparation; or the reason why it can't run
+    /// here.
     pub sample: Result<Sample, String>,
 }
 
@@ -107,7 +108,7 @@ impl Way {
         }
     }
 
-    /// A way that can't be measured here.
+    /// A version that can't be measured here.
     fn skipped(name: &'static str, reason: String) -> Self {
         Self {
             name,
@@ -115,7 +116,7 @@ impl Way {
         }
     }
 
-    /// A way that is timed with the wait for the stream at the end.
+    /// A version that is timed including the final wait for the stream.
     fn queued(
         name: &'static str,
         stream: &Stream,
@@ -124,7 +125,7 @@ impl Way {
         Self::timed(name, stream, true, call)
     }
 
-    /// A way whose call takes the host, and leaves the stream with nothing that is waited for.
+    /// A version that is timed without waiting for the stream.
     fn host(
         name: &'static str,
         stream: &Stream,
@@ -154,14 +155,14 @@ impl Way {
     }
 }
 
-/// What all works use.
+/// What all operations use.
 pub struct Bench {
     pub context: Context,
     pub stream: Stream,
     pub small: bool,
-    /// Whether arrays are smaller, though large enough for figures that mean something.
+    /// Whether arrays are smaller, but still large enough for meaningful figures.
     pub quick: bool,
-    /// The nvcc that compiles CUB.
+    /// The nvcc for compiling CUB.
     pub nvcc: Option<PathBuf>,
     pub ragged: awkward::Ragged,
 }
@@ -173,7 +174,7 @@ impl Bench {
             false => cuda_driver::Driver::load()?,
         };
         let context = driver.device(0)?.primary_context()?;
-        // All is done with the context current, as C does it.
+        // The context is current during everything, as in C.
         // SAFETY: the context outlives the thread's use of it: it is the primary one, which `Bench` holds to the end.
         unsafe { driver.raw().cuCtxSetCurrent(context.as_raw()) }?;
         Ok(Self {
@@ -190,7 +191,7 @@ impl Bench {
         self.context.driver().raw()
     }
 
-    /// One of two sizes.
+    /// Returns one of two sizes.
     fn size(&self, full: usize, small: usize) -> usize {
         if self.small { small } else { full }
     }

@@ -1,5 +1,5 @@
-//! The measurement as a user starts it, with small arrays on the device that there is: each work runs, each file is written,
-//! and what isn't there is said. No time is asserted.
+//! Runs the measurement with small arrays on the available device: each operation runs, each file is written, and
+//! missing libraries are reported. No time is asserted.
 #![allow(missing_docs)]
 // In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -101,7 +101,7 @@ fn ragged_arrays_are_measured() {
         let ways = row["ways"].as_array().unwrap();
         let own = ways.iter().find(|it| it["way"] == "cuda-awkward");
         assert!(own.is_some_and(|it| it["ns"].as_f64() > Some(0.0)), "{row}");
-        // What is in lists is to be beside CUB, of which there is none here.
+        // Operations on lists compare with CUB, which isn't available here.
         let is_skipped = |way: &str| {
             let mut skipped = row["skipped"].as_array().unwrap().iter();
             skipped.any(|it| it["way"] == way)
@@ -120,7 +120,7 @@ fn ragged_arrays_are_measured() {
 #[test]
 fn a_python_that_ends_is_said() {
     let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("arrays-with-a-broken-python");
-    // It returns nothing, as a Python whose program ends at once.
+    // It prints nothing, like a Python program that ends at once.
     let output = measure(&["--python", "true", "transpose"], &out);
     let errors = text(&output.stderr);
     assert!(output.status.success(), "{errors}");

@@ -1,20 +1,20 @@
-// SAXPY as fast as the runtime API lets it be, in the steps of `best.rs`; nvcc compiles the kernel beforehand.
+// SAXPY as fast as possible with the runtime API, in the same steps as `best.rs`; nvcc compiles the kernel beforehand.
 #include <cmath>
 #include <cstring>
 #include <thread>
 
 #include "runtime.hpp"
 
-// Threads that generate while the context is created: enough to be done before it is.
+// Threads that generate while the context is created: enough to finish first.
 constexpr size_t GENERATORS = 4;
-// Threads that copy, compute and check, at most.
+// The maximum number of threads that copy, compute and check.
 constexpr size_t WORKERS = 8;
-// Elements that a worker copies at once; a multiple of four, for the kernel.
+// The number of elements that a worker copies at once; a multiple of four, for the kernel.
 constexpr size_t PIECE = 1 << 16;
-// Elements of pinned memory that a worker has: a piece of each vector.
+// The number of elements of a worker's pinned memory: a piece of each vector.
 constexpr size_t PINNED = 3 * PIECE;
 
-// Four floats a thread in one load and one store; the last thread takes what is left.
+// Four floats per thread in one load and one store; the last thread computes the rest.
 __global__ void saxpy(float a, const float *x, const float *y, float *out, size_t n)
 {
     size_t i = ((size_t)blockIdx.x * blockDim.x + threadIdx.x) * 4;
@@ -38,7 +38,7 @@ struct Vectors {
     float *x, *y, *out;
 };
 
-// Computes n elements from the first on, piece by piece; how many are wrong.
+// Computes n elements from the first on, piece by piece; returns how many are wrong.
 static size_t compute(Vectors host, Vectors device, size_t first, size_t n, float *pinned)
 {
     cudaStream_t stream;
@@ -62,8 +62,8 @@ static size_t compute(Vectors host, Vectors device, size_t first, size_t n, floa
     return wrong;
 }
 
-// Shares n elements among threads in parts of a size: calls `work` with the index of the part, its first element and
-// how many it has.
+// Distributes n elements to threads in parts of a size: calls `work` with the index of the part, its first element and
+// its length.
 template <typename Work> static std::vector<std::thread> share(size_t n, size_t part, Work work)
 {
     std::vector<std::thread> threads;
@@ -83,13 +83,13 @@ int main(int argc, char **argv)
     auto [n, launches] = arguments(argc, argv);
     size_t bytes = n * sizeof(float);
     Steps steps;
-    // None is freed: the end of the process gives everything back at once.
+    // Not freed: the end of the process releases everything at once.
     Vectors host = {new float[n], new float[n], new float[n]}, device;
 
     auto generators = share(n, (n + GENERATORS - 1) / GENERATORS, [=](size_t, size_t first, size_t elements) {
         generate((uint32_t)first, host.x + first, elements);
         generate(Y + (uint32_t)first, host.y + first, elements);
-        // The system hands out memory when it is first written: better now than when the result comes.
+        // The system provides pages on the first write: better now than when the result is copied.
         std::fill_n(host.out + first, elements, NAN);
     });
     CHECK(cudaSetDevice(0));

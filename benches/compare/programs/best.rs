@@ -1,5 +1,5 @@
-//! SAXPY as fast as `cuda-driver` and `nvrtc` let it be. The input is generated and the kernel compiled while the
-//! driver creates the context; then several threads, each with a stream and a little pinned memory, copy, compute, copy
+//! SAXPY as fast as possible with `cuda-driver` and `nvrtc`. The input is generated and the kernel compiled while the
+//! driver creates the context; then several threads, each with a stream and some pinned memory, copy, compute, copy
 //! back and check piece by piece.
 
 mod saxpy;
@@ -13,7 +13,7 @@ use nvrtc::{ObjectCode, Program, Target};
 
 use saxpy::Failure;
 
-/// Four floats a thread in one load and one store; the last thread takes what is left.
+/// Four floats per thread in one load and one store; the last thread computes the rest.
 const SOURCE: &str = r#"extern "C" __global__
 void saxpy(float a, const float *x, const float *y, float *out, size_t n)
 {
@@ -27,13 +27,13 @@ void saxpy(float a, const float *x, const float *y, float *out, size_t n)
     }
 }"#;
 
-/// Threads that generate while the context is created: enough to be done before it is.
+/// Threads that generate while the context is created: enough to finish first.
 const GENERATORS: usize = 4;
-/// Threads that copy, compute and check, at most.
+/// The maximum number of threads that copy, compute and check.
 const WORKERS: usize = 8;
-/// Elements that a worker copies at once; a multiple of four, for the kernel.
+/// The number of elements that a worker copies at once; a multiple of four, for the kernel.
 const PIECE: usize = 1 << 16;
-/// Elements of pinned memory that a worker has: a piece of each vector.
+/// The number of elements of a worker's pinned memory: a piece of each vector.
 const PINNED: usize = 3 * PIECE;
 
 fn main() -> ExitCode {
@@ -53,7 +53,7 @@ fn run() -> Result<(), Failure> {
                 let first = (index * part) as u32;
                 saxpy::generate(first, x);
                 saxpy::generate(saxpy::Y + first, y);
-                // The system hands out memory when it is first written: better now than when the result comes.
+                // The system provides pages on the first write: better now than when the result is copied.
                 out.fill(f32::NAN);
             });
         }
@@ -68,7 +68,7 @@ fn run() -> Result<(), Failure> {
         steps.done("allocate");
         let pinned = context.pinned::<f32>(WORKERS * PINNED)?;
         steps.done("pin");
-        // Of this and of generating, what the steps above didn't take longer than.
+        // The time of this and of generating that exceeds the steps above.
         let (image, milliseconds) = compiler.join().map_err(|_| "the compiler panicked")??;
         steps.done("compile");
         steps.note("compile_beside", milliseconds);
@@ -130,11 +130,11 @@ fn run() -> Result<(), Failure> {
 
     let compiler = format!("NVRTC {}", nvrtc::Nvrtc::load()?.version());
     steps.print(context.device(), driver, &compiler, n, wrong)?;
-    // The end of the process gives everything back at once.
+    // The end of the process releases everything at once.
     std::process::exit(0)
 }
 
-/// What the device loads, machine code or else PTX, and in which time it was made.
+/// Returns what the device loads, machine code or otherwise PTX, and how long it took to create.
 fn compile(device: Device, driver: Driver) -> Result<(ObjectCode, f64), Failure> {
     let steps = saxpy::Steps::begin();
     let capability = device.compute_capability()?;
@@ -148,7 +148,7 @@ fn load(context: &Context, image: &ObjectCode) -> Result<Function, Failure> {
     Ok(context.load(image)?.function("saxpy")?)
 }
 
-/// The device's vectors, whole.
+/// The device's complete vectors.
 #[derive(Clone, Copy)]
 struct Memory {
     x: CUdeviceptr,
@@ -156,7 +156,7 @@ struct Memory {
     out: CUdeviceptr,
 }
 
-/// A part of the vectors on the host, which one worker computes, and its pinned memory.
+/// A part of the host's vectors for one worker, and its pinned memory.
 struct Part<'a> {
     /// The index of the first element.
     first: usize,
@@ -166,7 +166,7 @@ struct Part<'a> {
     pinned: &'a mut [f32],
 }
 
-/// Computes a part, piece by piece; how many elements are wrong.
+/// Computes a part, piece by piece; returns how many elements are wrong.
 fn compute(
     context: &Context,
     kernel: &Function,

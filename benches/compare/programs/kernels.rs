@@ -1,4 +1,4 @@
-//! SAXPY kernels beside what the device copies in memory at its best: the median of each, taken in turns.
+//! SAXPY kernels, compared with the device's fastest copy: the median of each, taken in turn.
 
 mod saxpy;
 
@@ -7,8 +7,8 @@ use std::process::ExitCode;
 use cuda_driver::{DeviceBuffer, Driver, Function, Launch};
 use nvrtc::{Arch, Nvrtc};
 
-/// One float a thread; four; twice four, so that more loads are in flight; and four that bypass the caches, because
-/// nothing reads them twice.
+/// One float per thread; four; two times four, for more loads in flight; and four that bypass the caches, because
+/// nothing is read twice.
 const SOURCE: &str = r#"
 extern "C" __global__ void plain(float a, const float *x, const float *y, float *out, size_t n)
 {
@@ -49,7 +49,7 @@ extern "C" __global__ void streamed(float a, const float4 *x, const float4 *y, f
 }
 "#;
 
-/// How many kernels there are, and the index of the copy behind them.
+/// The number of kernels, and the index of the copy after them.
 const COPY: usize = 4;
 
 fn main() -> ExitCode {
@@ -73,7 +73,8 @@ fn run() -> Result<(), saxpy::Failure> {
         .fmad(false)
         .compile_ptx()?;
     let module = context.load(&ptx)?;
-    // Each with how many T it is given, of (float, const T *, const T *, T *, size_t), and how many a thread computes.
+    // Each with the number of T in its arguments (float, const T *, const T *, T *, size_t), and how many a thread
+    // computes.
     let kernels = [
         ("plain", n, 1),
         ("vector", n / 4, 1),
@@ -105,7 +106,7 @@ fn run() -> Result<(), saxpy::Failure> {
         Ok(())
     };
     for index in 0..COPY {
-        // What the kernel before left would be right.
+        // Otherwise the previous kernel's result could hide an error.
         run(COPY, &mut out)?;
         run(index, &mut out)?;
         stream.download(&out, &mut host_out)?;

@@ -1,7 +1,7 @@
-//! SAXPY with `cuda-driver` and `nvrtc`, one step after the other, but for the kernel: a second thread compiles it while
-//! the context is created.
+//! SAXPY with `cuda-driver` and `nvrtc`, one step after the other, except that a second thread compiles the kernel
+//! while the context is created.
 //!
-//! With a folder in `SAXPY_CACHE` the kernel is compiled in the first run alone, as nvcc compiles it once.
+//! With a folder in `SAXPY_CACHE`, the kernel is compiled only in the first run, as nvcc compiles it once.
 
 mod saxpy;
 
@@ -30,14 +30,14 @@ fn run() -> Result<(), saxpy::Failure> {
     let mut steps = saxpy::Steps::begin();
 
     let driver = Driver::load()?;
-    // Not before: starting the driver and loading NVRTC at the same time, each takes longer.
+    // Not earlier: starting the driver and loading NVRTC concurrently slows down both.
     let compiler = thread::spawn(compile);
     let device = driver.device(0)?;
     let context = device.primary_context()?;
     let stream = context.default_stream();
     steps.done("context");
 
-    // What the context didn't take longer than.
+    // The time that exceeds the context's creation.
     let compiled = compiler.join().map_err(|_| "the compiler panicked")??;
     steps.done("compile");
     steps.note("compile_beside", compiled.milliseconds);
@@ -92,14 +92,14 @@ fn run() -> Result<(), saxpy::Failure> {
     on_device_y.destroy()?;
     on_device_out.destroy()?;
     steps.done("free");
-    // The primary context stays until the process ends, as the runtime API's does.
+    // The primary context isn't released before the process ends, as with the runtime API.
     std::mem::forget(context);
     steps.print(device, driver, &compiled.compiler, n, wrong)
 }
 
 struct Compiled {
     ptx: Ptx,
-    /// What compiled it, and in which time.
+    /// The compiler, and how long it took.
     compiler: String,
     milliseconds: f64,
 }

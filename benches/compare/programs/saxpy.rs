@@ -1,20 +1,20 @@
-//! What the Rust programs share, and `saxpy.hpp` and `saxpy.py` have alike: the random input, the check, and the line
-//! of figures that the comparer reads.
+//! The common code of the Rust programs, with the same contents as `saxpy.hpp` and `saxpy.py`: the random input, the
+//! check, and the line of figures that the comparison reads.
 
 use std::env;
 use std::process::ExitCode;
 use std::time::Instant;
 
-/// An error that a thread can hand to another.
+/// An error that can be sent to another thread.
 pub type Failure = Box<dyn std::error::Error + Send + Sync>;
 
 pub const A: f32 = 2.5;
-/// Threads of a block.
+/// The number of threads of a block.
 pub const BLOCK: u32 = 512;
-/// Where the random numbers of `y` begin; those of `x` begin at 0.
+/// The index at which the random numbers of `y` begin; those of `x` begin at 0.
 pub const Y: u32 = 1 << 31;
 
-/// What `main` returns, once the error is told.
+/// Returns the exit code of `main`, after printing the error.
 pub fn exit(result: Result<(), Failure>) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -25,7 +25,7 @@ pub fn exit(result: Result<(), Failure>) -> ExitCode {
     }
 }
 
-/// Returns how many elements, and how often the kernel is launched for its median time.
+/// Returns the number of elements, and how many launches the median is computed from.
 pub fn arguments() -> Result<(usize, usize), Failure> {
     let mut arguments = env::args().skip(1);
     let mut next = |default| {
@@ -34,16 +34,16 @@ pub fn arguments() -> Result<(usize, usize), Failure> {
         })
     };
     let (n, launches) = (next(16_777_216)?, next(100)?);
-    // The random numbers of x and y are counted by 31 bits each.
+    // The random numbers of x and y have 31-bit indices.
     match n {
         1..0x8000_0000 => Ok((n, launches)),
         _ => Err(format!("{n} elements: it can be 1 to 2147483647").into()),
     }
 }
 
-/// Fills `values` with the random numbers from the `first` on, each in [0, 1).
+/// Fills `values` with the random numbers starting at `first`, each in [0, 1).
 ///
-/// A number is a hash of its index, so any part can be made for itself, in any language, the same bit for bit.
+/// A number is a hash of its index, so any part can be generated separately, in any language, with the same bits.
 pub fn generate(first: u32, values: &mut [f32]) {
     for (index, value) in (first..).zip(values) {
         let mut bits = index;
@@ -62,13 +62,13 @@ pub fn wrong(x: &[f32], y: &[f32], out: &[f32]) -> usize {
     wrong.sum::<u32>() as usize
 }
 
-/// Returns the middle of a program's times.
+/// Returns the median of a program's times.
 pub fn median(mut times: Vec<f32>) -> f32 {
     times.sort_by(f32::total_cmp);
     times.get(times.len() / 2).copied().unwrap_or(f32::NAN)
 }
 
-/// What a program did, one step after the other, in milliseconds.
+/// The steps of a program, one after the other, in milliseconds.
 pub struct Steps {
     begin: Instant,
     last: Instant,
@@ -85,24 +85,24 @@ impl Steps {
         }
     }
 
-    /// The step of this name ends, and the next begins.
+    /// Ends the step with this name, and starts the next.
     pub fn done(&mut self, step: &'static str) {
         let now = Instant::now();
         self.note(step, (now - self.last).as_secs_f64() * 1e3);
         self.last = now;
     }
 
-    /// Something beside the steps.
+    /// Records a time that isn't a step.
     pub fn note(&mut self, step: &'static str, milliseconds: f64) {
         self.steps.push((step, milliseconds));
     }
 
-    /// Returns the time since the begin.
+    /// Returns the time since the start.
     pub fn total(&self) -> f64 {
         self.begin.elapsed().as_secs_f64() * 1e3
     }
 
-    /// Prints the line; an error if an element was wrong.
+    /// Prints the line; returns an error if an element is wrong.
     pub fn print(
         mut self,
         device: cuda_driver::Device,

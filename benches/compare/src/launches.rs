@@ -1,4 +1,4 @@
-//! What a launch and its like cost, measured by the benchmark in `benches/cudarc`, a process of its own.
+//! The cost of launches and other calls, measured by the benchmark in `benches/cudarc`, a separate process.
 
 use std::fs;
 use std::path::Path;
@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::process::Process;
 
-/// What it is called among the programs.
+/// Its name among the programs.
 pub const NAME: &str = "launches";
 
-/// The way that is compared with the others.
+/// The version that is compared with the others.
 pub const SUBJECT: &str = "cuda-driver";
 
 /// The figures of the benchmark.
@@ -29,7 +29,7 @@ pub struct Launches {
     pub rows: Vec<Operation>,
 }
 
-/// An operation, in each way that was measured.
+/// An operation in all measured versions.
 #[derive(Serialize, Deserialize)]
 pub struct Operation {
     pub operation: String,
@@ -37,18 +37,18 @@ pub struct Operation {
     pub ways: Vec<Cost>,
 }
 
-/// What a way costs.
+/// The cost of a version.
 #[derive(Serialize, Deserialize)]
 pub struct Cost {
     pub way: String,
-    /// Nanoseconds a call.
+    /// Nanoseconds per call.
     pub ns: f64,
     pub calls_a_second: f64,
-    /// What the subject costs beside it.
+    /// The subject's cost compared with it.
     pub cuda_driver_over: Option<Comparison>,
 }
 
-/// What the subject costs beside another way: the medians of what came out round by round.
+/// The subject's cost compared with another version: the medians over the rounds.
 #[derive(Serialize, Deserialize)]
 pub struct Comparison {
     pub ns: f64,
@@ -64,7 +64,7 @@ impl Launches {
         serde_json::from_str(&text).with_context(|| format!("reading the figures in {text:?}"))
     }
 
-    /// Returns the names of all ways; not every operation has each.
+    /// Returns the names of all versions; not every operation has each.
     pub fn ways(&self) -> Vec<&str> {
         let mut ways: Vec<&str> = Vec::new();
         for cost in self.rows.iter().flat_map(|row| &row.ways) {

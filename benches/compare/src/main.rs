@@ -1,8 +1,8 @@
-//! One SAXPY application in C++, Rust and Python: builds what this machine can, runs the programs in turns, each as a
-//! whole process, and says what each costs.
+//! One SAXPY application in C++, Rust and Python: builds what this machine can build, runs the programs in turns, each
+//! as a whole process, and compares their costs.
 //!
-//! `cargo xtask compare` is the way to start it. It needs no Cargo itself, so it can be carried, with the programs, to a
-//! machine that has none.
+//! It is usually started with `cargo xtask compare`. It doesn't need Cargo itself, so it can be copied, with the
+//! programs, to another machine.
 
 mod launches;
 mod measure;
@@ -30,39 +30,39 @@ use workshop::Workshop;
 #[derive(Parser)]
 #[command(name = "saxpy-compare", bin_name = "cargo xtask compare")]
 struct Options {
-    /// Number of elements, a multiple of four [default: 16777216, or 1048576 on the software device]
+    /// The number of elements, a multiple of four [default: 16777216, or 1048576 on the software device]
     #[arg(long, value_parser = size)]
     size: Option<usize>,
-    /// How often each program launches the kernel for its median time [default: 100, or 5]
+    /// The number of launches for each program's median kernel time [default: 100, or 5]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     launches: Option<u32>,
-    /// How often each program is run, after once that isn't counted; the figures are medians [default: 11, or 3]
+    /// How many times each program runs, after one uncounted run; the figures are medians [default: 11, or 3]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: Option<u32>,
-    /// Writes compare.json, compare.md and the plots into this folder
+    /// Write compare.json, compare.md and the plots to this folder
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// The folder of the built Rust programs [default: the one of this program]
+    /// The folder with the built Rust programs [default: this program's]
     #[arg(long, value_name = "DIR")]
     programs: Option<PathBuf>,
     /// The folder of the programs' sources
     #[arg(long, value_name = "DIR", default_value = concat!(env!("CARGO_MANIFEST_DIR"), "/programs"))]
     sources: PathBuf,
-    /// Runs on the software device, whose library is in this folder
+    /// Use the software device, whose library is in this folder
     #[arg(long, value_name = "DIR")]
     software_driver: Option<PathBuf>,
-    /// Leaves out what launches cost, for this reason
+    /// Don't measure the cost of launches, for this reason
     #[arg(long, value_name = "REASON")]
     without_launches: Option<String>,
-    /// The nvcc to compile with [default: on PATH, or of CUDA_PATH, or of /usr/local/cuda]
+    /// The nvcc to compile with [default: on PATH, or from CUDA_PATH or /usr/local/cuda]
     #[arg(long, value_name = "FILE")]
     nvcc: Option<PathBuf>,
-    /// The Python that has NVIDIA's packages [default: CUDA_TEST_PYTHON, or python3]
+    /// The Python with NVIDIA's packages [default: CUDA_TEST_PYTHON, or python3]
     #[arg(long, value_name = "FILE")]
     python: Option<PathBuf>,
 }
 
-/// How much is run.
+/// How much to run.
 #[derive(Clone, Copy)]
 struct Extent {
     size: usize,
@@ -86,7 +86,7 @@ impl Options {
 
 fn size(text: &str) -> Result<usize, String> {
     match text.parse() {
-        // The random numbers of x and y are counted by 31 bits each.
+        // The random numbers of x and y have 31-bit indices.
         Ok(size) if size > 0 && size < 1 << 31 && size % 4 == 0 => Ok(size),
         _ => Err("it must be a multiple of 4 from 4 to 2147483644".to_owned()),
     }

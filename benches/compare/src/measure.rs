@@ -8,7 +8,7 @@ use crate::Extent;
 use crate::process::Process;
 use crate::program::Program;
 
-/// The line that a program prints at its end.
+/// The line that a program prints at the end.
 #[derive(Deserialize, Clone)]
 pub struct Line {
     pub device: String,
@@ -26,17 +26,17 @@ pub struct Sample {
     pub line: Line,
 }
 
-/// What came of all runs.
+/// The results of all runs.
 pub struct Ran {
-    /// Each program with a sample of every round.
+    /// Each program, with a sample of every round.
     pub programs: Vec<(&'static Program, Vec<Sample>)>,
-    /// The names of those that failed, and what they said.
+    /// The names of those that failed, and their errors.
     pub failed: Vec<(&'static str, String)>,
 }
 
-/// Runs the programs in turns, so that what changes on the machine meanwhile meets all of them.
+/// Runs the programs in turns, so that changes on the machine affect all of them.
 ///
-/// The first round isn't counted: it brings files into memory, and what the driver compiled into its cache.
+/// The first round isn't counted: it fills the page cache and the driver's compile cache.
 pub fn in_turns(ready: Vec<(&'static Program, Command)>, extent: Extent) -> Ran {
     let Extent {
         size,
@@ -113,7 +113,7 @@ mod tests {
     use super::*;
     use crate::program::PROGRAMS;
 
-    /// What comes of programs that print so and end with this status, in the order of `PROGRAMS`.
+    /// Returns the results of programs that run these scripts, in the order of `PROGRAMS`.
     fn ran(scripts: &[&str]) -> Ran {
         let command = |script: &&str| {
             let mut command = Command::new("sh");

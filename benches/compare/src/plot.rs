@@ -6,16 +6,16 @@ use kuva::render::plots::Plot;
 use crate::launches::{Launches, Operation};
 use crate::report::{Report, Row};
 
-/// A picture of the report, twice.
+/// A plot in two formats.
 pub struct Picture {
-    /// The name of its files, without what they end with.
+    /// The name of its files, without extension.
     pub name: &'static str,
     pub svg: String,
     pub png: Vec<u8>,
 }
 
-/// The steps of an application, as they follow each other, and their colours. A program has either the four of the
-/// pipeline, or that in one.
+/// The steps of an application in order, and their colours. A program has either the four of the pipeline, or the
+/// pipeline as one step.
 const STEPS: [(&str, &str, &str); 13] = [
     ("context", "context", "#4e79a7"),
     ("compile", "NVRTC compile, waiting", "#f28e2b"),
@@ -57,10 +57,10 @@ fn picture(name: &'static str, draw: impl Fn() -> (Plot, Layout)) -> Result<Pict
     Ok(Picture { name, svg, png })
 }
 
-/// Returns the whole application as one bar a program, of its steps.
+/// Draws the whole application as one bar per program, divided into its steps.
 fn application(report: &Report) -> (Plot, Layout) {
     let mut plot = BarPlot::new().with_stacked().with_horizontal(true);
-    // The first row is the topmost.
+    // The first row is at the top.
     for row in report.programs.iter().rev() {
         plot = plot.with_group(row.program, segments(row));
     }
@@ -77,7 +77,7 @@ fn application(report: &Report) -> (Plot, Layout) {
     )
 }
 
-/// Returns the steps in their colours, and what is left of the process.
+/// Returns the steps with their colours, and the rest of the process.
 fn segments(row: &Row) -> Vec<(f64, &'static str)> {
     let time = |step: &str| row.steps.get(step).copied().unwrap_or(0.0);
     let steps = STEPS.iter().map(|(step, _, color)| (time(step), *color));
@@ -86,7 +86,7 @@ fn segments(row: &Row) -> Vec<(f64, &'static str)> {
     steps.chain([((wall - told).max(0.0), OTHER)]).collect()
 }
 
-/// Returns the bandwidth of each kernel.
+/// Draws the bandwidth of each kernel.
 fn kernels(report: &Report) -> (Plot, Layout) {
     let mut plot = BarPlot::new().with_horizontal(true);
     for kernel in report.kernels.iter().rev() {
@@ -108,7 +108,7 @@ fn kernels(report: &Report) -> (Plot, Layout) {
     )
 }
 
-/// The ways of calling that are drawn, from the top down, and their colours.
+/// The versions of calls to draw, from the top down, and their colours.
 const WAYS: [(&str, &str); 4] = [
     ("C", OTHER),
     ("cuda-driver", "#4e79a7"),
@@ -116,11 +116,11 @@ const WAYS: [(&str, &str); 4] = [
     ("cudarc, untracked", "#ffbe7d"),
 ];
 
-/// The least part of the longest bar that one can see.
+/// The smallest visible part of the longest bar.
 const VISIBLE: f64 = 0.02;
 
-/// What a call takes in each way, as a group of bars for each operation that all ways have and that is long enough to
-/// be seen.
+/// Draws the time of a call in each version, as a group of bars for each operation that all versions have and whose
+/// bars are visible.
 fn launch_cost(report: &Report, launches: &Launches) -> (Plot, Layout) {
     let measured = launches.ways();
     let ways = WAYS.iter().filter(|(way, _)| measured.contains(way));
@@ -134,7 +134,7 @@ fn launch_cost(report: &Report, launches: &Launches) -> (Plot, Layout) {
     let is_visible = |bars: &[Bar]| bars.iter().all(|(ns, _)| *ns >= longest * VISIBLE);
     let mut plot = BarPlot::new().with_horizontal(true);
     let mut count = 0;
-    // The first row is the topmost.
+    // The first row is at the top.
     for (name, bars) in groups
         .into_iter()
         .rev()
@@ -151,7 +151,7 @@ fn launch_cost(report: &Report, launches: &Launches) -> (Plot, Layout) {
     });
     let (plot, layout) = layout(
         plot.into(),
-        format!("What a call takes of the host, {}", report.device),
+        format!("Host time per call, {}", report.device),
         "nanoseconds",
         count,
     );
@@ -161,7 +161,8 @@ fn launch_cost(report: &Report, launches: &Launches) -> (Plot, Layout) {
 /// A length and a colour.
 type Bar = (f64, &'static str);
 
-/// Returns the bars of an operation; `None` if a way lacks it, for a bar of no length would say that it costs nothing.
+/// Returns the bars of an operation; `None` if a version lacks it, because an empty bar would mean that it costs
+/// nothing.
 fn bars(row: &Operation, ways: &[(&str, &'static str)]) -> Option<Vec<Bar>> {
     let ways = ways.iter().rev();
     ways.map(|(way, color)| Some((row.cost(way)?.ns, *color)))

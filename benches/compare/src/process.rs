@@ -5,15 +5,15 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 
-/// A process from its start to its end, measured from outside.
+/// A complete process, measured from outside.
 pub struct Process {
-    /// What it wrote to its standard output.
+    /// Its standard output.
     pub said: String,
     /// Milliseconds from the start to the end.
     pub wall: f64,
-    /// Milliseconds of all its threads, in the program and in the system; where the system tells.
+    /// CPU time of all its threads in milliseconds, in user and kernel mode, if the system reports it.
     pub cpu: Option<f64>,
-    /// The most bytes of main memory it had at once; where the system tells.
+    /// Its maximum resident memory in bytes, if the system reports it.
     pub peak_memory: Option<f64>,
 }
 
@@ -44,7 +44,7 @@ impl Process {
             errors.rewind()?;
             errors.read_to_end(&mut text)?;
             let text = String::from_utf8_lossy(&text);
-            // One whose elements are wrong says so in its line of figures, and one that failed on its errors.
+            // Wrong elements are reported in the line of figures, other errors on standard error.
             let why = [text.trim(), said.trim()]
                 .into_iter()
                 .find(|why| !why.is_empty());
@@ -62,7 +62,7 @@ impl Process {
     }
 }
 
-/// Waits for the end of a process and asks what it took.
+/// Waits for a process, and returns its resource usage.
 #[cfg(unix)]
 fn wait(child: Child) -> Result<(ExitStatus, Option<f64>, Option<f64>)> {
     use std::os::unix::process::ExitStatusExt;
@@ -71,7 +71,7 @@ fn wait(child: Child) -> Result<(ExitStatus, Option<f64>, Option<f64>)> {
     let mut status = 0;
     // SAFETY: rusage is plain numbers.
     let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
-    // SAFETY: both places outlive the call. No other code waits for the child, which this function owns.
+    // SAFETY: both places outlive the call. This function owns the child, so no other code waits for it.
     while unsafe { libc::wait4(id, &mut status, 0, &mut usage) } < 0 {
         let error = std::io::Error::last_os_error();
         if error.kind() != std::io::ErrorKind::Interrupted {

@@ -3,34 +3,34 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 
-/// A program that is compared.
+/// A program to compare.
 pub struct Program {
-    /// What it is called in tables.
+    /// Its name in tables.
     pub name: &'static str,
-    /// Its source, in the folder of the sources.
+    /// Its source, relative to the folder of the sources.
     pub file: &'static str,
-    /// What makes a program of the source.
+    /// How it is built.
     pub maker: Maker,
-    /// What it does that is worth knowing beside a figure.
+    /// What it does, as a note for the figures.
     pub does: &'static str,
-    /// The times that it must tell.
+    /// The times that it must report.
     pub tells: &'static [&'static str],
 }
 
-/// What makes a program of its source.
+/// How a program is built from its source.
 #[derive(Clone, Copy)]
 pub enum Maker {
     Nvcc,
     Cxx,
-    /// Cargo, beforehand: the name of the built program.
+    /// By Cargo beforehand: the name of the built program.
     Cargo(&'static str),
-    /// The same, and what it compiles is kept from one run to the next.
+    /// The same, and its compiled kernel is cached between runs.
     CargoCached(&'static str),
-    /// Python runs it as it is, with this module of NVIDIA's and numpy.
+    /// Not built: Python runs it, with this module of NVIDIA's and numpy.
     Python(&'static str),
 }
 
-/// What each application tells, beside steps of its own.
+/// The times that every application reports, in addition to its own steps.
 const APPLICATION: &[&str] = &["context", "load", "generate", "kernel", "total"];
 
 /// The application; others are compared with the first that runs.
@@ -97,7 +97,7 @@ pub static PROGRAMS: [Program; 8] = [
     },
 ];
 
-/// Kernels beside what the device copies.
+/// Kernels compared with the device's copy.
 pub static KERNELS: Program = Program {
     name: "Rust, kernels",
     file: "kernels.rs",
@@ -108,8 +108,8 @@ pub static KERNELS: Program = Program {
 };
 
 impl Program {
-    /// Returns how many lines its source has that aren't empty or comments, what it shares with others of its API
-    /// included. What all have alike, the random input, the check and the figures, isn't counted.
+    /// Counts the lines of its source, including code shared with other programs of its API, without empty lines and
+    /// comments. The input, check and figures, which all languages have, aren't counted.
     pub fn lines(&self, sources: &Path) -> Result<usize> {
         let shared = matches!(self.maker, Maker::Nvcc).then_some("runtime.hpp");
         let files = [self.file].into_iter().chain(shared);
@@ -131,7 +131,7 @@ fn is_code(line: &str, comment: &str) -> bool {
     !line.is_empty() && !line.starts_with(comment)
 }
 
-/// A line that begins with a plain string is documentation, and so are all until the string ends.
+/// A line that begins with a plain string starts documentation, which lasts until the string ends.
 fn python_lines(text: &str) -> usize {
     let mut documentation = false;
     let mut count = 0;

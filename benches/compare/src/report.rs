@@ -12,12 +12,12 @@ use crate::measure::{Line, Sample};
 use crate::program::{PROGRAMS, Program};
 use crate::workshop::{Missing, Workshop};
 
-/// All that was found out, and with what.
+/// The results, and how they were measured.
 #[derive(Serialize)]
 pub struct Report {
     pub date: String,
     pub device: String,
-    /// The CUDA version of the driver, and its file, whose name has its own version.
+    /// The CUDA version of the driver, and its file, whose name contains the driver's own version.
     pub driver: String,
     pub driver_library: Option<String>,
     pub nvrtc_library: Option<String>,
@@ -28,13 +28,13 @@ pub struct Report {
     pub launches: u32,
     pub rounds: u32,
     pub programs: Vec<Row>,
-    /// Kernels beside a copy on the device; empty where the program wasn't there.
+    /// Kernels compared with a copy on the device; empty if the program isn't available.
     pub kernels: Vec<Kernel>,
     pub launch_cost: Option<Launches>,
     pub missing: Vec<Absent>,
 }
 
-/// What a program costs.
+/// The costs of a program.
 #[derive(Serialize)]
 pub struct Row {
     pub program: &'static str,
@@ -44,11 +44,11 @@ pub struct Row {
     pub lines_of_source: usize,
     /// By the name of the measure.
     pub figures: BTreeMap<&'static str, Figure>,
-    /// Every step that the program told of, in milliseconds; each is the median.
+    /// The median of every step that the program reported, in milliseconds.
     pub steps: BTreeMap<String, f64>,
 }
 
-/// A kernel's median time, and the memory it moves in it.
+/// A kernel's median time, and the amount of memory it moves.
 #[derive(Serialize)]
 pub struct Kernel {
     pub kernel: &'static str,
@@ -57,18 +57,18 @@ pub struct Kernel {
     pub share_of_copy: f64,
 }
 
-/// A measure over the rounds.
+/// A measure over all rounds.
 #[derive(Serialize, Clone)]
 pub struct Figure {
     pub median: f64,
     pub fastest: f64,
     pub slowest: f64,
-    /// What it is times the first program's, round by round: the median.
+    /// The median of its ratio to the first program's value in the same round.
     pub over_first: Option<f64>,
     pub rounds: Vec<f64>,
 }
 
-/// A program that can't be had here, or that failed.
+/// A program that isn't available here, or that failed.
 #[derive(Serialize)]
 pub struct Absent {
     pub program: &'static str,
@@ -76,9 +76,9 @@ pub struct Absent {
     pub help: String,
 }
 
-/// Something that is measured of each program.
+/// A measure of each program.
 pub struct Measure {
-    /// Its key in JSON, and the step's if it is one.
+    /// Its key in JSON, and of its step if it is one.
     pub key: &'static str,
     pub title: &'static str,
     pub unit: &'static str,
@@ -96,7 +96,7 @@ macro_rules! step {
     };
 }
 
-/// The lines of the table.
+/// The rows of the table.
 pub static MEASURES: [Measure; 17] = [
     Measure {
         key: "kernel",
@@ -127,7 +127,7 @@ pub static MEASURES: [Measure; 17] = [
         key: "compile",
         title: "NVRTC, to load and compile",
         unit: "ms",
-        // Where it ran beside other steps, the step is what was still to wait for.
+        // If it ran concurrently with other steps, this is only the rest of its time.
         of: |sample| {
             let steps = &sample.line.milliseconds;
             steps
@@ -159,7 +159,7 @@ pub static MEASURES: [Measure; 17] = [
     },
 ];
 
-/// From the host's input to the checked result: in one step, or step by step.
+/// Returns the time from the host's input to the checked result, in one step or several.
 fn pipeline(line: &Line) -> Option<f64> {
     let step = |name: &str| line.milliseconds.get(name).copied();
     if let Some(whole) = step("pipeline") {
@@ -181,7 +181,7 @@ impl Report {
     ) -> Result<Self> {
         let samples = ran.iter().flat_map(|(_, samples)| samples);
         let mut lines = samples.map(|sample| &sample.line);
-        // Not every program tells the device's name.
+        // Not every program reports the device's name.
         let named = lines.clone().find(|line| !line.device.is_empty());
         let first = named.or_else(|| lines.next());
         let first = first.map(|line| (&line.device, &line.driver));
@@ -293,7 +293,7 @@ impl Row {
 }
 
 impl Kernel {
-    /// The kernels of the program's line, the copy last; with the floats that each moves for an element.
+    /// The kernels in the program's line, the copy last, with the number of floats that each moves per element.
     const ALL: [(&'static str, f64); 5] = [
         ("plain", 3.0),
         ("vector", 3.0),
@@ -330,7 +330,7 @@ impl Kernel {
 }
 
 impl Figure {
-    /// Of the values of each round, and the first program's of the same rounds.
+    /// Computes the figure from the values of each round, and the first program's in the same rounds.
     fn new(values: Vec<f64>, first: Option<Vec<f64>>) -> Option<Self> {
         let ratios = first.map(|first| {
             let pairs = values.iter().zip(first);
@@ -348,7 +348,7 @@ impl Figure {
     }
 }
 
-/// A file behind all links to it.
+/// Returns a file with all links resolved.
 fn real_path(file: &Path) -> String {
     let real = fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
     real.display().to_string()

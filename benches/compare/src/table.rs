@@ -1,4 +1,4 @@
-//! The report as people read it: on a terminal, and as Markdown.
+//! The report as a table: on a terminal, and as Markdown.
 
 use std::fmt;
 
@@ -8,15 +8,15 @@ use crate::launches::{Launches, SUBJECT};
 use crate::program::KERNELS;
 use crate::report::{Figure, Kernel, MEASURES, Measure, Report, Row};
 
-/// The report with tables of lines.
+/// The report with tables drawn with lines.
 pub struct Terminal<'a>(pub &'a Report);
 
-/// The report with tables of Markdown.
+/// The report with Markdown tables.
 pub struct Markdown<'a>(pub &'a Report);
 
 const LINE: LineStyle = LineStyle::none().fill('─').junction('─');
 
-/// Lines above and below, and none between the rows, which are many.
+/// Rules above and below, but not between the many rows.
 const LINES: TableStyle = TableStyle::new()
     .top_border(LINE)
     .header_separator(LINE)
@@ -79,7 +79,7 @@ fn write(f: &mut fmt::Formatter<'_>, report: &Report, style: TableStyle) -> fmt:
         writeln!(f, "{}\n", launch_cost(launches, style))?;
         writeln!(
             f,
-            "Nanoseconds a call takes of the host, medians of {} rounds in one process, in which the ways took turns: \
+            "Host time per call in nanoseconds, medians of {} rounds in one process, in which the ways took turns: \
              {SUBJECT}, C at -O2 ({}) and Rust through the same pointers of the driver, {} with a stream of its own. \
              {SUBJECT} ÷ another is the median of what came out round by round.\n",
             launches.rounds,

@@ -12,19 +12,19 @@ use tempfile::TempDir;
 use crate::Options;
 use crate::program::{Maker, Program};
 
-/// What this machine has to make programs with.
+/// This machine's tools for building programs.
 pub struct Workshop {
     sources: PathBuf,
-    /// The folder of what Cargo built.
+    /// The folder with Cargo's outputs.
     built: PathBuf,
-    /// Where what is built here lies; it goes with the workshop.
+    /// A temporary folder for programs built here.
     scratch: TempDir,
     nvcc: Option<PathBuf>,
     cxx: Option<PathBuf>,
     python: OsString,
     nvrtc: Option<PathBuf>,
     software_driver: Option<PathBuf>,
-    /// A folder in which every program finds the driver that `CUDA_DRIVER` names; where it names one.
+    /// A folder in which every program finds the driver that `CUDA_DRIVER` names, if it is set.
     named_driver: Option<PathBuf>,
     without_launches: Option<String>,
 }
@@ -91,10 +91,10 @@ impl Workshop {
         Ok(command)
     }
 
-    /// Returns the benchmark of launches, and the file that it writes its figures to.
+    /// Returns the benchmark of launches, and the file to which it writes its figures.
     pub fn launches(&self) -> Result<(Command, PathBuf), Missing> {
         if let Some(reason) = &self.without_launches {
-            let help = "see what Cargo says, and try again; `cargo bench --bench launch -- --device gpu` measures all but cudarc";
+            let help = "read Cargo's error, and try again; `cargo bench --bench launch -- --device gpu` measures everything except cudarc";
             return Err(Missing::new(reason, help));
         }
         let how = "run `cargo build --release --manifest-path benches/cudarc/Cargo.toml --target-dir target`";
@@ -108,7 +108,7 @@ impl Workshop {
         Ok((command, figures))
     }
 
-    /// Returns the compilers, as they call themselves.
+    /// Returns the names and versions of the compilers.
     pub fn compilers(&self) -> Vec<String> {
         let release = self.nvcc.as_deref().and_then(|nvcc| version(nvcc, 3));
         let nvcc = release.map(|release| format!("nvcc: {release}"));
@@ -136,11 +136,10 @@ impl Workshop {
     }
 
     fn with_nvcc(&self, source: &Path) -> Result<Command, Missing> {
-        const HELP: &str =
-            "install the CUDA toolkit (developer.nvidia.com/cuda-downloads) or name nvcc by --nvcc";
+        const HELP: &str = "install the CUDA toolkit (developer.nvidia.com/cuda-downloads) or set nvcc with --nvcc";
         if self.software_driver.is_some() {
-            let what = "programs on the runtime library don't run on the software device";
-            return Err(Missing::new(what, "a machine with a GPU has this row"));
+            let what = "programs that use the runtime library don't run on the software device";
+            return Err(Missing::new(what, "run this on a machine with a GPU"));
         }
         let Some(nvcc) = &self.nvcc else {
             return Err(Missing::new("there is no nvcc", HELP));
@@ -150,7 +149,7 @@ impl Workshop {
         compile.args(["-O3", "-std=c++17", "-arch=native", "-fmad=false"]);
         compile.args(["-Xcompiler", "-ffp-contract=off,-pthread"]);
         run(compile.arg(source).arg("-o").arg(&target))
-            .map_err(|what| Missing::new(what, "see what nvcc says"))?;
+            .map_err(|what| Missing::new(what, "read nvcc's error"))?;
         Ok(Command::new(target))
     }
 
@@ -162,7 +161,7 @@ impl Workshop {
         let include = self.include_folder().ok_or_else(|| {
             Missing::new(
                 "cuda.h and nvrtc.h aren't found in one folder",
-                "install the CUDA toolkit, or run `cargo xtask provision` and set CUDA_HEADERS to the folder that it names",
+                "install the CUDA toolkit, or run `cargo xtask provision` and set CUDA_HEADERS to the folder that it prints",
             )
         })?;
         let driver = self
@@ -173,11 +172,11 @@ impl Workshop {
         compile.args(["-O3", "-std=c++17", "-ffp-contract=off", "-pthread", "-I"]);
         compile.arg(include).arg(source).args([&driver, nvrtc]);
         run(compile.arg("-o").arg(&target))
-            .map_err(|what| Missing::new(what, "see what the compiler says"))?;
+            .map_err(|what| Missing::new(what, "read the compiler's error"))?;
         Ok(Command::new(target))
     }
 
-    /// Where to write the program of a source.
+    /// Returns the file for the program of a source.
     fn target(&self, source: &Path) -> PathBuf {
         let name = source.file_stem().unwrap_or(source.as_os_str());
         self.scratch.path().join(name)
@@ -188,13 +187,13 @@ impl Workshop {
         self.built(name, "run `cargo build --release --package saxpy-compare`")
     }
 
-    /// A program that Cargo built; `how` it does.
+    /// Returns a program that Cargo built; `how` tells the user how to build it.
     fn built(&self, name: &str, how: &str) -> Result<Command, Missing> {
         let name = format!("{name}{}", env::consts::EXE_SUFFIX);
         let program = self.built.join(name);
         if !program.is_file() {
             let what = format!("{} isn't there", program.display());
-            let help = format!("{how}, or name its folder by --programs");
+            let help = format!("{how}, or set its folder with --programs");
             return Err(Missing::new(what, help));
         }
         Ok(Command::new(program))
@@ -206,15 +205,15 @@ impl Workshop {
         run(&mut import).map_err(|error| {
             let last = error.lines().last().unwrap_or_default();
             let help =
-                "run `pip install cuda-python numpy`, or name a Python that has them by --python";
+                "run `pip install cuda-python numpy`, or set a Python that has them with --python";
             Missing::new(last, help)
         })?;
         let mut command = Command::new(&self.python);
         command.arg(source);
-        // What Python compiles of its modules is kept, but not beside the sources.
+        // Compiled Python modules are kept, but not in the folder of the sources.
         command.env("PYTHONPYCACHEPREFIX", self.scratch.path());
         command.env_remove("PYTHONDONTWRITEBYTECODE");
-        // numpy's linear algebra, which nothing here uses, would keep a thread of every core busy for a while.
+        // Otherwise numpy's linear algebra, which isn't used here, would keep a thread on every core busy for a while.
         command.env("OPENBLAS_NUM_THREADS", "1");
         Ok(command)
     }
@@ -226,15 +225,15 @@ impl Workshop {
         })
     }
 
-    /// All programs load the same NVRTC and the same driver. (Python's packages look for NVRTC beside themselves first;
-    /// the table tells each program's.)
+    /// Makes all programs load the same NVRTC and the same driver. (Python's packages look for their own NVRTC first;
+    /// the table shows each program's.)
     fn set_libraries(&self, command: &mut Command) {
         let nvrtc = self.nvrtc.as_deref();
         if let Some(library) = nvrtc {
             command.env(NVRTC.variable, library);
         }
         if self.software_driver.is_some() {
-            // It would come before the folder below.
+            // It would take precedence over the folder below.
             command.env_remove(DRIVER.variable);
         }
         let folders = [
@@ -250,8 +249,8 @@ impl Workshop {
         }
     }
 
-    /// A folder with the headers of the driver and of NVRTC: of nvcc's toolkit, or of the workspace's header sets, or
-    /// wherever headers are found.
+    /// Returns a folder with the headers of the driver and of NVRTC: from nvcc's toolkit, from the workspace's header
+    /// sets, or wherever headers are found.
     fn include_folder(&self) -> Option<PathBuf> {
         let toolkit = self.nvcc.as_deref().and_then(toolkit);
         let toolkit = toolkit.map(|folder| folder.join("include"));
@@ -270,7 +269,8 @@ impl Workshop {
     }
 }
 
-/// Rust asks `CUDA_DRIVER` for the driver and all others the loader, so it gets a folder with links to that file.
+/// Rust uses `CUDA_DRIVER` to find the driver, and other programs the loader, which gets a folder with links to that
+/// file.
 fn named_driver(options: &Options, scratch: &Path) -> Result<Option<PathBuf>> {
     let is_named = env::var_os(DRIVER.variable).is_some_and(|file| !file.is_empty());
     if options.software_driver.is_some() || !is_named {
@@ -312,7 +312,7 @@ fn nvcc_candidates(options: &Options) -> Vec<PathBuf> {
     candidates
 }
 
-/// Returns the toolkit that nvcc is of, if its path tells.
+/// Returns nvcc's toolkit, if its path identifies it.
 fn toolkit(nvcc: &Path) -> Option<PathBuf> {
     let found = if nvcc.components().count() > 1 {
         nvcc.to_owned()
@@ -331,13 +331,13 @@ fn first_that_runs(candidates: impl IntoIterator<Item = PathBuf>) -> Option<Path
         .find(|candidate| version(candidate, 0).is_some())
 }
 
-/// A line of what a compiler says of its version.
+/// Returns a line of a compiler's version output.
 fn version(program: &Path, line: usize) -> Option<String> {
     let text = run(Command::new(program).arg("--version")).ok()?;
     Some(text.lines().nth(line)?.trim().to_owned())
 }
 
-/// What a command says; an error in its own words where it fails.
+/// Returns a command's output; its error output if it fails.
 fn run(command: &mut Command) -> Result<String, String> {
     let program = command.get_program().to_owned();
     let output = command

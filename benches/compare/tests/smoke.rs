@@ -1,5 +1,5 @@
-//! The comparison as a user starts it, on the software device: each program that this machine can have runs, and what
-//! it computes is right. No time is asserted.
+//! Runs the comparison on the software device: each program that is available here runs and computes correctly. No time
+//! is asserted.
 #![cfg(target_os = "linux")]
 #![allow(missing_docs)]
 // In a test, an unexpected error is a failure.
@@ -15,7 +15,7 @@ use tempfile::TempDir;
 
 const COMPARE: &str = env!("CARGO_BIN_EXE_saxpy-compare");
 
-/// Builds the benchmark that uses cudarc, of the profile of the programs here and to where they are.
+/// Builds the benchmark that uses cudarc, in the same profile and target folder as the programs here.
 fn build_beside_cudarc() {
     let cudarc = concat!(env!("CARGO_MANIFEST_DIR"), "/../cudarc/Cargo.toml");
     let profile = Path::new(COMPARE).parent().unwrap();
@@ -28,7 +28,7 @@ fn build_beside_cudarc() {
     assert!(build.status().unwrap().success());
 }
 
-/// Returns the software device as the library that programs load as the driver.
+/// Returns a folder with the software device as the driver's library.
 fn software_driver() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     built::write_software_driver(folder.path()).unwrap();
@@ -39,7 +39,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// Runs the comparison on the software device, with its files to `out`.
+/// Runs the comparison on the software device, with its output in `out`.
 fn compare(out: &Path, set: impl FnOnce(&mut Command)) -> Output {
     let driver = software_driver();
     build_beside_cudarc();
@@ -50,13 +50,13 @@ fn compare(out: &Path, set: impl FnOnce(&mut Command)) -> Output {
         .arg(driver.path())
         .arg("--out")
         .arg(out)
-        // Whatever NVRTC there is.
+        // For the PTX of any NVRTC.
         .env("CUDA_SIM_DRIVER_VERSION", "13.5");
     set(&mut command);
     command.output().unwrap()
 }
 
-/// Takes away what makes programs.
+/// Removes everything with which programs are built.
 fn without_anything(command: &mut Command) {
     command
         .args(["--nvcc", "/nowhere/nvcc", "--python", "/nowhere/python"])
@@ -83,7 +83,7 @@ fn every_program_runs_right_or_is_listed_with_what_it_lacks() {
     if errors.contains("there is no NVRTC") || said.contains("there is no NVRTC") {
         return skip("there is no NVRTC");
     }
-    // A program that computes wrongly fails, and the comparison with it.
+    // A program that computes wrongly fails, and so does the comparison.
     assert!(output.status.success(), "{said}\n{errors}");
 
     let report = report(&out);
@@ -143,7 +143,7 @@ fn every_program_runs_right_or_is_listed_with_what_it_lacks() {
     for (plot, part) in [
         ("application", "SAXPY"),
         ("kernels", "SAXPY"),
-        ("launches", "What a call takes"),
+        ("launches", "Host time per call"),
     ] {
         let svg = fs::read_to_string(out.join(format!("{plot}.svg"))).unwrap();
         assert!(svg.starts_with("<svg") && svg.contains(part), "{svg}");

@@ -1,4 +1,4 @@
-//! What launches and their like cost with cudarc, beside `cuda-driver` and C, in one run on the installed driver.
+//! Compares the cost of launches and other calls with cudarc, `cuda-driver` and C, in one run on the installed driver.
 
 #[path = "../../launch/kernel.rs"]
 mod kernel;
@@ -21,13 +21,13 @@ use cuda_driver::Driver;
 use measure::{Effort, Failure};
 use report::Report;
 
-/// Measures what cudarc, `cuda-driver` and C cost on the first GPU of the installed driver.
+/// Compares cudarc, `cuda-driver` and C on the first GPU of the installed driver.
 #[derive(Parser)]
 struct Options {
-    /// How often each way of each operation is measured, 300 times unless told otherwise; the figures are medians.
+    /// How many times each version of each operation is measured, by default 300; the figures are medians.
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: Option<u32>,
-    /// Write the figures as JSON, too.
+    /// Also write the figures as JSON.
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
 }

@@ -1,5 +1,5 @@
-//! The operations with cudarc: as it comes, and without its tracking of events, which a program may turn off where it
-//! orders its streams itself.
+//! The operations with cudarc: as is, and without its event tracking, which a program may disable if it orders its
+//! streams itself.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -33,8 +33,8 @@ struct Peer {
 
 type Calls = fn(&mut Peer, u64) -> Result<(), DriverError>;
 
-/// The operations that cudarc has: it can't ask whether a stream is done, frees by dropping alone, and binds a context for
-/// good.
+/// The operations that cudarc supports: it can't query a stream, frees only by dropping, and binds a context
+/// permanently.
 const OPERATIONS: [(&str, Calls); 11] = [
     ("launch, no arguments", launch_0),
     ("launch, 5 arguments", launch_5),
@@ -49,7 +49,7 @@ const OPERATIONS: [(&str, Calls); 11] = [
     ("bind context, already current", bind),
 ];
 
-/// Adds cudarc's ways to the operations.
+/// Adds cudarc's versions of the operations.
 pub fn add_ways(driver: Driver, operations: &mut [Operation]) -> Result<(), Failure> {
     for (way, is_tracking) in [("cudarc", true), ("cudarc, untracked", false)] {
         let peer = Rc::new(RefCell::new(Peer::new(is_tracking)?));
@@ -63,8 +63,8 @@ pub fn add_ways(driver: Driver, operations: &mut [Operation]) -> Result<(), Fail
             operation.ways.push(Way::new(way, calls));
         }
     }
-    // cudarc makes its context current for good, and one operation is measured without.
-    // SAFETY: no context is a valid one to have current.
+    // cudarc makes its context current permanently, and one operation is measured without a current context.
+    // SAFETY: null is a valid argument.
     unsafe { driver.raw().cuCtxSetCurrent(core::ptr::null_mut()) }?;
     Ok(())
 }
@@ -73,13 +73,13 @@ impl Peer {
     fn new(is_tracking: bool) -> Result<Self, Failure> {
         let context = CudaContext::new(0)?;
         if !is_tracking {
-            // SAFETY: there is one stream.
+            // SAFETY: there is only one stream.
             unsafe { context.disable_event_tracking() };
         }
         let stream = context.new_stream()?;
         let module = context.load_module(Ptx::from_src(kernel::ptx().into_string()?))?;
         Ok(Self {
-            // With timing, as the other ways have it; cudarc makes one without unless told.
+            // With timing, as for the other versions; cudarc's default is without.
             event: context.new_event(Some(CUevent_flags::CU_EVENT_DEFAULT))?,
             kernel_0: module.load_function("kernel_0")?,
             kernel_5: module.load_function("kernel_5")?,

@@ -79,7 +79,19 @@ struct Said {
 }
 
 pub fn run(options: &Options) -> Result<()> {
-    let devices = Driver::load()?.devices()?;
+    let report = measure(&cuda_sim::gpu_or_software()?, options)?;
+    let text = report.to_string();
+    print!("{text}");
+    if let Some(folder) = &options.out {
+        let name = format!("{}-scaling", options.example.facts().0);
+        crate::write(folder, &name, &report, &text, &[report.picture(&name)?])?;
+    }
+    Ok(())
+}
+
+fn measure(driver: &Driver, options: &Options) -> Result<Report> {
+    let devices = driver.devices()?;
+    ensure!(!devices.is_empty(), "there is no device");
     let most = options.gpus.map_or(devices.len(), |count| count as usize);
     ensure!(
         most <= devices.len(),
@@ -134,21 +146,14 @@ pub fn run(options: &Options) -> Result<()> {
             efficiency: rounded(said.per_second / one / gpus as f64),
         });
     }
-    let report = Report {
+    Ok(Report {
         setup: Setup::now(),
         example: options.example,
         unit,
         device: devices[0].name()?,
         size,
         points,
-    };
-    let text = report.to_string();
-    print!("{text}");
-    if let Some(folder) = &options.out {
-        let name = format!("{name}-scaling");
-        crate::write(folder, &name, &report, &text, &[report.picture(&name)?])?;
-    }
-    Ok(())
+    })
 }
 
 /// Runs an example, whose last line of JSON tells its speed.
@@ -215,5 +220,66 @@ impl fmt::Display for Report {
         });
         let rate = format!("10⁹ {unit} a second");
         writeln!(f, "{}", table(&["GPUs", &rate, "of GPUs × one"], rows))
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::fs;
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::*;
+    use crate::stand_in;
+
+    /// Writes what an example does: the number after `--devices` or `--gpus`, and a speed that doubles with it.
+    const EXAMPLE: &str = r#"#!/bin/sh
+printf 'a table\n{"gpus": %d, "per_second": %d}\n' "$2" "${2}000000000"
+"#;
+
+    #[test]
+    fn any_number_of_devices_is_told_and_drawn() {
+        let folder = tempfile::tempdir().unwrap();
+        let program = folder.path().join("example");
+        fs::write(&program, EXAMPLE).unwrap();
+        fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+        let driver = stand_in::driver();
+        let found = driver.devices().unwrap().len();
+        for gpus in [1, 2, 3, 4, 8].into_iter().filter(|gpus| *gpus <= found) {
+            for example in [Example::Saxpy, Example::Model] {
+                let options = Options {
+                    example,
+                    gpus: u32::try_from(gpus).ok(),
+                    size: Some(1000),
+                    program: Some(program.clone()),
+                    out: None,
+                };
+                let report = measure(&driver, &options).unwrap();
+                let told: Vec<usize> = report.points.iter().map(|point| point.gpus).collect();
+                let expected: &[usize] = match gpus {
+                    1 => &[1],
+                    2 => &[1, 2],
+                    3 => &[1, 2, 3],
+                    4 => &[1, 2, 4],
+                    _ => &[1, 2, 4, 8],
+                };
+                assert_eq!(told, expected);
+                assert!(report.points.iter().all(|point| point.efficiency == 1.0));
+                // A picture takes long in a program that isn't optimized: one point, and as many as there can be.
+                if matches!(example, Example::Saxpy) && [1, 8].contains(&gpus) {
+                    let picture = report.picture("scaling").unwrap();
+                    assert!(picture.svg.contains("<svg") && !picture.svg.contains("NaN"));
+                    assert!(picture.png.starts_with(b"\x89PNG"));
+                }
+            }
+        }
+        let options = Options {
+            example: Example::Saxpy,
+            gpus: Some(1000),
+            size: None,
+            program: None,
+            out: None,
+        };
+        let error = measure(&driver, &options).err().unwrap().to_string();
+        assert!(error.contains("1000 GPUs are wanted"), "{error}");
     }
 }

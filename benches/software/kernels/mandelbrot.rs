@@ -94,7 +94,7 @@ impl Prepared for Mandelbrot {
             .zip(&self.host)
             .filter(|(device, host)| device != host)
             .count();
-        // Fused operations move points at the edge of the set by a few iterations.
+        // Fused operations change the iterations of points at the edge of the set by a few.
         Ok(differences.saturating_sub(result.len() / 20))
     }
 
@@ -106,7 +106,7 @@ impl Prepared for Mandelbrot {
             .map(|&count| f64::from(count))
             .sum();
         let [before, round, after, end] = stretches(PTX, "mandel")[..] else {
-            return Err("the kernel isn't made as it was".into());
+            return Err("the kernel's PTX has an unexpected structure".into());
         };
         Ok((before + after + end) * self.host.len() as f64 + round * iterations)
     }

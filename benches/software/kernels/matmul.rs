@@ -77,7 +77,7 @@ impl Prepared for Matmul {
 
     fn differences(&self) -> Result<usize, Box<dyn Error>> {
         let result = self.device[2].to_vec()?;
-        // Small whole numbers, so that nothing is rounded.
+        // Small integers, so that nothing is rounded.
         Ok(result
             .iter()
             .zip(&self.host[2])
@@ -87,7 +87,7 @@ impl Prepared for Matmul {
 
     fn instructions(&self) -> Result<f64, Box<dyn Error>> {
         let [before, round, after] = stretches(PTX, "mm")[..] else {
-            return Err("the kernel isn't made as it was".into());
+            return Err("the kernel's PTX has an unexpected structure".into());
         };
         let rounds = (self.side / TILE) as f64;
         Ok((before + round * rounds + after) * (self.side * self.side) as f64)

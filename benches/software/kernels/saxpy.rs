@@ -66,7 +66,7 @@ impl Prepared for Saxpy {
 
     fn differences(&self) -> Result<usize, Box<dyn Error>> {
         let result = self.device.1.to_vec()?;
-        // Small whole numbers, so that nothing is rounded.
+        // Small integers, so that nothing is rounded.
         Ok(result
             .iter()
             .zip(&self.host.1)

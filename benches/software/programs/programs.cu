@@ -1,6 +1,6 @@
-// The kernels of benches/software/programs.rs. What NVRTC 13.0 makes of them for compute_90 is beside, in programs.ptx.
+// The kernels of benches/software/programs.rs. Their PTX from NVRTC 13.0 for compute_90 is in programs.ptx.
 //
-// All have the same parameters: what they read, what they write, and how many words they read.
+// All have the same parameters: input, output, and the number of input words.
 #include <cooperative_groups.h>
 #include <cub/block/block_histogram.cuh>
 #include <cub/block/block_load.cuh>
@@ -19,7 +19,7 @@ typedef unsigned long long wide;
 
 constexpr word LENGTH = 256;
 
-// The best local alignment of two texts of 256 letters, for each block; diagonal by diagonal.
+// The best local alignment of two texts of 256 letters, for each block, along the diagonals.
 KERNEL smith_waterman(const word *in, word *out, word)
 {
     const byte *texts = reinterpret_cast<const byte *>(in) + 2 * LENGTH * blockIdx.x;
@@ -46,7 +46,7 @@ KERNEL smith_waterman(const word *in, word *out, word)
     if (threadIdx.x == 0) out[blockIdx.x] = best;
 }
 
-// How often each byte is there: counted by blocks in shared memory, and added up.
+// The frequency of each byte: counted by blocks in shared memory, and added up.
 KERNEL histogram(const word *in, word *out, word n)
 {
     const byte *bytes = reinterpret_cast<const byte *>(in);
@@ -59,7 +59,7 @@ KERNEL histogram(const word *in, word *out, word n)
     for (word each = threadIdx.x; each < 256; each += blockDim.x) atomicAdd(&out[each], counts[each]);
 }
 
-// The same of 11 bits of each word, in the shared memory of four blocks together.
+// The same for 11 bits of each word, in the combined shared memory of four blocks.
 KERNEL __cluster_dims__(4, 1, 1) cluster_histogram(const word *in, word *out, word n)
 {
     constexpr word SHARE = 512;
@@ -81,7 +81,7 @@ struct Node {
     word value;
 };
 
-// Each thread makes a list of eight pieces of memory, and gives them back.
+// Each thread makes a list of eight allocations, and frees them.
 KERNEL device_malloc(const word *in, word *out, word)
 {
     word thread = blockIdx.x * blockDim.x + threadIdx.x;
@@ -105,7 +105,7 @@ KERNEL device_malloc(const word *in, word *out, word)
 
 constexpr word TILE = 256, TILES = 16;
 
-// Tiles turned round, of which one is read while the next is fetched.
+// Transposed tiles, of which one is read while the next is fetched.
 KERNEL pipeline(const word *in, word *out, word)
 {
     __shared__ word tiles[2][TILE];
@@ -126,7 +126,7 @@ KERNEL pipeline(const word *in, word *out, word)
     }
 }
 
-// Sums of neighbours, from tiles that all threads wait for at a barrier in shared memory.
+// Sums of neighbours, from tiles for which all threads wait at a barrier in shared memory.
 KERNEL barrier_copy(const word *in, word *out, word)
 {
     using Barrier = cuda::barrier<cuda::thread_scope_block>;
@@ -161,7 +161,7 @@ struct Larger {
     __device__ int operator()(int a, int b) const { return a > b ? a : b; }
 };
 
-// CUB's reduction of 192 numbers: the largest, and the sum.
+// CUB's reduction of 192 numbers: the maximum, and the sum.
 KERNEL cub_reduce(const word *in, word *out, word)
 {
     using Reduce = cub::BlockReduce<int, 192>;
@@ -176,7 +176,7 @@ KERNEL cub_reduce(const word *in, word *out, word)
     }
 }
 
-// Three atomic operations for each word, all at the same places.
+// Three atomic operations for each word, all at the same addresses.
 KERNEL atomic_ref(const word *in, word *out, word n)
 {
     cuda::atomic_ref<word, cuda::thread_scope_device> sum(out[0]), odd(out[4]);

@@ -272,7 +272,7 @@ impl DeviceArray {
     /// Exports the array to another library of the process, with its type, as [`DeviceRecordBatch::export`] does.
     ///
     /// # Errors
-    /// As there.
+    /// As [`DeviceRecordBatch::export`].
     pub fn export(&self) -> Result<(FFI_ArrowDeviceArray, FFI_ArrowSchema), Error> {
         let schema = export_field(&Field::new("", self.data_type().clone(), true))?;
         let parts = self.clone().into_parts();

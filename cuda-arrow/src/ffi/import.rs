@@ -95,10 +95,10 @@ impl MemoryManager {
     /// Imports an array of another library of the process, as [`import`](Self::import) does, with its field.
     ///
     /// # Errors
-    /// As there.
+    /// As [`import`](Self::import).
     ///
     /// # Safety
-    /// As there.
+    /// As [`import`](Self::import).
     pub unsafe fn import_array(
         &self,
         array: FFI_ArrowDeviceArray,

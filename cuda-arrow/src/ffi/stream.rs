@@ -112,6 +112,21 @@ unsafe extern "C" fn release(stream: *mut FFI_ArrowDeviceArrayStream) {
 }
 
 /// An iterator over the batches of another library's stream, with their columns on the device.
+///
+/// ```
+/// # let manager = cuda_arrow::MemoryManager::of_device(cuda_sim::gpu_or_software()?.device(0)?)?;
+/// use std::sync::Arc;
+/// use cuda_arrow::arrow_array::{ArrayRef, Int32Array, RecordBatch};
+/// use cuda_arrow::ffi::{DeviceArrayStream, export_stream};
+///
+/// let host = RecordBatch::try_from_iter([("x", Arc::new(Int32Array::from(vec![1, 2])) as ArrayRef)])?;
+/// let theirs = export_stream(host.schema(), [manager.upload(&host)].into_iter());
+/// // SAFETY: the stream was just exported, for this device.
+/// for batch in unsafe { DeviceArrayStream::import(&manager, theirs) }? {
+///     assert_eq!(batch?.to_host()?, host);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct DeviceArrayStream {
     stream: FFI_ArrowDeviceArrayStream,

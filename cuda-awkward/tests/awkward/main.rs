@@ -30,18 +30,14 @@ mod overflow;
 mod random;
 mod views;
 
-use std::sync::LazyLock;
-
 use cuda_awkward::{Array, Backend, HostArray};
 use cuda_driver::sys::instrument::Instrument;
 use device::TestDevice;
 use nvrtc_cache::Cache;
 
-/// What all tests compile is compiled once.
-pub static CACHE: LazyLock<tempfile::TempDir> = LazyLock::new(|| tempfile::tempdir().unwrap());
-
+/// What all tests compile is compiled once, and not again the next time: that takes longer than all else.
 pub fn cache() -> Cache {
-    Cache::at(CACHE.path())
+    Cache::at(concat!(env!("CARGO_TARGET_TMPDIR"), "/awkward-kernels"))
 }
 
 pub fn backend(device: &TestDevice) -> Backend {

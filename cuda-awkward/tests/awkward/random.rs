@@ -4,6 +4,7 @@ use core::fmt::Debug;
 use std::cmp::Ordering;
 
 use cuda_awkward::{Array, Axis, Backend, HostArray, Pick, Scalar, Value};
+use cuda_rust::long;
 use fastrand::Rng;
 
 use crate::backend;
@@ -451,9 +452,17 @@ fn tried<T: Number>(gpu: &Backend, seed: u64) {
         // Each in turn, too.
         let (array, host, part) = &all[(number / 2 + seed as usize) % 3];
         let what = format!("{what}, {part}");
-        reductions(array, host, &what);
-        sorts(array, host, &what);
-        structure(gpu, array, host, &mut random, &what);
+        // And so are these, but in a long run.
+        let runs = |part| long::runs(number + seed as usize, part, 3);
+        if runs(0) {
+            reductions(array, host, &what);
+        }
+        if runs(1) {
+            sorts(array, host, &what);
+        }
+        if runs(2) {
+            structure(gpu, array, host, &mut random, &what);
+        }
         if host.iter().all(|it| it.len() < 50) {
             let few = array.slice(..20).unwrap();
             let host: Lists<T> = host.iter().take(20).cloned().collect();

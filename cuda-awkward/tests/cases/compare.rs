@@ -89,6 +89,7 @@ pub fn value(found: &Value, expected: &Json, rtol: Option<f64>) -> bool {
                     expected.is_some_and(|it| value(found, it, rtol))
                 })
         }),
+        _ => false,
     }
 }
 

@@ -37,6 +37,7 @@ pub fn scalar(json: &Json, dtype: Dtype) -> Scalar {
         Dtype::Float64 => Scalar::Float64(float()),
         Dtype::Complex64 => Scalar::Complex64(part("re") as f32, part("im") as f32),
         Dtype::Complex128 => Scalar::Complex128(part("re"), part("im")),
+        other => panic!("no case has {other}"),
     }
 }
 

@@ -199,7 +199,7 @@ fn operation(
         .iter()
         .map(|it| match it {
             Operand::Array(array) => Some(array.clone()),
-            Operand::Scalar(_) => None,
+            _ => None,
         })
         .collect();
     let all = || arrays.iter().map(|it| it.as_ref().expect("an array"));

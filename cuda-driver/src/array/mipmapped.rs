@@ -12,6 +12,18 @@ use crate::{Context, CuResult, Stream};
 /// level of detail.
 ///
 /// It belongs to a stream, as an [`Array`] does. Clones refer to the same array.
+///
+/// ```
+/// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
+/// # let stream = context.stream()?;
+/// use cuda_driver::ArrayDescriptor;
+///
+/// let mipmapped = stream.create_mipmapped_array(&ArrayDescriptor::new::<f32>((64, 64)), 3)?;
+/// let half = mipmapped.level(1)?; // an array of 32 x 32
+/// stream.upload_region(&vec![1.0f32; 32 * 32], &half, (32, 32))?;
+/// assert_eq!(half.extent().width, 32);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct MipmappedArray {
     inner: Arc<Inner>,
@@ -70,75 +82,6 @@ fn most_levels(descriptor: &ArrayDescriptor) -> u32 {
 }
 
 impl MipmappedArray {
-    fn new(
-        handle: CUmipmappedArray,
-        descriptor: ArrayDescriptor,
-        levels: u32,
-        stream: &Stream,
-        owned: bool,
-    ) -> Self {
-        Self {
-            inner: Arc::new(Inner {
-                handle,
-                descriptor,
-                levels,
-                owned,
-                stream: stream.clone(),
-            }),
-        }
-    }
-
-    /// Takes ownership of a mipmapped array, which is destroyed with the last clone.
-    ///
-    /// # Safety
-    /// - `handle` is a mipmapped array of the stream's context, of that many levels, as `descriptor` says.
-    /// - No other code destroys it, or accesses it while the value lives, except to read elements that the value only
-    ///   reads. Earlier work of other streams on it is over or ordered before `stream`'s.
-    #[must_use]
-    #[inline]
-    pub unsafe fn from_raw(
-        stream: &Stream,
-        handle: CUmipmappedArray,
-        descriptor: ArrayDescriptor,
-        levels: u32,
-    ) -> Self {
-        Self::new(handle, descriptor, levels, stream, true)
-    }
-
-    /// Borrows a mipmapped array that other code owns; this crate never destroys it.
-    ///
-    /// # Safety
-    /// - `handle` is a mipmapped array of the stream's context, of that many levels, as `descriptor` says, and outlives
-    ///   the value and its clones.
-    /// - No other code accesses it while the value lives, except to read elements that the value only reads. Earlier
-    ///   work of other streams on it is over or ordered before `stream`'s.
-    #[must_use]
-    #[inline]
-    pub unsafe fn borrow_raw(
-        stream: &Stream,
-        handle: CUmipmappedArray,
-        descriptor: ArrayDescriptor,
-        levels: u32,
-    ) -> Self {
-        Self::new(handle, descriptor, levels, stream, false)
-    }
-
-    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
-    #[inline]
-    #[must_use]
-    pub fn as_raw(&self) -> CUmipmappedArray {
-        self.inner.handle
-    }
-
-    /// Releases ownership of the mipmapped array; the caller must destroy it.
-    ///
-    /// # Errors
-    /// Returns the value if clones of it or levels are alive, or if this crate doesn't own it.
-    #[inline]
-    pub fn into_raw(self) -> Result<CUmipmappedArray, Self> {
-        give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
-    }
-
     /// Returns the descriptor of its first level.
     #[must_use]
     #[inline]
@@ -182,27 +125,6 @@ impl MipmappedArray {
         Ok(Array::new(handle, descriptor, self.stream(), false, whole))
     }
 
-    /// Returns the descriptor of a level: half of the one before in each dimension, with the same number of layers.
-    fn descriptor_of(&self, level: u32) -> ArrayDescriptor {
-        use super::ArrayFlags as F;
-        let half = |extent: usize| match extent {
-            0 => 0,
-            _ => (extent >> level).max(1),
-        };
-        let whole = *self.descriptor();
-        let keeps_depth = whole.flags.intersects(F::LAYERED | F::CUBEMAP);
-        ArrayDescriptor {
-            width: half(whole.width),
-            height: half(whole.height),
-            depth: if keeps_depth {
-                whole.depth
-            } else {
-                half(whole.depth)
-            },
-            ..whole
-        }
-    }
-
     /// Returns how much memory a mipmapped array with `DEFERRED_MAPPING` needs.
     ///
     /// [`cuMipmappedArrayGetMemoryRequirements`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g71b95168dd78c64cbca5b32b9cbf37e1)
@@ -241,12 +163,104 @@ impl MipmappedArray {
 
     /// Destroys the array; dropping the last clone does the same silently. The driver first waits for the device.
     ///
+    /// [`cuMipmappedArrayDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1ge0d7c768b6a6963c4d4bde5bbc74f0ad)
+    ///
     /// # Errors
     /// Returns the driver's error, or the value if clones of it, or levels and textures of it are alive.
     #[doc(alias = "cuMipmappedArrayDestroy")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
         destroy_shared(self.inner, |inner| Self { inner })
+    }
+
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    #[inline]
+    #[must_use]
+    pub fn as_raw(&self) -> CUmipmappedArray {
+        self.inner.handle
+    }
+
+    /// Takes ownership of a mipmapped array, which is destroyed with the last clone.
+    ///
+    /// # Safety
+    /// - `handle` is a mipmapped array of the stream's context, of that many levels, as `descriptor` says.
+    /// - No other code destroys it, or accesses it while the value lives, except to read elements that the value only
+    ///   reads. Earlier work of other streams on it is over or ordered before `stream`'s.
+    #[must_use]
+    #[inline]
+    pub unsafe fn from_raw(
+        stream: &Stream,
+        handle: CUmipmappedArray,
+        descriptor: ArrayDescriptor,
+        levels: u32,
+    ) -> Self {
+        Self::new(handle, descriptor, levels, stream, true)
+    }
+
+    /// Borrows a mipmapped array that other code owns; this crate never destroys it.
+    ///
+    /// # Safety
+    /// - `handle` is a mipmapped array of the stream's context, of that many levels, as `descriptor` says, and outlives
+    ///   the value and its clones.
+    /// - No other code accesses it while the value lives, except to read elements that the value only reads. Earlier
+    ///   work of other streams on it is over or ordered before `stream`'s.
+    #[must_use]
+    #[inline]
+    pub unsafe fn borrow_raw(
+        stream: &Stream,
+        handle: CUmipmappedArray,
+        descriptor: ArrayDescriptor,
+        levels: u32,
+    ) -> Self {
+        Self::new(handle, descriptor, levels, stream, false)
+    }
+
+    /// Releases ownership of the mipmapped array; the caller must destroy it.
+    ///
+    /// # Errors
+    /// Returns the value if clones of it or levels are alive, or if this crate doesn't own it.
+    #[inline]
+    pub fn into_raw(self) -> Result<CUmipmappedArray, Self> {
+        give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
+    }
+
+    fn new(
+        handle: CUmipmappedArray,
+        descriptor: ArrayDescriptor,
+        levels: u32,
+        stream: &Stream,
+        owned: bool,
+    ) -> Self {
+        Self {
+            inner: Arc::new(Inner {
+                handle,
+                descriptor,
+                levels,
+                owned,
+                stream: stream.clone(),
+            }),
+        }
+    }
+
+    /// Returns the descriptor of a level: half of the one before in each dimension, with the same number of layers.
+    fn descriptor_of(&self, level: u32) -> ArrayDescriptor {
+        use super::ArrayFlags as F;
+        let half = |extent: usize| match extent {
+            0 => 0,
+            _ => (extent >> level).max(1),
+        };
+        let whole = *self.descriptor();
+        let keeps_depth = whole.flags.intersects(F::LAYERED | F::CUBEMAP);
+        ArrayDescriptor {
+            width: half(whole.width),
+            height: half(whole.height),
+            depth: if keeps_depth {
+                whole.depth
+            } else {
+                half(whole.depth)
+            },
+            ..whole
+        }
     }
 
     fn context(&self) -> &Context {

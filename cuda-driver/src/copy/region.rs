@@ -113,6 +113,8 @@ impl Stream {
     /// # Ok(()) }
     /// ```
     ///
+    /// [`cuMemcpy3DAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g79f4f3fde6ae0f529568d881d9e11987)
+    ///
     /// # Errors
     /// As [`copy_region`](Self::copy_region).
     ///
@@ -139,6 +141,8 @@ impl Stream {
     }
 
     /// Copies a region of the device to host memory, and waits until the copy is done.
+    ///
+    /// [`cuMemcpy3DAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g79f4f3fde6ae0f529568d881d9e11987)
     ///
     /// # Errors
     /// As [`copy_region`](Self::copy_region).
@@ -246,7 +250,7 @@ impl Stream {
     }
 
     /// Copies a region from any stream, context or device to memory or an array of this stream. The copy waits for the
-    /// work submitted to the source's stream so far, and that stream goes on after the copy.
+    /// work submitted to the source's stream so far, and later work of that stream waits for the copy.
     ///
     /// [`cuMemcpy3DPeerAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gc4e4bfd9f627d3aa3695979e058f1bb8),
     /// and, between two streams, two calls before and two after it, which order them.

@@ -66,7 +66,7 @@ impl Device {
         })
     }
 
-    /// Returns the NUMA node of the device's memory, if it is one.
+    /// Returns the NUMA node that the device's memory forms, if there is one.
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) if the driver is older than the attribute.

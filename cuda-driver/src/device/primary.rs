@@ -2,6 +2,7 @@ use crate::{Context, ContextFlags, CuResult, Device};
 
 /// The state of a device's primary context, whether it exists or not: [`Device::primary_context_state`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct PrimaryContextState {
     /// The flags that it has, or will have once it is created.
     pub flags: ContextFlags,

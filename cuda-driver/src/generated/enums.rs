@@ -18,14 +18,14 @@ macro_rules! enumerations {
         impl $name {
             $(#[doc = $c] #[doc(alias = $c)] pub const $short: Self = Self(sys::$raw($value));)*
 
-            /// The value as C has it, which may be newer than this crate.
+            /// Creates a value from the C constant, which may be newer than this crate.
             #[must_use]
             #[inline]
             pub const fn from_raw(raw: sys::$raw) -> Self {
                 Self(raw)
             }
 
-            /// Returns the value as C has it.
+            /// Returns the C constant.
             #[must_use]
             #[inline]
             pub const fn as_raw(self) -> sys::$raw {
@@ -81,13 +81,13 @@ fn debug(f: &mut fmt::Formatter<'_>, ty: &str, name: Option<&str>, value: i64) -
 }
 
 impl ErrorCode {
-    /// What the code means, in the driver's words; `None` for a code that is newer than this crate.
+    /// Returns the driver's description of the code; `None` for a code that is newer than this crate.
     #[must_use]
     pub fn description(self) -> Option<&'static str> {
         self.0.description()
     }
 
-    /// Returns `true` if no call works any more after it, as [`sys::CUresult::is_sticky`] says.
+    /// Returns `true` if no call works after this error: see [`sys::CUresult::is_sticky`].
     #[must_use]
     pub const fn is_sticky(self) -> bool {
         self.0.is_sticky()
@@ -102,7 +102,7 @@ impl fmt::Display for ErrorCode {
 }
 
 enumerations! {
-    /// Who may access managed memory.
+    /// Which streams, or the host, may access managed memory.
     ///
     /// [`CUmemAttach_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUmemAttach_flags")]
@@ -111,7 +111,7 @@ enumerations! {
         HOST = 2 "CU_MEM_ATTACH_HOST",
         SINGLE = 4 "CU_MEM_ATTACH_SINGLE",
     }
-    /// How the thread that runs functions on the host waits for the next one.
+    /// How the thread that runs host functions waits for the next one.
     ///
     /// [`CUhostTaskSyncMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUhostTaskSyncMode")]
@@ -119,7 +119,7 @@ enumerations! {
         BLOCKING = 0 "CU_HOST_TASK_BLOCKING",
         SPINWAIT = 1 "CU_HOST_TASK_SPINWAIT",
     }
-    /// An atomic operation that a device can be asked about.
+    /// An atomic operation whose support can be queried.
     ///
     /// [`CUatomicOperation`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUatomicOperation")]
@@ -211,7 +211,7 @@ enumerations! {
         UINT16_PLANAR_444 = 94 "CU_AD_FORMAT_UINT16_PLANAR_444",
         MAX = 2147483647 "CU_AD_FORMAT_MAX",
     }
-    /// What a texture gives outside its extent.
+    /// What a texture returns outside its extent.
     ///
     /// [`CUaddress_mode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUaddress_mode")]
@@ -221,7 +221,7 @@ enumerations! {
         MIRROR = 2 "CU_TR_ADDRESS_MODE_MIRROR",
         BORDER = 3 "CU_TR_ADDRESS_MODE_BORDER",
     }
-    /// What a texture gives between its elements.
+    /// What a texture returns between its elements.
     ///
     /// [`CUfilter_mode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUfilter_mode")]
@@ -229,7 +229,7 @@ enumerations! {
         POINT = 0 "CU_TR_FILTER_MODE_POINT",
         LINEAR = 1 "CU_TR_FILTER_MODE_LINEAR",
     }
-    /// What can be asked of a device.
+    /// An attribute of a device.
     ///
     /// [`CUdevice_attribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUdevice_attribute")]
@@ -403,7 +403,7 @@ enumerations! {
         GPU_DIRECT_RDMA_WITH_LOCALIZED_MEMORY_SUPPORTED = 161 "CU_DEVICE_ATTRIBUTE_GPU_DIRECT_RDMA_WITH_LOCALIZED_MEMORY_SUPPORTED",
         MAX = 162 "CU_DEVICE_ATTRIBUTE_MAX",
     }
-    /// What can be asked of an address.
+    /// An attribute of an address.
     ///
     /// [`CUpointer_attribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUpointer_attribute")]
@@ -431,7 +431,7 @@ enumerations! {
         IS_HW_DECOMPRESS_CAPABLE = 21 "CU_POINTER_ATTRIBUTE_IS_HW_DECOMPRESS_CAPABLE",
         LOCALITY_DOMAIN_ORDINAL = 22 "CU_POINTER_ATTRIBUTE_LOCALITY_DOMAIN_ORDINAL",
     }
-    /// What can be asked of a kernel, and of some set.
+    /// An attribute of a kernel. Some can be set.
     ///
     /// [`CUfunction_attribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUfunction_attribute")]
@@ -456,7 +456,7 @@ enumerations! {
         SHARED_MEMORY_MODE = 17 "CU_FUNC_ATTRIBUTE_SHARED_MEMORY_MODE",
         MAX = 18 "CU_FUNC_ATTRIBUTE_MAX",
     }
-    /// Whether a kernel would rather have first-level cache or shared memory.
+    /// A preference for first-level cache or shared memory.
     ///
     /// [`CUfunc_cache`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUfunc_cache")]
@@ -475,7 +475,7 @@ enumerations! {
         FOUR_BYTE_BANK_SIZE = 1 "CU_SHARED_MEM_CONFIG_FOUR_BYTE_BANK_SIZE",
         EIGHT_BYTE_BANK_SIZE = 2 "CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE",
     }
-    /// A share of the first-level cache as shared memory; any percentage is one, too.
+    /// The share of the first-level cache to use as shared memory. Any percentage is also valid.
     ///
     /// [`CUshared_carveout`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUshared_carveout")]
@@ -484,7 +484,7 @@ enumerations! {
         MAX_SHARED = 100 "CU_SHAREDMEM_CARVEOUT_MAX_SHARED",
         MAX_L1 = 0 "CU_SHAREDMEM_CARVEOUT_MAX_L1",
     }
-    /// Where memory is.
+    /// The type of memory that an address refers to.
     ///
     /// [`CUmemorytype`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUmemorytype")]
@@ -494,7 +494,7 @@ enumerations! {
         ARRAY = 3 "CU_MEMORYTYPE_ARRAY",
         UNIFIED = 4 "CU_MEMORYTYPE_UNIFIED",
     }
-    /// Which processes may use a device.
+    /// The compute mode of a device: which processes may use it.
     ///
     /// [`CUcomputemode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUcomputemode")]
@@ -515,7 +515,7 @@ enumerations! {
         SET_ACCESSED_BY = 5 "CU_MEM_ADVISE_SET_ACCESSED_BY",
         UNSET_ACCESSED_BY = 6 "CU_MEM_ADVISE_UNSET_ACCESSED_BY",
     }
-    /// What can be asked of a range of managed memory.
+    /// An attribute of a range of managed memory.
     ///
     /// [`CUmem_range_attribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUmem_range_attribute")]
@@ -572,7 +572,7 @@ enumerations! {
         BINARY_LOADER_THREAD_COUNT = 35 "CU_JIT_BINARY_LOADER_THREAD_COUNT",
         NUM_OPTIONS = 36 "CU_JIT_NUM_OPTIONS",
     }
-    /// The compute capability that is compiled for.
+    /// The compute capability to compile for.
     ///
     /// [`CUjit_target`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUjit_target")]
@@ -615,7 +615,7 @@ enumerations! {
         COMPUTE_120F = 131192 "CU_TARGET_COMPUTE_120F",
         COMPUTE_121F = 131193 "CU_TARGET_COMPUTE_121F",
     }
-    /// What is taken of a fat binary without an exact match.
+    /// What to use from a fat binary without an exact match.
     ///
     /// [`CUjit_fallback`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUjit_fallback")]
@@ -623,7 +623,7 @@ enumerations! {
         PTX = 0 "CU_PREFER_PTX",
         BINARY = 1 "CU_PREFER_BINARY",
     }
-    /// How loads are cached by default.
+    /// The default caching mode of loads.
     ///
     /// [`CUjit_cacheMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUjit_cacheMode")]
@@ -632,7 +632,7 @@ enumerations! {
         CG = 1 "CU_JIT_CACHE_OPTION_CG",
         CA = 2 "CU_JIT_CACHE_OPTION_CA",
     }
-    /// What is given to the linker.
+    /// The kind of an input of the linker.
     ///
     /// [`CUjitInputType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUjitInputType")]
@@ -675,7 +675,7 @@ enumerations! {
         PER_BLOCK_MEMORY_SIZE = 10 "CU_LIMIT_PER_BLOCK_MEMORY_SIZE",
         MAX = 11 "CU_LIMIT_MAX",
     }
-    /// What a texture or surface object is of.
+    /// The kind of resource of a texture or surface object.
     ///
     /// [`CUresourcetype`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUresourcetype")]
@@ -685,7 +685,7 @@ enumerations! {
         LINEAR = 2 "CU_RESOURCE_TYPE_LINEAR",
         PITCH2D = 3 "CU_RESOURCE_TYPE_PITCH2D",
     }
-    /// How long the cache keeps what is accessed.
+    /// How long the cache keeps accessed memory.
     ///
     /// [`CUaccessProperty`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUaccessProperty")]
@@ -735,7 +735,7 @@ enumerations! {
         DEFAULT = 0 "CU_GRAPH_DEPENDENCY_TYPE_DEFAULT",
         PROGRAMMATIC = 1 "CU_GRAPH_DEPENDENCY_TYPE_PROGRAMMATIC",
     }
-    /// What came of instantiating a graph.
+    /// The result of instantiating a graph.
     ///
     /// [`CUgraphInstantiateResult`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUgraphInstantiateResult")]
@@ -757,7 +757,7 @@ enumerations! {
         YIELD = 3 "CU_SYNC_POLICY_YIELD",
         BLOCKING_SYNC = 4 "CU_SYNC_POLICY_BLOCKING_SYNC",
     }
-    /// How clusters are spread over the device.
+    /// How clusters are distributed over the device.
     ///
     /// [`CUclusterSchedulingPolicy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUclusterSchedulingPolicy")]
@@ -767,7 +767,7 @@ enumerations! {
         LOAD_BALANCING = 2 "CU_CLUSTER_SCHEDULING_POLICY_LOAD_BALANCING",
         RUBIN_DSMEM_LOCALITY = 3 "CU_CLUSTER_SCHEDULING_POLICY_RUBIN_DSMEM_LOCALITY",
     }
-    /// A domain that memory fences are in.
+    /// A domain of memory fences.
     ///
     /// [`CUlaunchMemSyncDomain`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUlaunchMemSyncDomain")]
@@ -775,7 +775,7 @@ enumerations! {
         DEFAULT = 0 "CU_LAUNCH_MEM_SYNC_DOMAIN_DEFAULT",
         REMOTE = 1 "CU_LAUNCH_MEM_SYNC_DOMAIN_REMOTE",
     }
-    /// How cluster sizes that not every device of a kind has are treated.
+    /// Whether a launch may use cluster sizes that aren't portable.
     ///
     /// [`CUlaunchAttributePortableClusterMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUlaunchAttributePortableClusterMode")]
@@ -784,7 +784,7 @@ enumerations! {
         REQUIRE_PORTABLE = 1 "CU_LAUNCH_PORTABLE_CLUSTER_MODE_REQUIRE_PORTABLE",
         ALLOW_NON_PORTABLE = 2 "CU_LAUNCH_PORTABLE_CLUSTER_MODE_ALLOW_NON_PORTABLE",
     }
-    /// How more shared memory than the default is asked for.
+    /// How a launch requests more shared memory than the default.
     ///
     /// [`CUsharedMemoryMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUsharedMemoryMode")]
@@ -795,7 +795,7 @@ enumerations! {
         ALLOW_OVERSIZED_SHARED_MEMORY = 3 "CU_SHARED_MEMORY_MODE_ALLOW_OVERSIZED_SHARED_MEMORY",
         PREFER_OVERSIZED_SHARED_MEMORY = 4 "CU_SHARED_MEMORY_MODE_PREFER_OVERSIZED_SHARED_MEMORY",
     }
-    /// Which attribute of a launch, of a stream or of a kernel node.
+    /// An attribute of a launch, a stream or a kernel node.
     ///
     /// [`CUlaunchAttributeID`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUlaunchAttributeID")]
@@ -820,7 +820,7 @@ enumerations! {
         SHARED_MEMORY_MODE = 18 "CU_LAUNCH_ATTRIBUTE_SHARED_MEMORY_MODE",
         MAX = 19 "CU_LAUNCH_ATTRIBUTE_MAX",
     }
-    /// Whether a stream captures.
+    /// The capture status of a stream.
     ///
     /// [`CUstreamCaptureStatus`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUstreamCaptureStatus")]
@@ -838,7 +838,7 @@ enumerations! {
         THREAD_LOCAL = 1 "CU_STREAM_CAPTURE_MODE_THREAD_LOCAL",
         RELAXED = 2 "CU_STREAM_CAPTURE_MODE_RELAXED",
     }
-    /// What the execution affinity of a context limits.
+    /// A kind of execution affinity: what it limits a context to.
     ///
     /// [`CUexecAffinityType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUexecAffinityType")]
@@ -855,7 +855,7 @@ enumerations! {
         BINARY_IS_PRESERVED = 1 "CU_LIBRARY_BINARY_IS_PRESERVED",
         NUM_OPTIONS = 2 "CU_LIBRARY_NUM_OPTIONS",
     }
-    /// What a call of the driver answers.
+    /// The result code of a driver call.
     ///
     /// [`CUresult`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUresult")]
@@ -967,7 +967,7 @@ enumerations! {
         FABRIC_NOT_READY = 919 "CUDA_ERROR_FABRIC_NOT_READY",
         UNKNOWN = 999 "CUDA_ERROR_UNKNOWN",
     }
-    /// What can be asked of the link between two devices.
+    /// An attribute of the link between two devices.
     ///
     /// [`CUdevice_P2PAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUdevice_P2PAttribute")]
@@ -979,7 +979,7 @@ enumerations! {
         CUDA_ARRAY_ACCESS_SUPPORTED = 4 "CU_DEVICE_P2P_ATTRIBUTE_CUDA_ARRAY_ACCESS_SUPPORTED",
         ONLY_PARTIAL_NATIVE_ATOMIC_SUPPORTED = 5 "CU_DEVICE_P2P_ATTRIBUTE_ONLY_PARTIAL_NATIVE_ATOMIC_SUPPORTED",
     }
-    /// The format that a texture's elements are read as.
+    /// The format in which a texture's elements are read.
     ///
     /// [`CUresourceViewFormat`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUresourceViewFormat")]
@@ -1051,7 +1051,7 @@ enumerations! {
         INTERLEAVE_16B = 1 "CU_TENSOR_MAP_INTERLEAVE_16B",
         INTERLEAVE_32B = 2 "CU_TENSOR_MAP_INTERLEAVE_32B",
     }
-    /// How a tensor's tile is spread over the banks of shared memory.
+    /// How a tensor's tile is distributed over the banks of shared memory.
     ///
     /// [`CUtensorMapSwizzle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUtensorMapSwizzle")]
@@ -1074,7 +1074,7 @@ enumerations! {
         L2_128B = 2 "CU_TENSOR_MAP_L2_PROMOTION_L2_128B",
         L2_256B = 3 "CU_TENSOR_MAP_L2_PROMOTION_L2_256B",
     }
-    /// What a tile has outside its tensor.
+    /// What fills a tile outside its tensor.
     ///
     /// [`CUtensorMapFloatOOBfill`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUtensorMapFloatOOBfill")]
@@ -1082,7 +1082,7 @@ enumerations! {
         NONE = 0 "CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE",
         NAN_REQUEST_ZERO_FMA = 1 "CU_TENSOR_MAP_FLOAT_OOB_FILL_NAN_REQUEST_ZERO_FMA",
     }
-    /// Along which dimension wide im2col goes.
+    /// The dimension along which wide im2col runs.
     ///
     /// [`CUtensorMapIm2ColWideMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUtensorMapIm2ColWideMode")]
@@ -1121,7 +1121,7 @@ enumerations! {
         TIMELINE_SEMAPHORE_FD = 9 "CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_TIMELINE_SEMAPHORE_FD",
         TIMELINE_SEMAPHORE_WIN32 = 10 "CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_TIMELINE_SEMAPHORE_WIN32",
     }
-    /// How memory can be given to other processes.
+    /// A kind of handle with which memory is shared with other processes.
     ///
     /// [`CUmemAllocationHandleType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUmemAllocationHandleType")]
@@ -1133,7 +1133,7 @@ enumerations! {
         FABRIC = 8 "CU_MEM_HANDLE_TYPE_FABRIC",
         MAX = 2147483647 "CU_MEM_HANDLE_TYPE_MAX",
     }
-    /// What a location may do with memory.
+    /// The access of a location to memory: none, reading, or reading and writing.
     ///
     /// [`CUmemAccess_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUmemAccess_flags")]
@@ -1143,7 +1143,7 @@ enumerations! {
         READWRITE = 3 "CU_MEM_ACCESS_FLAGS_PROT_READWRITE",
         MAX = 2147483647 "CU_MEM_ACCESS_FLAGS_PROT_MAX",
     }
-    /// A kind of place that memory can be in.
+    /// A kind of memory location.
     ///
     /// [`CUmemLocationType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUmemLocationType")]
@@ -1168,7 +1168,7 @@ enumerations! {
         MANAGED = 2 "CU_MEM_ALLOCATION_TYPE_MANAGED",
         MAX = 2147483647 "CU_MEM_ALLOCATION_TYPE_MAX",
     }
-    /// Which step of sizes is asked for.
+    /// Which granularity of allocations to query.
     ///
     /// [`CUmemAllocationGranularity_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUmemAllocationGranularity_flags")]
@@ -1200,7 +1200,7 @@ enumerations! {
         NONE = 0 "CU_MEM_ALLOCATION_COMP_NONE",
         GENERIC = 1 "CU_MEM_ALLOCATION_COMP_GENERIC",
     }
-    /// Which step of sizes of a multicast object is asked for.
+    /// Which granularity of multicast objects to query.
     ///
     /// [`CUmulticastGranularity_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUmulticastGranularity_flags")]
@@ -1208,7 +1208,7 @@ enumerations! {
         MINIMUM = 0 "CU_MULTICAST_GRANULARITY_MINIMUM",
         RECOMMENDED = 1 "CU_MULTICAST_GRANULARITY_RECOMMENDED",
     }
-    /// What came of updating an executable graph.
+    /// The result of updating an executable graph.
     ///
     /// [`CUgraphExecUpdateResult`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUgraphExecUpdateResult")]
@@ -1223,7 +1223,7 @@ enumerations! {
         ERROR_UNSUPPORTED_FUNCTION_CHANGE = 7 "CU_GRAPH_EXEC_UPDATE_ERROR_UNSUPPORTED_FUNCTION_CHANGE",
         ERROR_ATTRIBUTES_CHANGED = 8 "CU_GRAPH_EXEC_UPDATE_ERROR_ATTRIBUTES_CHANGED",
     }
-    /// What can be asked of a memory pool, and of some set.
+    /// An attribute of a memory pool. Some can be set.
     ///
     /// [`CUmemPool_attribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUmemPool_attribute")]
@@ -1244,7 +1244,7 @@ enumerations! {
         HW_DECOMPRESS_ENABLED = 14 "CU_MEMPOOL_ATTR_HW_DECOMPRESS_ENABLED",
         LOCALITY_DOMAIN_ID = 15 "CU_MEMPOOL_ATTR_LOCALITY_DOMAIN_ID",
     }
-    /// When the source of a copy is read.
+    /// When a copy may read its source.
     ///
     /// [`CUmemcpySrcAccessOrder`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUmemcpySrcAccessOrder")]
@@ -1255,7 +1255,7 @@ enumerations! {
         ANY = 3 "CU_MEMCPY_SRC_ACCESS_ORDER_ANY",
         MAX = 2147483647 "CU_MEMCPY_SRC_ACCESS_ORDER_MAX",
     }
-    /// What a copy in a batch goes from or to.
+    /// A kind of source or target of a copy in a batch.
     ///
     /// [`CUmemcpy3DOperandType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUmemcpy3DOperandType")]
@@ -1264,7 +1264,7 @@ enumerations! {
         ARRAY = 2 "CU_MEMCPY_OPERAND_TYPE_ARRAY",
         MAX = 2147483647 "CU_MEMCPY_OPERAND_TYPE_MAX",
     }
-    /// What can be asked of the memory of a device's graphs.
+    /// An attribute of the memory that a device's graphs use.
     ///
     /// [`CUgraphMem_attribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUgraphMem_attribute")]
@@ -1274,7 +1274,7 @@ enumerations! {
         RESERVED_MEM_CURRENT = 2 "CU_GRAPH_MEM_ATTR_RESERVED_MEM_CURRENT",
         RESERVED_MEM_HIGH = 3 "CU_GRAPH_MEM_ATTR_RESERVED_MEM_HIGH",
     }
-    /// Whom the graph in a child graph node belongs to.
+    /// Who owns the graph in a child graph node.
     ///
     /// [`CUgraphChildGraphNodeOwnership`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUgraphChildGraphNodeOwnership")]
@@ -1283,7 +1283,7 @@ enumerations! {
         MOVE = 1 "CU_GRAPH_CHILD_GRAPH_OWNERSHIP_MOVE",
         INVALID = -1 "CU_GRAPH_CHILD_GRAPH_OWNERSHIP_INVALID",
     }
-    /// Who sees the remote writes that were flushed.
+    /// The scope to which flushed remote writes become visible.
     ///
     /// [`CUflushGPUDirectRDMAWritesScope`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUflushGPUDirectRDMAWritesScope")]
@@ -1291,14 +1291,14 @@ enumerations! {
         TO_OWNER = 100 "CU_FLUSH_GPU_DIRECT_RDMA_WRITES_TO_OWNER",
         TO_ALL_DEVICES = 200 "CU_FLUSH_GPU_DIRECT_RDMA_WRITES_TO_ALL_DEVICES",
     }
-    /// Whose remote writes are flushed.
+    /// The target of remote writes to flush.
     ///
     /// [`CUflushGPUDirectRDMAWritesTarget`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUflushGPUDirectRDMAWritesTarget")]
     FlushGpuDirectRdmaWritesTarget: CUflushGPUDirectRDMAWritesTarget, "CU_FLUSH_GPU_DIRECT_RDMA_WRITES_TARGET_" () {
         CURRENT_CTX = 0 "CU_FLUSH_GPU_DIRECT_RDMA_WRITES_TARGET_CURRENT_CTX",
     }
-    /// How far a process is in a checkpoint.
+    /// The checkpoint state of a process.
     ///
     /// [`CUprocessState`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUprocessState")]
@@ -1310,7 +1310,7 @@ enumerations! {
         CHECKPOINTING = 4 "CU_PROCESS_STATE_CHECKPOINTING",
         RESTORING = 5 "CU_PROCESS_STATE_RESTORING",
     }
-    /// When functions are loaded: with their module or on first use.
+    /// When functions are loaded: with their module, or on first use.
     ///
     /// [`CUmoduleLoadingMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUmoduleLoadingMode")]
@@ -1318,7 +1318,7 @@ enumerations! {
         EAGER_LOADING = 1 "CU_MODULE_EAGER_LOADING",
         LAZY_LOADING = 2 "CU_MODULE_LAZY_LOADING",
     }
-    /// How memory was compressed.
+    /// A compression algorithm.
     ///
     /// [`CUmemDecompressAlgorithm`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUmemDecompressAlgorithm")]
@@ -1328,7 +1328,7 @@ enumerations! {
         ALGORITHM_SNAPPY = 2 "CU_MEM_DECOMPRESS_ALGORITHM_SNAPPY",
         ALGORITHM_LZ4 = 4 "CU_MEM_DECOMPRESS_ALGORITHM_LZ4",
     }
-    /// Whether a node that was captured again can be updated.
+    /// Whether a node that was captured again can be updated in place.
     ///
     /// [`CUgraphRecaptureStatus`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUgraphRecaptureStatus")]
@@ -1337,7 +1337,7 @@ enumerations! {
         INELIGIBLE_FOR_UPDATE = 1 "CU_GRAPH_RECAPTURE_INELIGIBLE_FOR_UPDATE",
         ERROR = 2 "CU_GRAPH_RECAPTURE_ERROR",
     }
-    /// Whether a function is loaded yet.
+    /// The loading state of a function.
     ///
     /// [`CUfunctionLoadingState`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUfunctionLoadingState")]
@@ -1360,7 +1360,7 @@ enumerations! {
         GENERATION_FLAGS = 7 "CU_COREDUMP_GENERATION_FLAGS",
         MAX = 8 "CU_COREDUMP_MAX",
     }
-    /// A kind of what a green context has a part of.
+    /// A kind of resource that a green context can have a part of.
     ///
     /// [`CUdevResourceType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUdevResourceType")]
@@ -1370,7 +1370,7 @@ enumerations! {
         WORKQUEUE_CONFIG = 1000 "CU_DEV_RESOURCE_TYPE_WORKQUEUE_CONFIG",
         WORKQUEUE = 10000 "CU_DEV_RESOURCE_TYPE_WORKQUEUE",
     }
-    /// Who shares work queues.
+    /// The scope in which work queues are shared.
     ///
     /// [`CUdevWorkqueueConfigScope`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUdevWorkqueueConfigScope")]
@@ -1378,7 +1378,7 @@ enumerations! {
         DEVICE_CTX = 0 "CU_WORKQUEUE_SCOPE_DEVICE_CTX",
         GREEN_CTX_BALANCED = 1 "CU_WORKQUEUE_SCOPE_GREEN_CTX_BALANCED",
     }
-    /// How grave an entry of the driver's log is.
+    /// The severity of an entry in the driver's log.
     ///
     /// [`CUlogLevel`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUlogLevel")]

@@ -117,6 +117,8 @@ impl<T> DeviceSlice<'_, T> {
     /// Returns the location to which all of this range of managed memory was last [prefetched](Stream::prefetch);
     /// `None` if there isn't one.
     ///
+    /// [`cuMemRangeGetAttributes`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1gc7ce142e60f8613cfb7d722b87dc9d12)
+    ///
     /// # Errors
     /// As [`is_read_mostly`](Self::is_read_mostly).
     #[doc(alias = "cuMemRangeGetAttributes")]
@@ -131,6 +133,8 @@ impl<T> DeviceSlice<'_, T> {
 
     /// Returns the devices, and the host, that were [advised](Self::advise) to access all of this range of managed
     /// memory.
+    ///
+    /// [`cuMemRangeGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1g1c92408a7d0d8875e19b1a58af56f67d)
     ///
     /// # Errors
     /// As [`is_read_mostly`](Self::is_read_mostly).

@@ -20,6 +20,19 @@ use crate::{CuResult, Stream};
 ///
 /// Safe calls use it only on its stream. [`Stream::fork`] shares it with other streams for the duration of a closure,
 /// [`move_to`](Self::move_to) moves it to another one.
+///
+/// ```
+/// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
+/// # let stream = context.stream()?;
+/// let mut buffer = stream.alloc::<f32>(4)?; // contents are unspecified
+/// stream.fill(&mut buffer, 1.0)?;
+/// stream.upload_into(&[2.0, 3.0], buffer.slice_mut(1..3)?)?;
+/// let copy = stream.upload(&buffer.to_vec()?)?;
+/// assert_eq!(copy.slice(1..)?.len(), 3);
+/// assert_eq!(copy.to_vec()?, [1.0, 2.0, 3.0, 1.0]);
+/// // Both are freed when they are dropped, in the stream's order.
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct DeviceBuffer<T> {
     pointer: CUdeviceptr,
     len: usize,
@@ -29,29 +42,6 @@ pub struct DeviceBuffer<T> {
 }
 
 impl<T> DeviceBuffer<T> {
-    fn new(stream: &Stream, pointer: CUdeviceptr, len: usize, owner: Owner) -> Self {
-        Self {
-            pointer,
-            len,
-            owner,
-            stream: stream.clone(),
-            elements: PhantomData,
-        }
-    }
-
-    /// Takes ownership of device memory, which is freed with `cuMemFreeAsync` on `stream` when dropped.
-    ///
-    /// # Safety
-    /// - `pointer` was allocated in the stream's context with `cuMemAlloc`, `cuMemAllocAsync` or a
-    ///   function like them, and holds `len` elements.
-    /// - No other code frees it, or accesses it while the value lives, except to read elements that the value only
-    ///   reads. Earlier work of other streams on it is over or ordered before `stream`'s.
-    #[must_use]
-    #[inline]
-    pub unsafe fn from_raw(stream: &Stream, pointer: CUdeviceptr, len: usize) -> Self {
-        Self::new(stream, pointer, len, Owner::driver(Way::StreamOrdered))
-    }
-
     /// Creates a buffer of device memory that `owner` keeps allocated, and that `owner` releases when the buffer is
     /// dropped: memory of another library, of another allocator, or of other allocation functions of the driver.
     ///
@@ -82,41 +72,6 @@ impl<T> DeviceBuffer<T> {
         Self::new(stream, pointer, len, Owner::custom(owner))
     }
 
-    /// Borrows device memory that other code owns; this crate never frees it.
-    ///
-    /// # Safety
-    /// - `pointer` is memory for `len` elements that the stream's context can access, and that outlives the value and
-    ///   the work that it is used for.
-    /// - No other code accesses it while the value lives, except to read elements that the value only reads. Earlier
-    ///   work of other streams on it is over or ordered before `stream`'s.
-    #[must_use]
-    #[inline]
-    pub unsafe fn borrow_raw(stream: &Stream, pointer: CUdeviceptr, len: usize) -> Self {
-        Self::new(stream, pointer, len, Owner::NOTHING)
-    }
-
-    /// Returns the device address of the first element, for calls of [`Driver::raw`](crate::Driver::raw); null
-    /// for a buffer of no bytes.
-    #[inline]
-    #[must_use]
-    pub fn as_raw(&self) -> CUdeviceptr {
-        self.pointer
-    }
-
-    /// Releases ownership of the memory; the caller must free it with `cuMemFreeAsync` or `cuMemFree`.
-    ///
-    /// # Errors
-    /// Returns the buffer if the driver can't free its memory: it has an owner, is borrowed, or is empty.
-    #[inline]
-    pub fn into_raw(mut self) -> Result<CUdeviceptr, Self> {
-        if self.owner.way().is_some() {
-            self.owner = Owner::NOTHING;
-            Ok(self.pointer)
-        } else {
-            Err(self)
-        }
-    }
-
     /// Returns the number of elements.
     #[must_use]
     #[inline]
@@ -140,6 +95,8 @@ impl<T> DeviceBuffer<T> {
 
     /// Moves the buffer to `stream`, whose later work waits for the work that the old stream was given
     /// so far. Nothing is copied, and the host doesn't wait.
+    ///
+    /// [`cuStreamWaitEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g6a898b652dfc6aa1d5c8d97062618b2f)
     ///
     /// # Errors
     /// [`MemoryError::OtherContext`], or the driver's error; the buffer is then unchanged.
@@ -181,6 +138,9 @@ impl<T> DeviceBuffer<T> {
     /// ([`Stream::alloc_unpooled`]) is freed immediately, which waits for the device; dropping it doesn't wait, but
     /// makes the driver set up a pool if the program has none yet, which takes some milliseconds.
     ///
+    /// [`cuMemFreeAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g41acf4131f672a2a75cd93d3241f10cf),
+    /// or [`cuMemFree`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g89b3f154e17cc89b6eea277dbdf5c93a)
+    ///
     /// # Errors
     /// Returns the driver's error with the buffer, or the error of the [owner](Self::from_owner), in which case the
     /// buffer no longer exists.
@@ -197,6 +157,64 @@ impl<T> DeviceBuffer<T> {
         match unsafe { way.free(self.pointer, &self.stream, Captures::AsInC) } {
             Ok(()) => Ok(()),
             Err(result) => Err(self.not_destroyed(way, result)),
+        }
+    }
+
+    /// Returns the device address of the first element, for calls of [`Driver::raw`](crate::Driver::raw); null
+    /// for a buffer of no bytes.
+    #[inline]
+    #[must_use]
+    pub fn as_raw(&self) -> CUdeviceptr {
+        self.pointer
+    }
+
+    /// Takes ownership of device memory, which is freed with `cuMemFreeAsync` on `stream` when dropped.
+    ///
+    /// # Safety
+    /// - `pointer` was allocated in the stream's context with `cuMemAlloc`, `cuMemAllocAsync` or a
+    ///   function like them, and holds `len` elements.
+    /// - No other code frees it, or accesses it while the value lives, except to read elements that the value only
+    ///   reads. Earlier work of other streams on it is over or ordered before `stream`'s.
+    #[must_use]
+    #[inline]
+    pub unsafe fn from_raw(stream: &Stream, pointer: CUdeviceptr, len: usize) -> Self {
+        Self::new(stream, pointer, len, Owner::driver(Way::StreamOrdered))
+    }
+
+    /// Borrows device memory that other code owns; this crate never frees it.
+    ///
+    /// # Safety
+    /// - `pointer` is memory for `len` elements that the stream's context can access, and that outlives the value and
+    ///   the work that it is used for.
+    /// - No other code accesses it while the value lives, except to read elements that the value only reads. Earlier
+    ///   work of other streams on it is over or ordered before `stream`'s.
+    #[must_use]
+    #[inline]
+    pub unsafe fn borrow_raw(stream: &Stream, pointer: CUdeviceptr, len: usize) -> Self {
+        Self::new(stream, pointer, len, Owner::NOTHING)
+    }
+
+    /// Releases ownership of the memory; the caller must free it with `cuMemFreeAsync` or `cuMemFree`.
+    ///
+    /// # Errors
+    /// Returns the buffer if the driver can't free its memory: it has an owner, is borrowed, or is empty.
+    #[inline]
+    pub fn into_raw(mut self) -> Result<CUdeviceptr, Self> {
+        if self.owner.way().is_some() {
+            self.owner = Owner::NOTHING;
+            Ok(self.pointer)
+        } else {
+            Err(self)
+        }
+    }
+
+    fn new(stream: &Stream, pointer: CUdeviceptr, len: usize, owner: Owner) -> Self {
+        Self {
+            pointer,
+            len,
+            owner,
+            stream: stream.clone(),
+            elements: PhantomData,
         }
     }
 

@@ -83,7 +83,7 @@ pub enum MemoryError {
          between memory and arrays are counted; copy the region with `Stream::copy_region`, which counts bytes"
     )]
     RowLength {
-        /// The distance of two rows, in bytes.
+        /// The distance between the starts of two consecutive rows, in bytes.
         pitch: usize,
         /// The size of an element, in bytes.
         element: u32,

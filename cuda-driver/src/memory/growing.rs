@@ -43,6 +43,9 @@ impl Stream {
     /// Creates an empty buffer, and reserves addresses for `max_len` elements. That uses no memory;
     /// [`GrowingBuffer::grow_to`] does.
     ///
+    /// [`cuMemAddressReserve`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1ge489256c107df2a07ddf96d80c86cd9b),
+    /// [`cuMemGetAllocationGranularity`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g30ee906c2cf66a0347b3dfec3d7eb31a)
+    ///
     /// # Errors
     /// [`MemoryError::TooLarge`], [`MemoryError::OutOfMemory`], or the driver's error: `CUDA_ERROR_NOT_SUPPORTED` (801)
     /// on a device without virtual memory management.
@@ -75,13 +78,6 @@ fn steps(bytes: usize, granularity: usize) -> Result<usize, MemoryError> {
 }
 
 impl<T> GrowingBuffer<T> {
-    /// Returns the device address of the first element, which stays the same.
-    #[inline]
-    #[must_use]
-    pub fn as_raw(&self) -> CUdeviceptr {
-        self.reservation.as_raw()
-    }
-
     /// Returns the number of elements.
     #[must_use]
     #[inline]
@@ -108,10 +104,6 @@ impl<T> GrowingBuffer<T> {
     #[inline]
     pub fn max_len(&self) -> usize {
         elements::<T>(self.reservation.bytes())
-    }
-
-    fn mapped_bytes(&self) -> usize {
-        self.pieces.iter().map(Mapping::bytes).sum()
     }
 
     /// Returns the stream that the memory belongs to.
@@ -159,6 +151,17 @@ impl<T> GrowingBuffer<T> {
         // SAFETY: the memory is mapped for `len` elements until the pieces are dropped, and this value gives up its
         // ownership.
         unsafe { DeviceBuffer::from_owner(self.stream(), self.as_raw(), len, KeepAlive(pieces)) }
+    }
+
+    /// Returns the device address of the first element, which stays the same.
+    #[inline]
+    #[must_use]
+    pub fn as_raw(&self) -> CUdeviceptr {
+        self.reservation.as_raw()
+    }
+
+    fn mapped_bytes(&self) -> usize {
+        self.pieces.iter().map(Mapping::bytes).sum()
     }
 }
 

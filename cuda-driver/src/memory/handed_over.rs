@@ -49,6 +49,8 @@ impl Stream {
     /// # Ok::<(), cuda_driver::Error>(())
     /// ```
     ///
+    /// [`cuMemcpyHtoDAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g1572263fe2597d7ba4f6964597a354a3)
+    ///
     /// # Errors
     /// [`MemoryError::Length`], [`MemoryError::OtherStream`], or the driver's error; with `source`.
     #[doc(alias = "cuMemcpyHtoDAsync")]
@@ -66,6 +68,8 @@ impl Stream {
 
     /// Starts copying device memory to `target`, which has the same length, in stream order, and keeps `target` until
     /// the copy is done.
+    ///
+    /// [`cuMemcpyDtoHAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g56f30236c7c5247f8e061b59d3268362)
     ///
     /// # Errors
     /// [`MemoryError::Length`], [`MemoryError::OtherStream`], or the driver's error; with `target`.

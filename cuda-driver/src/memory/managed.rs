@@ -89,20 +89,6 @@ impl Stream {
 }
 
 impl<T> ManagedBuffer<T> {
-    fn new(buffer: DeviceBuffer<T>) -> Self {
-        Self {
-            buffer,
-            is_concurrent: OnceLock::new(),
-        }
-    }
-
-    /// Returns the address of the first element, for device and host.
-    #[inline]
-    #[must_use]
-    pub fn as_raw(&self) -> CUdeviceptr {
-        self.buffer.as_raw()
-    }
-
     /// Returns the number of elements.
     #[must_use]
     #[inline]
@@ -190,6 +176,20 @@ impl<T> ManagedBuffer<T> {
             raw.cuStreamAttachMemAsync(stream, pointer, 0, flags)
         })
     }
+
+    /// Returns the address of the first element, for device and host.
+    #[inline]
+    #[must_use]
+    pub fn as_raw(&self) -> CUdeviceptr {
+        self.buffer.as_raw()
+    }
+
+    fn new(buffer: DeviceBuffer<T>) -> Self {
+        Self {
+            buffer,
+            is_concurrent: OnceLock::new(),
+        }
+    }
 }
 
 impl<T: Element> ManagedBuffer<T> {
@@ -197,6 +197,8 @@ impl<T: Element> ManagedBuffer<T> {
     ///
     /// The first call queries whether the host can access such memory while the device works
     /// ([`DeviceAttribute::CONCURRENT_MANAGED_ACCESS`]).
+    ///
+    /// [`cuStreamSynchronize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g15e49dd91ec15991eb7c0a741beb7dad)
     ///
     /// # Errors
     /// [`MemoryError::NoHostAccess`] if it doesn't, or the driver's error: the error of earlier work, for one.
@@ -209,6 +211,8 @@ impl<T: Element> ManagedBuffer<T> {
     }
 
     /// Waits for the stream's work, and returns the elements for the host to read and write.
+    ///
+    /// [`cuStreamSynchronize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g15e49dd91ec15991eb7c0a741beb7dad)
     ///
     /// # Errors
     /// As [`host`](Self::host).

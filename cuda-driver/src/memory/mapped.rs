@@ -133,6 +133,8 @@ impl<H: MappedHostMemory> Mapped<H> {
 
     /// Waits until the stream has completed its work, and returns the memory.
     ///
+    /// [`cuStreamSynchronize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g15e49dd91ec15991eb7c0a741beb7dad)
+    ///
     /// # Errors
     /// Returns the error of the stream's work, with the memory.
     #[doc(alias = "cuStreamSynchronize")]

@@ -64,13 +64,6 @@ impl Reservation {
 }
 
 impl Mapping {
-    /// Returns the device address of the first byte, for calls of [`Driver::raw`](crate::Driver::raw).
-    #[inline]
-    #[must_use]
-    pub fn as_raw(&self) -> CUdeviceptr {
-        self.pointer
-    }
-
     /// Returns the number of mapped bytes.
     #[must_use]
     #[inline]
@@ -155,6 +148,13 @@ impl Mapping {
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
         destroy(self)
+    }
+
+    /// Returns the device address of the first byte, for calls of [`Driver::raw`](crate::Driver::raw).
+    #[inline]
+    #[must_use]
+    pub fn as_raw(&self) -> CUdeviceptr {
+        self.pointer
     }
 }
 

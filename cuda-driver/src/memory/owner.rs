@@ -46,7 +46,7 @@ impl<F: FnOnce(&Stream) -> Result<(), MemoryError> + Send + 'static> MemoryOwner
 /// The owner of memory that lives as long as a value: an `Arc`, an Arrow buffer, another library's tensor.
 ///
 /// The value is dropped once the buffer is dropped and the device has completed the work submitted to the buffer's
-/// stream before: see [`Stream::drop_after`].
+/// stream before: see [`Stream::drop_after`]. [`MemoryOwner`] has an example.
 #[derive(Debug, Clone)]
 pub struct KeepAlive<V>(pub V);
 

@@ -161,51 +161,6 @@ impl PhysicalMemory {
         }
     }
 
-    pub(super) fn new(
-        driver: Driver,
-        handle: CUmemGenericAllocationHandle,
-        bytes: usize,
-        owned: bool,
-    ) -> Self {
-        Self {
-            inner: Arc::new(Inner {
-                driver,
-                handle,
-                bytes,
-                owned,
-            }),
-        }
-    }
-
-    /// Takes ownership of memory, whose handle is released with the last clone.
-    ///
-    /// # Safety
-    /// - `handle` is memory of `bytes` bytes of `driver`, from `cuMemCreate` or a similar function.
-    /// - No other code releases it.
-    #[must_use]
-    #[inline]
-    pub unsafe fn from_raw(
-        driver: Driver,
-        handle: CUmemGenericAllocationHandle,
-        bytes: usize,
-    ) -> Self {
-        Self::new(driver, handle, bytes, true)
-    }
-
-    /// Borrows memory that other code owns; this crate never releases its handle.
-    ///
-    /// # Safety
-    /// `handle` is memory of `bytes` bytes of `driver`, and outlives the value and its clones.
-    #[must_use]
-    #[inline]
-    pub unsafe fn borrow_raw(
-        driver: Driver,
-        handle: CUmemGenericAllocationHandle,
-        bytes: usize,
-    ) -> Self {
-        Self::new(driver, handle, bytes, false)
-    }
-
     /// Returns the memory that is mapped at `address`, as another owner of it.
     ///
     /// [`cuMemRetainAllocationHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g1ddca5437c502782155f95bf98e775c6)
@@ -229,22 +184,6 @@ impl PhysicalMemory {
                 .cuMemRetainAllocationHandle(address as *mut core::ffi::c_void)
         }?;
         Ok(Self::new(driver, handle, bytes, true))
-    }
-
-    /// Returns the raw handle, for calls of [`Driver::raw`].
-    #[inline]
-    #[must_use]
-    pub fn as_raw(&self) -> CUmemGenericAllocationHandle {
-        self.inner.handle
-    }
-
-    /// Releases ownership of the memory; the caller must release it with `cuMemRelease`.
-    ///
-    /// # Errors
-    /// Returns the value if clones or mappings of it are alive, or if this crate doesn't own it.
-    #[inline]
-    pub fn into_raw(self) -> Result<CUmemGenericAllocationHandle, Self> {
-        give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
 
     /// Returns the size in bytes.
@@ -284,6 +223,8 @@ impl PhysicalMemory {
 
     /// Exports the memory with a handle that processes on other machines of a fabric can also import.
     ///
+    /// [`cuMemExportToShareableHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g633f273b155815f23c1d70e7d9384c56)
+    ///
     /// # Errors
     /// Returns the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) if it wasn't created
     /// [exportable](PhysicalProperties::exportable) in this way.
@@ -304,6 +245,8 @@ impl PhysicalMemory {
     }
 
     /// Imports memory of `bytes` bytes that was [exported](Self::export_fabric).
+    ///
+    /// [`cuMemImportFromShareableHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g1577822cc83ea896b4892f2d69630463)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -337,6 +280,67 @@ impl PhysicalMemory {
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
         destroy_shared(self.inner, |inner| Self { inner })
+    }
+
+    /// Returns the raw handle, for calls of [`Driver::raw`].
+    #[inline]
+    #[must_use]
+    pub fn as_raw(&self) -> CUmemGenericAllocationHandle {
+        self.inner.handle
+    }
+
+    /// Takes ownership of memory, whose handle is released with the last clone.
+    ///
+    /// # Safety
+    /// - `handle` is memory of `bytes` bytes of `driver`, from `cuMemCreate` or a similar function.
+    /// - No other code releases it.
+    #[must_use]
+    #[inline]
+    pub unsafe fn from_raw(
+        driver: Driver,
+        handle: CUmemGenericAllocationHandle,
+        bytes: usize,
+    ) -> Self {
+        Self::new(driver, handle, bytes, true)
+    }
+
+    /// Borrows memory that other code owns; this crate never releases its handle.
+    ///
+    /// # Safety
+    /// `handle` is memory of `bytes` bytes of `driver`, and outlives the value and its clones.
+    #[must_use]
+    #[inline]
+    pub unsafe fn borrow_raw(
+        driver: Driver,
+        handle: CUmemGenericAllocationHandle,
+        bytes: usize,
+    ) -> Self {
+        Self::new(driver, handle, bytes, false)
+    }
+
+    /// Releases ownership of the memory; the caller must release it with `cuMemRelease`.
+    ///
+    /// # Errors
+    /// Returns the value if clones or mappings of it are alive, or if this crate doesn't own it.
+    #[inline]
+    pub fn into_raw(self) -> Result<CUmemGenericAllocationHandle, Self> {
+        give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
+    }
+
+    pub(super) fn new(
+        driver: Driver,
+        handle: CUmemGenericAllocationHandle,
+        bytes: usize,
+        owned: bool,
+    ) -> Self {
+        Self {
+            inner: Arc::new(Inner {
+                driver,
+                handle,
+                bytes,
+                owned,
+            }),
+        }
     }
 }
 
@@ -433,6 +437,8 @@ fn not_created(
 
 impl Device {
     /// Creates `bytes` bytes of plain memory of this device: [`PhysicalMemory::create`].
+    ///
+    /// [`cuMemCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g899d69a862bba36449789c64b430dc7c)
     ///
     /// # Errors
     /// As [`PhysicalMemory::create`].

@@ -30,6 +30,18 @@ flags! {
 ///
 /// It is a slice of `len` elements, all zero at first. The driver waits for the context's work when such memory is freed;
 /// a [`PinnedPool`](crate::PinnedPool) keeps it for reuse instead.
+///
+/// ```
+/// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
+/// # let stream = context.stream()?;
+/// let mut host = context.pinned::<f32>(1000)?;
+/// host[0] = 1.0; // a slice
+/// let mut buffer = stream.alloc::<f32>(1000)?;
+/// stream.scope(|scope| scope.upload_into(&host, &mut buffer))?;
+/// stream.download(&buffer, &mut host)?;
+/// assert_eq!(host[..2], [1.0, 0.0]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct PinnedBuffer<T> {
     pointer: NonNull<T>,
     len: usize,
@@ -46,6 +58,8 @@ unsafe impl<T: Sync> Sync for PinnedBuffer<T> {}
 
 impl Context {
     /// Allocates pinned host memory for `len` elements, all zero.
+    ///
+    /// [`cuMemHostAlloc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g572ca4011bfcb25034888a14d4e035b9)
     ///
     /// # Errors
     /// [`MemoryError::TooLarge`], or the driver's error.
@@ -139,58 +153,6 @@ pub(crate) struct Spare(pub(super) NonNull<c_void>);
 unsafe impl Send for Spare {}
 
 impl<T> PinnedBuffer<T> {
-    fn empty(context: &Context, len: usize) -> Self {
-        Self {
-            pointer: NonNull::dangling(),
-            len,
-            owned: false,
-            shelf: None,
-            context: context.clone(),
-        }
-    }
-
-    /// Creates a buffer of a pool's memory, which returns to the pool when dropped.
-    ///
-    /// # Safety
-    /// `pointer` is pinned memory of `context` for `len` elements, aligned for them, initialised, and unused.
-    pub(super) unsafe fn from_shelf(
-        context: &Context,
-        pointer: NonNull<T>,
-        len: usize,
-        shelf: Shelf,
-    ) -> Self {
-        let mut buffer = Self::empty(context, len);
-        (buffer.pointer, buffer.owned, buffer.shelf) = (pointer, true, Some(shelf));
-        buffer
-    }
-
-    /// Releases ownership of the memory; the caller must free it with `cuMemFreeHost`.
-    ///
-    /// # Errors
-    /// Returns the buffer if it is empty.
-    #[inline]
-    pub fn into_raw(mut self) -> Result<NonNull<T>, Self> {
-        if core::mem::take(&mut self.owned) {
-            Ok(self.pointer)
-        } else {
-            Err(self)
-        }
-    }
-
-    /// Takes ownership of pinned memory, which is freed when dropped.
-    ///
-    /// # Safety
-    /// - `pointer` was allocated in `context` with `cuMemHostAlloc` or `cuMemAllocHost`, is aligned for `T`
-    ///   and holds `len` elements that are initialised.
-    /// - No other code frees it, or accesses it while the value lives.
-    #[must_use]
-    #[inline]
-    pub unsafe fn from_raw(context: &Context, pointer: NonNull<T>, len: usize) -> Self {
-        let mut buffer = Self::empty(context, len);
-        (buffer.pointer, buffer.owned) = (pointer, true);
-        buffer
-    }
-
     /// Returns the address at which kernels access the memory, which requires [`PinnedFlags::DEVICE_MAP`].
     ///
     /// [`cuMemHostGetDevicePointer`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g57a39e5cba26af4d06be67fc77cc62f0)
@@ -238,12 +200,66 @@ impl<T> PinnedBuffer<T> {
     ///
     /// Memory of a [`PinnedPool`](crate::PinnedPool) returns there immediately instead.
     ///
+    /// [`cuMemFreeHost`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g62e0fdbe181dab6b1c90fa1a51c7b92c)
+    ///
     /// # Errors
     /// Returns the driver's error, with the buffer.
     #[doc(alias = "cuMemFreeHost")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
         destroy(self)
+    }
+
+    /// Takes ownership of pinned memory, which is freed when dropped.
+    ///
+    /// # Safety
+    /// - `pointer` was allocated in `context` with `cuMemHostAlloc` or `cuMemAllocHost`, is aligned for `T`
+    ///   and holds `len` elements that are initialised.
+    /// - No other code frees it, or accesses it while the value lives.
+    #[must_use]
+    #[inline]
+    pub unsafe fn from_raw(context: &Context, pointer: NonNull<T>, len: usize) -> Self {
+        let mut buffer = Self::empty(context, len);
+        (buffer.pointer, buffer.owned) = (pointer, true);
+        buffer
+    }
+
+    /// Releases ownership of the memory; the caller must free it with `cuMemFreeHost`.
+    ///
+    /// # Errors
+    /// Returns the buffer if it is empty.
+    #[inline]
+    pub fn into_raw(mut self) -> Result<NonNull<T>, Self> {
+        if core::mem::take(&mut self.owned) {
+            Ok(self.pointer)
+        } else {
+            Err(self)
+        }
+    }
+
+    fn empty(context: &Context, len: usize) -> Self {
+        Self {
+            pointer: NonNull::dangling(),
+            len,
+            owned: false,
+            shelf: None,
+            context: context.clone(),
+        }
+    }
+
+    /// Creates a buffer of a pool's memory, which returns to the pool when dropped.
+    ///
+    /// # Safety
+    /// `pointer` is pinned memory of `context` for `len` elements, aligned for them, initialised, and unused.
+    pub(super) unsafe fn from_shelf(
+        context: &Context,
+        pointer: NonNull<T>,
+        len: usize,
+        shelf: Shelf,
+    ) -> Self {
+        let mut buffer = Self::empty(context, len);
+        (buffer.pointer, buffer.owned, buffer.shelf) = (pointer, true, Some(shelf));
+        buffer
     }
 }
 

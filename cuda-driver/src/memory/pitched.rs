@@ -187,14 +187,6 @@ impl<T> PitchedBuffer<T> {
         self.bytes
     }
 
-    /// Returns the device address of the first row, for calls of [`Driver::raw`](crate::Driver::raw); null if there are
-    /// no elements.
-    #[inline]
-    #[must_use]
-    pub fn as_raw(&self) -> CUdeviceptr {
-        self.bytes.as_raw()
-    }
-
     /// Returns the number of elements in a row.
     #[must_use]
     #[inline]
@@ -209,7 +201,7 @@ impl<T> PitchedBuffer<T> {
         self.height
     }
 
-    /// Returns the distance of two rows, in bytes.
+    /// Returns the distance between the starts of two consecutive rows, in bytes.
     #[must_use]
     #[inline]
     pub fn pitch(&self) -> usize {
@@ -250,6 +242,14 @@ impl<T> PitchedBuffer<T> {
             DestroyError::Lost(result) => DestroyError::Lost(result),
             DestroyError::Owner(error) => DestroyError::Owner(error),
         })
+    }
+
+    /// Returns the device address of the first row, for calls of [`Driver::raw`](crate::Driver::raw); null if there are
+    /// no elements.
+    #[inline]
+    #[must_use]
+    pub fn as_raw(&self) -> CUdeviceptr {
+        self.bytes.as_raw()
     }
 }
 
@@ -299,7 +299,7 @@ pub struct InvalidPitch {
     pub width: usize,
     /// The number of rows.
     pub height: usize,
-    /// The distance of two rows, in bytes.
+    /// The distance between the starts of two consecutive rows, in bytes.
     pub pitch: usize,
     /// The size of an element, in bytes.
     pub element: usize,

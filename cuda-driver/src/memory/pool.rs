@@ -227,72 +227,6 @@ impl Driver {
 }
 
 impl MemoryPool {
-    pub(super) fn new(
-        driver: Driver,
-        device: Option<Device>,
-        handle: CUmemoryPool,
-        owned: bool,
-    ) -> Self {
-        Self::with(driver, device, handle, owned, None)
-    }
-
-    /// Creates a pool; one with properties is kept for reuse when it is dropped.
-    fn with(
-        driver: Driver,
-        device: Option<Device>,
-        handle: CUmemoryPool,
-        owned: bool,
-        properties: Option<PoolProperties>,
-    ) -> Self {
-        Self {
-            inner: Arc::new(Inner {
-                handle,
-                driver,
-                device,
-                owned,
-                properties,
-                given: Mutex::default(),
-            }),
-        }
-    }
-
-    /// Takes ownership of a pool, which is destroyed with the last clone.
-    ///
-    /// # Safety
-    /// - `handle` is a pool of `device` that was created with `cuMemPoolCreate`.
-    /// - No other code destroys it.
-    #[must_use]
-    #[inline]
-    pub unsafe fn from_raw(device: Device, handle: CUmemoryPool) -> Self {
-        Self::new(device.driver(), Some(device), handle, true)
-    }
-
-    /// Borrows a pool that other code owns; this crate never destroys it.
-    ///
-    /// # Safety
-    /// `handle` is a pool of `device` that outlives the value and its clones.
-    #[must_use]
-    #[inline]
-    pub unsafe fn borrow_raw(device: Device, handle: CUmemoryPool) -> Self {
-        Self::new(device.driver(), Some(device), handle, false)
-    }
-
-    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
-    #[inline]
-    #[must_use]
-    pub fn as_raw(&self) -> CUmemoryPool {
-        self.inner.handle
-    }
-
-    /// Releases ownership of the pool; the caller must destroy it.
-    ///
-    /// # Errors
-    /// Returns the value if clones of it are alive, or if this crate doesn't own the pool.
-    #[inline]
-    pub fn into_raw(self) -> Result<CUmemoryPool, Self> {
-        crate::handle::give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
-    }
-
     /// Returns the pool's driver.
     #[must_use]
     #[inline]
@@ -372,12 +306,80 @@ impl MemoryPool {
     ///
     /// While other threads use the same streams, the driver may crash or hang: see [`MemoryPool`].
     ///
+    /// [`cuMemPoolDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1ge0e211115e5ad1c79250b9dd425b77f7)
+    ///
     /// # Errors
     /// Returns the driver's error, or the value if clones of it are alive.
     #[doc(alias = "cuMemPoolDestroy")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
         destroy_shared(self.inner, |inner| Self { inner })
+    }
+
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    #[inline]
+    #[must_use]
+    pub fn as_raw(&self) -> CUmemoryPool {
+        self.inner.handle
+    }
+
+    /// Takes ownership of a pool, which is destroyed with the last clone.
+    ///
+    /// # Safety
+    /// - `handle` is a pool of `device` that was created with `cuMemPoolCreate`.
+    /// - No other code destroys it.
+    #[must_use]
+    #[inline]
+    pub unsafe fn from_raw(device: Device, handle: CUmemoryPool) -> Self {
+        Self::new(device.driver(), Some(device), handle, true)
+    }
+
+    /// Borrows a pool that other code owns; this crate never destroys it.
+    ///
+    /// # Safety
+    /// `handle` is a pool of `device` that outlives the value and its clones.
+    #[must_use]
+    #[inline]
+    pub unsafe fn borrow_raw(device: Device, handle: CUmemoryPool) -> Self {
+        Self::new(device.driver(), Some(device), handle, false)
+    }
+
+    /// Releases ownership of the pool; the caller must destroy it.
+    ///
+    /// # Errors
+    /// Returns the value if clones of it are alive, or if this crate doesn't own the pool.
+    #[inline]
+    pub fn into_raw(self) -> Result<CUmemoryPool, Self> {
+        crate::handle::give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
+    }
+
+    pub(super) fn new(
+        driver: Driver,
+        device: Option<Device>,
+        handle: CUmemoryPool,
+        owned: bool,
+    ) -> Self {
+        Self::with(driver, device, handle, owned, None)
+    }
+
+    /// Creates a pool; one with properties is kept for reuse when it is dropped.
+    fn with(
+        driver: Driver,
+        device: Option<Device>,
+        handle: CUmemoryPool,
+        owned: bool,
+        properties: Option<PoolProperties>,
+    ) -> Self {
+        Self {
+            inner: Arc::new(Inner {
+                handle,
+                driver,
+                device,
+                owned,
+                properties,
+                given: Mutex::default(),
+            }),
+        }
     }
 
     /// Makes sure that the pool is never destroyed.

@@ -86,6 +86,8 @@ attributes! {
 impl MemoryPool {
     /// Returns the location of the memory. Drivers before 13.1 return `CUDA_ERROR_INVALID_VALUE` (1).
     ///
+    /// [`cuMemPoolGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1gd45ea7c43e4a1add4b971d06fa72eda4)
+    ///
     /// # Errors
     /// Returns the driver's error.
     #[doc(alias = "cuMemPoolGetAttribute")]
@@ -106,6 +108,8 @@ impl MemoryPool {
 
     /// Resets the maximum number of bytes held.
     ///
+    /// [`cuMemPoolSetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g223e786cb217709235a06e41bccaec00)
+    ///
     /// # Errors
     /// Returns the driver's error.
     #[doc(alias = "cuMemPoolSetAttribute")]
@@ -116,6 +120,8 @@ impl MemoryPool {
     }
 
     /// Resets the maximum number of bytes allocated.
+    ///
+    /// [`cuMemPoolSetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g223e786cb217709235a06e41bccaec00)
     ///
     /// # Errors
     /// Returns the driver's error.

@@ -85,6 +85,9 @@ impl Context {
 
     /// Pins `memory` while `work` runs.
     ///
+    /// [`cuMemHostRegister`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gf0a9fe11544326dabd743b7aa6b54223),
+    /// [`cuMemHostUnregister`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g63f450c8125359be87b7623b1c0b2a14)
+    ///
     /// # Errors
     /// The error that `work` returns, or the driver's error; a failure at the end leaves the memory pinned.
     #[doc(alias = "cuMemHostRegister")]
@@ -194,6 +197,8 @@ impl<H: HostMemory> Registered<H> {
     }
 
     /// Unpins the memory and returns it.
+    ///
+    /// [`cuMemHostUnregister`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g63f450c8125359be87b7623b1c0b2a14)
     ///
     /// # Errors
     /// Returns the driver's error with the value, which is still pinned.

@@ -55,6 +55,8 @@ impl Driver {
     /// Reserves `bytes` bytes of device addresses at a multiple of `alignment`, a power of two or 0 for the driver's
     /// choice, and starting at `address` if the addresses there are free; 0 means anywhere.
     ///
+    /// [`cuMemAddressReserve`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1ge489256c107df2a07ddf96d80c86cd9b)
+    ///
     /// # Errors
     /// As [`reserve`](Self::reserve).
     #[doc(alias = "cuMemAddressReserve")]
@@ -73,55 +75,6 @@ impl Driver {
 }
 
 impl Reservation {
-    fn new(driver: Driver, pointer: CUdeviceptr, bytes: usize, owned: bool) -> Self {
-        Self {
-            inner: Arc::new(Inner {
-                driver,
-                pointer,
-                bytes,
-                owned,
-            }),
-        }
-    }
-
-    /// Takes ownership of reserved addresses, which are freed with the last clone.
-    ///
-    /// # Safety
-    /// - `pointer` was reserved with `cuMemAddressReserve` for `bytes` bytes.
-    /// - No other code frees it.
-    #[must_use]
-    #[inline]
-    pub unsafe fn from_raw(driver: Driver, pointer: CUdeviceptr, bytes: usize) -> Self {
-        Self::new(driver, pointer, bytes, true)
-    }
-
-    /// Borrows reserved addresses that other code owns; this crate never frees them.
-    ///
-    /// # Safety
-    /// `pointer` was reserved with `cuMemAddressReserve` for `bytes` bytes, and stays reserved longer than the value,
-    /// its clones and their mappings.
-    #[must_use]
-    #[inline]
-    pub unsafe fn borrow_raw(driver: Driver, pointer: CUdeviceptr, bytes: usize) -> Self {
-        Self::new(driver, pointer, bytes, false)
-    }
-
-    /// Returns the first address, for calls of [`Driver::raw`].
-    #[inline]
-    #[must_use]
-    pub fn as_raw(&self) -> CUdeviceptr {
-        self.inner.pointer
-    }
-
-    /// Releases ownership of the addresses; the caller must free them with `cuMemAddressFree`.
-    ///
-    /// # Errors
-    /// Returns the value if clones or mappings of it are alive, or if this crate doesn't own it.
-    #[inline]
-    pub fn into_raw(self) -> Result<CUdeviceptr, Self> {
-        give_away(self.inner, |inner| inner.pointer).map_err(|inner| Self { inner })
-    }
-
     /// Returns the number of bytes of addresses.
     #[must_use]
     #[inline]
@@ -146,6 +99,55 @@ impl Reservation {
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
         destroy_shared(self.inner, |inner| Self { inner })
+    }
+
+    /// Returns the first address, for calls of [`Driver::raw`].
+    #[inline]
+    #[must_use]
+    pub fn as_raw(&self) -> CUdeviceptr {
+        self.inner.pointer
+    }
+
+    /// Takes ownership of reserved addresses, which are freed with the last clone.
+    ///
+    /// # Safety
+    /// - `pointer` was reserved with `cuMemAddressReserve` for `bytes` bytes.
+    /// - No other code frees it.
+    #[must_use]
+    #[inline]
+    pub unsafe fn from_raw(driver: Driver, pointer: CUdeviceptr, bytes: usize) -> Self {
+        Self::new(driver, pointer, bytes, true)
+    }
+
+    /// Borrows reserved addresses that other code owns; this crate never frees them.
+    ///
+    /// # Safety
+    /// `pointer` was reserved with `cuMemAddressReserve` for `bytes` bytes, and stays reserved longer than the value,
+    /// its clones and their mappings.
+    #[must_use]
+    #[inline]
+    pub unsafe fn borrow_raw(driver: Driver, pointer: CUdeviceptr, bytes: usize) -> Self {
+        Self::new(driver, pointer, bytes, false)
+    }
+
+    /// Releases ownership of the addresses; the caller must free them with `cuMemAddressFree`.
+    ///
+    /// # Errors
+    /// Returns the value if clones or mappings of it are alive, or if this crate doesn't own it.
+    #[inline]
+    pub fn into_raw(self) -> Result<CUdeviceptr, Self> {
+        give_away(self.inner, |inner| inner.pointer).map_err(|inner| Self { inner })
+    }
+
+    fn new(driver: Driver, pointer: CUdeviceptr, bytes: usize, owned: bool) -> Self {
+        Self {
+            inner: Arc::new(Inner {
+                driver,
+                pointer,
+                bytes,
+                owned,
+            }),
+        }
     }
 }
 

@@ -81,28 +81,6 @@ fn offset<T>(pointer: CUdeviceptr, start: usize) -> CUdeviceptr {
 }
 
 impl<'a, T> DeviceSlice<'a, T> {
-    pub(crate) fn new(pointer: CUdeviceptr, len: usize, stream: &'a Stream) -> Self {
-        Self {
-            pointer,
-            len,
-            stream,
-            elements: PhantomData,
-        }
-    }
-
-    /// Creates a slice of memory that this crate doesn't manage.
-    ///
-    /// # Safety
-    /// - `pointer` is memory for `len` elements that the stream's context can access, and that stays allocated as
-    ///   long as the value, its copies, and the work that they are used for.
-    /// - No other code writes to it meanwhile, and it holds initialised elements where it is read. Earlier work of
-    ///   other streams on it is over or ordered before `stream`'s.
-    #[must_use]
-    #[inline]
-    pub unsafe fn from_raw_parts(stream: &'a Stream, pointer: CUdeviceptr, len: usize) -> Self {
-        Self::new(pointer, len, stream)
-    }
-
     /// Returns the number of elements.
     #[must_use]
     #[inline]
@@ -115,13 +93,6 @@ impl<'a, T> DeviceSlice<'a, T> {
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.len == 0
-    }
-
-    /// Returns the device address of the first element, for calls of [`Driver::raw`](crate::Driver::raw).
-    #[inline]
-    #[must_use]
-    pub fn as_raw(&self) -> CUdeviceptr {
-        self.pointer
     }
 
     /// Returns the stream that the memory belongs to.
@@ -164,6 +135,26 @@ impl<'a, T> DeviceSlice<'a, T> {
         })
     }
 
+    /// Returns the device address of the first element, for calls of [`Driver::raw`](crate::Driver::raw).
+    #[inline]
+    #[must_use]
+    pub fn as_raw(&self) -> CUdeviceptr {
+        self.pointer
+    }
+
+    /// Creates a slice of memory that this crate doesn't manage.
+    ///
+    /// # Safety
+    /// - `pointer` is memory for `len` elements that the stream's context can access, and that stays allocated as
+    ///   long as the value, its copies, and the work that they are used for.
+    /// - No other code writes to it meanwhile, and it holds initialised elements where it is read. Earlier work of
+    ///   other streams on it is over or ordered before `stream`'s.
+    #[must_use]
+    #[inline]
+    pub unsafe fn from_raw_parts(stream: &'a Stream, pointer: CUdeviceptr, len: usize) -> Self {
+        Self::new(pointer, len, stream)
+    }
+
     /// Returns the same memory as a slice that belongs to `stream`.
     ///
     /// [`Stream::fork`] does this safely; use this method if you order the work yourself, as frameworks do that count
@@ -178,13 +169,6 @@ impl<'a, T> DeviceSlice<'a, T> {
         Self::new(self.pointer, self.len, stream)
     }
 
-    /// Returns `len` elements from `start` on, which must be within the slice.
-    fn part(&self, start: usize, len: usize) -> Self {
-        Self::new(offset::<T>(self.pointer, start), len, self.stream)
-    }
-}
-
-impl<'a, T> DeviceSliceMut<'a, T> {
     pub(crate) fn new(pointer: CUdeviceptr, len: usize, stream: &'a Stream) -> Self {
         Self {
             pointer,
@@ -194,19 +178,13 @@ impl<'a, T> DeviceSliceMut<'a, T> {
         }
     }
 
-    /// Creates a slice of memory that this crate doesn't manage.
-    ///
-    /// # Safety
-    /// - `pointer` is memory for `len` elements that the stream's context can access, and that stays allocated as
-    ///   long as the value, its copies, and the work that they are used for.
-    /// - No other code accesses it meanwhile. Earlier work of other streams on it is
-    ///   over or ordered before `stream`'s.
-    #[must_use]
-    #[inline]
-    pub unsafe fn from_raw_parts(stream: &'a Stream, pointer: CUdeviceptr, len: usize) -> Self {
-        Self::new(pointer, len, stream)
+    /// Returns `len` elements from `start` on, which must be within the slice.
+    fn part(&self, start: usize, len: usize) -> Self {
+        Self::new(offset::<T>(self.pointer, start), len, self.stream)
     }
+}
 
+impl<'a, T> DeviceSliceMut<'a, T> {
     /// Returns the number of elements.
     #[must_use]
     #[inline]
@@ -219,13 +197,6 @@ impl<'a, T> DeviceSliceMut<'a, T> {
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.len == 0
-    }
-
-    /// Returns the device address of the first element, for calls of [`Driver::raw`](crate::Driver::raw).
-    #[inline]
-    #[must_use]
-    pub fn as_raw(&self) -> CUdeviceptr {
-        self.pointer
     }
 
     /// Returns the stream that the memory belongs to.
@@ -295,6 +266,26 @@ impl<'a, T> DeviceSliceMut<'a, T> {
         DeviceSlice::new(self.pointer, self.len, self.stream)
     }
 
+    /// Returns the device address of the first element, for calls of [`Driver::raw`](crate::Driver::raw).
+    #[inline]
+    #[must_use]
+    pub fn as_raw(&self) -> CUdeviceptr {
+        self.pointer
+    }
+
+    /// Creates a slice of memory that this crate doesn't manage.
+    ///
+    /// # Safety
+    /// - `pointer` is memory for `len` elements that the stream's context can access, and that stays allocated as
+    ///   long as the value, its copies, and the work that they are used for.
+    /// - No other code accesses it meanwhile. Earlier work of other streams on it is
+    ///   over or ordered before `stream`'s.
+    #[must_use]
+    #[inline]
+    pub unsafe fn from_raw_parts(stream: &'a Stream, pointer: CUdeviceptr, len: usize) -> Self {
+        Self::new(pointer, len, stream)
+    }
+
     /// Returns the same memory as a slice that belongs to `stream`.
     ///
     /// [`Stream::fork`] does this safely; use this method if you order the work yourself, as frameworks do that count
@@ -307,6 +298,15 @@ impl<'a, T> DeviceSliceMut<'a, T> {
     #[inline]
     pub unsafe fn assume_on(self, stream: &'a Stream) -> DeviceSliceMut<'a, T> {
         Self::new(self.pointer, self.len, stream)
+    }
+
+    pub(crate) fn new(pointer: CUdeviceptr, len: usize, stream: &'a Stream) -> Self {
+        Self {
+            pointer,
+            len,
+            stream,
+            elements: PhantomData,
+        }
     }
 }
 

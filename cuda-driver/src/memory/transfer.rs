@@ -22,6 +22,8 @@ impl Stream {
     /// Copies `source` to device memory of the same length, and waits until the copy is done. In a
     /// [`scope`](Self::scope), it doesn't wait.
     ///
+    /// [`cuMemcpyHtoDAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g1572263fe2597d7ba4f6964597a354a3)
+    ///
     /// # Errors
     /// [`MemoryError::Length`], [`MemoryError::OtherStream`], or the driver's error.
     ///
@@ -86,6 +88,8 @@ impl Stream {
 
     /// Starts copying `source` to device memory of the same length, in the stream's order.
     ///
+    /// [`cuMemcpyHtoDAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g1572263fe2597d7ba4f6964597a354a3)
+    ///
     /// # Errors
     /// [`MemoryError::Length`], [`MemoryError::OtherStream`], or the driver's error.
     ///
@@ -113,6 +117,8 @@ impl Stream {
     }
 
     /// Starts copying device memory to `target`, which has the same length, in the stream's order.
+    ///
+    /// [`cuMemcpyDtoHAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g56f30236c7c5247f8e061b59d3268362)
     ///
     /// # Errors
     /// [`MemoryError::Length`], [`MemoryError::OtherStream`], or the driver's error.

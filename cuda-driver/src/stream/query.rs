@@ -2,11 +2,11 @@
 
 use cuda_driver_sys::{CUcontext, CUgreenCtx};
 
-use super::{Stream, StreamFlags};
-use crate::{CuResult, Device};
+use crate::{CuResult, Device, Stream, StreamFlags};
 
 /// The context of a stream, as the driver reports it: [`Stream::origin`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct StreamOrigin {
     /// The context; the device's primary one, if the stream belongs to a green context.
     pub context: CUcontext,

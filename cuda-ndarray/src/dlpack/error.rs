@@ -5,7 +5,7 @@ use crate::error::debug_as_display;
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DlpackError {
-    /// The stream 0 may mean two different ones.
+    /// The stream 0 is ambiguous: it may mean two different streams.
     #[error(
         "the stream 0 is ambiguous: pass 1 for the legacy default stream, 2 for the per-thread one, or -1 to order \
          nothing"
@@ -20,7 +20,7 @@ pub enum DlpackError {
         /// NumPy's name of the type.
         typestr: String,
     },
-    /// Consumers get negative strides wrong.
+    /// The array has negative strides, which some consumers handle incorrectly.
     #[error(
         "strides {strides:?} are negative, which some consumers abort on or get wrong; copy with `to_standard_layout`, or \
          allow them in `ExportOptions`"
@@ -29,13 +29,13 @@ pub enum DlpackError {
         /// The strides, in elements.
         strides: Vec<isize>,
     },
-    /// A tensor without a version can't say that it must not be written.
+    /// A read-only array, and a tensor without a version, which has no flag for that.
     #[error("an array that is read-only can't be exchanged without a version: {0}")]
     NeedsVersion(&'static str),
     /// A tensor of another major version.
     #[error("a tensor of DLPack {}.{}, where 1.x is known: it was given back unread", .0.major, .0.minor)]
     Version(DLPackVersion),
-    /// A tensor of other elements.
+    /// A tensor with another element type.
     #[error("elements of code {}, {} bits and {} lanes are not {expected}", found.code, found.bits, found.lanes)]
     Dtype {
         /// The tensor's element type.
@@ -43,7 +43,7 @@ pub enum DlpackError {
         /// The requested element type.
         expected: String,
     },
-    /// A tensor somewhere else.
+    /// A tensor in other memory, or on another device.
     #[error(
         "memory of device type {device_type}, number {device_id}, where the stream is of CUDA device {expected}"
     )]
@@ -55,10 +55,10 @@ pub enum DlpackError {
         /// The number of the stream's device.
         expected: i32,
     },
-    /// A tensor that contradicts itself.
+    /// An inconsistent tensor.
     #[error("a tensor with {0}")]
     Invalid(&'static str),
-    /// A shape or strides that reach beyond the memory.
+    /// A shape or strides that reach outside the memory.
     #[error(
         "shape {shape:?} with strides {strides:?} at {address:#x} reaches outside of the {len} bytes allocated at {start:#x}"
     )]
@@ -69,12 +69,12 @@ pub enum DlpackError {
         strides: Vec<i64>,
         /// The address of the element of index 0.
         address: u64,
-        /// Where the allocation begins.
+        /// The start of the allocation.
         start: u64,
         /// Its size, in bytes.
         len: usize,
     },
-    /// An address in no allocation.
+    /// An address outside any allocation.
     #[error("{address:#x} is in no memory that the driver knows")]
     UnknownMemory {
         /// The lowest address of the elements.

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 /// A library or set of headers, and the results of the search for it.
 #[derive(Serialize)]
+#[non_exhaustive]
 pub struct SearchReport {
     /// The short name.
     pub name: &'static str,
@@ -29,6 +30,7 @@ pub struct SearchReport {
 
 /// A place that was searched.
 #[derive(Serialize)]
+#[non_exhaustive]
 pub struct Place {
     /// The place.
     pub place: String,

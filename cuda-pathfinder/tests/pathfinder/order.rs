@@ -286,7 +286,9 @@ fn a_shim_is_named_as_such() {
         .set_path("PATH", "shims");
     let report = machine.search().explain(&NVRTC).to_string();
     assert!(
-        report.contains("shims/python3: no site-packages belong to it"),
+        report.contains(
+            "shims/python3: no site-packages belong to it (a pyenv shim? activate a virtualenv)"
+        ),
         "{report}"
     );
 }

@@ -59,6 +59,30 @@ fn a_tool_that_is_missing_is_an_error_that_lists_the_places_and_says_what_to_do(
 }
 
 #[test]
+fn the_programs_and_files_of_a_toolkit_are_found_in_it() {
+    for (name, file) in [
+        ("nvcc", "bin/nvcc"),
+        ("ptxas", "bin/ptxas"),
+        ("nvdisasm", "bin/nvdisasm"),
+        ("cuobjdump", "bin/cuobjdump"),
+        ("compute-sanitizer", "bin/compute-sanitizer"),
+        ("nsys", "bin/nsys"),
+        ("ncu", "bin/ncu"),
+        ("cudadevrt", "lib64/libcudadevrt.a"),
+        ("cudart_static", "lib64/libcudart_static.a"),
+        ("nvptxcompiler_static", "lib64/libnvptxcompiler_static.a"),
+        ("libdevice", "nvvm/libdevice/libdevice.10.bc"),
+    ] {
+        let file = format!("toolkit/{file}");
+        let machine = Machine::linux()
+            .set_path("CUDA_PATH", "toolkit")
+            .file(&file, "");
+        let found = machine.search().tool(Tool::named(name).unwrap());
+        assert_eq!(found.unwrap(), machine.path(&file), "{name}");
+    }
+}
+
+#[test]
 fn every_tool_has_a_name_of_its_own() {
     for tool in TOOLS {
         let named = Tool::named(&tool.name.to_uppercase()).unwrap();

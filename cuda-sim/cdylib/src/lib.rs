@@ -20,7 +20,7 @@ macro_rules! export {
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $symbol($($parameter: $ty),*) -> CUresult {
             match cuda_sim::driver_table().$symbol {
-                // SAFETY: the caller keeps to the contract of the function.
+                // SAFETY: the caller fulfils the contract of the function.
                 Some(function) => unsafe { function($($parameter),*) },
                 None => CUresult::CUDA_ERROR_NOT_SUPPORTED,
             }
@@ -34,7 +34,7 @@ macro_rules! export {
             #[unsafe(export_name = $twin)]
             pub unsafe extern "C" fn per_thread($($parameter: $ty),*) -> CUresult {
                 match cuda_sim::driver_table_per_thread().$symbol {
-                    // SAFETY: the caller keeps to the contract of the function.
+                    // SAFETY: the caller fulfils the contract of the function.
                     Some(function) => unsafe { function($($parameter),*) },
                     None => CUresult::CUDA_ERROR_NOT_SUPPORTED,
                 }

@@ -3,10 +3,10 @@ use std::ops::Range;
 
 use cuda_driver_sys::{CU_DEVICE_CPU, CU_DEVICE_INVALID, CUmemLocationType};
 
-/// Managed memory is advised and prefetched by pages of this.
+/// The page size for advice and prefetches of managed memory.
 const PAGE: u64 = 4096;
 
-/// A place that memory can be advised to be in.
+/// A location that memory can be advised to be in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Place {
     Device(i32),
@@ -15,7 +15,7 @@ pub(super) enum Place {
 }
 
 impl Place {
-    /// As attributes from before NUMA nodes have it.
+    /// Returns the location as attributes without NUMA nodes represent it.
     pub(super) fn number(place: Option<Self>) -> i32 {
         match place {
             Some(Self::Device(id)) => id,
@@ -42,7 +42,7 @@ impl Place {
     }
 }
 
-/// What was advised for some pages, and where they were prefetched to last.
+/// The advice for some pages, and where they were last prefetched to.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Advice {
     pub read_mostly: bool,
@@ -51,23 +51,23 @@ pub(super) struct Advice {
     pub last_prefetch: Option<Place>,
 }
 
-/// What was advised for the pages of an allocation: neighbouring parts, from its first byte on.
+/// The advice for the pages of an allocation: adjacent parts, starting at its first byte.
 #[derive(Debug)]
 pub(super) struct AdviceOfPages(Vec<(Range<u64>, Advice)>);
 
 impl AdviceOfPages {
-    /// Nothing, for `bytes` bytes.
+    /// Creates empty advice for `bytes` bytes.
     pub(super) fn new(bytes: u64) -> Self {
         let all = 0..bytes.next_multiple_of(PAGE);
         Self(vec![(all, Advice::default())])
     }
 
-    /// Returns the pages that a range touches.
+    /// Returns the pages that a range overlaps.
     fn pages(range: &Range<u64>) -> Range<u64> {
         range.start / PAGE * PAGE..range.end.next_multiple_of(PAGE)
     }
 
-    /// Makes a part begin at `at`.
+    /// Splits the part that contains `at` there.
     fn split(&mut self, at: u64) {
         let holds = |(range, _): &(Range<u64>, Advice)| range.start < at && at < range.end;
         if let Some(index) = self.0.iter().position(holds)
@@ -79,7 +79,7 @@ impl AdviceOfPages {
         }
     }
 
-    /// Changes what is advised for a range.
+    /// Changes the advice for a range.
     pub(super) fn change(&mut self, range: &Range<u64>, change: impl Fn(&mut Advice)) {
         let pages = Self::pages(range);
         self.split(pages.start);
@@ -98,7 +98,7 @@ impl AdviceOfPages {
         });
     }
 
-    /// What is advised for all parts of a range.
+    /// Returns the advice for all parts of a range.
     pub(super) fn parts(&self, range: &Range<u64>) -> impl Iterator<Item = &Advice> {
         let pages = Self::pages(range);
         let overlaps = move |part: &&(Range<u64>, Advice)| {
@@ -107,7 +107,7 @@ impl AdviceOfPages {
         self.0.iter().filter(overlaps).map(|(_, advice)| advice)
     }
 
-    /// What is the same for all of a range, if it is.
+    /// Returns the value that all parts of a range have in common, if any.
     pub(super) fn common<T: PartialEq>(
         &self,
         range: &Range<u64>,
@@ -149,6 +149,6 @@ mod tests {
         assert_eq!(preferred(&advice, 0..4 * PAGE), None);
         assert_eq!(preferred(&advice, 3 * PAGE..4 * PAGE), Some(Place::Host));
         advice.change(&(0..4 * PAGE), |advice| advice.preferred = None);
-        assert_eq!(advice.0.len(), 1, "parts that are alike become one");
+        assert_eq!(advice.0.len(), 1, "equal parts are merged");
     }
 }

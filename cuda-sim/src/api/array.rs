@@ -10,7 +10,7 @@ use crate::memory::{Kind, Owner};
 
 /// An array: elements in one to three dimensions, or in layers of one or two.
 ///
-/// Its storage lasts until the last reference is gone, so that what reads it needs no more than that.
+/// Its storage lives until the last reference is dropped, so objects that read it only need a reference.
 #[derive(Debug)]
 pub(super) struct Array {
     pub handle: usize,
@@ -19,19 +19,19 @@ pub(super) struct Array {
     /// `(z * rows + y) * width + x`-th.
     pub address: u64,
     pub width: u64,
-    /// As it was created: 0 in one dimension.
+    /// As given at creation: 0 in one dimension.
     pub height: u64,
-    /// Slices, layers or faces, as it was created: 0 where there is only one.
+    /// The number of slices, layers or faces, as given at creation: 0 if there is only one.
     pub depth: u64,
     pub format: CUarray_format,
     pub channels: u32,
     /// `CUDA_ARRAY3D_*`.
     pub flags: u32,
-    /// Whether it is a level of a mipmapped array, which destroys it.
+    /// Whether it is a level of a mipmapped array, which owns it.
     pub is_level: bool,
 }
 
-/// A mipmapped array: levels, each half as large as the one before.
+/// A mipmapped array: levels, each half as large as the previous one.
 #[derive(Debug)]
 pub(super) struct Mipmapped {
     pub handle: usize,
@@ -57,8 +57,8 @@ impl Object for Mipmapped {
     }
 }
 
-/// Bytes of a channel of the format, and how many channels it has, where the format says so. `None` for what a software
-/// device has no storage for: formats of video and of compressed blocks.
+/// Returns the size of a channel in bytes, and the number of channels if the format defines it. `None` for unsupported
+/// formats: those of video and of compressed blocks.
 pub(super) fn format(format: CUarray_format) -> Option<(u32, Option<u32>)> {
     use CUarray_format as F;
     Some(match format {
@@ -81,7 +81,7 @@ pub(super) fn format(format: CUarray_format) -> Option<(u32, Option<u32>)> {
     })
 }
 
-/// What an array is to be.
+/// The requested shape of an array.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Shape {
     pub width: u64,
@@ -97,7 +97,7 @@ impl Shape {
         self.flags & flag != 0
     }
 
-    /// Refuses what the driver refuses, and what the attributes of the device say that it lacks.
+    /// Rejects shapes that the driver rejects, and features that the device's attributes exclude.
     pub(super) fn check(&self) -> Result<(), CUresult> {
         const KNOWN: u32 = CUDA_ARRAY3D_LAYERED
             | CUDA_ARRAY3D_SURFACE_LDST
@@ -121,7 +121,7 @@ impl Shape {
         }
     }
 
-    /// Returns `true` if extents and kind go together, and are no larger than the device's attributes say.
+    /// Returns `true` if the extents fit the kind, and are within the limits in the device's attributes.
     fn fits(&self) -> bool {
         let (w, h, d) = (self.width, self.height, self.depth);
         let (layered, cube) = (
@@ -144,12 +144,12 @@ impl Shape {
         }
     }
 
-    /// Returns `true` if it isn't too large for a mipmapped array's first level.
+    /// Returns `true` if it isn't too large for the first level of a mipmapped array.
     pub(super) fn can_have_levels(&self) -> bool {
         self.width <= 32768 && self.height <= 32768
     }
 
-    /// Returns how many levels a mipmapped array of this can have.
+    /// Returns the maximum number of levels of such a mipmapped array.
     pub(super) fn max_levels(&self) -> u32 {
         let depth = match self.has(CUDA_ARRAY3D_LAYERED | CUDA_ARRAY3D_CUBEMAP) {
             true => 0,
@@ -180,7 +180,7 @@ impl Shape {
         }
     }
 
-    /// Bytes of an element: all its channels.
+    /// Returns the size of an element in bytes, with all its channels.
     fn element(&self) -> u64 {
         let (bytes, _) = format(self.format).unwrap_or((1, None));
         u64::from(bytes) * u64::from(self.channels)
@@ -193,7 +193,7 @@ impl Shape {
 }
 
 impl Array {
-    /// Creates an array of a shape that was checked, in zeroed memory of its owner.
+    /// Creates an array of a valid shape, in zeroed memory of its owner.
     pub(super) fn new(
         system: &System,
         owner: Owner,
@@ -222,12 +222,12 @@ impl Array {
         self.handle as CUarray
     }
 
-    /// Rows of a slice; 1 in one dimension.
+    /// Returns the number of rows of a slice; 1 in one dimension.
     pub(super) fn rows(&self) -> u64 {
         self.height.max(1)
     }
 
-    /// Slices, layers or faces; 1 where there is only one.
+    /// Returns the number of slices, layers or faces; 1 if there is only one.
     pub(super) fn slices(&self) -> u64 {
         self.depth.max(1)
     }
@@ -243,17 +243,17 @@ impl Array {
         }
     }
 
-    /// Bytes of an element: all its channels.
+    /// Returns the size of an element in bytes, with all its channels.
     pub(super) fn element(&self) -> u64 {
         self.shape().element()
     }
 
-    /// Bytes from row to row.
+    /// Returns the distance between rows in bytes.
     pub(super) fn pitch(&self) -> u64 {
         self.width * self.element()
     }
 
-    /// Where a shape of that many bytes, rows and slices is that begins at byte, row and slice `at`.
+    /// Returns the position of a shape, given in bytes, rows and slices, that begins at byte, row and slice `at`.
     pub(super) fn place(&self, at: [u64; 3], shape: [u64; 3]) -> Result<Place, CUresult> {
         let pitch = self.pitch();
         let has = [pitch, self.rows(), self.slices()];
@@ -273,7 +273,7 @@ impl Array {
 }
 
 impl System {
-    /// Returns the array of a handle that a copy is given, where null is an invalid value.
+    /// Returns the array of a handle for a copy, for which null is an invalid value.
     pub(super) fn array_to_copy(&self, array: CUarray) -> Result<Arc<Array>, CUresult> {
         if array.is_null() {
             return Err(INVALID_VALUE);

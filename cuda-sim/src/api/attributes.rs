@@ -4,9 +4,9 @@ use cuda_driver_sys::CUdevice_attribute as A;
 
 use super::model::Model;
 
-/// What every software device returns. What isn't here, and isn't the machine's own, is 0: it can't do that.
+/// The attributes of every software device. All others, except those of the machine, are 0, which means unsupported.
 const FIXED: &[(A, c_int)] = &[
-    // Kilohertz, so that programs that divide by it go on working.
+    // In kilohertz; not zero, because programs divide by it.
     (A::CU_DEVICE_ATTRIBUTE_CLOCK_RATE, 1_000_000),
     (A::CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK, 1024),
     (A::CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X, 1024),
@@ -180,7 +180,7 @@ const FIXED: &[(A, c_int)] = &[
         A::CU_DEVICE_ATTRIBUTE_DIRECT_MANAGED_MEM_ACCESS_FROM_HOST,
         1,
     ),
-    // What is to persist in the cache is a hint, which costs nothing to take.
+    // Persisting cache lines are a hint, which is accepted.
     (
         A::CU_DEVICE_ATTRIBUTE_MAX_PERSISTING_L2_CACHE_SIZE,
         39_321_600,
@@ -195,7 +195,7 @@ const FIXED: &[(A, c_int)] = &[
     ),
     (A::CU_DEVICE_ATTRIBUTE_READ_ONLY_HOST_REGISTER_SUPPORTED, 1),
     (A::CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED, 1),
-    // File descriptors, where there are files of memory.
+    // File descriptors, on systems with anonymous files.
     (
         A::CU_DEVICE_ATTRIBUTE_MEMPOOL_SUPPORTED_HANDLE_TYPES,
         cfg!(target_os = "linux") as c_int,
@@ -213,10 +213,10 @@ const FIXED: &[(A, c_int)] = &[
     (A::CU_DEVICE_ATTRIBUTE_HOST_NUMA_ID, -1),
 ];
 
-/// The highest attribute that a driver of this version knows.
+/// The highest attribute of a driver of this version.
 const LAST: A = A::CU_DEVICE_ATTRIBUTE_ONLY_PARTIAL_HOST_NATIVE_ATOMIC_SUPPORTED;
 
-/// Returns the value of a device's attribute; `None` for what the driver doesn't know.
+/// Returns the value of a device's attribute; `None` if the driver doesn't have it.
 pub(super) fn device_attribute(model: &Model, attribute: A) -> Option<c_int> {
     if attribute.0 == 0 || attribute > LAST {
         return None;

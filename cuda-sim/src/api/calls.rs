@@ -1,9 +1,8 @@
 //! The entry points, by NVIDIA's groups: the methods of [`Call`](super::Call).
 //!
-//! Each is `unsafe` with one and the same contract: the pointers are what NVIDIA's documentation of the
-//! function of that name says. They are checked for null where the real driver checks them, and handles
-//! are looked up, never followed. The names and parameters are those of the headers, checked by the
-//! compiler against the table of entry points.
+//! Each is `unsafe` with the same contract: the pointers are as NVIDIA's documentation of that function requires. They
+//! are checked for null where the real driver checks them, and handles are looked up, never dereferenced. The names and
+//! parameters are those of the headers; the compiler checks them against the table of entry points.
 #![allow(non_snake_case, unsafe_op_in_unsafe_fn, clippy::too_many_arguments)]
 
 mod array;
@@ -59,7 +58,7 @@ use super::location::Location;
 use super::stream::Stream;
 
 impl Call {
-    /// Returns the number of a device, if there is such a one.
+    /// Returns the ordinal of a device, if it exists.
     fn device(&self, device: CUdevice) -> Result<usize, CUresult> {
         usize::try_from(device)
             .ok()
@@ -67,9 +66,9 @@ impl Call {
             .ok_or(INVALID_DEVICE)
     }
 
-    /// Where memory can be. There is one node of host memory.
+    /// Converts a location of memory. There is one NUMA node of host memory.
     fn location(&self, location: &CUmemLocation) -> Result<Location, CUresult> {
-        // SAFETY: every bit pattern is a number.
+        // SAFETY: every bit pattern is a valid number.
         let id = unsafe { location.id.id };
         match location.type_ {
             CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE => self.device(id).map(Location::Device),
@@ -86,12 +85,12 @@ impl Call {
         self.system.contexts.current()
     }
 
-    /// Returns the context that the current one's memory belongs to: itself, or of a green context the primary one.
+    /// Returns the context that owns the current one's memory: itself, or for a green context the primary one.
     fn home(&self) -> Result<Arc<Context>, CUresult> {
         self.system.contexts.get(self.current()?.handle as _)
     }
 
-    /// Returns the current context, on a device that isn't lost.
+    /// Returns the current context; fails if the device is unusable.
     fn working(&self) -> Result<Arc<Context>, CUresult> {
         let context = self.current()?;
         self.system.check()?;
@@ -107,7 +106,7 @@ impl Call {
         }
     }
 
-    /// Returns the context that a stream is of.
+    /// Returns the context of a stream.
     fn context_of(&self, stream: &Stream) -> Result<Arc<Context>, CUresult> {
         self.system
             .contexts

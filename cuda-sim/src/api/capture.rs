@@ -14,12 +14,12 @@ use super::outcome::Outcome;
 use super::stream::Stream;
 use super::work::Work;
 
-/// A capture: streams that write their work into a graph instead of doing it.
+/// A capture: streams whose work is added to a graph instead of being executed.
 #[derive(Debug)]
 pub(super) struct Capture {
     pub id: u64,
     pub graph: Arc<Graph>,
-    /// The number of the stream that it was begun on.
+    /// The number of the stream on which it began.
     origin: u64,
     mode: CUstreamCaptureMode,
     thread: ThreadId,
@@ -31,14 +31,14 @@ pub(super) struct Capture {
 #[derive(Debug)]
 pub(super) struct Capturing {
     pub capture: Arc<Capture>,
-    /// The nodes that the stream's next one depends on.
+    /// The nodes that the stream's next node depends on.
     pub after: Vec<usize>,
-    /// Their handles, for the caller to read until the next call.
+    /// Their handles, which the caller may read until the next call.
     shown: Vec<usize>,
 }
 
 impl Capturing {
-    /// Adds work at the end of the stream's part.
+    /// Adds work at the end of the stream.
     pub(super) fn add(&mut self, work: Work) -> Outcome {
         self.capture.check()?;
         let node = self
@@ -49,7 +49,7 @@ impl Capturing {
         Ok(())
     }
 
-    /// Points to the handles of the nodes that the next one depends on.
+    /// Returns a pointer to the handles of the nodes that the next one depends on.
     pub(super) fn dependencies(&mut self) -> *const CUgraphNode {
         let nodes = self.capture.graph.nodes.lock();
         self.shown = self
@@ -70,7 +70,7 @@ impl Capturing {
 }
 
 impl Capture {
-    /// Begins to capture what `stream` is given, into `graph` after the nodes `after`.
+    /// Begins to capture the work of `stream` into `graph`, after the nodes `after`.
     pub(super) fn begin(
         stream: &Arc<Stream>,
         graph: Arc<Graph>,
@@ -99,13 +99,13 @@ impl Capture {
         Ok(())
     }
 
-    /// Makes what was captured worthless: the end of the capture says so.
+    /// Invalidates the capture, which its end reports.
     pub(super) fn invalidate(&self) {
         self.invalid.store(true, Ordering::Release);
     }
 
-    /// Returns `true` if a call that no graph could hold spoils this capture, by the thread that makes it.
-    pub(super) fn minds(&self, caller: CUstreamCaptureMode) -> bool {
+    /// Returns `true` if a call that can't be captured, made by this thread, invalidates this capture.
+    pub(super) fn forbids(&self, caller: CUstreamCaptureMode) -> bool {
         let is_own = self.thread == thread::current().id();
         match caller {
             CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED => false,
@@ -123,7 +123,7 @@ impl Capture {
         }
     }
 
-    /// Makes `stream` go on after the nodes `after`, and part of the capture if it wasn't.
+    /// Makes the next work of `stream` depend on the nodes `after`, and adds it to the capture if it isn't part of it.
     pub(super) fn join(self: &Arc<Self>, stream: &Arc<Stream>, after: &[usize]) -> Outcome {
         self.check()?;
         let mut capturing = stream.capturing.lock();
@@ -151,7 +151,7 @@ impl Capture {
         }
     }
 
-    /// Takes note that `stream` is destroyed: a capture that it began ends with it, and any other goes on.
+    /// Handles the destruction of `stream`: if it is the origin of a capture, the capture ends, otherwise it continues.
     pub(super) fn lose(stream: &Arc<Stream>, graphs: &Handles<Graph>) {
         let began = |part: &Capturing| part.capture.origin == stream.id;
         if stream.capturing.lock().as_ref().is_some_and(began) {
@@ -160,7 +160,7 @@ impl Capture {
         }
     }
 
-    /// Ends the capture that `stream` began: its graph, or why there is none.
+    /// Ends the capture that began on `stream`, and returns its graph, or the reason why there is none.
     pub(super) fn end(
         stream: &Arc<Stream>,
         graphs: &Handles<Graph>,

@@ -14,30 +14,30 @@ use super::stream::{GreenPart, Order, Role, Stream, Ticket};
 use super::system::System;
 use crate::memory::Owner;
 
-/// A context: what a part of the program has on the device.
+/// A context: the program's objects on a device.
 #[derive(Debug)]
 pub(super) struct Context {
-    /// Whose the things are that are made in it: its own handle, or of a green context that of the primary context.
+    /// The handle that objects created in it refer to: its own, or for a green context that of the primary context.
     pub handle: usize,
-    /// What the program knows it by.
+    /// Its own handle.
     own: usize,
-    /// A number that no other context of the process has or had.
+    /// A number that is unique in the process.
     pub id: u64,
     pub is_primary: bool,
-    /// The number of its device.
+    /// The ordinal of its device.
     pub device: usize,
-    /// The handles of contexts of other devices whose memory it may use.
+    /// The handles of other devices' contexts whose memory it may access.
     pub peers: Mutex<BTreeSet<usize>>,
     pub flags: AtomicU32,
     /// By `CUlimit`.
     pub limits: Mutex<[usize; CUlimit::CU_LIMIT_MAX.0 as usize]>,
     pub cache_config: AtomicU32,
     pub shared_config: AtomicU32,
-    /// How often `cuCtxAttach` was called, and once for being created.
+    /// The number of `cuCtxAttach` calls, plus one.
     pub uses: AtomicUsize,
     pub order: Arc<Order>,
     pub legacy: Arc<Stream>,
-    /// Not yet destroyed.
+    /// Whether it hasn't been destroyed yet.
     alive: AtomicBool,
 }
 
@@ -52,9 +52,9 @@ impl Object for Context {
 }
 
 thread_local! {
-    /// The thread's current contexts, the last on top.
+    /// The thread's stack of current contexts, the last on top.
     static STACK: RefCell<Vec<usize>> = const { RefCell::new(Vec::new()) };
-    /// The thread's own default streams, by the number of the context.
+    /// The thread's own default streams, by the id of the context.
     static DEFAULT_STREAMS: RefCell<HashMap<u64, Arc<Stream>>> = RefCell::new(HashMap::new());
 }
 
@@ -102,7 +102,7 @@ impl Context {
         }
     }
 
-    /// Whose the memory is that is allocated in it.
+    /// Returns the owner of memory that is allocated in it.
     pub(super) fn owner(&self) -> Owner {
         Owner {
             context: self.handle,
@@ -121,7 +121,7 @@ impl Context {
             .with_borrow_mut(|streams| streams.entry(self.id).or_insert_with(make).clone())
     }
 
-    /// Waits until everything that any of its streams was given is done.
+    /// Waits until all work of its streams is done.
     pub(super) fn synchronize(&self, system: &'static System) -> Outcome {
         self.refuse_captures()?;
         self.wait(system);
@@ -129,7 +129,7 @@ impl Context {
         system.check()
     }
 
-    /// Refuses, and spoils the captures, while one of its streams captures.
+    /// Fails, and invalidates the captures, if one of its streams captures.
     pub(super) fn refuse_captures(&self) -> Outcome {
         let capturing = self.order.capturing();
         capturing.iter().for_each(|stream| {
@@ -141,7 +141,7 @@ impl Context {
         }
     }
 
-    /// Everything that its streams were given, and those of the green contexts that are parts of it, and that isn't done.
+    /// Returns the pending work of its streams, and of those of its green contexts.
     pub(super) fn pending(&self, system: &System) -> Vec<Ticket> {
         let mut tickets = self.order.pending();
         if self.is_primary {
@@ -154,7 +154,7 @@ impl Context {
         tickets
     }
 
-    /// Waits for the streams, and says nothing of what became of their work.
+    /// Waits for the streams, and ignores errors of their work.
     pub(super) fn wait(&self, system: &'static System) {
         for ticket in self.pending(system) {
             ticket.help(system);
@@ -162,17 +162,17 @@ impl Context {
     }
 }
 
-/// The contexts of the devices: which live, which did, and the primary ones.
+/// The contexts of the devices: living, destroyed and primary ones.
 #[derive(Debug)]
 pub(super) struct Contexts {
     live: Handles<Context>,
-    /// The handles of those that were destroyed, with their devices.
+    /// The handles of destroyed contexts, with their devices.
     destroyed: Mutex<BTreeMap<usize, usize>>,
     /// By device.
     primary: Vec<Mutex<Primary>>,
 }
 
-/// A primary context's state. Its handle stays the same forever.
+/// The state of a primary context. Its handle never changes.
 #[derive(Debug, Default)]
 struct Primary {
     handle: Option<usize>,
@@ -181,10 +181,10 @@ struct Primary {
     active: bool,
 }
 
-/// Flags that `cuCtxCreate` knows.
+/// The flags of `cuCtxCreate`.
 const KNOWN_FLAGS: u32 = CUctx_flags::CU_CTX_FLAGS_MASK.0;
 
-/// Checks the flags of a context: known ones, and at most one way to schedule.
+/// Checks the flags of a context: only known ones, and at most one scheduling mode.
 pub(super) fn check_flags(flags: u32) -> Outcome {
     let schedule = flags & CUctx_flags::CU_CTX_SCHED_MASK.0;
     if flags & !KNOWN_FLAGS != 0 || !matches!(schedule, 0 | 1 | 2 | 4) {
@@ -193,7 +193,7 @@ pub(super) fn check_flags(flags: u32) -> Outcome {
     Ok(())
 }
 
-/// Returns the flags that a context shows when they were set: those of core dumps it keeps to itself.
+/// Returns the flags that a context reports: all except those of core dumps.
 pub(super) fn shown(flags: u32) -> u32 {
     flags & !(CUctx_flags::CU_CTX_COREDUMP_ENABLE.0 | CUctx_flags::CU_CTX_USER_COREDUMP_ENABLE.0)
 }
@@ -211,7 +211,7 @@ impl Contexts {
         &self.live
     }
 
-    /// Returns the context of a handle; a destroyed one is told from what never was one.
+    /// Returns the context of a handle; the error distinguishes destroyed contexts from invalid handles.
     pub(super) fn get(&self, handle: CUcontext) -> Result<Arc<Context>, CUresult> {
         self.live
             .get(handle)
@@ -225,7 +225,7 @@ impl Contexts {
         self.destroyed.lock().contains_key(&(handle as usize))
     }
 
-    /// Returns the number of the device of a context that lives, or did.
+    /// Returns the device's ordinal of a living or destroyed context.
     pub(super) fn device(&self, handle: CUcontext) -> Result<usize, CUresult> {
         match self.live.get(handle) {
             Ok(context) => Ok(context.device),
@@ -266,7 +266,7 @@ impl Contexts {
         context
     }
 
-    /// Retains a device's primary context, and makes it if it isn't there.
+    /// Retains a device's primary context, and creates it if needed.
     pub(super) fn retain_primary(&self, device: usize) -> Result<Arc<Context>, CUresult> {
         let mut primary = self.primary(device)?;
         primary.retained += 1;
@@ -290,7 +290,7 @@ impl Contexts {
         Ok(context)
     }
 
-    /// Gives one use of the primary context back; the last one destroys it.
+    /// Releases one use of the primary context; the last one destroys it.
     pub(super) fn release_primary(&self, device: usize, system: &'static System) -> Outcome {
         let mut primary = self.primary(device)?;
         primary.retained = primary.retained.checked_sub(1).ok_or(INVALID_CONTEXT)?;
@@ -316,7 +316,7 @@ impl Contexts {
         }
     }
 
-    /// Returns the primary context's flags, and whether it is there.
+    /// Returns the primary context's flags, and whether it is active.
     pub(super) fn primary_state(&self, device: usize) -> Result<(u32, bool), CUresult> {
         let primary = self.primary(device)?;
         Ok((primary.flags, primary.active))
@@ -337,13 +337,13 @@ impl Contexts {
         Ok(())
     }
 
-    /// Returns `true` if green contexts alone, so many, hold a device's primary context.
+    /// Returns `true` if only green contexts, this many, retain a device's primary context.
     pub(super) fn is_held_by_green(&self, device: usize, green: usize) -> bool {
         let held = |primary: MutexGuard<'_, Primary>| green > 0 && primary.retained <= green;
         self.primary(device).is_ok_and(held)
     }
 
-    /// Destroys a context with all that was made in it, once its work is done.
+    /// Destroys a context and everything created in it, once its work is done.
     pub(super) fn destroy(&self, context: &Arc<Context>, system: &'static System) {
         if !context.alive.swap(false, Ordering::AcqRel) {
             return;
@@ -368,7 +368,7 @@ impl Contexts {
 }
 
 impl Contexts {
-    /// Takes a green context's part of the primary context out: its streams are of nothing from now on.
+    /// Removes a green context's part of the primary context; its streams then belong to no context.
     fn end_green(&self, context: &Context) {
         self.destroyed.lock().insert(context.own, context.device);
         let _ = self.live.remove(context.raw());
@@ -377,7 +377,7 @@ impl Contexts {
 }
 
 impl System {
-    /// Retains the device's primary context, and makes a green context of a part of its multiprocessors.
+    /// Retains the device's primary context, and creates a green context with some of its multiprocessors.
     pub(super) fn create_green(
         &self,
         device: usize,
@@ -402,7 +402,7 @@ impl System {
         }))
     }
 
-    /// Ends a green context once its work is done, and gives its use of the primary context back.
+    /// Destroys a green context once its work is done, and releases its use of the primary context.
     pub(super) fn destroy_green(&'static self, green: &GreenContext) -> Outcome {
         green.context.wait(self);
         self.show_printed();
@@ -428,7 +428,7 @@ pub(super) fn pop() -> Result<CUcontext, CUresult> {
         .ok_or(INVALID_CONTEXT)
 }
 
-/// Replaces the top of the thread's stack, or begins it.
+/// Replaces the top of the thread's stack, or pushes the first context.
 pub(super) fn replace_top(context: CUcontext) {
     STACK.with_borrow_mut(|stack| {
         stack.pop();

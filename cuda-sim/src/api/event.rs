@@ -13,15 +13,15 @@ use super::stream::{Stream, Submitted, Ticket};
 use super::system::System;
 use super::work::Work;
 
-/// An event: a place in a stream's work.
+/// An event: a point in a stream's work.
 #[derive(Debug)]
 pub(super) struct Event {
     pub handle: usize,
     pub context: usize,
     pub flags: u32,
-    /// What other processes know of it.
+    /// The state that it shares with other processes.
     pub shared: Option<Arc<SharedEvent>>,
-    /// Whether another process made it.
+    /// Whether another process created it.
     pub is_imported: bool,
     state: Mutex<State>,
 }
@@ -44,18 +44,18 @@ enum State {
     Captured(Arc<Capture>, Vec<usize>),
 }
 
-/// When and where an event was recorded last.
+/// When and where an event was last recorded.
 #[derive(Debug, Clone)]
 struct Recording {
     ticket: Ticket,
     mark: Arc<Mark>,
 }
 
-/// What becomes of an event when its stream comes to it.
+/// The completion of a recording, when its stream reaches it.
 #[derive(Debug, Default)]
 pub(super) struct Mark {
     time: OnceLock<Instant>,
-    /// Which recording it is among those of all processes.
+    /// The number of the recording, among those of all processes.
     shared: Option<(Arc<SharedEvent>, u64)>,
 }
 
@@ -85,7 +85,7 @@ impl Event {
         }
     }
 
-    /// Returns `true` if it has no time.
+    /// Returns `true` if it records no time.
     pub(super) fn is_untimed(&self) -> bool {
         self.flags & CUevent_flags::CU_EVENT_DISABLE_TIMING.0 != 0
     }
@@ -107,7 +107,7 @@ impl Event {
         });
         let submitted = stream
             .submit(system, Work::Record(mark.clone()), None)
-            // An event that never begins is never waited for.
+            // Nothing must wait for an event that isn't recorded.
             .inspect_err(|_| mark.set())?;
         if let Submitted::Queued(ticket) = submitted {
             *self.state.lock() = State::Recorded(Recording { ticket, mark });
@@ -115,7 +115,7 @@ impl Event {
         Ok(())
     }
 
-    /// Returns the last recording, if another process made it: the event and the number.
+    /// Returns the last recording if another process made it: the event and the number.
     fn elsewhere(&self) -> Option<(&Arc<SharedEvent>, u64)> {
         let event = self.shared.as_ref()?;
         let last = event.last()?;
@@ -129,9 +129,9 @@ impl Event {
         }
     }
 
-    /// Makes what `stream` is given from now on wait for the event; in a capture, joins the stream to it.
+    /// Makes later work of `stream` wait for the event; in a capture, the stream joins it.
     pub(super) fn hold(&self, system: &'static System, stream: &Arc<Stream>) -> Outcome {
-        // A copy: what follows takes the locks of streams, which others hold when they ask for this one.
+        // A clone, because what follows takes locks of streams, whose holders may need this one.
         let state = self.state.lock().clone();
         if let Some((event, number)) = self.elsewhere() {
             if stream.invalidate_capture() {
@@ -142,7 +142,7 @@ impl Event {
         }
         match &state {
             State::Captured(capture, after) => capture.join(stream, after),
-            // Captured work can't wait for work that isn't captured.
+            // Captured work can't wait for work outside of the capture.
             State::Recorded(_) if stream.invalidate_capture() => Err(STREAM_CAPTURE_ISOLATION),
             State::Unrecorded => stream.refuse_beside_captures(),
             State::Recorded(recording) if recording.ticket.is_done() => {
@@ -159,7 +159,7 @@ impl Event {
         self.recording().map(drop)
     }
 
-    /// Returns the work that it stands for, if that isn't done.
+    /// Returns its pending work, if there is any.
     pub(super) fn ticket(&self) -> Option<Ticket> {
         let recording = self.recording().ok().flatten()?;
         Some(recording.ticket).filter(|ticket| !ticket.is_done())
@@ -176,7 +176,7 @@ impl Event {
         }
     }
 
-    /// Returns whether it has happened; one that was never recorded has.
+    /// Returns whether it has completed; one that was never recorded has.
     pub(super) fn query(&self, system: &System) -> Outcome {
         let recording = self.recording()?;
         system.check()?;
@@ -192,7 +192,7 @@ impl Event {
         }
     }
 
-    /// Waits until it has happened.
+    /// Waits until it has completed.
     pub(super) fn synchronize(&self, system: &'static System) -> Outcome {
         if let Some(recording) = self.recording()? {
             recording.ticket.help(system);
@@ -204,7 +204,7 @@ impl Event {
         system.check()
     }
 
-    /// Milliseconds from this event to `end`.
+    /// Returns the milliseconds from this event to `end`.
     pub(super) fn elapsed(&self, end: &Self, system: &System) -> Result<f32, CUresult> {
         if self.is_untimed() || end.is_untimed() {
             return Err(INVALID_HANDLE);

@@ -1,4 +1,4 @@
-//! Threads that execute streams' work: one for each stream that has some, none for the idle.
+//! Threads that execute streams' work: one for each stream with work, none for idle ones.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -12,10 +12,10 @@ type Job = Box<dyn FnOnce() + Send>;
 /// How long a thread waits for another job before it ends.
 const LINGER: Duration = Duration::from_secs(10);
 
-/// Threads that wait for a job. Who takes one out of the list sends it a job.
+/// Idle threads. Code that removes one from the list sends it a job.
 static IDLE: Mutex<Vec<(ThreadId, Sender<Job>)>> = Mutex::new(Vec::new());
 
-/// Runs `job` on a thread that has nothing else to do, or on a new one.
+/// Runs `job` on an idle thread, or on a new one.
 pub(super) fn spawn(job: impl FnOnce() + Send + 'static) {
     let mut job: Job = Box::new(job);
     let idle = IDLE.lock().pop();
@@ -34,7 +34,7 @@ pub(super) fn spawn(job: impl FnOnce() + Send + 'static) {
             job.into_iter().for_each(work);
         });
     if thread.is_err() {
-        // The system has no more threads: the calling one has to do it.
+        // If there are no more threads, the calling one runs it.
         let job = job.lock().take();
         job.into_iter().for_each(|job| job());
     }
@@ -64,7 +64,7 @@ fn next(jobs: &Receiver<Job>) -> Option<Job> {
             idle.remove(index);
             None
         }
-        // A job was assigned to this thread at the last moment, and will arrive.
+        // A job was just assigned to this thread, and will arrive.
         None => {
             drop(idle);
             jobs.recv().ok()

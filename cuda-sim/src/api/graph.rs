@@ -11,22 +11,22 @@ use super::stream::Ticket;
 use super::user_object::{Held, UserObject};
 use super::work::Work;
 
-/// A graph: work, and what has to be done before it.
+/// A graph: work and its dependencies.
 #[derive(Debug)]
 pub(super) struct Graph {
     pub handle: usize,
     pub nodes: Mutex<Vec<Node>>,
-    /// What was allocated while it was captured.
+    /// Allocations that were captured.
     pub allocations: Mutex<Vec<u64>>,
     objects: Mutex<Vec<Held>>,
 }
 
-/// A node of a graph. Nodes come after those that they depend on.
+/// A node of a graph. Nodes come after their dependencies.
 #[derive(Debug, Clone)]
 pub(super) struct Node {
     pub handle: usize,
     pub work: Work,
-    /// Places of the nodes before it.
+    /// The indices of its dependencies.
     pub after: Vec<usize>,
 }
 
@@ -50,7 +50,7 @@ impl Graph {
         }
     }
 
-    /// A graph of the same nodes, which keeps the same objects.
+    /// Copies the graph, with references to the same objects.
     pub(super) fn copy(&self, handle: usize) -> Self {
         let node = |node: &Node| Node {
             handle: next(),
@@ -64,10 +64,10 @@ impl Graph {
         }
     }
 
-    /// Takes over references to an object of the program's.
+    /// Takes over references to a user object.
     pub(super) fn hold(&self, object: Arc<UserObject>, count: u32) -> Outcome {
         let mut objects = self.objects.lock();
-        // One entry for all references to an object, so that all can be given back at once.
+        // One entry for all references to an object, so that all can be released at once.
         let known = objects
             .iter_mut()
             .find(|held| Arc::ptr_eq(&held.object, &object));
@@ -78,7 +78,7 @@ impl Graph {
         Ok(())
     }
 
-    /// Takes references to an object out of the graph, for the caller to drop.
+    /// Removes references to an object from the graph, for the caller to drop.
     pub(super) fn release(&self, object: &Arc<UserObject>, count: u32) -> Result<Held, CUresult> {
         let mut objects = self.objects.lock();
         let place = objects
@@ -96,7 +96,7 @@ impl Graph {
         })
     }
 
-    /// Adds a node, and says its place.
+    /// Adds a node, and returns its index.
     pub(super) fn add(&self, work: Work, after: Vec<usize>) -> usize {
         let mut nodes = self.nodes.lock();
         nodes.push(Node {
@@ -107,7 +107,7 @@ impl Graph {
         nodes.len() - 1
     }
 
-    /// Returns the places of the given nodes and of all before them.
+    /// Returns the indices of the given nodes and of all before them.
     pub(super) fn before(&self, nodes: &[usize]) -> BTreeSet<usize> {
         let all = self.nodes.lock();
         let mut found = BTreeSet::new();
@@ -126,7 +126,7 @@ impl Graph {
 }
 
 impl Graph {
-    /// Returns the places of the nodes with these handles.
+    /// Returns the indices of the nodes with these handles.
     pub(super) fn places(&self, handles: &[usize]) -> Result<Vec<usize>, CUresult> {
         let nodes = self.nodes.lock();
         let place = |handle: &usize| {
@@ -139,7 +139,7 @@ impl Graph {
     }
 }
 
-/// A graph that can be launched.
+/// An executable graph.
 #[derive(Debug)]
 pub(super) struct GraphExec {
     pub handle: usize,
@@ -149,13 +149,13 @@ pub(super) struct GraphExec {
     pub last: Mutex<Option<Ticket>>,
 }
 
-/// The nodes of a graph as they were, in an order that keeps what depends on what. Each launch has a share of them.
+/// The nodes of a graph in topological order, shared with each launch.
 #[derive(Debug)]
 pub(super) struct Steps {
     pub work: Vec<Work>,
-    /// What was allocated while the graph was captured.
+    /// Allocations that were captured.
     pub allocations: Vec<u64>,
-    /// The program's, given back with the last share.
+    /// The user objects, released with the last reference.
     _objects: Vec<Held>,
 }
 

@@ -10,11 +10,11 @@ use super::context::Context;
 use super::error::*;
 use super::handles::{Handles, Object};
 
-/// A green context: a part of a device's primary context whose work stays on some of the multiprocessors.
+/// A green context: a part of a device's primary context whose work runs on some of the multiprocessors.
 #[derive(Debug)]
 pub(super) struct GreenContext {
     pub handle: usize,
-    /// What the rest of the API takes it for, under the same handle.
+    /// The context with the same handle, which the rest of the API uses.
     pub context: Arc<Context>,
     pub part: Processors,
 }
@@ -29,7 +29,7 @@ impl Object for GreenContext {
     }
 }
 
-/// Resources put together for a green context. It lives as long as the process, as the real driver's does.
+/// A descriptor of resources for a green context. It lives as long as the process, as the real driver's does.
 #[derive(Debug)]
 pub(super) struct ResourceDesc {
     pub handle: usize,
@@ -46,42 +46,42 @@ impl Object for ResourceDesc {
     }
 }
 
-/// The green contexts of the process, and the descriptors that they are made of.
+/// The green contexts of the process, and their descriptors.
 #[derive(Debug, Default)]
 pub(super) struct GreenContexts {
     pub live: Handles<GreenContext>,
     pub descs: Handles<ResourceDesc>,
 }
 
-/// Some of a device's multiprocessors: `count` of them from `first` on.
+/// Some of a device's multiprocessors: `count` of them, starting at `first`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Processors {
     pub device: u32,
     pub first: u32,
     pub count: u32,
-    /// How many are on one cluster of processors.
+    /// The number of processors of a cluster.
     pub alignment: u32,
     pub flags: u32,
-    /// The split that it came from; 0 for what was asked of a device or a context.
+    /// The split that created it; 0 for one queried from a device or a context.
     pub split: u64,
 }
 
-/// Begins the bytes of a resource that are the driver's own, so that a made-up one is found out.
+/// The start of a resource's private bytes, by which invalid ones are recognized.
 const MARK: u32 = 0x5349_4d31;
-/// The words that follow in those bytes.
+/// The number of words after it.
 const WORDS: usize = 8;
 
-/// How a device's multiprocessors can be divided.
+/// How a device's multiprocessors can be split.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Granularity {
     /// The smallest part.
     pub least: u32,
-    /// What a part's size is a multiple of.
+    /// Sizes of parts are multiples of this.
     pub step: u32,
 }
 
 impl Granularity {
-    /// As the driver API's documentation of green contexts says for each architecture.
+    /// Returns the granularity that the driver API documentation gives for each architecture.
     pub(super) fn of(compute_capability: (u32, u32)) -> Self {
         let (least, step) = match compute_capability.0 {
             ..=7 => (2, 2),
@@ -107,7 +107,7 @@ pub(super) fn next_split() -> u64 {
 }
 
 impl Processors {
-    /// Returns the resource that the program is given.
+    /// Returns the resource as the program sees it.
     pub(super) fn to_raw(self, granularity: Granularity) -> CUdevResource {
         let mut raw = CUdevResource {
             type_: CUdevResourceType::CU_DEV_RESOURCE_TYPE_SM,
@@ -136,15 +136,15 @@ impl Processors {
         raw
     }
 
-    /// Returns `true` if both can be in one context: parts of one split, and not the same ones.
-    pub(super) fn goes_with(self, other: Self) -> bool {
+    /// Returns `true` if both can be in one context: different parts of one split.
+    pub(super) fn is_compatible_with(self, other: Self) -> bool {
         self.device == other.device
             && self.split == other.split
             && self.split != 0
             && (self.first >= other.first + other.count || other.first >= self.first + self.count)
     }
 
-    /// What the program was given as a resource.
+    /// Reads a resource from the program.
     pub(super) fn from_raw(raw: &CUdevResource) -> Result<Self, CUresult> {
         if raw.type_ != CUdevResourceType::CU_DEV_RESOURCE_TYPE_SM {
             return Err(INVALID_RESOURCE_TYPE);
@@ -170,7 +170,7 @@ impl Processors {
     }
 }
 
-/// How the work queues of a device are shared: there is one for each stream, so that no two share one.
+/// Returns a device's work queue configuration: each stream has its own queue.
 pub(super) fn workqueue_config(device: usize) -> CUdevResource {
     let mut raw = CUdevResource {
         type_: CUdevResourceType::CU_DEV_RESOURCE_TYPE_WORKQUEUE_CONFIG,

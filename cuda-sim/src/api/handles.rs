@@ -7,26 +7,26 @@ use parking_lot::RwLock;
 
 use super::error::INVALID_HANDLE;
 
-/// What a handle of the API stands for.
+/// An object behind a handle of the API.
 pub(super) trait Object: Send + Sync {
-    /// What the C handle points to.
+    /// The target type of the C handle.
     type Raw;
-    /// What it is called in lists of living objects.
+    /// Its name in lists of living objects.
     const KIND: &'static str;
-    /// What a call returns that is given a handle of none.
+    /// The result of a call with an invalid handle.
     const INVALID: CUresult = INVALID_HANDLE;
 
-    /// Returns the handle of the context that it belongs to, or 0.
+    /// Returns the handle of its context, or 0.
     fn context(&self) -> usize;
 }
 
-/// Returns the next handle. No value is used twice, nor for two kinds of objects, and none is an address.
+/// Returns a new handle. Values are unique, also across kinds of objects, and never addresses.
 pub(super) fn next() -> usize {
     static NEXT: AtomicUsize = AtomicUsize::new(0x10_0000);
     NEXT.fetch_add(16, Ordering::Relaxed)
 }
 
-/// The living objects of one kind. A handle that isn't in the table is an error, never followed.
+/// The living objects of one kind. Handles are looked up here, never dereferenced.
 #[derive(Debug)]
 pub(super) struct Handles<T> {
     live: RwLock<BTreeMap<usize, Arc<T>>>,
@@ -41,12 +41,12 @@ impl<T> Default for Handles<T> {
 }
 
 impl<T: Object> Handles<T> {
-    /// Adds what `make` makes, which is told its handle.
+    /// Inserts the object that `make` creates for a handle.
     pub(super) fn insert(&self, make: impl FnOnce(usize) -> T) -> Arc<T> {
         self.add(|handle| Arc::new(make(handle)))
     }
 
-    /// Adds what `make` makes and shares, which is told its handle.
+    /// Inserts the shared object that `make` creates for a handle.
     pub(super) fn add(&self, make: impl FnOnce(usize) -> Arc<T>) -> Arc<T> {
         let handle = next();
         let object = make(handle);
@@ -54,7 +54,7 @@ impl<T: Object> Handles<T> {
         object
     }
 
-    /// Adds an object that has a handle already.
+    /// Inserts an object under an existing handle.
     pub(super) fn restore(&self, handle: usize, object: Arc<T>) {
         self.live.write().insert(handle, object);
     }
@@ -68,7 +68,7 @@ impl<T: Object> Handles<T> {
             .ok_or(T::INVALID)
     }
 
-    /// Takes the object out: its handle is invalid from now on.
+    /// Removes the object, whose handle becomes invalid.
     pub(super) fn remove(&self, handle: *mut T::Raw) -> Result<Arc<T>, CUresult> {
         self.live
             .write()
@@ -76,7 +76,7 @@ impl<T: Object> Handles<T> {
             .ok_or(T::INVALID)
     }
 
-    /// Takes out all objects of a context.
+    /// Removes all objects of a context.
     pub(super) fn remove_of_context(&self, context: usize) -> Vec<Arc<T>> {
         let mut live = self.live.write();
         let handles: Vec<usize> = live

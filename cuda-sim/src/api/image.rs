@@ -1,4 +1,4 @@
-//! Images as callers hand them over: PTX, which is compiled, and machine code, which is refused.
+//! Images from callers: PTX, which is compiled, and machine code, which is rejected.
 
 use core::ffi::{CStr, c_char, c_void};
 use std::sync::Arc;
@@ -27,32 +27,31 @@ impl From<CUresult> for LoadError {
 }
 
 impl LoadError {
-    /// Returns `true` if something is only missing, which linking may still bring.
+    /// Returns `true` if a symbol is undefined, which linking may resolve.
     pub(super) fn is_unresolved(&self) -> bool {
-        names_something_missing(&self.log)
+        has_undefined_symbol(&self.log)
     }
 }
 
-/// Returns `true` if a log says that something is declared and not defined.
-fn names_something_missing(log: &str) -> bool {
-    log.contains("Unresolved extern") || log.contains("declared and not defined")
+/// Returns `true` if a log reports an undefined symbol.
+fn has_undefined_symbol(log: &str) -> bool {
+    log.contains("Unresolved extern") || log.contains("declared but not defined")
 }
 
-/// Returns the PTX of an image as C hands it over.
+/// Returns the PTX of a C image.
 ///
 /// # Safety
-/// `image` is null, or points to what `cuModuleLoadData` takes: PTX with a zero after it, a cubin or a
-/// fat binary.
+/// `image` is null, or is valid for `cuModuleLoadData`: null-terminated PTX, a cubin or a fat binary.
 pub(super) unsafe fn ptx_of_image(image: *const c_void) -> Result<String, LoadError> {
     if image.is_null() {
         return Err(INVALID_VALUE.into());
     }
-    // SAFETY: whatever it is, it ends no sooner than at its first zero byte.
+    // SAFETY: any image extends at least to its first zero byte.
     let bytes = unsafe { CStr::from_ptr(image.cast::<c_char>()) }.to_bytes();
     ptx_of_bytes(bytes)
 }
 
-/// Returns the PTX that `bytes` are.
+/// Returns the PTX in `bytes`.
 pub(super) fn ptx_of_bytes(bytes: &[u8]) -> Result<String, LoadError> {
     const FAT_BINARY: [&[u8]; 2] = [
         &0xBA55_ED50_u32.to_le_bytes(),
@@ -61,7 +60,7 @@ pub(super) fn ptx_of_bytes(bytes: &[u8]) -> Result<String, LoadError> {
     let machine_code = |code| {
         const WHY: &str =
             "the software device executes PTX, and this is machine code: compile to PTX instead";
-        // A real driver would have taken it, so that few programs ask for a log.
+        // A real driver would accept it, so few programs ask for a log.
         eprintln!("cuda-sim: {WHY}");
         LoadError {
             code,
@@ -82,7 +81,7 @@ pub(super) fn ptx_of_bytes(bytes: &[u8]) -> Result<String, LoadError> {
     Ok(text.to_owned())
 }
 
-/// Returns the number in the first `.version` line of a text, which a comment may come before.
+/// Returns the number in the first `.version` line of a text, which comments may precede.
 fn version_of(ptx: &str) -> Option<(usize, (u32, u32))> {
     let mut lines = ptx.lines().enumerate();
     lines.find_map(|(index, line)| {
@@ -93,15 +92,15 @@ fn version_of(ptx: &str) -> Option<(usize, (u32, u32))> {
     })
 }
 
-/// Refuses PTX that is newer than the driver, though the engine could execute it.
+/// Rejects PTX that is newer than the driver, even if the engine could execute it.
 fn check_version(ptx: &str) -> Result<(), LoadError> {
     let newest = Settings::get().ptx_version;
     match version_of(ptx) {
         Some((line, (major, minor))) if (major, minor) > newest => {
-            // Its user needs to know that it can be another driver.
+            // Its user needs to know that another driver version can be set.
             let (version, driver) = (format!("{major}.{minor}"), super::version());
             eprintln!(
-                "cuda-sim: PTX of version {version} was refused: a driver of CUDA {}.{} takes up to {}.{}. \
+                "cuda-sim: PTX of version {version} was rejected: a driver of CUDA {}.{} accepts up to {}.{}. \
                  Compile with an older NVRTC, or set CUDA_SIM_DRIVER_VERSION={NEWEST}",
                 driver / 1000,
                 driver % 1000 / 10,
@@ -131,22 +130,22 @@ pub(super) fn compile(system: &System, ptx: &str) -> Result<Arc<Program>, LoadEr
                 CompileErrorKind::InvalidPtx => INVALID_PTX,
                 CompileErrorKind::UnsupportedPtxVersion => UNSUPPORTED_PTX_VERSION,
                 CompileErrorKind::UnsupportedTarget => NO_BINARY_FOR_GPU,
-                CompileErrorKind::Unsupported if names_something_missing(&error.log) => INVALID_PTX,
+                CompileErrorKind::Unsupported if has_undefined_symbol(&error.log) => INVALID_PTX,
                 CompileErrorKind::Unsupported => {
-                    // A real driver would have taken it, so that few programs ask for a log.
+                    // A real driver would accept it, so few programs ask for a log.
                     eprintln!("cuda-sim: {}", error.log);
                     NOT_SUPPORTED
                 }
             };
             LoadError {
                 code,
-                log: as_ptxas_says(&error.log),
+                log: in_ptxas_format(&error.log),
             }
         })
 }
 
-/// Writes `line:column: text` as the driver's own assembler would, which tools look for.
-fn as_ptxas_says(log: &str) -> String {
+/// Converts `line:column: text` to the format of ptxas, which tools look for.
+fn in_ptxas_format(log: &str) -> String {
     let mut out = String::new();
     for line in log.lines() {
         let place = line.split_once(':').and_then(|(number, rest)| {
@@ -200,7 +199,7 @@ mod tests {
 
     #[test]
     fn a_log_reads_as_the_drivers_assembler_writes_it() {
-        let log = as_ptxas_says("5:3: foo is no instruction");
+        let log = in_ptxas_format("5:3: foo is no instruction");
         assert!(
             log.starts_with("ptxas application ptx input, line 5; error   : foo is no instruction"),
             "{log}"

@@ -7,28 +7,28 @@ use parking_lot::Mutex;
 use super::error::{INVALID_CONTEXT, INVALID_VALUE};
 use crate::memory::{Identity, SharedFile};
 
-/// How many bytes a handle has.
+/// The size of a handle in bytes.
 const LENGTH: usize = 64;
-/// What every handle begins with, and a number for what it is of.
+/// The start of every handle; a number for its kind follows.
 const MAGIC: [u8; 7] = *b"cudasim";
 
-/// What a handle of `cuIpcGetMemHandle` and its like says.
+/// The contents of a handle of `cuIpcGetMemHandle` and similar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Ticket {
     pub of: Kind,
-    /// Who exported it: a process, and a descriptor of it.
+    /// The exporting process, and its descriptor.
     pub process: u32,
     pub descriptor: i32,
-    /// The file that this descriptor must be.
+    /// The file behind this descriptor.
     pub file: Identity,
-    /// Where in the file it begins, and how many bytes it has.
+    /// The offset in the file, and the size in bytes.
     pub offset: u64,
     pub size: u64,
-    /// The number of the device.
+    /// The ordinal of the device.
     pub device: u32,
 }
 
-/// What was exported.
+/// The kind of the exported object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Kind {
@@ -70,7 +70,7 @@ impl Ticket {
         bytes
     }
 
-    /// What a handle says, if it is one of these.
+    /// Parses a handle; `None` if it isn't valid.
     pub(super) fn from_bytes(of: Kind, bytes: &[u8; LENGTH]) -> Option<Self> {
         fn number<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
             let (first, rest) = bytes.split_first_chunk()?;
@@ -97,12 +97,12 @@ impl Ticket {
         })
     }
 
-    /// Opens what another process exported.
+    /// Opens an object that another process exported.
     pub(super) fn open(&self) -> Result<SharedFile, CUresult> {
         if self.process == std::process::id() {
             return Err(INVALID_CONTEXT);
         }
-        // Who exported it may have ended, and its number may be another's by now.
+        // The exporting process may have ended, and its number may have been reused.
         SharedFile::open(self.process, self.descriptor)
             .ok()
             .filter(|file| file.identity() == self.file)
@@ -110,14 +110,14 @@ impl Ticket {
     }
 }
 
-/// A sum (FNV-1a) that a changed handle doesn't have.
+/// Returns a checksum (FNV-1a), to detect changed handles.
 fn check(bytes: &[u8]) -> u32 {
     bytes.iter().fold(0x811c_9dc5, |sum, byte| {
         (sum ^ u32::from(*byte)).wrapping_mul(0x0100_0193)
     })
 }
 
-/// Memory of other processes that is open, by the file, and how often it was opened.
+/// Open memory of other processes, by the file, and how many times it was opened.
 #[derive(Debug, Default)]
 pub(super) struct Imports {
     open: Mutex<BTreeMap<Identity, Import>>,
@@ -130,7 +130,7 @@ struct Import {
 }
 
 impl Imports {
-    /// Returns the address of what a handle is of: as before, or where `map` puts it.
+    /// Returns the address of a handle's memory: where it is already open, or where `map` puts it.
     pub(super) fn open(
         &self,
         ticket: &Ticket,
@@ -146,7 +146,7 @@ impl Imports {
         Ok(address)
     }
 
-    /// Closes what is open at an address once; whether that was the last time.
+    /// Closes the memory at an address once; returns whether that was the last time.
     pub(super) fn close(&self, address: u64) -> Result<bool, CUresult> {
         let mut open = self.open.lock();
         let mut all = open.iter_mut();
@@ -161,7 +161,7 @@ impl Imports {
         Ok(is_last)
     }
 
-    /// Forgets what was open at an address: its context is gone.
+    /// Removes the memory at an address, whose context is gone.
     pub(super) fn forget(&self, address: u64) {
         self.open
             .lock()

@@ -14,18 +14,18 @@ use super::system::System;
 use crate::engine::{Image, Program};
 use crate::memory::{Kind, Owner};
 
-/// A program in no context: each context that uses it loads it then.
+/// A program without a context; each context loads it on first use.
 #[derive(Debug)]
 pub(super) struct Library {
     pub handle: usize,
-    /// What it was made from, or why that is no PTX.
+    /// The PTX, or the reason why there is none.
     source: Result<String, LoadError>,
     compiled: OnceLock<Result<Arc<Program>, LoadError>>,
     /// The modules, by context.
     modules: Mutex<BTreeMap<usize, usize>>,
-    /// The handles of the kernels that were asked for, by their place.
+    /// The handles of requested kernels, by their index.
     kernels: Mutex<BTreeMap<usize, usize>>,
-    /// The managed variables, which all contexts share, by their number. There are none until the first context has them.
+    /// The managed variables, which all contexts share, by their index. They are created with the first context.
     managed: Mutex<Option<BTreeMap<usize, u64>>>,
 }
 
@@ -38,8 +38,8 @@ impl Object for Library {
     }
 }
 
-/// Whose managed variables are: no context's.
-const NOBODY: Owner = Owner {
+/// The owner of managed variables, which belong to no context.
+const NO_CONTEXT: Owner = Owner {
     context: 0,
     device: 0,
 };
@@ -50,7 +50,7 @@ pub(super) struct LibraryKernel {
     pub library: Arc<Library>,
     pub kernel: usize,
     pub name: CString,
-    /// What its functions begin with.
+    /// The initial settings of its functions.
     pub settings: Mutex<Settings>,
 }
 
@@ -75,7 +75,7 @@ impl Library {
         }
     }
 
-    /// Returns the program, compiled when it is first needed.
+    /// Returns the program, compiled on first use.
     pub(super) fn compiled(&self, system: &System) -> Result<&Arc<Program>, LoadError> {
         let compile = || {
             self.source
@@ -89,7 +89,7 @@ impl Library {
             .map_err(Clone::clone)
     }
 
-    /// Returns the same, for calls that have no log.
+    /// Returns the same, for calls without a log.
     pub(super) fn program(&self, system: &System) -> Result<&Arc<Program>, CUresult> {
         self.compiled(system).map_err(|error| error.code)
     }
@@ -113,7 +113,7 @@ impl Library {
         Ok(module)
     }
 
-    /// Returns the addresses of the managed variables, made when they are first needed.
+    /// Returns the addresses of the managed variables, which are created on first use.
     pub(super) fn managed_variables(
         &self,
         system: &System,
@@ -129,11 +129,11 @@ impl Library {
                 let kind = Kind::Managed(CUmemAttach_flags::CU_MEM_ATTACH_GLOBAL.0);
                 let place = system
                     .memory
-                    .allocate(global.size, global.align, kind, NOBODY);
+                    .allocate(global.size, global.align, kind, NO_CONTEXT);
                 made.insert(index, place.ok_or(OUT_OF_MEMORY)?);
             }
         }
-        // An initial value that is the address of another variable isn't one of managed memory.
+        // Managed variables can't have another variable's address as their initial value.
         let nowhere = vec![0; program.globals().len()];
         let image = Image::new(program.clone(), nowhere);
         for (index, address) in &made {
@@ -143,7 +143,7 @@ impl Library {
         Ok(made)
     }
 
-    /// Returns the handle of the kernel at a place.
+    /// Returns the handle of the kernel with an index.
     pub(super) fn kernel(
         self: &Arc<Self>,
         system: &System,
@@ -174,7 +174,7 @@ impl Library {
         Ok(handle)
     }
 
-    /// Ends the library's kernels and modules.
+    /// Removes the library's kernels and modules.
     pub(super) fn unload(&self, system: &System) {
         for handle in std::mem::take(&mut *self.kernels.lock()).values() {
             let _ = system.kernels.remove(*handle as *mut CUkern_st);

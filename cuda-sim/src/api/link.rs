@@ -1,4 +1,4 @@
-//! Putting PTX texts together: one text of which each symbol is there once.
+//! Links PTX texts to one text that contains each symbol once.
 
 mod items;
 
@@ -12,23 +12,23 @@ use super::calls::JitOptions;
 use super::handles::Object;
 use items::{Item, Kind, Linkage, items, renamed, uses};
 
-/// PTX that is being put together.
+/// PTX being linked.
 #[derive(Debug)]
 pub(super) struct Link {
     pub handle: usize,
     pub context: usize,
     pub parts: Mutex<Vec<Part>>,
-    /// What was put together; it lives as long as the link.
+    /// The result, which lives as long as the link.
     pub linked: Mutex<Option<CString>>,
     pub failed: Mutex<bool>,
-    /// Where the caller wants the logs.
+    /// The caller's buffers for logs.
     pub options: JitOptions,
 }
 
 /// One of the texts.
 #[derive(Debug, Clone)]
 pub(super) struct Part {
-    /// What the caller calls it.
+    /// The caller's name for it.
     pub name: String,
     pub ptx: String,
 }
@@ -42,13 +42,13 @@ impl Object for Link {
     }
 }
 
-/// A definition that counts: the part and the item.
+/// The position of a definition: the part and the item.
 type Place = (usize, usize);
 
-/// What the parts together define.
+/// The symbols that the parts define.
 struct Symbols {
     items: Vec<Vec<Item>>,
-    /// Of each name that every part sees, the definition.
+    /// For each name that is visible to other parts, its definition.
     defined: BTreeMap<String, Place>,
     log: String,
 }
@@ -61,7 +61,7 @@ fn is_definition(item: &Item) -> bool {
     }
 }
 
-/// Which of two definitions counts: a strong one, then a weak one, then a common one.
+/// Returns the rank of a definition: strong ones take precedence over weak ones, and those over common ones.
 fn rank(linkage: Linkage) -> u32 {
     match linkage {
         Linkage::Common => 0,
@@ -116,7 +116,7 @@ impl Symbols {
 }
 
 impl Link {
-    /// What can't be linked, whatever comes later: the log of symbols that are there twice.
+    /// Returns the log of symbols that are defined twice, which is a final error.
     pub(super) fn duplicates(&self) -> String {
         let parts = self.parts.lock();
         match parts.len() {
@@ -125,7 +125,7 @@ impl Link {
         }
     }
 
-    /// What is missing: the log of symbols that no part defines.
+    /// Returns the log of symbols that no part defines.
     pub(super) fn missing(&self) -> String {
         let parts = self.parts.lock();
         let symbols = Symbols::of(&parts);
@@ -153,8 +153,8 @@ impl Link {
         log
     }
 
-    /// Returns all parts as one module: the newest header counts, of each symbol the definition that counts, and what a
-    /// part keeps to itself has a name of its own.
+    /// Returns all parts as one module, with the newest header and each symbol's prevailing definition; local symbols
+    /// of a part get unique names.
     pub(super) fn text(&self) -> String {
         let parts = self.parts.lock();
         if parts.is_empty() {
@@ -184,7 +184,7 @@ impl Link {
                     Kind::Function { .. } | Kind::Variable if is_definition(item) => {
                         symbols.defined.get(&item.name) == Some(&(number, index))
                     }
-                    // A function may be declared as often as one likes; a variable is there once.
+                    // A function may be declared any number of times; a variable only once.
                     Kind::Variable => {
                         !symbols.defined.contains_key(&item.name)
                             && declared.insert(item.name.clone())
@@ -201,7 +201,7 @@ impl Link {
     }
 }
 
-/// What the device itself has.
+/// Returns `true` for symbols that the device itself defines.
 fn is_system(name: &str) -> bool {
     matches!(
         name,
@@ -209,7 +209,7 @@ fn is_system(name: &str) -> bool {
     ) || name.starts_with("cuda")
 }
 
-/// Returns the newest of each line of the headers.
+/// Returns the newest of each header line.
 fn header(parts: &[Part], items: &[Vec<Item>]) -> String {
     let newest = |directive: &str| {
         let headers = parts.iter().zip(items).flat_map(|(part, items)| {

@@ -2,15 +2,15 @@ use core::ffi::c_int;
 
 use cuda_driver_sys::{CUmemLocation, CUmemLocation_v1_id, CUmemLocationType};
 
-/// Where memory is.
+/// The location of memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Location {
-    /// On the device of this number.
+    /// The device with this ordinal.
     Device(usize),
     Host,
-    /// On a node of the host's memory.
+    /// A NUMA node of host memory.
     HostNuma(c_int),
-    /// Of managed memory: anywhere.
+    /// Anywhere, for managed memory.
     Anywhere,
 }
 
@@ -22,7 +22,7 @@ impl Location {
         }
     }
 
-    /// Returns the location as C says it.
+    /// Converts to the C type.
     pub(super) fn as_raw(self) -> CUmemLocation {
         let (type_, id) = match self {
             Self::Device(device) => (

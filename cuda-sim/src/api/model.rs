@@ -3,21 +3,22 @@ use std::thread;
 use crate::engine::DeviceModel;
 use crate::settings::Settings;
 
-/// The device that this process has: what its environment says, or else what the machine is.
+/// This process's device, as configured by the environment and the machine.
 #[derive(Debug, Clone)]
 pub(super) struct Model {
-    /// What programs are compiled for.
+    /// The device that programs are compiled for.
     pub engine: DeviceModel,
     /// `CUDA software device (2 cores)`.
     pub name: String,
-    /// Bytes of each device's memory.
+    /// The size of each device's memory in bytes.
     pub memory: u64,
-    /// How many devices there are, all alike.
+    /// The number of identical devices.
     pub devices: usize,
 }
 
-/// How kernels are run from the next launch on.
+/// How kernels are run from the next launch on: the default, in which fields are set.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct RunSettings {
     /// Most warp instructions of one launch; a kernel that executes more is stopped with
     /// `CUDA_ERROR_LAUNCH_TIMEOUT`. `None` for no limit.
@@ -31,7 +32,7 @@ pub struct RunSettings {
 }
 
 impl Model {
-    /// What the settings say, and the machine where they don't.
+    /// Combines the settings with defaults from the machine.
     pub(super) fn new(settings: &Settings) -> Self {
         let cores = thread::available_parallelism().map_or(1, |cores| cores.get());
         let compute_capability = settings.compute_capability;
@@ -52,12 +53,12 @@ impl Model {
         }
     }
 
-    /// Most bytes of shared memory that a multiprocessor's blocks have together.
+    /// Returns the maximum shared memory of all blocks on a multiprocessor, in bytes.
     pub(super) fn shared_per_multiprocessor(&self) -> u32 {
         shared_per_multiprocessor(self.engine.compute_capability)
     }
 
-    /// Most threads that a multiprocessor runs at a time.
+    /// Returns the maximum number of threads on a multiprocessor.
     pub(super) fn threads_per_multiprocessor(&self) -> u32 {
         match self.engine.compute_capability {
             (7, 5) => 1024,
@@ -66,7 +67,7 @@ impl Model {
         }
     }
 
-    /// Most blocks that a multiprocessor runs at a time.
+    /// Returns the maximum number of blocks on a multiprocessor.
     pub(super) fn blocks_per_multiprocessor(&self) -> u32 {
         match self.engine.compute_capability {
             (7, 5) | (8, 6 | 7) => 16,
@@ -76,8 +77,8 @@ impl Model {
     }
 }
 
-/// As many as the largest GPU of the compute capability has, whatever the machine's cores: programs size their grids by
-/// it, and a cooperative grid may be as large.
+/// Returns the number of multiprocessors of the largest GPU with the compute capability, regardless of the machine's
+/// cores: programs derive their grid size from it, and it limits cooperative grids.
 fn multiprocessors(compute_capability: (u32, u32)) -> u32 {
     match compute_capability {
         (..=7, ..=4) => 80,
@@ -92,7 +93,7 @@ fn multiprocessors(compute_capability: (u32, u32)) -> u32 {
     }
 }
 
-/// As NVIDIA's table of technical specifications per compute capability says.
+/// Returns the value of NVIDIA's table of technical specifications per compute capability.
 fn shared_per_multiprocessor(compute_capability: (u32, u32)) -> u32 {
     let kibibytes = match compute_capability {
         (..=7, 5) => 64,
@@ -104,7 +105,7 @@ fn shared_per_multiprocessor(compute_capability: (u32, u32)) -> u32 {
     kibibytes << 10
 }
 
-/// What Linux says of the machine's memory.
+/// Returns the size of the machine's memory according to Linux.
 fn machine_memory() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
     let line = text

@@ -14,15 +14,15 @@ use super::transfer::Copy;
 use crate::engine::{Image, Kernel, Program, Space};
 use crate::memory::Kind;
 
-/// A program in a context: its variables have addresses.
+/// A program loaded in a context: its variables have addresses.
 #[derive(Debug)]
 pub(super) struct Module {
     pub handle: usize,
     context: usize,
     pub image: Arc<Image>,
-    /// The handles of the kernels that were asked for, by their place.
+    /// The handles of requested kernels, by their index.
     pub functions: Mutex<BTreeMap<usize, usize>>,
-    /// The variables that are a library's, by their number: they aren't freed with the module.
+    /// The variables that belong to a library, by their index: they aren't freed with the module.
     placed: BTreeMap<usize, u64>,
 }
 
@@ -36,7 +36,7 @@ impl Object for Module {
 }
 
 impl Module {
-    /// Gives the variables of a program their places and first values.
+    /// Loads a program: allocates and initializes its variables.
     pub(super) fn load(
         system: &System,
         context: &Context,
@@ -45,7 +45,7 @@ impl Module {
         Self::load_with(system, context, program, &BTreeMap::new())
     }
 
-    /// Returns the same, where some variables have their places already, by their number.
+    /// The same, with some variables already allocated, by their index.
     pub(super) fn load_with(
         system: &System,
         context: &Context,
@@ -108,7 +108,7 @@ impl Module {
         self.handle as CUmodule
     }
 
-    /// Returns the function of the kernel at a place.
+    /// Returns the function of the kernel with an index.
     pub(super) fn function(&self, system: &System, kernel: usize) -> Result<usize, CUresult> {
         let mut functions = self.functions.lock();
         if let Some(handle) = functions.get(&kernel) {
@@ -135,7 +135,7 @@ impl Module {
         Ok(function.handle)
     }
 
-    /// Ends the module's functions and variables.
+    /// Removes the module's functions and variables.
     pub(super) fn unload(&self, system: &System) {
         for handle in self.functions.lock().values() {
             let _ = system.functions.remove(*handle as *mut CUfunc_st);
@@ -143,7 +143,7 @@ impl Module {
         free_but(system, self.image.addresses(), &self.placed);
     }
 
-    /// Address and size of a variable.
+    /// Returns the address and size of a variable.
     pub(super) fn global(&self, name: &str) -> Option<(u64, u64)> {
         let globals = self.image.program().globals();
         let index = globals.iter().position(|global| global.name == name)?;
@@ -154,7 +154,7 @@ impl Module {
     }
 }
 
-/// Writes the first value of a variable.
+/// Writes the initial value of a variable.
 pub(super) fn store_initial(image: &Image, index: usize, address: u64) {
     let contents = image.initial_contents(index);
     // SAFETY: the variable has just been allocated, of at least as many bytes.
@@ -170,7 +170,7 @@ fn free_but(system: &System, addresses: &[u64], others: &BTreeMap<usize, u64>) {
     }
 }
 
-/// Returns the place of the kernel with this name.
+/// Returns the index of the kernel with this name.
 pub(super) fn kernel_named(program: &Program, name: &str) -> Option<usize> {
     program.kernels().position(|kernel| kernel.name == name)
 }
@@ -182,21 +182,21 @@ pub(super) struct Function {
     context: usize,
     pub module: usize,
     pub image: Arc<Image>,
-    /// Which kernel of the program.
+    /// The index of the kernel in the program.
     pub kernel: usize,
     pub name: CString,
     pub settings: Mutex<Settings>,
-    /// What the launches of before CUDA 4.0 are made of.
+    /// The state of the launch functions from before CUDA 4.0.
     pub legacy: Mutex<Legacy>,
 }
 
 /// What `cuFuncSetBlockShape` and `cuParamSet` set, for `cuLaunch`.
 #[derive(Debug, Default)]
 pub(super) struct Legacy {
-    /// None until it is set.
+    /// `None` until set.
     pub block: Option<[u32; 3]>,
     pub dynamic_shared: u32,
-    /// The bytes of all parameters, and how many of them a launch takes.
+    /// The bytes of all parameters, and how many of them a launch uses.
     pub parameters: Vec<u8>,
     pub size: usize,
 }
@@ -204,7 +204,7 @@ pub(super) struct Legacy {
 /// What `cuFuncSetAttribute` sets.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Settings {
-    /// `None` until it is set: as much as fits into the 48 KiB that every device has.
+    /// `None` until set: then what remains of the 48 KiB that every device has.
     pub max_dynamic_shared: Option<u32>,
     pub carveout: i32,
     pub non_portable_cluster: bool,
@@ -227,14 +227,14 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Most bytes of dynamic shared memory that a launch may ask for.
+    /// Returns the maximum size of a launch's dynamic shared memory, in bytes.
     pub(super) fn max_dynamic_shared(&self, kernel: &Kernel) -> u32 {
         self.max_dynamic_shared
             .unwrap_or(DEFAULT_SHARED.saturating_sub(kernel.shared_static))
     }
 }
 
-/// Shared memory that a kernel may have without asking for more.
+/// The shared memory that a kernel may use without raising its limit.
 pub(super) const DEFAULT_SHARED: u32 = 48 << 10;
 
 impl Object for Function {

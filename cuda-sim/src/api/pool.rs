@@ -15,40 +15,40 @@ use super::stream::Stream;
 use super::system::System;
 use crate::memory::{Allocation, Kind, Owner, SharedFile};
 
-/// Pools of the real driver reserve memory in steps of this.
+/// The granularity with which pools of the real driver reserve memory.
 pub(super) const RESERVED: u64 = 32 << 20;
 
-/// A pool of stream-ordered memory. All pools of a device take from its memory, when it is asked for.
+/// A pool of stream-ordered memory. All pools of a device allocate from its memory on demand.
 #[derive(Debug)]
 pub(super) struct Pool {
     pub handle: usize,
     pub location: Location,
     /// `CU_MEM_ALLOCATION_TYPE_PINNED` or `CU_MEM_ALLOCATION_TYPE_MANAGED`.
     pub allocation: CUmemAllocationType,
-    /// What its memory is in, where other processes may use it.
+    /// The file of its memory, if other processes may use it.
     pub file: Option<Arc<SharedFile>>,
-    /// Whether another process made it: this one allocates nothing from it.
+    /// Whether another process created it; this one doesn't allocate from it.
     pub is_imported: bool,
-    /// What other devices may do with it, where that was said.
+    /// The access of other devices, if it was set.
     access: Mutex<BTreeMap<usize, CUmemAccess_flags>>,
-    /// Bytes that it may hold; 0 for all that there are.
+    /// The maximum size in bytes; 0 for no limit.
     pub limit: u64,
     /// `CU_MEMPOOL_ATTR_RELEASE_THRESHOLD`.
     pub release_threshold: AtomicU64,
-    /// The most bytes that were in use since the pool was last trimmed, and that it keeps up to the threshold.
+    /// The maximum number of bytes in use since the pool was last trimmed, which it keeps up to the threshold.
     kept: AtomicU64,
-    /// The three reuse policies, which are only remembered.
+    /// The three reuse policies, which have no effect.
     pub reuse: [AtomicU64; 3],
-    /// Bytes in use, and the most that ever were.
+    /// The number of bytes in use, and its maximum.
     pub used: AtomicU64,
     pub used_high: AtomicU64,
-    /// The most bytes that were in use, for the mark of what was reserved.
+    /// The maximum number of bytes in use, from which the maximum reservation is computed.
     reserved_high: AtomicU64,
-    /// What was freed last: where, how many bytes, and on which stream, by its number.
+    /// Recently freed memory: address, size, and the id of the stream.
     freed: Mutex<VecDeque<(u64, u64, u64)>>,
 }
 
-/// How many freed allocations of a pool are remembered for being used again.
+/// The maximum number of freed allocations that a pool remembers for reuse.
 const REMEMBERED: usize = 256;
 
 impl Object for Pool {
@@ -81,13 +81,13 @@ impl Pool {
         }
     }
 
-    /// Returns the most bytes that the pool held.
+    /// Returns the maximum number of reserved bytes.
     pub(super) fn reserved_high(&self) -> u64 {
         let high = self.reserved_high.load(Ordering::Relaxed);
         high.next_multiple_of(RESERVED).max(self.reserved())
     }
 
-    /// Begins anew to look for the most bytes in use, or held.
+    /// Resets the maximum of bytes in use or reserved.
     pub(super) fn reset_high(&self, attribute: CUmemPool_attribute) {
         let used = self.used.load(Ordering::Relaxed);
         let mark = match attribute {
@@ -97,13 +97,13 @@ impl Pool {
         mark.store(used, Ordering::Relaxed);
     }
 
-    /// Returns the number of the device whose memory it has.
+    /// Returns the ordinal of the device with its memory.
     pub(super) fn device(&self) -> Option<usize> {
         self.location.device()
     }
 
-    /// Returns the bytes that a driver's pool would hold, as if everything had just been synchronized: what is in use,
-    /// and what was, up to the threshold.
+    /// Returns the bytes that a driver's pool would reserve right after a synchronization: those in use, and freed ones
+    /// up to the threshold.
     pub(super) fn reserved(&self) -> u64 {
         let threshold = self.release_threshold.load(Ordering::Relaxed);
         let kept = self.kept.load(Ordering::Relaxed).next_multiple_of(RESERVED);
@@ -111,7 +111,7 @@ impl Pool {
         used.max(if kept <= threshold { kept } else { 0 })
     }
 
-    /// Gives back what isn't in use, but for that many bytes.
+    /// Releases unused memory except for that many bytes.
     pub(super) fn trim(&self, keep: u64) {
         let used = self.used.load(Ordering::Relaxed);
         self.kept.fetch_min(used.max(keep), Ordering::Relaxed);
@@ -121,7 +121,7 @@ impl Pool {
         self.handle as CUmemoryPool
     }
 
-    /// What a device may do with the pool's memory.
+    /// Returns a device's access to the pool's memory.
     pub(super) fn access_of(&self, device: usize) -> CUmemAccess_flags {
         let said = self.access.lock().get(&device).copied();
         let is_pinned = self.allocation == CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED;
@@ -135,7 +135,7 @@ impl Pool {
         self.access.lock().insert(device, access);
     }
 
-    /// Allocates; 0 bytes are a null pointer.
+    /// Allocates memory; a null pointer for 0 bytes.
     pub(super) fn allocate(
         &self,
         system: &System,
@@ -172,7 +172,7 @@ impl Pool {
         Ok(address)
     }
 
-    /// Takes note that an allocation was freed on a stream, which may have its memory again at once.
+    /// Records that an allocation was freed on a stream, which may reuse its memory immediately.
     pub(super) fn note_free(&self, allocation: &Allocation, stream: &Stream) {
         self.used.fetch_sub(allocation.size, Ordering::Relaxed);
         let mut freed = self.freed.lock();
@@ -182,7 +182,7 @@ impl Pool {
         freed.push_back((allocation.start, allocation.size, stream.id));
     }
 
-    /// Returns the address of memory of so many bytes that was freed on a stream, the last first.
+    /// Returns the address of memory of this size that was freed on a stream, the most recent first.
     fn freed_on(&self, stream: &Stream, bytes: u64) -> Option<u64> {
         let mut freed = self.freed.lock();
         let fits = |(_, size, by): &(u64, u64, u64)| *size == bytes && *by == stream.id;
@@ -190,7 +190,7 @@ impl Pool {
         freed.remove(index).map(|(start, ..)| start)
     }
 
-    /// What memory of the pool is, and whose.
+    /// Returns the kind and owner of the pool's memory.
     pub(super) fn kind(&self, system: &System, context: usize) -> (Kind, Owner) {
         let of_context = || {
             let device = system.contexts.device(context as CUcontext);
@@ -209,17 +209,17 @@ impl Pool {
     }
 }
 
-/// Full access to memory.
+/// Read and write access to memory.
 pub(super) const READ_WRITE: CUmemAccess_flags =
     CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
 
-/// The pools: the devices' own, and those that were created.
+/// The pools: the devices' own, and created ones.
 #[derive(Debug)]
 pub(super) struct Pools {
     live: Handles<Pool>,
     /// By device.
     devices: Vec<PoolsOfDevice>,
-    /// Of other locations and kinds of memory, once they were requested.
+    /// Those of other locations and kinds of memory, created on demand.
     locations: Mutex<Vec<Arc<PoolsOfDevice>>>,
 }
 
@@ -227,12 +227,12 @@ pub(super) struct Pools {
 struct PoolsOfDevice {
     /// The device's own pool.
     own: Arc<Pool>,
-    /// The pool that allocations come from, if that is another one.
+    /// The pool for allocations, if it is another one.
     current: Mutex<Option<Arc<Pool>>>,
 }
 
 impl Pools {
-    /// Returns the pools that were created.
+    /// Returns the created pools.
     pub(super) fn live(&self) -> &Handles<Pool> {
         &self.live
     }
@@ -240,7 +240,7 @@ impl Pools {
     pub(super) fn new(devices: usize) -> Self {
         let live = Handles::default();
         let of_device = |device| {
-            // Its handle is a live one's no longer, so that it can't be destroyed.
+            // Its handle isn't in the table, so that it can't be destroyed.
             let own = live.insert(|handle| Pool::new(handle, Location::Device(device), 0));
             let _ = live.remove(own.raw());
             PoolsOfDevice {
@@ -273,7 +273,7 @@ impl Pools {
         })
     }
 
-    /// Returns the pool of another process.
+    /// Imports a pool of another process.
     pub(super) fn import(&self, device: usize, file: Arc<SharedFile>) -> Arc<Pool> {
         self.live.insert(|handle| Pool {
             file: Some(file),
@@ -286,12 +286,12 @@ impl Pools {
         self.devices.get(device).ok_or(INVALID_DEVICE)
     }
 
-    /// A device's own pool.
+    /// Returns a device's own pool.
     pub(super) fn of_the_device(&self, device: usize) -> Result<Arc<Pool>, CUresult> {
         Ok(self.of(device)?.own.clone())
     }
 
-    /// Returns the pools of another place, or of another kind of memory, than a device's own.
+    /// Returns the pools of a location or kind of memory other than a device's own.
     fn elsewhere(&self, location: Location, allocation: CUmemAllocationType) -> Arc<PoolsOfDevice> {
         let mut locations = self.locations.lock();
         let is_it = |pools: &&Arc<PoolsOfDevice>| {
@@ -313,7 +313,7 @@ impl Pools {
         pools
     }
 
-    /// Returns the default pool of another place than a device's own, and the one that is set.
+    /// Returns the default and the current pool of a location other than a device.
     pub(super) fn of_location(
         &self,
         location: Location,
@@ -327,7 +327,7 @@ impl Pools {
         )
     }
 
-    /// Sets the pool of another place than a device's own, which has to be of it.
+    /// Sets the current pool of a location other than a device; the pool must be of that location.
     pub(super) fn set_of_location(
         &self,
         location: Location,
@@ -341,14 +341,14 @@ impl Pools {
         Ok(())
     }
 
-    /// Returns the pool that allocations on a device come from.
+    /// Returns the current pool of a device.
     pub(super) fn current(&self, device: usize) -> Result<Arc<Pool>, CUresult> {
         let pools = self.of(device)?;
         let current = pools.current.lock().clone();
         Ok(current.unwrap_or_else(|| pools.own.clone()))
     }
 
-    /// Makes allocations on a device come from a pool, which has to be of its memory.
+    /// Sets the current pool of a device; the pool must be of its memory.
     pub(super) fn set_current(&self, device: usize, pool: Arc<Pool>) -> Result<(), CUresult> {
         let is_pinned = pool.allocation == CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED;
         if pool.device() != Some(device) || !is_pinned || pool.is_imported {
@@ -373,7 +373,7 @@ impl Pools {
         }
     }
 
-    /// Counts an allocation of the pool with this handle as ended. A destroyed pool has no such count.
+    /// Counts the end of an allocation of the pool with this handle. Destroyed pools don't count.
     pub(super) fn note_end(&self, pool: usize, bytes: u64) {
         if let Ok(pool) = self.get(pool as CUmemoryPool)
             && !pool.is_imported
@@ -382,7 +382,7 @@ impl Pools {
         }
     }
 
-    /// Destroys a pool; what was allocated from it lives on until it is freed.
+    /// Destroys a pool; its allocations live until they are freed.
     pub(super) fn destroy(&self, pool: CUmemoryPool) -> Result<(), CUresult> {
         let pool = self.live.remove(pool)?;
         let is_gone = &|current: &mut Arc<Pool>| current.handle == pool.handle;

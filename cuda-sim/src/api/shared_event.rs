@@ -9,30 +9,30 @@ use super::system::System;
 use super::work::wait_until;
 use crate::memory::SharedFile;
 
-/// How far several processes are with an event: a file with two numbers.
+/// An event that several processes share: a file with two numbers.
 #[derive(Debug)]
 pub(super) struct SharedEvent {
     file: SharedFile,
     map: MmapRaw,
 }
 
-/// What is in the file. Each recording has a number, from 1 on.
+/// The contents of the file. Recordings are numbered, starting at 1.
 #[derive(Debug)]
 #[repr(C)]
 struct Numbers {
-    /// The last recording that was made.
+    /// The number of the last recording.
     recorded: AtomicU64,
-    /// The last recording that its stream came to.
+    /// The number of the last completed recording.
     completed: AtomicU64,
 }
 
 impl SharedEvent {
-    /// An event that was never recorded.
+    /// Creates an event that hasn't been recorded.
     pub(super) fn create() -> io::Result<Arc<Self>> {
         Self::map(SharedFile::create(size_of::<Numbers>() as u64)?)
     }
 
-    /// Returns the event of another process.
+    /// Maps the event of another process.
     pub(super) fn map(file: SharedFile) -> io::Result<Arc<Self>> {
         if file.len()? != size_of::<Numbers>() as u64 {
             return Err(io::ErrorKind::InvalidData.into());
@@ -48,17 +48,17 @@ impl SharedEvent {
     }
 
     fn numbers(&self) -> &Numbers {
-        // SAFETY: the map is as long as this, aligned to a page, and lives as long as `self`; all processes use it by atomic
-        // operations alone.
+        // SAFETY: the map is large enough, page-aligned, and lives as long as `self`; all processes access it only with
+        // atomic operations.
         unsafe { &*self.map.as_mut_ptr().cast::<Numbers>() }
     }
 
-    /// Begins a recording.
+    /// Starts a recording.
     pub(super) fn record(&self) -> u64 {
         self.numbers().recorded.fetch_add(1, Ordering::AcqRel) + 1
     }
 
-    /// Ends a recording.
+    /// Completes a recording.
     pub(super) fn complete(&self, number: u64) {
         self.numbers().completed.fetch_max(number, Ordering::AcqRel);
     }
@@ -72,7 +72,7 @@ impl SharedEvent {
         self.numbers().completed.load(Ordering::Acquire) >= number
     }
 
-    /// Waits for a recording. One of a process that ended before it is waited for until the device is lost.
+    /// Waits for a recording. If its process ended first, it waits until the device becomes unusable.
     pub(super) fn wait(&self, number: u64, system: &System) {
         wait_until(|| self.is_complete(number), system);
     }

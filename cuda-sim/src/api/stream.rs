@@ -15,21 +15,21 @@ use super::system::System;
 use super::work::Work;
 use crate::engine::Fault;
 
-/// How a stream stands to the legacy default stream of its context.
+/// The relation of a stream to the legacy default stream of its context.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
-    /// It is that stream: it waits for the blocking ones, and they for it.
+    /// The legacy default stream: it waits for blocking streams, and they wait for it.
     Legacy,
-    /// A thread's default stream, which is a blocking one.
+    /// A thread's default stream, which is a blocking stream.
     PerThread,
-    /// Made without `CU_STREAM_NON_BLOCKING`.
+    /// Created without `CU_STREAM_NON_BLOCKING`.
     Blocking,
-    /// Made with it.
+    /// Created with it.
     NonBlocking,
 }
 
 impl Role {
-    /// Returns `true` if work of this stream waits for the work given before to that one.
+    /// Returns `true` if work of this stream waits for earlier work of the other one.
     fn waits_for(self, other: Self) -> bool {
         match self {
             Self::Legacy => matches!(other, Self::PerThread | Self::Blocking),
@@ -39,21 +39,21 @@ impl Role {
     }
 }
 
-/// A stream: work that is done in order, beside that of other streams.
+/// A stream: work that is executed in order, concurrently with other streams.
 #[derive(Debug)]
 pub(super) struct Stream {
     /// Its handle; 1 and 2 are default streams, as in C.
     pub handle: usize,
-    /// A number that no other stream of the process has or had.
+    /// A number that is unique in the process.
     pub id: u64,
     /// The handle of its context.
     pub context: usize,
     pub role: Role,
     pub flags: u32,
     pub priority: i32,
-    /// Attributes that were set, by number.
+    /// The attributes that were set, by number.
     pub attributes: Mutex<BTreeMap<u32, [u8; 64]>>,
-    /// What is being captured instead of done.
+    /// The capture that its work is added to.
     pub capturing: Mutex<Option<Capturing>>,
     order: Weak<Order>,
     queue: Mutex<Queue>,
@@ -72,24 +72,24 @@ impl Object for Stream {
 #[derive(Debug, Default)]
 struct Queue {
     waiting: VecDeque<Item>,
-    /// How many items were given, and how many are done.
+    /// The numbers of submitted and of completed items.
     submitted: u64,
     completed: u64,
-    turn: Turn,
-    /// Whether a thread that was called is still on its way.
+    execution: Execution,
+    /// Whether a thread was requested and hasn't started yet.
     called: bool,
 }
 
-/// Who does a queue's work.
+/// The thread that executes a queue.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
-enum Turn {
-    /// There is none.
+enum Execution {
+    /// None.
     #[default]
-    Nobody,
-    /// A thread that was called, unless another that waits for the work begins before it.
-    WhoComesFirst,
-    /// A thread is busy with it.
-    Busy,
+    Idle,
+    /// A requested thread, unless one that waits for the work starts first.
+    Requested,
+    /// A running thread.
+    Running,
 }
 
 #[derive(Debug)]
@@ -98,7 +98,7 @@ struct Item {
     work: Work,
 }
 
-/// A piece of a stream's work, to wait for.
+/// An item of a stream's work, to wait for.
 #[derive(Debug, Clone)]
 pub(super) struct Ticket {
     stream: Arc<Stream>,
@@ -118,14 +118,14 @@ impl Ticket {
         }
     }
 
-    /// Waits until it is done; does what the stream has to do before it, if it hasn't begun.
+    /// Waits until it is done; if the stream's queue isn't being executed, executes it up to this item.
     ///
-    /// Waking up another thread takes longer than a small launch, and this one has nothing else to do.
+    /// Waking another thread takes longer than a small launch, and this thread is idle.
     pub(super) fn help(&self, system: &'static System) {
         let mut queue = self.stream.queue.lock();
         while queue.completed < self.number {
             if queue.may_be_helped() {
-                queue.turn = Turn::Busy;
+                queue.execution = Execution::Running;
                 drop(queue);
                 self.stream.work(system, Some(self.number));
                 queue = self.stream.queue.lock();
@@ -137,31 +137,32 @@ impl Ticket {
 }
 
 impl Queue {
-    /// Returns `true` if a thread of the program may do the next work: it hasn't begun, and it doesn't run functions
-    /// of the program, which may ask what thread they are on.
+    /// Returns `true` if a thread of the program may execute the next work: no thread has started on it, and it doesn't
+    /// call functions of the program, which may depend on the thread.
     fn may_be_helped(&self) -> bool {
         let next = self.waiting.front();
-        self.turn == Turn::WhoComesFirst && next.is_some_and(|item| !item.work.runs_host_code())
+        self.execution == Execution::Requested
+            && next.is_some_and(|item| !item.work.runs_host_code())
     }
 }
 
-/// What became of work that was given to a stream.
+/// The result of submitting work to a stream.
 pub(super) enum Submitted {
     Queued(Ticket),
     Captured,
 }
 
-/// The streams of a context. Work is given under its lock, so that all streams agree on what came first.
+/// The streams of a context. Work is submitted under its lock, so that all streams agree on the order.
 #[derive(Debug, Default)]
 pub(super) struct Order {
-    /// The green context that they are of.
+    /// The green context of the streams.
     pub green: Option<GreenPart>,
     streams: Mutex<Vec<Arc<Stream>>>,
-    /// What streams that are still to be made have to wait for.
+    /// What streams created later must wait for.
     gate: Mutex<Vec<Ticket>>,
 }
 
-/// What a stream of a green context is told by.
+/// The identity of a green context.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct GreenPart {
     /// The handle of the green context, and of the context that it is converted to.
@@ -170,7 +171,7 @@ pub(super) struct GreenPart {
 }
 
 impl Order {
-    /// That of a green context.
+    /// Creates that of a green context.
     pub(super) fn of_green(part: GreenPart) -> Self {
         Self {
             green: Some(part),
@@ -201,13 +202,13 @@ impl Order {
             changed: Condvar::new(),
         });
         let mut streams = self.streams.lock();
-        // Streams without other references were destroyed, or their thread ended.
+        // Streams without other references were destroyed, or their thread has ended.
         streams.retain(|stream| Arc::strong_count(stream) > 1 || stream.pending().is_some());
         streams.push(stream.clone());
         stream
     }
 
-    /// Everything that was given to any stream and is not done.
+    /// Returns the pending work of all streams.
     pub(super) fn pending(&self) -> Vec<Ticket> {
         self.streams
             .lock()
@@ -216,7 +217,7 @@ impl Order {
             .collect()
     }
 
-    /// Returns the streams whose work is being captured.
+    /// Returns the capturing streams.
     pub(super) fn capturing(&self) -> Vec<Arc<Stream>> {
         self.streams
             .lock()
@@ -226,38 +227,38 @@ impl Order {
             .collect()
     }
 
-    /// Returns all streams, default ones too.
+    /// Returns all streams, including default streams.
     pub(super) fn all(&self) -> Vec<Arc<Stream>> {
         self.streams.lock().clone()
     }
 
-    /// Makes streams of later wait for `ticket`.
+    /// Makes streams created later wait for `ticket`.
     pub(super) fn close(&self, ticket: Ticket) {
         let mut gate = self.gate.lock();
         gate.retain(|ticket| !ticket.is_done());
         gate.push(ticket);
     }
 
-    /// What a new stream has to wait for.
+    /// Returns what a new stream must wait for.
     pub(super) fn gate(&self) -> Vec<Ticket> {
         let mut gate = self.gate.lock();
         gate.retain(|ticket| !ticket.is_done());
         gate.clone()
     }
 
-    /// Forgets the streams, which hold each other through their work.
+    /// Removes the streams, which reference each other through their work.
     pub(super) fn clear(&self) {
         self.streams.lock().clear();
     }
 }
 
 impl Stream {
-    /// Returns the green context that the stream is of.
+    /// Returns the green context of the stream.
     pub(super) fn green(&self) -> Result<Option<GreenPart>, CUresult> {
         Ok(self.order.upgrade().ok_or(CONTEXT_IS_DESTROYED)?.green)
     }
 
-    /// Returns the last piece of work that was given, if it is not done.
+    /// Returns the last submitted work, if it is pending.
     fn pending(self: &Arc<Self>) -> Option<Ticket> {
         let queue = self.queue.lock();
         (queue.completed < queue.submitted).then(|| Ticket {
@@ -266,7 +267,7 @@ impl Stream {
         })
     }
 
-    /// What work given now has to wait for in other streams.
+    /// Returns the work of other streams that newly submitted work must wait for.
     fn dependencies(&self, streams: &[Arc<Self>]) -> Result<Vec<Ticket>, CUresult> {
         let others = streams
             .iter()
@@ -274,7 +275,7 @@ impl Stream {
         let mut tickets = Vec::new();
         for other in others {
             if let Some(capturing) = &*other.capturing.lock() {
-                // A dependency between captured work and work that is done.
+                // A dependency between captured and executed work.
                 capturing.capture.invalidate();
                 return Err(STREAM_CAPTURE_IMPLICIT);
             }
@@ -283,7 +284,7 @@ impl Stream {
         Ok(tickets)
     }
 
-    /// Gives `work` to the stream, to be done after what it was given before and after `after`.
+    /// Submits `work` to the stream, to be executed after its earlier work and after `after`.
     pub(super) fn submit(
         self: &Arc<Self>,
         system: &'static System,
@@ -309,18 +310,18 @@ impl Stream {
     }
 
     fn push(self: &Arc<Self>, system: &'static System, item: Item) -> Ticket {
-        // Asked before this stream's lock is taken: the tickets take those of their streams, this one's perhaps.
+        // Checked before this stream's lock is taken, because tickets lock their streams, possibly this one.
         let is_next = item.work.is_brief() && item.after.iter().all(Ticket::is_done);
         let mut queue = self.queue.lock();
         queue.submitted += 1;
         let number = queue.submitted;
-        if queue.turn == Turn::Nobody && is_next {
-            // Cheaper than waking a thread, and nothing can come between.
+        if queue.execution == Execution::Idle && is_next {
+            // This is cheaper than waking a thread, and nothing can come in between.
             item.work.run(system);
             queue.completed = number;
         } else {
             queue.waiting.push_back(item);
-            if queue.turn == Turn::Nobody {
+            if queue.execution == Execution::Idle {
                 self.call(system, queue);
             }
         }
@@ -330,33 +331,33 @@ impl Stream {
         }
     }
 
-    /// Calls a thread for the work of the queue, unless one is on its way.
+    /// Requests a thread for the queue, unless one has been requested.
     fn call(self: &Arc<Self>, system: &'static System, mut queue: MutexGuard<'_, Queue>) {
-        queue.turn = Turn::WhoComesFirst;
+        queue.execution = Execution::Requested;
         if std::mem::replace(&mut queue.called, true) {
             return;
         }
-        // Where there are no more threads, this one comes at once.
+        // If there are no more threads, this one executes it.
         drop(queue);
         let stream = self.clone();
         executor::spawn(move || {
             let mut queue = stream.queue.lock();
             queue.called = false;
-            if queue.turn == Turn::WhoComesFirst {
-                queue.turn = Turn::Busy;
+            if queue.execution == Execution::Requested {
+                queue.execution = Execution::Running;
                 drop(queue);
                 stream.work(system, None);
             }
         });
     }
 
-    /// Does the work of the queue: all, or for a thread that helps what it waits for.
+    /// Executes the queue: all of it, or for a waiting thread, up to the item it waits for.
     fn work(self: &Arc<Self>, system: &'static System, until: Option<u64>) {
         loop {
             let item = {
                 let mut queue = self.queue.lock();
                 let Some(next) = queue.waiting.front() else {
-                    queue.turn = Turn::Nobody;
+                    queue.execution = Execution::Idle;
                     return;
                 };
                 if until.is_some_and(|until| queue.completed >= until || next.work.runs_host_code())
@@ -372,7 +373,8 @@ impl Stream {
             }
             if catch_unwind(AssertUnwindSafe(|| item.work.run(system))).is_err() {
                 let report =
-                    "the software device failed; please report what it said before this".to_owned();
+                    "internal error of the software device; please report the messages above"
+                        .to_owned();
                 system.lose(Fault {
                     code: LAUNCH_FAILED,
                     report,
@@ -383,7 +385,7 @@ impl Stream {
         }
     }
 
-    /// Refuses a call for the legacy stream while a stream that waits for it captures; the capture goes on.
+    /// Fails for the legacy stream while a stream that waits for it captures, without affecting the capture.
     pub(super) fn refuse_as_legacy(&self) -> Outcome {
         let order = self.order.upgrade().ok_or(CONTEXT_IS_DESTROYED)?;
         let streams = order.streams.lock();
@@ -395,14 +397,14 @@ impl Stream {
         }
     }
 
-    /// Refuses, and spoils the capture, while a stream captures that this one would have to wait for.
+    /// Fails, and invalidates the capture, while a stream captures that this one would have to wait for.
     pub(super) fn refuse_beside_captures(&self) -> Outcome {
         let order = self.order.upgrade().ok_or(CONTEXT_IS_DESTROYED)?;
         let streams = order.streams.lock();
         self.dependencies(&streams).map(drop)
     }
 
-    /// What a synchronous call on this stream has to wait for.
+    /// Returns what a synchronous call on this stream must wait for.
     fn everything_before(self: &Arc<Self>) -> Result<Vec<Ticket>, CUresult> {
         let order = self.order.upgrade().ok_or(CONTEXT_IS_DESTROYED)?;
         let streams = order.streams.lock();
@@ -411,7 +413,7 @@ impl Stream {
         Ok(tickets)
     }
 
-    /// Invalidates the capture that the stream is part of; returns whether there is one.
+    /// Invalidates the stream's capture; returns whether there is one.
     pub(super) fn invalidate_capture(&self) -> bool {
         let capturing = self.capturing.lock();
         if let Some(part) = &*capturing {
@@ -420,7 +422,7 @@ impl Stream {
         capturing.is_some()
     }
 
-    /// Refuses, and spoils the capture, while this stream captures.
+    /// Fails, and invalidates the capture, while this stream captures.
     pub(super) fn refuse_while_capturing(&self) -> Outcome {
         if self.invalidate_capture() {
             Err(STREAM_CAPTURE_UNSUPPORTED)
@@ -429,7 +431,7 @@ impl Stream {
         }
     }
 
-    /// Does `work` on the calling thread, once the stream has come to it.
+    /// Runs `work` on the calling thread, once the stream has reached it.
     pub(super) fn run_now(self: &Arc<Self>, system: &'static System, work: &Work) -> Outcome {
         self.refuse_while_capturing()?;
         self.everything_before()?
@@ -441,7 +443,7 @@ impl Stream {
         system.check()
     }
 
-    /// Waits until all work that was given is done.
+    /// Waits until all submitted work is done.
     pub(super) fn synchronize(self: &Arc<Self>, system: &'static System) -> Outcome {
         self.refuse_while_capturing()?;
         self.everything_before()?
@@ -451,7 +453,7 @@ impl Stream {
         system.check()
     }
 
-    /// Returns whether all work that was given is done.
+    /// Returns whether all submitted work is done.
     pub(super) fn query(self: &Arc<Self>, system: &System) -> Outcome {
         self.refuse_while_capturing()?;
         let done = self.everything_before()?.iter().all(Ticket::is_done);

@@ -30,10 +30,10 @@ use crate::engine::{Fault, Output};
 use crate::memory::{Allocation, Kind, Memory};
 use crate::settings::Settings;
 
-/// Bytes of kernels' output that are kept for the next synchronization.
+/// The size of the buffer for kernels' output until the next synchronization.
 const PRINTED: usize = 1 << 20;
 
-/// The software devices of this process, and everything that was made on it.
+/// The software devices of this process, and their objects.
 #[derive(Debug)]
 pub(super) struct System {
     initialized: AtomicBool,
@@ -56,26 +56,26 @@ pub(super) struct System {
     /// Texture and surface objects.
     pub images: Handles<ImageObject>,
     pub references: Handles<Reference>,
-    /// Addresses that captures allocated, and whether a launch has come to them.
+    /// Addresses of captured allocations, and whether a launch has reached them.
     pub graph_memory: Mutex<BTreeMap<u64, bool>>,
     pub pools: Pools,
-    /// Memory of other processes.
+    /// Imported memory of other processes.
     pub imports: Imports,
     /// Callbacks for notifications, by their handles.
     pub notifications: Mutex<BTreeSet<usize>>,
-    /// Whether synchronous operations on allocations, by number, always synchronize: where that was said.
+    /// Whether synchronous operations on allocations, by id, always synchronize, if it was set.
     pub sync_memops: Mutex<BTreeMap<u64, bool>>,
     pub virtual_memory: VirtualMemory,
-    /// What was advised for managed memory, by the number of the allocation.
+    /// The advice for managed memory, by the id of the allocation.
     pub advice: Mutex<BTreeMap<u64, AdviceOfPages>>,
-    /// How kernels are run; what the environment says until the program says otherwise.
+    /// How kernels are run, initially as the environment says.
     pub run: Mutex<RunSettings>,
     planned: Mutex<Option<PlannedFault>>,
     fault: Sticky,
     printed: Mutex<Vec<u8>>,
 }
 
-/// An error that a kernel is to end with.
+/// A planned fault of a kernel.
 #[derive(Debug)]
 struct PlannedFault {
     kernel: String,
@@ -83,16 +83,16 @@ struct PlannedFault {
     code: CUresult,
 }
 
-/// The fault that the device is lost to.
+/// The fault that made the device unusable.
 #[derive(Debug, Default)]
 struct Sticky {
-    /// Its code, or 0.
+    /// Its code, or 0 if there was none.
     code: AtomicU32,
     report: Mutex<Option<String>>,
 }
 
 impl System {
-    /// Returns the process's device, which the first call makes.
+    /// Returns the process's device, created by the first call.
     pub(super) fn get() -> Result<&'static Self, CUresult> {
         static SYSTEM: OnceLock<Option<System>> = OnceLock::new();
         SYSTEM.get_or_init(Self::new).as_ref().ok_or(OUT_OF_MEMORY)
@@ -145,7 +145,7 @@ impl System {
         self.initialized.load(Ordering::Acquire)
     }
 
-    /// Returns the code of the fault that the device is lost to, as an error.
+    /// Returns the code of the fault that made the device unusable, as an error.
     pub(super) fn check(&self) -> Outcome {
         match self.fault.code.load(Ordering::Acquire) {
             0 => Ok(()),
@@ -153,7 +153,7 @@ impl System {
         }
     }
 
-    /// Loses the device to `fault`; the first one stays.
+    /// Makes the device unusable because of `fault`; only the first one counts.
     pub(super) fn lose(&self, fault: Fault) {
         eprintln!("cuda-sim: {}", fault.report);
         let mut report = self.fault.report.lock();
@@ -163,7 +163,7 @@ impl System {
         }
     }
 
-    /// The fault that is planned for a launch of `kernel` with a grid of these blocks; it is planned no more then.
+    /// Removes and returns the fault planned for a launch of `kernel` with a grid of these blocks.
     pub(super) fn take_planned_fault(
         &self,
         kernel: &str,
@@ -181,12 +181,12 @@ impl System {
         planned.take_if(fits).map(|fault| (fault.block, fault.code))
     }
 
-    /// Shows what kernels printed since the last time.
+    /// Writes what kernels have printed since the last time.
     pub(super) fn show_printed(&self) {
         use std::io::Write;
         let text = std::mem::take(&mut *self.printed.lock());
         if !text.is_empty() {
-            // A closed standard output is the program's own affair.
+            // Errors are ignored: the program may have closed its standard output.
             let mut output = std::io::stdout().lock();
             let _ = output.write_all(&text).and_then(|()| output.flush());
         }
@@ -206,17 +206,17 @@ impl Output for System {
     }
 }
 
-/// Something that was made with the driver and is not destroyed.
+/// A driver object that hasn't been destroyed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LiveObject {
-    /// What it is: `stream`, `event`, `module`, `allocation`…
+    /// The kind: `stream`, `event`, `module`, `allocation`…
     pub kind: &'static str,
     /// Its handle, or its address.
     pub handle: u64,
-    /// The handle of the context that it belongs to; 0 for what belongs to none.
+    /// The handle of its context, or 0.
     pub context: u64,
-    /// Bytes, of an allocation.
+    /// The size of an allocation in bytes.
     pub size: Option<u64>,
 }
 
@@ -231,7 +231,7 @@ impl fmt::Display for LiveObject {
 }
 
 impl System {
-    /// Everything that lives, contexts first.
+    /// Returns all living objects, contexts first.
     pub(super) fn live_objects(&self) -> Vec<LiveObject> {
         fn list<T: Object>(handles: &Handles<T>) -> impl Iterator<Item = LiveObject> {
             let all = handles.all().into_iter();
@@ -281,7 +281,7 @@ impl System {
 }
 
 impl System {
-    /// Lists what lives in a context that is being destroyed, if the environment asks for it.
+    /// Lists the living objects of a context that is being destroyed, if the environment requests it.
     pub(super) fn report_leaks(&self, context: &Context) {
         if !Settings::get().leaks {
             return;
@@ -294,7 +294,7 @@ impl System {
         let leaks: Vec<_> = self.live_objects().into_iter().filter(of_context).collect();
         if !leaks.is_empty() {
             eprintln!(
-                "cuda-sim: context {:#x} is destroyed with {} living objects:",
+                "cuda-sim: context {:#x} was destroyed with {} living objects:",
                 context.handle,
                 leaks.len()
             );
@@ -304,12 +304,12 @@ impl System {
         }
     }
 
-    /// Takes note of memory that a capture allocated.
+    /// Records memory that a capture allocated.
     pub(super) fn note_graph_memory(&self, address: u64) {
         self.graph_memory.lock().insert(address, false);
     }
 
-    /// Takes note that a graph which allocates this memory runs.
+    /// Records that a graph which allocates this memory is running.
     pub(super) fn note_graph_launch(&self, allocations: &[u64]) {
         let mut known = self.graph_memory.lock();
         for address in allocations {
@@ -319,12 +319,12 @@ impl System {
         }
     }
 
-    /// Ends an allocation, wherever it is counted; whether there was one.
+    /// Ends an allocation and updates all counts; returns whether it existed.
     pub(super) fn end(&self, address: u64) -> bool {
         self.end_if(address, |_| true)
     }
 
-    /// Ends an allocation, wherever it is counted, if it is the right one; whether it was.
+    /// The same, only if it is the right allocation.
     pub(super) fn end_if(&self, address: u64, is_right: impl FnOnce(&Allocation) -> bool) -> bool {
         let Some(allocation) = self.memory.end_if(address, is_right) else {
             return false;
@@ -345,7 +345,7 @@ impl System {
         true
     }
 
-    /// Takes everything out of the tables that belonged to a context.
+    /// Removes everything that belongs to a context from the tables.
     pub(super) fn forget_context(&self, context: usize) {
         self.streams.remove_of_context(context);
         self.events.remove_of_context(context);
@@ -362,7 +362,7 @@ impl System {
             .memory
             .live()
             .into_iter()
-            // An array's storage ends with the last reference to the array.
+            // An array's storage is freed with the last reference to the array.
             .filter(|allocation| allocation.context == context && allocation.kind != Kind::Array)
         {
             self.end(allocation.start);

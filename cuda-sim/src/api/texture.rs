@@ -1,4 +1,4 @@
-//! Texture and surface objects: what they were made of, and the image that kernels see.
+//! Texture and surface objects: their descriptions, and the images that kernels use.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use super::handles::Object;
 use super::system::System;
 use crate::engine::{AddressMode, Channel, Geometry, Plane, Sampler, Texture};
 
-/// A texture object, or a surface object.
+/// A texture or surface object.
 #[derive(Clone)]
 pub(super) struct ImageObject {
     pub handle: usize,
@@ -47,16 +47,16 @@ impl Object for ImageObject {
 
 /// The largest texture of linear memory, in texels.
 pub(super) const MOST_TEXELS: u64 = 1 << 28;
-/// The largest texture of pitched memory: texels, rows, bytes from row to row.
+/// The largest texture of pitched memory: texels, rows, pitch in bytes.
 const MOST_PITCHED: [u64; 3] = [131_072, 65_000, 2_097_120];
-/// What addresses of textures are multiples of, as the device's attribute says.
+/// The alignment of texture addresses, as in the device's attribute.
 const ALIGNMENT: u64 = 512;
-/// What the pitch of textures is a multiple of, as the device's attribute says.
+/// The alignment of texture pitches, as in the device's attribute.
 const PITCH_ALIGNMENT: u64 = 32;
-/// Flags of a texture that there are; an H200 takes two more that have no name.
+/// The valid flags of a texture; an H200 accepts two more that have no names.
 const FLAGS: u32 = 0x7f;
 
-/// Returns the channel of a format; `true` where an integer is always read as a number from 0, or -1, to 1.
+/// Returns the channel type of a format, and `true` if integers are always read as numbers from 0 or -1 to 1.
 fn channel(format: CUarray_format) -> Option<(Channel, bool)> {
     use CUarray_format as F;
     Some(match format {
@@ -84,7 +84,7 @@ fn channel(format: CUarray_format) -> Option<(Channel, bool)> {
     })
 }
 
-/// What a view reads texels as; `None` for compressed blocks, which the software device has none of.
+/// Returns the format of a view; `None` for compressed blocks, which are unsupported.
 fn viewed(format: CUresourceViewFormat) -> Option<(Channel, u32)> {
     let number = format.0;
     if !(1..=24).contains(&number) {
@@ -149,7 +149,7 @@ fn sampler(desc: &CUDA_TEXTURE_DESC, dimensions: usize) -> Result<Sampler, CUres
     })
 }
 
-/// Returns the image of arrays that are the levels of one.
+/// Returns the image of arrays that are the levels of a mipmapped array.
 fn of_arrays(levels: &[Arc<Array>]) -> Option<Texture> {
     let first = levels.first()?;
     let (channel, normalized) = channel(first.format)?;
@@ -186,10 +186,10 @@ fn of_arrays(levels: &[Arc<Array>]) -> Option<Texture> {
 }
 
 impl System {
-    /// Returns the image of a resource, before it is known how it is read.
+    /// Returns the image of a resource, without a sampler.
     ///
     /// # Safety
-    /// The description's union holds what its type says.
+    /// The type in the description is that of its union.
     pub(super) unsafe fn image_of(&self, desc: &CUDA_RESOURCE_DESC) -> Result<Texture, CUresult> {
         use CUresourcetype as T;
         if desc.flags != 0 {
@@ -197,7 +197,7 @@ impl System {
         }
         match desc.resType {
             T::CU_RESOURCE_TYPE_ARRAY => {
-                // SAFETY: the caller says that the union holds what its type says.
+                // SAFETY: the caller guarantees that the type is that of the union.
                 let array = unsafe { desc.res.array };
                 let array = self.array_to_copy(array.hArray)?;
                 of_arrays(&[array]).ok_or(INVALID_VALUE)
@@ -293,7 +293,7 @@ fn of_memory(channel: Channel, channels: u32, geometry: Geometry, plane: Plane) 
     }
 }
 
-/// Returns the description of a texture of which nothing was said.
+/// Returns the default description of a texture.
 pub(super) fn no_texture() -> CUDA_TEXTURE_DESC {
     CUDA_TEXTURE_DESC {
         addressMode: [CUaddress_mode::CU_TR_ADDRESS_MODE_WRAP; 3],
@@ -309,7 +309,7 @@ pub(super) fn no_texture() -> CUDA_TEXTURE_DESC {
     }
 }
 
-/// Reads an image as a texture description says.
+/// Applies a texture description to an image.
 pub(super) fn sample(image: &mut Texture, desc: &CUDA_TEXTURE_DESC) -> Result<(), CUresult> {
     let may_be_integer = image.sampler.integer;
     let dimensions = match image.geometry {
@@ -328,7 +328,7 @@ pub(super) fn sample(image: &mut Texture, desc: &CUDA_TEXTURE_DESC) -> Result<()
     Ok(())
 }
 
-/// Narrows an image to what a view says.
+/// Applies a view to an image.
 pub(super) fn narrow(image: &mut Texture, view: &CUDA_RESOURCE_VIEW_DESC) -> Result<(), CUresult> {
     if image.kept.is_none() {
         return Err(INVALID_VALUE);

@@ -10,7 +10,7 @@ pub(super) struct Copy {
     pub depth: u64,
 }
 
-/// Where the first byte is, and how far rows and slices are apart.
+/// The address of the first byte, and the distances between rows and slices.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Place {
     pub address: u64,
@@ -19,7 +19,7 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// Bytes in one piece.
+    /// Contiguous bytes.
     pub(super) fn linear(address: u64) -> Self {
         Self {
             address,
@@ -28,7 +28,7 @@ impl Place {
         }
     }
 
-    /// Bytes from the first to the last that a shape touches here; `None` if there is no such number.
+    /// Returns the number of bytes from the first to the last of a shape; `None` on overflow.
     pub(super) fn extent(&self, width: u64, height: u64, depth: u64) -> Option<u64> {
         if width == 0 || height == 0 || depth == 0 {
             return Some(0);
@@ -40,7 +40,7 @@ impl Place {
 }
 
 impl Copy {
-    /// A copy of bytes in one piece.
+    /// A copy of contiguous bytes.
     pub(super) fn linear(to: u64, from: u64, bytes: u64) -> Self {
         Self {
             from: Place::linear(from),
@@ -57,7 +57,7 @@ impl Copy {
             .saturating_mul(self.depth)
     }
 
-    /// Where the rows that it writes begin.
+    /// Returns the address of each row that it writes.
     pub(super) fn rows_written(&self) -> impl Iterator<Item = u64> {
         let to = self.to;
         let height = self.height;
@@ -65,17 +65,17 @@ impl Copy {
             .flat_map(move |z| (0..height).map(move |y| to.address + z * to.slice + y * to.pitch))
     }
 
-    /// Copies; rows may overlap their own source.
+    /// Performs the copy; source and destination may overlap.
     ///
     /// # Safety
-    /// Both shapes lie in mapped memory that may be read and written.
+    /// Both shapes are in mapped memory, readable and writable.
     pub(super) unsafe fn run(&self) {
         for z in 0..self.depth {
             for y in 0..self.height {
                 let from =
                     (self.from.address + z * self.from.slice + y * self.from.pitch) as *const u8;
                 let to = (self.to.address + z * self.to.slice + y * self.to.pitch) as *mut u8;
-                // SAFETY: the row is part of the shapes that the caller guarantees.
+                // SAFETY: the row is part of the shapes, which the caller guarantees.
                 unsafe { to.copy_from(from, self.width as usize) };
             }
         }
@@ -88,19 +88,19 @@ pub(super) struct Fill {
     pub address: u64,
     pub pitch: u64,
     pub value: u32,
-    /// Bytes of an element: 1, 2 or 4.
+    /// The size of an element in bytes: 1, 2 or 4.
     pub element: u64,
     pub width: u64,
     pub height: u64,
 }
 
 impl Fill {
-    /// `width` elements, as wide as `value` is.
+    /// A fill of `width` elements of the same type as `value`.
     pub(super) fn row<T: Into<u32>>(address: u64, value: T, width: usize) -> Self {
         Self::rows(address, 0, value, width, 1)
     }
 
-    /// `height` rows of `width` elements, as wide as `value` is, with `pitch` bytes from row to row.
+    /// A fill of `height` rows of `width` elements of the same type as `value`, with rows `pitch` bytes apart.
     pub(super) fn rows<T: Into<u32>>(
         address: u64,
         pitch: usize,
@@ -124,7 +124,7 @@ impl Fill {
             .saturating_mul(self.height)
     }
 
-    /// Bytes from the first to the last; `None` if there is no such number.
+    /// Returns the number of bytes from the first to the last; `None` on overflow.
     pub(super) fn extent(&self) -> Option<u64> {
         Place {
             address: self.address,
@@ -134,20 +134,20 @@ impl Fill {
         .extent(self.width.checked_mul(self.element)?, self.height, 1)
     }
 
-    /// Where the rows that it writes begin.
+    /// Returns the address of each row that it writes.
     pub(super) fn rows_written(&self) -> impl Iterator<Item = u64> {
         let (address, pitch) = (self.address, self.pitch);
         (0..self.height).map(move |y| address + y * pitch)
     }
 
-    /// Fills.
+    /// Performs the fill.
     ///
     /// # Safety
-    /// The shape lies in mapped memory that may be written, at a multiple of the element's size.
+    /// The shape is in mapped, writable memory, aligned to the element's size.
     pub(super) unsafe fn run(&self) {
         for y in 0..self.height {
             let (row, width) = (self.address + y * self.pitch, self.width as usize);
-            // SAFETY: the caller guarantees that the memory is valid and its alignment.
+            // SAFETY: the caller guarantees that the memory is valid and aligned.
             unsafe {
                 match self.element {
                     1 => (row as *mut u8).write_bytes(self.value as u8, width),

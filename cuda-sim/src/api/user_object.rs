@@ -9,13 +9,13 @@ use super::handles::Object;
 use super::in_host_function;
 use super::system::System;
 
-/// A user object that graphs keep: its destructor runs once there are no references.
+/// A user object that graphs keep alive: its destructor runs when no references are left.
 #[derive(Debug)]
 pub(super) struct UserObject {
     pub handle: usize,
     object: usize,
     destroy: unsafe extern "C" fn(*mut c_void),
-    /// References of the program and of graphs, executable graphs and launches.
+    /// References of the program, graphs, executable graphs and launches.
     references: AtomicU64,
 }
 
@@ -48,9 +48,10 @@ impl UserObject {
         self.references.fetch_add(count.into(), Ordering::Relaxed);
     }
 
-    /// Gives references back; the last one destroys the object, on the calling thread. Whether there were as many.
+    /// Releases references; releasing the last one destroys the object, on the calling thread. Returns whether there
+    /// were that many.
     ///
-    /// No lock may be held: the destructor is the program's.
+    /// No lock may be held, because the destructor is the program's.
     pub(super) fn release(&self, count: u32) -> bool {
         let count = u64::from(count);
         let less = |references: u64| references.checked_sub(count);
@@ -75,7 +76,7 @@ impl UserObject {
     }
 }
 
-/// References that a graph has to an object, given back when the graph is gone.
+/// A graph's references to an object, released when the graph is destroyed.
 #[derive(Debug)]
 pub(super) struct Held {
     pub object: Arc<UserObject>,
@@ -83,7 +84,7 @@ pub(super) struct Held {
 }
 
 impl Clone for Held {
-    /// Another graph that has as many.
+    /// Retains as many for another graph.
     fn clone(&self) -> Self {
         self.object.retain(self.count);
         Self {

@@ -9,7 +9,7 @@ use super::location::Location;
 use super::outcome::Outcome;
 use crate::memory::{Access, GRANULE, Memory, SharedFile};
 
-/// Reserved addresses, memory without addresses, and where the one is mapped to the other.
+/// Reserved addresses, physical memory, and mappings.
 #[derive(Debug, Default)]
 pub(super) struct VirtualMemory {
     state: Mutex<State>,
@@ -17,22 +17,22 @@ pub(super) struct VirtualMemory {
 
 #[derive(Debug, Default)]
 struct State {
-    /// Bytes, by the first address.
+    /// The size of each reservation in bytes, by its first address.
     reservations: BTreeMap<u64, u64>,
-    /// By the first address.
+    /// The mappings, by their first address.
     mappings: BTreeMap<u64, Mapping>,
-    /// By the handle.
+    /// The memory, by its handle.
     memory: BTreeMap<u64, Physical>,
-    /// How many handles there were.
+    /// The number of handles created so far.
     handles: u64,
 }
 
 #[derive(Debug)]
 struct Mapping {
     bytes: u64,
-    /// The handle of what is mapped.
+    /// The handle of the mapped memory.
     handle: u64,
-    /// What each place may do with it, where that was said.
+    /// The access of each location, if it was set.
     access: BTreeMap<Location, Access>,
 }
 
@@ -42,24 +42,24 @@ struct Physical {
     file: Arc<SharedFile>,
     properties: Properties,
     bytes: u64,
-    /// Whether it counts as a device's: what came from another process counts there.
+    /// Whether it counts as a device's memory; imported memory counts in the exporting process.
     is_counted: bool,
-    /// How often its handle has to be released.
+    /// The number of times its handle must be released.
     references: usize,
     mappings: usize,
 }
 
-/// What a reservation's address is part of.
+/// The reservation and memory of an address.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Around {
-    /// The first address of the reservation, and its bytes.
+    /// The first address and size of the reservation.
     pub reservation: (u64, u64),
-    /// How the memory can be exported.
+    /// The handle types with which the memory can be exported.
     pub handle_types: u32,
     pub location: Location,
 }
 
-/// What memory was asked to be.
+/// The requested properties of memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Properties {
     pub location: Location,
@@ -70,7 +70,7 @@ pub(super) struct Properties {
 }
 
 impl State {
-    /// Returns the memory of a handle that wasn't released.
+    /// Returns the memory of a valid handle.
     fn of(&mut self, handle: u64) -> Result<&mut Physical, CUresult> {
         let memory = self.memory.get_mut(&handle);
         memory
@@ -80,7 +80,7 @@ impl State {
 
     fn insert(&mut self, physical: Physical) -> u64 {
         self.handles += 1;
-        // None is an address, nor another object's handle.
+        // Handles differ from addresses and from other objects' handles.
         let handle = self.handles << 4 | 1 << 60;
         self.memory.insert(handle, physical);
         handle
@@ -100,19 +100,19 @@ impl State {
         }
     }
 
-    /// Returns the reservation that holds an address.
+    /// Returns the reservation that contains an address.
     fn reservation(&self, address: u64) -> Option<(u64, u64)> {
         let (start, bytes) = self.reservations.range(..=address).next_back()?;
         (address - start < *bytes).then_some((*start, *bytes))
     }
 
-    /// Returns the mapping that holds an address.
+    /// Returns the mapping that contains an address.
     fn mapping(&self, address: u64) -> Option<(u64, &Mapping)> {
         let (start, mapping) = self.mappings.range(..=address).next_back()?;
         (address - start < mapping.bytes).then_some((*start, mapping))
     }
 
-    /// Returns the mappings that have a byte in a range.
+    /// Returns the mappings that overlap a range.
     fn mappings_in(&self, start: u64, end: u64) -> impl DoubleEndedIterator<Item = (u64, u64)> {
         let first = self.mapping(start).map_or(start, |(first, _)| first);
         let mappings = self.mappings.range(first..end);
@@ -138,7 +138,7 @@ impl VirtualMemory {
         Ok(start)
     }
 
-    /// Gives a whole reservation back, in which nothing is mapped.
+    /// Frees a whole reservation, in which nothing is mapped.
     pub(super) fn free(&self, memory: &Memory, start: u64, bytes: u64) -> Outcome {
         let mut state = self.state.lock();
         if state.reservations.get(&start) != Some(&bytes)
@@ -181,7 +181,7 @@ impl VirtualMemory {
         Ok(self.state.lock().insert(physical))
     }
 
-    /// Takes over memory that was exported, here or in another process.
+    /// Imports memory that was exported by this or another process.
     pub(super) fn import(&self, file: SharedFile, properties: Properties) -> Result<u64, CUresult> {
         let bytes = file.len().map_err(|_| INVALID_VALUE)?;
         let physical = Physical {
@@ -202,7 +202,7 @@ impl VirtualMemory {
         Ok(())
     }
 
-    /// Returns the handle of what is mapped at an address, which has to be released once more.
+    /// Retains and returns the handle of the memory mapped at an address.
     pub(super) fn retain(&self, address: u64) -> Result<u64, CUresult> {
         let mut state = self.state.lock();
         let (_, mapping) = state.mapping(address).ok_or(INVALID_VALUE)?;
@@ -216,12 +216,12 @@ impl VirtualMemory {
         Ok(self.state.lock().of(handle)?.properties)
     }
 
-    /// Returns the file that the memory of a handle is in.
+    /// Returns the file of a handle's memory.
     pub(super) fn file(&self, handle: u64) -> Result<Arc<SharedFile>, CUresult> {
         Ok(self.state.lock().of(handle)?.file.clone())
     }
 
-    /// Memory is mapped as a whole, as the real driver demands of every device.
+    /// Maps memory, which must be mapped as a whole, as the real driver requires on every device.
     pub(super) fn map(
         &self,
         memory: &Memory,
@@ -231,7 +231,7 @@ impl VirtualMemory {
         handle: u64,
     ) -> Outcome {
         let mut state = self.state.lock();
-        // A handle that was released is good while the memory is mapped.
+        // A released handle is valid as long as the memory is mapped.
         let physical = state.memory.get(&handle).ok_or(INVALID_VALUE)?;
         if bytes == 0 {
             return Err(INVALID_VALUE);
@@ -264,7 +264,7 @@ impl VirtualMemory {
         Ok(())
     }
 
-    /// Takes away all mappings in a range, none of which may reach beyond it.
+    /// Removes all mappings in a range, none of which may extend beyond it.
     pub(super) fn unmap(&self, memory: &Memory, start: u64, bytes: u64) -> Outcome {
         let mut state = self.state.lock();
         let end = start.checked_add(bytes).ok_or(INVALID_VALUE)?;
@@ -292,7 +292,7 @@ impl VirtualMemory {
         Ok(())
     }
 
-    /// Says what places may do with a range that whole mappings fill. The host has no access to a device's memory.
+    /// Sets the access of locations to a range of whole mappings. The host has no access to a device's memory.
     pub(super) fn set_access(
         &self,
         memory: &Memory,
@@ -328,7 +328,7 @@ impl VirtualMemory {
         for (start, _) in mappings {
             if let Some(mapping) = state.mappings.get_mut(&start) {
                 mapping.access.extend(access.iter().copied());
-                // All devices share one memory: a kernel may do what any device may.
+                // All devices share one memory, so a kernel may do what any device may.
                 let most = mapping.access.values().copied().max();
                 memory.set_access(start, most.unwrap_or(Access::None));
             }
@@ -336,7 +336,7 @@ impl VirtualMemory {
         Ok(())
     }
 
-    /// What a place may do with an address that something is mapped at.
+    /// Returns a location's access to a mapped address.
     pub(super) fn access(&self, address: u64, location: Location) -> Option<Access> {
         let state = self.state.lock();
         let (_, mapping) = state.mapping(address)?;
@@ -349,7 +349,7 @@ impl VirtualMemory {
         )
     }
 
-    /// What is known of an address that something is mapped at.
+    /// Returns the reservation and memory of a mapped address.
     pub(super) fn around(&self, address: u64) -> Option<Around> {
         let state = self.state.lock();
         let (_, mapping) = state.mapping(address)?;
@@ -361,7 +361,7 @@ impl VirtualMemory {
         })
     }
 
-    /// Returns the handles that were not released, with bytes, and the reservations.
+    /// Returns the unreleased handles and the reservations, each with its size in bytes.
     pub(super) fn live(&self) -> [Vec<(u64, u64)>; 2] {
         let state = self.state.lock();
         let memory = state.memory.iter();

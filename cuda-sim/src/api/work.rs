@@ -13,15 +13,15 @@ use super::system::System;
 use super::transfer::{Copy, Fill};
 use crate::engine::{DeviceMemory, Image, Launch, Limits, run};
 
-/// Copies and fills up to this many bytes are done by the calling thread if nothing is before them.
+/// Copies and fills up to this size are performed by the calling thread if nothing precedes them.
 pub(super) const BRIEF: u64 = 64 << 10;
 
-/// One piece of a stream's work.
+/// An item of a stream's work.
 #[derive(Debug, Clone)]
 pub(super) enum Work {
     Launch(Arc<KernelLaunch>),
     Copy(Copy),
-    /// A copy from bytes that were read when the call was made.
+    /// A copy of bytes that were read during the call.
     Staged(Arc<[u8]>, u64),
     Fill(Fill),
     /// `cuLaunchHostFunc`: the function, and its argument.
@@ -32,17 +32,17 @@ pub(super) enum Work {
         usize,
         usize,
     ),
-    /// That an event has happened, and when.
+    /// The completion of an event, with its time.
     Record(Arc<Mark>),
-    /// The end of an allocation: its address and number.
+    /// The end of an allocation: its address and id.
     Free(u64, u64),
     Write(Value),
     Wait(Value, Comparison),
-    /// Waits until another process has reached an event.
+    /// A wait for another process's event.
     WaitShared(Arc<SharedEvent>, u64),
     /// The nodes of a graph, one after the other.
     Graph(Arc<Steps>),
-    /// Only waits for what is before it.
+    /// No work, only dependencies.
     Nothing,
 }
 
@@ -51,27 +51,27 @@ pub(super) enum Work {
 pub(super) struct Value {
     pub address: u64,
     pub value: u64,
-    /// 64 bits, not 32.
+    /// Whether it has 64 bits rather than 32.
     pub wide: bool,
 }
 
-/// When a wait for a value is over.
+/// The condition that ends a wait for a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Comparison {
     /// The difference, as a signed number, isn't negative.
     GreaterOrEqual,
     Equal,
-    /// They have a bit in common.
+    /// The bitwise and isn't zero.
     And,
-    /// There is a bit that neither has.
+    /// The bitwise nor isn't zero.
     Nor,
 }
 
-/// A kernel with everything that it is launched with.
+/// A kernel with its launch parameters.
 #[derive(Debug)]
 pub(super) struct KernelLaunch {
     pub image: Arc<Image>,
-    /// Which kernel of the program.
+    /// The index of the kernel in the program.
     pub kernel: usize,
     pub grid: [u32; 3],
     pub block: [u32; 3],
@@ -84,7 +84,7 @@ pub(super) struct KernelLaunch {
 }
 
 impl Work {
-    /// Returns `true` if it takes no longer than waking another thread would.
+    /// Returns `true` if it takes no longer than waking another thread.
     pub(super) fn is_brief(&self) -> bool {
         match self {
             Self::Copy(copy) => copy.bytes() <= BRIEF,
@@ -100,7 +100,7 @@ impl Work {
         }
     }
 
-    /// Returns `true` if it calls functions of the program, or waits for what the program does.
+    /// Returns `true` if it calls functions of the program, or waits for the program.
     pub(super) fn runs_host_code(&self) -> bool {
         match self {
             Self::HostFunction(..) | Self::Callback(..) | Self::Wait(..) | Self::WaitShared(..) => {
@@ -111,7 +111,7 @@ impl Work {
         }
     }
 
-    /// Does it. On a device that is lost nothing is done but to end waiting.
+    /// Executes it. On an unusable device, it only ends waits.
     pub(super) fn run(&self, system: &System) {
         match self {
             Self::Record(mark) => mark.set(),
@@ -158,7 +158,7 @@ impl Work {
                 in_host_function(|| unsafe { function(*argument as *mut c_void) });
             }
             Self::Free(address, id) => {
-                // Its memory may be another allocation's already.
+                // Its memory may already belong to another allocation.
                 if !system.end_if(*address, |allocation| allocation.id == *id) {
                     system.memory.begin_again(*address);
                 }
@@ -181,9 +181,9 @@ impl Work {
     }
 }
 
-/// Asks again and again, until it is so or the device is lost.
+/// Polls until `is_so` returns `true` or the device is unusable.
 pub(super) fn wait_until(is_so: impl Fn() -> bool, system: &System) {
-    // Soon, or else when the host, a kernel or another process gets to it.
+    // First without pauses, then with pauses, until the host, a kernel or another process changes it.
     let mut turns = 0u32;
     while !is_so() && system.check().is_ok() {
         turns = turns.saturating_add(1);

@@ -1,9 +1,9 @@
-//! The architectures of GPUs that PTX can be for.
+//! The GPU architectures that PTX can target.
 
 use crate::ptx::Instruction;
 
-/// Returns the PTX version, major and minor, that brought architecture `number` (90 for `sm_90`); `None` if there is
-/// none of that number.
+/// Returns the PTX version, major and minor, that introduced architecture `number` (90 for `sm_90`); `None` if there is
+/// no such architecture.
 pub fn since(number: u32) -> Option<(u32, u32)> {
     Some(match number {
         10 | 11 => (1, 0),
@@ -30,7 +30,7 @@ pub fn since(number: u32) -> Option<(u32, u32)> {
     })
 }
 
-/// Returns the first architecture that has an instruction, of those that not all have.
+/// Returns the first architecture that has an instruction, for instructions that not all have.
 pub fn first_with(instruction: &Instruction<'_>) -> u32 {
     let has = |modifier| instruction.modifiers.contains(&modifier);
     match instruction.opcode {
@@ -44,9 +44,9 @@ pub fn first_with(instruction: &Instruction<'_>) -> u32 {
         "atom" | "red" if has("b128") => 90,
         "ld" | "st" | "mov" if has("b128") => 70,
         "tcgen05" | "clusterlaunchcontrol" => 100,
-        // Pairs of single precision, addends wider than what is multiplied, and three inputs.
+        // Pairs of single-precision numbers, addends wider than the factors, and three inputs.
         "add" | "sub" | "mul" | "fma" if has("f32x2") => 100,
-        // Thirty-two bytes at once.
+        // Thirty-two bytes at a time.
         "ld" | "st"
             if has("v8") || has("v4") && ["b64", "u64", "s64", "f64"].into_iter().any(has) =>
         {

@@ -5,9 +5,9 @@ use super::function::{Slot, Varies};
 use super::grid::Grid;
 use super::split::{NO_RESULT, Split, State};
 
-/// Barriers that a block has.
+/// The number of barriers of a block.
 pub const BARRIERS: usize = 16;
-/// Barriers behind them, of which each four warps of a block have one.
+/// The number of additional barriers, one for each warp group of a block.
 const OF_WARP_GROUPS: usize = 8;
 
 /// 32 words, aligned for vectors.
@@ -17,15 +17,15 @@ pub struct Plane(pub [u32; 32]);
 
 /// The threads of one warp.
 pub struct Warp {
-    /// Registers of the kernel; those of calls are in their frames.
+    /// The registers of the kernel; those of calls are in their frames.
     pub file: Vec<Plane>,
-    /// Local memory of all its lanes, one after the other.
+    /// The local memory of all its lanes, one after the other.
     pub local: Vec<u64>,
-    /// Where its lanes are.
+    /// The splits of its lanes.
     pub splits: Vec<Split>,
     /// Lanes that have not exited.
     pub live: u32,
-    /// For each lane whether the round of the cluster's barrier that it arrived in was odd.
+    /// For each lane, whether it arrived in an odd round of the cluster barrier.
     pub cluster_parity: u32,
 }
 
@@ -34,7 +34,7 @@ pub struct Warp {
 pub struct Barrier {
     /// Threads that have arrived.
     pub arrived: u32,
-    /// Threads it waits for; 0 for all of the block.
+    /// The number of threads to wait for; 0 for all of the block.
     pub expected: u32,
     /// Threads that arrived with a true predicate.
     pub votes: u32,
@@ -42,22 +42,22 @@ pub struct Barrier {
     pub voters: u32,
 }
 
-/// What a barrier's reduction gives.
+/// The kind of a barrier's reduction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reduction {
     /// The number of true predicates.
     Popc,
-    /// Are all true?
+    /// Whether all are true.
     And,
-    /// Is one true?
+    /// Whether any is true.
     Or,
 }
 
 /// A block.
 pub struct Block {
-    /// Its place in the grid.
+    /// Its index in the grid.
     pub index: [u32; 3],
-    /// Its number in the grid.
+    /// Its linear index in the grid.
     pub number: u64,
     /// Its warps.
     pub warps: Vec<Warp>,
@@ -65,7 +65,7 @@ pub struct Block {
     pub live: u32,
     /// Its barriers.
     pub barriers: [Barrier; BARRIERS + OF_WARP_GROUPS],
-    /// Bits of the barriers that threads have arrived at.
+    /// A bit mask of the barriers at which threads have arrived.
     pub awaited: u32,
 }
 
@@ -76,19 +76,19 @@ pub struct BlockGroup {
     pub blocks: Vec<Block>,
     /// Shared memory of all blocks.
     pub shared: Vec<Plane>,
-    /// Threads that have arrived at the cluster's barrier.
+    /// The number of threads that have arrived at the cluster barrier.
     pub cluster_arrived: u32,
-    /// Which round of the cluster's barrier it is; counts up as rounds end.
+    /// The current round of the cluster barrier.
     pub cluster_round: u32,
 }
 
-// SAFETY: the only parts that are not `Send` are the reference-counted frames. All references to a
-// frame are in splits of one block group (or in the core that runs it, which drops them before the block group
-// leaves it), so that a block group moves to another thread with all of them.
+// SAFETY: the only parts that are not `Send` are the reference-counted frames. All references to a frame are in splits
+// of one block group, or in the core that runs it, which drops them before it releases the block group. So all of them
+// move to another thread together.
 unsafe impl Send for BlockGroup {}
 
 impl BlockGroup {
-    /// Blocks for `grid`, before their first use.
+    /// Creates blocks for `grid`.
     pub fn new(grid: &Grid<'_>) -> BlockGroup {
         let threads = grid.threads;
         let function = &grid.code.functions[grid.function];
@@ -121,7 +121,7 @@ impl BlockGroup {
         block_group
     }
 
-    /// Makes these the blocks of the block group with number `number`, at their first instruction.
+    /// Makes these the blocks of block group `number`, at their first instruction.
     pub fn start(&mut self, grid: &Grid<'_>, number: u64) {
         self.cluster_arrived = 0;
         self.cluster_round = 0;
@@ -154,7 +154,7 @@ impl BlockGroup {
         self.fill(grid, true);
     }
 
-    /// Fills in what the frames hold from the start: what is per block, or all the rest.
+    /// Writes the initial values of frames: those per block, or all others.
     fn fill(&mut self, grid: &Grid<'_>, per_block: bool) {
         let slots = if per_block {
             &grid.block_slots
@@ -195,7 +195,7 @@ fn write_slot(file: &mut [Plane], slot: &Slot, values: &[u64; 32]) {
         0 => file[first / 32].0[first % 32] = 0u32.wrapping_sub((values[0] & 1) as u32),
         1 => file[first / 32].0 = values.map(|value| value as u32),
         _ => {
-            // Slots of two words a lane begin at a plane and take two.
+            // Slots with two words per lane begin at a plane and use two.
             for (half, plane) in file[first / 32..first / 32 + 2].iter_mut().enumerate() {
                 plane.0 = std::array::from_fn(|word| {
                     (values[half * 16 + word / 2] >> (word % 2 * 32)) as u32
@@ -206,7 +206,7 @@ fn write_slot(file: &mut [Plane], slot: &Slot, values: &[u64; 32]) {
 }
 
 impl Block {
-    /// Releases barrier `barrier` for the splits that wait there.
+    /// Releases the splits that wait at barrier `barrier`.
     fn release(&mut self, barrier: usize) {
         let state = std::mem::take(&mut self.barriers[barrier]);
         self.awaited &= !(1 << barrier);
@@ -237,7 +237,7 @@ impl Block {
         }
     }
 
-    /// Releases `barrier` if all that it waits for have arrived.
+    /// Releases `barrier` if everything it waits for has arrived.
     pub fn settle(&mut self, barrier: usize) -> bool {
         let state = self.barriers[barrier];
         let needed = if state.expected == 0 {
@@ -258,12 +258,12 @@ pub fn pack_result(at: u32, reduction: Reduction) -> u32 {
     at << 2 | reduction as u32
 }
 
-/// Writes what a barrier's reduction gives for the lanes of `mask`.
+/// Writes the result of a barrier's reduction for the lanes of `mask`.
 ///
 /// # Safety
-/// `registers` are those of the frame that the instruction with this result belongs to, and no other code uses them.
+/// `registers` are those of the frame of the instruction with this result, and no other code uses them.
 unsafe fn write_result(registers: *mut u32, mask: u32, packed: u32, barrier: &Barrier) {
-    // SAFETY: the decoder gives out places within the frame.
+    // SAFETY: the decoder allocates positions within the frame.
     let place = unsafe { registers.add((packed >> 2) as usize) };
     let truth = match packed & 3 {
         0 => {
@@ -281,7 +281,7 @@ unsafe fn write_result(registers: *mut u32, mask: u32, packed: u32, barrier: &Ba
     *word = if truth { *word | mask } else { *word & !mask };
 }
 
-/// Makes ready splits at the same instruction one.
+/// Merges ready splits at the same instruction.
 pub fn merge_ready(splits: &mut Vec<Split>) {
     let mut index = 0;
     while index < splits.len() {

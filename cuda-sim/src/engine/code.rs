@@ -4,15 +4,15 @@ use super::core::{Core, Next};
 use super::function::FunctionCode;
 use super::ops::{CallSite, MatrixShape, QuadMatrix, VideoPlan, WarpGroupMatrix};
 
-/// The code that executes an instruction.
+/// The function that executes an instruction.
 ///
 /// # Safety
 /// The CPU has the features that the handler was compiled for, and the instruction's operands lie
 /// within the frame that `Core::regs` points to.
 pub type Handler = unsafe fn(&mut Core<'_>, &Inst) -> Next;
 
-/// One decoded instruction. `d`, `a`, `b` and `c` are the words in the frame where its registers
-/// begin, the rest is for the handler.
+/// A decoded instruction. `d`, `a`, `b` and `c` are the indices of its registers' first words in the frame; the handler
+/// defines the other fields.
 #[derive(Clone, Copy)]
 pub struct Inst {
     /// Executes it.
@@ -25,15 +25,15 @@ pub struct Inst {
     pub b: u32,
     /// Third source.
     pub c: u32,
-    /// Whatever the handler needs.
+    /// Defined by the handler.
     pub y: u32,
-    /// Whatever the handler needs.
+    /// Defined by the handler.
     pub z: u32,
-    /// Whatever the handler needs; an address offset for memory instructions.
+    /// Defined by the handler; an address offset for memory instructions.
     pub x: u64,
 }
 
-/// Where an instruction comes from.
+/// The source position of an instruction.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Place {
     /// Line of the PTX.
@@ -49,9 +49,9 @@ pub struct Place {
 /// A module's instructions.
 #[derive(Default)]
 pub struct Code {
-    /// All functions' instructions, one function after the other.
+    /// The instructions of all functions, one function after the other.
     pub insts: Vec<Inst>,
-    /// Where each comes from.
+    /// The source position of each.
     pub places: Vec<Place>,
     /// Source files.
     pub files: Vec<String>,
@@ -59,24 +59,24 @@ pub struct Code {
     pub functions: Vec<FunctionCode>,
     /// Lists of registers that instructions refer to.
     pub lists: Vec<Box<[u32]>>,
-    /// While a function is decoded: lists that will hold the places of these labels.
+    /// While a function is decoded: lists that will hold the indices of these labels.
     pub label_lists: Vec<(usize, Vec<u32>)>,
-    /// Calls.
+    /// The calls.
     pub calls: Vec<CallSite>,
-    /// Shapes of matrix instructions.
+    /// The shapes of matrix instructions.
     pub shapes: Vec<MatrixShape>,
-    /// Matrix instructions of Volta.
+    /// Volta's matrix instructions.
     pub quads: Vec<QuadMatrix>,
-    /// Matrix instructions of four warps.
+    /// Matrix instructions of warp groups.
     pub groups: Vec<WarpGroupMatrix>,
-    /// Plans of video instructions.
+    /// The plans of video instructions.
     pub videos: Vec<VideoPlan>,
-    /// Memory instructions, each with a [`Site`](super::space::Site) of its own.
+    /// The number of memory instructions, each with a [`Site`](super::space::Site) of its own.
     pub sites: u32,
 }
 
-/// Bytes of local memory that a frame with `local_size` bytes of variables and arguments takes: as on a GPU,
-/// something is for the return address.
+/// Returns the local memory of a frame with `local_size` bytes of variables and arguments: as on a GPU, there is room
+/// for the return address.
 pub fn frame_size(local_size: u32) -> u32 {
     local_size.next_multiple_of(16) + 16
 }
@@ -88,7 +88,7 @@ impl Code {
         (distance / size_of::<Inst>()) as u32
     }
 
-    /// Finds out how much local memory each function takes with all that it calls.
+    /// Computes how much local memory each function needs, including its calls.
     pub fn measure_stacks(&mut self) {
         let mut callees = vec![Vec::new(); self.functions.len()];
         for call in &self.calls {
@@ -96,7 +96,7 @@ impl Code {
                 callees[call.caller as usize].push(function as usize);
             }
         }
-        // A function is measured after all that it calls; a call back to one that is still open is recursion.
+        // A function is measured after those that it calls; a call to one that is still being measured is recursive.
         let mut seen = vec![false; self.functions.len()];
         for first in 0..self.functions.len() {
             let mut open = vec![(first, 0)];

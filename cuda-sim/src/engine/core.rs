@@ -12,48 +12,48 @@ use super::worker_pool::WorkerPool;
 use std::rc::Rc;
 use std::sync::atomic::AtomicU32;
 
-/// Where execution goes on: an instruction's index, or one of those below.
+/// Where execution continues: an instruction's index, or one of the values below.
 pub type Next = u32;
-/// With the instruction that follows.
+/// At the next instruction.
 pub const CONTINUE: Next = u32::MAX;
-/// With the instruction behind that: the one that follows has been done as well.
+/// At the one after that: the next one has already been executed, too.
 pub const SKIP: Next = u32::MAX - 2;
-/// The warp stops here; [`Core::stop`] says why.
+/// The warp stops here, for the reason in [`Core::stop`].
 pub const STOP: Next = u32::MAX - 1;
 
-/// The reason why the split that ran stopped.
+/// The reason why the current split stopped.
 #[derive(Debug)]
 pub enum Stop {
     /// All its lanes have exited.
     Exit,
-    /// It gives way to a split that is behind, or has used up its slice; it goes on at this instruction.
+    /// It yields to a split that is behind, or has used up its slice; it continues at this instruction.
     Yield(u32),
-    /// It looked in vain for something that others are still to do; it goes on at `next` when they have had their
-    /// turn. To look once more, and do no more, costs up to `look` instructions.
+    /// It polled without success; it continues at `next` after the others' turn. Polling once more, and nothing else,
+    /// costs up to `look` instructions.
     GivesWay { next: u32, look: u32 },
-    /// It waits for barrier `barrier` of its block and then goes on at `next`.
+    /// It waits for barrier `barrier` of its block, and then continues at `next`.
     Barrier {
         barrier: u16,
         next: u32,
         result: u32,
     },
-    /// It waits for the cluster's barrier and then goes on at `next`.
+    /// It waits for the cluster barrier, and then continues at `next`.
     Cluster { next: u32 },
     /// It waits until the lanes of `members` are at this instruction, too.
     Gather { members: u32 },
-    /// Something is wrong.
+    /// It caused a fault.
     FaultKind(Box<FaultKind>),
 }
 
-/// One lane a word: zero, or all ones where the lane is active.
+/// One word per lane: zero, or all ones for an active lane.
 #[repr(C, align(64))]
 #[derive(Clone, Copy)]
 pub struct Lanes(pub [u32; 32]);
 
-/// `Lanes` of a mask.
+/// Expands a mask to `Lanes`.
 #[inline(always)]
 pub fn expand(mask: u32) -> Lanes {
-    // Compared with bits that are constants it becomes vector instructions, on every CPU.
+    // Comparing with constant bits becomes vector instructions on every CPU.
     Lanes(std::array::from_fn(|lane| {
         let bit = 1u32 << lane;
         0u32.wrapping_sub(u32::from(mask & bit == bit))
@@ -62,8 +62,8 @@ pub fn expand(mask: u32) -> Lanes {
 
 /// The state of one worker while it runs a warp.
 ///
-/// The fields stand as they are written here: where `mask` and `local_base` were neighbours, a split's end read both at
-/// once, and waited until both had been written.
+/// The order of the fields matters: when `mask` and `local_base` were adjacent, the end of a split read both at once,
+/// which stalled until both had been written.
 #[repr(C)]
 pub struct Core<'l> {
     /// Registers of the frame that runs.
@@ -74,27 +74,27 @@ pub struct Core<'l> {
     pub lanes: Lanes,
     /// First instruction that another split of the warp waits at: when it is reached, splits merge.
     pub limit: u32,
-    /// The instruction that the split went on at when it was taken.
+    /// The instruction at which the split continued when it was scheduled.
     pub began: u32,
-    /// What was left of the slice then.
+    /// The rest of the slice at that time.
     pub began_slice: i64,
-    /// Lanes of which a split must have one to go on before others.
+    /// Lanes that have priority: a split must have one of them to run.
     pub turn: u32,
-    /// What is left of the slice.
+    /// The rest of the slice.
     pub slice: i64,
-    /// How long it was.
+    /// The length of the slice.
     pub slice_length: i64,
-    /// What was used of slices and isn't booked yet.
+    /// Used instructions that aren't counted in the launch yet.
     pub spent: u64,
-    /// Was a slice used up in this round over the block group's warps?
+    /// Whether a slice was used up in this round over the block group's warps.
     pub tired: bool,
-    /// Did a split of the block group in this round do more than look in vain whether memory has changed?
+    /// Whether a split of the block group made progress in this round rather than only polled.
     pub advanced: bool,
     /// The reason why execution stopped.
     pub stop: Stop,
     /// The call that the split is in; `None` in the kernel itself.
     pub frame: Option<Rc<Frame>>,
-    /// For each function frames that calls have left, for the next call.
+    /// For each function, finished frames to be reused by the next call.
     pub spare: Vec<Vec<Rc<Frame>>>,
     /// Where the frame's local variables begin, in bytes.
     pub local_base: u32,
@@ -110,23 +110,23 @@ pub struct Core<'l> {
     pub warp: usize,
     /// Shared memory of the block.
     pub shared: *mut u8,
-    /// Bytes of it.
+    /// Its size in bytes.
     pub shared_size: u32,
     /// For each memory instruction the allocation that it found last.
     pub sites: Vec<Site>,
-    /// Which of them have found one since all were forgotten.
+    /// Sites that have found an allocation since all were reset.
     pub known_sites: Vec<u32>,
-    /// Allocations that were found last, for instructions that access several of them.
+    /// Recently accessed allocations, for instructions that access several of them.
     pub recent: Recent,
-    /// A number that [`Core::sites`] and [`Core::recent`] are right for.
+    /// The generation for which [`Core::sites`] and [`Core::recent`] are valid.
     pub generation: u64,
-    /// What `%globaltimer` was last, and the CPU's counter then.
+    /// The last value of `%globaltimer`, and the CPU's counter at that time.
     pub timer: (u64, u64),
-    /// What the CPU can do.
+    /// The CPU's features.
     pub level: Level,
     /// A word that fences write.
     pub fenced: AtomicU32,
-    /// Others that may be called to help.
+    /// The pool from which to call other workers.
     pub worker_pool: Option<&'l WorkerPool<'l>>,
 }
 
@@ -135,8 +135,8 @@ impl Core<'_> {
     #[inline(always)]
     pub fn load<W: Word>(&self, at: u32, chunk: usize) -> [W; 8] {
         debug_assert!(chunk < 4);
-        // SAFETY: the decoder gives out plane offsets within the frame, of which `regs` points to the first;
-        // a plane has 4 chunks of 8 words, and frames are 128-byte aligned.
+        // SAFETY: the decoder allocates planes within the frame whose start `regs` points to; a plane has 4 chunks of 8
+        // words, and frames are 128-byte aligned.
         unsafe {
             self.regs
                 .add(at as usize)
@@ -219,10 +219,10 @@ impl Core<'_> {
         }
     }
 
-    /// Returns the mask that the predicate at `at` is.
+    /// Returns the mask in the predicate at `at`.
     #[inline(always)]
     pub fn pred(&self, at: u32) -> u32 {
-        // SAFETY: the decoder gives out words within the frame.
+        // SAFETY: the decoder allocates words within the frame.
         unsafe { self.regs.add(at as usize).read() }
     }
 
@@ -230,14 +230,14 @@ impl Core<'_> {
     #[inline(always)]
     pub fn set_pred(&mut self, at: u32, bits: u32) {
         let value = self.pred(at) & !self.mask | bits & self.mask;
-        // SAFETY: the decoder gives out words within the frame.
+        // SAFETY: the decoder allocates words within the frame.
         unsafe { self.regs.add(at as usize).write(value) }
     }
 
     /// Writes a predicate for all lanes.
     #[inline(always)]
     pub fn put_word(&mut self, at: u32, bits: u32) {
-        // SAFETY: the decoder gives out words within the frame.
+        // SAFETY: the decoder allocates words within the frame.
         unsafe { self.regs.add(at as usize).write(bits) }
     }
 
@@ -256,22 +256,22 @@ impl Core<'_> {
         Bits(self.mask)
     }
 
-    /// Stops with a kind of fault.
+    /// Stops with a fault.
     #[cold]
     pub fn fault_kind(&mut self, fault_kind: FaultKind) -> Next {
         self.stop = Stop::FaultKind(Box::new(fault_kind));
         STOP
     }
 
-    /// Runs from `pc` until the split stops; answers where it was.
+    /// Runs from `pc` until the split stops, and returns where it stopped.
     pub fn execute(&mut self, mut pc: u32) -> u32 {
         let code: &Code = self.code;
         while let Some(following) = code.insts.get(pc as usize..) {
             let mut jump = None;
             let mut following = following.iter();
             while let Some(inst) = following.next() {
-                // SAFETY: handlers need the CPU features that the decoder found before it chose them, and
-                // the instruction belongs to the frame that runs.
+                // SAFETY: the decoder chose handlers for the CPU features that it detected, and the instruction belongs
+                // to the current frame.
                 let next = unsafe { (inst.run)(self, inst) };
                 if next == CONTINUE {
                     continue;
@@ -299,7 +299,7 @@ impl Core<'_> {
     }
 }
 
-/// The numbers of the bits that are set, lowest first.
+/// The indices of the set bits, lowest first.
 #[derive(Clone, Copy)]
 pub struct Bits(pub u32);
 

@@ -1,4 +1,4 @@
-//! What is said where every thread that is left waits for others.
+//! The report of a deadlock.
 
 use super::block_group::BARRIERS;
 use super::core::{Bits, Core};
@@ -6,9 +6,9 @@ use super::fault_kind::FaultKind;
 use super::split::State;
 
 impl Core<'_> {
-    /// Reports that no thread of the block group can ever go on.
+    /// Reports that no thread of the block group can continue.
     pub(super) fn deadlock(&mut self) {
-        let mut report = String::from("deadlock: every thread that is left waits for others");
+        let mut report = String::from("deadlock: all remaining threads wait for each other");
         let mut first = None;
         let mut lines = 0;
         for (number, block) in self.block_group.blocks.iter().enumerate() {
@@ -19,7 +19,7 @@ impl Core<'_> {
                     if lines > 8 {
                         continue;
                     }
-                    // Most go on behind the instruction that they wait at.
+                    // Most continue after the instruction at which they wait.
                     let at = match split.state {
                         State::Gather { .. } => split.pc,
                         _ => split.pc.saturating_sub(1),

@@ -1,4 +1,4 @@
-//! From PTX's tree to instructions that can be executed.
+//! Decodes PTX's tree to executable instructions.
 
 mod addresses;
 mod alias;
@@ -8,6 +8,7 @@ mod bits;
 mod body;
 mod control;
 mod convert;
+mod fences;
 mod float;
 mod hints;
 mod joined;
@@ -43,7 +44,7 @@ use body::{Body, Decoded};
 use control::Jumps;
 use symbols::Symbols;
 
-/// What a module decodes to.
+/// A decoded module.
 pub struct Decode {
     /// Its kernels, each with the index of its function.
     pub kernels: Vec<(Kernel, usize)>,
@@ -51,13 +52,13 @@ pub struct Decode {
     pub globals: Vec<Global>,
     /// Its instructions.
     pub code: Code,
-    /// The architecture that it is for.
+    /// Its target architecture.
     pub architecture: u32,
-    /// Bytes in front of its kernels' shared memory that are reserved for the system.
+    /// The shared memory reserved for the system, before its kernels' own, in bytes.
     pub reserved_shared: u32,
 }
 
-/// Most failures that a log lists.
+/// The maximum number of failures in a log.
 const FAILURES: usize = 20;
 
 fn failure(kind: CompileErrorKind, failures: &[(Position, String)]) -> CompileError {
@@ -75,10 +76,10 @@ fn failure(kind: CompileErrorKind, failures: &[(Position, String)]) -> CompileEr
     }
 }
 
-/// What is wrong with a program's instructions.
+/// The errors of a program's instructions.
 #[derive(Default)]
 struct Failures {
-    /// Would a GPU's assembler refuse the program, too?
+    /// Whether ptxas would also reject the program.
     invalid: bool,
     found: Vec<(Position, String)>,
 }
@@ -135,7 +136,7 @@ pub fn decode(text: &str, device: &DeviceModel) -> Result<Decode, CompileError> 
         })
         .collect();
     let level = Level::detect();
-    // Frames first: a call must know where the function that it calls, of whatever place, expects its arguments.
+    // Frames first: a call needs the offsets of the called function's arguments.
     for (index, &at) in symbols.functions.iter().enumerate() {
         let (offsets, local_size) = lay_out(&module.functions[at], index as u32, &symbols);
         let function = &module.functions[at];
@@ -195,7 +196,7 @@ fn check_version(module: &ptx::Module<'_>, device: &DeviceModel) -> Result<(), C
     let (major, minor) = module.version;
     if module.version > device.ptx_version {
         let message = format!(
-            "the PTX is version {major}.{minor}, and the device accepts up to {}.{}: compile with an older NVRTC",
+            "the PTX has version {major}.{minor}, but the device accepts up to {}.{}: compile with an older NVRTC",
             device.ptx_version.0, device.ptx_version.1
         );
         return Err(failure(
@@ -212,7 +213,7 @@ fn check_version(module: &ptx::Module<'_>, device: &DeviceModel) -> Result<(), C
         .architecture()
         .and_then(|number| Some((number, architecture::since(number)?)))
     else {
-        return invalid(format!("there is no architecture {target}"));
+        return invalid(format!("unknown architecture {target}"));
     };
     if module.version < since {
         return invalid(format!(
@@ -223,7 +224,7 @@ fn check_version(module: &ptx::Module<'_>, device: &DeviceModel) -> Result<(), C
     let (own_major, own_minor) = device.compute_capability;
     if number > own_major * 10 + own_minor {
         let message = format!(
-            "the PTX is for {target}, and the device is of compute capability {own_major}.{own_minor}: compile for compute_{own_major}{own_minor} or older"
+            "the PTX is for {target}, but the device has compute capability {own_major}.{own_minor}: compile for compute_{own_major}{own_minor} or older"
         );
         return Err(failure(
             CompileErrorKind::UnsupportedTarget,
@@ -237,7 +238,7 @@ fn size_of_variable(variable: &ptx::Variable<'_>) -> u32 {
     u32::try_from(variable.size()).unwrap_or(u32::MAX / 4)
 }
 
-/// Where each variable of a function lies, and how much local memory they take.
+/// Computes the offset of each variable of a function, and the size of its local memory.
 fn lay_out(function: &ptx::Function<'_>, index: u32, symbols: &Symbols<'_>) -> (Vec<u32>, u32) {
     let mut offsets = vec![0; function.variables.len()];
     let (mut local, mut params) = (0u32, 0u32);
@@ -268,7 +269,7 @@ fn lay_out(function: &ptx::Function<'_>, index: u32, symbols: &Symbols<'_>) -> (
             _ => {}
         }
     }
-    // What takes memory while it runs has some from the start.
+    // A function that allocates memory while it runs has some from the start.
     let allocates = function.body.iter().any(|i| i.opcode == "alloca");
     let local = local.next_multiple_of(16);
     (offsets, if allocates { local.max(16) } else { local })
@@ -326,13 +327,16 @@ fn function_code<'a>(
     body.allocate();
     for (at, instruction) in function.body.iter().enumerate() {
         let place = place_of(module, instruction, index);
+        let before = body.next_inst();
         jumps.arrive(at, &mut body, place);
+        body.ordered &= body.next_inst() == before;
         if body.is_alias(instruction) {
             continue;
         }
         let decoded = body
             .instruction(instruction, at, &mut jumps)
             .and_then(|()| body.place(instruction, place));
+        body.order_after(instruction);
         body.pending.clear();
         body.waits = false;
         let invalid = std::mem::take(&mut body.invalid);
@@ -381,7 +385,7 @@ fn code_end(module: &ptx::Module<'_>, function: &ptx::Function<'_>, index: u32) 
         .map_or_else(Place::default, |last| place_of(module, last, index))
 }
 
-/// Returns the instruction's name with its modifiers, as the PTX has it.
+/// Returns the instruction's name with its modifiers, as in the PTX.
 fn written(instruction: &Instruction<'_>) -> String {
     let mut text = instruction.opcode.to_owned();
     for modifier in &instruction.modifiers {
@@ -429,7 +433,7 @@ impl<'a> Body<'_, 'a> {
             self.invalid = true;
             return Err("operands are missing".into());
         }
-        // On the GPUs of those days these were less exact.
+        // On the GPUs of that time these were less precise.
         if self.symbols.version < (2, 0)
             && matches!(i.opcode, "mad" | "div" | "rcp" | "sqrt")
             && i.modifiers.contains(&"f32")
@@ -484,10 +488,10 @@ impl<'a> Body<'_, 'a> {
                 Err("matrices in tensor memory can't be used on the software device; compile for an architecture without them, or use mma".into())
             }
             "alloca" | "stacksave" | "stackrestore" => self.stack(i),
-            "multimem" | "clusterlaunchcontrol" => Err("the software device doesn't have this instruction yet".into()),
+            "multimem" | "clusterlaunchcontrol" => Err("the software device doesn't support this instruction yet".into()),
             _ => {
                 self.invalid = true;
-                Err("not a name of any known instruction".into())
+                Err("unknown instruction".into())
             }
         }
     }

@@ -1,28 +1,28 @@
-//! The reason why a program can't be compiled.
+//! Errors from compiling a program.
 
 use std::fmt;
 
 use crate::debug_as_display;
 
-/// What is wrong with a program.
+/// The kind of a [`CompileError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CompileErrorKind {
-    /// The text is no valid PTX.
+    /// The text isn't valid PTX.
     InvalidPtx,
     /// The PTX version is newer than the device accepts.
     UnsupportedPtxVersion,
     /// The PTX is for a newer or another architecture than the device's.
     UnsupportedTarget,
-    /// The PTX is valid, but needs what the software device can't do.
+    /// The PTX is valid, but the software device doesn't support it.
     Unsupported,
 }
 
-/// The reason why a program can't be compiled, with the place in the PTX.
+/// An error from compiling a program, with its position in the PTX.
 #[derive(Clone, PartialEq, Eq)]
 pub struct CompileError {
-    /// The problem.
+    /// The kind.
     pub kind: CompileErrorKind,
-    /// One line an error, each with `line:column` of the PTX.
+    /// One line for each error, with `line:column` of the PTX.
     pub log: String,
 }
 

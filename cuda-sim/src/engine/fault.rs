@@ -5,12 +5,12 @@ use std::fmt;
 
 use crate::debug_as_display;
 
-/// A kernel was stopped: the driver's error for it, and what happened where.
+/// The fault that stopped a kernel: the driver's error code, and a report.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Fault {
-    /// The error that the real driver gives for this fault.
+    /// The code that a real driver returns for this fault.
     pub code: CUresult,
-    /// Kernel, PTX line, block, thread and address, and what was near it.
+    /// The kernel, PTX line, block, thread and address, and the memory near it.
     pub report: String,
 }
 

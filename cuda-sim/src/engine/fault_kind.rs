@@ -1,11 +1,11 @@
-//! What can go wrong in a kernel, and the report of it.
+//! Kinds of faults in a kernel, and their reports.
 
 use super::core::{Bits, Core};
 use super::{DeviceMemory, Fault};
 use crate::engine::space::{LOCAL_WINDOW, SHARED_WINDOW, WINDOW_SIZE};
 use cuda_driver_sys::CUresult;
 
-/// How memory was touched.
+/// The kind of a memory access.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Access {
@@ -14,10 +14,10 @@ pub enum Access {
     Atomic,
 }
 
-/// The reason why a kernel can't go on.
+/// The reason for a kernel's fault.
 #[derive(Clone, Debug)]
 pub enum FaultKind {
-    /// An address outside every allocation (or outside its space).
+    /// An address outside of every allocation, or of its state space.
     OutOfBounds {
         lane: u32,
         address: u64,
@@ -33,7 +33,7 @@ pub enum FaultKind {
         access: Access,
         space: &'static str,
     },
-    /// A read of memory that nobody has written.
+    /// A read of uninitialized memory.
     Unwritten {
         lane: u32,
         address: u64,
@@ -44,27 +44,27 @@ pub enum FaultKind {
     Trap { lane: u32 },
     /// A failed `assert`, with its message.
     Assert { lane: u32, message: String },
-    /// Calls or local variables need more stack than there is.
+    /// Calls or local variables need more stack than available.
     StackOverflow { lane: u32, needed: u64, limit: u64 },
-    /// A call or jump to what is no function or label.
+    /// A call or jump to something that isn't a function or label.
     WildCall { lane: u32, target: u64 },
     /// Execution left the code.
     WildJump,
-    /// All of a block's threads wait for one another.
+    /// All threads of a block wait for each other.
     Deadlock { report: String },
-    /// The launch has used up its fuel.
+    /// The launch exceeded its instruction limit.
     OutOfFuel { limit: u64 },
-    /// An operand that the instruction doesn't allow.
+    /// An operand that the instruction doesn't accept.
     BadOperand { lane: u32, what: String },
-    /// A texture or surface that isn't one, or a place outside a surface that traps.
+    /// An invalid texture or surface handle, or coordinates outside of a surface that traps.
     BadImage { lane: u32, what: String },
 }
 
-/// The addresses that shared memory can have at all; beyond them, an H200 finds the instruction illegal.
+/// The size of the shared address space; for addresses beyond it, an H200 reports an illegal instruction.
 const SHARED_ADDRESSES: u64 = 16 << 20;
 
 impl FaultKind {
-    /// Returns the error that the real driver gives.
+    /// Returns the code that a real driver returns.
     fn code(&self) -> CUresult {
         match self {
             FaultKind::OutOfBounds {
@@ -129,7 +129,7 @@ impl FaultKind {
                 ..
             } => {
                 format!(
-                    "{} of {size} bytes at {space} address {address:#x} is misaligned: it is no multiple of {size}",
+                    "{} of {size} bytes at {space} address {address:#x} is misaligned: it isn't a multiple of {size}",
                     named(*access)
                 )
             }
@@ -139,22 +139,22 @@ impl FaultKind {
                 access,
                 ..
             } => format!(
-                "{} of {size} bytes at global address {address:#x} reads what nobody has written; {}",
+                "{} of {size} bytes at global address {address:#x} reads uninitialized memory; {}",
                 named(*access),
                 memory.describe(*address)
             ),
             FaultKind::Trap { .. } => "trap: the program stopped itself".into(),
             FaultKind::Assert { message, .. } => message.clone(),
             FaultKind::StackOverflow { needed, limit, .. } => format!(
-                "stack overflow: the call needs {needed} bytes of stack and a thread has {limit}; raise CU_LIMIT_STACK_SIZE or call less deeply"
+                "stack overflow: the call needs {needed} bytes of stack and a thread has {limit}; raise CU_LIMIT_STACK_SIZE or reduce the call depth"
             ),
             FaultKind::WildCall { target, .. } => {
-                format!("call of {target:#x}, which is no function of the module")
+                format!("call of {target:#x}, which isn't a function of the module")
             }
             FaultKind::WildJump => "execution ran past the end of the code".into(),
             FaultKind::Deadlock { report } => report.clone(),
             FaultKind::OutOfFuel { limit } => format!(
-                "the launch has executed more than {limit} warp instructions, the limit that was set for it: a loop that doesn't end, or raise the limit"
+                "the launch executed more than its limit of {limit} warp instructions: it may contain an endless loop; otherwise raise the limit"
             ),
             FaultKind::BadOperand { what, .. } | FaultKind::BadImage { what, .. } => what.clone(),
         }
@@ -171,9 +171,9 @@ fn named(access: Access) -> &'static str {
 
 fn described(address: u64, memory: &dyn DeviceMemory) -> String {
     if address.wrapping_sub(SHARED_WINDOW) < WINDOW_SIZE {
-        "that is shared memory, past what the block has".into()
+        "this is shared memory, beyond the block's".into()
     } else if address.wrapping_sub(LOCAL_WINDOW) < WINDOW_SIZE {
-        "that is local memory, past what the thread has".into()
+        "this is local memory, beyond the thread's".into()
     } else {
         memory.describe(address)
     }
@@ -217,7 +217,7 @@ impl Core<'_> {
         }
     }
 
-    /// Returns the first active lane, for faults that concern them all.
+    /// Returns the first active lane, for faults of all lanes.
     pub fn first_lane(&self) -> u32 {
         Bits(self.mask).next().unwrap_or(0) as u32
     }

@@ -1,17 +1,17 @@
-//! A decoded function: its frame, and the values that don't change while it runs.
+//! A decoded function: its frame, and the values that are constant while it runs.
 
-/// What a plane or predicate of a frame holds from the start.
+/// The initial value of a plane or predicate of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Constant {
     /// A number.
     Value(u64),
-    /// The address of a variable of the module, by its index among the globals, plus bytes.
+    /// The address of a module variable, by its index among the globals, plus bytes.
     Global(u32, i64),
     /// An address in the frame's local memory.
     Local(u32),
     /// The same as a generic address.
     LocalGeneric(u32),
-    /// The first free address in local memory behind the frame; `alloca` moves it.
+    /// The first free address in local memory after the frame; `alloca` moves it.
     StackTop(u32),
     /// The first address of dynamic shared memory, plus bytes.
     DynamicShared(i64),
@@ -23,7 +23,7 @@ pub enum Constant {
     Special(Special),
 }
 
-/// Within a block, between which threads a constant differs.
+/// How a constant differs between the threads of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Varies {
     /// It is the same for all.
@@ -35,7 +35,7 @@ pub enum Varies {
 }
 
 impl Constant {
-    /// How it differs within a block.
+    /// Returns how it differs within a block.
     pub fn varies(self) -> Varies {
         match self {
             Constant::Special(Special::Tid(_) | Special::WarpId) => Varies::ByThread,
@@ -53,7 +53,7 @@ impl Constant {
 }
 
 impl Constant {
-    /// May it differ between the calls of a function in one launch?
+    /// Returns `true` if it may differ between the calls of a function in one launch.
     pub fn varies_by_call(self) -> bool {
         match self {
             Constant::Local(_) | Constant::LocalGeneric(_) | Constant::StackTop(_) => true,
@@ -99,7 +99,7 @@ pub enum Special {
 }
 
 impl Special {
-    /// Does it differ from block to block?
+    /// Returns `true` if it differs between blocks.
     pub fn is_per_block(self) -> bool {
         matches!(
             self,
@@ -112,14 +112,14 @@ impl Special {
     }
 }
 
-/// A constant and where it lies in the frame.
+/// A constant and its position in the frame.
 #[derive(Clone, Copy, Debug)]
 pub struct Slot {
-    /// First word.
+    /// The first word.
     pub at: u32,
-    /// Words a lane: 1 or 2; 0 for a predicate.
+    /// Words for each lane: 1 or 2; 0 for a predicate.
     pub words: u8,
-    /// What it holds.
+    /// The value.
     pub constant: Constant,
 }
 
@@ -130,24 +130,24 @@ pub struct FunctionCode {
     pub name: String,
     /// Its first instruction.
     pub entry: u32,
-    /// 32-bit words of its frame, a multiple of 32.
+    /// The number of 32-bit words of its frame, a multiple of 32.
     pub frame_words: u32,
-    /// What is in the frame from the start.
+    /// The initial contents of the frame.
     pub slots: Vec<Slot>,
-    /// Those of them that may differ from call to call of a launch.
+    /// Those that may differ between calls in one launch.
     pub entry_slots: Vec<Slot>,
-    /// Bytes of local memory.
+    /// Size of its local memory, in bytes.
     pub local_size: u32,
-    /// Those of them that are variables, and not arguments.
+    /// The part of it that holds variables rather than arguments.
     pub variables_size: u32,
-    /// Bytes of local memory that the function and the deepest chain of calls from it take, without recursion.
+    /// Local memory of the function and the deepest chain of its calls, in bytes, without recursion.
     pub stack: u32,
-    /// Those of them that are variables.
+    /// The part of it that holds variables.
     pub stack_variables: u32,
     /// Parameters: offset in local memory and size.
     pub params: Vec<(u32, u32)>,
     /// Return values: offset in local memory and size.
     pub returns: Vec<(u32, u32)>,
-    /// Where the frame holds its [`Constant::StackTop`], of 64 bits, if it needs one.
+    /// The position of the 64-bit [`Constant::StackTop`] in the frame, if it needs one.
     pub stack_top: Option<u32>,
 }

@@ -1,4 +1,4 @@
-//! A launch as its workers share it.
+//! A launch, as its workers share it.
 
 use super::block_group::BlockGroup;
 use super::code::Code;
@@ -9,9 +9,10 @@ use super::{DeviceMemory, DeviceModel, Fault, Launch, Output};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// Bytes of shared memory of a block that are reserved for the system. They are there where a program asks for them.
+/// The size of a block's shared memory that is reserved for the system, in bytes. It exists only in programs that use
+/// it.
 pub const RESERVED_SHARED: u32 = 1024;
-/// Those of them that are in use: cooperative groups of several warps meet there.
+/// The part of it that is used: for synchronization by cooperative groups of several warps.
 const RESERVED_SHARED_USED: u32 = 288;
 
 /// Everything that is the same for all blocks of a launch.
@@ -26,21 +27,21 @@ pub struct Grid<'l> {
     pub function: usize,
     /// Device memory.
     pub memory: &'l dyn DeviceMemory,
-    /// Is it watched which memory was written?
+    /// Whether written memory is tracked.
     pub watches_writes: bool,
-    /// Where `printf` goes.
+    /// The destination of `printf`.
     pub output: &'l dyn Output,
     /// Threads of a block.
     pub threads: u32,
     /// Blocks of a block group.
     pub block_group_size: u32,
-    /// Block groups of the grid.
+    /// The number of block groups of the grid.
     pub block_groups: u64,
-    /// Bytes of a block's shared memory, with those that are reserved for the system.
+    /// The size of a block's shared memory in bytes, including the reserved part.
     pub shared_size: u32,
-    /// Bytes in front of it that are reserved for the system.
+    /// The size of the reserved part at its start, in bytes.
     pub reserved_shared: u32,
-    /// Bytes from one block's shared memory to the next's.
+    /// The distance between the shared memory of adjacent blocks, in bytes.
     pub shared_stride: u32,
     /// Bytes of local memory of a thread; 0 when the kernel uses none.
     pub local_per_lane: u32,
@@ -48,7 +49,7 @@ pub struct Grid<'l> {
     pub launch_slots: Vec<Slot>,
     /// Constants that differ from block to block.
     pub block_slots: Vec<Slot>,
-    /// The launch's own memory that kernels may read or write: parameters and the cooperative workspace.
+    /// The launch's own memory that kernels may access: parameters and the cooperative workspace.
     pub own: Vec<Span>,
     /// Address of the workspace of a cooperative launch.
     pub workspace: u64,
@@ -58,13 +59,13 @@ pub struct Grid<'l> {
     pub id: u64,
     /// The next block group that hasn't begun.
     pub next: AtomicU64,
-    /// Has a fault ended the launch?
+    /// Whether a fault has ended the launch.
     pub stop: AtomicBool,
     /// The first fault.
     pub fault: Mutex<Option<Fault>>,
-    /// Warp instructions executed in all, if there is a limit.
+    /// The number of executed warp instructions, if there is a limit.
     pub burnt: AtomicU64,
-    /// The order of block groups, when it isn't the usual one.
+    /// The order of block groups, if it isn't the default.
     pub order: Option<Order>,
     /// When the launch began.
     pub begin: std::time::Instant,
@@ -108,7 +109,7 @@ impl Grid<'_> {
         fails
     }
 
-    /// Place along `axis` in the block of the thread with number `number`.
+    /// Returns the index along `axis`, within the block, of thread `number`.
     fn thread(&self, number: u32, axis: u8) -> u32 {
         let [x, y, _] = self.launch.block;
         match axis {
@@ -120,12 +121,12 @@ impl Grid<'_> {
         }
     }
 
-    /// Place in the block of the thread with number `number`.
+    /// Returns the index within the block of thread `number`.
     pub fn thread_index(&self, number: u32) -> [u32; 3] {
         [0, 1, 2].map(|axis| self.thread(number, axis))
     }
 
-    /// Place in the grid of the block with rank `rank` of block group `block_group`.
+    /// Returns the index within the grid of the block with rank `rank` of block group `block_group`.
     pub fn block_index(&self, block_group: u64, rank: u32) -> [u32; 3] {
         let cluster = self.launch.cluster;
         let clusters = self.clusters();
@@ -149,7 +150,7 @@ impl Grid<'_> {
         std::array::from_fn(|axis| (self.launch.grid[axis] / self.launch.cluster[axis]).max(1))
     }
 
-    /// What a constant is for a lane.
+    /// Returns the value of a constant for a lane.
     #[allow(clippy::too_many_arguments, reason = "the coordinates of one lane")]
     pub fn value(
         &self,
@@ -241,7 +242,7 @@ impl Grid<'_> {
             Special::TotalSmem => self.shared_size - self.reserved_shared,
             Special::AggregateSmem => self.shared_size - self.reserved_shared + RESERVED_SHARED,
             Special::DynamicSmem => launch.dynamic_shared,
-            // As on an H200: what is reserved stands first, and of it little is in use.
+            // As on an H200, the reserved part comes first, and little of it is used.
             Special::ReservedSmem => 0,
             Special::ReservedSmemEnd => RESERVED_SHARED_USED,
             Special::ReservedSmemSize => RESERVED_SHARED,
@@ -252,7 +253,7 @@ impl Grid<'_> {
         u64::from(value)
     }
 
-    /// Is it in constant memory?
+    /// Returns `true` for an address in constant memory.
     pub fn is_constant(&self, address: u64) -> bool {
         let image = self.launch.image;
         let globals = image.program().globals().iter().zip(image.addresses());
@@ -261,7 +262,7 @@ impl Grid<'_> {
         })
     }
 
-    /// Is it in the kernel's parameters?
+    /// Returns `true` for an address in the kernel's parameters.
     pub fn is_param(&self, address: u64) -> bool {
         let params = self.launch.params;
         address.wrapping_sub(params.as_ptr() as u64) < params.len() as u64

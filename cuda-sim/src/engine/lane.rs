@@ -1,4 +1,4 @@
-//! Lanes: the words that planes are made of, and the PTX types that lie in them.
+//! Lanes: the words of planes, and the PTX types stored in them.
 
 use half::{bf16, f16};
 use std::ops::{BitOr, BitXor};
@@ -7,13 +7,13 @@ use std::ops::{BitOr, BitXor};
 pub trait Word:
     Copy + Default + PartialEq + BitOr<Output = Self> + BitXor<Output = Self> + Send + Sync + 'static
 {
-    /// `self` where `lanes` is all ones, `old` where it is zero.
+    /// Returns `self` where `lanes` is all ones, and `old` where it is zero.
     fn blend(self, old: Self, lanes: u32) -> Self;
-    /// From a 64-bit value, cut off.
+    /// Truncates a 64-bit value.
     fn cut(value: u64) -> Self;
-    /// To a 64-bit value, filled with zeros.
+    /// Zero-extends to 64 bits.
     fn wide(self) -> u64;
-    /// The sum, which wraps around at the word's width.
+    /// Returns the sum, wrapping at the word's width.
     fn plus(self, more: u64) -> Self;
 }
 
@@ -56,11 +56,11 @@ impl Word for u64 {
     }
 }
 
-/// The mask of the lanes in which `holds` is true.
+/// Returns the mask of the lanes in which `holds` is true.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 pub fn collect(holds: [[bool; 8]; 4]) -> u32 {
-    // A compiler takes the bits out one by one; packing words to bytes and these to bits is what the CPU is made for.
+    // A compiler would extract the bits one by one; the CPU can pack words to bytes and those to bits.
     use std::arch::x86_64::*;
     let four = |chunk: usize, first: usize| {
         let words: [i32; 4] = std::array::from_fn(|lane| -i32::from(holds[chunk][first + lane]));
@@ -76,7 +76,7 @@ pub fn collect(holds: [[bool; 8]; 4]) -> u32 {
     sixteen(0) | sixteen(2) << 16
 }
 
-/// The mask of the lanes in which `holds` is true.
+/// Returns the mask of the lanes in which `holds` is true.
 #[cfg(not(target_arch = "x86_64"))]
 #[inline(always)]
 pub fn collect(holds: [[bool; 8]; 4]) -> u32 {
@@ -84,13 +84,13 @@ pub fn collect(holds: [[bool; 8]; 4]) -> u32 {
     bits.fold(0, |mask, (lane, holds)| mask | u32::from(*holds) << lane)
 }
 
-/// A PTX type: how it lies in a word. Types narrower than their word ignore its upper bits.
+/// A PTX type, and how it is stored in a word. Types narrower than their word ignore its upper bits.
 pub trait Elem: Copy + Send + Sync + 'static {
     /// The word of its registers.
     type W: Word;
-    /// From the word.
+    /// Reads it from a word.
     fn get(word: Self::W) -> Self;
-    /// Into the word.
+    /// Writes it to a word.
     fn put(self) -> Self::W;
 }
 
@@ -122,11 +122,11 @@ macro_rules! floats {
 
 floats! { f32: u32, u32; f64: u64, u64; f16: u32, u16; bf16: u32, u16; }
 
-/// A type of which two lie in one register.
+/// A type that a register can hold two of.
 pub trait Paired: Elem<W = u32> {
-    /// The word of the two.
+    /// The word with both.
     type Both: Word;
-    /// Bits of one.
+    /// The width of one in bits.
     const BITS: u32;
 }
 
@@ -141,7 +141,7 @@ macro_rules! paired {
 
 paired! { u16: u32, 16; i16: u32, 16; f16: u32, 16; bf16: u32, 16; f32: u64, 32; }
 
-/// Two values in one register, the lower first.
+/// Two values in one register, the lower one first.
 #[derive(Clone, Copy)]
 pub struct Two<T>(pub T, pub T);
 

@@ -1,4 +1,4 @@
-//! Running a kernel.
+//! Launching a kernel.
 
 use super::core::Core;
 use super::function::{Constant, Slot};
@@ -11,13 +11,13 @@ use super::{DeviceMemory, Fault, Image, Kernel, Output};
 use cuda_driver_sys::CUresult;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// What a kernel may use.
+/// The limits of a kernel.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Bytes of stack a thread has for calls, beside its kernel's own variables.
+    /// A thread's stack for calls, in bytes, besides the kernel's own variables.
     pub stack: u32,
-    /// Warp instructions a launch may execute in all; `None` for no limit. What is counted are the
-    /// loops gone through, so the figure is rough.
+    /// The maximum number of warp instructions of a launch; `None` for no limit. It is approximate, because only loop
+    /// iterations are counted.
     pub fuel: Option<u64>,
 }
 
@@ -33,39 +33,39 @@ impl Default for Limits {
 /// One launch of a kernel.
 #[derive(Clone, Copy, Debug)]
 pub struct Launch<'a> {
-    /// The loaded program that holds the kernel.
+    /// The loaded program with the kernel.
     pub image: &'a Image,
     /// The kernel, one of the image's program.
     pub kernel: &'a Kernel,
-    /// Blocks of the grid.
+    /// The number of blocks of the grid.
     pub grid: [u32; 3],
-    /// Threads of a block.
+    /// The number of threads of a block.
     pub block: [u32; 3],
-    /// Blocks of a cluster; `[1, 1, 1]` for none.
+    /// The number of blocks of a cluster; `[1, 1, 1]` for none.
     pub cluster: [u32; 3],
-    /// Bytes of dynamic shared memory.
+    /// The size of dynamic shared memory in bytes.
     pub dynamic_shared: u32,
-    /// The parameter buffer, laid out as [`Kernel::params`] says.
+    /// The parameter buffer, with the layout of [`Kernel::params`].
     pub params: &'a [u8],
-    /// Keep all blocks resident, so that they can wait for each other.
+    /// Whether all blocks are resident, so that they can wait for each other.
     pub cooperative: bool,
-    /// What the kernel may use.
+    /// The kernel's limits.
     pub limits: Limits,
-    /// Runs blocks and warps in an order of their own for each seed, to find races; `None` runs them in order.
+    /// A seed that runs blocks and warps in another order, to find races; `None` runs them in order.
     pub schedule_seed: Option<u64>,
-    /// The launch ends with this error when this block begins, as if the block had done something wrong.
+    /// A block at which the launch fails with this error, as if the block had caused it.
     pub planned_fault: Option<([u32; 3], CUresult)>,
 }
 
-/// Bytes of registers, shared and local memory that the blocks begun on one thread may take together.
+/// The size of registers, shared and local memory that the blocks running on one thread may have together.
 const RESIDENT_BYTES: usize = 16 << 20;
 
 static LAUNCHES: AtomicU64 = AtomicU64::new(1);
 
-/// Runs a launch to its end.
+/// Runs a launch until it ends.
 ///
 /// # Errors
-/// The fault that stopped the kernel; other blocks may have run on for a while.
+/// The fault that stopped the kernel; other blocks may have continued for a while.
 pub fn run(
     launch: &Launch<'_>,
     memory: &dyn DeviceMemory,
@@ -126,7 +126,7 @@ pub fn run(
             launch.params.len()
         )));
     }
-    // Eight-byte words, because a kernel may read its parameters by their address.
+    // As eight-byte words, because a kernel may read its parameters by address.
     let mut words = vec![0u64; launch.params.len().div_ceil(8)];
     for (word, bytes) in words.iter_mut().zip(launch.params.chunks(8)) {
         let mut whole = [0; 8];
@@ -181,16 +181,13 @@ fn prepare<'l>(
     let Some(function) = program.function_of(launch.kernel) else {
         return Err(Fault {
             code: CUresult::CUDA_ERROR_INVALID_HANDLE,
-            report: format!(
-                "kernel {} is not of the program that was loaded",
-                launch.kernel.name
-            ),
+            report: format!("kernel {} is not in the loaded program", launch.kernel.name),
         });
     };
     let body = &code.functions[function];
     let (mut launch_slots, mut block_slots) = (Vec::new(), Vec::new());
     for slot in &body.slots {
-        // What a block moves must be put back for the next.
+        // A value that a block changes must be restored for the next.
         let per_block = match slot.constant {
             Constant::Special(special) => special.is_per_block(),
             constant => matches!(constant, Constant::StackTop(_)),
@@ -214,7 +211,7 @@ fn prepare<'l>(
         writable: false,
     };
     let mut own = vec![own_params];
-    // Grid-wide barriers count here.
+    // The counters of grid-wide barriers.
     let workspace_words: Box<[AtomicU64]> = (0..64).map(|_| AtomicU64::new(0)).collect();
     let mut workspace = 0;
     if launch.cooperative {
@@ -225,7 +222,7 @@ fn prepare<'l>(
             writable: true,
         });
     }
-    // A GPU has room for the calls that the program names; the limit is for the others, recursive and indirect ones.
+    // As on a GPU, the program's direct calls always have room; the limit is for recursive and indirect calls.
     let local = program.local(function);
     let local = local.map_or(0, |needed| launch.limits.stack.saturating_add(needed));
     Ok(Grid {

@@ -6,7 +6,7 @@ use super::ops::{Rite, meet};
 use super::split::{NO_RESULT, Split, State};
 
 impl Core<'_> {
-    /// Lets go on the splits of which all the lanes that they wait for have come.
+    /// Releases the splits whose awaited lanes have all arrived.
     pub(super) fn settle_gathers(&mut self) {
         let (code, live) = (self.code, self.this_warp().live);
         let mut index = 0;
@@ -46,11 +46,11 @@ impl Core<'_> {
         }
     }
 
-    /// Arrives at a barrier; true when that completes it.
+    /// Arrives at a barrier; returns `true` if that completes it.
     #[inline]
     pub fn arrive(&mut self, barrier: usize, expected: u32, vote: Option<u32>) -> bool {
         let mask = self.mask;
-        // A count given is in whole warps, which a block's last warp need not be.
+        // A given count is a number of whole warps, but a block's last warp may be partial.
         let whole = mask == u32::MAX || expected != 0 && mask == self.this_warp().live;
         let block = self.this_block();
         block.awaited |= 1 << barrier;

@@ -2,6 +2,7 @@
 
 mod approximate;
 mod atomic;
+mod atomic_kind;
 mod barrier;
 mod bits;
 mod compare;
@@ -15,6 +16,8 @@ mod matrix;
 mod mbarrier;
 mod memory;
 mod quad_matrix;
+#[cfg(target_arch = "x86_64")]
+mod shuffle;
 mod system;
 mod tensor;
 mod texture;
@@ -27,6 +30,7 @@ mod wide_atomic;
 
 pub use approximate::*;
 pub use atomic::*;
+pub use atomic_kind::*;
 pub use barrier::*;
 pub use bits::*;
 pub use compare::*;
@@ -40,6 +44,8 @@ pub use matrix::*;
 pub use mbarrier::*;
 pub use memory::*;
 pub use quad_matrix::*;
+#[cfg(target_arch = "x86_64")]
+pub use shuffle::*;
 pub use system::*;
 pub use tensor::*;
 pub use texture::*;
@@ -54,24 +60,24 @@ use super::code::{Handler, Inst};
 use super::core::{CONTINUE, Core, Next};
 use super::lane::{Elem, Word, collect};
 
-/// An instruction, as its handler is made from it.
+/// An instruction, from which its handler is made.
 pub trait Op {
     /// Executes it for the active lanes.
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next;
 }
 
-/// What the CPU can do.
+/// The CPU's features.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
-    /// What the compiler's target has.
+    /// Those of the compilation target.
     Plain,
-    /// AVX2, FMA and what came with them.
+    /// AVX2, FMA and older ones.
     #[cfg(target_arch = "x86_64")]
     Avx2,
 }
 
 impl Level {
-    /// Returns the CPU that this runs on.
+    /// Detects the features of the current CPU.
     pub fn detect() -> Level {
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2")
@@ -88,14 +94,14 @@ impl Level {
 }
 
 /// # Safety
-/// As [`Handler`] says.
+/// As for [`Handler`].
 #[inline(never)]
 unsafe fn plain<O: Op>(core: &mut Core<'_>, inst: &Inst) -> Next {
     O::run(core, inst)
 }
 
 /// # Safety
-/// As [`Handler`] says; the CPU has the features named.
+/// As for [`Handler`]; the CPU has the named features.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
 #[inline(never)]
@@ -114,19 +120,19 @@ impl Level {
     }
 }
 
-/// Returns the handler of an instruction that gains nothing from the CPU's features.
+/// Returns the handler of an instruction that doesn't benefit from the CPU's features.
 pub fn rare<O: Op>() -> Handler {
     plain::<O>
 }
 
-/// Executes `O` in a function of its own, so that what is done without it needs few registers.
+/// Executes `O` in a function of its own, so that the caller needs few registers.
 #[inline(always)]
 pub fn apart<O: Op>(core: &mut Core<'_>, inst: &Inst) -> Next {
     // SAFETY: the level is the CPU's, and the instruction is the one that runs.
     unsafe { core.level.of::<O>()(core, inst) }
 }
 
-/// `d = f(a)` in every active lane.
+/// Computes `d = f(a)` in every active lane.
 #[inline(always)]
 pub fn map1<A: Elem, D: Elem>(core: &mut Core<'_>, inst: &Inst, f: impl Fn(A) -> D) -> Next {
     let full = core.mask == u32::MAX;
@@ -142,7 +148,7 @@ pub fn map1<A: Elem, D: Elem>(core: &mut Core<'_>, inst: &Inst, f: impl Fn(A) ->
     CONTINUE
 }
 
-/// `d = f(a, b)` in every active lane.
+/// Computes `d = f(a, b)` in every active lane.
 #[inline(always)]
 pub fn map2<A: Elem, B: Elem, D: Elem>(
     core: &mut Core<'_>,
@@ -165,7 +171,7 @@ pub fn map2<A: Elem, B: Elem, D: Elem>(
     CONTINUE
 }
 
-/// `d = f(a, b, c)` in every active lane.
+/// Computes `d = f(a, b, c)` in every active lane.
 #[inline(always)]
 pub fn map3<A: Elem, B: Elem, C: Elem, D: Elem>(
     core: &mut Core<'_>,

@@ -1,7 +1,6 @@
-//! Orders other than the usual one.
+//! Pseudo-random orders.
 
-/// An order of the numbers below a count: steps of a length that has no divisor in common with it, so that each number
-/// comes once.
+/// An order of the numbers below a count: steps of a length coprime to it, so that each number occurs once.
 #[derive(Clone, Copy, Debug)]
 pub struct Order {
     count: u64,
@@ -10,7 +9,7 @@ pub struct Order {
 }
 
 impl Order {
-    /// An order of `0..count` that is another one for most seeds.
+    /// Returns an order of `0..count`, which differs for most seeds.
     pub fn of(seed: u64, count: u64) -> Order {
         let count = count.max(1);
         let mixed = mix(seed);
@@ -25,14 +24,14 @@ impl Order {
         }
     }
 
-    /// Returns the number at `place`.
+    /// Returns the number at position `place`.
     pub fn at(&self, place: u64) -> u64 {
         let at = u128::from(place) * u128::from(self.step) + u128::from(self.first);
         (at % u128::from(self.count)) as u64
     }
 }
 
-/// Bits that look random, the same for the same seed.
+/// Returns bits that look random, the same for the same seed.
 pub fn mix(seed: u64) -> u64 {
     let seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let seed = (seed ^ seed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -1,6 +1,6 @@
-//! `printf` in kernels: formats as the C library does, with arguments out of a buffer.
+//! `printf` in kernels: formats as the C library does, with arguments from a buffer.
 
-/// Returns the text of `format`, and how many arguments it took (-1 if there was none to be had).
+/// Returns the formatted text, and the number of arguments used (-1 if one was missing).
 ///
 /// `value` reads an argument's bytes by their offset in the buffer, `string` a text by its address.
 pub fn format(
@@ -48,7 +48,7 @@ pub fn format(
             return (out, -1);
         };
         let text = match spec.conversion {
-            // As the C library: all of it or nothing.
+            // Like the C library, all or nothing.
             b's' => string(word).unwrap_or_else(|| match spec.precision {
                 Some(..6) => Vec::new(),
                 _ => b"(null)".to_vec(),
@@ -60,7 +60,7 @@ pub fn format(
     (out, taken)
 }
 
-/// One conversion.
+/// A conversion specification.
 #[derive(Default)]
 struct Spec {
     minus: bool,
@@ -76,11 +76,11 @@ struct Spec {
     conversion: u8,
 }
 
-/// Wider fields are cut off: no text needs them.
+/// Wider fields are truncated to this.
 const WIDEST: usize = 4096;
 
 impl Spec {
-    /// Reads what follows a percent sign, and how long it is.
+    /// Parses the text after a percent sign, and returns its length, too.
     fn parse(text: &[u8], mut star: impl FnMut() -> Option<i32>) -> Option<(Spec, usize)> {
         let mut spec = Spec::default();
         let mut at = 0;
@@ -113,7 +113,7 @@ impl Spec {
             width = number(&mut at);
         }
         if text.get(at) == Some(&b'.') {
-            // A precision is a number; it can't be an argument on a GPU.
+            // On a GPU, a precision must be a number, not an argument.
             at += 1;
             spec.precision = Some((number(&mut at) as usize).min(WIDEST));
         }
@@ -162,7 +162,7 @@ impl Spec {
                 let (digits, prefix) = match self.conversion {
                     b'u' => (value.to_string(), ""),
                     b'o' => {
-                        // The zero counts as one of the digits that the precision asks for.
+                        // The zero counts towards the precision's digits.
                         let digits = format!("{value:o}");
                         let zero = self.alternate
                             && self.precision.unwrap_or(1) <= digits.len()

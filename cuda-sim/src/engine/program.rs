@@ -8,9 +8,9 @@ use std::sync::Arc;
 /// One parameter of a kernel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Param {
-    /// Where it begins in the parameter buffer, in bytes.
+    /// Its offset in the parameter buffer, in bytes.
     pub offset: u32,
-    /// Bytes.
+    /// Its size in bytes.
     pub size: u32,
 }
 
@@ -21,21 +21,21 @@ pub struct Kernel {
     pub name: String,
     /// Parameters in order.
     pub params: Vec<Param>,
-    /// Bytes of all parameters.
+    /// The size of all parameters in bytes.
     pub param_size: u32,
-    /// Bytes of static shared memory.
+    /// The size of static shared memory in bytes.
     pub shared_static: u32,
-    /// Bytes of local memory that one thread's variables take.
+    /// Local memory for one thread's variables, in bytes.
     pub local: u32,
-    /// 32-bit registers that a thread takes.
+    /// The number of 32-bit registers of a thread.
     pub registers: u32,
-    /// Most threads that a block may have, from `.maxntid` or `.reqntid`.
+    /// The maximum number of threads of a block, from `.maxntid` or `.reqntid`.
     pub max_threads: Option<u32>,
-    /// The only block shape that may be launched, from `.reqntid`.
+    /// The only allowed block shape, from `.reqntid`.
     pub required_block: Option<[u32; 3]>,
     /// Blocks of a cluster, from `.reqnctapercluster`.
     pub required_cluster: Option<[u32; 3]>,
-    /// Its cluster shape must be given, one way or the other (`.explicitcluster`).
+    /// Whether the launch must specify a cluster shape (`.explicitcluster`).
     pub explicit_cluster: bool,
 }
 
@@ -48,7 +48,7 @@ pub enum Space {
     Const,
 }
 
-/// What an address in an initialiser names.
+/// The target of an address in an initializer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RelocationTarget {
     /// The variable with this index in [`Program::globals`].
@@ -57,14 +57,14 @@ pub enum RelocationTarget {
     Function(u64),
 }
 
-/// An address in an initialiser, known only after loading.
+/// An address in an initializer, known only after loading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Relocation {
-    /// Where the address is written, in bytes from the variable's beginning.
+    /// The offset at which the address is written, in bytes.
     pub offset: u64,
-    /// What it names.
+    /// The target.
     pub target: RelocationTarget,
-    /// Bytes added to the address.
+    /// The number of bytes added to the address.
     pub addend: i64,
 }
 
@@ -75,19 +75,19 @@ pub struct Global {
     pub name: String,
     /// Global or constant memory.
     pub space: Space,
-    /// Bytes.
+    /// Its size in bytes.
     pub size: u64,
     /// Alignment in bytes, a power of two.
     pub align: u64,
-    /// Its first bytes; zero after them.
+    /// Its initial bytes; the rest is zero.
     pub init: Vec<u8>,
     /// Addresses within the bytes.
     pub relocations: Vec<Relocation>,
-    /// Declared `.visible`, `.weak` or `.common`, so that other modules see it.
+    /// Whether it is `.visible`, `.weak` or `.common`, and hence visible to other modules.
     pub visible: bool,
-    /// Declared `.extern`: it lies in another module.
+    /// Whether it is `.extern`, and hence defined in another module.
     pub external: bool,
-    /// Managed memory, the host's too.
+    /// Whether it is managed memory, which the host can access, too.
     pub managed: bool,
 }
 
@@ -109,7 +109,7 @@ impl Program {
     /// [`CompileErrorKind::Unsupported`](super::CompileErrorKind::Unsupported) names every instruction
     /// that can't be executed.
     pub fn compile(ptx: &str, device: &DeviceModel) -> Result<Program, CompileError> {
-        // The caller may change the text meanwhile, and a driver must not fall over that.
+        // A copy, because the caller may change the text meanwhile.
         let ptx = String::from_utf8_lossy(ptx.as_bytes()).into_owned();
         let decoded = decode(&ptx, device)?;
         Ok(Program {
@@ -145,8 +145,8 @@ impl Program {
             .map(|(_, function)| *function)
     }
 
-    /// Bytes of local memory that a thread of a kernel needs for its own variables and for those of the deepest chain
-    /// of calls without recursion; `None` when it needs none.
+    /// Returns the local memory of a thread, in bytes, for a kernel's own variables and for those of the deepest chain
+    /// of calls without recursion; `None` if it needs none.
     pub(crate) fn local(&self, function: usize) -> Option<u32> {
         let calls = || {
             self.code
@@ -158,12 +158,12 @@ impl Program {
         (function.local_size > 0 || calls()).then_some(function.stack)
     }
 
-    /// Bytes of shared memory in front of a kernel's own that are reserved for the system.
+    /// Returns the shared memory that is reserved for the system, before a kernel's own, in bytes.
     pub(crate) fn reserved_shared(&self) -> u32 {
         self.reserved_shared
     }
 
-    /// Bytes of reserved and static shared memory, filled up so that dynamic shared memory can follow.
+    /// Returns the size of reserved and static shared memory, aligned for the dynamic shared memory after it.
     pub(crate) fn shared_size(&self, kernel: &Kernel) -> u32 {
         let end = self.reserved_shared.saturating_add(kernel.shared_static);
         end.next_multiple_of(16)
@@ -174,13 +174,13 @@ impl Program {
         self.kernels.iter().map(|(kernel, _)| kernel)
     }
 
-    /// Returns the variables that must be given a place before a launch.
+    /// Returns the variables that need an address before a launch.
     pub fn globals(&self) -> &[Global] {
         &self.globals
     }
 }
 
-/// A [`Program`] whose variables have a place in device memory.
+/// A [`Program`] whose variables have addresses in device memory.
 #[derive(Clone, Debug)]
 pub struct Image {
     program: Arc<Program>,
@@ -203,7 +203,7 @@ impl Image {
         &self.addresses
     }
 
-    /// Returns the whole initial contents of the variable with index `global`, with its addresses filled in.
+    /// Returns the complete initial contents of the variable with index `global`, including its addresses.
     pub fn initial_contents(&self, global: usize) -> Vec<u8> {
         let Some(variable) = self.program.globals.get(global) else {
             return Vec::new();

@@ -1,8 +1,8 @@
-//! Rounding that the host's floating-point unit doesn't do by itself.
+//! Rounding that the host's floating-point unit doesn't support directly.
 //!
-//! A narrow type's exact result is found in double precision, with its last bit made odd when digits
-//! were lost ("rounding to odd"), and is then rounded once, in any direction. Double precision itself
-//! goes through a software implementation when the direction isn't the usual one.
+//! For a narrow type, the exact result is computed in double precision, with its last bit set to odd if digits were
+//! lost ("rounding to odd"), and is then rounded once, in any direction. Double precision itself uses a software
+//! implementation if the direction isn't to the nearest.
 
 use rustc_apfloat::ieee::Double;
 use rustc_apfloat::{Float, Round};
@@ -23,7 +23,7 @@ pub enum Rounding {
 }
 
 impl Rounding {
-    /// From the number that instructions carry.
+    /// Converts from an instruction's operand.
     pub fn from_bits(bits: u32) -> Rounding {
         match bits & 7 {
             1 => Rounding::Zero,
@@ -34,7 +34,7 @@ impl Rounding {
         }
     }
 
-    /// To an integral value.
+    /// Rounds to an integral value.
     pub fn integral(self, value: f64) -> f64 {
         match self {
             Rounding::Nearest => value.round_ties_even(),
@@ -104,19 +104,23 @@ pub const E5M2: Format = Format {
     largest: 57344.0,
 };
 
-/// Two to the power `exponent`, which double precision has as a normal number.
-fn power(exponent: i32) -> f64 {
-    f64::from_bits(((1023 + exponent.clamp(-1022, 1023)) as u64) << 52)
+/// Returns two to the power `exponent`, which must be a normal number in double precision.
+pub const fn power(exponent: i32) -> f64 {
+    let exponent = match exponent {
+        ..-1022 => -1022,
+        1024.. => 1023,
+        exponent => exponent,
+    };
+    f64::from_bits(((1023 + exponent) as u64) << 52)
 }
 
-/// `value` as the nearest of `format` in the direction given; beyond the largest it is infinite, or the
-/// largest where the direction says so.
+/// Rounds `value` to `format`. Numbers above the largest become infinite or the largest, depending on the direction.
 pub fn narrow(value: f64, format: Format, rounding: Rounding) -> f64 {
     if value == 0.0 || !value.is_finite() {
         return value;
     }
     let exponent = ((value.to_bits() >> 52 & 0x7ff) as i32 - 1023).max(format.smallest);
-    // In two steps, since the smallest quantum's inverse may be too large for one.
+    // In two steps, because the inverse of the smallest quantum may be too large for one.
     let (unit, finer) = (power(-exponent), power(format.fraction));
     let rounded = rounding.integral(value * unit * finer) / finer / unit;
     let rounded = rounded.copysign(value);
@@ -136,7 +140,7 @@ pub fn narrow(value: f64, format: Format, rounding: Rounding) -> f64 {
     }
 }
 
-/// `value` rounded to single precision towards zero, down or up.
+/// Rounds `value` to single precision, towards zero, down or up.
 #[inline(always)]
 pub fn directed(value: f64, rounding: Rounding) -> f32 {
     let nearest = value as f32;
@@ -154,7 +158,7 @@ pub fn directed(value: f64, rounding: Rounding) -> f32 {
     }
 }
 
-/// Returns the greatest number below `value`.
+/// Returns the next number below `value`.
 #[inline(always)]
 fn below(value: f32) -> f32 {
     let bits = value.to_bits();
@@ -165,7 +169,7 @@ fn below(value: f32) -> f32 {
     })
 }
 
-/// `sum` with its last bit made odd when `error`, what it lacks of the exact value, isn't zero.
+/// Returns `sum` with its last bit odd unless `error`, the exact value minus `sum`, is zero.
 pub fn odd(sum: f64, error: f64) -> f64 {
     let bits = sum.to_bits();
     if error == 0.0 || !sum.is_finite() || sum == 0.0 || bits & 1 != 0 {
@@ -178,14 +182,14 @@ pub fn odd(sum: f64, error: f64) -> f64 {
     })
 }
 
-/// Returns the sum and what it lacks of the exact one.
+/// Returns the rounded sum, and the exact sum minus that.
 pub fn two_sum(a: f64, b: f64) -> (f64, f64) {
     let sum = a + b;
     let part = sum - a;
     (sum, (a - (sum - part)) + (b - part))
 }
 
-/// Adds exactly enough that one more rounding is right.
+/// Adds so that rounding the result once more gives the correct sum.
 pub fn add_odd(a: f64, b: f64, rounding: Rounding) -> f64 {
     let (sum, error) = two_sum(a, b);
     if sum == 0.0 && rounding == Rounding::Down && a.is_sign_negative() != b.is_sign_negative() {
@@ -194,7 +198,7 @@ pub fn add_odd(a: f64, b: f64, rounding: Rounding) -> f64 {
     if error.is_nan() { sum } else { odd(sum, error) }
 }
 
-/// Divides, ready for one more rounding.
+/// Divides, with a result to be rounded once more.
 pub fn div_odd(a: f64, b: f64) -> f64 {
     let quotient = a / b;
     if !quotient.is_finite() || b.is_infinite() {
@@ -204,7 +208,7 @@ pub fn div_odd(a: f64, b: f64) -> f64 {
     odd(quotient, if b > 0.0 { rest } else { -rest })
 }
 
-/// Returns the square root, ready for one more rounding.
+/// Returns the square root, to be rounded once more.
 pub fn sqrt_odd(a: f64) -> f64 {
     let root = a.sqrt();
     if !root.is_finite() || root == 0.0 {
@@ -222,8 +226,8 @@ fn hardware(value: Double) -> f64 {
     f64::from_bits(value.to_bits() as u64)
 }
 
-/// What double precision makes of operands whose result isn't a number: the last of them that is none, quiet, or
-/// the NaN of an operation that isn't valid.
+/// Returns the NaN of a double-precision operation whose result isn't a number: the last NaN operand, made quiet, or
+/// the default NaN if the operation is invalid.
 pub fn nan_of(operands: impl DoubleEndedIterator<Item = f64>) -> f64 {
     const QUIET: u64 = 1 << 51;
     const INVALID: u64 = 0xfff8_0000_0000_0000;
@@ -231,7 +235,7 @@ pub fn nan_of(operands: impl DoubleEndedIterator<Item = f64>) -> f64 {
     f64::from_bits(last.map_or(INVALID, |nan| nan.to_bits() | QUIET))
 }
 
-/// `result` of the operands, but of NaNs the GPU's.
+/// Returns `result`, except that NaNs are those of a GPU.
 fn settled<const N: usize>(result: Double, operands: [f64; N]) -> f64 {
     match hardware(result) {
         result if result.is_nan() => nan_of(operands.into_iter()),
@@ -239,25 +243,25 @@ fn settled<const N: usize>(result: Double, operands: [f64; N]) -> f64 {
     }
 }
 
-/// `a + b` in double precision.
+/// Returns `a + b` in double precision.
 pub fn add_double(a: f64, b: f64, rounding: Rounding) -> f64 {
     let sum = software(a).add_r(software(b), rounding.software());
     settled(sum.value, [a, b])
 }
 
-/// `a * b` in double precision.
+/// Returns `a * b` in double precision.
 pub fn mul_double(a: f64, b: f64, rounding: Rounding) -> f64 {
     let product = software(a).mul_r(software(b), rounding.software());
     settled(product.value, [a, b])
 }
 
-/// `a / b` in double precision; of two NaNs the first goes on.
+/// Returns `a / b` in double precision; of two NaNs, the first is the result.
 pub fn div_double(a: f64, b: f64, rounding: Rounding) -> f64 {
     let quotient = software(a).div_r(software(b), rounding.software());
     settled(quotient.value, [b, a])
 }
 
-/// `a * b + c` in double precision.
+/// Returns `a * b + c` in double precision.
 pub fn fma_double(a: f64, b: f64, c: f64, rounding: Rounding) -> f64 {
     let sum = software(a).mul_add_r(software(b), software(c), rounding.software());
     settled(sum.value, [a, c, b])
@@ -269,7 +273,7 @@ pub fn sqrt_double(a: f64, rounding: Rounding) -> f64 {
     if !root.is_finite() || root == 0.0 {
         return root;
     }
-    // A subnormal's root is scaled so that what it lacks can be seen.
+    // A subnormal number is scaled, so that the root's error is representable.
     let (value, near, scale) = if a < 1e-280 {
         (a * power(600), root * power(300), power(-300))
     } else {
@@ -285,7 +289,7 @@ pub fn sqrt_double(a: f64, rounding: Rounding) -> f64 {
     stepped * scale
 }
 
-/// `value` in double precision, with its last bit odd when digits were lost.
+/// Converts `value` to double precision, with the last bit odd if digits were lost.
 pub fn integer_odd(value: i128) -> f64 {
     let size = value.unsigned_abs();
     let excess = (128 - size.leading_zeros()).saturating_sub(53);
@@ -295,7 +299,7 @@ pub fn integer_odd(value: i128) -> f64 {
     if value < 0 { -result } else { result }
 }
 
-/// `value` in double precision.
+/// Converts `value` to double precision.
 pub fn integer_double(value: i128, rounding: Rounding) -> f64 {
     let near = value as f64;
     let back = near as i128;

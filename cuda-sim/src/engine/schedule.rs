@@ -1,4 +1,4 @@
-//! Who runs when: splits of a warp, and warps of a block.
+//! Scheduling of a warp's splits and a block's warps.
 
 use super::block_group::{Block, BlockGroup, Warp};
 use super::core::{Bits, Core, Next, STOP, Stop, expand};
@@ -12,17 +12,17 @@ use super::worker_pool::WorkerPool;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-/// Instructions, by the length of the loops gone through, until a split gives way to others.
+/// The slice: the number of instructions, counted by the lengths of executed loops, after which a split yields.
 const SLICE: i64 = 1 << 14;
-/// Rounds over a block group's warps in which one used up its slice until the block group gives way to others.
+/// The number of rounds over a block group's warps in which a slice was used up, after which the block group yields.
 const TIRED_ROUNDS: u32 = 16;
 
 /// How a block group's turn ended.
 pub enum Turn {
     Finished,
-    /// It has run for long.
+    /// It yields after running for a long time.
     GivesWay,
-    /// All that it does is look whether memory has changed; `in_vain` when that was all in this turn.
+    /// It only polls memory; `in_vain` if it did nothing else in this turn.
     Polls {
         in_vain: bool,
     },
@@ -30,7 +30,7 @@ pub enum Turn {
 }
 
 impl<'l> Core<'l> {
-    /// A core that has not run anything.
+    /// Creates a core that hasn't run anything.
     pub fn new(grid: &'l Grid<'l>) -> Core<'l> {
         Core {
             regs: std::ptr::null_mut(),
@@ -67,7 +67,7 @@ impl<'l> Core<'l> {
         }
     }
 
-    /// Returns the core of the thread that launched, which calls the others of `worker_pool`.
+    /// Returns the core of the launching thread, which calls the other workers of `worker_pool`.
     pub fn leading(grid: &'l Grid<'l>, worker_pool: &'l WorkerPool<'l>) -> Core<'l> {
         Core {
             worker_pool: Some(worker_pool),
@@ -75,17 +75,17 @@ impl<'l> Core<'l> {
         }
     }
 
-    /// Returns the block that runs.
+    /// Returns the current block.
     pub fn this_block(&mut self) -> &mut Block {
         &mut self.block_group.blocks[self.block]
     }
 
-    /// Returns the warp that runs.
+    /// Returns the current warp.
     pub fn this_warp(&mut self) -> &mut Warp {
         &mut self.block_group.blocks[self.block].warps[self.warp]
     }
 
-    /// Points [`Core::regs`] to the registers of the frame that runs.
+    /// Points [`Core::regs`] to the registers of the current frame.
     pub fn enter_frame(&mut self) {
         self.regs = match &self.frame {
             Some(frame) => frame.registers(),
@@ -93,9 +93,14 @@ impl<'l> Core<'l> {
         };
     }
 
-    /// Adds a split that is ready at `pc`, in the call that runs.
+    /// Adds a split that is ready at `pc`, in the current call.
     pub fn push_split(&mut self, pc: u32, mask: u32) {
         self.limit = self.limit.min(pc);
+        self.leave_behind(pc, mask);
+    }
+
+    /// Adds a split that is ready at `pc`, in the call that runs, which the split that runs is past.
+    pub fn leave_behind(&mut self, pc: u32, mask: u32) {
         let splits = &mut self.block_group.blocks[self.block].warps[self.warp].splits;
         if join_ready(splits, pc, mask, &self.frame) {
             return;
@@ -104,7 +109,7 @@ impl<'l> Core<'l> {
         push(splits, (pc, mask), frame, self.local_base, State::Ready);
     }
 
-    /// Goes on at `target`, unless another split waits there or before it.
+    /// Continues at `target`, unless another split waits there or before it.
     #[inline(always)]
     pub fn jump(&mut self, target: u32) -> Next {
         if target >= self.limit && !self.take_along(target) {
@@ -114,8 +119,8 @@ impl<'l> Core<'l> {
         target
     }
 
-    /// Takes the lanes along that wait at `target`, where the split arrives, if the warp has no others: what stopping there
-    /// and going on would come to. Whether that was done.
+    /// If the split arrives at `target` and the only other lanes of the warp wait there, merges them, as stopping and
+    /// continuing there would. Returns whether it did.
     #[inline(never)]
     pub fn take_along(&mut self, target: u32) -> bool {
         let splits = &mut self.block_group.blocks[self.block].warps[self.warp].splits;
@@ -135,7 +140,7 @@ impl<'l> Core<'l> {
         true
     }
 
-    /// Charges `cost` instructions for going back to `target`.
+    /// Charges `cost` instructions for a jump back to `target`.
     #[inline(always)]
     pub fn jump_back(&mut self, target: u32, cost: u32) -> Next {
         self.slice -= i64::from(cost);
@@ -146,7 +151,7 @@ impl<'l> Core<'l> {
         self.jump(target)
     }
 
-    /// Charges `cost` instructions for looking at memory again from `target` on, when others have had their turn.
+    /// Charges `cost` instructions for polling again from `target` on, after the others' turn.
     #[inline(always)]
     pub fn poll_again(&mut self, target: u32, cost: u32) -> Next {
         self.slice -= i64::from(cost);
@@ -165,7 +170,7 @@ impl<'l> Core<'l> {
         result
     }
 
-    /// Charges a worker that slept for what its block groups would have cost had they looked at memory again and again.
+    /// Charges a worker that slept for what its block groups would have used by polling.
     pub fn charge_rest(&mut self, rest: Duration) {
         const PER_NANOSECOND: u64 = 8;
         self.spent += rest.as_nanos() as u64 * PER_NANOSECOND;
@@ -177,14 +182,14 @@ impl<'l> Core<'l> {
         self.slice = self.slice_length;
     }
 
-    /// Makes a ready split the one that runs, one with a lane of `turn`, and answers where it is.
+    /// Makes a ready split with a lane of `turn` the current one, and returns its position.
     #[inline(always)]
     fn take_split(&mut self, turn: u32) -> Option<u32> {
         let splits = &mut self.block_group.blocks[self.block].warps[self.warp].splits;
         let pc;
         if let [only] = &mut splits[..] {
-            // Most warps have no other. Its parts are read one by one, because they were just written so: moving it
-            // whole would wait for all of them to arrive.
+            // Most warps have no other. Its fields are read one by one, as they were just written: copying the whole
+            // struct would stall on store forwarding.
             if only.state != State::Ready || only.mask & turn == 0 {
                 return None;
             }
@@ -196,7 +201,7 @@ impl<'l> Core<'l> {
             self.local_base = local_base;
             self.set_mask(mask);
         } else {
-            // What runs is taken out and put at the end, so that the first has waited longest.
+            // The current one is removed and appended at the end, so that the first has waited longest.
             let split = splits.remove(next_ready(splits, turn)?);
             self.limit = limit_of(splits, &split.frame, split.pc);
             pc = split.pc;
@@ -216,8 +221,8 @@ impl<'l> Core<'l> {
             .fold(0, |lanes, split| lanes | split.mask)
     }
 
-    /// Runs the splits that are furthest behind, until they have used up a slice. Then each of the others has a
-    /// slice for itself and for what it splits into: what was behind may wait for it.
+    /// Runs the splits that are furthest behind until they have used up a slice. Then each of the others gets a slice,
+    /// for itself and its own splits, because those that are behind may be waiting for it.
     fn run_splits(&mut self) -> Result<(), ()> {
         let mut turn = u32::MAX;
         // The lanes that haven't had their turn, once there are turns.
@@ -253,9 +258,9 @@ impl<'l> Core<'l> {
                 self.stop = Stop::Exit;
             }
             let mut gives_way = false;
-            // Its parts are read one by one, as those of a split are above.
+            // Its fields are read one by one, as above.
             match self.stop {
-                // It was looked for above: most splits end so.
+                // Checked first above, because most splits end like this.
                 Stop::Exit => {}
                 Stop::Yield(next) => self.park(next, State::Ready),
                 Stop::GivesWay { next, look } => {
@@ -310,12 +315,12 @@ impl<'l> Core<'l> {
         }
     }
 
-    /// Books fuel with the launch; ends it when there is no more.
+    /// Counts used instructions for the launch, and ends it if it exceeds its limit.
     fn book(&mut self) -> Result<(), ()> {
         if self.grid.stop.load(Ordering::Relaxed) {
             return Err(());
         }
-        // Without a limit nobody needs to know, and workers that write to one number wait for each other.
+        // Without a limit, the count isn't needed, and workers that update one counter would contend.
         let Some(limit) = self.grid.launch.limits.fuel else {
             return Ok(());
         };
@@ -323,7 +328,7 @@ impl<'l> Core<'l> {
         if self.grid.burnt.fetch_add(amount, Ordering::Relaxed) + amount <= limit {
             return Ok(());
         }
-        // The last warp's last group of threads stands for all.
+        // The last split of the last warp represents all.
         let split = self.this_warp().splits.last();
         let pc = split.map_or(0, |split| split.pc);
         let fault = self.fault(pc, &FaultKind::OutOfFuel { limit });
@@ -331,7 +336,7 @@ impl<'l> Core<'l> {
         Err(())
     }
 
-    /// Puts the split that ran back to the others.
+    /// Returns the current split to the others.
     #[inline(always)]
     fn park(&mut self, pc: u32, state: State) {
         let splits = &mut self.block_group.blocks[self.block].warps[self.warp].splits;
@@ -362,8 +367,8 @@ impl<'l> Core<'l> {
         }
     }
 
-    /// Returns the order in which the warps of the block take turns, when it isn't the usual one. Slices are short
-    /// then, of many lengths.
+    /// Returns the order in which the warps of the block run, if it isn't the default. Slices are then short, with
+    /// varying lengths.
     fn warp_order(&mut self, round: u32) -> Option<Order> {
         let block = &self.block_group.blocks[self.block];
         let seed = self.grid.launch.schedule_seed? ^ mix(block.number << 16 | u64::from(round));

@@ -1,44 +1,44 @@
-//! Addresses: which space they are in, and where that is in the host's memory.
+//! Addresses: their state space, and their location in host memory.
 
 use super::core::{Core, STOP};
 use super::fault_kind::{Access, FaultKind};
 use std::cell::Cell;
 
-/// Where the generic addresses of shared memory begin. No host has memory there.
+/// The start of the generic addresses of shared memory, where no host has memory.
 pub const SHARED_WINDOW: u64 = 0x0100_0000_0000_0000;
-/// Where the generic addresses of local memory begin.
+/// The start of the generic addresses of local memory.
 pub const LOCAL_WINDOW: u64 = 0x0200_0000_0000_0000;
-/// Bytes of each window.
+/// The size of each window in bytes.
 pub const WINDOW_SIZE: u64 = 1 << 32;
-/// Bits of a shared address that are the place in a block; above them is the block's rank in the
+/// The number of bits of a shared address that are the offset in a block; the bits above are the block's rank in the
 /// cluster plus one, or zero for the executing block.
 pub const RANK_SHIFT: u32 = 24;
-/// Where the handles of functions begin, as an indirect call sees them.
+/// The start of the handles of functions for indirect calls.
 pub const FUNCTION_HANDLES: u64 = 0x0000_00f0_0000_0000;
 
-/// Addresses `start..end` in the host's memory.
+/// A range `start..end` of host addresses.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Span {
-    /// First address.
+    /// The first address.
     pub start: u64,
-    /// Address after the last.
+    /// The address after the last.
     pub end: u64,
-    /// May it be written?
+    /// Whether it may be written.
     pub writable: bool,
 }
 
-/// The allocation that a memory instruction found last.
+/// The allocation that a memory instruction accessed last.
 pub type Site = Span;
 
 impl Span {
-    /// Does it hold `address..address + size`?
+    /// Returns `true` if it contains `address..address + size`.
     #[inline(always)]
     pub fn holds(&self, address: u64, size: u64) -> bool {
         address >= self.start && address < self.end && self.end - address >= size
     }
 }
 
-/// Some allocations that were found last: looking one up takes a lock that all threads share.
+/// Recently accessed allocations: looking one up takes a lock that all threads share.
 #[derive(Default)]
 pub struct Recent {
     spans: [Cell<Span>; 4],
@@ -59,15 +59,15 @@ impl Recent {
     }
 }
 
-/// A state space, as the handlers know it.
+/// A state space, as handlers use it.
 pub trait Space: Copy + 'static {
     /// Its name in reports.
     const NAME: &'static str;
-    /// Is every address an offset in the block's shared memory?
+    /// Whether every address is an offset in the block's shared memory.
     const SHARED: bool;
-    /// Is every address an offset in the thread's local memory?
+    /// Whether every address is an offset in the thread's local memory.
     const LOCAL: bool;
-    /// May the address be in a window?
+    /// Whether an address may be in a window.
     const GENERIC: bool;
 }
 
@@ -121,7 +121,7 @@ impl Core<'_> {
         Some(span)
     }
 
-    /// Forgets which allocations were found: some may have ended.
+    /// Discards the recently accessed allocations, because some may have been freed.
     pub fn forget_allocations(&mut self) {
         for site in self.known_sites.drain(..) {
             if let Some(slot) = self.sites.get_mut(site as usize) {
@@ -131,8 +131,8 @@ impl Core<'_> {
         self.recent = Recent::default();
     }
 
-    /// Returns the allocation that holds `size` bytes at `address`, for an instruction that accesses more of it: none
-    /// where each access is looked at by itself.
+    /// Returns the allocation that contains `size` bytes at `address`, for an instruction that accesses more of it;
+    /// `None` if each access must be checked separately.
     pub fn surroundings(&self, address: u64, size: u64, write: bool) -> Option<Span> {
         match self.grid.watches_writes {
             true => None,
@@ -140,7 +140,7 @@ impl Core<'_> {
         }
     }
 
-    /// Is `low..high` in the allocation of site `site`, or in another, which the site remembers then?
+    /// Returns `true` if `low..high` is in the allocation of site `site`, or in another, which the site then remembers.
     #[inline(always)]
     pub fn reaches(&mut self, site: u32, low: u64, high: u64, write: bool) -> bool {
         match self.sites.get(site as usize) {
@@ -151,7 +151,7 @@ impl Core<'_> {
 
     #[cold]
     fn reaches_anew(&mut self, site: u32, low: u64, high: u64, write: bool) -> bool {
-        // Where writes are watched, each access is looked at by itself. Windows onto other memory hold no allocation.
+        // When writes are tracked, each access is checked separately. Windows contain no allocation.
         if self.grid.watches_writes || low >= SHARED_WINDOW {
             return false;
         }
@@ -167,9 +167,9 @@ impl Core<'_> {
         true
     }
 
-    /// Returns the host's memory of `size` bytes at `address` as lane `lane` sees it.
+    /// Returns the host address of `size` bytes at `address` as lane `lane` sees it.
     ///
-    /// On failure says why and stops the warp.
+    /// On failure, reports the reason and stops the warp.
     pub fn resolve<S: Space>(
         &mut self,
         lane: usize,
@@ -246,10 +246,10 @@ impl Core<'_> {
         Ok(address as *mut u8)
     }
 
-    /// Returns the host's memory of `size` bytes at `address` in global or parameter memory, whatever they are aligned
-    /// to. It isn't watched which of them are read or written.
+    /// Returns the host address of `size` bytes at `address` in global or parameter memory, of any alignment. Reads and
+    /// writes of them aren't tracked.
     ///
-    /// On failure says why and stops the warp.
+    /// On failure, reports the reason and stops the warp.
     pub fn resolve_range(
         &mut self,
         lane: usize,
@@ -273,7 +273,7 @@ impl Core<'_> {
         None
     }
 
-    /// Returns the place of a shared address, in the executing block or another of its cluster.
+    /// Returns the host address of a shared address, in the executing block or another one of its cluster.
     #[inline]
     pub fn shared_place(&self, offset: u64, size: u32) -> Option<*mut u8> {
         let rank = offset >> RANK_SHIFT;
@@ -299,7 +299,7 @@ impl Core<'_> {
         })
     }
 
-    /// Returns the place of a local address of a lane.
+    /// Returns the host address of a lane's local address.
     pub fn local_place(&self, lane: usize, offset: u64, size: u32) -> Option<*mut u8> {
         let per_lane = u64::from(self.grid.local_per_lane);
         if offset >= per_lane || per_lane - offset < u64::from(size) {
@@ -316,7 +316,7 @@ impl Core<'_> {
         Some(unsafe { warp.local.as_ptr().cast::<u8>().cast_mut().add(at as usize) })
     }
 
-    /// Bytes of memory at a generic address, for `printf` and its like; `None` if they can't be read.
+    /// Reads bytes at a generic address, for `printf` and similar; `None` if they can't be read.
     pub fn read_bytes(&self, lane: usize, address: u64, size: u32) -> Option<Vec<u8>> {
         if size == 0 {
             return Some(Vec::new());
@@ -332,7 +332,7 @@ impl Core<'_> {
         Some(bytes)
     }
 
-    /// Returns the text at a generic address up to its zero.
+    /// Returns the null-terminated text at a generic address.
     pub fn read_text(&self, lane: usize, address: u64) -> Option<Vec<u8>> {
         let mut text = Vec::new();
         for at in address.. {

@@ -1,36 +1,35 @@
-//! Splits: the groups of lanes of a warp that are at the same instruction.
+//! Splits: groups of lanes of a warp that are at the same instruction.
 //!
-//! Lanes that branch apart become splits of their own. The split that is furthest behind runs, in the
-//! deepest call first, until it reaches an instruction that another waits at, and both become one.
-//! No analysis of the program is needed, and since a split that goes round a loop too long gives way
-//! to the others, lanes may even wait for each other.
+//! Lanes that diverge become separate splits. The split that is furthest behind runs, in the deepest call first, until
+//! it reaches an instruction at which another one waits; there they reconverge. This needs no analysis of the program,
+//! and since a split that loops for too long yields to the others, lanes may even wait for each other.
 
 use super::block_group::Plane;
 use std::rc::Rc;
 
-/// A call that is being executed, with the registers of the function called.
+/// An active call, with the registers of the called function.
 ///
-/// The registers are the frame's own, so that lanes in one call never touch those of another, and live as long as
-/// a split is in the call or in one that it made.
+/// Each frame has its own registers, so that lanes in one call never access those of another. It lives as long as a
+/// split is in the call or in one below it.
 pub struct Frame {
     /// The call it was made from; `None` for the kernel.
     pub parent: Option<Rc<Frame>>,
-    /// Instruction after the call.
+    /// The instruction after the call.
     pub return_to: u32,
-    /// Local variables of the caller, in bytes.
+    /// The start of the caller's local variables, in bytes.
     pub local_base: u32,
-    /// The call in [`Code::calls`](super::code::Code::calls).
+    /// The index of the call in [`Code::calls`](super::code::Code::calls).
     pub call: u32,
-    /// The function called.
+    /// The called function.
     pub function: u32,
-    /// Calls below.
+    /// The number of calls below.
     pub depth: u32,
     registers: *mut u32,
     _planes: Vec<Plane>,
 }
 
 impl Frame {
-    /// A frame for function `function` that no call has yet, with `words` words of registers, all zero.
+    /// Creates a frame of function `function` that isn't in use yet, with `words` words of registers, all zero.
     pub fn new(function: u32, words: u32) -> Frame {
         let mut planes = vec![Plane([0; 32]); (words as usize).div_ceil(32)];
         Frame {
@@ -45,7 +44,7 @@ impl Frame {
         }
     }
 
-    /// Returns its registers, as many words as its function has.
+    /// Returns a pointer to its registers, as many words as its function needs.
     pub fn registers(&self) -> *mut u32 {
         self.registers
     }
@@ -53,7 +52,7 @@ impl Frame {
 
 impl Drop for Frame {
     fn drop(&mut self) {
-        // One after the other: recursion may have made many of them, and the host's stack is short.
+        // In a loop, because recursion may have made a long chain, and the host's stack is small.
         let mut parent = self.parent.take();
         while let Some(frame) = parent {
             parent = Rc::into_inner(frame).and_then(|mut frame| frame.parent.take());
@@ -73,19 +72,19 @@ impl std::fmt::Debug for Frame {
 /// Stands for the register of a barrier that reduces nothing.
 pub const NO_RESULT: u32 = u32::MAX;
 
-/// What a split waits for.
+/// What a split is waiting for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
     /// Nothing.
     Ready,
-    /// A barrier of the block; the reduction's result goes to the register given, unless that is [`NO_RESULT`].
+    /// A barrier of the block; the reduction's result goes to the given register, unless that is [`NO_RESULT`].
     ///
-    /// Both are numbers of different sizes, each written and read by itself: what is just written in parts and then read
-    /// as a whole would be waited for.
+    /// The two numbers have different sizes, so that each is written and read by itself: a load of both as a whole, just
+    /// after they were stored in parts, would stall.
     Barrier { barrier: u16, result: u32 },
-    /// The cluster's barrier.
+    /// The cluster barrier.
     Cluster,
-    /// The named lanes of its own warp.
+    /// The given lanes of its own warp.
     Gather { members: u32 },
 }
 
@@ -100,12 +99,12 @@ pub struct Split {
     pub frame: Option<Rc<Frame>>,
     /// Their local variables, in bytes.
     pub local_base: u32,
-    /// What they wait for.
+    /// What they are waiting for.
     pub state: State,
 }
 
 impl Split {
-    /// Are both in the same call, not only in the same function?
+    /// Returns `true` if both are in the same call, not only in the same function.
     pub fn same_frame(&self, frame: &Option<Rc<Frame>>) -> bool {
         match (&self.frame, frame) {
             (None, None) => true,
@@ -114,14 +113,14 @@ impl Split {
         }
     }
 
-    /// Calls below.
+    /// Returns the number of calls below.
     pub fn depth(&self) -> u32 {
         self.frame.as_ref().map_or(0, |frame| frame.depth)
     }
 }
 
-/// Puts a split of these parts behind the others. They are written one by one, and never moved together: a move would
-/// wait until all of them, just written, have arrived.
+/// Appends a split with these fields. They are stored one by one: copying a whole struct right after it was written
+/// would stall on store forwarding.
 #[inline(always)]
 pub fn push(
     splits: &mut Vec<Split>,
@@ -134,7 +133,7 @@ pub fn push(
         splits.reserve(4);
     }
     let place = splits.as_mut_ptr().wrapping_add(splits.len());
-    // SAFETY: there is room for one more, and all parts of it are written.
+    // SAFETY: there is room for one more element, and all its fields are written.
     unsafe {
         (&raw mut (*place).pc).write(pc);
         (&raw mut (*place).mask).write(mask);
@@ -145,7 +144,7 @@ pub fn push(
     }
 }
 
-/// Puts the lanes of `mask`, which are ready at `pc` in call `frame`, to a split that waits there, if there is one.
+/// Adds the lanes of `mask`, ready at `pc` in call `frame`, to a split that waits there, if there is one.
 #[inline(always)]
 pub fn join_ready(splits: &mut [Split], pc: u32, mask: u32, frame: &Option<Rc<Frame>>) -> bool {
     let mut waiting = splits.iter_mut();
@@ -160,8 +159,8 @@ pub fn join_ready(splits: &mut [Split], pc: u32, mask: u32, frame: &Option<Rc<Fr
     }
 }
 
-/// Returns the ready split that is to run, of those with a lane of `turn`: among those in the deepest call the one
-/// furthest behind.
+/// Returns the ready split to run next, among those with a lane of `turn`: in the deepest call, the one furthest
+/// behind.
 pub fn next_ready(splits: &[Split], turn: u32) -> Option<usize> {
     let ready = splits
         .iter()
@@ -172,7 +171,7 @@ pub fn next_ready(splits: &[Split], turn: u32) -> Option<usize> {
         .map(|(index, _)| index)
 }
 
-/// First instruction after `pc` at which another ready split of the same call waits.
+/// Returns the first instruction after `pc` at which another ready split of the same call waits.
 pub fn limit_of(splits: &[Split], frame: &Option<Rc<Frame>>, pc: u32) -> u32 {
     let others = splits
         .iter()

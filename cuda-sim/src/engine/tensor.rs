@@ -1,6 +1,6 @@
-//! Tensor maps: how a tensor lies in global memory, and which tile of it a bulk copy moves.
+//! Tensor maps: the layout of a tensor in global memory, and the tile of it that a bulk copy moves.
 
-/// What an element of a tensor is; the numbers are `CUtensorMapDataType`'s.
+/// The type of a tensor's elements; the numbers are those of `CUtensorMapDataType`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names are CUDA's own")]
 #[repr(u8)]
@@ -37,12 +37,12 @@ impl TensorType {
         TensorType::Tf32Ftz,
     ];
 
-    /// Returns the type of a number.
+    /// Returns the type with a number.
     pub fn from_number(number: u32) -> Option<TensorType> {
         TensorType::ALL.get(number as usize).copied()
     }
 
-    /// Returns its bytes.
+    /// Returns its size in bytes.
     pub fn size(self) -> u32 {
         match self {
             TensorType::U8 => 1,
@@ -52,12 +52,12 @@ impl TensorType {
         }
     }
 
-    /// Is it a floating-point number?
+    /// Returns `true` for floating-point types.
     pub fn is_float(self) -> bool {
         self as u8 >= TensorType::F16 as u8
     }
 
-    /// Returns the NaN that stands for what is outside.
+    /// Returns the NaN for elements outside of the tensor.
     fn nan(self) -> u64 {
         match self {
             TensorType::F16 | TensorType::Bf16 => 0x7fff,
@@ -67,43 +67,43 @@ impl TensorType {
     }
 }
 
-/// What a tensor map, 128 bytes that only the device reads, says.
+/// The contents of a tensor map, 128 bytes that only the device reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TensorMap {
-    /// Where the tensor begins.
+    /// The address of the tensor.
     pub address: u64,
-    /// What its elements are.
+    /// The type of its elements.
     pub ty: TensorType,
-    /// Its dimensions, 1 to 5.
+    /// The number of dimensions, 1 to 5.
     pub rank: u32,
-    /// Elements in each.
+    /// The number of elements in each dimension.
     pub extent: [u64; 5],
-    /// Bytes from element to element, of all dimensions but the first.
+    /// The distance between elements in bytes, for all dimensions except the first.
     pub stride: [u64; 4],
-    /// Elements of a tile in each dimension, those stepped over counted, too; of an im2col map channels and pixels.
+    /// The size of a tile in each dimension, including skipped elements; for an im2col map, channels and pixels.
     pub tile: [u32; 5],
-    /// Steps in each dimension.
+    /// The element stride in each dimension.
     pub step: [u32; 5],
     /// 0: none, 1: 16 bytes, 2: 32 bytes.
     pub interleave: u32,
-    /// As `CUtensorMapSwizzle` counts.
+    /// As in `CUtensorMapSwizzle`.
     pub swizzle: u32,
-    /// Are elements outside NaN?
+    /// Whether elements outside of the tensor are NaN.
     pub fills_nan: bool,
-    /// Is it an im2col map?
+    /// Whether it is an im2col map.
     pub im2col: bool,
-    /// Corners of an im2col map's box, relative to those of the tensor, from the second dimension on.
+    /// The corners of an im2col map's box, relative to those of the tensor, from the second dimension on.
     pub corner: [[i16; 3]; 2],
 }
 
-/// The first bytes of a map's words, by which it is known.
+/// The first bytes of a map, which identify it.
 const MARK: u32 = 0x544d_4150;
 
-/// Bytes of a map.
+/// The size of a map in bytes.
 pub const MAP_BYTES: usize = 128;
 
 impl TensorMap {
-    /// As bytes.
+    /// Encodes the map.
     pub fn pack(&self) -> [u8; MAP_BYTES] {
         let mut bytes = [0; MAP_BYTES];
         let mut at = 0;
@@ -136,7 +136,7 @@ impl TensorMap {
         bytes
     }
 
-    /// What bytes say, if they are a map's.
+    /// Decodes a map; `None` if the bytes aren't one.
     pub fn unpack(bytes: &[u8; MAP_BYTES]) -> Option<TensorMap> {
         let mut at = 0;
         let mut take = |size: usize| {
@@ -171,7 +171,7 @@ impl TensorMap {
         (1..=5).contains(&map.rank).then_some(map)
     }
 
-    /// Steps in a dimension; the first has none unless it is interleaved.
+    /// Returns the stride in a dimension; it is 1 in the first unless the map is interleaved.
     fn step_of(&self, dimension: usize) -> u32 {
         if dimension == 0 && self.interleave == 0 {
             1
@@ -180,12 +180,12 @@ impl TensorMap {
         }
     }
 
-    /// Returns how many elements a row of the first dimension has in a tile.
+    /// Returns the number of elements of a tile's row in the first dimension.
     pub fn row(&self) -> u32 {
         self.tile[0].div_ceil(self.step_of(0))
     }
 
-    /// Rows of a tile.
+    /// Returns the number of rows of a tile.
     pub fn rows(&self) -> u64 {
         if self.im2col {
             return self.tile[1].into();
@@ -195,7 +195,7 @@ impl TensorMap {
             .product()
     }
 
-    /// Bytes that a step in the first dimension is: an element, or a slice of channels where they are interleaved.
+    /// Returns the size of a step in the first dimension: an element, or a slice of channels if they are interleaved.
     pub fn unit(&self) -> u32 {
         match self.interleave {
             1 => 16,
@@ -204,17 +204,17 @@ impl TensorMap {
         }
     }
 
-    /// Bytes of a tile.
+    /// Returns the size of a tile in bytes.
     pub fn tile_bytes(&self) -> u64 {
         u64::from(self.row()) * self.rows() * u64::from(self.unit())
     }
 
-    /// Returns the bits that stand for an element outside.
+    /// Returns the bits for elements outside of the tensor.
     pub fn outside(&self) -> u64 {
         if self.fills_nan { self.ty.nan() } else { 0 }
     }
 
-    /// The coordinates of the first element of each row of the tile at `at`.
+    /// Returns the coordinates of the first element of each row of the tile at `at`.
     pub fn tile_rows(&self, at: [i32; 5], offsets: [i32; 3]) -> Vec<[i64; 5]> {
         let start = at.map(i64::from);
         let count = self.rows() as usize;
@@ -255,13 +255,13 @@ impl TensorMap {
         rows
     }
 
-    /// Is the element inside the tensor?
+    /// Returns `true` if the element is inside the tensor.
     pub fn holds(&self, at: &[i64; 5]) -> bool {
         (0..self.rank as usize)
             .all(|dimension| at[dimension] >= 0 && (at[dimension] as u64) < self.extent[dimension])
     }
 
-    /// The address of an element of the tensor, or of a slice.
+    /// Returns the address of an element of the tensor, or of a slice.
     pub fn address_of(&self, at: &[i64; 5]) -> u64 {
         let mut address = self
             .address
@@ -272,12 +272,12 @@ impl TensorMap {
         address
     }
 
-    /// Steps from element to element of a row.
+    /// Returns the step between elements of a row.
     pub fn row_step(&self) -> u32 {
         self.step_of(0)
     }
 
-    /// Where in shared memory a byte of a tile goes that would be at `address` without swizzling.
+    /// Returns the swizzled shared-memory address of a tile's byte, given its address without swizzling.
     pub fn swizzled(&self, address: u64) -> u64 {
         let mix = |to: u32, from: u32, bits: u32| {
             let mask = (1 << bits) - 1;
@@ -287,7 +287,7 @@ impl TensorMap {
             1 => mix(4, 7, 1),
             2 => mix(4, 7, 2),
             3 => mix(4, 7, 3),
-            // Chunks of 32 bytes, and those whose halves change places, and of 64 bytes.
+            // Chunks of 32 bytes, those whose halves are swapped, and chunks of 64 bytes.
             4 => mix(5, 7, 2),
             5 => mix(5, 7, 2) ^ (address >> 7 & 1) << 3,
             6 => mix(6, 8, 1),
@@ -295,7 +295,7 @@ impl TensorMap {
         }
     }
 
-    /// Returns the bits of an element as a copy to shared memory leaves them.
+    /// Returns the bits of an element as a copy to shared memory stores them.
     pub fn loaded(&self, bits: u64) -> u64 {
         let flush = |bits: u64| {
             if bits & 0x7f80_0000 == 0 {

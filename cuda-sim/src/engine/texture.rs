@@ -1,4 +1,4 @@
-//! Textures and surfaces: images in device memory, and how a GPU reads and filters them.
+//! Textures and surfaces: images in device memory, read and filtered as on a GPU.
 
 mod filter;
 mod lookup;
@@ -10,7 +10,7 @@ pub use surface::Boundary;
 use std::any::Any;
 use std::sync::Arc;
 
-/// What a channel of a texel is.
+/// The type of a texel's channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Channel {
@@ -25,7 +25,7 @@ pub enum Channel {
 }
 
 impl Channel {
-    /// Returns its bytes.
+    /// Returns its size in bytes.
     pub fn size(self) -> u64 {
         match self {
             Channel::U8 | Channel::S8 => 1,
@@ -34,13 +34,13 @@ impl Channel {
         }
     }
 
-    /// Is it an integer, which a texture may read as a number from 0, or -1, to 1?
+    /// Returns `true` for an integer, which a texture may read as a number from 0 or -1 to 1.
     pub fn is_integer(self) -> bool {
         !matches!(self, Channel::F16 | Channel::F32)
     }
 }
 
-/// How an image's texels are arranged.
+/// The arrangement of an image's texels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Geometry {
@@ -53,28 +53,28 @@ pub enum Geometry {
 /// One level of an image, in device memory.
 #[derive(Clone, Copy, Debug)]
 pub struct Plane {
-    /// Where its first texel is.
+    /// The address of its first texel.
     pub address: u64,
-    /// Texels, rows, and slices, layers or faces; 1 where there is only one.
+    /// The number of texels, rows, and slices, layers or faces; 1 if there is only one.
     pub extent: [u64; 3],
-    /// Bytes from row to row.
+    /// The distance between rows, in bytes.
     pub pitch: u64,
 }
 
 impl Plane {
-    /// Where the texel, of that many bytes, is.
+    /// Returns the address of a texel, whose size is given in bytes.
     fn at(&self, x: u64, y: u64, z: u64, texel: u64) -> u64 {
         self.address + (z * self.extent[1] + y) * self.pitch + x * texel
     }
 
-    /// Bytes from the first to the last.
+    /// Returns the size from the first to the last byte.
     pub fn bytes(&self, texel: u64) -> u64 {
         let rows = self.extent[1] * self.extent[2];
         (rows.max(1) - 1) * self.pitch + self.extent[0] * texel
     }
 }
 
-/// What a coordinate outside an image means.
+/// The meaning of coordinates outside of an image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names are CUDA's own")]
 pub enum AddressMode {
@@ -89,27 +89,27 @@ pub enum AddressMode {
 pub struct Sampler {
     /// For each dimension.
     pub address: [AddressMode; 3],
-    /// Are neighbours mixed?
+    /// Whether neighbouring texels are interpolated.
     pub linear: bool,
-    /// Are levels mixed?
+    /// Whether levels are interpolated.
     pub mip_linear: bool,
-    /// Do coordinates go from 0 to 1?
+    /// Whether coordinates range from 0 to 1.
     pub normalized: bool,
-    /// Are integers read as they are?
+    /// Whether integers are read unchanged.
     pub integer: bool,
-    /// Are colours of 8 bits made linear?
+    /// Whether colours of 8 bits are converted from sRGB.
     pub srgb: bool,
-    /// Do filters of cubes cross the edges?
+    /// Whether filters of cubes cross the edges.
     pub seamless: bool,
-    /// The colour outside, four words.
+    /// The colour outside of the image, four words.
     pub border: [u32; 4],
-    /// Added to a level.
+    /// Added to the level of detail.
     pub bias: f32,
-    /// Smallest level.
+    /// The smallest level of detail.
     pub min_level: f32,
-    /// Largest level.
+    /// The largest level of detail.
     pub max_level: f32,
-    /// Most samples of a footprint that is longer than wide.
+    /// The maximum number of samples of an anisotropic footprint.
     pub anisotropy: u32,
 }
 
@@ -135,23 +135,23 @@ impl Default for Sampler {
 /// An image that kernels read as a texture or use as a surface.
 #[derive(Clone)]
 pub struct Texture {
-    /// Its levels; at least one.
+    /// Its levels, at least one.
     pub levels: Vec<Plane>,
-    /// Of each texel.
+    /// The type of each channel.
     pub channel: Channel,
     /// Channels of a texel: 1, 2 or 4.
     pub channels: u32,
-    /// How texels are arranged.
+    /// The arrangement of texels.
     pub geometry: Geometry,
-    /// Has it layers?
+    /// Whether it has layers.
     pub layered: bool,
-    /// How it is read; a surface needs none.
+    /// How it is read; unused for a surface.
     pub sampler: Sampler,
-    /// Is it a surface, and not a texture?
+    /// Whether it is a surface rather than a texture.
     pub is_surface: bool,
-    /// Is it memory without rows, which has zeros around it whatever the address mode is?
+    /// Whether it is linear memory, which is surrounded by zeros in every address mode.
     pub is_linear_memory: bool,
-    /// What keeps its memory alive. `None` for memory that its user may free, which is looked at each time.
+    /// Keeps its memory alive. `None` for memory that its owner may free, which is checked each time.
     pub kept: Option<Arc<dyn Any + Send + Sync>>,
 }
 
@@ -167,12 +167,12 @@ impl std::fmt::Debug for Texture {
 }
 
 impl Texture {
-    /// Bytes of a texel.
+    /// Returns the size of a texel in bytes.
     pub fn texel(&self) -> u64 {
         self.channel.size() * u64::from(self.channels)
     }
 
-    /// Returns how many dimensions have a width of their own in one layer or face.
+    /// Returns the number of dimensions of one layer or face.
     fn dimensions(&self) -> usize {
         match self.geometry {
             Geometry::D1 => 1,
@@ -181,7 +181,7 @@ impl Texture {
         }
     }
 
-    /// Layers, of six faces each where it is a cube; 1 where it has none.
+    /// Returns the number of layers, of six faces each for a cube; 1 without layers.
     fn layers(&self) -> u64 {
         let slices = self.levels[0].extent[2];
         match self.geometry {
@@ -191,9 +191,9 @@ impl Texture {
         }
     }
 
-    /// Answers `txq` and `suq`.
+    /// Returns the result of `txq` or `suq`.
     pub fn query(&self, what: Query, level: i32) -> u32 {
-        // The numbers that a GPU's driver gives for formats.
+        // The driver's numbers for formats.
         let plane = match usize::try_from(level)
             .ok()
             .and_then(|level| self.levels.get(level))
@@ -233,7 +233,7 @@ impl Texture {
     }
 }
 
-/// What `txq` and `suq` ask.
+/// A query of `txq` or `suq`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names are PTX's own")]
 #[repr(u32)]

@@ -1,4 +1,4 @@
-//! Which worker runs which blocks of a launch.
+//! Distributes the blocks of a launch to workers.
 
 use super::block_group::BlockGroup;
 use super::core::Core;
@@ -9,40 +9,43 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Rounds over a block group's warps until it gives way to others, however they end; most end at a barrier.
+/// The maximum number of rounds over a block group's warps before it yields; most end at a barrier earlier.
 const ROUNDS: u32 = 1 << 10;
-/// Block groups that a worker takes at once, at most: neighbours use the same memory.
+/// The maximum number of block groups that a worker takes at once: neighbours use the same memory.
 const MOST_AT_ONCE: u64 = 16;
-/// How long a worker looks out for another's block group to advance before it sleeps: about as long as waking it up takes.
+/// How long a worker spins, waiting for another's block group to make progress, before it sleeps: about as long as a
+/// wake-up takes.
 const LOOK_OUT: Duration = Duration::from_micros(50);
-/// How long it sleeps at most: the host may change memory, too.
+/// How long it sleeps at most, because the host may also change memory.
 const PAUSE: Duration = Duration::from_micros(200);
-/// How often all of a worker's block groups look at memory before it sleeps in between.
+/// How many times all of a worker's block groups poll memory before it sleeps in between.
 const ROUNDS_AWAKE: usize = 64;
-/// How often all of a worker's block groups look at memory before it begins another block group, which they may wait for.
+/// How many times all of a worker's block groups poll memory before it starts another one, for which they may be
+/// waiting.
 const PATIENCE: usize = 16;
 
 /// The block groups of a launch whose blocks may all wait for each other.
 #[derive(Default)]
 pub struct Residents {
     waiting: Mutex<Waiting>,
-    /// How many turns have ended in which a block group advanced.
+    /// The number of finished turns in which a block group made progress.
     advances: AtomicU64,
     advanced: Condvar,
 }
 
-/// The block groups that have begun and aren't running.
+/// The block groups that have started but aren't running.
 #[derive(Default)]
 struct Waiting {
     block_groups: VecDeque<BlockGroup>,
-    /// How many turns in a row have ended in which a block group looked at memory in vain.
+    /// The number of consecutive turns in which a block group polled without success.
     in_vain: usize,
-    /// Workers that sleep.
+    /// The number of sleeping workers.
     sleepers: usize,
 }
 
 impl Residents {
-    /// A block group to run: one that hasn't begun, as long as there are such, else the one that has waited longest.
+    /// Returns a block group to run: one that hasn't started, if there is any, otherwise the one that has waited
+    /// longest.
     fn next(&self, core: &mut Core<'_>) -> Option<BlockGroup> {
         let grid = core.grid;
         let number = grid.next.fetch_add(1, Ordering::Relaxed);
@@ -55,7 +58,7 @@ impl Residents {
         Some(block_group)
     }
 
-    /// Returns the block group that has waited longest, once one of those that wait may go on.
+    /// Returns the block group that has waited longest, once a waiting one may continue.
     fn next_waiting(&self, core: &mut Core<'_>) -> Option<BlockGroup> {
         let mut waiting = self.waiting.lock();
         if !waiting.block_groups.is_empty() && waiting.in_vain >= waiting.block_groups.len() {
@@ -65,7 +68,7 @@ impl Residents {
         waiting.block_groups.pop_front()
     }
 
-    /// Waits until a block group has advanced, or for a while.
+    /// Waits until a block group has made progress, but not for long.
     fn rest(&self, core: &mut Core<'_>) -> MutexGuard<'_, Waiting> {
         let (before, begin) = (self.advances.load(Ordering::Acquire), Instant::now());
         let changed = || self.advances.load(Ordering::Acquire) != before;
@@ -83,7 +86,7 @@ impl Residents {
         waiting
     }
 
-    /// Takes back a block group whose turn is over; `in_vain` when it only looked at memory.
+    /// Returns a block group after its turn; `in_vain` if it only polled memory.
     fn put_back(&self, block_group: Option<BlockGroup>, in_vain: bool) {
         let mut waiting = self.waiting.lock();
         waiting.block_groups.extend(block_group);
@@ -116,8 +119,9 @@ pub fn work_on_residents(core: &mut Core<'_>, residents: &Residents) {
     }
 }
 
-/// Runs block groups of a launch in order until none is left, on the core of one of `workers`. One that waits for long lets
-/// the next begin beside it, so that blocks which wait for later ones end too, as long as `most` suffice.
+/// Runs block groups of a launch in order until none is left, on the core of one of `workers`. While one waits for a
+/// long time, the next starts, so that blocks that wait for later ones also finish, as long as no more than `most` are
+/// needed.
 pub fn work(core: &mut Core<'_>, workers: usize, most: usize) {
     let grid = core.grid;
     let mut begun: VecDeque<BlockGroup> = VecDeque::new();
@@ -125,7 +129,7 @@ pub fn work(core: &mut Core<'_>, workers: usize, most: usize) {
     let at_once = (grid.block_groups / (workers as u64 * 32)).clamp(1, MOST_AT_ONCE);
     let mut mine = 0..0;
     let mut blocked = false;
-    // Turns in a row that ended with a look at memory.
+    // The number of consecutive turns that ended with polling.
     let mut looks = 0usize;
     loop {
         if begun.is_empty() || blocked && begun.len() < most {
@@ -180,7 +184,7 @@ pub fn work(core: &mut Core<'_>, workers: usize, most: usize) {
     }
 }
 
-/// Lets other threads run after all of a worker's block groups looked at memory for the `rounds`th time.
+/// Lets other threads run after all of a worker's block groups have polled memory `rounds` times.
 fn rest(core: &mut Core<'_>, rounds: usize) {
     if rounds > ROUNDS_AWAKE {
         thread::sleep(LOOK_OUT);

@@ -1,4 +1,4 @@
-//! The threads that work on a launch.
+//! The threads that execute a launch.
 
 use parking_lot::{Condvar, Mutex};
 use std::any::Any;
@@ -10,25 +10,24 @@ use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long a launch goes on alone: calling others takes about as long.
+/// How long a launch runs on one thread: waking others takes about as long.
 const ALONE: Duration = Duration::from_micros(3);
-/// How long a thread that has nothing to do looks out for a launch before it sleeps: about as long as waking it up
-/// would take.
+/// How long an idle thread spins, waiting for a launch, before it sleeps: about as long as waking it would take.
 const LOOK_OUT: Duration = Duration::from_micros(50);
 
 /// The thread that launched, and others that help if there is much to do.
 ///
-/// A thread that wakes up too late to help is not waited for, so that a small launch costs what it does and no more.
+/// A thread that wakes up too late isn't waited for, so a small launch takes no longer.
 pub struct WorkerPool<'w> {
-    /// What each of the others does.
+    /// The work of each of the others.
     work: &'w (dyn Fn() + Sync),
-    /// How many others may come.
+    /// The maximum number of others.
     others: usize,
     begin: Instant,
     door: Cell<Option<Arc<Door>>>,
 }
 
-/// Where the others come in while it is open.
+/// Where other threads join a launch while it is open.
 struct Door {
     work: Work,
     state: Mutex<State>,
@@ -42,22 +41,22 @@ struct State {
     panic: Option<Box<dyn Any + Send>>,
 }
 
-/// The work, for threads that may outlive it.
+/// The work, as a pointer because threads may outlive it.
 #[derive(Clone, Copy)]
 struct Work(*const (dyn Fn() + Sync + 'static));
 
-// SAFETY: what it points to is `Sync`, and threads follow it only as `Door` allows.
+// SAFETY: its target is `Sync`, and threads dereference it only as `Door` allows.
 unsafe impl Send for Work {}
 // SAFETY: as above.
 unsafe impl Sync for Work {}
 
-/// The others: threads that live as long as the process.
+/// The helper threads, which live as long as the process.
 struct Others {
-    /// How many there are.
+    /// The number of threads.
     count: usize,
-    /// The doors that were opened, each as often as somebody is wanted there.
+    /// The open doors, each as many times as threads are requested.
     doors: Mutex<VecDeque<Arc<Door>>>,
-    /// How many doors are in the list, for those who look out.
+    /// The number of doors in the list, for spinning threads.
     wanted: AtomicUsize,
     opened: Condvar,
 }
@@ -68,7 +67,7 @@ pub fn size() -> usize {
 }
 
 impl<'w> WorkerPool<'w> {
-    /// Creates a pool of up to `others` threads beside this one.
+    /// Creates a pool of up to `others` threads in addition to this one.
     pub fn new(others: usize, work: &'w (dyn Fn() + Sync)) -> WorkerPool<'w> {
         WorkerPool {
             work,
@@ -78,7 +77,7 @@ impl<'w> WorkerPool<'w> {
         }
     }
 
-    /// Calls the others if the launch has gone on long enough; whether this needs to be asked no more.
+    /// Calls the others if the launch has run long enough; returns whether no further call is needed.
     pub fn call_if_worthwhile(&self) -> bool {
         if self.others == 0 {
             return true;
@@ -86,8 +85,8 @@ impl<'w> WorkerPool<'w> {
         if self.begin.elapsed() < ALONE {
             return false;
         }
-        // SAFETY: only the lifetime differs. Who has come in uses the work until they leave, and `wait` closes the
-        // door and waits for them while the work is still borrowed.
+        // SAFETY: only the lifetime differs. A thread uses the work only between joining and leaving, and `wait` closes
+        // the door and waits for all joined threads while the work is still borrowed.
         let work = Work(unsafe {
             std::mem::transmute::<*const (dyn Fn() + Sync + 'w), *const (dyn Fn() + Sync + 'static)>(
                 self.work,
@@ -103,7 +102,7 @@ impl<'w> WorkerPool<'w> {
         true
     }
 
-    /// Waits for those who came, and fails as the first of them that failed.
+    /// Waits for the threads that joined, and propagates the first panic.
     pub fn finish(self) {
         if let Some(panic) = self.wait() {
             resume_unwind(panic);
@@ -123,14 +122,14 @@ impl<'w> WorkerPool<'w> {
 }
 
 impl Drop for WorkerPool<'_> {
-    /// Waits for those who came: the work ends with what it borrows.
+    /// Waits for the threads that joined, before the work and its borrows end.
     fn drop(&mut self) {
         drop(self.wait());
     }
 }
 
 impl Door {
-    /// Comes in, if it is still open, and does the work.
+    /// Joins, if the door is still open, and does the work.
     fn pass(&self) {
         {
             let mut state = self.state.lock();
@@ -139,7 +138,7 @@ impl Door {
             }
             state.inside += 1;
         }
-        // SAFETY: the work lives at least until the door is closed and nobody is inside.
+        // SAFETY: the work lives at least until the door is closed and all threads have left.
         let work = unsafe { &*self.work.0 };
         let result = catch_unwind(AssertUnwindSafe(work));
         let mut state = self.state.lock();
@@ -154,12 +153,12 @@ impl Door {
 }
 
 impl Others {
-    /// One for each core but that of the thread that launches.
+    /// Returns the helper threads: one for each core except that of the launching thread.
     fn get() -> &'static Others {
         static OTHERS: OnceLock<Others> = OnceLock::new();
         static STARTED: OnceLock<()> = OnceLock::new();
         let others = OTHERS.get_or_init(|| Others {
-            // Asking the system takes longer than a small launch.
+            // Querying this takes longer than a small launch.
             count: thread::available_parallelism().map_or(0, |cores| cores.get() - 1),
             doors: Mutex::default(),
             wanted: AtomicUsize::new(0),
@@ -167,7 +166,7 @@ impl Others {
         });
         STARTED.get_or_init(|| {
             for _ in 0..others.count {
-                // Without them launches take longer, and that is all.
+                // Without threads launches only take longer.
                 let _ = thread::Builder::new()
                     .name("cuda-sim blocks".to_owned())
                     .spawn(|| others.serve());
@@ -192,7 +191,7 @@ impl Others {
         self.wanted.store(doors.len(), Ordering::Release);
     }
 
-    /// What each of them does all its life.
+    /// The main loop of a thread.
     fn serve(&self) {
         loop {
             let begin = Instant::now();
@@ -203,7 +202,7 @@ impl Others {
         }
     }
 
-    /// Waits for a door to be opened.
+    /// Waits for an open door.
     fn next(&self) -> Arc<Door> {
         let mut doors = self.doors.lock();
         loop {
@@ -267,9 +266,9 @@ mod tests {
             thread::yield_now();
         }
         let result = catch_unwind(AssertUnwindSafe(|| worker_pool.finish()));
-        let panic = result.expect_err("the panic is told");
+        let panic = result.expect_err("the panic is propagated");
         assert_eq!(panic.downcast_ref::<&str>(), Some(&"of another"));
-        // And whoever came is there for the next.
+        // The threads are still available for the next launch.
         let came = AtomicUsize::new(0);
         let work = || {
             came.fetch_add(1, Ordering::SeqCst);

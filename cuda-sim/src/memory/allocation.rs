@@ -1,30 +1,30 @@
 use core::fmt;
 
-/// A piece of memory that the device may use.
+/// An allocation that the device may use.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Allocation {
-    /// The first byte's address.
+    /// The address of the first byte.
     pub start: u64,
-    /// Bytes that were asked for.
+    /// The requested size in bytes.
     pub size: u64,
-    /// How it came to be.
+    /// How it was allocated.
     pub kind: Kind,
-    /// The handle of the context that it belongs to.
+    /// The handle of its context.
     pub context: usize,
-    /// The number of the device whose memory it is.
+    /// The ordinal of the device whose memory it is.
     pub device: usize,
-    /// A number that no other allocation of the process has or had.
+    /// A number that is unique in the process.
     pub id: u64,
-    /// Given back on a stream that hasn't come to it yet: kernels before that still use it, calls no more.
+    /// Freed on a stream that hasn't reached the free yet: earlier kernels may still use it, calls may not.
     pub released: bool,
 }
 
-/// Whose an allocation is to be.
+/// The owner of a new allocation.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Owner {
     /// The handle of the context.
     pub context: usize,
-    /// The number of the device.
+    /// The ordinal of the device.
     pub device: usize,
 }
 
@@ -33,19 +33,19 @@ pub(crate) struct Owner {
 pub(crate) enum Kind {
     /// By `cuMemAlloc`.
     Device,
-    /// By `cuMemAllocAsync`, from the pool of this handle.
+    /// By `cuMemAllocAsync`, from the pool with this handle.
     Pool(usize),
     /// By `cuMemHostAlloc` with these flags.
     Pinned(u32),
-    /// Host memory of `cuMemAllocFromPoolAsync`, from the pool of this handle.
+    /// Host memory of `cuMemAllocFromPoolAsync`, from the pool with this handle.
     HostPool(usize),
-    /// Another process's, by `cuIpcOpenMemHandle`.
+    /// Imported from another process with `cuIpcOpenMemHandle`.
     Imported,
-    /// Of the program's own, by `cuMemHostRegister` with these flags.
+    /// The program's own, by `cuMemHostRegister` with these flags.
     Registered(u32),
     /// By `cuMemAllocManaged` with these flags.
     Managed(u32),
-    /// By `cuMemCreate`, where `cuMemMap` put it.
+    /// By `cuMemCreate`, mapped with `cuMemMap`.
     Mapped(Access),
     /// By a kernel's `malloc`.
     Heap,
@@ -57,7 +57,7 @@ pub(crate) enum Kind {
     Array,
 }
 
-/// What may be done with mapped memory.
+/// The access to mapped memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Access {
     None,
@@ -66,19 +66,19 @@ pub(crate) enum Access {
 }
 
 impl Kind {
-    /// Returns `true` if anything may be done with it.
+    /// Returns `true` if any access is allowed.
     pub(crate) fn is_accessible(self) -> bool {
         self != Self::Mapped(Access::None)
     }
 
-    /// Returns `true` if the bytes count as the host's: pinned or registered.
+    /// Returns `true` for host memory: pinned or registered.
     pub(crate) fn is_host(self) -> bool {
         matches!(self, Self::Pinned(_) | Self::Registered(_))
     }
 
-    /// Returns how many of `size` bytes are the device's.
+    /// Returns how many of `size` bytes count as device memory.
     pub(crate) fn counted(self, size: u64) -> u64 {
-        // What another process allocated counts there, and what is mapped was counted when it was created.
+        // Imported memory counts in the exporting process, and mapped memory was counted when it was created.
         match self {
             Self::Pinned(_)
             | Self::Registered(_)
@@ -89,7 +89,7 @@ impl Kind {
         }
     }
 
-    /// Returns the handle of the pool that it came from, if it did.
+    /// Returns the handle of its pool, if any.
     pub(crate) fn pool(self) -> Option<usize> {
         match self {
             Self::Pool(pool) | Self::HostPool(pool) => Some(pool),
@@ -97,12 +97,12 @@ impl Kind {
         }
     }
 
-    /// Returns `true` if other processes can be given it, for which it has pages of its own.
+    /// Returns `true` if it can be exported, for which it has its own pages.
     pub(crate) fn has_own_pages(self) -> bool {
         matches!(self, Self::Device | Self::Imported)
     }
 
-    /// Returns `true` if nothing is in it but what kernels, copies and fills wrote, which can be watched.
+    /// Returns `true` if only kernels, copies and fills write to it, which can be tracked.
     pub(crate) fn is_written_by_the_device_alone(self) -> bool {
         matches!(self, Self::Device | Self::Pool(_) | Self::Heap)
     }
@@ -142,7 +142,7 @@ impl Allocation {
         self.start.saturating_add(self.size)
     }
 
-    /// Returns `true` if all `length` bytes from `address` lie in it.
+    /// Returns `true` if it contains all `length` bytes from `address`.
     pub(crate) fn holds(&self, address: u64, length: u64) -> bool {
         address >= self.start
             && address

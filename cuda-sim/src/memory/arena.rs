@@ -2,26 +2,25 @@ use std::collections::BTreeMap;
 
 use memmap2::{MmapOptions, MmapRaw};
 
-/// Every block starts at a multiple of this, as the real driver's allocations do.
+/// The alignment of every block, the same as the real driver's.
 const GRAIN: u64 = 512;
-/// Unused bytes after every block, at least: an access a little past the end hits unused memory.
+/// The minimum number of unused bytes after every block: an access slightly beyond the end hits unused memory.
 const GUARD: u64 = 512;
-/// The size of a huge page; blocks of that and more begin at one.
+/// The size of a huge page; larger blocks are aligned to it.
 const HUGE: u64 = 2 << 20;
-/// Pages are given back to the system in units of this, a multiple of every system's page size.
+/// The unit in which pages are returned to the system, a multiple of every system's page size.
 const CHUNK: u64 = 64 << 10;
 
-/// A reserved range of host addresses, and which parts of it are free.
+/// A reserved range of host addresses, and the free parts of it.
 ///
-/// Pages cost memory only once they are touched. Blocks are placed one after the other until the
-/// range is used up, so that an address is not used again soon after it was freed: use after free
-/// stays visible.
+/// Pages need memory only once they are touched. Blocks are placed one after the other until the range is used up, so
+/// that an address isn't reused soon after it was freed, and use after free is detected.
 #[derive(Debug)]
 pub(super) struct Arena {
     map: MmapRaw,
-    /// Free parts by their first address; neighbours are always merged.
+    /// The size of each free part, by its first address; adjacent parts are always merged.
     free: BTreeMap<u64, u64>,
-    /// Where the next block is looked for first.
+    /// Where the search for the next block begins.
     cursor: u64,
 }
 
@@ -37,7 +36,7 @@ impl Arena {
             }
         };
         #[cfg(target_os = "linux")]
-        // Fewer page faults where kernels touch memory first; a system without huge pages says no.
+        // This reduces page faults when kernels first touch memory; it fails on systems without huge pages.
         let _ = map.advise(memmap2::Advice::HugePage);
         let start = map.as_mut_ptr() as u64;
         Ok(Self {
@@ -47,19 +46,19 @@ impl Arena {
         })
     }
 
-    /// Returns the addresses that the arena has.
+    /// Returns the arena's addresses.
     pub(super) fn range(&self) -> std::ops::Range<u64> {
         let start = self.map.as_mut_ptr() as u64;
         start..start + self.map.len() as u64
     }
 
-    /// Returns `true` if `address` lies in the arena.
+    /// Returns `true` if `address` is in the arena.
     pub(super) fn contains(&self, address: u64) -> bool {
         let start = self.map.as_mut_ptr() as u64;
         address >= start && address - start < self.map.len() as u64
     }
 
-    /// Takes a block of `size` bytes at a multiple of `alignment`, a power of two.
+    /// Allocates a block of `size` bytes, aligned to `alignment`, a power of two.
     pub(super) fn take(&mut self, size: u64, alignment: u64) -> Option<u64> {
         let alignment = alignment.max(if size >= HUGE { HUGE } else { GRAIN });
         let length = size.checked_add(GUARD)?.checked_next_multiple_of(GRAIN)?;
@@ -101,7 +100,7 @@ impl Arena {
         Some(block)
     }
 
-    /// Takes the block of `size` bytes at `block`, if it is free.
+    /// Allocates the block of `size` bytes at `block`, if it is free.
     pub(super) fn take_at(&mut self, block: u64, size: u64) -> bool {
         let length = (size + GUARD).next_multiple_of(GRAIN);
         let around = self.free.range(..=block).next_back();
@@ -121,7 +120,7 @@ impl Arena {
         true
     }
 
-    /// Gives the block of `size` bytes at `block` back, and its pages to the system.
+    /// Frees the block of `size` bytes at `block`, and returns its pages to the system.
     pub(super) fn give_back(&mut self, block: u64, size: u64) {
         let length = (size + GUARD).next_multiple_of(GRAIN);
         let (mut start, mut end) = (block, block + length);
@@ -135,7 +134,7 @@ impl Arena {
             end += len;
         }
         self.free.insert(start, end - start);
-        // The block's pages and those it shared with neighbours that are free too.
+        // The block's pages, and those it shared with free neighbours.
         let from = start.next_multiple_of(CHUNK).max(block / CHUNK * CHUNK);
         let to = (end / CHUNK * CHUNK).min((block + length).next_multiple_of(CHUNK));
         if from < to {
@@ -146,8 +145,8 @@ impl Arena {
     #[cfg(unix)]
     fn discard(&self, address: u64, length: u64) {
         let offset = (address - self.map.as_mut_ptr() as u64) as usize;
-        // SAFETY: the range lies in a free part of the map, so that nobody relies on its content. A
-        // kernel that illegally still accesses it reads zeros.
+        // SAFETY: the range is in a free part of the map, so nothing relies on its contents. A kernel that still
+        // accesses it illegally reads zeros.
         let _ = unsafe {
             self.map.unchecked_advise_range(
                 memmap2::UncheckedAdvice::DontNeed,

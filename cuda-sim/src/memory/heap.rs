@@ -4,29 +4,29 @@ use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
 
 use parking_lot::Mutex;
 
-use super::space::NOBODY;
+use super::space::NO_CONTEXT;
 use super::{Allocation, Kind, Memory};
 
-/// Bytes of a page.
+/// The size of a page in bytes.
 const PAGE: u64 = 4096;
-/// Unused bytes after every piece, at least: an access a little past the end meets no other piece.
+/// The minimum number of unused bytes after every block: an access slightly beyond the end hits no other block.
 const GUARD: u64 = 32;
-/// The smallest slot is of two to the power of this many bytes.
+/// The size of the smallest slot, as a power of two.
 const SMALLEST: u32 = 5;
-/// Sizes of slots, each twice the one before.
+/// The number of slot sizes, each twice the previous one.
 const CLASSES: usize = 7;
-/// So many slots of a size wait before one is used again, while there are pages: use after free stays visible.
+/// The number of free slots of a size before one is reused, if there are pages: use after free is detected.
 const RESTING: usize = 512;
-/// Pages from the start among which free ones are looked for, at least; else twice as many as are in use. Beyond them
-/// memory would be touched for the first time again and again, which costs more than all else.
+/// The number of pages, from the start, in which free ones are searched for first, or else twice as many as are in use.
+/// Touching further pages for the first time would cost more than anything else.
 const NEAR: u64 = 4096;
-/// In [`Page::state`] the lowest bits of a page of a large piece; above them is the number of its first page.
+/// The lowest bits of [`Page::state`] for a page of a large block; above them is the index of its first page.
 const LARGE: u64 = 0xff;
 
-/// The memory that kernels take by `malloc`: small pieces in pages with slots of one size, large ones in whole pages.
+/// The heap for `malloc` in kernels: small blocks in pages with slots of one size, large ones in whole pages.
 ///
-/// An address is looked up in constant time and without a lock, for kernels do so in every lane at every access. Pages
-/// keep what they cost once they were touched.
+/// Looking up an address takes constant time and no lock, because kernels do it for every lane at every access. Touched
+/// pages aren't returned to the system.
 #[derive(Debug)]
 pub(super) struct Heap {
     start: u64,
@@ -36,32 +36,32 @@ pub(super) struct Heap {
 
 #[derive(Debug, Default)]
 struct Page {
-    /// Zero; one more than the number of a class, for a page of slots; or a part of a large piece.
+    /// Zero; the class plus one, for a page of slots; or that of a large block.
     state: AtomicU64,
-    /// Bytes of the large piece that begins here.
+    /// The size of the large block that begins here.
     size: AtomicU64,
-    /// Bytes of the piece in each slot, zero if there is none.
+    /// The size of the block in each slot, zero if it is free.
     slots: OnceLock<Box<[AtomicU16]>>,
 }
 
 #[derive(Debug)]
 struct Free {
-    /// Pages in no use: the first one's number, and how many. Neighbours are always merged.
+    /// Unused pages: the index of the first, and their number. Adjacent ones are always merged.
     pages: BTreeMap<u64, u64>,
-    /// Where pages are looked for first.
+    /// Where the search for pages begins.
     cursor: u64,
-    /// How many pages are in use.
+    /// The number of pages in use.
     used: u64,
-    /// Addresses of free slots of each class, the one that was freed first at the front.
+    /// Addresses of free slots of each class, the least recently freed at the front.
     slots: [VecDeque<u64>; CLASSES],
 }
 
-/// Bytes of a slot.
+/// Returns the size of a slot in bytes.
 fn slot_size(class: usize) -> u64 {
     1 << (SMALLEST + class as u32)
 }
 
-/// Returns the class of a piece with its guard, if it isn't a large one.
+/// Returns the class of a block with its guard, unless it is large.
 fn class_of(length: u64) -> Option<usize> {
     let bits = length.checked_next_power_of_two()?.trailing_zeros();
     let class = bits.saturating_sub(SMALLEST) as usize;
@@ -69,7 +69,7 @@ fn class_of(length: u64) -> Option<usize> {
 }
 
 impl Heap {
-    /// A heap of the `size` bytes at `start`, which nothing else uses.
+    /// Creates a heap of the `size` bytes at `start`, which nothing else uses.
     pub(super) fn new(start: u64, size: u64) -> Heap {
         let count = size / PAGE;
         Heap {
@@ -84,7 +84,7 @@ impl Heap {
         }
     }
 
-    /// Takes `size` bytes, which are at least one, if there are as many; 16-byte aligned.
+    /// Allocates `size` bytes, at least one, if available; 16-byte aligned.
     pub(super) fn allocate(&self, size: u64) -> Option<u64> {
         let length = size.checked_add(GUARD)?;
         match class_of(length) {
@@ -99,7 +99,7 @@ impl Heap {
         (count == 1).then_some(address[0])
     }
 
-    /// Takes a slot for each of `addresses`, as far as there are any; how many that were.
+    /// Allocates a slot for each of `addresses`, as far as available; returns their number.
     fn allocate_slots(&self, class: usize, size: u16, addresses: &mut [u64]) -> usize {
         let mut free = self.free.lock();
         let wanted = addresses.len();
@@ -127,7 +127,7 @@ impl Heap {
             page.state.store(class as u64 + 1, Ordering::Release);
             let first = self.start + number * PAGE;
             let all = (0..count).map(|slot| first + slot * slot_size(class));
-            // What was never used goes first.
+            // Unused slots first.
             all.rev()
                 .for_each(|slot| free.slots[class].push_front(slot));
         }
@@ -144,7 +144,7 @@ impl Heap {
         Some(self.start + number * PAGE)
     }
 
-    /// Gives back the piece at `address`, and answers its size; `None` when there is none.
+    /// Frees the block at `address`, and returns its size; `None` if there is none.
     #[cfg(test)]
     pub(super) fn free(&self, address: u64) -> Option<u64> {
         self.give_back(&mut self.free.lock(), address)
@@ -155,7 +155,7 @@ impl Heap {
             if !(address - self.start).is_multiple_of(slot_size(class)) {
                 return None;
             }
-            // Of several threads that free it, one ends it.
+            // If several threads free it, only one succeeds.
             let size = slot.swap(0, Ordering::AcqRel);
             if size == 0 {
                 return None;
@@ -182,13 +182,13 @@ impl Heap {
         Some(size)
     }
 
-    /// Returns `true` if `address` is one of the heap's, allocated or not.
+    /// Returns `true` if `address` is in the heap, allocated or not.
     #[inline]
     pub(super) fn contains(&self, address: u64) -> bool {
         address.wrapping_sub(self.start) < self.pages.len() as u64 * PAGE
     }
 
-    /// Returns the slot that holds `address`, and its class, if it is in a page of slots.
+    /// Returns the slot that contains `address`, and its class, if it is in a page of slots.
     #[inline]
     fn slot(&self, address: u64) -> Option<(&AtomicU16, usize)> {
         let offset = address.wrapping_sub(self.start);
@@ -199,7 +199,7 @@ impl Heap {
         Some((slot, class))
     }
 
-    /// Start and size of the piece that holds `address`, or that ends less than the guard's bytes before it.
+    /// Returns the start and size of the block that contains `address`, or whose guard does.
     #[inline]
     pub(super) fn near(&self, address: u64) -> Option<(u64, u64)> {
         let offset = address.wrapping_sub(self.start);
@@ -222,14 +222,14 @@ impl Heap {
         Some((self.start + number * PAGE, size))
     }
 
-    /// Start and size of the piece that holds `address`.
+    /// Returns the start and size of the block that contains `address`.
     #[inline]
     pub(super) fn find(&self, address: u64) -> Option<(u64, u64)> {
         self.near(address)
             .filter(|(start, size)| address - start < *size)
     }
 
-    /// Do `size` bytes at `address` lie in a piece?
+    /// Returns `true` if a block contains `size` bytes at `address`.
     #[inline]
     pub(super) fn holds(&self, address: u64, size: u64) -> bool {
         let found = self.near(address);
@@ -239,7 +239,7 @@ impl Heap {
         })
     }
 
-    /// Start and size of every piece.
+    /// Returns the start and size of every block.
     pub(super) fn live(&self) -> Vec<(u64, u64)> {
         let step = slot_size(0) as usize;
         let end = self.start + self.pages.len() as u64 * PAGE;
@@ -251,13 +251,13 @@ impl Heap {
 }
 
 impl Free {
-    /// Takes `count` pages side by side, and answers the first one's number.
+    /// Allocates `count` adjacent pages, and returns the index of the first.
     fn take(&mut self, count: u64) -> Option<u64> {
         let fits = |(&first, &free): (&u64, &u64)| (free >= count).then_some((first, free, first));
         if self.cursor + count > NEAR.max(2 * self.used) {
             self.cursor = 0;
         }
-        // Pages in no use may begin before the cursor and reach beyond it.
+        // Unused pages may begin before the cursor and extend beyond it.
         let around = self.pages.range(..self.cursor).next_back();
         let around = around.map(|(&first, &free)| (first, free, self.cursor));
         let (first, free, number) = around
@@ -294,14 +294,14 @@ impl Free {
 }
 
 impl Memory {
-    /// Returns the kernels' heap, if the address is one of its own.
+    /// Returns the kernels' heap, if it contains the address.
     #[inline]
     pub(super) fn heap_of(&self, address: u64) -> Option<&Heap> {
         let heap = self.heap.get()?.as_ref()?;
         heap.contains(address).then_some(heap)
     }
 
-    /// Returns the kernels' heap. It has four times the addresses that may be in use, so that they are reused late.
+    /// Creates the kernels' heap. It has four times as many addresses as can be in use, so that they are reused late.
     fn make_heap(&self) -> Option<Heap> {
         let addresses = self.addresses.end - self.addresses.start;
         let limit = self.heap_limit.load(Ordering::Relaxed);
@@ -310,7 +310,7 @@ impl Memory {
         Some(Heap::new(start, size))
     }
 
-    /// Takes `size` bytes for a kernel, if it may have as many more: in the heap, or beside it where that is full.
+    /// Allocates `size` bytes for a kernel, within its limit: in the heap, or outside of it if that is full.
     pub(super) fn take_from_heap(&self, size: u64) -> Option<u64> {
         let size = size.max(1);
         let limit = self.heap_limit.load(Ordering::Relaxed);
@@ -319,7 +319,7 @@ impl Memory {
             .fetch_update(Ordering::Relaxed, Ordering::Relaxed, fits)
             .ok()?;
         let heap = self.heap.get_or_init(|| self.make_heap()).as_ref();
-        let counted = self.count(NOBODY.device, size);
+        let counted = self.count(NO_CONTEXT.device, size);
         let address = match counted.and_then(|()| heap?.allocate(size)) {
             Some(start) => {
                 self.written.begin(start, size);
@@ -327,9 +327,9 @@ impl Memory {
             }
             None => {
                 if counted.is_some() {
-                    self.discount(NOBODY.device, size);
+                    self.discount(NO_CONTEXT.device, size);
                 }
-                self.allocate(size, 16, Kind::Heap, NOBODY)
+                self.allocate(size, 16, Kind::Heap, NO_CONTEXT)
             }
         };
         if address.is_none() {
@@ -338,7 +338,7 @@ impl Memory {
         address
     }
 
-    /// Takes `size` bytes for each of `addresses`, which is zero where there are none.
+    /// Allocates `size` bytes for each of `addresses`, zero where that fails.
     pub(super) fn take_each_from_heap(&self, size: u64, addresses: &mut [u64]) {
         let taken = self.take_slots(size.max(1), addresses).unwrap_or(0);
         for address in &mut addresses[taken..] {
@@ -346,7 +346,7 @@ impl Memory {
         }
     }
 
-    /// The same where pieces of this size have slots and all may be had; how many were.
+    /// The same, if blocks of this size have slots and all are available; returns their number.
     fn take_slots(&self, size: u64, addresses: &mut [u64]) -> Option<usize> {
         let class = class_of(size.checked_add(GUARD)?)?;
         let heap = self.heap.get_or_init(|| self.make_heap()).as_ref()?;
@@ -356,21 +356,21 @@ impl Memory {
         self.heap_used
             .fetch_update(Ordering::Relaxed, Ordering::Relaxed, fits)
             .ok()?;
-        let counted = self.count(NOBODY.device, all);
+        let counted = self.count(NO_CONTEXT.device, all);
         let taken = counted.map_or(0, |()| heap.allocate_slots(class, size as u16, addresses));
         for &address in &addresses[..taken] {
             self.written.begin(address, size);
         }
         let missing = size * (addresses.len() - taken) as u64;
         if counted.is_some() {
-            self.discount(NOBODY.device, missing);
+            self.discount(NO_CONTEXT.device, missing);
         }
         self.heap_used.fetch_sub(missing, Ordering::Relaxed);
         Some(taken)
     }
 
-    /// Gives back what [`take_from_heap`](Memory::take_from_heap) gave, one piece after the other; the index of the first
-    /// that is no such address, and ends it.
+    /// Frees blocks of [`take_from_heap`](Memory::take_from_heap) one after the other, up to the first invalid address,
+    /// whose index it returns.
     pub(super) fn give_back_to_heap(&self, addresses: &[u64]) -> Result<(), usize> {
         let mut ended = Vec::new();
         let mut result = Ok(());
@@ -387,7 +387,7 @@ impl Memory {
                     ended.push(heap_piece((address, size)));
                 }),
                 None => {
-                    // Of several threads that free it, one ends it.
+                    // If several threads free it, only one succeeds.
                     let ended = self.end_if(address, |allocation| allocation.kind == Kind::Heap);
                     ended
                         .map(|allocation| allocation.size)
@@ -403,7 +403,7 @@ impl Memory {
         let size = ended.iter().map(|piece| piece.size).sum::<u64>();
         if !ended.is_empty() {
             self.generation.fetch_add(1, Ordering::Release);
-            self.discount(NOBODY.device, size);
+            self.discount(NO_CONTEXT.device, size);
             self.remember(&ended);
         }
         self.heap_used.fetch_sub(size + beside, Ordering::Relaxed);
@@ -411,14 +411,14 @@ impl Memory {
     }
 }
 
-/// An allocation of the kernels' heap, given its start and size.
+/// Returns an allocation of the kernels' heap, given its start and size.
 pub(super) fn heap_piece((start, size): (u64, u64)) -> Allocation {
     Allocation {
         start,
         size,
         kind: Kind::Heap,
-        context: NOBODY.context,
-        device: NOBODY.device,
+        context: NO_CONTEXT.context,
+        device: NO_CONTEXT.device,
         id: start,
         released: false,
     }
@@ -466,7 +466,7 @@ mod tests {
             assert_eq!(heap.free(start + 16), None);
             assert_eq!(heap.free(start), Some(size));
             assert_eq!((heap.free(start), heap.find(start)), (None, None));
-            assert_ne!(heap.allocate(size), Some(start), "not used again at once");
+            assert_ne!(heap.allocate(size), Some(start), "not reused immediately");
         }
         assert_eq!(
             (heap.free(START - 1), heap.free(START + 64 * PAGE)),
@@ -513,7 +513,7 @@ mod tests {
         assert_eq!(
             heap.allocate(16),
             Some(small[0]),
-            "the one that was freed first"
+            "the one that was freed first is reused first"
         );
     }
 }

@@ -4,22 +4,22 @@ use std::sync::atomic::Ordering;
 use super::shared_file::{SharedFile, map_private};
 use super::{Access, Kind, Memory, Owner};
 
-/// Memory is created and mapped in steps of this, as on a GPU.
+/// The granularity of memory and mappings, as on a GPU.
 pub(crate) const GRANULE: u64 = 2 << 20;
 
-/// Addresses without memory, and memory that is put there, in as many places as one likes.
+/// Reserved addresses, and memory that is mapped there, possibly several times.
 impl Memory {
-    /// Reserves `size` bytes of addresses at a multiple of `alignment`, a power of two.
+    /// Reserves `size` bytes of addresses, aligned to `alignment`, a power of two.
     pub(crate) fn reserve(&self, size: u64, alignment: u64) -> Option<u64> {
         self.arena.lock().take(size, alignment.max(GRANULE))
     }
 
-    /// Gives addresses back at which nothing is mapped.
+    /// Frees addresses at which nothing is mapped.
     pub(crate) fn unreserve(&self, start: u64, size: u64) {
         self.arena.lock().give_back(start, size);
     }
 
-    /// Puts a whole file at `start`, in addresses that are reserved and not in use. It isn't accessible yet.
+    /// Maps a whole file at `start`, at reserved, unused addresses, without access.
     pub(crate) fn map(
         &self,
         start: u64,
@@ -27,14 +27,14 @@ impl Memory {
         file: &SharedFile,
         device: usize,
     ) -> io::Result<()> {
-        // SAFETY: the pages are of a block that was reserved, at which nothing is.
+        // SAFETY: the pages are in a reserved block without mappings.
         unsafe { file.map_at(start, size, 0) }?;
         let owner = Owner { context: 0, device };
         self.insert(start, size, Kind::Mapped(Access::None), owner);
         Ok(())
     }
 
-    /// Says what may be done with the memory that is mapped at `start`.
+    /// Sets the access to the memory mapped at `start`.
     pub(crate) fn set_access(&self, start: u64, access: Access) {
         if let Some(allocation) = self.live.write().get_mut(&start) {
             allocation.kind = Kind::Mapped(access);
@@ -42,20 +42,20 @@ impl Memory {
         self.generation.fetch_add(1, Ordering::Release);
     }
 
-    /// Takes the memory away that is mapped at `start`. The addresses stay reserved; a kernel that still runs there meets
-    /// unused memory, until that is detected.
+    /// Unmaps the memory at `start`. The addresses stay reserved; a kernel that is still running accesses unused memory
+    /// there until that is detected.
     pub(crate) fn unmap(&self, start: u64) {
         let Some(mapping) = self.live.write().remove(&start) else {
             return;
         };
         self.generation.fetch_add(1, Ordering::Release);
-        // SAFETY: the pages are of a reserved block, and what was there isn't anybody's any more.
+        // SAFETY: the pages are in a reserved block, and the unmapped memory is no longer used.
         let _ = unsafe { map_private(start, mapping.size) };
         self.remember(&[mapping]);
     }
 
-    /// Where memory in one piece ends that begins with a mapping: mappings side by side are one piece where the same may
-    /// be done with them. `None` if nothing may be.
+    /// Returns the end of the accessible range that begins with a mapping: adjacent mappings with the same access are
+    /// one range. `None` without access.
     pub(super) fn mapped_piece(&self, mapping: &super::Allocation) -> Option<u64> {
         if !mapping.kind.is_accessible() {
             return None;
@@ -80,7 +80,7 @@ mod tests {
     }
 
     fn byte(address: u64) -> &'static mut u8 {
-        // SAFETY: tests ask for bytes of the arena, which is always mapped.
+        // SAFETY: tests access bytes of the arena, which is always mapped.
         unsafe { &mut *(address as *mut u8) }
     }
 

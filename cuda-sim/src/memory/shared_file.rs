@@ -3,15 +3,15 @@
 use std::fs::File;
 use std::io;
 
-/// A file without a name, whose bytes are memory of the processes that map it. It lasts as long as a descriptor or a
-/// mapping of it.
+/// An anonymous file, whose bytes are memory of the processes that map it. It exists as long as there is a descriptor
+/// or mapping of it.
 #[derive(Debug)]
 pub(crate) struct SharedFile {
     file: File,
     identity: Identity,
 }
 
-/// What tells a file from all others of the machine that are there at the same time.
+/// Identifies a file among all others that exist on the machine at the same time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Identity {
     pub device: u64,
@@ -24,7 +24,7 @@ impl SharedFile {
     }
 }
 
-/// Returns the size of a page, below which nothing can be mapped.
+/// Returns the page size, the granularity of mappings.
 pub(crate) fn page() -> u64 {
     system::page()
 }
@@ -38,7 +38,7 @@ mod system {
 
     use super::*;
 
-    // The C library's, which the standard library links with.
+    // From the C library, which the standard library links.
     unsafe extern "C" {
         fn memfd_create(name: *const c_char, flags: c_uint) -> c_int;
         fn mmap(
@@ -65,14 +65,14 @@ mod system {
 
     pub(super) fn page() -> u64 {
         static PAGE: OnceLock<u64> = OnceLock::new();
-        // SAFETY: it only asks.
+        // SAFETY: it only reads a system parameter.
         *PAGE.get_or_init(|| u64::try_from(unsafe { sysconf(SC_PAGESIZE) }).unwrap_or(4096))
     }
 
     impl SharedFile {
-        /// A new file of that many bytes, all zero, which take memory once they are touched.
+        /// Creates a file of that many zero bytes, which need memory once they are touched.
         pub(crate) fn create(bytes: u64) -> io::Result<Self> {
-            // SAFETY: the name ends with a zero.
+            // SAFETY: the name is null-terminated.
             let descriptor = unsafe { memfd_create(c"cuda-sim".as_ptr(), MFD_CLOEXEC) };
             if descriptor < 0 {
                 return Err(io::Error::last_os_error());
@@ -92,14 +92,14 @@ mod system {
             Ok(Self { file, identity })
         }
 
-        /// What the descriptor of a process stands for; this process has the number 0, too.
+        /// Opens a descriptor of a process; process 0 is this one, too.
         pub(crate) fn open(process: u32, descriptor: i32) -> io::Result<Self> {
             let process = match process {
                 0 => "self".to_owned(),
                 process => process.to_string(),
             };
             let path = format!("/proc/{process}/fd/{descriptor}");
-            // What isn't a file of memory is not opened: that could block.
+            // Other files aren't opened, because that could block.
             if !std::fs::read_link(&path)?
                 .to_string_lossy()
                 .starts_with("/memfd:cuda-sim")
@@ -109,12 +109,12 @@ mod system {
             Self::of(File::options().read(true).write(true).open(path)?)
         }
 
-        /// Returns the number of its descriptor in this process.
+        /// Returns its descriptor in this process.
         pub(crate) fn descriptor(&self) -> i32 {
             self.file.as_raw_fd()
         }
 
-        /// Returns a descriptor of it, which the caller must close.
+        /// Returns a new descriptor, which the caller must close.
         pub(crate) fn another_descriptor(&self) -> io::Result<i32> {
             Ok(self.file.try_clone()?.into_raw_fd())
         }
@@ -131,10 +131,10 @@ mod system {
             self.file.read_exact_at(bytes, offset)
         }
 
-        /// Gives the memory of a part of it back, which is zero afterwards.
+        /// Frees the memory of a part of it, which is zero afterwards.
         pub(crate) fn discard(&self, offset: u64, bytes: u64) {
             let descriptor = self.file.as_raw_fd();
-            // SAFETY: the descriptor is open. A file that can't have holes keeps the memory.
+            // SAFETY: the descriptor is open. A file without support for holes keeps its memory.
             let _ = unsafe {
                 fallocate(
                     descriptor,
@@ -145,33 +145,33 @@ mod system {
             };
         }
 
-        /// Puts a part of the file in the place of `bytes` bytes at `address`.
+        /// Maps a part of the file over `bytes` bytes at `address`.
         ///
         /// # Safety
-        /// The range is of whole pages that belong to a map of the caller's, and nothing relies on their contents.
+        /// The range consists of whole pages of a map that the caller owns, and nothing relies on their contents.
         pub(crate) unsafe fn map_at(
             &self,
             address: u64,
             bytes: u64,
             offset: u64,
         ) -> io::Result<()> {
-            // SAFETY: the caller gives the pages away.
+            // SAFETY: the caller gives up the pages.
             unsafe { map(address, bytes, MAP_SHARED, self.file.as_raw_fd(), offset) }
         }
 
-        /// Returns the file as it can be mapped anywhere.
+        /// Returns the file.
         pub(crate) fn as_file(&self) -> &File {
             &self.file
         }
     }
 
-    /// Puts memory of this process's own, all zero, in the place of `bytes` bytes at `address`.
+    /// Maps private zeroed memory over `bytes` bytes at `address`.
     ///
     /// # Safety
     /// As for [`SharedFile::map_at`].
     pub(crate) unsafe fn map_private(address: u64, bytes: u64) -> io::Result<()> {
         let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
-        // SAFETY: the caller gives the pages away.
+        // SAFETY: the caller gives up the pages.
         unsafe { map(address, bytes, flags, -1, 0) }
     }
 
@@ -184,7 +184,7 @@ mod system {
         descriptor: c_int,
         offset: u64,
     ) -> io::Result<()> {
-        // SAFETY: the caller gives the pages away.
+        // SAFETY: the caller gives up the pages.
         let mapped = unsafe {
             mmap(
                 address as *mut c_void,
@@ -203,7 +203,7 @@ mod system {
     }
 }
 
-/// Elsewhere nothing can be shared: no such file is ever made.
+/// On other systems nothing can be shared: no such file is ever created.
 #[cfg(not(target_os = "linux"))]
 mod system {
     use super::*;

@@ -8,48 +8,49 @@ use parking_lot::{Mutex, RwLock, RwLockReadGuard};
 use super::shared_file::{SharedFile, map_private, page};
 use super::{Allocation, Kind, Memory, Owner};
 
-/// Which parts of the arena other processes can map, too.
+/// The parts of the arena that other processes can map.
 ///
-/// Memory is private until it is exported: its content moves to a file then, which takes the place of its pages. That is
-/// slower for exporters, and has no cost for others.
+/// Memory is private until it is exported: then its contents are moved to a file, which replaces its pages. So only
+/// exporters pay for it.
 #[derive(Debug, Default)]
 pub(super) struct Sharing {
     /// By the first address of the allocation.
     files: Mutex<BTreeMap<u64, Part>>,
-    /// Held by code that works with device memory, and exclusively while pages are replaced.
+    /// Held shared while device memory is accessed, and exclusively while pages are replaced.
     in_use: RwLock<()>,
 }
 
-/// The part of a file that an allocation is.
+/// The part of a file that belongs to an allocation.
 #[derive(Debug, Clone)]
 struct Part {
     file: Arc<SharedFile>,
     offset: u64,
-    /// Whole pages.
+    /// The size in bytes, of whole pages.
     bytes: u64,
-    /// The part isn't shared, so that its memory is freed with the allocation.
+    /// Whether the part belongs to this allocation alone, so that its memory is freed with it.
     is_alone: bool,
 }
 
-/// Content is moved in pieces of this, and what is zero is left out.
+/// The unit in which contents are moved; zeros are skipped.
 const PIECE: usize = 64 << 10;
 
 /// How long an export waits for kernels, which may never end.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Returns the bytes of the pages that that many bytes take.
+/// Rounds up to whole pages.
 pub(super) fn in_pages(bytes: u64) -> Option<u64> {
     bytes.checked_next_multiple_of(page())
 }
 
 impl Memory {
-    /// Keeps the pages of device memory where they are, while they are in use.
+    /// Prevents pages of device memory from being replaced while they are in use.
     pub(crate) fn keep_in_place(&self) -> RwLockReadGuard<'_, ()> {
-        // A kernel may wait for what another stream does, which must not wait for an export that waits for the kernel.
+        // Recursive, because a kernel may wait for another stream, which must not wait for an export that waits for the
+        // kernel.
         self.shared.in_use.read_recursive()
     }
 
-    /// Returns the file that the allocation at `start`, which has its own pages, is from now on.
+    /// Moves the allocation at `start`, which has its own pages, to a file, and returns that.
     pub(crate) fn export(&self, allocation: &Allocation) -> io::Result<Arc<SharedFile>> {
         let mut files = self.shared.files.lock();
         if let Some(part) = files.get(&allocation.start) {
@@ -69,9 +70,9 @@ impl Memory {
                 file.write_at(piece, (i * PIECE) as u64)?;
             }
         }
-        // SAFETY: the pages are this allocation's own, and their content is in the file.
+        // SAFETY: the pages belong to this allocation, and their contents are in the file.
         unsafe { file.map_at(allocation.start, bytes, 0) }?;
-        // Others may write to it.
+        // Other processes may write to it.
         self.written.end(allocation.start);
         let part = Part {
             file: file.clone(),
@@ -83,7 +84,7 @@ impl Memory {
         Ok(file)
     }
 
-    /// Allocates `size` bytes that are a part of `file`: at `offset`, or in an unused part.
+    /// Allocates `size` bytes in `file`: at `offset`, or in an unused part.
     pub(crate) fn allocate_in(
         &self,
         file: &Arc<SharedFile>,
@@ -93,7 +94,7 @@ impl Memory {
         owner: Owner,
     ) -> Option<u64> {
         let bytes = in_pages(size)?;
-        // Behind the end of a file is nothing that could be touched.
+        // Memory beyond the end of a file can't be accessed.
         let end = offset.unwrap_or(0).checked_add(bytes)?;
         if end > file.len().ok()? {
             return None;
@@ -103,7 +104,7 @@ impl Memory {
         match start {
             Some(start) => {
                 self.insert(start, size, kind, owner);
-                // Others may write to it.
+                // Other processes may write to it.
                 self.written.end(start);
             }
             None => self.discount(owner.device, kind.counted(size)),
@@ -119,7 +120,7 @@ impl Memory {
             bytes,
             is_alone: offset.is_none(),
         };
-        // SAFETY: the pages are of a block that was just taken.
+        // SAFETY: the pages are in a block that was just allocated.
         if unsafe { file.map_at(start, bytes, part.offset) }.is_err() {
             self.arena.lock().give_back(start, bytes);
             return None;
@@ -128,24 +129,24 @@ impl Memory {
         Some(start)
     }
 
-    /// Where in a file with room for the whole arena the byte of an address is; at the beginning is room for other things.
+    /// Returns the offset of an address in a file for the whole arena; the start of the file is for other uses.
     pub(crate) fn offset_of(&self, address: u64) -> u64 {
         address - self.addresses.start + page()
     }
 
-    /// How long a file is that has room for the whole arena.
+    /// Returns the length of a file for the whole arena.
     pub(crate) fn file_size(&self) -> u64 {
         self.offset_of(self.addresses.end)
     }
 
-    /// Returns the file that an allocation is a part of, and where it begins.
+    /// Returns the file of an allocation, and its offset there.
     pub(crate) fn part_of(&self, allocation: &Allocation) -> Option<(Arc<SharedFile>, u64)> {
         let files = self.shared.files.lock();
         let part = files.get(&allocation.start)?;
         Some((part.file.clone(), part.offset))
     }
 
-    /// Returns the address of the allocation of this kind that is the part of a file from `offset` on, if there is one.
+    /// Returns the address of the allocation of this kind at `offset` of a file, if there is one.
     pub(crate) fn find_part(&self, file: &SharedFile, offset: u64, kind: Kind) -> Option<u64> {
         let is_it = |part: &Part| part.file.identity() == file.identity() && part.offset == offset;
         let files = self.shared.files.lock();
@@ -159,7 +160,7 @@ impl Memory {
         starts.into_iter().find(is_live)
     }
 
-    /// Gives the block of an allocation that ended back to the arena.
+    /// Returns the block of a freed allocation to the arena.
     pub(super) fn give_back(&self, allocation: &Allocation) {
         let part = self.shared.files.lock().remove(&allocation.start);
         let bytes = match &part {
@@ -175,7 +176,7 @@ impl Memory {
             }
             // SAFETY: the pages are those of the allocation, which is no longer used.
             if unsafe { map_private(allocation.start, bytes) }.is_err() {
-                // The next owner of the block would write to another's memory.
+                // Otherwise the block's next owner would write to shared memory.
                 return;
             }
         }
@@ -198,7 +199,7 @@ mod tests {
     }
 
     fn bytes(address: u64, length: usize) -> &'static mut [u8] {
-        // SAFETY: tests ask for memory that they allocated.
+        // SAFETY: tests access memory that they allocated.
         unsafe { core::slice::from_raw_parts_mut(address as *mut u8, length) }
     }
 

@@ -12,16 +12,16 @@ use super::written::Written;
 use super::{Access, Allocation, Kind, Owner};
 use crate::engine::{DeviceMemory, Range, Texture};
 
-/// How many ended allocations are remembered, for reports of use after free.
+/// The number of freed allocations to remember, for reports of use after free.
 const REMEMBERED: usize = 256;
 
-/// Who allocates in kernels: all devices have one heap, which counts as the first one's.
-pub(super) const NOBODY: Owner = Owner {
+/// The owner of kernels' allocations: all devices share one heap, which counts as the first one's.
+pub(super) const NO_CONTEXT: Owner = Owner {
     context: 0,
     device: 0,
 };
 
-/// The devices' memory: what is allocated where.
+/// The devices' memory: the table of allocations.
 #[derive(Debug)]
 pub(crate) struct Memory {
     /// The addresses of the arena.
@@ -29,14 +29,14 @@ pub(crate) struct Memory {
     pub(super) arena: Mutex<Arena>,
     pub(super) live: RwLock<BTreeMap<u64, Allocation>>,
     freed: Mutex<VecDeque<Allocation>>,
-    /// Bytes of each device's memory in use; what belongs to the host doesn't count.
+    /// The number of bytes in use of each device's memory, without host memory.
     used: Vec<AtomicU64>,
-    /// Bytes that each device has.
+    /// The size of each device's memory in bytes.
     total: u64,
-    /// Bytes of the kernels' heap in use, and how many there may be.
+    /// The number of bytes in use of the kernels' heap, and its limit.
     pub(super) heap_used: AtomicU64,
     pub(super) heap_limit: AtomicU64,
-    /// Where kernels allocate, once one did; `None` when there is no room for it.
+    /// The kernels' heap, once one allocates; `None` if there is no room for it.
     pub(super) heap: OnceLock<Option<Heap>>,
     pub(super) generation: AtomicU64,
     next_id: AtomicU64,
@@ -46,10 +46,10 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
-    /// Memory of `total` bytes for each of the devices, which share their addresses.
+    /// Creates memory of `total` bytes for each of the devices, which share addresses.
     pub(crate) fn new(total: u64, devices: usize) -> std::io::Result<Self> {
         let all = total.saturating_mul(devices as u64);
-        // Four times the addresses, so that they are reused late and fragmentation doesn't matter.
+        // Four times as many addresses, so that they are reused late and fragmentation doesn't matter.
         let arena = Arena::reserve(all.saturating_mul(4).min(1 << 42))?;
         Ok(Self {
             addresses: arena.range(),
@@ -69,29 +69,29 @@ impl Memory {
         })
     }
 
-    /// Returns `true` if the address is one of the devices', allocated or not.
+    /// Returns `true` if the address is in the arena, allocated or not.
     pub(crate) fn is_ours(&self, address: u64) -> bool {
         self.addresses.contains(&address)
     }
 
-    /// Bytes that a device has.
+    /// Returns the size of a device's memory in bytes.
     pub(crate) fn total(&self) -> u64 {
         self.total
     }
 
-    /// Bytes that can still be allocated on a device.
+    /// Returns the number of bytes that can still be allocated on a device.
     pub(crate) fn free_bytes(&self, device: usize) -> u64 {
         let used = self.used.get(device);
         let used = used.map_or(0, |used| used.load(Ordering::Relaxed));
         self.total.saturating_sub(used)
     }
 
-    /// Sets how many bytes kernels may allocate themselves.
+    /// Sets the limit of the kernels' heap in bytes.
     pub(crate) fn set_heap_limit(&self, bytes: u64) {
         self.heap_limit.store(bytes, Ordering::Relaxed);
     }
 
-    /// Allocates `size` bytes at a multiple of `alignment`, if there are as many.
+    /// Allocates `size` bytes, aligned to `alignment`, if available.
     pub(crate) fn allocate(
         &self,
         size: u64,
@@ -113,7 +113,7 @@ impl Memory {
         Some(start)
     }
 
-    /// Counts so many more bytes of a device's memory as in use, if it has them.
+    /// Adds to the number of a device's bytes in use, if it has enough memory.
     pub(crate) fn count(&self, device: usize, bytes: u64) -> Option<()> {
         let fits = |used: u64| used.checked_add(bytes).filter(|used| *used <= self.total);
         let used = self.used.get(device)?;
@@ -128,7 +128,7 @@ impl Memory {
         }
     }
 
-    /// Lets the device use `size` bytes of the program at `start`, unless it may already.
+    /// Registers `size` bytes of the program at `start`, unless they are already registered.
     pub(crate) fn register(&self, start: u64, size: u64, flags: u32, owner: Owner) -> bool {
         let overlaps = self
             .live
@@ -159,7 +159,7 @@ impl Memory {
         }
     }
 
-    /// Lets kernels use an image by this handle, or by none when it is `None`.
+    /// Sets the image for a handle; `None` removes it.
     pub(crate) fn set_image(&self, handle: u64, image: Option<Arc<Texture>>) {
         match image {
             Some(image) => self.images.write().insert(handle, image),
@@ -167,9 +167,9 @@ impl Memory {
         };
     }
 
-    /// Whether it is watched, from now on, which bytes of allocations are written.
-    pub(crate) fn watch_writes(&self, wanted: bool) {
-        self.written.want(wanted);
+    /// Sets whether writes to new allocations are tracked.
+    pub(crate) fn watch_writes(&self, enabled: bool) {
+        self.written.set_enabled(enabled);
     }
 
     /// Returns the live allocation that begins at `start`, unless it was released.
@@ -184,12 +184,12 @@ impl Memory {
             .filter(|allocation| !allocation.released)
     }
 
-    /// Returns the live allocation that holds `address`, unless it was released.
+    /// Returns the live allocation that contains `address`, unless it was released.
     pub(crate) fn containing(&self, address: u64) -> Option<Allocation> {
         self.at(address).filter(|allocation| !allocation.released)
     }
 
-    /// Returns `true` if all `length` bytes from `address` lie in one live allocation, or in mappings side by side.
+    /// Returns `true` if all `length` bytes from `address` are in one live allocation, or in adjacent mappings.
     pub(crate) fn holds(&self, address: u64, length: u64) -> bool {
         let Some(allocation) = self.containing(address) else {
             return false;
@@ -204,7 +204,7 @@ impl Memory {
         allocation.holds(address, length)
     }
 
-    /// Returns `true` if calls may write at `address`: not where access to mapped memory is for reading alone.
+    /// Returns `true` if calls may write to `address`: not to read-only mappings.
     pub(crate) fn may_write(&self, address: u64) -> bool {
         let kind = self.containing(address).map(|allocation| allocation.kind);
         kind != Some(Kind::Mapped(Access::Read))
@@ -221,7 +221,7 @@ impl Memory {
             .filter(|a| address < a.end())
     }
 
-    /// Marks what begins at `start` as given back; it ends with [`end`](Self::end).
+    /// Marks the allocation at `start` as released; [`end`](Self::end) ends it.
     pub(crate) fn release(&self, start: u64) -> bool {
         match self.live.write().get_mut(&start) {
             Some(allocation) if !allocation.released => {
@@ -232,8 +232,8 @@ impl Memory {
         }
     }
 
-    /// Allocates where an allocation of the same size, as far as blocks go, was given back: its stream may be on the way there,
-    /// and has yet to read what was written. [`begin_again`](Self::begin_again) tells when it arrives.
+    /// Allocates memory of a released allocation whose block has the same size, even if its stream hasn't reached the
+    /// free, and has yet to read it. [`begin_again`](Self::begin_again) must be called when it does.
     pub(crate) fn allocate_again(
         &self,
         start: u64,
@@ -261,7 +261,7 @@ impl Memory {
         Some(start)
     }
 
-    /// From now on the memory at `start` is that of the allocation that has it again: of this one, nothing is written.
+    /// The memory at `start` now belongs to the allocation that reuses it, of which nothing is written yet.
     pub(crate) fn begin_again(&self, start: u64) {
         let live = self.live.read();
         let Some(allocation) = live.get(&start) else {
@@ -298,7 +298,7 @@ impl Memory {
         Some(allocation)
     }
 
-    /// Remembers what ended, for reports.
+    /// Remembers freed allocations, for reports.
     pub(super) fn remember(&self, ended: &[Allocation]) {
         let mut freed = self.freed.lock();
         for &allocation in ended {
@@ -324,8 +324,8 @@ impl Memory {
     }
 }
 
-// SAFETY: an allocation is a block of the arena, which is mapped, readable and writable as long as
-// `self`, or memory that the program registered and by that promised to keep until it unregisters it.
+// SAFETY: an allocation is a block of the arena, which is mapped, readable and writable as long as `self` lives, or
+// memory that the program registered and promised to keep until it is unregistered.
 unsafe impl DeviceMemory for Memory {
     fn find(&self, address: u64) -> Option<Range> {
         let allocation = self.at(address)?;
@@ -399,11 +399,11 @@ unsafe impl DeviceMemory for Memory {
     }
 
     fn watches_writes(&self) -> bool {
-        self.written.is_wanted()
+        self.written.is_enabled()
     }
 
     fn note_write(&self, address: u64, size: u64) {
-        if self.written.is_wanted() {
+        if self.written.is_enabled() {
             self.written.note(address, size);
         }
     }
@@ -538,7 +538,7 @@ mod tests {
         memory.note_write(a, 64);
         memory.release(a);
         assert_eq!(memory.allocate_again(a, 64, kind, owner(1)), Some(a));
-        // Kernels that were launched before have yet to read it.
+        // Earlier kernels have yet to read it.
         assert!(memory.is_written(a, 64));
         memory.begin_again(a);
         assert!(!memory.is_written(a, 1));

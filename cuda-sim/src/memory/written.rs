@@ -3,10 +3,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use parking_lot::RwLock;
 
-/// Which bytes of device memory were written, of the allocations that were made while this is tracked.
+/// Tracks which bytes of device memory were written, for allocations made while this is enabled.
 #[derive(Debug, Default)]
 pub(super) struct Written {
-    wanted: AtomicBool,
+    enabled: AtomicBool,
     maps: RwLock<BTreeMap<u64, Map>>,
 }
 
@@ -18,34 +18,34 @@ struct Map {
 }
 
 impl Written {
-    pub(super) fn is_wanted(&self) -> bool {
-        self.wanted.load(Ordering::Relaxed)
+    pub(super) fn is_enabled(&self) -> bool {
+        self.enabled.load(Ordering::Relaxed)
     }
 
-    pub(super) fn want(&self, wanted: bool) {
-        self.wanted.store(wanted, Ordering::Relaxed);
-        if !wanted {
+    pub(super) fn set_enabled(&self, enabled: bool) {
+        self.enabled.store(enabled, Ordering::Relaxed);
+        if !enabled {
             self.maps.write().clear();
         }
     }
 
-    /// An allocation of which nothing is written.
+    /// Starts an allocation of which nothing is written.
     pub(super) fn begin(&self, start: u64, size: u64) {
-        if self.is_wanted() {
+        if self.is_enabled() {
             let bits = (0..size.div_ceil(64)).map(|_| AtomicU64::new(0)).collect();
             self.maps.write().insert(start, Map { size, bits });
         }
     }
 
     pub(super) fn end(&self, start: u64) {
-        // There are maps only while they are wanted.
-        if !self.is_wanted() {
+        // There are maps only while writes are tracked.
+        if !self.is_enabled() {
             return;
         }
         self.maps.write().remove(&start);
     }
 
-    /// Notes that `length` bytes from `address` were written.
+    /// Records that `length` bytes from `address` were written.
     pub(super) fn note(&self, address: u64, length: u64) {
         self.each_word(address, length, |word, bits| {
             word.fetch_or(bits, Ordering::Relaxed);
@@ -53,14 +53,14 @@ impl Written {
         });
     }
 
-    /// Returns `true` if all of `length` bytes from `address` were written, as far as anybody knows.
+    /// Returns `true` if all of `length` bytes from `address` were written, as far as is known.
     pub(super) fn covers(&self, address: u64, length: u64) -> bool {
         self.each_word(address, length, |word, bits| {
             word.load(Ordering::Relaxed) & bits == bits
         })
     }
 
-    /// Returns `true` if `f` holds for all words with bits of that range, each with these bits.
+    /// Returns `true` if `f` is true for all words that contain bits of that range, each with the mask of these bits.
     fn each_word(&self, address: u64, length: u64, f: impl Fn(&AtomicU64, u64) -> bool) -> bool {
         let maps = self.maps.read();
         let Some((start, map)) = maps.range(..=address).next_back() else {
@@ -94,15 +94,15 @@ impl Written {
 mod tests {
     use super::*;
 
-    fn wanted() -> Written {
+    fn tracking() -> Written {
         let written = Written::default();
-        written.want(true);
+        written.set_enabled(true);
         written
     }
 
     #[test]
     fn only_what_was_written_is() {
-        let written = wanted();
+        let written = tracking();
         written.begin(1000, 200);
         written.note(1010, 100);
         assert!(written.covers(1010, 100) && written.covers(1060, 8));
@@ -113,12 +113,12 @@ mod tests {
 
     #[test]
     fn of_memory_that_is_not_watched_nothing_is_said() {
-        let written = wanted();
+        let written = tracking();
         written.begin(1000, 64);
         assert!(written.covers(10, 4) && written.covers(5000, 4));
         written.end(1000);
         assert!(written.covers(1000, 4));
-        written.want(false);
+        written.set_enabled(false);
         written.begin(1000, 64);
         assert!(written.covers(1000, 4));
     }

@@ -1,13 +1,13 @@
-//! The tree that the parser makes.
+//! The parser's output tree.
 
 use super::types::{StateSpace, Type};
 
-/// A place in the PTX text, both counted from 1.
+/// A position in the PTX text; lines and columns start at 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Position {
-    /// Line.
+    /// The line.
     pub line: u32,
-    /// Column, in bytes.
+    /// The column in bytes.
     pub column: u32,
 }
 
@@ -16,13 +16,13 @@ pub struct Position {
 pub struct Module<'a> {
     /// `.version`, major and minor.
     pub version: (u32, u32),
-    /// Where the version stands.
+    /// The position of the version.
     pub version_position: Position,
     /// The first word of `.target`, such as `sm_90a`.
     pub target: &'a str,
-    /// Where the target stands.
+    /// The position of the target.
     pub target_position: Position,
-    /// Variables outside functions.
+    /// Variables outside of functions.
     pub variables: Vec<Variable<'a>>,
     /// Functions and kernels, declared or defined.
     pub functions: Vec<Function<'a>>,
@@ -31,7 +31,7 @@ pub struct Module<'a> {
 }
 
 impl Module<'_> {
-    /// Returns the number of the target, 90 for `sm_90a`.
+    /// Returns the number of the architecture, 90 for `sm_90a`.
     pub fn architecture(&self) -> Option<u32> {
         let number = self.target.strip_prefix("sm_")?;
         let digits = number.bytes().take_while(u8::is_ascii_digit).count();
@@ -39,7 +39,7 @@ impl Module<'_> {
     }
 }
 
-/// Who sees a symbol.
+/// The visibility of a symbol.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names are PTX's own")]
 pub enum Linkage {
@@ -51,42 +51,42 @@ pub enum Linkage {
     Common,
 }
 
-/// A variable of any state space but registers.
+/// A variable of any state space except registers.
 #[derive(Clone, Debug)]
 pub struct Variable<'a> {
     /// Its name.
     pub name: &'a str,
-    /// Where it lies.
+    /// Its state space.
     pub space: StateSpace,
     /// The type of an element.
     pub element: Type,
-    /// Elements; 0 when the array has no size (`[]`).
+    /// The number of elements; 0 for an array without a size (`[]`).
     pub count: u64,
-    /// Elements in each dimension of an array, and then of a vector.
+    /// The number of elements in each dimension of an array, and then of a vector.
     pub dimensions: Vec<u64>,
     /// Alignment in bytes.
     pub align: u32,
-    /// Initial values, one an element, flattened.
+    /// Initial values, one for each element, flattened.
     pub initial: Vec<Initial<'a>>,
-    /// Who sees it.
+    /// Its visibility.
     pub linkage: Linkage,
     /// Whether it is managed memory, `.attribute(.managed)`.
     pub managed: bool,
 }
 
 impl Variable<'_> {
-    /// Bytes.
+    /// Returns the size in bytes.
     pub fn size(&self) -> u64 {
         self.count.saturating_mul(u64::from(self.element.size()))
     }
 }
 
-/// One initial value.
+/// An initial value.
 #[derive(Clone, Debug)]
 pub struct Initial<'a> {
-    /// Its value.
+    /// The value.
     pub value: InitialValue<'a>,
-    /// Where it stands.
+    /// Its position.
     pub position: Position,
 }
 
@@ -95,15 +95,15 @@ pub struct Initial<'a> {
 pub enum InitialValue<'a> {
     /// An integer.
     Integer(u64),
-    /// A floating-point number of double precision.
+    /// A double-precision number.
     Float(f64),
-    /// The bits of a number of single precision.
+    /// The bits of a single-precision number.
     Single(u32),
-    /// An address: a symbol and bytes added to it.
+    /// An address: a symbol, and a number of bytes to add.
     Symbol(&'a str, i64),
 }
 
-/// Kernel or device function.
+/// A kernel or a device function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FunctionKind {
     /// `.entry`
@@ -115,27 +115,27 @@ pub enum FunctionKind {
 /// A function or kernel.
 #[derive(Debug)]
 pub struct Function<'a> {
-    /// Kernel or device function.
+    /// Whether it is a kernel or a device function.
     pub kind: FunctionKind,
     /// Its name.
     pub name: &'a str,
-    /// Who sees it.
+    /// Its visibility.
     pub linkage: Linkage,
-    /// Where it is declared.
+    /// The position of its declaration.
     pub position: Position,
-    /// Parameters: the first of [`Function::variables`], after the return values.
+    /// Its parameters, in [`Function::variables`] after the return values.
     pub params: std::ops::Range<usize>,
-    /// Return values: the first of [`Function::variables`].
+    /// Its return values, at the start of [`Function::variables`].
     pub returns: std::ops::Range<usize>,
-    /// Every variable declared in it.
+    /// All variables declared in it.
     pub variables: Vec<Variable<'a>>,
     /// Its instructions.
     pub body: Vec<Instruction<'a>>,
-    /// For each label the index of the instruction that follows it.
+    /// For each label, the index of the following instruction.
     pub labels: Vec<usize>,
-    /// `.branchtargets` by the label before them: the labels named.
+    /// `.branchtargets`, by the label before it: the listed labels.
     pub branch_targets: Vec<(u32, Vec<u32>)>,
-    /// Is there a body?
+    /// Whether it has a body.
     pub defined: bool,
     /// `.maxntid`.
     pub max_threads: Option<[u32; 3]>,
@@ -147,21 +147,21 @@ pub struct Function<'a> {
     pub explicit_cluster: bool,
 }
 
-/// A place in the source that the PTX was compiled from, from `.loc`.
+/// A position in the source that was compiled to PTX, from `.loc`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Location {
-    /// Number of the file in [`Module::files`]; 0 for none.
+    /// The number of the file in [`Module::files`]; 0 for none.
     pub file: u32,
-    /// Line.
+    /// The line.
     pub line: u32,
 }
 
 /// One instruction.
 #[derive(Debug)]
 pub struct Instruction<'a> {
-    /// Where it begins.
+    /// Its position in the PTX.
     pub position: Position,
-    /// The source that it comes from.
+    /// Its position in the source.
     pub location: Location,
     /// The predicate that guards it, and whether it is negated.
     pub guard: Option<(Register, bool)>,
@@ -169,7 +169,7 @@ pub struct Instruction<'a> {
     pub opcode: &'a str,
     /// The words after the dots.
     pub modifiers: Vec<&'a str>,
-    /// Operands in order.
+    /// The operands in order.
     pub operands: Vec<Operand<'a>>,
 }
 
@@ -182,7 +182,7 @@ pub struct Register {
     pub ty: Type,
 }
 
-/// What an address is relative to.
+/// The base of an address.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Base<'a> {
     /// Nothing.
@@ -198,14 +198,14 @@ pub enum Base<'a> {
 /// `[base + offset]`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Address<'a> {
-    /// What it is relative to.
+    /// The base.
     pub base: Base<'a>,
-    /// Bytes.
+    /// The offset in bytes.
     pub offset: i64,
 }
 
 impl<'a> Instruction<'a> {
-    /// Returns the instruction without these modifiers, and with these operands.
+    /// Returns the instruction without these modifiers, and with other operands.
     pub fn without(&self, modifiers: &[&str], operands: &[Operand<'a>]) -> Instruction<'a> {
         let kept = self.modifiers.iter().copied();
         Instruction {
@@ -225,15 +225,15 @@ pub enum Operand<'a> {
     Not(Register),
     /// `p|q`; `None` for `_`.
     Pair(Option<Register>, Option<Register>),
-    /// A part of a register, or several, by the name behind the dot, such as `h1` or `b3210`.
+    /// A part of a register, or several, by the name after the dot, such as `h1` or `b3210`.
     Part(Register, &'a str),
     /// `-r`
     Minus(Box<Operand<'a>>),
     /// An integer constant.
     Integer(u64),
-    /// A constant of single precision, by its bits.
+    /// The bits of a single-precision constant.
     Single(u32),
-    /// A constant of double precision.
+    /// A double-precision constant.
     Double(f64),
     /// A special register such as `%tid.x`, with its percent sign.
     Special(&'a str),
@@ -241,7 +241,7 @@ pub enum Operand<'a> {
     Address(Address<'a>),
     /// The address of a variable of the function.
     Variable(u32, i64),
-    /// A name that the function does not declare: a symbol of the module.
+    /// A name that the function doesn't declare: a symbol of the module.
     Symbol(&'a str, i64),
     /// A label of the function.
     Label(u32),

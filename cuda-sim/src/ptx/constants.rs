@@ -1,10 +1,10 @@
-//! The parser's part for [constant expressions](https://docs.nvidia.com/cuda/parallel-thread-execution/#constant-expressions)
-//! of integers.
+//! Parses [constant expressions](https://docs.nvidia.com/cuda/parallel-thread-execution/#constant-expressions) of
+//! integers.
 
 use super::lexer::Token;
 use super::parser::{DEEPEST, Parsed, Parser};
 
-/// The operators of two operands, each with how strongly it binds. A longer one comes before its beginning.
+/// The binary operators with their precedence. Operators come before their own prefixes.
 const BINARY: [(&[u8], u8); 18] = [
     (b"||", 1),
     (b"&&", 2),
@@ -27,7 +27,7 @@ const BINARY: [(&[u8], u8); 18] = [
 ];
 
 impl Parser<'_> {
-    /// Returns whether an integer, or an expression of integers, begins here.
+    /// Returns whether an integer or a constant expression begins here.
     pub(super) fn is_constant(&mut self) -> Parsed<bool> {
         let begins = |token| {
             matches!(
@@ -44,7 +44,7 @@ impl Parser<'_> {
         })
     }
 
-    /// An integer, or an expression of integers.
+    /// Parses an integer or a constant expression.
     pub(super) fn constant(&mut self) -> Parsed<u64> {
         self.ternary(0)
     }
@@ -60,10 +60,10 @@ impl Parser<'_> {
         Ok(if condition != 0 { yes } else { no })
     }
 
-    /// Operators that bind at least so strongly, from left to right.
+    /// Parses left-associative operators with at least this precedence.
     fn binary(&mut self, least: u8, depth: u32) -> Parsed<u64> {
         if depth > DEEPEST {
-            return self.fail("constants lie too deep in one another");
+            return self.fail("constant expressions are nested too deeply");
         }
         let mut left = self.unary(depth)?;
         while let Some((operator, strength)) = self.operator(least)? {
@@ -95,13 +95,13 @@ impl Parser<'_> {
             };
             left = match result {
                 Some(result) => result,
-                None => return self.fail("a constant is divided by zero"),
+                None => return self.fail("division by zero in a constant expression"),
             };
         }
         Ok(left)
     }
 
-    /// Returns the operator that comes next, if it binds at least so strongly.
+    /// Reads the next operator if it has at least this precedence.
     fn operator(&mut self, least: u8) -> Parsed<Option<(&'static [u8], u8)>> {
         let Token::Symbol(first) = self.token else {
             return Ok(None);
@@ -123,7 +123,7 @@ impl Parser<'_> {
 
     fn unary(&mut self, depth: u32) -> Parsed<u64> {
         if depth > DEEPEST {
-            return self.fail("constants lie too deep in one another");
+            return self.fail("constant expressions are nested too deeply");
         }
         if self.take(b'-')? {
             return Ok(self.unary(depth + 1)?.wrapping_neg());

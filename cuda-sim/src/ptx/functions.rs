@@ -1,4 +1,4 @@
-//! The parser's part for functions: their heads, blocks, labels and registers.
+//! Parses functions: their heads, blocks, labels and registers.
 
 use super::ast::*;
 use super::lexer::Token;
@@ -6,7 +6,7 @@ use super::parser::{DEEPEST, Parsed, Parser, SyntaxError};
 use super::types::Type;
 use std::collections::HashMap;
 
-/// What a name means in a function.
+/// What a name refers to in a function.
 #[derive(Clone, Copy)]
 pub(super) enum Name {
     Register(Register),
@@ -21,14 +21,14 @@ pub(super) struct Scope<'a> {
     labels: HashMap<&'a str, u32>,
 }
 
-/// The function being read.
+/// The function being parsed.
 pub(super) struct Reading<'a> {
     pub(super) function: Function<'a>,
     pub(super) scopes: Vec<Scope<'a>>,
     pub(super) scope: usize,
     registers: u32,
     pub(super) location: Location,
-    /// For each instruction its scope, to find labels once all are known.
+    /// The scope of each instruction, to resolve labels at the end.
     pub(super) scope_of: Vec<usize>,
     branch_targets: Vec<(u32, Vec<&'a str>, usize, Position)>,
 }
@@ -132,9 +132,7 @@ impl<'a> Parser<'a> {
                 }
                 "pragma" => self.skip_statement()?,
                 _ => {
-                    return self.fail(format!(
-                        "\".{word}\" is no directive of a function that is known here"
-                    ));
+                    return self.fail(format!("\".{word}\" isn't a known directive of a function"));
                 }
             }
         }
@@ -158,9 +156,7 @@ impl<'a> Parser<'a> {
 
     fn block(&mut self, reading: &mut Reading<'a>, depth: u32) -> Parsed<()> {
         if depth > DEEPEST {
-            return self.fail(format!(
-                "blocks lie more than {DEEPEST} deep in one another"
-            ));
+            return self.fail(format!("blocks are nested more than {DEEPEST} deep"));
         }
         self.need(b'{')?;
         while !self.is(b'}') {
@@ -214,7 +210,7 @@ impl<'a> Parser<'a> {
         if scope.labels.insert(name, id).is_some() {
             return Err(SyntaxError {
                 position,
-                message: format!("label {name:?} is here for the second time"),
+                message: format!("label {name:?} is defined twice"),
             });
         }
         Ok(())
@@ -232,7 +228,7 @@ impl<'a> Parser<'a> {
                         && matches!(known, Some(Name::Variable(known)) if *known < own)
                     {
                         return self.fail(format!(
-                            "{:?} is a parameter of the function already; give this one another name",
+                            "{:?} is already a parameter of the function; use another name",
                             variable.name
                         ));
                     }
@@ -249,7 +245,7 @@ impl<'a> Parser<'a> {
                 let line = self.integer("a line")? as u32;
                 self.integer("a column")?;
                 reading.location = Location { file, line };
-                // What follows (", function_name …, inlined_at …") only refines where inlined code came from.
+                // What follows (", function_name …, inlined_at …") only describes inlining.
                 while self.take(b',')? {
                     while matches!(self.token, Token::Integer(_) | Token::Symbol(b'+'))
                         || matches!(self.token, Token::Word("inlined_at" | "function_name"))
@@ -267,7 +263,7 @@ impl<'a> Parser<'a> {
             }
             "pragma" | "alias" => self.skip_statement(),
             _ => self.fail(format!(
-                "\".{word}\" is no directive of a function's body that is known here"
+                "\".{word}\" isn't a known directive in a function's body"
             )),
         }
     }
@@ -278,7 +274,9 @@ impl<'a> Parser<'a> {
         while let Token::Dot(word) = self.token {
             match Type::from_name(word) {
                 Some(found) => ty = Some(found),
-                None => return self.fail(format!("registers of type \".{word}\" can't be had")),
+                None => {
+                    return self.fail(format!("registers of type \".{word}\" aren't supported"));
+                }
             }
             self.advance()?;
         }
@@ -353,7 +351,7 @@ fn resolve_labels(reading: &mut Reading<'_>) -> Parsed<()> {
             let Some(target) = find_label(scopes, *scope, name) else {
                 return Err(SyntaxError {
                     position: *position,
-                    message: format!("there is no label {name:?}"),
+                    message: format!("undefined label {name:?}"),
                 });
             };
             targets.push(target);

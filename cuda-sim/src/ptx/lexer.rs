@@ -1,4 +1,4 @@
-//! Tokens.
+//! Splits PTX into tokens.
 
 use super::Position;
 
@@ -7,7 +7,7 @@ use super::Position;
 pub enum Token<'a> {
     /// An identifier, with its percent or dollar sign.
     Word(&'a str),
-    /// A word that a dot precedes, without the dot; may hold `::`.
+    /// A word after a dot, without the dot; may contain `::`.
     Dot(&'a str),
     /// An unsigned integer.
     Integer(u64),
@@ -23,10 +23,10 @@ pub enum Token<'a> {
     End,
 }
 
-/// The reason why no token could be read.
+/// The reason why a token is invalid, and its position.
 pub type LexError = (Position, String);
 
-/// Reads tokens one after the other.
+/// An iterator over tokens.
 pub struct Lexer<'a> {
     text: &'a str,
     at: usize,
@@ -39,7 +39,7 @@ fn is_word(byte: u8) -> bool {
 }
 
 impl<'a> Lexer<'a> {
-    /// Begins at the start of `text`.
+    /// Starts at the beginning of `text`.
     pub fn new(text: &'a str) -> Lexer<'a> {
         Lexer {
             text,
@@ -83,10 +83,7 @@ impl<'a> Lexer<'a> {
                     self.at += 2;
                     while !(self.byte(0) == b'*' && self.byte(1) == b'/') {
                         if self.at >= self.text.len() {
-                            return Err((
-                                start,
-                                "this comment has no end; close it with */".into(),
-                            ));
+                            return Err((start, "unterminated comment; close it with */".into()));
                         }
                         if self.byte(0) == b'\n' {
                             self.line += 1;
@@ -109,12 +106,12 @@ impl<'a> Lexer<'a> {
         self.since(start)
     }
 
-    /// Returns the text from `start` on.
+    /// Returns the text since `start`.
     fn since(&self, start: usize) -> &'a str {
         self.text.get(start..self.at).unwrap_or("")
     }
 
-    /// Returns the next token and where it begins.
+    /// Returns the next token and its position.
     pub fn next(&mut self) -> Result<(Token<'a>, Position), LexError> {
         self.skip_space()?;
         let position = self.position();
@@ -146,7 +143,7 @@ impl<'a> Lexer<'a> {
                 self.at = start;
                 while self.byte(0) != b'"' {
                     if self.at >= self.text.len() || self.byte(0) == b'\n' {
-                        return Err((position, "this string has no end; close it with \"".into()));
+                        return Err((position, "unterminated string; close it with \"".into()));
                     }
                     self.at += if self.byte(0) == b'\\' && self.byte(1) != b'\n' {
                         2
@@ -165,7 +162,7 @@ impl<'a> Lexer<'a> {
             _ => {
                 return Err((
                     position,
-                    format!("byte {byte:#04x} has no place in PTX outside comments"),
+                    format!("byte {byte:#04x} isn't allowed in PTX outside of comments"),
                 ));
             }
         };
@@ -173,7 +170,7 @@ impl<'a> Lexer<'a> {
     }
 
     fn number(&mut self, position: Position) -> Result<Token<'a>, LexError> {
-        let bad = |what: &str| (position, format!("{what:?} is no number that PTX knows"));
+        let bad = |what: &str| (position, format!("{what:?} isn't a valid number"));
         let start = self.at;
         let word = self.word();
         let prefix = |n: usize| word.get(..n).unwrap_or("");

@@ -1,4 +1,4 @@
-//! The parser's part for instructions and their operands.
+//! Parses instructions and their operands.
 
 use super::ast::*;
 use super::functions::{Name, Reading};
@@ -21,7 +21,7 @@ impl<'a> Parser<'a> {
                 _ => {
                     return Err(SyntaxError {
                         position: at,
-                        message: format!("{name:?} is no predicate register"),
+                        message: format!("{name:?} isn't a predicate register"),
                     });
                 }
             }
@@ -59,7 +59,7 @@ impl<'a> Parser<'a> {
 
     fn operand(&mut self, reading: &Reading<'a>, depth: u32) -> Parsed<Operand<'a>> {
         if depth > DEEPEST {
-            return self.fail("operands lie too deep in one another");
+            return self.fail("operands are nested too deeply");
         }
         if self.is_constant()? {
             return Ok(Operand::Integer(self.constant()?));
@@ -68,7 +68,7 @@ impl<'a> Parser<'a> {
             Token::Symbol(b'[') => self.address(reading),
             Token::Symbol(b'{') => {
                 let mut list = self.operands_until(reading, b'}', depth)?;
-                // {…}|p: a predicate that belongs to the vector.
+                // {…}|p: the vector's predicate.
                 if self.take(b'|')? {
                     list.push(self.operand(reading, depth + 1)?);
                 }
@@ -81,7 +81,7 @@ impl<'a> Parser<'a> {
                     Operand::Register(register) if register.ty == Type::Pred => {
                         Ok(Operand::Not(register))
                     }
-                    _ => self.fail("'!' stands before a predicate register only"),
+                    _ => self.fail("'!' is only allowed before a predicate register"),
                 }
             }
             Token::Symbol(b'-') => {
@@ -92,7 +92,7 @@ impl<'a> Parser<'a> {
                         Operand::Register(_) | Operand::Part(..) => {
                             Ok(Operand::Minus(Box::new(operand)))
                         }
-                        _ => self.fail("'-' stands before a number or a register only"),
+                        _ => self.fail("'-' is only allowed before a number or a register"),
                     };
                 }
                 let operand = match self.token {
@@ -167,7 +167,7 @@ impl<'a> Parser<'a> {
                 let digits = part.strip_prefix(['b', 'h']).unwrap_or("");
                 if digits.is_empty() || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
                     return self.fail(format!(
-                        "\".{part}\" is no part of a register: .b0 to .b3 are its bytes, .h0 and .h1 its halves"
+                        "\".{part}\" isn't a part of a register: .b0 to .b3 are its bytes, .h0 and .h1 its halves"
                     ));
                 }
                 self.advance()?;
@@ -206,7 +206,7 @@ impl<'a> Parser<'a> {
         Ok(Operand::Special(name))
     }
 
-    /// `+ n`, `- n` or nothing.
+    /// Parses `+ n`, `- n` or nothing.
     pub(super) fn offset(&mut self) -> Parsed<i64> {
         let mut sum = 0i64;
         loop {

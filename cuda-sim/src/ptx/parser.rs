@@ -1,4 +1,4 @@
-//! The parser: tokens, and what stands outside functions.
+//! The parser: tokens, and items outside of functions.
 
 use super::ast::*;
 use super::lexer::{Lexer, Token};
@@ -6,10 +6,10 @@ use std::fmt;
 
 use crate::debug_as_display;
 
-/// The text is no PTX: what was wrong where.
+/// A syntax error.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SyntaxError {
-    /// Where.
+    /// Its position.
     pub position: Position,
     /// What was found and what was expected.
     pub message: String,
@@ -31,10 +31,10 @@ impl std::error::Error for SyntaxError {}
 
 pub(super) type Parsed<T> = Result<T, SyntaxError>;
 
-/// Blocks within blocks, and lists within lists, that are read; more are no program.
+/// The maximum nesting of blocks and of lists.
 pub(super) const DEEPEST: u32 = 64;
 
-/// Reads a module.
+/// Parses a module.
 pub fn parse(text: &str) -> Result<Module<'_>, SyntaxError> {
     let mut parser = Parser::new(text)?;
     parser.module()
@@ -162,7 +162,7 @@ impl<'a> Parser<'a> {
         module.version_position = self.position;
         self.advance()?;
         module.version = match self.token {
-            // 8.10 isn't 8.1, so the digits are read, not the value; no version yet has two.
+            // The digits are read, not the value, because 8.10 isn't 8.1; so far, no version has two digits.
             Token::Double(value) => (
                 (value + 0.01) as u32,
                 ((value + 0.01).fract() * 10.0) as u32,
@@ -175,7 +175,7 @@ impl<'a> Parser<'a> {
             self.item(&mut module)?;
         }
         if module.target.is_empty() {
-            return self.fail("there is no .target; PTX names one after its .version");
+            return self.fail(".target is missing; it must follow .version");
         }
         Ok(module)
     }

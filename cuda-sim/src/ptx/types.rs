@@ -1,7 +1,7 @@
 //! Types and state spaces.
 
-/// A [fundamental type](https://docs.nvidia.com/cuda/parallel-thread-execution/#fundamental-types) or
-/// one of the packed types that instructions name.
+/// A [fundamental type](https://docs.nvidia.com/cuda/parallel-thread-execution/#fundamental-types) or one of the packed
+/// types of instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the names are PTX's own")]
 pub enum Type {
@@ -39,7 +39,7 @@ pub enum Type {
 }
 
 impl Type {
-    /// Returns the type that a modifier such as `u32` names.
+    /// Returns the type of a modifier such as `u32`.
     pub fn from_name(name: &str) -> Option<Type> {
         Some(match name {
             "pred" => Type::Pred,
@@ -77,7 +77,7 @@ impl Type {
         })
     }
 
-    /// Bytes that a value takes in memory; 1 for a predicate.
+    /// Returns the size of a value in memory, in bytes; 1 for a predicate.
     pub fn size(self) -> u32 {
         match self {
             Type::Pred | Type::B8 | Type::U8 | Type::S8 | Type::E4m3 | Type::E5m2 => 1,
@@ -96,7 +96,7 @@ impl Type {
         }
     }
 
-    /// Is it a signed integer?
+    /// Returns `true` for signed integers.
     pub fn is_signed(self) -> bool {
         matches!(
             self,
@@ -104,7 +104,7 @@ impl Type {
         )
     }
 
-    /// Is it a floating-point type?
+    /// Returns `true` for floating-point types.
     pub fn is_float(self) -> bool {
         matches!(
             self,
@@ -134,7 +134,7 @@ pub enum StateSpace {
 }
 
 impl StateSpace {
-    /// Returns the space that a modifier such as `shared::cta` names.
+    /// Returns the space of a modifier such as `shared::cta`.
     pub fn from_name(name: &str) -> Option<StateSpace> {
         Some(match name {
             "global" => StateSpace::Global,

@@ -1,11 +1,11 @@
-//! The parser's part for variables: declarations, parameters and initial values.
+//! Parses variables: declarations, parameters and initial values.
 
 use super::ast::{Initial, InitialValue, Linkage, Variable};
 use super::lexer::Token;
 use super::parser::{Parsed, Parser};
 use super::types::{StateSpace, Type};
 
-/// What stands before a variable's name.
+/// The part of a declaration before the name.
 struct Kind {
     space: StateSpace,
     element: Type,
@@ -15,7 +15,7 @@ struct Kind {
 }
 
 impl<'a> Parser<'a> {
-    /// `( .param … , … )`
+    /// Parses `( .param … , … )`.
     pub(super) fn parameters(&mut self, variables: &mut Vec<Variable<'a>>) -> Parsed<()> {
         self.need(b'(')?;
         while !self.take(b')')? {
@@ -28,7 +28,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// One declaration, which may name several variables.
+    /// Parses a declaration, which may have several variables.
     pub(super) fn variables(&mut self, linkage: Linkage) -> Parsed<Vec<Variable<'a>>> {
         let kind = self.kind(true)?;
         let mut variables = Vec::new();
@@ -72,14 +72,14 @@ impl<'a> Parser<'a> {
                     let value = self.integer("an alignment")?;
                     match u32::try_from(value) {
                         Ok(value) if value.is_power_of_two() && value <= 1 << 20 => {
-                            // After `.ptr` it is the alignment of what the parameter points to.
+                            // After `.ptr`, it is the alignment of the parameter's target.
                             if !pointer {
                                 align = Some(value);
                             }
                         }
                         _ => {
                             return self.fail(format!(
-                                "{value} is no alignment: a power of two up to 1048576 is"
+                                "{value} isn't a valid alignment: it must be a power of two up to 1048576"
                             ));
                         }
                     }
@@ -99,17 +99,17 @@ impl<'a> Parser<'a> {
                         }
                     }
                 }
-                // An opaque 64-bit handle; the instructions that use one are refused by themselves.
+                // An opaque 64-bit handle; instructions that use one are rejected separately.
                 "texref" | "samplerref" | "surfref" => element = Some(Type::B64),
                 _ => {
                     if let Some(found) = StateSpace::from_name(word) {
-                        // After `.ptr` comes the space that a parameter points to.
+                        // After `.ptr`, it is the space of the parameter's target.
                         space = space.or(Some(found));
                     } else if let Some(found) = Type::from_name(word) {
                         element = Some(found);
                     } else {
                         return self.fail(format!(
-                            "\".{word}\" is no part of a variable's declaration that is known here"
+                            "\".{word}\" isn't known in a variable's declaration"
                         ));
                     }
                 }
@@ -137,7 +137,7 @@ impl<'a> Parser<'a> {
         let mut count = kind.lanes;
         let mut dimensions = Vec::new();
         if self.is(b'<') {
-            return self.fail("only registers are declared as a range, name<count>");
+            return self.fail("only registers can be declared as a range, name<count>");
         }
         while self.take(b'[')? {
             if self.take(b']')? {
@@ -148,7 +148,7 @@ impl<'a> Parser<'a> {
             let dimension = self.integer("the number of elements")?;
             count = match count.checked_mul(dimension) {
                 Some(count) if count <= 1 << 40 => count,
-                _ => return self.fail(format!("{name} is larger than any memory")),
+                _ => return self.fail(format!("{name} is too large")),
             };
             dimensions.push(dimension);
             self.need(b']')?;
@@ -169,25 +169,26 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// Reads an initial value, or the values of the dimensions from `depth` on in braces.
+    /// Parses an initial value, or the values of the dimensions from `depth` on in braces.
     ///
-    /// As ptxas takes them, every dimension has braces of its own, and they leave no gap: `{ {1}, {2, 3} }` are the first
-    /// three elements.
+    /// As in ptxas, every dimension has its own braces, and values are filled without gaps: `{ {1}, {2, 3} }` are the
+    /// first three elements.
     fn initial(&mut self, variable: &mut Variable<'a>, depth: usize) -> Parsed<()> {
         if self.take(b'{')? {
             let Some(&most) = variable.dimensions.get(depth) else {
-                return self.fail("there are more braces than dimensions");
+                return self.fail("more braces than dimensions");
             };
             let groups = depth + 1 < variable.dimensions.len();
             let is_unsized = depth == 0 && most == 0;
             let mut count = 0;
             while !self.take(b'}')? {
                 if self.is(b'{') != groups {
-                    return self.fail("an initial value stands where braces are wanted, or braces where a value is");
+                    return self
+                        .fail("expected braces instead of an initial value, or the reverse");
                 }
                 count += 1;
                 if count > most && !is_unsized {
-                    return self.fail(format!("more than {most} initial values are given"));
+                    return self.fail(format!("more than {most} initial values"));
                 }
                 self.initial(variable, depth + 1)?;
                 if !self.is(b'}') {
@@ -201,7 +202,7 @@ impl<'a> Parser<'a> {
             let value = InitialValue::Integer(self.constant()?);
             if self.is(b'(') {
                 return self.fail(
-                    "initial values of single bytes of an address, mask(symbol), can't be had",
+                    "initial values of single bytes of an address, mask(symbol), aren't supported",
                 );
             }
             variable.initial.push(Initial { value, position });

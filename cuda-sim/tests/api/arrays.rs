@@ -30,7 +30,7 @@ fn array(own: &Own, extent: [usize; 3], flags: u32) -> Result<CUarray, cuda_driv
 }
 
 #[test]
-fn arrays_that_there_cannot_be_are_refused() {
+fn invalid_arrays_are_rejected() {
     let own = Own::new();
     let (layered, cube) = (CUDA_ARRAY3D_LAYERED, CUDA_ARRAY3D_CUBEMAP);
     for (extent, flags) in [
@@ -115,7 +115,7 @@ fn a_level_is_its_mipmapped_arrays_to_destroy() {
         code(call!(own.raw, cuMipmappedArrayGetLevel(mipmapped, 5))),
         WRONG
     );
-    // As the real driver, it is told that all is well.
+    // As with the real driver, this succeeds.
     call!(own.raw, cuArrayDestroy(level)).unwrap();
     call!(own.raw, cuMipmappedArrayDestroy(mipmapped)).unwrap();
     assert_eq!(code(call!(own.raw, cuArrayGetDescriptor(level))), NO_HANDLE);

@@ -1,4 +1,4 @@
-//! What calls answer while a stream captures, as a driver of CUDA 13.0 answered it on an H200.
+//! Results of calls while a stream captures, as recorded from a driver of CUDA 13.0 on an H200.
 
 use core::ptr::null_mut;
 
@@ -13,13 +13,13 @@ const RELAXED: CUstreamCaptureMode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE
 const EMPTY: &core::ffi::CStr =
     c".version 7.0\n.target sm_70\n.address_size 64\n.visible .entry nothing() { ret; }\n";
 
-/// What a call returns, and whether the capture goes on.
+/// The result of a call, and whether the capture is still valid.
 type Answer = (CUresult, bool);
 const FINE: Answer = (CUresult::CUDA_SUCCESS, true);
 const REFUSED: Answer = (CUresult::CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED, false);
 const IMPLICIT: Answer = (CUresult::CUDA_ERROR_STREAM_CAPTURE_IMPLICIT, false);
 
-/// Returns the answer of `call` beside a capture, on a stream with these flags, of a thread in this mode.
+/// Returns the answer of `call` during a capture on a stream with these flags, made by a thread in this mode.
 fn beside(
     own: &Own,
     flags: u32,
@@ -47,7 +47,7 @@ fn beside(
     (answer, is_going_on)
 }
 
-/// Does to each mode what `check` asserts of it: modes of the capture and of the thread, and whether the call is refused.
+/// Calls `check` for each mode of the capture and of the thread, with whether the call is rejected.
 fn in_every_mode(check: impl Fn(CUstreamCaptureMode, CUstreamCaptureMode, bool)) {
     for capture in [GLOBAL, THREAD_LOCAL, RELAXED] {
         for thread in [GLOBAL, RELAXED] {
@@ -113,7 +113,7 @@ fn what_may_wait_for_the_device_is_refused_unless_the_thread_or_the_capture_is_r
 }
 
 #[test]
-fn what_only_makes_something_or_copies_at_once_goes_beside_every_capture() {
+fn creating_objects_and_synchronous_copies_work_during_every_capture() {
     let own = Own::new();
     let raw = own.raw;
     let p = call!(raw, cuMemAlloc(4)).unwrap();
@@ -141,7 +141,7 @@ fn what_only_makes_something_or_copies_at_once_goes_beside_every_capture() {
 }
 
 #[test]
-fn synchronizing_the_context_is_refused_beside_every_capture() {
+fn synchronizing_the_context_fails_during_every_capture() {
     let own = Own::new();
     in_every_mode(|capture, thread, _| {
         let answer = beside(&own, 1, capture, thread, || {
@@ -152,7 +152,7 @@ fn synchronizing_the_context_is_refused_beside_every_capture() {
 }
 
 #[test]
-fn whatever_the_legacy_stream_is_asked_for_beside_a_blocking_stream_s_capture_is_implicit() {
+fn any_use_of_the_legacy_stream_during_a_capture_of_a_blocking_stream_is_implicit() {
     let own = Own::new();
     let raw = own.raw;
     let legacy: CUstream = null_mut();
@@ -222,7 +222,7 @@ fn a_capture_frees_only_what_it_allocated() {
     call!(raw, cuMemFreeAsync(inside, stream)).unwrap();
     let kept = call!(raw, cuMemAllocAsync(4, stream)).unwrap();
     let graph = call!(raw, cuStreamEndCapture(stream)).unwrap();
-    // The graph hasn't run, so that there is nothing to free yet.
+    // The graph hasn't run, so there is nothing to free yet.
     let refused = call!(raw, cuMemFreeAsync(kept, stream));
     assert_eq!(code(refused), CUresult::CUDA_ERROR_INVALID_VALUE);
     let exec = call!(raw, cuGraphInstantiate(graph, 0)).unwrap();

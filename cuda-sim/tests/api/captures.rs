@@ -91,7 +91,7 @@ fn a_stream_that_joined_a_capture_has_to_be_joined_back() {
 }
 
 #[test]
-fn the_legacy_stream_is_not_captured_and_not_used_beside_a_blocking_stream_s_capture() {
+fn the_legacy_stream_is_not_captured_nor_usable_during_a_capture_of_a_blocking_stream() {
     let own = Own::new();
     let begun = call!(own.raw, cuStreamBeginCapture(null_mut(), GLOBAL));
     assert_eq!(code(begun), CUresult::CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED);

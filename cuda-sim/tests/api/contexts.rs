@@ -51,7 +51,7 @@ fn setting_no_context_makes_the_one_below_current() {
 }
 
 #[test]
-fn a_destroyed_context_is_told_from_one_that_never_was() {
+fn a_destroyed_context_is_distinguished_from_an_invalid_one() {
     let own = Own::new();
     let other = Own::new();
     let handle = other.context.as_raw();
@@ -95,7 +95,7 @@ fn what_was_made_in_a_context_is_listed_and_ends_with_it() {
 }
 
 #[test]
-fn a_context_that_is_destroyed_with_living_objects_lists_them_if_asked_to() {
+fn destroying_a_context_lists_its_living_objects_on_request() {
     for (variable, is_listed) in [("1", true), ("0", false)] {
         let mut command = std::process::Command::new(std::env::current_exe().unwrap());
         command

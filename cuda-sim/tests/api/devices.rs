@@ -21,7 +21,7 @@ fn two() -> (Driver, [Context; 2]) {
 }
 
 #[test]
-fn each_of_several_devices_is_one_of_its_own() {
+fn several_devices_are_distinct() {
     run_alone("devices::alone_with_two_devices", &TWO);
 }
 
@@ -39,7 +39,7 @@ fn alone_with_two_devices() {
         assert_eq!(bus, ordinal);
         let mut text = [0; 16];
         call!(raw, cuDeviceGetPCIBusId(&mut text, ordinal)).unwrap();
-        // SAFETY: the driver wrote a text with a zero at its end.
+        // SAFETY: the driver wrote a null-terminated text.
         let address = unsafe { CStr::from_ptr(text.as_ptr()) };
         assert_eq!(call!(raw, cuDeviceGetByPCIBusId(address)).unwrap(), ordinal);
     }
@@ -128,7 +128,7 @@ fn alone_with_peers() {
     );
     disable(&second).unwrap();
     enable(&second).unwrap();
-    // Access ends with the context.
+    // Peer access ends with the context.
     call!(raw, cuDevicePrimaryCtxReset(1)).unwrap();
     let again = driver.device(1).unwrap().primary_context().unwrap();
     enable(&again).unwrap();

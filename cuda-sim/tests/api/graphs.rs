@@ -1,4 +1,4 @@
-//! Graphs, and what they keep alive.
+//! Graphs, and the objects that they keep alive.
 
 use core::ffi::c_void;
 use core::ptr::null_mut;
@@ -14,13 +14,13 @@ use crate::{Own, code};
 
 const RELAXED: CUstreamCaptureMode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
 
-/// Longer than anything here takes.
+/// Longer than any operation here takes.
 const LONG: Duration = Duration::from_secs(60);
 
-/// A sender that a host function or a destructor uses once for each call.
+/// A sender that a host function or a destructor uses once per call.
 struct Tells(Sender<()>);
 
-/// What `tell` takes, and what it tells.
+/// Returns the argument for `tell`, and the receiver of its messages.
 fn teller() -> (*mut c_void, Receiver<()>) {
     let (sender, receiver) = channel();
     (Box::into_raw(Box::new(Tells(sender))).cast(), receiver)
@@ -31,7 +31,7 @@ unsafe extern "C" fn tell(tells: *mut c_void) {
     let _ = unsafe { &*tells.cast::<Tells>() }.0.send(());
 }
 
-/// Waits until the receiver's sender is told to go on.
+/// Waits until the receiver's sender sends.
 unsafe extern "C" fn wait(receiver: *mut c_void) {
     // SAFETY: the pointer is to a receiver that no other code uses and that is never freed.
     unsafe { &*receiver.cast::<Receiver<()>>() }
@@ -105,7 +105,7 @@ fn a_graph_its_clones_and_what_is_instantiated_of_it_keep_its_objects() {
 }
 
 #[test]
-fn a_graph_gives_references_back_when_it_is_told_to() {
+fn a_graph_releases_references_on_request() {
     let own = Own::new();
     let (object, told) = object(&own, 1);
     let graph = call!(own.raw, cuGraphCreate(0)).unwrap();
@@ -156,7 +156,7 @@ fn an_object_may_be_given_to_a_graph_while_it_is_captured() {
 }
 
 #[test]
-fn a_clone_is_a_graph_of_its_own() {
+fn a_clone_is_a_separate_graph() {
     let own = Own::new();
     let stream = own.stream(1);
     let p = call!(own.raw, cuMemAlloc(4)).unwrap();

@@ -1,4 +1,4 @@
-//! Green contexts by the raw calls: codes, and what is left as it was.
+//! Green contexts through raw calls: result codes, and unchanged outputs.
 
 use core::ptr::null_mut;
 
@@ -9,7 +9,7 @@ use crate::{Own, code};
 
 const SM: CUdevResourceType = CUdevResourceType::CU_DEV_RESOURCE_TYPE_SM;
 
-/// Splits multiprocessors into `groups` parts; what the call left in the number of them, too.
+/// Splits multiprocessors into `groups` parts; also returns the number that the call wrote.
 fn split(
     raw: Raw,
     input: &CUdevResource,
@@ -39,11 +39,11 @@ fn split(
 
 fn count(resource: &CUdevResource) -> u32 {
     assert_eq!(resource.type_, SM);
-    // SAFETY: it is one of multiprocessors.
+    // SAFETY: it is a resource of multiprocessors.
     unsafe { resource.resource.sm.smCount }
 }
 
-/// A green context of the smallest part there is.
+/// Creates a green context with the smallest part.
 fn green(own: &Own) -> CUgreenCtx {
     let all = call!(own.raw, cuDeviceGetDevResource(0, SM)).unwrap();
     let (_, _, parts, _) = split(own.raw, &all, 1, 1);
@@ -133,7 +133,7 @@ fn memory_of_a_green_context_is_the_primary_ones() {
 #[test]
 fn what_is_left_of_a_destroyed_green_context_says_so() {
     let own = Own::new();
-    // With the primary context the streams would end, too.
+    // Without this, the streams would end with the primary context.
     call!(own.raw, cuDevicePrimaryCtxRetain(0)).unwrap();
     let green = green(&own);
     let context = call!(own.raw, cuCtxFromGreenCtx(green)).unwrap();

@@ -37,7 +37,7 @@ fn sum(
     y: &mut DeviceBuffer<u32>,
 ) -> Result<(), CUresult> {
     let shape = Launch::elements(x.len(), 32);
-    // SAFETY: sum(const unsigned *, unsigned *), that many elements each.
+    // SAFETY: sum(const unsigned *, unsigned *), with that many elements each.
     let launched = unsafe { stream.launch(sum, shape, (x, y)) };
     launched.map_err(|error| {
         error
@@ -47,7 +47,7 @@ fn sum(
     stream.synchronize().map_err(|error| error.code().as_raw())
 }
 
-/// Runs an ignored test in a process of its own, for a fault loses the device for all of a process.
+/// Runs an ignored test in a separate process, because a fault makes the device unusable for the whole process.
 fn alone(test: &str) {
     let output = Command::new(std::env::current_exe().unwrap())
         .args(["--exact", "--ignored", test])
@@ -61,7 +61,7 @@ fn alone(test: &str) {
 }
 
 #[test]
-fn a_planned_fault_comes_at_its_block_and_only_once() {
+fn a_planned_fault_occurs_once_at_its_block() {
     alone("instruments::alone_with_a_planned_fault");
 }
 
@@ -89,31 +89,30 @@ fn alone_with_a_planned_fault() {
 
     cuda_sim::recover();
     let after = y.to_vec().unwrap();
-    // What came before the block has run, the block itself has not.
+    // Earlier blocks have run, the block itself hasn't.
     assert_eq!((after[0], after[319]), (3, 2));
     sum(&stream, &kernel, &x, &mut y).unwrap();
     assert_eq!(y.to_vec().unwrap()[319], 3);
 }
 
 #[test]
-fn a_read_of_memory_that_nobody_wrote_is_a_fault() {
-    alone("instruments::alone_with_memory_that_nobody_wrote");
+fn a_read_of_uninitialized_memory_is_a_fault() {
+    alone("instruments::alone_with_uninitialized_memory");
 }
 
 #[test]
 #[ignore = "run in a process of its own by the test above"]
-fn alone_with_memory_that_nobody_wrote() {
+fn alone_with_uninitialized_memory() {
     const CODE: CUresult = CUresult::CUDA_ERROR_LAUNCH_FAILED;
     let own = Own::new();
     let stream = own.context.stream().unwrap();
     let kernel = own.context.load_ptx(SUM).unwrap().function(c"sum").unwrap();
     let unwatched = stream.alloc::<u32>(64).unwrap();
-    cuda_sim::set_run(RunSettings {
-        uninitialized_reads: true,
-        ..RunSettings::default()
-    });
+    let mut settings = RunSettings::default();
+    settings.uninitialized_reads = true;
+    cuda_sim::set_run(settings);
 
-    // A copy and a fill write, and so does a kernel; of what was there before nothing is known.
+    // A copy and a fill write, and so does a kernel; the previous contents don't count.
     let mut y = stream.upload(&[1u32; 64]).unwrap();
     sum(&stream, &kernel, &stream.alloc_zeroed(64).unwrap(), &mut y).unwrap();
     sum(&stream, &kernel, &unwatched, &mut y).unwrap();
@@ -126,7 +125,7 @@ fn alone_with_memory_that_nobody_wrote() {
     let report = cuda_sim::last_fault().unwrap();
     for part in [
         "load of 4 bytes",
-        "nobody has written",
+        "uninitialized memory",
         "252 bytes into 256 bytes",
         "block (1, 0, 0)",
         "thread (31, 0, 0)",

@@ -1,5 +1,5 @@
-//! Memory and events for other processes: what is refused, and that nothing changes for their owner. Two processes are tried in
-//! `tests/driver/ipc.rs` of the workspace.
+//! Memory and events for other processes: invalid uses, and that exports don't affect the owner. `tests/driver/ipc.rs`
+//! of the workspace tests two processes.
 
 use core::ffi::c_void;
 
@@ -64,7 +64,7 @@ fn a_handle_is_refused_in_its_own_process_with_wrong_flags_and_with_other_bytes(
 }
 
 #[test]
-fn an_event_is_exported_if_it_was_made_for_that_and_goes_on_working() {
+fn an_interprocess_event_is_exported_and_continues_to_work() {
     let own = Own::new();
     let plain = call!(own.raw, cuEventCreate(2)).unwrap();
     assert_eq!(
@@ -99,7 +99,7 @@ fn an_event_is_exported_if_it_was_made_for_that_and_goes_on_working() {
 }
 
 #[test]
-fn exported_memory_serves_copies_as_before() {
+fn exported_memory_can_be_copied_as_before() {
     let own = Own::new();
     let p = call!(own.raw, cuMemAlloc(1 << 20)).unwrap();
     handle(&own, p).unwrap();

@@ -34,7 +34,7 @@ DONE:
 }
 ";
 
-/// `store(p)` writes 42 where it is told; `many(…)` has parameters of several sizes.
+/// `store(p)` writes 42 to its argument; `many(…)` has parameters of several sizes.
 pub const STORE: &CStr = c"
 .version 7.0
 .target sm_75
@@ -129,7 +129,7 @@ fn a_kernel_says_where_its_parameters_lie() {
         let answer = unsafe { info(many, index, &raw mut offset, &raw mut size) };
         assert_eq!((answer, (offset, size)), (CUresult::CUDA_SUCCESS, expected));
     }
-    // SAFETY: both results may be null but the first, which is what is refused here.
+    // SAFETY: both results may be null except the first, which is tested here.
     assert_eq!(unsafe { info(many, 4, null_mut(), null_mut()) }, WRONG);
 }
 
@@ -155,7 +155,7 @@ fn a_launch_in_a_wrong_shape_is_refused_and_the_next_one_works() {
     assert_eq!(own.read(p), 42);
 }
 
-/// Every block waits until all `n` of the grid have come.
+/// Every block waits until all `n` of the grid have arrived.
 const MEET: &CStr = c"
 .version 7.0
 .target sm_75
@@ -178,7 +178,7 @@ DONE:
 ";
 
 #[test]
-fn a_cooperative_grid_is_as_large_as_the_device_that_the_driver_tells_of() {
+fn a_cooperative_grid_is_as_large_as_the_device_that_the_driver_reports() {
     let own = Own::new();
     let module = load(own.raw, MEET);
     let meet = call!(own.raw, cuModuleGetFunction(module, c"meet")).unwrap();

@@ -1,4 +1,4 @@
-//! The launches of before CUDA 4.0.
+//! The launch functions from before CUDA 4.0.
 
 use core::ffi::c_void;
 use core::ptr::null_mut;
@@ -76,7 +76,7 @@ fn a_launch_for_several_devices_has_one_for_each() {
     }];
     let table = cuda_sim::driver_table();
     let launch = table.cuLaunchCooperativeKernelMultiDevice.unwrap();
-    // SAFETY: the list has one element, or none is said to be there.
+    // SAFETY: the list has one element, or its length is given as zero.
     unsafe {
         assert_eq!(launch(launches.as_mut_ptr(), 1, 0), CUresult::CUDA_SUCCESS);
         own.context.synchronize().unwrap();

@@ -1,4 +1,4 @@
-//! PTX texts put together: which definition of a symbol counts, and what a link is refused for.
+//! Linked PTX texts: which definition of a symbol prevails, and which errors occur.
 
 use core::ffi::CStr;
 
@@ -9,7 +9,7 @@ use crate::Own;
 const HEADER: &str = ".version 7.0\n.target sm_75\n.address_size 64\n";
 const READS: &str = "\n.visible .entry read(.param .u64 p) {\n.reg .b64 %d; .reg .b32 %r;\nld.param.u64 %d, [p]; ld.global.u32 %r, [g]; st.u32 [%d], %r; ret; }";
 
-/// What the parts become.
+/// Links the parts.
 fn link(context: &Context, parts: &[&str]) -> Result<Linked, String> {
     let mut linker = context.linker().unwrap();
     for (index, part) in parts.iter().enumerate() {
@@ -19,7 +19,7 @@ fn link(context: &Context, parts: &[&str]) -> Result<Linked, String> {
     linker.complete().map_err(|error| error.to_string())
 }
 
-/// What a kernel stores.
+/// Returns what a kernel stores.
 fn stored(own: &Own, linked: &Linked, kernel: &CStr) -> u32 {
     let module = own.context.load(linked).unwrap();
     let kernel = module.function(kernel).unwrap();

@@ -1,13 +1,13 @@
-//! What the software device's driver promises, without a kernel.
+//! The promises of the software device's driver, mostly without kernels.
 #![allow(missing_docs)]
 // In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-/// Calls a function of the raw floor.
+/// Calls a raw function.
 macro_rules! call {
     ($raw:expr, $function:ident($($argument:expr),*)) => {
-        // SAFETY: tests hand over pointers to live values; wrong handles and device addresses are looked
-        // up and never followed.
+        // SAFETY: tests pass pointers to live values; invalid handles and device addresses are looked up and never
+        // dereferenced.
         unsafe { $raw.$function($($argument),*) }
     };
 }
@@ -41,7 +41,7 @@ use std::process::{Command, Output};
 use cuda_driver::sys::{CUresult, CUstream};
 use cuda_driver::{Context, CuResult, Driver, Raw};
 
-/// The software device with a context of the test's own, current on its thread.
+/// The software device with a context for the test, current on its thread.
 struct Own {
     driver: Driver,
     raw: Raw,
@@ -50,7 +50,7 @@ struct Own {
 
 impl Own {
     fn new() -> Self {
-        // SAFETY: the table is a driver's.
+        // SAFETY: the table is that of a driver.
         let driver = unsafe { Driver::from_table(cuda_sim::driver_table()) }.unwrap();
         let context = Context::create(driver.device(0).unwrap(), Default::default()).unwrap();
         let raw = driver.raw();
@@ -82,7 +82,7 @@ fn code<T: std::fmt::Debug>(result: Result<T, CuResult>) -> CUresult {
     result.unwrap_err().code().as_raw()
 }
 
-/// Runs one test of this program, alone in a process with this environment.
+/// Runs one test of this program in a separate process with this environment.
 fn run_alone(name: &str, variables: &[(&str, &str)]) -> Output {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command

@@ -32,7 +32,7 @@ fn a_copy_past_the_end_or_of_unknown_memory_is_refused_and_does_nothing() {
 }
 
 #[test]
-fn freed_memory_is_nowhere_taken_for_the_host_s() {
+fn freed_memory_is_never_treated_as_host_memory() {
     let own = Own::new();
     let (p, freed) = (
         call!(own.raw, cuMemAlloc(1000)).unwrap(),
@@ -68,7 +68,7 @@ fn memory_is_freed_once_and_used_no_more() {
 }
 
 #[test]
-fn more_memory_than_there_is_is_refused_and_nothing_is_lost() {
+fn an_allocation_that_is_too_large_fails_and_leaks_nothing() {
     let own = Own::new();
     for bytes in [1usize << 50, usize::MAX] {
         assert_eq!(
@@ -116,7 +116,7 @@ fn registered_memory_is_known_until_it_is_unregistered() {
 }
 
 #[test]
-fn memory_freed_on_a_stream_is_gone_for_calls_at_once_and_for_good_when_its_turn_comes() {
+fn memory_freed_on_a_stream_is_unusable_immediately_and_freed_in_stream_order() {
     let own = Own::new();
     let stream = own.stream(1);
     let p = call!(own.raw, cuMemAllocAsync(4096, stream)).unwrap();
@@ -159,7 +159,7 @@ fn a_box_is_copied_between_memories_of_different_pitch() {
     let source: Vec<u8> = (0..=255).collect();
     let p = call!(own.raw, cuMemAlloc(4096)).unwrap();
     call!(own.raw, cuMemsetD8(p, 0, 4096)).unwrap();
-    // 4 bytes of 3 rows of 2 slices, out of rows of 8 bytes and slices of 8 rows, into rows of 16.
+    // 4 bytes of 3 rows of 2 slices, from rows of 8 bytes and slices of 8 rows, to rows of 16.
     let mut copy = CUDA_MEMCPY3D {
         srcMemoryType: CUmemorytype::CU_MEMORYTYPE_HOST,
         srcHost: source.as_ptr().cast(),
@@ -178,7 +178,7 @@ fn a_box_is_copied_between_memories_of_different_pitch() {
         ..CUDA_MEMCPY3D::default()
     };
     let whole = cuda_sim::driver_table().cuMemcpy3D_v2.unwrap();
-    // SAFETY: both memories are as large as the description says.
+    // SAFETY: both memories are as large as described.
     assert_eq!(unsafe { whole(&raw const copy) }, CUresult::CUDA_SUCCESS);
     for (z, y) in [(0u64, 0u64), (0, 2), (1, 0), (1, 2)] {
         let first = u32::try_from((z + 1) * 64 + (y + 2) * 8 + 1).unwrap();
@@ -252,7 +252,7 @@ fn a_pool_counts_what_is_allocated_from_it() {
 }
 
 #[test]
-fn a_handle_for_addresses_is_asked_for_rightly_and_is_not_there() {
+fn handles_for_address_ranges_are_checked_and_unsupported() {
     use cuda_driver::sys::CUmemRangeHandleType as T;
     let own = Own::new();
     let p = call!(own.raw, cuMemAlloc(4 << 20)).unwrap();

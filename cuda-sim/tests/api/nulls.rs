@@ -12,10 +12,12 @@ macro_rules! define {
         fn call_with_nothing(table: &DriverTable, symbol: Symbol) -> Option<CUresult> {
             match symbol {
                 $(Symbol::$symbol => {
-                    // SAFETY: zero is a value of every parameter's type, and what the driver promises
-                    // is to refuse it where it makes no sense.
+                    // SAFETY: zero is a value of every parameter's type, and the driver promises to reject it where it
+                    // is invalid.
                     table.$symbol.map(|function| unsafe { function($(core::mem::zeroed::<$ty>()),*) })
                 })*
+                // The macro lists every entry point.
+                _ => None,
             }
         }
     };
@@ -29,7 +31,7 @@ fn every_entry_point_survives_zeros_with_and_without_a_context() {
         cuda_sim::driver_table(),
         cuda_sim::driver_table_per_thread(),
     ] {
-        for symbol in Symbol::ALL {
+        for &symbol in Symbol::ALL {
             let own = Own::new();
             call_with_nothing(table, symbol);
             call!(own.raw, cuCtxSetCurrent(core::ptr::null_mut())).unwrap();

@@ -1,4 +1,4 @@
-//! Several threads give work to the same streams at random. All of it is done, and what must come first does.
+//! Several threads submit work to the same streams at random. All of it is done, in the required order.
 
 use core::ffi::{CStr, c_void};
 use std::collections::BTreeSet;
@@ -29,24 +29,24 @@ const COUNT: &CStr = c"
 const THREADS: usize = 4;
 const STEPS: usize = 600;
 const EVENTS: usize = 6;
-/// Streams of the first context: the legacy default stream, the thread's own, two blocking and two that aren't. The
-/// other context has two more.
+/// The streams of the first context: the legacy default stream, the thread's own, two blocking and two non-blocking
+/// ones. The other context has two more.
 const LEGACY: usize = 0;
 const BLOCKING: core::ops::Range<usize> = 1..4;
 const OF_THE_OTHER: usize = 6;
 const STREAMS: usize = 8;
 
-/// What is noted of a piece of work: 0 until it is done, and then a number that grows.
+/// The completion of an item of work: 0 until it is done, and then an increasing number.
 type Note = AtomicU64;
 
 unsafe extern "C" fn note(data: *mut c_void) {
     static NEXT: AtomicU64 = AtomicU64::new(1);
-    // SAFETY: the test hands over its notes, which live until all is done.
+    // SAFETY: the test passes its notes, which live until all work is done.
     let note = unsafe { &*data.cast::<Note>() };
     note.store(NEXT.fetch_add(1, Ordering::SeqCst), Ordering::SeqCst);
 }
 
-/// What all threads share.
+/// The state that all threads share.
 struct Shared {
     raw: Raw,
     context: Context,
@@ -55,21 +55,21 @@ struct Shared {
     counter: CUdeviceptr,
 }
 
-/// A thread that gives work, and what it knows of the order.
-struct Giver<'a> {
+/// A thread that submits work, and what it knows about the order.
+struct Submitter<'a> {
     shared: &'a Shared,
     random: Rng,
     notes: &'a [Note],
     given: usize,
-    /// What each stream has done when it comes to what it is given next.
+    /// What each stream has completed when it reaches its next item.
     before: [BTreeSet<usize>; STREAMS],
     events: [(CUevent, BTreeSet<usize>); EVENTS],
-    /// Pairs of notes of which the first comes first.
+    /// Pairs of notes, the first of which must come first.
     pairs: Vec<(usize, usize)>,
     launches: u32,
 }
 
-impl Giver<'_> {
+impl Submitter<'_> {
     fn step(&mut self) {
         let raw = self.shared.raw;
         let stream = self.random.usize(..STREAMS);
@@ -116,7 +116,7 @@ impl Giver<'_> {
         self.launches += 1;
     }
 
-    /// Gives the stream a note to write.
+    /// Submits a note to the stream.
     fn note(&mut self, stream: usize) {
         let handle = self.shared.streams[stream] as CUstream;
         let this = self.given;
@@ -124,12 +124,12 @@ impl Giver<'_> {
         let before = self.reached(stream);
         call!(self.shared.raw, cuLaunchHostFunc(handle, Some(note), data)).unwrap();
         self.pairs.extend(before.iter().map(|first| (*first, this)));
-        // What came before this comes before all that follows it.
+        // Everything before this comes before everything after it.
         self.before[stream] = BTreeSet::from([this]);
         self.given += 1;
     }
 
-    /// What is done before what the stream is given now: of its own, and of those that it waits for.
+    /// Returns what is complete before the stream's next item: its own work, and that of streams it waits for.
     fn reached(&self, stream: usize) -> BTreeSet<usize> {
         let others = match stream {
             LEGACY => BLOCKING,
@@ -149,11 +149,11 @@ impl Giver<'_> {
     }
 }
 
-/// One thread's part; how often it launched.
+/// Runs one thread; returns its number of launches.
 fn give(shared: &Shared, seed: u64) -> u32 {
     call!(shared.raw, cuCtxSetCurrent(shared.context.as_raw())).unwrap();
     let notes: Vec<Note> = (0..STEPS).map(|_| Note::new(0)).collect();
-    let mut giver = Giver {
+    let mut giver = Submitter {
         shared,
         random: Rng::with_seed(seed),
         notes: &notes,
@@ -230,7 +230,7 @@ fn work_that_threads_give_at_random_is_done_in_the_order_of_streams_and_events()
     });
     match is_done.recv_timeout(Duration::from_secs(60 + rounds)) {
         Ok(()) => {}
-        Err(RecvTimeoutError::Timeout) => panic!("the streams wait for each other for ever"),
+        Err(RecvTimeoutError::Timeout) => panic!("the streams wait for each other forever"),
         Err(RecvTimeoutError::Disconnected) => panic!("see above"),
     }
 }

@@ -10,7 +10,7 @@ use crate::{Own, code, run_alone};
 const ASSERT: &str = concat!(include_str!("../kernels/ptx/printf.75.ptx"), "\0");
 
 #[test]
-fn a_failed_assertion_is_told_on_standard_error_alone() {
+fn a_failed_assertion_is_only_printed_to_standard_error() {
     let output = run_alone("reports::alone_with_a_failed_assertion", &[]);
     let text = "f:3: g: block: [0,0,0], thread: [0,0,0] Assertion `n>0` failed.";
     let (said, warned) = (
@@ -42,7 +42,7 @@ fn a_letter_of_several_bytes_anywhere_in_ptx_is_taken_or_refused() {
     let own = Own::new();
     let text = STORE.to_bytes();
     for at in 0..text.len() {
-        // The second is the first half of a letter.
+        // The second one is the first half of a letter.
         for letter in ["\u{e9}".as_bytes(), b"\xc3"] {
             let text = [&text[..at], letter, &text[at..], b"\0"].concat();
             if let Ok(module) = call!(own.raw, cuModuleLoadData(text.as_ptr().cast::<c_void>())) {

@@ -1,4 +1,4 @@
-//! What variables of the environment change, each in a process of its own.
+//! Effects of environment variables, each tested in a separate process.
 
 use cuda_driver::sys::CUresult;
 use cuda_sim::StartError;
@@ -18,7 +18,7 @@ const WRONG: [(&str, &str); 8] = [
 ];
 
 #[test]
-fn a_variable_that_is_wrong_is_an_error_of_init_and_of_the_safe_door() {
+fn an_invalid_variable_is_an_error_of_cu_init_and_of_the_safe_interface() {
     for (variable, value) in WRONG {
         let output = run_alone("settings::alone_wrong", &[(variable, value)]);
         let said = String::from_utf8_lossy(&output.stderr);
@@ -42,7 +42,7 @@ fn alone_wrong() {
 }
 
 #[test]
-fn the_driver_is_of_the_version_that_is_asked_for() {
+fn the_driver_has_the_requested_version() {
     for version in ["11.4", "12.8", "13.0", "13.5"] {
         run_alone(
             "settings::alone_of_a_version",
@@ -65,7 +65,7 @@ fn alone_of_a_version() {
         _ => (13050, "9.5", "9.6"),
     };
     let table = cuda_sim::driver_table();
-    for symbol in Symbol::ALL {
+    for &symbol in Symbol::ALL {
         let is_old_enough = i32::from(symbol.entry_point().since) <= number;
         assert_eq!(table.get(symbol).is_some(), is_old_enough, "{symbol}");
     }
@@ -113,7 +113,7 @@ fn alone_set_by_the_program() {
 }
 
 #[test]
-fn a_driver_that_is_named_and_is_not_there_is_an_error_and_no_fall_back() {
+fn a_missing_driver_that_was_named_is_an_error_without_a_fallback() {
     for device in ["auto", "hardware", ""] {
         run_alone(
             "settings::alone_without_the_named_driver",
@@ -138,7 +138,7 @@ fn alone_without_the_named_driver() {
 }
 
 #[test]
-fn the_software_device_is_taken_where_it_is_asked_for_whatever_the_driver() {
+fn the_software_device_is_used_on_request_whatever_the_driver() {
     let output = run_alone(
         "settings::alone_asked_for",
         &[
@@ -159,7 +159,7 @@ fn alone_asked_for() {
 }
 
 #[test]
-fn a_device_that_nobody_knows_is_an_error() {
+fn an_unknown_device_is_an_error() {
     run_alone(
         "settings::alone_with_an_unknown_device",
         &[("CUDA_TEST_DEVICE", "gpu")],

@@ -15,7 +15,7 @@ unsafe extern "C" fn call_box(closure: *mut c_void) {
 }
 
 impl Own {
-    /// Makes the stream call `function` when it comes to it.
+    /// Submits `function` to the stream.
     fn give(&self, stream: CUstream, function: impl FnOnce() + Send + 'static) {
         let boxed: Box<Box<dyn FnOnce()>> = Box::new(Box::new(function));
         call!(
@@ -25,7 +25,7 @@ impl Own {
         .unwrap();
     }
 
-    /// Makes the stream wait until the sender sends or is gone.
+    /// Blocks the stream until the sender sends or is dropped.
     fn hold(&self, stream: CUstream) -> Sender<()> {
         let (open, gate): (Sender<()>, Receiver<()>) = channel();
         self.give(stream, move || {
@@ -78,7 +78,7 @@ fn who_waits_does_large_work_but_never_runs_a_function_of_the_program() {
     let me = std::thread::current().id();
     for round in 0..200u8 {
         let (sender, receiver) = channel();
-        // Too much to be done at once, so that it waits for a thread.
+        // Too large to be done immediately, so it waits for a thread.
         call!(own.raw, cuMemsetD8Async(p, round, LARGE, stream)).unwrap();
         own.give(stream, move || {
             sender.send(std::thread::current().id()).unwrap();
@@ -94,12 +94,12 @@ fn who_waits_does_large_work_but_never_runs_a_function_of_the_program() {
 }
 
 #[test]
-fn work_is_done_though_nobody_waits_for_it() {
+fn work_is_done_without_a_wait() {
     let own = Own::new();
     let stream = own.stream(1);
     let (sender, receiver) = channel();
     own.give(stream, move || sender.send(()).unwrap());
-    // Of the channel, not of the stream.
+    // Waits for the channel, not for the stream.
     receiver.recv().unwrap();
     call!(own.raw, cuStreamSynchronize(stream)).unwrap();
 }

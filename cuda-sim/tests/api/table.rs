@@ -5,7 +5,7 @@ use cuda_driver::{DeviceAttribute, ErrorCode};
 
 use crate::{Own, run_alone};
 
-/// What `cuGetProcAddress` answers: the function, and the status.
+/// Returns the function and the status from `cuGetProcAddress`.
 fn find(name: &CStr, version: c_int, flags: u64) -> (*mut c_void, c_uint) {
     let (mut function, mut status) = (core::ptr::null_mut(), CUdriverProcAddressQueryResult(9));
     let get = cuda_sim::driver_table().cuGetProcAddress_v2.unwrap();
@@ -27,7 +27,7 @@ fn find(name: &CStr, version: c_int, flags: u64) -> (*mut c_void, c_uint) {
 fn the_table_has_every_entry_point_of_its_version_and_no_newer_one() {
     let table = cuda_sim::driver_table();
     assert_eq!(table.version(), cuda_sim::VERSION);
-    for symbol in Symbol::ALL {
+    for &symbol in Symbol::ALL {
         let is_old_enough = i32::from(symbol.entry_point().since) <= cuda_sim::VERSION;
         assert_eq!(table.get(symbol).is_some(), is_old_enough, "{symbol}");
     }
@@ -43,7 +43,7 @@ fn what_is_listed_as_unsupported_says_so_and_what_is_not_does_something() {
     assert_eq!(answer.unwrap_err().code(), ErrorCode::NOT_SUPPORTED);
 }
 
-/// `CUDA_SIM_UPDATE=1 cargo test -p cuda-sim --test api documented` writes the list anew.
+/// `CUDA_SIM_UPDATE=1 cargo test -p cuda-sim --test api documented` updates the list.
 #[test]
 fn the_documented_list_of_what_is_unsupported_is_right() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/api/unsupported.md");
@@ -52,7 +52,8 @@ fn the_documented_list_of_what_is_unsupported_is_right() {
     let has_other_form = |symbol: &Symbol| {
         let names = |other: &Symbol| other.entry_point().name == symbol.entry_point().name;
         let mut others = Symbol::ALL
-            .into_iter()
+            .iter()
+            .copied()
             .filter(|other| names(other) && !unsupported.contains(other));
         others.any(|other| cuda_sim::driver_table().get(other).is_some())
     };
@@ -61,8 +62,8 @@ fn the_documented_list_of_what_is_unsupported_is_right() {
         .partition(|symbol| has_other_form(symbol));
     let rows = |symbols: Vec<&Symbol>| symbols.into_iter().map(row).collect::<String>();
     let list = format!(
-        "Not there:\n\n{}\nSuperseded ABIs of functions that are there; `cuGetProcAddress` gives them to who asks for a \
-         CUDA version that old:\n\n{}",
+        "Unsupported functions:\n\n{}\nSuperseded ABIs of supported functions, which `cuGetProcAddress` returns for \
+         older CUDA versions:\n\n{}",
         rows(missing),
         rows(old)
     );
@@ -73,7 +74,7 @@ fn the_documented_list_of_what_is_unsupported_is_right() {
 }
 
 #[test]
-fn an_entry_point_is_the_one_of_the_version_asked_for() {
+fn an_entry_point_is_that_of_the_requested_version() {
     let table = cuda_sim::driver_table();
     for (version, symbol) in [
         (2000, Symbol::cuCtxSynchronize),
@@ -119,7 +120,7 @@ fn the_device_says_that_it_is_software_and_what_it_can_do() {
         "{}",
         device.name().unwrap()
     );
-    // As many as an H200 has, whatever the machine's cores.
+    // As many as an H200 has, regardless of the machine's cores.
     let multiprocessors = device
         .attribute(DeviceAttribute::MULTIPROCESSOR_COUNT)
         .unwrap();

@@ -1,4 +1,4 @@
-//! Reserved addresses and memory that is mapped there: what each wrong use answers.
+//! Reserved addresses and mapped memory, and the errors of invalid uses.
 
 use core::ffi::c_void;
 
@@ -56,7 +56,7 @@ impl Own {
 }
 
 #[test]
-fn addresses_are_reserved_in_steps_and_freed_whole() {
+fn addresses_are_reserved_in_granules_and_freed_as_a_whole() {
     let own = Own::new();
     for (bytes, alignment, flags) in [(0, 0, 0), (1000, 0, 0), (STEP, 3, 0), (STEP, 0, 1)] {
         let result = call!(own.raw, cuMemAddressReserve(bytes, alignment, 0, flags));
@@ -135,7 +135,7 @@ fn memory_is_mapped_whole_and_once_at_an_address() {
     call!(own.raw, cuMemMap(p + step, 2 * STEP, 0, two, 0)).unwrap();
     assert_eq!(map(p, STEP, 0, one, 0), WRONG);
     assert_eq!(code(call!(own.raw, cuMemAddressFree(p, 8 * STEP))), WRONG);
-    // A part of a mapping stays; what is not mapped is no part of any.
+    // A part of a mapping can't be unmapped.
     assert_eq!(code(call!(own.raw, cuMemUnmap(p, 2 * STEP))), WRONG);
     call!(own.raw, cuMemUnmap(p + 4 * step, STEP)).unwrap();
     call!(own.raw, cuMemUnmap(p, 8 * STEP)).unwrap();
@@ -174,7 +174,7 @@ fn nothing_reaches_memory_without_access() {
 }
 
 #[test]
-fn a_mapping_keeps_memory_whose_handle_can_be_had_again() {
+fn a_mapping_keeps_memory_alive_and_its_handle_can_be_retained() {
     let own = Own::new();
     let (p, memory) = (own.addresses(1), own.memory(1));
     let is_there = || {

@@ -1,8 +1,9 @@
-//! Atomic operations that many threads make at one address.
+//! Atomic operations by many threads on one address.
 
 use crate::device::{Device, args};
 
-/// A kernel that gives each thread what `body` leaves in `%r2`; `%a` is the address of a zero in memory of the space.
+/// A kernel that stores what `body` leaves in each thread's `%r2`; `%a` is the address of a zero in memory of the
+/// space.
 fn module(space: &str, body: &str) -> String {
     let address = match space {
         "global" => "ld.param.u64 %a, [cell];\n",
@@ -21,12 +22,28 @@ fn module(space: &str, body: &str) -> String {
     )
 }
 
-/// What 32 threads make of it, and what is in the global cell then.
+/// Returns the results of 32 threads, and the final value of the global cell.
 fn warp(space: &str, body: &str) -> (Vec<u32>, u64) {
     let device = Device::load(&module(space, body));
     let (out, cell) = (device.zeroed::<u32>(32), device.zeroed::<u64>(1));
     device.run("k", 1, 32, args().buffer(&out).buffer(&cell));
     (out.read(), cell.read()[0])
+}
+
+#[test]
+fn fences_around_atomic_operations_and_results_that_nothing_reads_change_no_result() {
+    for (space, name) in [("global", ".global"), ("shared", ".shared"), ("", "")] {
+        for fence in ["fence.sc.gpu;", "membar.gl;", "@%p1 fence.acq_rel.gpu;"] {
+            // The first result is read nowhere, and a branch goes between the last fence and its operation.
+            let body = format!(
+                "setp.ne.u32 %p1, %r1, 3;\n{fence}\natom{name}.add.u32 %r3, [%a], 3;\n{fence}\n\
+                 @%p1 bra ON;\n{fence}\natom{name}.add.u32 %r2, [%a], 4;\n{fence}\nON:\n\
+                 atom{name}.max.u32 %r2, [%a], 1;\n{fence}"
+            );
+            let (old, _) = warp(space, &body);
+            assert_eq!(old, [100; 32], "{space} {fence}");
+        }
+    }
 }
 
 #[test]
@@ -36,14 +53,14 @@ fn lanes_at_one_address_get_what_the_lanes_before_them_made() {
         assert_eq!(old, (0..32).map(|lane| lane * 3).collect::<Vec<_>>());
         let (old, _) = warp(space, &format!("atom{name}.inc.u32 %r2, [%a], 4;"));
         assert_eq!(old, (0..32).map(|lane| lane % 5).collect::<Vec<_>>());
-        // The first lane finds what it expects, the second what it made, and so on up to lane 5.
+        // The first lane finds the expected value, the second one what the first stored, and so on up to lane 5.
         let swap = "min.u32 %r3, %r1, 5;\nadd.u32 %r4, %r3, 1;\n";
         let (old, _) = warp(
             space,
             &format!("{swap}atom{name}.cas.b32 %r2, [%a], %r3, %r4;"),
         );
         assert_eq!(old, (0..32).map(|lane| lane.min(6)).collect::<Vec<_>>());
-        // Only odd lanes; the upper half of the word stays.
+        // Only odd lanes; the upper half of the word doesn't change.
         let odd = "and.b32 %r3, %r1, 1;\nsetp.eq.u32 %p1, %r3, 1;\n";
         let (old, _) = warp(
             space,

@@ -1,10 +1,10 @@
-//! Arithmetic that came with compute capability 10.0: pairs of floats, three inputs, addends of another type.
+//! Arithmetic introduced with compute capability 10.0: pairs of floats, three inputs, addends of another type.
 
 use crate::device::{Device, args, assert_same, model, numbers};
 use cuda_sim::engine::Program;
 use half::{bf16, f16};
 
-/// A kernel in which each thread reads three pairs of words of its own, and leaves eight pairs.
+/// A kernel in which each thread reads its own three pairs of words, and stores eight pairs.
 fn kernel(target: u32, body: &str) -> String {
     format!(
         ".version 8.8
@@ -26,7 +26,7 @@ fn kernel(target: u32, body: &str) -> String {
 
 const THREADS: usize = 256;
 
-/// Three pairs for each thread: any bits, numbers of like size, and the particular ones.
+/// Three pairs for each thread: random bits, numbers of similar size, and special values.
 fn pairs() -> Vec<[f32; 6]> {
     let particular = [
         0.0,
@@ -52,7 +52,7 @@ fn pairs() -> Vec<[f32; 6]> {
         .collect()
 }
 
-/// What `body` leaves in the first `N` floats of each thread.
+/// Returns the first `N` floats of each thread after `body`.
 fn results<const N: usize>(body: &str, pairs: &[[f32; 6]]) -> Vec<[f32; N]> {
     let device = Device::load(&kernel(100, body));
     let (input, output) = (device.upload(pairs), device.zeroed::<[f32; 16]>(THREADS));
@@ -121,7 +121,7 @@ fn the_extreme_of_three_is_that_of_two_and_of_it_and_the_third() {
     };
     for ([a, b, c, ..], row) in pairs.iter().copied().zip(results::<6>(body, &pairs)) {
         let all = [a, b, c];
-        // `f32::max` may give either of two zeros.
+        // `f32::max` may return either of two zeros.
         let max = |of: [f32; 3]| {
             of.into_iter()
                 .filter(|x| !x.is_nan())
@@ -189,7 +189,7 @@ fn halves_are_added_to_floats_without_rounding_before() {
 }
 
 #[test]
-fn forms_that_there_are_not_are_refused_by_name() {
+fn nonexistent_forms_are_rejected_by_name() {
     let refused = [
         (90, "fma.rn.f32x2 %d6, %d3, %d4, %d5;", "sm_100 and newer"),
         (90, "max.f32 %f7, %f1, %f2, %f3;", "sm_100 and newer"),

@@ -75,7 +75,7 @@ const DOUBLES: [f64; LANES] = [
     f64::NAN,
 ];
 
-/// One more than there are lanes: each takes its right neighbour's, too.
+/// One more than there are lanes, because each also reads its right neighbour's.
 const WORDS: [i32; LANES + 1] = [
     0,
     1,
@@ -147,8 +147,8 @@ const LONGS: [i64; LANES] = [
     12345,
 ];
 
-/// To an integer, towards zero and to the nearest that there is; of a NaN PTX makes 0 from single precision to 32
-/// bits, and else what only the highest bit is set of.
+/// Rounds to an integer, towards zero or to the nearest; PTX converts a NaN to 0 from single precision to 32 bits, and
+/// otherwise to the highest bit.
 fn long(value: f64) -> i64 {
     if value.is_nan() {
         i64::MIN
@@ -181,7 +181,7 @@ fn unsigned_word(value: f64) -> u32 {
     }
 }
 
-/// To single precision, towards zero.
+/// Rounds to single precision, towards zero.
 fn towards_zero(value: f64) -> f32 {
     let nearest = value as f32;
     match f64::from(nearest).abs() > value.abs() {
@@ -204,7 +204,7 @@ fn integers_of_every_width_come_of_floats_saturated() {
     let n = WORDS;
     on_cvt(|out| {
         for (i, (f, d)) in SINGLES.into_iter().zip(DOUBLES).enumerate() {
-            // To what C++ defines: PTX itself goes through 32 bits.
+            // Only values that C++ defines: PTX converts through 32 bits.
             if f.abs() < 128.0 {
                 assert_eq!(out.bytes[i], f as i8, "{f}");
             }
@@ -275,7 +275,7 @@ fn floats_are_widened_narrowed_rounded_and_saturated() {
         assert_same(singles(192), &sums);
         let sum = |d: f64| d.trunc() + d.floor() + d.ceil() + d.round_ties_even() + d.round();
         assert_same(doubles(192), &DOUBLES.map(sum));
-        // The saturation of a NaN is zero, and of zero the positive one.
+        // A saturated NaN is zero, and a saturated zero is positive.
         let saturated = SINGLES.map(|f| if f > 0.0 { f.min(1.0) } else { 0.0 });
         assert_same(singles(300), &saturated);
     });
@@ -302,7 +302,7 @@ fn integers_are_cut_off_extended_and_taken_apart() {
     });
 }
 
-/// What the kernel `cv` writes.
+/// The output of the kernel `cv`.
 struct Converted {
     bytes: Vec<i8>,
     shorts: Vec<i16>,

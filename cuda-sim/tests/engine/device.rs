@@ -1,4 +1,4 @@
-//! A device for tests of the engine alone: memory from the host, and programs from the test data.
+//! A device for tests of the engine alone: host memory, and programs from the test data.
 
 use cuda_sim::engine::{
     DeviceMemory, DeviceModel, Fault, Image, Launch, Limits, Output, Program, Range, Texture, run,
@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::marker::PhantomData;
 use std::sync::{Arc, Mutex};
 
-/// Memory that kernels may use, and nothing beside it.
+/// Memory that kernels may access, and nothing else.
 #[derive(Default)]
 pub struct HostMemory {
     live: Mutex<BTreeMap<u64, (u64, Vec<u128>)>>,
@@ -16,14 +16,14 @@ pub struct HostMemory {
 
 impl HostMemory {
     pub fn allocate(&self, size: u64) -> u64 {
-        // A page of distance on both sides, so that what lies outside is found outside.
+        // With a page of distance on both sides, so that accesses outside are detected.
         let words = vec![0u128; size.div_ceil(16) as usize + 512];
         let address = words.as_ptr() as u64 + 4096;
         self.live.lock().unwrap().insert(address, (size, words));
         address
     }
 
-    /// Lets kernels use a texture, or a surface, and answers its handle.
+    /// Adds a texture or a surface, and returns its handle.
     pub fn add_image(&self, image: Texture) -> u64 {
         let mut images = self.images.lock().unwrap();
         let handle = images.len() as u64 + 1;
@@ -36,7 +36,7 @@ impl HostMemory {
     }
 }
 
-// SAFETY: a range is a live vector's, and tests free none while a kernel runs but through the kernel.
+// SAFETY: a range is a live vector's, and while a kernel runs, only the kernel frees one.
 unsafe impl DeviceMemory for HostMemory {
     fn find(&self, address: u64) -> Option<Range> {
         let live = self.live.lock().unwrap();
@@ -87,7 +87,7 @@ unsafe impl DeviceMemory for HostMemory {
     }
 }
 
-/// What kernels print.
+/// Records what kernels print.
 #[derive(Default)]
 struct Printed(Mutex<Vec<u8>>, Mutex<Vec<u8>>);
 
@@ -110,7 +110,7 @@ pub struct Buffer<T> {
 
 impl<T: Copy> Buffer<T> {
     pub fn read(&self) -> Vec<T> {
-        // SAFETY: the buffer was allocated with this many elements, which a kernel filled in with numbers.
+        // SAFETY: the buffer was allocated with this many elements, all of which a kernel has written.
         unsafe { std::slice::from_raw_parts(self.address as *const T, self.len) }.to_vec()
     }
 
@@ -123,7 +123,7 @@ impl<T: Copy> Buffer<T> {
     }
 }
 
-/// A kernel's arguments, each at its natural alignment.
+/// A kernel's arguments, each naturally aligned.
 #[derive(Default, Clone)]
 pub struct Args(pub Vec<u8>);
 
@@ -131,7 +131,7 @@ impl Args {
     pub fn value<T: Copy>(mut self, value: T) -> Args {
         self.0
             .resize(self.0.len().next_multiple_of(align_of::<T>()), 0);
-        // SAFETY: arguments are numbers and structures of them without gaps that matter.
+        // SAFETY: arguments are numbers, or structures of them without padding.
         let bytes =
             unsafe { std::slice::from_raw_parts((&raw const value).cast::<u8>(), size_of::<T>()) };
         self.0.extend_from_slice(bytes);
@@ -147,10 +147,10 @@ pub fn args() -> Args {
     Args::default()
 }
 
-/// A loaded program with memory of its own.
+/// A loaded program with its own memory.
 pub struct Device {
     pub memory: HostMemory,
-    /// The architecture that the program was compiled for; the device itself takes all.
+    /// The architecture that the program was compiled for; the device itself accepts all.
     pub arch: (u32, u32),
     image: Image,
     printed: Printed,
@@ -161,7 +161,7 @@ pub struct Device {
     pub seed: Option<u64>,
 }
 
-/// A device that takes all that the tests have.
+/// A device that accepts all test data.
 pub fn model() -> DeviceModel {
     DeviceModel {
         compute_capability: (10, 0),
@@ -273,7 +273,7 @@ impl Device {
         String::from_utf8_lossy(&self.printed.0.lock().unwrap()).into_owned()
     }
 
-    /// What assertions said.
+    /// Returns the messages of assertions.
     pub fn complaints(&self) -> String {
         String::from_utf8_lossy(&self.printed.1.lock().unwrap()).into_owned()
     }
@@ -299,7 +299,7 @@ impl Shape for (u32, u32) {
     }
 }
 
-/// Numbers that look random, and are the same each time.
+/// Returns pseudo-random numbers.
 pub fn numbers(count: usize, seed: u64) -> Vec<u32> {
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     let step = |_| {
@@ -311,7 +311,7 @@ pub fn numbers(count: usize, seed: u64) -> Vec<u32> {
     (0..count).map(step).collect()
 }
 
-/// Numbers between `low` and `high`.
+/// Returns numbers between `low` and `high`.
 pub fn floats(count: usize, seed: u64, low: f32, high: f32) -> Vec<f32> {
     numbers(count, seed)
         .into_iter()
@@ -319,7 +319,7 @@ pub fn floats(count: usize, seed: u64, low: f32, high: f32) -> Vec<f32> {
         .collect()
 }
 
-/// Every element within `tolerance`, relative to its size.
+/// Asserts that every element is within `tolerance`, relative to its size.
 pub fn assert_close(actual: &[f32], wanted: &[f32], tolerance: f32) {
     assert_eq!(actual.len(), wanted.len());
     for (index, (a, w)) in actual.iter().zip(wanted).enumerate() {
@@ -330,7 +330,7 @@ pub fn assert_close(actual: &[f32], wanted: &[f32], tolerance: f32) {
     }
 }
 
-/// Every element the same, of zeros the sign, too; one NaN is as good as another.
+/// Asserts that every element is the same, including the sign of zeros; all NaNs are equal.
 pub fn assert_same<T: Copy + Into<f64>>(actual: &[T], wanted: &[T]) {
     assert_eq!(actual.len(), wanted.len());
     for (index, (&a, &w)) in actual.iter().zip(wanted).enumerate() {

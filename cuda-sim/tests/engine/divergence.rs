@@ -1,4 +1,4 @@
-//! Lanes that go apart in calls and in loops, and meet again.
+//! Lanes that diverge in calls and loops, and reconverge.
 
 use crate::device::{Device, args};
 use cuda_driver_sys::CUresult;
@@ -13,7 +13,7 @@ fn module(functions: &str, body: &str) -> String {
     )
 }
 
-/// What a kernel of 32 threads makes of the word that each of them has.
+/// Runs a kernel of 32 threads, and returns each one's word.
 fn run(functions: &str, body: &str) -> Vec<u64> {
     let device = Device::load(&module(functions, body));
     let out = device.zeroed::<u64>(32);
@@ -28,7 +28,7 @@ fn call(function: &str, argument: &str, result: &str) -> String {
     )
 }
 
-/// A function of 64-bit registers and one of 32-bit registers, each a loop of so many turns.
+/// A function with 64-bit registers and one with 32-bit registers, each a loop with that many iterations.
 fn two_loops(turns: u32) -> String {
     format!(
         ".func (.param .b64 q) wide(.param .b32 a)\n{{\n.reg .pred %p;\n.reg .b32 %r<3>;\n.reg .b64 %x<5>;\n\
@@ -74,7 +74,7 @@ fn lanes_that_wait_in_different_functions_keep_their_registers() {
              ld.param.b64 %rd3, [q]; }}\n"
         )
     };
-    // Few turns end within a slice, and many don't.
+    // Few iterations fit into a slice, and many don't.
     for turns in [10, 3000, 20_000] {
         let body = format!(
             "and.b32 %r2, %r1, 1;\nsetp.ne.u32 %p1, %r2, 0;\n@%p1 bra ODD;\n{}bra JOIN;\nODD:\n{}JOIN:\n\
@@ -92,7 +92,7 @@ fn lanes_that_wait_in_different_functions_keep_their_registers() {
     }
 }
 
-/// Calls itself as often as its argument says, and multiplies.
+/// Calls itself as many times as its argument says, and multiplies.
 const FACTORIAL: &str = ".func (.param .b32 q) fact(.param .b32 a)\n{\n.reg .pred %p;\n.reg .b32 %r<4>;\n\
      ld.param.b32 %r1, [a];\nsetp.gt.u32 %p, %r1, 1;\n@%p bra MORE;\nst.param.b32 [q], 1;\nret;\nMORE:\n\
      sub.u32 %r2, %r1, 1;\n{ .param .b32 b; .param .b32 c; st.param.b32 [b], %r2;\ncall (c), fact, (b);\n\
@@ -109,7 +109,7 @@ fn lanes_at_different_depths_of_recursion_keep_their_registers() {
     assert_eq!(run(FACTORIAL, &body), wanted);
 }
 
-/// A function that exchanges its argument with the neighbour's, and multiplies by three.
+/// A function that exchanges its argument with the neighbour's, and multiplies it by three.
 const EXCHANGE: &str = ".func (.param .b32 q) f(.param .b32 a)\n{\n.reg .b32 %r<3>;\nld.param.b32 %r1, [a];\n\
      shfl.sync.bfly.b32 %r2, %r1, 1, 31, -1;\nmul.lo.u32 %r2, %r2, 3;\nst.param.b32 [q], %r2;\nret;\n}\n";
 
@@ -126,7 +126,7 @@ fn lanes_meet_in_a_function_that_is_called_from_two_places() {
     assert_eq!(run(EXCHANGE, &body), wanted);
 }
 
-/// Runs `lower` in the lower 16 lanes and `upper` in the others, which both leave their result in `%rd3`.
+/// Runs `lower` in the lower 16 lanes and `upper` in the others, both of which leave their result in `%rd3`.
 fn branches(lower: &str, upper: &str) -> Vec<u64> {
     let body = format!(
         "setp.lt.u32 %p1, %r1, 16;\nadd.u32 %r4, %r1, 100;\nand.b32 %r5, %r1, 3;\nsetp.eq.u32 %p2, %r5, 1;\n\
@@ -237,7 +237,7 @@ fn lanes_of_other_qualifiers_or_members_are_not_met() {
         let device = Device::load(&module("", &body));
         let out = device.zeroed::<u64>(32);
         let fault = device.try_run("k", 1, 32, args().buffer(&out));
-        let fault = fault.expect_err("the arms wait for each other");
+        let fault = fault.expect_err("the branches wait for each other");
         assert_eq!(fault.code, CUresult::CUDA_ERROR_LAUNCH_TIMEOUT, "{fault}");
         assert!(fault.report.contains("deadlock"), "{fault}");
     }
@@ -282,7 +282,7 @@ fn a_limit_on_instructions_ends_loops_of_every_kind() {
 
 #[test]
 fn lanes_that_wait_for_each_other_in_calls_all_get_their_turn() {
-    // Each lane waits, in a call of its own, until the lane before it has written.
+    // Each lane waits, in its own call, until the previous lane has written.
     let wait = ".func (.param .b32 q) wait(.param .b64 a)\n{\n.reg .pred %p;\n.reg .b32 %r<3>;\n.reg .b64 %x;\n\
          ld.param.b64 %x, [a];\nL:\nld.volatile.global.u32 %r1, [%x];\nsetp.eq.u32 %p, %r1, 0;\n@%p bra L;\n\
          st.param.b32 [q], %r1;\nret;\n}\n";

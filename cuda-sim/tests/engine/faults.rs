@@ -1,4 +1,4 @@
-//! What a kernel does wrong is reported, and the next launch works.
+//! Faults of kernels are reported, and the next launch works.
 
 use crate::device::{Device, args};
 use cuda_driver_sys::CUresult;
@@ -12,7 +12,7 @@ fn kernel(body: &str) -> String {
     )
 }
 
-/// Returns the fault of a body that is run by 64 threads with a buffer of 64 words.
+/// Returns the fault of a body that 64 threads run with a buffer of 64 words.
 fn fault(body: &str) -> Fault {
     let mut device = Device::load(&kernel(body));
     device.limits.fuel = Some(10_000_000);
@@ -122,9 +122,9 @@ fn shared_memory_ends_where_the_block_has_no_more() {
     );
 }
 
-/// As an H200 answers: 700 below 16 MiB, 715 from there on.
+/// As on an H200: 700 below 16 MiB, 715 above.
 #[test]
-fn what_is_no_address_of_shared_memory_is_an_illegal_instruction() {
+fn an_address_beyond_shared_memory_is_an_illegal_instruction() {
     for (address, code) in [
         ("0xfff000", CUresult::CUDA_ERROR_ILLEGAL_ADDRESS),
         ("0x1100000", CUresult::CUDA_ERROR_ILLEGAL_INSTRUCTION),
@@ -138,7 +138,7 @@ fn what_is_no_address_of_shared_memory_is_an_illegal_instruction() {
 }
 
 #[test]
-fn host_memory_is_no_device_memory() {
+fn host_memory_is_not_device_memory() {
     let word = Box::new(7u32);
     let device = Device::load(&kernel(
         "ld.global.u32 %r2, [%rd1];\nst.global.u32 [%rd1], %r2;",
@@ -270,22 +270,16 @@ fn an_unsupported_instruction_is_refused_with_its_name_and_place() {
 #[test]
 fn what_no_gpu_would_take_is_invalid_and_not_unsupported() {
     for (wrong, why) in [
-        (
-            "foo.bar %r1;",
-            "foo.bar: not a name of any known instruction",
-        ),
+        ("foo.bar %r1;", "foo.bar: unknown instruction"),
         (
             "add.u32 %r1, %rd1, 1;",
-            "add.u32: an operand of B64 stands where U32 is wanted",
+            "add.u32: expected an operand of type U32, found B64",
         ),
         (
             "add.u32 %rd1, %r1, 1;",
-            "add.u32: the result is U32, and goes to a register of B64",
+            "add.u32: the result has type U32, but its register has B64",
         ),
-        (
-            "add.u32 %r1, %r1;",
-            "add.u32: 2 operands are given and 3 wanted",
-        ),
+        ("add.u32 %r1, %r1;", "add.u32: expected 3 operands, found 2"),
         (
             "elect.sync _|%p1, 1;",
             "sm_90 and newer have this instruction, and the target is sm_75",
@@ -326,9 +320,9 @@ fn ptx_for_a_newer_architecture_is_refused() {
 }
 
 #[test]
-fn an_architecture_that_there_is_not_or_not_yet_is_invalid() {
+fn an_architecture_that_is_unknown_or_too_new_is_invalid() {
     for (target, why) in [
-        ("sm_999", "there is no architecture sm_999"),
+        ("sm_999", "unknown architecture sm_999"),
         (
             "sm_90",
             "PTX of version 7.5 can't be for sm_90, which came with 7.8",

@@ -1,17 +1,17 @@
-//! Which forms of instructions there are, as ptxas takes and refuses them.
+//! Forms of instructions, compared with those that ptxas accepts and rejects.
 
 use crate::device::model;
 use cuda_sim::engine::Program;
 
-/// What the device takes or refuses otherwise.
+/// Forms for which the device deliberately differs.
 const OTHERWISE: [&str; 7] = [
-    // Registers of another class are taken, and what is not there yet is refused.
+    // Registers of another class are accepted, and unsupported instructions rejected.
     "shl.b32 %r0, %r1, %h2;",
     "cvt.u32.u16 %h0, %h1;",
     "mov.u32 %r0, %f1;",
     "mov.f32 %f0, 1;",
     "ld.global.u32 %f0, [%d0];",
-    // It takes an architecture for it that has a letter.
+    // This needs an architecture with a letter.
     "redux.sync.min.f32 %f0, %f1, -1;",
     "st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.u32 [%r0], %r1;",
 ];

@@ -4,10 +4,10 @@ use crate::device::{args, assert_same, floats};
 use crate::texts::on_every_ptx;
 use std::f64::consts::{FRAC_1_SQRT_2, PI};
 
-/// A function of a number and its right neighbour: where its results lie, its name, and what the CPU makes of them.
+/// A function of a number and its right neighbour: the index of its results, its name, and the CPU's implementation.
 type Function = (usize, &'static str, fn(f64, f64) -> f64);
 
-/// Those of either precision.
+/// The functions of both precisions.
 const COMMON: [Function; 30] = [
     (0, "sin", |x, _| x.sin()),
     (1, "cos", |x, _| x.cos()),
@@ -65,7 +65,7 @@ const SINGLE: [Function; 22] = [
     (59, "scalbn", |x, _| x * 4.0),
     (60, "nearbyint", |x, _| x.round_ties_even()),
     (62, "fabs", |x, y| x.abs() - y),
-    // Approximate instructions, and right in single precision here.
+    // Approximate instructions, which are exact in single precision here.
     (30, "__sinf", |x, _| x.sin()),
     (31, "__cosf", |x, _| x.cos()),
     (32, "__logf", |x, _| x.ln()),
@@ -80,7 +80,7 @@ const DOUBLE: [Function; 5] = [
     (42, "fabs", |x, y| x.abs() - y),
 ];
 
-/// Every function within `tolerance`, relative to results beyond one.
+/// Asserts that every function is within `tolerance`, relative to results beyond one.
 fn assert_near(x: &[f64], out: &[f64], functions: &[Function], tolerance: f64) {
     for (pair, out) in x.windows(2).zip(out.chunks(64)) {
         for (index, name, function) in functions {
@@ -106,7 +106,7 @@ fn the_math_library_is_accurate_in_single_precision() {
         assert_near(&wide, &out, &SINGLE, 1e-6);
         for (pair, out) in wide.windows(2).zip(out.chunks(64)) {
             let (x, y) = (pair[0], pair[1]);
-            // What is lost in a logarithm or near a pole grows with the result.
+            // The error of a logarithm or near a pole grows with the result.
             let power = x.powf(y);
             assert!(
                 (out[33] - power).abs() <= 1e-5 * power.max(1.0),
@@ -115,7 +115,7 @@ fn the_math_library_is_accurate_in_single_precision() {
             let tangent = x.tan();
             let tolerance = 1e-6 * (1.0 + tangent * tangent);
             assert!((out[55] - tangent).abs() <= tolerance, "__tanf of {x}");
-            // The inverse of the error function is one only below one.
+            // The error function's inverse exists only below one.
             let inverted = if x < 1.0 { libm::erf(out[50]) } else { x };
             assert!((inverted - x).abs() <= 1e-6, "erfinv of {x}");
             assert_eq!(out[50].is_nan(), x > 1.0, "erfinv of {x}");
@@ -136,7 +136,7 @@ fn the_math_library_is_accurate_in_double_precision() {
     });
 }
 
-/// Returns the greatest number of single precision that isn't greater.
+/// Returns the greatest single-precision number that isn't greater.
 fn below(value: f64) -> f32 {
     let nearest = value as f32;
     match f64::from(nearest) > value {
@@ -157,7 +157,7 @@ fn arithmetic_of_single_precision_rounds_in_every_direction() {
         device.run("m32", 1, 32, args().buffer(&a).buffer(&o));
         for (pair, out) in x.windows(2).zip(o.read().chunks(64)) {
             let (x, y) = (f64::from(pair[0]), f64::from(pair[1]));
-            // All are positive, so that towards zero is down.
+            // All are positive, so towards zero is down.
             let wanted = [
                 (1.0 / x) as f32,
                 below(x.sqrt()),
@@ -179,7 +179,7 @@ fn arithmetic_of_single_precision_rounds_in_every_direction() {
 fn arithmetic_of_double_precision_rounds_in_every_direction() {
     let x = floats(33, 60, 0.01, 5.0).into_iter().map(f64::from);
     let x: Vec<f64> = x.map(|x| x * 1.000_000_000_123).collect();
-    // The nearest, moved where what is left over has the wrong sign. All are positive: towards zero is down.
+    // The nearest number, adjusted if the remainder has the wrong sign. All are positive, so towards zero is down.
     let down = |nearest: f64, rest: f64| {
         if rest < 0.0 {
             nearest.next_down()

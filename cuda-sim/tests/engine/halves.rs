@@ -4,7 +4,7 @@ use crate::device::{args, assert_same, floats};
 use crate::texts::{on_every_ptx, on_every_ptx_with};
 use half::{bf16, f16};
 
-/// Numbers of either sign, and one more than there are lanes: each takes its right neighbour's, too.
+/// Numbers of either sign, one more than there are lanes, because each also reads its right neighbour's.
 fn values(seed: u64) -> Vec<f32> {
     let mut values = floats(33, seed, 0.1, 4.0);
     values
@@ -18,12 +18,12 @@ fn halves(seed: u64) -> Vec<f16> {
     values(seed).into_iter().map(f16::from_f32).collect()
 }
 
-/// What double precision makes of three numbers, which is exact, rounded once.
+/// Computes with three numbers exactly in double precision, and rounds once.
 fn rounded(operation: impl Fn(f64, f64, f64) -> f64) -> impl Fn(f16, f16, f16) -> f16 {
     move |a, b, c| f16::from_f64(operation(a.into(), b.into(), c.into()))
 }
 
-/// Neighbours at most among the numbers that there are.
+/// Asserts that results are at most adjacent numbers of the format.
 fn assert_adjacent(name: &str, x: &[f16], actual: &[f16], wanted: impl Fn(f64) -> f64) {
     let place = |value: f16| {
         let magnitude = i32::from(value.to_bits() & 0x7fff);
@@ -43,11 +43,11 @@ fn assert_adjacent(name: &str, x: &[f16], actual: &[f16], wanted: impl Fn(f64) -
     }
 }
 
-/// What the kernel `hk` is given, and writes.
+/// The input and output of the kernel `hk`.
 struct Halves {
     a: Vec<f16>,
     b: Vec<[f16; 2]>,
-    /// The single-precision numbers, as they were before.
+    /// The single-precision numbers before the launch.
     before: Vec<f32>,
     out: Vec<f16>,
     pairs: Vec<[f16; 2]>,
@@ -57,7 +57,7 @@ struct Halves {
 fn on_hk(check: impl Fn(Halves)) {
     let (a, low, high) = (halves(70), halves(71), halves(72));
     let b: Vec<[f16; 2]> = low.into_iter().zip(high).map(<[f16; 2]>::from).collect();
-    // What lanes write to the first words is what was there: their neighbours may read before or after.
+    // Lanes write the original values to the first words, because their neighbours may read before or after.
     let mut before: Vec<f32> = a[..32].iter().map(|x| x.to_f32()).collect();
     before.extend(floats(128, 73, -70_000.0, 70_000.0));
     on_every_ptx("half", |device| {
@@ -157,7 +157,7 @@ fn functions_in_half_precision_are_right_to_the_last_place() {
         assert_adjacent("exp", &a, &out[192..224], f64::exp);
         assert_adjacent("log", &a[..32], &out[350..382], f64::ln);
         assert_adjacent("sin", &a[..32], &out[400..432], f64::sin);
-        // The kernel writes the hyperbolic tangents of its first two lanes over these of the last.
+        // The kernel overwrites the last lanes' results with the hyperbolic tangents of its first two lanes.
         assert_adjacent("rcp", &a[..30], &out[450..480], |x| 1.0 / x);
         assert_adjacent("tanh", &a[..32], &out[480..512], f64::tanh);
     });

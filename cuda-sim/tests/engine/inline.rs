@@ -1,11 +1,11 @@
-//! What kernels write as PTX themselves: special registers, carries and fragments of matrices.
+//! Kernels with inline PTX: special registers, carries and matrix fragments.
 
 use crate::device::{args, assert_same, model, numbers};
 use crate::texts::{on_every_ptx, on_every_ptx_with};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 #[test]
-fn special_registers_tell_where_a_thread_is_and_what_its_block_has() {
+fn special_registers_have_a_threads_position_and_its_blocks_resources() {
     on_every_ptx("sregs", |device| {
         let (words, longs) = (device.zeroed::<u32>(32), device.zeroed::<u64>(32));
         device.dynamic_shared = 96;
@@ -43,7 +43,7 @@ fn special_registers_tell_where_a_thread_is_and_what_its_block_has() {
             let time = time - all;
             assert!(
                 (before..after + since + launches).contains(&time),
-                "{time} is not of between {before} and {after}"
+                "{time} is not between {before} and {after}"
             );
         }
     });
@@ -71,7 +71,7 @@ fn carries_permutations_and_spaces_of_inline_ptx_are_exact() {
             assert_eq!(words[64 + at], low.wrapping_add(high));
             let a = b & 0xffff | c << 16;
             let b = ((u64::from(c) << 32 | u64::from(a)) << (d & 31) >> 32) as u32;
-            // The address is one of global memory, for which one is added.
+            // The address is a global one, which adds one.
             assert_eq!(words[96 + at], a + b + (b + 1));
         }
     });
@@ -83,7 +83,7 @@ fn an_atomic_reference_of_libcuxx_adds_stores_and_exchanges() {
         let (a, o) = (device.upload(&[41i32]), device.zeroed::<i32>(1));
         device.run("ca", 1, 1, args().buffer(&a).buffer(&o));
         assert_eq!((a.read()[0], o.read()[0]), (5, 42));
-        // Whichever thread stores last, it or another exchanges what it stored.
+        // Whichever thread stores last, it or another one exchanges the stored value.
         let (a, o) = (device.upload(&[41i32]), device.zeroed::<i32>(64));
         device.run("ca", 3, 64, args().buffer(&a).buffer(&o));
         assert_eq!(a.read()[0], 5);
@@ -91,8 +91,8 @@ fn an_atomic_reference_of_libcuxx_adds_stores_and_exchanges() {
     });
 }
 
-/// Words that are of use in every type: as numbers in half precision, in bfloat16, in TensorFloat-32 (its bits that
-/// don't count are zero) and as four bytes, of which sums of products are exact in single precision.
+/// Returns words that are usable in every type, as numbers in half precision, in bfloat16, in TensorFloat-32 (with
+/// zeros in the unused bits) and as four bytes, and whose sums of products are exact in single precision.
 fn fragments(count: usize, seed: u64) -> Vec<u32> {
     let low = [0x4000u32, 0xc000, 0];
     let high = [0x4000u32, 0x4040, 0xc000, 0xc040, 0];
@@ -106,8 +106,8 @@ fn products_of_fragments_in_four_types_are_those_of_their_matrices() {
     let f16 = |bits: u32| half::f16::from_bits(bits as u16).to_f64();
     let bf16 = |bits: u32| half::bf16::from_bits(bits as u16).to_f64();
     let byte = |bits: u32| i32::from(bits as u8 as i8);
-    // The lane and the word that hold an element: rows of `a` and columns of `b` go over groups of four lanes, in
-    // which each lane has `per` of the elements of a word; the second half of what is summed is in other words.
+    // The lane and the word of an element: rows of `a` and columns of `b` are distributed over groups of four lanes,
+    // each with `per` elements in a word; the second half of the depth is in other words.
     let of_a = |row: usize, k: usize, per: usize| {
         let (lane, half) = (row % 8 * 4 + k / per % 4, k / (4 * per));
         a[lane + 32 * (row / 8 + 2 * half)] >> (32 / per * (k % per))
@@ -128,7 +128,7 @@ fn products_of_fragments_in_four_types_are_those_of_their_matrices() {
         let integer: i32 = (0..32).map(term).sum();
         floating as f32 + integer as f32
     };
-    // Eight rows of eight numbers of 16 bits; the other matrices lie where shared memory is still zero.
+    // Eight rows of eight 16-bit numbers; the other matrices are in shared memory that is still zero.
     let transposed = |lane: usize| {
         let at = |row: usize| {
             let index = row * 8 + lane / 4;

@@ -2,8 +2,8 @@
 
 use crate::device::{Device, args, numbers};
 
-/// Two arrays after each of 64 threads has copied an element of `width` bytes: from behind the one with its index to the
-/// one with its number in the first array, and to the one with its index in the second.
+/// Returns two arrays after each of 64 threads has copied an element of `width` bytes: from after the one with its
+/// index to the one with its thread number in the first array, and to the one with its index in the second.
 fn copy_by_index(kind: &str, width: u32, indices: &[u32], guard: &str) -> (Vec<u32>, Vec<u32>) {
     let register = if width == 8 { "%wide" } else { "%narrow" };
     let ptx = format!(
@@ -25,14 +25,14 @@ fn copy_by_index(kind: &str, width: u32, indices: &[u32], guard: &str) -> (Vec<u
     let memory: Vec<u32> = numbers(4096, 5);
     let (input, out) = (device.upload(&memory), device.zeroed::<u32>(256));
     let to = device.zeroed::<u32>(4096);
-    // Both arrays have elements before their first, for negative indices.
+    // Both arrays have elements before the first, for negative indices.
     let arguments = args().buffer(&index).value(input.address + 2048 * 4);
     let arguments = arguments.buffer(&out).value(to.address + 2048 * 4);
     device.run("k", 1, indices.len() as u32, arguments);
     (out.read(), to.read())
 }
 
-/// What [`copy_by_index`] must answer.
+/// Returns the expected result of [`copy_by_index`].
 fn wanted(signed: bool, width: u32, indices: &[u32], active: usize) -> (Vec<u32>, Vec<u32>) {
     let memory = numbers(4096, 5);
     let (mut out, mut to) = (vec![0; 256], vec![0; 4096]);
@@ -99,13 +99,13 @@ fn an_element_outside_its_array_is_a_fault() {
         fault.report.contains("ld.global") || fault.report.contains("load"),
         "{fault}"
     );
-    // The indices go round at 32 bits, and the addresses don't.
+    // The indices wrap at 32 bits, and the addresses don't.
     let round = args().buffer(&buffer).value(u32::MAX - 3);
     device.try_run("k", 1, 32, round).expect_err("a fault");
 }
 
 #[test]
-fn a_comparison_is_kept_beside_the_branch_on_it() {
+fn a_comparison_combined_with_a_branch_keeps_its_result() {
     let ptx = ".version 8.3\n.target sm_80\n.address_size 64\n\
          .visible .entry k(.param .u64 out)\n{\n.reg .pred %p<4>;\n.reg .b32 %r<6>;\n.reg .b64 %rd<4>;\n\
          ld.param.u64 %rd1, [out];\nmov.u32 %r1, %tid.x;\nmov.u32 %r2, 0;\nmov.u32 %r3, 0;\n\

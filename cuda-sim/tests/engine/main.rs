@@ -1,4 +1,4 @@
-//! Kernels that NVRTC compiled, executed by the engine alone and compared with what the CPU computes.
+//! Kernels compiled by NVRTC, executed by the engine alone and compared with the CPU.
 
 #![allow(
     clippy::unwrap_used,

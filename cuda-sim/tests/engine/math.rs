@@ -1,4 +1,4 @@
-//! Arithmetic in every type.
+//! Arithmetic in all types.
 
 use crate::device::{args, floats, numbers};
 use crate::texts::on_every_ptx;
@@ -255,7 +255,7 @@ fn eight_bit_floats_keep_what_they_can_hold() {
                 0.0
             }
         };
-        // Each lane takes what its right neighbour wrote, and the last what was there.
+        // Each lane reads what its right neighbour wrote, and the last one the original value.
         assert_eq!(f.read(), (1..33).map(sum).collect::<Vec<f32>>());
     });
 }

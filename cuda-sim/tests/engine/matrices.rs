@@ -1,4 +1,4 @@
-//! Matrix instructions that no C++ of the test kernels writes: Volta's, sparse ones, and those of four warps.
+//! Matrix instructions that the C++ test kernels don't use: Volta's, sparse ones, and those of warp groups.
 
 use crate::device::{Device, args, model};
 use cuda_sim::engine::Program;
@@ -18,7 +18,7 @@ fn half_of(value: i32) -> u16 {
 }
 
 /// A kernel of one warp that loads `counts` registers of a, b and c for each lane, runs `instruction` on `%a0`, `%b0`,
-/// `%c0`, with metadata in `%e`, and stores `%c0` and on.
+/// `%c0`, with metadata in `%e`, and stores the registers starting at `%c0`.
 fn on_registers(target: &str, counts: [usize; 3], instruction: &str, words: &[u32]) -> Vec<u32> {
     let each = counts.iter().sum::<usize>() + 1;
     let names = ["a", "b", "c"];
@@ -71,7 +71,7 @@ fn voltas_matrices_are_four_products_of_eight_lanes_each() {
             let (a, b, c) = (next(4 * 32), next(4 * 32), next(4 * 64));
             let registers = if single { 8 } else { 4 };
             let mut words = Vec::new();
-            // Where PTX says that an element of quad pair `quad` lies.
+            // The position that PTX specifies for an element of quad pair `quad`.
             let place = |lane: usize, element: usize| {
                 let upper = lane / 16 * 4;
                 if single {
@@ -136,7 +136,7 @@ fn voltas_matrices_are_four_products_of_eight_lanes_each() {
     }
 }
 
-/// The places of two elements in four, or of one in two, as metadata says them.
+/// The metadata for two elements in four, or one in two, with their positions.
 const PAIRS: [(u32, [usize; 2]); 6] = [
     (0b0100, [0, 1]),
     (0b1000, [0, 2]),
@@ -204,11 +204,11 @@ fn sparse_matrices_have_their_elements_where_the_metadata_says() {
     }
 }
 
-/// How a matrix of `lines` times `depth` elements of `size` bytes lies in shared memory.
+/// The layout of a matrix of `lines` times `depth` elements of `size` bytes in shared memory.
 struct Layout {
-    /// Bytes of a row of the swizzle; 16 for none.
+    /// The size of a row of the swizzling pattern in bytes; 16 for none.
     width: usize,
-    /// Does it lie along its lines, not along what is summed over?
+    /// Whether it is stored along its lines rather than along the depth.
     transposed: bool,
     leading: usize,
     stride: usize,
@@ -227,7 +227,7 @@ impl Layout {
     }
 
     fn offset(&self, line: usize, depth: usize, size: usize) -> usize {
-        // Units of sixteen bytes in the order of the canonical layouts, then the bits that are swizzled.
+        // Units of sixteen bytes in the order of the canonical layouts, then the swizzled bits.
         let at = if self.transposed {
             let unit = line * size / 16;
             let units = self.width / 16;
@@ -247,7 +247,7 @@ impl Layout {
     }
 }
 
-/// What `wgmma` gives for matrices of small numbers in shared memory, beside what the CPU computes.
+/// Compares `wgmma` on matrices of small numbers in shared memory with the CPU.
 fn check_group(types: &str, n: usize, k: usize, size: usize, layouts: [Layout; 2]) {
     let put = |memory: &mut [u8], at: usize, value: i32| match size {
         1 => memory[at] = value as u8,
@@ -334,7 +334,7 @@ fn check_group(types: &str, n: usize, k: usize, size: usize, layouts: [Layout; 2
 }
 
 #[test]
-fn four_warps_multiply_matrices_that_lie_in_shared_memory() {
+fn warp_groups_multiply_matrices_in_shared_memory() {
     let layout = |width: usize, transposed: bool| Layout {
         width,
         transposed,
@@ -357,7 +357,7 @@ fn four_warps_multiply_matrices_that_lie_in_shared_memory() {
             );
         }
     }
-    // Along the lines: groups of lines lie `leading` apart, and of eight in depth `stride`.
+    // Along the lines: groups of lines are `leading` apart, and groups of eight in depth `stride`.
     for (width, leading, stride) in [
         (16, 1024, 128),
         (32, 512, 256),
@@ -377,7 +377,7 @@ fn four_warps_multiply_matrices_that_lie_in_shared_memory() {
 
 #[test]
 fn warps_wait_for_the_four_that_multiply_before_shared_memory_changes() {
-    // One thread of the four warps tells a fifth that it may write over the matrices.
+    // One thread of the warp group tells a fifth warp that it may overwrite the matrices.
     let ptx = ".version 8.0\n.target sm_90a\n.address_size 64\n.visible .entry k(.param .u64 out)\n{\n\
         .reg .pred %p;\n.reg .b32 %t, %s, %u, %f<4>;\n.reg .b64 %out, %at, %a;\n.shared .align 1024 .b8 own[4096];\n\
         ld.param.u64 %out, [out];\nmov.u32 %t, %tid.x;\nmov.u32 %s, own;\nshl.b32 %u, %t, 2;\nadd.u32 %u, %u, %s;\n\

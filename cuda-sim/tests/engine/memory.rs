@@ -1,4 +1,4 @@
-//! State spaces, vectors, parameters and what kernels take from the system.
+//! State spaces, vectors, parameters and system calls of kernels.
 
 use crate::device::{args, floats, numbers};
 use crate::texts::{on_every_ptx, on_every_ptx_with};
@@ -248,8 +248,8 @@ fn kernels_allocate_and_free_memory() {
         let addresses = p.read();
         assert!(addresses.iter().all(|&address| address != 0));
         device.run("df", 1, 32, args().buffer(&p).buffer(&o));
-        // Behind what was read of each thread's memory: zeros, and of the list of pointers the first two. What the
-        // fifth element is, the kernel leaves open.
+        // After the values read from each thread's memory: zeros, and the first two of the list of pointers. The kernel
+        // leaves the fifth element undefined.
         let mut wanted: Vec<i32> = (1..=32).collect();
         wanted[8..24].fill(0);
         let words = addresses[..2]

@@ -1,4 +1,4 @@
-//! Broken PTX is refused or runs into a fault; it neither panics nor hangs.
+//! Broken PTX is rejected or faults; it neither panics nor hangs.
 
 use crate::device::{HostMemory, model};
 use cuda_sim::engine::{Image, Launch, Limits, Output, Program, run};
@@ -9,7 +9,7 @@ impl Output for Nowhere {
     fn print(&self, _: &[u8]) {}
 }
 
-/// How many broken texts are tried.
+/// The number of broken texts.
 const TEXTS: usize = 1500;
 
 fn texts() -> Vec<String> {
@@ -104,7 +104,7 @@ fn mutated_ptx_neither_panics_nor_hangs() {
                 schedule_seed: random.bool().then(|| random.u64(..)),
                 planned_fault: None,
             };
-            // Whether it runs doesn't matter, only that it ends.
+            // Whether it succeeds doesn't matter, only that it ends.
             let _ = run(&launch, &memory, &Nowhere);
         }
     }

@@ -1,4 +1,4 @@
-//! Whole algorithms: many threads, blocks and barriers.
+//! Complete algorithms: many threads, blocks and barriers.
 
 use crate::device::{Device, args, assert_close, floats, numbers};
 use crate::texts::{on_every_ptx, on_every_ptx_with};
@@ -86,7 +86,7 @@ fn mandelbrot_counts_are_those_of_the_cpu() {
             }
             it
         };
-        // NVRTC fuses the one product that is used nowhere else.
+        // NVRTC fuses the only product that has no other use.
         let wanted: Vec<i32> = (0..w * h).map(|at| count(at % w, at / w)).collect();
         assert_eq!(out.read(), wanted);
     });
@@ -353,7 +353,7 @@ fn bodies_are_accelerated_by_all_others() {
             }
             (0..3).for_each(|k| wanted[4 * i + k] += (sum[k] * f64::from(dt)) as f32);
         }
-        // Of single precision, over sums of which the greatest terms are some hundreds.
+        // In single precision, with sums whose largest terms are some hundreds.
         for (actual, wanted) in dv.read().iter().zip(wanted) {
             let tolerance = 1e-4 * wanted.abs().max(1.0);
             assert!(
@@ -421,7 +421,7 @@ fn the_order_of_blocks_does_not_change_the_result() {
 
 #[test]
 fn a_seed_brings_races_between_warps_to_light() {
-    // Every warp writes its number to the same place, and nothing says who is last.
+    // Every warp writes its number to the same address, in no defined order.
     const RACE: &str = "
 .version 7.0
 .target sm_75

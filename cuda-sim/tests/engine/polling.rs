@@ -3,7 +3,8 @@
 use crate::device::{Device, args};
 use cuda_driver_sys::CUresult;
 
-/// A kernel with `body`: `%rd1` is its parameter, `%r1` the block's number, `%r2` the thread's, `%r3` how many blocks.
+/// A kernel with `body`: `%rd1` is its parameter, `%r1` the block's index, `%r2` the thread's, `%r3` the number of
+/// blocks.
 fn device(body: &str) -> Device {
     Device::load(&format!(
         ".version 8.3\n.target sm_80\n.address_size 64\n.visible .entry k(.param .u64 words)\n{{\n\
@@ -12,7 +13,7 @@ fn device(body: &str) -> Device {
     ))
 }
 
-/// Each block waits for the flag of the one after it, or before it, and then sets its own to one more.
+/// Each block waits for the flag of the next or previous one, and then sets its own to one more.
 fn chain(step: i32, last: &str, wait: &str) -> String {
     format!(
         "mul.wide.u32 %rd2, %r1, 4;\nadd.s64 %rd3, %rd1, %rd2;\nmov.u32 %r5, 0;\nsetp.eq.u32 %p1, %r1, {last};\n\
@@ -23,8 +24,8 @@ fn chain(step: i32, last: &str, wait: &str) -> String {
 }
 
 #[test]
-fn blocks_wait_for_the_one_behind_them_and_for_the_one_before() {
-    // The second waits twice, for longer the first time, so that it never stops where it began.
+fn blocks_wait_for_the_next_and_for_the_previous_one() {
+    // The second one waits twice, longer the first time, so that it never stops where it began.
     for wait in [
         "",
         "nanosleep.u32 20;",
@@ -72,6 +73,23 @@ fn every_lane_of_every_block_gets_a_lock() {
         let words = device.zeroed::<u32>(2);
         device.run("k", 9, 70, args().buffer(&words));
         assert_eq!(words.read(), [0, 9 * 70], "{cooperative}");
+    }
+}
+
+#[test]
+fn every_lane_gets_a_lock_again_and_again() {
+    // Once in ten turns a lane waits for others in between.
+    let body = "mov.u32 %r7, 0;\nTURN:\nLOCK:\natom.global.cas.b32 %r4, [%rd1], 0, 1;\nsetp.ne.u32 %p1, %r4, 0;\n\
+         @%p1 bra LOCK;\nmembar.gl;\nld.volatile.global.u32 %r5, [%rd1+4];\nadd.u32 %r5, %r5, 1;\n\
+         st.volatile.global.u32 [%rd1+4], %r5;\nmembar.gl;\natom.global.exch.b32 %r6, [%rd1], 0;\n\
+         rem.u32 %r8, %r7, 10;\nsetp.ne.u32 %p2, %r8, 0;\n@%p2 bra NEXT;\nbarrier.sync 0;\nNEXT:\n\
+         add.u32 %r7, %r7, 1;\nsetp.lt.u32 %p3, %r7, 100;\n@%p3 bra TURN;\n";
+    for cooperative in [false, true] {
+        let mut device = device(body);
+        device.cooperative = cooperative;
+        let words = device.zeroed::<u32>(2);
+        device.run("k", 3, 70, args().buffer(&words));
+        assert_eq!(words.read(), [0, 3 * 70 * 100], "{cooperative}");
     }
 }
 

@@ -1,10 +1,10 @@
-//! What an H200 makes of operands that are special: NaNs, subnormal numbers, positions beyond the last bit.
+//! Results of an H200 for special operands: NaNs, subnormal numbers, positions beyond the last bit.
 
 use crate::device::{Device, args};
 use cuda_sim::engine::Program;
 
-/// What `instruction` makes of each triple: 64-bit words in `%a`, `%b`, `%c`, their lower words in `%ra`, `%rb`, `%rc`,
-/// and their lower halves in `%ha` and `%hb`; the result is in `%d`, or `%r` or `%h` for narrower ones.
+/// Returns the results of `instruction` for each triple: 64-bit words in `%a`, `%b`, `%c`, their lower words in `%ra`,
+/// `%rb`, `%rc`, and their lower halves in `%ha` and `%hb`; the result is in `%d`, or `%r` or `%h` for narrower ones.
 fn results(instruction: &str, operands: &[[u64; 3]]) -> Vec<u64> {
     let ptx = format!(
         ".version 8.6\n.target sm_90\n.address_size 64\n\
@@ -47,11 +47,11 @@ const INFINITY: u64 = 0x7ff0_0000_0000_0000;
 const MINUS_INFINITY: u64 = 0xfff0_0000_0000_0000;
 const INVALID: u64 = 0xfff8_0000_0000_0000;
 const ONE: u64 = 0x3ff0_0000_0000_0000;
-/// The bit that a NaN gets by going through arithmetic.
+/// The bit that makes a NaN quiet.
 const MADE_QUIET: u64 = 1 << 51;
 
 #[test]
-fn of_several_nans_the_last_goes_through_arithmetic_of_double_precision() {
+fn double_precision_arithmetic_propagates_the_last_of_several_nans() {
     for rounding in ["rn", "rz", "rm", "rp"] {
         for operation in ["add", "sub", "mul"] {
             let instruction = format!("{operation}.{rounding}.f64 %d, %a, %b;");
@@ -292,8 +292,8 @@ fn calls_that_a_program_names_need_no_larger_stack() {
     assert_eq!(program.kernels().next().unwrap().local, 18_000);
 }
 
-/// Rows and columns of the elements that `lane` has in the order of its registers, of a matrix of `columns` columns
-/// that lies in rows.
+/// Returns the rows and columns of the elements of `lane`, in the order of its registers, for a row-major matrix with
+/// `columns` columns.
 fn fragment(load: &str, bits: u32, registers: u32, columns: u32, lane: usize) -> Vec<(u32, u32)> {
     let list = (0..registers)
         .map(|at| format!("%f{at}"))
@@ -330,7 +330,7 @@ fn fragment(load: &str, bits: u32, registers: u32, columns: u32, lane: usize) ->
 }
 
 #[test]
-fn fragments_of_wmma_lie_as_an_h200_lays_them() {
+fn fragments_of_wmma_have_an_h200s_layout() {
     let m16n16 = fragment("a.sync.aligned.row.m16n16k16.global.f16", 16, 8, 16, 1);
     let once = [
         (0, 2),
@@ -456,9 +456,9 @@ fn a_sum_of_24_bit_products_saturates_and_fields_of_two_bits_are_packed() {
 }
 
 #[test]
-fn lop3_tells_of_its_result_beside_a_predicate() {
+fn lop3_combines_its_result_with_a_predicate() {
     let rows = |and: u64, or: u64, and_not: u64| [and, or, and_not];
-    // The result is 3 ^ 1 ^ c: zero for c = 2 alone; %q is true where c isn't zero.
+    // The result is 3 ^ 1 ^ c, which is zero only for c = 2; %q is true if c isn't zero.
     for (c, wanted) in [(2, rows(0, 1, 0)), (0, rows(0, 1, 1)), (5, rows(1, 1, 0))] {
         for (operation, predicate, wanted) in [
             ("and", "%q", wanted[0]),
@@ -481,7 +481,7 @@ fn lop3_tells_of_its_result_beside_a_predicate() {
 
 #[test]
 fn memory_that_a_thread_takes_from_its_stack_is_its_own_until_it_returns() {
-    // Each lane takes as many bytes as it says, fills them, calls a function that does the same, and adds up.
+    // Each lane allocates its own number of bytes, fills them, calls a function that does the same, and adds up.
     let function = "\
         .func (.param .b32 q) g(.param .b32 n)\n{\n.reg .pred %p;\n.reg .b32 %r<8>;\n.reg .b64 %a<6>;\n\
         ld.param.b32 %r1, [n];\nmul.wide.u32 %a1, %r1, 4;\nadd.u64 %a1, %a1, 4;\nstacksave.u64 %a4;\n\

@@ -1,9 +1,9 @@
-//! Integer arithmetic that the decoder makes shorter: every result is what the instructions say.
+//! Integer arithmetic that the decoder simplifies, with unchanged results.
 
 use crate::device::{Device, args, model, numbers};
 use cuda_sim::engine::Program;
 
-/// Two words of each of 64 threads, and what `body` makes of them: `%rd20`, which is stored.
+/// Returns two words of each of 64 threads, and `%rd20` after `body`.
 fn results(body: &str) -> Vec<(u32, u32, u64)> {
     let ptx = format!(
         ".version 8.3\n.target sm_80\n.address_size 64\n\
@@ -29,7 +29,7 @@ fn results(body: &str) -> Vec<(u32, u32, u64)> {
     for (place, edge) in input.iter_mut().skip(1).step_by(5).zip(edges) {
         *place = edge;
     }
-    // Some are the same in both words.
+    // Some have two equal words.
     for thread in 50..60 {
         input[2 * thread] = input[2 * thread + 1];
     }
@@ -42,7 +42,7 @@ fn results(body: &str) -> Vec<(u32, u32, u64)> {
         .collect()
 }
 
-/// Fails unless `body` gives `wanted` of each thread's words.
+/// Asserts that `body` computes `wanted` from each thread's words.
 fn check(body: &str, wanted: impl Fn(u32, u32) -> u64) {
     for (a, b, result) in results(body) {
         assert_eq!(result, wanted(a, b), "of {a:#x} and {b:#x}:\n{body}");
@@ -69,7 +69,7 @@ fn a_division_by_a_constant_is_the_upper_half_of_a_product() {
             u64::from(rest) << 32 | u64::from(quotient)
         });
     }
-    // The product is wanted as well.
+    // The product has another reader.
     check(
         "mul.wide.u32 %rd10, %r2, 77;\nshr.u64 %rd11, %rd10, 33;\ncvt.u32.u64 %r10, %rd11;\n\
          cvt.u64.u32 %rd12, %r10;\nadd.s64 %rd20, %rd10, %rd12;",
@@ -88,7 +88,7 @@ fn a_product_in_a_sum_wraps_around() {
             u64::from(rest) << 32 | u64::from(sum)
         },
     );
-    // What is subtracted from stays where it is, and so does a factor that changes in between.
+    // A minuend isn't combined, nor is a factor that changes in between.
     check(
         "mul.lo.s32 %r10, %r2, 3;\nsub.s32 %r11, %r10, %r3;\nmul.lo.s32 %r12, %r2, 7;\n\
          add.s32 %r2, %r2, 1;\nadd.s32 %r13, %r12, %r2;\nmov.b64 %rd20, {%r11, %r13};",
@@ -183,7 +183,7 @@ fn factors_that_become_negative_are_cut_off_to_32_bits() {
 }
 
 #[test]
-fn a_choice_of_single_precision_has_constants_of_its_own() {
+fn a_single_precision_selection_keeps_its_constants() {
     check(
         "setp.gt.s32 %p1, %r2, 5;\nselp.f32 %r10, %r2, 5, %p1;\ncvt.u64.u32 %rd20, %r10;",
         |a, _| {
@@ -194,7 +194,7 @@ fn a_choice_of_single_precision_has_constants_of_its_own() {
 }
 
 #[test]
-fn a_product_of_the_wrong_width_is_no_program() {
+fn a_product_of_the_wrong_width_is_rejected() {
     for body in [
         "mul.lo.s32 %rd10, %rd1, 3;\nadd.s64 %rd11, %rd10, %rd1;",
         "mul.lo.s64 %r10, %r1, 3;\nadd.s32 %r11, %r10, %r1;",

@@ -1,9 +1,9 @@
-//! Random programs of the integer arithmetic that the decoder makes shorter, against an interpreter here.
+//! Random programs of the integer arithmetic that the decoder simplifies, compared with an interpreter.
 
 use crate::device::{Device, args, numbers};
 use std::fmt::Write;
 
-/// What a random program's values are.
+/// The number of threads, each with its own values.
 const THREADS: usize = 64;
 const LOOPS: usize = 3;
 
@@ -43,9 +43,9 @@ struct Step {
 #[derive(Clone, Debug)]
 enum Part {
     Step(Step),
-    /// Skipped where the predicate is as it says.
+    /// Skipped if the predicate has this value.
     Unless(usize, bool, Vec<Part>),
-    /// Some times over, from the second time on with the first list before the second.
+    /// A loop with a number of iterations; from the second one on, the first list runs before the second.
     Loop(usize, Vec<Part>, Vec<Part>),
 }
 
@@ -62,7 +62,7 @@ struct Maker {
     loops: usize,
 }
 
-/// Registers with a value.
+/// The registers with a value.
 type Known = [Vec<usize>; 3];
 
 impl Maker {
@@ -186,7 +186,7 @@ impl Maker {
             }
         };
         let guard = guard.filter(|_| kind != 2);
-        // What is written in some lanes only had a value before.
+        // A guarded write needs a previous value.
         let to = match guard {
             Some(_) => random.of(&known[kind]),
             None => self.to(random, known, kind),
@@ -237,7 +237,7 @@ impl Maker {
                 }
                 _ => {}
             }
-            // Into the result.
+            // Included in the result.
             let from = self.source(random, known, 1);
             for (opcode, other) in [
                 ("xor.b64", from),
@@ -310,7 +310,7 @@ fn write(parts: &[Part], labels: &mut usize, text: &mut String) {
     }
 }
 
-/// What every register of a thread holds.
+/// The registers of a thread.
 struct Thread {
     values: Vec<u64>,
     turns: u32,

@@ -1,11 +1,11 @@
-//! What special registers say, as an H200's do.
+//! Special registers, compared with an H200's.
 
 use crate::device::{Device, args};
 use crate::recorded::assert_recorded;
 
 #[test]
-fn the_sizes_of_shared_memory_count_what_is_reserved_apart() {
-    // Of 16 KiB of a kernel's own; a KiB is reserved for the system, and little of it is in use.
+fn sizes_of_shared_memory_count_reserved_memory_separately() {
+    // With 16 KiB of the kernel's own; one KiB is reserved for the system, and little of it is used.
     for (register, wanted) in [
         ("%total_smem_size", 0x4000),
         ("%dynamic_smem_size", 0),
@@ -36,7 +36,7 @@ fn counters_and_the_graph_that_runs_are_zero() {
 }
 
 #[test]
-fn reserved_shared_memory_lies_in_front_of_the_blocks_own() {
+fn reserved_shared_memory_precedes_the_blocks_own() {
     let ptx = ".version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k(.param .u64 out)\n{\n\
          .reg .b32 %r<8>;\n.reg .b64 %rd<4>;\n.shared .align 4 .b8 own[64];\nld.param.u64 %rd1, [out];\n\
          mov.u32 %r1, %tid.x;\nmul.wide.u32 %rd2, %r1, 4;\nadd.u64 %rd1, %rd1, %rd2;\n\

@@ -1,4 +1,4 @@
-//! Surfaces, compared with the bytes that they are of.
+//! Surfaces, compared with their bytes.
 
 use crate::device::{Buffer, Device, args};
 use crate::texts::on_every_ptx;

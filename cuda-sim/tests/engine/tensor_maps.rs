@@ -1,4 +1,4 @@
-//! Bulk copies of tensors' tiles, compared with the elements that the PTX manual names.
+//! Bulk copies of tensor tiles, compared with the elements that the PTX manual specifies.
 
 use crate::device::{Device, args};
 use crate::texts::on_every_ptx_with;
@@ -30,7 +30,7 @@ fn map(address: u64, extent: &[u64], tile: &[u32]) -> TensorMap {
     map
 }
 
-/// Copies a tile of so many words: coordinates, the kind of copy, offsets.
+/// Copies a tile of that many words: coordinates, the kind of copy, offsets.
 fn load(device: &mut Device, map: &TensorMap, at: [i32; 8], words: usize) -> Vec<i32> {
     device.dynamic_shared = 1 << 15;
     let at = device.upload(&at);
@@ -163,7 +163,7 @@ fn swizzles_exchange_chunks_by_the_address_in_shared_memory() {
             let found = load(device, &swizzled, [0, 0, 0, 0, 0, 1, 0, 0], words * 32);
             for (index, found) in found.into_iter().enumerate() {
                 let address = index * 4;
-                // The lowest bits of the number of the row of 128 bytes go into that of the chunk of 16.
+                // The lowest bits of the index of the 128-byte row are combined with the index of the 16-byte chunk.
                 let chunk = (address / 128 % 8) & (bytes / 16 - 1);
                 let from = address ^ (chunk * 16);
                 assert_eq!(found, (from / 4) as i32, "swizzle {swizzle}, word {index}");
@@ -300,7 +300,7 @@ fn a_map_is_changed_in_shared_memory_and_copied_out() {
 }
 
 #[test]
-fn bytes_that_are_no_map_fault() {
+fn bytes_that_are_not_a_map_fault() {
     on_every_ptx_with("tensormap", "tm", |device| {
         device.dynamic_shared = 1024;
         let (at, out) = (device.upload(&[0; 8]), device.zeroed::<i32>(16));
@@ -310,6 +310,6 @@ fn bytes_that_are_no_map_fault() {
             .value(64)
             .buffer(&out);
         let fault = device.try_run("tm", 1, 1, arguments).unwrap_err();
-        assert!(fault.report.contains("there is no tensor map"), "{fault}");
+        assert!(fault.report.contains("has no tensor map"), "{fault}");
     });
 }

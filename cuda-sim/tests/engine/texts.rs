@@ -1,4 +1,4 @@
-//! What the kernels of the test data are run as: the PTX that NVRTCs make of them, for several architectures.
+//! The PTX of the test kernels, compiled by several NVRTCs for several architectures.
 
 use crate::device::Device;
 use cuda_pathfinder::{Environment, Os, Search};
@@ -11,20 +11,20 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 use std::thread;
 
-/// A source of the test data as one NVRTC compiled it for one architecture.
+/// A source of the test data, compiled by one NVRTC for one architecture.
 struct Text {
     compiler: String,
     arch: (u32, u32),
     ptx: String,
 }
 
-/// The architectures that sources are compiled for, each where NVRTC supports it.
+/// The architectures that sources are compiled for, if NVRTC supports them.
 const ARCHITECTURES: [(u32, u32); 4] = [(7, 5), (8, 0), (9, 0), (10, 0)];
 
-/// The oldest NVRTC of `CUDA_NVRTC_SETS` that is asked: those before don't know all of the architectures.
+/// The oldest NVRTC of `CUDA_NVRTC_SETS` that is used: older ones don't support all of the architectures.
 const OLDEST: Version = Version::new(12, 9);
 
-/// The kernels that not every architecture has, by their source: below the lowest one the source leaves them out.
+/// The kernels that not every architecture has, by their source, with the lowest architecture that has them.
 const LOWEST: [(&str, &str, (u32, u32)); 8] = [
     ("cluster", "cl", (9, 0)),
     ("cluster", "bulk", (9, 0)),
@@ -36,13 +36,12 @@ const LOWEST: [(&str, &str, (u32, u32)); 8] = [
     ("tensormap", "tm_add", (9, 0)),
 ];
 
-/// Runs `test` on a source of the test data: as it was compiled beforehand, and as every NVRTC compiles it for every
-/// architecture.
+/// Runs `test` on a source of the test data: precompiled, and compiled by every NVRTC for every architecture.
 pub fn on_every_ptx(source: &str, test: impl Fn(&mut Device)) {
     run(source, (0, 0), test);
 }
 
-/// The same for a kernel that not every architecture has, on those that have it.
+/// The same for a kernel that not every architecture has.
 pub fn on_every_ptx_with(source: &str, kernel: &str, test: impl Fn(&mut Device)) {
     let row = LOWEST.iter().find(|row| (row.0, row.1) == (source, kernel));
     let (_, _, lowest) = row.expect("the kernel's lowest architecture is known");
@@ -54,7 +53,7 @@ fn run(source: &str, lowest: (u32, u32), test: impl Fn(&mut Device)) {
     let texts: Vec<&Text> = texts.iter().filter(|text| text.arch >= lowest).collect();
     assert!(!texts.is_empty(), "there is test data for {source}");
     for text in texts {
-        // Of a test that fails, the last line tells on which text.
+        // If the test fails, the last line names the text.
         eprintln!("{source} of {} for {:?}", text.compiler, text.arch);
         let mut device = Device::load(&text.ptx);
         device.arch = text.arch;
@@ -62,7 +61,7 @@ fn run(source: &str, lowest: (u32, u32), test: impl Fn(&mut Device)) {
     }
 }
 
-/// Returns all texts of a source, compiled by the first test that asks.
+/// Returns all texts of a source, compiled by the first test that needs them.
 fn texts(source: &str) -> Arc<Vec<Text>> {
     type Once = Arc<OnceLock<Arc<Vec<Text>>>>;
     static TEXTS: Mutex<BTreeMap<String, Once>> = Mutex::new(BTreeMap::new());
@@ -77,7 +76,7 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kernels")
 }
 
-/// Returns the texts of a source that were compiled beforehand: all that there is on a machine without NVRTC.
+/// Returns the precompiled texts of a source, the only ones on a machine without NVRTC.
 fn committed(source: &str) -> Vec<Text> {
     let text = |arch: (u32, u32)| {
         let file = folder().join(format!("ptx/{source}.{}{}.ptx", arch.0, arch.1));
@@ -90,8 +89,8 @@ fn committed(source: &str) -> Vec<Text> {
     ARCHITECTURES.into_iter().filter_map(text).collect()
 }
 
-/// Returns the texts that all NVRTCs make of a source, side by side: one with libcu++ takes more than half a second
-/// each time.
+/// Returns the texts that all NVRTCs compile, in parallel, because one with libcu++ takes more than half a second each
+/// time.
 fn compiled(name: &str) -> Vec<Text> {
     let file = folder().join(format!("{name}.cu"));
     let source = fs::read_to_string(file).expect("the kernel's source is there");
@@ -136,7 +135,7 @@ fn compiled_by(nvrtc: Nvrtc, name: &str, source: &str) -> Vec<Text> {
     supported(nvrtc).map(text).collect()
 }
 
-/// Those of `CUDA_NVRTC_SETS`, or the one NVRTC of this machine.
+/// The NVRTCs of `CUDA_NVRTC_SETS`, or the only one of this machine.
 static NVRTCS: LazyLock<Vec<Nvrtc>> = LazyLock::new(|| {
     let Some(folders) = env::var_os("CUDA_NVRTC_SETS") else {
         skip("kernels with several NVRTCs", "CUDA_NVRTC_SETS is not set");
@@ -171,14 +170,14 @@ fn supported(nvrtc: Nvrtc) -> impl Iterator<Item = (u32, u32)> {
     ARCHITECTURES.into_iter().filter(supports)
 }
 
-/// Returns the folders of CUDA's and CCCL's headers of a version, or why there are none.
+/// Returns the folders of CUDA's and CCCL's headers of a version, or the reason why there are none.
 fn headers(version: Version) -> Result<Vec<PathBuf>, String> {
     let sets = env::var_os("CUDA_HEADERS").ok_or("CUDA_HEADERS is not set")?;
     let include = Path::new(&sets).join(version.to_string()).join("include");
     if !include.is_dir() {
         return Err(format!("CUDA_HEADERS has none of {version}"));
     }
-    // CUDA 12 has CCCL's beside its own.
+    // CUDA 12 has CCCL's in a separate folder.
     let folders = [include.clone(), include.join("cccl")];
     Ok(folders.into_iter().filter(|f| f.is_dir()).collect())
 }

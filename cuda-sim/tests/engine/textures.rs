@@ -1,10 +1,10 @@
-//! Textures, compared with a filter rewritten for one texel at a time.
+//! Textures, compared with an independent filter for single texels.
 
 use crate::device::{Buffer, Device, args};
 use crate::texts::on_every_ptx;
 use cuda_sim::engine::{AddressMode, Channel, Geometry, Plane, Sampler, Texture};
 
-/// Numbers that look random.
+/// A pseudo-random number generator.
 struct Random(u32);
 
 impl Random {
@@ -18,7 +18,7 @@ impl Random {
     }
 }
 
-/// An image of floats with so many texels, rows and slices.
+/// An image of floats with that many texels, rows and slices.
 struct Image {
     extent: [usize; 3],
     channels: usize,
@@ -87,7 +87,7 @@ fn sampler(mode: AddressMode, linear: bool, normalized: bool) -> Sampler {
     }
 }
 
-/// Returns the index of a texel, `None` for the border: by going step by step.
+/// Returns the index of a texel, or `None` for the border, step by step.
 fn index(mut at: i64, size: usize, mode: AddressMode, normalized: bool) -> Option<usize> {
     let last = size as i64 - 1;
     match mode {
@@ -108,7 +108,7 @@ fn index(mut at: i64, size: usize, mode: AddressMode, normalized: bool) -> Optio
     Some(at as usize)
 }
 
-/// A texel by the mean of its neighbours, each dimension in turn, with weights rounded to 256ths.
+/// Interpolates a texel from its neighbours, one dimension after the other, with weights rounded to 256ths.
 fn filtered(image: &Image, sampler: &Sampler, at: &[f32], channel: usize) -> f64 {
     fn along(
         image: &Image,
@@ -162,7 +162,8 @@ fn look(device: &Device, kernel: &str, handle: u64, at: &[[f32; 4]]) -> Vec<[f32
     out.read()
 }
 
-/// Runs a kernel at random places of an image, and compares with the filter above, to a rounding of the last bit.
+/// Runs a kernel at random positions of an image, and compares with the filter above, up to a rounding error in the
+/// last bit.
 fn compare(device: &Device, kernel: &str, geometry: Geometry, image: &Image, sampler: Sampler) {
     let (_memory, texture) = image.texture(device, geometry, sampler);
     let handle = device.memory.add_image(texture);
@@ -179,7 +180,7 @@ fn compare(device: &Device, kernel: &str, geometry: Geometry, image: &Image, sam
                     (false, true) => image.extent[dimension] as f32,
                     _ => 1.0,
                 };
-                // Away from where weights are rounded.
+                // Not close to positions at which weights are rounded.
                 let place = random.within(-1.5, 2.5) * size;
                 (place * 1024.0).floor() / 1024.0 + 1.0 / 65536.0
             })
@@ -210,7 +211,7 @@ fn every_address_mode_and_filter_reads_what_the_guide_says() {
                 for linear in [false, true] {
                     for normalized in [false, true] {
                         let mut sampler = sampler(mode, linear, normalized);
-                        // The border of an image has its channels; those that it lacks are 0 and 1.
+                        // The border has the image's channels; missing ones are 0 and 1.
                         sampler.border = [0; 4];
                         if image.channels < 4 && mode == AddressMode::Border {
                             continue;
@@ -460,7 +461,7 @@ fn a_texture_of_memory_that_was_freed_faults() {
 }
 
 #[test]
-fn a_texture_tells_its_size() {
+fn a_texture_reports_its_size() {
     on_every_ptx("texture", |device| {
         let image = Image::random([8, 4, 1], 1, 1);
         let (_memory, texture) = image.texture(

@@ -1,4 +1,4 @@
-//! What an H200 makes of video instructions.
+//! Video instructions, compared with an H200.
 
 use crate::recorded::assert_recorded;
 
@@ -136,7 +136,7 @@ fn scalar_video_instructions_go_beyond_a_word_as_an_h200_does() {
             [0xffff, 0x3f, 0x1a6e_72b9],
             0x72b9,
         ),
-        // Words without a sign go round, and what is below zero is more than a part holds.
+        // Unsigned words wrap, and a negative value is more than a part can hold.
         ("vadd.u32.s32.u32.sat %r, %ra, %rb;", [4, 0xffff_fffe, 0], 2),
         (
             "vadd.u32.u32.s32.sat %r.b0, %ra, %rb, %rc;",
@@ -163,7 +163,7 @@ fn scalar_video_instructions_go_beyond_a_word_as_an_h200_does() {
             [0, 1, 0x8000_0001],
             0x8000_0001,
         ),
-        // Of what is shifted 34 bits are kept.
+        // 34 bits of a shifted value are kept.
         (
             "vshl.u32.u32.u32.sat.clamp %r, %ra, %rb;",
             [0x8000_0001, 1, 0],
@@ -179,7 +179,7 @@ fn scalar_video_instructions_go_beyond_a_word_as_an_h200_does() {
             [0x8000_0001, 3, 0],
             8,
         ),
-        // Words are multiplied as signed ones.
+        // Words are multiplied as signed numbers.
         (
             "vmad.u32.u32.u32.shr7 %r, %ra, %rb, %rc;",
             [2, 0xffff_ff30, 0x21],

@@ -1,6 +1,6 @@
-//! Lanes that work together, and lanes that part.
+//! Lanes that act together, and lanes that diverge.
 
-use crate::device::{args, numbers};
+use crate::device::{Device, args, numbers};
 use crate::texts::on_every_ptx;
 
 #[test]
@@ -44,6 +44,73 @@ fn shuffles_move_values_within_their_segments() {
     });
 }
 
+/// What `shfl` gives lane `lane`: the lane that it takes the value of, and its predicate.
+fn source(mode: &str, lane: u32, by: u32, control: u32) -> (u32, bool) {
+    let (by, clamp, segment) = (by & 31, control & 31, control >> 8 & 31);
+    let (least, most) = (lane & segment, lane & segment | clamp & !segment);
+    let (from, found) = match mode {
+        "up" => (
+            lane.wrapping_sub(by),
+            lane as i32 - by as i32 >= most as i32,
+        ),
+        "down" => (lane + by, lane + by <= most),
+        "bfly" => (lane ^ by, lane ^ by <= most),
+        _ => (least | by & !segment, (least | by & !segment) <= most),
+    };
+    (if found { from } else { lane }, found)
+}
+
+#[test]
+fn a_shuffle_has_a_lane_and_a_segment_of_each_lane_s_own() {
+    for (mode, only) in ["up", "down", "bfly", "idx"]
+        .iter()
+        .flat_map(|mode| [(mode, u32::MAX), (mode, 0x8fff_7ef0)])
+    {
+        let device = Device::load(&format!(
+            ".version 8.3\n.target sm_80\n.address_size 64\n\
+             .visible .entry k(.param .u64 in, .param .u64 out)\n{{\n\
+             .reg .pred %p<4>;\n.reg .b32 %r<12>;\n.reg .b64 %rd<8>;\n\
+             ld.param.u64 %rd1, [in];\nld.param.u64 %rd2, [out];\nmov.u32 %r1, %tid.x;\n\
+             mad.wide.u32 %rd3, %r1, 12, %rd1;\nmad.wide.u32 %rd4, %r1, 8, %rd2;\n\
+             ld.global.u32 %r2, [%rd3];\nld.global.u32 %r3, [%rd3+4];\nld.global.u32 %r4, [%rd3+8];\n\
+             shr.u32 %r5, {only}, %r1;\nand.b32 %r5, %r5, 1;\nsetp.eq.u32 %p1, %r5, 0;\n@%p1 bra END;\n\
+             shfl.sync.{mode}.b32 %r6|%p2, %r2, %r3, %r4, {only};\nselp.u32 %r7, 1, 0, %p2;\n\
+             st.global.u32 [%rd4], %r6;\nst.global.u32 [%rd4+4], %r7;\nEND:\nret;\n}}\n"
+        ));
+        for seed in 0..50 {
+            let mut input = numbers(96, seed);
+            if seed < 25 {
+                // Most programs name the same for all lanes.
+                let (by, control) = (input[1], input[2]);
+                input
+                    .chunks_mut(3)
+                    .for_each(|lane| (lane[1], lane[2]) = (by, control));
+            }
+            let (from, to) = (device.upload(&input), device.zeroed::<u32>(64));
+            device.run("k", 1, 32, args().buffer(&from).buffer(&to));
+            for (lane, result) in to.read().chunks(2).enumerate() {
+                if only >> lane & 1 == 0 {
+                    continue;
+                }
+                let (from, found) =
+                    source(mode, lane as u32, input[3 * lane + 1], input[3 * lane + 2]);
+                if only >> (from & 31) & 1 != 0 {
+                    assert_eq!(
+                        result[0],
+                        input[3 * from as usize],
+                        "{mode} {only:#x} {seed}, lane {lane}"
+                    );
+                }
+                assert_eq!(
+                    result[1],
+                    u32::from(found),
+                    "{mode} {only:#x} {seed}, lane {lane}"
+                );
+            }
+        }
+    }
+}
+
 #[test]
 fn votes_see_the_predicates_of_all_named_lanes() {
     on_every_ptx("votes", |device| {
@@ -58,7 +125,7 @@ fn votes_see_the_predicates_of_all_named_lanes() {
             && out[t + 32] == 1
             && out[t + 96] == u32::MAX
             && out[t + 200] == 0));
-        // Of the first eight lanes, which alone are named.
+        // For the first eight lanes, which are the only members.
         assert!(input[0] <= 5 && (0..8).all(|t| out[t + 64] == 0));
         for t in (0..32).filter(|&t| input[t] > 5) {
             assert_eq!(out[t + 128], (ballot & ((1 << t) - 1)).count_ones());
@@ -199,7 +266,7 @@ fn coalesced_groups_know_their_members() {
         let wanted: Vec<i32> = (0..64)
             .map(|t| {
                 let sum: i32 = (t / 16 * 16..t / 16 * 16 + 16).sum();
-                // Sums of sixteen numbers in a row are even, so no second group forms.
+                // Sums of sixteen consecutive numbers are even, so no second group forms.
                 sum + 32 + t / 16
             })
             .collect();
@@ -239,13 +306,13 @@ fn a_spin_lock_between_blocks_and_every_atomic_operation_end_right() {
         assert_eq!([l[0], l[1], l[3], l[4]], [496, 31, 5, 0]);
         let (f, d) = (f.read(), d.read());
         assert_eq!((f[0], f[1], d[0]), (48.0, 2.0, 80.0));
-        // In which order the lanes come is open: what they found and what is left, together, isn't.
+        // The order of the lanes is undefined, but not the set of old values and the final value.
         let sorted = |values: &[u32]| {
             let mut values = values.to_vec();
             values.sort_unstable();
             values
         };
-        // The first wraps an all too great number to one end, and the others go round and round.
+        // The first one wraps numbers that are too large, and the others count cyclically.
         let circle =
             |first: u32| sorted(&[&[first], &[0, 1, 2, 3, 4, 5, 6, 7].repeat(4)[..]].concat());
         assert_eq!(sorted(&[&u[20..52], &[u[3]]].concat()), circle(u32::MAX));
@@ -255,7 +322,7 @@ fn a_spin_lock_between_blocks_and_every_atomic_operation_end_right() {
             sorted(&exchanged),
             [&[0], &(0..32).collect::<Vec<_>>()[..]].concat()
         );
-        // The first number but zero stays.
+        // The first number other than zero remains.
         assert!((1..32).contains(&a[5]) && a[50..82].iter().all(|v| [0, a[5]].contains(v)));
         assert!((1..32).contains(&l[2]) && l[10..42].iter().all(|v| [0, l[2]].contains(v)));
         let mut found = [

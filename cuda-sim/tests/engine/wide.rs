@@ -2,7 +2,7 @@
 
 use crate::device::{Device, args};
 
-/// A kernel whose threads each add one to a number of 128 bits by comparing and swapping, begun a little below 2⁶⁴.
+/// A kernel whose threads each add one to a 128-bit number with compare-and-swap, starting a little below 2⁶⁴.
 fn counter(space: &str, ordered: bool) -> String {
     let (address, load) = (
         if space == "global" { "%out" } else { "%s" },
@@ -56,7 +56,7 @@ fn an_exchange_of_128_bits_answers_what_was_there() {
         .map(|pair| [pair[0], pair[1]])
         .collect();
     found.sort_unstable();
-    // Each value once, wherever it is by now, and the one that was there before.
+    // Each value once, wherever it is now, including the original one.
     let mut wanted: Vec<[u64; 2]> = (0..32).map(|lane| [lane, !lane]).collect();
     wanted.push([!0, !0]);
     assert_eq!(found, wanted);

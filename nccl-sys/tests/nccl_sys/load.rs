@@ -8,7 +8,8 @@ use crate::real::{only, sets};
 fn surprises(table: &NcclTable) -> Vec<Symbol> {
     let version = u16::try_from(table.version()).unwrap();
     Symbol::ALL
-        .into_iter()
+        .iter()
+        .copied()
         .filter(|symbol| {
             let should_be_there = version >= symbol.function().since;
             table.get(*symbol).is_some() != should_be_there

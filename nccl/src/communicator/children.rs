@@ -1,11 +1,8 @@
 //! Communicators created from others.
 
-use core::ptr::null_mut;
-use core::sync::atomic::{AtomicPtr, Ordering};
+use nccl_sys::{Symbol, ncclComm_t, ncclResult_t, ncclUniqueId};
 
-use nccl_sys::{Symbol, ncclComm, ncclComm_t, ncclResult_t, ncclUniqueId};
-
-use super::{Communicator, ranks};
+use super::{Communicator, Place, ranks};
 use crate::{Config, Error, UniqueId};
 
 impl Communicator {
@@ -13,7 +10,7 @@ impl Communicator {
     /// ranks call it; a rank without a colour gets no communicator.
     ///
     /// # Errors
-    /// NCCL's error.
+    /// [`Error::Colour`] for a colour over `i32::MAX`, or NCCL's error.
     ///
     /// # Safety
     /// All ranks call it, in the order of the [operations](Self#what-operations-demand).
@@ -30,7 +27,7 @@ impl Communicator {
     /// Like [`split`](Self::split), with a configuration.
     ///
     /// # Errors
-    /// [`Error::Missing`], or NCCL's error.
+    /// As [`split`](Self::split), or [`Error::Missing`].
     ///
     /// # Safety
     /// As [`split`](Self::split).
@@ -42,7 +39,10 @@ impl Communicator {
     ) -> Result<Option<Communicator>, Error> {
         let symbol = Symbol::ncclCommSplit;
         let function = self.nccl.require(symbol, self.nccl.raw().ncclCommSplit)?;
-        let colour = colour.map_or(-1, |colour| (colour & 0x7fff_ffff) as i32);
+        let colour = match colour {
+            Some(colour) => i32::try_from(colour).map_err(|_| Error::Colour { colour })?,
+            None => nccl_sys::NCCL_SPLIT_NOCOLOR,
+        };
         // SAFETY: the caller guarantees the ranks; the pointers are to live values.
         self.child(symbol, config, colour >= 0, |comm, child, raw| unsafe {
             function(comm, colour, key, child, raw)
@@ -88,7 +88,9 @@ impl Communicator {
                 how as i32,
             )
         })?;
-        child.ok_or(Error::Aborted)
+        child.ok_or(Error::NoCommunicator {
+            function: symbol.function().name,
+        })
     }
 
     /// Returns an id with which new ranks join this communicator: for [`grow`](Self::grow) on this rank, and
@@ -134,7 +136,9 @@ impl Communicator {
         let child = self.child(symbol, &self.config(), true, |comm, child, raw| unsafe {
             function(comm, count, id, -1, child, raw)
         })?;
-        child.ok_or(Error::Aborted)
+        child.ok_or(Error::NoCommunicator {
+            function: symbol.function().name,
+        })
     }
 
     /// Creates a communicator out of this one, or participates if this rank gets none.
@@ -146,27 +150,40 @@ impl Communicator {
         call: impl FnOnce(ncclComm_t, *mut ncclComm_t, *mut nccl_sys::ncclConfig_t) -> ncclResult_t,
     ) -> Result<Option<Self>, Error> {
         /// Where NCCL writes that a rank gets none.
-        static NOWHERE: AtomicPtr<ncclComm> = AtomicPtr::new(null_mut());
+        static NOWHERE: Place = Place::new();
         let mut raw = config.raw(self.nccl.version())?;
         let comm = self.alive()?;
-        // If the call is in progress, NCCL writes the handle at its end from its own thread, so it must not be in this
-        // stack frame.
-        let place = gets_one.then(|| Box::new(AtomicPtr::new(null_mut())));
+        let place = gets_one.then(|| Box::new(Place::new()));
         let written = place.as_deref().unwrap_or(&NOWHERE);
         let result = self
             .context
             .with_current(|| call(comm, written.as_ptr(), &raw mut raw))?;
-        // NCCL (2.28.9) can call its communicator ready before it has written the child's handle.
-        let settled = self.settle_until(symbol, result, || {
-            !gets_one || !written.load(Ordering::Acquire).is_null()
-        });
-        let handle = written.load(Ordering::Acquire);
-        if handle.is_null() {
-            // It may still be written.
-            place.map(Box::leak);
+        let deadline = self.deadline.or(config.waits());
+        let settled = match (result, deadline) {
+            // One that blocks has done what it ever does.
+            (ncclResult_t::ncclSuccess, None) => Ok(()),
+            (ncclResult_t::ncclSuccess | ncclResult_t::ncclInProgress, _) => {
+                // NCCL (2.28.9) can call its communicator ready before it has written the child's handle.
+                self.ready(symbol, deadline, || {
+                    deadline.is_none() || !gets_one || !written.handle().is_null()
+                })
+            }
+            (result, _) => self.judge(symbol, result),
+        };
+        let handle = written.handle();
+        if let Some(place) = place {
+            place.keep_if(
+                handle.is_null() || (symbol == Symbol::ncclCommGrow && deadline.is_some()),
+            );
         }
         if handle.is_null() {
-            return settled.map(|()| None);
+            settled?;
+            return match gets_one {
+                true => Err(Error::NoCommunicator {
+                    function: symbol.function().name,
+                }),
+                false => Ok(None),
+            };
         }
         let mut child = Self::new(self.nccl, &self.context, handle, (1, 0), config);
         // Where it is under way, it is so as work of this communicator, whose abort ends that: the child is aborted
@@ -177,6 +194,7 @@ impl Communicator {
         Ok(Some(child))
     }
 
+    /// The configuration of children that are given none.
     fn config(&self) -> Config {
         match self.deadline {
             Some(deadline) => Config::new().deadline(deadline),
@@ -188,6 +206,7 @@ impl Communicator {
 /// How [`Communicator::shrink`] treats pending operations of the communicator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[repr(i32)]
+#[non_exhaustive]
 pub enum Shrink {
     /// There are none.
     #[default]

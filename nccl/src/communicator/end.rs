@@ -3,7 +3,7 @@
 use core::ptr::null_mut;
 use std::sync::mpsc::Receiver;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::Communicator;
 use crate::Error;
@@ -30,14 +30,14 @@ impl Communicator {
         let Some(deadline) = self.deadline else {
             return farewell.work();
         };
-        // Destruction can't be cancelled: its thread continues to wait after the deadline. There are two steps, each of
-        // which may take that long.
-        let waited = deadline.saturating_mul(2);
-        let done = farewell::say(farewell).recv_timeout(waited);
-        done.unwrap_or(Err(Error::Late {
-            what: "ncclCommDestroy",
-            waited,
-        }))
+        Ending::new(farewell, Some(deadline)).wait()
+    }
+
+    /// Begins to destroy it on another thread.
+    pub(crate) fn begin_destroy(self) -> Result<Option<Ending>, Error> {
+        self.alive()?;
+        let farewell = self.farewell(self.how());
+        Ok(farewell.map(|farewell| Ending::new(farewell, self.deadline)))
     }
 
     /// Ends pending operations, and destroys the communicator. All living ranks must do so, because their pending
@@ -90,6 +90,37 @@ impl Communicator {
     /// order.
     pub(super) fn kill_work(&self) {
         wait_for_kills(self.begin_kill());
+    }
+}
+
+/// The destruction of a communicator, on another thread.
+pub(crate) struct Ending {
+    done: Receiver<Result<(), Error>>,
+    since: Instant,
+    limit: Option<Duration>,
+}
+
+impl Ending {
+    fn new(farewell: Farewell, deadline: Option<Duration>) -> Self {
+        Self {
+            done: farewell::say(farewell),
+            since: Instant::now(),
+            // There are two steps, each of which may take that long.
+            limit: deadline.map(|deadline| deadline.saturating_mul(2)),
+        }
+    }
+
+    /// Waits for it. It can't be cancelled: the thread continues to wait after the deadline.
+    pub(crate) fn wait(self) -> Result<(), Error> {
+        let Some(limit) = self.limit else {
+            // No thread could be started.
+            return self.done.recv().unwrap_or(Err(Error::Aborted));
+        };
+        let left = limit.saturating_sub(self.since.elapsed());
+        self.done.recv_timeout(left).unwrap_or(Err(Error::Late {
+            what: "ncclCommDestroy",
+            waited: limit,
+        }))
     }
 }
 

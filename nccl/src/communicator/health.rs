@@ -45,51 +45,40 @@ impl Communicator {
     /// Interprets a result, and waits if the work is in progress.
     #[inline]
     pub(crate) fn settle(&self, symbol: Symbol, result: ncclResult_t) -> Result<(), Error> {
-        self.settle_until(symbol, result, || true)
-    }
-
-    /// The same of a call that is over once `is_done`, too, holds.
-    #[inline]
-    pub(super) fn settle_until(
-        &self,
-        symbol: Symbol,
-        result: ncclResult_t,
-        is_done: impl Fn() -> bool,
-    ) -> Result<(), Error> {
         match result {
-            ncclResult_t::ncclSuccess if is_done() => Ok(()),
-            ncclResult_t::ncclSuccess | ncclResult_t::ncclInProgress => self.ready(symbol, is_done),
+            ncclResult_t::ncclSuccess => Ok(()),
+            ncclResult_t::ncclInProgress => self.ready(symbol, self.deadline, || true),
             result => self.judge(symbol, result),
         }
     }
 
-    /// Waits until nothing is in progress in the library, and `is_done`. Buffers of calls are borrowed until then.
+    /// Waits until nothing is in progress in the library, and `is_done`, for at most `deadline`. Buffers of calls are
+    /// borrowed until then.
     #[cold]
-    fn ready(&self, symbol: Symbol, is_done: impl Fn() -> bool) -> Result<(), Error> {
-        let patience = Patience::new(self.deadline);
-        loop {
-            match self.state()? {
-                ncclResult_t::ncclInProgress => {}
-                ncclResult_t::ncclSuccess if !is_done() => {}
-                state => {
-                    let judged = self.judge(symbol, state);
-                    // Work that is already in the stream must also end.
-                    if self.failed.get() {
-                        self.kill_call();
-                    }
-                    return judged;
-                }
-            }
-            if let Err(waited) = patience.pause() {
-                self.kill_call();
-                let what = symbol.function().name;
-                return Err(Error::Late { what, waited });
-            }
+    pub(super) fn ready(
+        &self,
+        symbol: Symbol,
+        deadline: Option<Duration>,
+        is_done: impl Fn() -> bool,
+    ) -> Result<(), Error> {
+        let (comm, patience) = (self.alive()?, Patience::new(deadline));
+        // SAFETY: the communicator is alive.
+        let ready = unsafe { self.nccl.ready(comm, symbol, &patience, is_done) };
+        let judged = ready.and_then(|state| self.judge(symbol, state));
+        // Work that is already in the stream must also end.
+        if self.failed.get() || matches!(judged, Err(Error::Late { .. })) {
+            self.kill_call();
         }
+        judged
     }
 
-    /// Checks a call that created a communicator, which is unusable after an error.
+    /// Checks a call that created this communicator, which is unusable after an error.
     pub(super) fn made(&self, symbol: Symbol, result: ncclResult_t) -> Result<(), Error> {
+        let result = match result {
+            // `ncclCommGrow` (2.30.7) answers success while one that doesn't block is still in progress.
+            ncclResult_t::ncclSuccess if self.deadline.is_some() => ncclResult_t::ncclInProgress,
+            result => result,
+        };
         let settled = self.settle(symbol, result);
         if settled.is_err() {
             self.failed.set(true);
@@ -97,7 +86,7 @@ impl Communicator {
         settled
     }
 
-    fn judge(&self, symbol: Symbol, result: ncclResult_t) -> Result<(), Error> {
+    pub(super) fn judge(&self, symbol: Symbol, result: ncclResult_t) -> Result<(), Error> {
         use ncclResult_t as R;
         match result {
             R::ncclSuccess | R::ncclInProgress => Ok(()),
@@ -131,6 +120,35 @@ impl Nccl {
         let result = unsafe { function(comm, &raw mut state) };
         self.check(symbol, result, comm)?;
         Ok(state)
+    }
+
+    /// Waits until nothing is in progress in a communicator, and `is_done`, and returns its state. An error is returned
+    /// at once.
+    ///
+    /// # Errors
+    /// [`Error::Late`] when the patience ends, or NCCL's error.
+    ///
+    /// # Safety
+    /// The communicator is alive.
+    pub(crate) unsafe fn ready(
+        self,
+        comm: ncclComm_t,
+        symbol: Symbol,
+        patience: &Patience,
+        is_done: impl Fn() -> bool,
+    ) -> Result<ncclResult_t, Error> {
+        loop {
+            // SAFETY: the caller guarantees the communicator.
+            match unsafe { self.state_of(comm) }? {
+                ncclResult_t::ncclInProgress => {}
+                ncclResult_t::ncclSuccess if !is_done() => {}
+                state => return Ok(state),
+            }
+            if let Err(waited) = patience.pause() {
+                let what = symbol.function().name;
+                return Err(Error::Late { what, waited });
+            }
+        }
     }
 }
 

@@ -8,6 +8,8 @@
 mod allocations;
 mod nothing;
 
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
 use cuda_driver::sys::instrument::Instrument;
 use cuda_driver::{Context, Driver, Stream, Symbol};
 use cuda_sim::choice;
@@ -27,13 +29,18 @@ struct Cost {
     allocations: u64,
 }
 
+/// One test counts at a time: what another drops is released by a thread that all share, through any test's slot.
+static COUNTING: Mutex<()> = Mutex::new(());
+
 struct Device {
     instrument: Instrument,
     contexts: Vec<Context>,
+    _counting: MutexGuard<'static, ()>,
 }
 
 impl Device {
     fn new(count: usize) -> Self {
+        let counting = COUNTING.lock().unwrap_or_else(PoisonError::into_inner);
         // SAFETY: no test of this program reads the variable but by way of this function, and all set the same.
         unsafe { std::env::set_var("CUDA_SIM_DEVICES", MOST.to_string()) };
         let chosen = choice::choose().unwrap();
@@ -46,6 +53,7 @@ impl Device {
         Self {
             instrument,
             contexts,
+            _counting: counting,
         }
     }
 

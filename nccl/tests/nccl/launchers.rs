@@ -1,11 +1,11 @@
 //! The variables of launchers, and handing the id over.
 
-use std::net::TcpListener;
+use std::net::{TcpListener, TcpStream};
 use std::thread;
 use std::time::Duration;
 
 use nccl::UniqueId;
-use nccl::rendezvous::{Ranks, RendezvousError};
+use nccl::rendezvous::{Ranks, RendezvousError, master_address_from};
 
 fn of(variables: &[(&str, &str)]) -> Result<Ranks, RendezvousError> {
     Ranks::from_variables(|name| {
@@ -65,6 +65,82 @@ fn variables_that_make_no_sense_are_named() {
         none,
         Err(RendezvousError::NoSuchRank { rank: 2, nranks: 2 })
     ));
+}
+
+fn address(variables: &[(&str, &str)]) -> Result<(String, u16), RendezvousError> {
+    master_address_from(|name| {
+        let found = variables.iter().find(|(known, _)| *known == name);
+        found.map(|(_, value)| (*value).to_owned())
+    })
+}
+
+#[test]
+fn ranks_meet_at_the_master_but_not_at_the_port_of_torchruns_server() {
+    let master = [("MASTER_ADDR", "node0"), ("MASTER_PORT", "29500")];
+    assert_eq!(address(&master).unwrap(), ("node0".to_owned(), 29500));
+    let served = |is_served| [&master[..], &[("TORCHELASTIC_USE_AGENT_STORE", is_served)]].concat();
+    assert_eq!(address(&served("True")).unwrap().1, 29501);
+    assert_eq!(address(&served("False")).unwrap().1, 29500);
+    let last = [
+        ("MASTER_ADDR", "::1"),
+        ("MASTER_PORT", "65535"),
+        ("TORCHELASTIC_USE_AGENT_STORE", "True"),
+    ];
+    assert_eq!(address(&last).unwrap(), ("::1".to_owned(), 65534));
+}
+
+#[test]
+fn a_master_that_is_not_named_is_an_error_that_names_the_variables() {
+    for missing in [
+        &[("MASTER_ADDR", "node0")][..],
+        &[("MASTER_PORT", "29500")],
+        &[],
+    ] {
+        let error = address(missing).unwrap_err().to_string();
+        assert!(
+            error.contains("MASTER_ADDR") && error.contains("MASTER_PORT"),
+            "{error}"
+        );
+    }
+    for wrong in ["", "many", "65536", "-1"] {
+        let error = address(&[("MASTER_ADDR", "node0"), ("MASTER_PORT", wrong)]).unwrap_err();
+        assert!(
+            error
+                .to_string()
+                .contains(&format!("MASTER_PORT is `{wrong}`")),
+            "{error}"
+        );
+    }
+}
+
+/// A listener that answers no connection any more, because nothing accepts those that wait.
+fn full_listener() -> (TcpListener, Vec<TcpStream>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    let mut waiting = Vec::new();
+    while let Ok(stream) = TcpStream::connect_timeout(&address, Duration::from_millis(200)) {
+        waiting.push(stream);
+        assert!(
+            waiting.len() < 5000,
+            "the system accepts any number of connections"
+        );
+    }
+    (listener, waiting)
+}
+
+#[test]
+fn a_host_that_does_not_answer_is_an_error_within_the_time() {
+    let _watchdog = crate::stand_in::Watchdog::new();
+    let (listener, waiting) = full_listener();
+    let address = listener.local_addr().unwrap();
+    let error = ranks(1, 2)
+        .share_by_tcp(address, || unreachable!(), Duration::from_millis(100))
+        .unwrap_err();
+    assert!(
+        matches!(error, RendezvousError::Late { missing: 1, .. }),
+        "{error}"
+    );
+    drop(waiting);
 }
 
 const TIMEOUT: Duration = Duration::from_secs(20);

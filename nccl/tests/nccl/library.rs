@@ -47,6 +47,29 @@ fn an_old_library_names_what_it_lacks() {
 }
 
 #[test]
+fn parameters_are_those_of_the_environment() {
+    let nccl = match stand_in::is_real() {
+        true => stand_in::nccl(),
+        false => stand_in::stand_in(23007),
+    };
+    match nccl.parameters() {
+        Ok(parameters) => {
+            assert!(
+                parameters.keys().all(|name| name.starts_with("NCCL_")),
+                "{parameters:?}"
+            );
+            let debug = parameters.get("NCCL_DEBUG").unwrap();
+            let set = std::env::var("NCCL_DEBUG");
+            assert!(set.is_err() || set.as_ref() == Ok(debug), "{set:?} {debug}");
+        }
+        Err(Error::Missing { what, .. }) if nccl.version() < Version::new(2, 30, 7) => {
+            assert_eq!(what, "ncclParamGetAllParameterKeys");
+        }
+        Err(error) => panic!("{error}"),
+    }
+}
+
+#[test]
 fn an_id_goes_through_text_and_back() {
     let id = stand_in::nccl().unique_id().unwrap();
     let text = id.to_string();

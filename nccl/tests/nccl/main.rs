@@ -5,16 +5,20 @@
 // In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod children;
 mod ends;
 mod errors;
+mod examples;
 mod failures;
 mod groups;
+mod handles;
 mod launchers;
 mod library;
 mod memory;
 mod model;
 mod paused;
 mod ranks;
+mod sizes;
 #[path = "../stand_in/mod.rs"]
 mod stand_in;
 mod types;
@@ -47,17 +51,23 @@ fn together_by<T: Send>(
     config: &Config,
     work: impl Fn(Communicator, Stream) -> T + Sync,
 ) -> Option<Vec<T>> {
-    let contexts = stand_in::contexts(count);
-    if contexts.len() < count {
-        cuda_rust::skip(format!("{count} ranks, and {} devices", contexts.len()));
-        return None;
-    }
+    let contexts = enough(count)?;
     let id = nccl.unique_id().unwrap();
     Some(stand_in::on_ranks(&contexts, |rank, context: &Context| {
         // SAFETY: each rank comes once.
         let comm = unsafe { nccl.communicator_with(context, &id, count, rank, config) }.unwrap();
         work(comm, context.stream().unwrap())
     }))
+}
+
+/// Contexts of as many devices; nothing where there are fewer.
+fn enough(count: usize) -> Option<Vec<Context>> {
+    let contexts = stand_in::contexts(count);
+    if contexts.len() < count {
+        cuda_rust::skip(format!("{count} ranks, and {} devices", contexts.len()));
+        return None;
+    }
+    Some(contexts)
 }
 
 /// What a buffer holds once the communicator's work is done.

@@ -86,6 +86,15 @@ fn memory_is_given_back_and_taken_again() {
 
 #[test]
 fn a_communicator_grows() {
+    grow(&Config::new());
+}
+
+#[test]
+fn a_communicator_grows_before_the_deadline() {
+    grow(&Config::new().deadline(Duration::from_secs(30)));
+}
+
+fn grow(config: &Config) {
     let Some(nccl) = late(|nccl| nccl.raw().ncclCommGrow.is_some()) else {
         return;
     };
@@ -99,16 +108,15 @@ fn a_communicator_grows() {
     let receiver = Mutex::new(receiver);
     let got = stand_in::on_ranks(&contexts, |rank, context| {
         let stream = context.stream().unwrap();
-        let config = Config::new();
         if rank == 2 {
             let bytes = receiver.lock().unwrap().recv().unwrap();
             let id = GrowId::from_bytes(&bytes);
             // SAFETY: it is the only new rank.
-            let comm = unsafe { nccl.join(context, id, 3, 2, &config) }.unwrap();
+            let comm = unsafe { nccl.join(context, id, 3, 2, config) }.unwrap();
             return sum(&comm, &stream, 100);
         }
         // SAFETY: each rank comes once.
-        let comm = unsafe { nccl.communicator_with(context, &id, 2, rank, &config) }.unwrap();
+        let comm = unsafe { nccl.communicator_with(context, &id, 2, rank, config) }.unwrap();
         // SAFETY: nothing is started.
         let error = unsafe { comm.grow(2, None) }.unwrap_err();
         assert!(

@@ -103,7 +103,8 @@ pub fn stand_in(version: u32) -> Nccl {
         .entry(version)
         .or_insert_with(|| {
             let folder = TempDir::new().expect("a folder");
-            let file = compile(version, folder.path());
+            let given = std::env::var_os(COMPILED).filter(|_| version == NEW);
+            let file = given.map_or_else(|| compile(version, folder.path()), PathBuf::from);
             let environment = Environment::simulated(Os::current(), "/").set("CUDA_NCCL", &file);
             let table = load_with(&Search::in_environment(environment))
                 .unwrap_or_else(|error| panic!("{error}"));
@@ -112,6 +113,25 @@ pub fn stand_in(version: u32) -> Nccl {
         });
     Nccl::from_table(table).expect("it is new enough")
 }
+
+/// Names the compiled stand-in for processes that a test starts.
+const COMPILED: &str = "CUDA_NCCL_TEST_STAND_IN";
+
+/// This program again, for one of its tests that are ignored otherwise: another process, whose NCCL is in the folder.
+pub fn process(test: &str, folder: &TempDir) -> Command {
+    let mut command = Command::new(std::env::current_exe().expect("this program has a file"));
+    command.args([test, "--exact", "--ignored", "--nocapture"]);
+    if !is_real() {
+        let file = folder.path().join(LIBRARY);
+        if !file.exists() {
+            compile(NEW, folder.path());
+        }
+        command.env(COMPILED, file);
+    }
+    command
+}
+
+const LIBRARY: &str = "libnccl.so.2";
 
 /// Its sources.
 const SOURCES: [(&str, &str); 4] = [
@@ -125,7 +145,7 @@ fn compile(version: u32, folder: &Path) -> PathBuf {
     for (name, text) in SOURCES {
         fs::write(folder.join(name), text).expect("the folder can be written");
     }
-    let file = folder.join("libnccl.so.2");
+    let file = folder.join(LIBRARY);
     let status = Command::new("cc")
         .args(["-O1", "-shared", "-fPIC", "-pthread", "-Wl,-Bsymbolic"])
         .arg(format!("-DVERSION={version}"))
@@ -171,6 +191,17 @@ fn give_driver(table: &'static NcclTable) {
             .get::<unsafe extern "C" fn(*const Functions)>(b"stand_in_use\0")
             .expect("it is the stand-in");
         give(&raw const functions);
+    }
+}
+
+/// From now on this stand-in answers success to a call that makes a communicator of another, and hands none out.
+pub fn withhold(nccl: Nccl) {
+    let library = &library_of(nccl.raw()).expect("it was loaded").library;
+    // SAFETY: the stand-in's function of that name takes nothing.
+    unsafe {
+        library
+            .get::<unsafe extern "C" fn()>(b"stand_in_withhold\0")
+            .expect("it is the stand-in")()
     }
 }
 

@@ -251,6 +251,7 @@ static int enqueue(struct comm *comm, void *stream, struct signature what, const
     count();
     if (!comm) return refuse(INVALID_ARGUMENT, "the communicator is null");
     if (comm->aborted || comm->error) return refuse(comm->error ? comm->error : INVALID_USAGE, comm->said);
+    if (comm->state) return refuse(INVALID_ARGUMENT, "the communicator isn't ready");
     if (comm->revoked || comm->suspended) return refuse(INVALID_USAGE, "the communicator was revoked or suspended");
     size_t size = size_of(what.type);
     if (!size) return refuse(INVALID_ARGUMENT, "unknown type");
@@ -417,51 +418,79 @@ static bool exchange_now(struct comm *comm, struct signature what, const void *m
 
 static uint64_t child_key(struct comm *comm, unsigned salt) { return (comm->key * 31 + ++comm->children) * 1009 + salt; }
 
-struct late { struct comm *parent, *child, **place; };
+/* Whether communicators that are made of others are handed out. */
+static volatile bool WITHHELD;
+void stand_in_withhold(void) { WITHHELD = true; }
 
-/* The child of a communicator that doesn't block is there, and its handle written, when it is done. */
-static void *hand_out(void *argument) {
-    struct late *late = argument;
-    while (late->child->state == IN_PROGRESS) usleep(1000);
-    __atomic_store_n(late->place, late->child, __ATOMIC_RELEASE);
-    __atomic_store_n(&late->parent->state, SUCCESS, __ATOMIC_RELEASE);
-    free(late);
+static void free_comm(struct comm *comm);
+
+/* A communicator that is made of another. */
+struct child {
+    struct comm *parent, *comm, **place;
+    int colour, key;
+    bool is_split, blocking;
+};
+
+/* Who is in a child of a split; none where the rank has no colour. */
+static int split(struct child *child) {
+    struct comm *parent = child->parent;
+    int mine[2] = {child->colour, child->key}, ranks = 0, rank = 0;
+    char *all = NULL;
+    if (!exchange_now(parent, (struct signature){SPLIT, I32, 0, 0, 2}, mine, sizeof mine, &all)) return parent->error ? parent->error : INTERNAL_ERROR;
+    for (int other = 0; other < parent->ranks; other++) {
+        int its[2];
+        memcpy(its, all + other * (sizeof(struct header) + sizeof its) + sizeof(struct header), sizeof its);
+        if (its[0] != child->colour) continue;
+        ranks++;
+        rank += its[1] < child->key || (its[1] == child->key && other < parent->rank);
+    }
+    free(all);
+    uint64_t key = child_key(parent, child->colour);
+    if (child->colour >= 0) child->comm = new_comm(parent, parent->port, key, ranks, rank);
+    return SUCCESS;
+}
+
+static int make_child(struct child *child) {
+    int result = child->is_split ? split(child) : SUCCESS;
+    struct comm *made = child->comm;
+    if (result || !made) return result;
+    made->blocking = child->blocking;
+    made->device = child->parent->device;
+    __atomic_store_n(&child->parent->making, made, __ATOMIC_RELEASE);
+    result = meet(made);
+    __atomic_store_n(&child->parent->making, NULL, __ATOMIC_RELEASE);
+    if (result) {
+        close(made->socket);
+        free_comm(made);
+    } else if (!WITHHELD) __atomic_store_n(child->place, made, __ATOMIC_RELEASE);
+    return result;
+}
+
+static void *make_child_later(void *argument) {
+    struct child *child = argument;
+    __atomic_store_n(&child->parent->state, make_child(child), __ATOMIC_RELEASE);
+    free(child);
     return NULL;
 }
 
-/* Joins the others as the child of a communicator. */
-static int join_as_child(struct comm *parent, struct comm *child, struct comm **place) {
-    *place = parent->blocking ? child : NULL;
-    int result = join_others(child);
-    if (parent->blocking || (result && result != IN_PROGRESS)) return result;
-    struct late *late = malloc(sizeof *late);
-    *late = (struct late){parent, child, place};
-    parent->state = IN_PROGRESS;
+/* Joins the others as a child. Where the parent doesn't block, another thread does, and the handle is written at the end. */
+static int join_as_child(struct child child) {
+    *child.place = NULL;
+    if (child.parent->blocking) return make_child(&child);
+    struct child *later = malloc(sizeof *later);
+    *later = child;
+    child.parent->state = IN_PROGRESS;
     pthread_t thread;
-    if (pthread_create(&thread, NULL, hand_out, late)) return SYSTEM_ERROR;
+    if (pthread_create(&thread, NULL, make_child_later, later)) return SYSTEM_ERROR;
     pthread_detach(thread);
     return IN_PROGRESS;
 }
 
+static bool blocks(const struct comm *parent, const struct config *config) { return config ? config->blocking != 0 : parent->blocking; }
+
 int ncclCommSplit(struct comm *comm, int colour, int key, struct comm **child, struct config *config) {
     count();
-    int mine[2] = {colour, key}, ranks = 0, rank = 0;
-    char *all = NULL;
-    if (!exchange_now(comm, (struct signature){SPLIT, I32, 0, 0, 2}, mine, sizeof mine, &all)) return comm->error ? comm->error : INTERNAL_ERROR;
-    for (int other = 0; other < comm->ranks; other++) {
-        int its[2];
-        memcpy(its, all + other * (sizeof(struct header) + sizeof its) + sizeof(struct header), sizeof its);
-        if (its[0] != colour) continue;
-        ranks++;
-        rank += its[1] < key || (its[1] == key && other < comm->rank);
-    }
-    free(all);
-    uint64_t its_key = child_key(comm, colour);
-    *child = NULL;
-    if (colour < 0) return SUCCESS;
-    struct comm *made = new_comm(comm, comm->port, its_key, ranks, rank);
-    made->blocking = config ? config->blocking != 0 : comm->blocking;
-    return join_as_child(comm, made, child);
+    return join_as_child((struct child){.parent = comm, .place = child, .colour = colour, .key = key, .is_split = true, .blocking = blocks(comm, config)});
 }
 
 #if VERSION >= 22703
@@ -471,8 +500,7 @@ int ncclCommShrink(struct comm *comm, int *excluded, int count_of, struct comm *
     if (flags) { comm->aborted = true; }
     for (int i = 0; i < count_of; i++) rank -= excluded[i] < comm->rank;
     struct comm *made = new_comm(comm, comm->port, child_key(comm, 7), comm->ranks - count_of, rank);
-    made->blocking = config ? config->blocking != 0 : comm->blocking;
-    return join_as_child(comm, made, child);
+    return join_as_child((struct child){.parent = comm, .comm = made, .place = child, .blocking = blocks(comm, config)});
 }
 #endif
 
@@ -494,13 +522,43 @@ int ncclCommGetUniqueId(struct comm *comm, unique_id *id) {
     return SUCCESS;
 }
 
+struct grown { struct comm *comm, **place; };
+
+/* The handle is written once more, after the communicator was called ready: the caller's memory must still be there. */
+static void *write_again(void *argument) {
+    struct grown *grown = argument;
+    while (grown->comm->state == IN_PROGRESS) usleep(100);
+    struct comm *made = grown->comm;
+    made->watched = false;
+    usleep(2000);
+    __atomic_store_n(grown->place, made, __ATOMIC_RELEASE);
+    free(grown);
+    return NULL;
+}
+
+/* As 2.30.7: the handle is there at once, and one that doesn't block is called a success while it is still in progress. */
 int ncclCommGrow(struct comm *comm, int ranks, const unique_id *id, int rank, struct comm **grown, struct config *config) {
-    if (!comm) return id ? ncclCommInitRankConfig(grown, ranks, *id, rank, config) : refuse(INVALID_ARGUMENT, "a new rank has no id");
-    count();
-    if (rank != -1 || ranks <= comm->ranks) return refuse(INVALID_ARGUMENT, "the communicator doesn't grow");
-    struct comm *made = new_comm(comm, comm->port, child_key(comm, GROWN), ranks, comm->rank);
-    made->blocking = config ? config->blocking != 0 : comm->blocking;
-    return join_as_child(comm, made, grown);
+    if (!comm && !id) return refuse(INVALID_ARGUMENT, "a new rank has no id");
+    if (comm && (rank != -1 || ranks <= comm->ranks)) return refuse(INVALID_ARGUMENT, "the communicator doesn't grow");
+    struct comm *made = NULL;
+    int result = SUCCESS;
+    *grown = NULL;
+    if (comm) {
+        count();
+        made = new_comm(comm, comm->port, child_key(comm, GROWN), ranks, comm->rank);
+        made->blocking = blocks(comm, config);
+        result = join_others(made);
+    } else result = ncclCommInitRankConfig(&made, ranks, *id, rank, config);
+    if (WITHHELD) return SUCCESS;
+    *grown = made;
+    if (result != IN_PROGRESS) return result;
+    struct grown *again = malloc(sizeof *again);
+    *again = (struct grown){made, grown};
+    pthread_t thread;
+    made->watched = true;
+    if (pthread_create(&thread, NULL, write_again, again)) return SYSTEM_ERROR;
+    pthread_detach(thread);
+    return SUCCESS;
 }
 #endif
 
@@ -556,6 +614,7 @@ int ncclCommFinalize(struct comm *comm) {
 }
 
 static void free_comm(struct comm *comm) {
+    while (comm->watched) usleep(100);
     while (comm->waiting) {
         struct data *next = comm->waiting->next;
         free(comm->waiting->bytes);
@@ -582,7 +641,11 @@ int ncclCommAbort(struct comm *comm) {
     count();
     comm->aborted = true;
     wait_for_work(comm);
-    while (comm->state == IN_PROGRESS) usleep(1000);
+    while (comm->state == IN_PROGRESS) {
+        struct comm *making = __atomic_load_n(&comm->making, __ATOMIC_ACQUIRE);
+        if (making) making->aborted = true;
+        usleep(1000);
+    }
     if (comm->socket >= 0) close(comm->socket);
     free_comm(comm);
     return SUCCESS;
@@ -595,9 +658,15 @@ int ncclCommGetAsyncError(struct comm *comm, int *error) {
     return SUCCESS;
 }
 
-int ncclCommCount(struct comm *comm, int *ranks) { *ranks = comm->ranks; return SUCCESS; }
+static int when_ready(const struct comm *comm, int *into, int value) {
+    if (comm->state) return refuse(INVALID_ARGUMENT, "the communicator isn't ready");
+    *into = value;
+    return SUCCESS;
+}
+
+int ncclCommCount(struct comm *comm, int *ranks) { return when_ready(comm, ranks, comm->ranks); }
 int ncclCommCuDevice(struct comm *comm, int *device) { *device = comm->device; return SUCCESS; }
-int ncclCommUserRank(struct comm *comm, int *rank) { *rank = comm->rank; return SUCCESS; }
+int ncclCommUserRank(struct comm *comm, int *rank) { return when_ready(comm, rank, comm->rank); }
 
 const char *ncclGetErrorString(int result) {
     static const char *const texts[] = {"no error", "unhandled cuda error", "unhandled system error", "internal error", "invalid argument",
@@ -653,4 +722,21 @@ int ncclCommWindowRegister(struct comm *comm, void *memory, size_t bytes, void *
     return SUCCESS;
 }
 int ncclCommWindowDeregister(struct comm *comm, void *window) { return comm && window ? SUCCESS : INVALID_ARGUMENT; }
+#endif
+#if VERSION >= 23007
+int ncclParamGetAllParameterKeys(const char ***names, int *count_of) {
+    static const char *all[] = {"NCCL_DEBUG", "NCCL_NVLS_ENABLE"};
+    *names = all;
+    *count_of = sizeof all / sizeof *all;
+    return SUCCESS;
+}
+int ncclParamGetParameter(const char *name, const char **value, int *bytes) {
+    static _Thread_local char text[64];
+    const char *set = getenv(name);
+    if (strncmp(name, "NCCL_", 5)) return refuse(INVALID_ARGUMENT, "there is no such parameter");
+    snprintf(text, sizeof text, "%s", set ? set : "unset");
+    *value = text;
+    *bytes = strlen(text);
+    return SUCCESS;
+}
 #endif

@@ -85,6 +85,8 @@ struct comm {
     struct { enum type type; char scalar[8]; const void *device; bool used; } own[16];
     struct batch *done;
     struct comm *made_next; /* in the same group */
+    struct comm *making;    /* its child that is being made */
+    volatile bool watched;  /* a thread waits for its state */
     char said[256];
     uint16_t port;
 };

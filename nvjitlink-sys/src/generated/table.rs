@@ -49,7 +49,7 @@ impl NvJitLinkTable {
     ) -> Self {
         let mut table = MaybeUninit::<Self>::zeroed();
         let slots = table.as_mut_ptr().cast::<*const c_void>();
-        for symbol in Symbol::ALL {
+        for &symbol in Symbol::ALL {
             let pointer = resolve(symbol);
             // SAFETY: the struct is `repr(C)` and begins with one pointer-sized slot for each symbol,
             // in the order of `Symbol::ALL` (both come from the same list).
@@ -83,7 +83,8 @@ impl NvJitLinkTable {
     /// Returns the functions that this nvJitLink lacks.
     pub fn missing(&self) -> impl Iterator<Item = Symbol> + '_ {
         Symbol::ALL
-            .into_iter()
+            .iter()
+            .copied()
             .filter(|symbol| self.get(*symbol).is_none())
     }
 }

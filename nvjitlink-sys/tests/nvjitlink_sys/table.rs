@@ -24,7 +24,7 @@ fn every_function_of_every_header_has_a_slot() {
 #[test]
 fn each_symbol_has_the_slot_of_its_name() {
     let table = table(address);
-    for symbol in Symbol::ALL {
+    for &symbol in Symbol::ALL {
         assert_eq!(
             table.get(symbol).unwrap().as_ptr().cast_const(),
             address(symbol)

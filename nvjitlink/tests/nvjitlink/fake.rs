@@ -97,7 +97,8 @@ pub(crate) fn nvjitlink(version: c_int, lacks: &[Symbol]) -> NvJitLink {
         Symbol::nvJitLinkGetErrorLog => error_log as *const c_void,
         Symbol::nvJitLinkGetInfoLogSize => info_log_size as *const c_void,
         Symbol::nvJitLinkGetInfoLog => info_log as *const c_void,
-        Symbol::nvJitLinkVersion => null(),
+        // The version is given.
+        _ => null(),
     };
     // SAFETY: each function below has the signature of its slot, and writes no more than nvJitLink's would.
     let table = unsafe { NvJitLinkTable::from_fn(version, resolve) };

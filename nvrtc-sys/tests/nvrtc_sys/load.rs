@@ -10,7 +10,8 @@ use crate::real::{compile, nvrtc, only, sets};
 fn surprises(table: &NvrtcTable) -> Vec<Symbol> {
     let version = u16::try_from(table.version()).unwrap();
     Symbol::ALL
-        .into_iter()
+        .iter()
+        .copied()
         .filter(|symbol| {
             let function = symbol.function();
             let is_dropped = function.until.is_some_and(|until| version >= until);

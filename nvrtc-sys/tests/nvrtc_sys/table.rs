@@ -34,7 +34,7 @@ fn the_two_functions_that_13_0_dropped_are_kept_and_marked() {
 #[test]
 fn each_symbol_has_the_slot_of_its_name() {
     let table = table(address);
-    for symbol in Symbol::ALL {
+    for &symbol in Symbol::ALL {
         assert_eq!(
             table.get(symbol).unwrap().as_ptr().cast_const(),
             address(symbol)

@@ -1,4 +1,4 @@
-//! What the threads do: each operation makes something, uses it, checks what came out, and may leave it to others.
+//! The operations of the threads: each creates something, uses it, checks the result, and may leave it to others.
 
 use std::sync::mpsc;
 
@@ -13,7 +13,7 @@ use fastrand::Rng;
 use super::{ADDED, CODE, Left, Outcome, Shared};
 use crate::owners::PATIENCE;
 
-/// What a thread does, and leaves to others.
+/// An operation, which may leave a value to others.
 pub type Operation = fn(&Shared, &mut Rng) -> Outcome;
 
 macro_rules! operations {
@@ -26,10 +26,10 @@ operations! {
     buffers unpooled_buffers pools shared_pool managed_memory pinned_memory registered_memory streams_and_events
     events_across_contexts scopes forks moved_buffers shared_buffer launches kernels_of_libraries modules libraries linked_code
     globals graphs cancelled_captures arrays textures_and_surfaces mipmapped_arrays pitched_buffers tensor_maps
-    growing_buffers mapped_memory batches pointers callbacks owners_dropped_behind_work contexts green_contexts refused_calls
+    growing_buffers mapped_memory batches pointers callbacks owners_dropped_after_work contexts green_contexts refused_calls
 }
 
-/// Fails unless both are the same.
+/// Fails unless both are equal.
 fn same<T: PartialEq + std::fmt::Debug>(found: T, expected: T) -> Result<(), String> {
     match found == expected {
         true => Ok(()),
@@ -201,7 +201,7 @@ fn shared_buffer(shared: &Shared, rng: &mut Rng) -> Outcome {
     Ok(None)
 }
 
-/// Fills a buffer by a kernel, and checks it.
+/// Fills a buffer with a kernel, and checks it.
 fn launched(
     stream: &Stream,
     function: &impl cuda_driver::Launchable,
@@ -275,7 +275,7 @@ fn graphs(shared: &Shared, rng: &mut Rng) -> Outcome {
     let mut buffer = stream.alloc_zeroed::<u32>(500)?;
     let mut capture = context.capture()?;
     let launch = Launch::elements(500, 128);
-    // SAFETY: as of `launched`; nothing else uses the buffer until the graph was run.
+    // SAFETY: as in `launched`; nothing else uses the buffer until the graph has run.
     unsafe { capture.launch(function, launch, (&mut buffer, 4u32, 500u32)) }?;
     capture.keep(function.clone());
     let graph = capture.finish()?.instantiate()?;
@@ -293,7 +293,7 @@ fn cancelled_captures(shared: &Shared, rng: &mut Rng) -> Outcome {
     let mut buffer = stream.alloc::<u32>(10)?;
     let capture = context.capture()?;
     let launch = Launch::elements(10, 32);
-    // SAFETY: it is never run.
+    // SAFETY: it is never launched.
     unsafe { capture.launch(function, launch, (&mut buffer, 4u32, 10u32)) }?;
     drop(buffer);
     drop(capture);
@@ -435,7 +435,7 @@ fn callbacks(shared: &Shared, rng: &mut Rng) -> Outcome {
     Ok(left(buffer))
 }
 
-fn owners_dropped_behind_work(shared: &Shared, rng: &mut Rng) -> Outcome {
+fn owners_dropped_after_work(shared: &Shared, rng: &mut Rng) -> Outcome {
     let stream = shared.stream(rng)?;
     let mut buffer = stream.alloc::<u8>(1 << 16)?;
     stream.fill(&mut buffer, 1)?;
@@ -477,7 +477,7 @@ fn refused_calls(shared: &Shared, rng: &mut Rng) -> Outcome {
     let stream = shared.stream(rng)?;
     let error = stream
         .alloc::<u8>(1 << 50)
-        .expect_err("nobody has a pebibyte");
+        .expect_err("no device has a pebibyte");
     same(matches!(error, MemoryError::OutOfMemory { .. }), true)?;
     let mut short = stream.alloc::<u32>(3)?;
     same(stream.upload_into(&[1u32, 2], &mut short).is_err(), true)?;

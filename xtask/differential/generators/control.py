@@ -22,7 +22,7 @@ class P:
         s.fresh = []
     def ins(s):
         r = s.r; c = r.random(); U, UI, L = s.U, s.UI, s.L
-        # a guarded write may go only to what has a value already
+        # a guarded write may only go to a register that already has a value
         g = ''
         if r.random() < .3: g = f'@{r.choice(["", "!"])}{s.Pd()} '
         D = (lambda k: r.choice({'u': s.u, 'l': s.l, 'p': s.p, 'h': s.h, 'f': s.f, 'd': s.d}[k])) if g else s.dst
@@ -125,7 +125,7 @@ class P:
             for i, x in enumerate(s.d): t.append(f'cvt.rn.f64.s32 {x}, {s.u[i]};')
             return t
         s.atom = 0
-        # inside functions memory is their own local only
+        # functions only use their own local memory
         for k in range(r.choice([0, 1, 2, 3])):
             n, rets = r.choice([1, 2, 3]), 1; s.decl = []; rec = r.random() < .3
             name = f'fn{k}'; old = s.callees

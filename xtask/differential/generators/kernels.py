@@ -388,7 +388,7 @@ class G:
         if c < .5:
             o = r.choice(['atomicAdd(&aux[I], X)', 'atomicMin(&aux[64 + I], X)', 'atomicMax(&aux[128 + I], X)', 'atomicOr(&aux[192 + I], X)', 'atomicXor(&aux[256 + I], X)', 'atomicMax((s32*)&aux[320 + I], (s32)(X))', 'atomicMin((s32*)&aux[384 + I], (s32)(X))', 'atomicAdd((u64*)&aux[448 + 2 * I], (u64)(X) << 20)', 'atomicSub(&aux[I], X)', 'atomicMax((u64*)&aux[576 + 2 * I], (u64)(X) * 0x100000001ull)', 'atomicXor((u64*)&aux[704 + 2 * I], (u64)(X) * 0x1234567ull)', 'atomicAdd_system(&aux[I], X)', 'atomicAdd_block(&aux[832 + I + blockIdx.x * 16], X)'])
             return ind + o.replace('blockIdx', '\4').replace('I', f'({s.e("u32", 1)} & 15)').replace('\4', 'blockIdx').replace('Xor', '\3').replace('X', s.e('u32')).replace('\3', 'Xor') + ';'
-        # its own place: the old value is known
+        # its own position: the old value is known
         a = f'&out[tid0 * W + {s.W - 4}]'
         o = r.choice(['atomicAdd(A, X)', 'atomicExch(A, X)', 'atomicMin(A, X)', 'atomicMax(A, X)', 'atomicInc(A, X)', 'atomicDec(A, X)', 'atomicCAS(A, X, Y)', 'atomicAnd(A, X)', 'atomicOr(A, X)', 'atomicXor(A, X)', '(u32)atomicAdd((u64*)A, (u64)(X))', '(u32)(atomicCAS((u64*)A, (u64)(X), (u64)(Y) << 32) >> 32)', '(u32)(atomicExch((u64*)A, ((u64)(X) << 32) | (Y)) >> 13)', 'fb(atomicAdd((f32*)A, tf(bf(X))))', '(u32)atomicCAS((u16*)A, (u16)(X), (u16)(Y))', 'atomicAdd(SH, X)', 'atomicCAS(SH, X, Y)', 'atomicMin(SH, X)', 'fb(atomicAdd((f32*)SH, tf(bf(X))))', 'atomicInc(SH, X)', '(u32)(s32)atomicMax((s32*)SH, (s32)(X))', 'atomicExch(SH, X)'])
         if 'SH' in o and 'shared' not in s.feat: o = 'atomicAdd(A, X)'
@@ -410,7 +410,7 @@ class G:
         if v is None: return s.assign(ind)
         return f'{ind}{v} = {x};' if s.r.random() < .7 else f'{ind}if ({s.cond()}) {v} = {x};'
     def union(s, ind):
-        n = s.name('u'); w = lambda: f'{n}.' + s.r.choice([f'w[{s.e("u32", 0)} & 3] = {s.e("u32", 1)}', f'l[{s.e("u32", 0)} & 1] = (u64){s.e("u32", 1)} * 0x10001ull', f'h[{s.e("u32", 0)} & 7] = (u16){s.e("u32", 1)}', f'b[{s.e("u32", 0)} & 15] = (u8){s.e("u32", 1)}', f'f[{s.r.randrange(4)}] = bf(fb(bf({s.e("u32", 1)})))'])
+        n = s.name('un'); w = lambda: f'{n}.' + s.r.choice([f'w[{s.e("u32", 0)} & 3] = {s.e("u32", 1)}', f'l[{s.e("u32", 0)} & 1] = (u64){s.e("u32", 1)} * 0x10001ull', f'h[{s.e("u32", 0)} & 7] = (u16){s.e("u32", 1)}', f'b[{s.e("u32", 0)} & 15] = (u8){s.e("u32", 1)}', f'f[{s.r.randrange(4)}] = bf(fb(bf({s.e("u32", 1)})))'])
         g = lambda: s.r.choice([f'{s.var("u32")} = {n}.w[{s.e("u32", 0)} & 3];', f'{s.var("u32")} ^= {n}.h[{s.e("u32", 0)} & 7];', f'{s.var("s32")} = {n}.b[{s.e("u32", 0)} & 15];', f'{s.var("u32")} += (u32)({n}.l[{s.e("u32", 0)} & 1] >> 17);'])
         return f'{ind}{{ U {n}; {n}.v = make_uint4({s.e("u32", 1)}, {s.e("u32", 1)}, {s.e("u32", 1)}, {s.e("u32", 1)}); {w()}; {w()}; {g()} {g()} }}'
     def vec(s, ind):
@@ -425,7 +425,7 @@ class G:
         r = s.r; c = r.random(); a = f'out[tid0 * W + {s.W - 2}]'
         ld = r.choice(['__ldg(&in[I])', '__ldcg(&in[I])', '__ldca(&in[I])', '__ldcs(&in[I])', '__ldlu(&in[I])', '__ldcv(&in[I])', '*(volatile const u32*)&in[I]'])
         if c < .5: return f'{ind}{s.var("u32")} = ' + ld.replace('I', f'{s.e("u32", 1)} & 4095') + ';'
-        st = r.choice(['__stwb(&A, X)', '__stcg(&A, X)', '__stcs(&A, X)', '__stwt(&A, X)', '*(volatile u32*)&A = X', '((u16*)&A)[Y & 1] = (u16)(X)', '((u8*)&A)[Y & 3] = (u8)(X)', 'memcpy(&A, &in[Y & 4095], 4)', 'memset(&A, 0x5A, Z)', '*(u64*)&A = (u64)(X) * 0x100000003ull'])
+        st = r.choice(['__stwb(&A, X)', '__stcg(&A, X)', '__stcs(&A, X)', '__stwt(&A, X)', '*(volatile u32*)&A = X', '((u16*)&A)[Y & 1] = (u16)(X)', '((u8*)&A)[Y & 3] = (u8)(X)', 'memcpy(&A, &in[Y & 4095], 4)', 'memset(&A, 90, Z)', '*(u64*)&A = (u64)(X) * 0x100000003ull'])
         return ind + st.replace('X', s.e('u32', 1)).replace('Y', s.e('u32', 0)).replace('Z', str(r.choice([1, 2, 3, 4]))).replace('A', a) + f';\n{ind}{s.var("u32")} ^= {a};'
     # collective phases, in uniform control flow
     def phase(s):

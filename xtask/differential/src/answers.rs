@@ -1,4 +1,4 @@
-//! What a device answered to programs, and the comparison of two such records.
+//! Records of a device's results for programs, and their comparison.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
@@ -9,14 +9,14 @@ use anyhow::{Context, Result};
 
 use crate::case::Case;
 
-/// What became of one program.
+/// The result of one program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Answer {
-    /// The module wasn't taken: the result code.
+    /// The module was rejected, with this result code.
     Refused(u32),
-    /// The launch or the kernel failed: the result code.
+    /// The launch or the kernel failed, with this result code.
     Failed(u32),
-    /// It ran: hashes of what it wrote, and of what it printed.
+    /// It ran: hashes of its output, and of the text that it printed.
     Ran { output: u64, text: u64 },
     /// It didn't end in time.
     Hung,
@@ -58,20 +58,20 @@ impl Answer {
     }
 }
 
-/// A hash that stays the same between versions of Rust: FNV-1a.
+/// Returns a hash that doesn't depend on the version of Rust: FNV-1a.
 pub(crate) fn hash(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3)
     })
 }
 
-/// Answers by the names of programs.
+/// Results by the names of programs.
 pub(crate) type Answers = BTreeMap<String, Answer>;
 
-/// Reads a record: lines of a name, a tab and an answer; those that begin with `#` are for people.
+/// Reads a record: lines of a name, a tab and a result; lines with `#` are comments.
 ///
-/// Where a line has a program's mark, too, the answer is that of the program of `marks` that has it, whatever its name is
-/// today: generators may make programs in between, and an answer to a program that is another today is left out.
+/// If a line has a program's mark, the result is that of the program in `marks` with the same mark, whatever its name,
+/// because generators may insert programs; results of programs that have changed are dropped.
 pub(crate) fn read(path: &Path, marks: &BTreeMap<String, u32>) -> Result<Answers> {
     let text = fs::read_to_string(path).with_context(|| format!("reading {}", path.display()))?;
     let by_mark: HashMap<u32, &String> = marks.iter().map(|(name, mark)| (*mark, name)).collect();
@@ -98,7 +98,7 @@ pub(crate) fn read(path: &Path, marks: &BTreeMap<String, u32>) -> Result<Answers
     Ok(answers)
 }
 
-/// Writes a record, with the programs' marks.
+/// Writes a record with the programs' marks.
 pub(crate) fn write(
     path: &Path,
     about: &str,
@@ -113,15 +113,15 @@ pub(crate) fn write(
     fs::write(path, text).with_context(|| format!("writing {}", path.display()))
 }
 
-/// How two devices' answers agree.
+/// The comparison of two devices.
 #[derive(Debug, Default)]
 pub(crate) struct Comparison {
     pub(crate) same: usize,
-    /// Programs of approximations that differ: no findings.
+    /// The number of programs with approximations that differ, which isn't an error.
     pub(crate) approximate: usize,
-    /// Programs that only one of the records has.
+    /// The number of programs that are in only one of the records.
     pub(crate) missing: usize,
-    /// Programs whose answers differ: name, answer, and what was wanted.
+    /// Programs with different results: name, result, and expected result.
     pub(crate) different: Vec<(String, Answer, Answer)>,
 }
 
@@ -144,7 +144,7 @@ pub(crate) fn compare(cases: &[Case], found: &Answers, wanted: &Answers) -> Comp
     comparison
 }
 
-/// Programs that are refused are so with whatever code.
+/// Rejected programs agree even if the codes differ.
 fn agree(answer: &Answer, wanted: &Answer) -> bool {
     match (answer, wanted) {
         (Answer::Refused(_), Answer::Refused(_)) => true,

@@ -18,7 +18,7 @@ use cuda_driver_sys::*;
 
 use self::arguments::Chance;
 
-/// Which calls.
+/// The calls to make.
 #[derive(clap::Args)]
 pub(crate) struct Options {
     /// The seeds, such as 0..100, each run in its own process
@@ -35,15 +35,15 @@ pub(crate) struct Options {
     each: bool,
 }
 
-/// How many calls of an entry point were made, and how many of them were successful.
+/// The numbers of calls of each entry point: all, and successful ones.
 type Tally = BTreeMap<String, [u64; 2]>;
 
-/// Returns the file with a process's tally.
+/// Returns the file with a process's counts.
 fn tally_of(place: &Path) -> PathBuf {
     place.with_extension("tally")
 }
 
-/// What one process is told.
+/// The arguments of one process.
 #[derive(clap::Args)]
 pub(crate) struct Work {
     seed: u64,
@@ -52,7 +52,7 @@ pub(crate) struct Work {
     place: PathBuf,
 }
 
-/// Calls that wait for others, take files, call what they are given, or are for other interfaces.
+/// Calls that wait for others, read files, call their arguments, or belong to other interfaces.
 const LEFT_OUT: [&str; 18] = [
     "StreamWaitValue",
     "Coredump",
@@ -83,10 +83,12 @@ macro_rules! define {
             match symbol {
                 $(Symbol::$symbol => {
                     $(let $parameter = chance.argument::<$ty>(stringify!($parameter));)*
-                    // SAFETY: pointers are null or to memory as large as any call takes, and it is promised that the
-                    // driver refuses handles that aren't any.
+                    // SAFETY: pointers are null or to memory that is large enough for any call, and the driver promises
+                    // to reject invalid handles.
                     table.$symbol.map(|function| unsafe { function($($parameter),*) })
                 })*
+                // The macro lists every entry point.
+                _ => None,
             }
         }
     };
@@ -113,7 +115,8 @@ pub(crate) fn work(options: &Work) -> Result<ExitCode> {
         Symbol::cuEventRecord,
     ];
     let taken: Vec<Symbol> = Symbol::ALL
-        .into_iter()
+        .iter()
+        .copied()
         .filter(|symbol| {
             !LEFT_OUT
                 .iter()
@@ -127,7 +130,7 @@ pub(crate) fn work(options: &Work) -> Result<ExitCode> {
             _ if chance.below(3) == 0 => usual[chance.below(11) as usize],
             _ => taken[chance.below(taken.len() as u64) as usize],
         };
-        // What takes everything away happens seldom, or nothing else would.
+        // Calls that destroy everything are rare, so that others have something to work with.
         let name = symbol.to_string();
         let ends = ["Destroy", "Reset", "Release", "PopCurrent", "Detach"];
         if name.contains("Ctx") && ends.iter().any(|end| name.contains(end)) && chance.below(8) != 0
@@ -151,7 +154,7 @@ pub(crate) fn work(options: &Work) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Makes calls in processes of their own, and tells which of these crashed or hung.
+/// Makes calls in separate processes, and reports which of them crashed or hung.
 pub(crate) fn run(options: &Options) -> Result<ExitCode> {
     let scratch = tempfile::tempdir()?;
     let mut code = ExitCode::SUCCESS;

@@ -1,4 +1,4 @@
-//! What is run: a program and how it is launched.
+//! A program and its launch.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
@@ -8,33 +8,33 @@ use anyhow::{Context, Result};
 
 use crate::answers::hash;
 
-/// One program: a line of a manifest.
+/// A program, from a line of a manifest.
 ///
-/// Its kernel takes pointers to the input, to the output and to memory that begins as zeros, and 64 bytes, the first of
-/// the input.
+/// Its kernel takes pointers to the input, to the output and to zeroed memory, and the first 64 bytes of the input by
+/// value.
 #[derive(Clone, Debug)]
 pub(crate) struct Case {
-    /// What it is called: `c17` is random control flow of seed 17.
+    /// Its name: `c17` is random control flow with seed 17.
     pub(crate) name: String,
     /// The file with its PTX.
     pub(crate) ptx: String,
     pub(crate) kernel: String,
     pub(crate) grid: [u32; 3],
     pub(crate) block: [u32; 3],
-    /// Bytes of dynamic shared memory.
+    /// The size of dynamic shared memory in bytes.
     pub(crate) shared: u32,
-    /// Blocks of a cluster; 1 for none.
+    /// The number of blocks of a cluster; 1 for none.
     pub(crate) cluster: u32,
     pub(crate) cooperative: bool,
     /// The file with its input.
     pub(crate) input: String,
-    /// Bytes of output.
+    /// The size of the output in bytes.
     pub(crate) output: usize,
-    /// Bytes of memory that begins as zeros.
+    /// The size of the zeroed memory in bytes.
     pub(crate) beside: usize,
-    /// Is that memory a result, too?
+    /// Whether that memory is also compared.
     pub(crate) beside_counts: bool,
-    /// Does it use instructions that PTX defines up to an error only?
+    /// Whether it uses instructions that PTX only specifies up to an error.
     pub(crate) approximate: bool,
 }
 
@@ -81,7 +81,7 @@ impl Case {
         })
     }
 
-    /// Returns the line of a manifest that says this.
+    /// Returns its line of a manifest.
     pub(crate) fn line(&self) -> String {
         let ([gx, gy, gz], [bx, by, bz]) = (self.grid, self.block);
         let precision = if self.approximate { "approx" } else { "exact" };
@@ -101,7 +101,7 @@ impl Case {
     }
 }
 
-/// Returns the programs of a folder: all lines of its manifests, `*.man`, in the order of their names.
+/// Returns the programs of a folder: all lines of its manifests, `*.man`, ordered by file name.
 pub(crate) fn read(folder: &Path) -> Result<Vec<Case>> {
     let mut manifests = Vec::new();
     let listing = fs::read_dir(folder).with_context(|| format!("reading {}", folder.display()))?;
@@ -123,7 +123,7 @@ pub(crate) fn read(folder: &Path) -> Result<Vec<Case>> {
     Ok(cases)
 }
 
-/// A mark for each program, by its name: what it consists of, its input and its launch, in a word.
+/// Returns a mark for each program, by its name: a hash of its text, input and launch.
 pub(crate) fn marks(folder: &Path, cases: &[Case]) -> Result<BTreeMap<String, u32>> {
     let mut inputs = HashMap::new();
     let mut marks = BTreeMap::new();

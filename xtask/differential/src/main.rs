@@ -1,8 +1,8 @@
 //! Random programs on the software device and on a GPU, compared bit for bit: `cargo xtask differential`.
 //!
-//! [`make`](mod@make) writes programs of four kinds into a folder, [`run`] runs them on a device in processes of their own,
-//! [`answers`] keeps what they answered and compares it, and [`reduce`] makes a small program of one that fails. Beside
-//! that, [`calls`] makes random driver calls.
+//! [`make`](mod@make) writes four kinds of programs to a folder, [`run`] runs them on a device in separate processes,
+//! [`answers`] records and compares their results, and [`reduce`] reduces a failing program. In addition, [`calls`]
+//! makes random driver calls.
 
 mod answers;
 mod calls;
@@ -72,7 +72,7 @@ enum Command {
     Call(calls::Work),
 }
 
-/// Programs and what is done with them.
+/// The programs, and what to do with them.
 #[derive(clap::Args)]
 struct All {
     #[command(flatten)]
@@ -227,7 +227,7 @@ fn make(programs: &Programs, folder: &Path) -> Result<Vec<Case>> {
     case::read(folder)
 }
 
-/// Which device it is, for the head of a record.
+/// Describes the device, for the head of a record.
 fn about(device: &Device) -> Result<String> {
     let driver = if device.software {
         cuda_sim::driver()?
@@ -262,7 +262,7 @@ fn compare_all(all: &All) -> Result<ExitCode> {
         (None, None) => {
             let device = all.pace.device(false, None);
             let about = about(&device).context(
-                "there is no GPU: give the answers of one by --answers, or an order by --order",
+                "there is no GPU: use the recorded results of one with --answers, or compare with another order with --order",
             )?;
             let wanted = run::run(&device, &all.folder, &cases, None)?;
             answers::write(&all.folder.join("hardware.tsv"), &about, &wanted, &marks)?;
@@ -272,7 +272,7 @@ fn compare_all(all: &All) -> Result<ExitCode> {
     Ok(report(&cases, &found, &wanted))
 }
 
-/// Prints the table and the programs that differ; fails where there are any.
+/// Prints the table and the programs that differ; fails if there are any.
 fn report(cases: &[Case], found: &Answers, wanted: &Answers) -> ExitCode {
     let comparison = compare(cases, found, wanted);
     print!("{comparison}");

@@ -1,4 +1,4 @@
-//! Making programs: Python generates them, and NVRTC compiles those that are in C++.
+//! Generates programs with Python, and compiles those in C++ with NVRTC.
 
 use std::env;
 use std::ffi::OsString;
@@ -10,7 +10,7 @@ use std::process::Command;
 use anyhow::{Context, Result, bail};
 use serde::Deserialize;
 
-/// A kind of programs.
+/// A kind of program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Kind {
     /// Random control flow, guards and calls, in PTX
@@ -34,7 +34,7 @@ fn generators() -> PathBuf {
 fn generate(name: &str, arguments: &[&str], folder: &Path) -> Result<()> {
     let python = env::var_os("PYTHON").unwrap_or_else(|| OsString::from("python3"));
     let mut command = Command::new(&python);
-    // Sets of texts are in the same order each time.
+    // This makes the order of Python's sets of strings deterministic.
     command.env("PYTHONHASHSEED", "0");
     command
         .arg("-B")
@@ -50,7 +50,7 @@ fn generate(name: &str, arguments: &[&str], folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Writes the programs of a kind and of these seeds into `folder`.
+/// Writes the programs of a kind and these seeds to `folder`.
 pub(crate) fn make(kind: Kind, seeds: &Range<u64>, folder: &Path) -> Result<()> {
     fs::create_dir_all(folder).with_context(|| format!("making {}", folder.display()))?;
     let (first, last) = (seeds.start.to_string(), seeds.end.to_string());
@@ -65,12 +65,12 @@ pub(crate) fn make(kind: Kind, seeds: &Range<u64>, folder: &Path) -> Result<()> 
     }
 }
 
-/// A kernel that Python wrote, and how to compile and launch it.
+/// A kernel written by Python, and how to compile and launch it.
 #[derive(Deserialize)]
 struct Source {
     name: String,
     options: Vec<String>,
-    /// The manifest's line behind the name of the file.
+    /// The rest of the manifest's line, after the file name.
     launch: String,
 }
 

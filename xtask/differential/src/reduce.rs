@@ -1,4 +1,4 @@
-//! Making a small program of one that fails: lines are taken out as long as it still fails.
+//! Reduces a failing program: removes lines as long as it still fails.
 
 use std::collections::HashSet;
 use std::fs;
@@ -11,16 +11,16 @@ use crate::answers::Answer;
 use crate::case::Case;
 use crate::run::{Device, run};
 
-/// What a program that fails is compared with.
+/// What a failing program is compared with.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Beside {
-    /// Nothing: it is to run.
+    /// Nothing: it only has to run.
     Nothing,
-    /// The device with this beside it.
+    /// Another device.
     Other(Device),
 }
 
-/// Returns the shortest PTX that was found of a program for which `device` answers wrongly.
+/// Returns the shortest PTX that was found for which `device` still returns a wrong result.
 pub(crate) fn reduce(
     device: &Device,
     beside: Beside,
@@ -55,7 +55,7 @@ pub(crate) fn reduce(
     fs::write(scratch.path().join("one.man"), case.line())?;
     let mut lines: Vec<&str> = text.lines().collect();
     if !fails(&lines)? {
-        bail!("{} doesn't fail to begin with", case.name);
+        bail!("{} doesn't fail", case.name);
     }
     let mut length = (lines.len() / 4).max(1);
     loop {
@@ -77,7 +77,8 @@ pub(crate) fn reduce(
     }
 }
 
-/// Is every register written, in the order of the text, before it is read? What is left undefined is no finding.
+/// Returns `true` if every register is written before it is read, in the order of the text; otherwise results are
+/// undefined.
 fn reads_what_was_written(lines: &[&str]) -> bool {
     let mut written = HashSet::new();
     for line in lines {

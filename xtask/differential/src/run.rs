@@ -1,4 +1,4 @@
-//! Running all programs of a folder on one device, in several processes.
+//! Runs all programs of a folder on one device, in several processes.
 
 use std::env;
 use std::fs::{self, File};
@@ -14,30 +14,30 @@ use crate::answers::{Answer, Answers};
 use crate::case::Case;
 use crate::worker::FAULT;
 
-/// The variable that gives the order of the software device's warps and blocks.
+/// The variable that sets the software device's schedule seed.
 const ORDER: &str = "CUDA_SIM_SCHEDULE_SEED";
 
-/// A device and how programs are run on it.
+/// A device, and how programs run on it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Device {
-    /// The software device, not a GPU.
+    /// Whether it is the software device rather than a GPU.
     pub(crate) software: bool,
-    /// The order in which the software device runs warps and blocks; `None` for the usual one.
+    /// The schedule seed of the software device; `None` for the default order.
     pub(crate) order: Option<u64>,
-    /// Processes.
+    /// The number of processes.
     pub(crate) jobs: usize,
-    /// How long a program may take.
+    /// The time limit of a program.
     pub(crate) limit: Duration,
 }
 
-/// A process, and which of the programs are its.
+/// A process, and its programs.
 struct Worker {
     child: Child,
     answers: PathBuf,
     read: usize,
-    /// The program that it runs, and since when.
+    /// The current program, and when it started.
     current: Option<(String, Instant)>,
-    /// The place of the program that comes next.
+    /// The index of the next program.
     next: usize,
 }
 
@@ -89,7 +89,7 @@ impl Worker {
         })
     }
 
-    /// Takes in what it has written since.
+    /// Reads what it has written since.
     fn gather(&mut self, step: usize, found: &mut Answers) -> Result<()> {
         let text = fs::read_to_string(&self.answers)?;
         let new = &text[self.read..];
@@ -110,7 +110,7 @@ impl Worker {
         Ok(())
     }
 
-    /// Notes that the program at which it stopped has no other answer than this.
+    /// Records this result for the program at which it stopped.
     fn give_up(&mut self, answer: Answer, step: usize, found: &mut Answers) {
         if let Some((name, _)) = self.current.take() {
             found.insert(name, answer);
@@ -119,7 +119,7 @@ impl Worker {
     }
 }
 
-/// Returns the answers of a device to the programs of a folder; what they write goes to files in the folder `keep`.
+/// Runs the programs of a folder on a device; their output is written to files in the folder `keep`.
 pub(crate) fn run(
     device: &Device,
     folder: &Path,
@@ -167,7 +167,7 @@ pub(crate) fn run(
                 Some(status) if status.code() == Some(FAULT.into()) => {}
                 Some(status) if worker.current.is_none() => {
                     bail!(
-                        "a worker ended with {status} before it ran a program: is there such a device?"
+                        "a worker ended with {status} before it ran a program: does the device exist?"
                     );
                 }
                 Some(_) => worker.give_up(Answer::Crashed, device.jobs, &mut found),

@@ -1,7 +1,7 @@
-//! A process that runs programs on one device and writes down what becomes of them.
+//! A process that runs programs on one device and records their results.
 //!
-//! It is a process of its own because a program may hang, or take the context with it; the one that started it sees at
-//! which program that was.
+//! It is a separate process because a program may hang, or make the context unusable; its parent sees which program
+//! that was.
 
 use std::ffi::{CString, c_void};
 use std::fs::{self, File, OpenOptions};
@@ -19,10 +19,10 @@ use cuda_driver_sys::{
 use crate::answers::{Answer, hash};
 use crate::case::{self, Case};
 
-/// What the exit status says after a fault: start another worker, with the next program.
+/// The exit status after a fault: the parent starts another worker with the next program.
 pub(crate) const FAULT: u8 = 77;
 
-/// What a worker is told.
+/// The arguments of a worker.
 #[derive(clap::Args)]
 pub(crate) struct Options {
     /// The folder with the programs
@@ -51,7 +51,7 @@ fn code(error: CuResult) -> u32 {
     error.code().as_raw().0
 }
 
-/// Runs each program in its turn.
+/// Runs its programs in order.
 pub(crate) fn run(options: &Options) -> Result<ExitCode> {
     let cases = case::read(&options.folder)?;
     let mut answers = OpenOptions::new().append(true).open(&options.answers)?;
@@ -61,7 +61,7 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
         Driver::load()?
     };
     let raw = driver.raw();
-    // SAFETY: the calls are given live pointers and handles that they answered themselves.
+    // SAFETY: the calls are given live pointers, and handles that they returned.
     unsafe {
         let device = raw.cuDeviceGet(0)?;
         raw.cuCtxSetCurrent(raw.cuDevicePrimaryCtxRetain(device)?)?;
@@ -88,11 +88,11 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
 
 fn attempt(raw: Raw, options: &Options, case: &Case) -> Result<Answer> {
     let ptx = CString::new(fs::read(options.folder.join(&case.ptx))?)?;
-    // What ptxas makes of a program isn't what is compared.
+    // Optimizations by ptxas are not compared.
     let mut names = [CUjit_option::CU_JIT_OPTIMIZATION_LEVEL];
     let mut values = [std::ptr::null_mut::<c_void>()];
     let (count, names, values) = (1, names.as_mut_ptr(), values.as_mut_ptr());
-    // SAFETY: the text ends with a zero, and one option has one value.
+    // SAFETY: the text is null-terminated, and one option has one value.
     let module = match unsafe { raw.cuModuleLoadDataEx(ptx.as_ptr().cast(), count, names, values) }
     {
         Ok(module) => module,
@@ -105,7 +105,7 @@ fn attempt(raw: Raw, options: &Options, case: &Case) -> Result<Answer> {
         Err(error) => Answer::Refused(code(error)),
     };
     if !matches!(answer, Answer::Failed(_)) {
-        // SAFETY: nothing of the module runs any more.
+        // SAFETY: nothing of the module is running any more.
         unsafe { raw.cuModuleUnload(module)? };
     }
     Ok(answer)
@@ -159,8 +159,8 @@ fn launch(raw: Raw, options: &Options, case: &Case, function: CUfunction) -> Res
         ..CUlaunchConfig::default()
     };
     let mut result = vec![0u8; case.output + if case.beside_counts { case.beside } else { 0 }];
-    // SAFETY: the copies and fills are as long as their memory, the arguments those of every kernel here, and what they
-    // point to lives until the launch is over.
+    // SAFETY: the copies and fills are as long as their memory, the arguments are those of every kernel here, and what
+    // they point to lives until the launch is over.
     let done = unsafe {
         raw.cuMemcpyHtoD(places[0], input.as_ptr().cast(), input.len())?;
         raw.cuMemsetD8(places[1], 0xcd, case.output)?;

@@ -1,4 +1,4 @@
-//! The command itself, on the software device alone.
+//! Tests the command on the software device alone.
 
 #![allow(clippy::unwrap_used, reason = "a test that can't go on fails")]
 

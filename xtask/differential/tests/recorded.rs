@@ -1,4 +1,4 @@
-//! Programs whose answers an H200 gave: control flow, single instructions and matrix instructions.
+//! Programs with recorded results of an H200: control flow, single instructions and matrix instructions.
 
 #![allow(clippy::unwrap_used, reason = "a test that can't go on fails")]
 
@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-/// What is made: kinds and seeds.
+/// The programs to generate: kinds and seeds.
 const PROGRAMS: [(&str, &str); 2] = [("forms,matrices", "0..1"), ("control", "100..400")];
 
 fn differential(arguments: &[&str]) -> Output {
@@ -17,7 +17,7 @@ fn differential(arguments: &[&str]) -> Output {
         .unwrap()
 }
 
-/// Returns the instruction that each program is about, from the generators' indexes.
+/// Returns the instruction of each program, from the generators' indexes.
 fn instructions(folder: &Path) -> HashMap<String, String> {
     let mut instructions = HashMap::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -32,7 +32,7 @@ fn instructions(folder: &Path) -> HashMap<String, String> {
     instructions
 }
 
-/// Returns the count in front of these words.
+/// Returns the number before these words.
 fn count(said: &str, words: &str) -> usize {
     let line = said.lines().find(|line| line.trim_start().ends_with(words));
     let first = line.unwrap().split_whitespace().next().unwrap();
@@ -56,7 +56,7 @@ fn programs_answer_as_on_an_h200_apart_from_those_of_a_list() {
     let compared = differential(&["compare", programs, found, wanted.to_str().unwrap()]);
     let said = String::from_utf8_lossy(&compared.stdout);
 
-    // Lines of an instruction (or a program) and the reason why it differs.
+    // Each line has an instruction (or a program) and the reason why it differs.
     let list = fs::read_to_string(answers.join("differences.tsv")).unwrap();
     let mut listed: BTreeSet<&str> = list
         .lines()
@@ -77,10 +77,10 @@ fn programs_answer_as_on_an_h200_apart_from_those_of_a_list() {
     assert!(new.is_empty(), "differ from the H200: {new:#?}");
     assert!(
         listed.is_empty(),
-        "no longer differ, so take them out of differences.tsv: {listed:#?}"
+        "no longer differ, so remove them from differences.tsv: {listed:#?}"
     );
     assert!(
         missing * 20 < same,
-        "{missing} programs have no answer: generators changed, so record them again"
+        "{missing} programs have no recorded result, because generators have changed: record them again"
     );
 }

@@ -1,8 +1,8 @@
-//! Which exported symbol is which version of which function.
+//! Determines which exported symbol is which version of which function.
 //!
-//! `cudaTypedefs.h` names a type `PFN_cuMemAlloc_v3020` for each ABI of each function, `cuda.h`
-//! declares the exported symbols. Sorted within a name by version and by symbol suffix they pair
-//! up, and each pair must agree on its signature.
+//! `cudaTypedefs.h` defines a type `PFN_cuMemAlloc_v3020` for each ABI of each function, and `cuda.h` declares the
+//! exported symbols. Sorted within a name by version and by symbol suffix, they pair up, and the signatures of each
+//! pair must agree.
 
 use std::collections::BTreeMap;
 
@@ -19,12 +19,12 @@ pub struct EntryPoint {
     pub symbol: String,
     /// The name that `cuGetProcAddress` knows, `cuMemAlloc`.
     pub name: String,
-    /// The CUDA version whose `cuGetProcAddress` answer has this ABI, 3020.
+    /// The CUDA version with which `cuGetProcAddress` returns this ABI, 3020.
     pub since: u32,
     /// The symbol and version of the per-thread default stream variant.
     pub per_thread: Option<(String, u32)>,
     pub parameters: Vec<Parameter>,
-    /// The function as cuda.h declares it, where this is its newest ABI.
+    /// The declaration in cuda.h, if this is the newest ABI.
     pub newest: Option<Declaration>,
     /// NVIDIA's page and the anchor on it.
     pub page: String,
@@ -70,7 +70,7 @@ fn by_name<'a>(functions: &'a [Function], prefix: &str) -> ByName<'a> {
     map
 }
 
-/// Pairs `internal`, the headers read with every ABI visible, with the declarations that users see.
+/// Pairs `internal`, the headers parsed with every ABI visible, with the declarations that users see.
 pub fn entry_points(
     internal: &Header,
     plain: &Header,
@@ -132,7 +132,7 @@ pub fn entry_points(
             function.name,
             declaration.name
         );
-        // The newest first, then the ABIs that it superseded; explicit forms have entries of their own.
+        // The newest ABI, followed by those that it superseded; per-thread variants have their own entries.
         let mut abis = symbols[&(name, false)].clone();
         abis.reverse();
         for (_, abi) in abis {
@@ -144,7 +144,7 @@ pub fn entry_points(
             }
             let mut entry = entry_point(abi, name, declaration, is_newest, &versions)?;
             if is_newest {
-                // The same types, with the names that the documentation uses.
+                // The same types, with the documentation's parameter names.
                 entry.parameters = function.parameters.clone();
             }
             found.push(entry);

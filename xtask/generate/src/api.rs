@@ -1,4 +1,4 @@
-//! `xtask/api.toml`: what headers don't say.
+//! `xtask/api.toml`: information that the headers lack.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -10,7 +10,7 @@ use serde::de::IgnoredAny;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Api {
-    /// Whether the headers may be others than those that the file was reviewed for.
+    /// Whether the headers may differ from those for which the file was reviewed.
     #[serde(skip)]
     pub unreviewed: bool,
     pub driver: Driver,
@@ -23,47 +23,47 @@ pub struct Api {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Driver {
-    /// Result code → what it means.
+    /// The meaning of each result code.
     pub results: BTreeMap<String, String>,
-    /// Function as cuda.h names it → how its parameters are passed.
+    /// How the parameters of a function, by its name in cuda.h, are passed.
     pub functions: BTreeMap<String, Passing>,
-    /// The codes after which no call works any more.
+    /// The codes after which every call fails.
     pub sticky: Vec<String>,
-    /// Enumeration in C → what `cuda-driver` calls it.
+    /// The names in `cuda-driver` of C enumerations.
     pub enums: BTreeMap<String, ShortEnum>,
-    /// `Type.first`, a member without a name by its own first member → the name it gets instead of `first`.
+    /// `Type.first`, an unnamed member by its own first member → the name to use instead of `first`.
     pub unnamed: BTreeMap<String, String>,
-    /// What newer headers changed; only the ABI test reads it.
+    /// Changes in newer headers, which only the ABI test reads.
     #[serde(rename = "layout")]
     _layout: IgnoredAny,
 }
 
-/// An enumeration under a name of its own.
+/// An enumeration with its own name.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ShortEnum {
     /// The Rust type.
     pub name: String,
-    /// What its constants' names in C begin with.
+    /// The prefix of its constants' names in C.
     pub prefix: String,
-    /// Constants whose names are no rest behind the prefix.
+    /// The names of constants for which removing the prefix isn't enough.
     #[serde(default)]
     pub names: BTreeMap<String, String>,
-    /// What it is, as a sentence.
+    /// Its description, as a sentence.
     pub is: String,
 }
 
-/// How the parameters of one function are passed, where the rules don't tell.
+/// How the parameters of a function are passed, if the rules don't determine it.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Passing {
-    /// Returned, though the documentation does not say so in words that the rule knows.
+    /// Returned, although the rule doesn't recognize that in the documentation.
     pub out: Vec<String>,
-    /// Passed as the pointer that it is.
+    /// Passed as a pointer.
     pub pass: Vec<String>,
-    /// Pointer and number of elements.
+    /// Pairs of a pointer and the number of elements.
     pub slices: Vec<(String, String)>,
-    /// Slices that the driver only reads, though the header has no `const`.
+    /// Slices that the driver only reads, although the header has no `const`.
     pub reads: Vec<String>,
     /// Strings that may be null.
     pub nullable: Vec<String>,
@@ -72,9 +72,9 @@ pub struct Passing {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LibraryNotes {
-    /// Result code → what it means.
+    /// The meaning of each result code.
     pub results: BTreeMap<String, String>,
-    /// Function → the first version whose library exports it, where that is between two header sets.
+    /// The first version whose library exports a function, if that is between two header sets.
     #[serde(default)]
     pub since: BTreeMap<String, u32>,
 }
@@ -86,8 +86,8 @@ impl Api {
         toml::from_str(&text).with_context(|| path.display().to_string())
     }
 
-    /// An error that says what is to be reviewed; only a note where the headers are others than those
-    /// that the file was reviewed for.
+    /// Returns an error that says what must be reviewed; only prints a note if the headers differ from those for which
+    /// the file was reviewed.
     pub fn demand(&self, reviewed: bool, what: impl FnOnce() -> String) -> Result<()> {
         match (reviewed, self.unreviewed) {
             (true, _) => Ok(()),

@@ -1,4 +1,4 @@
-//! Writes Rust from what [`crate::parse`] and [`crate::abi`] found: one function a generated file.
+//! Writes Rust from the results of [`crate::parse`] and [`crate::abi`]: one function for each generated file.
 
 mod constants;
 mod entry_points;
@@ -22,14 +22,14 @@ pub use types::types;
 
 use quote::ToTokens;
 
-/// What every generated file begins with.
+/// The start of every generated file.
 pub const HEAD: &str =
     "// Written by `cargo xtask generate` from NVIDIA's headers. Do not edit.\n\n";
 
-/// `macros.rs`: what the other generated files are written with, the same in every crate.
+/// `macros.rs`: macros for the other generated files, the same in every crate.
 pub const MACROS: &str = include_str!("../templates/macros.rs");
 
-/// Rust text as a person would write it: names that the file imports lose their paths.
+/// Formats Rust as a person would: names that the file imports lose their paths.
 pub fn short(text: &str) -> String {
     text.replace(":: core :: ffi :: ", "")
         .replace("::core::ffi::", "")
@@ -37,7 +37,7 @@ pub fn short(text: &str) -> String {
         .replace("::core::option::", "")
 }
 
-/// A type on one line.
+/// Formats a type on one line.
 pub fn type_text(ty: &syn::Type) -> String {
     let file: syn::File = syn::parse_quote!(type T = #ty;);
     let text = prettyplease::unparse(&file);
@@ -52,7 +52,7 @@ pub fn type_text(ty: &syn::Type) -> String {
         .replace(", )", ")")
 }
 
-/// Returns the text of any piece of syntax, for looking things up.
+/// Returns the text of any piece of syntax, for lookups.
 pub fn tokens(item: &impl ToTokens) -> String {
     item.to_token_stream().to_string()
 }

@@ -19,7 +19,8 @@ use crate::text;
 const DRIVER_DOCUMENTATION: &str = "https://docs.nvidia.com/cuda/cuda-driver-api/";
 pub const INTERNAL: &str = "__CUDA_API_VERSION_INTERNAL";
 
-/// Every generated file, by its path in the workspace. NCCL's headers are on record, unless they are to be fetched.
+/// Returns every generated file, by its path in the workspace. NCCL's headers come from the record, unless they are to
+/// be fetched.
 pub fn files(
     workspace: &Path,
     newest: Option<&Path>,
@@ -36,7 +37,7 @@ pub fn files(
     };
     let sets = &mut all.cuda;
     let libclang = pinned.provision_libclang(&wheels)?;
-    // SAFETY: no other thread runs yet.
+    // SAFETY: no other thread is running yet.
     unsafe { std::env::set_var("LIBCLANG_PATH", &libclang) };
     if let Some(folder) = newest {
         let version = version_of(folder)?;
@@ -60,7 +61,7 @@ pub fn files(
     Ok(files)
 }
 
-/// Returns the version that `cuda.h` of a folder gives itself.
+/// Returns the version in a folder's `cuda.h`.
 fn version_of(folder: &Path) -> Result<Version> {
     let text = read(folder, "cuda.h")?;
     let number = text::macros(&text)
@@ -82,14 +83,14 @@ pub fn stubs() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("stubs")
 }
 
-/// 12.4 as CUDA writes it, 12040.
+/// Returns 12040 for 12.4, as CUDA writes it.
 pub fn number(version: Version) -> u32 {
     version.major * 1000 + version.minor * 10
 }
 
-/// Headers of one version.
+/// The headers of one version.
 pub struct Set {
-    /// The version as its library writes it, 12040 for 12.4 or 23007 for NCCL 2.30.7.
+    /// The version as the library writes it, 12040 for 12.4 or 23007 for NCCL 2.30.7.
     pub number: u32,
     /// The version as text.
     pub name: String,
@@ -107,7 +108,7 @@ impl Set {
         sets.iter().map(set).collect()
     }
 
-    /// Those of NCCL's.
+    /// Returns NCCL's sets.
     pub fn of_nccl(sets: &BTreeMap<Release, PathBuf>) -> Vec<Self> {
         let set = |(release, include): (&Release, &PathBuf)| Self {
             number: release.number(),
@@ -203,7 +204,7 @@ fn driver(sets: &BTreeMap<Version, PathBuf>, api: &Api) -> Result<BTreeMap<PathB
     ]))
 }
 
-/// Parses for every target, and demands that they agree but for the sign of C enumerations.
+/// Parses for every target, and requires the results to agree, except for the sign of C enumerations.
 fn parse_alike(
     include: &Path,
     text: &str,

@@ -1,4 +1,4 @@
-//! What the ABI test compares: each name that C code can write, and the header sets that have it.
+//! The layouts for the ABI test: each name that C code can use, and the header sets that have it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -19,14 +19,14 @@ pub struct Layout {
     pub enums: Vec<Enum>,
 }
 
-/// A struct, a union, an enumeration, or another name of one of them, of a handle or of a number.
+/// A struct, a union, an enumeration, or an alias of one of them, of a handle or of a number.
 pub struct Type {
     pub name: String,
-    /// Those of unnamed and nested types too; none for what is neither struct nor union.
+    /// Including those of unnamed and nested types; empty for types other than structs and unions.
     pub fields: Vec<Field>,
 }
 
-/// A field by the path that C reaches it by, and by Rust's.
+/// A field, by its path in C and in Rust.
 #[derive(Clone)]
 pub struct Field {
     pub c: String,
@@ -46,14 +46,14 @@ pub enum Row {
     Enumerator(String),
 }
 
-/// The sets that have a row: those of `since` and newer, if not all, less those of `until` and newer.
+/// The sets that have a row: those of `since` and newer, if not all, without those of `until` and newer.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Span {
     pub since: Option<Version>,
     pub until: Option<Version>,
 }
 
-/// Returns the files of `tests/abi/generated`.
+/// Returns the files in `tests/abi/generated`.
 pub fn files(sets: &BTreeMap<Version, PathBuf>, api: &Api) -> Result<BTreeMap<PathBuf, String>> {
     let layouts: BTreeMap<Version, Layout> = sets
         .iter()
@@ -72,7 +72,7 @@ pub fn files(sets: &BTreeMap<Version, PathBuf>, api: &Api) -> Result<BTreeMap<Pa
 }
 
 fn read_layout(include: &Path, api: &Api) -> Result<Layout> {
-    // Only the newest pinned set has cudaProfiler.h, and older ones lack libraries that weren't there yet.
+    // Only the newest pinned set has cudaProfiler.h, and older sets lack newer libraries.
     let libraries = LIBRARIES.iter().map(|library| library.header);
     let headers = ["cuda.h", "cudaProfiler.h"]
         .into_iter()
@@ -90,7 +90,7 @@ fn read_layout(include: &Path, api: &Api) -> Result<Layout> {
 }
 
 impl Layout {
-    /// What `header` declares; `text` is its source, which tells C's names from those that it doesn't have.
+    /// Reads what `header` declares; `text` is its source, which shows the names that exist in C.
     pub fn new(header: &Header, text: &str) -> Self {
         let words: BTreeSet<&str> = text
             .split(|c: char| !c.is_alphanumeric() && c != '_')
@@ -142,7 +142,7 @@ impl Layout {
     }
 }
 
-/// Returns the rows of all sets, by the sets that have them.
+/// Groups the rows of all sets by the sets that have them.
 pub fn spans(sets: &BTreeMap<Version, Layout>) -> Result<BTreeMap<Span, Vec<Row>>> {
     let mut versions: BTreeMap<Row, Vec<Version>> = BTreeMap::new();
     let mut order = Vec::new();
@@ -162,7 +162,7 @@ pub fn spans(sets: &BTreeMap<Version, Layout>) -> Result<BTreeMap<Span, Vec<Row>
         let between = sets.range(oldest..=newest).count();
         ensure!(
             known.len() == between,
-            "{} came, went and came again: teach the generator about it",
+            "{} was removed and added again, which the generator doesn't support yet",
             row.name()
         );
         let since = sets
@@ -184,7 +184,7 @@ impl Row {
     }
 }
 
-/// The structs, unions and aliases of a header, for looking up what a field consists of.
+/// The structs, unions and aliases of a header, to look up the contents of fields.
 struct Types<'a> {
     words: BTreeSet<&'a str>,
     named: &'a Named,
@@ -220,7 +220,7 @@ impl<'a> Types<'a> {
         }
     }
 
-    /// Returns `true` if C knows the type by this name; else it was made up for a type without one of its own.
+    /// Returns `true` if C has a type with this name; otherwise bindgen named it.
     fn is_of_c(&self, name: &str) -> bool {
         self.words.contains(name) && !self.named.types.contains_key(name)
     }
@@ -237,7 +237,7 @@ impl<'a> Types<'a> {
         }
     }
 
-    /// Returns the field, and those of its type where that has no name in C.
+    /// Returns the field, and those of its type if that has no name in C.
     fn field(&self, owner: &str, field: &syn::Field) -> Vec<Field> {
         let rust = field
             .ident
@@ -273,7 +273,7 @@ impl<'a> Types<'a> {
     }
 }
 
-/// Returns the name of a type that has a size.
+/// Returns the name of a sized type.
 fn name_of(item: &syn::Item) -> Option<String> {
     match item {
         syn::Item::Struct(item) => (!is_opaque(item)).then(|| item.ident.to_string()),
@@ -283,7 +283,7 @@ fn name_of(item: &syn::Item) -> Option<String> {
     }
 }
 
-/// Returns the last word of a type that is a path.
+/// Returns the last segment of a type that is a path.
 fn path(ty: &syn::Type) -> Option<String> {
     let syn::Type::Path(path) = ty else {
         return None;
@@ -294,7 +294,7 @@ fn path(ty: &syn::Type) -> Option<String> {
         .map(|segment| segment.ident.to_string())
 }
 
-/// A field's name in C: bindgen writes `type_` where C has `type`, a word that Rust reserves.
+/// Returns a field's name in C: bindgen writes `type_` for `type`, a reserved word in Rust.
 fn without_escape(field: &str) -> &str {
     match field.strip_suffix('_') {
         Some(word) if syn::parse_str::<syn::Ident>(word).is_err() => word,
@@ -309,7 +309,7 @@ mod tests {
     use super::*;
     use crate::unnamed;
 
-    /// A type of the name `Outer` with unnamed and nested members.
+    /// A type `Outer` with unnamed and nested members.
     fn layout() -> Layout {
         let mut file = parse_quote! {
             pub struct Outer { pub type_: u32, pub __bindgen_padding_0: [u8; 4], pub __bindgen_anon_1: Outer__bindgen_ty_1, pub handle: Handle }
@@ -390,7 +390,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_comes_again_is_an_error_that_tells_it() {
+    fn a_name_that_reappears_is_an_error_that_names_it() {
         let error = spans(&sets([&["Again"], &[], &["Again"]]))
             .unwrap_err()
             .to_string();

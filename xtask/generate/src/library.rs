@@ -1,4 +1,5 @@
-//! The libraries beside the driver, one row each: they differ in names, and their crates come from one template.
+//! The libraries other than the driver, one row each: they only differ in names, and their crates come from one
+//! template.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -13,45 +14,45 @@ use crate::parse::{self, Enumeration, Function, Header, TARGETS};
 use crate::record::Record;
 use crate::text;
 
-/// A library that has a header and a `-sys` crate of its own.
+/// A library with a header and a `-sys` crate.
 pub struct Library {
-    /// The name for people.
+    /// Its name in text.
     title: &'static str,
-    /// The same as part of a Rust type's name.
+    /// Its name as part of a Rust type's name.
     type_name: &'static str,
-    /// What the names of its functions begin with, and, in capitals, its enumerators and its row of cuda-pathfinder.
+    /// The prefix of its functions, and, in capitals, of its enumerators and its row in cuda-pathfinder.
     prefix: &'static str,
     /// Its header.
     pub header: &'static str,
-    /// What must be defined before the header is read.
+    /// The macros to define before the header is parsed.
     defines: &'static [&'static str],
     /// The folder of its crate.
     folder: &'static str,
     /// NVIDIA's page.
     page: &'static str,
-    /// The type of its results, and the code of success.
+    /// The type of its results, and the success code.
     result: (&'static str, &'static str),
-    /// Whose numbers its versions are.
+    /// Which version numbers it uses.
     versions: Versions,
-    /// The functions that every one of it has, by which it is known; they are named without the prefix.
+    /// The functions that every version has, by which it is recognized, without the prefix.
     required: &'static [&'static str],
-    /// The function, of those, that a table's library is told by.
+    /// The function, one of those, by which a table's library is found.
     create: &'static str,
-    /// The versions, newest first, that export functions only as `__name_12_0`.
+    /// The versions, newest first, that only export functions as `__name_12_0`.
     numbered: &'static [(u32, u32)],
     notes: fn(&Api) -> &LibraryNotes,
 }
 
-/// How a library counts its versions, and tells its own.
+/// A library's version numbers, and how it reports its own.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Versions {
-    /// As CUDA, of which it is a part: 13000 for 13.0, told as two numbers.
+    /// CUDA's, of which it is a part: 13000 for 13.0, reported as two numbers.
     Cuda,
-    /// As NCCL: 23007 for 2.30.7, told as that number.
+    /// Its own: 23007 for 2.30.7, reported as that number.
     Own,
 }
 
-/// Every library that has a crate made from the template.
+/// Every library whose crate is made from the template.
 pub const LIBRARIES: [Library; 4] = [
     Library {
         title: "NVRTC",
@@ -75,7 +76,7 @@ pub const LIBRARIES: [Library; 4] = [
         result: ("nvJitLinkResult", "NVJITLINK_SUCCESS"),
         versions: Versions::Cuda,
         header: "nvJitLink.h",
-        // Else the header defines its functions inline, and calls those with a number.
+        // Otherwise the header defines its functions inline, and calls those with a number.
         defines: &["NVJITLINK_NO_INLINE"],
         folder: "nvjitlink-sys",
         page: "https://docs.nvidia.com/cuda/nvjitlink/index.html",
@@ -106,7 +107,7 @@ pub const LIBRARIES: [Library; 4] = [
         result: ("ncclResult_t", "ncclSuccess"),
         versions: Versions::Own,
         header: "nccl.h",
-        // Else it has no ncclResetDebugInit from 2.30 on, which the library still has.
+        // Otherwise it lacks ncclResetDebugInit from 2.30 on, which the library still has.
         defines: &["NCCL_OS_LINUX"],
         folder: "nccl-sys",
         page: "https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html",
@@ -117,7 +118,7 @@ pub const LIBRARIES: [Library; 4] = [
     },
 ];
 
-/// What the header sets tell of a library.
+/// The information about a library from the header sets.
 struct Found {
     /// The versions of the sets, as the library writes them, the oldest first.
     versions: Vec<u32>,
@@ -127,15 +128,16 @@ struct Found {
     newest: Header,
     /// Its macros.
     macros: BTreeMap<String, String>,
-    /// The functions of all headers, those of the newest first.
+    /// The functions of all headers, first those of the newest.
     functions: Vec<Function>,
     spans: BTreeMap<String, emit::Span>,
-    /// The first version that names each result; 0 for those of the oldest.
+    /// The first version that has each result; 0 for those of the oldest.
     results: BTreeMap<String, u32>,
 }
 
 impl Library {
-    /// The generated files of the library's crate, by their paths in the workspace. What isn't in `sets` is on record.
+    /// Returns the generated files of the library's crate, by their paths in the workspace. Headers that aren't in
+    /// `sets` come from the record.
     pub fn files(
         &self,
         sets: &HeaderSets,
@@ -197,7 +199,7 @@ impl Library {
             .collect()
     }
 
-    /// Whose versions the crate's documentation speaks of.
+    /// Returns whose versions the crate's documentation mentions.
     fn whose(&self) -> &'static str {
         match self.versions {
             Versions::Cuda => "CUDA",
@@ -205,7 +207,7 @@ impl Library {
         }
     }
 
-    /// What the words of the template stand for.
+    /// Returns the replacements for the template's words.
     fn words(&self, oldest: &str, code: &str) -> Vec<(&'static str, String)> {
         let symbol = |function: &&str| format!("Symbol::{}{function}", self.prefix);
         let required: Vec<String> = self.required.iter().map(symbol).collect();
@@ -249,7 +251,7 @@ impl Library {
         ]
     }
 
-    /// The enumeration of the results.
+    /// Returns the enumeration of the results.
     fn codes<'h>(&self, header: &'h Header) -> Result<&'h Enumeration> {
         let result = self.result.0;
         let mut enums = header.enums.iter();
@@ -258,7 +260,7 @@ impl Library {
             .with_context(|| format!("no {result}"))
     }
 
-    /// What the record tells, as if the headers were read.
+    /// Returns the recorded information, as if the headers were read.
     fn on_record(&self, record: &Record) -> Result<Found> {
         let newest = parse::read(&record.bindings, &BTreeMap::new())?;
         let since = |name: &String| record.since.get(name).copied().unwrap_or(0);
@@ -281,7 +283,7 @@ impl Library {
         })
     }
 
-    /// The record of what the headers tell; `None` for a library whose headers are always read.
+    /// Returns the record for the headers; `None` for a library whose headers are always read.
     pub fn record(&self, sets: &HeaderSets) -> Result<Option<Record>> {
         if self.versions != Versions::Own {
             return Ok(None);
@@ -380,7 +382,7 @@ impl Library {
         })
     }
 
-    /// Puts in the versions that were seen in the libraries themselves, between two header sets.
+    /// Inserts the versions that were found in the libraries themselves, between two header sets.
     fn correct(&self, found: &mut Found, api: &Api) -> Result<()> {
         for (name, since) in &(self.notes)(api).since {
             let span = found.spans.get_mut(name);
@@ -390,7 +392,9 @@ impl Library {
                 *since < span.since && older.is_some_and(|older| older < since)
             });
             api.demand(fits, || {
-                format!("api.toml says that {name} came with {since}, which the headers deny")
+                format!(
+                    "api.toml says that {since} introduced {name}, which contradicts the headers"
+                )
             })?;
             if let Some(span) = span {
                 span.since = *since;
@@ -399,13 +403,13 @@ impl Library {
         Ok(())
     }
 
-    /// Returns `true` if a function is another one under a name for profilers: `pncclSend`.
+    /// Returns `true` if a function is another one's alias for profilers: `pncclSend`.
     fn is_twin(&self, name: &str) -> bool {
         name.strip_prefix('p')
             .is_some_and(|name| name.starts_with(self.prefix))
     }
 
-    /// Each function once, by the name that has no number: a header has it under both or under either.
+    /// Returns each function once, by the name without a number: a header has one or both.
     fn plain(&self, functions: &[Function]) -> Vec<Function> {
         let names: BTreeSet<&str> = functions.iter().map(|f| f.name.as_str()).collect();
         functions
@@ -424,14 +428,13 @@ impl Library {
     }
 }
 
-/// A macro without the comment behind it; `None` for the initializers of structs, which nothing is made from.
+/// Returns a macro without its trailing comment; `None` for struct initializers, which aren't used.
 fn recorded((name, value): (&String, &String)) -> Option<(String, String)> {
     let value = value.split("//").next()?.trim_end();
     (!value.starts_with('{')).then(|| (name.clone(), value.to_owned()))
 }
 
-/// What the callers of a function must agree on. Whether C promises not to write is no part of it: headers
-/// changed that.
+/// Returns the part of a signature that callers depend on. C's `const` isn't part of it, because headers changed it.
 fn signature(function: &Function) -> String {
     let parameters = function.parameters.iter().map(|p| &p.ty);
     let types: Vec<String> = parameters
@@ -441,7 +444,7 @@ fn signature(function: &Function) -> String {
     types.join(", ")
 }
 
-/// `nvJitLinkCreate` of `__nvJitLinkCreate_12_0`.
+/// Returns `nvJitLinkCreate` for `__nvJitLinkCreate_12_0`.
 fn without_number(name: &str) -> Option<&str> {
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     let (rest, minor) = name.strip_prefix("__")?.rsplit_once('_')?;

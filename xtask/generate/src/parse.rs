@@ -1,4 +1,4 @@
-//! Runs bindgen over a set of NVIDIA's headers and sorts what it found.
+//! Runs bindgen on a set of NVIDIA's headers and sorts its output.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -9,17 +9,17 @@ use syn::visit_mut::{self, VisitMut};
 
 use crate::unnamed::{self, Named};
 
-/// The platforms whose bindings must come out the same.
+/// The platforms whose bindings must be the same.
 pub const TARGETS: [&str; 3] = [
     "x86_64-unknown-linux-gnu",
     "aarch64-unknown-linux-gnu",
     "x86_64-pc-windows-msvc",
 ];
 
-/// What one run of bindgen found, sorted by kind and in the headers' order.
+/// The output of one bindgen run, sorted by kind, in the headers' order.
 #[derive(Debug, Default)]
 pub struct Header {
-    /// Macros with a number as their value.
+    /// Macros with a numeric value.
     pub constants: Vec<syn::ItemConst>,
     /// C enumerations.
     pub enums: Vec<Enumeration>,
@@ -29,7 +29,7 @@ pub struct Header {
     pub functions: Vec<Function>,
     /// `PFN_…` function pointer types.
     pub pointers: Vec<Function>,
-    /// What C has no names for.
+    /// The names given to what has none in C.
     pub named: Named,
 }
 
@@ -37,14 +37,14 @@ pub struct Header {
 #[derive(Debug)]
 pub struct Enumeration {
     pub name: String,
-    /// Other names of the same type, its tag among them.
+    /// Other names of the same type, including its tag.
     pub aliases: Vec<String>,
     /// Whether C gives it a signed type on Linux (it has a negative enumerator).
     pub signed: bool,
     pub enumerators: Vec<(String, i64)>,
 }
 
-/// The name and signature of a function or of a pointer to one.
+/// The name and signature of a function or function pointer.
 #[derive(Debug, Clone)]
 pub struct Function {
     pub name: String,
@@ -84,8 +84,8 @@ impl Function {
     }
 }
 
-/// Parses what `text` includes from the folder `include`, for `target`. `chosen` names unnamed members, as
-/// [`unnamed::name`] takes it.
+/// Parses the files that `text` includes from the folder `include`, for `target`. `chosen` names unnamed members, as in
+/// [`unnamed::name`].
 pub fn parse(
     include: &Path,
     stubs: &Path,
@@ -97,7 +97,7 @@ pub fn parse(
     read(&bindings(include, stubs, text, defines, target)?, chosen)
 }
 
-/// What bindgen writes of what `text` includes.
+/// Returns bindgen's output for what `text` includes.
 pub fn bindings(
     include: &Path,
     stubs: &Path,
@@ -126,7 +126,7 @@ pub fn bindings(
     Ok(bindings.to_string())
 }
 
-/// Sorts what bindgen wrote.
+/// Sorts bindgen's output.
 pub fn read(bindings: &str, chosen: &BTreeMap<String, String>) -> Result<Header> {
     let mut file = syn::parse_file(bindings).context("bindgen wrote text that is not Rust")?;
     rename_tags(&mut file);
@@ -137,8 +137,7 @@ pub fn read(bindings: &str, chosen: &BTreeMap<String, String>) -> Result<Header>
     })
 }
 
-/// Gives each struct, union and enum the name of its first typedef: `CUDA_MEMCPY2D_st` is
-/// `CUDA_MEMCPY2D_v2` to everybody who uses it.
+/// Renames each struct, union and enum to its first typedef: users know `CUDA_MEMCPY2D_st` as `CUDA_MEMCPY2D_v2`.
 fn rename_tags(file: &mut syn::File) {
     let mut tags = BTreeMap::new();
     for item in &file.items {
@@ -184,13 +183,13 @@ fn rename_tags(file: &mut syn::File) {
     Rename { names: &names }.visit_file_mut(file);
 }
 
-/// Bindgen's stand-in for a type that is only declared.
+/// Returns `true` for bindgen's placeholder for a type that is only declared.
 pub fn is_opaque(item: &syn::ItemStruct) -> bool {
     matches!(&item.fields, syn::Fields::Named(fields)
         if fields.named.first().is_some_and(|f| f.ident.as_ref().is_some_and(|i| i == "_unused")))
 }
 
-/// `pub use self::tag as name`, bindgen's form of a typedef for an enumeration.
+/// Returns the alias in `pub use self::tag as name`, bindgen's form of a typedef for an enumeration.
 fn alias_of(item: &syn::ItemUse) -> Option<(String, String)> {
     let syn::UseTree::Path(path) = &item.tree else {
         return None;
@@ -201,7 +200,7 @@ fn alias_of(item: &syn::ItemUse) -> Option<(String, String)> {
     Some((rename.ident.to_string(), rename.rename.to_string()))
 }
 
-/// Renames tags wherever they stand, also as the first part of bindgen's names for nested types.
+/// Renames tags everywhere, also as the first part of bindgen's names for nested types.
 struct Rename<'a> {
     names: &'a BTreeMap<String, String>,
 }
@@ -311,7 +310,7 @@ fn value_of(expr: &syn::Expr) -> Result<i64> {
         .with_context(|| format!("cannot read the enumerator value `{text}`"))
 }
 
-/// `Option<unsafe extern "C" fn(…) -> …>`; `None` for an alias of another pointer type.
+/// Returns the signature of `Option<unsafe extern "C" fn(…) -> …>`; `None` for an alias of another pointer type.
 fn pointer(item: &syn::ItemType) -> Option<Function> {
     let syn::Type::Path(path) = &*item.ty else {
         return None;

@@ -1,4 +1,4 @@
-//! What NCCL's headers tell, on record in `xtask/nccl`: eight of its wheels, of up to 300 MB, hold them, and nothing else does.
+//! The record in `xtask/nccl` of NCCL's headers, which are only in its wheels: eight of up to 300 MB.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -12,23 +12,23 @@ const TOLD: &str = "headers.toml";
 const BINDINGS: &str = "bindings.rs";
 const WRITTEN: &str = "Written by `cargo xtask generate --nccl-wheels`. Do not edit.";
 
-/// What is on record.
+/// The contents of the record.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
     /// The releases whose headers were read, the oldest first.
     pub releases: Vec<String>,
-    /// Function or result → the first of these releases that names it, if that isn't the oldest, as NCCL writes releases.
+    /// The first release that has a function or result, unless it is the oldest, as NCCL writes releases.
     pub since: BTreeMap<String, u32>,
-    /// Macro of the newest header → what it stands for.
+    /// The macros of the newest header.
     pub macros: BTreeMap<String, String>,
-    /// The newest header as bindgen reads it.
+    /// The newest header as bindgen's output.
     #[serde(skip)]
     pub bindings: String,
 }
 
 impl Record {
-    /// The record of a workspace, which must be of `releases`.
+    /// Reads the record of a workspace, which must be of `releases`.
     pub fn read(workspace: &Path, releases: &[Release]) -> Result<Self> {
         let folder = workspace.join(FOLDER);
         let read = |file| {
@@ -49,7 +49,7 @@ impl Record {
         Ok(record)
     }
 
-    /// The record's files, by their paths in the workspace.
+    /// Returns the record's files, by their paths in the workspace.
     pub fn files(&self) -> Result<BTreeMap<PathBuf, String>> {
         let mut told = format!("releases = {:?}\n\n[since]\n", self.releases);
         for (name, release) in &self.since {

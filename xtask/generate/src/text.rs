@@ -1,22 +1,22 @@
-//! What only the text of a header tells: documentation groups, argument text, macros.
+//! Reads what only the text of a header has: documentation groups, argument text, macros.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Context, Result};
 
-/// A function as the documented part of a header declares it.
+/// A function declaration in the documented part of a header.
 #[derive(Debug, Clone)]
 pub struct Declaration {
     /// The name as written, before the header's macros change it.
     pub name: String,
-    /// The `\defgroup` that it stands in, which names NVIDIA's page.
+    /// Its `\defgroup`, which names NVIDIA's page.
     pub group: String,
     /// The return type and arguments as written, with single spaces.
     pub result: String,
     pub arguments: String,
     /// The header's file name.
     pub header: &'static str,
-    /// The parameters that the documentation calls returned.
+    /// The parameters that the documentation describes as returned.
     pub returned: BTreeSet<String>,
 }
 
@@ -37,8 +37,7 @@ impl Declaration {
     }
 }
 
-/// Returns the documented functions of the header called `file`, in order; `calling` is the macro between type and
-/// name.
+/// Returns the documented functions of the header named `file`, in order; `calling` is the macro between type and name.
 pub fn declarations(file: &'static str, header: &str, calling: &str) -> Result<Vec<Declaration>> {
     let documented = without_superseded(header)?;
     let mut group = String::new();
@@ -100,7 +99,7 @@ pub fn declarations(file: &'static str, header: &str, calling: &str) -> Result<V
     }
 }
 
-/// Leaves out the block of cuda.h that declares the superseded ABIs.
+/// Removes the block of cuda.h that declares the superseded ABIs.
 fn without_superseded(header: &str) -> Result<String> {
     let Some((before, block)) =
         header.split_once("\n#if defined(__CUDA_API_VERSION_INTERNAL)\n    #undef")
@@ -113,8 +112,8 @@ fn without_superseded(header: &str) -> Result<String> {
     Ok(format!("{before}{after}"))
 }
 
-/// Returns the parameters that a documentation comment calls returned: `\param[out] name`, or
-/// `\param name - Returned …` in one of the ways that NVIDIA writes it.
+/// Returns the parameters that a documentation comment describes as returned: `\param[out] name`, or `\param name -
+/// Returned …` in one of NVIDIA's variants.
 fn returned_parameters(comment: &str) -> BTreeSet<String> {
     const WORDS: [&str; 12] = [
         "return",
@@ -148,7 +147,7 @@ fn returned_parameters(comment: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// Returns the object-like macros of `header` with their replacement text, less guards and attributes.
+/// Returns the object-like macros of `header` with their replacement text, without guards and attributes.
 pub fn macros(header: &str) -> BTreeMap<String, String> {
     let joined = header.replace("\\\n", " ");
     joined
@@ -168,7 +167,7 @@ pub fn macros(header: &str) -> BTreeMap<String, String> {
         .collect()
 }
 
-/// Returns the enumerators of the C enumeration called `name`, each with the comment that stands before it.
+/// Returns the enumerators of a C enumeration, each with the comment before it.
 pub fn enumerators(header: &str, name: &str) -> Result<BTreeMap<String, String>> {
     let (before, _) = header
         .split_once(&format!("\n}} {name};"))
@@ -193,7 +192,7 @@ pub fn enumerators(header: &str, name: &str) -> Result<BTreeMap<String, String>>
     Ok(found)
 }
 
-/// Returns the result codes whose comments say that nothing works after them.
+/// Returns the result codes whose comments say that every later call fails.
 pub fn sticky(codes: &BTreeMap<String, String>) -> BTreeSet<String> {
     const PHRASES: [&str; 4] = [
         "inconsistent state",

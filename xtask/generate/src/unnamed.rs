@@ -1,5 +1,5 @@
-//! Names for what has none in C: nested types, unnamed members, padding. Bindgen numbers them, so an edit of a
-//! header would give one of them the name of another; these follow from where each stands.
+//! Names for what has none in C: nested types, unnamed members, padding. Bindgen numbers them, so a change in a header
+//! could rename them; these names depend only on the position.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,33 +8,33 @@ use proc_macro2::Ident;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 
-/// What the name of a padding field begins with; the field before it follows.
+/// The prefix of a padding field's name; the preceding field's name follows.
 pub const PADDING: &str = "_padding_after_";
 
 /// A type that C has no name for.
 #[derive(Debug)]
 pub struct Nested {
-    /// The named type that it is a part of.
+    /// The named type that contains it.
     pub outer: String,
-    /// The way to it from there, `info.overBudget`.
+    /// Its path from there, `info.overBudget`.
     pub path: String,
 }
 
-/// What was named.
+/// The names that were given.
 #[derive(Debug, Default)]
 pub struct Named {
     /// The types, by their names.
     pub types: BTreeMap<String, Nested>,
     /// The fields that C has no name for, as `type.field`.
     pub fields: BTreeSet<String>,
-    /// The entries of `chosen` that were used.
+    /// The used entries of `chosen`.
     pub used: BTreeSet<String>,
 }
 
-/// Names all of it. The type of `clusterDim` of `CUlaunchAttributeValue` becomes `CUlaunchAttributeValue_clusterDim`.
+/// Names everything. The type of `clusterDim` of `CUlaunchAttributeValue` becomes `CUlaunchAttributeValue_clusterDim`.
 ///
-/// A member without a name gets that of its own first member, which no other member of the outer type can have,
-/// or what `chosen` has for `Outer.first`, because it is also known by that.
+/// An unnamed member gets the name of its own first member, which is unique within the outer type, or the entry
+/// `Outer.first` of `chosen`.
 pub fn name(file: &mut syn::File, chosen: &BTreeMap<String, String>) -> Result<Named> {
     let fields: BTreeMap<String, syn::FieldsNamed> = file
         .items
@@ -90,15 +90,15 @@ struct Names<'a> {
     /// The fields of each struct and union, by bindgen's names.
     fields: &'a BTreeMap<String, syn::FieldsNamed>,
     chosen: &'a BTreeMap<String, String>,
-    /// Bindgen's name of a type → the new one.
+    /// The new name for each of bindgen's type names.
     types: BTreeMap<String, String>,
-    /// Bindgen's names of a type and a field of it → the field's new name.
+    /// The new name of a field, by bindgen's names of its type and the field.
     renamed: BTreeMap<(String, String), String>,
     named: Named,
 }
 
 impl Names<'_> {
-    /// Names what is in the type that bindgen calls `old` and that is `new` from now on, a part of `outer`.
+    /// Names the contents of the type that bindgen calls `old` and that is now `new`, a part of `outer`.
     fn visit(&mut self, old: &str, new: &str, outer: &str, path: &str) -> Result<()> {
         let all = self.fields;
         let Some(fields) = all.get(old) else {
@@ -152,7 +152,7 @@ impl Names<'_> {
         Ok(())
     }
 
-    /// Returns the name of an unnamed member of `outer`, and the entry that would choose another.
+    /// Returns the name of an unnamed member of `outer`, and the key of the entry that could change it.
     fn unnamed(&mut self, outer: &str, ty: Option<&String>) -> Result<(String, String)> {
         let first = ty
             .and_then(|ty| self.fields.get(ty)?.named.first())
@@ -168,7 +168,7 @@ impl Names<'_> {
     }
 }
 
-/// Returns `true` if bindgen made the name up.
+/// Returns `true` if bindgen generated the name.
 fn is_made_up(name: &str) -> bool {
     name.contains("bindgen")
 }
@@ -200,7 +200,7 @@ fn text(field: &syn::Field) -> String {
         .unwrap_or_default()
 }
 
-/// Collects the names that bindgen made up.
+/// Collects generated names that are left.
 struct Left(BTreeSet<String>);
 
 impl Visit<'_> for Left {
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn what_c_does_not_name_is_named_by_where_it_stands() {
+    fn items_without_a_name_in_c_are_named_by_position() {
         let mut file = outer();
         let named = name(&mut file, &BTreeMap::new()).unwrap();
         let expected: syn::File = syn::parse_quote! {
@@ -265,14 +265,14 @@ mod tests {
     }
 
     #[test]
-    fn a_chosen_name_that_is_taken_is_an_error_that_tells_it() {
+    fn a_chosen_name_that_is_taken_is_an_error_that_names_it() {
         let chosen = BTreeMap::from([("Outer.value".to_string(), "rows".to_string())]);
         let error = name(&mut outer(), &chosen).unwrap_err().to_string();
         assert!(error.contains("rows"), "{error}");
     }
 
     #[test]
-    fn an_unnamed_member_that_begins_with_one_is_an_error_that_tells_its_type() {
+    fn an_unnamed_member_that_begins_with_one_is_an_error_that_names_its_type() {
         let mut file = syn::parse_quote! {
             pub struct Outer { pub __bindgen_anon_1: Outer__bindgen_ty_1 }
             pub union Outer__bindgen_ty_1 { pub __bindgen_anon_1: Outer__bindgen_ty_1__bindgen_ty_1 }

@@ -1,4 +1,4 @@
-//! Arrays of `cuda-ndarray`, beside CuPy and Numba.
+//! Arrays of `cuda-ndarray`, compared with CuPy and Numba.
 
 mod calls;
 mod device;
@@ -40,7 +40,7 @@ pub static SUITE: Suite = Suite {
         Picture {
             group: Group::Calls,
             name: "calls",
-            title: "What a call takes of the host",
+            title: "Host time per call",
             unit: NANOSECONDS,
             log_from: Some(10.0),
         },

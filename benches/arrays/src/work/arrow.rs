@@ -1,4 +1,4 @@
-//! Arrow's data of `cuda-arrow`, beside the raw driver.
+//! Arrow data of `cuda-arrow`, compared with the raw driver.
 
 mod columns;
 mod device;
@@ -49,7 +49,7 @@ pub static SUITE: Suite = Suite {
         Picture {
             group: Group::Calls,
             name: "calls",
-            title: "What a call takes of the host",
+            title: "Host time per call",
             unit: NANOSECONDS,
             log_from: Some(100.0),
         },
@@ -88,12 +88,12 @@ pub static SUITE: Suite = Suite {
     ],
 };
 
-/// Returns the bytes of what is large.
+/// Returns the size of large data in bytes.
 fn large(bench: &Bench) -> usize {
     bench.size(1 << 30, 1 << 18)
 }
 
-/// A column of numbers in memory of the host.
+/// A column of numbers in host memory.
 fn numbers(values: Buffer) -> ArrayRef {
     let len = values.len() / 4;
     Arc::new(Int32Array::new(ScalarBuffer::new(values, 0, len), None))
@@ -112,7 +112,7 @@ fn columns(count: usize, rows: usize) -> Result<RecordBatch> {
     Ok(RecordBatch::try_from_iter((0..count).map(column))?)
 }
 
-/// A call that is timed by the host alone.
+/// A call for which only the host time is measured.
 fn timed(calls: u32) -> Size {
     Size {
         calls,

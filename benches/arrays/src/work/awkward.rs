@@ -1,4 +1,4 @@
-//! Ragged arrays of `cuda-awkward`, beside CUB, CuPy and Awkward Array's own CUDA backend.
+//! Ragged arrays of `cuda-awkward`, compared with CUB, CuPy and Awkward Array's own CUDA backend.
 
 mod calls;
 mod cub;
@@ -16,7 +16,7 @@ use super::{Bench, GIGABYTES, Group, NANOSECONDS, Picture, Size, Suite, Way};
 
 const SUBJECT: &str = "cuda-awkward";
 const CUB: &str = "CUB";
-/// The same work of our own in its simplest form, which a goal compares with.
+/// The crate's own simplest version, with which a goal compares.
 const PLAIN: &str = "cuda-awkward, plain";
 
 pub static SUITE: Suite = Suite {
@@ -94,12 +94,12 @@ pub static SUITE: Suite = Suite {
     ],
 };
 
-/// A sample has enough for the wait at its end not to matter.
+/// Returns the number of calls in a sample, enough to hide the wait at its end.
 fn calls(bench: &Bench) -> u32 {
     bench.size(5, 1) as u32
 }
 
-/// Returns the size of a work on lists, of which a call moves that many bytes.
+/// Returns the size of an operation on lists, whose calls move that many bytes.
 fn size(bench: &Bench, data: Data, bytes: u64) -> Size {
     let lists = bench.ragged.lists(bench, data);
     Size {
@@ -109,7 +109,7 @@ fn size(bench: &Bench, data: Data, bytes: u64) -> Size {
     }
 }
 
-/// A way of the crate's, timed with the wait for the stream at the end.
+/// The crate's version, timed including the final wait for the stream.
 fn own(
     bench: &Bench,
     name: &'static str,

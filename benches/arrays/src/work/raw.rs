@@ -1,4 +1,4 @@
-//! Ways of the raw driver that several works have beside them.
+//! Versions with the raw driver that several operations use.
 
 use std::ffi::c_void;
 use std::hint::black_box;
@@ -10,7 +10,7 @@ use super::{Bench, Way};
 
 pub const RAW: &str = "raw driver";
 
-/// Device memory of the raw driver's calls.
+/// Device memory for calls of the raw driver.
 pub struct RawMemory {
     raw: Raw,
     stream: Stream,
@@ -31,7 +31,7 @@ impl RawMemory {
 }
 
 impl RawMemory {
-    /// Where it is; a closure that asks has the whole value, and not the number alone.
+    /// Returns the address; a method, so that closures capture the whole value.
     pub fn address(&self) -> u64 {
         self.address
     }
@@ -44,11 +44,11 @@ impl Drop for RawMemory {
     }
 }
 
-/// New device memory, with a copy of the bytes at `address`, which is host memory of the way beside that lives as long.
+/// Copies bytes at `address` to new device memory; the host memory belongs to another version and lives long enough.
 pub fn to_device(bench: &Bench, address: usize, bytes: usize) -> Way {
     let (raw, stream) = (bench.raw(), bench.stream.clone());
     Way::queued(RAW, &bench.stream, move || {
-        // SAFETY: the host memory is as large, and stays until the stream was waited for.
+        // SAFETY: the host memory is large enough, and lives until the stream was waited for.
         unsafe {
             let to = raw.cuMemAllocAsync(bytes, stream.as_raw())?;
             raw.cuMemcpyHtoDAsync(to, address as *const c_void, bytes, stream.as_raw())?;
@@ -59,12 +59,12 @@ pub fn to_device(bench: &Bench, address: usize, bytes: usize) -> Way {
     })
 }
 
-/// A copy to `address`, which is host memory of the way beside that lives as long.
+/// Copies to `address`; the host memory belongs to another version and lives long enough.
 pub fn to_host(bench: &Bench, address: usize, bytes: usize) -> Result<Way> {
     let (raw, stream) = (bench.raw(), bench.stream.clone());
     let memory = RawMemory::new(bench, bytes)?;
     Ok(Way::queued(RAW, &bench.stream, move || {
-        // SAFETY: the host memory is as large, and stays until the stream was waited for.
+        // SAFETY: the host memory is large enough, and lives until the stream was waited for.
         unsafe {
             let to = address as *mut c_void;
             raw.cuMemcpyDtoHAsync(to, memory.address(), bytes, stream.as_raw())?;
@@ -74,13 +74,13 @@ pub fn to_host(bench: &Bench, address: usize, bytes: usize) -> Result<Way> {
     }))
 }
 
-/// A copy to new host memory, all zero, as calloc gives it.
+/// Copies to new zeroed host memory, as from calloc.
 pub fn to_new_host(bench: &Bench, bytes: usize) -> Result<Way> {
     let (raw, stream) = (bench.raw(), bench.stream.clone());
     let memory = RawMemory::new(bench, bytes)?;
     Ok(Way::queued(RAW, &bench.stream, move || {
         let mut host = vec![0u8; bytes];
-        // SAFETY: the host memory is as large, and stays until the stream was waited for.
+        // SAFETY: the host memory is large enough, and lives until the stream was waited for.
         unsafe {
             let to = host.as_mut_ptr().cast();
             raw.cuMemcpyDtoHAsync(to, memory.address(), bytes, stream.as_raw())?;
@@ -91,25 +91,25 @@ pub fn to_new_host(bench: &Bench, bytes: usize) -> Result<Way> {
     }))
 }
 
-/// A copy on the device that reads and writes that many bytes together, between memories that are there.
+/// Copies on the device between existing memories, reading and writing that many bytes in total.
 pub fn copy(bench: &Bench, moved: u64) -> Result<Way> {
     let bytes = moved as usize / 2;
     let (from, to) = (RawMemory::new(bench, bytes)?, RawMemory::new(bench, bytes)?);
     let (raw, stream) = (bench.raw(), bench.stream.clone());
     Ok(Way::queued(RAW, &bench.stream, move || {
-        // SAFETY: both memories are as large.
+        // SAFETY: both memories are large enough.
         unsafe { raw.cuMemcpyDtoDAsync(to.address(), from.address(), bytes, stream.as_raw()) }?;
         Ok(())
     }))
 }
 
-/// Returns the same to memory that is allocated before and freed behind.
+/// The same, to memory that is allocated before and freed afterwards.
 pub fn copy_to_new(bench: &Bench, moved: u64) -> Result<Way> {
     let bytes = moved as usize / 2;
     let from = RawMemory::new(bench, bytes)?;
     let (raw, stream) = (bench.raw(), bench.stream.clone());
     Ok(Way::queued(RAW, &bench.stream, move || {
-        // SAFETY: both memories are as large.
+        // SAFETY: both memories are large enough.
         unsafe {
             let to = raw.cuMemAllocAsync(bytes, stream.as_raw())?;
             raw.cuMemcpyDtoDAsync(to, from.address(), bytes, stream.as_raw())?;

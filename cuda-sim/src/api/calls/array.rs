@@ -1,4 +1,4 @@
-//! Arrays, and mipmapped ones.
+//! Arrays and mipmapped arrays.
 
 use core::ffi::c_uint;
 
@@ -108,13 +108,13 @@ impl Call {
         let array = self.system.arrays.get(hArray)?;
         self.wait_before_the_end(array.context)?;
         if array.is_level {
-            // The real driver takes it, and the mipmapped array goes on having it.
+            // The real driver accepts it, and the mipmapped array keeps the level.
             return Ok(());
         }
         self.system.arrays.remove(hArray).map(drop)
     }
 
-    /// Waits until no work given so far to a context can use what is going to end.
+    /// Waits until no submitted work of a context can use an object that is about to be destroyed.
     fn wait_before_the_end(&self, context: usize) -> Outcome {
         self.system.check()?;
         if let Ok(context) = self.system.contexts.get(context as CUcontext) {
@@ -133,7 +133,7 @@ impl Call {
     ) -> Outcome {
         self.system.arrays.get(hArray)?;
         let _ = pPlaneArray;
-        // There are no planar formats here.
+        // Planar formats aren't supported.
         Err(INVALID_VALUE)
     }
 
@@ -143,7 +143,7 @@ impl Call {
         array: CUarray,
     ) -> Outcome {
         let _ = (sparseProperties, array);
-        // None is sparse, here and below.
+        // No array is sparse, here and below.
         Err(INVALID_VALUE)
     }
 
@@ -163,7 +163,7 @@ impl Call {
         device: CUdevice,
     ) -> Outcome {
         let _ = (memoryRequirements, array, device);
-        // All have memory already, here and below.
+        // All arrays already have memory, here and below.
         Err(INVALID_VALUE)
     }
 
@@ -191,7 +191,7 @@ impl Call {
         if pHandle.is_null() || !shape.can_have_levels() {
             return Err(INVALID_VALUE);
         }
-        // As the documentation has it, the number is clamped to what there can be.
+        // As documented, the number is clamped to the maximum.
         let count = numMipmapLevels.clamp(1, shape.max_levels());
         let mut levels = Vec::with_capacity(count as usize);
         for level in 0..count {

@@ -1,4 +1,4 @@
-//! Copies between arrays and memory in one piece.
+//! Copies between arrays and linear memory.
 
 use core::ffi::c_void;
 
@@ -10,15 +10,15 @@ use crate::api::error::*;
 use crate::api::outcome::Outcome;
 use crate::api::transfer::{Copy, Place};
 
-/// One side of such a copy.
+/// The source or destination of such a copy.
 enum End {
     Memory(u64, Side),
-    /// An array, and the byte in it.
+    /// An array, and a byte offset in it.
     Array(CUarray, usize),
 }
 
 impl Call {
-    /// Where that many bytes are. In an array they must be in the first row.
+    /// Returns the position of that many bytes. In an array they must be in the first row.
     fn end_of(&self, end: &End, bytes: usize) -> Result<(u64, Side), CUresult> {
         let (array, offset) = match *end {
             End::Memory(address, side) => return Ok((address, side)),

@@ -1,4 +1,4 @@
-//! Copies by the batch, and with attributes.
+//! Batches of copies, and copies with attributes.
 
 use core::ffi::c_ulonglong;
 
@@ -7,13 +7,13 @@ use cuda_driver_sys::*;
 use super::Call;
 use super::copy::{Side, When};
 use crate::api::error::*;
-use crate::api::outcome::{Outcome, store_if_asked};
+use crate::api::outcome::{Outcome, store_optional};
 use crate::api::transfer::{Copy, Place};
 
-/// Flags of a copy.
+/// The flags of a copy.
 const FLAGS: u32 = CUmemcpyFlags::CU_MEMCPY_FLAG_PREFER_OVERLAP_WITH_COMPUTE.0;
 
-/// One copy of a batch, and the memory that its sides are in.
+/// A copy of a batch, and the kinds of memory of its destination and source.
 type Checked = (Copy, Side, Side);
 
 fn check_order(order: CUmemcpySrcAccessOrder, flags: u32) -> Outcome {
@@ -52,8 +52,8 @@ unsafe fn check_attributes(
 }
 
 impl Call {
-    /// Hints and the order of access change nothing here; a batch on a default stream is refused, and on one that is
-    /// captured, which leaves the capture as it is.
+    /// Checks the stream of a batch. Hints and the access order have no effect here; a batch is rejected on a default
+    /// stream, and on a capturing one, without affecting the capture.
     fn check_batch_stream(&self, stream: CUstream) -> Outcome {
         let is_captured = self.stream(stream)?.capturing.lock().is_some();
         match (stream as usize, self.default_stream) {
@@ -63,7 +63,7 @@ impl Call {
         }
     }
 
-    /// Returns whether a batch is on no stream, which is refused before anything is written.
+    /// Rejects a batch on the null stream, before anything is written.
     fn refuse_no_stream(&self, stream: CUstream) -> Outcome {
         match stream.is_null() && self.default_stream == DefaultStream::Legacy {
             true => Err(INVALID_VALUE),
@@ -77,7 +77,7 @@ impl Call {
         Ok((copy, to, from))
     }
 
-    /// Does all copies of a batch, once all are checked.
+    /// Performs all copies of a batch, after all were checked.
     fn do_all(&self, copies: Vec<Checked>, stream: CUstream) -> Outcome {
         for (copy, to, from) in copies {
             self.copy(copy, to, from, When::On(stream))?;
@@ -85,7 +85,7 @@ impl Call {
         Ok(())
     }
 
-    /// A batch, and the number of the copy that it fails for, if there is one.
+    /// Performs a batch; the error has the index of the copy that caused it, if any.
     unsafe fn copy_batch(
         &self,
         [targets, sources]: [*const CUdeviceptr; 2],
@@ -156,11 +156,11 @@ impl Call {
             &mut failed,
             hStream,
         );
-        store_if_asked(failIdx, failed);
+        store_optional(failIdx, failed);
         outcome
     }
 
-    /// One side of a region, with elements of `unit` bytes.
+    /// Returns the source or destination of a region with elements of `unit` bytes.
     unsafe fn operand(
         &self,
         operand: &CUmemcpy3DOperand,
@@ -203,7 +203,7 @@ impl Call {
         ))
     }
 
-    /// Checks all of a copy but where its sides are.
+    /// Checks a copy, except for the positions of its source and destination.
     unsafe fn check_extent_and_rows(op: &CUDA_MEMCPY3D_BATCH_OP) -> Outcome {
         use CUmemcpy3DOperandType as T;
         check_order(op.srcAccessOrder, op.flags)?;
@@ -251,7 +251,7 @@ impl Call {
         self.check_copy(copy, to_side, from_side)
     }
 
-    /// A batch of regions, and the number of the copy whose shape is wrong, if there is one.
+    /// Performs a batch of regions; the error has the index of the copy with an invalid shape, if any.
     unsafe fn copy_regions(
         &self,
         (list, count): (*const CUDA_MEMCPY3D_BATCH_OP, usize),
@@ -297,7 +297,7 @@ impl Call {
         self.refuse_no_stream(hStream)?;
         let mut failed = usize::MAX;
         let outcome = self.copy_regions((opList, numOps), flags, &mut failed, hStream);
-        store_if_asked(failIdx, failed);
+        store_optional(failIdx, failed);
         outcome
     }
 

@@ -10,11 +10,11 @@ use crate::api::capture::Capture;
 use crate::api::context::Context;
 use crate::api::error::*;
 use crate::api::graph::Graph;
-use crate::api::outcome::{Outcome, store, store_if_asked};
+use crate::api::outcome::{Outcome, store, store_optional};
 use crate::api::stream::{Role, Stream};
 
 thread_local! {
-    /// What other calls of the thread may do while it captures.
+    /// Restricts other calls of the thread while it captures.
     static MODE: Cell<CUstreamCaptureMode> = const { Cell::new(CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_GLOBAL) };
 }
 
@@ -27,12 +27,12 @@ fn check_mode(mode: CUstreamCaptureMode) -> Outcome {
 }
 
 impl Call {
-    /// Refuses a call that no graph could hold, while a capture goes on that minds it.
+    /// Rejects a call that can't be captured, while a capture is active that forbids it.
     pub(super) fn refuse_while_capturing(&self, context: &Context) -> Outcome {
         let mut outcome = Ok(());
         for stream in context.order.capturing() {
             if let Some(part) = &*stream.capturing.lock()
-                && part.capture.minds(MODE.get())
+                && part.capture.forbids(MODE.get())
             {
                 part.capture.invalidate();
                 outcome = Err(STREAM_CAPTURE_UNSUPPORTED);
@@ -41,8 +41,8 @@ impl Call {
         outcome
     }
 
-    /// Refuses a call about a stream that isn't captured, which no graph could hold, while a capture goes on that
-    /// minds it.
+    /// Rejects a call on a stream that isn't captured, if it can't be captured, while a capture is active that forbids
+    /// it.
     pub(super) fn refuse_beside_captures(&self, stream: &Stream) -> Outcome {
         stream.refuse_beside_captures()?;
         match self.system.contexts.get(stream.context as CUcontext) {
@@ -51,7 +51,7 @@ impl Call {
         }
     }
 
-    /// Begins to capture into a graph after some of its nodes.
+    /// Begins to capture into a graph, after some of its nodes.
     fn begin(
         &self,
         stream: CUstream,
@@ -140,7 +140,7 @@ impl Call {
     ) -> Outcome {
         self.cuStreamIsCapturing(hStream, captureStatus_out)?;
         if let Some(part) = &*self.stream(hStream)?.capturing.lock() {
-            store_if_asked(id_out, part.capture.id);
+            store_optional(id_out, part.capture.id);
         }
         Ok(())
     }
@@ -156,14 +156,14 @@ impl Call {
     ) -> Outcome {
         self.cuStreamGetCaptureInfo(hStream, captureStatus_out, id_out)?;
         if let Some(part) = &mut *self.stream(hStream)?.capturing.lock() {
-            store_if_asked(graph_out, part.capture.graph.handle as CUgraph);
-            store_if_asked(dependencies_out, part.dependencies());
-            store_if_asked(numDependencies_out, part.after.len());
+            store_optional(graph_out, part.capture.graph.handle as CUgraph);
+            store_optional(dependencies_out, part.dependencies());
+            store_optional(numDependencies_out, part.after.len());
         }
         Ok(())
     }
 
-    /// Edges have no data here, which a null pointer says.
+    /// Edges have no data here, so their pointer is null.
     pub(in crate::api) unsafe fn cuStreamGetCaptureInfo_v3(
         &self,
         hStream: CUstream,
@@ -174,7 +174,7 @@ impl Call {
         edgeData_out: *mut *const CUgraphEdgeData,
         numDependencies_out: *mut usize,
     ) -> Outcome {
-        store_if_asked(edgeData_out, core::ptr::null());
+        store_optional(edgeData_out, core::ptr::null());
         self.cuStreamGetCaptureInfo_v2(
             hStream,
             captureStatus_out,

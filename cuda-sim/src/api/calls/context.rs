@@ -1,4 +1,4 @@
-//! Contexts, and the calling thread's stack of them.
+//! Contexts, and the calling thread's stack of contexts.
 
 use core::ffi::{c_int, c_uint, c_ulonglong};
 use std::sync::atomic::Ordering;
@@ -8,9 +8,9 @@ use cuda_driver_sys::*;
 use super::Call;
 use crate::api::context::{check_flags, pop, push, replace_top, shown, top};
 use crate::api::error::*;
-use crate::api::outcome::{Outcome, store, store_if_asked};
+use crate::api::outcome::{Outcome, store, store_optional};
 
-/// Most bytes of the second-level cache that can be kept for what is to persist; a tenth is the step.
+/// The maximum size of the second-level cache for persisting accesses; its granularity is a tenth.
 const PERSISTING_L2: usize = 39_321_600;
 
 impl Call {
@@ -109,7 +109,7 @@ impl Call {
         Ok(())
     }
 
-    /// Returns whether a handle may be made current: it lives, or did once.
+    /// Returns whether a handle may be made current: that of a living or destroyed context.
     fn may_be_current(&self, context: CUcontext) -> Outcome {
         match self.system.contexts.get(context) {
             Err(CONTEXT_IS_DESTROYED) => Ok(()),
@@ -132,7 +132,7 @@ impl Call {
 
     pub(in crate::api) unsafe fn cuCtxPopCurrent_v2(&self, pctx: *mut CUcontext) -> Outcome {
         let popped = pop()?;
-        store_if_asked(pctx, popped);
+        store_optional(pctx, popped);
         Ok(())
     }
 
@@ -177,7 +177,7 @@ impl Call {
     pub(in crate::api) unsafe fn cuCtxSetFlags(&self, flags: c_uint) -> Outcome {
         let context = self.current()?;
         check_flags(flags)?;
-        // Whether memory is mapped is settled when the context is made.
+        // The flag for mapped memory is fixed at creation.
         let map_host = CUctx_flags::CU_CTX_MAP_HOST.0;
         let kept = context.flags.load(Ordering::Relaxed) & map_host;
         let flags = shown(flags) & !map_host | kept;
@@ -208,7 +208,7 @@ impl Call {
         use CUlimit as L;
         let context = self.working()?;
         let value = match limit {
-            // The stack can't be larger than a launch's local memory could be.
+            // The stack can't be larger than the maximum local memory of a launch.
             L::CU_LIMIT_STACK_SIZE if value > 511 << 10 => return Err(INVALID_VALUE),
             L::CU_LIMIT_STACK_SIZE => value.next_multiple_of(16),
             L::CU_LIMIT_PRINTF_FIFO_SIZE => value.clamp(512 << 10, 2 << 30).next_multiple_of(256),
@@ -224,7 +224,7 @@ impl Call {
             L::CU_LIMIT_DEV_RUNTIME_SYNC_DEPTH | L::CU_LIMIT_CIG_SHMEM_FALLBACK_ENABLED => {
                 return Err(UNSUPPORTED_LIMIT);
             }
-            // They are told and not set.
+            // These can be read but not set.
             L::CU_LIMIT_SHMEM_SIZE | L::CU_LIMIT_CIG_ENABLED => return Err(NOT_PERMITTED),
             _ => return Err(INVALID_VALUE),
         };
@@ -248,7 +248,7 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let value = match limit {
-            // Kernels of compute capability 9.0 can't wait for those that they launch.
+            // Kernels of compute capability 9.0 can't synchronize with child kernels.
             L::CU_LIMIT_DEV_RUNTIME_SYNC_DEPTH | L::CU_LIMIT_CIG_SHMEM_FALLBACK_ENABLED => {
                 return Err(UNSUPPORTED_LIMIT);
             }
@@ -288,7 +288,7 @@ impl Call {
         )
     }
 
-    /// The banks of shared memory have one width; setting another does nothing.
+    /// Shared memory banks have a fixed width, so this has no effect.
     pub(in crate::api) unsafe fn cuCtxSetSharedMemConfig(&self, config: CUsharedconfig) -> Outcome {
         self.current()?;
         if config.0 > 2 {
@@ -298,7 +298,7 @@ impl Call {
         }
     }
 
-    /// No context is made with less than the device has.
+    /// Every context has all multiprocessors.
     pub(in crate::api) unsafe fn cuCtxGetExecAffinity(
         &self,
         pExecAffinity: *mut CUexecAffinityParam,
@@ -337,8 +337,8 @@ impl Call {
         greatestPriority: *mut c_int,
     ) -> Outcome {
         self.current()?;
-        store_if_asked(leastPriority, 0);
-        store_if_asked(greatestPriority, -5);
+        store_optional(leastPriority, 0);
+        store_optional(greatestPriority, -5);
         Ok(())
     }
 

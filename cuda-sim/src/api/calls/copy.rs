@@ -1,4 +1,4 @@
-//! Copies of bytes in one piece.
+//! Copies of contiguous bytes.
 
 use core::ffi::c_void;
 use std::sync::Arc;
@@ -11,36 +11,36 @@ use crate::api::outcome::Outcome;
 use crate::api::transfer::{Copy, Place};
 use crate::api::work::{BRIEF, Work};
 
-/// Which memory one side of a copy is in.
+/// The kind of memory of a copy's source or destination.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Side {
     Host,
     Device,
-    /// Whichever the address is in.
+    /// Any, depending on the address.
     Unified,
 }
 
 /// Whether the call returns before the copy is done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum When {
-    /// It doesn't; the copy takes its turn in the default stream.
+    /// No; the copy is executed in order on the default stream.
     Now,
     On(CUstream),
 }
 
 impl Call {
-    /// Returns `true` if the address is the program's own memory, which the device doesn't know.
+    /// Returns `true` for the program's own memory that isn't registered.
     fn is_pageable(&self, address: u64) -> bool {
         let memory = &self.system.memory;
         memory.containing(address).is_none() && !memory.is_ours(address)
     }
 
-    /// Checks one side of a copy.
+    /// Checks the source or destination of a copy.
     pub(super) fn check_side(&self, copy: &Copy, place: Place, side: Side) -> Outcome {
         let extent = place
             .extent(copy.width, copy.height, copy.depth)
             .ok_or(INVALID_VALUE)?;
-        // Where the host is meant, an address of the device's serves as well.
+        // A device address is also accepted as host memory.
         let is_host = side != Side::Device && !self.system.memory.is_ours(place.address);
         let is_right = if is_host && (side == Side::Host || self.is_pageable(place.address)) {
             place.address != 0
@@ -50,7 +50,7 @@ impl Call {
         if is_right { Ok(()) } else { Err(INVALID_VALUE) }
     }
 
-    /// Checks a copy and does it, or gives it to its stream.
+    /// Checks a copy, and performs it or submits it to its stream.
     pub(super) fn copy(&self, copy: Copy, to: Side, from: Side, when: When) -> Outcome {
         let stream = match when {
             When::Now => self.stream(core::ptr::null_mut())?,
@@ -76,11 +76,11 @@ impl Call {
         if is_captured || !to_host && !from_host {
             return stream.submit(self.system, Work::Copy(copy), None).map(drop);
         }
-        // As in the real driver, the caller may use pageable memory again as soon as the call returns.
+        // As with the real driver, the caller may modify pageable memory as soon as the call returns.
         if to_host || copy.bytes() > BRIEF || copy.height > 1 || copy.depth > 1 {
             return stream.run_now(self.system, &Work::Copy(copy));
         }
-        // SAFETY: the caller guarantees that many bytes of host memory.
+        // SAFETY: the caller guarantees that the host memory has that many bytes.
         let bytes = unsafe {
             core::slice::from_raw_parts(copy.from.address as *const u8, copy.bytes() as usize)
         };
@@ -93,7 +93,7 @@ impl Call {
             .map(drop)
     }
 
-    /// A copy of bytes in one piece.
+    /// Copies contiguous bytes.
     fn linear(
         &self,
         (to, to_side): (u64, Side),
@@ -146,7 +146,7 @@ impl Call {
         srcContext: CUcontext,
         ByteCount: usize,
     ) -> Outcome {
-        // Addresses say by themselves where they are: the contexts only have to be some.
+        // The addresses determine the devices; the contexts only need to be valid.
         self.system.contexts.get_or_current(dstContext)?;
         self.system.contexts.get_or_current(srcContext)?;
         self.linear(
@@ -166,7 +166,7 @@ impl Call {
         ByteCount: usize,
         hStream: CUstream,
     ) -> Outcome {
-        // Addresses say by themselves where they are: the contexts only have to be some.
+        // The addresses determine the devices; the contexts only need to be valid.
         self.system.contexts.get_or_current(dstContext)?;
         self.system.contexts.get_or_current(srcContext)?;
         self.linear(

@@ -1,4 +1,4 @@
-//! The device: what it is and what it can do.
+//! The properties of a device.
 
 use core::ffi::{CStr, c_char, c_int, c_uint, c_void};
 
@@ -9,7 +9,7 @@ use crate::api::attributes::device_attribute;
 use crate::api::error::*;
 use crate::api::outcome::{Outcome, store, store_text};
 
-/// There is no such bus; the address only has to be unlike another device's.
+/// Returns the PCI address of a device, which isn't real, but unique.
 fn pci_bus_id(device: usize) -> String {
     format!("0000:{device:02x}:00.0")
 }
@@ -29,7 +29,7 @@ fn pci_address(text: &str) -> Option<[u32; 4]> {
     }
 }
 
-/// What a processor can do of an atomic operation by itself.
+/// Returns a processor's native support for an atomic operation.
 fn atomic_capability(operation: CUatomicOperation) -> Option<c_uint> {
     use CUatomicOperation as O;
     use CUatomicOperationCapability as C;
@@ -55,7 +55,7 @@ fn atomic_capability(operation: CUatomicOperation) -> Option<c_uint> {
     })
 }
 
-/// Refuses null pointers, and no question.
+/// Rejects null pointers and empty queries.
 pub(super) fn check_atomics(
     capabilities: *mut c_uint,
     operations: *const CUatomicOperation,
@@ -67,7 +67,7 @@ pub(super) fn check_atomics(
     }
 }
 
-/// Returns the bytes of a channel of linear memory that a texture can be of.
+/// Returns the size of a channel in bytes, for formats of linear textures.
 fn channel_bytes(format: CUarray_format) -> Option<usize> {
     use CUarray_format as F;
     match format {
@@ -108,7 +108,7 @@ impl Call {
         self.device(dev)?;
         let length = usize::try_from(len).unwrap_or(0);
         if !name.is_null() {
-            // A caller may show the whole buffer: the real driver leaves zeros behind the name.
+            // A caller may print the whole buffer, so the rest is zeroed, as the real driver does.
             // SAFETY: the caller's buffer is of this length.
             unsafe { name.write_bytes(0, length) };
         }
@@ -122,7 +122,7 @@ impl Call {
     ) -> Outcome {
         let device = self.device(dev)?;
         let mut bytes = (*b"cuda-sim device0").map(|byte| byte as c_char);
-        // There are at most sixteen.
+        // There are at most sixteen devices.
         bytes[15] += device as c_char;
         store(uuid, CUuuid { bytes })
     }
@@ -245,7 +245,7 @@ impl Call {
         }
     }
 
-    /// Only Windows gives devices such numbers.
+    /// Only exists on Windows.
     pub(in crate::api) unsafe fn cuDeviceGetLuid(
         &self,
         luid: *mut c_char,
@@ -259,7 +259,7 @@ impl Call {
         Err(NOT_SUPPORTED)
     }
 
-    /// The device is the host's processor, which does them all.
+    /// The device is the host's processor, which supports all of them.
     pub(in crate::api) unsafe fn cuDeviceGetHostAtomicCapabilities(
         &self,
         capabilities: *mut c_uint,
@@ -272,14 +272,14 @@ impl Call {
         self.atomic_capabilities(capabilities, operations, count)
     }
 
-    /// What a link that lacks no atomic operation has of each.
+    /// Returns full support for each of the atomic operations.
     pub(super) unsafe fn atomic_capabilities(
         &self,
         capabilities: *mut c_uint,
         operations: *const CUatomicOperation,
         count: c_uint,
     ) -> Outcome {
-        // SAFETY: the caller has so many of them.
+        // SAFETY: the caller guarantees that there are that many.
         let operations = core::slice::from_raw_parts(operations, count as usize);
         let answers: Option<Vec<c_uint>> =
             operations.iter().map(|o| atomic_capability(*o)).collect();
@@ -305,7 +305,7 @@ impl Call {
         Err(NOT_SUPPORTED)
     }
 
-    /// Nothing but the host writes to the device's memory.
+    /// No other device writes to the device's memory, so there is nothing to flush.
     pub(in crate::api) unsafe fn cuFlushGPUDirectRDMAWrites(
         &self,
         target: CUflushGPUDirectRDMAWritesTarget,

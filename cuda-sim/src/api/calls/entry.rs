@@ -1,4 +1,4 @@
-//! Initialisation, version, errors, entry points, and the log.
+//! Initialization, version, errors, entry points, and the log.
 
 use core::ffi::{CStr, c_char, c_int, c_uint, c_void};
 use std::ffi::CString;
@@ -8,11 +8,11 @@ use cuda_driver_sys::*;
 
 use super::Call;
 use crate::api::error::{INVALID_VALUE, NOT_FOUND, NOT_SUPPORTED};
-use crate::api::outcome::{Outcome, store, store_if_asked};
+use crate::api::outcome::{Outcome, store, store_optional};
 use crate::api::{is_known, resolve, version};
 use crate::settings::Settings;
 
-/// Codes with their names and descriptions as C wants them.
+/// Result codes with their names and descriptions as C strings.
 static TEXTS: OnceLock<Vec<(CUresult, CString, CString)>> = OnceLock::new();
 
 fn texts(code: CUresult) -> Option<(&'static CStr, &'static CStr)> {
@@ -29,17 +29,18 @@ fn texts(code: CUresult) -> Option<(&'static CStr, &'static CStr)> {
     Some((&row.1, &row.2))
 }
 
-/// What `cuGetProcAddress` finds.
+/// The result of a lookup for `cuGetProcAddress`.
 enum Found {
     Function(*const c_void),
     TooNew,
     Nothing,
 }
 
-/// Returns the newest ABI of `name` that came in by the version `newest`.
+/// Returns the newest ABI of `name` that was introduced by version `newest`.
 fn find(name: &str, newest: c_int, default_stream: DefaultStream) -> Found {
     let known = Symbol::ALL
-        .into_iter()
+        .iter()
+        .copied()
         .filter(|symbol| is_known(*symbol) && symbol.entry_point().name == name);
     let mut candidates = known.peekable();
     if candidates.peek().is_none() {
@@ -142,7 +143,7 @@ impl Call {
             ),
         };
         store(pfn, function.cast_mut())?;
-        store_if_asked(symbolStatus, status);
+        store_optional(symbolStatus, status);
         Ok(())
     }
 
@@ -161,7 +162,7 @@ impl Call {
         }
     }
 
-    /// NVIDIA's own libraries reach into its driver through these tables; there are none here.
+    /// NVIDIA's own libraries use these private tables of its driver; this driver has none.
     pub(in crate::api) unsafe fn cuGetExportTable(
         &self,
         _ppExportTable: *mut *const c_void,
@@ -178,7 +179,7 @@ impl Call {
         store(iterator_out, CUlogIterator::default())
     }
 
-    /// There is nothing in the log: faults are reported where they happen.
+    /// The log is always empty: faults are reported when they happen.
     pub(in crate::api) unsafe fn cuLogsDumpToMemory(
         &self,
         _iterator: *mut CUlogIterator,

@@ -15,7 +15,7 @@ use crate::api::stream::Role;
 use crate::api::work::Work;
 
 impl Call {
-    /// An event that the host asks for, or waits for, which no capture may mind.
+    /// Returns an event for a query or wait by the host, which fails if an active capture forbids it.
     fn waitable(&self, event: CUevent) -> Result<Arc<Event>, CUresult> {
         let event = self.system.events.get(event)?;
         event.refuse_captured()?;
@@ -89,7 +89,7 @@ impl Call {
         }
     }
 
-    /// Records everything that the streams of a context were given so far.
+    /// Records all work submitted so far to the streams of a context.
     pub(super) fn record_context(&self, context: &Context, event: CUevent) -> Outcome {
         let event = self.system.events.get(event)?;
         if event.context != context.handle {
@@ -105,7 +105,7 @@ impl Call {
         event.record(self.system, &stream)
     }
 
-    /// Makes everything that the streams of a context are given from now on wait for an event.
+    /// Makes all later work of a context's streams wait for an event.
     pub(super) fn hold_context(&self, context: &Context, event: CUevent) -> Outcome {
         let event = self.system.events.get(event)?;
         event

@@ -11,7 +11,7 @@ use crate::api::transfer::Fill;
 use crate::api::work::Work;
 
 impl Call {
-    /// Checks a fill and does it, or gives it to its stream.
+    /// Checks a fill, and performs it or submits it to its stream.
     fn fill(&self, fill: Fill, stream: Option<CUstream>) -> Outcome {
         let is_async = stream.is_some();
         let stream = self.stream(stream.unwrap_or(core::ptr::null_mut()))?;

@@ -1,4 +1,4 @@
-//! Functions: what is known of them, and what can be set.
+//! Functions: their properties and settings.
 
 use core::ffi::{c_char, c_int};
 use std::sync::Arc;
@@ -8,16 +8,16 @@ use cuda_driver_sys::*;
 use super::Call;
 use crate::api::error::*;
 use crate::api::module::{DEFAULT_SHARED, Function, Settings};
-use crate::api::outcome::{Outcome, store, store_if_asked};
+use crate::api::outcome::{Outcome, store, store_optional};
 use crate::engine::{Kernel, Param};
 
-/// Most threads of a block.
+/// The maximum number of threads in a block.
 pub(super) const MAX_BLOCK: u32 = 1024;
 
-/// Stores place and size of a parameter.
+/// Stores the offset and size of a parameter.
 ///
 /// # Safety
-/// Both pointers are null or may be written.
+/// Both pointers are null or writable.
 pub(super) unsafe fn store_parameter(
     parameters: &[Param],
     index: usize,
@@ -26,12 +26,12 @@ pub(super) unsafe fn store_parameter(
 ) -> Outcome {
     let parameter = parameters.get(index).ok_or(INVALID_VALUE)?;
     store(offset, parameter.offset as usize)?;
-    store_if_asked(size, parameter.size as usize);
+    store_optional(size, parameter.size as usize);
     Ok(())
 }
 
 impl Call {
-    /// Returns the function of a handle, which may be that of a library's kernel too.
+    /// Returns the function of a handle, which may be a library kernel's handle.
     pub(super) fn function(&self, function: CUfunction) -> Result<Arc<Function>, CUresult> {
         self.system.functions.get(function).or_else(|code| {
             let kernel = self
@@ -224,7 +224,7 @@ impl Call {
         paramOffset: *mut usize,
         paramSize: *mut usize,
     ) -> Outcome {
-        // The one call that takes a null function for a wrong value.
+        // Only this call returns "invalid value" for a null function.
         if func.is_null() {
             return Err(INVALID_VALUE);
         }

@@ -1,4 +1,4 @@
-//! Graphs: what streams captured, launched again and again. Nodes can't be added or changed one by one.
+//! Graphs from captures, and their launches. Nodes can't be added or changed individually.
 
 use core::ffi::{c_char, c_uint, c_ulonglong};
 
@@ -11,7 +11,7 @@ use crate::api::outcome::{Outcome, store};
 use crate::api::stream::Submitted;
 use crate::api::work::Work;
 
-/// Flags of instantiation that change nothing here.
+/// Instantiation flags that have no effect here.
 const HARMLESS: c_ulonglong =
     CUgraphInstantiate_flags::CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH.0 as c_ulonglong
         | CUgraphInstantiate_flags::CUDA_GRAPH_INSTANTIATE_FLAG_UPLOAD.0 as c_ulonglong
@@ -132,7 +132,7 @@ impl Call {
         store(flags, self.system.graph_execs.get(hGraphExec)?.flags)
     }
 
-    /// There is nowhere to upload a graph to.
+    /// There is nothing to upload.
     pub(in crate::api) unsafe fn cuGraphUpload(
         &self,
         hGraphExec: CUgraphExec,
@@ -151,7 +151,7 @@ impl Call {
     ) -> Outcome {
         let exec = self.system.graph_execs.get(hGraphExec)?;
         let stream = self.stream(hStream)?;
-        // Launches of one graph are done one after the other, on whatever streams.
+        // Launches of one graph are executed one after the other, even on different streams.
         let mut last = exec.last.lock();
         let work = Work::Graph(exec.steps.clone());
         if let Submitted::Queued(ticket) = stream.submit(self.system, work, last.clone())? {

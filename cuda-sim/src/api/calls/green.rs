@@ -1,4 +1,4 @@
-//! Green contexts, and the resources that they are parts of.
+//! Green contexts and their resources.
 
 use core::ffi::{c_int, c_uint, c_ulonglong};
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::api::outcome::{Outcome, store};
 use crate::api::stream::Role;
 use crate::api::version;
 
-/// The first driver that knows work queues, and needs no default stream in a green context.
+/// The first driver version with work queues, in which green contexts need no default stream.
 const WORKQUEUES: c_int = 13010;
 
 impl Call {
@@ -35,7 +35,7 @@ impl Call {
         }
     }
 
-    /// A resource of a kind, of a device or of a part of it.
+    /// Returns a resource of a device, or of a part of it.
     fn resource(
         &self,
         part: Processors,
@@ -57,7 +57,7 @@ impl Call {
 
     fn green(&self, green: CUgreenCtx) -> Result<Arc<GreenContext>, CUresult> {
         let green = self.system.green.live.get(green)?;
-        // The primary context that it is a part of may have been reset.
+        // The primary context may have been reset.
         self.system.contexts.get(green.context.raw())?;
         Ok(green)
     }
@@ -146,7 +146,7 @@ impl Call {
         let wide = F::CU_DEV_SM_RESOURCE_SPLIT_MAX_POTENTIAL_CLUSTER_SIZE.0;
         // Unknown flags are ignored.
         let granularity = match flags & (fine | wide) {
-            // Every part of the least size can have the largest clusters.
+            // Even the smallest part can run the largest clusters.
             0 => self.granularity(),
             known if known == wide => self.granularity(),
             known if known == fine => Granularity { least: 2, step: 2 },
@@ -170,7 +170,7 @@ impl Call {
             let part = Processors {
                 first: input.first + number * size,
                 count,
-                // It is told once a green context has the part.
+                // Only set for the part of a green context.
                 alignment: 0,
                 split,
                 ..input
@@ -203,7 +203,7 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let input = Processors::from_raw(input.as_ref().ok_or(INVALID_VALUE)?)?;
-        // SAFETY: the caller has so many of them.
+        // SAFETY: the caller guarantees that there are that many.
         let groups = core::slice::from_raw_parts_mut(groupParams, nbGroups as usize);
         let granularity = self.granularity();
         let most_together = if granularity.step == 8 { 32 } else { 2 };
@@ -277,7 +277,7 @@ impl Call {
         if phDesc.is_null() || resources.is_null() || nbResources == 0 {
             return Err(INVALID_VALUE);
         }
-        // SAFETY: the caller has so many of them.
+        // SAFETY: the caller guarantees that there are that many.
         let resources = core::slice::from_raw_parts(resources, nbResources as usize);
         let mut parts: Vec<Processors> = Vec::new();
         for resource in resources {
@@ -289,7 +289,7 @@ impl Call {
                 continue;
             }
             let part = Processors::from_raw(resource)?;
-            if !parts.iter().all(|other| part.goes_with(*other)) {
+            if !parts.iter().all(|other| part.is_compatible_with(*other)) {
                 return Err(INVALID_RESOURCE_CONFIGURATION);
             }
             parts.push(part);
@@ -299,7 +299,7 @@ impl Call {
                 count: parts.iter().map(|part| part.count).sum(),
                 ..*part
             },
-            // Queues alone leave all multiprocessors to the context.
+            // With only queues, the context gets all multiprocessors.
             None => self.processors(0),
         };
         let descs = &self.system.green.descs;
@@ -323,7 +323,7 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let whole = self.processors(device);
-        // Of no descriptor the real driver makes one that has all.
+        // For a null descriptor, the real driver creates one with everything.
         let part = if desc.is_null() {
             whole
         } else {

@@ -1,4 +1,4 @@
-//! Memory and events that several processes use.
+//! Memory and events shared between processes.
 
 use core::ffi::{c_char, c_uint};
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use crate::api::outcome::{Outcome, store};
 use crate::api::shared_event::SharedEvent;
 use crate::memory::{Kind, Owner};
 
-/// The bytes of a handle, as C has them and as numbers.
+/// Converts the bytes of a handle to C's type.
 fn to_c(bytes: [u8; 64]) -> [c_char; 64] {
     bytes.map(|byte| byte as c_char)
 }
@@ -110,7 +110,7 @@ impl Call {
         if event.flags & CUevent_flags::CU_EVENT_INTERPROCESS.0 == 0 || event.is_imported {
             return Err(INVALID_HANDLE);
         }
-        // Where the system has no such files, no process can open it.
+        // Without such files, no process can open it.
         let shared = event.shared.as_ref().ok_or(NOT_SUPPORTED)?;
         store(
             pHandle,
@@ -142,7 +142,7 @@ impl Call {
     }
 }
 
-/// What an event that other processes may open needs.
+/// Creates the shared state of an interprocess event, if requested.
 pub(super) fn shared_event(flags: c_uint) -> Option<Arc<SharedEvent>> {
     let is_shared = flags & CUevent_flags::CU_EVENT_INTERPROCESS.0 != 0;
     is_shared.then(SharedEvent::create)?.ok()

@@ -5,27 +5,27 @@ use cuda_driver_sys::*;
 use crate::api::error::INVALID_VALUE;
 use crate::api::outcome::store_text;
 
-/// Where the caller wants the logs of compiling. Other options change nothing here.
+/// The caller's buffers for compilation logs. Other options have no effect here.
 #[derive(Debug, Clone, Copy, Default)]
 pub(in crate::api) struct JitOptions {
     errors: Buffer,
     infos: Buffer,
 }
 
-/// A buffer of the caller's, by address: the options are kept while a link lives.
+/// A buffer of the caller, as an address, because the options live as long as a link.
 #[derive(Debug, Clone, Copy, Default)]
 struct Buffer {
     address: usize,
     capacity: usize,
-    /// Where the length of what was written goes: the option's own value.
+    /// The address of the option's value, which receives the length of the log.
     length: usize,
 }
 
 impl Buffer {
     /// # Safety
-    /// What the options named may still be written.
+    /// The buffers in the options are still valid.
     unsafe fn write(&self, text: &str) {
-        // SAFETY: as the caller says, the buffer has that capacity.
+        // SAFETY: the caller guarantees that the buffer has that capacity.
         let is_written =
             unsafe { store_text(self.address as *mut u8, self.capacity, text.as_bytes()) }.is_ok();
         if self.length != 0 {
@@ -41,10 +41,10 @@ impl Buffer {
 }
 
 impl JitOptions {
-    /// Reads the arrays as C hands them over.
+    /// Reads the arrays of C.
     ///
     /// # Safety
-    /// Both arrays have `count` elements, and buffers their sizes, for as long as the options are used.
+    /// Both arrays have `count` elements, and the buffers have their sizes as long as the options are used.
     pub(in crate::api) unsafe fn read(
         count: c_uint,
         options: *mut CUjit_option,
@@ -63,7 +63,7 @@ impl JitOptions {
             match option {
                 O::CU_JIT_ERROR_LOG_BUFFER => read.errors.address = value,
                 O::CU_JIT_INFO_LOG_BUFFER => read.infos.address = value,
-                // The value is a number of 32 bits; what is above them isn't always zero.
+                // The value is a 32-bit number; the upper bits aren't always zero.
                 O::CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES => {
                     (read.errors.capacity, read.errors.length) =
                         (value & 0xffff_ffff, slot as usize);
@@ -78,12 +78,12 @@ impl JitOptions {
         Ok(read)
     }
 
-    /// Writes the log of what went wrong; there is nothing else to say.
+    /// Writes the error log; the information log is empty.
     ///
     /// # Safety
-    /// As [`read`](Self::read) asks for.
+    /// As for [`read`](Self::read).
     pub(in crate::api) unsafe fn report(&self, errors: &str) {
-        // SAFETY: the caller's buffers are as the options said.
+        // SAFETY: the caller guarantees that the buffers match the options.
         unsafe {
             self.errors.write(errors);
             self.infos.write("");

@@ -15,14 +15,14 @@ use crate::api::stream::Stream;
 use crate::api::work::{KernelLaunch, Work};
 use crate::engine::{Kernel, Limits};
 
-/// Most blocks of a grid and threads of a block in each direction.
+/// The maximum size of a grid and of a block in each dimension.
 const MAX_GRID: [u32; 3] = [i32::MAX as u32, 65_535, 65_535];
 const MAX_BLOCK_SHAPE: [u32; 3] = [1024, 1024, 64];
-/// Most blocks of a cluster, on every device that has clusters and on one that is asked nicely.
+/// The maximum number of blocks of a cluster: portable, and non-portable.
 const PORTABLE_CLUSTER: u32 = 8;
 const LARGEST_CLUSTER: u32 = 16;
 
-/// How a kernel is to be launched.
+/// The configuration of a launch.
 #[derive(Default)]
 pub(super) struct Shape {
     pub grid: [u32; 3],
@@ -30,7 +30,7 @@ pub(super) struct Shape {
     pub cluster: Option<[u32; 3]>,
     pub dynamic_shared: u32,
     pub cooperative: bool,
-    /// Events that happen when the kernel is done.
+    /// Events that are recorded when the kernel is done.
     pub events: Vec<Arc<Event>>,
 }
 
@@ -47,11 +47,11 @@ fn within(shape: [u32; 3], most: [u32; 3]) -> bool {
         .all(|(n, most)| (1..=most).contains(n))
 }
 
-/// Returns the parameter buffer, from one pointer for each parameter or from a buffer of the caller's.
+/// Builds the parameter buffer, from a pointer to each parameter or from a buffer of the caller.
 ///
 /// # Safety
-/// `parameters` points to as many pointers as the kernel has parameters, each to as many bytes as that
-/// one takes; or `extra` is a list as `cuLaunchKernel` describes it.
+/// `parameters` has a pointer for each parameter, to a value of its size; or `extra` is a list as documented for
+/// `cuLaunchKernel`.
 unsafe fn pack(
     kernel: &Kernel,
     parameters: *mut *mut c_void,
@@ -85,7 +85,7 @@ unsafe fn pack(
     Ok(packed)
 }
 
-/// Buffer and size from a list of names and values.
+/// Reads the buffer and its size from a list of names and values.
 ///
 /// # Safety
 /// The list ends with `CU_LAUNCH_PARAM_END`.
@@ -110,7 +110,7 @@ unsafe fn read_extra(mut extra: *mut *mut c_void) -> Result<(*const u8, usize), 
 }
 
 impl Call {
-    /// Checks that the device can run a kernel in this shape.
+    /// Checks that the device can launch a kernel with this configuration.
     fn check_shape(&self, function: &Function, kernel: &Kernel, shape: &Shape) -> Outcome {
         let settings = *function.settings.lock();
         let threads = count(shape.block);
@@ -284,7 +284,7 @@ impl Call {
         self.launch(f, &self.stream(config.hStream)?, shape, kernelParams, extra)
     }
 
-    /// Applies a launch attribute. Those that only say what may be faster change nothing.
+    /// Applies a launch attribute. Performance hints have no effect.
     unsafe fn apply(&self, shape: &mut Shape, attribute: &CUlaunchAttribute) -> Outcome {
         use CUlaunchAttributeID as A;
         let value = &attribute.value;
@@ -317,7 +317,7 @@ impl Call {
         Ok(())
     }
 
-    /// An event that a launch may record: it must have no time.
+    /// Returns the event of a launch attribute, which must not record times.
     fn launch_event(&self, event: CUevent) -> Result<Arc<Event>, CUresult> {
         let event = self.system.events.get(event)?;
         if event.is_untimed() {

@@ -1,4 +1,4 @@
-//! The launches of before CUDA 4.0, whose shape and parameters are set at the function, one by one.
+//! The launch functions from before CUDA 4.0, which set the configuration and the parameters one by one.
 
 use core::ffi::{c_int, c_uint, c_void};
 
@@ -9,7 +9,7 @@ use super::launch::Shape;
 use crate::api::error::*;
 use crate::api::outcome::Outcome;
 
-/// Most bytes of a kernel's parameters.
+/// The maximum size of a kernel's parameters in bytes.
 const MOST_PARAMETERS: usize = 4096;
 
 impl Call {
@@ -55,7 +55,7 @@ impl Call {
         Ok(())
     }
 
-    /// Stores bytes of the parameters.
+    /// Stores bytes of a parameter.
     fn set_parameter(&self, function: CUfunction, offset: c_int, bytes: &[u8]) -> Outcome {
         let function = self.function(function)?;
         let start = usize::try_from(offset).map_err(|_| INVALID_VALUE)?;
@@ -104,7 +104,7 @@ impl Call {
         self.set_parameter(hfunc, offset, bytes)
     }
 
-    /// Launches with what was set.
+    /// Launches with the current settings.
     unsafe fn launch_as_set(
         &self,
         function: CUfunction,
@@ -164,7 +164,7 @@ impl Call {
         self.launch_as_set(f, [grid_width, grid_height], hStream)
     }
 
-    /// One cooperative launch for each of several devices; there is no barrier over all of them.
+    /// A cooperative launch on each of several devices, without a barrier across them.
     pub(in crate::api) unsafe fn cuLaunchCooperativeKernelMultiDevice(
         &self,
         launchParamsList: *mut CUDA_LAUNCH_PARAMS,
@@ -184,7 +184,7 @@ impl Call {
         let launches = core::slice::from_raw_parts(launchParamsList, count);
         let mut devices = Vec::with_capacity(count);
         for launch in launches {
-            // Each device has one launch, on a stream of its own.
+            // Each device has one launch, on its own stream.
             if launch.hStream.is_null() {
                 return Err(INVALID_VALUE);
             }

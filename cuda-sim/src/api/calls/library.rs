@@ -1,4 +1,4 @@
-//! Libraries, and kernels that belong to no context.
+//! Libraries, and kernels that aren't bound to a context.
 
 use core::ffi::{c_char, c_int, c_uint, c_void};
 
@@ -10,7 +10,7 @@ use crate::api::error::*;
 use crate::api::image::{LoadError, ptx_of_image};
 use crate::api::library::Library;
 use crate::api::module::kernel_named;
-use crate::api::outcome::{Outcome, store, store_if_asked};
+use crate::api::outcome::{Outcome, store, store_optional};
 
 /// Checks the options of a library.
 ///
@@ -29,7 +29,7 @@ unsafe fn check_options(options: *mut CUlibraryOption, count: c_uint) -> Outcome
 }
 
 impl Call {
-    /// Creates a library of what may or may not be PTX: what is wrong with it is said when it is used.
+    /// Creates a library from any data; an invalid image is reported when it is used.
     unsafe fn add_library(&self, to: *mut CUlibrary, source: Result<String, LoadError>) -> Outcome {
         if to.is_null() {
             return Err(INVALID_VALUE);
@@ -114,7 +114,7 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let program = library.program(self.system)?;
-        // Unlike a module's, an empty name is none that there is.
+        // Unlike for a module, an empty name is a valid argument, but never found.
         let kernel = name_of(name)
             .ok()
             .and_then(|name| kernel_named(program, name));
@@ -128,7 +128,7 @@ impl Call {
         lib: CUlibrary,
     ) -> Outcome {
         let library = self.system.libraries.get(lib)?;
-        // One whose code isn't taken has none.
+        // An invalid image has none.
         let kernels = library.program(self.system).map(|it| it.kernels().count());
         store(count, kernels.unwrap_or(0) as c_uint)
     }
@@ -180,7 +180,7 @@ impl Call {
         self.store_global(&module, dptr, bytes, name)
     }
 
-    /// A managed variable, which is the same in every context.
+    /// Returns a managed variable, which is the same in every context.
     pub(in crate::api) unsafe fn cuLibraryGetManaged(
         &self,
         dptr: *mut CUdeviceptr,
@@ -199,12 +199,12 @@ impl Call {
             .find(|(_, variable)| variable.managed && variable.name == name)
             .ok_or(NOT_FOUND)?;
         let managed = library.managed_variables(self.system, program)?;
-        store_if_asked(dptr, *managed.get(&index).ok_or(NOT_FOUND)?);
-        store_if_asked(bytes, variable.size as usize);
+        store_optional(dptr, *managed.get(&index).ok_or(NOT_FOUND)?);
+        store_optional(bytes, variable.size as usize);
         Ok(())
     }
 
-    /// The device has no unified function pointers, so there are none.
+    /// The device has no unified function pointers.
     pub(in crate::api) unsafe fn cuLibraryGetUnifiedFunction(
         &self,
         fptr: *mut *mut c_void,

@@ -12,7 +12,7 @@ use super::{Call, JitOptions};
 use crate::api::error::*;
 use crate::api::image::{LoadError, compile, ptx_of_bytes};
 use crate::api::link::{Link, Part};
-use crate::api::outcome::{Outcome, store, store_if_asked};
+use crate::api::outcome::{Outcome, store, store_optional};
 
 impl Call {
     pub(in crate::api) unsafe fn cuLinkCreate_v2(
@@ -48,10 +48,10 @@ impl Call {
         self.cuLinkCreate_v2(numOptions, options, optionValues, stateOut)
     }
 
-    /// Adds PTX that fits with what is there.
+    /// Adds PTX that can be linked with the existing parts.
     fn add_part(&self, link: &Arc<Link>, name: String, ptx: Result<String, LoadError>) -> Outcome {
         let added = ptx.and_then(|ptx| {
-            // Symbols that are missing may still come; other errors are final.
+            // Undefined symbols may still be added; other errors are final.
             match compile(self.system, &ptx) {
                 Err(error) if error.code == UNSUPPORTED_PTX_VERSION => return Err(error),
                 Err(error) if error.code == INVALID_PTX && !error.is_unresolved() => {
@@ -156,7 +156,7 @@ impl Call {
         self.cuLinkAddFile_v2(state, type_, path, numOptions, options, optionValues)
     }
 
-    /// Hands out PTX where the real driver hands out a cubin: this driver's loading takes it.
+    /// Returns PTX instead of a cubin, which this driver can load.
     pub(in crate::api) unsafe fn cuLinkComplete(
         &self,
         state: CUlinkState,
@@ -188,7 +188,7 @@ impl Call {
         let text = CString::new(text).map_err(|_| INVALID_IMAGE)?;
         let mut linked = link.linked.lock();
         let text = linked.insert(text);
-        store_if_asked(sizeOut, text.as_bytes_with_nul().len());
+        store_optional(sizeOut, text.as_bytes_with_nul().len());
         store(cubinOut, text.as_ptr().cast_mut().cast())
     }
 

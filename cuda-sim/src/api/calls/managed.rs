@@ -1,4 +1,4 @@
-//! Managed memory. Host and device share all memory here, so that advice is remembered and no more.
+//! Managed memory. Host and device share all memory here, so advice is only recorded.
 
 use core::ffi::{c_int, c_uint, c_ulonglong, c_void};
 use std::ops::Range;
@@ -13,10 +13,10 @@ use crate::api::stream::Stream;
 use crate::api::work::Work;
 use crate::memory::{Allocation, Kind};
 
-/// Managed memory begins at a page, as on a GPU.
+/// Managed memory is page-aligned, as on a GPU.
 const ALIGNMENT: u64 = 4096;
 
-/// Returns the location that a device's number stands for.
+/// Returns the location for a device's ordinal.
 fn location(device: CUdevice) -> CUmemLocation {
     let type_ = match device {
         CU_DEVICE_CPU => CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST,
@@ -30,7 +30,7 @@ fn location(device: CUdevice) -> CUmemLocation {
     location
 }
 
-/// Returns whether there is such an attribute, and room for it.
+/// Checks that an attribute exists and its buffer is large enough.
 fn check_attribute(data: *mut c_void, bytes: usize, attribute: CUmem_range_attribute) -> Outcome {
     use CUmem_range_attribute as A;
     let size = size_of::<c_int>();
@@ -47,23 +47,23 @@ fn check_attribute(data: *mut c_void, bytes: usize, attribute: CUmem_range_attri
 }
 
 impl Call {
-    /// Returns the place that a location is.
+    /// Converts a location.
     fn place_of(&self, location: CUmemLocation) -> Result<Place, CUresult> {
-        // SAFETY: every bit pattern of the union's first field is a number.
+        // SAFETY: every bit pattern of the union's first field is a valid number.
         let id = unsafe { location.id.id };
         match location.type_ {
             CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE => {
                 self.device(id).map(|_| Place::Device(id))
             }
             CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST => Ok(Place::Host),
-            // The host is one node.
+            // The host has one NUMA node.
             CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST_NUMA if id == 0 => Ok(Place::Numa(id)),
             CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT => Ok(Place::Numa(0)),
             _ => Err(INVALID_VALUE),
         }
     }
 
-    /// Returns the managed memory that holds a range.
+    /// Returns the managed allocation that contains a range.
     fn managed(&self, address: CUdeviceptr, count: usize) -> Result<Allocation, CUresult> {
         let found = self.system.memory.containing(address);
         let fits = |a: &Allocation| {
@@ -72,7 +72,7 @@ impl Call {
         found.filter(fits).ok_or(INVALID_VALUE)
     }
 
-    /// Changes what is known of a range of an allocation.
+    /// Changes the advice for a range of an allocation.
     fn advise(
         &self,
         allocation: &Allocation,
@@ -189,7 +189,7 @@ impl Call {
             .collect()
     }
 
-    /// Batches take any stream but the legacy default one.
+    /// Returns the stream of a batch, any but the legacy default one.
     fn batch_stream(&self, stream: CUstream) -> Result<std::sync::Arc<Stream>, CUresult> {
         match stream as usize {
             0 | 1 => Err(INVALID_VALUE),
@@ -202,7 +202,7 @@ impl Call {
         }
     }
 
-    /// Returns the places of the ranges of a batch.
+    /// Returns the locations for the ranges of a batch.
     unsafe fn places(
         &self,
         locations: *mut CUmemLocation,
@@ -254,7 +254,7 @@ impl Call {
         stream.submit(self.system, Work::Nothing, None).map(drop)
     }
 
-    /// The content may be anything afterwards: what it was, too.
+    /// The contents are undefined afterwards, so keeping them is correct.
     pub(in crate::api) unsafe fn cuMemDiscardBatchAsync(
         &self,
         dptrs: *mut CUdeviceptr,

@@ -1,4 +1,4 @@
-//! Memory of the device and of the host.
+//! Device and host memory.
 
 use core::ffi::{c_uint, c_ulonglong, c_void};
 
@@ -6,13 +6,13 @@ use cuda_driver_sys::*;
 
 use super::Call;
 use crate::api::error::*;
-use crate::api::outcome::{Outcome, store, store_if_asked};
+use crate::api::outcome::{Outcome, store, store_optional};
 use crate::memory::{Access, Allocation, Kind};
 
-/// Flags of `cuMemHostAlloc` and of `cuMemHostRegister`.
+/// The flags of `cuMemHostAlloc`, and below those of `cuMemHostRegister`.
 const HOST_ALLOC_FLAGS: c_uint =
     CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP | CU_MEMHOSTALLOC_WRITECOMBINED;
-/// There is no memory of other devices (`CU_MEMHOSTREGISTER_IOMEMORY`).
+/// I/O memory of other devices isn't supported (`CU_MEMHOSTREGISTER_IOMEMORY`).
 const REGISTER_FLAGS: c_uint =
     CU_MEMHOSTREGISTER_PORTABLE | CU_MEMHOSTREGISTER_DEVICEMAP | CU_MEMHOSTREGISTER_READ_ONLY;
 
@@ -30,7 +30,7 @@ impl Call {
             .ok_or(OUT_OF_MEMORY)
     }
 
-    /// Waits until no work given so far can use the memory, and ends it.
+    /// Waits until no submitted work can use the memory, and frees it.
     pub(super) fn end(&self, allocation: &Allocation) -> Outcome {
         self.system.check()?;
         if let Ok(context) = self.system.contexts.get(allocation.context as CUcontext) {
@@ -52,8 +52,8 @@ impl Call {
         total: *mut usize,
     ) -> Outcome {
         let device = self.working()?.device;
-        store_if_asked(free, self.system.memory.free_bytes(device) as usize);
-        store_if_asked(total, self.system.memory.total() as usize);
+        store_optional(free, self.system.memory.free_bytes(device) as usize);
+        store_optional(total, self.system.memory.total() as usize);
         Ok(())
     }
 
@@ -114,12 +114,12 @@ impl Call {
         let is_found = |allocation: &Allocation| allocation.kind != Kind::Mapped(Access::None);
         let allocation = self.system.memory.containing(dptr).filter(is_found);
         let allocation = allocation.ok_or(NOT_FOUND)?;
-        store_if_asked(pbase, allocation.start);
-        store_if_asked(psize, allocation.size as usize);
+        store_optional(pbase, allocation.start);
+        store_optional(psize, allocation.size as usize);
         Ok(())
     }
 
-    /// Checks what is asked for, and has no such handle to give.
+    /// Checks the arguments, but such handles aren't supported.
     pub(in crate::api) unsafe fn cuMemGetHandleForAddressRange(
         &self,
         handle: *mut c_void,
@@ -139,7 +139,7 @@ impl Call {
         let allocation = allocation.ok_or(INVALID_VALUE)?;
         let is_device = !allocation.kind.is_host()
             && !matches!(allocation.kind, Kind::Managed(_) | Kind::HostPool(_));
-        // Flags other than 1, that of the bus, are unknown.
+        // Only flag 1, for PCIe, is known.
         if !is_device || allocation.end() - dptr < size || flags & 1 == 0 && flags != 0 {
             return Err(INVALID_VALUE);
         }
@@ -192,7 +192,7 @@ impl Call {
         }
     }
 
-    /// Returns the pinned or registered memory that holds `p`.
+    /// Returns the pinned or registered allocation that contains `p`.
     fn host_memory(&self, p: *mut c_void) -> Result<Allocation, CUresult> {
         let found = self.system.memory.containing(p as u64);
         found
@@ -220,7 +220,8 @@ impl Call {
     ) -> Outcome {
         self.current()?;
         let allocation = self.system.memory.containing(p as u64);
-        // All memory is mapped. A driver tells of registered memory alone that it is portable, and nothing of managed memory.
+        // All memory is mapped. A driver reports the portable flag only for registered memory, and no flags for managed
+        // memory.
         let flags = match allocation.ok_or(INVALID_VALUE)?.kind {
             Kind::Pinned(flags) => flags & CU_MEMHOSTALLOC_WRITECOMBINED,
             Kind::Registered(flags) => flags & CU_MEMHOSTREGISTER_PORTABLE,

@@ -10,12 +10,12 @@ use super::{Call, JitOptions};
 use crate::api::error::*;
 use crate::api::image::{LoadError, compile, ptx_of_bytes, ptx_of_image};
 use crate::api::module::{Module, kernel_named};
-use crate::api::outcome::{Outcome, store, store_if_asked};
+use crate::api::outcome::{Outcome, store, store_optional};
 
-/// A name of C's, which must not be empty.
+/// Reads a C string that must not be empty.
 ///
 /// # Safety
-/// `name` is null or a string with a zero at its end.
+/// `name` is null or null-terminated.
 pub(super) unsafe fn name_of<'a>(name: *const c_char) -> Result<&'a str, CUresult> {
     if name.is_null() || *name == 0 {
         return Err(INVALID_VALUE);
@@ -26,7 +26,7 @@ pub(super) unsafe fn name_of<'a>(name: *const c_char) -> Result<&'a str, CUresul
 /// Returns the PTX in a file.
 ///
 /// # Safety
-/// `path` is null or a string with a zero at its end.
+/// `path` is null or null-terminated.
 pub(super) unsafe fn ptx_of_file(path: *const c_char) -> Result<String, LoadError> {
     if path.is_null() {
         return Err(INVALID_VALUE.into());
@@ -106,7 +106,7 @@ impl Call {
         Ok(())
     }
 
-    /// What the environment asks for; here it makes no difference.
+    /// Returns the mode from the environment, which has no effect here.
     pub(in crate::api) unsafe fn cuModuleGetLoadingMode(
         &self,
         mode: *mut CUmoduleLoadingMode,
@@ -169,7 +169,7 @@ impl Call {
         Ok(())
     }
 
-    /// Stores address and size of a variable.
+    /// Stores the address and size of a variable.
     pub(super) unsafe fn store_global(
         &self,
         module: &Arc<Module>,
@@ -181,15 +181,15 @@ impl Call {
         if dptr.is_null() && bytes.is_null() {
             return Err(INVALID_VALUE);
         }
-        // Asking for a kernel as a variable is another mistake than asking for nothing there is.
+        // A kernel's name has another error code than an unknown name.
         let missing = if kernel_named(module.image.program(), name).is_some() {
             INVALID_VALUE
         } else {
             NOT_FOUND
         };
         let (address, size) = module.global(name).ok_or(missing)?;
-        store_if_asked(dptr, address);
-        store_if_asked(bytes, size as usize);
+        store_optional(dptr, address);
+        store_optional(bytes, size as usize);
         Ok(())
     }
 

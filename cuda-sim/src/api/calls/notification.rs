@@ -1,4 +1,4 @@
-//! What a device would tell a program of itself: there is nothing to tell.
+//! Notifications from a device, which this one never sends.
 
 use core::ffi::c_void;
 

@@ -1,5 +1,5 @@
-//! How many blocks a multiprocessor runs at a time. A core isn't limited so; the numbers are those of a
-//! GPU of the same compute capability.
+//! Occupancy: how many blocks can be resident on a multiprocessor. A core has no such limit; the numbers are those of a
+//! GPU with the same compute capability.
 
 use core::ffi::{c_int, c_uint};
 
@@ -11,14 +11,14 @@ use crate::api::error::*;
 use crate::api::outcome::{Outcome, store};
 use crate::engine::Kernel;
 
-/// Registers of a multiprocessor, and how many a warp's are rounded up to.
+/// The number of registers of a multiprocessor, and the granularity of a warp's allocation.
 const REGISTERS: u32 = 65_536;
 const REGISTER_GRAIN: u32 = 256;
-/// Shared memory that each block takes beside its own.
+/// The reserved shared memory of each block, in addition to its own.
 const RESERVED_SHARED: u32 = 1024;
 
 impl Call {
-    /// Returns how many blocks of `threads` threads a multiprocessor holds.
+    /// Returns how many blocks of `threads` threads fit on a multiprocessor.
     pub(super) fn resident_blocks(
         &self,
         kernel: &Kernel,
@@ -166,7 +166,7 @@ impl Call {
         )
     }
 
-    /// Clusters aren't bound to a group of multiprocessors here: the largest is what the launch takes.
+    /// Clusters aren't limited to a group of multiprocessors here, so the result is the limit of launches.
     pub(in crate::api) unsafe fn cuOccupancyMaxPotentialClusterSize(
         &self,
         clusterSize: *mut c_int,

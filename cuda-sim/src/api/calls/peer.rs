@@ -1,6 +1,6 @@
-//! Access of one device to another's memory.
+//! Access to other devices' memory.
 //!
-//! All devices share one memory, so that a kernel's access isn't stopped where it was not enabled; a fill's is.
+//! All devices share one memory, so a kernel's access succeeds even without peer access; a fill is checked.
 
 use core::ffi::{c_int, c_uint};
 
@@ -16,7 +16,7 @@ use crate::api::stream::Stream;
 use crate::memory::{Access, Kind};
 
 impl Call {
-    /// Refuses memory of another device that the stream's context has no access to.
+    /// Rejects memory of another device to which the stream's context has no access.
     pub(super) fn check_reach(&self, stream: &Stream, address: u64) -> Outcome {
         let Some(allocation) = self.system.memory.containing(address) else {
             return Err(INVALID_VALUE);
@@ -63,7 +63,7 @@ impl Call {
         if value.is_null() {
             return Err(INVALID_VALUE);
         }
-        // A device is no peer of itself.
+        // A device isn't its own peer.
         if self.device(srcDevice)? == self.device(dstDevice)? {
             return Err(INVALID_DEVICE);
         }
@@ -78,7 +78,7 @@ impl Call {
         store(value, answer)
     }
 
-    /// All devices share one memory, and so do the host and they.
+    /// All devices share one memory, also with the host.
     pub(in crate::api) unsafe fn cuDeviceGetP2PAtomicCapabilities(
         &self,
         capabilities: *mut c_uint,

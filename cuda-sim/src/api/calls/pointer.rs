@@ -1,4 +1,4 @@
-//! What is known of an address.
+//! Attributes of an address.
 
 use core::ffi::{c_int, c_uint, c_ulonglong, c_void};
 use core::ops::Range;
@@ -12,7 +12,7 @@ use crate::api::pool::RESERVED;
 use crate::api::system::System;
 use crate::memory::{Access, Allocation, Kind};
 
-/// The value of an attribute, of the type that the header gives it.
+/// The value of an attribute, with the type that the header specifies.
 enum Value {
     Number(u32),
     Signed(c_int),
@@ -22,7 +22,7 @@ enum Value {
 
 impl Value {
     /// # Safety
-    /// `to` may be written for what the attribute's type takes.
+    /// `to` is writable for the attribute's type.
     unsafe fn store(self, to: *mut c_void) {
         match self {
             Self::Number(value) => to.cast::<c_uint>().write(value),
@@ -33,7 +33,7 @@ impl Value {
     }
 }
 
-/// What a driver would have mapped for an allocation: it maps in steps, here as if for each alone.
+/// Returns the range that a driver would have mapped for an allocation, rounded to its granularity.
 fn mapping(allocation: &Allocation) -> Range<u64> {
     const PAGE: u64 = 4096;
     match allocation.kind {
@@ -68,7 +68,7 @@ fn attribute(
         CUmemorytype::CU_MEMORYTYPE_DEVICE
     };
     Some(match attribute {
-        // Memory of pools is of no context.
+        // Memory of pools belongs to no context.
         A::CU_POINTER_ATTRIBUTE_CONTEXT => Value::Pointer(match allocation.kind.pool() {
             Some(_) => 0,
             None => allocation.context,
@@ -96,7 +96,7 @@ fn attribute(
         }
         A::CU_POINTER_ATTRIBUTE_IS_MANAGED => Value::Number(u32::from(is_managed)),
         A::CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL => Value::Signed(allocation.device as c_int),
-        // Of mapped memory, the range is all that was reserved.
+        // For mapped memory, the range is the whole reservation.
         A::CU_POINTER_ATTRIBUTE_RANGE_START_ADDR => {
             Value::Long(mapped.map_or(allocation.start, |mapped| mapped.reservation.0))
         }
@@ -188,7 +188,7 @@ impl Call {
         let allocation = self.system.memory.containing(ptr);
         for i in 0..numAttributes as usize {
             let (asked, to) = (*attributes.add(i), *data.add(i));
-            // What makes no sense for the memory is 0 here, where the singular form refuses it.
+            // Unlike the singular form, this returns 0 for attributes that don't apply to the memory.
             let known =
                 allocation.and_then(|allocation| attribute(self.system, &allocation, asked, ptr));
             let value = known
@@ -200,7 +200,7 @@ impl Call {
             if to.is_null() {
                 return Err(INVALID_VALUE);
             }
-            // There is no range that unknown memory is part of: the real driver leaves these alone.
+            // For unknown memory, the real driver doesn't write the attributes of ranges.
             let is_range = matches!(
                 asked,
                 A::CU_POINTER_ATTRIBUTE_RANGE_START_ADDR | A::CU_POINTER_ATTRIBUTE_RANGE_SIZE
@@ -212,7 +212,7 @@ impl Call {
         Ok(())
     }
 
-    /// Copies of this device are always done in order with what the host does next.
+    /// Copies on this device are always synchronous with the host.
     pub(in crate::api) unsafe fn cuPointerSetAttribute(
         &self,
         value: *const c_void,

@@ -16,9 +16,9 @@ use crate::api::{ipc::Kind as Of, ipc::Ticket, version};
 use crate::memory::{Kind, SharedFile};
 
 impl Call {
-    /// Returns the number of the device that a location is, if it is one.
+    /// Returns the ordinal of a location, if it is a device.
     pub(super) fn device_at(&self, location: &CUmemLocation) -> Option<usize> {
-        // SAFETY: every bit pattern of the union's first field is a number.
+        // SAFETY: every bit pattern of the union's first field is a valid number.
         let id = unsafe { location.id.id };
         match location.type_ {
             CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE => self.device(id).ok(),
@@ -26,7 +26,7 @@ impl Call {
         }
     }
 
-    /// Returns the pool that allocations of a stream come from.
+    /// Returns the pool for allocations on a stream.
     fn pool_of(&self, stream: CUstream) -> Result<Arc<Pool>, CUresult> {
         let context = self.stream(stream)?.context as CUcontext;
         let device = self.system.contexts.device(context)?;
@@ -55,7 +55,7 @@ impl Call {
         }
         let address = pool.allocate(self.system, bytes, &stream)?;
         if let Some(graph) = graph {
-            // A node of its own; the memory stays as long as the graph's context.
+            // The allocation is a node; its memory lives as long as the graph's context.
             let node = stream.submit(self.system, Work::Nothing, None);
             node.inspect_err(|_| {
                 self.system.end(address);
@@ -63,7 +63,7 @@ impl Call {
             graph.allocations.lock().push(address);
             self.system.note_graph_memory(address);
         }
-        // SAFETY: it isn't null, so it may be written.
+        // SAFETY: it isn't null, and the caller guarantees that it is writable.
         unsafe { store(dptr, address) }
     }
 
@@ -109,7 +109,7 @@ impl Call {
             .as_ref()
             .map(|part| part.capture.graph.clone());
         if let Some(graph) = graph {
-            // A graph frees what it allocated, and nothing else.
+            // A graph can only free what it allocated.
             if !graph.allocations.lock().contains(&dptr) {
                 return Err(INVALID_VALUE);
             }
@@ -119,15 +119,15 @@ impl Call {
         let is_launched = self.system.graph_memory.lock().get(&dptr).copied();
         match is_launched {
             None => {}
-            // There is no such memory before the graph runs.
+            // Before the graph runs, the memory isn't allocated.
             Some(false) => return Err(INVALID_VALUE),
-            // The graph may run again: the memory stays its own.
+            // The graph may be launched again, so the memory remains allocated.
             Some(true) => return stream.submit(self.system, Work::Nothing, None).map(drop),
         }
         if !self.system.memory.release(dptr) {
             return Err(INVALID_VALUE);
         }
-        // A pool counts what calls did, not what streams have come to.
+        // A pool's counters change with calls, not when a stream reaches them.
         let pool = allocation.kind.pool().map(|pool| pool as CUmemoryPool);
         if let Some(Ok(pool)) = pool.map(|pool| self.system.pools.get(pool))
             && !pool.is_imported
@@ -138,7 +138,7 @@ impl Call {
         stream.submit(self.system, work, None).map(drop)
     }
 
-    /// A pool of this process: another's tells nothing here.
+    /// Returns a pool of this process; imported pools have no attributes.
     fn own_pool(&self, pool: CUmemoryPool) -> Result<Arc<Pool>, CUresult> {
         let pool = self.system.pools.get(pool)?;
         match pool.is_imported {
@@ -147,7 +147,7 @@ impl Call {
         }
     }
 
-    /// Where a pool with these properties has its memory.
+    /// Returns the location of a pool with these properties.
     fn location_of_pool(
         &self,
         location: &CUmemLocation,
@@ -197,7 +197,7 @@ impl Call {
         store(pool, created.raw())
     }
 
-    /// What the memory of a pool is in that other processes may use.
+    /// Creates the file of a pool that other processes may use.
     fn pool_file(&self) -> Result<Arc<SharedFile>, CUresult> {
         let file = SharedFile::create(self.system.memory.file_size()).map_err(|_| NOT_SUPPORTED)?;
         file.write_at(&POOL, 0).map_err(|_| OUT_OF_MEMORY)?;
@@ -208,7 +208,7 @@ impl Call {
         self.system.pools.destroy(pool)
     }
 
-    /// Freed memory isn't kept, so there is nothing to trim.
+    /// Freed memory isn't kept, so this only affects counters.
     pub(in crate::api) unsafe fn cuMemPoolTrimTo(
         &self,
         pool: CUmemoryPool,
@@ -287,7 +287,7 @@ impl Call {
             A::CU_MEMPOOL_ATTR_RELEASE_THRESHOLD => pool
                 .release_threshold
                 .store(*value.cast(), Ordering::Relaxed),
-            // The only value that a high mark can be set to.
+            // A high-water mark can only be set to this value.
             A::CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH | A::CU_MEMPOOL_ATTR_USED_MEM_HIGH
                 if *value.cast::<u64>() == 0 =>
             {
@@ -316,7 +316,7 @@ impl Call {
             let device = self.device_at(&access.location).ok_or(INVALID_DEVICE)?;
             match access.flags {
                 READ_WRITE => {}
-                // The device of the pool always has access to it.
+                // The pool's own device always has access.
                 CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_NONE
                     if pool.device() == Some(device) =>
                 {
@@ -381,7 +381,7 @@ impl Call {
         self.system.pools.set_current(device, pool)
     }
 
-    /// Returns the place that a call names, and its device if it is one with its usual memory.
+    /// Returns the location in a call, and its device if it is one with the usual kind of memory.
     unsafe fn pool_location(
         &self,
         location: *mut CUmemLocation,
@@ -478,7 +478,7 @@ impl Call {
         if !is_descriptor {
             return Err(NOT_SUPPORTED);
         }
-        // The descriptor stays the caller's.
+        // The descriptor still belongs to the caller.
         let file = SharedFile::open(0, handle as usize as c_int).map_err(|_| UNKNOWN)?;
         let mut beginning = [0; POOL.len()];
         let read = file.read_at(&mut beginning, 0);
@@ -534,7 +534,7 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let (kind, owner) = pool.kind(self.system, context.handle);
-        // What is imported already is where it is.
+        // Memory that is already imported keeps its address.
         if let Some(address) = self.system.memory.find_part(file, ticket.offset, kind) {
             return store(ptr_out, address);
         }
@@ -546,5 +546,5 @@ impl Call {
     }
 }
 
-/// What the file of a pool begins with.
+/// The magic number at the start of a pool's file.
 const POOL: [u8; 16] = *b"cuda-sim's pool\0";

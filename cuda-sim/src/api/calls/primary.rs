@@ -54,7 +54,7 @@ impl Call {
         let device = self.device(dev)?;
         check_flags(flags)?;
         if flags & CUctx_flags::CU_CTX_MAP_HOST.0 != 0 {
-            // It is always set, and may not be asked for.
+            // This flag is always set, and must not be requested.
             return Err(INVALID_VALUE);
         }
         self.system.contexts.set_primary_flags(device, flags)

@@ -1,4 +1,4 @@
-//! Texture and surface references, which texture and surface objects have replaced.
+//! Texture and surface references, the predecessors of texture and surface objects.
 
 use core::ffi::{c_char, c_int, c_uint};
 
@@ -9,22 +9,22 @@ use super::Call;
 use super::module::name_of;
 use crate::api::error::*;
 use crate::api::handles::Object;
-use crate::api::outcome::{Outcome, store, store_if_asked};
+use crate::api::outcome::{Outcome, store, store_optional};
 use crate::api::texture::{no_texture, sample};
 use crate::engine::{DeviceMemory, Texture};
 use std::sync::Arc;
 
-/// A texture reference, or a surface reference.
+/// A texture or surface reference.
 pub(in crate::api) struct Reference {
     handle: usize,
     context: usize,
-    /// The variable of a module that kernels name; `None` for one that was created alone.
+    /// The address of the module's variable; `None` for one that was created separately.
     variable: Option<u64>,
     is_surface: bool,
     state: Mutex<State>,
 }
 
-/// What a reference is bound to, and how it is read.
+/// The bound resource, and how it is read.
 struct State {
     resource: Option<CUDA_RESOURCE_DESC>,
     texture: CUDA_TEXTURE_DESC,
@@ -111,7 +111,7 @@ impl Call {
         Ok(reference.handle)
     }
 
-    /// Returns the reference to a variable of a module, the same one each time.
+    /// Returns the reference for a variable of a module, always the same one.
     unsafe fn reference_of_module(
         &self,
         hmod: CUmodule,
@@ -133,7 +133,7 @@ impl Call {
         }
     }
 
-    /// Changes what a reference says, and what kernels see of it.
+    /// Changes a reference, and the image that kernels use.
     unsafe fn change(
         &self,
         handle: *mut core::ffi::c_void,
@@ -143,7 +143,7 @@ impl Call {
         let mut state = reference.state.lock();
         f(&mut state)?;
         let image = state.resource.and_then(|resource| {
-            // SAFETY: the calls below make descriptions whose union holds what the type says.
+            // SAFETY: the calls below create descriptions whose type is that of their union.
             let mut image = unsafe { self.system.image_of(&resource) }.ok()?;
             sample(&mut image, &state.texture).ok()?;
             Some(Arc::new(Texture {
@@ -237,7 +237,7 @@ impl Call {
         dptr: CUdeviceptr,
         bytes: usize,
     ) -> Outcome {
-        // An address that isn't aligned is bound from the aligned one before it on, which the kernel is told.
+        // An unaligned address is bound at the aligned one before it, and the caller receives the offset.
         let offset = (dptr % 512) as usize;
         if offset != 0 && ByteOffset.is_null() {
             return Err(INVALID_VALUE);
@@ -247,7 +247,7 @@ impl Call {
             state.resource = Some(linear(dptr - offset as u64, bytes, state));
             Ok(())
         })?;
-        store_if_asked(ByteOffset, offset);
+        store_optional(ByteOffset, offset);
         Ok(())
     }
 
@@ -367,7 +367,7 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         self.change(hTexRef.cast(), |state| {
-            // SAFETY: the caller says that it points to four.
+            // SAFETY: the caller guarantees that it points to four values.
             state.texture.borderColor = unsafe { pBorderColor.cast::<[f32; 4]>().read() };
             Ok(())
         })
@@ -396,7 +396,7 @@ impl Call {
         let state = reference.state.lock();
         use CUresourcetype as T;
         let address = match state.resource {
-            // SAFETY: the union holds what the type says.
+            // SAFETY: the type is that of the union.
             Some(bound) if bound.resType == T::CU_RESOURCE_TYPE_LINEAR => unsafe {
                 bound.res.linear.devPtr
             },
@@ -421,7 +421,7 @@ impl Call {
         let state = reference.state.lock();
         match state.resource {
             Some(bound) if bound.resType == CUresourcetype::CU_RESOURCE_TYPE_ARRAY => {
-                // SAFETY: the union holds what the type says.
+                // SAFETY: the type is that of the union.
                 store(phArray, unsafe { bound.res.array }.hArray)
             }
             _ => Err(INVALID_VALUE),
@@ -437,7 +437,7 @@ impl Call {
         let state = reference.state.lock();
         match state.resource {
             Some(bound) if bound.resType == CUresourcetype::CU_RESOURCE_TYPE_MIPMAPPED_ARRAY => {
-                // SAFETY: the union holds what the type says.
+                // SAFETY: the type is that of the union.
                 store(
                     phMipmappedArray,
                     unsafe { bound.res.mipmap }.hMipmappedArray,
@@ -476,8 +476,8 @@ impl Call {
     ) -> Outcome {
         let reference = self.reference(hTexRef.cast())?;
         let state = reference.state.lock();
-        store_if_asked(pFormat, state.format);
-        store_if_asked(pNumChannels, state.channels);
+        store_optional(pFormat, state.format);
+        store_optional(pNumChannels, state.channels);
         Ok(())
     }
 
@@ -509,8 +509,8 @@ impl Call {
     ) -> Outcome {
         let reference = self.reference(hTexRef.cast())?;
         let state = reference.state.lock();
-        store_if_asked(pminMipmapLevelClamp, state.texture.minMipmapLevelClamp);
-        store_if_asked(pmaxMipmapLevelClamp, state.texture.maxMipmapLevelClamp);
+        store_optional(pminMipmapLevelClamp, state.texture.minMipmapLevelClamp);
+        store_optional(pmaxMipmapLevelClamp, state.texture.maxMipmapLevelClamp);
         Ok(())
     }
 

@@ -9,11 +9,11 @@ use super::Call;
 use crate::api::capture::Capture;
 use crate::api::context::Context;
 use crate::api::error::*;
-use crate::api::outcome::{Outcome, store, store_if_asked};
+use crate::api::outcome::{Outcome, store, store_optional};
 use crate::api::stream::{Role, Stream};
 use crate::api::work::Work;
 
-/// Stream attributes that can be set and read.
+/// Returns `true` for stream attributes that can be set and read.
 fn is_stream_attribute(attribute: CUstreamAttrID) -> bool {
     use CUlaunchAttributeID as A;
     matches!(
@@ -74,9 +74,9 @@ impl Call {
 
     pub(in crate::api) unsafe fn cuStreamDestroy_v2(&self, hStream: CUstream) -> Outcome {
         self.system.check()?;
-        // A green context doesn't take its streams along.
+        // Streams of a destroyed green context still exist, but are invalid here.
         self.system.streams.get(hStream)?.green()?;
-        // What it was given is still done; the handle ends now.
+        // Submitted work is still executed; only the handle ends now.
         let stream = self.system.streams.remove(hStream)?;
         Capture::lose(&stream, &self.system.graphs);
         Ok(())
@@ -154,8 +154,8 @@ impl Call {
         if pCtx.is_null() && pGreenCtx.is_null() {
             return Err(INVALID_VALUE);
         }
-        store_if_asked(pCtx, stream.context as CUcontext);
-        store_if_asked(pGreenCtx, green as CUgreenCtx);
+        store_optional(pCtx, stream.context as CUcontext);
+        store_optional(pGreenCtx, green as CUgreenCtx);
         Ok(())
     }
 
@@ -236,7 +236,7 @@ impl Call {
         if value_out.is_null() || !is_stream_attribute(attr) {
             return Err(INVALID_VALUE);
         }
-        // What was never set is left as it is, as the real driver leaves it.
+        // An attribute that was never set isn't written, as with the real driver.
         let value = stream.attributes.lock().get(&attr.0).copied();
         match value {
             Some(bytes) => value_out.cast::<[u8; 64]>().write(bytes),

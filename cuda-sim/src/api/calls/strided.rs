@@ -11,17 +11,17 @@ use crate::api::outcome::Outcome;
 use crate::api::system::System;
 use crate::api::transfer::{Copy, Place};
 
-/// Longest distance between rows.
+/// The maximum distance between rows.
 const MAX_PITCH: u64 = c_int::MAX as u64;
 
-/// One side of a copy of rows, as its C structs describe it.
+/// The source or destination of a strided copy, as its C structs describe it.
 struct Description {
     kind: CUmemorytype,
     host: *const c_void,
     device: CUdeviceptr,
     array: CUarray,
     pitch: usize,
-    /// Rows of a slice; 0 where they are those of the copy.
+    /// The number of rows of a slice; 0 for that of the copy.
     height: usize,
     x: usize,
     y: usize,
@@ -29,7 +29,7 @@ struct Description {
 }
 
 impl Description {
-    /// Where the copy begins on this side.
+    /// Returns the position at which the copy begins.
     fn place(
         &self,
         system: &System,
@@ -50,7 +50,7 @@ impl Description {
             width.checked_add(self.x as u64).ok_or(INVALID_VALUE)?,
             height.checked_add(self.y as u64).ok_or(INVALID_VALUE)?,
         );
-        // No distance is the least that there can be.
+        // A pitch of zero means the smallest possible one.
         let tight = |given: usize, least: u64| if given == 0 { least } else { given as u64 };
         let (pitch, rows) = (tight(self.pitch, row), tight(self.height, column));
         let is_flat = column == 1 && depth == 1 && self.z == 0;

@@ -9,12 +9,12 @@ use crate::api::error::*;
 use crate::api::outcome::Outcome;
 use crate::engine::{TensorMap, TensorType};
 
-/// The end of the addresses that a map can have.
+/// The end of the address range for maps.
 const ADDRESSES: u64 = 1 << 57;
-/// The largest tile: what a block has of shared memory.
+/// The maximum size of a tile: that of a block's shared memory.
 const MOST_BYTES: u64 = 232_448;
 
-/// What all three encodings are given.
+/// The arguments that all three encodings have in common.
 struct Common {
     map: *mut CUtensorMap,
     ty: CUtensorMapDataType,
@@ -33,10 +33,10 @@ fn require(holds: bool) -> Outcome {
     if holds { Ok(()) } else { Err(INVALID_VALUE) }
 }
 
-/// Returns the first `count` values of an array of the caller's that must not be null.
+/// Reads the first `count` values of an array that must not be null.
 ///
 /// # Safety
-/// `from` is null or may be read for as many.
+/// `from` is null or has that many values.
 unsafe fn values<T: Copy, const N: usize>(
     from: *const T,
     count: usize,
@@ -45,14 +45,14 @@ unsafe fn values<T: Copy, const N: usize>(
     require(count == 0 || !from.is_null())?;
     let mut values = [rest; N];
     for (index, value) in values.iter_mut().enumerate().take(count) {
-        // SAFETY: the caller says that `count` values may be read.
+        // SAFETY: the caller guarantees that `count` values are readable.
         *value = unsafe { from.add(index).read() };
     }
     Ok(values)
 }
 
 impl Common {
-    /// Bytes that a tile's row may have with the swizzle.
+    /// Returns the maximum size of a tile's row for the swizzling mode, in bytes.
     fn span(&self) -> Option<u64> {
         use CUtensorMapSwizzle as S;
         match self.swizzle {
@@ -63,19 +63,19 @@ impl Common {
         }
     }
 
-    /// Checks what all have in common, and makes a map without a tile.
+    /// Checks the common arguments, and creates a map without a tile.
     ///
-    /// What is null, zero or of no such rank leaves the map alone; what fails later leaves zeros, as on an H200. `counts`
-    /// are what else must not be zero.
+    /// As on an H200, null pointers, zeros and an invalid rank leave the map unchanged, and later errors zero it.
+    /// `counts` are the other values that must not be zero.
     ///
     /// # Safety
-    /// The arrays are as long as the rank says.
+    /// The arrays are as long as the rank.
     unsafe fn check(
         &self,
         ranks: std::ops::RangeInclusive<u32>,
         counts: &[u32],
     ) -> Result<TensorMap, CUresult> {
-        // What is documented of its alignment an H200 doesn't look at.
+        // An H200 doesn't check the documented alignment.
         require(!self.map.is_null() && !self.stride.is_null())?;
         require((1..=5).contains(&self.rank))?;
         let rank = self.rank as usize;
@@ -83,7 +83,7 @@ impl Common {
         let stride: [u64; 4] = values(self.stride, rank - 1, 0)?;
         let step: [u32; 5] = values(self.step, rank, 1)?;
         require(!extent.contains(&0) && !step.contains(&0) && !counts.contains(&0))?;
-        // SAFETY: the caller's map isn't null, and has as many bytes.
+        // SAFETY: the caller's map isn't null, and is large enough.
         self.map.cast::<[u8; 128]>().write_unaligned([0; 128]);
         let ty = TensorType::from_number(self.ty.0).ok_or(INVALID_VALUE)?;
         let interleaved = self.interleave.0 != 0;
@@ -117,7 +117,7 @@ impl Common {
         })
     }
 
-    /// Checks the bytes of a tile's row.
+    /// Checks the size of a tile's row.
     fn check_row(&self, elements: u32, ty: TensorType) -> Outcome {
         let bytes = u64::from(elements) * u64::from(ty.size());
         require(bytes.is_multiple_of(16))?;
@@ -127,9 +127,9 @@ impl Common {
     /// Writes the map.
     ///
     /// # Safety
-    /// The pointer may be written.
+    /// The pointer is writable.
     unsafe fn write(&self, map: &TensorMap) -> Outcome {
-        // SAFETY: the caller's promise; a map has as many bytes. Headers before 13.0 align it to 64 only.
+        // SAFETY: the caller guarantees that the map is writable. Headers before 13.0 align it to only 64.
         unsafe { self.map.cast::<[u8; 128]>().write_unaligned(map.pack()) };
         Ok(())
     }
@@ -236,7 +236,7 @@ impl Call {
         })
     }
 
-    /// The device is of compute capability 9.0, and this wants 10.0.
+    /// This needs compute capability 10.0, and the device has 9.0.
     pub(in crate::api) unsafe fn cuTensorMapEncodeIm2colWide(
         &self,
         _tensorMap: *mut CUtensorMap,
@@ -265,7 +265,7 @@ impl Call {
         globalAddress: *mut c_void,
     ) -> Outcome {
         require(!tensorMap.is_null())?;
-        // SAFETY: a map has 128 bytes, whatever it is aligned to.
+        // SAFETY: a map has 128 bytes, of any alignment.
         let bytes = tensorMap.cast::<[u8; 128]>().read_unaligned();
         let known = TensorMap::unpack(&bytes);
         let granule = match known {
@@ -280,7 +280,7 @@ impl Call {
                 // SAFETY: as above.
                 tensorMap.cast::<[u8; 128]>().write_unaligned(bytes);
             }
-            // An H200 puts an address into what is no map, too; that still is none.
+            // An H200 also writes an address to an invalid map, which remains invalid.
             // SAFETY: as above.
             None => tensorMap.cast::<u64>().write_unaligned(address),
         }

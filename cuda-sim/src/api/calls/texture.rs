@@ -10,7 +10,7 @@ use crate::engine::Texture;
 use std::sync::Arc;
 
 impl Call {
-    /// Takes an image into the tables of the API and of kernels.
+    /// Adds an image to the tables of the API and of kernels.
     fn add_image(&self, object: ImageObject, image: Texture) -> u64 {
         let object = self
             .system
@@ -31,7 +31,7 @@ impl Call {
 
     fn destroy_image(&self, handle: u64, is_surface: bool) -> Outcome {
         self.working()?;
-        // A handle of nothing is no error, as an H200 has it.
+        // As on an H200, destroying an invalid handle isn't an error.
         if self.image(handle, is_surface).is_err() {
             return Ok(());
         }
@@ -99,7 +99,7 @@ impl Call {
     ) -> Outcome {
         self.working()?;
         let object = self.image(texObject, false)?;
-        // The manual promises an error if there is none; an H200 tells zeros.
+        // According to the documentation this is an error; an H200 returns zeros.
         store(pResViewDesc, object.view.unwrap_or_default())
     }
 

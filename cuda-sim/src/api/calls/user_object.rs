@@ -1,4 +1,4 @@
-//! Objects of the program's that graphs keep alive.
+//! User objects, which graphs keep alive.
 
 use core::ffi::{c_int, c_uint, c_void};
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use crate::api::error::*;
 use crate::api::outcome::{Outcome, store};
 use crate::api::user_object::UserObject;
 
-/// A number of references, of which there may be as many as an `int` counts.
+/// Checks a number of references, which must fit an `int`.
 fn references(count: c_uint) -> Result<c_uint, CUresult> {
     match c_int::try_from(count) {
         Ok(1..) => Ok(count),
@@ -32,7 +32,7 @@ impl Call {
         flags: c_uint,
     ) -> Outcome {
         let destroy = destroy.ok_or(INVALID_VALUE)?;
-        // Destructors run in no order with streams, which the caller has to say that it knows.
+        // The caller must confirm that destructors aren't ordered with streams.
         let is_known = flags == CUuserObject_flags::CU_USER_OBJECT_NO_DESTRUCTOR_SYNC.0;
         if object_out.is_null() || !is_known {
             return Err(INVALID_VALUE);
@@ -76,7 +76,7 @@ impl Call {
         let object = self.user_object(object)?;
         let count = references(count)?;
         match CUuserObjectRetain_flags(flags) {
-            // The caller's references become the graph's.
+            // The caller's references are moved to the graph.
             CUuserObjectRetain_flags::CU_GRAPH_USER_OBJECT_MOVE => {}
             CUuserObjectRetain_flags(0) => object.retain(count),
             _ => return Err(INVALID_VALUE),

@@ -1,4 +1,4 @@
-//! Numbers in memory that streams write and wait for.
+//! Streams that write numbers to memory and wait for them.
 
 use core::ffi::c_uint;
 
@@ -181,7 +181,7 @@ impl Call {
                 T::CU_STREAM_MEM_OP_WRITE_VALUE_64 => {
                     self.write(write.address, write.value.value64, true, write.flags)?
                 }
-                // What one stream wrote is always seen by the next one.
+                // Writes are always visible to later operations.
                 T::CU_STREAM_MEM_OP_FLUSH_REMOTE_WRITES | T::CU_STREAM_MEM_OP_BARRIER => {
                     Work::Nothing
                 }

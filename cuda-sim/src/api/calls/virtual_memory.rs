@@ -1,4 +1,4 @@
-//! Reserved addresses, and memory that is mapped there.
+//! Reserved addresses, and mapped memory.
 
 use core::ffi::{c_int, c_ulonglong, c_void};
 
@@ -11,28 +11,28 @@ use crate::api::outcome::{Outcome, store};
 use crate::api::virtual_memory::Properties;
 use crate::memory::{Access, GRANULE, SharedFile};
 
-/// The kinds of handles that there are on this device: none where memory can't be shared.
+/// The handle types of this device: none if memory can't be shared.
 const HANDLE_TYPES: u32 = if cfg!(target_os = "linux") {
     CUmemAllocationHandleType::CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR.0
 } else {
     0
 };
 
-/// The kinds of Windows.
+/// The handle types of Windows.
 const WINDOWS_HANDLE_TYPES: u32 = CUmemAllocationHandleType::CU_MEM_HANDLE_TYPE_WIN32.0
     | CUmemAllocationHandleType::CU_MEM_HANDLE_TYPE_WIN32_KMT.0;
 
 impl Call {
-    /// What memory is asked to be, if there is such memory on this device.
+    /// Reads the requested properties of memory; an error if the device doesn't support them.
     ///
     /// # Safety
-    /// `properties` is null or may be read.
+    /// `properties` is null or readable.
     unsafe fn properties(
         &self,
         properties: *const CUmemAllocationProp,
     ) -> Result<Properties, CUresult> {
         let asked = properties.as_ref().ok_or(INVALID_VALUE)?;
-        // The host's memory is that of its node, as an H200 tells.
+        // As on an H200, host memory is that of its NUMA node.
         let location = match self.location(&asked.location)? {
             Location::Host => Location::HostNuma(0),
             location => location,
@@ -71,7 +71,7 @@ impl Call {
         if granularity.is_null() {
             return Err(INVALID_VALUE);
         }
-        // The step is the same for all memory, also for such as there isn't.
+        // The granularity is the same for all memory, even for unsupported kinds.
         if prop.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -91,7 +91,7 @@ impl Call {
         addr: CUdeviceptr,
         flags: c_ulonglong,
     ) -> Outcome {
-        // An address to begin at is a wish.
+        // The requested address is only a hint.
         if ptr.is_null() || flags != 0 || !addr.is_multiple_of(GRANULE) {
             return Err(INVALID_VALUE);
         }
@@ -182,7 +182,7 @@ impl Call {
             .map(&system.memory, ptr, size as u64, offset as u64, handle)
     }
 
-    /// Doesn't wait for work on the memory; what still runs meets other memory there, or faults.
+    /// Doesn't wait for work that uses the memory; running work may access other memory, or fault.
     pub(in crate::api) unsafe fn cuMemUnmap(&self, ptr: CUdeviceptr, size: usize) -> Outcome {
         let system = self.system;
         system
@@ -237,7 +237,7 @@ impl Call {
         if self.system.memory.containing(ptr).is_none() {
             return Err(INVALID_VALUE);
         }
-        // Other memory isn't mapped, and has no access that was set.
+        // Memory that isn't mapped has no access flags.
         let access = self.system.virtual_memory.access(ptr, location);
         let answer = match access.unwrap_or(Access::None) {
             Access::None => CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_NONE,
@@ -296,7 +296,7 @@ impl Call {
     }
 }
 
-/// A descriptor of a file for the program to close.
+/// Returns a new descriptor of a file, which the program must close.
 #[cfg(target_os = "linux")]
 fn new_descriptor(file: &SharedFile) -> Result<c_int, CUresult> {
     use std::os::fd::IntoRawFd;

@@ -1,9 +1,9 @@
-//! What a PTX text declares outside of functions: enough of its grammar to put texts together.
+//! The declarations of a PTX text: enough of the grammar for linking.
 
 use core::ops::Range;
 use std::collections::BTreeMap;
 
-/// Who sees a symbol.
+/// The visibility of a symbol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Linkage {
     Internal,
@@ -13,36 +13,36 @@ pub(super) enum Linkage {
     Common,
 }
 
-/// What an item of a text is.
+/// The kind of an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// `.version`, `.target` or `.address_size`.
     Header,
-    /// A function or kernel; whether it has a body.
+    /// A function or kernel, and whether it has a body.
     Function { defined: bool },
     /// A variable in global or constant memory.
     Variable,
-    /// Anything else, which stays as it is.
+    /// Anything else, which is kept unchanged.
     Other,
 }
 
-/// One directive, declaration or definition.
+/// A directive, declaration or definition.
 #[derive(Debug, Clone)]
 pub(super) struct Item {
     pub kind: Kind,
     pub linkage: Linkage,
-    /// What it declares.
+    /// The declared name.
     pub name: String,
-    /// The bytes of a variable, 0 where they aren't told.
+    /// The size of a variable in bytes, or 0 if unspecified.
     pub size: u64,
-    /// Where it stands in the text.
+    /// Its range in the text.
     pub text: Range<usize>,
 }
 
-/// A word, or a character that is none, and where it stands.
+/// A word or other character, and its range in the text.
 type Token<'a> = (&'a str, Range<usize>);
 
-/// Returns the tokens of PTX; comments and white space are none.
+/// Returns the tokens of PTX, without comments and white space.
 fn tokens(text: &str) -> Vec<Token<'_>> {
     let bytes = text.as_bytes();
     let is_word =
@@ -67,7 +67,7 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
         };
         let range = at..at + length;
         at += length;
-        // What isn't ASCII stands in comments and strings alone.
+        // Characters outside of ASCII occur only in comments and strings.
         let Some(token) = text.get(range.clone()) else {
             continue;
         };
@@ -85,7 +85,7 @@ pub(super) fn items(text: &str) -> Vec<Item> {
     let mut rest = tokens.as_slice();
     while let Some((first, range)) = rest.first() {
         let length = match *first {
-            // These end with their line.
+            // These end with the line.
             ".version" | ".target" | ".address_size" | ".file" => {
                 let line = text[range.start..].find('\n').unwrap_or(text.len());
                 let end = range.start.saturating_add(line);
@@ -102,7 +102,7 @@ pub(super) fn items(text: &str) -> Vec<Item> {
     items
 }
 
-/// Returns how many tokens an item has: up to a semicolon, or the brace that closes a body.
+/// Returns the number of tokens of an item: up to a semicolon, or the brace that closes a body.
 fn length_of(tokens: &[Token<'_>]) -> usize {
     let has_body = tokens
         .iter()
@@ -125,7 +125,7 @@ fn length_of(tokens: &[Token<'_>]) -> usize {
     tokens.len()
 }
 
-/// Returns the bytes of an element of a type.
+/// Returns the size of an element of a type in bytes.
 fn size_of(type_: &str) -> Option<u64> {
     let digits = type_
         .strip_prefix(['.'])?
@@ -189,7 +189,7 @@ fn is_name(word: &str) -> bool {
     word.starts_with(|first: char| first.is_ascii_alphabetic() || matches!(first, '_' | '$' | '%'))
 }
 
-/// Returns the text of items, with some names changed.
+/// Returns the text of items with some names replaced.
 pub(super) fn renamed(text: &str, names: &BTreeMap<String, String>) -> String {
     if names.is_empty() {
         return text.to_owned();
@@ -206,7 +206,7 @@ pub(super) fn renamed(text: &str, names: &BTreeMap<String, String>) -> String {
     out + &text[done..]
 }
 
-/// Returns `true` if a text names a symbol.
+/// Returns `true` if a text mentions a symbol.
 pub(super) fn uses(text: &str, name: &str) -> bool {
     tokens(text).iter().any(|(token, _)| *token == name)
 }

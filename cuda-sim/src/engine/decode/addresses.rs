@@ -1,19 +1,20 @@
-//! Arithmetic of addresses, before it is decoded: a product and a sum become one instruction, which then stands
-//! directly before the access that it is for.
+//! Rewrites the arithmetic of addresses before it is decoded: a product and a sum become one instruction, which is
+//! moved directly before the access that uses it.
 
 use super::registers::{Role, registers, words, written};
 use crate::ptx::{Address, Base, Function, Instruction, Operand, Register};
 use std::collections::HashMap;
 
-/// How often a function writes and reads each register.
+/// How many times a function writes and reads each register.
 #[derive(Default)]
-struct Mentions {
+pub struct Mentions {
     written: HashMap<u32, u32>,
     read: HashMap<u32, u32>,
 }
 
 impl Mentions {
-    fn of(body: &[Instruction<'_>]) -> Mentions {
+    /// Counts them.
+    pub fn of(body: &[Instruction<'_>]) -> Mentions {
         let mut mentions = Mentions::default();
         for instruction in body {
             registers(instruction, |register, role| {
@@ -27,20 +28,19 @@ impl Mentions {
         mentions
     }
 
-    /// Is it written once and read once?
-    fn are_single(&self, register: Register) -> bool {
+    /// Returns `true` if it is written once and read once.
+    pub fn are_single(&self, register: Register) -> bool {
         let once = |counts: &HashMap<u32, u32>| counts.get(&register.id) == Some(&1);
         once(&self.written) && once(&self.read)
     }
+
+    /// Is it read anywhere?
+    pub fn has_reader(&self, register: Register) -> bool {
+        self.read.contains_key(&register.id)
+    }
 }
 
-/// Returns the registers that `body` writes once and reads once.
-pub fn single_use(body: &[Instruction<'_>]) -> impl Fn(Register) -> bool + use<> {
-    let mentions = Mentions::of(body);
-    move |register| mentions.are_single(register)
-}
-
-/// Shortens the arithmetic of addresses in `function`.
+/// Combines the arithmetic of addresses in `function`.
 pub fn shorten(function: &mut Function<'_>) {
     let mentions = Mentions::of(&function.body);
     let mut starts = vec![false; function.body.len() + 1];
@@ -48,7 +48,7 @@ pub fn shorten(function: &mut Function<'_>) {
         starts[at.min(function.body.len())] = true;
     }
     let old = std::mem::take(&mut function.body);
-    // For each instruction that a stretch begins with its new place: labels stand nowhere else.
+    // The new index of each instruction that starts a basic block: labels are only there.
     let mut moved = Vec::with_capacity(old.len() + 1);
     let mut first = 0;
     for (at, instruction) in old.into_iter().enumerate() {
@@ -68,7 +68,7 @@ pub fn shorten(function: &mut Function<'_>) {
     }
 }
 
-/// Do the instructions behind it belong to another stretch?
+/// Returns `true` if the instructions after it belong to another basic block.
 pub(super) fn ends_stretch(instruction: &Instruction<'_>) -> bool {
     matches!(
         instruction.opcode,
@@ -76,7 +76,7 @@ pub(super) fn ends_stretch(instruction: &Instruction<'_>) -> bool {
     )
 }
 
-/// Puts an instruction behind `body`, of which the last stretch begins at `first`.
+/// Appends an instruction to `body`, whose last basic block starts at `first`.
 fn add<'a>(
     body: &mut Vec<Instruction<'a>>,
     first: usize,
@@ -113,8 +113,8 @@ fn add<'a>(
     body.push(instruction);
 }
 
-/// Where in the last stretch `predicate` is written by a comparison, if that may stand at the end as well, where a branch
-/// on it is done together with it.
+/// Returns the index of the comparison in the last basic block that writes `predicate`, if it can be moved to the end,
+/// where it is combined with a branch on the predicate.
 fn movable_comparison(
     body: &[Instruction<'_>],
     first: usize,
@@ -144,7 +144,7 @@ fn movable_comparison(
     let changes = |each: &Instruction<'_>| {
         let mut found = false;
         written(each, |register| found |= sources.contains(&register.id));
-        // What a guard lets write in some lanes only is seen as well, and calls write through lists.
+        // Writes under a guard count, too, and calls write through lists.
         found || matches!(each.opcode, "call")
     };
     let fits = each.opcode == "setp"
@@ -154,7 +154,7 @@ fn movable_comparison(
     fits.then_some(at)
 }
 
-/// Returns the summands of a 64-bit sum, each as the one that may be a product.
+/// Returns the summands of a 64-bit sum, in both orders: either may be the product.
 fn summands(instruction: &Instruction<'_>) -> Vec<(Register, Register)> {
     let is_sum = instruction.opcode == "add" && instruction.guard.is_none();
     match instruction.operands.as_slice() {
@@ -172,7 +172,7 @@ fn summands(instruction: &Instruction<'_>) -> Vec<(Register, Register)> {
     }
 }
 
-/// Returns the register with the address that a load or store without a guard goes to.
+/// Returns the address register of a load or store without a guard.
 fn accessed(instruction: &Instruction<'_>) -> Option<Register> {
     let memory = match instruction.opcode {
         "ld" => instruction.operands.get(1),
@@ -188,7 +188,8 @@ fn accessed(instruction: &Instruction<'_>) -> Option<Register> {
     }
 }
 
-/// Where in the last stretch `register` is written by a wide `opcode`, if that may stand at the end as well.
+/// Returns the index of the wide `opcode` in the last basic block that writes `register`, if it can be moved to the
+/// end.
 fn movable(
     body: &[Instruction<'_>],
     first: usize,

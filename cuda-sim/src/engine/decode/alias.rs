@@ -1,5 +1,5 @@
-//! Registers that always hold the same: parameters, constants, special registers. They need no
-//! instruction, since a frame holds them from its start.
+//! Registers that never change: parameters, constants, special registers. They need no instruction, because a frame
+//! contains them from the start.
 
 use super::super::function::Constant;
 use super::body::Body;
@@ -9,7 +9,7 @@ use crate::ptx::{Address, Base, Instruction, Operand, Register, StateSpace, Type
 use std::collections::HashMap;
 
 impl<'a> Body<'_, 'a> {
-    /// Finds the registers that are written once, by an instruction whose result never changes.
+    /// Finds the registers that are written once, by an instruction whose result is constant.
     pub fn find_aliases(&mut self) {
         let counts = definitions(self.function);
         for instruction in &self.function.body {
@@ -25,7 +25,7 @@ impl<'a> Body<'_, 'a> {
         }
     }
 
-    /// Has the instruction only made an alias?
+    /// Returns `true` if the instruction only defined an alias.
     pub fn is_alias(&self, instruction: &Instruction<'a>) -> bool {
         let Some(Operand::Register(register)) = instruction.operands.first() else {
             return false;
@@ -101,7 +101,7 @@ impl<'a> Body<'_, 'a> {
         }
     }
 
-    /// Gives the other registers their places.
+    /// Allocates the other registers.
     pub fn allocate(&mut self) {
         let aliases: &HashMap<u32, Constant> = &self.aliases;
         self.places = allocate(self.function, |register| {

@@ -57,7 +57,7 @@ impl<'a> Body<'_, 'a> {
         inst.d = self.destination(d, ty)?;
         let slots = [&mut inst.a, &mut inst.b, &mut inst.c];
         if sources.len() > slots.len() {
-            return Err("there are too many operands".into());
+            return Err("too many operands".into());
         }
         for (slot, operand) in slots.into_iter().zip(sources) {
             *slot = self.source(operand, ty)?;
@@ -72,12 +72,13 @@ impl<'a> Body<'_, 'a> {
         }
         self.invalid = true;
         Err(format!(
-            "{} operands are given and {count} wanted",
+            "expected {count} operands, found {}",
             i.operands.len()
         ))
     }
 
-    /// `add`, `sub`, `mul`, `mad`, `fma`, `div`, `rem`, `min`, `max`, `neg`, `abs`, `sad`, `rcp`, `sqrt` …
+    /// Decodes `add`, `sub`, `mul`, `mad`, `fma`, `div`, `rem`, `min`, `max`, `neg`, `abs`, `sad`, `rcp`, `sqrt` and
+    /// similar.
     pub fn arithmetic(&mut self, i: &Instruction<'a>) -> Decoded<()> {
         let mut mods = Modifiers::new(&i.modifiers);
         let m = &mut mods;
@@ -126,7 +127,7 @@ impl<'a> Body<'_, 'a> {
         self.simple(i, run, ty, 0)
     }
 
-    /// `add`, `min`, `max` of two 16-bit integers in a register.
+    /// Decodes `add`, `min` and `max` of two 16-bit integers in a register.
     fn pairwise(&mut self, i: &Instruction<'a>, ty: Type, mut mods: Modifiers<'_>) -> Decoded<()> {
         macro_rules! of {
             ($kind:ident) => {
@@ -159,7 +160,7 @@ impl<'a> Body<'_, 'a> {
         mut mods: Modifiers<'_>,
     ) -> Decoded<()> {
         let part = mods.choice(&[("lo", Part::Low), ("hi", Part::High), ("wide", Part::Wide)]);
-        let part = part.ok_or("an integer multiplication says .lo, .hi or .wide")?;
+        let part = part.ok_or("an integer multiplication needs .lo, .hi or .wide")?;
         mods.finish()?;
         let add = i.opcode == "mad";
         self.count(i, if add { 4 } else { 3 })?;
@@ -195,7 +196,7 @@ impl<'a> Body<'_, 'a> {
             (_, true) => by_int!(self, ty, ops::MadHi),
         };
         if sat && !(part == Part::High && add) {
-            return Err(".sat goes with mad.hi.s32 only".into());
+            return Err(".sat is only allowed with mad.hi.s32".into());
         }
         self.simple(i, run, ty, 0)
     }

@@ -10,7 +10,7 @@ use crate::ptx::{Instruction, Operand, StateSpace, Type};
 use half::{bf16, f16};
 
 impl<'a> Body<'_, 'a> {
-    /// `atom`, `red`.
+    /// Decodes `atom` and `red`.
     pub fn atomic(&mut self, i: &Instruction<'a>) -> Decoded<()> {
         let mut mods = Modifiers::new(&i.modifiers);
         let m = &mut mods;
@@ -49,16 +49,17 @@ impl<'a> Body<'_, 'a> {
         }
         let Target { at, wide, offset } = self.address(&operands[0])?;
         let run = atomic_handler(operation, ty, &InMemory { space, wide })?;
-        // Element by element; what was there goes where nothing is read any more.
+        // Element by element; unused old values go to a scratch register.
         let mut old = Vec::new();
         let targets = match reduction {
             true => None,
             false => Some(elements(&i.operands[0], vector)?),
         };
+        let mut fence = u32::from(self.take_fence(i));
         for (index, b) in elements(&operands[1], vector)?.iter().enumerate() {
             let mut d = match targets {
                 None => u32::MAX,
-                Some(targets) => self.optional_destination(&targets[index], ty)?,
+                Some(targets) => self.wanted_destination(&targets[index], ty)?,
             };
             if vector > 1 && d != u32::MAX {
                 let kept = self.temporary(1);
@@ -78,6 +79,7 @@ impl<'a> Body<'_, 'a> {
                 b,
                 c,
                 y: site,
+                z: std::mem::take(&mut fence),
                 x: (offset + index as i64 * i64::from(ty.size())) as u64,
                 ..blank(run)
             });
@@ -90,7 +92,18 @@ impl<'a> Body<'_, 'a> {
     }
 }
 
-/// Returns the operands that an operand of that many elements is made of.
+impl<'a> Body<'_, 'a> {
+    /// A destination that is `u32::MAX` where nothing reads it.
+    fn wanted_destination(&mut self, operand: &Operand<'a>, ty: Type) -> Decoded<u32> {
+        let place = self.optional_destination(operand, ty)?;
+        Ok(match operand {
+            Operand::Register(register) if !self.mentions.has_reader(*register) => u32::MAX,
+            _ => place,
+        })
+    }
+}
+
+/// Returns the elements of an operand, `count` of them.
 fn elements<'o, 'a>(operand: &'o Operand<'a>, count: usize) -> Decoded<&'o [Operand<'a>]> {
     match operand {
         _ if count == 1 => Ok(std::slice::from_ref(operand)),
@@ -99,7 +112,7 @@ fn elements<'o, 'a>(operand: &'o Operand<'a>, count: usize) -> Decoded<&'o [Oper
     }
 }
 
-/// Vectors are of 32-bit floats, which are added, or of halves; and lie in global memory.
+/// Checks the type and space of a vector: only 32-bit floats, which are added, and halves, in global memory.
 fn check_vector(operation: u32, space: StateSpace, count: usize, ty: Type) -> Decoded<()> {
     let (most, operations) = match ty {
         Type::F32 => (4, &[0][..]),
@@ -118,7 +131,7 @@ fn check_vector(operation: u32, space: StateSpace, count: usize, ty: Type) -> De
     Ok(())
 }
 
-/// What is done atomically, by the word that PTX has for it; the number is for `atomic_handler`.
+/// Atomic operations, each with its number for `atomic_handler`.
 pub(super) const OPERATIONS: [(&str, u32); 10] = [
     ("add", 0),
     ("exch", 1),
@@ -132,9 +145,9 @@ pub(super) const OPERATIONS: [(&str, u32); 10] = [
     ("dec", 9),
 ];
 
-/// The instructions that do one kind of atomic operation or another.
+/// The instructions that perform atomic operations.
 pub(super) trait Form {
-    /// Returns the handler of this kind.
+    /// Returns the handler of this operation.
     fn of<K: ops::AtomicKind>(&self) -> Decoded<Handler>;
 }
 

@@ -15,7 +15,7 @@ impl<'a> Body<'_, 'a> {
     ) -> Decoded<()> {
         if i.operands.len() != count {
             return Err(format!(
-                "{} operands are given and {count} wanted",
+                "expected {count} operands, found {}",
                 i.operands.len()
             ));
         }
@@ -81,7 +81,7 @@ impl<'a> Body<'_, 'a> {
                 m.need_ty()?;
                 mods.finish()?;
                 let Some(Operand::Integer(table)) = i.operands.get(4) else {
-                    return Err("lop3's fifth operand is a table of eight bits".into());
+                    return Err("lop3's fifth operand must be a table of eight bits".into());
                 };
                 if let Some(with) = with {
                     return self.tested_lop3(i, *table, with);
@@ -173,9 +173,9 @@ impl<'a> Body<'_, 'a> {
         };
         if i.operands.len() != types.len() + 1 {
             return Err(format!(
-                "{} operands are given and {} wanted",
-                i.operands.len(),
-                types.len() + 1
+                "expected {} operands, found {}",
+                types.len() + 1,
+                i.operands.len()
             ));
         }
         let slots = [&mut inst.a, &mut inst.b, &mut inst.c, &mut inst.z];
@@ -201,16 +201,16 @@ impl<'a> Body<'_, 'a> {
         self.three_words(i, 4, Inst { y, ..blank(run) })
     }
 
-    /// `lop3` that reports whether its result is zero, combined with a predicate.
+    /// Decodes a `lop3` whose result is compared with zero and combined with a predicate.
     fn tested_lop3(&mut self, i: &Instruction<'a>, table: u64, with: u32) -> Decoded<()> {
         let [Operand::Pair(result, truth), a, b, c, _, predicate] = i.operands.as_slice() else {
-            return Err("d|p, three sources, a table and a predicate are wanted".into());
+            return Err("expected d|p, three sources, a table and a predicate".into());
         };
         let d = match result {
             Some(register) => self.destination(&Operand::Register(*register), Type::B32)?,
             None => self.temporary(1),
         };
-        let truth = truth.ok_or("a predicate is wanted for the result")?;
+        let truth = truth.ok_or("expected a predicate for the result")?;
         let p = self.destination(&Operand::Register(truth), Type::Pred)?;
         let (a, b, c) = (
             self.source(a, Type::B32)?,
@@ -241,7 +241,7 @@ impl<'a> Body<'_, 'a> {
         let mut mods = Modifiers::new(&i.modifiers);
         let high = mods
             .choice(&[("lo", false), ("hi", true)])
-            .ok_or("a 24-bit multiplication says .lo or .hi")?;
+            .ok_or("a 24-bit multiplication needs .lo or .hi")?;
         let saturate = mods.flag("sat");
         let ty = mods.need_ty()?;
         mods.finish()?;

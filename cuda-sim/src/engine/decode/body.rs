@@ -1,10 +1,10 @@
-//! One function while it is decoded: its frame, operands and instructions.
+//! A function while it is decoded: its frame, operands and instructions.
 
 use super::super::code::{Code, Handler, Inst, Place, frame_size};
 use super::super::function::{Constant, FunctionCode, Slot, Special};
 use super::super::ops::{Branch, Guard, Label, Level};
 use super::super::space::FUNCTION_HANDLES;
-use super::addresses::single_use;
+use super::addresses::Mentions;
 use super::joined::{Element, Joinable};
 use super::registers::{Places, words};
 use super::symbols::{Symbol, Symbols};
@@ -13,16 +13,16 @@ use crate::ptx::{
 };
 use std::collections::HashMap;
 
-/// A failure to decode one instruction: why.
+/// A decoded item, or the reason why it can't be decoded.
 pub type Decoded<T> = Result<T, String>;
 
-/// Where an address points, as far as its operand tells.
+/// An address operand.
 pub struct Target {
-    /// Register with the address.
+    /// The register with the address.
     pub at: u32,
-    /// Has it 64 bits?
+    /// Whether it has 64 bits.
     pub wide: bool,
-    /// Bytes added.
+    /// The number of bytes added.
     pub offset: i64,
 }
 
@@ -32,40 +32,45 @@ pub struct Body<'d, 'a> {
     pub function: &'d Function<'a>,
     /// Its index.
     pub index: u32,
-    /// The module's names.
+    /// The module's symbols.
     pub symbols: &'d Symbols<'a>,
-    /// What the CPU can do.
+    /// The CPU's instruction set.
     pub level: Level,
-    /// Places of registers.
+    /// The positions of registers.
     pub places: Places,
-    /// Registers that always hold the same.
+    /// Registers that never change.
     pub aliases: HashMap<u32, Constant>,
     slots: Vec<Slot>,
     slot_of: HashMap<(Constant, u8), u32>,
-    /// Words of the frame.
+    /// The size of the frame in words.
     words: u32,
-    /// Offsets of variables by their index: in shared, local or parameter memory.
+    /// The offset of each variable in shared, local or parameter memory.
     pub offsets: Vec<u32>,
-    /// Bytes of local memory.
+    /// The size of local memory in bytes.
     pub local_size: u32,
     /// Lists, calls and shapes shared by all functions.
     pub parts: &'d mut Code,
-    /// The instruction's code.
+    /// The code of the current instruction.
     pub pending: Vec<Inst>,
-    /// Must a guard be a branch, because the code waits or jumps?
+    /// Whether a guard must become a branch, because the code waits or jumps.
     pub waits: bool,
-    /// Is what fails wrong on a GPU, too, and not only missing here?
+    /// Whether the error makes the program invalid on a GPU, too, rather than unsupported here.
     pub invalid: bool,
     carry: Option<u32>,
-    /// The last comparison, if it can be joined with a branch.
+    /// The last comparison, if it can be combined with a branch.
     pub comparison: Option<Joinable>,
-    /// The last address of an element, if it can be joined with an access.
+    /// The last address of an element, if it can be combined with an access.
     pub element: Option<Element>,
-    single_use: Box<dyn Fn(Register) -> bool>,
+    /// How often registers are read and written.
+    pub mentions: Mentions,
+    /// Are all accesses ordered that a thread made before it comes to the next instruction?
+    pub ordered: bool,
+    /// Where the last fence stands that has no guard.
+    pub last_fence: Option<usize>,
 }
 
 impl<'d, 'a> Body<'d, 'a> {
-    /// A function before its first instruction.
+    /// Creates the state for a function before its first instruction.
     pub fn new(
         function: &'d Function<'a>,
         index: u32,
@@ -92,21 +97,23 @@ impl<'d, 'a> Body<'d, 'a> {
             carry: None,
             comparison: None,
             element: None,
-            single_use: Box::new(single_use(&function.body)),
+            mentions: Mentions::of(&function.body),
+            ordered: false,
+            last_fence: None,
         }
     }
 
-    /// Begins the frame with `words` words of registers.
+    /// Starts the frame with `words` words of registers.
     pub fn start_frame(&mut self, words: u32) {
         self.words = words;
     }
 
-    /// Is it a kernel?
+    /// Returns `true` if it is a kernel.
     pub fn is_kernel(&self) -> bool {
         self.function.kind == crate::ptx::FunctionKind::Entry
     }
 
-    /// The frame, once all instructions are decoded.
+    /// Finishes the function after its last instruction.
     pub fn finish(self, entry: u32, code: &mut FunctionCode) {
         code.entry = entry;
         code.frame_words = self.words.next_multiple_of(32);
@@ -125,13 +132,13 @@ impl<'d, 'a> Body<'d, 'a> {
     }
 
     fn take_words(&mut self, lane_words: u32) -> u32 {
-        // A predicate takes a whole plane here: constants are few.
+        // A predicate has a whole plane, because constants are few.
         let at = self.words.next_multiple_of(32);
         self.words = at + lane_words.max(1) * 32;
         at
     }
 
-    /// Returns the place of a constant of `lane_words` words a lane (0: a predicate).
+    /// Returns the position of a constant with `lane_words` words for each lane (0: a predicate).
     pub fn constant(&mut self, constant: Constant, lane_words: u8) -> u32 {
         if let Some(&at) = self.slot_of.get(&(constant, lane_words)) {
             return at;
@@ -146,12 +153,12 @@ impl<'d, 'a> Body<'d, 'a> {
         at
     }
 
-    /// Returns the place of the first free address behind the frame.
+    /// Returns the position of the first free address after the frame.
     pub fn stack_top(&mut self) -> u32 {
         self.constant(Constant::StackTop(frame_size(self.local_size)), 2)
     }
 
-    /// A place for a value within one instruction.
+    /// Returns a position for a value that is only used within one instruction.
     pub fn temporary(&mut self, lane_words: u32) -> u32 {
         self.take_words(lane_words)
     }
@@ -166,17 +173,12 @@ impl<'d, 'a> Body<'d, 'a> {
         at
     }
 
-    /// Is it written once and read once?
-    pub fn is_single_use(&self, register: Register) -> bool {
-        (self.single_use)(register)
-    }
-
-    /// Where the next instruction will stand.
+    /// Returns the index of the next instruction.
     pub fn next_inst(&self) -> usize {
         self.parts.insts.len() + self.pending.len()
     }
 
-    /// Returns the place of a register, whatever it is used for.
+    /// Returns the position of a register, for any use.
     pub fn register(&mut self, register: Register) -> Decoded<u32> {
         if let Some(constant) = self.aliases.get(&register.id).copied() {
             return Ok(self.constant(constant, words(register.ty) as u8));
@@ -185,10 +187,10 @@ impl<'d, 'a> Body<'d, 'a> {
             .at
             .get(&register.id)
             .copied()
-            .ok_or_else(|| "a register without a place".into())
+            .ok_or_else(|| "the register isn't allocated".into())
     }
 
-    /// A source of type `ty`.
+    /// Returns the position of a source of type `ty`.
     pub fn source(&mut self, operand: &Operand<'a>, ty: Type) -> Decoded<u32> {
         let wanted = words(ty);
         match operand {
@@ -196,7 +198,7 @@ impl<'d, 'a> Body<'d, 'a> {
             Operand::Register(register) => {
                 self.invalid = true;
                 Err(format!(
-                    "an operand of {:?} stands where {ty:?} is wanted",
+                    "expected an operand of type {ty:?}, found {:?}",
                     register.ty
                 ))
             }
@@ -208,7 +210,7 @@ impl<'d, 'a> Body<'d, 'a> {
         }
     }
 
-    /// A source whose register may be wider or narrower than `ty`, and its words.
+    /// Returns the position of a source whose register may be wider or narrower than `ty`, and its number of words.
     pub fn loose_source(&mut self, operand: &Operand<'a>, ty: Type) -> Decoded<(u32, u32)> {
         match operand {
             Operand::Register(register) => Ok((self.register(*register)?, words(register.ty))),
@@ -216,11 +218,11 @@ impl<'d, 'a> Body<'d, 'a> {
         }
     }
 
-    /// Returns the constant that an operand is.
+    /// Returns the value of a constant operand.
     pub fn immediate(&self, operand: &Operand<'a>, ty: Type) -> Decoded<Constant> {
         let value = match operand {
             Operand::Integer(value) => match ty {
-                // Integers stand for numbers in floating point only as bits of 16-bit types.
+                // For floating-point types, an integer is only allowed as the bits of a 16-bit number.
                 Type::F32 => u64::from((*value as i64 as f32).to_bits()),
                 Type::F64 => (*value as i64 as f64).to_bits(),
                 _ => *value,
@@ -246,7 +248,7 @@ impl<'d, 'a> Body<'d, 'a> {
         Ok(Constant::Value(value))
     }
 
-    /// Returns the address of a variable of the function, in its own space.
+    /// Returns the address of a function's variable, in its own space.
     pub fn variable_address(&self, index: u32, offset: i64) -> Decoded<Constant> {
         let variable = self.variable(index)?;
         let at = self.offsets.get(index as usize).copied().unwrap_or(0);
@@ -269,17 +271,17 @@ impl<'d, 'a> Body<'d, 'a> {
         })
     }
 
-    /// Is the variable a parameter of the kernel being decoded?
+    /// Returns `true` if the variable is a parameter of the kernel being decoded.
     pub fn is_kernel_param(&self, index: u32) -> bool {
         self.is_kernel() && self.function.params.contains(&(index as usize))
     }
 
-    /// A variable of the function.
+    /// Returns a variable of the function.
     pub fn variable(&self, index: u32) -> Decoded<&'d Variable<'a>> {
         self.function
             .variables
             .get(index as usize)
-            .ok_or_else(|| "there is no such variable".into())
+            .ok_or_else(|| "unknown variable".into())
     }
 
     fn symbol_address(&self, name: &str, offset: i64) -> Decoded<Constant> {
@@ -297,13 +299,13 @@ impl<'d, 'a> Body<'d, 'a> {
                 Ok(Constant::Value(FUNCTION_HANDLES + u64::from(index) * 16))
             }
             Some(Symbol::Local) => Err(format!(
-                "{name} is a local variable outside functions, which has no address here"
+                "{name} is a local variable outside of functions, which has no address here"
             )),
             None => Err(format!("{name} is declared nowhere")),
         }
     }
 
-    /// An address operand.
+    /// Decodes an address operand.
     pub fn address(&mut self, operand: &Operand<'a>) -> Decoded<Target> {
         let Operand::Address(Address { base, offset }) = operand else {
             return Err(format!(
@@ -348,7 +350,7 @@ impl<'d, 'a> Body<'d, 'a> {
         }
     }
 
-    /// A destination of type `ty`.
+    /// Returns the position of a destination of type `ty`.
     pub fn destination(&mut self, operand: &Operand<'a>, ty: Type) -> Decoded<u32> {
         match operand {
             Operand::Register(register) if words(register.ty) == words(ty) => {
@@ -357,7 +359,7 @@ impl<'d, 'a> Body<'d, 'a> {
             Operand::Register(register) => {
                 self.invalid = true;
                 Err(format!(
-                    "the result is {ty:?}, and goes to a register of {:?}",
+                    "the result has type {ty:?}, but its register has {:?}",
                     register.ty
                 ))
             }
@@ -368,7 +370,7 @@ impl<'d, 'a> Body<'d, 'a> {
         }
     }
 
-    /// A destination that may be `_`, which is `u32::MAX`.
+    /// Returns the position of a destination that may be `_`, which is `u32::MAX`.
     pub fn optional_destination(&mut self, operand: &Operand<'a>, ty: Type) -> Decoded<u32> {
         if matches!(operand, Operand::Sink) {
             Ok(u32::MAX)
@@ -377,7 +379,7 @@ impl<'d, 'a> Body<'d, 'a> {
         }
     }
 
-    /// A predicate source and whether it is negated.
+    /// Returns the position of a predicate, and whether it is negated.
     pub fn predicate(&mut self, operand: &Operand<'a>) -> Decoded<(u32, u32)> {
         match operand {
             Operand::Register(register) if register.ty == Type::Pred => {
@@ -400,7 +402,7 @@ impl<'d, 'a> Body<'d, 'a> {
         self.pending.push(inst);
     }
 
-    /// Puts the decoded instruction behind the code, with its guard.
+    /// Appends the decoded instruction to the code, with its guard.
     pub fn place(&mut self, instruction: &Instruction<'a>, place: Place) -> Decoded<()> {
         let mut pending = std::mem::take(&mut self.pending);
         let waits = std::mem::take(&mut self.waits);
@@ -452,12 +454,12 @@ impl<'d, 'a> Body<'d, 'a> {
     }
 }
 
-/// Stands for the instruction's own index in [`Inst::x`]. No offset of an address is it: those are small.
+/// Represents the instruction's own index in [`Inst::x`]. No address offset is this large.
 pub const HERE: u64 = 1 << 63;
-/// Stands for the index of the instruction after it in [`Inst::x`].
+/// Represents the index of the following instruction in [`Inst::x`].
 pub const NEXT: u64 = HERE + 1;
 
-/// An instruction without operands.
+/// Returns an instruction without operands.
 pub fn blank(run: Handler) -> Inst {
     Inst {
         run,
@@ -471,7 +473,7 @@ pub fn blank(run: Handler) -> Inst {
     }
 }
 
-/// An operand's form in words.
+/// Describes an operand's form.
 pub fn shown(operand: &Operand<'_>) -> &'static str {
     match operand {
         Operand::Register(_) => "a register",

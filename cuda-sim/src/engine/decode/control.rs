@@ -8,35 +8,35 @@ use super::polling::{is_strong, polls};
 use super::symbols::Symbol;
 use crate::ptx::{Function, Instruction, Operand, Type};
 
-/// The branches of a function and the places that they go to.
+/// The branches of a function and their targets.
 pub struct Jumps<'f> {
-    /// For each label the instruction in the tree that follows it.
+    /// For each label, the following instruction in the tree.
     labels: &'f [usize],
     targets: &'f [(u32, Vec<u32>)],
-    /// For each instruction of the tree: does a branch from before come here?
+    /// For each instruction of the tree, whether a forward branch goes to it.
     reached: Vec<bool>,
-    /// For each instruction of the tree its first in the code.
+    /// For each instruction of the tree, the index of its first one in the code.
     starts: Vec<u32>,
-    /// For each instruction of the tree up to it, how many lanes may wait at for others.
+    /// For each instruction of the tree, the number of preceding ones at which lanes may wait for others.
     waiting: Vec<u32>,
     fixups: Vec<Fixup>,
 }
 
 struct Fixup {
-    /// The branch in the code.
+    /// The index of the branch in the code.
     inst: usize,
-    /// The comparison before it that does it as well.
+    /// The preceding comparison that also performs the branch.
     comparison: Option<usize>,
     label: u32,
-    /// Factor of what going back costs; 0 for a forward branch.
+    /// The factor of a backward branch's cost; 0 for a forward branch.
     factor: u32,
 }
 
-/// How much more a loop costs in which lanes may wait for each other.
+/// The factor for a loop in which lanes may wait for each other.
 const WAITING_FACTOR: u32 = 64;
 
 impl<'f> Jumps<'f> {
-    /// Returns the jumps of `function`.
+    /// Collects the branch targets of `function`.
     pub fn new(function: &'f Function<'_>) -> Jumps<'f> {
         let length = function.body.len();
         let mut reached = vec![false; length + 1];
@@ -73,7 +73,7 @@ impl<'f> Jumps<'f> {
         }
     }
 
-    /// Comes to instruction `at` of the tree.
+    /// Records that instruction `at` of the tree begins.
     pub fn arrive(&mut self, at: usize, body: &mut Body<'_, '_>, place: Place) {
         let here = body.parts.insts.len();
         self.starts[at] = here as u32;
@@ -88,14 +88,14 @@ impl<'f> Jumps<'f> {
         }
     }
 
-    /// Fills in where the branches go.
+    /// Fills in the targets of branches.
     pub fn finish(self, code: &mut Code) -> Decoded<()> {
         for fixup in &self.fixups {
             let target = self
                 .labels
                 .get(fixup.label as usize)
                 .and_then(|&at| self.starts.get(at));
-            let &target = target.ok_or("a branch goes to a label that isn't there")?;
+            let &target = target.ok_or("a branch has an undefined label")?;
             let Some(inst) = code.insts.get_mut(fixup.inst) else {
                 continue;
             };
@@ -113,7 +113,7 @@ impl<'f> Jumps<'f> {
                 comparison.y = branch.y | branch.b << 1;
             }
         }
-        // An indexed branch's list holds labels so far.
+        // The list of an indexed branch contains labels until now.
         for (list, labels) in code.label_lists.drain(..) {
             let targets = labels.iter().map(|&label| {
                 self.labels
@@ -128,7 +128,7 @@ impl<'f> Jumps<'f> {
     }
 }
 
-/// Functions of the device runtime by which kernels launch kernels.
+/// Functions of the device runtime that launch kernels.
 const LAUNCHES: [&str; 6] = [
     "cudaGetParameterBuffer",
     "cudaGetParameterBufferV2",
@@ -147,10 +147,10 @@ impl<'a> Body<'_, 'a> {
             mods.flag("idx");
             mods.finish()?;
             let [index, Operand::Label(label)] = i.operands.as_slice() else {
-                return Err("an index and a list of branch targets are wanted".into());
+                return Err("expected an index and a list of branch targets".into());
             };
             let Some((_, labels)) = jumps.targets.iter().find(|(id, _)| id == label) else {
-                return Err("the label stands before no .branchtargets".into());
+                return Err("the label has no .branchtargets".into());
             };
             let a = self.source(index, Type::U32)?;
             let z = self.parts.lists.len() as u32;
@@ -167,7 +167,7 @@ impl<'a> Body<'_, 'a> {
         }
         mods.finish()?;
         let [Operand::Label(label)] = i.operands.as_slice() else {
-            return Err("there is no such label in the function".into());
+            return Err("the function has no such label".into());
         };
         let to = jumps.labels.get(*label as usize).copied().unwrap_or(0);
         let back = to <= at;
@@ -228,7 +228,7 @@ impl<'a> Body<'_, 'a> {
         Ok(())
     }
 
-    /// Ends the function's code.
+    /// Ends the function.
     pub fn end(&mut self, place: Place) {
         let run = if self.is_kernel() {
             self.level.of::<ops::Exit>()
@@ -250,7 +250,7 @@ impl<'a> Body<'_, 'a> {
             operands = rest;
         }
         let [target, rest @ ..] = operands else {
-            return Err("there is no function to call".into());
+            return Err("expected a function to call".into());
         };
         if let [Operand::List(arguments), ..] = rest {
             lists[0] = arguments;
@@ -281,7 +281,7 @@ impl<'a> Body<'_, 'a> {
         match target {
             Operand::Symbol(name, 0) => {
                 let Some(Symbol::Function(function)) = self.symbols.find(name) else {
-                    return Err(format!("{name} is no function of the module"));
+                    return Err(format!("{name} isn't a function of the module"));
                 };
                 site.function = Some(function);
                 if !self.symbols.is_defined(function) {
@@ -292,12 +292,12 @@ impl<'a> Body<'_, 'a> {
                         "__assertfail" => rare::<ops::Assert>(),
                         _ if LAUNCHES.contains(name) => {
                             return Err(format!(
-                                "{name} launches kernels from a kernel, which the software device doesn't: that takes NVIDIA's device runtime, a library of machine code; launch from the host, or capture a graph"
+                                "{name} launches kernels from a kernel, which the software device doesn't support: it needs NVIDIA's device runtime, a library of machine code; launch from the host, or capture a graph"
                             ));
                         }
                         _ => {
                             return Err(format!(
-                                "{name} is declared and not defined: link the module that has it, or leave the call out"
+                                "{name} is declared but not defined: link the module that defines it, or remove the call"
                             ));
                         }
                     };

@@ -38,10 +38,10 @@ impl<'a> Body<'_, 'a> {
             _ => {}
         }
         let [destination, source] = i.operands.as_slice() else {
-            return Err("two operands are wanted".into());
+            return Err("expected two operands".into());
         };
         let Operand::Register(register) = destination else {
-            return Err("a register is wanted for the result".into());
+            return Err("expected a register for the result".into());
         };
         let (d, d_words) = (self.register(*register)?, words(register.ty));
         let (a, a_words) = self.loose_source(source, from)?;
@@ -61,7 +61,7 @@ impl<'a> Body<'_, 'a> {
             return Err("a floating-point register is wider than its type".into());
         }
         let wide = d_words == 2;
-        // An integer of a 64-bit register that is narrower lies in its lower word.
+        // A narrower integer in a 64-bit register is in its lower word.
         let a = if a_words == 2 && words(from) == 1 {
             self.lower_word(a)
         } else {
@@ -82,7 +82,7 @@ impl<'a> Body<'_, 'a> {
         Ok(())
     }
 
-    /// A 32-bit register with the lower halves of a 64-bit one.
+    /// Emits a 32-bit register with the lower halves of a 64-bit one.
     pub(super) fn lower_word(&mut self, at: u32) -> u32 {
         let d = self.temporary(1);
         self.emit(Inst {
@@ -93,7 +93,7 @@ impl<'a> Body<'_, 'a> {
         d
     }
 
-    /// A 64-bit register with a 32-bit one and zeros.
+    /// Emits a 64-bit register with a zero-extended 32-bit one.
     pub(super) fn widened_word(&mut self, at: u32) -> u32 {
         let d = self.temporary(2);
         self.emit(Inst {
@@ -188,7 +188,7 @@ impl<'a> Body<'_, 'a> {
     ) -> Decoded<Handler> {
         if integral || from == to {
             if from != to {
-                return Err("rounding to an integral value needs one type for both".into());
+                return Err("rounding to an integral value requires equal types".into());
             }
             if !integral && matches!(from, Type::F32 | Type::F64) && flags & (SAT | FTZ) == 0 {
                 return Ok(if from == Type::F64 {
@@ -282,7 +282,7 @@ impl<'a> Body<'_, 'a> {
 
     fn convert_pack(&mut self, i: &Instruction<'a>, mut mods: Modifiers<'_>) -> Decoded<()> {
         mods.flag("sat");
-        // No other instruction has elements of two bits.
+        // Only this instruction has elements of two bits.
         let (bits, signed) = match mods.choice(&[("u2", false), ("s2", true)]) {
             Some(signed) => (2, signed),
             None => {

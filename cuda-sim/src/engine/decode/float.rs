@@ -25,7 +25,7 @@ macro_rules! by_float {
     };
 }
 
-/// Flags of floating-point arithmetic: `y` of the handlers.
+/// Reads the flags of floating-point arithmetic, which handlers receive as `y`.
 fn float_flags(mods: &mut Modifiers<'_>) -> u32 {
     let mut flags = mods.rounding().unwrap_or(0);
     for (word, flag) in [("ftz", FTZ), ("sat", SAT), ("relu", RELU), ("NaN", NAN)] {
@@ -95,7 +95,7 @@ impl<'a> Body<'_, 'a> {
         }
     }
 
-    /// `add.f32.f16` and its like: all sources but the last are of the second type, and are widened.
+    /// Decodes `add.f32.f16` and similar: all sources except the last have the second type, and are widened.
     fn mixed(
         &mut self,
         i: &Instruction<'a>,
@@ -133,7 +133,7 @@ impl<'a> Body<'_, 'a> {
         Ok(())
     }
 
-    /// `min` and `max` of three: of the first two, and of that and the third.
+    /// Decodes `min` and `max` of three, as two operations.
     fn extreme_of_three(&mut self, i: &Instruction<'a>, run: Handler, flags: u32) -> Decoded<()> {
         let d = self.destination(&i.operands[0], Type::F32)?;
         let mut source = |at: usize| self.source(&i.operands[at], Type::F32);
@@ -171,7 +171,7 @@ impl<'a> Body<'_, 'a> {
         })
     }
 
-    /// `rcp`, `sqrt`, `rsqrt`, `sin`, `cos`, `lg2`, `ex2`, `tanh`, and `div` where it isn't exact.
+    /// Decodes `rcp`, `sqrt`, `rsqrt`, `sin`, `cos`, `lg2`, `ex2`, `tanh`, and approximate `div`.
     pub(super) fn approximate(
         &mut self,
         i: &Instruction<'a>,

@@ -1,4 +1,4 @@
-//! Cache policies, of which the software device has none: they are checked, and change nothing.
+//! Cache policies, which have no effect here: they are only checked.
 
 use super::super::code::Inst;
 use super::super::function::Constant;
@@ -8,22 +8,21 @@ use super::modifiers::Modifiers;
 use crate::ptx::{Instruction, Type};
 
 impl<'a> Body<'_, 'a> {
-    /// Returns the instruction without the policy that is its last operand, as `.L2::cache_hint` says; `None` if that
-    /// doesn't exist.
+    /// Returns the instruction without its last operand, the policy of `.L2::cache_hint`; `None` if it has no hint.
     pub fn without_hint(&mut self, i: &Instruction<'a>) -> Decoded<Option<Instruction<'a>>> {
         const HINT: &str = "L2::cache_hint";
         if !i.modifiers.contains(&HINT) {
             return Ok(None);
         }
         let [operands @ .., policy] = i.operands.as_slice() else {
-            return Err("a cache policy is wanted".into());
+            return Err("expected a cache policy".into());
         };
         if !matches!(i.opcode, "ld" | "st" | "atom" | "red" | "cp") {
-            return Err(format!("{} has no cache policy", i.opcode));
+            return Err(format!("{} doesn't accept a cache policy", i.opcode));
         }
         if i.modifiers.iter().any(|word| word.starts_with("shared")) && i.opcode != "cp" {
             self.invalid = true;
-            return Err("shared memory has no cache policy".into());
+            return Err("a cache policy isn't allowed for shared memory".into());
         }
         self.source(policy, Type::B64)?;
         Ok(Some(i.without(&[HINT], operands)))
@@ -49,7 +48,7 @@ impl<'a> Body<'_, 'a> {
         mods.finish()?;
         if !counts.contains(&i.operands.len()) {
             return Err(format!(
-                "{} operands are too few or too many",
+                "unexpected number of operands: {}",
                 i.operands.len()
             ));
         }

@@ -1,4 +1,4 @@
-//! Instructions that are executed together with the one after them: comparisons with branches, and addresses of arrays'
+//! Instructions that are executed together with the one after them: comparisons with branches, and addresses of array
 //! elements with accesses.
 
 use super::super::code::{Handler, Inst};
@@ -8,26 +8,26 @@ use super::super::space::{Generic, Global, Shared};
 use super::body::Body;
 use crate::ptx::{Instruction, Operand, StateSpace, Type};
 
-/// An instruction that can do the next one's work as well.
+/// An instruction that can also perform the next one.
 pub struct Joinable {
-    /// Where it will stand.
+    /// Its index.
     pub inst: usize,
-    /// The handler that does both.
+    /// The handler that performs both.
     pub joined: Handler,
 }
 
-/// A `mad.wide` that computes the address of an array's element, for one instruction alone.
+/// A `mad.wide` that computes the address of an array element for a single instruction.
 pub struct Element {
-    /// Where it will stand.
+    /// Its index.
     pub inst: usize,
-    /// Is the index signed?
+    /// Whether the index is signed.
     pub signed: bool,
-    /// Bytes of an element.
+    /// The size of an element in bytes.
     pub size: u64,
 }
 
 impl<'a> Body<'_, 'a> {
-    /// Lets the comparison before a branch on the predicate at `place` branch as well, if it can; where it stands.
+    /// Combines the comparison with a following branch on the predicate at `place`, if possible, and returns its index.
     pub(super) fn join_comparison(&mut self, place: u32) -> Option<usize> {
         let comparison = self.comparison.take()?;
         let is_next = comparison.inst + 1 == self.next_inst();
@@ -39,8 +39,8 @@ impl<'a> Body<'_, 'a> {
         Some(comparison.inst)
     }
 
-    /// What `mad.wide` with factors of type `ty` computes, if it is the address of an element in an array that all lanes
-    /// share, and one instruction alone reads it.
+    /// Returns the element whose address a `mad.wide` with factors of type `ty` computes, if all lanes share the array
+    /// and only one instruction reads the address.
     pub(super) fn element_of(&self, i: &Instruction<'a>, ty: Type) -> Option<Element> {
         let [
             Operand::Register(to),
@@ -55,7 +55,7 @@ impl<'a> Body<'_, 'a> {
         let fits = i.guard.is_none()
             && matches!(ty, Type::U32 | Type::S32)
             && base.varies() == Varies::Never
-            && self.is_single_use(*to);
+            && self.mentions.are_single(*to);
         fits.then(|| Element {
             inst: self.next_inst(),
             signed: ty == Type::S32,
@@ -63,7 +63,7 @@ impl<'a> Body<'_, 'a> {
         })
     }
 
-    /// Lets the `mad.wide` before `access` do that, too, where it computes the address of an element of `size` bytes.
+    /// Combines the `mad.wide` before `access` with it, if it computes the address of an element of type `ty`.
     pub(super) fn join_element(&mut self, access: &Inst, load: bool, space: StateSpace, ty: Type) {
         let Some(element) = self.element.take() else {
             return;

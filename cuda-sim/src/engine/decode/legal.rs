@@ -1,11 +1,11 @@
-//! What an assembler refuses although it could be executed: types and modifiers that an instruction doesn't have.
+//! Rejects what ptxas rejects although it could be executed: types and modifiers that an instruction doesn't have.
 //!
-//! Recorded from ptxas: `cuda-sim/tests/engine/forms.tsv`. PTX before 2.0 is older than these rules.
+//! The rules were recorded from ptxas: `cuda-sim/tests/engine/forms.tsv`. PTX before 2.0 is exempt.
 
 use super::body::Decoded;
 use crate::ptx::{Instruction, Operand, Type};
 
-/// Returns whether the instruction's types and modifiers go with each other.
+/// Checks that the instruction's types and modifiers can be combined.
 pub fn check(i: &Instruction<'_>) -> Decoded<()> {
     let has = |word: &str| i.modifiers.contains(&word);
     let any = |words: &[&str]| words.iter().any(|word| has(word));
@@ -44,7 +44,7 @@ pub fn check(i: &Instruction<'_>) -> Decoded<()> {
         "add" | "sub" | "mul" | "fma" | "mad" if ty.is_float() => {
             refuse_if(
                 is_half && any(&["rz", "rm", "rp"]),
-                "rounds to the nearest alone",
+                "only rounds to the nearest",
             )?;
             refuse_if(has("sat") && !is_f16 && ty != Type::F32, "has no .sat")?;
             let flushes = is_f16 || matches!(ty, Type::F32 | Type::F32x2);
@@ -63,7 +63,7 @@ pub fn check(i: &Instruction<'_>) -> Decoded<()> {
             refuse_if(is_half, "has no form")?;
             refuse_if(any(&["sat", "relu"]), "has no such modifier")?;
             let exactness = rounds || any(&["approx", "full"]);
-            refuse_if(!exactness, "wants a rounding or .approx")?;
+            refuse_if(!exactness, "needs a rounding or .approx")?;
             let approximate = ty == Type::F64 && has("approx");
             refuse_if(approximate && !has("ftz"), "wants .ftz")?;
         }
@@ -95,7 +95,7 @@ pub fn check(i: &Instruction<'_>) -> Decoded<()> {
         "redux" => refuse_if(is_bits && any(&["add", "min", "max"]), "has no form")?,
         "mbarrier" => {
             let timed = i.operands.len() > 3;
-            refuse_if(has("test_wait") && timed, "has no time to wait")?;
+            refuse_if(has("test_wait") && timed, "doesn't accept a time limit")?;
         }
         "cvt" if !has("pack") => {
             if let Some(from) = second {
@@ -120,11 +120,13 @@ fn untyped(i: &Instruction<'_>, has: &impl Fn(&str) -> bool) -> Decoded<()> {
     let fail = |what: &str| Err(what.to_owned());
     match i.opcode {
         "bar" | "barrier" if !has("warp") => match i.operands.as_slice() {
-            [Operand::Integer(number), ..] if *number > 15 => fail("there are barriers 0 to 15"),
-            [_, Operand::Integer(threads)] if !threads.is_multiple_of(32) => {
-                fail("a number of threads is a multiple of 32")
+            [Operand::Integer(number), ..] if *number > 15 => {
+                fail("a barrier must be from 0 to 15")
             }
-            [_] if has("arrive") => fail("an arrival says how many threads are awaited"),
+            [_, Operand::Integer(threads)] if !threads.is_multiple_of(32) => {
+                fail("the number of threads must be a multiple of 32")
+            }
+            [_] if has("arrive") => fail("an arrival needs the number of threads"),
             _ => Ok(()),
         },
         "cp" if has("cg") && !has("bulk") => match i.operands.get(2) {
@@ -132,7 +134,7 @@ fn untyped(i: &Instruction<'_>, has: &impl Fn(&str) -> bool) -> Decoded<()> {
             _ => fail("cp.async.cg copies 16 bytes"),
         },
         "cp" if has("wait_group") && !matches!(i.operands.as_slice(), [Operand::Integer(_)]) => {
-            fail("a number of groups is wanted")
+            fail("expected a number of groups")
         }
         "cp" if has("bulk")
             && !has("prefetch")
@@ -140,10 +142,10 @@ fn untyped(i: &Instruction<'_>, has: &impl Fn(&str) -> bool) -> Decoded<()> {
             && !has("wait_group")
             && has("bulk_group") == has("mbarrier::complete_tx::bytes") =>
         {
-            fail("a bulk copy is counted by a barrier, or is of a group")
+            fail("a bulk copy needs a barrier or a group")
         }
         "cp" if has("bulk_group") && i.modifiers.get(2) != Some(&"global") && !has("tensor") => {
-            fail("a copy to shared memory is counted by a barrier")
+            fail("a copy to shared memory needs a barrier")
         }
         _ => Ok(()),
     }
@@ -155,7 +157,7 @@ fn conversion(i: &Instruction<'_>, to: Type, from: Type, rounds: bool) -> Decode
     let integral = ["rni", "rzi", "rmi", "rpi"].into_iter().any(has);
     let rounds = rounds || has("rna") || has("rs");
     let fail = |what: &str| Err(format!("cvt from {from:?} to {to:?} {what}"));
-    // Bits of precision of what can be rounded to.
+    // The precision of types that can be rounded to, in bits.
     let digits = |ty| match ty {
         Type::F64 => 53,
         Type::F32 => 24,
@@ -164,7 +166,7 @@ fn conversion(i: &Instruction<'_>, to: Type, from: Type, rounds: bool) -> Decode
         _ => 0,
     };
     let scalar = |ty| digits(ty) > 0;
-    // Smallest and largest of integers, as powers of two.
+    // The smallest and largest integers, as powers of two.
     let range = |ty: Type| {
         let bits = 8 * ty.size();
         match ty.is_signed() {
@@ -181,12 +183,12 @@ fn conversion(i: &Instruction<'_>, to: Type, from: Type, rounds: bool) -> Decode
         (false, true) if to == Type::Bf16 && from.size() == 1 => return fail("has no form"),
         (false, true) if scalar(to) && !rounds => return fail("wants a rounding"),
         (false, true) if integral => return fail("has another rounding"),
-        (true, false) if !integral => return fail("wants a rounding to an integer"),
+        (true, false) if !integral => return fail("needs a rounding to an integer"),
         (true, true) if scalar(from) && scalar(to) && digits(to) < digits(from) && !rounds => {
             return fail("wants a rounding");
         }
         (true, true) if from == to && rounds && !matches!(from, Type::F16 | Type::Bf16) => {
-            return fail("has no rounding but to an integer");
+            return fail("can only round to an integer");
         }
         (true, true)
             if scalar(from)
@@ -218,16 +220,16 @@ fn access(i: &Instruction<'_>) -> Decoded<()> {
     let ordered = ["relaxed", "acquire", "release"].into_iter().any(has);
     let fail = |what: &str| Err(what.to_owned());
     if ordered && !scoped && !has("async") {
-        return fail("an order of memory wants a scope, such as .gpu");
+        return fail("a memory order needs a scope, such as .gpu");
     }
     if has("nc") && (i.opcode != "ld" || !has("global")) {
-        return fail(".nc goes with ld.global");
+        return fail(".nc is only allowed with ld.global");
     }
     if i.opcode == "ldu"
         && !has("global")
         && i.modifiers.iter().any(|word| word.starts_with("shared"))
     {
-        return fail("ldu loads from global memory");
+        return fail("ldu only loads from global memory");
     }
     Ok(())
 }
@@ -253,7 +255,7 @@ fn atomic(i: &Instruction<'_>, ty: Type) -> Decoded<()> {
         matches!(ty, Type::B32 | Type::B64)
     };
     if !fits || is_half && !has("noftz") {
-        return Err(format!("{} has no such form for {ty:?}", i.opcode));
+        return Err(format!("{} isn't available for {ty:?}", i.opcode));
     }
     Ok(())
 }

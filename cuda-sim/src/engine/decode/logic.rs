@@ -96,7 +96,7 @@ impl<'a> Body<'_, 'a> {
             ("num", 12),
             ("nan", 13),
         ]);
-        let relation: u32 = relation.ok_or("the comparison names no relation")?;
+        let relation: u32 = relation.ok_or("the comparison has no relation")?;
         let with = mods
             .choice(&[("and", 1), ("or", 2), ("xor", 3)])
             .unwrap_or(0);
@@ -216,7 +216,7 @@ impl<'a> Body<'_, 'a> {
                 ("normal", 4),
                 ("subnormal", 5),
             ];
-            let kind = mods.choice(&kinds).ok_or("testp names no property")?;
+            let kind = mods.choice(&kinds).ok_or("testp has no property")?;
             let ty = mods.need_ty()?;
             mods.finish()?;
             self.count(i, 2)?;

@@ -8,7 +8,7 @@ use super::modifiers::Modifiers;
 use super::registers::words;
 use crate::ptx::{Instruction, Operand, StateSpace, Type};
 
-/// What a matrix of `ty` consists of.
+/// Returns the element of a matrix of `ty`.
 pub(super) fn cell(ty: Type) -> Decoded<Element> {
     Ok(match ty {
         Type::F16 => Element::F16,
@@ -66,10 +66,10 @@ impl<'a> Body<'_, 'a> {
         let mut places = Vec::new();
         for operand in list {
             let Operand::Register(register) = operand else {
-                return Err("a fragment consists of registers".into());
+                return Err("a fragment must consist of registers".into());
             };
             if words(register.ty) != wanted {
-                return Err("a fragment's register has another width".into());
+                return Err("a fragment's register has the wrong width".into());
             }
             places.push(self.register(*register)?);
         }
@@ -97,9 +97,7 @@ impl<'a> Body<'_, 'a> {
                 held == size
             };
             if !registers.is_empty() && !fits {
-                return Err(
-                    "a fragment has another number of registers than its shape needs".into(),
-                );
+                return Err("a fragment has the wrong number of registers for its shape".into());
             }
         }
         Ok(())
@@ -112,7 +110,9 @@ impl<'a> Body<'_, 'a> {
         m.flag("sync");
         m.flag("aligned");
         let sparse = m.flag("sp") || m.flag("sp::ordered_metadata");
-        let (rows, columns, depth) = m.choice(SHAPES).ok_or("this shape of mma can't be had")?;
+        let (rows, columns, depth) = m
+            .choice(SHAPES)
+            .ok_or("this shape of mma isn't supported")?;
         while m.flag("row") || m.flag("col") {}
         let majors: Vec<bool> = i
             .modifiers
@@ -121,7 +121,7 @@ impl<'a> Body<'_, 'a> {
             .map(|word| *word == "col")
             .collect();
         let &[of_a, of_b] = majors.as_slice() else {
-            return Err("mma says of two matrices whether they are .row or .col".into());
+            return Err("mma needs .row or .col for two matrices".into());
         };
         let saturate = m.flag("satfinite");
         let bit_and = m.flag("and");
@@ -133,14 +133,14 @@ impl<'a> Body<'_, 'a> {
             return self.quad_mma(i, [of_a, of_b], [d, c]);
         }
         if of_a || !of_b {
-            return Err("mma is had with .row.col only".into());
+            return Err("only .row.col is supported for this mma".into());
         }
         let sparse = match (sparse, &i.operands[..]) {
             (false, [_, _, _, _]) => None,
             (true, [_, _, _, _, metadata, selector]) => {
                 Some(self.sparse((rows, columns, depth), a, metadata, selector)?)
             }
-            _ => return Err("too few operands are given, or too many".into()),
+            _ => return Err("unexpected number of operands".into()),
         };
         let cells = [cell(a)?, cell(b)?, cell(c)?, cell(d)?];
         let registers = [
@@ -171,7 +171,7 @@ impl<'a> Body<'_, 'a> {
         metadata: &Operand<'a>,
         selector: &Operand<'a>,
     ) -> Decoded<Sparse> {
-        // Lanes of four that the metadata of a row and of the one eight below takes.
+        // The number of lanes in four that have the metadata of a row and of the one eight below.
         let lanes = match (ty, depth) {
             (Type::F16 | Type::Bf16, 16) | (Type::Tf32, 8) => 1,
             (Type::F16 | Type::Bf16, 32) | (Type::Tf32, 16) => 2,
@@ -182,16 +182,16 @@ impl<'a> Body<'_, 'a> {
         };
         if lanes == 0 || (rows, columns) != (16, 8) {
             self.invalid = true;
-            return Err(format!("there is no sparse mma of {ty:?} of this shape"));
+            return Err(format!("there is no sparse mma of {ty:?} with this shape"));
         }
         let &Operand::Integer(selector) = selector else {
             self.invalid = true;
-            return Err("the selector of a sparse mma is a number".into());
+            return Err("the selector of a sparse mma must be a constant".into());
         };
         if selector >= 4 / lanes {
             self.invalid = true;
             return Err(format!(
-                "selector {selector} is too great: {} is the greatest here",
+                "selector {selector} is too large: the maximum is {}",
                 4 / lanes - 1
             ));
         }
@@ -201,7 +201,7 @@ impl<'a> Body<'_, 'a> {
         })
     }
 
-    /// `mma.m8n8k4` of halves: four products, each of eight lanes.
+    /// Decodes `mma.m8n8k4` of halves: four products of eight lanes each.
     fn quad_mma(
         &mut self,
         i: &Instruction<'a>,
@@ -218,7 +218,7 @@ impl<'a> Body<'_, 'a> {
         let wanted = |cell| if cell == Element::F32 { 8 } else { 4 };
         let counts = registers.each_ref().map(Vec::len);
         if counts != [2, 2, wanted(cell_c), wanted(cell_d)] {
-            return Err("a fragment has another number of registers than its shape needs".into());
+            return Err("a fragment has the wrong number of registers for its shape".into());
         }
         let z = self.parts.quads.len() as u32;
         self.parts.quads.push(QuadMatrix {
@@ -253,13 +253,15 @@ impl<'a> Body<'_, 'a> {
             .ok_or("wmma says .load, .store or .mma")?;
         m.flag("sync");
         m.flag("aligned");
-        let (rows, columns, depth) = m.choice(SHAPES).ok_or("this shape of wmma can't be had")?;
+        let (rows, columns, depth) = m
+            .choice(SHAPES)
+            .ok_or("this shape of wmma isn't supported")?;
         if what == 2 {
             return self.wmma_mma(i, (rows, columns, depth), mods);
         }
         let part: u32 = m
             .choice(&[("a", 0), ("b", 1), ("c", 2), ("d", 3)])
-            .ok_or("wmma names no matrix")?;
+            .ok_or("wmma has no matrix")?;
         let column_major = m
             .choice(&[("row", false), ("col", true)])
             .ok_or("wmma says .row or .col")?;
@@ -269,7 +271,7 @@ impl<'a> Body<'_, 'a> {
         let (fragment, memory) = if what == 0 { (0, 1) } else { (1, 0) };
         let cell = cell(ty)?;
         if cell.bits() < 8 {
-            return Err("wmma of single bits and of four bits can't be had".into());
+            return Err("wmma of single bits and of four bits isn't supported".into());
         }
         let registers = self.fragment(i.operands.get(fragment), cell)?;
         let target = self.address(i.operands.get(memory).ok_or("operands are missing")?)?;
@@ -337,11 +339,11 @@ impl<'a> Body<'_, 'a> {
             types.push(ty);
         }
         mods.finish()?;
-        // For f16 the types of d and c are named, else those of all four.
+        // For f16 only the types of d and c are given, otherwise all four.
         let (d, a, b, c) = match types.as_slice() {
             [d, c] => (*d, Type::F16, Type::F16, *c),
             [d, a, b, c] => (*d, *a, *b, *c),
-            _ => return Err("wmma.mma names two or four types".into()),
+            _ => return Err("wmma.mma needs two or four types".into()),
         };
         let cells = [cell(a)?, cell(b)?, cell(c)?, cell(d)?];
         let registers = [
@@ -371,18 +373,18 @@ impl<'a> Body<'_, 'a> {
         m.flag("sync");
         m.flag("aligned");
         if !m.flag("m8n8") {
-            return Err(format!("{} is had with .m8n8 only", i.opcode));
+            return Err(format!("{} is only supported with .m8n8", i.opcode));
         }
         let count = m.choice(&[("x1", 1), ("x2", 2), ("x4", 4)]).unwrap_or(1);
         let transposed = m.flag("trans");
         let space = m.space();
         if m.need_ty()? != Type::B16 {
-            return Err(format!("{} is had with .b16 only", i.opcode));
+            return Err(format!("{} is only supported with .b16", i.opcode));
         }
         mods.finish()?;
         if i.opcode == "movmatrix" {
             let [to, from] = i.operands.as_slice() else {
-                return Err("two operands are wanted".into());
+                return Err("expected two operands".into());
             };
             let (d, a) = (
                 self.destination(to, Type::B32)?,
@@ -400,7 +402,7 @@ impl<'a> Body<'_, 'a> {
         let registers = self.fragment(i.operands.get(fragment), Element::S32)?;
         if registers.len() != count {
             return Err(format!(
-                "{} registers are given for {count} matrices",
+                "{} registers don't fit {count} matrices",
                 registers.len()
             ));
         }

@@ -1,4 +1,4 @@
-//! Decoding of barriers in memory and of bulk copies.
+//! Decoding of memory barriers (`mbarrier`) and bulk copies.
 
 use super::super::code::{Handler, Inst};
 use super::super::function::Constant;
@@ -35,9 +35,7 @@ impl<'a> Body<'_, 'a> {
             ("test_wait", MbarrierKind::Wait),
             ("try_wait", MbarrierKind::Wait),
         ];
-        let kind = m
-            .choice(&words)
-            .ok_or("this operation on barriers isn't known")?;
+        let kind = m.choice(&words).ok_or("unknown operation on barriers")?;
         let kind = match kind {
             MbarrierKind::Arrive if m.flag("expect_tx") => MbarrierKind::ArriveExpect,
             MbarrierKind::Wait if m.flag("parity") => MbarrierKind::WaitParity,
@@ -75,10 +73,10 @@ impl<'a> Body<'_, 'a> {
             (MbarrierKind::WaitParity, [parity, ..]) => inst.c = self.source(parity, Type::U32)?,
             (_, [count]) => inst.b = self.source(count, Type::U32)?,
             (_, []) if !waits => {}
-            _ => return Err("the operands are of another number".into()),
+            _ => return Err("unexpected number of operands".into()),
         }
         if waits && inst.d == u32::MAX {
-            return Err("a wait's result goes to a predicate".into());
+            return Err("the result of a wait must be a predicate".into());
         }
         self.at_barrier(&mut inst, &target, space)?;
         self.waits = waits;
@@ -86,7 +84,7 @@ impl<'a> Body<'_, 'a> {
         Ok(())
     }
 
-    /// `mbarrier.pending_count`, of a state: its lowest bits.
+    /// Decodes `mbarrier.pending_count`, which returns the lowest bits of a state.
     fn pending_count(&mut self, i: &Instruction<'a>, mut mods: Modifiers<'_>) -> Decoded<()> {
         let ty = mods.need_ty()?;
         mods.finish()?;
@@ -114,11 +112,11 @@ impl<'a> Body<'_, 'a> {
         }
         match space {
             StateSpace::Generic | StateSpace::Shared | StateSpace::SharedCluster => Ok(()),
-            _ => Err("a barrier lies in shared memory".into()),
+            _ => Err("a barrier must be in shared memory".into()),
         }
     }
 
-    /// An address with its offset added.
+    /// Adds the offset to an address.
     pub(super) fn summed(&mut self, target: Target) -> Target {
         if target.offset == 0 {
             return target;
@@ -164,18 +162,18 @@ impl<'a> Body<'_, 'a> {
                 .choice(&OPERATIONS)
                 .filter(|operation| !matches!(operation, 1 | 2));
             let operation = operation
-                .ok_or("a bulk reduction says .add, .min, .max, .and, .or, .xor, .inc or .dec")?;
+                .ok_or("a bulk reduction needs .add, .min, .max, .and, .or, .xor, .inc or .dec")?;
             m.flag("noftz");
             atomic_handler(operation, m.need_ty()?, &Bulk)?
         } else {
             rare::<ops::CopyBulk<ops::Plain>>()
         };
         mods.finish()
-            .map_err(|_| "bulk copies to several blocks can't be had".to_owned())?;
+            .map_err(|_| "bulk copies to several blocks aren't supported".to_owned())?;
         let wanted = if counted { 4 } else { 3 };
         if i.operands.len() != wanted {
             return Err(format!(
-                "{} operands are given and {wanted} wanted",
+                "expected {wanted} operands, found {}",
                 i.operands.len()
             ));
         }
@@ -212,11 +210,11 @@ impl<'a> Body<'_, 'a> {
         Ok(())
     }
 
-    /// `st.async`, `red.async`: what they are without `.async`, and bytes that a barrier counts.
+    /// Decodes `st.async` and `red.async`: the same as without `.async`, and a barrier counts the bytes.
     pub fn store_async(&mut self, i: &Instruction<'a>) -> Decoded<()> {
         const ASYNC: [&str; 2] = ["async", "mbarrier::complete_tx::bytes"];
         if !i.modifiers.contains(&ASYNC[1]) {
-            return Err("only what a barrier counts can be stored so".into());
+            return Err("an asynchronous store needs a barrier".into());
         }
         let [plain @ .., barrier] = i.operands.as_slice() else {
             return Err("a barrier is wanted".into());
@@ -246,7 +244,8 @@ impl<'a> Body<'_, 'a> {
     /// `cp.async.mbarrier.arrive`
     pub fn mbarrier_async(&mut self, i: &Instruction<'a>, mut mods: Modifiers<'_>) -> Decoded<()> {
         mods.flag("arrive");
-        // With .noinc this arrival is one of those expected; without, it was added and is taken off again.
+        // With .noinc, this is one of the expected arrivals; without it, the number of expected arrivals is first
+        // incremented.
         let kind = if mods.flag("noinc") {
             MbarrierKind::Arrive
         } else {

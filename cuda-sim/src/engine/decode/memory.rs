@@ -99,7 +99,7 @@ fn access_handler(
 }
 
 impl<'a> Body<'_, 'a> {
-    /// Returns the space to access: the one named, but parameters lie in local or global memory.
+    /// Returns the space to access: the given one, except that parameters are in local or global memory.
     fn access_space(&self, space: StateSpace, operand: &Operand<'a>) -> StateSpace {
         if space != StateSpace::Param {
             return space;
@@ -173,7 +173,7 @@ impl<'a> Body<'_, 'a> {
                     }
                 };
             }
-            // It lies in two halves, and in memory as a vector of them.
+            // It consists of two halves, which are a vector in memory.
             let run = access_handler(self.level, load, true, space, wide, Type::B64, 2)?;
             let low = if load {
                 self.destination(data, ty)?
@@ -246,14 +246,14 @@ impl<'a> Body<'_, 'a> {
         Ok(())
     }
 
-    /// `cp.async` and what belongs to it.
+    /// Decodes `cp.async` and related instructions.
     pub fn copy_async(&mut self, i: &Instruction<'a>) -> Decoded<()> {
         let mut mods = Modifiers::new(&i.modifiers);
         mods.flag("async");
         if mods.flag("bulk") {
             return self.copy_bulk(i, mods);
         }
-        // A copy is done when it is begun.
+        // A copy is performed when it is issued.
         if mods.flag("commit_group") || mods.flag("wait_all") || mods.flag("wait_group") {
             return mods.finish();
         }

@@ -1,4 +1,4 @@
-//! An instruction's modifiers, of which every one must be understood.
+//! An instruction's modifiers, all of which must be understood.
 
 use crate::ptx::{StateSpace, Type};
 
@@ -9,7 +9,7 @@ pub struct Modifiers<'a> {
 }
 
 impl<'a> Modifiers<'a> {
-    /// None read yet.
+    /// Wraps modifiers, none of them read yet.
     pub fn new(words: &'a [&'a str]) -> Modifiers<'a> {
         Modifiers { words, read: 0 }
     }
@@ -24,7 +24,7 @@ impl<'a> Modifiers<'a> {
         self.read |= 1 << index;
     }
 
-    /// Is `word` there? Reads it.
+    /// Returns `true` if `word` is present, and marks it as read.
     pub fn flag(&mut self, word: &str) -> bool {
         match self.unread().find(|(_, found)| *found == word) {
             Some((index, _)) => {
@@ -35,7 +35,7 @@ impl<'a> Modifiers<'a> {
         }
     }
 
-    /// Returns the value of the first of `choices` that is there.
+    /// Returns the value of the first present word of `choices`.
     pub fn choice<T: Copy>(&mut self, choices: &[(&str, T)]) -> Option<T> {
         choices
             .iter()
@@ -52,13 +52,13 @@ impl<'a> Modifiers<'a> {
         Some(ty)
     }
 
-    /// Returns the next type, which must be there.
+    /// Returns the next type, which is required.
     pub fn need_ty(&mut self) -> Result<Type, String> {
         self.ty()
-            .ok_or_else(|| "the instruction names no type".into())
+            .ok_or_else(|| "the instruction has no type".into())
     }
 
-    /// Returns the state space; generic when none is named.
+    /// Returns the state space; generic if none is given.
     pub fn space(&mut self) -> StateSpace {
         let found = self
             .unread()
@@ -69,7 +69,7 @@ impl<'a> Modifiers<'a> {
         })
     }
 
-    /// Memory order, scope and caching, which change nothing here.
+    /// Skips memory order, scope and caching, which have no effect here.
     pub fn skip_order(&mut self) {
         const ORDER: &[&str] = &[
             "weak",
@@ -108,7 +108,7 @@ impl<'a> Modifiers<'a> {
         }
     }
 
-    /// Elements of a vector: 1, 2, 4 or 8.
+    /// Returns the number of elements of a vector: 1, 2, 4 or 8.
     pub fn vector(&mut self) -> usize {
         self.choice(&[("v2", 2), ("v4", 4), ("v8", 8)]).unwrap_or(1)
     }
@@ -118,7 +118,7 @@ impl<'a> Modifiers<'a> {
         self.choice(&[("rn", 0), ("rz", 1), ("rm", 2), ("rp", 3), ("rna", 4)])
     }
 
-    /// Fails if a modifier was not read.
+    /// Fails if a modifier wasn't read.
     pub fn finish(&self) -> Result<(), String> {
         match self.unread().next() {
             Some((_, word)) => Err(format!(

@@ -1,4 +1,5 @@
-//! Decoding of moves: `mov`, which packs and unpacks registers, too, and `cvta`, which moves an address to another space.
+//! Decoding of moves: `mov`, which also packs and unpacks registers, and `cvta`, which converts an address to another
+//! space.
 
 use super::super::code::Inst;
 use super::super::ops::{self, rare};
@@ -9,13 +10,13 @@ use super::registers::words;
 use crate::ptx::{Instruction, Operand, StateSpace, Type};
 
 impl<'a> Body<'_, 'a> {
-    /// `mov`, of which the simple forms.
+    /// Decodes the simple forms of `mov`.
     pub fn mov(&mut self, i: &Instruction<'a>) -> Decoded<()> {
         let mut mods = Modifiers::new(&i.modifiers);
         let ty = mods.need_ty()?;
         mods.finish()?;
         let [to, from] = i.operands.as_slice() else {
-            return Err("two operands are wanted".into());
+            return Err("expected two operands".into());
         };
         match (to, from) {
             (Operand::Vector(list), _) => self.unpack(list, from, ty),
@@ -80,7 +81,7 @@ impl<'a> Body<'_, 'a> {
                     [Operand::Integer(align)] if align.is_power_of_two() && *align <= 1 << 23 => {
                         *align
                     }
-                    _ => return Err("an alignment is a power of two up to 2^23".into()),
+                    _ => return Err("the alignment must be a power of two up to 2^23".into()),
                 };
                 self.emit(Inst {
                     d,
@@ -114,7 +115,7 @@ impl<'a> Body<'_, 'a> {
                     ..blank(rare::<ops::Copy<u64>>())
                 });
             }
-            _ => return Err("the operands are of another number".into()),
+            _ => return Err("unexpected number of operands".into()),
         }
         Ok(())
     }
@@ -124,7 +125,7 @@ impl<'a> Body<'_, 'a> {
         let d = self.destination(to, ty)?;
         if ty == Type::B128 {
             let [low, high] = list else {
-                return Err("128 bits are packed from two registers of 64".into());
+                return Err("128 bits must be packed from two registers of 64".into());
             };
             let (a, b) = (self.source(low, Type::B64)?, self.source(high, Type::B64)?);
             self.emit(Inst {
@@ -165,7 +166,7 @@ impl<'a> Body<'_, 'a> {
         let a = self.source(from, ty)?;
         if ty == Type::B128 {
             let [low, high] = list else {
-                return Err("128 bits are unpacked to two registers of 64".into());
+                return Err("128 bits must be unpacked to two registers of 64".into());
             };
             for (operand, at) in [(low, a), (high, a + 64)] {
                 if !matches!(operand, Operand::Sink) {
@@ -208,7 +209,7 @@ impl<'a> Body<'_, 'a> {
         let ty = mods.need_ty()?;
         mods.finish()?;
         let [destination, source] = i.operands.as_slice() else {
-            return Err("two operands are wanted".into());
+            return Err("expected two operands".into());
         };
         let window = match space {
             StateSpace::Shared | StateSpace::SharedCluster => SHARED_WINDOW,
@@ -218,12 +219,12 @@ impl<'a> Body<'_, 'a> {
         };
         let (a, a_words) = self.loose_source(source, ty)?;
         let Operand::Register(register) = destination else {
-            return Err("a register is wanted for the result".into());
+            return Err("expected a register for the result".into());
         };
         let (d, d_words) = (self.register(*register)?, words(register.ty));
         if window == 0 {
             if a_words != 2 || d_words != 2 {
-                return Err("an address has 64 bits".into());
+                return Err("an address must have 64 bits".into());
             }
             self.emit(Inst {
                 d,
@@ -239,7 +240,7 @@ impl<'a> Body<'_, 'a> {
         };
         let whole = if to { a_words } else { d_words };
         if whole != 2 {
-            return Err("a generic address has 64 bits".into());
+            return Err("a generic address must have 64 bits".into());
         }
         self.emit(Inst {
             d,

@@ -1,9 +1,9 @@
-//! Loops that only look whether memory has changed: a lane that goes round one gives way to others each time.
+//! Loops that only poll memory: a lane in such a loop yields at each iteration.
 
 use super::registers::{Role, registers};
 use crate::ptx::{Instruction, Operand};
 
-/// Does an access see what others write while it is repeated?
+/// Returns `true` if a repeated access sees what others write.
 pub fn is_strong(instruction: &Instruction<'_>) -> bool {
     let strong = ["volatile", "acquire", "relaxed", "cv", "mmio"];
     instruction
@@ -12,14 +12,14 @@ pub fn is_strong(instruction: &Instruction<'_>) -> bool {
         .any(|word| strong.contains(word))
 }
 
-/// Does each turn of a loop do what the one before did, unless memory has changed in between?
+/// Returns `true` if each iteration of a loop has the same effect as the previous one, unless memory has changed.
 pub fn polls(turn: &[Instruction<'_>]) -> bool {
     turn.iter().any(looks)
         && turn.iter().all(|each| looks(each) || only_computes(each))
         && !carries(turn)
 }
 
-/// Does the instruction look at memory that others may write? Where an exchange fails nothing has changed.
+/// Returns `true` if the instruction reads memory that others may write. A failed exchange changes nothing.
 fn looks(instruction: &Instruction<'_>) -> bool {
     match instruction.opcode {
         "ld" => is_strong(instruction),
@@ -32,7 +32,7 @@ fn looks(instruction: &Instruction<'_>) -> bool {
     }
 }
 
-/// Is all that the instruction does to write its destination, to wait, or to branch?
+/// Returns `true` if the instruction has no other effect than to write its destination, wait, or branch.
 fn only_computes(instruction: &Instruction<'_>) -> bool {
     const ALLOWED: [&[&str]; 4] = [
         &["ld", "mov", "cvt", "cvta", "setp", "set", "selp", "slct"],
@@ -47,7 +47,7 @@ fn only_computes(instruction: &Instruction<'_>) -> bool {
         .any(|words| words.contains(&instruction.opcode))
 }
 
-/// Is a register read that the turn before may have written?
+/// Returns `true` if the iteration reads a register that the previous one may have written.
 fn carries(turn: &[Instruction<'_>]) -> bool {
     let mut read_first = Vec::new();
     let mut written = Vec::new();
@@ -63,7 +63,7 @@ fn carries(turn: &[Instruction<'_>]) -> bool {
         each(Role::Use);
         each(Role::Define);
     }
-    // What is written under a condition counts as read.
+    // A conditional write counts as a read.
     let guarded =
         |instruction: &Instruction<'_>| instruction.guard.is_some() && instruction.opcode != "bra";
     written.iter().any(|id| read_first.contains(id)) || turn.iter().any(guarded)

@@ -1,12 +1,12 @@
-//! Which registers share a place in the frame: those that are never wanted at the same time.
+//! Register allocation: registers with disjoint lifetimes share a position in the frame.
 
 use crate::ptx::{Address, Base, Function, Instruction, Operand, Register, Type};
 use std::collections::HashMap;
 
-/// What an instruction does with a register.
+/// How an instruction uses a register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// Reads it, or writes it in some lanes only.
+    /// Reads it, or writes it only in some lanes.
     Use,
     /// Writes it.
     Define,
@@ -54,14 +54,14 @@ pub fn registers(instruction: &Instruction<'_>, mut f: impl FnMut(Register, Role
     }
 }
 
-/// Is the first operand written?
+/// Returns `true` if the first operand is written.
 pub fn has_destination(instruction: &Instruction<'_>) -> bool {
     match instruction.opcode {
         "st" | "red" | "bra" | "brx" | "call" | "membar" | "fence" | "exit" | "ret" | "trap"
         | "cp" | "prefetch" => false,
         "nanosleep" | "stmatrix" | "discard" | "applypriority" | "brkpt" | "pmevent" | "sust"
         | "sured" | "tensormap" | "griddepcontrol" | "stackrestore" => false,
-        // It adds to what is there.
+        // It accumulates.
         "wgmma" => false,
         "bar" | "barrier" => instruction.modifiers.contains(&"red"),
         "wmma" => !instruction.modifiers.contains(&"store"),
@@ -102,7 +102,7 @@ pub fn written(instruction: &Instruction<'_>, mut f: impl FnMut(Register)) {
     }
 }
 
-/// Words a lane that a register of a type takes; 0 for a predicate.
+/// Returns the number of words for each lane that a register of a type needs; 0 for a predicate.
 pub fn words(ty: Type) -> u32 {
     match ty {
         Type::Pred => 0,
@@ -112,16 +112,16 @@ pub fn words(ty: Type) -> u32 {
     }
 }
 
-/// The places of registers, and how large the frame is so far.
+/// The positions of registers, and the current size of the frame.
 #[derive(Default)]
 pub struct Places {
-    /// First word by register.
+    /// The first word of each register.
     pub at: HashMap<u32, u32>,
-    /// Words of the frame taken.
+    /// The number of allocated words.
     pub words: u32,
 }
 
-/// One register's life, in indices of instructions.
+/// The lifetime of a register, in indices of instructions.
 struct Life {
     register: u32,
     words: u32,
@@ -129,7 +129,7 @@ struct Life {
     last: usize,
 }
 
-/// Gives every register of `function` a place. `name` says which register stands for another.
+/// Allocates every register of `function`. `name` returns the register that represents another.
 pub fn allocate(function: &Function<'_>, name: impl Fn(Register) -> Option<Register>) -> Places {
     let lives = lives(function, name);
     let mut predicates = Vec::new();
@@ -180,7 +180,7 @@ pub fn allocate(function: &Function<'_>, name: impl Fn(Register) -> Option<Regis
     }
 }
 
-/// Places of one size.
+/// The positions of one size.
 #[derive(Default)]
 struct Pool {
     free: Vec<u32>,
@@ -201,8 +201,8 @@ impl Pool {
     }
 }
 
-/// A stretch of instructions without branches.
-struct Stretch {
+/// A basic block: a sequence of instructions without branches.
+struct BasicBlock {
     range: std::ops::Range<usize>,
     next: Vec<usize>,
     uses: Vec<u64>,
@@ -232,10 +232,10 @@ fn lives(function: &Function<'_>, name: impl Fn(Register) -> Option<Register>) -
             found[number].last = index;
         });
     }
-    let mut stretches = stretches(function, found.len());
-    for stretch in &mut stretches {
-        for instruction in &body[stretch.range.clone()] {
-            let (uses, defines) = (&mut stretch.uses, &mut stretch.defines);
+    let mut blocks = blocks(function, found.len());
+    for block in &mut blocks {
+        for instruction in &body[block.range.clone()] {
+            let (uses, defines) = (&mut block.uses, &mut block.defines);
             let mut each = |wanted: Role| {
                 registers(instruction, |register, role| {
                     let Some(register) = name(register) else {
@@ -262,40 +262,40 @@ fn lives(function: &Function<'_>, name: impl Fn(Register) -> Option<Register>) -
     }
     loop {
         let mut changed = false;
-        for index in (0..stretches.len()).rev() {
-            let mut out = std::mem::take(&mut stretches[index].live_out);
-            for next in stretches[index].next.clone() {
+        for index in (0..blocks.len()).rev() {
+            let mut out = std::mem::take(&mut blocks[index].live_out);
+            for next in blocks[index].next.clone() {
                 let live_in: &[u64] = if next == index {
-                    &stretches[index].live_in
+                    &blocks[index].live_in
                 } else {
-                    &stretches[next].live_in
+                    &blocks[next].live_in
                 };
                 for (word, more) in out.iter_mut().zip(live_in) {
                     *word |= more;
                 }
             }
-            let stretch = &mut stretches[index];
+            let block = &mut blocks[index];
             for (word, out) in out.iter().enumerate() {
-                let live = stretch.uses[word] | out & !stretch.defines[word];
-                changed |= live != stretch.live_in[word];
-                stretch.live_in[word] = live;
+                let live = block.uses[word] | out & !block.defines[word];
+                changed |= live != block.live_in[word];
+                block.live_in[word] = live;
             }
-            stretch.live_out = out;
+            block.live_out = out;
         }
         if !changed {
             break;
         }
     }
-    for stretch in &stretches {
+    for block in &blocks {
         for (number, life) in found.iter_mut().enumerate() {
             let (word, bit) = (number / 64, 1u64 << (number % 64));
-            if stretch.live_in[word] & bit != 0 {
-                life.first = life.first.min(stretch.range.start);
-                life.last = life.last.max(stretch.range.start);
+            if block.live_in[word] & bit != 0 {
+                life.first = life.first.min(block.range.start);
+                life.last = life.last.max(block.range.start);
             }
-            if stretch.live_out[word] & bit != 0 {
-                life.first = life.first.min(stretch.range.end.saturating_sub(1));
-                life.last = life.last.max(stretch.range.end.saturating_sub(1));
+            if block.live_out[word] & bit != 0 {
+                life.first = life.first.min(block.range.end.saturating_sub(1));
+                life.last = life.last.max(block.range.end.saturating_sub(1));
             }
         }
     }
@@ -303,7 +303,7 @@ fn lives(function: &Function<'_>, name: impl Fn(Register) -> Option<Register>) -
     found
 }
 
-fn stretches(function: &Function<'_>, registers: usize) -> Vec<Stretch> {
+fn blocks(function: &Function<'_>, registers: usize) -> Vec<BasicBlock> {
     let body = &function.body;
     let mut starts = vec![false; body.len() + 1];
     starts[0] = true;
@@ -316,9 +316,9 @@ fn stretches(function: &Function<'_>, registers: usize) -> Vec<Stretch> {
         }
     }
     let firsts: Vec<usize> = (0..body.len()).filter(|&index| starts[index]).collect();
-    let stretch_at = |at: usize| firsts.binary_search(&at).ok();
+    let block_at = |at: usize| firsts.binary_search(&at).ok();
     let empty = || vec![0u64; registers.div_ceil(64)];
-    let mut stretches = Vec::new();
+    let mut blocks = Vec::new();
     for (number, &start) in firsts.iter().enumerate() {
         let end = firsts.get(number + 1).copied().unwrap_or(body.len());
         let last = &body[end - 1];
@@ -338,13 +338,13 @@ fn stretches(function: &Function<'_>, registers: usize) -> Vec<Stretch> {
                             function
                                 .labels
                                 .get(target as usize)
-                                .and_then(|&at| stretch_at(at)),
+                                .and_then(|&at| block_at(at)),
                         );
                     }
                 }
             }
         }
-        stretches.push(Stretch {
+        blocks.push(BasicBlock {
             range: start..end,
             next,
             uses: empty(),
@@ -353,5 +353,5 @@ fn stretches(function: &Function<'_>, registers: usize) -> Vec<Stretch> {
             live_out: empty(),
         });
     }
-    stretches
+    blocks
 }

@@ -1,19 +1,19 @@
-//! Integer arithmetic in fewer or narrower instructions, before it is decoded: what compilers make of divisions by
-//! constants, of indices that become addresses, and of products in sums.
+//! Rewrites integer arithmetic to fewer or narrower instructions, before it is decoded: what compilers generate for
+//! divisions by constants, indices that become addresses, and products in sums.
 //!
-//! The device's time goes by instructions, whatever they do, and those of 64 bits take twice as long. The results are
-//! the same in every bit: all these operations wrap around.
+//! Execution time depends on the number of instructions, and 64-bit ones take twice as long. The results are the same
+//! in every bit, because all these operations wrap around.
 
 use super::addresses::ends_stretch;
 use super::registers::{Role, registers, words, written};
 use crate::ptx::{Function, Instruction, Operand, Register, Type};
 use std::collections::HashMap;
 
-/// Shortens the integer arithmetic of `function`.
+/// Simplifies the integer arithmetic of `function`.
 pub fn shorten(function: &mut Function<'_>) {
     let mut rewriting = Rewriting::new(function);
     for at in 0..rewriting.body.len() {
-        // Each answers whether it found what it looks for, which nothing depends on.
+        // Each returns whether it found its pattern, which is unimportant here.
         let _ = rewriting.divide(at);
         let _ = rewriting.multiply_and_add(at);
         let _ = rewriting.choose(at);
@@ -41,7 +41,7 @@ pub(super) fn join<'a>(
     }
 }
 
-/// Where a function reads and writes a register, in ascending order.
+/// The positions at which a function reads and writes a register, in ascending order.
 #[derive(Default)]
 struct Mentions {
     written: Vec<usize>,
@@ -49,14 +49,14 @@ struct Mentions {
 }
 
 pub(super) struct Rewriting<'a> {
-    /// The instructions; `None` where one isn't needed any more.
+    /// The instructions; `None` if one was removed.
     pub body: Vec<Option<Instruction<'a>>>,
-    /// For each instruction the number of its stretch, in which all are executed one after the other.
+    /// For each instruction, the number of its basic block.
     stretches: Vec<u32>,
     mentions: HashMap<u32, Mentions>,
 }
 
-/// The parts of an instruction without a guard that writes one register.
+/// The parts of an instruction that has no guard and writes one register.
 pub(super) struct Parts<'i, 'a> {
     pub opcode: &'a str,
     pub modifiers: &'i [&'a str],
@@ -89,13 +89,13 @@ impl<'a> Rewriting<'a> {
         rewriting
     }
 
-    /// Calls `f` with the places where each register of the instruction at `at` is mentioned.
+    /// Calls `f` with the mentions of each register of the instruction at `at`.
     fn mention(&mut self, at: usize, mut f: impl FnMut(&mut Vec<usize>, usize)) {
         let Some(Some(instruction)) = self.body.get(at) else {
             return;
         };
         let mentions = &mut self.mentions;
-        // These may write what they read.
+        // These may write operands that they read.
         let both = matches!(instruction.opcode, "call" | "wgmma");
         registers(instruction, |register, role| {
             let found = mentions.entry(register.id).or_default();
@@ -106,7 +106,7 @@ impl<'a> Rewriting<'a> {
                 f(&mut found.written, at);
             }
         });
-        // What is written under a guard stays as it is in other lanes, and counts as read above.
+        // A guarded write keeps other lanes' values, and so was counted as a read above.
         if instruction.guard.is_some() {
             written(instruction, |register| {
                 f(&mut mentions.entry(register.id).or_default().written, at);
@@ -114,7 +114,7 @@ impl<'a> Rewriting<'a> {
         }
     }
 
-    /// Puts `instruction` in place of the one at `at`.
+    /// Replaces the instruction at `at` with `instruction`.
     fn set(&mut self, at: usize, instruction: Option<Instruction<'a>>) {
         self.mention(at, |places, at| {
             if let Ok(place) = places.binary_search(&at) {
@@ -128,7 +128,7 @@ impl<'a> Rewriting<'a> {
         });
     }
 
-    /// Puts another operation with the same destination in place of the one at `at`.
+    /// Replaces the operation at `at` with another one that has the same destination.
     fn replace(
         &mut self,
         at: usize,
@@ -172,7 +172,8 @@ impl<'a> Rewriting<'a> {
         found.map_or((&[], &[]), |found| (&found.written, &found.read))
     }
 
-    /// Where `register` is written, if that is done once, and read once, at `reader` in the same stretch.
+    /// Returns the position where `register` is written, if that happens once, and it is read once, at `reader` in the
+    /// same basic block.
     fn made_for(&self, register: Register, reader: usize) -> Option<usize> {
         match self.mentions(register) {
             (&[written], &[read])
@@ -186,7 +187,7 @@ impl<'a> Rewriting<'a> {
         }
     }
 
-    /// Does `operand` hold at `to` what it held at `from`, which stands before it in the same stretch?
+    /// Returns `true` if `operand` has the same value at `to` as at `from`, earlier in the same basic block.
     fn lasts(&self, operand: &Operand<'_>, from: usize, to: usize) -> bool {
         match operand {
             Operand::Register(register) => {
@@ -198,8 +199,8 @@ impl<'a> Rewriting<'a> {
         }
     }
 
-    /// Makes of `mul.wide.u32`, `shr.u64` by 32 or more and `cvt.u32.u64`, a division by a constant, the upper half of the
-    /// product and a shift of 32 bits.
+    /// Replaces `mul.wide.u32`, `shr.u64` by at least 32 and `cvt.u32.u64`, a division by a constant, with the upper
+    /// half of the product and a 32-bit shift.
     fn divide(&mut self, at: usize) -> Option<()> {
         let low = self.parts(at)?;
         let ("cvt", ["u32", "u64"], &[Operand::Register(shifted)]) =
@@ -228,7 +229,7 @@ impl<'a> Rewriting<'a> {
             return None;
         }
         let sources = vec![Operand::Register(*a), Operand::Integer(*factor)];
-        // What had all of the product has its upper half.
+        // The register of the whole product now holds its upper half.
         let half = Register {
             id: product.id,
             ty: Type::B32,
@@ -240,7 +241,7 @@ impl<'a> Rewriting<'a> {
         Some(())
     }
 
-    /// Makes of `mul.lo` and the `add` or `sub` of its product one `mad.lo`.
+    /// Combines `mul.lo` and an `add` or `sub` of its product to `mad.lo`.
     fn multiply_and_add(&mut self, at: usize) -> Option<()> {
         let sum = self.parts(at)?;
         let (opcode, to) = (sum.opcode, sum.to);
@@ -299,7 +300,7 @@ impl<'a> Rewriting<'a> {
         None
     }
 
-    /// Makes of `setp` and the `selp` of what was compared `min` or `max`.
+    /// Combines `setp` and a `selp` of the compared values to `min` or `max`.
     fn choose(&mut self, at: usize) -> Option<()> {
         let choice = self.parts(at)?;
         let ("selp", [of], [x, y, Operand::Register(predicate)]) =
@@ -334,7 +335,7 @@ impl<'a> Rewriting<'a> {
             _ => false,
         };
         if !first && (x, y) != (b, a)
-            // A constant of `selp.f32` isn't the one of a comparison of integers.
+            // A constant of `selp.f32` differs from that of an integer comparison.
             || of.starts_with('f')
             || !of.ends_with(if size == 1 { "32" } else { "64" })
             || words(to.ty) != size
@@ -351,8 +352,8 @@ impl<'a> Rewriting<'a> {
         Some(())
     }
 
-    /// Does without `cvt` of an index to 64 bits, where all that read it can do with the index itself: products with
-    /// constants, shifts to the left, and sums.
+    /// Removes `cvt` of an index to 64 bits if all its readers can use the index itself: products with constants, left
+    /// shifts, and sums.
     fn widen(&mut self, at: usize) -> Option<()> {
         let wide = self.parts(at)?;
         let ("cvt", ["u64", "u32"] | ["s64", "s32"], &[Operand::Register(index)]) =
@@ -394,7 +395,7 @@ impl<'a> Rewriting<'a> {
         Some(())
     }
 
-    /// Makes of a branch over the branch that follows one that does what both do, under the opposite condition.
+    /// Combines a branch over the branch that follows it with that one, under the opposite condition.
     fn turn_around(&mut self, at: usize, labels: &[usize]) -> Option<()> {
         let place_of = |instruction: &Instruction<'_>| match instruction.operands.as_slice() {
             [Operand::Label(label)] if instruction.opcode == "bra" => {
@@ -405,7 +406,7 @@ impl<'a> Rewriting<'a> {
         let over = self.body.get(at)?.as_ref()?;
         let (register, negated) = over.guard?;
         let next = self.body.get(at + 1)?.as_ref()?;
-        // Nothing else may come to the second branch.
+        // Nothing else may jump to the second branch.
         if place_of(over)? != at + 2
             || next.guard.is_some()
             || place_of(next)? <= at + 1
@@ -420,11 +421,12 @@ impl<'a> Rewriting<'a> {
         Some(())
     }
 
-    /// Does `index` hold at `reader` what it held at `at`, where something was made of it that `reader` reads?
+    /// Returns `true` if `index` has the same value at `reader` as at `at`, where a value that `reader` reads was
+    /// computed from it.
     pub fn still_holds(&self, index: Register, at: usize, reader: usize) -> bool {
         let near = self.stretches[at] == self.stretches[reader] && at < reader;
         match self.mentions(index) {
-            // Both are written one after the other, whenever they are: the index has changed since where the other has.
+            // Both are always written together, so the index has changed wherever the other has.
             (&[written], _) if written < at && self.stretches[written] == self.stretches[at] => {
                 !(written + 1..at).contains(&reader)
             }
@@ -432,13 +434,13 @@ impl<'a> Rewriting<'a> {
         }
     }
 
-    /// The number behind those of all registers.
+    /// Returns a number that is greater than those of all registers.
     pub fn first_free(&self) -> u32 {
         self.mentions.keys().max().map_or(0, |id| id + 1)
     }
 
-    /// What the instruction at `reader` computes of `wide`, which is `index` in 64 bits since `at`: where that goes, the
-    /// factor, and what is added.
+    /// Returns what the instruction at `reader` computes from `wide`, which is the 64-bit `index` since `at`: the
+    /// destination, the factor, and the addend.
     fn of_index(
         &self,
         at: usize,

@@ -6,7 +6,7 @@ use super::super::ops::{Clock, rare};
 use super::body::{Body, Decoded, blank};
 
 impl Body<'_, '_> {
-    /// Returns the place of a special register's value.
+    /// Returns the position of a special register's value.
     pub fn special(&mut self, name: &str, wanted: u32) -> Decoded<u32> {
         let (clock, shift) = match name {
             "%clock" | "%clock64" => (Some(0), 0),
@@ -26,7 +26,7 @@ impl Body<'_, '_> {
             });
             return Ok(at);
         }
-        // Nothing is counted here, and no graph launches itself.
+        // There are no performance counters, and no graph launches itself.
         if name.starts_with("%pm") || name == "%current_graph_exec" {
             return Ok(self.constant(Constant::Value(0), wanted as u8));
         }
@@ -37,7 +37,7 @@ impl Body<'_, '_> {
     }
 }
 
-/// Returns the special register of a name.
+/// Returns the special register with a name.
 pub fn special(name: &str) -> Option<Special> {
     let axis = |prefix: &str| {
         let part = name.strip_prefix(prefix)?;

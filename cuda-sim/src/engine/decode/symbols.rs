@@ -1,4 +1,4 @@
-//! The names of a module: what is where.
+//! The symbols of a module.
 
 use super::super::grid::RESERVED_SHARED;
 use super::super::program::{Global, Relocation, RelocationTarget, Space};
@@ -9,32 +9,33 @@ use crate::ptx::{
 };
 use std::collections::{HashMap, HashSet};
 
-/// What a name of the module stands for.
+/// What a symbol refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Symbol {
     /// A variable in global or constant memory, by its index.
     Global(u32),
-    /// Shared memory at the same place in every kernel.
+    /// Shared memory at the same address in every kernel.
     Shared(u32),
-    /// A shared variable that only kernels use: its place differs from kernel to kernel.
+    /// A shared variable that only kernels use: its address depends on the kernel.
     KernelShared(u32),
     /// Dynamic shared memory.
     DynamicShared,
     /// A function, by its index.
     Function(u32),
-    /// Local memory outside functions.
+    /// Local memory outside of functions.
     Local,
 }
 
-/// The names of a module.
+/// The symbols of a module.
 pub struct Symbols<'a> {
     /// The version of its PTX, major and minor.
     pub version: (u32, u32),
-    /// The architecture that the program is for, 75 for `sm_75`.
+    /// The target architecture, 75 for `sm_75`.
     pub target: u32,
-    /// Has the program what only this architecture, or its family, has?
+    /// Whether the program uses features of this architecture or its family alone.
     pub own_features: bool,
-    /// Bytes in front of its shared memory that are reserved for the system: none unless the program asks for them.
+    /// The size of the shared memory reserved for the system, before the program's own: zero unless the program uses
+    /// it.
     pub reserved_shared: u32,
     names: HashMap<&'a str, Symbol>,
     /// Variables in global and constant memory.
@@ -42,18 +43,18 @@ pub struct Symbols<'a> {
     local_globals: HashMap<(u32, u32), u32>,
     kernel_shared: HashMap<(u32, u32), u32>,
     defined: Vec<bool>,
-    /// For each function the offsets of its own shared variables, by their index.
+    /// For each function, the offsets of its own shared variables, by their index.
     pub shared_offsets: HashMap<(u32, u32), u32>,
-    /// For each function the bytes of static shared memory.
+    /// For each function, the size of static shared memory in bytes.
     pub shared_sizes: Vec<u32>,
-    /// The functions, each once: a definition if there is one.
+    /// The functions, each once: its definition if there is one.
     pub functions: Vec<usize>,
 }
 
 type Failures = Vec<(Position, String)>;
 
 impl<'a> Symbols<'a> {
-    /// Lays out the shared memory of `module` and lists its variables.
+    /// Lays out the shared memory of `module`, and lists its variables.
     pub fn new(module: &Module<'a>) -> Result<Symbols<'a>, Failures> {
         let mut symbols = Symbols {
             version: module.version,
@@ -111,7 +112,7 @@ impl<'a> Symbols<'a> {
                     {
                         failures.push((
                             function.position,
-                            format!("{} is defined for the second time", function.name),
+                            format!("{} is defined twice", function.name),
                         ));
                     }
                     if function.defined {
@@ -127,7 +128,7 @@ impl<'a> Symbols<'a> {
         }
     }
 
-    /// Adds the variables outside functions; answers the bytes of shared memory common to all kernels.
+    /// Adds the variables outside of functions; returns the size of the shared memory common to all kernels.
     fn add_variables(&mut self, module: &Module<'a>, used_by: &[HashSet<&str>]) -> u32 {
         let mut common = self.reserved_shared;
         for (number, variable) in module.variables.iter().enumerate() {
@@ -208,7 +209,7 @@ impl<'a> Symbols<'a> {
                     }
                 }
                 let align = self.dynamic_align_of(module, function, &used_by[index]);
-                // Dynamic memory follows, and begins at a multiple of 16 anyway.
+                // Dynamic memory follows, aligned to 16 in any case.
                 if align > 16 {
                     end = end.next_multiple_of(align);
                 }
@@ -217,7 +218,7 @@ impl<'a> Symbols<'a> {
         }
     }
 
-    /// Returns the alignment of the dynamic shared memory that a kernel names itself.
+    /// Returns the alignment of the dynamic shared memory that a kernel declares itself.
     fn dynamic_align_of(
         &self,
         module: &Module<'a>,
@@ -316,7 +317,7 @@ impl<'a> Symbols<'a> {
             InitialValue::Symbol(name, addend) => {
                 if size != 8 {
                     return Err(format!(
-                        "the address of {name} needs 8 bytes, an element has {size}"
+                        "the address of {name} needs 8 bytes, but an element has {size}"
                     ));
                 }
                 let target = match self.find(name) {
@@ -342,7 +343,7 @@ impl<'a> Symbols<'a> {
         Ok(())
     }
 
-    /// Has the function a body in this module?
+    /// Returns `true` if the module defines the function.
     pub fn is_defined(&self, function: u32) -> bool {
         self.defined
             .get(function as usize)
@@ -350,17 +351,17 @@ impl<'a> Symbols<'a> {
             .unwrap_or(false)
     }
 
-    /// What a name stands for.
+    /// Looks up a name.
     pub fn find(&self, name: &str) -> Option<Symbol> {
         self.names.get(name).copied()
     }
 
-    /// Returns the global that variable `variable` of function `function` is.
+    /// Returns the global of variable `variable` in function `function`.
     pub fn local_global(&self, function: u32, variable: u32) -> Option<u32> {
         self.local_globals.get(&(function, variable)).copied()
     }
 
-    /// Returns the place of shared variable `variable` of the module in kernel `function`.
+    /// Returns the offset of the module's shared variable `variable` in kernel `function`.
     pub fn kernel_shared(&self, function: u32, variable: u32) -> u32 {
         self.kernel_shared
             .get(&(function, variable))

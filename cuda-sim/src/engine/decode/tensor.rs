@@ -1,4 +1,4 @@
-//! Decoding of bulk copies of tensors, and of changes of their maps.
+//! Decoding of bulk copies of tensors, and of changes to tensor maps.
 
 use super::super::code::Inst;
 use super::super::function::Constant;
@@ -17,7 +17,7 @@ impl<'a> Body<'_, 'a> {
         m.flag("tensor");
         let prefetches = m.flag("prefetch") && m.flag("L2");
         let reduces = m.flag("reduce");
-        let rank = m.choice(&RANKS).ok_or("a number of dimensions is wanted")?;
+        let rank = m.choice(&RANKS).ok_or("expected a number of dimensions")?;
         let to = if prefetches {
             StateSpace::Shared
         } else {
@@ -32,7 +32,9 @@ impl<'a> Body<'_, 'a> {
                 StateSpace::Global
             })
         {
-            return Err("a tensor's tile goes from global memory to shared, or back".into());
+            return Err(
+                "a tensor's tile must be copied from global to shared memory, or back".into(),
+            );
         }
         let operation = match reduces {
             true => m.choice(&OPERATIONS).ok_or("the operation isn't known")? + 1,
@@ -54,10 +56,10 @@ impl<'a> Body<'_, 'a> {
             _ => return Err("operands are missing".into()),
         };
         let Operand::Parts(parts) = map else {
-            return Err("a tensor map and coordinates are wanted in brackets".into());
+            return Err("expected a tensor map and coordinates in brackets".into());
         };
         let [base, Operand::Vector(given)] = parts.as_slice() else {
-            return Err("a tensor map and coordinates in braces are wanted".into());
+            return Err("expected a tensor map and coordinates in braces".into());
         };
         if given.len() != rank as usize {
             return Err(format!(
@@ -85,7 +87,7 @@ impl<'a> Body<'_, 'a> {
         }
         if im2col && !stores {
             let [Operand::Vector(offsets), more @ ..] = rest else {
-                return Err("offsets in braces are wanted".into());
+                return Err("expected offsets in braces".into());
             };
             for (index, operand) in offsets.iter().take(3).enumerate() {
                 list[tensor_part::OFFSET + index] = self.source(operand, Type::U16)?;
@@ -94,13 +96,13 @@ impl<'a> Body<'_, 'a> {
         }
         if multicast {
             let [mask, more @ ..] = rest else {
-                return Err("a mask of blocks is wanted".into());
+                return Err("expected a mask of blocks".into());
             };
             list[tensor_part::BLOCKS] = self.source(mask, Type::U16)?;
             rest = more;
         }
         if !rest.is_empty() {
-            return Err("there are too many operands".into());
+            return Err("too many operands".into());
         }
         let form = TensorForm {
             rank,
@@ -150,15 +152,15 @@ impl<'a> Body<'_, 'a> {
             m.flag("aligned");
             mods.finish()?;
             let [first, second, Operand::Integer(128)] = i.operands.as_slice() else {
-                return Err("two addresses and 128 are wanted".into());
+                return Err("expected two addresses and 128".into());
             };
             if to != StateSpace::Global || from != StateSpace::Shared {
-                return Err("a tensor map is copied from shared to global memory".into());
+                return Err("a tensor map must be copied from shared to global memory".into());
             }
             let (first, second) = (self.address(first)?, self.address(second)?);
             let ((a, wide), (b, from_wide)) = (self.place_of(first), self.place_of(second));
             if !wide {
-                return Err("a global address has 64 bits".into());
+                return Err("a global address must have 64 bits".into());
             }
             self.emit(Inst {
                 a,
@@ -180,7 +182,7 @@ impl<'a> Body<'_, 'a> {
         let (map, dimension, value) = match i.operands.as_slice() {
             [map, value] => (map, 0, value),
             [map, Operand::Integer(dimension), value] => (map, *dimension, value),
-            _ => return Err("the operands are of another number".into()),
+            _ => return Err("unexpected number of operands".into()),
         };
         let target = self.address(map)?;
         let (a, wide) = self.place_of(target);

@@ -51,7 +51,7 @@ fn elements<'o, 'a>(operand: &'o Operand<'a>) -> &'o [Operand<'a>] {
     }
 }
 
-/// Returns the registers of an instruction, none yet.
+/// Returns an empty set of registers.
 fn registers() -> [u32; part::COUNT] {
     [u32::MAX; part::COUNT]
 }
@@ -79,7 +79,7 @@ impl<'a> Body<'_, 'a> {
         }
     }
 
-    /// Returns the handle of `[image, …]`, and what follows it.
+    /// Returns the handle of `[image, …]`, and the operands after it.
     fn handle<'o>(&mut self, operand: &'o Operand<'a>) -> Decoded<(u32, &'o [Operand<'a>])> {
         let (first, rest): (&Operand<'a>, &[Operand<'a>]) = match operand {
             Operand::Parts(parts) => match parts.as_slice() {
@@ -97,7 +97,7 @@ impl<'a> Body<'_, 'a> {
         if is_register {
             return Ok((target.at, rest));
         }
-        // A reference is a variable that holds the handle of what it is bound to.
+        // A reference is a variable that contains the handle of its bound texture.
         let (d, y) = (self.temporary(2), self.site());
         let run = rare::<ops::Load<Global, u64, u64, u64>>();
         self.emit(Inst {
@@ -109,7 +109,7 @@ impl<'a> Body<'_, 'a> {
         Ok((d, rest))
     }
 
-    /// Puts coordinates of a geometry into `list`.
+    /// Adds coordinates of a geometry to `list`.
     fn coordinates(
         &mut self,
         list: &mut [u32; part::COUNT],
@@ -117,7 +117,7 @@ impl<'a> Body<'_, 'a> {
         (geometry, layered): (Geometry, bool),
     ) -> Decoded<()> {
         let [given] = given else {
-            return Err("a sampler of its own can't be had on the software device; use texture objects, which have one each".into());
+            return Err("the software device doesn't support separate samplers; use texture objects, which contain one".into());
         };
         let mut given = elements(given);
         if layered {
@@ -163,7 +163,7 @@ impl<'a> Body<'_, 'a> {
                 .unwrap_or(0)
         };
         if m.flag("2dms") || m.flag("a2dms") {
-            return Err("the software device has no textures of several samples".into());
+            return Err("the software device doesn't support multisample textures".into());
         }
         let (geometry, layered) = m.choice(&GEOMETRIES).ok_or("a geometry is wanted")?;
         let vector = m.vector();
@@ -173,7 +173,7 @@ impl<'a> Body<'_, 'a> {
         if !halves && !matches!(to, Type::F32 | Type::S32 | Type::U32)
             || vector != if halves { 2 } else { 4 }
         {
-            return Err(format!("there are no results of {vector} times {to:?}"));
+            return Err(format!("a result can't be {vector} times {to:?}"));
         }
         let mut form = form(geometry, layered);
         form.mode = mode;
@@ -217,9 +217,9 @@ impl<'a> Body<'_, 'a> {
         match rest {
             [] => {}
             [offset] => self.three(&mut list, part::OFFSET, offset)?,
-            _ => return Err("the software device compares no depths".into()),
+            _ => return Err("the software device doesn't support depth comparison".into()),
         }
-        self.emit_image(rare::<ops::Look>(), a, list, form);
+        self.emit_image(rare::<ops::Sample>(), a, list, form);
         Ok(())
     }
 
@@ -254,7 +254,7 @@ impl<'a> Body<'_, 'a> {
             .ok_or("a surface says .trap, .clamp or .zero")?;
         mods.finish()?;
         let [first, second] = i.operands.as_slice() else {
-            return Err("two operands are wanted".into());
+            return Err("expected two operands".into());
         };
         let loads = i.opcode == "suld";
         let (data, at) = if loads {
@@ -266,7 +266,7 @@ impl<'a> Body<'_, 'a> {
         let given = elements(data);
         if given.len() != vector {
             return Err(format!(
-                "{} registers are given for a vector of {vector}",
+                "{} registers don't fit a vector of {vector}",
                 given.len()
             ));
         }
@@ -284,7 +284,7 @@ impl<'a> Body<'_, 'a> {
         let run = match operation {
             Some(operation) => {
                 form.halves = formatted;
-                // `sured.p` works on words without a sign, whatever it says.
+                // `sured.p` always uses unsigned words.
                 let ty = match ty {
                     Type::B32 => Type::U32,
                     Type::B64 => Type::U64,
@@ -325,14 +325,14 @@ impl<'a> Body<'_, 'a> {
         let b = match rest {
             [level] if at_level => self.source(level, Type::B32)?,
             [] if !at_level => u32::MAX,
-            _ => return Err("the operands are of another number".into()),
+            _ => return Err("unexpected number of operands".into()),
         };
         self.emit(Inst {
             d,
             a,
             b,
             y: query as u32,
-            ..blank(rare::<ops::Ask>())
+            ..blank(rare::<ops::QueryImage>())
         });
         Ok(())
     }
@@ -341,7 +341,7 @@ impl<'a> Body<'_, 'a> {
         let mut mods = Modifiers::new(&i.modifiers);
         let surface = mods
             .choice(&[("texref", false), ("surfref", true)])
-            .ok_or("it is asked for .texref or .surfref")?;
+            .ok_or("expected .texref or .surfref")?;
         mods.finish()?;
         self.count(i, 2)?;
         let d = self.destination(&i.operands[0], Type::Pred)?;

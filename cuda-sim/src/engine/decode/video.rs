@@ -7,7 +7,7 @@ use super::body::{Body, Decoded, blank};
 use super::modifiers::Modifiers;
 use crate::ptx::{Instruction, Operand, Type};
 
-/// Returns the parts that a selector names, the lowest first: each its lowest bit and how many bits it has.
+/// Returns the parts that a selector names, the lowest first: the lowest bit and the width of each.
 fn parts_of(selector: &str) -> Vec<(u32, u32)> {
     let bits = if selector.starts_with('h') { 16 } else { 8 };
     let digits = selector
@@ -18,7 +18,7 @@ fn parts_of(selector: &str) -> Vec<(u32, u32)> {
 }
 
 impl<'a> Body<'_, 'a> {
-    /// `vadd` and its like: scalar, of two and of four parts.
+    /// Decodes `vadd` and similar: scalar, and of two or four parts.
     pub fn video(&mut self, i: &Instruction<'a>) -> Decoded<()> {
         let (name, parts) = match i.opcode.as_bytes().last() {
             Some(b'2') => (&i.opcode[..i.opcode.len() - 1], 2),
@@ -40,7 +40,7 @@ impl<'a> Body<'_, 'a> {
         };
         let mut mods = Modifiers::new(&i.modifiers);
         let m = &mut mods;
-        // A comparison gives zero or one, whatever it compares.
+        // A comparison results in zero or one for all types.
         let d = if kind == VideoKind::Compare {
             Type::U32
         } else {
@@ -50,7 +50,7 @@ impl<'a> Body<'_, 'a> {
         let relations = ["eq", "ne", "lt", "le", "gt", "ge"];
         let relation = relations.iter().position(|word| m.flag(word));
         if relation.is_none() && kind == VideoKind::Compare {
-            return Err("the comparison names no relation".into());
+            return Err("the comparison has no relation".into());
         }
         let plus_one = m.flag("po");
         let saturate = m.flag("sat");
@@ -69,7 +69,7 @@ impl<'a> Body<'_, 'a> {
         mods.finish()?;
         if !(3..=4).contains(&i.operands.len()) {
             return Err(format!(
-                "{} operands are given and three or four wanted",
+                "expected three or four operands, found {}",
                 i.operands.len()
             ));
         }
@@ -136,7 +136,7 @@ impl<'a> Body<'_, 'a> {
             };
             if at < 2 {
                 if chosen.len() != parts as usize {
-                    return Err("a selector names another number of parts".into());
+                    return Err("a selector has the wrong number of parts".into());
                 }
                 plan.selected[at][..chosen.len()].copy_from_slice(&chosen);
             }
@@ -144,7 +144,7 @@ impl<'a> Body<'_, 'a> {
         if i.operands.len() == 3 {
             places[2] = self.constant(Constant::Value(0), 1);
         }
-        // A result that isn't merged takes the whole register.
+        // An unmerged result uses the whole register.
         let fits =
             |&(low, bits): &(u32, u32)| low + bits <= 32 && (parts == 1 || bits == 32 / parts);
         if !plan.written.iter().all(fits) || parts == 1 && plan.written.len() != 1 {

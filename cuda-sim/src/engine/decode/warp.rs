@@ -1,8 +1,8 @@
-//! Decoding of warp-wide instructions, barriers and the rest of synchronization.
+//! Decoding of warp-wide instructions, barriers and other synchronization.
 
 use super::super::code::Inst;
 use super::super::function::Constant;
-use super::super::ops::{self, rare};
+use super::super::ops::{self, Level, rare};
 use super::body::{Body, Decoded, NEXT, blank};
 use super::modifiers::Modifiers;
 use super::registers::words;
@@ -28,7 +28,7 @@ impl<'a> Body<'_, 'a> {
         let sync = mods.flag("sync");
         let mode = mods
             .choice(&[("up", 0), ("down", 1), ("bfly", 2), ("idx", 3)])
-            .ok_or("shfl names no mode")?;
+            .ok_or("shfl has no mode")?;
         let ty = mods.need_ty()?;
         mods.finish()?;
         if ty.size() != 4 {
@@ -37,7 +37,7 @@ impl<'a> Body<'_, 'a> {
         let count = if sync { 5 } else { 4 };
         if i.operands.len() != count {
             return Err(format!(
-                "{} operands are given and {count} wanted",
+                "expected {count} operands, found {}",
                 i.operands.len()
             ));
         }
@@ -55,6 +55,11 @@ impl<'a> Body<'_, 'a> {
         } else {
             u32::MAX
         };
+        let run = match self.level {
+            Level::Plain => self.level.of::<ops::Shfl>(),
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => ops::shuffle,
+        };
         self.waits = true;
         self.emit(Inst {
             d,
@@ -64,7 +69,7 @@ impl<'a> Body<'_, 'a> {
             y: mode,
             z,
             x: ops::Collective::Shfl.with(p),
-            ..blank(self.level.of::<ops::Shfl>())
+            ..blank(run)
         });
         Ok(())
     }
@@ -75,7 +80,7 @@ impl<'a> Body<'_, 'a> {
         let sync = mods.flag("sync");
         let mode = mods
             .choice(&[("all", 0), ("any", 1), ("uni", 2), ("ballot", 3)])
-            .ok_or("vote names no mode")?;
+            .ok_or("vote has no mode")?;
         let ty = mods.need_ty()?;
         mods.finish()?;
         let [to, from, rest @ ..] = i.operands.as_slice() else {
@@ -86,7 +91,7 @@ impl<'a> Body<'_, 'a> {
         let z = match rest {
             [members] if sync => self.source(members, Type::U32)?,
             [] if !sync => u32::MAX,
-            _ => return Err("the operands are of another number".into()),
+            _ => return Err("unexpected number of operands".into()),
         };
         self.waits = true;
         self.emit(Inst {
@@ -121,7 +126,7 @@ impl<'a> Body<'_, 'a> {
             "elect" => {
                 mods.finish()?;
                 let [to, members] = i.operands.as_slice() else {
-                    return Err("two operands are wanted".into());
+                    return Err("expected two operands".into());
                 };
                 let (d, p) = self.pair(to, Type::B32)?;
                 let z = self.source(members, Type::U32)?;
@@ -139,7 +144,7 @@ impl<'a> Body<'_, 'a> {
                 let ty = m.need_ty()?;
                 mods.finish()?;
                 let [to, value, members] = i.operands.as_slice() else {
-                    return Err("three operands are wanted".into());
+                    return Err("expected three operands".into());
                 };
                 let (d, p) = self.pair(to, Type::B32)?;
                 let d = if d == u32::MAX && all == 0 {
@@ -171,12 +176,12 @@ impl<'a> Body<'_, 'a> {
                     ("or", 6),
                     ("xor", 7),
                 ]);
-                let operation: u32 = operation.ok_or("redux names no operation")?;
+                let operation: u32 = operation.ok_or("redux has no operation")?;
                 let (abs, nan) = (m.flag("abs"), m.flag("NaN"));
                 let ty = m.need_ty()?;
                 mods.finish()?;
                 let [to, value, members] = i.operands.as_slice() else {
-                    return Err("three operands are wanted".into());
+                    return Err("expected three operands".into());
                 };
                 let d = self.destination(to, ty)?;
                 let (a, z) = (self.source(value, ty)?, self.source(members, Type::U32)?);
@@ -283,7 +288,8 @@ impl<'a> Body<'_, 'a> {
         Ok(())
     }
 
-    /// `membar`, `fence`, `nanosleep`, `prefetch`, `isspacep`, `mapa` and others without effect on control.
+    /// Decodes `membar`, `fence`, `nanosleep`, `prefetch`, `isspacep`, `mapa` and others that don't affect control
+    /// flow.
     pub fn system(&mut self, i: &Instruction<'a>) -> Decoded<()> {
         let mut mods = Modifiers::new(&i.modifiers);
         let m = &mut mods;
@@ -308,7 +314,7 @@ impl<'a> Body<'_, 'a> {
                 m.flag("async::generic");
                 m.skip_order();
                 mods.finish()?;
-                self.emit(blank(rare::<ops::Fence>()));
+                self.fence(i);
             }
             "nanosleep" => {
                 self.waits = true;
@@ -330,10 +336,10 @@ impl<'a> Body<'_, 'a> {
                     ("param::entry", 4),
                     ("shared::cluster", 5),
                 ];
-                let kind = m.choice(&kinds).ok_or("isspacep names no space")?;
+                let kind = m.choice(&kinds).ok_or("isspacep has no space")?;
                 mods.finish()?;
                 let [to, from] = i.operands.as_slice() else {
-                    return Err("two operands are wanted".into());
+                    return Err("expected two operands".into());
                 };
                 let d = self.destination(to, Type::Pred)?;
                 let a = match self.loose_source(from, Type::U64)? {

@@ -1,4 +1,4 @@
-//! Decoding of matrix instructions of four warps.
+//! Decoding of matrix instructions of warp groups.
 
 use super::super::code::Inst;
 use super::super::ops::{self, Element, MatrixShape, Sparse, WarpGroupMatrix, rare};
@@ -16,7 +16,7 @@ fn shape(modifiers: &[&str]) -> Option<(u32, u32)> {
     Some((n.parse().ok()?, k.parse().ok()?))
 }
 
-/// What is summed over, of a dense matrix of these types.
+/// Returns the depth of a dense matrix of these types.
 fn depth(d: Type, a: Type, b: Type) -> Option<u32> {
     let eight = |ty| matches!(ty, Type::E4m3 | Type::E5m2);
     let integer = |ty| matches!(ty, Type::S8 | Type::U8);
@@ -67,15 +67,12 @@ impl<'a> Body<'_, 'a> {
             }
             _ => {
                 self.invalid = true;
-                Err(
-                    "a number of groups from 0 to 7 is wanted after .wait_group, and none else"
-                        .into(),
-                )
+                Err(".wait_group needs a number of groups from 0 to 7, and no other operand".into())
             }
         }
     }
 
-    /// `setmaxnreg`: there are registers for everybody here.
+    /// Decodes `setmaxnreg`, which has no effect, because there are enough registers.
     pub fn register_count(&mut self, i: &Instruction<'a>) -> Decoded<()> {
         let mut mods = Modifiers::new(&i.modifiers);
         let m = &mut mods;
@@ -99,7 +96,7 @@ impl<'a> Body<'_, 'a> {
     fn warp_group_mma(&mut self, i: &Instruction<'a>, mut mods: Modifiers<'_>) -> Decoded<()> {
         let m = &mut mods;
         let sparse = m.flag("sp");
-        let (n, k) = shape(&i.modifiers).ok_or("this shape of wgmma can't be had")?;
+        let (n, k) = shape(&i.modifiers).ok_or("this shape of wgmma isn't supported")?;
         m.flag(&format!("m64n{n}k{k}"));
         let saturate = m.flag("satfinite");
         let bits = m.flag("and") && m.flag("popc");
@@ -107,7 +104,7 @@ impl<'a> Body<'_, 'a> {
         mods.finish()?;
         let integer = d == Type::S32;
         let columns = n % 8 == 0 && (8..=256).contains(&n) && (!integer || n <= 32 || n % 16 == 0);
-        // Integers with and without a sign came together later than the others.
+        // Mixed signedness was introduced later.
         let mixed = matches!((a, b), (Type::S8, Type::U8) | (Type::U8, Type::S8));
         if mixed && self.symbols.version < (8, 4) {
             self.invalid = true;
@@ -115,7 +112,7 @@ impl<'a> Body<'_, 'a> {
         }
         let depth = depth(d, a, b).map(|depth| depth << u32::from(sparse));
         let fits = depth == Some(k) && columns && bits == (a == Type::B1) && !(bits && sparse);
-        // Behind the operands stand the signs, and of halves how the matrices are stored.
+        // The operands are followed by the signs and, for halves, by the order of the matrices.
         let (halves, from_registers) = (
             matches!(a, Type::F16 | Type::Bf16),
             matches!(i.operands.get(1), Some(Operand::Vector(_))),
@@ -141,11 +138,11 @@ impl<'a> Body<'_, 'a> {
                 .filter(|sign| [-1, 1].contains(sign))
                 .ok_or("a sign is 1 or -1")?;
         }
-        // Registers are stored in one way.
+        // Matrices in registers have only one order.
         for (at, way) in ways.iter_mut().skip(2 - stored).enumerate() {
             *way = number(fixed + signs + at)
                 .filter(|way| [0, 1].contains(way))
-                .ok_or("what tells how a matrix is stored is 0 or 1")?;
+                .ok_or("the order of a matrix must be 0 or 1")?;
         }
         let cells = [cell(a)?, cell(b)?, cell(d)?, cell(d)?];
         let results = self.fragment(i.operands.first(), Element::F32)?;
@@ -156,7 +153,7 @@ impl<'a> Body<'_, 'a> {
         let per_register = if d == Type::F16 { 4 } else { 2 };
         if results.len() as u32 != n / per_register || from_registers && of_a.len() != 4 {
             self.invalid = true;
-            return Err("a matrix has another number of registers than its shape needs".into());
+            return Err("a matrix has the wrong number of registers for its shape".into());
         }
         let a_at = match from_registers {
             true => u32::MAX,
@@ -168,7 +165,7 @@ impl<'a> Body<'_, 'a> {
                 register: self.source(&i.operands[3], Type::B32)?,
                 selector: number(4)
                     .filter(|at| (0..4).contains(at))
-                    .ok_or("the selector of a sparse matrix is a number below four")?
+                    .ok_or("the selector of a sparse matrix must be below four")?
                     as u32,
             }),
             false => None,

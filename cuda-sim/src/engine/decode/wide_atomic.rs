@@ -7,7 +7,7 @@ use super::body::{Body, Decoded, Target, blank};
 use crate::ptx::{Operand, StateSpace, Type};
 
 impl<'a> Body<'_, 'a> {
-    /// An atomic operation on 128 bits at `target`, with the operands behind the address.
+    /// Decodes an atomic operation on 128 bits at `target`; `operands` are those after the address.
     pub fn wide_atomic(
         &mut self,
         kind: WideKind,
@@ -26,7 +26,7 @@ impl<'a> Body<'_, 'a> {
             }
             (StateSpace::Global, true) => rare::<ops::WideAtomic<Global, u64>>(),
             (StateSpace::Generic, true) => rare::<ops::WideAtomic<Generic, u64>>(),
-            _ => return Err("an atomic operation works on global or shared memory".into()),
+            _ => return Err("an atomic operation needs global or shared memory".into()),
         };
         let d = match result {
             Some(operand) => self.optional_destination(operand, Type::B128)?,
@@ -36,7 +36,7 @@ impl<'a> Body<'_, 'a> {
         for (place, operand) in places.iter_mut().zip(operands) {
             let Operand::Register(_) = operand else {
                 self.invalid = true;
-                return Err("128 bits are given in a register".into());
+                return Err("128 bits must be in a register".into());
             };
             *place = self.source(operand, Type::B128)?;
         }

@@ -1,4 +1,4 @@
-//! Approximations: reciprocals, roots, logarithms, sines and their like.
+//! Approximate instructions: reciprocals, roots, logarithms, sines and similar.
 
 use super::super::code::Inst;
 use super::super::core::{Core, Next};
@@ -82,7 +82,7 @@ impl<F: Approximation, T: Real + Paired> Op for ApproximateTwo<F, T> {
     }
 }
 
-/// `div.full`, and `div.approx` where it is not `FULL`.
+/// `div.full`, or `div.approx` unless `FULL`.
 pub struct DivApprox<const FULL: bool>;
 impl<const FULL: bool> Op for DivApprox<FULL> {
     #[inline(always)]
@@ -90,7 +90,7 @@ impl<const FULL: bool> Op for DivApprox<FULL> {
         let flags = inst.y;
         map2::<f32, f32, f32>(core, inst, |a, b| {
             let (a, b) = (prepared(a, flags), prepared(b, flags));
-            // The reciprocal of so large a divisor is zero.
+            // The reciprocal of such a large divisor is zero.
             let quotient = if !FULL && b.is_finite() && b.abs() > TWO_TO_126 {
                 a * 0f32.copysign(b)
             } else {
@@ -102,13 +102,13 @@ impl<const FULL: bool> Op for DivApprox<FULL> {
 }
 const TWO_TO_126: f32 = f32::from_bits(0x7e80_0000);
 
-/// `rcp.approx.ftz.f64` and `rsqrt.approx.ftz.f64`, of which only the upper half of the bits counts, and
-/// `rsqrt.approx.f64`, which is as good as exact; `z` 1 for `rsqrt`.
+/// `rcp.approx.ftz.f64` and `rsqrt.approx.ftz.f64`, which only use the upper half of the bits, and `rsqrt.approx.f64`,
+/// which is practically exact; `z` is 1 for `rsqrt`.
 pub struct ApproximateDouble;
 impl Op for ApproximateDouble {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         map1::<f64, f64>(core, inst, |a| {
-            // With `.ftz` it looks at the upper half alone, and gives that alone.
+            // With `.ftz`, it reads and returns only the upper half.
             let kept = match inst.y & FTZ {
                 0 => u64::MAX,
                 _ => 0xffff_ffff_0000_0000,

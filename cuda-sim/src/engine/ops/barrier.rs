@@ -6,7 +6,7 @@ use super::super::core::{CONTINUE, Core, Next, STOP, Stop};
 use super::super::fault_kind::FaultKind;
 use super::Op;
 
-/// Returns the barrier that register `a` names and the threads that register `b` names, if it isn't `u32::MAX`.
+/// Returns the barrier in register `a`, and the number of threads in register `b` unless that is `u32::MAX`.
 #[inline]
 fn operands(core: &mut Core<'_>, inst: &Inst) -> Result<(usize, u32), Next> {
     let lane = core.first_lane();
@@ -98,7 +98,7 @@ impl Op for ClusterArrive {
 pub struct ClusterWait;
 impl Op for ClusterWait {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        // Lanes whose round has ended go on: others may already have arrived in the next one.
+        // Lanes whose round has ended continue: others may already have arrived in the next one.
         let odd = 0u32.wrapping_sub(core.block_group.cluster_round & 1);
         let waiting = core.mask & !(core.this_warp().cluster_parity ^ odd);
         let done = core.mask & !waiting;

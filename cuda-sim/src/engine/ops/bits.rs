@@ -31,7 +31,7 @@ macro_rules! counts {
 }
 counts! { u32 u64 }
 
-/// `bfind`: the highest bit that isn't the sign; `y` bit 0 is `.shiftamt`, bit 1 the type is signed.
+/// `bfind`: the highest bit that differs from the sign; `y` bit 0 is `.shiftamt`, bit 1 means that the type is signed.
 pub struct Bfind<W>(PhantomData<W>);
 impl<W: Word + Elem<W = W>> Op for Bfind<W> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
@@ -57,7 +57,7 @@ impl<W: Word + Elem<W = W>> Op for Bfe<W> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let bits = size_of::<W>() as u32 * 8;
         map3::<W, u32, u32, W>(core, inst, |a, start, count| {
-            // Of 64 bits all of position and length count, of 32 bits the last eight.
+            // For 64 bits, position and length are used completely; for 32 bits, only the lowest eight bits.
             let used = if bits == 64 { u32::MAX } else { 0xff };
             let (start, count) = (start & used, count & used);
             if count == 0 {
@@ -117,7 +117,7 @@ pub struct Bmsk;
 impl Op for Bmsk {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        // Without `.clamp` only five bits count.
+        // Without `.clamp`, only five bits are used.
         let kept = if inst.y == 1 { u32::MAX } else { 31 };
         map2::<u32, u32, u32>(core, inst, |start, count| {
             let (start, count) = (start & kept, count & kept);
@@ -149,7 +149,8 @@ impl Op for Lop3 {
     }
 }
 
-/// Is register `a` another than zero, and (`y` 1) or (`y` 2) predicate `c`? Bit 2 of `y` negates that; to predicate `d`.
+/// Tests whether register `a` isn't zero, and combines that with predicate `c` (`y` 1: and, 2: or). Bit 2 of `y`
+/// negates the result, which goes to predicate `d`.
 pub struct TestZero;
 impl Op for TestZero {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
@@ -194,7 +195,7 @@ impl Op for Prmt {
                 (0..4).fold(0, |picked, place| {
                     let selector = control >> (4 * place);
                     let byte = (both >> (8 * u64::from(selector & 7))) as u32 & 0xff;
-                    // All bits as the highest one where the selector's fourth bit asks for it.
+                    // Replicate the sign if the selector's fourth bit is set.
                     let signs = (byte >> 7) * 0xff;
                     let wanted = 0u32.wrapping_sub(selector >> 3 & 1);
                     picked | (signs & wanted | byte & !wanted) << (8 * place)

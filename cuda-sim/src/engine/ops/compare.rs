@@ -31,7 +31,7 @@ impl Op for PredXor {
 
 /// A comparison of two values of one type.
 pub trait Relation<T> {
-    /// Does it hold?
+    /// Returns `true` if it holds.
     fn holds(a: T, b: T) -> bool;
 }
 
@@ -78,7 +78,8 @@ relations! {
     Nan: |a, b| a.partial_cmp(&b).is_none();
 }
 
-/// How `setp` combines its result with a predicate: none, and, or, xor, from `y`; bit 2 negates that one.
+/// Combines the result of `setp` with a predicate: bits 0 and 1 of `y` select none, and, or, xor; bit 2 negates the
+/// predicate.
 pub fn combine(core: &Core<'_>, inst: &Inst, bits: u32) -> u32 {
     let other = || core.pred(inst.c) ^ 0u32.wrapping_sub(inst.y >> 2 & 1);
     match inst.y & 3 {
@@ -89,7 +90,7 @@ pub fn combine(core: &Core<'_>, inst: &Inst, bits: u32) -> u32 {
     }
 }
 
-/// `setp`: to predicate `d`, and the negated comparison to `z` unless that is `u32::MAX`; `combine` tells of `y`.
+/// `setp`: to predicate `d`, and the negated comparison to `z` unless that is `u32::MAX`; for `y` see `combine`.
 pub struct Setp<R, T>(PhantomData<(R, T)>);
 impl<R: Relation<T>, T: Elem> Op for Setp<R, T> {
     #[inline(always)]
@@ -123,7 +124,7 @@ impl<R: Relation<T>, T: Elem> Op for Set<R, T> {
     }
 }
 
-/// For which lanes the lower and the upper halves compare so, combined with the predicate.
+/// Returns the lanes whose lower and whose upper halves satisfy the comparison, combined with the predicate.
 fn halves<R: Relation<T>, T: Paired<Both = u32>>(core: &Core<'_>, inst: &Inst) -> (u32, u32) {
     let low = test2::<Two<T>, Two<T>>(core, inst, |a, b| R::holds(a.0, b.0));
     let high = test2::<Two<T>, Two<T>>(core, inst, |a, b| R::holds(a.1, b.1));
@@ -195,7 +196,7 @@ impl<W: Word + Elem<W = W>, C: Elem + PartialOrd + Default> Op for Slct<W, C> {
     }
 }
 
-/// `selp` of predicates, which `setp`'s relatives and `mov` need: `d = y bit 0 negated a`.
+/// `selp` of predicates, for forms of `setp` and `mov`: `d = y bit 0 negated a`.
 pub struct CopyPred;
 impl Op for CopyPred {
     #[inline(always)]

@@ -12,20 +12,20 @@ use super::{Op, test2};
 use std::marker::PhantomData;
 use std::rc::Rc;
 
-/// A call: what is copied between the frames.
+/// A call site: the values to copy between the frames.
 #[derive(Clone, Debug, Default)]
 pub struct CallSite {
     /// The function; `None` for an indirect call, whose handle is in register `a`.
     pub function: Option<u32>,
-    /// Where the caller's arguments lie in its local memory, and their sizes.
+    /// The offsets and sizes of the arguments in the caller's local memory.
     pub arguments: Vec<(u32, u32)>,
-    /// Where the caller wants the return values, and their sizes.
+    /// The offsets and sizes of the return values in the caller's local memory.
     pub results: Vec<(u32, u32)>,
-    /// The caller.
+    /// The index of the caller.
     pub caller: u32,
 }
 
-/// A place that branches go to: gives way if another split waits here or before. `x` is where it stands.
+/// A branch target: yields if another split waits here or before. `x` is its own index.
 pub struct Label;
 impl Op for Label {
     #[inline(always)]
@@ -47,7 +47,7 @@ impl Op for Jump {
     }
 }
 
-/// `bra` backward, to `x`; `z` is what it costs, `b` 1 where the loop only looks at memory.
+/// `bra` backward, to `x`; `z` is its cost, `b` 1 if the loop only polls memory.
 pub struct JumpBack;
 impl Op for JumpBack {
     #[inline(always)]
@@ -65,8 +65,8 @@ fn go_back(core: &mut Core<'_>, inst: &Inst) -> Next {
     }
 }
 
-/// `@p bra`: to `x & 0xffffffff`, else on to `x >> 32`; `a` the predicate, `y` 1 when it is negated,
-/// `z` what a backward branch costs, 0 for a forward one; `b` 1 where its loop only looks at memory.
+/// `@p bra`: to `x & 0xffffffff`, or else to `x >> 32`; `a` the predicate, `y` 1 if it is negated, `z` the cost of a
+/// backward branch, 0 for a forward one; `b` 1 if its loop only polls memory.
 pub struct Branch;
 impl Op for Branch {
     #[inline(always)]
@@ -76,7 +76,7 @@ impl Op for Branch {
     }
 }
 
-/// Takes a branch in the lanes where its predicate, which `holds` is, says so.
+/// Branches in the lanes whose predicate is set in `holds`.
 #[inline(always)]
 fn branch(core: &mut Core<'_>, inst: &Inst, holds: u32) -> Next {
     let taken = core.mask & (holds ^ 0u32.wrapping_sub(inst.y));
@@ -93,8 +93,8 @@ fn branch(core: &mut Core<'_>, inst: &Inst, holds: u32) -> Next {
     }
 }
 
-/// `setp` to predicate `d` and the branch on it that follows at once. `a` and `b` are compared; of the branch `x` is what
-/// it is in [`Branch`], `c` its `z`, and the bits of `y` are its `y` and `b`.
+/// `setp` to predicate `d`, and the branch on it that follows immediately. It compares `a` and `b`; `x` is that of the
+/// [`Branch`], `c` its `z`, and the bits of `y` are its `y` and `b`.
 pub struct SetpBranch<R, T>(PhantomData<(R, T)>);
 impl<R: Relation<T>, T: Elem> Op for SetpBranch<R, T> {
     #[inline(always)]
@@ -122,6 +122,12 @@ fn diverge(core: &mut Core<'_>, inst: &Inst, taken: u32) -> Next {
         core.push_split(target, taken);
         core.set_mask(rest);
         CONTINUE
+    } else if inst.b != 0 && core.slice > i64::from(inst.z) {
+        // Those that look at memory again give way at once, and those that have found what they looked for go on.
+        core.slice -= i64::from(inst.z);
+        core.leave_behind(target, taken);
+        core.set_mask(rest);
+        CONTINUE
     } else {
         core.push_split(next, rest);
         core.set_mask(taken);
@@ -129,7 +135,7 @@ fn diverge(core: &mut Core<'_>, inst: &Inst, taken: u32) -> Next {
     }
 }
 
-/// `brx.idx`: to the label that the index in register `a` chooses in list `z`; `b` is what it costs.
+/// `brx.idx`: to the label that the index in register `a` selects from list `z`; `b` is its cost.
 pub struct BranchIndexed;
 impl Op for BranchIndexed {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
@@ -140,7 +146,7 @@ impl Op for BranchIndexed {
             let index = core.lane::<u32>(inst.a, lane);
             let Some(&target) = targets.get(index as usize) else {
                 let what = format!(
-                    "brx.idx: index {index} is past the {} branch targets",
+                    "brx.idx: index {index} is out of range for {} branch targets",
                     targets.len()
                 );
                 return core.fault_kind(FaultKind::BadOperand {
@@ -157,15 +163,15 @@ impl Op for BranchIndexed {
             core.push_split(target, mask);
         }
         core.slice -= i64::from(inst.b);
-        // All lanes are in splits of their own now; what is left of this one is nothing.
+        // All lanes are in new splits now, so none is left in this one.
         core.set_mask(0);
         core.stop = Stop::Exit;
         STOP
     }
 }
 
-/// `@p` before an instruction that neither branches nor waits: `a` the predicate, `y` 1 when it is
-/// negated, `x` the instruction after the guarded one.
+/// `@p` before an instruction that neither branches nor waits: `a` the predicate, `y` 1 if it is negated, `x` the
+/// instruction after the guarded one.
 pub struct Guard;
 impl Op for Guard {
     #[inline(always)]
@@ -221,7 +227,7 @@ impl Op for Call {
                     .filter(|&lane| same(core, lane))
                     .fold(0, |mask, lane| mask | 1 << lane);
                 if mask != core.mask {
-                    // The lanes that call something else come back to this instruction later.
+                    // Lanes that call another function execute this instruction again later.
                     let rest = core.mask & !mask;
                     core.push_split(inst.x as u32 - 1, rest);
                     core.set_mask(mask);
@@ -256,7 +262,7 @@ fn enter(core: &mut Core<'_>, call: u32, function: u32, return_to: u32) -> Next 
     }
     let mut local_base = core.local_base + frame_size(caller.local_size);
     if let Some(at) = caller.stack_top {
-        // Behind what the lanes have taken.
+        // After the lanes' allocations.
         let tops = core.active().map(|lane| core.lane::<u64>(at, lane));
         let top = tops.max().unwrap_or(0).min(u64::from(u32::MAX / 2)) as u32;
         local_base = local_base.max(top.next_multiple_of(16));
@@ -303,10 +309,10 @@ fn enter(core: &mut Core<'_>, call: u32, function: u32, return_to: u32) -> Next 
     callee.entry
 }
 
-/// What a call costs of a slice.
+/// The cost of a call.
 const CALL: i64 = 32;
 
-/// A frame of `function` with what is the same in each of its calls.
+/// Creates a frame of `function` with the values that are the same in all its calls.
 #[cold]
 fn new_frame(core: &mut Core<'_>, function: u32) -> Frame {
     let code = core.code;
@@ -318,7 +324,7 @@ fn new_frame(core: &mut Core<'_>, function: u32) -> Frame {
     frame
 }
 
-/// Writes what `slots` hold into the frame that [`Core::regs`] points to, which no lane uses yet.
+/// Writes the values of `slots` to the frame that [`Core::regs`] points to, which no lane uses yet.
 fn fill(core: &mut Core<'_>, slots: &[Slot]) {
     if slots.is_empty() {
         return;
@@ -360,7 +366,7 @@ fn fill(core: &mut Core<'_>, slots: &[Slot]) {
     }
 }
 
-/// `alloca`: bytes `a`, alignment `z`, the first free address in `c`; `y` 1 when the result has 64 bits.
+/// `alloca`: `a` bytes, alignment `z`, the first free address in `c`; `y` 1 if the result has 64 bits.
 pub struct Alloca;
 impl Op for Alloca {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
@@ -430,14 +436,14 @@ impl Op for Return {
             None => core.frame = frame.parent.clone(),
         }
         core.enter_frame();
-        // Others may be in deeper calls, or wait in this one: the scheduler decides who goes on.
+        // Other splits may be in deeper calls, or wait in this one: the scheduler decides which continues.
         let alone = core
             .this_warp()
             .splits
             .iter()
             .all(|split| split.state != State::Ready);
         if alone {
-            // Nobody is ready to be met.
+            // No other split can be met.
             core.limit = u32::MAX;
             return return_to;
         }

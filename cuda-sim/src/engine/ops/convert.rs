@@ -1,4 +1,4 @@
-//! `cvt`: from every number type to every other.
+//! `cvt`: conversions between all number types.
 
 use super::super::code::Inst;
 use super::super::core::{CONTINUE, Core, Next};
@@ -12,13 +12,13 @@ use std::marker::PhantomData;
 /// In [`Inst::y`]: `.satfinite`
 pub const SATFINITE: u32 = 256;
 
-/// An integer that `cvt` knows.
+/// An integer type of `cvt`.
 pub trait Whole: Elem + Copy {
-    /// Smallest and largest.
+    /// The smallest and largest value.
     const RANGE: (i128, i128);
-    /// Exactly.
+    /// Converts to an exact number.
     fn number(self) -> i128;
-    /// Filled up to 64 bits.
+    /// Extends to 64 bits.
     fn extend(self) -> u64;
 }
 
@@ -35,7 +35,7 @@ macro_rules! wholes {
 }
 wholes! { u8 i8 u16 i16 u32 i32 u64 i64 }
 
-/// Integer to integer, cut off or filled up with the source's sign. `D` is the register's word.
+/// Integer to integer, truncated or sign-extended. `D` is the register's word.
 pub struct IntToInt<A, B, D>(PhantomData<(A, B, D)>);
 impl<A: Whole, B: Whole + Spread, D: Word + Elem<W = D>> Op for IntToInt<A, B, D> {
     #[inline(always)]
@@ -44,9 +44,9 @@ impl<A: Whole, B: Whole + Spread, D: Word + Elem<W = D>> Op for IntToInt<A, B, D
     }
 }
 
-/// Cutting a word off to a type and filling a word up from it.
+/// Truncates a word to a type and extends it again.
 pub trait Spread {
-    /// Returns the lower bits of `word` as this type, filled up to 64 bits.
+    /// Returns the lower bits of `word` as this type, extended to 64 bits.
     fn spread(word: u64) -> u64;
 }
 macro_rules! spreads {
@@ -70,7 +70,7 @@ impl<A: Whole, B: Whole, D: Word + Elem<W = D>> Op for IntToIntSat<A, B, D> {
     }
 }
 
-/// Integer to floating point, the direction in `y`.
+/// Integer to floating point, with the rounding direction in `y`.
 pub struct IntToFloat<A, T>(PhantomData<(A, T)>);
 impl<A: Whole, T: Real + FromWhole> Op for IntToFloat<A, T> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
@@ -86,9 +86,9 @@ impl<A: Whole, T: Real + FromWhole> Op for IntToFloat<A, T> {
     }
 }
 
-/// How a type is made from an integer.
+/// Conversion from an integer.
 pub trait FromWhole {
-    /// Rounded once.
+    /// Converts with a single rounding.
     fn from_whole(value: i128, rounding: Rounding) -> Self;
 }
 impl FromWhole for f64 {
@@ -137,16 +137,16 @@ impl Op for S32FromF32 {
     }
 }
 
-/// Floating point to integer: rounds as `y` says, and stays within the type.
+/// Floating point to integer, rounded according to `y`, and clamped to the type's range.
 pub struct FloatToInt<T, B, D>(PhantomData<(T, B, D)>);
 impl<T: Real, B: Whole, D: Word + Elem<W = D>> Op for FloatToInt<T, B, D> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let rounding = Rounding::from_bits(inst.y);
-        // A NaN gives zero where source and destination are narrow, else the highest bit.
+        // A NaN becomes zero if source and destination are narrow, otherwise the highest bit.
         let wide = size_of::<T::W>() == 8 || size_of::<B>() == 8;
         let of_nan = match size_of::<B>() {
             _ if !wide => 0,
-            // As the lowest number is written.
+            // The bits of the lowest number.
             1 | 2 if B::RANGE.0 < 0 => B::RANGE.0 as u64,
             bytes => 1 << (bytes * 8 - 1),
         };
@@ -178,7 +178,7 @@ impl<A: Real, T: Real> Op for FloatToFloat<A, T> {
     }
 }
 
-/// What `.ftz` of a conversion makes of its source or result: it is about single precision alone.
+/// Flushes a conversion's source or result for `.ftz`, which only affects single precision.
 #[inline(always)]
 fn flushed<T: Real>(value: T, flags: u32) -> T {
     if flags & FTZ != 0 && size_of::<T>() == 4 {
@@ -189,7 +189,7 @@ fn flushed<T: Real>(value: T, flags: u32) -> T {
 }
 
 fn float_to_float<A: Real, T: Real>(a: A, flags: u32) -> T {
-    // Nothing is flushed on the way to 16 bits, which shows where it is rounded up or down.
+    // 16-bit results aren't flushed, which is visible with directed rounding.
     let a = if size_of::<T>() == 2 {
         a
     } else {
@@ -199,7 +199,7 @@ fn float_to_float<A: Real, T: Real>(a: A, flags: u32) -> T {
     if wide.is_nan() {
         return match flags {
             _ if flags & SAT != 0 => T::narrow(0.0, Rounding::Nearest),
-            // What flushes makes the NaN of single precision of any, and goes on from there.
+            // Flushing turns any NaN into that of single precision.
             _ if flags & FTZ != 0 && size_of::<A>() == 2 => T::NAN,
             _ if flags & FTZ != 0 && size_of::<A>() == 4 => nan_of::<A, T>(A::NAN),
             _ => nan_of::<A, T>(a),
@@ -222,7 +222,7 @@ fn float_to_float<A: Real, T: Real>(a: A, flags: u32) -> T {
     flushed(value, flags)
 }
 
-/// Returns the NaN that becomes of `a`: from and to double precision, and from bf16 to single, with its sign and the
+/// Returns the NaN that `a` becomes: from and to double precision, and from bf16 to single, it keeps its sign and the
 /// upper bits of its fraction.
 fn nan_of<A: Real, T: Real>(a: A) -> T {
     fn fraction<T: Real>() -> u32 {
@@ -272,7 +272,7 @@ impl Op for F32FromF64 {
     }
 }
 
-/// Rounds to an integral value of the same type: `cvt.rni.f32.f32` and its like.
+/// Rounds to an integral value of the same type: `cvt.rni.f32.f32` and similar.
 pub struct Integral<T>(PhantomData<T>);
 impl<T: Real> Op for Integral<T> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
@@ -307,7 +307,7 @@ impl<T: Real + Paired> Op for TwoFromF32<T> {
     }
 }
 
-/// `cvt.rna.tf32.f32` and its like: single precision with fewer digits.
+/// `cvt.rna.tf32.f32` and similar: single precision with fewer digits.
 pub struct ToTensorFloat;
 impl Op for ToTensorFloat {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
@@ -316,7 +316,7 @@ impl Op for ToTensorFloat {
             if wide.is_nan() {
                 let finite = inst.y & SATFINITE != 0;
                 let bits = match Rounding::from_bits(inst.y) {
-                    // What saturates is one less in its last digit, as the largest number is than an infinity.
+                    // A saturated result is one less in its last digit, as the largest number is than infinity.
                     Rounding::Away if finite => (a.to_bits() & !0x1fff) - 0x2000,
                     Rounding::Away => a.to_bits(),
                     _ => <f32 as Real>::NAN.to_bits(),
@@ -338,7 +338,7 @@ impl Op for ToTensorFloat {
     }
 }
 
-/// Returns the eight bits of `value` in e4m3 (`e5m2` false) or e5m2, kept finite.
+/// Converts `value` to eight bits in e4m3 (`e5m2` false) or e5m2, clamped to finite numbers.
 pub fn to_eight_bits(value: f64, e5m2: bool, relu: bool) -> u8 {
     if value.is_nan() {
         return 0x7f;
@@ -369,7 +369,7 @@ pub fn to_eight_bits(value: f64, e5m2: bool, relu: bool) -> u8 {
     sign | (biased << fraction | units & ((1 << fraction) - 1)) as u8
 }
 
-/// Returns the number that eight bits are.
+/// Converts eight bits to a number.
 pub fn from_eight_bits(bits: u8, e5m2: bool) -> f64 {
     let format = if e5m2 { E5M2 } else { E4M3 };
     let fraction = format.fraction as u32;
@@ -444,8 +444,8 @@ impl Op for HalfFromEight {
     }
 }
 
-/// `cvt.pack.sat.D.s32.b32 d, a, b, c`: `a` and `b` become the lower part, `c` moves up. `z` is the bits
-/// of the destination type, `y` 1 when it is signed.
+/// `cvt.pack.sat.D.s32.b32 d, a, b, c`: `a` and `b` become the lower part, `c` is shifted up. `z` is the width of the
+/// destination type, `y` 1 if it is signed.
 pub struct Pack;
 impl Op for Pack {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {

@@ -9,8 +9,8 @@ use super::Op;
 use super::memory::{Regular, regular};
 use std::marker::PhantomData;
 
-/// `cp.async`: copies `z` bytes from address `b` to shared address `a`; `c`, unless `u32::MAX`, is how
-/// many of them are read, and the rest is zero; `y` the site. It is done at once: waiting for it is then nothing.
+/// `cp.async`: copies `z` bytes from address `b` to shared address `a`; `c`, unless `u32::MAX`, is how many of them are
+/// read, and the rest is zero; `y` the site. The copy is immediate, so waiting for it does nothing.
 pub struct CopyAsync<A, B>(PhantomData<(A, B)>);
 
 impl<A: Elem, B: Elem> Op for CopyAsync<A, B> {
@@ -53,8 +53,8 @@ impl<A: Elem, B: Elem> Op for CopyAsync<A, B> {
                 None => core.resolve::<Shared>(lane, to, inst.z, Access::Store),
             };
             let Some(place) = place else { return STOP };
-            // SAFETY: `size` bytes were found writable there, and readable at the other place if any are wanted. They
-            // aren't the same: only one is shared memory.
+            // SAFETY: `size` bytes were found writable there, and readable at the source if any are read. They don't
+            // overlap, because only one is shared memory.
             unsafe {
                 match (wanted == size, size) {
                     (true, 4) => place
@@ -77,14 +77,14 @@ impl<A: Elem, B: Elem> Op for CopyAsync<A, B> {
     }
 }
 
-/// Copies for all lanes at once if they are all active, and copy from consecutive places to consecutive places.
+/// Copies for all lanes at once if all are active, and both their sources and their destinations are consecutive.
 #[inline(always)]
 fn copy_together<A: Elem, B: Elem>(core: &Core<'_>, inst: &Inst) -> bool {
     if core.mask != u32::MAX {
         return false;
     }
     if inst.c != u32::MAX {
-        // A size that is given is most often that of the copy.
+        // If a size is given, it is usually that of the copy.
         let wanted = core.plane::<u32>(inst.c);
         if !wanted
             .iter()
@@ -110,7 +110,8 @@ fn copy_together<A: Elem, B: Elem>(core: &Core<'_>, inst: &Inst) -> bool {
     let Some(Regular::Consecutive(to)) = regular::<Shared, A>(core, &to, size, true) else {
         return false;
     };
-    // SAFETY: the places of all 32 lanes were found readable and writable; only one is shared memory, so they are apart.
+    // SAFETY: all 32 lanes' sources were found readable and their destinations writable; only one is shared memory, so
+    // they don't overlap.
     unsafe {
         std::ptr::copy_nonoverlapping(from as *const u8, to as *mut u8, 32 * size as usize);
     }

@@ -1,6 +1,6 @@
 //! Elements of arrays: accesses whose address is a base that all lanes share plus an index times the element's size.
 //!
-//! The addresses needn't be computed where all elements are in the allocation that the instruction accessed last.
+//! If all elements are in the allocation that the instruction accessed last, their addresses needn't be computed.
 
 use super::super::code::Inst;
 use super::super::core::{Core, Next, SKIP};
@@ -17,7 +17,7 @@ use std::marker::PhantomData;
 
 /// The type of an index.
 pub trait Index: Int<W = u32> {
-    /// To the width of an address.
+    /// Extends to the width of an address.
     fn widen(self) -> u64;
 }
 
@@ -35,8 +35,8 @@ impl Index for i32 {
     }
 }
 
-/// Where an access goes to elements of `size` bytes in the array at `c`, `x` bytes behind those with the indices `a`, if
-/// these are regular and the elements in the allocation of last time.
+/// Returns the addresses of elements of `size` bytes in the array at `c`, `x` bytes after those with the indices `a`,
+/// if the indices are regular and the elements are in the allocation that was accessed last.
 #[inline(always)]
 fn elements<S: Space, I: Index>(
     core: &Core<'_>,
@@ -60,7 +60,8 @@ fn elements<S: Space, I: Index>(
     }
     let bounds = bounds::<S>(core, inst, address, size, write);
     if apart == 0 {
-        let found = grows::<u32>(core, core.level, inst.a, word, 0) && bounds.hold(address, 0);
+        let found = (first == last || grows::<u32>(core, core.level, inst.a, word, 0))
+            && bounds.hold(address, 0);
         return found.then(|| Regular::Uniform(address.wrapping_add(bounds.bias)));
     }
     if apart != u64::from(last - first) {
@@ -72,15 +73,15 @@ fn elements<S: Space, I: Index>(
     found.then(|| Regular::Consecutive(start.wrapping_add(bounds.bias)))
 }
 
-/// How eight indices lie.
+/// The pattern of eight indices.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Run {
     Consecutive,
     Uniform,
 }
 
-/// Returns the address of the first of eight elements, and how the indices lie, if that is regular and the elements are
-/// in the allocation of last time. All lanes must be active.
+/// Returns the address of the first of eight elements, and the pattern of the indices, if that is regular and the
+/// elements are in the allocation that was accessed last. All lanes must be active.
 #[inline(always)]
 fn eight_elements<S: Space, I: Index>(
     core: &Core<'_>,
@@ -257,7 +258,7 @@ unsafe fn store_some<D: Word>(core: &Core<'_>, at: u32, start: u64) {
 }
 
 /// `mad.wide` of index `a` of type `I`, size `b` and base `c`, which all lanes share, to address `d`, and the `ld` from
-/// there that follows at once and is the only one to read it: `T` in memory, `D` the register's word; `x` and `y` are those
+/// there that follows immediately and is its only reader: `T` in memory, `D` the register's word; `x` and `y` are those
 /// of the load, `z` its destination.
 pub struct LoadElement<S, I, T, D>(PhantomData<(S, I, T, D)>);
 impl<S: Space, I: Index, T: Cell, D: Word> Op for LoadElement<S, I, T, D> {
@@ -282,7 +283,7 @@ impl<S: Space, I: Index, T: Cell, D: Word> Op for LoadElement<S, I, T, D> {
             for (chunk, values) in values.iter_mut().enumerate() {
                 match eight_elements::<S, I>(core, inst, size, false, chunk) {
                     Some((place, Run::Consecutive)) => {
-                        // SAFETY: the elements of all eight lanes were found readable, and they follow each other.
+                        // SAFETY: the elements of all eight lanes were found readable, and they are consecutive.
                         let eight = unsafe { (place as *const [T; 8]).read() };
                         *values = eight.map(word);
                     }
@@ -304,17 +305,18 @@ impl<S: Space, I: Index, T: Cell, D: Word> Op for LoadElement<S, I, T, D> {
     }
 }
 
-/// [`LoadElement`] where the indices are irregular.
+/// [`LoadElement`] if the indices are irregular.
 struct LoadScattered<S, I, T, D>(PhantomData<(S, I, T, D)>);
 impl<S: Space, I: Index, T: Cell, D: Word> Op for LoadScattered<S, I, T, D> {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let reach = reach::<S, I>(core, inst, size_of::<T>() as u64, false);
+        // The destination may be the register with the indices.
         let mut values = [[D::default(); 8]; 4];
         for (chunk, values) in values.iter_mut().enumerate() {
             match reach.and_then(|reach| reach.load::<T, D>(core, inst.a, chunk)) {
                 Some(found) => *values = found,
-                // The load that follows looks at each address, and remembers another allocation.
+                // The separate load checks each address, and remembers another allocation.
                 None => return MadWide::<I>::run(core, inst),
             }
         }
@@ -325,7 +327,7 @@ impl<S: Space, I: Index, T: Cell, D: Word> Op for LoadScattered<S, I, T, D> {
     }
 }
 
-/// The same for `st`, of which `z` is the source.
+/// The same for `st`, whose source is `z`.
 pub struct StoreElement<S, I, T, D>(PhantomData<(S, I, T, D)>);
 impl<S: Space, I: Index, T: Cell, D: Word> Op for StoreElement<S, I, T, D> {
     #[inline(always)]
@@ -352,12 +354,12 @@ impl<S: Space, I: Index, T: Cell, D: Word> Op for StoreElement<S, I, T, D> {
                     let words = core.load::<D>(inst.z, chunk);
                     let values: [T; 8] = std::array::from_fn(|lane| T::shrink(words[lane].wide()));
                     match eight_elements::<S, I>(core, inst, size, true, chunk) {
-                        // SAFETY: the elements of all eight lanes were found writable, and they follow each other.
+                        // SAFETY: the elements of all eight lanes were found writable, and they are consecutive.
                         Some((place, Run::Consecutive)) => unsafe {
                             (place as *mut [T; 8]).write(values);
                         },
                         Some((place, Run::Uniform)) => write::<T>(place, values[7]),
-                        // What is stored already is stored again.
+                        // Values that were already stored are stored again.
                         None => return apart::<StoreScattered<S, I, T, D>>(core, inst),
                     }
                 }
@@ -379,7 +381,7 @@ impl<S: Space, I: Index, T: Cell, D: Word> Op for StoreScattered<S, I, T, D> {
             let (indices, lanes) = (core.load::<u32>(inst.a, chunk), core.lanes8(chunk));
             let values = core.load::<D>(inst.z, chunk);
             let Some(reach) = reach.filter(|reach| reach.holds(&indices, &lanes)) else {
-                // What is stored already is stored again.
+                // Values that were already stored are stored again.
                 return MadWide::<I>::run(core, inst);
             };
             for lane in (0..8).filter(|&lane| lanes[lane] != 0) {

@@ -3,11 +3,13 @@
 use super::super::code::Inst;
 use super::super::core::{CONTINUE, Core, Next};
 use super::super::lane::{Elem, Paired, Two};
-use super::super::rounding::{self, BRAIN, Format, HALF, Rounding, SINGLE, narrow};
+use super::super::rounding::{self, BRAIN, Format, HALF, Rounding, SINGLE, narrow, power};
 use super::{Op, map1, map2, map3, test2};
 use half::{bf16, f16};
 use std::marker::PhantomData;
 
+/// In [`Inst::y`]: no modifiers; results are rounded to the nearest.
+pub const NEAREST: u32 = 0;
 /// In [`Inst::y`], above the three bits of the rounding direction: `.ftz`
 pub const FTZ: u32 = 8;
 /// In [`Inst::y`]: `.sat`
@@ -23,52 +25,79 @@ pub const ABS: u32 = 256;
 
 /// A floating-point type.
 pub trait Real: Elem + PartialOrd {
-    /// The NaN that arithmetic gives.
+    /// The NaN that arithmetic returns.
     const NAN: Self;
-    /// Exactly.
+    /// The smallest positive normal number.
+    const SMALLEST: f64;
+    /// Converts exactly to double precision.
     fn wide(self) -> f64;
-    /// `value` rounded once.
+    /// Rounds `value` once.
     fn narrow(value: f64, rounding: Rounding) -> Self;
+    /// `value`, which is exact or rounded to odd, rounded as the modifiers `flags` say.
+    ///
+    /// With `.ftz`, a number becomes zero if it is below the smallest normal number after rounding to as many digits as a
+    /// normal number has. That is true of some numbers that would round up to the smallest normal number, because
+    /// subnormal numbers have fewer digits.
+    #[inline(always)]
+    fn rounded(value: f64, flags: u32) -> Self {
+        let rounding = Rounding::from_bits(flags);
+        let tiny = value != 0.0 && value.abs() < Self::SMALLEST;
+        if flags & FTZ == 0 || !tiny {
+            return Self::narrow(value, rounding);
+        }
+        // Far from the subnormal numbers.
+        const SCALE: f64 = (1 << 16) as f64;
+        let scaled = Self::narrow(value * SCALE, rounding).wide();
+        let kept = scaled.abs() >= Self::SMALLEST * SCALE;
+        let value = if kept {
+            scaled / SCALE
+        } else {
+            0.0_f64.copysign(value)
+        };
+        Self::narrow(value, Rounding::Nearest)
+    }
     /// `a + b`
-    fn add(a: Self, b: Self, rounding: Rounding) -> Self {
-        Self::narrow(rounding::add_odd(a.wide(), b.wide(), rounding), rounding)
+    fn add(a: Self, b: Self, flags: u32) -> Self {
+        let sum = rounding::add_odd(a.wide(), b.wide(), Rounding::from_bits(flags));
+        Self::rounded(sum, flags)
     }
     /// `a - b`
-    fn sub(a: Self, b: Self, rounding: Rounding) -> Self {
-        Self::add(a, b.negate(), rounding)
+    fn sub(a: Self, b: Self, flags: u32) -> Self {
+        Self::add(a, b.negate(), flags)
     }
-    /// What the smaller and the greater of two NaNs is.
+    /// Returns the result of `min` and `max` for two NaNs.
     fn of_two_nans(_: Self, _: Self) -> Self {
         Self::NAN
     }
     /// `a * b`; the product of two narrow numbers is exact in double precision.
-    fn mul(a: Self, b: Self, rounding: Rounding) -> Self {
-        Self::narrow(a.wide() * b.wide(), rounding)
+    fn mul(a: Self, b: Self, flags: u32) -> Self {
+        Self::rounded(a.wide() * b.wide(), flags)
     }
     /// `a / b`
-    fn div(a: Self, b: Self, rounding: Rounding) -> Self {
-        Self::narrow(rounding::div_odd(a.wide(), b.wide()), rounding)
+    fn div(a: Self, b: Self, flags: u32) -> Self {
+        Self::rounded(rounding::div_odd(a.wide(), b.wide()), flags)
     }
     /// `a * b + c`
-    fn fma(a: Self, b: Self, c: Self, rounding: Rounding) -> Self {
-        Self::narrow(
+    fn fma(a: Self, b: Self, c: Self, flags: u32) -> Self {
+        let rounding = Rounding::from_bits(flags);
+        Self::rounded(
             rounding::add_odd(a.wide() * b.wide(), c.wide(), rounding),
-            rounding,
+            flags,
         )
     }
     /// The square root.
-    fn sqrt(a: Self, rounding: Rounding) -> Self {
-        Self::narrow(rounding::sqrt_odd(a.wide()), rounding)
+    fn sqrt(a: Self, flags: u32) -> Self {
+        Self::rounded(rounding::sqrt_odd(a.wide()), flags)
     }
-    /// `-a`, whatever it is.
+    /// Returns `-a`, also for NaN.
     fn negate(self) -> Self;
-    /// `|a|`, whatever it is.
+    /// Returns `|a|`, also for NaN.
     fn absolute(self) -> Self;
-    /// Is the sign bit set?
+    /// Returns `true` if the sign bit is set.
     fn is_negative(self) -> bool;
-    /// Is it too small for a leading one?
+    /// Returns `true` for a subnormal number.
     fn is_subnormal(self) -> bool;
-    /// Zero of the same sign if subnormal.
+    /// Returns zero of the same sign for a subnormal number, and others unchanged.
     fn flush(self) -> Self {
         if self.is_subnormal() {
             Self::narrow(
@@ -79,7 +108,7 @@ pub trait Real: Elem + PartialOrd {
             self
         }
     }
-    /// What arithmetic makes of a NaN: [`Real::NAN`], but in double precision the same one, quiet.
+    /// Returns the NaN that arithmetic makes of a NaN: [`Real::NAN`], but in double precision the same one, made quiet.
     #[inline(always)]
     #[allow(clippy::eq_op, reason = "that is what a NaN is")]
     fn canonical(self) -> Self {
@@ -106,6 +135,7 @@ macro_rules! bitwise {
 
 impl Real for f32 {
     const NAN: f32 = f32::from_bits(0x7fff_ffff);
+    const SMALLEST: f64 = f32::MIN_POSITIVE as f64;
     #[inline(always)]
     fn wide(self) -> f64 {
         f64::from(self)
@@ -136,6 +166,7 @@ impl Real for f32 {
 
 impl Real for f64 {
     const NAN: f64 = f64::from_bits(0xfff8_0000_0000_0000);
+    const SMALLEST: f64 = f64::MIN_POSITIVE;
     fn wide(self) -> f64 {
         self
     }
@@ -147,28 +178,28 @@ impl Real for f64 {
     fn narrow(value: f64, _: Rounding) -> f64 {
         value
     }
-    fn add(a: f64, b: f64, rounding: Rounding) -> f64 {
-        rounding::add_double(a, b, rounding)
+    fn add(a: f64, b: f64, flags: u32) -> f64 {
+        rounding::add_double(a, b, Rounding::from_bits(flags))
     }
-    fn sub(a: f64, b: f64, rounding: Rounding) -> f64 {
-        // The sign of a NaN stays.
+    fn sub(a: f64, b: f64, flags: u32) -> f64 {
+        // A NaN keeps its sign.
         let b = if b.is_nan() { b } else { -b };
-        rounding::add_double(a, b, rounding)
+        rounding::add_double(a, b, Rounding::from_bits(flags))
     }
     fn of_two_nans(_: f64, b: f64) -> f64 {
         b.canonical()
     }
-    fn mul(a: f64, b: f64, rounding: Rounding) -> f64 {
-        rounding::mul_double(a, b, rounding)
+    fn mul(a: f64, b: f64, flags: u32) -> f64 {
+        rounding::mul_double(a, b, Rounding::from_bits(flags))
     }
-    fn div(a: f64, b: f64, rounding: Rounding) -> f64 {
-        rounding::div_double(a, b, rounding)
+    fn div(a: f64, b: f64, flags: u32) -> f64 {
+        rounding::div_double(a, b, Rounding::from_bits(flags))
     }
-    fn fma(a: f64, b: f64, c: f64, rounding: Rounding) -> f64 {
-        rounding::fma_double(a, b, c, rounding)
+    fn fma(a: f64, b: f64, c: f64, flags: u32) -> f64 {
+        rounding::fma_double(a, b, c, Rounding::from_bits(flags))
     }
-    fn sqrt(a: f64, rounding: Rounding) -> f64 {
-        rounding::sqrt_double(a, rounding)
+    fn sqrt(a: f64, flags: u32) -> f64 {
+        rounding::sqrt_double(a, Rounding::from_bits(flags))
     }
     fn is_subnormal(self) -> bool {
         self.to_bits() & 0x7ff0_0000_0000_0000 == 0
@@ -180,6 +211,7 @@ macro_rules! sixteen_bits {
     ($ty:ty, $format:expr) => {
         impl Real for $ty {
             const NAN: $ty = <$ty>::from_bits(0x7fff);
+            const SMALLEST: f64 = power($format.smallest);
             fn wide(self) -> f64 {
                 self.to_f64()
             }
@@ -192,7 +224,7 @@ macro_rules! sixteen_bits {
                 }
             }
             fn is_subnormal(self) -> bool {
-                self.to_f64().abs() < <$ty>::MIN_POSITIVE.to_f64()
+                self.to_f64().abs() < Self::SMALLEST
             }
             bitwise!(0x8000);
         }
@@ -217,7 +249,7 @@ pub(super) fn finished<T: Real>(value: T, flags: u32) -> T {
     }
     let zero = T::narrow(0.0, Rounding::Nearest);
     if flags & RELU != 0 {
-        // NaN stays, everything below zero becomes zero.
+        // NaN remains, negative numbers become zero.
         return if value <= zero { zero } else { value };
     }
     let one = T::narrow(1.0, Rounding::Nearest);
@@ -243,8 +275,8 @@ macro_rules! nearest {
     )* };
 }
 
-/// `root`, the square root of `a`, or NaN: told by `a`, because a compiler may take the root's own NaN for the
-/// canonical one.
+/// Returns `root`, the square root of `a`, or NaN. It depends on `a`, because a compiler may assume that the root's own
+/// NaN is the canonical one.
 #[inline(always)]
 pub(super) fn root<T: Real>(a: T, root: T) -> T {
     let zero = T::narrow(0.0, Rounding::Nearest);
@@ -276,10 +308,6 @@ nearest! {
     AddFtzF32<f32>: |a, b| (a.flush() + b.flush()).flush(), map2;
     /// `sub.ftz.f32`
     SubFtzF32<f32>: |a, b| (a.flush() - b.flush()).flush(), map2;
-    /// `mul.ftz.f32`
-    MulFtzF32<f32>: |a, b| (a.flush() * b.flush()).flush(), map2;
-    /// `fma.rn.ftz.f32`
-    FmaFtzF32<f32>: |a, b, c| a.flush().mul_add(b.flush(), c.flush()).flush(), map3;
     /// `div.rn.f64`
     DivF64<f64>: |a, b| a / b, map2;
     /// `sqrt.rn.f64`
@@ -288,10 +316,9 @@ nearest! {
     RcpF64<f64>: |a| 1.0 / a, map1;
 }
 
-/// Arithmetic of double precision, in which a NaN that goes in comes out: the last one if there are several, quiet,
-/// whichever the host's would be.
-macro_rules! doubles {
-    ($($(#[$doc:meta])* $name:ident: |$($arg:ident: $field:ident),*| $body:expr;)*) => { $(
+/// Arithmetic whose `rare` results `settle` finds anew, with the operands of their lane.
+macro_rules! settled {
+    ($($(#[$doc:meta])* $name:ident<$ty:ty>: |$($arg:ident: $field:ident),*| $body:expr, $rare:expr, $settle:expr;)*) => { $(
         $(#[$doc])*
         pub struct $name;
         impl Op for $name {
@@ -299,15 +326,15 @@ macro_rules! doubles {
             fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
                 let full = core.mask == u32::MAX;
                 for chunk in 0..4 {
-                    $(let $arg = core.load::<u64>(inst.$field, chunk).map(f64::from_bits);)*
-                    let mut d: [f64; 8] = std::array::from_fn(|lane| {
+                    $(let $arg = core.load(inst.$field, chunk).map(<$ty>::from_bits);)*
+                    let mut d: [$ty; 8] = std::array::from_fn(|lane| {
                         $(let $arg = $arg[lane];)*
                         $body
                     });
-                    if d.iter().fold(false, |some, d| some | d.is_nan()) {
-                        settle_nans(&mut d, &[$($arg),*]);
+                    if d.iter().fold(false, |some, d| some | $rare(*d)) {
+                        settle(&mut d, &[$($arg),*], $rare, $settle);
                     }
-                    let d = d.map(f64::to_bits);
+                    let d = d.map(<$ty>::to_bits);
                     if full {
                         core.store(inst.d, chunk, d)
                     } else {
@@ -322,45 +349,68 @@ macro_rules! doubles {
 
 #[cold]
 #[inline(never)]
-fn settle_nans(d: &mut [f64; 8], operands: &[[f64; 8]]) {
-    for (lane, d) in d.iter_mut().enumerate().filter(|(_, d)| d.is_nan()) {
-        let of_lane = operands.iter().map(|operand| operand[lane]);
-        *d = rounding::nan_of(of_lane);
+fn settle<T: Copy, const N: usize>(
+    d: &mut [T; 8],
+    operands: &[[T; 8]; N],
+    rare: impl Fn(T) -> bool,
+    settle: impl Fn([T; N]) -> T,
+) {
+    for (lane, d) in d.iter_mut().enumerate().filter(|(_, d)| rare(**d)) {
+        *d = settle(operands.map(|operand| operand[lane]));
     }
 }
 
-doubles! {
+// In double precision a NaN that goes in comes out: the last one if there are several, quiet, whichever the host's would
+// be.
+settled! {
     /// `add.rn.f64`
-    AddF64: |a: a, b: b| a + b;
+    AddF64<f64>: |a: a, b: b| a + b, f64::is_nan, nan_of;
     /// `sub.rn.f64`
-    SubF64: |a: a, b: b| a - b;
+    SubF64<f64>: |a: a, b: b| a - b, f64::is_nan, nan_of;
     /// `mul.rn.f64`
-    MulF64: |a: a, b: b| a * b;
+    MulF64<f64>: |a: a, b: b| a * b, f64::is_nan, nan_of;
     /// `fma.rn.f64`, in which the second factor counts as the last operand.
-    FmaF64: |a: a, c: c, b: b| a.mul_add(b, c);
+    FmaF64<f64>: |a: a, c: c, b: b| a.mul_add(b, c), f64::is_nan, nan_of;
+}
+
+fn nan_of<const N: usize>(operands: [f64; N]) -> f64 {
+    rounding::nan_of(operands.into_iter())
+}
+
+// The host's rounding gives the smallest normal number for a few results that become zero with `.ftz`.
+settled! {
+    /// `mul.ftz.f32`
+    MulFtzF32<f32>: |a: a, b: b| (a.flush() * b.flush()).flush().canonical(), is_smallest,
+        |[a, b]: [f32; 2]| f32::mul(a.flush(), b.flush(), FTZ);
+    /// `fma.rn.ftz.f32`
+    FmaFtzF32<f32>: |a: a, b: b, c: c| a.flush().mul_add(b.flush(), c.flush()).flush().canonical(), is_smallest,
+        |[a, b, c]: [f32; 3]| f32::fma(a.flush(), b.flush(), c.flush(), FTZ);
+}
+
+#[inline(always)]
+fn is_smallest(value: f32) -> bool {
+    value.abs() == f32::MIN_POSITIVE
 }
 
 macro_rules! any_rounding {
-    ($($(#[$doc:meta])* $name:ident: |$m:ident, $($arg:ident),*| $body:expr, $map:ident;)*) => { $(
+    ($($(#[$doc:meta])* $name:ident: |$flags:ident, $($arg:ident),*| $body:expr, $flagsap:ident;)*) => { $(
         $(#[$doc])*
         pub struct $name<T>(PhantomData<T>);
         impl<T: Real> Op for $name<T> {
             fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-                let flags = inst.y;
-                let $m = Rounding::from_bits(flags);
-                $map(core, inst, |$($arg: T),*| -> T {
-                    $(let $arg = prepared($arg, flags);)*
-                    finished($body, flags)
+                let $flags = inst.y;
+                $flagsap(core, inst, |$($arg: T),*| -> T {
+                    $(let $arg = prepared($arg, $flags);)*
+                    finished($body, $flags)
                 })
             }
         }
         impl<T: Real + Paired> Op for $name<Two<T>> {
             fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-                let flags = inst.y;
-                let $m = Rounding::from_bits(flags);
-                $map(core, inst, |$($arg: Two<T>),*| -> Two<T> {
-                    let low = { $(let $arg = prepared($arg.0, flags);)* finished::<T>($body, flags) };
-                    let high = { $(let $arg = prepared($arg.1, flags);)* finished::<T>($body, flags) };
+                let $flags = inst.y;
+                $flagsap(core, inst, |$($arg: Two<T>),*| -> Two<T> {
+                    let low = { $(let $arg = prepared($arg.0, $flags);)* finished::<T>($body, $flags) };
+                    let high = { $(let $arg = prepared($arg.1, $flags);)* finished::<T>($body, $flags) };
                     Two(low, high)
                 })
             }
@@ -370,22 +420,22 @@ macro_rules! any_rounding {
 
 any_rounding! {
     /// `add` with any modifiers
-    AddAny: |m, a, b| T::add(a, b, m), map2;
+    AddAny: |flags, a, b| T::add(a, b, flags), map2;
     /// `sub` with any modifiers
-    SubAny: |m, a, b| T::sub(a, b, m), map2;
+    SubAny: |flags, a, b| T::sub(a, b, flags), map2;
     /// `mul` with any modifiers
-    MulAny: |m, a, b| T::mul(a, b, m), map2;
+    MulAny: |flags, a, b| T::mul(a, b, flags), map2;
     /// `fma` with any modifiers
-    FmaAny: |m, a, b, c| T::fma(a, b, c, m), map3;
+    FmaAny: |flags, a, b, c| T::fma(a, b, c, flags), map3;
     /// `div` with any modifiers
-    DivAny: |m, a, b| T::div(a, b, m), map2;
+    DivAny: |flags, a, b| T::div(a, b, flags), map2;
     /// `sqrt` with any modifiers
-    SqrtAny: |m, a| T::sqrt(a, m), map1;
+    SqrtAny: |flags, a| T::sqrt(a, flags), map1;
     /// `rcp` with any modifiers
-    RcpAny: |m, a| T::div(T::narrow(1.0, Rounding::Nearest), a, m), map1;
+    RcpAny: |flags, a| T::div(T::narrow(1.0, Rounding::Nearest), a, flags), map1;
 }
 
-/// `min`, `max`: `MAX` tells which; `y` the modifiers.
+/// `min` and `max`: `MAX` selects which; `y` are the modifiers.
 pub struct MinMax<T, const MAX: bool>(PhantomData<T>);
 
 pub(super) fn extreme<T: Real>(a: T, b: T, flags: u32, max: bool) -> T {
@@ -407,7 +457,7 @@ pub(super) fn extreme<T: Real>(a: T, b: T, flags: u32, max: bool) -> T {
         }
         if a_nan { b } else { a }
     } else if a == b {
-        // Only zeros are equal with different signs.
+        // Only zeros are equal but have different signs.
         if a.is_negative() != max { a } else { b }
     } else if (a < b) != max {
         a
@@ -421,11 +471,11 @@ impl<T: Real, const MAX: bool> Op for MinMax<T, MAX> {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         if inst.y != 0 || !test2::<T, T>(core, inst, |a, b| a <= b || a > b) & core.mask != 0 {
-            // There are modifiers, or there is a NaN.
+            // There are modifiers, or a NaN.
             return map2::<T, T, T>(core, inst, |a, b| extreme(a, b, inst.y, MAX));
         }
         map2::<T, T, T>(core, inst, |a, b| {
-            // Only zeros are equal with different signs.
+            // Only zeros are equal but have different signs.
             let first = (a == b && a.is_negative()) || a < b;
             if first != MAX { a } else { b }
         })
@@ -445,14 +495,14 @@ impl<T: Real + Paired, const MAX: bool> Op for MinMaxTwo<T, MAX> {
     }
 }
 
-/// `f(a)` by the sign bit, but that a NaN keeps its sign and becomes that of arithmetic.
+/// Applies `f`, which changes the sign bit; a NaN keeps its sign and becomes that of arithmetic.
 #[inline(always)]
 fn signed<T: Real>(a: T, f: impl FnOnce(T) -> T) -> T {
     let canonical = a.canonical();
     if a.wide().is_nan() { canonical } else { f(a) }
 }
 
-/// `neg` by the sign bit.
+/// `neg`, by changing the sign bit.
 pub struct NegFloat<T>(PhantomData<T>);
 impl<T: Real> Op for NegFloat<T> {
     #[inline(always)]
@@ -472,7 +522,7 @@ impl<T: Real + Paired> Op for NegFloat<Two<T>> {
     }
 }
 
-/// `abs` by the sign bit.
+/// `abs`, by changing the sign bit.
 pub struct AbsFloat<T>(PhantomData<T>);
 impl<T: Real> Op for AbsFloat<T> {
     #[inline(always)]
@@ -492,7 +542,7 @@ impl<T: Real + Paired> Op for AbsFloat<Two<T>> {
     }
 }
 
-/// `copysign`: the sign of `a` with the rest of `b`.
+/// `copysign`: the sign of `a` and the other bits of `b`.
 pub struct Copysign<T>(PhantomData<T>);
 impl<T: Real> Op for Copysign<T> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
@@ -520,7 +570,7 @@ impl<T: Real> Op for Testp<T> {
                 1 => wide.is_infinite(),
                 2 => !wide.is_nan(),
                 3 => wide.is_nan(),
-                // Zero is one.
+                // Zero is normal.
                 4 => wide.is_finite() && !subnormal,
                 _ => subnormal,
             };
@@ -531,7 +581,7 @@ impl<T: Real> Op for Testp<T> {
     }
 }
 
-/// Comparisons with `.ftz` see flushed values.
+/// Compares flushed values, for `.ftz`.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Default)]
 pub struct Flushed<T>(T);
 impl<T: Real> Elem for Flushed<T> {

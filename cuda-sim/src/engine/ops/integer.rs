@@ -32,7 +32,7 @@ pub trait Int: Elem + PartialEq + PartialOrd + Ord + Default {
     fn mul_wide(self, b: Self) -> Self::Wide;
     #[allow(missing_docs)]
     fn wide_add(a: Self::Wide, b: Self::Wide) -> Self::Wide;
-    /// All ones for division by zero, as GPUs have it.
+    /// Division; by zero, all ones, as on GPUs.
     fn div(self, b: Self) -> Self;
     #[allow(missing_docs)]
     fn rem(self, b: Self) -> Self;
@@ -48,11 +48,11 @@ pub trait Int: Elem + PartialEq + PartialOrd + Ord + Default {
     fn shl(self, by: u32) -> Self;
 }
 
-/// Returns the quotient of two numbers of 32 bits, in double precision, where several are divided at a time. It is
-/// exact: one that isn't whole differs from the whole number above it by more than is lost.
+/// Returns the quotient of two 32-bit numbers in double precision, where several are divided at a time. It is exact: a
+/// quotient that isn't whole differs from the next whole number by more than the rounding error.
 #[inline(always)]
 fn quotient(a: i64, b: i64) -> i64 {
-    // Beside this number doubles are a whole apart, so that their lower bits count up and down from its own.
+    // Near this number doubles are integers, so their lower bits count up and down from its own.
     const WHOLE: f64 = 6_755_399_441_055_744.0;
     let double = |value: i64| f64::from_bits((WHOLE.to_bits() as i64 + value) as u64) - WHOLE;
     let whole = (double(a) / double(b)).trunc();
@@ -171,8 +171,8 @@ binary! {
     MaxRelu: |a, b| a.max(b).max(T::default());
 }
 
-/// `div` and, where `REM`, `rem` of unsigned words. Most often all lanes have one divisor: then there is one division, and
-/// a product in each lane.
+/// `div` and, if `REM`, `rem` of unsigned words. Usually all lanes have the same divisor: then there is one division,
+/// and a product for each lane.
 pub struct DivideWords<const REM: bool>;
 impl<const REM: bool> Op for DivideWords<REM> {
     #[inline(always)]
@@ -190,7 +190,7 @@ impl<const REM: bool> Op for DivideWords<REM> {
         }
         let inverse = 1.0 / f64::from(divisor);
         map1::<u32, u32>(core, inst, |a| {
-            // The half keeps the quotient further from whole numbers than what is lost in the product.
+            // Adding a half keeps the quotient further from whole numbers than the product's rounding error.
             let whole = ((from_word(a) + 0.5) * inverse).trunc();
             let quotient = to_word(whole);
             match REM {
@@ -201,16 +201,16 @@ impl<const REM: bool> Op for DivideWords<REM> {
     }
 }
 
-/// Beside this number doubles are one apart, so that their lower bits count up from its own.
+/// Near this number doubles are integers, so their lower bits count up from its own.
 const WHOLE: f64 = 4_503_599_627_370_496.0;
 
-/// Returns the number that a word is, where several are converted at a time.
+/// Converts a word to a number, where several are converted at a time.
 #[inline(always)]
 fn from_word(word: u32) -> f64 {
     f64::from_bits(WHOLE.to_bits() | u64::from(word)) - WHOLE
 }
 
-/// Returns the word that a whole number is.
+/// Converts a whole number to a word.
 #[inline(always)]
 fn to_word(whole: f64) -> u32 {
     (whole + WHOLE).to_bits() as u32
@@ -294,8 +294,7 @@ impl<T: Int> Op for Shr<T> {
     }
 }
 
-/// `mul24`, `mad24`: factors of 24 bits. `HIGH` takes bits 16 to 47 of the product; `y` 1
-/// saturates a signed sum.
+/// `mul24`, `mad24`: 24-bit factors. `HIGH` selects bits 16 to 47 of the product; `y` 1 saturates a signed sum.
 pub struct Mul24<T, const HIGH: bool, const ADD: bool>(PhantomData<T>);
 impl<T: Int, const HIGH: bool, const ADD: bool> Op for Mul24<T, HIGH, ADD>
 where
@@ -351,11 +350,11 @@ impl<T: Int + std::ops::Not<Output = T>> Op for Not<T> {
     }
 }
 
-/// `add.cc`, `addc`, `sub.cc`, `subc`, `mad.cc`, `madc`: the carries of all lanes are the predicate `z`.
-/// `y` bit 0: takes the carry in; bit 1: gives one out.
+/// `add.cc`, `addc`, `sub.cc`, `subc`, `mad.cc`, `madc`: predicate `z` has the carries of all lanes. `y` bit 0: uses
+/// the carry; bit 1: writes it.
 pub struct Carry<T, K>(PhantomData<(T, K)>);
 
-/// What is done before the carry.
+/// The operation before the carry.
 pub trait CarryKind {
     /// Is it a subtraction?
     const SUBTRACT: bool = false;
@@ -413,8 +412,8 @@ where
         for lane in core.active() {
             let word = |at| core.lane::<T::W>(at, lane).wide() & all;
             let (x, y) = K::summands(word(inst.a), word(inst.b), word(inst.c), signed, bits);
-            // A subtraction adds the complement, as the hardware does: its carry says that nothing was
-            // borrowed, and code that NVRTC makes of 128-bit divisions goes on with `addc` after `subc.cc`.
+            // A subtraction adds the complement, as the hardware does: its carry means that there was no borrow, and
+            // NVRTC's code for 128-bit divisions uses `addc` after `subc.cc`.
             let first = u32::from(K::SUBTRACT);
             let carry = u128::from(if inst.y & 1 == 0 {
                 first
@@ -433,10 +432,10 @@ where
     }
 }
 
-/// Two 16-bit integers in a register, each by itself.
+/// Two separate 16-bit integers in a register.
 pub struct Pairwise<T, K>(PhantomData<(T, K)>);
 
-/// What is done with each half.
+/// The operation on each half.
 pub trait PairKind<T> {
     /// One half.
     fn half(a: T, b: T) -> T;

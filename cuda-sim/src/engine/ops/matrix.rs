@@ -12,7 +12,7 @@ use super::float::Real;
 use half::{bf16, f16};
 use std::marker::PhantomData;
 
-/// What the elements of a matrix are.
+/// The element type of a matrix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names are PTX's own")]
 pub enum Element {
@@ -32,7 +32,7 @@ pub enum Element {
 }
 
 impl Element {
-    /// Bits of an element.
+    /// Returns the width of an element in bits.
     pub fn bits(self) -> u32 {
         match self {
             Element::F16 | Element::Bf16 => 16,
@@ -44,19 +44,19 @@ impl Element {
         }
     }
 
-    /// Elements of a register.
+    /// Returns the number of elements in a register.
     fn per_register(self) -> u32 {
         (32 / self.bits()).max(1)
     }
 
-    /// Element `index` of a register.
+    /// Returns element `index` of a register.
     pub fn element(self, register: u64, index: u32) -> f64 {
         let bits = self.bits();
         let raw = register >> (index * bits) & (u64::MAX >> (64 - bits));
         match self {
             Element::F16 => f16::from_bits(raw as u16).to_f64(),
             Element::Bf16 => bf16::from_bits(raw as u16).to_f64(),
-            // The unit leaves out the digits that the format doesn't have.
+            // The hardware ignores the digits that the format doesn't have.
             Element::Tf32 => f64::from(f32::from_bits(raw as u32 & 0xffff_e000)),
             Element::F32 => f64::from(f32::from_bits(raw as u32)),
             Element::F64 => f64::from_bits(raw),
@@ -94,34 +94,35 @@ pub struct MatrixShape {
     pub m: u32,
     /// Columns of the result.
     pub n: u32,
-    /// What is summed over.
+    /// The depth: the number of products in each sum.
     pub k: u32,
-    /// Types of the factors and of what is added and comes out.
+    /// The types of the factors, the addend and the result.
     pub cells: [Element; 4],
-    /// Registers of a, b, c and d.
+    /// The registers of a, b, c and d.
     pub registers: [Vec<u32>; 4],
     /// `.satfinite`
     pub saturate: bool,
-    /// `wmma`, whose fragments are those of the `mma` that a GPU makes of it.
+    /// Whether it is `wmma`, whose fragments are those of the `mma` that a GPU executes for it.
     pub fragments: bool,
-    /// `.xor.popc` or `.and.popc` for single bits.
+    /// Whether single bits use `.and.popc` rather than `.xor.popc`.
     pub bit_and: bool,
-    /// Where the elements of a sparse `a` belong.
+    /// The positions of a sparse `a`'s elements.
     pub sparse: Option<Sparse>,
-    /// Row and column of each part's elements, 32 lanes' first ones and so on: empty until [`MatrixShape::tabulated`].
+    /// Row and column of the elements of each matrix, first the 32 lanes' first ones and so on; empty until
+    /// [`MatrixShape::tabulated`].
     pub places: [Vec<(u16, u16)>; 4],
 }
 
-/// The metadata of a matrix of which only every other element is given.
+/// The metadata of a matrix of which only every other element is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sparse {
-    /// The register that holds it.
+    /// The register with the metadata.
     pub register: u32,
-    /// Which lanes of four have it.
+    /// Which of four lanes has it.
     pub selector: u32,
 }
 
-/// Which matrix.
+/// One of the matrices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names are PTX's own")]
 pub enum Part {
@@ -134,14 +135,14 @@ pub enum Part {
 impl MatrixShape {
     fn size(&self, part: Part) -> (u32, u32) {
         match part {
-            // Of a sparse matrix half of the elements are there.
+            // Half of a sparse matrix's elements are stored.
             Part::A => (self.m, self.k >> u32::from(self.sparse.is_some())),
             Part::B => (self.k, self.n),
             Part::C | Part::D => (self.m, self.n),
         }
     }
 
-    /// The same with a table of places, for what is executed often.
+    /// Adds a table of positions, for frequent execution.
     pub fn tabulated(mut self) -> MatrixShape {
         for part in [Part::A, Part::B, Part::C, Part::D] {
             let each = self.cells[part as usize].per_register();
@@ -156,7 +157,7 @@ impl MatrixShape {
         self
     }
 
-    /// Row and column of element `element` that lane `lane` holds.
+    /// Returns the row and column of element `element` of lane `lane`.
     fn place(&self, part: Part, lane: u32, element: u32) -> (u32, u32) {
         match self.places[part as usize].get((element * 32 + lane) as usize) {
             Some(&(row, column)) => (row.into(), column.into()),
@@ -185,9 +186,9 @@ impl MatrixShape {
         }
     }
 
-    /// Returns the same of a fragment of `wmma`, as recorded from an H200 for every shape and type. PTX leaves it open.
-    /// The result of eight rows and 32 columns is computed as that of 32 rows and eight columns, transposed; registers
-    /// beyond those that a matrix fills hold it again.
+    /// Returns the same for a fragment of `wmma`, as recorded from an H200 for every shape and type, because PTX
+    /// doesn't specify it. A result with eight rows and 32 columns is computed as one with 32 rows and eight columns,
+    /// transposed; registers beyond the matrix repeat it.
     fn fragment_place(&self, part: Part, lane: u32, element: u32) -> (u32, u32) {
         let (group, thread) = (lane >> 2, lane & 3);
         let transposed = self.n == 32;
@@ -196,7 +197,7 @@ impl MatrixShape {
             if transposed {
                 return (thread * 2 + within, group + 8 * (pair % 4));
             }
-            // A tile has 16 rows; eight columns are one tile, however many rows there are.
+            // A tile has 16 rows; eight columns are a single tile, regardless of the number of rows.
             let tall = if self.n == 8 { self.m } else { self.m.min(16) } / 8;
             let (down, right) = (pair % tall, pair / tall % (self.n / 8));
             return (group + 8 * down, thread * 2 + within + 8 * right);
@@ -221,7 +222,7 @@ impl MatrixShape {
         }
     }
 
-    /// Returns the matrix that the registers of `part` hold, row by row.
+    /// Returns the matrix in the registers of `part`, row by row.
     pub fn gather(&self, core: &Core<'_>, part: Part) -> Vec<f64> {
         let (rows, columns) = self.size(part);
         let cell = self.cells[part as usize];
@@ -245,16 +246,16 @@ impl MatrixShape {
         matrix
     }
 
-    /// Puts the given elements of a sparse `a` where its metadata says, between zeros.
+    /// Expands a sparse `a`: puts its elements at the positions in its metadata, and zeros between them.
     ///
-    /// Four bits tell of each group of four elements which two are there; of single precision (tf32), which one of two;
-    /// and of elements of four bits, which two pairs of four.
+    /// For each group of four elements, four bits select the two that are stored; for single precision (tf32), the one
+    /// of two; and for 4-bit elements, the two pairs of four.
     pub fn unpacked(&self, core: &Core<'_>, packed: Vec<f64>) -> Vec<f64> {
         let Some(sparse) = self.sparse else {
             return packed;
         };
         let k = self.k as usize;
-        // Given elements of a group, and those of them that one index is about.
+        // The number of stored elements of a group, and of those that one index selects.
         let (given, unit) = match self.cells[0].bits() {
             32 => (1, 1),
             4 => (4, 2),
@@ -279,7 +280,7 @@ impl MatrixShape {
         matrix
     }
 
-    /// Writes a matrix into the registers of `part`.
+    /// Writes a matrix to the registers of `part`.
     pub fn spread(&self, core: &mut Core<'_>, part: Part, matrix: &[f64]) {
         let (_, columns) = self.size(part);
         let cell = self.cells[part as usize];
@@ -304,7 +305,7 @@ impl MatrixShape {
         }
     }
 
-    /// `a` times `b` plus `c`.
+    /// Returns `a` times `b` plus `c`.
     #[inline(always)]
     pub fn product(&self, a: &[f64], b: &[f64], c: &[f64]) -> Vec<f64> {
         let mut d = c.to_vec();
@@ -325,8 +326,8 @@ impl MatrixShape {
     }
 }
 
-/// Adds to `d`, with rows of `n` elements, the products of rows of `k` elements of `a` with the columns of `b`, one after
-/// the other.
+/// Adds to `d`, whose rows have `n` elements, the products of the rows of `a`, with `k` elements each, and the columns
+/// of `b`, in order.
 #[inline(always)]
 fn add_products(
     d: &mut [f64],
@@ -345,9 +346,9 @@ fn add_products(
 }
 
 impl Sparse {
-    /// Returns the four bits of group `group` of `groups` in row `row`, of elements of `bits` bits, as an H200 has
-    /// them. Of rows `n` and `n + 8` the four lanes of group `n` tell: one of them, two or all, as a row has 16, 32 or
-    /// 64 bits.
+    /// Returns the four bits of group `group` of `groups` in row `row`, for elements of `bits` bits, as an H200 stores
+    /// them. The four lanes of group `n` have those of rows `n` and `n + 8`: one of them, two or all, for rows with 16,
+    /// 32 or 64 bits.
     fn group(&self, core: &Core<'_>, row: usize, group: usize, groups: usize, bits: u32) -> u32 {
         let (lower, selector) = (row / 8 % 2, self.selector as usize);
         let (thread, shift) = match groups {
@@ -393,7 +394,7 @@ impl<A: Elem> Op for WmmaMemory<A> {
             return CONTINUE;
         }
         let each = cell.per_register();
-        // The allocation that the matrix lies in, once one element is found.
+        // The allocation with the matrix, once one element is found.
         let mut known = Span::default();
         for lane in core.active() {
             let base = core.lane::<A::W>(inst.a, lane).wide().wrapping_add(inst.x);
@@ -428,7 +429,7 @@ impl<A: Elem> Op for WmmaMemory<A> {
                             core.resolve::<Generic>(lane, address, size, access)
                         };
                         let Some(place) = place else { return STOP };
-                        // Only global memory has its own address.
+                        // Only global addresses are host addresses.
                         if inst.c != 1 && place as u64 == address {
                             let found = core.surroundings(address, size.into(), store);
                             known = found.unwrap_or_default();
@@ -439,11 +440,11 @@ impl<A: Elem> Op for WmmaMemory<A> {
                     let bytes = size as usize;
                     if store {
                         let part = (word >> shift).to_le_bytes();
-                        // SAFETY: `resolve` found `size` bytes that may be written, or an allocation around them.
+                        // SAFETY: `resolve` found `size` writable bytes, or an allocation around them.
                         unsafe { std::ptr::copy_nonoverlapping(part.as_ptr(), place, bytes) };
                     } else {
                         let mut part = [0u8; 8];
-                        // SAFETY: `resolve` found `size` bytes that may be read, or an allocation around them.
+                        // SAFETY: `resolve` found `size` readable bytes, or an allocation around them.
                         unsafe { std::ptr::copy_nonoverlapping(place, part.as_mut_ptr(), bytes) };
                         let mask = (u64::MAX >> (64 - cell.bits())) << shift;
                         word = word & !mask | u64::from_le_bytes(part) << shift & mask;
@@ -470,7 +471,7 @@ impl<A: Elem> Op for RowMatrix<A> {
         let code = core.code;
         let list = &code.lists[inst.z as usize];
         let (transposed, store) = (inst.y & 1 != 0, inst.y & 2 != 0);
-        // Read before anything is written: a result may have the register of the addresses.
+        // Read before anything is written: a result may be in the register with the addresses.
         let addresses = core.plane::<A::W>(inst.a);
         for (matrix, &register) in list.iter().enumerate() {
             let mut rows = [std::ptr::null_mut::<u8>(); 8];

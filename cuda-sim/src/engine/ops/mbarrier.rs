@@ -1,7 +1,7 @@
 //! Barriers in shared memory, and the bulk copies that they count.
 //!
-//! The 64 bits of a barrier, which programs must not look into: 20 of pending arrivals, 20 of arrivals
-//! of a whole phase, 23 of bytes still to come, and the phase's lowest bit on top.
+//! The 64 bits of a barrier, which programs must not interpret: 20 for pending arrivals, 20 for the arrivals of a whole
+//! phase, 23 for outstanding bytes, and on top the phase's lowest bit.
 
 use super::super::code::Inst;
 use super::super::core::{Bits, CONTINUE, Core, Next, STOP, Stop};
@@ -9,11 +9,11 @@ use super::super::fault_kind::{Access, FaultKind};
 use super::super::lane::{Elem, collect};
 use super::super::space::{Generic, Shared, Space};
 use super::Op;
-use super::atomic::{AtomicCell, AtomicKind};
+use super::atomic_kind::{AtomicCell, AtomicKind};
 use super::memory::addresses;
 use std::marker::PhantomData;
 
-/// What is done with a barrier; [`Inst::y`] of [`Mbarrier`].
+/// The operation on a barrier; [`Inst::y`] of [`Mbarrier`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MbarrierKind {
     /// `init`
@@ -34,7 +34,7 @@ pub enum MbarrierKind {
     Wait,
     /// `test_wait.parity`, `try_wait.parity`
     WaitParity,
-    /// `cp.async.mbarrier.arrive`, whose copies are done
+    /// `cp.async.mbarrier.arrive`, whose copies are already done
     Nothing,
 }
 
@@ -51,7 +51,7 @@ const KINDS: [MbarrierKind; 10] = [
     MbarrierKind::Nothing,
 ];
 
-/// Where a state has its pending arrivals.
+/// The position of the pending arrivals in a state.
 pub const PENDING: u64 = COUNT;
 
 const COUNT: u64 = (1 << 20) - 1;
@@ -100,7 +100,7 @@ impl State {
     }
 }
 
-/// Takes bytes off those that a barrier waits for; `None` when it stopped the warp.
+/// Subtracts bytes from those that a barrier waits for; `None` if that stopped the warp.
 pub fn complete(core: &mut Core<'_>, lane: usize, address: u64, bytes: u64) -> Option<()> {
     change(core, lane, address, false, |state| state.complete(bytes)).map(|_| ())
 }
@@ -122,10 +122,10 @@ fn change(
     Some(old)
 }
 
-/// Where a barrier is, eight aligned bytes; `None` when there can't be one, which stopped the warp.
+/// Returns the host address of a barrier, eight aligned bytes; `None` if it is invalid, which stops the warp.
 ///
-/// Barriers lie in shared memory, which only the thread that runs its block group uses; elsewhere the program gets what a race
-/// gives.
+/// Barriers are in shared memory, which only the thread that runs its block group uses; elsewhere, the program has a
+/// race.
 fn place(core: &mut Core<'_>, lane: usize, address: u64, generic: bool) -> Option<*mut u64> {
     let place = if generic {
         core.resolve::<Generic>(lane, address, 8, Access::Atomic)
@@ -148,7 +148,7 @@ impl<A: Elem> Op for Mbarrier<A> {
         let waits = matches!(kind, MbarrierKind::Wait | MbarrierKind::WaitParity);
         let all = addresses::<A>(core, inst);
         let mut truths = 0;
-        // Most often all lanes have the same barrier: it is read and written once for those that do.
+        // Usually all lanes use the same barrier, which is then read and written once.
         let mut left = core.mask;
         while left != 0 {
             let first = left.trailing_zeros() as usize;
@@ -188,14 +188,14 @@ impl<A: Elem> Op for Mbarrier<A> {
         }
         if waits {
             core.set_pred(inst.d, truths);
-            // A program asks again and again: others come to their turn sooner.
+            // A program polls repeatedly; this lets others run sooner.
             core.slice -= 1 << 8;
             if truths == 0 {
-                // It asks once more after the others' turn, which spares the program its way around, and only then says no.
+                // It polls once more after the others' turn, which saves a loop iteration, and only then returns false.
                 let at = core.code.index_of(inst);
                 core.stop = Stop::GivesWay {
                     next: at + u32::from(core.began == at),
-                    // Only the block group's own warps can end the wait: it goes on with them.
+                    // Only the block group's own warps can end the wait.
                     look: 0,
                 };
                 return STOP;
@@ -205,8 +205,8 @@ impl<A: Elem> Op for Mbarrier<A> {
     }
 }
 
-/// Lets the lanes of `same` arrive at once; false, and nothing is done, unless they all have one count and only the last
-/// may end the phase.
+/// Makes the lanes of `same` arrive at once. Returns `false` and does nothing unless they all have one count and only
+/// the last may end the phase.
 #[inline(always)]
 fn arrive_together(core: &mut Core<'_>, inst: &Inst, same: u32, state: &mut State) -> bool {
     let mut count = 1;
@@ -236,7 +236,7 @@ fn arrive_together(core: &mut Core<'_>, inst: &Inst, same: u32, state: &mut Stat
     true
 }
 
-/// Returns the lanes for which it holds.
+/// Returns the lanes for which `holds` is true.
 #[inline(always)]
 fn lanes_where(holds: impl Fn(usize) -> bool) -> u32 {
     collect(std::array::from_fn(|chunk| {
@@ -244,7 +244,7 @@ fn lanes_where(holds: impl Fn(usize) -> bool) -> u32 {
     }))
 }
 
-/// What one lane does to a barrier.
+/// Performs one lane's operation on a barrier.
 #[inline(always)]
 fn apply(core: &Core<'_>, inst: &Inst, kind: MbarrierKind, lane: usize, state: &mut State) {
     let count = match inst.b {
@@ -276,26 +276,25 @@ fn apply(core: &Core<'_>, inst: &Inst, kind: MbarrierKind, lane: usize, state: &
     }
 }
 
-/// Bytes of which a bulk copy moves a multiple, from and to addresses that are multiples of it.
+/// The unit of bulk copies, in bytes; addresses must be multiples of it.
 const GRANULE: u32 = 16;
 
-/// How a bulk copy puts each piece.
+/// How a bulk copy writes each piece.
 pub trait Piece {
-    /// Its bytes.
+    /// The size of a piece in bytes.
     const SIZE: u32;
-    /// Does it only move them?
+    /// Whether it only copies.
     const AS_IT_IS: bool;
-    /// How the target is accessed.
+    /// The kind of access to the target.
     const ACCESS: Access;
-    /// Puts one, to global memory or to shared.
+    /// Writes one, to global or shared memory.
     ///
     /// # Safety
-    /// Both are aligned to the size and live, and what is at `to` may be written; shared memory is used by this thread
-    /// alone.
+    /// Both are aligned to the size and live, and `to` is writable; only this thread uses the shared memory.
     unsafe fn put(to: *mut u8, from: *const u8, to_global: bool);
 }
 
-/// As it is.
+/// A plain copy.
 pub struct Plain;
 impl Piece for Plain {
     const SIZE: u32 = GRANULE;
@@ -307,7 +306,7 @@ impl Piece for Plain {
     }
 }
 
-/// By an atomic operation.
+/// An atomic operation.
 pub struct Reduced<K>(PhantomData<K>);
 impl<K: AtomicKind> Piece for Reduced<K> {
     const SIZE: u32 = size_of::<K::Cell>() as u32;
@@ -388,7 +387,7 @@ impl<P: Piece> Op for CopyBulk<P> {
     }
 }
 
-/// Where a bulk copy goes to and comes from, if it can be made at once.
+/// Returns the target and source of a bulk copy, if it can be performed at once.
 fn at_once<P: Piece>(
     core: &Core<'_>,
     to: u64,
@@ -410,7 +409,7 @@ fn at_once<P: Piece>(
     Some((place(to, flags & 1 != 0, true)?, from))
 }
 
-/// A bulk copy piece by piece; `None` when it stopped the warp.
+/// Performs a bulk copy piece by piece; `None` if that stopped the warp.
 fn pieces<P: Piece>(
     core: &mut Core<'_>,
     lane: usize,

@@ -1,7 +1,7 @@
 //! Loads and stores.
 //!
-//! A warp's addresses are looked at together: those that are all equal or consecutive need one comparison with the
-//! allocation that the instruction found last, and one move; only others are looked at one by one.
+//! The addresses of a warp are checked together: if all are equal or consecutive, one comparison with the instruction's
+//! last allocation and one move are enough; otherwise they are checked one by one.
 
 use super::super::code::Inst;
 use super::super::core::{CONTINUE, Core, Next, STOP};
@@ -11,11 +11,11 @@ use super::super::space::{SHARED_WINDOW, Space, WINDOW_SIZE};
 use super::{Level, Op};
 use std::marker::PhantomData;
 
-/// A value in memory and how it is filled up to a register's word.
+/// A value in memory, and how it is extended to a register's word.
 pub trait Cell: Copy + Default + PartialEq + 'static {
-    /// To 64 bits, with the sign if it has one.
+    /// Extends to 64 bits, with the sign if it has one.
     fn extend(self) -> u64;
-    /// From a register, cut off.
+    /// Truncates a register's value.
     fn shrink(value: u64) -> Self;
 }
 
@@ -32,12 +32,12 @@ macro_rules! cells {
 
 cells! { u8 as u64; i8 as i64; u16 as u64; i16 as i64; u32 as u64; i32 as i64; u64 as u64; }
 
-/// Where the addresses of an access may lie, and how they become the host's.
+/// The valid addresses of an access, and how to convert them to host addresses.
 pub(super) struct Bounds {
     pub start: u64,
-    /// Largest distance from the start.
+    /// The largest offset from the start.
     pub most: i64,
-    /// What to add to an address to have the host's.
+    /// The host address minus the address.
     pub bias: u64,
 }
 
@@ -81,20 +81,20 @@ pub(super) fn bounds<S: Space>(
 }
 
 impl Bounds {
-    /// Are `first` and all up to `more` bytes after it within?
+    /// Returns `true` if `first` and everything up to `more` bytes after it are within.
     #[inline(always)]
     pub fn hold(&self, first: u64, more: i64) -> bool {
         let distance = first.wrapping_sub(self.start) as i64;
         distance >= 0 && distance <= self.most - more
     }
 
-    /// Are all within and multiples of `size`?
+    /// Returns `true` if all are within and multiples of `size`.
     #[inline(always)]
     fn hold_all(&self, all: &[u64; 32], size: u64) -> bool {
         let (mut signs, mut bits) = (0, 0);
         for &address in all {
             let distance = address.wrapping_sub(self.start) as i64;
-            // Negative where the distance is, or where it is too large.
+            // Negative if the distance is negative or too large.
             signs |= distance | self.most.wrapping_sub(distance);
             bits |= address;
         }
@@ -102,30 +102,31 @@ impl Bounds {
     }
 }
 
-/// How the addresses of a warp lie, most often. The host's are given, of memory that was found accessible.
+/// The most common patterns of a warp's addresses. These are host addresses of memory that was found accessible.
 pub(super) enum Regular {
-    /// This one for all active lanes.
+    /// The same for all active lanes.
     Uniform(u64),
-    /// Each lane's follows the one before; this is the first lane's, and what all 32 would access is accessible.
+    /// Each lane's follows the previous one; this is the first lane's, and everything that 32 lanes would access is
+    /// accessible.
     Consecutive(u64),
 }
 
-/// How many bytes ahead of a warp that reads one after the other memory is fetched: those of eight warps.
+/// How far ahead a warp that reads sequentially prefetches, in bytes: as much as eight warps read.
 const AHEAD: u64 = 1024;
 
-/// Fetches into the cache what the warps that come next will read, if they go on behind this one's `start`.
+/// Prefetches what the next warps will read, if they continue after this one's `start`.
 #[inline(always)]
 pub(super) fn fetch_ahead(start: u64) {
     prefetch(start.wrapping_add(AHEAD));
     prefetch(start.wrapping_add(AHEAD + 64));
 }
 
-/// Fetches what is at an address into the cache.
+/// Prefetches the cache line of an address.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 pub(super) fn prefetch(address: u64) {
     use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-    // SAFETY: it is only a hint, and one for an address that doesn't exist is no error.
+    // SAFETY: a prefetch is only a hint, which is allowed for invalid addresses.
     unsafe { _mm_prefetch::<_MM_HINT_T0>(address as *const i8) };
 }
 
@@ -134,8 +135,8 @@ pub(super) fn prefetch(address: u64) {
 #[inline(always)]
 pub(super) fn prefetch(_: u64) {}
 
-/// Do the active lanes' words at `at` begin with `base` and grow by `step`? `level` is [`Level::Plain`] in functions that
-/// aren't compiled for what the CPU can do.
+/// Returns `true` if the active lanes' words at `at` start at `base` and grow by `step`. `level` is [`Level::Plain`] in
+/// functions that aren't compiled for the CPU's level.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 pub(super) fn grows<W: Word>(core: &Core<'_>, level: Level, at: u32, base: W, step: u64) -> bool {
@@ -149,7 +150,8 @@ pub(super) fn grows<W: Word>(core: &Core<'_>, level: Level, at: u32, base: W, st
     }
 }
 
-/// [`grow`] with 32 bytes at a time. It is inlined where AVX2 may be used: an access that calls nothing saves no registers.
+/// [`grow`] with 32 bytes at a time. It is inlined where AVX2 may be used, because an access without calls saves no
+/// registers.
 ///
 /// # Safety
 /// The CPU has AVX2.
@@ -211,8 +213,8 @@ unsafe fn grow_wide<W: Word, const FULL: bool>(
     }
 }
 
-/// Returns the same, in the active lanes or in all, with what every x86-64 has. What a compiler makes of it by itself has three times the
-/// instructions.
+/// The same, for the active lanes or for all, with what every x86-64 has. The compiler's own code has three times as
+/// many instructions.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 fn grow<W: Word, const FULL: bool>(core: &Core<'_>, at: u32, base: W, step: u64) -> bool {
@@ -259,7 +261,7 @@ fn grow<W: Word, const FULL: bool>(core: &Core<'_>, at: u32, base: W, step: u64)
     }
 }
 
-/// Do the active lanes' words at `at` begin with `base` and grow by `step`?
+/// Returns `true` if the active lanes' words at `at` start at `base` and grow by `step`.
 #[cfg(not(target_arch = "x86_64"))]
 #[inline(always)]
 pub(super) fn grows<W: Word>(core: &Core<'_>, _: Level, at: u32, base: W, step: u64) -> bool {
@@ -282,7 +284,8 @@ pub(super) fn grows<W: Word>(core: &Core<'_>, _: Level, at: u32, base: W, step: 
         == W::default()
 }
 
-/// Where an access of `size` bytes a lane goes, if the addresses are regular and in the allocation of last time.
+/// Returns the addresses of an access of `size` bytes per lane, if they are regular and in the allocation that was
+/// accessed last.
 #[inline(always)]
 pub(super) fn regular<S: Space, A: Elem>(
     core: &Core<'_>,
@@ -316,10 +319,11 @@ pub(super) fn regular_at<S: Space, A: Elem>(
     }
     let apart = core.lane::<A::W>(inst.a, last as usize).wide();
     let apart = apart.wrapping_sub(word.wide());
-    // Where first and last lane don't fit, the others needn't be looked at.
+    // If the first and last lane don't match, the others needn't be checked.
     if apart == 0 {
         let bounds = bounds::<S>(core, inst, address, size, write);
-        let found = grows::<A::W>(core, level, inst.a, word, 0) && bounds.hold(address, 0);
+        let found = (first == last || grows::<A::W>(core, level, inst.a, word, 0))
+            && bounds.hold(address, 0);
         return found.then(|| Regular::Uniform(address.wrapping_add(bounds.bias)));
     }
     if apart != u64::from(last - first) * size {
@@ -333,7 +337,7 @@ pub(super) fn regular_at<S: Space, A: Elem>(
     found.then(|| Regular::Consecutive(start.wrapping_add(bounds.bias)))
 }
 
-/// Addresses of all lanes, those of inactive lanes replaced by an active one's.
+/// Returns the addresses of all lanes, with those of inactive lanes replaced by an active one's.
 #[inline(always)]
 pub(super) fn addresses<A: Elem>(core: &Core<'_>, inst: &Inst) -> [u64; 32]
 where
@@ -356,8 +360,8 @@ where
     all
 }
 
-/// What is to be added to addresses to have the host's, if all lie in one allocation, that of last time or another, which
-/// is then remembered.
+/// Returns the difference between host addresses and addresses, if all are in one allocation, either the last one or
+/// another, which is then remembered.
 #[inline(always)]
 pub(super) fn bias<S: Space>(
     core: &mut Core<'_>,
@@ -383,7 +387,7 @@ pub(super) fn bias<S: Space>(
     found.hold_all(all, size).then_some(found.bias)
 }
 
-/// Does the site find an allocation that holds them all?
+/// Returns `true` if the site finds an allocation that contains them all.
 #[inline(never)]
 fn reaches_all(core: &mut Core<'_>, site: u32, all: &[u64; 32], size: u64, write: bool) -> bool {
     let (low, high) = all.iter().fold((u64::MAX, 0), |(low, high), &address| {
@@ -393,7 +397,8 @@ fn reaches_all(core: &mut Core<'_>, site: u32, all: &[u64; 32], size: u64, write
     end.is_some_and(|end| core.reaches(site, low, end, write))
 }
 
-/// Are all in pieces of the heap that kernels take memory from, one perhaps for each lane, and multiples of `size`?
+/// Returns `true` if all are in blocks of the kernels' heap, perhaps a different one for each lane, and multiples of
+/// `size`.
 #[inline(never)]
 fn in_heap(core: &Core<'_>, all: &[u64; 32], size: u64) -> bool {
     let bits = all.iter().fold(0, |bits, &address| bits | address);
@@ -457,13 +462,13 @@ impl<S: Space, A: Elem, T: Cell, D: Word> Op for Load<S, A, T, D> {
     }
 }
 
-/// A value as a register has it.
+/// Converts a value to a register's word.
 #[inline(always)]
 pub(super) fn word<T: Cell, D: Word>(value: T) -> D {
     D::cut(value.extend())
 }
 
-/// Writes eight lanes where the mask has them.
+/// Writes eight lanes where the mask is set.
 #[inline(always)]
 pub(super) fn put<D: Word>(core: &mut Core<'_>, at: u32, chunk: usize, values: [D; 8]) {
     if core.mask == u32::MAX {
@@ -484,6 +489,10 @@ pub(super) unsafe fn load_regular<T: Cell, D: Word>(
     regular: Regular,
 ) {
     match regular {
+        Regular::Uniform(place) if core.mask.is_power_of_two() => {
+            let chunk = core.first_lane() as usize / 8;
+            core.merge::<D>(inst.d, chunk, [word(read::<T>(place)); 8]);
+        }
         Regular::Uniform(place) => {
             let value = word(read::<T>(place));
             for chunk in 0..4 {
@@ -547,7 +556,7 @@ impl<S: Space, A: Elem, T: Cell, D: Word> Op for Store<S, A, T, D> {
     }
 }
 
-/// Stores to regular addresses. Of lanes that store at the same place the last one wins.
+/// Stores to regular addresses. If lanes store to the same address, the last one wins.
 ///
 /// # Safety
 /// The memory may be written.
@@ -596,8 +605,8 @@ fn store_each<S: Space, T: Cell, D: Word>(
     CONTINUE
 }
 
-/// `ld.v2`, `ld.v4`, `ld.v8`: the registers are list `z` of [`Code::lists`](super::super::code::Code::lists),
-/// `u32::MAX` where a value isn't wanted.
+/// `ld.v2`, `ld.v4`, `ld.v8`: the registers are list `z` of [`Code::lists`](super::super::code::Code::lists), with
+/// `u32::MAX` for unused values.
 pub struct LoadVector<S, A, T, D>(PhantomData<(S, A, T, D)>);
 
 impl<S: Space, A: Elem, T: Cell, D: Word> Op for LoadVector<S, A, T, D> {

@@ -8,15 +8,15 @@ use super::matrix::Element;
 /// `mma.m8n8k4` of halves: its types and registers.
 #[derive(Clone, Debug)]
 pub struct QuadMatrix {
-    /// Are `a` and `b` column-major?
+    /// Whether `a` and `b` are column-major.
     pub column_major: [bool; 2],
-    /// Types of what is added and of what comes out.
+    /// The types of the addend and the result.
     pub cells: [Element; 2],
-    /// Registers of a, b, c and d.
+    /// The registers of a, b, c and d.
     pub registers: [Vec<u32>; 4],
 }
 
-/// Row and column of element `element` of a result that lane `lane` holds.
+/// Returns the row and column of element `element` of lane `lane`'s result.
 fn place(cell: Element, lane: usize, element: usize) -> (usize, usize) {
     let below = if lane < 16 { 0 } else { 4 };
     if cell == Element::F32 {
@@ -44,7 +44,7 @@ impl QuadMatrix {
         )
     }
 
-    /// Returns the product of the lanes 4 `quad` to 4 `quad` + 3 and those 16 above.
+    /// Returns the product of lanes 4 `quad` to 4 `quad` + 3 and those 16 above them.
     fn product(&self, core: &Core<'_>, quad: usize) -> [[f64; 8]; 8] {
         let (mut a, mut b, mut d) = ([[0.0; 4]; 8], [[0.0; 8]; 4], [[0.0; 8]; 8]);
         let lanes = (0..4).flat_map(|lane| [4 * quad + lane, 4 * quad + lane + 16]);

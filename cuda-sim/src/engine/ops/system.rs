@@ -1,4 +1,4 @@
-//! What leaves the program: `printf`, `malloc`, `assert`, clocks, traps.
+//! Instructions that affect the world outside of the program: `printf`, `malloc`, `assert`, clocks, traps.
 
 use super::super::code::Inst;
 use super::super::core::{CONTINUE, Core, Next, STOP, Stop};
@@ -17,8 +17,8 @@ impl Op for Trap {
     }
 }
 
-/// `membar`, `fence`. Every access to memory
-/// is done when the next instruction begins, and a fence orders those of other host threads.
+/// `membar`, `fence`. Every memory access is complete when the next instruction begins, and a fence orders those of
+/// other host threads.
 pub struct Fence;
 impl Op for Fence {
     fn run(core: &mut Core<'_>, _: &Inst) -> Next {
@@ -27,12 +27,15 @@ impl Op for Fence {
     }
 }
 
-/// What was stored before can be seen by other threads before anything after it is read.
+/// Does every exchange with memory order all accesses of the thread?
+pub const EXCHANGES_ARE_FENCES: bool = cfg!(all(target_arch = "x86_64", not(miri)));
+
+/// Makes earlier stores visible to other threads before any later read.
 #[inline(always)]
-fn fence(core: &Core<'_>) {
+pub(super) fn fence(core: &Core<'_>) {
     use std::sync::atomic::{Ordering, compiler_fence, fence};
-    if cfg!(all(target_arch = "x86_64", not(miri))) {
-        // Every exchange with memory orders all accesses of the thread there, and takes half as long as `mfence`.
+    if EXCHANGES_ARE_FENCES {
+        // An exchange takes half as long as `mfence`.
         compiler_fence(Ordering::SeqCst);
         core.fenced.swap(0, Ordering::SeqCst);
         compiler_fence(Ordering::SeqCst);
@@ -41,11 +44,11 @@ fn fence(core: &Core<'_>) {
     }
 }
 
-/// `nanosleep`: lets the other splits, warps and blocks run; `x` the next instruction.
+/// `nanosleep`: yields to other splits, warps and blocks; `x` is the next instruction.
 pub struct Sleep;
 impl Op for Sleep {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        // With a short loop around it.
+        // As for a short loop around it.
         const LOOK: u32 = 1 << 12;
         core.slice -= 1 << 10;
         core.stop = Stop::GivesWay {
@@ -56,8 +59,8 @@ impl Op for Sleep {
     }
 }
 
-/// `%clock64`, `%globaltimer` and their halves: `y` 0 for nanoseconds since the launch began, 1 for
-/// nanoseconds since 1970; `z` the words of the destination, `b` 32 for the upper half.
+/// `%clock64`, `%globaltimer` and their halves: `y` 0 for nanoseconds since the launch began, 1 for nanoseconds since
+/// 1970; `z` the words of the destination, `b` 32 for the upper half.
 pub struct Clock;
 impl Op for Clock {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
@@ -76,10 +79,10 @@ impl Op for Clock {
     }
 }
 
-/// Nanoseconds since 1970. As a GPU's, the timer advances in steps, of less than a microsecond: loops that wait for
-/// barriers read it all the time.
+/// Returns the nanoseconds since 1970. As on a GPU, the timer advances in steps, of less than a microsecond, because
+/// loops that wait for barriers read it all the time.
 fn global_timer(core: &mut Core<'_>) -> u64 {
-    /// Of the CPU's counter.
+    /// In units of the CPU's counter.
     const STEP: u64 = 1 << 10;
     let (now, then) = core.timer;
     let counter = counter();
@@ -92,21 +95,21 @@ fn global_timer(core: &mut Core<'_>) -> u64 {
     now
 }
 
-/// What the CPU counts, some billions of times a second.
+/// Returns the CPU's time stamp counter.
 #[cfg(target_arch = "x86_64")]
 fn counter() -> Option<u64> {
-    // SAFETY: every x86-64 has the instruction, and systems let programs use it.
+    // SAFETY: every x86-64 CPU has the instruction, and operating systems let programs use it.
     Some(unsafe { std::arch::x86_64::_rdtsc() })
 }
 
-/// Other CPUs' counters are slower.
+/// Other CPUs' counters are slower to read.
 #[cfg(not(target_arch = "x86_64"))]
 fn counter() -> Option<u64> {
     None
 }
 
-/// `isspacep`: address `a`; `y`: 0 global, 1 shared of the block, 2 local, 3 const, 4 param, 5 shared of the
-/// cluster. Global, constant and parameter memory are one here, told apart by what lies there.
+/// `isspacep`: address `a`; `y`: 0 global, 1 shared of the block, 2 local, 3 const, 4 param, 5 shared of the cluster.
+/// Global, constant and parameter memory have the same addresses here, and are distinguished by allocation.
 pub struct Isspacep;
 impl Op for Isspacep {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
@@ -151,7 +154,7 @@ impl Op for ToGeneric {
     }
 }
 
-/// `cvta.to`: takes window `x` off; the destination has 32 bits where `z` is 1.
+/// `cvta.to`: subtracts window `x`; the destination has 32 bits if `z` is 1.
 pub struct FromGeneric;
 impl Op for FromGeneric {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
@@ -167,7 +170,7 @@ impl Op for FromGeneric {
     }
 }
 
-/// `mapa`: address `a`, rank `b`; `y` bit 0: generic addresses; `A` an address's register.
+/// `mapa`: address `a`, rank `b`; `y` bit 0: generic addresses; `A` is the type of address registers.
 pub struct Mapa<A>(PhantomData<A>);
 impl<A: Elem> Op for Mapa<A> {
     #[inline(always)]
@@ -212,7 +215,7 @@ impl Op for Getctarank {
     }
 }
 
-/// An argument of 64 bits at `at` in the local memory of the frame.
+/// Reads a 64-bit argument at `at` in the frame's local memory.
 fn argument(core: &Core<'_>, lane: usize, at: u32) -> u64 {
     let Some(place) = core.local_place(lane, u64::from(core.local_base + at), 8) else {
         return 0;
@@ -230,7 +233,7 @@ fn answer<T>(core: &Core<'_>, lane: usize, at: u32, value: T) {
     }
 }
 
-/// `vprintf(format, arguments)`: the call is site `z`.
+/// `vprintf(format, arguments)`; `z` is the call site.
 pub struct Printf;
 impl Op for Printf {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
@@ -273,7 +276,7 @@ impl Op for Printf {
     }
 }
 
-/// `malloc(size)`: the call is site `z`.
+/// `malloc(size)`; `z` is the call site.
 pub struct Malloc;
 impl Op for Malloc {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
@@ -283,7 +286,7 @@ impl Op for Malloc {
         let sizes = first_arguments(core, site, &lanes);
         let mut addresses = vec![0; lanes.len()];
         let memory = core.grid.memory;
-        // Lanes next to each other that want the same are served together.
+        // Adjacent lanes with the same size are served together.
         let mut begin = 0;
         for same in sizes.chunk_by(|a, b| a == b) {
             let end = begin + same.len();
@@ -299,14 +302,14 @@ impl Op for Malloc {
     }
 }
 
-/// What the first argument of a call is in each of `lanes`.
+/// Returns the first argument of a call in each of `lanes`.
 fn first_arguments(core: &Core<'_>, site: &CallSite, lanes: &[usize]) -> Vec<u64> {
     let first = site.arguments.first();
     let of_lane = |&lane: &usize| first.map_or(0, |&(at, _)| argument(core, lane, at));
     lanes.iter().map(of_lane).collect()
 }
 
-/// `free(pointer)`: the call is site `z`.
+/// `free(pointer)`; `z` is the call site.
 pub struct Free;
 impl Op for Free {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
@@ -323,7 +326,7 @@ impl Op for Free {
         core.forget_allocations();
         if let Err(index) = result {
             let address = addresses.get(index).copied().unwrap_or(0);
-            // Of lanes with the same address the first one frees it.
+            // If lanes have the same address, the first one frees it.
             let wrong = addresses[..index]
                 .iter()
                 .filter(|&&other| other == address)
@@ -333,14 +336,16 @@ impl Op for Free {
                 .zip(&all)
                 .filter(|(_, other)| **other == address);
             let lane = same.nth(wrong).map_or(0, |(&lane, _)| lane as u32);
-            let what = format!("free: no malloc gave address {address:#x}, or it was freed before");
+            let what = format!(
+                "free: address {address:#x} wasn't returned by malloc, or was already freed"
+            );
             return core.fault_kind(FaultKind::BadOperand { lane, what });
         }
         CONTINUE
     }
 }
 
-/// `__assertfail(message, file, line, function, charsize)`: the call is site `z`.
+/// `__assertfail(message, file, line, function, charsize)`; `z` is the call site.
 pub struct Assert;
 impl Op for Assert {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {

@@ -1,4 +1,4 @@
-//! Bulk copies of tensors' tiles, and changes of the maps that describe them.
+//! Bulk copies of tensor tiles, and changes to tensor maps.
 
 use super::super::code::Inst;
 use super::super::core::{CONTINUE, Core, Next, STOP};
@@ -6,10 +6,10 @@ use super::super::fault_kind::{Access, FaultKind};
 use super::super::space::{Generic, RANK_SHIFT, Shared};
 use super::super::tensor::{MAP_BYTES, TensorMap, TensorType};
 use super::Op;
-use super::atomic::*;
+use super::atomic_kind::*;
 use super::mbarrier::{Piece, Reduced, complete};
 
-/// What list an instruction's registers are in, by their place; `u32::MAX` if there is none.
+/// The positions of an instruction's registers in its list; `u32::MAX` if there is none.
 pub mod tensor_part {
     /// The address in shared memory.
     pub const SHARED: usize = 0;
@@ -21,31 +21,31 @@ pub mod tensor_part {
     pub const AT: usize = 3;
     /// Three offsets of an im2col copy.
     pub const OFFSET: usize = 8;
-    /// The blocks of the cluster that a copy goes to.
+    /// The blocks of the cluster that receive the copy.
     pub const BLOCKS: usize = 11;
-    /// How many there are.
+    /// The length of the list.
     pub const COUNT: usize = 12;
 }
 
-/// What an instruction does, packed in [`Inst::y`].
+/// An instruction's form, packed in [`Inst::y`].
 #[derive(Clone, Copy, Debug)]
 pub struct TensorForm {
-    /// Dimensions that it names.
+    /// The number of dimensions.
     pub rank: u32,
-    /// Is it an im2col copy?
+    /// Whether it is an im2col copy.
     pub im2col: bool,
-    /// From shared memory to global?
+    /// Whether it copies from shared to global memory.
     pub stores: bool,
-    /// Is nothing moved, but only brought nearer?
+    /// Whether it only prefetches.
     pub prefetches: bool,
     /// The number of an atomic operation plus one; 0 for a copy.
     pub operation: u32,
-    /// Has the address in shared memory 64 bits, the map's, the barrier's?
+    /// Whether the addresses in shared memory, of the map, and of the barrier have 64 bits.
     pub wide: [bool; 3],
 }
 
 impl TensorForm {
-    /// As a word.
+    /// Packs it into a word.
     pub fn pack(self) -> u32 {
         let bit = |flag: bool, at: u32| u32::from(flag) << at;
         self.rank
@@ -86,21 +86,21 @@ fn address(core: &Core<'_>, at: u32, wide: bool, lane: usize) -> u64 {
     }
 }
 
-/// Returns the map at an address; else stops the warp.
+/// Returns the map at an address; otherwise stops the warp.
 fn map_at(core: &mut Core<'_>, lane: usize, at: u64) -> Option<TensorMap> {
-    // A parameter lies anywhere in the host's memory, so its alignment tells nothing.
+    // A parameter can be anywhere in host memory, so its alignment isn't checked.
     let place = core.resolve_range(lane, at, MAP_BYTES as u64, Access::Load)?;
     let mut bytes = [0; MAP_BYTES];
     // SAFETY: `resolve_range` found as many bytes readable there.
     unsafe { std::ptr::copy_nonoverlapping(place, bytes.as_mut_ptr(), MAP_BYTES) };
     let map = TensorMap::unpack(&bytes);
     if map.is_none() {
-        bad(core, lane, format!("there is no tensor map at {at:#x}"));
+        bad(core, lane, format!("address {at:#x} has no tensor map"));
     }
     map
 }
 
-/// How a bulk reduction changes an element.
+/// The function by which a bulk reduction updates an element.
 type Put = unsafe fn(*mut u8, *const u8, bool);
 
 fn reduction(operation: u32, ty: TensorType) -> Option<Put> {
@@ -149,8 +149,8 @@ fn reduction(operation: u32, ty: TensorType) -> Option<Put> {
     }
 }
 
-/// `cp.async.bulk.tensor`, `cp.reduce.async.bulk.tensor`: the registers of list `z` as [`tensor_part`] says, `y` a
-/// [`TensorForm`].
+/// `cp.async.bulk.tensor`, `cp.reduce.async.bulk.tensor`: the registers of list `z` in the order of [`tensor_part`];
+/// `y` is a [`TensorForm`].
 pub struct CopyTensor;
 impl Op for CopyTensor {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
@@ -213,8 +213,8 @@ impl Op for CopyTensor {
     }
 }
 
-/// What is wrong with a tile that begins at `at`: a row must begin at a multiple of 16 bytes, also outside the tensor, and
-/// what is written can't begin before the tensor. So an H200 has it.
+/// Returns what is wrong with a tile at `at`: as on an H200, a row must begin at a multiple of 16 bytes, even outside
+/// of the tensor, and a written tile can't begin before the tensor.
 fn misplaced(map: &TensorMap, at: [i32; 5], form: TensorForm) -> Option<String> {
     let unit = map.unit();
     if i64::from(at[0]) * i64::from(unit) % 16 != 0 {
@@ -226,14 +226,14 @@ fn misplaced(map: &TensorMap, at: [i32; 5], form: TensorForm) -> Option<String> 
     let negative = at.iter().position(|&at| at < 0);
     negative.filter(|_| form.stores).map(|dimension| {
         format!(
-            "the tile that is written begins at {} in dimension {dimension}, before the tensor",
+            "a written tile begins at {} in dimension {dimension}, before the tensor",
             at[dimension]
         )
     })
 }
 
-/// Where the elements of a tile are: for each in order, its offset in the tile, and its address in the tensor, `None`
-/// outside.
+/// Returns the elements of a tile, in order: each one's offset in the tile, and its address in the tensor, or `None`
+/// outside of it.
 fn elements(
     map: &TensorMap,
     at: [i32; 5],
@@ -289,7 +289,7 @@ fn load(
         Some(())
     })?;
     let barrier = address(core, list[tensor_part::BARRIER], form.wide[2], lane);
-    // Each of the blocks has the tile at the same place, and counts it in a barrier at the same place.
+    // Each block receives the tile at the same offset, and counts it in a barrier at the same offset.
     let blocks: Vec<u64> = match list[tensor_part::BLOCKS] {
         u32::MAX => vec![0],
         at => {
@@ -342,7 +342,7 @@ fn store(
                 bad(
                     core,
                     lane,
-                    format!("there is no such reduction of {:?}", map.ty),
+                    format!("this reduction isn't available for {:?}", map.ty),
                 );
                 return None;
             }
@@ -359,7 +359,7 @@ fn store(
         let from = core.resolve::<Shared>(lane, from, size, Access::Load)?;
         let to = core.resolve::<Generic>(lane, to, size, access)?;
         match put {
-            // SAFETY: `resolve` found both aligned, and the one in global memory to be written.
+            // SAFETY: `resolve` found both aligned, and the one in global memory writable.
             Some(put) => unsafe { put(to, from, true) },
             // SAFETY: as above; shared and global memory don't overlap.
             None => unsafe { std::ptr::copy_nonoverlapping(from, to, size as usize) },
@@ -398,8 +398,8 @@ const FIELDS: [Field; 10] = [
     Field::Fill,
 ];
 
-/// `tensormap.replace`: the map's address `a`, generic or shared (`y` bit 0), of 64 bits (bit 1); the value `b`, of 64
-/// bits (bit 2); `z` the [`Field`], `x` its dimension.
+/// `tensormap.replace`: the map's address `a`, generic or shared (`y` bit 0), with 64 bits (bit 1); the value `b`, with
+/// 64 bits (bit 2); `z` is the [`Field`], `x` its dimension.
 pub struct ReplaceInMap;
 impl Op for ReplaceInMap {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
@@ -418,7 +418,7 @@ impl Op for ReplaceInMap {
             // SAFETY: `resolve` found as many bytes there that may be read and written.
             let old = unsafe { place.read() };
             let Some(mut map) = TensorMap::unpack(&old) else {
-                return bad(core, lane, format!("there is no tensor map at {at:#x}"));
+                return bad(core, lane, format!("address {at:#x} has no tensor map"));
             };
             let word = value as u32;
             match field {
@@ -430,7 +430,7 @@ impl Op for ReplaceInMap {
                 Field::Step => map.step[dimension % 5] = word,
                 Field::Type => match TensorType::from_number(word) {
                     Some(ty) => map.ty = ty,
-                    None => return bad(core, lane, format!("there is no type {word} of elements")),
+                    None => return bad(core, lane, format!("unknown element type {word}")),
                 },
                 Field::Interleave => map.interleave = word,
                 Field::Swizzle => map.swizzle = word,

@@ -6,16 +6,16 @@ use super::super::fault_kind::{Access, FaultKind};
 use super::super::lane::Word;
 use super::super::texture::{Boundary, Geometry, Lookup, Mode, Query, Texture};
 use super::Op;
-use super::atomic::{AtomicCell, AtomicKind, Word1};
+use super::atomic_kind::{AtomicCell, AtomicKind, Word1};
 use half::f16;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-/// What list an instruction's registers are in, by their place; `u32::MAX` if there is none.
+/// The positions of an instruction's registers in its list; `u32::MAX` if there is none.
 pub mod part {
     /// Four results, or values to write.
     pub const DATA: usize = 0;
-    /// The predicate of whether there was a texel.
+    /// The predicate that tells whether there was a texel.
     pub const PRESENT: usize = 4;
     /// Three coordinates.
     pub const AT: usize = 5;
@@ -23,32 +23,32 @@ pub mod part {
     pub const LAYER: usize = 8;
     /// The level.
     pub const LEVEL: usize = 9;
-    /// Derivatives, three each.
+    /// Three derivatives in x.
     pub const DX: usize = 10;
-    /// The second ones.
+    /// Three derivatives in y.
     pub const DY: usize = 13;
     /// Three offsets.
     pub const OFFSET: usize = 16;
-    /// How many there are.
+    /// The length of the list.
     pub const COUNT: usize = 19;
 }
 
-/// What an instruction does, packed in [`Inst::y`].
+/// An instruction's form, packed in [`Inst::y`].
 #[derive(Clone, Copy, Debug)]
 pub struct Form {
-    /// The geometry that it names.
+    /// The geometry.
     pub geometry: Geometry,
-    /// Does it name a layer?
+    /// Whether it has a layer.
     pub layered: bool,
-    /// Are coordinates integers?
+    /// Whether coordinates are integers.
     pub integer: bool,
-    /// Are results pairs of halves?
+    /// Whether results are pairs of halves.
     pub halves: bool,
     /// 0: `tex`, 1: with a level, 2: with derivatives, 4 to 7: `tld4` of that channel.
     pub mode: u32,
-    /// Bytes of each value of a surface.
+    /// The size of each value of a surface in bytes.
     pub bytes: u32,
-    /// What is outside a surface.
+    /// The behaviour outside of a surface.
     pub boundary: Boundary,
 }
 
@@ -56,7 +56,7 @@ const GEOMETRIES: [Geometry; 4] = [Geometry::D1, Geometry::D2, Geometry::D3, Geo
 const BOUNDARIES: [Boundary; 3] = [Boundary::Trap, Boundary::Clamp, Boundary::Zero];
 
 impl Form {
-    /// As a word.
+    /// Packs it into a word.
     pub fn pack(self) -> u32 {
         self.geometry as u32
             | u32::from(self.layered) << 2
@@ -80,7 +80,7 @@ impl Form {
     }
 }
 
-/// Returns the image of a handle, with memory that can be accessed; else stops the warp.
+/// Returns the image of a handle, whose memory can be accessed; otherwise stops the warp.
 fn image(core: &mut Core<'_>, lane: usize, handle: u64, access: Access) -> Option<Arc<Texture>> {
     let Some(image) = core.grid.memory.image(handle) else {
         core.fault_kind(FaultKind::BadImage {
@@ -98,7 +98,7 @@ fn image(core: &mut Core<'_>, lane: usize, handle: u64, access: Access) -> Optio
     Some(image)
 }
 
-/// The last image that lanes used, since most use one.
+/// The last image that a lane used, because most lanes use the same.
 struct Last(Option<(u64, Arc<Texture>)>);
 
 impl Last {
@@ -133,9 +133,9 @@ fn three<T>(
     })
 }
 
-/// `tex`, `tld4`: the handle `a`, the registers of list `z` as [`part`] says, and `y` a [`Form`].
-pub struct Look;
-impl Op for Look {
+/// `tex`, `tld4`: the handle `a`, the registers of list `z` in the order of [`part`], and `y` a [`Form`].
+pub struct Sample;
+impl Op for Sample {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let form = Form::unpack(inst.y);
         let code = core.code;
@@ -175,7 +175,7 @@ impl Op for Look {
                     mode => Mode::Gather(mode & 3),
                 },
             };
-            // SAFETY: `image` found the texture's memory alive: the texture keeps it, or it was looked at.
+            // SAFETY: `image` found the texture's memory alive: the texture keeps it alive, or it was checked.
             let texel = unsafe { texture.look(&lookup) };
             let texel = if form.halves {
                 let half =
@@ -197,7 +197,7 @@ impl Op for Look {
     }
 }
 
-/// Where an instruction on a surface works: the coordinates' bytes, row and slice.
+/// Returns the coordinates of an instruction on a surface: the byte, row and slice.
 fn place(core: &Core<'_>, list: &[u32], form: Form, lane: usize) -> [i64; 3] {
     let at = three(core, list, part::AT, lane, |word| i64::from(word as i32));
     let layer = match list[part::LAYER] {
@@ -213,7 +213,8 @@ fn place(core: &Core<'_>, list: &[u32], form: Form, lane: usize) -> [i64; 3] {
     }
 }
 
-/// The host's place of what an instruction on a surface accesses; `None` when nothing is; else stops the warp.
+/// Returns the host address that an instruction on a surface accesses; `None` if it accesses nothing; otherwise stops
+/// the warp.
 #[allow(
     clippy::too_many_arguments,
     reason = "each tells surfaces' instructions apart"
@@ -253,14 +254,14 @@ fn surface(
         Err(_) => Err(core.fault_kind(FaultKind::BadImage {
             lane: lane_number,
             what: format!(
-                "byte {}, row {}, slice {} is outside the surface, and the instruction says .trap",
+                "byte {}, row {}, slice {} is outside the surface, and the instruction has .trap",
                 at[0], at[1], at[2]
             ),
         })),
     }
 }
 
-/// `suld.b`: as [`Look`]; values wider than a word go to registers of 64 bits.
+/// `suld.b`: as [`Sample`]; values wider than a word go to registers of 64 bits.
 pub struct LoadSurface;
 impl Op for LoadSurface {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
@@ -298,7 +299,7 @@ impl Op for LoadSurface {
     }
 }
 
-/// `sust.b`, and `sust.p`, which has no bytes of its own: as [`LoadSurface`].
+/// `sust.b`, and `sust.p`, which has no byte form: as [`LoadSurface`].
 pub struct StoreSurface;
 impl Op for StoreSurface {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
@@ -341,7 +342,7 @@ impl Op for StoreSurface {
     }
 }
 
-/// `sured`: an atomic operation on a surface; `halves` of the form: places are in texels.
+/// `sured`: an atomic operation on a surface; with `halves` in the form, coordinates are in texels.
 pub struct ReduceSurface<K>(PhantomData<K>);
 impl<K: AtomicKind> Op for ReduceSurface<K> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
@@ -383,9 +384,9 @@ const QUERIES: [Query; 10] = [
     Query::Layout,
 ];
 
-/// `txq`, `suq`: the handle `a`, the answer `d`, the level `b` unless `u32::MAX`, `y` the [`Query`].
-pub struct Ask;
-impl Op for Ask {
+/// `txq`, `suq`: the handle `a`, the result `d`, the level `b` unless `u32::MAX`, `y` the [`Query`].
+pub struct QueryImage;
+impl Op for QueryImage {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let query = QUERIES[inst.y as usize % QUERIES.len()];
         for lane in core.active() {

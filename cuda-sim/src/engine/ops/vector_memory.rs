@@ -1,4 +1,4 @@
-//! Loads and stores of 32 bits with AVX2: eight lanes are told apart at a time.
+//! Loads and stores of 32 bits with AVX2: eight lanes are checked at a time.
 
 use super::super::code::Inst;
 use super::super::core::{CONTINUE, Core, Next};
@@ -9,25 +9,25 @@ use super::memory::{
 use super::{Level, Op};
 use std::arch::x86_64::*;
 
-/// Eight addresses before the instruction's offset is added, and how they lie.
+/// Eight addresses before the instruction's offset is added, and their pattern.
 struct Eight {
     low: __m256i,
     high: __m256i,
     lanes: __m256i,
     /// The first active one.
     raw: u64,
-    /// The same with the offset.
+    /// The same with the offset added.
     first: u64,
-    /// Bytes that the lanes before it would take.
+    /// The size of what lanes before it would access, in bytes.
     before: u64,
-    /// Bytes from the first to the last active address, when they are consecutive.
+    /// The distance from the first to the last active address in bytes, if they are consecutive.
     reach: i64,
-    /// Is the second address the same as the first? Tells what to try first.
+    /// Whether the second address equals the first, which decides what to check first.
     alike: bool,
 }
 
-/// Returns the addresses of one chunk, of which at least one lane is active; `WIDE` tells the width of their
-/// registers, `FULL` that all lanes are active.
+/// Returns the addresses of one chunk, which has at least one active lane; `WIDE` is the width of their registers,
+/// `FULL` means that all lanes are active.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn eight<const WIDE: bool, const FULL: bool>(core: &Core<'_>, inst: &Inst, chunk: usize) -> Eight {
@@ -84,11 +84,11 @@ fn vector(words: [u32; 8]) -> __m256i {
     unsafe { std::mem::transmute(words) }
 }
 
-/// Returns the 32 bytes with index `part` of the plane at `at`.
+/// Returns part `part`, 32 bytes, of the plane at `at`.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn plane_part(core: &Core<'_>, at: u32, part: usize) -> __m256i {
-    // SAFETY: as in `Core::load`: the plane has this part. As one load it stays one.
+    // SAFETY: as in `Core::load`: the plane has this part. A single load, which isn't split.
     unsafe { _mm256_loadu_si256(core.regs.add(at as usize).cast::<__m256i>().add(part)) }
 }
 
@@ -116,7 +116,7 @@ fn uneven(addresses: __m256i) -> __m256i {
 }
 
 impl Eight {
-    /// Are the bits of active lanes all zero?
+    /// Returns `true` if the bits of active lanes are all zero.
     #[target_feature(enable = "avx2")]
     #[inline]
     fn none<const FULL: bool>(&self, low: __m256i, high: __m256i) -> bool {
@@ -133,7 +133,7 @@ impl Eight {
         _mm256_testz_si256(some, some) == 1
     }
 
-    /// Does every active address follow the one before?
+    /// Returns `true` if every active address follows the previous one.
     #[target_feature(enable = "avx2")]
     #[inline]
     fn is_consecutive<const FULL: bool>(&self) -> bool {
@@ -149,7 +149,7 @@ impl Eight {
         self.none::<FULL>(low, high)
     }
 
-    /// Are all active addresses the same?
+    /// Returns `true` if all active addresses are equal.
     #[target_feature(enable = "avx2")]
     #[inline]
     fn is_uniform<const FULL: bool>(&self) -> bool {
@@ -160,7 +160,7 @@ impl Eight {
         )
     }
 
-    /// The addresses with the offset added.
+    /// Returns the addresses with the offset added.
     #[target_feature(enable = "avx2")]
     #[inline]
     fn with_offset<const WIDE: bool>(&mut self, inst: &Inst) {
@@ -174,7 +174,7 @@ impl Eight {
         }
     }
 
-    /// Are all active addresses within bounds and aligned?
+    /// Returns `true` if all active addresses are within bounds and aligned.
     #[target_feature(enable = "avx2")]
     #[inline]
     fn is_within<const FULL: bool>(&self, bounds: &Bounds) -> bool {
@@ -186,7 +186,7 @@ impl Eight {
             _mm256_sub_epi64(self.low, start),
             _mm256_sub_epi64(self.high, start),
         );
-        // The sign bits of a distance below zero, of one too large, and of the lowest address bits moved up.
+        // The sign bits of a negative distance, of one that is too large, and of the lowest address bits shifted up.
         let low_bad = _mm256_or_si256(
             _mm256_or_si256(_mm256_cmpgt_epi64(low, most), low),
             uneven(self.low),
@@ -246,7 +246,7 @@ pub unsafe fn load32<S: Space, const WIDE: bool>(core: &mut Core<'_>, inst: &Ins
     unsafe { load32_apart::<S, WIDE>(core, inst) }
 }
 
-/// [`load32`] from addresses that aren't regular: a function of its own, so that the others need few registers.
+/// [`load32`] from irregular addresses: a separate function, so that the regular case needs few registers.
 ///
 /// # Safety
 /// As for [`load32`].
@@ -263,7 +263,7 @@ unsafe fn load32_apart<S: Space, const WIDE: bool>(core: &mut Core<'_>, inst: &I
                 || load_eight::<S, WIDE, false>(core, inst, chunk, &bounds)
         };
         if !done {
-            // Another allocation than last time, or a fault: looked at lane by lane.
+            // Another allocation than last time, or a fault: checked lane by lane.
             return if WIDE {
                 Load::<S, u64, u32, u32>::run(core, inst)
             } else {
@@ -295,7 +295,7 @@ fn load_eight<S: Space, const WIDE: bool, const FULL: bool>(
             // SAFETY: the first of eight values is within bounds, and so is the last.
             unsafe { _mm256_loadu_si256(start.cast()) }
         } else {
-            // SAFETY: every active address is within bounds, the others aren't read.
+            // SAFETY: every active address is within bounds, and the others aren't read.
             unsafe { _mm256_maskload_epi32(start, eight.lanes) }
         }
     } else if eight.is_uniform::<FULL>() {
@@ -316,7 +316,7 @@ fn load_eight<S: Space, const WIDE: bool, const FULL: bool>(
             _mm256_extracti128_si256::<1>(eight.lanes),
         );
         let zero = _mm_setzero_si128();
-        // SAFETY: every active address is within bounds, the others aren't read.
+        // SAFETY: every active address is within bounds, and the others aren't read.
         let low = unsafe { _mm256_mask_i64gather_epi32::<1>(zero, base, eight.low, low_lanes) };
         // SAFETY: as above.
         let high = unsafe { _mm256_mask_i64gather_epi32::<1>(zero, base, eight.high, high_lanes) };
@@ -357,7 +357,7 @@ pub unsafe fn store32<S: Space, const WIDE: bool>(core: &mut Core<'_>, inst: &In
     }
 }
 
-/// [`store32`] to addresses that aren't regular.
+/// [`store32`] to irregular addresses.
 ///
 /// # Safety
 /// As for [`store32`].
@@ -374,7 +374,7 @@ unsafe fn store32_apart<S: Space, const WIDE: bool>(core: &mut Core<'_>, inst: &
                 || store_eight::<WIDE, false>(core, inst, chunk, &bounds)
         };
         if !done {
-            // What is stored already is stored again.
+            // Values that were already stored are stored again.
             return if WIDE {
                 Store::<S, u64, u32, u32>::run(core, inst)
             } else {
@@ -407,7 +407,7 @@ fn store_eight<const WIDE: bool, const FULL: bool>(
             // SAFETY: the first of eight values is within bounds, and so is the last.
             unsafe { _mm256_storeu_si256(start.cast(), vector(values)) };
         } else {
-            // SAFETY: every active address is within bounds, the others aren't written.
+            // SAFETY: every active address is within bounds, and the others aren't written.
             unsafe { _mm256_maskstore_epi32(start, eight.lanes, vector(values)) };
         }
         return true;

@@ -51,7 +51,7 @@ impl Op for Dp2a {
     }
 }
 
-/// What a SIMD video instruction does with each part.
+/// A SIMD video instruction's operation on each part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names are PTX's own")]
 pub enum VideoKind {
@@ -67,8 +67,8 @@ pub enum VideoKind {
     Compare,
 }
 
-/// [`Inst::y`] of a video instruction: bits 0 to 2 the kind, 3 `a` signed, 4 `b` signed, 5 `d` signed,
-/// 6 `.sat`, 7 `.add` (sums the parts and `c`), 8 parts of 16 bits.
+/// Returns [`Inst::y`] of a video instruction: bits 0 to 2 the kind, 3 `a` signed, 4 `b` signed, 5 `d` signed, 6
+/// `.sat`, 7 `.add` (sums the parts and `c`), 8 parts of 16 bits.
 pub fn video_flags(kind: VideoKind, signed: [bool; 3], sat: bool, add: bool, halves: bool) -> u32 {
     let flag = |bit: u32, on: bool| u32::from(on) << bit;
     kind as u32
@@ -80,7 +80,7 @@ pub fn video_flags(kind: VideoKind, signed: [bool; 3], sat: bool, add: bool, hal
         | flag(8, halves)
 }
 
-/// `vadd2`, `vsub4`, `vabsdiff4` and their like, without byte masks or selectors.
+/// `vadd2`, `vsub4`, `vabsdiff4` and similar, without byte masks or selectors.
 pub struct Video;
 impl Op for Video {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
@@ -124,11 +124,11 @@ impl Op for Video {
     }
 }
 
-/// What becomes of a video instruction's result and its third operand.
+/// The second operation of a video instruction, on its result and its third operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names are PTX's own")]
 pub enum Second {
-    /// The result stays as it is; a part of it goes between those of the third operand.
+    /// None; a part of the result is merged into the third operand.
     Merge,
     Add,
     Min,
@@ -138,34 +138,34 @@ pub enum Second {
 /// A video instruction of any form.
 #[derive(Clone, Debug)]
 pub struct VideoPlan {
-    /// What it does with each part.
+    /// The operation on each part.
     pub kind: VideoKind,
-    /// How many parts a register has: 1 for a scalar instruction.
+    /// The number of parts of a register: 1 for a scalar instruction.
     pub parts: u32,
-    /// Are `a`, `b` and `d` signed?
+    /// Whether `a`, `b` and `d` are signed.
     pub signed: [bool; 3],
-    /// For each part of the result those of `a` and `b`: the lowest bit and how many. Of SIMD instructions, bits from
-    /// 32 on are the other operand's.
+    /// The parts of `a` and `b` for each part of the result: lowest bit and width. In SIMD instructions, bits from 32
+    /// on are those of the other operand.
     pub selected: [[(u32, u32); 4]; 2],
-    /// Parts that are written: the lowest bit and how many. The others are those of `c`.
+    /// The parts that are written: lowest bit and width. The others are those of `c`.
     pub written: Vec<(u32, u32)>,
     /// `.sat`
     pub saturate: bool,
-    /// What is done with `c`.
+    /// The operation on `c`.
     pub second: Second,
-    /// A shift by more than 31 goes round.
+    /// Whether a shift by more than 31 wraps.
     pub wrap: bool,
-    /// Of eq, ne, lt, le, gt, ge the number.
+    /// The index of the relation in eq, ne, lt, le, gt, ge.
     pub relation: u32,
-    /// Are `a`, `b` and `c` negated?
+    /// Whether `a`, `b` and `c` are negated.
     pub negated: [bool; 3],
     /// `.po`: adds one to the product.
     pub plus_one: bool,
-    /// How far a product moves right.
+    /// How far a product is shifted right.
     pub scale: u32,
 }
 
-/// `bits` bits of `word` from `low` on as a number.
+/// Returns `bits` bits of `word`, starting at `low`, as a number.
 fn field(word: u64, (low, bits): (u32, u32), signed: bool) -> i128 {
     let unused = 64 - bits;
     let raw = word >> low << unused;
@@ -214,7 +214,7 @@ impl VideoPlan {
         }
     }
 
-    /// `vmad`: words are signed, whatever their type says.
+    /// `vmad`: words are signed, regardless of their type.
     fn product(&self, x: i64, y: i64, c: u32) -> u32 {
         let [a, b, of_c] = self.negated;
         let signed = self.signed[0] || self.signed[1] || a != b || of_c;
@@ -240,29 +240,29 @@ impl VideoPlan {
         scaled.clamp(low as i64, high as i64) as u32
     }
 
-    /// What `.sat` makes of a scalar result that is written to `bits` bits.
+    /// Applies `.sat` to a scalar result that is written to `bits` bits.
     fn saturated(&self, value: i64, bits: u32) -> i64 {
         let signed = self.signed[2];
         let (low, high) = range(32, signed);
         match self.kind {
-            // The devices keep 34 bits of what is shifted, and saturate to a word.
+            // GPUs keep 34 bits of a shifted value, and saturate to a word.
             VideoKind::ShiftLeft | VideoKind::ShiftRight => {
                 (value << 30 >> 30).clamp(low as i64, high as i64)
             }
-            // What is below zero counts as more than a part holds.
+            // A negative value counts as more than a part can hold.
             _ if bits < 32 => {
                 let most = range(bits, signed).1 as i64;
                 if value < 0 { most } else { value.min(most) }
             }
             _ if signed => value.clamp(low as i64, high as i64),
-            // Words without a sign go round at the upper end.
+            // Unsigned words wrap at the upper end.
             _ => value.max(0),
         }
     }
 
-    /// Is a scalar result greater than `c`?
+    /// Returns `true` if a scalar result is greater than `c`.
     ///
-    /// The devices look at one bit more or less than a result has, as its operands' types are.
+    /// GPUs compare one bit more or less than a result has, depending on the operands' types.
     fn exceeds(&self, value: i64, c: u32) -> bool {
         let [a, b, signed] = self.signed;
         let word = value as u32;
@@ -281,7 +281,7 @@ impl VideoPlan {
         }
     }
 
-    /// A scalar instruction, as an H200 carries it out: in places it differs from what PTX describes.
+    /// Executes a scalar instruction as an H200 does, which in some cases differs from the PTX documentation.
     fn scalar(&self, a: u32, b: u32, c: u32) -> u32 {
         let [x, y] = [(a, 0), (b, 1)].map(|(word, side)| {
             let selected = self.selected[side][0];
@@ -319,7 +319,7 @@ impl VideoPlan {
         if self.parts == 1 {
             return self.scalar(a, b, c);
         }
-        // A SIMD instruction takes its parts from both operands.
+        // The parts of a SIMD instruction come from both operands.
         let both = u64::from(b) << 32 | u64::from(a);
         let mut result = c;
         let mut sum = field(c.into(), (0, 32), self.signed[2]);
@@ -332,7 +332,7 @@ impl VideoPlan {
                 let (least, most) = range(bits, self.signed[2]);
                 value = value.clamp(least, most);
             }
-            // What comes next sees a word, not what overflowed it.
+            // The second operation uses a word, without the overflow.
             let word = field(value as u64, (0, 32), self.signed[2]);
             match self.second {
                 Second::Merge => {}

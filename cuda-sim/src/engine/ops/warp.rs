@@ -1,8 +1,9 @@
 //! Instructions in which the lanes of a warp work together.
 //!
-//! Lanes that execute the same instruction with the same qualifiers and the same members work together wherever they
-//! are: in one place of the program, in both arms of a branch, or in calls from two places. Those of one split do at
-//! once. Otherwise they wait, and when the last has come, [`meet`] executes the instruction for all of them.
+//! Lanes that execute the same instruction with the same qualifiers and the same members act together wherever they
+//! are: at one place of the program, in both branches of a condition, or in calls from two places. Those of one split
+//! act immediately. Otherwise they wait, and when the last one has arrived, [`meet`] executes the instruction for all
+//! of them.
 
 use super::super::block_group::Plane;
 use super::super::code::Inst;
@@ -12,8 +13,7 @@ use super::super::split::{Split, State};
 use super::Op;
 use std::marker::PhantomData;
 
-/// Which instruction it is: the upper half of [`Inst::x`], whose lower half is a predicate that is written or
-/// `u32::MAX`.
+/// The kind of instruction: the upper half of [`Inst::x`], whose lower half is the predicate to write, or `u32::MAX`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u32)]
 pub enum Collective {
@@ -36,26 +36,26 @@ pub enum Collective {
 }
 
 impl Collective {
-    /// [`Inst::x`] of this instruction, with the predicate that it writes.
+    /// Returns [`Inst::x`] of this instruction, with the predicate that it writes.
     pub fn with(self, predicate: u32) -> u64 {
         (self as u64) << 32 | u64::from(predicate)
     }
 }
 
-/// What lanes must have in common to work together: the instruction and its qualifiers.
+/// What lanes must have in common to act together: the instruction and its qualifiers.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Rite(u32, u32);
 
 impl Rite {
-    /// That of `inst`; `None` for one that lanes execute together in one place only.
+    /// Returns that of `inst`; `None` for one that lanes execute together only at one place.
     pub fn of(inst: &Inst) -> Option<Rite> {
         let kind = (inst.x >> 32) as u32;
         (kind != 0).then_some(Rite(kind, inst.y))
     }
 }
 
-/// Places in the frame in which a meeting is held.
-mod seat {
+/// Positions of the temporary frame in which an instruction is executed for several splits.
+mod scratch {
     pub const RESULT: u32 = 0;
     pub const TRUTH: u32 = 32;
     pub const VALUE: u32 = 64;
@@ -65,16 +65,16 @@ mod seat {
     pub const WORDS: usize = 224;
 }
 
-/// Executes the instruction that the splits `here` of the warp wait at, each in its own place, and lets them go on
+/// Executes the instruction at which the splits `here` of the warp wait, each at its own place, and lets them continue
 /// after it.
 pub fn meet(core: &mut Core<'_>, here: impl Fn(&Split) -> bool) {
     let code = core.code;
-    let mut frame = [Plane([0; 32]); seat::WORDS / 32];
-    let seats = frame.as_mut_ptr().cast::<u32>();
+    let mut frame = [Plane([0; 32]); scratch::WORDS / 32];
+    let temporary = frame.as_mut_ptr().cast::<u32>();
     let mut all = 0;
     let mut first = None;
-    // SAFETY: of all that follows: the places that instructions name lie within the frames that their splits are in,
-    // in which nothing runs, and those above within `frame`.
+    // SAFETY: this holds for everything below: the positions in instructions are within the frames of their splits, in
+    // which nothing runs, and those above are within `frame`.
     let copy = |from: *mut u32, at: u32, to: *mut u32, to_at: u32, lane: usize, words: usize| unsafe {
         let from = from.add(at as usize + lane * words);
         std::ptr::copy_nonoverlapping(from, to.add(to_at as usize + lane * words), words);
@@ -95,21 +95,28 @@ pub fn meet(core: &mut Core<'_>, here: impl Fn(&Split) -> bool) {
         first.get_or_insert(*inst);
         all |= split.mask;
         for lane in Bits(split.mask) {
-            copy(own, inst.z, seats, seat::MEMBERS, lane, 1);
+            copy(own, inst.z, temporary, scratch::MEMBERS, lane, 1);
             if value && !predicate {
-                copy(own, inst.a, seats, seat::VALUE, lane, 1 + usize::from(wide));
+                copy(
+                    own,
+                    inst.a,
+                    temporary,
+                    scratch::VALUE,
+                    lane,
+                    1 + usize::from(wide),
+                );
             }
             if kind == Collective::Shfl as u32 {
-                copy(own, inst.b, seats, seat::LANE, lane, 1);
-                copy(own, inst.c, seats, seat::CONTROL, lane, 1);
+                copy(own, inst.b, temporary, scratch::LANE, lane, 1);
+                copy(own, inst.c, temporary, scratch::CONTROL, lane, 1);
             }
         }
         if predicate {
             // SAFETY: as above.
             unsafe {
                 let bits = own.add(inst.a as usize).read() ^ 0u32.wrapping_sub(inst.b);
-                let seat = seats.add(seat::VALUE as usize);
-                seat.write(seat.read() | bits & split.mask);
+                let word = temporary.add(scratch::VALUE as usize);
+                word.write(word.read() | bits & split.mask);
             }
         }
     }
@@ -119,24 +126,24 @@ pub fn meet(core: &mut Core<'_>, here: impl Fn(&Split) -> bool) {
     let kind = (first.x >> 32) as u32;
     let answers = kind == Collective::Vote as u32 && first.y != 3;
     let general = Inst {
-        d: seat::RESULT,
-        a: seat::VALUE,
+        d: scratch::RESULT,
+        a: scratch::VALUE,
         b: if kind == Collective::Shfl as u32 {
-            seat::LANE
+            scratch::LANE
         } else {
             0
         },
-        c: seat::CONTROL,
-        z: seat::MEMBERS,
-        x: first.x >> 32 << 32 | u64::from(seat::TRUTH),
+        c: scratch::CONTROL,
+        z: scratch::MEMBERS,
+        x: first.x >> 32 << 32 | u64::from(scratch::TRUTH),
         ..first
     };
     let (regs, mask) = (core.regs, core.mask);
-    core.regs = seats;
+    core.regs = temporary;
     core.set_mask(all);
     // SAFETY: its operands lie within `frame`, and the handler was chosen for this CPU.
     let next = unsafe { (general.run)(core, &general) };
-    debug_assert_eq!(next, CONTINUE, "all members are here");
+    debug_assert_eq!(next, CONTINUE, "all members have arrived");
     core.regs = regs;
     core.set_mask(mask);
     for split in core
@@ -151,22 +158,22 @@ pub fn meet(core: &mut Core<'_>, here: impl Fn(&Split) -> bool) {
         let own = registers(split);
         let writes = kind != Collective::SyncWarp as u32 && inst.d != u32::MAX;
         let truth = if answers && writes {
-            Some((inst.d, seat::RESULT))
+            Some((inst.d, scratch::RESULT))
         } else {
             let at = inst.x as u32;
-            (kind != Collective::SyncWarp as u32 && at != u32::MAX).then_some((at, seat::TRUTH))
+            (kind != Collective::SyncWarp as u32 && at != u32::MAX).then_some((at, scratch::TRUTH))
         };
-        if let Some((at, seat)) = truth {
+        if let Some((at, source)) = truth {
             // SAFETY: as above; the place is a predicate.
             unsafe {
                 let place = own.add(at as usize);
-                let bits = seats.add(seat as usize).read();
+                let bits = temporary.add(source as usize).read();
                 place.write(place.read() & !split.mask | bits & split.mask);
             }
         }
         if writes && !answers {
             for lane in Bits(split.mask) {
-                copy(seats, seat::RESULT, own, inst.d, lane, 1);
+                copy(temporary, scratch::RESULT, own, inst.d, lane, 1);
             }
         }
         split.pc += 1;
@@ -174,12 +181,12 @@ pub fn meet(core: &mut Core<'_>, here: impl Fn(&Split) -> bool) {
     }
 }
 
-/// Have all lanes come that the mask in register `at` names? Else the split waits for them.
+/// Returns `true` if all lanes of the mask in register `at` have arrived. Otherwise the split waits for them.
 ///
-/// Lanes may name different others: where all of them are here, they do their work group by group,
-/// and otherwise those that name others than the first lane does come to this instruction later.
+/// Lanes may have different masks: if all members are here, they act group by group; otherwise lanes whose mask differs
+/// from the first lane's execute this instruction later.
 #[inline(always)]
-fn gather(core: &mut Core<'_>, inst: &Inst, at: u32) -> bool {
+pub(super) fn gather(core: &mut Core<'_>, inst: &Inst, at: u32) -> bool {
     let lane = core.first_lane();
     let masks = core.plane::<u32>(at);
     let members = masks[lane as usize & 31];
@@ -205,7 +212,7 @@ fn gather(core: &mut Core<'_>, inst: &Inst, at: u32) -> bool {
     true
 }
 
-/// Gathers the lanes, and calls `f` with the members of each group while its lanes are the active ones.
+/// Gathers the lanes, and calls `f` with the members of each group while its lanes are active.
 #[inline(always)]
 fn each_group(core: &mut Core<'_>, inst: &Inst, f: impl Fn(&mut Core<'_>, u32)) -> Next {
     if !gather(core, inst, inst.z) {
@@ -215,7 +222,7 @@ fn each_group(core: &mut Core<'_>, inst: &Inst, f: impl Fn(&mut Core<'_>, u32)) 
     let first = masks[core.first_lane() as usize & 31];
     let named = masks.iter().zip(core.lanes.0);
     if named.fold(0, |other, (mask, lanes)| other | (mask ^ first) & lanes) == 0 {
-        // Most often all lanes are in one group.
+        // Usually all lanes are in one group.
         f(core, first);
         return CONTINUE;
     }
@@ -232,7 +239,7 @@ fn each_group(core: &mut Core<'_>, inst: &Inst, f: impl Fn(&mut Core<'_>, u32)) 
     CONTINUE
 }
 
-/// The lanes that have this value.
+/// Returns the lanes that have this value.
 #[inline(always)]
 fn equal<W: Word>(values: &[W; 32], value: W) -> u32 {
     collect(std::array::from_fn(|chunk| {
@@ -264,7 +271,7 @@ impl Op for Shfl {
         // One loop for each mode, so that the compiler makes vectors of the lanes.
         let (result, found) = match inst.y {
             0 => moved(core, inst, |this, by, _, most| {
-                // A step below lane 0 is below the segment, too.
+                // A source below lane 0 is also below the segment.
                 let source = this as i32 - by as i32;
                 (source as u32, source >= most as i32)
             }),
@@ -287,8 +294,8 @@ impl Op for Shfl {
     }
 }
 
-/// Returns the values that lanes get from others, and the lanes that get one. `source` gives for a lane, its operand,
-/// the mask of its segment and the last lane that it reaches, whence it takes the value and whether that is within
+/// Returns the values that lanes receive from others, and the lanes that receive one. Given a lane, its operand, the
+/// mask of its segment and the last lane within reach, `source` returns the source lane and whether that is within
 /// reach.
 #[inline(always)]
 fn moved(
@@ -397,7 +404,7 @@ impl Op for Redux {
     }
 }
 
-/// `f` of the lanes of `asked` in the plane at `at`; `none` is what changes nothing. The order doesn't matter.
+/// Combines the lanes of `asked` in the plane at `at` with `f`, in any order; `none` is its neutral element.
 #[inline(always)]
 fn reduce(core: &Core<'_>, at: u32, asked: u32, none: u32, f: impl Fn(u32, u32) -> u32) -> u32 {
     let lanes = expand(asked).0;

@@ -1,7 +1,7 @@
-//! Matrix instructions of four warps, `wgmma`, which take matrices from shared memory.
+//! Matrix instructions of warp groups, `wgmma`, which read matrices from shared memory.
 //!
-//! Each warp computes its sixteen rows at once when it comes to the instruction, and warps wait for each other where the
-//! results are waited for: then no warp still reads what the others see as read.
+//! Each warp computes its sixteen rows when it executes the instruction, and warps wait for each other at `wait_group`:
+//! afterwards, no warp still reads memory that the others may overwrite.
 
 use super::super::block_group::BARRIERS;
 use super::super::code::Inst;
@@ -15,21 +15,21 @@ use super::matrix::{Element, MatrixShape, Part};
 pub struct WarpGroupMatrix {
     /// One warp's part: 16 rows.
     pub shape: MatrixShape,
-    /// Are `a` and `b` stored along their rows or columns of the result, not along what is summed over?
+    /// Whether `a` and `b` are stored along the rows or columns of the result, rather than along the depth.
     pub transposed: [bool; 2],
-    /// Are `a` and `b` negated?
+    /// Whether `a` and `b` are negated.
     pub negated: [bool; 2],
 }
 
-/// A matrix in shared memory, as a descriptor of 64 bits tells of it.
+/// A matrix in shared memory, as its 64-bit descriptor describes it.
 #[derive(Clone, Copy, Debug)]
 struct Descriptor {
     start: u32,
     leading: u32,
     stride: u32,
-    /// Where in the pattern of a swizzle the matrix begins.
+    /// The start of the matrix in the swizzling pattern.
     base: u32,
-    /// Bytes of a row of the swizzle: 16 (none), 32, 64 or 128.
+    /// The size of a row of the swizzling pattern in bytes: 16 (none), 32, 64 or 128.
     width: u32,
 }
 
@@ -45,15 +45,15 @@ impl Descriptor {
         }
     }
 
-    /// Returns the offset in shared memory of a byte: `line` counts rows or columns of the result, `depth` the bytes of
-    /// what is summed over.
+    /// Returns the offset of a byte in shared memory: `line` is the row or column of the result, `depth` the byte
+    /// offset along the depth.
     fn along_depth(&self, line: u32, depth: u32) -> u32 {
         let within = line % 8 * self.width + depth % self.width;
         let far = line / 8 * self.stride + depth / self.width * self.leading;
         self.swizzled(within + far)
     }
 
-    /// Returns the same of a matrix that is stored the other way: `line` counts bytes, `depth` elements.
+    /// Returns the same for a transposed matrix: `line` is in bytes, `depth` in elements.
     fn along_lines(&self, line: u32, depth: u32) -> u32 {
         let within = depth % 8 * self.width + line % self.width;
         let (lines, depths) = match self.width {
@@ -71,7 +71,7 @@ impl Descriptor {
 }
 
 impl WarpGroupMatrix {
-    /// `count` rows or columns of the result from `first` on, each with `depth` elements.
+    /// Loads `count` rows or columns of the result, starting at `first`, each with `depth` elements.
     fn load_shared(
         &self,
         core: &mut Core<'_>,
@@ -115,7 +115,7 @@ impl WarpGroupMatrix {
     }
 }
 
-/// `wgmma.mma_async`: matrices `z`, descriptors `a` (`u32::MAX` for registers) and `b`; predicate `c` tells whether the
+/// `wgmma.mma_async`: matrices `z`, descriptors `a` (`u32::MAX` for registers) and `b`; predicate `c` is whether the
 /// product is added, `y` negates it.
 pub struct WarpGroupMma;
 impl Op for WarpGroupMma {
@@ -155,7 +155,7 @@ impl Op for WarpGroupMma {
     }
 }
 
-/// `wgmma.wait_group`: waits for the other warps of the four; `x` the next instruction.
+/// `wgmma.wait_group`: waits for the other warps of the group; `x` the next instruction.
 pub struct WarpGroupWait;
 impl Op for WarpGroupWait {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {

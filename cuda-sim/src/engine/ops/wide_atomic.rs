@@ -10,16 +10,16 @@ use parking_lot::Mutex;
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Taken by whoever reads or changes 128 bits at once: not every CPU can.
+/// Held while 128 bits are read or changed at once, which not every CPU can do.
 static ALONE: Mutex<()> = Mutex::new(());
 
-/// What is done with 128 bits.
+/// An operation on 128 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u32)]
 pub enum WideKind {
-    /// `ld` with an order.
+    /// `ld` with a memory order.
     Load,
-    /// `st` with an order.
+    /// `st` with a memory order.
     Store,
     /// `atom.exch`
     Exchange,
@@ -27,8 +27,8 @@ pub enum WideKind {
     CompareAndSwap,
 }
 
-/// `atom`, and `ld` and `st` with an order, of 128 bits: address `a`, operands `b` and `c`, old value to `d` unless that
-/// is `u32::MAX`; `y` the [`WideKind`]. A register lies in two planes, the lower half first.
+/// `atom`, and `ld` and `st` with a memory order, of 128 bits: address `a`, operands `b` and `c`, old value to `d`
+/// unless that is `u32::MAX`; `y` the [`WideKind`]. A register consists of two planes, the lower half first.
 pub struct WideAtomic<S, A>(PhantomData<(S, A)>);
 
 fn wide(core: &Core<'_>, at: u32, lane: usize) -> [u64; 2] {
@@ -52,7 +52,8 @@ impl<S: Space, A: Elem> Op for WideAtomic<S, A> {
                 return STOP;
             };
             let place = place.cast::<u64>();
-            // SAFETY: `resolve` found 16 aligned bytes of live memory, which others may use by atomic operations only.
+            // SAFETY: `resolve` found 16 aligned bytes of live memory, which others may only use with atomic
+            // operations.
             let halves = unsafe { [0, 1].map(|half| AtomicU64::from_ptr(place.add(half))) };
             let alone = ALONE.lock();
             let old = halves.map(|half| half.load(Ordering::Acquire));

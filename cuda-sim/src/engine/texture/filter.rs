@@ -1,24 +1,24 @@
-//! Filtering: coordinates in fixed point, neighbours mixed by weights of eight bits.
+//! Filtering: fixed-point coordinates, and interpolation with weights of eight bits.
 
 use super::{AddressMode, Channel, Plane, Texture};
 use half::f16;
 
-/// One of 256 steps from a texel's centre to the next.
+/// The number of steps from a texel's centre to the next.
 pub const STEPS: i64 = 256;
 
-/// Where along a dimension is read: the texel before, and 256ths on the way to the next one.
+/// A position along a dimension: the texel before, and the distance to the next one in 256ths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
-    /// The texel's index before the address mode.
+    /// The texel's index before the address mode is applied.
     pub texel: i64,
-    /// 256ths of the next one.
+    /// The weight of the next one, in 256ths.
     pub weight: u32,
 }
 
-/// The largest coordinate that is told from larger ones.
+/// The largest coordinate that is distinguished from larger ones.
 const FAR: f64 = (1u64 << 40) as f64;
 
-/// A coordinate in texels, with an address mode for normalized ones already looked at.
+/// Returns a coordinate in texels, with the address mode for normalized coordinates applied.
 fn in_texels(coordinate: f32, size: u64, mode: AddressMode, normalized: bool) -> f64 {
     let size = size as f64;
     let at = f64::from(coordinate);
@@ -38,7 +38,7 @@ fn in_texels(coordinate: f32, size: u64, mode: AddressMode, normalized: bool) ->
     }
 }
 
-/// Where filtering reads.
+/// Returns the position for linear filtering.
 pub fn linear(coordinate: f32, size: u64, mode: AddressMode, normalized: bool) -> Position {
     let texels = in_texels(coordinate, size, mode, normalized);
     let fixed = (texels * STEPS as f64 + 0.5).floor() as i64 - STEPS / 2;
@@ -48,7 +48,7 @@ pub fn linear(coordinate: f32, size: u64, mode: AddressMode, normalized: bool) -
     }
 }
 
-/// Where the nearest texel is.
+/// Returns the index of the nearest texel.
 pub fn nearest(coordinate: f32, size: u64, mode: AddressMode, normalized: bool) -> Position {
     Position {
         texel: in_texels(coordinate, size, mode, normalized).floor() as i64,
@@ -56,7 +56,7 @@ pub fn nearest(coordinate: f32, size: u64, mode: AddressMode, normalized: bool) 
     }
 }
 
-/// Returns the index of a texel by the address mode; `None` if the border is.
+/// Applies the address mode to the index of a texel; `None` for the border.
 pub fn settle(texel: i64, size: u64, mode: AddressMode, normalized: bool) -> Option<u64> {
     let size = size as i64;
     let found = match mode {
@@ -72,10 +72,10 @@ pub fn settle(texel: i64, size: u64, mode: AddressMode, normalized: bool) -> Opt
     Some(found as u64)
 }
 
-/// A texel's channels, each a word: a float's bits, or an integer.
+/// A texel's channels, one word each: the bits of a float, or an integer.
 pub type Texel = [u32; 4];
 
-/// Returns the value of 8 bits of sRGB on a linear scale.
+/// Converts 8 bits of sRGB to a linear value.
 fn linear_of_srgb(value: f32) -> f32 {
     let value = f64::from(value);
     let linear = if value <= 0.04045 {
@@ -87,7 +87,7 @@ fn linear_of_srgb(value: f32) -> f32 {
 }
 
 impl Texture {
-    /// Does it give floats?
+    /// Returns `true` if results are floats.
     pub(super) fn gives_floats(&self) -> bool {
         match self.channel {
             Channel::F16 | Channel::F32 => true,
@@ -99,7 +99,7 @@ impl Texture {
     /// Returns the bits of a channel at an address.
     ///
     /// # Safety
-    /// Its bytes there can be read.
+    /// Its bytes there are readable.
     unsafe fn raw(&self, address: u64) -> u32 {
         let place = address as *const u8;
         // SAFETY: the caller's promise.
@@ -122,7 +122,7 @@ impl Texture {
             Channel::S16 if self.sampler.integer => return bits as i16 as u32,
             Channel::U8 => {
                 let value = bits as f32 / 255.0;
-                // Alpha isn't a colour, and a single channel or two aren't either.
+                // Alpha isn't a colour, nor are images with one or two channels.
                 if self.sampler.srgb && index < 3 {
                     linear_of_srgb(value)
                 } else {
@@ -136,7 +136,7 @@ impl Texture {
         float.to_bits()
     }
 
-    /// What a channel is that the image doesn't have.
+    /// Returns the value of a channel that the image doesn't have.
     fn absent(&self, index: u32) -> u32 {
         match (index == 3, self.gives_floats()) {
             (false, _) => 0,
@@ -145,7 +145,7 @@ impl Texture {
         }
     }
 
-    /// Returns the border's colour as the image could hold it.
+    /// Returns the border's colour, limited to what the image can represent.
     fn border(&self) -> Texel {
         std::array::from_fn(|index| {
             let bits = self.sampler.border[index];
@@ -162,10 +162,10 @@ impl Texture {
         })
     }
 
-    /// The texel at `(x, y, z)`, `None` for the border.
+    /// Returns the texel at `(x, y, z)`, or the border's colour for `None`.
     ///
     /// # Safety
-    /// The plane's memory can be read.
+    /// The plane's memory is readable.
     pub(super) unsafe fn fetch(&self, plane: &Plane, at: Option<[u64; 3]>) -> Texel {
         let Some([x, y, z]) = at else {
             return self.border();
@@ -184,7 +184,7 @@ impl Texture {
     }
 }
 
-/// Returns the mixture of texels by their weights, whose sum is `whole`.
+/// Returns the average of texels with weights whose sum is `whole`.
 pub fn mix(parts: &[(Texel, u64)], whole: u64) -> Texel {
     std::array::from_fn(|channel| {
         let mut sum = 0.0f64;

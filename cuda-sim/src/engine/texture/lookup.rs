@@ -1,45 +1,45 @@
-//! One look into a texture, as `tex` and `tld4` make it.
+//! A texture lookup, as `tex` and `tld4` perform it.
 
 use super::filter::{self, Position, STEPS, Texel};
 use super::{AddressMode, Geometry, Plane, Texture};
 
-/// Which texels are wanted.
+/// Which texels to read.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Mode {
-    /// Of the first level.
+    /// Those of the first level.
     Base,
-    /// Of this level.
+    /// Those of this level.
     Level(f32),
-    /// Of the level that derivatives give.
+    /// Those of the level computed from derivatives.
     Gradient([f32; 3], [f32; 3]),
-    /// This channel of the four that filtering would mix.
+    /// This channel of the four texels that filtering would use.
     Gather(u32),
 }
 
-/// Where to look.
+/// A position in a texture.
 #[derive(Clone, Copy, Debug)]
 pub struct Lookup {
-    /// As the instruction names it; not as the image is.
+    /// The instruction's geometry, which may differ from the image's.
     pub geometry: Geometry,
-    /// Is a layer named?
+    /// Whether there is a layer.
     pub layered: bool,
     /// The layer.
     pub layer: u32,
-    /// Coordinates, as floats.
+    /// The coordinates as floats.
     pub at: [f32; 3],
-    /// The same as integers, where they are given so.
+    /// The coordinates as integers, if given as such.
     pub integer: Option<[i32; 3]>,
-    /// Texels added.
+    /// The offset in texels.
     pub offset: [i32; 3],
-    /// Which level.
+    /// The level.
     pub mode: Mode,
 }
 
 impl Texture {
-    /// Reads it.
+    /// Performs a lookup.
     ///
     /// # Safety
-    /// The memory of its levels can be read.
+    /// The memory of its levels is readable.
     pub unsafe fn look(&self, lookup: &Lookup) -> Texel {
         let mut at = lookup.at;
         let mut face = 0;
@@ -80,7 +80,7 @@ impl Texture {
     }
 }
 
-/// The face of a cube that a direction meets, and where.
+/// Returns the face of a cube in a direction, and the coordinates on it.
 fn face_of([x, y, z]: [f32; 3]) -> (u64, [f32; 3]) {
     let (ax, ay, az) = (x.abs(), y.abs(), z.abs());
     let (face, s, t, m) = if az >= ax && az >= ay {
@@ -144,10 +144,10 @@ impl Slice<'_> {
         position
     }
 
-    /// The texel `step` after the position in each dimension.
+    /// Returns the texel `step` after the position in each dimension.
     ///
     /// # Safety
-    /// The plane's memory can be read.
+    /// The plane's memory is readable.
     unsafe fn neighbour(&self, plane: &Plane, positions: &[Position; 3], step: [i64; 3]) -> Texel {
         let mut at = [0, 0, self.slice.min(plane.extent[2] - 1)];
         let normalized = self.normalized() && self.lookup.integer.is_none();
@@ -168,7 +168,7 @@ impl Slice<'_> {
     }
 
     /// # Safety
-    /// The plane's memory can be read.
+    /// The plane's memory is readable.
     unsafe fn sample(&self, plane: &Plane, at: [f32; 3]) -> Texel {
         let texture = self.texture;
         let linear =
@@ -213,7 +213,7 @@ impl Slice<'_> {
     }
 
     /// # Safety
-    /// The levels' memory can be read.
+    /// The levels' memory is readable.
     unsafe fn gather(&self, channel: u32) -> Texel {
         let plane = &self.texture.levels[0];
         let positions = std::array::from_fn(|dimension| {
@@ -234,14 +234,14 @@ impl Slice<'_> {
     }
 
     /// # Safety
-    /// The levels' memory can be read.
+    /// The levels' memory is readable.
     unsafe fn at_level(&self, level: f32) -> Texel {
         // SAFETY: the caller's promise.
         unsafe { self.between_levels(level, self.at) }
     }
 
     /// # Safety
-    /// The levels' memory can be read.
+    /// The levels' memory is readable.
     unsafe fn between_levels(&self, level: f32, at: [f32; 3]) -> Texel {
         let texture = self.texture;
         let sampler = &texture.sampler;
@@ -267,7 +267,7 @@ impl Slice<'_> {
     }
 
     /// # Safety
-    /// The levels' memory can be read.
+    /// The levels' memory is readable.
     unsafe fn by_gradient(&self, dx: [f32; 3], dy: [f32; 3]) -> Texel {
         let texture = self.texture;
         let extent = texture.levels[0].extent;

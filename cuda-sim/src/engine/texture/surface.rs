@@ -1,9 +1,9 @@
-//! Surfaces: bytes of an image by their place.
+//! Surfaces: bytes of an image by position.
 
 use super::{Channel, Texture};
 use half::f16;
 
-/// What a place outside a surface means.
+/// The behaviour outside of a surface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names are PTX's own")]
 pub enum Boundary {
@@ -12,13 +12,13 @@ pub enum Boundary {
     Zero,
 }
 
-/// A place outside a surface.
+/// A position outside of a surface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutOfRange;
 
 impl Texture {
-    /// The address of `size` bytes at byte `at[0]` of row `at[1]` of slice `at[2]`; `None` if nothing is read or
-    /// written.
+    /// Returns the address of `size` bytes at byte `at[0]` of row `at[1]` of slice `at[2]`; `None` if nothing is read
+    /// or written.
     pub fn byte_place(
         &self,
         at: [i64; 3],
@@ -28,7 +28,7 @@ impl Texture {
         let plane = &self.levels[0];
         let width = (plane.extent[0] * self.texel()) as i64;
         let has = [width, plane.extent[1] as i64, plane.extent[2] as i64];
-        // What is read begins at a multiple of its size, as far as it is inside.
+        // Reads inside of the image begin at a multiple of their size.
         let last = [(width - size as i64).max(0), has[1] - 1, has[2] - 1];
         let mut place = at;
         for dimension in 0..3 {
@@ -47,7 +47,7 @@ impl Texture {
         Ok(Some(plane.address + row * plane.pitch + place[0] as u64))
     }
 
-    /// A register's word as `sust.p` writes it to a channel.
+    /// Converts a register's word to a channel, as `sust.p` does.
     pub fn formatted(&self, word: u32) -> u32 {
         match self.channel {
             Channel::U8 => word.min(0xff),

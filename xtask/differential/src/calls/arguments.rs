@@ -1,4 +1,4 @@
-//! Arguments by chance: right ones as a rule, since wrong ones don't get far.
+//! Random arguments: usually valid ones, because invalid ones are rejected early.
 
 use std::any::type_name;
 use std::collections::HashMap;
@@ -7,14 +7,14 @@ use std::mem::{MaybeUninit, size_of};
 
 use cuda_driver_sys::CUdevResource;
 
-/// Handles that are numbers go by these names.
+/// The names of handles that are numbers.
 const ALLOCATION: &str = "allocation";
 const TEXTURE: &str = "texture";
 const SURFACE: &str = "surface";
 const RESERVED: &str = "reserved";
 const MANAGED: &str = "managed";
 
-/// What the host is called back with.
+/// The callback for host functions.
 unsafe extern "C" fn nothing(_: *mut c_void) {}
 
 const PTX: &CStr = c".version 8.0\n.target sm_80\n.address_size 64\n.global .u32 gvar[16];\n\
@@ -24,36 +24,36 @@ const PTX: &CStr = c".version 8.0\n.target sm_80\n.address_size 64\n.global .u32
 
 const NAMES: [&CStr; 6] = [c"ka", c"kb", c"gvar", c"", c"nothing", c"0000:00:00.0"];
 
-/// Bytes of each piece of memory that calls are given.
+/// The size in bytes of each piece of memory for calls.
 const PIECE: usize = 1 << 16;
 
-/// Elements of a list that a call may be given: counts are smaller.
+/// The number of elements of lists for calls; counts are smaller.
 const ELEMENTS: usize = 64;
 
-/// What is mapped to reserved addresses has whole pages.
+/// Mappings at reserved addresses consist of whole pages.
 const PAGE: u64 = 2 << 20;
 
-/// Memory of the host, at an address for whatever type.
+/// Host memory, aligned for any type.
 #[repr(align(128))]
 struct Piece([u64; PIECE / 8]);
 
-/// Where arguments come from.
+/// The source of arguments.
 pub(super) struct Chance {
     state: u64,
-    /// Handles by the name of what they point to.
+    /// Handles, by the name of their type.
     handles: HashMap<&'static str, Vec<u64>>,
     /// Device memory.
     memory: Vec<u64>,
-    /// Memory of the host; what calls write is found in it. It stays, as copies may go on until the process ends.
+    /// Host memory, in which calls write results. It is never freed, because copies may run until the process ends.
     pieces: Vec<&'static mut Piece>,
     next: usize,
-    /// The pieces into which handles of these names may be written by the call that is made, and those for addresses.
+    /// The pieces to which the current call may write handles of these types, or addresses.
     results: Vec<(usize, Option<&'static str>)>,
-    /// Parts of the device, as calls told of them.
+    /// Parts of the device, as calls returned them.
     parts: Vec<CUdevResource>,
-    /// The piece that the call may write such a part into.
+    /// The piece to which the call may write such a part.
     part: Option<usize>,
-    /// The call that is made.
+    /// The current call.
     call: String,
 }
 
@@ -74,7 +74,7 @@ impl Chance {
         }
     }
 
-    /// A call is made next.
+    /// Starts a call.
     pub(super) fn begin(&mut self, call: &str) {
         self.results.clear();
         self.part = None;
@@ -95,7 +95,7 @@ impl Chance {
         }
     }
 
-    /// Memory for the next argument, all zeros: its number.
+    /// Returns the index of zeroed memory for the next argument.
     pub(super) fn piece(&mut self) -> usize {
         self.next = (self.next + 1) % self.pieces.len();
         self.pieces[self.next].0.fill(0);
@@ -118,7 +118,7 @@ impl Chance {
                 }
             },
             80..88 => {
-                // A handle of something else.
+                // A handle of another type.
                 let all: Vec<u64> = self.handles.values().flatten().copied().collect();
                 match all.len() {
                     0 => 0,
@@ -130,7 +130,8 @@ impl Chance {
         }
     }
 
-    /// An address of device memory, or a wrong one. What a copy may take for the host's isn't wild: the host would fault.
+    /// Returns an address of device memory, or an invalid one. Copies that might use it as a host address get no random
+    /// one, because the host would fault.
     pub(super) fn device_memory(&mut self, parameter: &str) -> u64 {
         let count = self.memory.len() as u64;
         match self.below(10) {
@@ -144,7 +145,7 @@ impl Chance {
         }
     }
 
-    /// Parts of the device, as calls told of them.
+    /// Returns parts of the device, as calls returned them.
     pub(super) fn parts(&self) -> &[CUdevResource] {
         &self.parts
     }
@@ -153,13 +154,13 @@ impl Chance {
         self.call.contains("LinkAddData")
     }
 
-    /// Is the call for managed memory?
+    /// Returns `true` for calls about managed memory.
     fn is_managed(&self) -> bool {
         let words = ["MemAdvise", "Prefetch", "Discard", "MemRange"];
         words.iter().any(|word| self.call.contains(word)) && self.state & 0x700 != 0
     }
 
-    /// Does the call reserve addresses, or map memory to them?
+    /// Returns `true` for calls that reserve addresses, or map memory to them.
     fn is_mapping(&self) -> bool {
         let mapping = [
             "cuMemCreate",
@@ -172,7 +173,7 @@ impl Chance {
         mapping.iter().any(|name| self.call.starts_with(name))
     }
 
-    /// As many structures as fit, one after the other: how many.
+    /// Writes as many structures as fit, and returns their number.
     fn structures(&mut self, name: &'static str, constant: bool, piece: usize) -> Option<usize> {
         if name.starts_with("CUdevResource_v") && self.parts.is_empty() {
             self.part = Some(piece);
@@ -185,7 +186,7 @@ impl Chance {
         let mut one = first;
         for at in 0..count {
             bytes[at * size..][..size].copy_from_slice(&one);
-            // Eight kinds are enough, and each may take memory of its own.
+            // Eight kinds are enough, and each may need its own memory.
             if at < 7
                 && let Some(next) = self.structure(name)
             {
@@ -204,7 +205,7 @@ impl Chance {
         Some(count)
     }
 
-    /// Lists of numbers and addresses, known by the parameter's name.
+    /// Writes lists of numbers and addresses, selected by the parameter's name.
     fn list(&mut self, parameter: &str, piece: usize) -> bool {
         for at in 0..ELEMENTS {
             let value = match parameter {
@@ -274,7 +275,7 @@ impl Chance {
         }
         let piece = self.piece();
         if let Some(count) = self.structures(last, constant, piece) {
-            // Most calls take one; the rest is there for those that take a list.
+            // Most calls use one element; the rest is for those that take a list.
             debug_assert!(count > 0);
         } else if self.list(parameter, piece) {
         } else if let Some(inner) = to
@@ -287,7 +288,7 @@ impl Chance {
                 }
                 self.results.push((piece, Some(inner)));
             } else if inner.ends_with("c_void") {
-                // Arguments of kernels, values of options: each points to zeros.
+                // Arguments of kernels, and values of options: each points to zeros.
                 if parameter == "extra" {
                     return 0;
                 }
@@ -314,7 +315,7 @@ impl Chance {
         self.address(piece)
     }
 
-    /// An argument of type `T`.
+    /// Returns an argument of type `T`.
     pub(super) fn argument<T: Copy>(&mut self, parameter: &str) -> T {
         let name = type_name::<T>();
         let counts = ["num", "count", "len", "size_", "dependencies"];
@@ -370,7 +371,7 @@ impl Chance {
                 _ => 0,
             }
         } else if name.contains("::") {
-            // One that these calls take, or else few are those that most enumerations begin with.
+            // One that these calls accept, or otherwise one of the first values of most enumerations.
             match self.below(4) {
                 0 => self.below(40),
                 _ if ["CUdevResourceType", "CUjitInputType"]
@@ -388,15 +389,15 @@ impl Chance {
         let mut argument = MaybeUninit::<T>::zeroed();
         let bytes = value.to_le_bytes();
         let length = size_of::<T>().min(8);
-        // SAFETY: as many bytes are copied as both have; parameters are numbers, enumerations that take any number,
-        // pointers, and structures of these, of which all bytes are a value.
+        // SAFETY: the number of copied bytes is that of both; parameters are numbers, enumerations that accept any
+        // number, pointers, and structures of these, for which every bit pattern is valid.
         unsafe {
             std::ptr::copy_nonoverlapping(bytes.as_ptr(), argument.as_mut_ptr().cast(), length);
             argument.assume_init()
         }
     }
 
-    /// Keeps what a call that succeeded may have made.
+    /// Keeps handles that a successful call may have created.
     pub(super) fn keep(&mut self) {
         let call = self.call.as_str();
         let makes = [
@@ -419,7 +420,7 @@ impl Chance {
         if let Some(piece) = self.part
             && self.parts.len() < 16
         {
-            // SAFETY: a piece is large enough and zeros are such a part, too.
+            // SAFETY: a piece is large enough, and zeros are also a valid part.
             self.parts
                 .push(unsafe { self.pieces[piece].0.as_ptr().cast::<CUdevResource>().read() });
         }

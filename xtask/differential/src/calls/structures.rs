@@ -1,4 +1,4 @@
-//! Structures that calls take through pointers, with contents that they may well accept.
+//! Structures that calls take through pointers, with plausible contents.
 
 use std::mem::{MaybeUninit, size_of};
 
@@ -9,7 +9,7 @@ use super::arguments::Chance;
 /// Writes the lower bytes of `value`.
 fn put<T>(place: &mut T, value: u64) {
     let length = size_of::<T>().min(8);
-    // SAFETY: that many bytes are at both places, and fields are numbers, enumerations that take any, and pointers.
+    // SAFETY: both have that many bytes, and fields are numbers, enumerations that accept any number, and pointers.
     unsafe {
         let to = (&raw mut *place).cast::<u8>();
         std::ptr::copy_nonoverlapping(value.to_le_bytes().as_ptr(), to, length);
@@ -17,24 +17,24 @@ fn put<T>(place: &mut T, value: u64) {
 }
 
 fn bytes<T>(value: &MaybeUninit<T>) -> Vec<u8> {
-    // SAFETY: it began as zeros, and its padding is among its fields.
+    // SAFETY: it was zeroed, including its padding.
     unsafe { std::slice::from_raw_parts(value.as_ptr().cast::<u8>(), size_of::<T>()) }.to_vec()
 }
 
-/// A structure of zeros, apart from these fields.
+/// A structure of zeros, except for these fields.
 macro_rules! structure {
     ($ty:ty { $($($field:ident).+ = $value:expr;)* }) => {{
         let mut made = MaybeUninit::<$ty>::zeroed();
         $(
             let value: u64 = $value;
-            // SAFETY: zeros are a value of each of these types, and of each part of their unions.
+            // SAFETY: zeros are a valid value of each of these types, and of each part of their unions.
             put(unsafe { &mut made.assume_init_mut().$($field).+ }, value);
         )*
         bytes(&made)
     }};
 }
 
-/// Where a copy begins or ends.
+/// The source or destination of a copy.
 struct Place {
     kind: u64,
     host: u64,
@@ -50,7 +50,7 @@ struct Place {
 const FORMATS: [u64; 9] = [1, 2, 3, 8, 9, 10, 16, 32, 0xb0];
 
 impl Chance {
-    /// One of these as a rule.
+    /// Returns usually one of these.
     fn one_of(&mut self, list: &[u64]) -> u64 {
         match self.below(16) {
             0 => self.small(),
@@ -63,7 +63,7 @@ impl Chance {
         self.address(piece)
     }
 
-    /// A place that stays within a piece of the host's memory, and may leave the device's.
+    /// Returns a position within a piece of host memory, which may exceed device memory.
     fn copied(&mut self) -> Place {
         let kind = self.one_of(&[1, 2, 2, 3, 3, 4]);
         let host = self.host();
@@ -87,10 +87,10 @@ impl Chance {
     fn operand(&mut self) -> CUmemcpy3DOperand {
         let place = self.copied();
         let mut made = MaybeUninit::<CUmemcpy3DOperand>::zeroed();
-        // SAFETY: zeros are a value of it.
+        // SAFETY: zeros are a valid value of it.
         let operand = unsafe { made.assume_init_mut() };
         put(&mut operand.type_, if place.kind == 3 { 2 } else { 1 });
-        // SAFETY: zeros are a value of either part.
+        // SAFETY: zeros are a valid value of both variants.
         unsafe {
             if place.kind == 3 {
                 put(&mut operand.op.array.array, place.array);
@@ -110,11 +110,11 @@ impl Chance {
         *operand
     }
 
-    /// A kernel's node, of any version: the first fields are the same.
+    /// Returns a kernel node of any version: the first fields are the same.
     fn kernel_node(&mut self) -> Vec<u8> {
         let parameters = self.host();
         let zeros = self.host();
-        // SAFETY: the piece was just given out and is larger; the call that reads it comes later.
+        // SAFETY: the piece was just allocated and is larger; the call that reads it comes later.
         unsafe { (parameters as *mut [u64; 64]).write([zeros; 64]) };
         structure!(CUDA_KERNEL_NODE_PARAMS_v2 {
             func = self.handle(std::any::type_name::<CUfunc_st>());
@@ -165,7 +165,7 @@ impl Chance {
         node
     }
 
-    /// Returns the bytes of a structure, where its name is known.
+    /// Returns the bytes of a structure, if its name is known.
     pub(super) fn structure(&mut self, name: &str) -> Option<Vec<u8>> {
         Some(match name {
             "CUDA_ARRAY_DESCRIPTOR_v2" => structure!(CUDA_ARRAY_DESCRIPTOR {
@@ -269,7 +269,7 @@ impl Chance {
             "CUDA_MEMCPY3D_BATCH_OP_v1" => {
                 let (from, to) = (self.operand(), self.operand());
                 let mut made = MaybeUninit::<CUDA_MEMCPY3D_BATCH_OP>::zeroed();
-                // SAFETY: zeros are a value of it.
+                // SAFETY: zeros are a valid value of it.
                 let operation = unsafe { made.assume_init_mut() };
                 (operation.src, operation.dst) = (from, to);
                 put(&mut operation.extent.width, self.below(64));
@@ -311,7 +311,7 @@ impl Chance {
                 maxAnisotropy = self.below(17);
             }),
             "CUstreamBatchMemOpParams_v1" => structure!(CUstreamBatchMemOpParams {
-                // What waits for a value could wait forever.
+                // An operation that waits for a value might never end.
                 writeValue.operation = [2, 5, 3, 6, 9][self.below(5) as usize];
                 writeValue.address = self.device_memory("addr") & !7;
                 writeValue.value = self.small();
@@ -321,7 +321,7 @@ impl Chance {
                 let list = self.host();
                 for at in 0..4 {
                     let one = self.structure("CUstreamBatchMemOpParams_v1")?;
-                    // SAFETY: the piece was just given out and is larger; the call that reads it comes later.
+                    // SAFETY: the piece was just allocated and is larger; the call that reads it comes later.
                     unsafe {
                         let to = (list as *mut u8).add(at * one.len());
                         std::ptr::copy_nonoverlapping(one.as_ptr(), to, one.len());

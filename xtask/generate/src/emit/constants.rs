@@ -6,10 +6,10 @@ use anyhow::{Result, bail};
 use super::{HEAD, tokens};
 use crate::parse::Header;
 
-/// `constants.rs`: every macro of the header that has a value, those that bindgen can't read too.
+/// Returns `constants.rs`: every macro of the header that has a value, including those that bindgen can't read.
 ///
-/// `macros` is what the text of the header defines; a macro that is neither a value nor a renaming
-/// of a function is an error, so that none is lost.
+/// `macros` are those in the header's text; a macro that is neither a value nor an alias of a function is an error, so
+/// that none is lost.
 pub fn constants(header: &Header, macros: &BTreeMap<String, String>) -> Result<String> {
     let known: BTreeMap<String, (String, String)> = header
         .constants
@@ -73,13 +73,13 @@ pub fn constants(header: &Header, macros: &BTreeMap<String, String>) -> Result<S
     Ok(text)
 }
 
-/// A macro that gives a function another name, or marks one with its calling convention.
+/// Returns `true` for a macro that renames a function, or marks its calling convention.
 fn is_renaming(name: &str, value: &str) -> bool {
     (name.starts_with("cu") && (value.starts_with("cu") || value.starts_with("__CUDA_API_")))
         || matches!(name, "CUDAAPI" | "CUDA_CB" | "__CUDA_DEPRECATED")
 }
 
-/// Returns `true` if a macro is what C fills a struct with: Rust has functions for that.
+/// Returns `true` for a macro that initializes a struct: Rust has functions for that.
 fn is_initializer(value: &str) -> bool {
     value.starts_with('{')
 }

@@ -3,7 +3,7 @@ use std::fmt::Write;
 use super::{HEAD, type_text};
 use crate::abi::EntryPoint;
 
-/// `entry_points.rs`: the macro that every table, function and wrapper of the crate comes from.
+/// Returns `entry_points.rs`: the macro from which every table, function and wrapper of the crate is made.
 pub fn entry_points(entries: &[EntryPoint]) -> String {
     let mut text = format!(
         "{HEAD}/// Calls the macro `$then` with every entry point, in the order of the table.\n\

@@ -3,7 +3,7 @@ use std::fmt::Write;
 use super::HEAD;
 use crate::parse::Enumeration;
 
-/// `enums.rs`: C enumerations as open newtypes, with their aliases.
+/// Returns `enums.rs`: C enumerations as open newtypes, with their aliases.
 pub fn enums(enums: &[Enumeration], page: &str) -> String {
     let mut text = format!("{HEAD}use core::ffi::{{c_int, c_uint}};\n\nopen_enum! {{\n");
     for e in enums {

@@ -7,7 +7,7 @@ use super::HEAD;
 use crate::generate::number;
 use crate::layout::{Layout, Row, Span};
 
-/// `sets.rs`: the header sets that the ABI test wants, the newest last.
+/// Returns `sets.rs`: the header sets for the ABI test, the newest last.
 pub fn sets<'a>(versions: impl Iterator<Item = &'a Version>) -> String {
     let versions: Vec<String> = versions.map(|version| format!("\"{version}\"")).collect();
     format!(
@@ -17,7 +17,7 @@ pub fn sets<'a>(versions: impl Iterator<Item = &'a Version>) -> String {
     )
 }
 
-/// `rows.rs`: every name with C's path and Rust's of each field, for a macro that measures them.
+/// Returns `rows.rs`: every name, with the paths of each field in C and Rust, for a macro that measures them.
 pub fn layout_in_rust(layout: &Layout) -> String {
     let mut text = format!("{HEAD}rows! {{\n    types {{\n");
     for ty in &layout.types {
@@ -39,7 +39,7 @@ pub fn layout_in_rust(layout: &Layout) -> String {
     text
 }
 
-/// `layout.c`: the same measured by a C compiler, for the header set in its include path.
+/// Returns `layout.c`: the same measured by a C compiler, for the header set in its include path.
 pub fn layout_in_c(spans: &BTreeMap<Span, Vec<Row>>) -> String {
     let mut text = format!("{HEAD}#include \"../layout.h\"\n\nconst struct row LAYOUT[] = {{\n");
     for (span, rows) in spans {

@@ -6,14 +6,14 @@ use anyhow::{Result, ensure};
 use super::{HEAD, type_text};
 use crate::parse::Function;
 
-/// When a function of a library came and, where it is gone, the first version without it.
+/// The version that introduced a function, and the first version without it, if any.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Span {
     pub since: u32,
     pub until: Option<u32>,
 }
 
-/// `functions.rs`: the macro that the table comes from of the library called `title`.
+/// Returns `functions.rs`: the macro from which the table of the library called `title` is made.
 pub fn functions(title: &str, functions: &[Function], spans: &BTreeMap<String, Span>) -> String {
     let mut text = format!(
         "{HEAD}/// Calls the macro `$then` with every function of {title}, in the order of the table.\n\
@@ -46,7 +46,7 @@ pub fn functions(title: &str, functions: &[Function], spans: &BTreeMap<String, S
     text
 }
 
-/// The files that are the same for every library but for its names, in its crate's `generated` folder.
+/// The files that are the same for every library except for names, in its crate's `generated` folder.
 const TEMPLATES: [(&str, &str); 5] = [
     (
         "function.rs",
@@ -70,7 +70,7 @@ const VERSION_OF_ONE_NUMBER: &str =
 const VERSION_OF_TWO_NUMBERS: &str =
     include_str!("../../templates/library/version_of_two_numbers.rs");
 
-/// Returns the files of [`TEMPLATES`], in which each `%word%` is replaced by its value in `words`.
+/// Returns the files of [`TEMPLATES`], with each `%word%` replaced by its value in `words`.
 pub fn templates(
     words: &[(&str, String)],
     has_error_string: bool,
@@ -97,7 +97,7 @@ pub fn templates(
     TEMPLATES.into_iter().map(fill).collect()
 }
 
-/// Returns the text behind the line that says where it comes from, which stands below the module's documentation.
+/// Returns the text after the line with its origin, to be inserted below the module's documentation.
 fn head(text: &str) -> String {
     const LINE: &str = "// Written by `cargo xtask generate` from a template. Do not edit.\n\n";
     let lines = text.lines().take_while(|line| line.starts_with("//!"));

@@ -8,8 +8,8 @@ use crate::abi::{EntryPoint, aliases, parameter_types};
 use crate::api::{Api, Passing};
 use crate::parse::{Header, Parameter};
 
-/// `raw.rs` of cuda-driver: a method for each function of the headers, which returns what C writes
-/// through pointers.
+/// Returns `raw.rs` of cuda-driver: a method for each function of the headers, which returns what C writes through
+/// pointers.
 pub fn raw(entries: &[EntryPoint], header: &Header, api: &Api) -> Result<String> {
     let passing = &api.driver.functions;
     let aliases = aliases(header);
@@ -45,8 +45,8 @@ pub fn raw(entries: &[EntryPoint], header: &Header, api: &Api) -> Result<String>
     Ok(text)
 }
 
-/// Returns the superseded ABIs that can stand in for `entry`: same name, same signature, newest first. None for
-/// a function that is called by a version of its own, such as `cuGraphAddNode_v3`.
+/// Returns the superseded ABIs that can replace `entry`: the same name and signature, newest first. None for a function
+/// whose name contains a version, such as `cuGraphAddNode_v3`.
 fn older<'a>(
     entry: &EntryPoint,
     entries: &'a [EntryPoint],
@@ -70,7 +70,7 @@ fn older<'a>(
 }
 
 impl Passing {
-    /// Checks that every parameter that an entry names exists.
+    /// Checks that the parameters in an entry exist.
     fn check(&self, function: &str, parameters: &[Parameter], api: &Api) -> Result<()> {
         let pairs = self
             .slices
@@ -95,7 +95,7 @@ impl Passing {
     }
 }
 
-/// What becomes of one C parameter.
+/// How a C parameter is passed in Rust.
 enum Role {
     Passed(String),
     Returned(String),

@@ -7,7 +7,7 @@ use super::HEAD;
 use crate::api::Api;
 use crate::parse::Enumeration;
 
-/// `results.rs`: for each result code its text and the CUDA version that brought it.
+/// Returns `results.rs`: the text of each result code, and the CUDA version that introduced it.
 pub fn results(
     codes: &Enumeration,
     oldest: &str,
@@ -45,8 +45,8 @@ pub fn results(
     Ok(text)
 }
 
-/// Returns the part of `results.rs` that tells the codes after which no call works any more: those that api.toml
-/// lists, which must be those whose documentation in the header says so.
+/// Returns the part of `results.rs` with the codes after which every call fails: those in api.toml, which must be those
+/// that the header's documentation describes so.
 pub fn sticky(codes: &Enumeration, said: &BTreeSet<String>, api: &Api) -> Result<String> {
     let listed: BTreeSet<String> = api.driver.sticky.iter().cloned().collect();
     for code in said.symmetric_difference(&listed) {
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sticky_code_that_header_or_list_lacks_is_an_error_that_tells_it() {
+    fn a_sticky_code_that_header_or_list_lacks_is_an_error_that_names_it() {
         for (said, listed) in [
             (&["LOST", "NEW"][..], "'LOST'"),
             (&["LOST"], "'LOST', 'NEW'"),

@@ -9,8 +9,8 @@ use crate::parse::Enumeration;
 
 const TEMPLATE: &str = include_str!("../../templates/driver/enums.rs");
 
-/// `enums.rs` of cuda-driver: the enumerations that api.toml lists, under names of their own and with
-/// constants that don't repeat the name of their type.
+/// Returns `enums.rs` of cuda-driver: the enumerations in api.toml, with their own names, and with constants that don't
+/// repeat the type's name.
 pub fn short_enums(enums: &[Enumeration], page: &str, api: &Api) -> Result<String> {
     let mut text = format!("{HEAD}{TEMPLATE}enumerations! {{\n");
     let listed = &api.driver.enums;
@@ -51,7 +51,7 @@ pub fn short_enums(enums: &[Enumeration], page: &str, api: &Api) -> Result<Strin
 }
 
 impl ShortEnum {
-    /// Each enumerator's name in C with the short one.
+    /// Returns each enumerator's name in C with its short name.
     fn shorts<'a>(&self, e: &'a Enumeration) -> Result<Vec<(&'a str, String)>> {
         let mut unused: BTreeSet<&str> = self.names.keys().map(String::as_str).collect();
         let mut seen: BTreeMap<String, &str> = BTreeMap::new();
@@ -71,7 +71,7 @@ impl ShortEnum {
         Ok(shorts)
     }
 
-    /// Returns the name without the prefix, or with its last word where the rest alone is no name.
+    /// Returns the name without the prefix, or with its last word if the rest alone isn't a valid name.
     fn short(&self, c: &str) -> Result<String> {
         let is_name =
             |text: &str| syn::parse_str::<syn::Ident>(text).is_ok() && text.to_uppercase() == text;
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn constants_lose_the_prefix_and_keep_its_last_word_where_the_rest_is_no_name() {
+    fn constants_lose_the_prefix_except_its_last_word_if_the_rest_is_not_a_name() {
         let e = enumeration(&["CU_MAP_SWIZZLE_NONE", "CU_MAP_SWIZZLE_128B", "CU_MAP_OTHER"]);
         let shorts = entry(&[("CU_MAP_OTHER", "OTHER")]).shorts(&e).unwrap();
         let shorts: Vec<&str> = shorts.iter().map(|(_, short)| short.as_str()).collect();
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn a_constant_that_has_no_short_name_or_another_ones_is_an_error_that_tells_it() {
+    fn a_constant_with_an_invalid_or_duplicate_short_name_is_an_error_that_names_it() {
         let other = enumeration(&["CU_MAP_OTHER"]);
         let none = entry(&[]).shorts(&other);
         assert!(none.unwrap_err().to_string().contains("CU_MAP_OTHER"));

@@ -3,9 +3,9 @@ use std::fmt::Write;
 use super::{HEAD, short};
 use crate::parse::{Header, is_opaque};
 
-/// `types.rs`: structs, unions and aliases.
+/// Returns `types.rs`: structs, unions and aliases.
 ///
-/// Where `documentation` has a page for each struct they link to it, and else all to `page`.
+/// If `documentation` has pages for structs, each links to its own, and otherwise all to `page`.
 pub fn types(header: &Header, documentation: Option<&str>, page: &str) -> String {
     let link = |name: &str| match header.named.types.get(name) {
         Some(nested) => {
@@ -58,7 +58,7 @@ pub fn types(header: &Header, documentation: Option<&str>, page: &str) -> String
     text
 }
 
-/// NVIDIA's page of a struct or union.
+/// Returns NVIDIA's page of a struct or union.
 fn url(header: &Header, documentation: Option<&str>, page: &str, name: &str) -> String {
     let Some(documentation) = documentation else {
         return page.to_string();

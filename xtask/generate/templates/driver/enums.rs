@@ -16,14 +16,14 @@ macro_rules! enumerations {
         impl $name {
             $(#[doc = $c] #[doc(alias = $c)] pub const $short: Self = Self(sys::$raw($value));)*
 
-            /// The value as C has it, which may be newer than this crate.
+            /// Creates a value from the C constant, which may be newer than this crate.
             #[must_use]
             #[inline]
             pub const fn from_raw(raw: sys::$raw) -> Self {
                 Self(raw)
             }
 
-            /// Returns the value as C has it.
+            /// Returns the C constant.
             #[must_use]
             #[inline]
             pub const fn as_raw(self) -> sys::$raw {
@@ -79,13 +79,13 @@ fn debug(f: &mut fmt::Formatter<'_>, ty: &str, name: Option<&str>, value: i64) -
 }
 
 impl ErrorCode {
-    /// What the code means, in the driver's words; `None` for a code that is newer than this crate.
+    /// Returns the driver's description of the code; `None` for a code that is newer than this crate.
     #[must_use]
     pub fn description(self) -> Option<&'static str> {
         self.0.description()
     }
 
-    /// Returns `true` if no call works any more after it, as [`sys::CUresult::is_sticky`] says.
+    /// Returns `true` if no call works after this error: see [`sys::CUresult::is_sticky`].
     #[must_use]
     pub const fn is_sticky(self) -> bool {
         self.0.is_sticky()

@@ -5,6 +5,7 @@ const PAGE: &str = "%page%";
 
 /// One function of %title%.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Function {
     /// The name that the library exports, `%create%`.
     pub name: &'static str,
@@ -25,17 +26,18 @@ macro_rules! define {
         /// The name of a function, and its place in a [`%Table%`](crate::%Table%).
         #[repr(u16)]
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
         pub enum Symbol {
             $(#[allow(missing_docs)] $name,)*
         }
 
         impl Symbol {
             /// Every function, in the order of the table.
-            pub const ALL: [Self; [$($since),*].len()] = [$(Self::$name,)*];
+            pub const ALL: &'static [Self] = &[$(Self::$name,)*];
         }
 
         /// Every function, in the order of the table.
-        pub static FUNCTIONS: [Function; Symbol::ALL.len()] = [$(Function {
+        pub static FUNCTIONS: &[Function] = &[$(Function {
             name: stringify!($name),
             since: $since,
             until: define!(@until $($until)?),
@@ -58,7 +60,7 @@ impl Symbol {
     /// Returns the function of this name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|s| s.function().name == name)
+        Self::ALL.iter().copied().find(|s| s.function().name == name)
     }
 }
 

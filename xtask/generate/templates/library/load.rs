@@ -75,14 +75,7 @@ impl fmt::Display for LoadError {
     }
 }
 
-impl std::error::Error for LoadError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::NotFound(error) => Some(error),
-            _ => None,
-        }
-    }
-}
+impl std::error::Error for LoadError {}
 
 /// An %title% in this process; never dropped, so that its functions stay callable.
 struct Loaded {

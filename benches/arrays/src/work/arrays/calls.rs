@@ -1,4 +1,4 @@
-//! What the host pays for a call.
+//! Host time per call.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -36,7 +36,7 @@ pub const SLICE: Work = Work {
     },
 };
 
-/// As many tensors as a stream's queue takes.
+/// As many tensors as fit into a stream's queue.
 const TENSORS: u32 = 200;
 
 fn tensors(bench: &Bench) -> Size {
@@ -50,7 +50,7 @@ fn small(stream: &Stream) -> Result<Small> {
 }
 
 fn exported(array: Small, options: ExportOptions) -> Result<Tensor> {
-    // SAFETY: the stream of the options is of this context, and lives as long as the way.
+    // SAFETY: the stream of the options is of this context, and lives as long as the closure.
     Ok(unsafe { array.into_dlpack(options) }?)
 }
 
@@ -212,7 +212,7 @@ pub const SMALL: Work = Work {
     },
 };
 
-/// A way that makes all before it drops the first.
+/// A version that creates all values before it drops the first.
 fn live<T>(
     name: &'static str,
     stream: &Stream,

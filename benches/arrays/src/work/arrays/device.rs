@@ -1,4 +1,4 @@
-//! Copies on the device between layouts, beside a plain copy of as many bytes.
+//! Copies on the device between layouts, compared with a plain copy of the same size.
 
 use anyhow::Result;
 use cuda_ndarray::ndarray::{Ix2, Ix4, s};
@@ -8,7 +8,7 @@ use super::SUBJECT;
 use crate::work::raw::{self, RAW};
 use crate::work::{Bench, Goal, Group, Size, Way, Work};
 
-/// Copies of which a sample has enough for the host not to matter.
+/// The number of copies in a sample, enough to hide the host time.
 const CALLS: u32 = 20;
 
 fn square(bench: &Bench) -> usize {
@@ -49,7 +49,7 @@ pub const TRANSPOSE: Work = Work {
 
 fn half_of_matrix(bench: &Bench) -> Size {
     let side = square(bench);
-    // Of every second row all sectors are read.
+    // For every second row, all sectors are read.
     let (read, written) = (4 * side * side / 2, 4 * side * side / 4);
     Size {
         calls: CALLS,

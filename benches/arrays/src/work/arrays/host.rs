@@ -182,10 +182,10 @@ pub const COLUMNS_TO_HOST: Work = Work {
                     dstPitch: 4 * COLUMNS,
                     WidthInBytes: 4 * COLUMNS,
                     Height: side,
-                    // SAFETY: all zeros is a value of this type of the C API.
+                    // SAFETY: zeros are a valid value of this type of the C API.
                     ..unsafe { core::mem::zeroed() }
                 };
-                // SAFETY: both memories are as large, and stay until the stream was waited for.
+                // SAFETY: both memories are large enough, and live until the stream was waited for.
                 unsafe {
                     raw.cuMemcpy2DAsync(&raw const copy, stream.as_raw())?;
                     raw.cuStreamSynchronize(stream.as_raw())?;

@@ -1,4 +1,4 @@
-//! How the host's time grows with the number of columns.
+//! Host time as a function of the number of columns.
 
 use std::hint::black_box;
 
@@ -10,7 +10,7 @@ use crate::work::{Bench, Goal, Group, Size, Way, Work};
 
 const ROWS: usize = 100;
 
-/// A microsecond a column and operation, and what a batch takes by itself.
+/// A microsecond per column and operation, in addition to the cost of a batch.
 const fn goal(columns: usize, operations: usize) -> Option<Goal> {
     Some(Goal::Within {
         ns: (operations * columns) as f64 * 1e3 + 100e3,

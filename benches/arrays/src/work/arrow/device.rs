@@ -1,4 +1,4 @@
-//! What never leaves the device, beside a copy that reads and writes as many bytes together.
+//! Operations on the device, compared with a copy that reads and writes as many bytes in total.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use super::{SUBJECT, large, one_column};
 use crate::work::raw::{self, RAW};
 use crate::work::{Bench, Goal, Group, Size, Way, Work};
 
-/// A sample has enough for the wait at its end not to matter.
+/// The number of calls in a sample, enough to hide the wait at its end.
 const CALLS: u32 = 10;
 
 const TWICE: fn(&Bench) -> Size = |bench| Size {
@@ -48,7 +48,7 @@ pub const EQUALITY: Work = Work {
     },
 };
 
-/// A column of bits of 1 GiB, which is its own validity where asked for.
+/// A column of 1 GiB of bits, which is also its own validity if requested.
 fn bits(bench: &Bench, with_nulls: bool) -> anyhow::Result<ArrayParts> {
     let manager = MemoryManager::new(&bench.stream);
     let bits = manager.copy_from_host(&vec![0x5a; large(bench)])?;
@@ -76,7 +76,7 @@ pub const NULL_COUNT: Work = Work {
         Ok(vec![
             raw::copy(bench, ONCE(bench).bytes)?,
             Way::queued(SUBJECT, &bench.stream, move || {
-                // Counting remembers what it found.
+                // The count is cached.
                 let array = DeviceArray::try_new(parts.clone())?;
                 anyhow::ensure!(array.null_count()? == half, "the count is wrong");
                 Ok(())

@@ -30,7 +30,7 @@ pub const READ: Work = Work {
     },
 };
 
-/// 1,000 entries of lists, `depth` deep.
+/// 1,000 entries of nested lists of depth `depth`.
 fn nested(depth: usize) -> Result<RecordBatch> {
     let mut array: ArrayRef = Arc::new(Int8Array::from(vec![1i8; 1000]));
     for _ in 1..depth {

@@ -1,4 +1,4 @@
-//! Memory that another process shares.
+//! Memory shared by another process.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -13,7 +13,7 @@ use crate::work::{Bench, Goal, Group, Way, Work};
 
 const BYTES: usize = 64 << 20;
 
-/// Shares memory, says how to open it, and keeps it until standard input ends.
+/// Exports memory, prints the handle, and keeps it until standard input ends.
 pub fn share(bench: &Bench, bytes: usize) -> Result<()> {
     let manager = MemoryManager::new(&bench.stream);
     let memory = manager.allocate_shareable(bytes)?.freeze();
@@ -22,12 +22,12 @@ pub fn share(bench: &Bench, bytes: usize) -> Result<()> {
     println!("{}", serde_json::to_string(&handle.to_vec())?);
     std::io::stdout().flush()?;
     std::io::stdin().read_to_end(&mut Vec::new())?;
-    // SAFETY: the process that opened the memory has closed it, or ended.
+    // SAFETY: the process that opened the memory has closed it or ended.
     drop(unsafe { exported.reclaim() });
     Ok(())
 }
 
-/// The process that shares, which ends with the value.
+/// The process that exports, which ends when the value is dropped.
 struct Sharing {
     child: Child,
     stdin: Option<ChildStdin>,
@@ -86,7 +86,7 @@ pub const OPEN: Work = Work {
         let lazily = CUipcMem_flags::CU_IPC_MEM_LAZY_ENABLE_PEER_ACCESS.0;
         Ok(vec![
             Way::host(RAW, &bench.stream, move || {
-                // SAFETY: the other process keeps the memory.
+                // SAFETY: the other process keeps the memory alive.
                 unsafe {
                     let address = raw.cuIpcOpenMemHandle(handle.as_raw(), lazily)?;
                     raw.cuIpcCloseMemHandle(address)?;
@@ -94,7 +94,7 @@ pub const OPEN: Work = Work {
                 Ok(())
             }),
             Way::host(SUBJECT, &bench.stream, move || {
-                // SAFETY: the other process keeps the memory, and doesn't write to it.
+                // SAFETY: the other process keeps the memory alive, and doesn't write to it.
                 drop(unsafe { manager.open_shared(&sharing.memory) }?);
                 Ok(())
             }),

@@ -1,4 +1,4 @@
-//! Small arrays, first calls, and arrays of more and more nodes, by the host's time with the wait.
+//! Small arrays, first calls, and arrays with an increasing number of nodes: host time including the wait.
 
 use std::ptr;
 use std::time::Instant;
@@ -20,7 +20,7 @@ fn timed(bench: &Bench, calls: usize) -> Size {
 
 const FEW_LISTS: &str = "[[1, 2, 3], [], [4, 5], [6, 7, 8, 9, 10]]";
 
-/// Launches of a kernel that does nothing, and a wait.
+/// Launches an empty kernel a number of times, and waits.
 fn launches(bench: &Bench, count: usize) -> Result<Way> {
     let gpu = bench.ragged.gpu(bench)?;
     let kernel = gpu.kernel("extern \"C\" __global__ void nothing() {}", c"nothing")?;
@@ -120,7 +120,7 @@ pub const WARM: Work = Work {
     ways: |bench| first_call(bench, true),
 };
 
-/// Lists in lists, so deep.
+/// Returns nested lists of a depth.
 fn nested(gpu: &Backend, depth: usize) -> Result<Array> {
     let mut text = "[1.5, 2.5, 3.5]".to_owned();
     for _ in 1..depth {
@@ -131,7 +131,7 @@ fn nested(gpu: &Backend, depth: usize) -> Result<Array> {
 
 fn depth<const N: usize>(bench: &Bench) -> Result<Vec<Way>> {
     let gpu = bench.ragged.gpu(bench)?;
-    // With offsets of their own, which must be compared.
+    // With separate offsets, which must be compared.
     let sum = |depth: usize, name: &'static str| -> Result<Way> {
         let (a, b) = (nested(gpu, depth)?, nested(gpu, depth)?);
         Ok(own(bench, name, move || &a + &b))

@@ -1,4 +1,4 @@
-//! CUB's segmented operations: `programs/segmented.cu`, compiled by the nvcc of this machine into a library that is loaded.
+//! CUB's segmented operations: `programs/segmented.cu`, compiled by this machine's nvcc to a library.
 
 use std::ffi::{OsString, c_int, c_longlong, c_void};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -18,7 +18,7 @@ use crate::work::{Bench, Way};
 
 const SOURCE: &str = include_str!("../../../programs/segmented.cu");
 
-/// An operation: temporary memory and its bytes, elements, results, their numbers, offsets, stream.
+/// An operation: temporary memory and its size, elements, results, their numbers, offsets, stream.
 type Operation = unsafe extern "C" fn(
     *mut c_void,
     *mut usize,
@@ -51,7 +51,7 @@ impl Cub {
     pub fn build(bench: &Bench) -> Result<Self> {
         let device = bench.context.device();
         if device.name()?.starts_with(cuda_sim::DEVICE_NAME) {
-            bail!("the software device runs no program that nvcc linked");
+            bail!("the software device doesn't run programs linked by nvcc");
         }
         let mut version = None;
         for nvcc in nvcc_candidates(bench) {
@@ -64,7 +64,7 @@ impl Cub {
             }
         }
         let Some((nvcc, version)) = version else {
-            bail!("there is no nvcc: install the CUDA toolkit or name nvcc by --nvcc");
+            bail!("there is no nvcc: install the CUDA toolkit, or set nvcc with --nvcc");
         };
         let capability = device.compute_capability()?;
         let (major, minor) = (capability.major, capability.minor);
@@ -94,13 +94,13 @@ impl Cub {
             );
             fs::rename(part, &library)?;
         }
-        // SAFETY: it was compiled of the source above, and has nothing that runs when it is loaded but the CUDA runtime's own.
+        // SAFETY: it was compiled from the source above, and loading it only runs the CUDA runtime's initialization.
         let library = unsafe { Library::new(&library) }?;
         Ok(Self { library })
     }
 }
 
-/// An operation of CUB's on lists, whose results are of that many bytes.
+/// A CUB operation on lists, whose results have that many bytes.
 pub fn way(bench: &Bench, data: Data, operation: &str, bytes: usize) -> Way {
     match bench.ragged.cub(bench) {
         Ok(cub) => match try_way(bench, data, &cub, operation, bytes) {
@@ -129,12 +129,12 @@ fn try_way(bench: &Bench, data: Data, cub: &Rc<Cub>, operation: &str, bytes: usi
         buffer(&arrays, "node0-offsets")?,
     );
     let name = format!("segmented_{operation}\0");
-    // SAFETY: the source gives all operations this signature.
+    // SAFETY: all operations in the source have this signature.
     let call: Operation = *unsafe { cub.library.get(name.as_bytes()) }?;
     let (stream, out) = (bench.stream.clone(), RawMemory::new(bench, bytes)?);
     let mut needed = 0usize;
     let null = ptr::null_mut();
-    // SAFETY: without memory it only tells how much it needs.
+    // SAFETY: without memory, it only returns how much it needs.
     let code = unsafe {
         call(
             null,
@@ -149,15 +149,15 @@ fn try_way(bench: &Bench, data: Data, cub: &Rc<Cub>, operation: &str, bytes: usi
     };
     ensure!(
         code == 0,
-        "CUB answers {code} when it is asked how much memory it needs"
+        "CUB returns {code} when queried for the memory it needs"
     );
     let memory = RawMemory::new(bench, needed.max(1))?;
     let cub = cub.clone();
     Ok(Way::queued(CUB, &bench.stream.clone(), move || {
-        // The closure keeps what the call uses.
+        // The closure keeps what the call uses alive.
         let _kept = (&arrays, &cub);
         let (place, mut bytes) = (memory.address() as *mut c_void, needed);
-        // SAFETY: the arrays are of these sizes, there is as much memory as it asked for, and room for the results.
+        // SAFETY: the arrays have these sizes, there is as much memory as requested, and room for the results.
         let code = unsafe {
             call(
                 place,

@@ -1,4 +1,4 @@
-//! The lists that works are on: made once, and the same in each.
+//! The lists for all operations, created once.
 
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -11,12 +11,12 @@ use tempfile::TempDir;
 use super::cub::Cub;
 use crate::work::Bench;
 
-/// How long lists are.
+/// The distribution of the lengths of lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Data {
     /// Poisson's distribution, 100 on average.
     Even,
-    /// One list has half of all elements, and the others are of one length.
+    /// One list has half of all elements, and the others have equal lengths.
     Skewed,
     /// Poisson's distribution, 1.5 on average.
     Short,
@@ -26,7 +26,7 @@ impl Data {
     pub const ALL: [Self; 3] = [Self::Even, Self::Skewed, Self::Short];
 }
 
-/// Where lists begin in their elements, and where the last ends.
+/// The offsets of lists in their elements, and the end of the last one.
 pub struct Lists {
     offsets: Vec<i64>,
     pub elements: usize,
@@ -55,14 +55,14 @@ impl Lists {
     }
 }
 
-/// An array of lists, another with the same lists, and an array of a number a list.
+/// An array of lists, another with the same offsets, and an array with a number for each list.
 pub struct Arrays {
     pub a: Array,
     pub b: Array,
     pub once: Array,
 }
 
-/// What is made when it is first needed.
+/// Data that is created on first use.
 #[derive(Default)]
 pub struct Ragged {
     folder: OnceCell<TempDir>,
@@ -72,7 +72,7 @@ pub struct Ragged {
     cub: OnceCell<Result<Rc<Cub>, String>>,
 }
 
-/// As `get_or_try_init`, which isn't stable.
+/// Like `get_or_try_init`, which isn't stable.
 fn once<T>(cell: &OnceCell<T>, make: impl FnOnce() -> Result<T>) -> Result<&T> {
     if cell.get().is_none() {
         let _ = cell.set(make()?);
@@ -159,7 +159,7 @@ impl Ragged {
         Ok(arrays.clone())
     }
 
-    /// CUB, as nvcc of this machine compiles it, or why it can't be used.
+    /// Returns CUB, compiled by this machine's nvcc, or the reason why it can't be used.
     pub fn cub(&self, bench: &Bench) -> Result<Rc<Cub>, String> {
         let make = || match Cub::build(bench) {
             Ok(cub) => Ok(Rc::new(cub)),

@@ -1,4 +1,5 @@
-//! Element by element, and what makes new lists, beside a copy that reads and writes as many bytes together.
+//! Elementwise operations and those that create new lists, compared with a copy that reads and writes as many bytes in
+//! total.
 
 use anyhow::Result;
 use cuda_awkward::{Array, Error};
@@ -25,7 +26,7 @@ fn ways(
     ])
 }
 
-/// Bytes of so many an element, and so many a list.
+/// Returns the size for that many bytes per element and per list.
 fn bytes(bench: &Bench, data: Data, element: usize, list: usize) -> u64 {
     let lists = bench.ragged.lists(bench, data);
     (element * lists.elements + list * lists.count()) as u64
@@ -85,7 +86,7 @@ pub const NUM: Work = Work {
     ways: |bench| ways(bench, Data::Even, NUM_SIZE(bench).bytes, |it| it.a.num(1)),
 };
 
-/// Mask and elements are read, and the half that is kept is written, with offsets.
+/// Mask and elements are read; half of the elements, and offsets, are written.
 const JAGGED_SIZE: fn(&Bench) -> Size =
     |bench| size(bench, Data::Even, bytes(bench, Data::Even, 7, 24));
 

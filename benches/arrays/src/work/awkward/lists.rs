@@ -1,4 +1,4 @@
-//! A result for each list, and sorted lists: the even distribution beside the skewed one, and CUB.
+//! Reductions and sorts of lists: with an even and a skewed distribution, compared with CUB.
 
 use anyhow::Result;
 use cuda_awkward::{Array, Error};
@@ -29,7 +29,8 @@ const SKEWED: Goal = Goal::All(&[
     NOT_SLOWER,
 ]);
 
-/// Ways of an operation: a copy of as many bytes, CUB's, ours, and of skewed lists ours on even ones of as many elements.
+/// Returns the versions of an operation: a copy of the same size, CUB's, the crate's, and for skewed lists the crate's
+/// on even lists with as many elements.
 fn ways(
     bench: &Bench,
     data: Data,

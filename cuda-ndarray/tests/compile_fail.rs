@@ -1,7 +1,0 @@
-//! What must not compile: each file of `tests/compile_fail` is a program that would be unsound.
-#![allow(missing_docs)]
-
-#[test]
-fn unsound_programs_do_not_compile() {
-    trybuild::TestCases::new().compile_fail("tests/compile_fail/*.rs");
-}

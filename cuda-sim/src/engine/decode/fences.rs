@@ -1,0 +1,44 @@
+//! Fences that an atomic operation beside them makes superfluous.
+
+use super::super::ops::{self, EXCHANGES_ARE_FENCES, rare};
+use super::body::{Body, blank};
+use crate::ptx::Instruction;
+
+impl<'a> Body<'_, 'a> {
+    /// Adds a fence, unless all accesses before it are ordered.
+    pub(super) fn fence(&mut self, i: &Instruction<'a>) {
+        if self.ordered {
+            return;
+        }
+        self.emit(blank(rare::<ops::Fence>()));
+        if i.guard.is_none() {
+            self.last_fence = Some(self.parts.insts.len());
+        }
+    }
+
+    /// Takes the fence away that stands directly before atomic operation `i`, which then does its work; whether there
+    /// is one.
+    pub(super) fn take_fence(&mut self, i: &Instruction<'a>) -> bool {
+        let last = self.parts.insts.len().checked_sub(1);
+        let found = EXCHANGES_ARE_FENCES && i.guard.is_none() && last.is_some();
+        let found = found && self.last_fence.take() == last;
+        if found {
+            self.parts.insts.pop();
+            self.parts.places.pop();
+        }
+        found
+    }
+
+    /// Minds whether all accesses are ordered after `i`: since an atomic operation on global memory nothing was accessed.
+    pub(super) fn order_after(&mut self, i: &Instruction<'a>) {
+        let (global, wide) = (
+            i.modifiers.contains(&"global"),
+            i.modifiers.contains(&"b128"),
+        );
+        self.ordered = match i.opcode {
+            "atom" | "red" => EXCHANGES_ARE_FENCES && global && !wide && i.guard.is_none(),
+            "setp" | "selp" | "mov" | "bra" | "membar" | "fence" => self.ordered,
+            _ => false,
+        };
+    }
+}

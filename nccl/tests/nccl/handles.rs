@@ -1,0 +1,208 @@
+//! What values allow: to which threads they go, and what is left of them after an abort.
+
+use std::sync::{Barrier, Mutex, mpsc};
+use std::thread;
+use std::time::Duration;
+
+use cuda_driver::{DeviceBuffer, Stream};
+use nccl::{
+    Clique, Communicator, Config, Error, Group, GrowId, Nccl, NcclBuffer, PreMulSum, Reduce,
+    Registered, Revoked, Shrink, Suspended, UniqueId, Window, WindowFlags,
+};
+
+use crate::{alone, stand_in, together};
+
+/// Tells whether a type has a trait: an inherent constant hides the trait's where it exists.
+macro_rules! has {
+    ($ty:ty: $trait:ident) => {{
+        #[allow(dead_code, reason = "it is hidden where the type has the trait")]
+        trait Otherwise {
+            const HAS: bool = false;
+        }
+        impl<T: ?Sized> Otherwise for T {}
+        struct Asked<T: ?Sized>(std::marker::PhantomData<T>);
+        #[allow(dead_code, reason = "it is hidden where the type lacks the trait")]
+        impl<T: ?Sized + $trait> Asked<T> {
+            const HAS: bool = true;
+        }
+        <Asked<$ty>>::HAS
+    }};
+}
+
+#[test]
+fn a_communicator_is_used_by_one_thread_at_a_time() {
+    // Those that own a communicator, or all of one, can move to another thread.
+    assert!(has!(Communicator: Send) && !has!(Communicator: Sync));
+    assert!(has!(Clique: Send) && !has!(Clique: Sync));
+    assert!(has!(Revoked: Send) && !has!(Revoked: Sync));
+    assert!(has!(Suspended: Send) && !has!(Suspended: Sync));
+    // Those that borrow one stay in the thread of its owner.
+    assert!(!has!(Group<'static>: Send) && !has!(Group<'static>: Sync));
+    assert!(!has!(PreMulSum<'static, f32>: Send) && !has!(PreMulSum<'static, f32>: Sync));
+    assert!(!has!(Registered<'static, f32>: Send) && !has!(Registered<'static, f32>: Sync));
+    assert!(!has!(Window<'static, f32>: Send) && !has!(Window<'static, f32>: Sync));
+    // The rest isn't tied to anything.
+    assert!(has!(Nccl: Send) && has!(Nccl: Sync));
+    assert!(has!(UniqueId: Send) && has!(UniqueId: Sync));
+    assert!(has!(GrowId: Send) && has!(GrowId: Sync));
+    assert!(has!(Config: Send) && has!(Config: Sync));
+    assert!(has!(NcclBuffer<f32>: Send));
+    assert!(has!(Error: Send) && has!(Error: Sync));
+}
+
+#[test]
+fn another_thread_aborts_what_this_one_started() {
+    together(2, &Config::new(), |comm, stream| {
+        let mut y = stream.upload(&[1_i32; 4]).unwrap();
+        // SAFETY: all ranks do this. It connects them.
+        unsafe { comm.all_reduce_in_place(&stream, &mut y, Reduce::Sum) }.unwrap();
+        comm.wait(&stream).unwrap();
+        if comm.rank() == 0 {
+            // SAFETY: the other rank never takes part, and this one is aborted.
+            unsafe { comm.all_reduce_in_place(&stream, &mut y, Reduce::Sum) }.unwrap();
+        }
+        // This rank's buffer is freed behind the operation, which the abort ends.
+        drop(y);
+        thread::spawn(|| comm.abort().unwrap()).join().unwrap();
+        stream.synchronize().unwrap();
+    });
+}
+
+#[test]
+fn dropping_never_waits_for_other_ranks() {
+    let (sender, receiver) = mpsc::channel();
+    let receiver = Mutex::new(receiver);
+    together(2, &Config::new(), |comm, stream| {
+        let mut y = stream.upload(&[1_i32; 4]).unwrap();
+        // SAFETY: all ranks do this. It connects them.
+        unsafe { comm.all_reduce_in_place(&stream, &mut y, Reduce::Sum) }.unwrap();
+        comm.wait(&stream).unwrap();
+        // SAFETY: all ranks do this, the other when this one's communicator was dropped.
+        let reduce = |y: &mut DeviceBuffer<i32>| unsafe {
+            comm.all_reduce_in_place(&stream, y, Reduce::Sum)
+        };
+        if comm.rank() == 0 {
+            reduce(&mut y).unwrap();
+            drop(comm);
+            assert!(!nccl::wait_for_dropped_within(Duration::from_millis(50)));
+            sender.send(()).unwrap();
+        } else {
+            receiver.lock().unwrap().recv().unwrap();
+            reduce(&mut y).unwrap();
+            drop(comm);
+        }
+        stream.synchronize().unwrap();
+        assert_eq!(y.to_vec().unwrap(), [4; 4]);
+    });
+    assert!(nccl::wait_for_dropped_within(Duration::from_secs(30)));
+}
+
+/// A rank that was aborted, by waiting for another that doesn't take part.
+fn aborted(work: impl Fn(&Communicator, &Stream) + Sync) {
+    let seconds = if stand_in::is_real() { 5.0 } else { 0.2 };
+    let config = Config::new().deadline(Duration::from_secs_f64(seconds));
+    let done = Barrier::new(2);
+    together(2, &config, |comm, stream| {
+        if comm.rank() == 1 {
+            done.wait();
+            return comm.abort().unwrap();
+        }
+        let mut y = stream.upload(&[1_i32; 4]).unwrap();
+        // SAFETY: the other rank doesn't take part, which is an error.
+        let called = unsafe { comm.all_reduce_in_place(&stream, &mut y, Reduce::Sum) };
+        called.and_then(|()| comm.wait(&stream)).unwrap_err();
+        work(&comm, &stream);
+        assert!(comm.as_raw().is_null());
+        assert!(matches!(comm.destroy(), Err(Error::Aborted)));
+        done.wait();
+    });
+    assert!(nccl::wait_for_dropped_within(Duration::from_secs(30)));
+}
+
+#[test]
+fn an_aborted_communicator_is_an_error_everywhere() {
+    aborted(|comm, stream| {
+        let mut y = stream.upload(&[1_i32; 4]).unwrap();
+        let is_aborted = |error: Error| {
+            let is_old = matches!(error, Error::Missing { .. });
+            assert!(is_old || matches!(error, Error::Aborted), "{error}");
+        };
+        is_aborted(comm.check().unwrap_err());
+        is_aborted(comm.wait(stream).unwrap_err());
+        is_aborted(comm.pre_mul_sum(1.0_f32).unwrap_err());
+        is_aborted(comm.grow_id().unwrap_err());
+        is_aborted(comm.memory(nccl::MemoryStat::Total).unwrap_err());
+        // SAFETY: nothing is started.
+        unsafe {
+            is_aborted(comm.split(None, 0).unwrap_err());
+            is_aborted(comm.shrink(&[1], Shrink::Abort).unwrap_err());
+            is_aborted(comm.grow(3, None).unwrap_err());
+            is_aborted(comm.broadcast(stream, &mut y, 0).unwrap_err());
+        }
+        let mut group = comm.nccl().group();
+        group.broadcast(comm, stream, &mut y, 0).unwrap();
+        // SAFETY: as above.
+        is_aborted(unsafe { group.launch() }.unwrap_err());
+        // The memory of a registration that failed is freed.
+        let Ok(memory) = comm.nccl().alloc::<u8>(stream, 4096) else {
+            return;
+        };
+        // SAFETY: as above.
+        is_aborted(unsafe { comm.register(memory) }.unwrap_err());
+        let memory = comm.nccl().alloc::<u8>(stream, 4096).unwrap();
+        // SAFETY: as above.
+        is_aborted(unsafe { comm.window(memory, WindowFlags::empty()) }.unwrap_err());
+    });
+}
+
+#[test]
+fn what_an_aborted_communicator_was_used_for_can_be_dropped() {
+    let seconds = if stand_in::is_real() { 5.0 } else { 0.2 };
+    let config = Config::new().deadline(Duration::from_secs_f64(seconds));
+    let done = Barrier::new(2);
+    together(2, &config, |comm, stream| {
+        if comm.rank() == 1 {
+            done.wait();
+            return comm.abort().unwrap();
+        }
+        let scaled = comm.pre_mul_sum(2.0_f32).unwrap();
+        let memory = comm.nccl().alloc::<f32>(&stream, 1024).ok();
+        // SAFETY: the other rank doesn't use its memory.
+        let registered = memory.map(|memory| unsafe { comm.register(memory) }.unwrap());
+        let mut y = stream.upload(&[1.0_f32; 4]).unwrap();
+        // SAFETY: the other rank doesn't take part, which is an error.
+        let called = unsafe { comm.all_reduce_in_place(&stream, &mut y, &scaled) };
+        called.and_then(|()| comm.wait(&stream)).unwrap_err();
+        drop(scaled);
+        if let Some(registered) = registered {
+            assert!(matches!(registered.deregister(), Err(Error::Aborted)));
+        }
+        assert!(comm.into_raw().is_null());
+        done.wait();
+    });
+    assert!(nccl::wait_for_dropped_within(Duration::from_secs(30)));
+}
+
+#[test]
+fn memory_of_a_dropped_registration_stays() {
+    let (comm, stream) = alone();
+    let Ok(memory) = comm.nccl().alloc::<u32>(&stream, 1024) else {
+        cuda_rust::skip("this NCCL allocates no memory");
+        return;
+    };
+    let address = memory.as_slice().as_raw();
+    {
+        // NCCL still knows the memory afterwards, which may not become another buffer's.
+        // SAFETY: it is the only rank.
+        let _dropped = unsafe { comm.register(memory) }.unwrap();
+    }
+    comm.destroy().unwrap();
+    cuda_driver::wait_for_deferred();
+    let raw = stream.context().driver().raw();
+    let found = stream
+        .context()
+        // SAFETY: a context is current; the call only looks the address up.
+        .with_current(|| unsafe { raw.cuMemGetAddressRange(address) })
+        .unwrap();
+    assert!(found.is_ok(), "{found:?}");
+}

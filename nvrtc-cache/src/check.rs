@@ -1,0 +1,188 @@
+//! Asks the system whether the files of a manifest are as they were, on several threads.
+
+use std::hint;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
+
+use crate::manifest::Manifest;
+
+/// How many names a thread should have to ask for, so that it is worth its start.
+const NAMES_A_THREAD: usize = 150;
+/// More threads hardly help: the system's own tables are shared.
+const MOST_THREADS: usize = 4;
+/// Bytes: a thread that asks calls nothing that needs much.
+const STACK: usize = 128 << 10;
+/// How often to look for an answer before asking oneself: for some microseconds.
+const PATIENCE: usize = 200;
+
+/// Returns whether nothing has changed in any file of `manifest`, nor in a folder in which one could appear, and what
+/// `work` returns, which this thread does while others ask the system if there are many files.
+///
+/// No thread is waited for: what one has not answered in the end, because the system has not let it run, this thread asks
+/// for itself.
+pub fn is_current_beside<T>(manifest: &Arc<Manifest>, work: impl FnOnce() -> T) -> (bool, T) {
+    let helpers = threads_beside(manifest.names());
+    if helpers == 0 {
+        let result = work();
+        let is_current = (0..manifest.groups()).all(|group| manifest.is_group_current(group));
+        return (is_current, result);
+    }
+    let check = Arc::new(Check::of(manifest.clone()));
+    for _ in 0..helpers {
+        let shared = check.clone();
+        let helper = move || shared.ask();
+        // Where there is no thread to be had, this one asks for all.
+        let thread = thread::Builder::new().stack_size(STACK).spawn(helper);
+        if thread.is_err() {
+            break;
+        }
+    }
+    let result = work();
+    check.ask();
+    (check.is_current(), result)
+}
+
+/// Groups of names, which any number of threads ask for.
+struct Check {
+    manifest: Arc<Manifest>,
+    /// The first group for which no thread asks yet.
+    next: AtomicUsize,
+    /// Whether no change was seen so far.
+    is_same: AtomicBool,
+    /// The groups that are as they were.
+    answered: Box<[AtomicBool]>,
+}
+
+impl Check {
+    fn of(manifest: Arc<Manifest>) -> Self {
+        let answered = (0..manifest.groups()).map(|_| AtomicBool::new(false));
+        Self {
+            answered: answered.collect(),
+            next: AtomicUsize::new(0),
+            is_same: AtomicBool::new(true),
+            manifest,
+        }
+    }
+
+    /// Asks for the groups for which no other thread asks, until there are none or one has changed.
+    fn ask(&self) {
+        while self.is_same.load(Ordering::Relaxed) {
+            let group = self.next.fetch_add(1, Ordering::Relaxed);
+            if group >= self.answered.len() {
+                break;
+            }
+            self.ask_for(group);
+        }
+    }
+
+    fn ask_for(&self, group: usize) {
+        if self.manifest.is_group_current(group) {
+            self.answered[group].store(true, Ordering::Release);
+        } else {
+            self.is_same.store(false, Ordering::Release);
+        }
+    }
+
+    /// Returns whether nothing has changed, when this thread has [asked](Self::ask) for what it could.
+    fn is_current(&self) -> bool {
+        let mut patience = PATIENCE;
+        for group in 0..self.answered.len() {
+            let is_open = || {
+                let is_answered = self.answered[group].load(Ordering::Acquire);
+                !is_answered && self.is_same.load(Ordering::Acquire)
+            };
+            while is_open() && patience > 0 {
+                hint::spin_loop();
+                patience -= 1;
+            }
+            if is_open() {
+                self.ask_for(group);
+            }
+            if !self.is_same.load(Ordering::Acquire) {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+/// How many threads should ask for `names` names beside this one.
+fn threads_beside(names: usize) -> usize {
+    match (names / NAMES_A_THREAD).min(MOST_THREADS) {
+        0 | 1 => 0,
+        wanted => wanted.min(processors()) - 1,
+    }
+}
+
+/// How many processors this thread may run on, at least one.
+#[cfg(target_os = "linux")]
+fn processors() -> usize {
+    // The standard library also reads what a container may use of them, which takes longer than what is wanted here.
+    let set = rustix::thread::sched_getaffinity(None);
+    set.map_or(1, |set| set.count() as usize).max(1)
+}
+
+/// How many processors this thread may run on, at least one.
+#[cfg(not(target_os = "linux"))]
+fn processors() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::{Path, PathBuf};
+
+    use super::*;
+    use crate::manifest::tests::of_files;
+
+    /// Creates eight folders of a hundred files each.
+    fn files(folder: &Path) -> Vec<PathBuf> {
+        let folders: Vec<_> = (0..8).map(|n| folder.join(n.to_string())).collect();
+        folders
+            .iter()
+            .for_each(|folder| fs::create_dir(folder).unwrap());
+        let files_of = |folder: &PathBuf| (0..100).map(|n| folder.join(n.to_string())).collect();
+        let files: Vec<Vec<_>> = folders.iter().map(files_of).collect();
+        let files: Vec<_> = files.into_iter().flatten().collect();
+        files.iter().for_each(|file| fs::write(file, "").unwrap());
+        files
+    }
+
+    #[test]
+    fn a_change_of_one_file_among_many_is_seen_by_whichever_thread_asks_for_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let files = files(folder.path());
+        for file in files.iter().step_by(33) {
+            let manifest = Arc::new(of_files(&files));
+            assert_eq!(manifest.names(), 800);
+            assert_eq!(is_current_beside(&manifest, || 7), (true, 7));
+            fs::write(file, "longer").unwrap();
+            let now = is_current_beside(&manifest, || 7);
+            assert_eq!(now, (false, 7), "{}", file.display());
+            fs::write(file, "").unwrap();
+        }
+    }
+
+    #[test]
+    fn what_a_thread_took_and_never_answers_is_asked_for_in_the_end() {
+        let folder = tempfile::tempdir().unwrap();
+        let files = files(folder.path());
+        // As if threads had taken all groups, and the system never let them run.
+        let taken = || {
+            let check = Check::of(Arc::new(of_files(&files)));
+            check.next.store(check.answered.len(), Ordering::Relaxed);
+            check
+        };
+        // One in each of the groups, which have at most 48 names of a folder.
+        for n in (0..800).step_by(100).flat_map(|n| [n, n + 60, n + 99]) {
+            let (before, after) = (taken(), taken());
+            before.ask();
+            assert!(before.is_current());
+            fs::write(&files[n], "longer").unwrap();
+            after.ask();
+            assert!(!after.is_current(), "{}", files[n].display());
+        }
+    }
+}

@@ -1,9 +1,0 @@
-//! Arguments are a tuple, also if there is one; the message says so.
-use cuda_driver::{DeviceBuffer, Function, Launch, LaunchError, Stream};
-
-fn launch(stream: &Stream, function: &Function, buffer: &DeviceBuffer<f32>) -> Result<(), LaunchError> {
-    // SAFETY: none.
-    unsafe { stream.launch(function, Launch::grid(1), buffer) }
-}
-
-fn main() {}

@@ -1,0 +1,22 @@
+//! The trait that passes pointers to the driver can't be implemented outside of the crate.
+use std::ffi::c_void;
+
+use cuda_driver::{Arguments, Stream};
+
+struct Wild;
+
+impl Arguments for Wild {
+    type Storage = ();
+
+    fn store(&self) {}
+
+    fn pointers((): &mut ()) -> *mut *mut c_void {
+        0x1000 as *mut *mut c_void
+    }
+
+    fn other_stream(&self, _: &Stream) -> Option<usize> {
+        None
+    }
+}
+
+fn main() {}

@@ -1,0 +1,228 @@
+//! The workspace's test programs, two at a time: many of them wait, for one long test or for what they start.
+
+use std::ffi::OsStr;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::Instant;
+
+use anyhow::{Context, Result};
+use serde::Deserialize;
+use xtask::driver;
+
+use crate::cargo;
+
+/// What Cargo tells of each program that it built.
+#[derive(Deserialize)]
+struct Artifact {
+    reason: String,
+    executable: Option<PathBuf>,
+    manifest_path: Option<PathBuf>,
+    profile: Option<Profile>,
+}
+
+#[derive(Deserialize)]
+struct Profile {
+    test: bool,
+}
+
+/// A command to run, and what it is called.
+struct Program {
+    name: String,
+    command: Command,
+}
+
+/// Builds all tests with `build`, which is `cargo test --no-run` with its options, and runs them, and those of the
+/// documentation; returns `true` if all passed. After a failure no other is started, unless `keep_going`.
+pub(crate) fn run(build: &mut Command, keep_going: bool) -> Result<bool> {
+    build
+        .args(["--no-run", "--message-format", "json-render-diagnostics"])
+        .stdout(Stdio::piped());
+    let built = build
+        .spawn()
+        .and_then(|building| building.wait_with_output())
+        .context("starting Cargo")?;
+    if !built.status.success() {
+        return Ok(false);
+    }
+
+    // The documentation's first, because they take long, and several compilers wait for each other then.
+    let mut documentation = cargo::command("test");
+    documentation.args(["--workspace", "--doc"]);
+    if keep_going {
+        documentation.arg("--no-fail-fast");
+    }
+    let mut programs = vec![Program {
+        name: "tests of the documentation".to_owned(),
+        command: documentation,
+    }];
+    for line in String::from_utf8_lossy(&built.stdout).lines() {
+        let artifact = serde_json::from_str(line)
+            .with_context(|| format!("reading what Cargo tells: {line}"))?;
+        programs.extend(program(artifact));
+    }
+    // Variables of the tests, which were set for the build.
+    let variables: Vec<(&OsStr, &OsStr)> = build
+        .get_envs()
+        .filter_map(|(name, value)| Some((name, value?)))
+        .collect();
+    for program in &mut programs {
+        program.command.envs(variables.iter().copied());
+    }
+    // On a GPU, tests of two programs would take each other's memory and time.
+    let at_once = if driver::version().is_some() { 1 } else { 2 };
+    run_all(programs, at_once, keep_going, &Mutex::new(io::stderr()))
+}
+
+/// Returns the program with the folder and the variables that Cargo would start it with, if it has tests.
+fn program(artifact: Artifact) -> Option<Program> {
+    if artifact.reason != "compiler-artifact" || !artifact.profile?.test {
+        return None;
+    }
+    let (executable, manifest) = (artifact.executable?, artifact.manifest_path?);
+    let package = manifest.parent()?;
+    let mut command = Command::new(&executable);
+    command
+        .current_dir(package)
+        .env("CARGO_MANIFEST_DIR", package)
+        .env("CARGO_MANIFEST_PATH", &manifest);
+    Some(Program {
+        name: name(&executable, package),
+        command,
+    })
+}
+
+/// Returns the program's name without Cargo's hash, behind its package's folder.
+fn name(executable: &Path, package: &Path) -> String {
+    let program = executable.file_stem().unwrap_or_default().to_string_lossy();
+    let program = program
+        .rsplit_once('-')
+        .map_or(&*program, |(program, _)| program);
+    let folder = package.strip_prefix(cargo::workspace()).unwrap_or(package);
+    match folder.as_os_str().is_empty() {
+        true => program.to_owned(),
+        false => format!("{}, {program}", folder.display()),
+    }
+}
+
+/// Runs the programs, so many of them at once, and writes all output of each to `terminal` when it ends.
+fn run_all(
+    programs: Vec<Program>,
+    at_once: usize,
+    keep_going: bool,
+    terminal: &Mutex<impl Write + Send>,
+) -> Result<bool> {
+    let failed = AtomicBool::new(false);
+    let waiting = Mutex::new(programs.into_iter());
+    let next = || match failed.load(Ordering::Relaxed) && !keep_going {
+        true => None,
+        false => waiting.lock().ok()?.next(),
+    };
+    let work = || {
+        while let Some(program) = next() {
+            if !run_one(program, terminal)? {
+                failed.store(true, Ordering::Relaxed);
+            }
+        }
+        Ok(())
+    };
+    thread::scope(|scope| {
+        let workers: Vec<_> = (0..at_once).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().try_for_each(|worker| {
+            let result: Result<()> = worker
+                .join()
+                .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            result.inspect_err(|_| failed.store(true, Ordering::Relaxed))
+        })
+    })?;
+    Ok(!failed.into_inner())
+}
+
+/// Runs a program to its end, hands on what it wrote and returns whether it passed.
+fn run_one(Program { name, mut command }: Program, terminal: &Mutex<impl Write>) -> Result<bool> {
+    // One file for both, so that lines stay in their order.
+    let output = tempfile::NamedTempFile::new().context("making a file for a test's output")?;
+    let file = || File::options().append(true).open(output.path());
+    let start = Instant::now();
+    let status = command
+        .stdin(Stdio::null())
+        .stdout(file()?)
+        .stderr(file()?)
+        .status()
+        .with_context(|| format!("starting {}", command.get_program().display()))?;
+    let time = start.elapsed().as_secs_f64();
+    let text = fs::read(output.path()).context("reading a test's output")?;
+    let mut terminal = terminal.lock().unwrap_or_else(PoisonError::into_inner);
+    writeln!(terminal, "\n--> {name}: {time:.1} s")?;
+    terminal.write_all(&text)?;
+    if !status.success() {
+        writeln!(terminal, "--> {name} FAILED: {status}")?;
+    }
+    Ok(status.success())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all_pass(commands: &[&[&str]], keep_going: bool) -> (bool, String) {
+        let cargo = |arguments: &&[&str]| {
+            let mut command = cargo::command(arguments[0]);
+            command.args(&arguments[1..]);
+            Program {
+                name: arguments.join(" "),
+                command,
+            }
+        };
+        let terminal = Mutex::new(Vec::new());
+        let passed = run_all(
+            commands.iter().map(cargo).collect(),
+            2,
+            keep_going,
+            &terminal,
+        );
+        let written = String::from_utf8(terminal.into_inner().unwrap()).unwrap();
+        (passed.unwrap(), written)
+    }
+
+    #[test]
+    fn one_program_that_fails_fails_all() {
+        let (right, wrong): (&[&str], &[&str]) =
+            (&["locate-project"], &["locate-project", "--no-such-option"]);
+        let run =
+            |written: &str| written.matches("--> ").count() - written.matches("FAILED").count();
+        let (passed, written) = all_pass(&[right, right, right], false);
+        assert!(
+            passed && run(&written) == 3 && written.contains("Cargo.toml"),
+            "{written}"
+        );
+        let (passed, written) = all_pass(
+            &[right, wrong, right, right, right, right, right, right],
+            false,
+        );
+        assert!(
+            !passed && run(&written) < 8 && written.contains("--no-such-option FAILED"),
+            "{written}"
+        );
+        let (passed, written) = all_pass(&[wrong, right, right], true);
+        assert!(!passed && run(&written) == 3, "{written}");
+    }
+
+    #[test]
+    fn only_programs_with_tests_are_run() {
+        let of = |line: &str| program(serde_json::from_str(line).unwrap()).map(|it| it.name);
+        let folder = cargo::workspace().join("cuda-x").display().to_string();
+        let line = |is_test: bool| {
+            format!(
+                r#"{{"reason":"compiler-artifact","manifest_path":"{folder}/Cargo.toml","profile":{{"test":{is_test}}},"executable":"/t/api-0123"}}"#
+            )
+        };
+        assert_eq!(of(&line(true)).as_deref(), Some("cuda-x, api"));
+        assert_eq!(of(&line(false)), None);
+        assert_eq!(of(r#"{"reason":"build-finished","success":true}"#), None);
+    }
+}

@@ -12,6 +12,7 @@ mod blackwell;
 mod conversions;
 mod device;
 mod divergence;
+mod elements;
 mod faults;
 mod forms;
 mod functions;

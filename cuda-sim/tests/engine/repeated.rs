@@ -182,3 +182,20 @@ fn a_branch_over_a_branch_goes_where_both_go() {
         assert_eq!(run(body, &indices).0, wanted, "{indices:?}");
     }
 }
+
+#[test]
+fn an_array_that_is_converted_from_itself_compiles() {
+    // The base is read before it is written, so that nothing is known of it; the accesses are not executed.
+    for chain in [
+        "cvta.to.global.u64 %rd8, %rd8;",
+        "cvta.to.global.u64 %rd8, %rd9;\ncvta.to.global.u64 %rd9, %rd8;",
+    ] {
+        let body = format!(
+            "{chain}\nmul.wide.s32 %rd10, %r2, 4;\nadd.s64 %rd11, %rd8, %rd10;\n\
+             setp.lt.u32 %p1, %r1, 64;\n@%p1 bra END;\n\
+             ld.global.u32 %r3, [%rd11];\nld.global.u32 %r4, [%rd11+4];\nadd.s32 %r9, %r3, %r4;\nEND:"
+        );
+        let indices = [1; 64];
+        assert_eq!(run(&body, &indices).0, vec![0; 64], "{chain}");
+    }
+}

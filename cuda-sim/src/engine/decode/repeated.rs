@@ -120,8 +120,13 @@ impl Rewriting<'_> {
         wanted.then(|| readers.to_vec())
     }
 
-    /// Does a register hold from its only write on what it does throughout a launch?
+    /// Returns `true` if a register has one value throughout a launch, since its only write.
     fn is_constant(&self, register: Register, is_kernel: bool) -> bool {
+        self.is_constant_within(register, is_kernel, 4)
+    }
+
+    /// The same, for at most `depth` conversions: invalid programs convert a register to itself.
+    fn is_constant_within(&self, register: Register, is_kernel: bool, depth: u32) -> bool {
         let (&[written], _) = self.mentions(register) else {
             return false;
         };
@@ -140,7 +145,7 @@ impl Rewriting<'_> {
                     && matches!(address.base, Base::Variable(_))
             }
             ("cvta", ["to", "global" | "const", _], &[Operand::Register(from)]) => {
-                self.is_constant(from, is_kernel)
+                depth > 0 && self.is_constant_within(from, is_kernel, depth - 1)
             }
             _ => false,
         }

@@ -350,17 +350,21 @@ impl<S: Space, I: Index, T: Cell, D: Word> Op for StoreElement<S, I, T, D> {
                 SKIP
             }
             None if full => {
-                for chunk in 0..4 {
+                // Nothing is stored before all is known to be stored here: another thread may change what it sees.
+                let mut places = [(0, Run::Uniform); 4];
+                for (chunk, place) in places.iter_mut().enumerate() {
+                    match eight_elements::<S, I>(core, inst, size, true, chunk) {
+                        Some(found) => *place = found,
+                        None => return apart::<StoreScattered<S, I, T, D>>(core, inst),
+                    }
+                }
+                for (chunk, (place, run)) in places.into_iter().enumerate() {
                     let words = core.load::<D>(inst.z, chunk);
                     let values: [T; 8] = std::array::from_fn(|lane| T::shrink(words[lane].wide()));
-                    match eight_elements::<S, I>(core, inst, size, true, chunk) {
+                    match run {
                         // SAFETY: the elements of all eight lanes were found writable, and they are consecutive.
-                        Some((place, Run::Consecutive)) => unsafe {
-                            (place as *mut [T; 8]).write(values);
-                        },
-                        Some((place, Run::Uniform)) => write::<T>(place, values[7]),
-                        // Values that were already stored are stored again.
-                        None => return apart::<StoreScattered<S, I, T, D>>(core, inst),
+                        Run::Consecutive => unsafe { (place as *mut [T; 8]).write(values) },
+                        Run::Uniform => write::<T>(place, values[7]),
                     }
                 }
                 SKIP
@@ -376,14 +380,16 @@ impl<S: Space, I: Index, T: Cell, D: Word> Op for StoreScattered<S, I, T, D> {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let size = size_of::<T>() as u64;
-        let reach = reach::<S, I>(core, inst, size, true);
+        let reach = reach::<S, I>(core, inst, size, true).filter(|reach| {
+            // As above, all lanes first.
+            (0..4).all(|chunk| reach.holds(&core.load::<u32>(inst.a, chunk), &core.lanes8(chunk)))
+        });
+        let Some(reach) = reach else {
+            return MadWide::<I>::run(core, inst);
+        };
         for chunk in 0..4 {
             let (indices, lanes) = (core.load::<u32>(inst.a, chunk), core.lanes8(chunk));
             let values = core.load::<D>(inst.z, chunk);
-            let Some(reach) = reach.filter(|reach| reach.holds(&indices, &lanes)) else {
-                // Values that were already stored are stored again.
-                return MadWide::<I>::run(core, inst);
-            };
             for lane in (0..8).filter(|&lane| lanes[lane] != 0) {
                 let value = T::shrink(values[lane].wide());
                 write::<T>(reach.place(indices[lane], size), value);

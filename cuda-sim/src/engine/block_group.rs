@@ -3,7 +3,7 @@
 use super::core::Bits;
 use super::function::{Slot, Varies};
 use super::grid::Grid;
-use super::split::{Split, State};
+use super::split::{NO_RESULT, Split, State};
 
 /// The number of barriers of a block.
 pub const BARRIERS: usize = 16;
@@ -221,13 +221,13 @@ impl Block {
                 {
                     split.state = State::Ready;
                     released = true;
-                    if let Some(packed) = result {
+                    if result != NO_RESULT {
                         let registers = match &split.frame {
                             Some(frame) => frame.registers(),
                             None => warp.file.as_mut_ptr().cast(),
                         };
                         // SAFETY: the registers are those of the frame that the split is in, and nothing runs in it.
-                        unsafe { write_result(registers, split.mask, packed, &state) };
+                        unsafe { write_result(registers, split.mask, result, &state) };
                     }
                 }
             }

@@ -33,9 +33,9 @@ pub enum Stop {
     GivesWay { next: u32, look: u32 },
     /// It waits for barrier `barrier` of its block, and then continues at `next`.
     Barrier {
-        barrier: u32,
+        barrier: u16,
         next: u32,
-        result: Option<u32>,
+        result: u32,
     },
     /// It waits for the cluster barrier, and then continues at `next`.
     Cluster { next: u32 },

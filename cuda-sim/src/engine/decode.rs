@@ -21,6 +21,7 @@ mod modifiers;
 mod moves;
 mod polling;
 mod registers;
+mod repeated;
 mod shorter;
 mod special;
 mod symbols;
@@ -111,6 +112,7 @@ pub fn decode(text: &str, device: &DeviceModel) -> Result<Decode, CompileError> 
     for function in &mut module.functions {
         shorter::shorten(function);
         addresses::shorten(function);
+        repeated::repeat(function);
     }
     let symbols = Symbols::new(&module)
         .map_err(|failures| failure(CompileErrorKind::InvalidPtx, &failures))?;

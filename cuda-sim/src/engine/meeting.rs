@@ -3,7 +3,7 @@
 use super::block_group::{Reduction, merge_ready, pack_result};
 use super::core::{CONTINUE, Core, Next, STOP, Stop};
 use super::ops::{Rite, meet};
-use super::split::{Split, State};
+use super::split::{NO_RESULT, Split, State};
 
 impl Core<'_> {
     /// Releases the splits whose awaited lanes have all arrived.
@@ -83,9 +83,9 @@ impl Core<'_> {
             self.this_block().settle(barrier);
             return CONTINUE;
         }
-        let result = result.map(|(at, reduction)| pack_result(at, reduction));
+        let result = result.map_or(NO_RESULT, |(at, reduction)| pack_result(at, reduction));
         self.stop = Stop::Barrier {
-            barrier: barrier as u32,
+            barrier: barrier as u16,
             next,
             result,
         };

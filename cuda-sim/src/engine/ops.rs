@@ -95,6 +95,7 @@ impl Level {
 
 /// # Safety
 /// As for [`Handler`].
+#[inline(never)]
 unsafe fn plain<O: Op>(core: &mut Core<'_>, inst: &Inst) -> Next {
     O::run(core, inst)
 }
@@ -103,6 +104,7 @@ unsafe fn plain<O: Op>(core: &mut Core<'_>, inst: &Inst) -> Next {
 /// As for [`Handler`]; the CPU has the named features.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
+#[inline(never)]
 unsafe fn avx2<O: Op>(core: &mut Core<'_>, inst: &Inst) -> Next {
     O::run(core, inst)
 }
@@ -121,6 +123,13 @@ impl Level {
 /// Returns the handler of an instruction that doesn't benefit from the CPU's features.
 pub fn rare<O: Op>() -> Handler {
     plain::<O>
+}
+
+/// Executes `O` in a function of its own, so that the caller needs few registers.
+#[inline(always)]
+pub fn apart<O: Op>(core: &mut Core<'_>, inst: &Inst) -> Next {
+    // SAFETY: the level is the CPU's, and the instruction is the one that runs.
+    unsafe { core.level.of::<O>()(core, inst) }
 }
 
 /// Computes `d = f(a)` in every active lane.

@@ -276,6 +276,10 @@ impl<'l> Core<'l> {
                 } => {
                     self.park(next, State::Barrier { barrier, result });
                     self.advanced = true;
+                    // Most warps arrive with all their lanes, and nothing else of them is ready.
+                    if waiting.is_none() && self.slice > 0 && self.this_warp().splits.len() == 1 {
+                        return Ok(());
+                    }
                 }
                 Stop::Cluster { next } => {
                     self.park(next, State::Cluster);

@@ -69,13 +69,19 @@ impl std::fmt::Debug for Frame {
     }
 }
 
+/// Stands for the register of a barrier that reduces nothing.
+pub const NO_RESULT: u32 = u32::MAX;
+
 /// What a split is waiting for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
     /// Nothing.
     Ready,
-    /// A barrier of the block; the reduction's result goes to the given register.
-    Barrier { barrier: u32, result: Option<u32> },
+    /// A barrier of the block; the reduction's result goes to the given register, unless that is [`NO_RESULT`].
+    ///
+    /// The two numbers have different sizes, so that each is written and read by itself: a load of both as a whole, just
+    /// after they were stored in parts, would stall.
+    Barrier { barrier: u16, result: u32 },
     /// The cluster barrier.
     Cluster,
     /// The given lanes of its own warp.

@@ -63,15 +63,15 @@ impl<'a> Body<'_, 'a> {
         })
     }
 
-    /// Combines the `mad.wide` before `access` with it, if it computes the address of an element of `size` bytes.
-    pub(super) fn join_element(&mut self, access: &Inst, load: bool, space: StateSpace, size: u64) {
+    /// Combines the `mad.wide` before `access` with it, if it computes the address of an element of type `ty`.
+    pub(super) fn join_element(&mut self, access: &Inst, load: bool, space: StateSpace, ty: Type) {
         let Some(element) = self.element.take() else {
             return;
         };
-        let Some(joined) = handler(self.level, load, space, element.signed, size) else {
+        let Some(joined) = handler(self.level, load, space, element.signed, ty) else {
             return;
         };
-        if element.inst + 1 != self.next_inst() || element.size != size {
+        if element.inst + 1 != self.next_inst() || element.size != u64::from(ty.size()) {
             return;
         }
         if let Some(address) = self.parts.insts.last_mut()
@@ -85,20 +85,17 @@ impl<'a> Body<'_, 'a> {
     }
 }
 
-fn handler(
-    level: Level,
-    load: bool,
-    space: StateSpace,
-    signed: bool,
-    size: u64,
-) -> Option<Handler> {
+fn handler(level: Level, load: bool, space: StateSpace, signed: bool, ty: Type) -> Option<Handler> {
     macro_rules! of {
         ($space:ty, $index:ty) => {
-            match (load, size) {
-                (true, 4) => level.of::<ops::LoadElement<$space, $index, u32>>(),
-                (true, 8) => level.of::<ops::LoadElement<$space, $index, u64>>(),
-                (false, 4) => level.of::<ops::StoreElement<$space, $index, u32>>(),
-                (false, 8) => level.of::<ops::StoreElement<$space, $index, u64>>(),
+            match (load, ty.size(), ty.is_signed()) {
+                (true, 1, false) => level.of::<ops::LoadElement<$space, $index, u8, u32>>(),
+                (true, 1, true) => level.of::<ops::LoadElement<$space, $index, i8, u32>>(),
+                (true, 4, _) => level.of::<ops::LoadElement<$space, $index, u32, u32>>(),
+                (true, 8, _) => level.of::<ops::LoadElement<$space, $index, u64, u64>>(),
+                (false, 1, _) => level.of::<ops::StoreElement<$space, $index, u8, u32>>(),
+                (false, 4, _) => level.of::<ops::StoreElement<$space, $index, u32, u32>>(),
+                (false, 8, _) => level.of::<ops::StoreElement<$space, $index, u64, u64>>(),
                 _ => return None,
             }
         };

@@ -236,7 +236,7 @@ impl<'a> Body<'_, 'a> {
                 inst.d = self.temporary(to);
             }
             if i.guard.is_none() && to == words(ty) {
-                self.join_element(&inst, load, space, u64::from(ty.size()));
+                self.join_element(&inst, load, space, ty);
             }
         } else {
             inst.z = self.parts.lists.len() as u32;

@@ -20,11 +20,20 @@ pub fn shorten(function: &mut Function<'_>) {
     }
     for at in 0..rewriting.body.len() {
         let _ = rewriting.widen(at);
+        let _ = rewriting.turn_around(at, &function.labels);
     }
-    let mut moved = Vec::with_capacity(rewriting.body.len() + 1);
-    for instruction in rewriting.body {
+    join(function, rewriting.body.into_iter().map(|own| [own]));
+}
+
+/// Makes what is there for each instruction the body of `function`, and lets its labels stand before the same ones.
+pub(super) fn join<'a>(
+    function: &mut Function<'a>,
+    body: impl Iterator<Item: IntoIterator<Item: IntoIterator<Item = Instruction<'a>>>>,
+) {
+    let mut moved = Vec::new();
+    for instructions in body {
         moved.push(function.body.len());
-        function.body.extend(instruction);
+        function.body.extend(instructions.into_iter().flatten());
     }
     moved.push(function.body.len());
     for label in &mut function.labels {
@@ -39,24 +48,24 @@ struct Mentions {
     read: Vec<usize>,
 }
 
-struct Rewriting<'a> {
+pub(super) struct Rewriting<'a> {
     /// The instructions; `None` if one was removed.
-    body: Vec<Option<Instruction<'a>>>,
+    pub body: Vec<Option<Instruction<'a>>>,
     /// For each instruction, the number of its basic block.
     stretches: Vec<u32>,
     mentions: HashMap<u32, Mentions>,
 }
 
 /// The parts of an instruction that has no guard and writes one register.
-struct Parts<'i, 'a> {
-    opcode: &'a str,
-    modifiers: &'i [&'a str],
-    to: Register,
-    sources: &'i [Operand<'a>],
+pub(super) struct Parts<'i, 'a> {
+    pub opcode: &'a str,
+    pub modifiers: &'i [&'a str],
+    pub to: Register,
+    pub sources: &'i [Operand<'a>],
 }
 
 impl<'a> Rewriting<'a> {
-    fn new(function: &mut Function<'a>) -> Rewriting<'a> {
+    pub fn new(function: &mut Function<'a>) -> Rewriting<'a> {
         let old = std::mem::take(&mut function.body);
         let mut begins = vec![false; old.len() + 1];
         for &label in &function.labels {
@@ -145,7 +154,7 @@ impl<'a> Rewriting<'a> {
         self.set(at, Some(new));
     }
 
-    fn parts(&self, at: usize) -> Option<Parts<'_, 'a>> {
+    pub fn parts(&self, at: usize) -> Option<Parts<'_, 'a>> {
         let instruction = self.body.get(at)?.as_ref()?;
         let [Operand::Register(to), sources @ ..] = instruction.operands.as_slice() else {
             return None;
@@ -158,7 +167,7 @@ impl<'a> Rewriting<'a> {
         })
     }
 
-    fn mentions(&self, register: Register) -> (&[usize], &[usize]) {
+    pub fn mentions(&self, register: Register) -> (&[usize], &[usize]) {
         let found = self.mentions.get(&register.id);
         found.map_or((&[], &[]), |found| (&found.written, &found.read))
     }
@@ -386,6 +395,50 @@ impl<'a> Rewriting<'a> {
         Some(())
     }
 
+    /// Combines a branch over the branch that follows it with that one, under the opposite condition.
+    fn turn_around(&mut self, at: usize, labels: &[usize]) -> Option<()> {
+        let place_of = |instruction: &Instruction<'_>| match instruction.operands.as_slice() {
+            [Operand::Label(label)] if instruction.opcode == "bra" => {
+                labels.get(*label as usize).copied()
+            }
+            _ => None,
+        };
+        let over = self.body.get(at)?.as_ref()?;
+        let (register, negated) = over.guard?;
+        let next = self.body.get(at + 1)?.as_ref()?;
+        // Nothing else may jump to the second branch.
+        if place_of(over)? != at + 2
+            || next.guard.is_some()
+            || place_of(next)? <= at + 1
+            || labels.contains(&(at + 1))
+        {
+            return None;
+        }
+        // It mentions no register.
+        let mut both = self.body[at + 1].take()?;
+        both.guard = Some((register, !negated));
+        self.set(at, Some(both));
+        Some(())
+    }
+
+    /// Returns `true` if `index` has the same value at `reader` as at `at`, where a value that `reader` reads was
+    /// computed from it.
+    pub fn still_holds(&self, index: Register, at: usize, reader: usize) -> bool {
+        let near = self.stretches[at] == self.stretches[reader] && at < reader;
+        match self.mentions(index) {
+            // Both are always written together, so the index has changed wherever the other has.
+            (&[written], _) if written < at && self.stretches[written] == self.stretches[at] => {
+                !(written + 1..at).contains(&reader)
+            }
+            _ => near && self.lasts(&Operand::Register(index), at, reader),
+        }
+    }
+
+    /// Returns a number that is greater than those of all registers.
+    pub fn first_free(&self) -> u32 {
+        self.mentions.keys().max().map_or(0, |id| id + 1)
+    }
+
     /// Returns what the instruction at `reader` computes from `wide`, which is the 64-bit `index` since `at`: the
     /// destination, the factor, and the addend.
     fn of_index(
@@ -396,16 +449,9 @@ impl<'a> Rewriting<'a> {
         ty: &str,
         reader: usize,
     ) -> Option<(Register, u64, Option<Operand<'a>>)> {
-        let near = self.stretches[at] == self.stretches[reader] && at < reader;
-        let lasts = match self.mentions(index) {
-            // Both are always written together, so the index has changed wherever `wide` has.
-            (&[written], _) if written < at && self.stretches[written] == self.stretches[at] => {
-                !(written + 1..at).contains(&reader)
-            }
-            _ => near && self.lasts(&Operand::Register(index), at, reader),
-        };
         let parts = self.parts(reader)?;
-        if !lasts || words(parts.to.ty) != 2 || parts.to.id == wide.id {
+        if !self.still_holds(index, at, reader) || words(parts.to.ty) != 2 || parts.to.id == wide.id
+        {
             return None;
         }
         let is_wide = |operand: &Operand<'_>| matches!(operand, Operand::Register(register) if register.id == wide.id);

@@ -6,11 +6,13 @@ use super::super::code::Inst;
 use super::super::core::{Core, Next, SKIP};
 use super::super::lane::Word;
 use super::super::space::Space;
-use super::Op;
+#[cfg(target_arch = "x86_64")]
+use super::Level;
 use super::integer::{Int, MadWide};
 use super::memory::{
-    Cell, Regular, bounds, fetch_ahead, grows, load_regular, read, store_regular, write,
+    Cell, Regular, bounds, fetch_ahead, grows, load_regular, put, read, store_regular, word, write,
 };
+use super::{Op, apart};
 use std::marker::PhantomData;
 
 /// The type of an index.
@@ -56,18 +58,17 @@ fn elements<S: Space, I: Index>(
     if address & (size - 1) != 0 {
         return None;
     }
-    let full = core.mask == u32::MAX;
     let bounds = bounds::<S>(core, inst, address, size, write);
     if apart == 0 {
-        let found =
-            (first == last || grows::<u32>(core, inst.a, word, 0, full)) && bounds.hold(address, 0);
+        let found = (first == last || grows::<u32>(core, core.level, inst.a, word, 0))
+            && bounds.hold(address, 0);
         return found.then(|| Regular::Uniform(address.wrapping_add(bounds.bias)));
     }
     if apart != u64::from(last - first) {
         return None;
     }
     let start = address.wrapping_sub(u64::from(first) * size);
-    let found = grows::<u32>(core, inst.a, word.wrapping_sub(first), 1, full)
+    let found = grows::<u32>(core, core.level, inst.a, word.wrapping_sub(first), 1)
         && bounds.hold(start, 31 * size as i64);
     found.then(|| Regular::Consecutive(start.wrapping_add(bounds.bias)))
 }
@@ -106,10 +107,161 @@ fn eight_elements<S: Space, I: Index>(
     found.then(|| (address.wrapping_add(bounds.bias), run))
 }
 
+/// The indices of the elements that may be accessed, from `low` to `high`.
+#[derive(Clone, Copy)]
+struct Reach {
+    /// The host's address of the element with index zero.
+    zero: u64,
+    low: i32,
+    high: i32,
+}
+
+/// Returns which elements of the array are in the allocation of last time, as [`elements`] finds it.
+#[inline(always)]
+fn reach<S: Space, I: Index>(
+    core: &Core<'_>,
+    inst: &Inst,
+    size: u64,
+    write: bool,
+) -> Option<Reach> {
+    let first = I::get(core.lane(inst.a, core.first_lane() as usize)).widen();
+    let array = core.lane::<u64>(inst.c, 0).wrapping_add(inst.x);
+    let address = array.wrapping_add(first.wrapping_mul(size));
+    let bounds = bounds::<S>(core, inst, address, size, write);
+    let before = array.wrapping_sub(bounds.start) as i64;
+    // Larger distances would overflow, and are none within an allocation.
+    if array & (size - 1) != 0 || bounds.most < 0 || before.unsigned_abs() > 1 << 62 {
+        return None;
+    }
+    let shift = size.trailing_zeros();
+    let least = if I::SIGNED { i32::MIN } else { 0 };
+    let low = ((size as i64 - 1 - before) >> shift).max(i64::from(least));
+    let high = ((bounds.most - before) >> shift).min(i64::from(i32::MAX));
+    (low <= high).then(|| Reach {
+        zero: array.wrapping_add(bounds.bias),
+        low: low as i32,
+        high: high as i32,
+    })
+}
+
+impl Reach {
+    /// Are the active ones of eight indices among them?
+    #[inline(always)]
+    fn holds(&self, indices: &[u32; 8], lanes: &[u32; 8]) -> bool {
+        let outside = (0..8).fold(0, |outside, lane| {
+            let index = indices[lane] as i32;
+            outside | u32::from(index < self.low || index > self.high) & lanes[lane]
+        });
+        outside == 0
+    }
+
+    /// Returns the address of the element with this index.
+    #[inline(always)]
+    fn place(&self, index: u32, size: u64) -> u64 {
+        let distance = i64::from(index as i32) as u64;
+        self.zero.wrapping_add(distance.wrapping_mul(size))
+    }
+
+    /// Reads the elements of the active lanes among eight, if they may be read.
+    #[inline(always)]
+    fn load<T: Cell, D: Word>(&self, core: &Core<'_>, at: u32, chunk: usize) -> Option<[D; 8]> {
+        let (indices, lanes) = (core.load::<u32>(at, chunk), core.lanes8(chunk));
+        if !self.holds(&indices, &lanes) {
+            return None;
+        }
+        #[cfg(target_arch = "x86_64")]
+        if core.level == Level::Avx2 && size_of::<T>() == size_of::<D>() {
+            // SAFETY: the CPU has AVX2, and the elements of the active lanes were found readable.
+            return Some(unsafe { gather(self.zero, indices, lanes) });
+        }
+        Some(std::array::from_fn(|lane| match lanes[lane] {
+            0 => D::default(),
+            _ => word(read::<T>(self.place(indices[lane], size_of::<T>() as u64))),
+        }))
+    }
+}
+
+/// Reads the elements of the active lanes among eight from the array at `zero`.
+///
+/// # Safety
+/// The CPU has AVX2, the elements may be read, and the indices with their signs are theirs.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+#[inline]
+unsafe fn gather<D: Word>(zero: u64, indices: [u32; 8], lanes: [u32; 8]) -> [D; 8] {
+    use std::arch::x86_64::*;
+    use std::mem::{transmute, transmute_copy};
+    // SAFETY: all are 32 bytes of which every value is valid.
+    let (indices, lanes) = unsafe {
+        (
+            transmute::<[u32; 8], __m256i>(indices),
+            transmute::<[u32; 8], __m256i>(lanes),
+        )
+    };
+    let none = _mm256_setzero_si256();
+    if size_of::<D>() == 4 {
+        // SAFETY: the caller's promise; those of other lanes aren't read.
+        let values =
+            unsafe { _mm256_mask_i32gather_epi32::<4>(none, zero as *const i32, indices, lanes) };
+        // SAFETY: both are 32 bytes of which every value is valid.
+        return unsafe { transmute_copy(&values) };
+    }
+    let half = |indices: __m128i, lanes: __m128i| {
+        let lanes = _mm256_cvtepi32_epi64(lanes);
+        // SAFETY: as above.
+        unsafe { _mm256_mask_i32gather_epi64::<8>(none, zero as *const i64, indices, lanes) }
+    };
+    let halves = [
+        half(
+            _mm256_castsi256_si128(indices),
+            _mm256_castsi256_si128(lanes),
+        ),
+        half(
+            _mm256_extracti128_si256::<1>(indices),
+            _mm256_extracti128_si256::<1>(lanes),
+        ),
+    ];
+    // SAFETY: both are 64 bytes of which every value is valid.
+    unsafe { transmute_copy(&halves) }
+}
+
+/// Writes the active lanes' words at `at` one after the other, as if those of all lanes began at `start`.
+///
+/// # Safety
+/// The CPU has AVX2, and the memory may be written.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+#[inline]
+unsafe fn store_some<D: Word>(core: &Core<'_>, at: u32, start: u64) {
+    use std::arch::x86_64::*;
+    use std::mem::{transmute, transmute_copy};
+    for chunk in 0..4 {
+        // SAFETY: all are 32 bytes of which every value is valid.
+        let lanes = unsafe { transmute::<[u32; 8], __m256i>(core.lanes8(chunk)) };
+        let values = core.load::<D>(at, chunk);
+        if size_of::<D>() == 4 {
+            let place = (start as *mut i32).wrapping_add(8 * chunk);
+            // SAFETY: the values are 32 bytes; the caller's promise, and other lanes aren't written.
+            unsafe { _mm256_maskstore_epi32(place, lanes, transmute_copy(&values)) };
+            continue;
+        }
+        let place = (start as *mut i64).wrapping_add(8 * chunk);
+        let low = _mm256_cvtepi32_epi64(_mm256_castsi256_si128(lanes));
+        let high = _mm256_cvtepi32_epi64(_mm256_extracti128_si256::<1>(lanes));
+        // SAFETY: the values are 64 bytes; the rest is as above.
+        unsafe {
+            let [first, second] = transmute_copy::<[D; 8], [__m256i; 2]>(&values);
+            _mm256_maskstore_epi64(place, low, first);
+            _mm256_maskstore_epi64(place.wrapping_add(4), high, second);
+        }
+    }
+}
+
 /// `mad.wide` of index `a` of type `I`, size `b` and base `c`, which all lanes share, to address `d`, and the `ld` from
-/// there that follows immediately and is its only reader: `x` and `y` are those of the load, `z` its destination.
-pub struct LoadElement<S, I, T>(PhantomData<(S, I, T)>);
-impl<S: Space, I: Index, T: Cell + Word> Op for LoadElement<S, I, T> {
+/// there that follows immediately and is its only reader: `T` in memory, `D` the register's word; `x` and `y` are those
+/// of the load, `z` its destination.
+pub struct LoadElement<S, I, T, D>(PhantomData<(S, I, T, D)>);
+impl<S: Space, I: Index, T: Cell, D: Word> Op for LoadElement<S, I, T, D> {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let size = size_of::<T>() as u64;
@@ -121,55 +273,126 @@ impl<S: Space, I: Index, T: Cell + Word> Op for LoadElement<S, I, T> {
             }
             let load = Inst { d: inst.z, ..*inst };
             // SAFETY: the addresses were found readable.
-            unsafe { load_regular::<T, T>(core, &load, regular) };
+            unsafe { load_regular::<T, D>(core, &load, regular) };
             return SKIP;
         }
-        if core.mask != u32::MAX {
-            return MadWide::<I>::run(core, inst);
+        if core.mask == u32::MAX {
+            // The indices may lie where the values go.
+            let mut values = [[D::default(); 8]; 4];
+            let mut found = true;
+            for (chunk, values) in values.iter_mut().enumerate() {
+                match eight_elements::<S, I>(core, inst, size, false, chunk) {
+                    Some((place, Run::Consecutive)) => {
+                        // SAFETY: the elements of all eight lanes were found readable, and they are consecutive.
+                        let eight = unsafe { (place as *const [T; 8]).read() };
+                        *values = eight.map(word);
+                    }
+                    Some((place, Run::Uniform)) => *values = [word(read::<T>(place)); 8],
+                    None => {
+                        found = false;
+                        break;
+                    }
+                }
+            }
+            if found {
+                for (chunk, values) in values.into_iter().enumerate() {
+                    core.store(inst.z, chunk, values);
+                }
+                return SKIP;
+            }
         }
+        apart::<LoadScattered<S, I, T, D>>(core, inst)
+    }
+}
+
+/// [`LoadElement`] if the indices are irregular.
+struct LoadScattered<S, I, T, D>(PhantomData<(S, I, T, D)>);
+impl<S: Space, I: Index, T: Cell, D: Word> Op for LoadScattered<S, I, T, D> {
+    #[inline(always)]
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let reach = reach::<S, I>(core, inst, size_of::<T>() as u64, false);
         // The destination may be the register with the indices.
-        let mut values = [[T::default(); 8]; 4];
+        let mut values = [[D::default(); 8]; 4];
         for (chunk, values) in values.iter_mut().enumerate() {
-            *values = match eight_elements::<S, I>(core, inst, size, false, chunk) {
-                // SAFETY: the elements of all eight lanes were found readable, and they are consecutive.
-                Some((place, Run::Consecutive)) => unsafe { (place as *const [T; 8]).read() },
-                Some((place, Run::Uniform)) => [read::<T>(place); 8],
+            match reach.and_then(|reach| reach.load::<T, D>(core, inst.a, chunk)) {
+                Some(found) => *values = found,
                 // The separate load checks each address, and remembers another allocation.
                 None => return MadWide::<I>::run(core, inst),
-            };
+            }
         }
         for (chunk, values) in values.into_iter().enumerate() {
-            core.store(inst.z, chunk, values);
+            put(core, inst.z, chunk, values);
         }
         SKIP
     }
 }
 
 /// The same for `st`, whose source is `z`.
-pub struct StoreElement<S, I, T>(PhantomData<(S, I, T)>);
-impl<S: Space, I: Index, T: Cell + Word> Op for StoreElement<S, I, T> {
+pub struct StoreElement<S, I, T, D>(PhantomData<(S, I, T, D)>);
+impl<S: Space, I: Index, T: Cell, D: Word> Op for StoreElement<S, I, T, D> {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let size = size_of::<T>() as u64;
-        if core.mask != u32::MAX {
+        let full = core.mask == u32::MAX;
+        match elements::<S, I>(core, inst, size, true) {
+            #[cfg(target_arch = "x86_64")]
+            Some(Regular::Consecutive(start))
+                if !full && core.level == Level::Avx2 && size_of::<T>() == size_of::<D>() =>
+            {
+                // SAFETY: the CPU has AVX2, and the addresses were found writable.
+                unsafe { store_some::<D>(core, inst.z, start) };
+                SKIP
+            }
+            Some(regular) => {
+                let store = Inst { d: inst.z, ..*inst };
+                // SAFETY: the addresses were found writable.
+                unsafe { store_regular::<T, D>(core, &store, regular) };
+                SKIP
+            }
+            None if full => {
+                // Nothing is stored before all is known to be stored here: another thread may change what it sees.
+                let mut places = [(0, Run::Uniform); 4];
+                for (chunk, place) in places.iter_mut().enumerate() {
+                    match eight_elements::<S, I>(core, inst, size, true, chunk) {
+                        Some(found) => *place = found,
+                        None => return apart::<StoreScattered<S, I, T, D>>(core, inst),
+                    }
+                }
+                for (chunk, (place, run)) in places.into_iter().enumerate() {
+                    let words = core.load::<D>(inst.z, chunk);
+                    let values: [T; 8] = std::array::from_fn(|lane| T::shrink(words[lane].wide()));
+                    match run {
+                        // SAFETY: the elements of all eight lanes were found writable, and they are consecutive.
+                        Run::Consecutive => unsafe { (place as *mut [T; 8]).write(values) },
+                        Run::Uniform => write::<T>(place, values[7]),
+                    }
+                }
+                SKIP
+            }
+            None => apart::<StoreScattered<S, I, T, D>>(core, inst),
+        }
+    }
+}
+
+/// [`StoreElement`] where the indices are irregular.
+struct StoreScattered<S, I, T, D>(PhantomData<(S, I, T, D)>);
+impl<S: Space, I: Index, T: Cell, D: Word> Op for StoreScattered<S, I, T, D> {
+    #[inline(always)]
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let size = size_of::<T>() as u64;
+        let reach = reach::<S, I>(core, inst, size, true).filter(|reach| {
+            // As above, all lanes first.
+            (0..4).all(|chunk| reach.holds(&core.load::<u32>(inst.a, chunk), &core.lanes8(chunk)))
+        });
+        let Some(reach) = reach else {
             return MadWide::<I>::run(core, inst);
-        }
-        if let Some(regular) = elements::<S, I>(core, inst, size, true) {
-            let store = Inst { d: inst.z, ..*inst };
-            // SAFETY: the addresses were found writable.
-            unsafe { store_regular::<T, T>(core, &store, regular) };
-            return SKIP;
-        }
+        };
         for chunk in 0..4 {
-            let values = core.load::<T>(inst.z, chunk);
-            match eight_elements::<S, I>(core, inst, size, true, chunk) {
-                // SAFETY: the elements of all eight lanes were found writable, and they are consecutive.
-                Some((place, Run::Consecutive)) => unsafe {
-                    (place as *mut [T; 8]).write(values);
-                },
-                Some((place, Run::Uniform)) => write::<T>(place, values[7]),
-                // Values that were already stored are stored again.
-                None => return MadWide::<I>::run(core, inst),
+            let (indices, lanes) = (core.load::<u32>(inst.a, chunk), core.lanes8(chunk));
+            let values = core.load::<D>(inst.z, chunk);
+            for lane in (0..8).filter(|&lane| lanes[lane] != 0) {
+                let value = T::shrink(values[lane].wide());
+                write::<T>(reach.place(indices[lane], size), value);
             }
         }
         SKIP

@@ -3,10 +3,10 @@
 use super::super::code::Inst;
 use super::super::core::{CONTINUE, Core, Next};
 use super::super::space::Space;
-use super::Op;
 use super::memory::{
-    Bounds, Load, Regular, Store, bounds, fetch_ahead, load_regular, regular, store_regular,
+    Bounds, Load, Regular, Store, bounds, fetch_ahead, load_regular, regular_at, store_regular,
 };
+use super::{Level, Op};
 use std::arch::x86_64::*;
 
 /// Eight addresses before the instruction's offset is added, and their pattern.
@@ -203,7 +203,7 @@ impl Eight {
     }
 }
 
-/// [`regular`] for 32 bits.
+/// [`regular_at`] for 32 bits.
 #[inline(always)]
 fn regular32<S: Space, const WIDE: bool>(
     core: &Core<'_>,
@@ -211,8 +211,8 @@ fn regular32<S: Space, const WIDE: bool>(
     write: bool,
 ) -> Option<Regular> {
     match WIDE {
-        true => regular::<S, u64>(core, inst, 4, write),
-        false => regular::<S, u32>(core, inst, 4, write),
+        true => regular_at::<S, u64>(core, Level::Avx2, inst, 4, write),
+        false => regular_at::<S, u32>(core, Level::Avx2, inst, 4, write),
     }
 }
 

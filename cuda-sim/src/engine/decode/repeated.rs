@@ -1,0 +1,153 @@
+//! Addresses of elements that several accesses share. Each access gets a product and a sum of its own, which it is then
+//! executed together with: the addresses themselves needn't be computed.
+
+use super::registers::words;
+use super::shorter::{Rewriting, join};
+use super::special::special;
+use crate::ptx::{
+    Address, Base, Function, FunctionKind, Instruction, Operand, Register, StateSpace, Type,
+};
+
+/// Repeats the addresses of elements before the accesses to them in `function`.
+pub fn repeat(function: &mut Function<'_>) {
+    let is_kernel = function.kind == FunctionKind::Entry;
+    let mut rewriting = Rewriting::new(function);
+    let mut before: Vec<Option<Instruction<'_>>> = Vec::new();
+    before.resize_with(rewriting.body.len(), || None);
+    let mut fresh = rewriting.first_free();
+    for at in 0..rewriting.body.len() {
+        let Some(readers) = rewriting.readers_of_address(at, is_kernel) else {
+            continue;
+        };
+        let Some(product) = rewriting.body[at].take() else {
+            continue;
+        };
+        for reader in readers {
+            let register = Register {
+                id: fresh,
+                ty: Type::B64,
+            };
+            fresh += 1;
+            if let Some(access) = &mut rewriting.body[reader] {
+                read_from(access, register);
+                let mut operands = product.operands.clone();
+                operands[0] = Operand::Register(register);
+                before[reader] = Some(Instruction {
+                    position: access.position,
+                    location: access.location,
+                    guard: None,
+                    opcode: product.opcode,
+                    modifiers: product.modifiers.clone(),
+                    operands,
+                });
+            }
+        }
+    }
+    let body = before.into_iter().zip(rewriting.body);
+    join(function, body.map(|(product, own)| [product, own]));
+}
+
+/// Makes `register` the one that an access takes its address from.
+fn read_from(access: &mut Instruction<'_>, register: Register) {
+    for operand in &mut access.operands {
+        if let Operand::Address(Address { base, .. }) = operand {
+            *base = Base::Register(register);
+        }
+    }
+}
+
+/// Is it a load or store of one element of `size` bytes whose address, and nothing else, is in `address`?
+fn accesses(instruction: &Instruction<'_>, address: Register, size: u64) -> bool {
+    let (data, memory) = match (instruction.opcode, instruction.operands.as_slice()) {
+        ("ld", [data, memory]) | ("st", [memory, data]) => (data, memory),
+        _ => return false,
+    };
+    let Operand::Address(Address {
+        base: Base::Register(base),
+        ..
+    }) = memory
+    else {
+        return false;
+    };
+    let spaces = ["local", "param", "param::func", "param::entry"];
+    let ty = instruction.modifiers.last().copied();
+    let Some(ty) = ty.and_then(Type::from_name) else {
+        return false;
+    };
+    let fits = match data {
+        Operand::Register(data) => data.id != address.id && words(data.ty) == words(ty),
+        Operand::Integer(_) | Operand::Single(_) | Operand::Double(_) => true,
+        _ => false,
+    };
+    fits && base.id == address.id
+        && u64::from(ty.size()) == size
+        && instruction.guard.is_none()
+        && !spaces
+            .iter()
+            .any(|space| instruction.modifiers.contains(space))
+}
+
+impl Rewriting<'_> {
+    /// The accesses that read the address of an element that the instruction at `at` computes, if nothing else does and
+    /// each can compute it anew.
+    fn readers_of_address(&self, at: usize, is_kernel: bool) -> Option<Vec<usize>> {
+        let product = self.parts(at)?;
+        let ("mad", ["wide", "u32" | "s32"]) = (product.opcode, product.modifiers) else {
+            return None;
+        };
+        let &[
+            Operand::Register(index),
+            Operand::Integer(size @ (1 | 4 | 8)),
+            Operand::Register(base),
+        ] = product.sources
+        else {
+            return None;
+        };
+        let (&[_], readers) = self.mentions(product.to) else {
+            return None;
+        };
+        let fits = |reader: usize| {
+            let access = self.body[reader].as_ref();
+            access.is_some_and(|access| accesses(access, product.to, size))
+                && (self.is_constant(index, is_kernel) || self.still_holds(index, at, reader))
+        };
+        let wanted = !readers.is_empty()
+            && readers != [at + 1]
+            && words(product.to.ty) == 2
+            && self.is_constant(base, is_kernel)
+            && !readers.contains(&at)
+            && readers.iter().all(|&reader| fits(reader));
+        wanted.then(|| readers.to_vec())
+    }
+
+    /// Returns `true` if a register has one value throughout a launch, since its only write.
+    fn is_constant(&self, register: Register, is_kernel: bool) -> bool {
+        self.is_constant_within(register, is_kernel, 4)
+    }
+
+    /// The same, for at most `depth` conversions: invalid programs convert a register to itself.
+    fn is_constant_within(&self, register: Register, is_kernel: bool, depth: u32) -> bool {
+        let (&[written], _) = self.mentions(register) else {
+            return false;
+        };
+        let Some(parts) = self.parts(written) else {
+            return false;
+        };
+        match (parts.opcode, parts.modifiers, parts.sources) {
+            ("mov", [_], [Operand::Special(name)]) => special(name).is_some(),
+            ("mov", [_], [source]) => matches!(
+                source,
+                Operand::Variable(..) | Operand::Symbol(..) | Operand::Integer(_)
+            ),
+            ("ld", [space, _], [Operand::Address(address)]) => {
+                is_kernel
+                    && StateSpace::from_name(space) == Some(StateSpace::Param)
+                    && matches!(address.base, Base::Variable(_))
+            }
+            ("cvta", ["to", "global" | "const", _], &[Operand::Register(from)]) => {
+                depth > 0 && self.is_constant_within(from, is_kernel, depth - 1)
+            }
+            _ => false,
+        }
+    }
+}

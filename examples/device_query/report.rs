@@ -36,7 +36,7 @@ pub struct Report {
 pub enum QueryError {
     #[error(transparent)]
     Load(#[from] LoadError),
-    #[error("the driver counts no GPU; see whether CUDA_VISIBLE_DEVICES hides it")]
+    #[error("the driver reports no GPU; check whether CUDA_VISIBLE_DEVICES hides it")]
     NoDevice,
     #[error("there is no device {ordinal}: this machine has {count}, counted from 0")]
     NoSuchDevice { ordinal: usize, count: usize },

@@ -105,7 +105,7 @@ fn each_feature_is_documented() {
     assert!(features > 10, "{features}");
 }
 
-/// Those of the registry's categories that suit these crates; it refuses none, but ignores others.
+/// The registry's categories that suit these crates. It ignores unknown ones without an error.
 const CATEGORIES: [&str; 15] = [
     "api-bindings",
     "caching",
@@ -202,7 +202,7 @@ fn the_readme_lists_folder_package_and_library_of_each() {
     }
 }
 
-/// Returns the type that a line such as `impl<T> From<T> for Module<'_> {` or `pub trait Source {` is about.
+/// Returns the type or trait whose block a line opens, such as `Module` for `impl<T> From<T> for Module<'_> {`.
 fn type_of(line: &str) -> Option<String> {
     let header = line
         .strip_prefix("pub trait ")
@@ -223,7 +223,7 @@ fn type_of(line: &str) -> Option<String> {
     Some(name.to_owned())
 }
 
-/// Every function below `folder`, with its type.
+/// Adds to `known` every function below `folder`, with its type.
 fn functions(folder: &Path, known: &mut BTreeSet<(String, String)>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -310,7 +310,7 @@ fn each_wrapper_of_a_driver_function_links_to_it() {
     let (mut checked, mut missing) = (0, Vec::new());
     let source = Path::new(WORKSPACE).join("cuda-driver/src");
     without_links(&source, &mut checked, &mut missing);
-    // These return what is known without a call.
+    // These make no driver call.
     let called = |line: &String| {
         !["device(&self)", "module(&self)", "library(&self)"]
             .iter()
@@ -321,8 +321,8 @@ fn each_wrapper_of_a_driver_function_links_to_it() {
     assert!(checked > 250, "{checked}");
 }
 
-/// The lines of a crate's public items that begin with `beginning`, each with the attributes and the documentation before
-/// it, by name. Items in the blocks of other items are left out.
+/// Returns the name of each public item of a crate whose line begins with `beginning`, and that line with the attributes
+/// and the documentation before it. Items within other items are left out.
 fn items(package: &Value, beginning: &str) -> Vec<(String, String)> {
     let folder = Path::new(WORKSPACE).join(folder(package)).join("src");
     let mut items = Vec::new();
@@ -344,7 +344,7 @@ fn items(package: &Value, beginning: &str) -> Vec<(String, String)> {
     items
 }
 
-/// The files of Rust below a folder, without those that the software device hides.
+/// Returns the Rust files below a folder, except those of the software device's hidden modules.
 fn sources(folder: &Path) -> Vec<std::path::PathBuf> {
     let mut files = Vec::new();
     for entry in std::fs::read_dir(folder).into_iter().flatten() {
@@ -359,7 +359,7 @@ fn sources(folder: &Path) -> Vec<std::path::PathBuf> {
     files
 }
 
-/// The traits that programs may implement: a new method has a default, or comes with a major version.
+/// The traits that programs may implement: a new method needs a default, or an incompatible version.
 const OPEN: [(&str, &str); 14] = [
     ("Argument", "structures of programs, by `kernel_argument!`"),
     (

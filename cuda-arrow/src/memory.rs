@@ -81,7 +81,7 @@ impl Memory {
         Ok(())
     }
 
-    /// Releases the memory, and tells what the driver returns. It can be done once the last buffer of it is gone.
+    /// Releases the memory and returns the driver's result, unless a buffer still uses it.
     pub(crate) fn destroy(self: Arc<Self>) -> Result<(), crate::Error> {
         let Some(mut memory) = Arc::into_inner(self) else {
             return Ok(());

@@ -86,7 +86,7 @@
 //! | reduces the characters of strings: `ak.sum(["ab"])` is 195 | [`Error::Unsupported`] |
 //! | sorts and most functions of complex numbers | [`Error::Unsupported`] |
 //! | dates and durations | [`Error::Unsupported`] |
-//! | `run_lengths` of lists with missing entries returns lists that end beyond their content | [`Error::Unsupported`]: drop or fill missing entries first |
+//! | `run_lengths` of lists with missing entries returns lists that end beyond their content | these lists end where the content ends |
 //! | `argsort` of records is not implemented | sorts each field separately |
 //! | sorts records within lists, even if some are missing or their fields have different depths | [`Error::Unsupported`] |
 //! | `sort` can lose the last list if some lists are missing | keeps it |

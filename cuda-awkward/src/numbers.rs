@@ -140,7 +140,7 @@ impl Array {
     pub fn run_lengths(&self) -> Result<Self> {
         let backend = &self.backend;
         if self.node.is_option() && self.node.list_depth() < 3 {
-            // What is missing doesn't count.
+            // Missing lists are left out.
             let (index, content) = backend.option_index(&self.node)?;
             return self
                 .with(backend.compacted(&index, &content)?.1)
@@ -158,7 +158,7 @@ impl Array {
                 let (offsets, lengths) = backend.runs(&content, offsets.ix(), node.len)?;
                 return Ok(Offsets::Index(offsets).lists(node.len, lengths, false));
             }
-            // What is missing is left out, and the lists end where they did: so it is on the CPU.
+            // As in Awkward, missing entries are left out, and the lists keep their offsets, up to the end of the content.
             let packed = backend.tight(node)?;
             let (index, content) = backend.option_index(&packed.content)?;
             let content = backend.compacted(&index, &content)?.1;

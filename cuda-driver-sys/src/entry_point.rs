@@ -8,8 +8,8 @@ pub struct EntryPoint {
     pub symbol: &'static str,
     /// The name that `cuGetProcAddress` knows, `cuMemAlloc`.
     pub name: &'static str,
-    /// The CUDA version that brought this ABI, 3020 for 3.2. Asked for `name` at this version,
-    /// `cuGetProcAddress` answers this ABI and no other.
+    /// The CUDA version that introduced this ABI, 3020 for 3.2. For `name` and this version,
+    /// `cuGetProcAddress` returns this ABI and no other.
     pub since: u16,
     /// Exported name and version of the variant whose default stream is the thread's own.
     pub per_thread: Option<(&'static str, u16)>,

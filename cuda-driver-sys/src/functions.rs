@@ -1,8 +1,8 @@
 //! Every entry point as a function of its exported name, for code ported from C.
 //!
 //! They call the table that [`use_table`] chose, or else the installed driver, which the first call
-//! loads. Where there is no driver each answers [`CUDA_ERROR_SHARED_OBJECT_INIT_FAILED`][303], and a
-//! function that the driver lacks answers [`CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND`][302].
+//! loads. Without a driver each returns [`CUDA_ERROR_SHARED_OBJECT_INIT_FAILED`][303], and a
+//! function that the driver lacks returns [`CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND`][302].
 //!
 //! [302]: CUresult::CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND
 //! [303]: CUresult::CUDA_ERROR_SHARED_OBJECT_INIT_FAILED

@@ -23,7 +23,7 @@ struct Slot {
     /// Held by the `Instrument` that is in use: one measurement at a time.
     session: Mutex<()>,
     calls: [AtomicU64; Symbol::ALL.len()],
-    /// Those of the calls that didn't answer `CUDA_SUCCESS`.
+    /// The number of calls that didn't return `CUDA_SUCCESS`.
     failures: [AtomicU64; Symbol::ALL.len()],
     all: AtomicU64,
     /// The call that fails: which symbol (`ANY` for all), after how many more calls, with what.
@@ -58,7 +58,7 @@ impl Slot {
         unsafe { self.base.load(Ordering::Acquire).as_ref() }
     }
 
-    /// Counts a call; the code to answer instead of calling, if this is the one that fails.
+    /// Counts a call. Returns the code to return instead of calling, if this call is to fail.
     fn enter(&self, symbol: Symbol) -> Result<(), CUresult> {
         self.calls[symbol as usize].fetch_add(1, Ordering::Relaxed);
         self.all.fetch_add(1, Ordering::Relaxed);
@@ -73,7 +73,7 @@ impl Slot {
         Ok(())
     }
 
-    /// Counts an answer.
+    /// Counts a result.
     fn leave(&self, symbol: Symbol, code: CUresult) -> CUresult {
         if code != CUresult::CUDA_SUCCESS {
             self.failures[symbol as usize].fetch_add(1, Ordering::Relaxed);
@@ -94,7 +94,7 @@ impl Slot {
 /// A driver table wrapped for counting and for failing.
 ///
 /// Code that passes the table on as a driver's also guarantees the planned failures: that each is
-/// one which the driver could answer to that call, in the state that it is in.
+/// one which the driver could return for that call in its state.
 ///
 /// While it lives no other `Instrument` over the same table does: a second one waits. Its table goes
 /// on working after it is dropped, uncounted failures included: it passes every call on.
@@ -211,12 +211,12 @@ impl Instrument {
         self.slot.reset();
     }
 
-    /// Makes the `nth` call of `symbol` from now (1 is the next) answer `code` without being made.
+    /// Makes the `nth` call of `symbol` from now (1 is the next) return `code` without being made.
     pub fn fail(&self, symbol: Symbol, nth: u32, code: CUresult) {
         self.plan(symbol as u32, nth, code);
     }
 
-    /// Makes the `nth` call of any function from now (1 is the next) answer `code` without being made.
+    /// Makes the `nth` call of any function from now (1 is the next) return `code` without being made.
     pub fn fail_any(&self, nth: u32, code: CUresult) {
         self.plan(ANY, nth, code);
     }

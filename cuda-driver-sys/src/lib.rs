@@ -1,18 +1,18 @@
 //! Raw bindings to the CUDA driver API: its types, and tables of its functions, loaded at run time.
 //!
-//! Building needs no CUDA toolkit: the types come from NVIDIA's headers by way of bindgen and
-//! are committed, and the functions are looked up in the driver that the running machine has. One
-//! binary serves every driver from CUDA 11 to 13, and a function that a driver lacks is a `None`
-//! in a table, never a link error or a panic.
+//! Building needs no CUDA toolkit: the types come from NVIDIA's headers through bindgen and
+//! are committed, and the functions are looked up at run time in the installed driver. One
+//! binary works with every driver from CUDA 11 to 13, and a function that a driver lacks is `None`
+//! in the table, never a link error or a panic.
 //!
 //! - [`DriverTable`] has one slot for each *ABI* of each function of `cuda.h` and
 //!   `cudaProfiler.h`, named as the library exports it: [`cuMemAlloc_v2`](DriverTable::cuMemAlloc_v2)
 //!   is what C code calls `cuMemAlloc`, and keeps its signature forever. [`load`] fills one from the
 //!   installed driver, [`DriverTable::from_fn`] from anything else.
-//! - [`EntryPoint`] says of each slot since when drivers have it, which symbol and version its
-//!   per-thread default stream variant has, and where NVIDIA documents it.
+//! - [`EntryPoint`] has, for each slot, the version that introduced it, the symbol and version of its variant for
+//!   the per-thread default stream, and the link to NVIDIA's documentation.
 //! - [`functions`] has every entry point as an `unsafe fn`, for code ported from C.
-//! - C enumerations are open newtypes: a driver may answer a value that is newer than this crate.
+//! - C enumerations are open newtypes: a driver may return a value that is newer than this crate.
 //!
 //! ```no_run
 //! use cuda_driver_sys::{CUresult, DefaultStream, load};

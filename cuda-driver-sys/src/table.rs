@@ -34,7 +34,7 @@ const SLOTS: usize = Symbol::ALL.len();
 const _: () = assert!(size_of::<DriverTable>() == (SLOTS + 1) * size_of::<*const c_void>());
 
 impl DriverTable {
-    /// Fills a table with what `resolve` answers for each entry point: a function, or null.
+    /// Fills a table with what `resolve` returns for each entry point: a function, or null.
     ///
     /// `version` is the driver's as `cuDriverGetVersion` gives it, 13000 for 13.0; error messages
     /// name it.

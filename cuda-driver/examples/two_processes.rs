@@ -1,11 +1,13 @@
-//! Memory and an event that two processes share: this program starts itself again, which returns in the same memory.
+//! Memory and an event that two processes share: this program starts itself again, and the second process returns its
+//! result in the same memory.
 
 use std::{env, error::Error, process::Command};
 
 use cuda_driver::{Driver, EventFlags};
 
-/// Where the second process finds the handles, and how many bytes are shared.
+/// The variable with the handles for the second process.
 const HANDLES: &str = "TWO_PROCESSES_HANDLES";
+/// The number of shared elements.
 const LEN: usize = 1000;
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -34,8 +34,8 @@ pub enum LoadError {
     /// A driver was loaded, but there is no GPU that it can use.
     #[error(
         "the CUDA driver {version} is installed, but it sees no GPU ({result}). \
-         See whether `nvidia-smi` lists one, whether CUDA_VISIBLE_DEVICES hides it, and, in a container, \
-         whether the GPU was handed in (`--gpus all`)"
+         Check whether `nvidia-smi` lists one, whether CUDA_VISIBLE_DEVICES hides it, and, in a container, \
+         whether the container has access to it (`--gpus all`)"
     )]
     NoDevice {
         /// The driver's version.

@@ -335,7 +335,7 @@ pub(crate) fn unreadable(path: &Path, error: &io::Error) -> ImageError {
     }))
 }
 
-/// Bytes at the beginning of an image, by which the driver tells cubins, fatbins and text from each other. It isn't passed
+/// The number of bytes at the beginning of an image by which the driver distinguishes cubins, fatbins and text. It isn't passed
 /// an image's length, so it may read as many of one that is shorter.
 const SIGNATURE_BYTES: usize = 4;
 

@@ -270,7 +270,7 @@ impl Error {
 
 debug_as_display!(Error);
 
-/// Everything that `cuda_driver` answers is one variant, so that `?` takes it from every call.
+/// Every error of `cuda_driver` converts to one variant, so `?` works on each call.
 macro_rules! from_cuda {
     ($($error:ident),* $(,)?) => {$(
         impl From<cuda_driver::$error> for Error {

@@ -72,7 +72,7 @@ pub enum ShareError {
         expected: String,
     },
     /// The bytes aren't those of a shared array.
-    #[error("{len} bytes are no shared array: {reason}")]
+    #[error("{len} bytes don't describe a shared array: {reason}")]
     Bytes {
         /// The number of bytes.
         len: usize,

@@ -39,8 +39,7 @@
 //! It also offers what a GPU doesn't: [`last_fault`] reports exactly what a kernel did wrong, and [`recover`] makes the
 //! process usable again afterwards. [`plan_fault`] makes a kernel fail, to test how a program handles that.
 //! [`live_objects`] lists objects that weren't destroyed. [`RunSettings`] find reads of uninitialized memory, races
-//! between warps and blocks, and endless loops; [`set_run`] or environment variables set them. [`engine`] executes PTX
-//! without the driver API.
+//! between warps and blocks, and endless loops; [`set_run`] or environment variables set them.
 //!
 //! # What it does and doesn't
 //! - It is a driver of CUDA 13.0, and so accepts PTX up to version 9.0, for any architecture up to the device's;
@@ -50,8 +49,8 @@
 //!   return its code, until [`recover`]. A report is written to standard error.
 //! - Calls return the codes that a 580 driver returned on an H200. Unsupported entry points are [listed](unsupported),
 //!   return `CUDA_ERROR_NOT_SUPPORTED`, and print a line to standard error the first time.
-//! - It has a multiprocessor for each core, but at least 16, and a multiple of 8 of them, so that parts of green
-//!   contexts have the same sizes as on a GPU. A part limits cooperative launches; all parts share the cores.
+//! - It has as many multiprocessors as the largest GPU of its compute capability, 132 by default, however many cores the
+//!   machine has. The part of a green context limits cooperative launches; all parts share the cores.
 //! - Handles are looked up: an invalid or destroyed one is an error, while a driver may crash.
 //! - The last bits of approximate instructions differ from a GPU's, products and sums are fused
 //!   only where the PTX says so, and warps that run in turn hide races (see [`RunSettings`]).

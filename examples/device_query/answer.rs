@@ -1,11 +1,11 @@
-//! One question to the driver, and what it answered.
+//! The driver's answer to one query.
 
 use std::fmt;
 
 use cuda_driver::CuResult;
 use serde::{Serialize, Serializer};
 
-/// A value, or why the driver gave none: that is worth a line in the report, and doesn't end it.
+/// A value, or the reason why the driver returned none, which is a line of the report and doesn't end it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum Answer<T> {
@@ -24,7 +24,7 @@ impl<T> Answer<T> {
         }
     }
 
-    /// Returns the same answer in other words.
+    /// Converts the value.
     pub fn map<'a, U>(&'a self, words: impl FnOnce(&'a T) -> U) -> Answer<U> {
         match self {
             Self::Value(value) => Answer::Value(words(value)),

@@ -20,7 +20,7 @@ const SKIPPED: [&str; 7] = [
     "CU_DEVICE_ATTRIBUTE_MAX",
 ];
 
-/// What the driver answered for each, in the order of `cuda.h`.
+/// The driver's answers, in the order of `cuda.h`.
 pub struct Attributes(Vec<(&'static str, DeviceAttribute, Answer<i32>)>);
 
 impl Attributes {
@@ -32,14 +32,14 @@ impl Attributes {
         )
     }
 
-    /// Returns the value of one; `None` if the driver refused it.
+    /// Returns the value of one; `None` if the driver returned an error.
     pub fn get(&self, attribute: DeviceAttribute) -> Option<i32> {
         let (_, _, answer) = self.0.iter().find(|(_, known, _)| *known == attribute)?;
         answer.value().copied()
     }
 }
 
-/// Returns the attributes to ask for, each once.
+/// Returns the attributes to query, each once.
 fn asked() -> impl Iterator<Item = (&'static str, DeviceAttribute)> {
     CUdevice_attribute::ENUMERATORS
         .iter()

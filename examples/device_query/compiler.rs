@@ -1,4 +1,4 @@
-//! The NVRTC that a program of this machine gets.
+//! The NVRTC that programs load on this machine.
 
 use std::fmt;
 use std::path::Path;
@@ -93,7 +93,7 @@ impl fmt::Display for Compiler {
                     ([], None) => Ok(()),
                 }
             }
-            // The table of libraries says what to do.
+            // The table of libraries says how to install it.
             Self::Absent { error } => write!(
                 f,
                 "NVRTC          {}",

@@ -1,4 +1,4 @@
-//! What only a context tells: free memory, limits and stream priorities.
+//! Properties that need a context: free memory, limits and stream priorities.
 
 use std::time::Instant;
 
@@ -12,7 +12,7 @@ use crate::units::bytes;
 
 #[derive(Serialize)]
 pub struct ContextReport {
-    /// How long the context took to be there, in milliseconds; little where the process had it already.
+    /// The time to create the context, in milliseconds; short if the process had it already.
     creation_ms: f64,
     memory: Answer<Memory>,
     stream_priorities: Answer<Priorities>,
@@ -31,7 +31,7 @@ struct Priorities {
     highest: i32,
 }
 
-/// What the driver answered for each, in the order of `cuda.h`.
+/// The driver's answers, in the order of `cuda.h`.
 struct Limits(Vec<(&'static str, Answer<usize>)>);
 
 impl ContextReport {
@@ -86,7 +86,7 @@ impl Limits {
         )
     }
 
-    /// Those that the device has, one a line.
+    /// Those that the device has, one per line.
     fn known(&self) -> String {
         let known = self
             .0

@@ -1,4 +1,4 @@
-//! What the driver tells of one device.
+//! The properties of one device.
 
 use std::fmt;
 
@@ -21,14 +21,14 @@ pub struct DeviceReport {
     pci_bus_id: Answer<String>,
     compute_capability: Answer<String>,
     total_memory: Answer<usize>,
-    /// Gigabytes (10⁹ bytes) a second, from the memory's clock and width.
+    /// Gigabytes (10⁹ bytes) per second, from the memory's clock and width.
     peak_bandwidth: Option<f64>,
-    /// `None` if none was to be created.
+    /// `None` if no context was requested.
     context: Option<Answer<ContextReport>>,
     attributes: Attributes,
 }
 
-/// What a device can do or not, in the words of the report.
+/// Features that a device has or lacks, by the report's names.
 const FEATURES: [(&str, Attribute); 22] = [
     ("concurrent kernels", Attribute::CONCURRENT_KERNELS),
     ("cooperative launch", Attribute::COOPERATIVE_LAUNCH),
@@ -72,7 +72,7 @@ const FEATURES: [(&str, Attribute); 22] = [
     ("multicast", Attribute::MULTICAST_SUPPORTED),
 ];
 
-/// How a device is built and set up.
+/// The hardware and the settings of a device.
 const STATE: [(&str, Attribute); 6] = [
     ("ECC", Attribute::ECC_ENABLED),
     ("TCC driver", Attribute::TCC_DRIVER),
@@ -101,7 +101,7 @@ impl DeviceReport {
         }
     }
 
-    /// Returns the device in a table; every attribute follows it where wanted.
+    /// Returns the device as a table, followed by every attribute if requested.
     pub fn shown(&self, with_attributes: bool) -> impl fmt::Display {
         let mut text = format!(
             "device {}: {}\n{}",
@@ -219,7 +219,7 @@ impl DeviceReport {
         }
     }
 
-    /// An attribute in words, or a question mark where the driver refused it.
+    /// Returns an attribute as text, or a question mark if the driver returned an error.
     fn words(&self, attribute: Attribute, words: impl FnOnce(i32) -> String) -> String {
         self.attributes
             .get(attribute)
@@ -246,7 +246,7 @@ impl DeviceReport {
         words.join(", ")
     }
 
-    /// Returns the features that there are, that there aren't, or of which this driver tells nothing.
+    /// Returns the features that the device has, that it lacks, or that this driver doesn't know.
     fn features(&self, supported: Option<bool>) -> String {
         let chosen = FEATURES.into_iter().filter(|(_, attribute)| {
             self.attributes.get(*attribute).map(|value| value != 0) == supported
@@ -255,7 +255,7 @@ impl DeviceReport {
     }
 }
 
-/// Two transfers a cycle over a bus of so many bits.
+/// Two transfers per cycle over a bus with this number of bits.
 fn peak_bandwidth(attributes: &Attributes) -> Option<f64> {
     let clock = attributes.get(Attribute::MEMORY_CLOCK_RATE)?;
     let width = attributes.get(Attribute::GLOBAL_MEMORY_BUS_WIDTH)?;

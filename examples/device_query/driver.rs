@@ -1,4 +1,4 @@
-//! The driver, and which of the functions of `cuda.h` it has.
+//! The driver, and which functions of `cuda.h` it has.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -17,24 +17,24 @@ pub struct DriverReport {
     place: Option<String>,
     cuda_h: Share,
     cuda_profiler_h: Share,
-    /// The variants whose default stream is the thread's own.
+    /// The variants with a per-thread default stream.
     per_thread: Share,
     missing: Missing,
 }
 
-/// So many of so many entry points.
+/// How many entry points there are, of how many.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 struct Share {
     present: usize,
     total: usize,
 }
 
-/// The absent entry points, by the CUDA version that brings them.
+/// The missing entry points, by the CUDA version that introduced them.
 #[derive(Debug, PartialEq, Eq)]
 struct Missing(BTreeMap<Version, Vec<Symbol>>);
 
 impl DriverReport {
-    /// What is known of a loaded driver; `per_thread` is its table of the per-thread default stream.
+    /// Describes a loaded driver; `per_thread` is its table of the per-thread default stream.
     pub fn collect(legacy: &DriverTable, per_thread: &DriverTable) -> Self {
         let found = library();
         let declared_in = |header| {

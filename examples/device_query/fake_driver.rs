@@ -1,4 +1,4 @@
-//! A driver of two devices that knows little, for tests.
+//! A driver with two devices and few functions, for tests.
 
 use std::ffi::{c_char, c_int, c_uint, c_void};
 use std::ptr;
@@ -17,7 +17,7 @@ static TABLE: LazyLock<DriverTable> = LazyLock::new(|| {
         Symbol::cuDeviceCanAccessPeer => can_access_peer as *const c_void,
         _ => ptr::null(),
     };
-    // SAFETY: each function has the signature of cuda.h, and is there as long as the program.
+    // SAFETY: each function has the signature of cuda.h, and exists as long as the program.
     unsafe { DriverTable::from_fn(12_000, resolve) }
 });
 
@@ -28,7 +28,7 @@ pub fn table() -> &'static DriverTable {
 
 /// One of its two devices.
 pub fn device(ordinal: usize) -> Device {
-    // SAFETY: the functions do what the driver API says, as far as they go.
+    // SAFETY: the functions do what the driver API specifies.
     let driver = unsafe { Driver::from_table(table()) }.unwrap();
     driver.device(ordinal).unwrap()
 }
@@ -37,9 +37,9 @@ extern "C" fn init(_: c_uint) -> CUresult {
     CUresult::CUDA_SUCCESS
 }
 
-/// Writes an answer to where the caller wants it.
+/// Writes a result through the caller's pointer.
 fn answer<T>(to: *mut T, value: T) -> CUresult {
-    // SAFETY: the callers are this crate's wrappers, which give pointers to live values.
+    // SAFETY: the callers are this crate's wrappers, which pass pointers to live values.
     unsafe { to.write(value) };
     CUresult::CUDA_SUCCESS
 }
@@ -70,7 +70,7 @@ extern "C" fn attribute(to: *mut c_int, attribute: Attribute, _: CUdevice) -> CU
     }
 }
 
-/// Returns the first device can use the second one's memory, and not the other way round.
+/// The first device can access the second one's memory, and not the other way round.
 extern "C" fn can_access_peer(to: *mut c_int, device: CUdevice, _: CUdevice) -> CUresult {
     answer(to, c_int::from(device == 0))
 }

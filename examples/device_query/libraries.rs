@@ -16,21 +16,21 @@ const LIBRARIES: [&Library; 7] = [
     &DRIVER, &NVML, &NVRTC, &NVJITLINK, &NVFATBIN, &CUDART, &NCCL,
 ];
 
-/// What kernels include.
+/// The headers that kernels include.
 const HEADERS: [&HeaderSet; 3] = [&CUDA_HEADERS, &CRT_HEADERS, &CCCL_HEADERS];
 
 #[derive(Serialize)]
 pub struct Libraries(Vec<SearchReport>);
 
 impl Libraries {
-    /// Searches for all of them. Each is loaded to see whether it can be, and given back.
+    /// Searches for all of them. Each is loaded, to see whether that works, and unloaded.
     pub fn collect(search: &Search) -> Self {
         let libraries = LIBRARIES.map(|library| SearchReport::explain(search, library));
         let headers = HEADERS.map(|set| SearchReport::explain_headers(search, set));
         Self(libraries.into_iter().chain(headers).collect())
     }
 
-    /// Returns every place that was searched, and what was seen there.
+    /// Returns every place that was searched, and what was found there.
     pub fn places(&self) -> impl Iterator<Item = &Report> {
         self.0.iter().map(|report| &report.report)
     }

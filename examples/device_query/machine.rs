@@ -8,7 +8,7 @@ use std::fs;
 use cuda_pathfinder::LIBRARIES;
 use serde::Serialize;
 
-/// Variables that decide what CUDA's libraries find and do, beside those that name one library.
+/// Variables that affect CUDA's libraries, besides those that name one library.
 const VARIABLES: [&str; 13] = [
     "CONDA_PREFIX",
     "CUDA_DEVICE_MAX_CONNECTIONS",
@@ -29,7 +29,7 @@ const VARIABLES: [&str; 13] = [
 pub struct Machine {
     os: &'static str,
     arch: &'static str,
-    /// What the system calls itself, `Ubuntu 24.04.1 LTS`.
+    /// The system's name, such as `Ubuntu 24.04.1 LTS`.
     system: Option<String>,
     kernel: Option<String>,
     /// The version of NVIDIA's kernel module, which must be that of the driver library.
@@ -60,7 +60,7 @@ impl Machine {
     }
 }
 
-/// `PRETTY_NAME` of the file by which a Linux tells what it is.
+/// `PRETTY_NAME` of Linux's `os-release` file.
 fn system_name() -> Option<String> {
     let text = fs::read_to_string("/etc/os-release").ok()?;
     let name = text

@@ -1,5 +1,5 @@
-//! What this machine has of CUDA: the libraries and where they are, which of the driver's functions
-//! there are, and everything that the driver tells of each device. Its output belongs into bug reports.
+//! Lists this machine's CUDA: the libraries and where they are, which functions the driver has, and everything that the
+//! driver reports about each device. Include its output in bug reports.
 //!
 //! `cargo xtask device-query`, or `cargo install cuda-query` and `device-query`; `--json FILE` writes all of it for a
 //! program.
@@ -29,37 +29,37 @@ use clap_complete::Shell;
 
 use report::Report;
 
-/// Shows what this machine has of CUDA: libraries, driver and devices.
+/// Lists this machine's CUDA libraries, driver and devices.
 ///
-/// Ends with 0, with 2 if there is no driver that starts or no GPU, and with 1 after any other error.
+/// The exit status is 0; 2 if there is no GPU, or no driver that starts; and 1 after any other error.
 #[derive(Parser)]
 #[command(name = "device-query", version)]
 struct Arguments {
-    /// Shows this GPU alone, counted from 0.
+    /// Shows only this GPU, counted from 0.
     #[arg(long, value_name = "N")]
     device: Option<usize>,
     /// Shows every attribute of a device, by its name in cuda.h.
     #[arg(long)]
     attributes: bool,
-    /// Creates no contexts, each of which takes a fraction of a second; free memory and limits stay unknown.
+    /// Creates no contexts, each of which takes a fraction of a second; free memory and limits are left out.
     #[arg(long)]
     no_context: bool,
-    /// Shows every place where libraries were searched for.
+    /// Shows every place that was searched for libraries.
     #[arg(long)]
     verbose: bool,
-    /// Writes everything as JSON, too.
+    /// Also writes everything as JSON.
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
-    /// Writes what completes this command's options in a shell, and ends.
+    /// Writes the completions of this command for a shell, and exits.
     #[arg(long, value_name = "SHELL", exclusive = true)]
     completions: Option<Shell>,
-    /// Writes this command's manual page, and ends.
+    /// Writes this command's manual page, and exits.
     #[arg(long, exclusive = true)]
     man: bool,
 }
 
 impl Arguments {
-    /// Returns the completions or the manual page, where one of them is asked for.
+    /// Returns the completions or the manual page, if one is requested.
     fn text(&self) -> Option<io::Result<Vec<u8>>> {
         let mut command = Self::command();
         let mut text = Vec::new();
@@ -93,7 +93,7 @@ fn main() -> ExitCode {
         Some(error) if error.is_absence() => 2,
         Some(_) => 1,
     };
-    // One that can't be written doesn't keep the other from being so.
+    // If one can't be written, the other still is.
     let print = writeln!(io::stdout(), "{}", report.shown(&arguments));
     if let Err(error) = print
         // `device-query | head` has read what it wants.

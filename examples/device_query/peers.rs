@@ -1,4 +1,4 @@
-//! Which device can use which other's memory.
+//! Which devices can access each other's memory.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::answer::Answer;
 use crate::table::table;
 
-/// `cuDeviceCanAccessPeer` for each pair; a row is of the device that accesses.
+/// `cuDeviceCanAccessPeer` for each pair; a row is for the accessing device.
 #[derive(Serialize)]
 pub struct Peers(Vec<Row>);
 
@@ -20,12 +20,12 @@ struct Row {
 }
 
 impl Peers {
-    /// No pair.
+    /// No pairs.
     pub const fn none() -> Self {
         Self(Vec::new())
     }
 
-    /// Asks for each of `from`, given with its ordinal, about all `devices`.
+    /// Queries each of `from`, given with its ordinal, for access to all `devices`.
     pub fn collect(from: &[(usize, Device)], devices: &[Device]) -> Self {
         let row = |(ordinal, device): &(usize, Device)| {
             let answer =

@@ -1,4 +1,4 @@
-//! Everything that was found out: for people, and as JSON.
+//! The whole report, as text and as JSON.
 
 use std::fmt;
 use std::fs;
@@ -26,17 +26,17 @@ pub struct Report {
     driver: Option<DriverReport>,
     devices: Vec<DeviceReport>,
     peers: Peers,
-    /// The reason why it ends here.
+    /// The error that ended it.
     #[serde(serialize_with = "sentence")]
     error: Option<QueryError>,
 }
 
-/// What kept the query from seeing every device.
+/// Why not all devices could be queried.
 #[derive(Debug, thiserror::Error)]
 pub enum QueryError {
     #[error(transparent)]
     Load(#[from] LoadError),
-    #[error("the driver counts no GPU; see whether CUDA_VISIBLE_DEVICES hides it")]
+    #[error("the driver reports no GPU; check whether CUDA_VISIBLE_DEVICES hides it")]
     NoDevice,
     #[error("there is no device {ordinal}: this machine has {count}, counted from 0")]
     NoSuchDevice { ordinal: usize, count: usize },
@@ -47,18 +47,18 @@ pub enum QueryError {
 }
 
 impl QueryError {
-    /// Returns `true` if there is nothing to ask, rather than a wrong question.
+    /// Returns `true` if there is no usable driver or GPU, rather than a wrong argument.
     pub fn is_absence(&self) -> bool {
         matches!(self, Self::Load(_) | Self::NoDevice)
     }
 }
 
 impl Report {
-    /// Finds out as much as this machine tells; what ended it early is in [`error`](Self::error).
+    /// Queries everything that this machine has; an error that ended it early is in [`error`](Self::error).
     pub fn collect(arguments: &Arguments) -> Self {
         let mut report = Self {
             machine: Machine::collect(),
-            // Before anything is loaded for good, which would be found as "already loaded".
+            // Before any library is loaded and kept, which would be found as "already loaded".
             libraries: Libraries::collect(&Search::new()),
             nvrtc: Compiler::collect(),
             driver: None,
@@ -90,7 +90,7 @@ impl Report {
         self.error.as_ref()
     }
 
-    /// Returns the report for people.
+    /// Returns the report as text.
     pub fn shown<'a>(&'a self, arguments: &'a Arguments) -> impl fmt::Display + 'a {
         Shown {
             report: self,
@@ -103,7 +103,7 @@ impl Report {
         fs::write(path, text + "\n")
     }
 
-    /// PTX of an NVRTC that is newer than the driver, which the driver refuses.
+    /// PTX of an NVRTC newer than the driver, which the driver rejects.
     fn has_newer_ptx(&self) -> bool {
         let driver = self.driver.as_ref().map(|driver| driver.version());
         let driver = driver.map(|version| version.major * 1000 + version.minor * 10);

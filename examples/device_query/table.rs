@@ -2,7 +2,7 @@
 
 use comfy_table::{ContentArrangement, LineStyle, Row, Table, TableStyle};
 
-/// Bug reports are read at this width, wherever they were written.
+/// The width of the tables, the same on every terminal, for bug reports.
 const WIDTH: u16 = 100;
 
 /// Lines above and below the table and its header, none between the rows.
@@ -12,7 +12,7 @@ const STYLE: TableStyle = TableStyle::new()
     .bottom_border(LINE);
 const LINE: LineStyle = LineStyle::none().fill('─').junction('─');
 
-/// An empty table; it is written with `trim_fmt`, for its cells end in blanks.
+/// Returns an empty table. It is written with `trim_fmt`, because its cells end in blanks.
 pub fn table(header: impl Into<Row>) -> Table {
     let mut table = Table::new();
     table

@@ -1,4 +1,4 @@
-//! Numbers with their units, as people write them.
+//! Formats numbers with their units.
 
 /// 1024 is `1 KiB`, 150754820096 is `140.4 GiB`.
 pub fn bytes(count: u64) -> String {
@@ -18,7 +18,7 @@ pub fn bytes(count: u64) -> String {
     }
 }
 
-/// Kilohertz, as the driver tells clocks, as `1980 MHz`.
+/// Formats kilohertz, the driver's unit of clocks, as `1980 MHz`.
 pub fn megahertz(kilohertz: i32) -> String {
     format!("{} MHz", f64::from(kilohertz) / 1e3)
 }

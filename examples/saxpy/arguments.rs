@@ -13,31 +13,31 @@ pub struct Arguments {
     /// Number of elements.
     #[arg(long, default_value_t = 16_777_216, value_parser = size)]
     pub size: usize,
-    /// Threads of a block.
+    /// Number of threads per block.
     #[arg(long, default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub block: u32,
-    /// How often the kernel is launched for its median time [default: 100, or 5 on the software device].
+    /// Number of launches for the median time [default: 100, or 5 on the software device].
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     pub iterations: Option<u32>,
-    /// Which GPU, from 0.
+    /// The GPU to use, counted from 0.
     #[arg(long, default_value_t = 0)]
     pub device: usize,
-    /// Splits the vectors over the first GPUs, so many or `all`, each with a thread of its own.
+    /// Splits the vectors over this number of GPUs, or `all`, with a thread for each.
     #[arg(long, value_name = "all|NUMBER", conflicts_with_all = ["device", "json"])]
     pub devices: Option<Devices>,
-    /// Writes the speed of all devices together as a line of JSON, too.
+    /// Also writes the speed of all devices together, as a line of JSON.
     #[arg(long, requires = "devices")]
     pub line: bool,
     /// Architecture to compile for, such as compute_90, or native for the device's own.
     #[arg(long, default_value = "compute_75")]
     pub arch: String,
-    /// Lets the compiler contract a * x + y to one rounding; the result is then compared within one.
+    /// Lets the compiler compute a * x + y with one rounding; the result is then compared with a tolerance of one rounding.
     #[arg(long)]
     pub fmad: bool,
-    /// Where the random numbers begin.
+    /// Seed of the random numbers.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// Writes the report as JSON, too.
+    /// Also writes the report as JSON.
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
 }
@@ -57,12 +57,12 @@ fn size(text: &str) -> Result<usize, String> {
     }
 }
 
-/// How many devices take part.
+/// The number of devices to use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Devices {
-    /// All there are.
+    /// All devices.
     All,
-    /// The first of them.
+    /// The first ones.
     First(usize),
 }
 
@@ -79,16 +79,16 @@ impl std::str::FromStr for Devices {
 }
 
 impl Arguments {
-    /// Returns the file for `--json`, opened for writing before there is anything to write.
+    /// Opens the file for `--json`, before the example runs.
     ///
     /// # Errors
-    /// A sentence that names the file, where it can't be written.
+    /// A sentence that names the file, if it can't be written.
     pub fn open_json(&self) -> Result<Option<JsonFile>, String> {
         self.json.as_deref().map(JsonFile::open).transpose()
     }
 }
 
-/// A file that takes its content later. One that was made for it and stays empty is removed when this is dropped.
+/// A file that is written later. If it was created and stays empty, it is removed when this is dropped.
 #[derive(Debug)]
 pub struct JsonFile {
     path: PathBuf,
@@ -110,7 +110,7 @@ impl JsonFile {
         })
     }
 
-    /// Writes the content in the place of what was there.
+    /// Replaces the file's content.
     ///
     /// # Errors
     /// A sentence that names the file.
@@ -133,7 +133,7 @@ impl JsonFile {
 impl Drop for JsonFile {
     fn drop(&mut self) {
         if self.made {
-            // What can't be removed is an empty file.
+            // If it can't be removed, an empty file remains.
             let _ = fs::remove_file(&self.path);
         }
     }

@@ -1,7 +1,7 @@
 //! SAXPY, `out = a * x + y`: a kernel compiled from a string, loaded, launched, and every element of
 //! the result compared with the host's.
 //!
-//! `cargo xtask saxpy` brings NVRTC if need be and runs it; `cargo run --example saxpy` needs it to be there.
+//! `cargo xtask saxpy` downloads NVRTC if necessary and runs it; `cargo run --example saxpy` needs an installed one.
 
 mod report;
 mod split;
@@ -72,7 +72,7 @@ fn is_closed_pipe(error: &(dyn Error + 'static)) -> bool {
     print.is_some_and(|print| print.0.kind() == ErrorKind::BrokenPipe)
 }
 
-/// Runs the example; the number of wrong elements.
+/// Runs the example. Returns the number of wrong elements.
 fn run(arguments: &Arguments, driver: Driver) -> Result<usize, Box<dyn Error>> {
     let json = arguments.open_json()?;
     let begin = Instant::now();
@@ -130,7 +130,7 @@ fn run(arguments: &Arguments, driver: Driver) -> Result<usize, Box<dyn Error>> {
     Ok(check.wrong)
 }
 
-/// Checks that the vectors fit a device's memory.
+/// Checks that the vectors fit into a device's memory.
 fn fits(size: usize, memory: usize) -> Result<(), String> {
     let bytes = size * size_of::<f32>() * VECTORS;
     if bytes <= memory {
@@ -258,7 +258,7 @@ fn milliseconds(time: Duration) -> f32 {
     time.as_secs_f32() * 1e3
 }
 
-/// What comparing the result with the host's gave.
+/// The comparison of the result with the host's.
 #[derive(Clone, Copy, serde::Serialize)]
 struct Check {
     wrong: usize,
@@ -278,7 +278,7 @@ fn check(a: f32, x: &[f32], y: &[f32], out: &[f32], fmad: bool) -> Check {
     check
 }
 
-/// Gives everything back in order, and hears what the driver says to it.
+/// Destroys everything in order, and checks the driver's results.
 fn clean_up(
     saxpy: Function,
     module: cuda_driver::Module,

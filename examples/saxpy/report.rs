@@ -1,4 +1,4 @@
-//! What the example found out: as tables, and as JSON.
+//! The example's results, as tables and as JSON.
 
 use std::error::Error;
 use std::fmt::{self, Write as _};
@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use crate::Check;
 
-/// Times are in milliseconds, bandwidths in gigabytes (10⁹ bytes) a second.
+/// Times are in milliseconds, bandwidths in gigabytes (10⁹ bytes) per second.
 #[derive(Serialize, Default)]
 pub struct Report {
     date: String,
@@ -45,7 +45,7 @@ struct Kernel {
     share_of_peak: Option<f64>,
 }
 
-/// The reason why the report can't be printed.
+/// The error of printing the report.
 #[derive(Debug)]
 pub struct PrintError(pub io::Error);
 
@@ -64,7 +64,7 @@ pub fn print(text: &str) -> Result<(), PrintError> {
     written.and_then(|()| out.flush()).map_err(PrintError)
 }
 
-/// Returns the middle of sorted values; 0 of none.
+/// Returns the median of sorted values, or 0 if there are none.
 pub fn median(sorted: &[f32]) -> f32 {
     sorted.get(sorted.len() / 2).copied().unwrap_or(0.0)
 }
@@ -77,12 +77,12 @@ fn path(path: Option<&Path>) -> Option<String> {
     path.map(|path| path.display().to_string())
 }
 
-/// A time in milliseconds, with its unit.
+/// Formats a time in milliseconds, with its unit.
 pub fn ms(time: f64) -> String {
     format!("{time:.3} ms")
 }
 
-/// A number with a comma between each three digits.
+/// Formats a number with commas between groups of three digits.
 pub fn grouped(number: usize) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -104,7 +104,7 @@ pub fn table(header: impl Into<Row>) -> Table {
     table
 }
 
-/// Numbers of these columns stand below each other.
+/// Aligns the numbers of these columns to the right.
 pub fn align_right(table: &mut Table, columns: &[usize]) {
     for &index in columns {
         if let Some(column) = table.column_mut(index) {
@@ -122,7 +122,7 @@ impl Report {
         }
     }
 
-    /// Runs a step and notes how long it took.
+    /// Runs a step and records its time.
     pub fn timed<T, E>(
         &mut self,
         name: &'static str,
@@ -134,7 +134,7 @@ impl Report {
         result
     }
 
-    /// Notes how long a step took.
+    /// Records the time of a step.
     pub fn step(&mut self, name: &'static str, time: Duration) {
         self.steps.push((name, milliseconds(time)));
     }
@@ -145,7 +145,7 @@ impl Report {
         self.driver = driver.version().to_string();
         self.driver_library =
             path(cuda_driver::sys::library().and_then(|found| found.path.as_deref()));
-        // Two transfers a cycle over a bus of so many bits.
+        // Two transfers per cycle over a bus with this number of bits.
         let clock = device.attribute(DeviceAttribute::MEMORY_CLOCK_RATE)?;
         let width = device.attribute(DeviceAttribute::GLOBAL_MEMORY_BUS_WIDTH)?;
         let peak = f64::from(clock) * 1e3 * 2.0 * f64::from(width) / 8.0 / 1e9;
@@ -186,7 +186,7 @@ impl Report {
         });
     }
 
-    /// Moving `vectors` vectors in so many milliseconds; 0 where nothing moved.
+    /// Returns the bandwidth of moving `vectors` vectors in this many milliseconds, or 0 if nothing was moved.
     fn bandwidth(&self, vectors: usize, time: f32) -> f64 {
         let bytes = (vectors * self.elements * size_of::<f32>()) as f64;
         match time > 0.0 {
@@ -203,7 +203,7 @@ impl Report {
         self.total = milliseconds(time);
     }
 
-    /// Prints what is known before anything has run.
+    /// Prints what is known before the run.
     pub fn print_machine(&self) -> Result<(), PrintError> {
         print(&self.machine())
     }
@@ -229,7 +229,7 @@ impl Report {
         text
     }
 
-    /// Prints what came of the run.
+    /// Prints the results of the run.
     pub fn print_times(&self) -> Result<(), PrintError> {
         print(&self.times())
     }
@@ -311,7 +311,7 @@ impl Report {
     }
 }
 
-/// An error as people write it: 0, or a power of ten.
+/// Formats a deviation: 0, or in scientific notation.
 struct Figure(f32);
 
 impl fmt::Display for Figure {

@@ -1,4 +1,4 @@
-//! SAXPY split over several devices: each has a part of the vectors, and a thread of its own that launches.
+//! SAXPY split over several devices: each has a part of the vectors, and a thread that launches.
 
 use std::error::Error;
 use std::ops::Range;
@@ -16,16 +16,16 @@ use crate::{Check, check, compile, fits, generate, milliseconds, reserve};
 
 type Anything<T> = Result<T, Box<dyn Error + Send + Sync>>;
 
-/// What one device did.
+/// The results of one device.
 struct Part {
     name: String,
     elements: usize,
-    /// Of a launch, in milliseconds.
+    /// The time of a launch, in milliseconds.
     median: f32,
     check: Check,
 }
 
-/// Runs the example on all of `devices`; the number of wrong elements.
+/// Runs the example on all of `devices`. Returns the number of wrong elements.
 pub fn run(
     arguments: &Arguments,
     driver: Driver,
@@ -80,7 +80,7 @@ pub fn run(
     Ok(parts.iter().map(|(part, _)| part.check.wrong).sum())
 }
 
-/// The elements of each device: as many each, and one more for the first ones where that doesn't come out even.
+/// Returns each device's range of elements: equal numbers, with one more for the first ones if there is a remainder.
 fn shares(size: usize, devices: usize) -> Vec<Range<usize>> {
     let (each, left) = (size / devices, size % devices);
     let start = |index: usize| index * each + index.min(left);
@@ -89,7 +89,7 @@ fn shares(size: usize, devices: usize) -> Vec<Range<usize>> {
         .collect()
 }
 
-/// Says what is going to happen.
+/// Returns the line that says what will be done.
 fn announcement(size: usize, devices: usize) -> String {
     let elements = report::grouped(size);
     let idle = devices.saturating_sub(size);
@@ -105,7 +105,7 @@ fn announcement(size: usize, devices: usize) -> String {
     }
 }
 
-/// One device's part; and how long all of its launches took, begun when every device was ready.
+/// Runs one device's part. Returns the result, and the time of all its launches, which begin when every device is ready.
 fn part(
     arguments: &Arguments,
     device: Device,
@@ -127,7 +127,7 @@ fn part(
         Ok((context, stream, saxpy, device_x, device_y, out))
     };
     let prepared = prepared();
-    // Those that failed come, too, for the others wait.
+    // Threads that failed also arrive at the barrier, because the others wait for them.
     begin.wait();
     let (context, stream, saxpy, device_x, device_y, mut out) = prepared?;
     let shape = Launch::elements(x.len(), arguments.block);
@@ -161,7 +161,7 @@ fn part(
     Ok((part, all / iterations as f32))
 }
 
-/// How long a launch on all devices takes, in milliseconds: all are done when the slowest is.
+/// Returns the time of a launch on all devices, in milliseconds: that of the slowest.
 fn slowest(parts: &[(Part, f32)]) -> f32 {
     parts.iter().map(|(_, each)| *each).fold(0.0, f32::max)
 }

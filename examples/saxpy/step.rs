@@ -1,10 +1,10 @@
-//! Progress on a terminal; nothing where the output isn't one.
+//! Progress on a terminal; nothing is shown if the output isn't one.
 
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// Runs `work` with a spinner beside its name.
+/// Runs `work`, with a spinner next to its name.
 pub fn step<T>(name: &'static str, work: impl FnOnce() -> T) -> T {
     let spinner = ProgressBar::new_spinner().with_message(name);
     spinner.enable_steady_tick(Duration::from_millis(120));
@@ -13,7 +13,7 @@ pub fn step<T>(name: &'static str, work: impl FnOnce() -> T) -> T {
     result
 }
 
-/// A bar of `length` steps.
+/// Returns a progress bar of `length` steps.
 pub fn bar(name: &'static str, length: u32) -> ProgressBar {
     let style = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} {eta}");
     ProgressBar::new(length.into())

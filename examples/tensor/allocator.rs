@@ -3,8 +3,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use cuda_driver::{DeviceBuffer, Element, MemoryError, MemoryOwner, Stream};
 
-/// An allocator that keeps what is freed, and hands it out again to the same stream, whose order makes that safe: no
-/// driver call, and without waiting.
+/// An allocator that keeps freed memory and reuses it on the same stream, whose order makes that safe, without a driver
+/// call and without waiting.
 #[derive(Clone, Default)]
 pub struct CachingAllocator(Arc<Cache>);
 
@@ -16,14 +16,14 @@ struct Cache {
     live: AtomicUsize,
 }
 
-/// The memory of a buffer that was handed out.
+/// The memory of an allocated buffer.
 struct Block {
     memory: DeviceBuffer<u8>,
     cache: Arc<Cache>,
 }
 
 impl CachingAllocator {
-    /// Memory for `len` elements on `stream`.
+    /// Allocates memory for `len` elements on `stream`.
     pub fn alloc<T: Element>(
         &self,
         stream: &Stream,
@@ -43,16 +43,16 @@ impl CachingAllocator {
         cache.live.fetch_add(1, Ordering::Relaxed);
         let pointer = memory.as_raw();
         let cache = cache.clone();
-        // SAFETY: the block has that many bytes and owns them, is of the stream, and no other code has its memory.
+        // SAFETY: the block owns that many bytes, belongs to the stream, and no other code uses its memory.
         Ok(unsafe { DeviceBuffer::from_owner(stream, pointer, len, Block { memory, cache }) })
     }
 
-    /// How often the driver was asked for memory.
+    /// Returns how often the driver allocated memory.
     pub fn allocations(&self) -> usize {
         self.0.allocations.load(Ordering::Relaxed)
     }
 
-    /// Returns how many buffers are handed out.
+    /// Returns the number of allocated buffers.
     pub fn live(&self) -> usize {
         self.0.live.load(Ordering::Relaxed)
     }
@@ -75,7 +75,7 @@ impl MemoryOwner for Block {
     fn release(self: Box<Self>, stream: &Stream) -> Result<(), MemoryError> {
         let Self { mut memory, cache } = *self;
         cache.live.fetch_sub(1, Ordering::Relaxed);
-        // The buffer may have been moved to `stream`; there, later work comes behind its last use.
+        // The buffer may have been moved to `stream`; there, later work runs after its last use.
         match memory.move_to(stream) {
             Ok(()) => cache.spare().push(memory),
             // Its own stream doesn't wait for the last use, so it must not be freed there.

@@ -1,27 +1,27 @@
 use std::ops::Range;
 
-/// The reason why a tensor could not be made or computed.
+/// An error of creating or computing a tensor.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// Two shapes have no common one, or another number of elements.
+    /// Two shapes can't be broadcast together, or have different numbers of elements.
     #[error("the shapes {0:?} and {1:?} don't fit together")]
     Shapes(Vec<usize>, Vec<usize>),
-    /// Elements would have to be moved.
+    /// The elements aren't contiguous, and would have to be copied.
     #[error("a view of shape {0:?} and strides {1:?} isn't contiguous; `map(Op::Copy)` it first")]
     Strided(Vec<usize>, Vec<usize>),
-    /// A range, or its axis, isn't there.
+    /// The range or the axis doesn't exist.
     #[error("{0:?} of axis {1} is not within the shape {2:?}")]
     Range(Range<usize>, usize, Vec<usize>),
-    /// The device or its driver.
+    /// An error of the driver.
     #[error(transparent)]
     Cuda(cuda_driver::Error),
-    /// The kernels' compiler.
+    /// An error of NVRTC.
     #[error(transparent)]
     Compile(#[from] nvrtc::NvrtcError),
 }
 
-/// Everything that `cuda_driver` answers is one variant, so that `?` takes it from every call.
+/// Every error of `cuda_driver` converts to one variant, so `?` works on each call.
 macro_rules! from_cuda {
     ($($error:ident)*) => {$(
         impl From<cuda_driver::$error> for Error {

@@ -7,12 +7,12 @@ use nvrtc::{CppType, Program, Target};
 use crate::Result;
 use crate::view::View;
 
-/// What tensors hold.
+/// The element type of tensors.
 pub trait Number: Element + CppType {}
 
 impl<T: Element + CppType> Number for T {}
 
-/// What is done with each element `x`, and `y` beside it.
+/// The operation on each element `x`, and on `y`, the other tensor's.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Op {
     Copy,
@@ -36,7 +36,7 @@ impl Op {
     }
 }
 
-/// What `elementwise` takes: where its elements come from, where they go, and which of the result's they are.
+/// The parameters of `elementwise`: its inputs, its output, and which elements of the result it computes.
 pub type Arguments<'a, T, const N: usize> = (
     DeviceSlice<'a, T>,
     View<N>,
@@ -47,7 +47,7 @@ pub type Arguments<'a, T, const N: usize> = (
     usize,
 );
 
-/// The kernels of a context: compiled when they are first needed, and kept.
+/// The kernels of a context, compiled on first use and kept.
 #[derive(Default)]
 pub struct Kernels(Mutex<HashMap<(Op, String, usize), Function>>);
 

@@ -1,7 +1,7 @@
-//! A small tensor crate on `cuda-driver`: views that share storage, an allocator of its own, kernels that are compiled
-//! when they are needed, and two streams at the same time. The guide, `cuda_driver::guide`, tells the rules.
+//! A small tensor crate on `cuda-driver`: views that share storage, an allocator of its own, kernels compiled on first
+//! use, and two concurrent streams. The guide, `cuda_driver::guide`, explains the rules.
 //!
-//! `cargo run --example tensor` normalises the rows of a matrix: each gets the mean 0 and the deviation 1.
+//! `cargo run --example tensor` normalises the rows of a matrix to mean 0 and standard deviation 1.
 
 mod allocator;
 mod error;
@@ -32,7 +32,7 @@ fn run(driver: Driver) -> Result<()> {
 
     let (rows, columns) = (6, 8);
     let elements: Vec<f32> = (0..48u8).map(|i| f32::from(i) * 37.0 % 101.0).collect();
-    // The data comes column by column; no view of it copies.
+    // The data is in column order; views don't copy it.
     let line = backend.tensor(&streams[0], &elements, [rows * columns])?;
     let matrix = line.reshape([columns, rows])?.transpose();
     println!("on {}:", device.name()?);
@@ -61,7 +61,7 @@ fn normalise(matrix: &Tensor<f32, 2>, [left, right]: &[Stream; 2]) -> Result<[Te
     Ok([rows_of(&upper)?, rows_of(&lower)?])
 }
 
-/// Returns the rows of a matrix with the mean 0 and the deviation 1.
+/// Returns the matrix with its rows normalised to mean 0 and standard deviation 1.
 fn rows_of(matrix: &Tensor<f32, 2>) -> Result<Tensor<f32, 2>> {
     let count = matrix.scalar(matrix.shape()[1] as f32)?;
     let mean = matrix.sum()?.zip(Op::Divide, &count)?;

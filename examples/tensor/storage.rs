@@ -3,7 +3,7 @@ use std::sync::{Mutex, PoisonError};
 
 use cuda_driver::{DeviceBuffer, DeviceSlice, MemoryError, Stream};
 
-/// The memory that views share. It is written on its home stream before it gets here, and then only read, on any stream.
+/// The memory that views share. It was written on its home stream before, and is only read from now on, on any stream.
 pub struct Storage<T> {
     buffer: ManuallyDrop<DeviceBuffer<T>>,
     /// The other streams that read the memory, for which its home waits before the memory is used again.
@@ -11,7 +11,7 @@ pub struct Storage<T> {
 }
 
 impl<T> Storage<T> {
-    /// Memory that its stream was given the work to write.
+    /// Wraps memory whose writes were submitted to its stream.
     pub fn new(written: DeviceBuffer<T>) -> Self {
         Self {
             buffer: ManuallyDrop::new(written),
@@ -33,7 +33,7 @@ impl<T> Storage<T> {
         Ok(())
     }
 
-    /// Returns the memory, for `stream` to read.
+    /// Returns the memory as a slice for `stream`.
     pub fn read<'a>(&'a self, stream: &'a Stream) -> Result<DeviceSlice<'a, T>, MemoryError> {
         self.admit(stream)?;
         // SAFETY: the stream waits for the writes to the memory, which aren't repeated, and its release waits for the
@@ -54,6 +54,6 @@ impl<T> Drop for Storage<T> {
             // SAFETY: the value is being dropped, once.
             unsafe { ManuallyDrop::drop(&mut self.buffer) };
         }
-        // Else a reader may still use the memory, and it is leaked.
+        // Otherwise a reader may still use the memory, so it is leaked.
     }
 }

@@ -9,15 +9,15 @@ use crate::kernels::{Arguments, Kernels, Number, Op};
 use crate::storage::Storage;
 use crate::view::View;
 
-/// What the tensors of a context share.
+/// The state that the tensors of a context share.
 #[derive(Clone, Default)]
 pub struct Backend {
     pub allocator: CachingAllocator,
     kernels: Arc<Kernels>,
 }
 
-/// A tensor of `N` axes: a view of storage that other tensors may share, and the stream that computes with it. It never
-/// changes.
+/// A tensor of `N` axes: a view of storage that other tensors may share, and the stream of its computations. It is
+/// immutable.
 #[derive(Clone)]
 pub struct Tensor<T, const N: usize> {
     pub storage: Arc<Storage<T>>,
@@ -27,7 +27,7 @@ pub struct Tensor<T, const N: usize> {
 }
 
 impl Backend {
-    /// A tensor of these elements on `stream`, row by row.
+    /// Creates a tensor on `stream` from these elements, in row order.
     pub fn tensor<T: Number, const N: usize>(
         &self,
         stream: &Stream,
@@ -64,7 +64,7 @@ impl<T: Number, const N: usize> Tensor<T, N> {
         }
     }
 
-    /// A range of an axis.
+    /// Returns a range of an axis.
     pub fn slice(&self, axis: usize, range: Range<usize>) -> Result<Self> {
         Ok(self.with(self.view.slice(axis, range)?))
     }
@@ -74,17 +74,17 @@ impl<T: Number, const N: usize> Tensor<T, N> {
         self.with(self.view.transpose())
     }
 
-    /// The same elements in another shape.
+    /// Returns the same elements in another shape.
     pub fn reshape<const M: usize>(&self, shape: [usize; M]) -> Result<Tensor<T, M>> {
         Ok(self.with(self.view.reshape(shape)?))
     }
 
-    /// A tensor of one element on this one's stream.
+    /// Returns a tensor of one element on this one's stream.
     pub fn scalar(&self, element: T) -> Result<Self> {
         self.backend.tensor(&self.stream, &[element], [1; N])
     }
 
-    /// Returns the same tensor for work on `stream`, which waits for what made it.
+    /// Returns the same tensor for work on `stream`, which waits for the work that wrote it.
     pub fn on(&self, stream: &Stream) -> Result<Self> {
         self.storage.admit(stream)?;
         let mut tensor = self.clone();
@@ -96,12 +96,12 @@ impl<T: Number, const N: usize> Tensor<T, N> {
         self.zip(op, self)
     }
 
-    /// `op` of each two elements, on this tensor's stream.
+    /// Applies `op` to each pair of elements, on this tensor's stream.
     pub fn zip(&self, op: Op, other: &Self) -> Result<Self> {
         self.zip_on(op, other, &[])
     }
 
-    /// [`zip`](Self::zip), with the result's elements shared out to `branches`, which work at the same time.
+    /// [`zip`](Self::zip), with the result's elements divided among `branches`, which run concurrently.
     pub fn zip_on(&self, op: Op, other: &Self, branches: &[Stream]) -> Result<Self> {
         let (a, b) = self.view.common(&other.view)?;
         let (n, stream) = (a.len(), &self.stream);
@@ -134,7 +134,7 @@ impl<T: Number, const N: usize> Tensor<T, N> {
         Ok(sum)
     }
 
-    /// Returns the elements, row by row.
+    /// Returns the elements in row order.
     pub fn to_vec(&self) -> Result<Vec<T>> {
         let Ok(range) = self.view.contiguous() else {
             return self.map(Op::Copy)?.to_vec();

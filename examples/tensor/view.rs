@@ -19,7 +19,7 @@ impl<const N: usize> cuda_driver::Argument for View<N> {
     }
 }
 
-/// Returns how many elements a shape has. More than can be counted are refused where memory is allocated.
+/// Returns the number of elements of a shape. If it overflows, the allocation returns an error.
 fn count(shape: &[usize]) -> usize {
     shape
         .iter()
@@ -27,7 +27,7 @@ fn count(shape: &[usize]) -> usize {
 }
 
 impl<const N: usize> View<N> {
-    /// All elements of storage, row by row: as many as the shape `from` has.
+    /// Returns a view of all elements of storage in row order, as many as the shape `from` has.
     pub fn rows(shape: [usize; N], from: &[usize]) -> Result<Self> {
         if count(&shape) != count(from) {
             return Err(Error::Shapes(from.to_vec(), shape.to_vec()));
@@ -45,7 +45,7 @@ impl<const N: usize> View<N> {
         count(&self.shape)
     }
 
-    /// Where the elements lie, if they lie row by row.
+    /// Returns the range of the elements, if they are contiguous in row order.
     pub fn contiguous(&self) -> Result<Range<usize>> {
         if Self::rows(self.shape, &self.shape)?.strides == self.strides {
             Ok(self.begin..self.begin + self.len())
@@ -79,7 +79,7 @@ impl<const N: usize> View<N> {
         Ok(View { begin, ..view })
     }
 
-    /// Both views in their common shape: where one has the extent 1, its element stands for all.
+    /// Returns both views broadcast to their common shape: an extent of 1 is repeated.
     pub fn common(&self, other: &Self) -> Result<(Self, Self)> {
         let (mut a, mut b) = (*self, *other);
         for axis in 0..N {

@@ -1,22 +1,22 @@
 //! Raw bindings to NCCL, NVIDIA's library for communication between GPUs: its types, and a run-time loaded table of its
 //! functions.
 //!
-//! Building needs no CUDA toolkit: the types come from NVIDIA's headers by way of bindgen and are committed, and the
-//! functions are looked up in the NCCL that the running machine has. One binary serves NCCL 2.18 and newer, and a
-//! function that one lacks is a `None` in a table, never a link error or a panic. NVIDIA publishes NCCL for Linux alone.
+//! Building needs no CUDA toolkit: the types come from NVIDIA's headers through bindgen and are committed, and the
+//! functions are looked up at run time in the installed NCCL. One binary works with NCCL 2.18 and newer, and a
+//! function that one lacks is `None` in the table, never a link error or a panic. NVIDIA publishes NCCL only for Linux.
 //!
 //! - [`NcclTable`] has one slot for each function that `nccl.h` has had from 2.18 to 2.32. [`load`] fills one from the
 //!   NCCL that [`cuda_pathfinder`] finds, [`load_with`] from a particular one, [`NcclTable::from_fn`] from anything
 //!   else. Several may live in one process; none is ever unloaded.
-//! - [`Function`] says of each slot which release of NCCL brought it, as NCCL writes versions: 22803 is 2.28.3.
+//! - [`Function`] has, for each slot, the release of NCCL that introduced it, in NCCL's notation: 22803 is 2.28.3.
 //! - [`functions`] has every function as an `unsafe fn`, for code ported from C.
-//! - C enumerations are open newtypes: NCCL may answer a value that is newer than this crate.
+//! - C enumerations are open newtypes: NCCL may return a value that is newer than this crate.
 //!
-//! The twins whose names begin with `pnccl`, which are there for profilers to call, are left out. Streams and events
+//! The duplicates for profilers, whose names begin with `pnccl`, are left out. Streams and events
 //! are the driver's: a `CUstream` is a [`cudaStream_t`] after a cast.
 //!
-//! A struct with a `size` and a `version`, such as [`ncclConfig_t`], must be given those of the *loaded* library, or
-//! older ones: an older library can't read the fields that it doesn't know, and ignores them in silence.
+//! A struct with a `size` and a `version`, such as [`ncclConfig_t`], must have those of the *loaded* library, or
+//! older ones: an older library silently ignores the fields that it doesn't know.
 //!
 //! ```no_run
 //! use nccl_sys::{load, ncclResult_t, ncclUniqueId};

@@ -1,5 +1,5 @@
-//! One rank of several processes, started by torchrun, Slurm, `mpirun`, or by hand: sums on all GPUs, again and again, and
-//! prints how long it took.
+//! One rank of several processes, started by torchrun, Slurm, `mpirun`, or by hand: sums on all GPUs repeatedly, and prints
+//! the time.
 //!
 //! ```text
 //! torchrun --no-python --nproc-per-node 4 all_reduce
@@ -9,7 +9,7 @@
 //! ```
 //!
 //! Rank 0 listens at MASTER_ADDR and MASTER_PORT, and sends the unique id to the others; or NCCL_FILE is a file in a folder
-//! that all of them share. LENGTH is the number of elements.
+//! that they share. LENGTH is the number of elements.
 use std::env;
 use std::error::Error;
 use std::fs;
@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     run(Driver::load()?, Nccl::load()?)
 }
 
-/// Is the rank that the launcher's variables say.
+/// Runs as the rank that the launcher's variables name.
 pub fn run(driver: Driver, nccl: Nccl) -> Result<(), Box<dyn Error>> {
     let ranks = Ranks::from_environment()?;
     let timeout = Duration::from_secs(30);
@@ -41,7 +41,7 @@ pub fn run(driver: Driver, nccl: Nccl) -> Result<(), Box<dyn Error>> {
     let context = device.primary_context()?;
     let stream = context.stream()?;
     let config = Config::new().deadline(timeout);
-    // SAFETY: each rank comes once, on a device of its own.
+    // SAFETY: each rank is created once, on its own device.
     let comm = unsafe { nccl.communicator_with(&context, &id, ranks.nranks, ranks.rank, &config) }?;
     // All ranks have it now.
     if let (Some(path), 0) = (file, ranks.rank) {
@@ -51,7 +51,7 @@ pub fn run(driver: Driver, nccl: Nccl) -> Result<(), Box<dyn Error>> {
     let len = env::var("LENGTH").map_or(Ok(1 << 20), |text| text.parse())?;
     let values = vec![ranks.rank as f32 + 1.0; len];
     let mut sums = stream.upload(&values)?;
-    // SAFETY: all ranks do the same with as many elements.
+    // SAFETY: all ranks do the same, with the same number of elements.
     unsafe { comm.all_reduce_in_place(&stream, &mut sums, Reduce::Sum) }?;
     comm.wait(&stream)?;
     let expected = (ranks.nranks * (ranks.nranks + 1) / 2) as f32;

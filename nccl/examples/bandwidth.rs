@@ -1,7 +1,7 @@
 //! Bus bandwidth of `all_reduce`, `all_gather` and `reduce_scatter` on all GPUs of this process, in turns with the same calls
-//! through NCCL's function pointers, as C makes them; and what the host pays for a call.
+//! through NCCL's function pointers, as C makes them; and the host's time per call.
 //!
-//! Arguments: the number of GPUs, and the largest size as a power of two. It prints a table to be read by programs.
+//! Arguments: the number of GPUs, and the largest size as a power of two. It prints a table for programs to read.
 use std::env;
 use std::error::Error;
 use std::ffi::c_void;
@@ -106,7 +106,7 @@ impl Bench {
         Ok(())
     }
 
-    /// How long one of `repeats` takes, until the devices are done.
+    /// Returns the time of one of `repeats`, until the devices are done.
     fn time(
         &mut self,
         repeats: usize,
@@ -159,7 +159,7 @@ impl Bench {
         Ok(())
     }
 
-    /// What nccl-tests does: a group around one call a GPU.
+    /// As in nccl-tests: a group around one call per GPU.
     fn raw(&mut self, work: Work, elements: usize) -> Anything<()> {
         let table = self.nccl.raw();
         let missing = "NCCL lacks a function";
@@ -195,7 +195,7 @@ impl Bench {
         }
     }
 
-    /// What the host pays for calls of 256 elements, without waiting for the devices: the group of a clique beside that of C.
+    /// Measures the host's time for calls of 256 elements, without waiting for the devices: a clique's group compared with C's.
     fn cost_of_a_call(&mut self) -> Anything<()> {
         let (mut ours, mut raw) = (Vec::new(), Vec::new());
         let repeats = 200;

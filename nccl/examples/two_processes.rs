@@ -1,4 +1,4 @@
-//! Two processes, perhaps of two hosts, that meet over TCP without a launcher. Rank 0 listens at the address, and its GPU
+//! Two processes, on one host or two, that connect over TCP without a launcher. Rank 0 listens at the address, and its GPU
 //! sends numbers to the GPU of rank 1:
 //!
 //! ```text
@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     run(Driver::load()?, Nccl::load()?, rank, address, device)
 }
 
-/// Is rank `rank`, on a device.
+/// Runs as rank `rank`, on a device.
 pub fn run(
     driver: Driver,
     nccl: Nccl,
@@ -52,17 +52,17 @@ pub fn run(
     let context = driver.device(device)?.primary_context()?;
     let stream = context.stream()?;
     let config = Config::new().deadline(timeout);
-    // SAFETY: ranks 0 and 1 are created once each, on devices of their own.
+    // SAFETY: ranks 0 and 1 are created once each, on their own devices.
     let comm = unsafe { nccl.communicator_with(&context, &id, 2, rank, &config) }?;
     if rank == 0 {
         let numbers: Vec<u32> = (0..LEN as u32).collect();
         let numbers = stream.upload(&numbers)?;
-        // SAFETY: rank 1 receives as many.
+        // SAFETY: rank 1 receives the same number.
         unsafe { comm.send(&stream, &numbers, 1) }?;
         comm.wait(&stream)?;
     } else {
         let mut numbers = stream.alloc::<u32>(LEN)?;
-        // SAFETY: rank 0 sends as many.
+        // SAFETY: rank 0 sends the same number.
         unsafe { comm.recv(&stream, &mut numbers, 0) }?;
         comm.wait(&stream)?;
         let sum: u32 = numbers.to_vec()?.into_iter().sum();

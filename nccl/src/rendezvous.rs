@@ -1,8 +1,8 @@
 //! How ranks of several processes find each other: the variables that launchers set, and ways to distribute the
 //! [`UniqueId`].
 //!
-//! Each process is one rank, which the launcher says in its environment ([`Ranks::from_environment`]), or the program
-//! itself. Rank 0 creates the id, and hands it to all others over TCP or in a file:
+//! Each process is one rank, which is set by the launcher in its environment ([`Ranks::from_environment`]), or by the
+//! program itself. Rank 0 creates the id, and distributes it to all others over TCP or in a file:
 //!
 //! | launcher | rank, ranks, rank on its host | the id |
 //! |---|---|---|
@@ -92,7 +92,7 @@ pub enum RendezvousError {
         nranks: usize,
     },
     /// Not all ranks arrived in time.
-    #[error("{missing} of {nranks} ranks did not come to {place} within {waited:?}")]
+    #[error("{missing} of {nranks} ranks did not arrive at {place} within {waited:?}")]
     Late {
         /// The meeting place.
         place: String,

@@ -1,17 +1,17 @@
 //! Raw bindings to nvFatbin, which packs cubins, PTX and LTO-IR into fat binaries: its types, and a run-time
 //! loaded table of its functions.
 //!
-//! Building needs no CUDA toolkit: the types come from NVIDIA's header by way of bindgen and are
-//! committed, and the functions are looked up in the nvFatbin that the running machine has. One binary
-//! serves every nvFatbin from CUDA 12.4, the first, to 13.4, the newest, and a function that one lacks is a
-//! `None` in a table, never a link error or a panic. No GPU and no driver are needed.
+//! Building needs no CUDA toolkit: the types come from NVIDIA's header through bindgen and are
+//! committed, and the functions are looked up at run time in the installed nvFatbin. One binary
+//! works with every nvFatbin from CUDA 12.4, the first, to 13.4, the newest, and a function that one lacks is
+//! `None` in the table, never a link error or a panic. No GPU and no driver are needed.
 //!
 //! - [`NvFatbinTable`] has one slot for each function that `nvFatbin.h` has had. [`load`] fills one from
 //!   the nvFatbin that [`cuda_pathfinder`] finds, [`load_with`] from a particular one,
 //!   [`NvFatbinTable::from_fn`] from anything else. Several may live in one process; none is ever unloaded.
-//! - [`Function`] says of each slot since when nvFatbin has it.
+//! - [`Function`] has, for each slot, the first version of nvFatbin that has it.
 //! - [`functions`] has every function as an `unsafe fn`, for code ported from C.
-//! - C enumerations are open newtypes: nvFatbin may answer a value that is newer than this crate.
+//! - C enumerations are open newtypes: nvFatbin may return a value that is newer than this crate.
 //!
 //! ```no_run
 //! use nvfatbin_sys::{load, nvFatbinResult};

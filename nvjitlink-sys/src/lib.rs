@@ -1,21 +1,21 @@
 //! Raw bindings to nvJitLink, CUDA's run-time linker: its types, and a run-time loaded table of its functions.
 //!
-//! Building needs no CUDA toolkit: the types come from NVIDIA's header by way of bindgen and are
-//! committed, and the functions are looked up in the nvJitLink that the running machine has. One binary
-//! serves every nvJitLink from CUDA 12.0, the first, to 13.5, and a function that one lacks is a `None` in
-//! a table, never a link error or a panic. No GPU and no driver are needed to link.
+//! Building needs no CUDA toolkit: the types come from NVIDIA's header through bindgen and are
+//! committed, and the functions are looked up at run time in the installed nvJitLink. One binary
+//! works with every nvJitLink from CUDA 12.0, the first, to 13.5, and a function that one lacks is `None` in
+//! the table, never a link error or a panic. No GPU and no driver are needed to link.
 //!
 //! - [`NvJitLinkTable`] has one slot for each function that `nvJitLink.h` has had. [`load`] fills one from
 //!   the nvJitLink that [`cuda_pathfinder`] finds, [`load_with`] from a particular one,
 //!   [`NvJitLinkTable::from_fn`] from anything else. Several may live in one process; none is ever unloaded.
-//! - [`Function`] says of each slot since when nvJitLink has it.
+//! - [`Function`] has, for each slot, the first version of nvJitLink that has it.
 //! - [`functions`] has every function as an `unsafe fn`, for code ported from C.
-//! - C enumerations are open newtypes: nvJitLink may answer a value that is newer than this crate.
+//! - C enumerations are open newtypes: nvJitLink may return a value that is newer than this crate.
 //!
-//! The nvJitLinks of 12.0, 12.1 and 12.2 export each function with a number alone, as
-//! `__nvJitLinkCreate_12_0`, which their headers hide; later ones have the plain name, too. A table takes the
-//! plain name and else the newest number. The three also can't be asked for their version, which is then that
-//! newest number.
+//! nvJitLink 12.0, 12.1 and 12.2 export each function only with a number, such as
+//! `__nvJitLinkCreate_12_0`, which their headers hide; later ones also have the plain name. A table uses the
+//! plain name, or else the newest number. These three also have no function that returns their version, which
+//! is assumed to be that newest number.
 //!
 //! ```no_run
 //! use nvjitlink_sys::{load, nvJitLinkResult};

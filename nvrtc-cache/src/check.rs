@@ -7,13 +7,13 @@ use std::thread;
 
 use crate::manifest::Manifest;
 
-/// How many names a thread should have to ask for, so that it is worth its start.
+/// The number of names for which starting a thread is worth its cost.
 const NAMES_A_THREAD: usize = 150;
 /// More threads hardly help: the system's own tables are shared.
 const MOST_THREADS: usize = 4;
-/// Bytes: a thread that asks calls nothing that needs much.
+/// The stack of a thread in bytes: its calls need little.
 const STACK: usize = 128 << 10;
-/// How often to look for an answer before asking oneself: for some microseconds.
+/// How many times to poll for another thread's result before repeating its query: for some microseconds.
 const PATIENCE: usize = 200;
 
 /// Returns whether nothing has changed in any file of `manifest`, nor in a folder in which one could appear, and what

@@ -260,7 +260,7 @@ impl Walk {
                 return Err(unknown());
             }
             if is_done {
-                // Pasted, or spelled with character numbers.
+                // Token pasting, or universal character names.
                 if next
                     .iter()
                     .any(|text| text.contains("##") || text.contains("\\u") || text.contains("\\U"))

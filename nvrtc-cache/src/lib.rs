@@ -19,16 +19,17 @@
 //! or whose options write files or use precompiled headers, is compiled each time: [`Cache::bypassed`] counts these,
 //! and a [`Bypass`] has the reason. If a file changes during a compilation, the result isn't cached.
 //!
-//! A name that is pasted together, or spelled with character numbers, counts as one that only the compiler knows.
+//! So is a program whose `#include` uses a macro with token pasting (`##`) or universal character names (`\u00e9`).
 //!
-//! Headers are read once. A manifest remembers the files, their sizes, times and inodes, and the names that aren't there but
-//! would be taken if they were; a hit asks the system whether all of these are the same, once for each file, and reads none.
-//! Where there are hundreds, up to four threads ask, while the entry is read; no thread is waited for: what one has taken
-//! and not answered in the end is asked for again.
-//! Clones of an output share its bytes, so a later hit copies none.
-//! A folder that others write to, such as the working folder, costs a question for each name that could turn up there. Of files
-//! that were written just now a change might not show in their times: they are read again until that is past. A server of files
-//! is asked for each, so there a hit takes as many round trips, and no more than compiling does.
+//! Headers are read once. A manifest contains the files, their sizes, times and inodes, and the names of files that don't
+//! exist but would be included if they did. A hit queries the metadata of each file once, to see that nothing has changed,
+//! and reads none of them. If there are hundreds, up to four threads do so while the entry is read. No thread is waited
+//! for: a query that another thread has begun but not finished in the end is repeated. Clones of an output share its
+//! bytes, so a later hit copies none.
+//!
+//! In a folder that other programs write to, such as the working folder, each name that could appear there is a query of its
+//! own. A file that was written just now is read again until its times would show another change. On a network file
+//! system each query is a round trip, but a hit makes no more of them than a compilation.
 //!
 //! Each process that uses the cache searches for the NVRTC that it would load, as `cuda-pathfinder` does, and stores
 //! its version. If another one is loaded instead, the cache notices at its next compilation.

@@ -1,17 +1,17 @@
 //! Raw bindings to NVRTC, CUDA's run-time compiler: its types, and a run-time loaded table of its functions.
 //!
-//! Building needs no CUDA toolkit: the types come from NVIDIA's headers by way of bindgen and
-//! are committed, and the functions are looked up in the NVRTC that the running machine has. One
-//! binary serves every NVRTC from CUDA 11.2 to 13.5, and a function that an NVRTC lacks is a `None`
-//! in a table, never a link error or a panic. No GPU and no driver are needed to compile.
+//! Building needs no CUDA toolkit: the types come from NVIDIA's headers through bindgen and
+//! are committed, and the functions are looked up at run time in the installed NVRTC. One
+//! binary works with every NVRTC from CUDA 11.2 to 13.5, and a function that an NVRTC lacks is `None`
+//! in the table, never a link error or a panic. No GPU and no driver are needed to compile.
 //!
-//! - [`NvrtcTable`] has one slot for each function that `nvrtc.h` has had since CUDA 11.7, also for
-//!   the two that 13.0 dropped. [`load`] fills one from the NVRTC that [`cuda_pathfinder`] finds,
+//! - [`NvrtcTable`] has one slot for each function that `nvrtc.h` has had since CUDA 11.7, including
+//!   the two that 13.0 removed. [`load`] fills one from the NVRTC that [`cuda_pathfinder`] finds,
 //!   [`load_with`] from a particular one, [`NvrtcTable::from_fn`] from anything else. Several NVRTCs
 //!   may live in one process; none is ever unloaded.
-//! - [`Function`] says of each slot since when, and until when, NVRTC has it.
+//! - [`Function`] has, for each slot, the first and the last version of NVRTC that has it.
 //! - [`functions`] has every function as an `unsafe fn`, for code ported from C.
-//! - C enumerations are open newtypes: NVRTC may answer a value that is newer than this crate.
+//! - C enumerations are open newtypes: NVRTC may return a value that is newer than this crate.
 //!
 //! ```no_run
 //! use nvrtc_sys::{load, nvrtcResult};

@@ -1,4 +1,4 @@
-//! Compiles CUDA C++ to PTX and cubin at run time with NVRTC.
+//! Compiles CUDA C++ to PTX, cubins and LTO-IR at run time, with NVRTC.
 //!
 //! ```no_run
 //! use nvrtc::{Arch, Program};

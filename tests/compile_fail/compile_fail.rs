@@ -1,8 +1,8 @@
-//! What must not compile: each file beside is a program that would be unsound, or wrong on any device, of the crate that its
-//! folder is called after.
+//! Programs that must not compile, because they would be unsound or wrong on any device. Each folder is named after the
+//! crate that its programs use.
 #![allow(missing_docs)]
 
-/// One test, and so one project, because each compiles what its programs depend on anew.
+/// One test, and so one project of trybuild, because each project compiles its dependencies anew.
 #[test]
 fn unsound_programs_do_not_compile() {
     let programs = trybuild::TestCases::new();

@@ -1,4 +1,5 @@
-//! The workspace's test programs, two at a time: many of them wait, for one long test or for what they start.
+//! Runs the workspace's test programs, two at a time: many of them wait, for one long test or for programs that they
+//! start.
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
@@ -16,7 +17,7 @@ use xtask::driver;
 
 use crate::cargo;
 
-/// What Cargo tells of each program that it built.
+/// Cargo's message about a program that it built.
 #[derive(Deserialize)]
 struct Artifact {
     reason: String,
@@ -30,14 +31,14 @@ struct Profile {
     test: bool,
 }
 
-/// A command to run, and what it is called.
+/// A command to run, and its name in the output.
 struct Program {
     name: String,
     command: Command,
 }
 
-/// Builds all tests with `build`, which is `cargo test --no-run` with its options, and runs them, and those of the
-/// documentation; returns `true` if all passed. After a failure no other is started, unless `keep_going`.
+/// Builds all tests with `build`, a `cargo test` with its options, and runs them and those of the documentation. Returns
+/// `true` if all passed. After a failure no further program is started, unless `keep_going` is set.
 pub(crate) fn run(build: &mut Command, keep_going: bool) -> Result<bool> {
     build
         .args(["--no-run", "--message-format", "json-render-diagnostics"])
@@ -50,7 +51,7 @@ pub(crate) fn run(build: &mut Command, keep_going: bool) -> Result<bool> {
         return Ok(false);
     }
 
-    // The documentation's first, because they take long, and several compilers wait for each other then.
+    // The documentation's first, because they take long.
     let mut documentation = cargo::command("test");
     documentation.args(["--workspace", "--doc"]);
     if keep_going {
@@ -62,7 +63,7 @@ pub(crate) fn run(build: &mut Command, keep_going: bool) -> Result<bool> {
     }];
     for line in String::from_utf8_lossy(&built.stdout).lines() {
         let artifact = serde_json::from_str(line)
-            .with_context(|| format!("reading what Cargo tells: {line}"))?;
+            .with_context(|| format!("reading a message of Cargo: {line}"))?;
         programs.extend(program(artifact));
     }
     // Variables of the tests, which were set for the build.
@@ -73,7 +74,7 @@ pub(crate) fn run(build: &mut Command, keep_going: bool) -> Result<bool> {
     for program in &mut programs {
         program.command.envs(variables.iter().copied());
     }
-    // On a GPU, tests of two programs would take each other's memory and time.
+    // On a GPU, the tests of two programs would compete for memory and affect each other's times.
     let at_once = if driver::version().is_some() { 1 } else { 2 };
     run_all(programs, at_once, keep_going, &Mutex::new(io::stderr()))
 }
@@ -96,7 +97,7 @@ fn program(artifact: Artifact) -> Option<Program> {
     })
 }
 
-/// Returns the program's name without Cargo's hash, behind its package's folder.
+/// Returns the folder of the program's package, and the program's name without Cargo's hash.
 fn name(executable: &Path, package: &Path) -> String {
     let program = executable.file_stem().unwrap_or_default().to_string_lossy();
     let program = program
@@ -109,7 +110,7 @@ fn name(executable: &Path, package: &Path) -> String {
     }
 }
 
-/// Runs the programs, so many of them at once, and writes all output of each to `terminal` when it ends.
+/// Runs the programs, `at_once` at a time, and writes the output of each to `terminal` when it ends.
 fn run_all(
     programs: Vec<Program>,
     at_once: usize,
@@ -142,7 +143,7 @@ fn run_all(
     Ok(!failed.into_inner())
 }
 
-/// Runs a program to its end, hands on what it wrote and returns whether it passed.
+/// Runs a program to its end, writes its output to `terminal`, and returns whether it passed.
 fn run_one(Program { name, mut command }: Program, terminal: &Mutex<impl Write>) -> Result<bool> {
     // One file for both, so that lines stay in their order.
     let output = tempfile::NamedTempFile::new().context("making a file for a test's output")?;

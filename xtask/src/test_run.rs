@@ -24,10 +24,10 @@ pub(crate) struct Options {
     /// Also install NVIDIA's Python packages and run programs that use them (Linux; always in CI)
     #[arg(long)]
     python: bool,
-    /// Fetch two NCCLs, some 500 MB, for the tests that load it; else those that were fetched before are used (Linux on x86-64)
+    /// Fetch two NCCLs, some 500 MB, for the tests that load it; without it, those fetched before are used (Linux on x86-64)
     #[arg(long)]
     nccl: bool,
-    /// Also run the cases that tests of many cases leave out, which takes several times as long
+    /// Run all cases of the tests that otherwise run a part of them, which takes longer
     #[arg(long)]
     long: bool,
     /// Continue after a failed step or test program
@@ -49,7 +49,7 @@ const HEADERS: &str = "CUDA_HEADERS";
 const NCCL_HEADERS: &str = "CUDA_NCCL_HEADERS";
 const NCCL_SETS: &str = "CUDA_NCCL_SETS";
 const SKIPS: &str = "CUDA_TEST_SKIPS";
-/// The variable that tests run all their cases by.
+/// The variable that makes tests run all their cases.
 const LONG: &str = "CUDA_TEST_LONG";
 
 struct Step {

@@ -16,7 +16,7 @@ use report::{Report, Row, Size};
 
 #[derive(clap::Args)]
 pub struct Options {
-    /// How many GPUs, the first ones [default: all]
+    /// Number of GPUs to use, the first ones [default: all]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     gpus: Option<u32>,
     /// The smallest size, as a power of two
@@ -25,16 +25,16 @@ pub struct Options {
     /// The largest size, as a power of two
     #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u32).range(8..34))]
     to: u32,
-    /// How often each way takes its turn, after once that isn't counted: up to 4 MiB, where a microsecond counts, nine times as often
+    /// Number of rounds, after one uncounted round; up to 4 MiB, where a microsecond matters, nine times as many
     #[arg(long, default_value_t = 11, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
-    /// How often in a turn, in place of 5 to 200 times, by the size
+    /// Number of calls per round [default: 5 to 200, depending on the size]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     iterations: Option<u32>,
-    /// What torch took, as lines of `torch`, bytes and microseconds, separated by tabs
+    /// File with the times of torch: lines of `torch`, bytes and microseconds, separated by tabs
     #[arg(long, value_name = "FILE")]
     torch: Option<PathBuf>,
-    /// Writes bandwidth.json, bandwidth.md and plots into this folder
+    /// Write bandwidth.json, bandwidth.md and plots into this folder
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
@@ -68,7 +68,7 @@ impl Work {
     }
 }
 
-/// Up to this size there are more rounds, and so many times as many.
+/// Up to this size there are more rounds, by this factor.
 const SMALL: usize = 4 << 20;
 const MORE: u32 = 9;
 
@@ -198,7 +198,7 @@ impl Bench {
         Ok(size)
     }
 
-    /// What the host takes for a call, in nanoseconds, without waiting for the devices.
+    /// The host's time for a call, in nanoseconds, without waiting for the devices.
     pub fn cost_of_a_call(
         &mut self,
         iterations: usize,
@@ -221,8 +221,7 @@ impl Bench {
         })
     }
 
-    /// Returns the seconds that one of `iterations` took, round by round: with the crate, and in C++. Which comes first
-    /// changes from round to round.
+    /// Returns the seconds per iteration of each round: with the crate, and in C++. Which is measured first alternates.
     fn turns(
         &mut self,
         work: Work,

@@ -15,10 +15,10 @@ use crate::{nothing, table};
 
 #[derive(clap::Args)]
 pub struct Options {
-    /// How often each way takes its turn, after once that isn't counted
+    /// Number of rounds, after one uncounted round
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
-    /// Writes calls.json and calls.md into this folder
+    /// Write calls.json and calls.md into this folder
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
@@ -28,12 +28,12 @@ struct Report {
     #[serde(flatten)]
     setup: Setup,
     rounds: u32,
-    /// What the driver takes to tell the current context, which each call asks it for once.
+    /// The time of the driver's query for the current context, which each call makes once.
     current_context: f64,
     calls: Vec<Call>,
 }
 
-/// How many GPUs are measured, where there are as many.
+/// The numbers of GPUs to measure, if there are as many.
 const GPUS: [usize; 4] = [1, 2, 4, 8];
 
 pub fn run(options: &Options) -> Result<()> {

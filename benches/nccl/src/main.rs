@@ -39,11 +39,11 @@ struct Options {
 
 #[derive(Subcommand)]
 enum What {
-    /// Bus bandwidth of collectives, and the host's cost of a call, in turns with NCCL's calls in a C++ loop
+    /// Measure the bus bandwidth of collectives and the host's cost of a call, compared with a C++ loop
     Bandwidth(bandwidth::Options),
-    /// What a call costs the host beside NCCL's own work, beside a C++ loop
+    /// Measure the host's cost of a call without NCCL's own work, compared with a C++ loop
     Call(call::Options),
-    /// How fast an example is with 1, 2, 4 GPUs, each with as much work
+    /// Measure how fast an example is with 1, 2, 4 GPUs, with the same work for each
     Scaling(scaling::Options),
 }
 
@@ -62,7 +62,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Writes `NAME.json`, `NAME.md` and the pictures.
+/// Writes `NAME.json`, `NAME.md` and the plots.
 fn write(
     folder: &Path,
     name: &str,
@@ -85,7 +85,7 @@ fn write(
     Ok(())
 }
 
-/// A table of Markdown, whose cells but the first of a row are to the right.
+/// Returns a Markdown table, with all columns but the first aligned to the right.
 fn table(head: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> Table {
     let mut table = Table::new();
     table.load_style(presets::ASCII_MARKDOWN);

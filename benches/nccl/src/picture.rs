@@ -7,23 +7,23 @@ use kuva::plot::LinePlot;
 use kuva::render::layout::{Layout, TickFormat};
 use kuva::render::plots::Plot;
 
-/// A picture, twice.
+/// A plot, in two formats.
 pub struct Picture {
-    /// The name of its files, without what they end with.
+    /// The name of its files, without the extension.
     pub name: String,
     pub svg: String,
     pub png: Vec<u8>,
 }
 
-/// What is drawn.
+/// The data of a plot.
 pub struct Lines<'a> {
     pub name: &'a str,
     pub title: String,
     pub x: &'a str,
     pub y: &'a str,
-    /// How numbers of the horizontal axis are told.
+    /// How numbers on the horizontal axis are written.
     pub tick: fn(f64) -> String,
-    /// By name, each of points from left to right.
+    /// The lines by name, each with its points from left to right.
     pub lines: Vec<(String, Vec<(f64, f64)>)>,
 }
 

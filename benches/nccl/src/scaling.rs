@@ -16,18 +16,18 @@ use crate::table;
 
 #[derive(clap::Args)]
 pub struct Options {
-    /// Which example
+    /// The example to measure
     example: Example,
-    /// Up to how many GPUs [default: all]
+    /// The largest number of GPUs [default: all]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     gpus: Option<u32>,
-    /// How much each GPU does: elements of SAXPY, samples of the model
+    /// The work per GPU: elements of SAXPY, samples of the model
     #[arg(long)]
     size: Option<usize>,
-    /// The example's program [default: beside this one, in `examples`]
+    /// The example's program [default: in `examples`, next to this program]
     #[arg(long, value_name = "FILE")]
     program: Option<PathBuf>,
-    /// Writes EXAMPLE-scaling.json, .md and a plot into this folder
+    /// Write EXAMPLE-scaling.json, .md and a plot into this folder
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
@@ -37,12 +37,12 @@ pub struct Options {
 enum Example {
     /// SAXPY, split over the GPUs of one process
     Saxpy,
-    /// A linear model, trained by one process a GPU
+    /// A linear model, trained by one process per GPU
     Model,
 }
 
 impl Example {
-    /// Returns its program, what it does in a second, and how much a GPU does unless told.
+    /// Returns its program, the unit of its speed, and the default work per GPU.
     fn facts(self) -> (&'static str, &'static str, usize) {
         match self {
             Self::Saxpy => ("saxpy", "elements", 1 << 26),
@@ -67,11 +67,11 @@ struct Report {
 struct Point {
     gpus: usize,
     per_second: f64,
-    /// As a part of that many times the speed of one GPU.
+    /// The efficiency: the speed divided by that of one GPU times the number of GPUs.
     efficiency: f64,
 }
 
-/// What the examples write.
+/// The line of JSON that the examples write.
 #[derive(Deserialize)]
 struct Said {
     gpus: usize,
@@ -156,7 +156,7 @@ fn measure(driver: &Driver, options: &Options) -> Result<Report> {
     })
 }
 
-/// Runs an example, whose last line of JSON tells its speed.
+/// Runs an example, and returns the speed from its last line of JSON.
 fn ask(command: &mut Command) -> Result<Said> {
     let told = || format!("running {}", command.get_program().display());
     let context = told();

@@ -12,7 +12,7 @@ use crate::bandwidth::Work;
 #[repr(C)]
 pub struct Twin([*const c_void; 5]);
 
-/// `TwinRank` there.
+/// `TwinRank` of `twin.cpp`.
 #[repr(C)]
 pub struct Rank {
     pub comm: *mut c_void,
@@ -54,11 +54,11 @@ impl Twin {
         Ok(Self(addresses))
     }
 
-    /// Puts `iterations` of the work into the streams.
+    /// Submits the work `iterations` times to the streams.
     ///
     /// # Safety
-    /// All ranks of a communicator are there, alive, with memory for that many elements, which lives until the streams'
-    /// work is done.
+    /// All ranks of a communicator are present and alive, with memory for that many elements, which lives until the
+    /// streams' work is done.
     pub unsafe fn run(
         &self,
         work: Work,

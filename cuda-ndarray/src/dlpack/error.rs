@@ -12,7 +12,7 @@ pub enum DlpackError {
     )]
     AmbiguousStream,
     /// A number that isn't a stream.
-    #[error("{0} is no stream: it is -1, 1, 2 or a handle")]
+    #[error("{0} is not a stream: pass -1, 1, 2 or a handle")]
     UnknownStream(i64),
     /// The element type has no name in DLPack.
     #[error("elements of type {typestr} have no name in DLPack; exchange the fields one by one")]

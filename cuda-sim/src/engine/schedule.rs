@@ -99,7 +99,7 @@ impl<'l> Core<'l> {
         self.leave_behind(pc, mask);
     }
 
-    /// Adds a split that is ready at `pc`, in the call that runs, which the split that runs is past.
+    /// Adds a split that is ready at `pc`, in the current call, but at which the current split doesn't stop.
     pub fn leave_behind(&mut self, pc: u32, mask: u32) {
         let splits = &mut self.block_group.blocks[self.block].warps[self.warp].splits;
         if join_ready(splits, pc, mask, &self.frame) {

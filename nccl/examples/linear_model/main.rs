@@ -1,7 +1,7 @@
 //! Trains a linear model on several GPUs, with a process for each: `cargo run --release --example linear_model -- --gpus 2`.
 //!
 //! Without a launcher the program starts the other processes itself. Under torchrun, Slurm or `mpirun` each process is one
-//! rank, and NCCL_ADDRESS says where rank 0 listens.
+//! rank, and NCCL_ADDRESS is the address at which rank 0 listens.
 
 mod model;
 
@@ -20,16 +20,16 @@ use model::{Anything, Model, Trained, truth};
 #[derive(Parser)]
 #[command(name = "linear_model", about = "Trains a linear model on several GPUs")]
 struct Arguments {
-    /// How many GPUs, and so processes, where no launcher says it [default: all]
+    /// Number of GPUs, and so of processes, without a launcher [default: all]
     #[arg(long)]
     gpus: Option<usize>,
-    /// Samples of each GPU
+    /// Samples per GPU
     #[arg(long, default_value_t = 1 << 20, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
     samples: usize,
-    /// Features of a sample
+    /// Features per sample
     #[arg(long, default_value_t = 256, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=65536))]
     features: usize,
-    /// Steps of the descent
+    /// Steps of gradient descent
     #[arg(long, default_value_t = 100)]
     steps: usize,
     /// Also writes the speed as a line of JSON
@@ -54,13 +54,13 @@ fn main() -> ExitCode {
     }
 }
 
-/// Starts a process for each GPU, and waits for them. When one failed, the others are ended.
+/// Starts a process for each GPU, and waits for them. If one fails, the others are ended.
 fn processes(arguments: &Arguments) -> Anything<()> {
     let count = match arguments.gpus {
         Some(count) => count,
         None => Driver::load()?.devices()?.len(),
     };
-    // A port that is free; it is told to all.
+    // A free port, which all of them are passed.
     let address = TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string();
     let program = env::current_exe()?;
     let mut running: Vec<Child> = Vec::new();
@@ -114,7 +114,7 @@ fn rank(arguments: &Arguments, ranks: &Ranks) -> Anything<()> {
     let context = device.primary_context()?;
     let stream = context.stream()?;
     let config = Config::new().deadline(timeout);
-    // SAFETY: each rank comes once, on a device of its own.
+    // SAFETY: each rank is created once, on its own device.
     let comm = unsafe { nccl.communicator_with(&context, &id, ranks.nranks, ranks.rank, &config) }?;
     let mut model = Model::new(&stream, arguments.samples, arguments.features, ranks.rank)?;
     // SAFETY: all ranks do the same: they have the same arguments. The first steps warm up.
@@ -149,7 +149,7 @@ fn tell(arguments: &Arguments, ranks: &Ranks, trained: &Trained) -> Anything<()>
             ranks.nranks
         );
     }
-    // As near as few samples or steps let it come.
+    // The accuracy that few samples or steps allow.
     let is_near = |(feature, weight): (usize, &f32)| (weight - truth(feature)).abs() < 0.01;
     if arguments.steps >= 50 && !trained.weights.iter().enumerate().all(is_near) {
         return Err("the model wasn't learned".into());

@@ -1,5 +1,5 @@
-//! A linear model, trained by gradient descent. Each rank has samples of its own, and all have the same weights: they start alike,
-//! and each step takes the mean of all ranks' gradients.
+//! A linear model, trained by gradient descent. Each rank has its own samples, and all have the same weights: they start equal, and
+//! each step uses the mean of all ranks' gradients.
 
 use std::error::Error;
 use std::ffi::CStr;
@@ -85,16 +85,16 @@ pub struct Model {
     y: DeviceBuffer<f32>,
     weights: DeviceBuffer<f32>,
     errors: DeviceBuffer<f32>,
-    /// Behind the features the loss.
+    /// The gradient, followed by the loss.
     slopes: DeviceBuffer<f32>,
 }
 
-/// What came out.
+/// The result.
 pub struct Trained {
     pub weights: Vec<f32>,
     /// The mean squared error before the last step, over all ranks.
     pub loss: f32,
-    /// Of all steps together.
+    /// The time of all steps.
     pub seconds: f64,
 }
 
@@ -125,10 +125,10 @@ impl Model {
         })
     }
 
-    /// Does `steps` steps, of which each takes the mean of all ranks' slopes.
+    /// Makes `steps` steps, each with the mean of all ranks' gradients.
     ///
     /// # Safety
-    /// All ranks of the communicator do it with as many features and steps.
+    /// All ranks of the communicator call it with the same number of features and steps.
     pub unsafe fn train(
         &mut self,
         comm: &Communicator,
@@ -136,7 +136,7 @@ impl Model {
         rate: f32,
     ) -> Anything<Trained> {
         let (samples, features) = (self.samples, self.features);
-        // All begin together.
+        // All ranks begin together.
         // SAFETY: the caller guarantees the ranks. It isn't read before it is written.
         unsafe { comm.broadcast(&self.stream, &mut self.weights, 0) }?;
         comm.wait(&self.stream)?;

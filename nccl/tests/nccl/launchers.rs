@@ -180,7 +180,7 @@ fn ranks_that_do_not_come_are_counted() {
         .share_by_tcp(address.as_str(), || Ok(id), Duration::from_millis(50))
         .unwrap_err();
     assert!(
-        error.to_string().contains("2 of 3 ranks did not come"),
+        error.to_string().contains("2 of 3 ranks did not arrive"),
         "{error}"
     );
     let error = ranks(1, 3)

@@ -34,7 +34,7 @@ impl Mentions {
         once(&self.written) && once(&self.read)
     }
 
-    /// Is it read anywhere?
+    /// Returns `true` if it is read anywhere.
     pub fn has_reader(&self, register: Register) -> bool {
         self.read.contains_key(&register.id)
     }

@@ -63,9 +63,9 @@ pub struct Body<'d, 'a> {
     pub element: Option<Element>,
     /// How often registers are read and written.
     pub mentions: Mentions,
-    /// Are all accesses ordered that a thread made before it comes to the next instruction?
+    /// Whether all accesses before the next instruction are ordered before those after it.
     pub ordered: bool,
-    /// Where the last fence stands that has no guard.
+    /// The index after the last fence without a guard.
     pub last_fence: Option<usize>,
 }
 

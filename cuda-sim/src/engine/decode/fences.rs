@@ -1,11 +1,11 @@
-//! Fences that an atomic operation beside them makes superfluous.
+//! Removes fences that an atomic operation next to them makes superfluous.
 
 use super::super::ops::{self, EXCHANGES_ARE_FENCES, rare};
 use super::body::{Body, blank};
 use crate::ptx::Instruction;
 
 impl<'a> Body<'_, 'a> {
-    /// Adds a fence, unless all accesses before it are ordered.
+    /// Adds a fence, unless all earlier accesses are ordered already.
     pub(super) fn fence(&mut self, i: &Instruction<'a>) {
         if self.ordered {
             return;
@@ -16,8 +16,8 @@ impl<'a> Body<'_, 'a> {
         }
     }
 
-    /// Takes the fence away that stands directly before atomic operation `i`, which then does its work; whether there
-    /// is one.
+    /// Removes the fence directly before atomic operation `i`, which then does the fence's work. Returns `true` if there
+    /// was one.
     pub(super) fn take_fence(&mut self, i: &Instruction<'a>) -> bool {
         let last = self.parts.insts.len().checked_sub(1);
         let found = EXCHANGES_ARE_FENCES && i.guard.is_none() && last.is_some();
@@ -29,7 +29,8 @@ impl<'a> Body<'_, 'a> {
         found
     }
 
-    /// Minds whether all accesses are ordered after `i`: since an atomic operation on global memory nothing was accessed.
+    /// Records whether all accesses are ordered after `i`: they are if memory wasn't accessed after the last atomic
+    /// operation on global memory.
     pub(super) fn order_after(&mut self, i: &Instruction<'a>) {
         let (global, wide) = (
             i.modifiers.contains(&"global"),

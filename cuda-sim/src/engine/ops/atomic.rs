@@ -11,8 +11,8 @@ use super::system::fence;
 use super::{Level, Op};
 use std::marker::PhantomData;
 
-/// `atom` and `red`: address `a`, operands `b` and `c`, old value to `d` unless that is `u32::MAX`; `z` 1 when it is a
-/// fence, too.
+/// `atom` and `red`: address `a`, operands `b` and `c`, old value to `d` unless that is `u32::MAX`; `z` 1 if it is also a
+/// fence.
 pub struct Atomic<S, A, K>(PhantomData<(S, A, K)>);
 
 impl<S: Space, A: Elem, K: AtomicKind> Op for Atomic<S, A, K> {
@@ -222,7 +222,7 @@ fn change_each<S: Space, K: AtomicKind>(core: &mut Core<'_>, inst: &Inst, all: &
     CONTINUE
 }
 
-/// What one lane does with the cell at an address, wherever that is; answers what was there, `None` when the warp was
+/// Performs one lane's operation on the cell at an address in any memory. Returns the old value, or `None` if the warp was
 /// stopped.
 #[inline(always)]
 fn change_one<S: Space, K: AtomicKind>(
@@ -244,8 +244,8 @@ fn change_one<S: Space, K: AtomicKind>(
     }
 }
 
-/// Writes what was in memory to the active lanes of the plane at `at`, unless that is `u32::MAX`. The words are those of
-/// each chunk, or one chunk's for all of them.
+/// Writes the old values to the active lanes of the plane at `at`, unless that is `u32::MAX`. `words` has those of each
+/// chunk, or of one chunk for all.
 #[inline(never)]
 fn keep<W: Word>(core: &mut Core<'_>, at: u32, words: &[[W; 8]]) {
     if at == u32::MAX {
@@ -259,7 +259,8 @@ fn keep<W: Word>(core: &mut Core<'_>, at: u32, words: &[[W; 8]]) {
     }
 }
 
-/// [`keep`] with stores as long as the loads of the instructions that come next, which would wait for shorter ones.
+/// [`keep`] with stores as wide as the loads of the following instructions: loads of several narrower stores would
+/// stall.
 ///
 /// # Safety
 /// The CPU has AVX2.
@@ -280,8 +281,8 @@ fn keep_chunks<W: Word>(core: &mut Core<'_>, at: u32, words: &[[W; 8]]) {
     }
 }
 
-/// Does a fence's work where the instruction is one, too, and changes memory of the block group: in global memory an
-/// atomic operation orders all accesses itself.
+/// Executes the fence of an instruction that is also one, if it changes memory of the block group: in global memory the
+/// atomic operation itself orders all accesses.
 #[inline(always)]
 fn fence_before(core: &Core<'_>, inst: &Inst) {
     if inst.z != 0 {

@@ -158,7 +158,7 @@ impl AtomicKind for AtomAddFloat<f64> {
             false => sum,
         }
     }
-    /// A NaN stays as it is, even a signalling one, and what is added goes first.
+    /// A NaN stays as it is, even a signalling one; of two NaNs, the result is the added one.
     fn new_in_global(old: u64, b: u64, _: u64) -> u64 {
         let (x, y) = (f64::from_bits(old), f64::from_bits(b));
         match (x.is_nan(), y.is_nan()) {

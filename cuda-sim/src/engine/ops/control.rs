@@ -123,7 +123,7 @@ fn diverge(core: &mut Core<'_>, inst: &Inst, taken: u32) -> Next {
         core.set_mask(rest);
         CONTINUE
     } else if inst.b != 0 && core.slice > i64::from(inst.z) {
-        // Those that look at memory again give way at once, and those that have found what they looked for go on.
+        // The lanes that poll again yield at once, and those that leave the loop go on.
         core.slice -= i64::from(inst.z);
         core.leave_behind(target, taken);
         core.set_mask(rest);

@@ -316,7 +316,7 @@ nearest! {
     RcpF64<f64>: |a| 1.0 / a, map1;
 }
 
-/// Arithmetic whose `rare` results `settle` finds anew, with the operands of their lane.
+/// Arithmetic whose `rare` results are computed again by `settle`, with the operands of their lane.
 macro_rules! settled {
     ($($(#[$doc:meta])* $name:ident<$ty:ty>: |$($arg:ident: $field:ident),*| $body:expr, $rare:expr, $settle:expr;)*) => { $(
         $(#[$doc])*
@@ -360,8 +360,8 @@ fn settle<T: Copy, const N: usize>(
     }
 }
 
-// In double precision a NaN that goes in comes out: the last one if there are several, quiet, whichever the host's would
-// be.
+// In double precision the result of a NaN operand is that NaN, made quiet; of several NaNs, the last one, whatever the
+// host's result is.
 settled! {
     /// `add.rn.f64`
     AddF64<f64>: |a: a, b: b| a + b, f64::is_nan, nan_of;

@@ -5,7 +5,7 @@ use super::super::core::{CONTINUE, Core, Next, STOP};
 use super::warp::gather;
 use std::arch::x86_64::*;
 
-/// [`Shfl`](super::Shfl).
+/// Executes [`Shfl`](super::Shfl).
 ///
 /// # Safety
 /// As [`Handler`](super::super::code::Handler) says; the CPU has AVX2.
@@ -37,20 +37,20 @@ pub unsafe fn shuffle(core: &mut Core<'_>, inst: &Inst) -> Next {
     CONTINUE
 }
 
-/// Eight lanes, a word each.
+/// Eight lanes: a word for each.
 struct Eight {
-    /// Their numbers.
+    /// The lanes' numbers.
     this: __m256i,
-    /// Their operand.
+    /// The operand: a distance, a mask or a lane.
     by: __m256i,
-    /// The mask of their segment.
+    /// The segment mask.
     segment: __m256i,
-    /// The last lane that they reach.
+    /// The last lane within reach.
     most: __m256i,
 }
 
-/// Moves the values and tells the lanes that get one from another. `source` gives for eight lanes whence, and all ones
-/// where that is out of reach.
+/// Moves the values, and writes to the predicate which lanes receive one from another lane. Given eight lanes, `source`
+/// returns the source lane of each, and all ones for a source that is out of reach.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn moved(core: &mut Core<'_>, inst: &Inst, source: impl Fn(&Eight) -> (__m256i, __m256i)) {
@@ -88,12 +88,12 @@ fn moved(core: &mut Core<'_>, inst: &Inst, source: impl Fn(&Eight) -> (__m256i, 
     }
 }
 
-/// The values of the lanes whose numbers the lowest five bits of `from` are.
+/// Returns the values of the lanes whose numbers are the lowest five bits of `from`.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn permuted(values: &[__m256i; 4], from: __m256i) -> __m256i {
     let of = |chunk: usize| _mm256_castsi256_ps(_mm256_permutevar8x32_epi32(values[chunk], from));
-    // What is chosen by is the highest bit.
+    // `blendv` selects by the highest bit of each word.
     let third = _mm256_castsi256_ps(_mm256_slli_epi32::<28>(from));
     let fourth = _mm256_castsi256_ps(_mm256_slli_epi32::<27>(from));
     let low = _mm256_blendv_ps(of(0), of(1), third);

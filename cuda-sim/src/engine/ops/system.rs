@@ -27,7 +27,7 @@ impl Op for Fence {
     }
 }
 
-/// Does every exchange with memory order all accesses of the thread?
+/// Whether every atomic exchange orders all accesses of the thread.
 pub const EXCHANGES_ARE_FENCES: bool = cfg!(all(target_arch = "x86_64", not(miri)));
 
 /// Makes earlier stores visible to other threads before any later read.

@@ -327,9 +327,7 @@ fn function_code<'a>(
     body.allocate();
     for (at, instruction) in function.body.iter().enumerate() {
         let place = place_of(module, instruction, index);
-        let before = body.next_inst();
         jumps.arrive(at, &mut body, place);
-        body.ordered &= body.next_inst() == before;
         if body.is_alias(instruction) {
             continue;
         }

@@ -47,6 +47,90 @@ fn fences_around_atomic_operations_and_results_that_nothing_reads_change_no_resu
 }
 
 #[test]
+fn a_loop_that_begins_after_a_fence_repeats_its_atomic_operation() {
+    for (space, name) in [("global", ".global"), ("shared", ".shared"), ("", "")] {
+        for fence in ["fence.sc.gpu;", "membar.gl;", "@%p1 fence.acq_rel.gpu;"] {
+            let body = format!(
+                "setp.ne.u32 %p1, %r1, 3;\n{fence}\nAGAIN:\natom{name}.add.u32 %r2, [%a], 1;\n\
+                 setp.lt.u32 %p2, %r2, 100;\n@%p2 bra AGAIN;"
+            );
+            let mut device = Device::load(&module(space, &body));
+            device.limits.fuel = Some(1_000_000);
+            let (out, cell) = (device.zeroed::<u32>(32), device.zeroed::<u64>(1));
+            device.run("k", 1, 32, args().buffer(&out).buffer(&cell));
+            // In the fourth turn the first four lanes still find numbers below 100.
+            let wanted = (0..32).map(|lane| lane + if lane < 4 { 128 } else { 96 });
+            assert_eq!(out.read(), wanted.collect::<Vec<u32>>(), "{space} {fence}");
+        }
+    }
+}
+
+#[test]
+fn a_fence_at_the_head_of_a_loop_orders_what_each_turn_does() {
+    // Each of two blocks counts in its own word, and records for each number which one of the other it then saw.
+    const TURNS: u32 = 50_000;
+    let device = Device::load(&format!(
+        ".version 8.3\n.target sm_80\n.address_size 64\n\
+         .visible .entry k(.param .u64 words, .param .u64 seen)\n{{\n\
+         .reg .pred %p<4>;\n.reg .b32 %r<8>;\n.reg .b64 %rd<8>;\n\
+         ld.param.u64 %rd1, [words];\nld.param.u64 %rd2, [seen];\nmov.u32 %r1, %ctaid.x;\n\
+         mul.wide.u32 %rd3, %r1, 256;\nadd.s64 %rd3, %rd1, %rd3;\nxor.b32 %r2, %r1, 1;\n\
+         mul.wide.u32 %rd4, %r2, 256;\nadd.s64 %rd4, %rd1, %rd4;\n\
+         mul.wide.u32 %rd5, %r1, {bytes};\nadd.s64 %rd5, %rd2, %rd5;\n\
+         atom.global.add.u32 %r3, [%rd1+512], 1;\n\
+         BOTH:\nld.relaxed.gpu.global.u32 %r3, [%rd1+512];\nsetp.lt.u32 %p1, %r3, 2;\n@%p1 bra BOTH;\n\
+         mov.u32 %r4, 0;\natom.global.add.u32 %r3, [%rd1+768], 1;\n\
+         TURN:\nfence.sc.gpu;\nld.relaxed.gpu.global.u32 %r5, [%rd4];\nst.global.u32 [%rd5], %r5;\n\
+         add.s64 %rd5, %rd5, 4;\nadd.u32 %r4, %r4, 1;\nst.relaxed.gpu.global.u32 [%rd3], %r4;\n\
+         setp.lt.u32 %p2, %r4, {TURNS};\n@%p2 bra TURN;\nret;\n}}\n",
+        bytes = 4 * TURNS
+    ));
+    let (words, seen) = (
+        device.zeroed::<u32>(256),
+        device.zeroed::<u32>(2 * TURNS as usize),
+    );
+    device.run("k", 2, 1, args().buffer(&words).buffer(&seen));
+    let seen = seen.read();
+    let (first, second) = seen.split_at(TURNS as usize);
+    for (number, &other) in first.iter().enumerate() {
+        // The first block had not seen the next number of the second one, which must then have seen this one.
+        if let Some(&back) = second.get(other as usize + 1) {
+            assert!(back as usize >= number, "{number} {other} {back}");
+        }
+    }
+}
+
+#[test]
+fn one_lane_changes_its_own_register_alone() {
+    for (space, name) in [("global", ".global"), ("shared", ".shared"), ("", "")] {
+        for lane in [0, 7, 8, 23, 31] {
+            for ty in ["u32", "u64"] {
+                let (register, move_) = match ty {
+                    "u64" => ("%rd3", "cvt.u32.u64 %r2, %rd3;"),
+                    _ => ("%r3", "mov.u32 %r2, %r3;"),
+                };
+                let result = |access: &str| {
+                    let body = format!(
+                        "cvt.u64.u32 %rd3, %r1;\nmov.u32 %r3, %r1;\nst{name}.{ty} [%a], 77;\nbar.sync 0;\n\
+                         setp.eq.u32 %p1, %r1, {lane};\n@%p1 {access}\n{move_}"
+                    );
+                    warp(space, &body).0
+                };
+                let mut wanted: Vec<u32> = (0..32).collect();
+                wanted[lane] = 77;
+                for access in [
+                    format!("atom{name}.add.{ty} {register}, [%a], 5;"),
+                    format!("ld{name}.{ty} {register}, [%a];"),
+                    format!("ld.volatile{name}.{ty} {register}, [%a];"),
+                ] {
+                    assert_eq!(result(&access), wanted, "{access} {lane}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn lanes_at_one_address_get_what_the_lanes_before_them_made() {
     for (space, name) in [("global", ".global"), ("shared", ".shared"), ("", "")] {
         let (old, _) = warp(space, &format!("atom{name}.add.u32 %r2, [%a], 3;"));

@@ -94,6 +94,56 @@ fn every_lane_gets_a_lock_again_and_again() {
 }
 
 #[test]
+fn lanes_of_a_warp_hand_a_token_round_and_meet_afterwards() {
+    // Each lane has its turn twenty times, in either order, and then gets what the last lane stored last.
+    for order in ["mov.u32 %r8, %r2;", "xor.b32 %r8, %r2, 31;"] {
+        for seed in std::iter::once(None).chain((0..8).map(Some)) {
+            let mut device = device(&format!(
+                "{order}\nmov.u32 %r7, 0;\nTURN:\nWAIT:\nld.volatile.global.u32 %r5, [%rd1];\nand.b32 %r6, %r5, 31;\n\
+                 setp.ne.u32 %p1, %r6, %r8;\n@%p1 bra WAIT;\nadd.u32 %r5, %r5, 1;\nmembar.gl;\n\
+                 st.volatile.global.u32 [%rd1], %r5;\nadd.u32 %r7, %r7, 1;\nsetp.lt.u32 %p2, %r7, 20;\n\
+                 @%p2 bra TURN;\nshfl.sync.idx.b32 %r9, %r5, 31, 31, -1;\n\
+                 atom.global.add.u32 %r10, [%rd1+4], %r9;\n"
+            ));
+            device.seed = seed;
+            device.limits.fuel = Some(1 << 26);
+            let words = device.zeroed::<u32>(2);
+            device.run("k", 1, 32, args().buffer(&words));
+            let last = if order.starts_with("mov") { 640 } else { 609 };
+            assert_eq!(words.read(), [640, 32 * last], "{order} {seed:?}");
+        }
+    }
+}
+
+#[test]
+fn lanes_that_leave_a_function_let_the_others_go_on_waiting_in_it() {
+    for order in ["mov.u32 %r8, %r2;", "xor.b32 %r8, %r2, 31;"] {
+        for seed in std::iter::once(None).chain((0..8).map(Some)) {
+            let mut device = Device::load(&format!(
+                ".version 8.3\n.target sm_80\n.address_size 64\n\
+                 .func (.param .b32 got) wait(.param .b64 word, .param .b32 wanted)\n{{\n\
+                 .reg .pred %p<2>;\n.reg .b32 %r<4>;\n.reg .b64 %rd<2>;\n\
+                 ld.param.u64 %rd1, [word];\nld.param.u32 %r1, [wanted];\n\
+                 WAIT:\nld.volatile.global.u32 %r2, [%rd1];\nsetp.ne.u32 %p1, %r2, %r1;\n@%p1 bra WAIT;\n\
+                 st.param.b32 [got], %r2;\nret;\n}}\n\
+                 .visible .entry k(.param .u64 words)\n{{\n\
+                 .reg .b32 %r<12>;\n.reg .b64 %rd<4>;\n.param .b64 a;\n.param .b32 b;\n.param .b32 c;\n\
+                 ld.param.u64 %rd1, [words];\nmov.u32 %r2, %tid.x;\n{order}\n\
+                 st.param.b64 [a], %rd1;\nst.param.b32 [b], %r8;\ncall (c), wait, (a, b);\nld.param.b32 %r5, [c];\n\
+                 add.u32 %r6, %r5, 1;\nst.volatile.global.u32 [%rd1], %r6;\n\
+                 shfl.sync.bfly.b32 %r9, %r5, 31, 31, -1;\nadd.u32 %r9, %r9, %r5;\n\
+                 atom.global.add.u32 %r10, [%rd1+4], %r9;\nret;\n}}\n"
+            ));
+            device.seed = seed;
+            device.limits.fuel = Some(1 << 26);
+            let words = device.zeroed::<u32>(2);
+            device.run("k", 1, 32, args().buffer(&words));
+            assert_eq!(words.read(), [32, 32 * 31], "{order} {seed:?}");
+        }
+    }
+}
+
+#[test]
 fn a_limit_on_instructions_ends_a_loop_that_looks_in_vain() {
     for wait in ["", "nanosleep.u32 20;"] {
         for cooperative in [false, true] {

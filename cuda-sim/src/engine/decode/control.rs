@@ -13,6 +13,8 @@ pub struct Jumps<'f> {
     /// For each label, the following instruction in the tree.
     labels: &'f [usize],
     targets: &'f [(u32, Vec<u32>)],
+    /// For each instruction of the tree, whether a branch goes to it.
+    entered: Vec<bool>,
     /// For each instruction of the tree, whether a forward branch goes to it.
     reached: Vec<bool>,
     /// For each instruction of the tree, the index of its first one in the code.
@@ -39,6 +41,7 @@ impl<'f> Jumps<'f> {
     /// Collects the branch targets of `function`.
     pub fn new(function: &'f Function<'_>) -> Jumps<'f> {
         let length = function.body.len();
+        let mut entered = vec![false; length + 1];
         let mut reached = vec![false; length + 1];
         let mut waiting = vec![0; length + 1];
         for (at, instruction) in function.body.iter().enumerate() {
@@ -57,6 +60,7 @@ impl<'f> Jumps<'f> {
                 });
                 for target in targets {
                     let to = function.labels.get(target as usize).copied().unwrap_or(0);
+                    entered[to.min(length)] = true;
                     if to > at || indexed {
                         reached[to.min(length)] = true;
                     }
@@ -66,6 +70,7 @@ impl<'f> Jumps<'f> {
         Jumps {
             labels: &function.labels,
             targets: &function.branch_targets,
+            entered,
             reached,
             starts: vec![0; length + 1],
             waiting,
@@ -77,6 +82,9 @@ impl<'f> Jumps<'f> {
     pub fn arrive(&mut self, at: usize, body: &mut Body<'_, '_>, place: Place) {
         let here = body.parts.insts.len();
         self.starts[at] = here as u32;
+        if self.entered[at] {
+            body.join_paths();
+        }
         if self.reached[at] {
             body.parts.push(
                 Inst {

@@ -393,13 +393,13 @@ fn is_smallest(value: f32) -> bool {
 }
 
 macro_rules! any_rounding {
-    ($($(#[$doc:meta])* $name:ident: |$flags:ident, $($arg:ident),*| $body:expr, $flagsap:ident;)*) => { $(
+    ($($(#[$doc:meta])* $name:ident: |$flags:ident, $($arg:ident),*| $body:expr, $map:ident;)*) => { $(
         $(#[$doc])*
         pub struct $name<T>(PhantomData<T>);
         impl<T: Real> Op for $name<T> {
             fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
                 let $flags = inst.y;
-                $flagsap(core, inst, |$($arg: T),*| -> T {
+                $map(core, inst, |$($arg: T),*| -> T {
                     $(let $arg = prepared($arg, $flags);)*
                     finished($body, $flags)
                 })
@@ -408,7 +408,7 @@ macro_rules! any_rounding {
         impl<T: Real + Paired> Op for $name<Two<T>> {
             fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
                 let $flags = inst.y;
-                $flagsap(core, inst, |$($arg: Two<T>),*| -> Two<T> {
+                $map(core, inst, |$($arg: Two<T>),*| -> Two<T> {
                     let low = { $(let $arg = prepared($arg.0, $flags);)* finished::<T>($body, $flags) };
                     let high = { $(let $arg = prepared($arg.1, $flags);)* finished::<T>($body, $flags) };
                     Two(low, high)

@@ -71,7 +71,9 @@ fn another_thread_aborts_what_this_one_started() {
 #[test]
 fn dropping_never_waits_for_other_ranks() {
     if stand_in::is_real() {
-        cuda_rust::skip("while NCCL destroys a communicator, other ranks of its process launch nothing");
+        cuda_rust::skip(
+            "while NCCL destroys a communicator, other ranks of its process launch nothing",
+        );
         return;
     }
     let (sender, receiver) = mpsc::channel();

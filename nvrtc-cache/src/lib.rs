@@ -25,7 +25,7 @@
 //! would be taken if they were; a hit asks the system whether all of these are the same, once for each file, and reads none.
 //! Where there are hundreds, up to four threads ask, while the entry is read; no thread is waited for: what one has taken
 //! and not answered in the end is asked for again.
-//! Clones of an output share its bytes, so a later hit copies none.
+//! Clones of an output share its bytes, so a later hit copies none, except PTX that [`Cache::compile_for`] returns.
 //! A folder that others write to, such as the working folder, costs a question for each name that could turn up there. Of files
 //! that were written just now a change might not show in their times: they are read again until that is past. A server of files
 //! is asked for each, so there a hit takes as many round trips, and no more than compiling does.
@@ -61,6 +61,7 @@ mod folder;
 mod includes;
 mod key;
 mod manifest;
+mod memory;
 mod provenance;
 mod scan;
 mod stamp;

@@ -56,7 +56,7 @@
 mod flags;
 
 // A page of the documentation lists methods in the order of these modules, and those of child modules first. So what a
-// user needs first comes first here; `stream_query` and `context_settings` aren't child modules for the same reason.
+// user needs first comes first here, and `stream_query` and `context_settings` aren't child modules.
 mod stream;
 
 mod scope;
@@ -70,9 +70,7 @@ mod launch;
 mod memory;
 mod module;
 
-#[path = "context/settings.rs"]
 mod context_settings;
-#[path = "stream/query.rs"]
 mod stream_query;
 
 mod argument;

@@ -211,7 +211,8 @@ impl Communicator {
         let place = Box::new(Place::new());
         let called = context.with_current(|| call(place.as_ptr(), count, number, &raw mut raw));
         let handle = place.handle();
-        place.keep_if(symbol == Symbol::ncclCommGrow && config.waits().is_some());
+        let is_under_way = handle.is_null() && matches!(called, Ok(ncclResult_t::ncclInProgress));
+        place.keep_if(is_under_way || (symbol == Symbol::ncclCommGrow && config.waits().is_some()));
         let result = called?;
         if handle.is_null() {
             in_group(nccl, symbol, result, handle)?;

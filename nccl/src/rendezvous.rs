@@ -41,7 +41,8 @@
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
-use std::path::{Path, PathBuf};
+use std::num::NonZeroU16;
+use std::path::Path;
 use std::time::{Duration, Instant};
 use std::{env, thread};
 
@@ -71,12 +72,14 @@ pub enum RendezvousError {
     )]
     NoLauncher,
     /// A variable of a launcher is missing, or isn't a number.
-    #[error("{variable} is {found}, and should be a number")]
+    #[error("{variable} is {found}, and should be {expected}")]
     Variable {
         /// Its name.
         variable: &'static str,
         /// Its value.
         found: String,
+        /// What it should be.
+        expected: &'static str,
     },
     /// Nothing says where rank 0 listens.
     #[error(
@@ -154,6 +157,7 @@ impl Ranks {
             parsed.ok_or_else(|| RendezvousError::Variable {
                 variable,
                 found: found.map_or("not set".to_owned(), |text| format!("`{text}`")),
+                expected: "a number",
             })
         };
         let launcher = LAUNCHERS.iter().find(|[rank, ..]| get(rank).is_some());
@@ -161,27 +165,35 @@ impl Ranks {
         let (rank, nranks) = (number(rank)?, number(nranks)?);
         // A launcher that doesn't set it runs one process per host.
         let local_rank = get(local_rank).map_or(Ok(0), |_| number(local_rank))?;
-        if rank >= nranks {
-            return Err(RendezvousError::NoSuchRank { rank, nranks });
-        }
-        Ok(Self {
+        let this = Self {
             rank,
             nranks,
             local_rank,
-        })
+        };
+        this.check()?;
+        Ok(this)
+    }
+
+    fn check(&self) -> Result<(), RendezvousError> {
+        let Self { rank, nranks, .. } = *self;
+        match rank < nranks {
+            true => Ok(()),
+            false => Err(RendezvousError::NoSuchRank { rank, nranks }),
+        }
     }
 
     /// Distributes the id over TCP: rank 0 creates it with `make` and listens at `address`, to which the others
     /// connect: an address of rank 0's host, such as [`master_address`] returns.
     ///
     /// # Errors
-    /// [`RendezvousError::Late`] after `timeout`, or the system's error.
+    /// [`RendezvousError::Late`] after `timeout`, [`RendezvousError::NoSuchRank`], or the system's error.
     pub fn share_by_tcp(
         &self,
         address: impl ToSocketAddrs,
         make: impl FnOnce() -> Result<UniqueId, crate::Error>,
         timeout: Duration,
     ) -> Result<UniqueId, RendezvousError> {
+        self.check()?;
         let addresses: Vec<_> = address
             .to_socket_addrs()
             .map_err(io_error("look up", "the address"))?
@@ -204,14 +216,24 @@ impl Ranks {
                 .map_err(io_error("listen at", &place))?;
             let id = make()?;
             let mut missing = self.nranks - 1;
+            let mut guests = Vec::new();
             while missing > 0 {
                 match listener.accept() {
-                    Ok((stream, _)) => missing -= usize::from(hand_over(stream, id, timeout)),
+                    Ok((stream, _)) => guests.extend(Guest::new(stream)),
+                    Err(error) if is_of_one_connection(&error) => {}
                     Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
                         thread::sleep(Duration::from_millis(1))
                     }
                     Err(error) => return Err(io_error("listen at", &place)(error)),
                 }
+                guests.retain_mut(|guest| match guest.serve(id) {
+                    Served::Waits => true,
+                    Served::Gone => false,
+                    Served::HasId => {
+                        missing = missing.saturating_sub(1);
+                        false
+                    }
+                });
                 if missing > 0 && since.elapsed() > timeout {
                     return Err(late(missing));
                 }
@@ -234,19 +256,21 @@ impl Ranks {
     /// have joined.
     ///
     /// # Errors
-    /// [`RendezvousError::Late`] after `timeout`, or the system's error.
+    /// [`RendezvousError::Late`] after `timeout`, [`RendezvousError::NoSuchRank`], or the system's error.
     pub fn share_by_file(
         &self,
         path: &Path,
         make: impl FnOnce() -> Result<UniqueId, crate::Error>,
         timeout: Duration,
     ) -> Result<UniqueId, RendezvousError> {
+        self.check()?;
         let place = path.display().to_string();
         if self.rank == 0 {
             let id = make()?;
             // The file appears with its complete contents.
-            let unfinished = PathBuf::from(format!("{place}.{}", std::process::id()));
-            let written = create_private(&unfinished).and_then(|mut file| {
+            let mut unfinished = path.as_os_str().to_owned();
+            unfinished.push(format!(".{}", std::process::id()));
+            let written = create_private(Path::new(&unfinished)).and_then(|mut file| {
                 file.write_all(id.to_string().as_bytes())?;
                 fs::rename(&unfinished, path)
             });
@@ -255,7 +279,7 @@ impl Ranks {
         }
         let since = Instant::now();
         loop {
-            match fs::read_to_string(path) {
+            match read_start(path) {
                 Ok(text) => return Ok(text.trim().parse()?),
                 Err(error) if error.kind() != io::ErrorKind::NotFound => {
                     return Err(io_error("read", &place)(error));
@@ -291,13 +315,16 @@ pub fn master_address_from(
     get: impl Fn(&str) -> Option<String>,
 ) -> Result<(String, u16), RendezvousError> {
     let variable = "MASTER_PORT";
-    let (Some(host), Some(port)) = (get("MASTER_ADDR"), get(variable)) else {
+    let host = get("MASTER_ADDR").filter(|host| !host.trim().is_empty());
+    let (Some(host), Some(port)) = (host, get(variable)) else {
         return Err(RendezvousError::NoAddress);
     };
-    let parsed: Result<u16, _> = port.trim().parse();
+    // At port 0, the system would choose one that no other rank knows.
+    let parsed = port.trim().parse().map(NonZeroU16::get);
     let port = parsed.map_err(|_| RendezvousError::Variable {
         variable,
         found: format!("`{port}`"),
+        expected: "a port, from 1 to 65535",
     })?;
     let is_taken = get("TORCHELASTIC_USE_AGENT_STORE").as_deref() == Some("True");
     let port = match is_taken {
@@ -307,24 +334,74 @@ pub fn master_address_from(
     Ok((host.trim().to_owned(), port))
 }
 
-/// The bytes that begin the exchange, so that another program at the port doesn't count as a rank.
+/// What a rank sends first, so that another program at the port doesn't count as a rank.
 const HELLO: [u8; 8] = *b"nccl-id\0";
+/// What rank 0 sends before the id, so that what another program at the port sends doesn't count as one. It isn't what the
+/// rank sent, because a system can connect a rank to itself while nothing listens at the port.
+const ANSWER: [u8; 8] = *b"nccl-id\x01";
+/// How long a connection may take to say that it is a rank.
+const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Returns `true` if a rank got the id.
-fn hand_over(mut stream: TcpStream, id: UniqueId, timeout: Duration) -> bool {
-    let mut hello = [0; HELLO.len()];
-    let patience = timeout
-        .min(Duration::from_secs(5))
-        .max(Duration::from_millis(1));
-    let exchanged = stream
-        .set_nonblocking(false)
-        .and_then(|()| stream.set_read_timeout(Some(patience)))
-        .and_then(|()| stream.read_exact(&mut hello))
-        .and_then(|()| match hello == HELLO {
-            true => stream.write_all(&id.to_bytes()),
-            false => Err(io::ErrorKind::InvalidData.into()),
-        });
-    exchanged.is_ok()
+/// A connection to rank 0, which may be of another program.
+struct Guest {
+    stream: TcpStream,
+    since: Instant,
+    hello: [u8; HELLO.len()],
+    filled: usize,
+}
+
+/// What has become of a [`Guest`].
+enum Served {
+    HasId,
+    Waits,
+    Gone,
+}
+
+impl Guest {
+    /// Returns `None` if the connection is already gone.
+    fn new(stream: TcpStream) -> Option<Self> {
+        stream.set_nonblocking(true).ok()?;
+        Some(Self {
+            stream,
+            since: Instant::now(),
+            hello: [0; HELLO.len()],
+            filled: 0,
+        })
+    }
+
+    /// Reads what it has sent so far, and sends the id if it is a rank. It doesn't wait, so that others are served meanwhile.
+    fn serve(&mut self, id: UniqueId) -> Served {
+        while let Some(rest @ [_, ..]) = self.hello.get_mut(self.filled..) {
+            match self.stream.read(rest) {
+                Ok(0) => return Served::Gone,
+                Ok(read) => self.filled += read,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                    return match self.since.elapsed() < PATIENCE {
+                        true => Served::Waits,
+                        false => Served::Gone,
+                    };
+                }
+                Err(_) => return Served::Gone,
+            }
+        }
+        let mut answer = ANSWER.to_vec();
+        answer.extend(id.to_bytes());
+        // So little fits into the system's buffer at once.
+        match self.hello == HELLO && self.stream.write_all(&answer).is_ok() {
+            true => Served::HasId,
+            false => Served::Gone,
+        }
+    }
+}
+
+/// Returns `true` for the error of a connection that ended before it was accepted, which says nothing about others.
+fn is_of_one_connection(error: &io::Error) -> bool {
+    use io::ErrorKind::{ConnectionAborted, ConnectionReset, Interrupted};
+    matches!(
+        error.kind(),
+        ConnectionAborted | ConnectionReset | Interrupted
+    )
 }
 
 /// Connects to the first address that accepts.
@@ -341,11 +418,46 @@ fn connect(addresses: &[SocketAddr], timeout: Duration) -> io::Result<TcpStream>
 }
 
 fn receive(mut stream: TcpStream, timeout: Duration) -> io::Result<UniqueId> {
-    stream.set_read_timeout(Some(timeout.max(Duration::from_millis(1))))?;
+    let (since, limit) = (Instant::now(), timeout.max(Duration::from_millis(1)));
+    let left = || limit.saturating_sub(since.elapsed());
     stream.write_all(&HELLO)?;
+    let mut answer = [0; ANSWER.len()];
+    read_within(&mut stream, &mut answer, left)?;
+    if answer != ANSWER {
+        return Err(io::ErrorKind::InvalidData.into());
+    }
     let mut bytes = [0; 128];
-    stream.read_exact(&mut bytes)?;
+    read_within(&mut stream, &mut bytes, left)?;
     Ok(UniqueId::from_bytes(&bytes))
+}
+
+/// Fills `bytes` while there is time `left`; a peer that sends one now and then doesn't make it take longer.
+fn read_within(
+    stream: &mut TcpStream,
+    mut bytes: &mut [u8],
+    left: impl Fn() -> Duration,
+) -> io::Result<()> {
+    while !bytes.is_empty() {
+        let left = left();
+        if left.is_zero() {
+            return Err(io::ErrorKind::TimedOut.into());
+        }
+        stream.set_read_timeout(Some(left))?;
+        match stream.read(bytes) {
+            Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
+            Ok(read) => bytes = &mut bytes[read..],
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}
+
+/// Reads a file, but no more of a long one than shows that it is no id.
+fn read_start(path: &Path) -> io::Result<String> {
+    let mut text = String::new();
+    File::open(path)?.take(1024).read_to_string(&mut text)?;
+    Ok(text)
 }
 
 fn create_private(path: &Path) -> io::Result<File> {

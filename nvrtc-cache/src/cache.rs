@@ -1,4 +1,3 @@
-use std::collections::HashMap;
 use std::env;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,6 +16,7 @@ use crate::folder::Folder;
 use crate::includes::Includes;
 use crate::key::Contents;
 use crate::manifest::Manifest;
+use crate::memory::Memory;
 use crate::provenance::Provenance;
 use crate::store::Store;
 
@@ -24,8 +24,6 @@ use crate::store::Store;
 const LIMIT: u64 = 1 << 30;
 /// How long to wait for another process that compiles the same program.
 const LONGEST_WAIT: Duration = Duration::from_secs(60);
-/// The limit in memory, in bytes, for the entries that this process used.
-const IN_MEMORY: usize = 64 << 20;
 
 /// A cache of compiled programs.
 ///
@@ -90,14 +88,6 @@ pub struct Usage {
     pub entries: usize,
     /// The size of all its files on disk, in bytes.
     pub bytes: u64,
-}
-
-#[derive(Debug, Default)]
-struct Memory {
-    entries: HashMap<Key, Arc<Entry>>,
-    manifests: HashMap<Contents, Arc<Manifest>>,
-    bytes: usize,
-    reason: Option<Bypass>,
 }
 
 impl fmt::Debug for Cache {
@@ -362,10 +352,8 @@ impl Cache {
             if let Some(folder) = &self.folder {
                 folder.put_manifest(of_program, manifest);
             }
-            let mut memory = self.memory();
-            memory
-                .manifests
-                .insert(of_program.clone(), manifest.clone());
+            let manifest = manifest.clone();
+            self.memory().keep_manifest(of_program.clone(), manifest);
         }
         Ok((contents, manifest))
     }
@@ -376,7 +364,7 @@ impl Cache {
         program: &Program<'_>,
         of_program: &Contents,
     ) -> Option<(Arc<Manifest>, Likely)> {
-        let known = self.memory().manifests.get(of_program).cloned();
+        let known = self.memory().manifest(of_program);
         if let Some(manifest) = &known
             && let Some(likely) = self.if_current(program, manifest)
         {
@@ -388,10 +376,8 @@ impl Cache {
             return None;
         }
         let likely = self.if_current(program, &manifest)?;
-        let mut memory = self.memory();
-        memory
-            .manifests
-            .insert(of_program.clone(), manifest.clone());
+        let kept = manifest.clone();
+        self.memory().keep_manifest(of_program.clone(), kept);
         Some((manifest, likely))
     }
 
@@ -484,8 +470,9 @@ impl Cache {
     }
 
     fn find(&self, key: &Key) -> Option<Arc<Entry>> {
-        if let Some(entry) = self.memory().entries.get(key) {
-            return Some(entry.clone());
+        let known = self.memory().entry(key);
+        if known.is_some() {
+            return known;
         }
         let of_store = |store: &Arc<dyn Store>| Entry::read(store.get(&key.0)?, key);
         let entry = match self.store.as_ref().and_then(of_store) {
@@ -498,13 +485,7 @@ impl Cache {
     }
 
     fn remember(&self, key: Key, entry: &Arc<Entry>) {
-        let mut memory = self.memory();
-        if memory.bytes + entry.bytes().len() > IN_MEMORY {
-            *memory = Memory::default();
-        }
-        if memory.entries.insert(key, entry.clone()).is_none() {
-            memory.bytes += entry.bytes().len();
-        }
+        self.memory().keep_entry(key, entry.clone());
     }
 
     fn memory(&self) -> MutexGuard<'_, Memory> {

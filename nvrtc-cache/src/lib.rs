@@ -62,6 +62,7 @@ mod folder;
 mod includes;
 mod key;
 mod manifest;
+mod memory;
 mod provenance;
 mod scan;
 mod stamp;

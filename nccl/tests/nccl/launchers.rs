@@ -1,6 +1,8 @@
 //! The variables of launchers, and handing the id over.
 
+use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
+use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
@@ -94,6 +96,7 @@ fn a_master_that_is_not_named_is_an_error_that_names_the_variables() {
     for missing in [
         &[("MASTER_ADDR", "node0")][..],
         &[("MASTER_PORT", "29500")],
+        &[("MASTER_ADDR", " "), ("MASTER_PORT", "29500")],
         &[],
     ] {
         let error = address(missing).unwrap_err().to_string();
@@ -102,12 +105,12 @@ fn a_master_that_is_not_named_is_an_error_that_names_the_variables() {
             "{error}"
         );
     }
-    for wrong in ["", "many", "65536", "-1"] {
+    for wrong in ["", "many", "65536", "-1", "0"] {
         let error = address(&[("MASTER_ADDR", "node0"), ("MASTER_PORT", wrong)]).unwrap_err();
         assert!(
-            error
-                .to_string()
-                .contains(&format!("MASTER_PORT is `{wrong}`")),
+            error.to_string().contains(&format!(
+                "MASTER_PORT is `{wrong}`, and should be a port, from 1"
+            )),
             "{error}"
         );
     }
@@ -207,4 +210,77 @@ fn an_id_is_handed_over_in_a_file_for_its_user_alone() {
         }
     });
     assert_eq!(path.metadata().unwrap().permissions().mode() & 0o777, 0o600);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_may_have_a_name_that_is_no_text() {
+    use std::os::unix::ffi::OsStrExt;
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path().join(std::ffi::OsStr::from_bytes(b"\xff"));
+    std::fs::create_dir(&folder).unwrap();
+    let id = UniqueId::from_bytes(&[9; 128]);
+    for rank in 0..2 {
+        let got = ranks(rank, 2).share_by_file(&folder.join("id"), || Ok(id), TIMEOUT);
+        assert_eq!(got.unwrap(), id);
+    }
+}
+
+#[test]
+fn a_rank_that_is_not_among_the_ranks_shares_nothing() {
+    let make = || unreachable!();
+    for (rank, nranks) in [(0, 0), (3, 3)] {
+        let ranks = ranks(rank, nranks);
+        let by_tcp = ranks.share_by_tcp(free_port(), make, TIMEOUT);
+        let by_file = ranks.share_by_file(std::path::Path::new("/nowhere/id"), make, TIMEOUT);
+        for error in [by_tcp.unwrap_err(), by_file.unwrap_err()] {
+            let is_named = matches!(error, RendezvousError::NoSuchRank { rank: r, nranks: n } if (r, n) == (rank, nranks));
+            assert!(is_named, "{error}");
+        }
+    }
+}
+
+#[test]
+fn connections_that_say_nothing_do_not_delay_ranks() {
+    let _watchdog = crate::stand_in::Watchdog::new();
+    let (address, id) = (free_port(), UniqueId::from_bytes(&[7; 128]));
+    thread::scope(|scope| {
+        let address = address.as_str();
+        let (listens, has_begun) = mpsc::channel();
+        let make = move || {
+            listens.send(()).unwrap();
+            Ok(id)
+        };
+        let first = scope.spawn(move || ranks(0, 2).share_by_tcp(address, make, TIMEOUT));
+        has_begun.recv().unwrap();
+        // So many that waiting for each would take longer than there is time.
+        let silent: Vec<_> = (0..20).map(|_| TcpStream::connect(address)).collect();
+        assert!(silent.iter().all(Result::is_ok));
+        let second = ranks(1, 2).share_by_tcp(address, || unreachable!(), TIMEOUT);
+        assert_eq!(second.unwrap(), id);
+        assert_eq!(first.join().unwrap().unwrap(), id);
+    });
+}
+
+#[test]
+fn what_another_program_at_the_port_sends_is_no_id() {
+    let _watchdog = crate::stand_in::Watchdog::new();
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    let id = UniqueId::from_bytes(&[7; 128]);
+    thread::scope(|scope| {
+        let second = scope.spawn(move || ranks(1, 2).share_by_tcp(address, || Ok(id), TIMEOUT));
+        let (mut stream, _) = listener.accept().unwrap();
+        let mut hello = [0; 8];
+        stream.read_exact(&mut hello).unwrap();
+        // As where the system has connected the rank to itself, and then as a server of something else.
+        stream.write_all(&hello).unwrap();
+        let (mut stream, _) = listener.accept().unwrap();
+        stream.read_exact(&mut hello).unwrap();
+        stream.write_all(&[b'x'; 200]).unwrap();
+        drop((stream, listener));
+        let first = ranks(0, 2).share_by_tcp(address, || Ok(id), TIMEOUT);
+        assert_eq!(first.unwrap(), id);
+        assert_eq!(second.join().unwrap().unwrap(), id);
+    });
 }

@@ -1,7 +1,7 @@
 //! How communicators end.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Mutex;
+use std::sync::{Barrier, Mutex};
 use std::time::Duration;
 
 use nccl::{Config, Reduce};
@@ -64,6 +64,7 @@ fn a_buffer_dropped_behind_an_operation_is_freed_behind_it() {
 
 #[test]
 fn an_abort_ends_what_runs() {
+    let asked = Barrier::new(2);
     together(2, &Config::new(), |comm, stream| {
         let mut y = stream.upload(&[1_i32; 4]).unwrap();
         // SAFETY: all ranks do this. It connects them, without which a real NCCL would wait in the call.
@@ -72,8 +73,11 @@ fn an_abort_ends_what_runs() {
         if comm.rank() == 0 {
             // SAFETY: the other rank never takes part, and this one is aborted.
             unsafe { comm.all_reduce_in_place(&stream, &mut y, Reduce::Sum) }.unwrap();
-            assert!(!stream.query().unwrap());
         }
+        let ended = stream.query().unwrap();
+        // The other rank's abort would end this one's operation.
+        asked.wait();
+        assert_eq!(ended, comm.rank() != 0);
         comm.abort().unwrap();
         stream.synchronize().unwrap();
     });

@@ -4,7 +4,8 @@ use std::ffi::CString;
 use std::fmt;
 
 use nvrtc::{BinaryKind, ObjectCode, ObjectKind, Ptx};
-use sha2::{Digest, Sha256};
+
+use crate::checksum::checksum;
 
 /// A hash of all inputs of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -33,9 +34,9 @@ pub enum Entry {
 }
 
 /// The first bytes of a file. Another number is another format.
-const MAGIC: &[u8; 8] = b"nvrtcc01";
-/// How much of a file comes before the output: the magic number, the hash, the key, the kind, and the length.
-const BEFORE_THE_BYTES: usize = MAGIC.len() + 32 + 32 + 1 + 8;
+const MAGIC: &[u8; 8] = b"nvrtcc02";
+/// How much of a file comes before the output: the magic number, the checksum, the key, the kind, and the length.
+const BEFORE_THE_BYTES: usize = MAGIC.len() + 8 + 32 + 1 + 8;
 
 impl Entry {
     pub fn of_object(object: ObjectCode) -> Self {
@@ -81,7 +82,7 @@ impl Entry {
         }
     }
 
-    /// Returns the file of the entry: the magic number, a hash of the rest, the key, and the parts with their lengths.
+    /// Returns the file of the entry: the magic number, a checksum of the rest, the key, and the parts with their lengths.
     pub fn write(&self, key: &Key) -> Vec<u8> {
         let (log, names) = match self {
             Self::Ptx(ptx) => (ptx.log(), ptx.lowered_names()),
@@ -99,15 +100,15 @@ impl Entry {
             part(expression.as_bytes());
             part(name.as_bytes());
         }
-        let hash = Sha256::digest(&rest);
-        [MAGIC.as_slice(), &hash, &rest].concat()
+        let sum = checksum(&rest).to_le_bytes();
+        [MAGIC.as_slice(), &sum, &rest].concat()
     }
 
     /// Reads an entry from a file's contents; `None` if it isn't a complete, unchanged one with this key.
     pub fn read(mut file: Vec<u8>, key: &Key) -> Option<Self> {
         let rest = file.strip_prefix(MAGIC)?;
-        let (hash, rest) = rest.split_at_checked(32)?;
-        if Sha256::digest(rest).as_slice() != hash {
+        let (sum, rest) = rest.split_first_chunk::<8>()?;
+        if checksum(rest).to_le_bytes() != *sum {
             return None;
         }
         let rest = rest.strip_prefix(key.0.as_slice())?;
@@ -142,7 +143,7 @@ impl Entry {
             Kind::Cubin => BinaryKind::Cubin,
             Kind::LtoIr => BinaryKind::LtoIr,
         };
-        // SAFETY: the hash shows that these bytes still are as one of NVRTC's objects was written to the folder, or put
+        // SAFETY: the checksum shows that these bytes still are as one of NVRTC's objects was written to the folder, or put
         // into a `Store`, whose author guarantees it; that no other code writes to the folder is what who chose it is
         // responsible for.
         let object = unsafe { ObjectCode::binary(kind, file) };

@@ -47,7 +47,7 @@
 //! the one passed to [`Cache::at`]. The default limit is 1 GiB.
 //!
 //! Entries are written to a temporary file that is then renamed, so no process ever sees a partial one. An entry
-//! contains its key and a hash of its contents: one that is truncated, changed, or has another key is removed and
+//! contains its key and a checksum of its contents: one that is truncated, changed, or has another key is removed and
 //! compiled again. Above the [limit](Cache::limit), which counts whole disk blocks, the least recently used entries are
 //! removed. [`Cache::clear`] removes all. If the folder can't be read or written, that is reported once on standard
 //! error, and programs are compiled without a cache.
@@ -56,6 +56,7 @@
 mod bypass;
 mod cache;
 mod check;
+mod checksum;
 mod entry;
 mod flight;
 mod folder;

@@ -6,6 +6,8 @@ use std::path::Path;
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use crate::checksum::checksum;
+
 /// The metadata that identifies a file's contents: device, inode, length, and the times of the last change
 /// of the contents and of the inode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +32,11 @@ impl Stamp {
             time(about.modified()),
             time(about.created()),
         ]))
+    }
+
+    /// Returns eight bytes that stand for the stamp.
+    pub fn checksum(&self) -> u64 {
+        checksum(self.0.map(u64::to_le_bytes).as_flattened())
     }
 
     /// Returns `true` if a change at the time `now` would change the stamp. If it is too recent, the file system's

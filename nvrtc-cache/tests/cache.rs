@@ -319,7 +319,7 @@ with_nvrtc! {
             // Either of them may remove it first.
             let _ = match random.u8(0..3) {
                 0 => fs::remove_file(path),
-                1 => fs::write(path, b"nvrtcc01"),
+                1 => fs::write(path, b"nvrtcc02"),
                 _ => fs::File::options().write(true).open(path).and_then(|file| file.set_len(50)),
             };
             std::thread::yield_now();

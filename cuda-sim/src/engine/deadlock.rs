@@ -14,7 +14,6 @@ impl Core<'_> {
         for (number, block) in self.block_group.blocks.iter().enumerate() {
             for (index, warp) in block.warps.iter().enumerate() {
                 for split in &warp.splits {
-                    first.get_or_insert((number, index, split.pc, split.mask));
                     lines += 1;
                     if lines > 8 {
                         continue;
@@ -24,6 +23,7 @@ impl Core<'_> {
                         State::Gather { .. } => split.pc,
                         _ => split.pc.saturating_sub(1),
                     };
+                    first.get_or_insert((number, index, at, split.mask));
                     let line = self
                         .code
                         .places
@@ -64,7 +64,7 @@ impl Core<'_> {
         self.block = block;
         self.warp = warp;
         self.mask = mask;
-        let fault = self.fault(pc.saturating_sub(1), &FaultKind::Deadlock { report });
+        let fault = self.fault(pc, &FaultKind::Deadlock { report });
         self.grid.fail(fault);
     }
 }

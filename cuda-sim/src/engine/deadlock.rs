@@ -20,7 +20,7 @@ impl Core<'_> {
                     }
                     // Most continue after the instruction at which they wait.
                     let at = match split.state {
-                        State::Gather { .. } => split.pc,
+                        State::Gather { .. } | State::WholeWarp => split.pc,
                         _ => split.pc.saturating_sub(1),
                     };
                     first.get_or_insert((number, index, at, split.mask));
@@ -50,6 +50,7 @@ impl Core<'_> {
                         State::Gather { members } => {
                             format!("for lanes {members:#010x} of its warp")
                         }
+                        State::WholeWarp => "for the other lanes of its warp".into(),
                         State::Ready => "for nothing".into(),
                     };
                     let lanes = Bits(split.mask).count();

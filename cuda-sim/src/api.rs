@@ -1,7 +1,7 @@
 //! The driver API: a table of entry points, and the device behind it.
 //!
 //! Every entry point of `cuda.h` has a shim here, made from [`for_each_entry_point`]. A shim makes a
-//! [`Call`] and calls the method of its own name: an inherent method in [`calls`] if there is one, else
+//! [`Call`] and calls the method of the same name: an inherent method in [`calls`] if there is one, else
 //! that of [`Unsupported`]. So an entry point is supported once its method is written, and a method
 //! whose signature isn't that of the header doesn't compile.
 
@@ -173,7 +173,7 @@ macro_rules! define {
         }
 
         /// The methods, with their arguments in one place.
-        #[allow(non_snake_case, clippy::too_many_arguments)]
+        #[allow(non_snake_case)]
         mod by_arguments {
             use super::*;
 

@@ -78,7 +78,7 @@
 
 mod api;
 pub mod choice;
-// For `tests/engine`, which is a program of its own: no part of the API.
+// For `tests/engine`, which is a separate program: no part of the API.
 #[doc(hidden)]
 pub mod engine;
 mod memory;

@@ -241,7 +241,7 @@ fn ptx_version(major: u32, minor: u32) -> Option<(u32, u32)> {
     match (major, minor) {
         (11, 4..=8) => Some((7, minor)),
         (12, 0..=5) => Some((8, minor)),
-        // 12.6 has no PTX version of its own.
+        // 12.6 has the PTX version of 12.5.
         (12, 6..=9) => Some((8, minor - 1)),
         (13, 0..=5) => Some((9, minor)),
         _ => None,

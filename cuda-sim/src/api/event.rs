@@ -144,9 +144,9 @@ impl Event {
             State::Captured(capture, after) => capture.join(stream, after),
             // Captured work can't wait for work outside of the capture.
             State::Recorded(_) if stream.invalidate_capture() => Err(STREAM_CAPTURE_ISOLATION),
-            State::Unrecorded => stream.refuse_beside_captures(),
+            State::Unrecorded => stream.refuse_during_captures(),
             State::Recorded(recording) if recording.ticket.is_done() => {
-                stream.refuse_beside_captures()
+                stream.refuse_during_captures()
             }
             State::Recorded(recording) => stream
                 .submit(system, Work::Nothing, Some(recording.ticket.clone()))

@@ -398,7 +398,7 @@ impl Stream {
     }
 
     /// Fails, and invalidates the capture, while a stream captures that this one would have to wait for.
-    pub(super) fn refuse_beside_captures(&self) -> Outcome {
+    pub(super) fn refuse_during_captures(&self) -> Outcome {
         let order = self.order.upgrade().ok_or(CONTEXT_IS_DESTROYED)?;
         let streams = order.streams.lock();
         self.dependencies(&streams).map(drop)

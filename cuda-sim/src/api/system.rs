@@ -249,7 +249,7 @@ impl System {
             size: Some(allocation.size),
         });
         let [memory, reservations] = self.virtual_memory.live();
-        let of_nobody = |kind| {
+        let without_context = |kind| {
             move |(handle, size)| LiveObject {
                 kind,
                 handle,
@@ -257,8 +257,8 @@ impl System {
                 size: Some(size),
             }
         };
-        let memory = memory.into_iter().map(of_nobody("physical memory"));
-        let reservations = reservations.into_iter().map(of_nobody("reservation"));
+        let memory = memory.into_iter().map(without_context("physical memory"));
+        let reservations = reservations.into_iter().map(without_context("reservation"));
         let virtual_memory = memory.chain(reservations);
         list(self.contexts.live())
             .chain(list(&self.green.live))

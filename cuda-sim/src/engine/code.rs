@@ -71,7 +71,7 @@ pub struct Code {
     pub groups: Vec<WarpGroupMatrix>,
     /// The plans of video instructions.
     pub videos: Vec<VideoPlan>,
-    /// The number of memory instructions, each with a [`Site`](super::space::Site) of its own.
+    /// The number of memory instructions, each with its [`Site`](super::space::Site).
     pub sites: u32,
 }
 

@@ -41,6 +41,8 @@ pub enum Stop {
     Cluster { next: u32 },
     /// It waits until the lanes of `members` are at this instruction, too.
     Gather { members: u32 },
+    /// It waits until all lanes of the warp are at this instruction.
+    WholeWarp,
     /// It caused a fault.
     FaultKind(Box<FaultKind>),
 }

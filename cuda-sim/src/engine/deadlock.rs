@@ -14,16 +14,16 @@ impl Core<'_> {
         for (number, block) in self.block_group.blocks.iter().enumerate() {
             for (index, warp) in block.warps.iter().enumerate() {
                 for split in &warp.splits {
-                    first.get_or_insert((number, index, split.pc, split.mask));
                     lines += 1;
                     if lines > 8 {
                         continue;
                     }
                     // Most continue after the instruction at which they wait.
                     let at = match split.state {
-                        State::Gather { .. } => split.pc,
+                        State::Gather { .. } | State::WholeWarp => split.pc,
                         _ => split.pc.saturating_sub(1),
                     };
+                    first.get_or_insert((number, index, at, split.mask));
                     let line = self
                         .code
                         .places
@@ -50,6 +50,7 @@ impl Core<'_> {
                         State::Gather { members } => {
                             format!("for lanes {members:#010x} of its warp")
                         }
+                        State::WholeWarp => "for the other lanes of its warp".into(),
                         State::Ready => "for nothing".into(),
                     };
                     let lanes = Bits(split.mask).count();
@@ -64,7 +65,7 @@ impl Core<'_> {
         self.block = block;
         self.warp = warp;
         self.mask = mask;
-        let fault = self.fault(pc.saturating_sub(1), &FaultKind::Deadlock { report });
+        let fault = self.fault(pc, &FaultKind::Deadlock { report });
         self.grid.fail(fault);
     }
 }

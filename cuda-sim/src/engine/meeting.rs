@@ -12,17 +12,25 @@ impl Core<'_> {
         let mut index = 0;
         while index < self.this_warp().splits.len() {
             let warp = self.this_warp();
-            let State::Gather { members } = warp.splits[index].state else {
-                index += 1;
-                continue;
+            let state = warp.splits[index].state;
+            let members = match state {
+                State::Gather { members } => members,
+                State::WholeWarp => u32::MAX,
+                State::Ready | State::Barrier { .. } | State::Cluster => {
+                    index += 1;
+                    continue;
+                }
             };
             let first = &warp.splits[index];
             let (pc, frame) = (first.pc, first.frame.clone());
             let rite = |pc: u32| code.insts.get(pc as usize).and_then(Rite::of);
             let wanted = rite(pc);
             let here = |split: &Split| {
-                split.state == State::Gather { members }
-                    && (split.pc == pc || wanted.is_some() && rite(split.pc) == wanted)
+                split.state == state
+                    && match state {
+                        State::WholeWarp => split.pc == pc && split.same_frame(&frame),
+                        _ => rite(split.pc) == wanted,
+                    }
             };
             let (mut come, mut together) = (0, true);
             for split in warp.splits.iter().filter(|split| here(split)) {
@@ -33,7 +41,7 @@ impl Core<'_> {
                 index += 1;
                 continue;
             }
-            if together || wanted.is_none() {
+            if together {
                 for split in warp.splits.iter_mut().filter(|split| here(split)) {
                     split.state = State::Ready;
                 }

@@ -125,7 +125,7 @@ pub fn rare<O: Op>() -> Handler {
     plain::<O>
 }
 
-/// Executes `O` in a function of its own, so that the caller needs few registers.
+/// Executes `O` in a separate function, so that the caller needs few registers.
 #[inline(always)]
 pub fn apart<O: Op>(core: &mut Core<'_>, inst: &Inst) -> Next {
     // SAFETY: the level is the CPU's, and the instruction is the one that runs.

@@ -290,6 +290,11 @@ impl<'l> Core<'l> {
                     self.park(pc, State::Gather { members });
                     self.settle_gathers();
                 }
+                Stop::WholeWarp => {
+                    self.advanced = true;
+                    self.park(pc, State::WholeWarp);
+                    self.settle_gathers();
+                }
                 Stop::FaultKind(_) => {
                     if let Stop::FaultKind(fault_kind) =
                         std::mem::replace(&mut self.stop, Stop::Exit)

@@ -84,8 +84,10 @@ pub enum State {
     Barrier { barrier: u16, result: u32 },
     /// The cluster barrier.
     Cluster,
-    /// The given lanes of its own warp.
+    /// The given lanes of its warp.
     Gather { members: u32 },
+    /// All lanes of its warp, at this instruction in the same call.
+    WholeWarp,
 }
 
 /// Lanes at one instruction.

@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_works_on_after_the_launch_has_ended() {
+    fn no_worker_continues_after_the_launch_has_ended() {
         for _ in 0..200 {
             let working = AtomicUsize::new(0);
             let work = || {
@@ -243,8 +243,8 @@ mod tests {
     }
 
     #[test]
-    fn a_launch_of_one_block_calls_nobody() {
-        let work = || panic!("nobody was called");
+    fn a_launch_of_one_block_calls_no_worker() {
+        let work = || panic!("no worker is called");
         let worker_pool = WorkerPool::new(0, &work);
         assert!(worker_pool.call_if_worthwhile());
         worker_pool.finish();

@@ -376,7 +376,7 @@ impl Memory {
         let mut result = Ok(());
         let heap = self.heap.get().and_then(Option::as_ref);
         let mut free = heap.map(|heap| heap.free.lock());
-        let mut beside = 0;
+        let mut outside = 0;
         for (index, &address) in addresses.iter().enumerate() {
             let own = heap
                 .filter(|heap| heap.contains(address))
@@ -391,7 +391,7 @@ impl Memory {
                     let ended = self.end_if(address, |allocation| allocation.kind == Kind::Heap);
                     ended
                         .map(|allocation| allocation.size)
-                        .inspect(|&size| beside += size)
+                        .inspect(|&size| outside += size)
                 }
             };
             if size.is_none() {
@@ -406,7 +406,7 @@ impl Memory {
             self.discount(NO_CONTEXT.device, size);
             self.remember(&ended);
         }
-        self.heap_used.fetch_sub(size + beside, Ordering::Relaxed);
+        self.heap_used.fetch_sub(size + outside, Ordering::Relaxed);
         result
     }
 }

@@ -98,8 +98,8 @@ fn the_legacy_stream_is_not_captured_nor_usable_during_a_capture_of_a_blocking_s
     let p = call!(own.raw, cuMemAlloc(4)).unwrap();
     let stream = own.stream(0);
     call!(own.raw, cuStreamBeginCapture(stream, GLOBAL)).unwrap();
-    let beside = call!(own.raw, cuMemsetD8Async(p, 0, 4, null_mut()));
-    assert_eq!(code(beside), CUresult::CUDA_ERROR_STREAM_CAPTURE_IMPLICIT);
+    let during = call!(own.raw, cuMemsetD8Async(p, 0, 4, null_mut()));
+    assert_eq!(code(during), CUresult::CUDA_ERROR_STREAM_CAPTURE_IMPLICIT);
     assert!(call!(own.raw, cuStreamEndCapture(stream)).is_err());
 }
 

@@ -118,7 +118,7 @@ fn destroying_a_context_lists_its_living_objects_on_request() {
 }
 
 #[test]
-#[ignore = "run in a process of its own by the test above"]
+#[ignore = "run in a separate process by the test above"]
 fn alone_leaking() {
     let own = Own::new();
     call!(own.raw, cuMemAlloc(100)).unwrap();

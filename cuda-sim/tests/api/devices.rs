@@ -26,7 +26,7 @@ fn several_devices_are_distinct() {
 }
 
 #[test]
-#[ignore = "run in a process of its own by the test above"]
+#[ignore = "run in a separate process by the test above"]
 fn alone_with_two_devices() {
     let (driver, [first, second]) = two();
     let raw = driver.raw();
@@ -73,7 +73,7 @@ fn each_of_several_devices_has_its_own_memory() {
 }
 
 #[test]
-#[ignore = "run in a process of its own by the test above"]
+#[ignore = "run in a separate process by the test above"]
 fn alone_with_memory_of_each() {
     let (driver, contexts) = two();
     let raw = driver.raw();
@@ -94,7 +94,7 @@ fn peer_access_is_enabled_once_between_different_devices() {
 }
 
 #[test]
-#[ignore = "run in a process of its own by the test above"]
+#[ignore = "run in a separate process by the test above"]
 fn alone_with_peers() {
     let (driver, [first, second]) = two();
     let raw = driver.raw();
@@ -140,7 +140,7 @@ fn another_device_s_memory_is_filled_only_with_access_to_it() {
 }
 
 #[test]
-#[ignore = "run in a process of its own by the test above"]
+#[ignore = "run in a separate process by the test above"]
 fn alone_with_fills() {
     let (driver, [first, second]) = two();
     let raw = driver.raw();
@@ -177,7 +177,7 @@ fn memory_is_copied_between_devices() {
 }
 
 #[test]
-#[ignore = "run in a process of its own by the test above"]
+#[ignore = "run in a separate process by the test above"]
 fn alone_with_copies() {
     let (driver, [first, second]) = two();
     let raw = driver.raw();
@@ -225,11 +225,11 @@ unsafe extern "C" fn notified(
 #[test]
 fn a_callback_for_notifications_is_registered_and_unregistered_once() {
     let own = Own::new();
-    let nobody = core::ptr::null_mut();
+    let no_data = core::ptr::null_mut();
     let register = |callback| {
         call!(
             own.raw,
-            cuDeviceRegisterAsyncNotification(0, callback, nobody)
+            cuDeviceRegisterAsyncNotification(0, callback, no_data)
         )
     };
     let unregister = |handle| call!(own.raw, cuDeviceUnregisterAsyncNotification(0, handle));

@@ -66,7 +66,7 @@ fn a_planned_fault_occurs_once_at_its_block() {
 }
 
 #[test]
-#[ignore = "run in a process of its own by the test above"]
+#[ignore = "run in a separate process by the test above"]
 fn alone_with_a_planned_fault() {
     const CODE: CUresult = CUresult::CUDA_ERROR_ECC_UNCORRECTABLE;
     let own = Own::new();
@@ -101,7 +101,7 @@ fn a_read_of_uninitialized_memory_is_a_fault() {
 }
 
 #[test]
-#[ignore = "run in a process of its own by the test above"]
+#[ignore = "run in a separate process by the test above"]
 fn alone_with_uninitialized_memory() {
     const CODE: CUresult = CUresult::CUDA_ERROR_LAUNCH_FAILED;
     let own = Own::new();

@@ -273,7 +273,7 @@ fn a_fault_sticks_with_a_report_until_the_program_recovers() {
 }
 
 #[test]
-#[ignore = "run in a process of its own by the test above"]
+#[ignore = "run in a separate process by the test above"]
 fn alone_with_a_fault() {
     const FAULT: CUresult = CUresult::CUDA_ERROR_ILLEGAL_ADDRESS;
     let own = Own::new();

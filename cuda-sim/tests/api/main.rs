@@ -13,10 +13,10 @@ macro_rules! call {
 }
 
 mod arrays;
-mod beside_captures;
 mod captures;
 mod contexts;
 mod devices;
+mod during_captures;
 mod graphs;
 mod green_contexts;
 mod instruments;

@@ -60,7 +60,7 @@ struct Submitter<'a> {
     shared: &'a Shared,
     random: Rng,
     notes: &'a [Note],
-    given: usize,
+    submitted: usize,
     /// What each stream has completed when it reaches its next item.
     before: [BTreeSet<usize>; STREAMS],
     events: [(CUevent, BTreeSet<usize>); EVENTS],
@@ -119,14 +119,14 @@ impl Submitter<'_> {
     /// Submits a note to the stream.
     fn note(&mut self, stream: usize) {
         let handle = self.shared.streams[stream] as CUstream;
-        let this = self.given;
+        let this = self.submitted;
         let data = (&raw const self.notes[this]).cast::<c_void>().cast_mut();
         let before = self.reached(stream);
         call!(self.shared.raw, cuLaunchHostFunc(handle, Some(note), data)).unwrap();
         self.pairs.extend(before.iter().map(|first| (*first, this)));
         // Everything before this comes before everything after it.
         self.before[stream] = BTreeSet::from([this]);
-        self.given += 1;
+        self.submitted += 1;
     }
 
     /// Returns what is complete before the stream's next item: its own work, and that of streams it waits for.
@@ -150,14 +150,14 @@ impl Submitter<'_> {
 }
 
 /// Runs one thread; returns its number of launches.
-fn give(shared: &Shared, seed: u64) -> u32 {
+fn submit(shared: &Shared, seed: u64) -> u32 {
     call!(shared.raw, cuCtxSetCurrent(shared.context.as_raw())).unwrap();
     let notes: Vec<Note> = (0..STEPS).map(|_| Note::new(0)).collect();
-    let mut giver = Submitter {
+    let mut submitter = Submitter {
         shared,
         random: Rng::with_seed(seed),
         notes: &notes,
-        given: 0,
+        submitted: 0,
         before: Default::default(),
         events: core::array::from_fn(|_| {
             let event = call!(shared.raw, cuEventCreate(0)).unwrap();
@@ -167,23 +167,23 @@ fn give(shared: &Shared, seed: u64) -> u32 {
         launches: 0,
     };
     for _ in 0..STEPS {
-        giver.step();
+        submitter.step();
     }
     for stream in &shared.streams {
         call!(shared.raw, cuStreamSynchronize(*stream as CUstream)).unwrap();
     }
     let when = |index: usize| notes[index].load(Ordering::SeqCst);
-    assert!((0..giver.given).all(|index| when(index) != 0));
-    for (first, then) in &giver.pairs {
+    assert!((0..submitter.submitted).all(|index| when(index) != 0));
+    for (first, then) in &submitter.pairs {
         assert!(
             when(*first) < when(*then),
             "seed {seed}: note {first} before {then}"
         );
     }
-    for (event, _) in giver.events {
+    for (event, _) in submitter.events {
         call!(shared.raw, cuEventDestroy(event)).unwrap();
     }
-    giver.launches
+    submitter.launches
 }
 
 fn run(seed: u64) {
@@ -209,7 +209,7 @@ fn run(seed: u64) {
     let launches: u32 = std::thread::scope(|scope| {
         let threads = (0..THREADS as u64).map(|thread| {
             let shared = &shared;
-            scope.spawn(move || give(shared, seed * THREADS as u64 + thread))
+            scope.spawn(move || submit(shared, seed * THREADS as u64 + thread))
         });
         let threads: Vec<_> = threads.collect();
         threads
@@ -221,7 +221,7 @@ fn run(seed: u64) {
 }
 
 #[test]
-fn work_that_threads_give_at_random_is_done_in_the_order_of_streams_and_events() {
+fn work_that_threads_submit_at_random_is_done_in_the_order_of_streams_and_events() {
     let rounds = std::env::var("CUDA_SIM_ORDER_ROUNDS").map_or(60, |text| text.parse().unwrap());
     let (done, is_done) = channel();
     std::thread::spawn(move || {

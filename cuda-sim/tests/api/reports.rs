@@ -22,7 +22,7 @@ fn a_failed_assertion_is_only_printed_to_standard_error() {
 }
 
 #[test]
-#[ignore = "run in a process of its own by the test above"]
+#[ignore = "run in a separate process by the test above"]
 fn alone_with_a_failed_assertion() {
     let own = Own::new();
     let module = load(

@@ -28,7 +28,7 @@ fn an_invalid_variable_is_an_error_of_cu_init_and_of_the_safe_interface() {
 }
 
 #[test]
-#[ignore = "run in a process of its own by the test above"]
+#[ignore = "run in a separate process by the test above"]
 fn alone_wrong() {
     let error = cuda_sim::driver().unwrap_err();
     let is_named = |(variable, value): &(&str, &str)| {
@@ -52,7 +52,7 @@ fn the_driver_has_the_requested_version() {
 }
 
 #[test]
-#[ignore = "run in a process of its own by the test above"]
+#[ignore = "run in a separate process by the test above"]
 fn alone_of_a_version() {
     use cuda_driver::sys::Symbol;
     let driver = cuda_sim::driver().unwrap();
@@ -93,7 +93,7 @@ fn a_program_may_say_which_version_the_driver_is_of_before_it_uses_it() {
 }
 
 #[test]
-#[ignore = "run in a process of its own by the test above"]
+#[ignore = "run in a separate process by the test above"]
 fn alone_set_by_the_program() {
     use cuda_sim::{VersionError, set_driver_version};
     assert_eq!(
@@ -126,7 +126,7 @@ fn a_missing_driver_that_was_named_is_an_error_without_a_fallback() {
 }
 
 #[test]
-#[ignore = "run in a process of its own by the test above"]
+#[ignore = "run in a separate process by the test above"]
 fn alone_without_the_named_driver() {
     let error = cuda_sim::gpu_or_software().unwrap_err();
     assert!(matches!(error, NoDevice::Driver(_)), "{error}");
@@ -151,7 +151,7 @@ fn the_software_device_is_used_on_request_whatever_the_driver() {
 }
 
 #[test]
-#[ignore = "run in a process of its own by the test above"]
+#[ignore = "run in a separate process by the test above"]
 fn alone_asked_for() {
     let driver = cuda_sim::gpu_or_software().unwrap();
     let name = driver.device(0).unwrap().name().unwrap();
@@ -167,7 +167,7 @@ fn an_unknown_device_is_an_error() {
 }
 
 #[test]
-#[ignore = "run in a process of its own by the test above"]
+#[ignore = "run in a separate process by the test above"]
 fn alone_with_an_unknown_device() {
     let error = cuda_sim::choice::choose().unwrap_err();
     assert!(matches!(error, NoDevice::Unknown(_)));

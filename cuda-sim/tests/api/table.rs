@@ -141,7 +141,7 @@ fn the_environment_chooses_compute_capability_and_memory() {
 }
 
 #[test]
-#[ignore = "run in a process of its own by the test above"]
+#[ignore = "run in a separate process by the test above"]
 fn alone_with_compute_capability_and_memory() {
     let own = Own::new();
     let device = own.driver.device(0).unwrap();
@@ -157,7 +157,7 @@ fn before_init_only_version_errors_and_entry_points_are_answered() {
 }
 
 #[test]
-#[ignore = "run in a process of its own by the test above"]
+#[ignore = "run in a separate process by the test above"]
 fn alone_before_init() {
     let table = cuda_sim::driver_table();
     let (mut number, mut text) = (0, core::ptr::null());

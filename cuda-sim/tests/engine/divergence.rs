@@ -244,6 +244,32 @@ fn lanes_of_other_qualifiers_or_members_are_not_met() {
 }
 
 #[test]
+fn a_deadlock_is_reported_at_an_instruction_that_waits() {
+    for (lower, upper) in [
+        (
+            "shfl.sync.bfly.b32 %r6, %r1, 1, 31, -1;",
+            "shfl.sync.idx.b32 %r6, %r1, 1, 31, -1;",
+        ),
+        ("barrier.sync 1, 64;", "barrier.sync 2, 64;"),
+    ] {
+        let ptx = module(
+            "",
+            &format!(
+                "setp.lt.u32 %p1, %r1, 16;\n@%p1 bra LOWER;\n{upper}\nbra JOIN;\nLOWER:\n{lower}\nJOIN:\n"
+            ),
+        );
+        let device = Device::load(&ptx);
+        let out = device.zeroed::<u64>(32);
+        let fault = device.try_run("k", 1, 32, args().buffer(&out));
+        let fault = fault.expect_err("the branches wait for each other");
+        let (_, place) = fault.report.split_once("kernel k, PTX line ").unwrap();
+        let line: usize = place.split(',').next().unwrap().parse().unwrap();
+        let instruction = ptx.lines().nth(line - 1).unwrap();
+        assert!([lower, upper].contains(&instruction), "{fault}");
+    }
+}
+
+#[test]
 fn a_limit_on_instructions_ends_loops_of_every_kind() {
     let indexed = "mov.u32 %r2, 0;\nT: .branchtargets A, B;\nA:\nbrx.idx %r2, T;\nB:\n";
     let recursion = ".func (.param .b32 q) fib(.param .b32 a)\n{\n.reg .pred %p;\n.reg .b32 %r<6>;\n\

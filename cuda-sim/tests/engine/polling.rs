@@ -143,6 +143,190 @@ fn lanes_that_leave_a_function_let_the_others_go_on_waiting_in_it() {
     }
 }
 
+/// Instructions of whole warps, each with its target and the number of threads. `%r10` depends on the thread, and `%rd4`
+/// points to shared memory. The result is `%r11`, which depends on other lanes' `%r10`.
+const OF_WHOLE_WARPS: [(&str, u32, &str); 10] = [
+    (
+        "sm_75",
+        32,
+        "mma.sync.aligned.m8n8k16.row.col.s32.s8.s8.s32 {%r20, %r21}, {%r10}, {%r10}, {%r10, %r1};\n\
+         xor.b32 %r11, %r20, %r21;",
+    ),
+    // Volta's, for four groups of lanes.
+    (
+        "sm_70",
+        32,
+        "and.b32 %r12, %r10, 0x3fff3fff;\nmma.sync.aligned.m8n8k4.row.col.f32.f16.f16.f32 \
+         {%f0, %f1, %f2, %f3, %f4, %f5, %f6, %f7}, {%r12, %r12}, {%r12, %r12}, \
+         {%f8, %f8, %f8, %f8, %f8, %f8, %f8, %f8};\nadd.f32 %f0, %f0, %f7;\nmov.b32 %r11, %f0;",
+    ),
+    (
+        "sm_75",
+        32,
+        "setp.ne.u32 %p5, %r10, 0;\n@%p5 mma.sync.aligned.m8n8k16.row.col.s32.u8.u8.s32 \
+         {%r11, %r21}, {%r10}, {%r10}, {%r1, %r1};",
+    ),
+    (
+        "sm_75",
+        32,
+        "st.shared.u32 [%rd6], %r10;\nst.shared.u32 [%rd6+128], %r10;\n\
+         wmma.load.a.sync.aligned.col.m16n16k16.shared.u8 {%r20, %r21}, [%rd4];\nxor.b32 %r11, %r20, %r21;",
+    ),
+    (
+        "sm_75",
+        32,
+        "wmma.mma.sync.aligned.row.col.m16n16k16.s32.u8.u8.s32 {%r20, %r21, %r22, %r23, %r24, %r25, %r26, %r27}, \
+         {%r10, %r10}, {%r10, %r10}, {%r1, %r1, %r1, %r1, %r1, %r1, %r1, %r1};\nxor.b32 %r11, %r20, %r27;",
+    ),
+    (
+        "sm_75",
+        32,
+        "wmma.store.d.sync.aligned.row.m16n16k16.shared.s32 [%rd4], {%r10, %r1, %r10, %r1, %r10, %r1, %r10, %r1};\n\
+         ld.shared.u32 %r11, [%rd5+896];",
+    ),
+    (
+        "sm_75",
+        32,
+        "st.shared.u32 [%rd6], %r10;\nldmatrix.sync.aligned.m8n8.x1.trans.shared.b16 {%r11}, [%rd7];",
+    ),
+    (
+        "sm_90",
+        32,
+        "stmatrix.sync.aligned.m8n8.x1.trans.shared.b16 [%rd7], {%r10};\nld.shared.u32 %r11, [%rd5];",
+    ),
+    (
+        "sm_75",
+        32,
+        "movmatrix.sync.aligned.m8n8.trans.b16 %r11, %r10;",
+    ),
+    (
+        "sm_90a",
+        128,
+        "st.shared.u32 [%rd6], 0x3c003800;\nst.shared.u32 [%rd6+128], 0x3c003800;\nfence.proxy.async;\n\
+         cvt.u32.u64 %r12, %rd4;\nshr.u32 %r12, %r12, 4;\ncvt.u64.u32 %rd8, %r12;\nor.b64 %rd8, %rd8, 0x1000080000;\n\
+         and.b32 %r12, %r10, 0x3fff3fff;\nsetp.eq.u32 %p5, 0, 0;\nwgmma.fence.sync.aligned;\n\
+         wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%f0, %f1, %f2, %f3}, {%r12, %r12, %r12, %r12}, %rd8, %p5, \
+         1, 1, 0;\nwgmma.commit_group.sync.aligned;\nwgmma.wait_group.sync.aligned 0;\nadd.f32 %f0, %f0, %f3;\n\
+         mov.b32 %r11, %f0;",
+    ),
+];
+
+/// Returns a kernel that executes `before`, in which `%r2` is the lane and `%rd1` points to a word of the warp, and then
+/// `body`.
+fn kernel_of_whole_warps(target: &str, before: &str, body: &str) -> String {
+    format!(
+        ".version 8.3\n.target {target}\n.address_size 64\n.visible .entry k(.param .u64 words, .param .u64 out)\n{{\n\
+         .reg .pred %p<8>;\n.reg .b32 %r<32>;\n.reg .f32 %f<12>;\n.reg .b64 %rd<12>;\n\
+         .shared .align 1024 .b8 tile[1024];\nld.param.u64 %rd1, [words];\nld.param.u64 %rd2, [out];\n\
+         mov.u32 %r1, %tid.x;\nand.b32 %r2, %r1, 31;\nshr.u32 %r3, %r1, 5;\nmul.wide.u32 %rd3, %r3, 4;\n\
+         add.s64 %rd1, %rd1, %rd3;\nmul.wide.u32 %rd3, %r1, 4;\nadd.s64 %rd2, %rd2, %rd3;\nmov.u64 %rd4, tile;\n\
+         mul.wide.u32 %rd6, %r2, 4;\nadd.s64 %rd6, %rd4, %rd6;\nxor.b32 %r4, %r2, 31;\n\
+         mul.wide.u32 %rd5, %r4, 4;\nadd.s64 %rd5, %rd4, %rd5;\nand.b32 %r4, %r2, 7;\n\
+         mul.wide.u32 %rd7, %r4, 16;\nadd.s64 %rd7, %rd4, %rd7;\nmov.f32 %f8, 0f3f000000;\n\
+         {before}\nmad.lo.u32 %r10, %r1, 0x1030507, 0xb0d1113;\n{body}\nst.global.u32 [%rd2], %r11;\nEND:\nret;\n}}\n"
+    )
+}
+
+/// A loop that the lanes of a warp leave one after the other, in the order in `%r5`, or together if the fifth
+/// word is 0.
+const LEAVE_IN_TURN: &str = "ld.param.u64 %rd10, [words];\nld.global.u32 %r7, [%rd10+16];\nmul.lo.u32 %r5, %r5, %r7;\n\
+     WAIT:\nld.volatile.global.u32 %r6, [%rd1];\nsetp.ne.u32 %p1, %r6, %r5;\n@%p1 bra WAIT;\n\
+     add.u32 %r6, %r5, 1;\nst.volatile.global.u32 [%rd1], %r6;";
+
+/// Asserts that instructions of whole warps have the same results whether `lanes` lanes leave a loop in turn or together.
+/// All lanes execute `before`, and after the loop `after`.
+fn check_whole_warps(lanes: u32, before: &str, after: &str) {
+    for (target, threads, body) in OF_WHOLE_WARPS {
+        for order in [
+            "mov.u32 %r5, %r2;".into(),
+            format!("sub.u32 %r5, {}, %r2;", lanes - 1),
+        ] {
+            let mut device = Device::load(&kernel_of_whole_warps(
+                target,
+                &format!("{before}\n{order}\n{LEAVE_IN_TURN}"),
+                &format!("{after}\n{body}"),
+            ));
+            device.limits.fuel = Some(1 << 26);
+            let run = |device: &Device, in_turn: u32| {
+                let words = device.upload(&[0, 0, 0, 0, in_turn]);
+                let out = device.zeroed::<u32>(128);
+                device.run("k", 1, threads, args().buffer(&words).buffer(&out));
+                out.read()
+            };
+            let wanted = run(&device, 0);
+            for seed in std::iter::once(None).chain((0..4).map(Some)) {
+                device.seed = seed;
+                assert_eq!(run(&device, 1), wanted, "{body} {order} {seed:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn matrix_instructions_wait_for_all_lanes_of_a_warp() {
+    check_whole_warps(32, "", "");
+}
+
+#[test]
+fn matrix_instructions_do_not_wait_for_lanes_that_have_exited() {
+    let before = "setp.ge.u32 %p2, %r2, 24;\n@%p2 bra END;";
+    check_whole_warps(24, before, "");
+    // One exits while others wait.
+    check_whole_warps(24, before, "setp.eq.u32 %p3, %r2, 5;\n@%p3 bra END;");
+}
+
+#[test]
+fn matrix_instructions_that_some_lanes_never_execute_end_the_launch() {
+    for (target, threads, body) in OF_WHOLE_WARPS {
+        let fault = |before: &str, body: &str| {
+            let mut device = Device::load(&kernel_of_whole_warps(target, before, body));
+            device.limits.fuel = Some(1 << 20);
+            let (words, out) = (device.zeroed::<u32>(5), device.zeroed::<u32>(128));
+            let result = device.try_run("k", 1, threads, args().buffer(&words).buffer(&out));
+            let fault = result.expect_err(body);
+            assert_eq!(fault.code, CUresult::CUDA_ERROR_LAUNCH_TIMEOUT, "{fault}");
+            fault.report
+        };
+        let endless = "setp.eq.u32 %p1, %r2, 7;\nAGAIN:\n@%p1 bra AGAIN;";
+        assert!(fault(endless, body).contains("limit"), "{body}");
+        let elsewhere = "setp.eq.u32 %p1, %r2, 7;\n@%p1 barrier.sync 1;";
+        let report = fault(elsewhere, body);
+        assert!(
+            report.contains("for the other lanes of its warp"),
+            "{report}"
+        );
+        // At two places of the program.
+        let branches = format!(
+            "setp.lt.u32 %p1, %r2, 9;\n@%p1 bra OTHER;\n{body}\nbra.uni END;\nOTHER:\n{body}"
+        );
+        let report = fault("", &branches);
+        assert!(
+            report.contains("for the other lanes of its warp"),
+            "{report}"
+        );
+    }
+}
+
+#[test]
+fn lanes_in_different_calls_do_not_execute_a_matrix_instruction_together() {
+    let device = Device::load(
+        ".version 8.3\n.target sm_75\n.address_size 64\n\
+         .func (.param .b32 got) turn(.param .b32 value)\n{\n.reg .b32 %r<4>;\nld.param.u32 %r1, [value];\n\
+         movmatrix.sync.aligned.m8n8.trans.b16 %r2, %r1;\nst.param.b32 [got], %r2;\nret;\n}\n\
+         .visible .entry k(.param .u64 out)\n{\n.reg .pred %p<2>;\n.reg .b32 %r<4>;\n.param .b32 a;\n\
+         .param .b32 b;\nmov.u32 %r1, %tid.x;\nst.param.b32 [a], %r1;\nsetp.lt.u32 %p1, %r1, 9;\n\
+         @%p1 bra OTHER;\ncall (b), turn, (a);\nbra.uni END;\nOTHER:\ncall (b), turn, (a);\nEND:\nret;\n}\n",
+    );
+    let out = device.zeroed::<u32>(32);
+    let fault = device.try_run("k", 1, 32, args().buffer(&out));
+    let fault = fault.expect_err("the calls wait for each other");
+    assert_eq!(fault.code, CUresult::CUDA_ERROR_LAUNCH_TIMEOUT, "{fault}");
+    assert!(
+        fault.report.contains("function turn, PTX line 8"),
+        "{fault}"
+    );
+}
+
 #[test]
 fn a_limit_on_instructions_ends_a_loop_that_looks_in_vain() {
     for wait in ["", "nanosleep.u32 20;"] {

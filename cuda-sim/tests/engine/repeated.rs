@@ -73,7 +73,7 @@ fn several_accesses_share_an_address() {
 
 #[test]
 fn a_place_is_read_and_written_in_turn() {
-    // Each thread has a place of its own; what it wrote is read again from the same address.
+    // Each thread has a separate place; what it wrote is read again from the same address.
     let indices: Vec<u32> = (0..64u32).map(|t| (t * 37 % 64).wrapping_sub(20)).collect();
     for guard in ["", "setp.gt.u32 %p1, %r1, 50;\n@%p1 bra END;\n"] {
         let body = format!(

@@ -43,8 +43,8 @@ impl Call {
 
     /// Rejects a call on a stream that isn't captured, if it can't be captured, while a capture is active that forbids
     /// it.
-    pub(super) fn refuse_beside_captures(&self, stream: &Stream) -> Outcome {
-        stream.refuse_beside_captures()?;
+    pub(super) fn refuse_during_captures(&self, stream: &Stream) -> Outcome {
+        stream.refuse_during_captures()?;
         match self.system.contexts.get(stream.context as CUcontext) {
             Ok(context) => self.refuse_while_capturing(&context),
             Err(_) => Ok(()),

@@ -51,7 +51,7 @@ impl Call {
             .as_ref()
             .map(|part| part.capture.graph.clone());
         if graph.is_none() {
-            self.refuse_beside_captures(&stream)?;
+            self.refuse_during_captures(&stream)?;
         }
         let address = pool.allocate(self.system, bytes, &stream)?;
         if let Some(graph) = graph {
@@ -115,7 +115,7 @@ impl Call {
             }
             return stream.submit(self.system, Work::Nothing, None).map(drop);
         }
-        self.refuse_beside_captures(&stream)?;
+        self.refuse_during_captures(&stream)?;
         let is_launched = self.system.graph_memory.lock().get(&dptr).copied();
         match is_launched {
             None => {}

@@ -89,14 +89,14 @@ impl Call {
     pub(in crate::api) unsafe fn cuStreamSynchronize(&self, hStream: CUstream) -> Outcome {
         let stream = self.stream(hStream)?;
         stream.refuse_while_capturing()?;
-        self.refuse_beside_captures(&stream)?;
+        self.refuse_during_captures(&stream)?;
         stream.synchronize(self.system)
     }
 
     pub(in crate::api) unsafe fn cuStreamQuery(&self, hStream: CUstream) -> Outcome {
         let stream = self.stream(hStream)?;
         stream.refuse_while_capturing()?;
-        self.refuse_beside_captures(&stream)?;
+        self.refuse_during_captures(&stream)?;
         stream.query(self.system)
     }
 

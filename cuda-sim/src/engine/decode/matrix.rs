@@ -107,6 +107,7 @@ impl<'a> Body<'_, 'a> {
     pub fn mma(&mut self, i: &Instruction<'a>) -> Decoded<()> {
         let mut mods = Modifiers::new(&i.modifiers);
         let m = &mut mods;
+        self.waits = true;
         m.flag("sync");
         m.flag("aligned");
         let sparse = m.flag("sp") || m.flag("sp::ordered_metadata");
@@ -248,6 +249,7 @@ impl<'a> Body<'_, 'a> {
     pub fn wmma(&mut self, i: &Instruction<'a>) -> Decoded<()> {
         let mut mods = Modifiers::new(&i.modifiers);
         let m = &mut mods;
+        self.waits = true;
         let what = m
             .choice(&[("load", 0), ("store", 1), ("mma", 2)])
             .ok_or("wmma says .load, .store or .mma")?;
@@ -370,6 +372,7 @@ impl<'a> Body<'_, 'a> {
     pub fn row_matrix(&mut self, i: &Instruction<'a>) -> Decoded<()> {
         let mut mods = Modifiers::new(&i.modifiers);
         let m = &mut mods;
+        self.waits = true;
         m.flag("sync");
         m.flag("aligned");
         if !m.flag("m8n8") {

@@ -1,8 +1,8 @@
-//! Addresses of elements that several accesses share. Each access gets a product and a sum of its own, which it is then
-//! executed together with: the addresses themselves needn't be computed.
+//! Addresses of elements that several accesses share. The product and the sum are repeated before each access and
+//! executed together with it: the addresses themselves needn't be computed.
 
 use super::registers::words;
-use super::shorter::{Rewriting, join};
+use super::shorter::{Rewriting, replace_body};
 use super::special::special;
 use crate::ptx::{
     Address, Base, Function, FunctionKind, Instruction, Operand, Register, StateSpace, Type,
@@ -12,8 +12,7 @@ use crate::ptx::{
 pub fn repeat(function: &mut Function<'_>) {
     let is_kernel = function.kind == FunctionKind::Entry;
     let mut rewriting = Rewriting::new(function);
-    let mut before: Vec<Option<Instruction<'_>>> = Vec::new();
-    before.resize_with(rewriting.body.len(), || None);
+    let mut before: Vec<Option<Instruction<'_>>> = rewriting.body.iter().map(|_| None).collect();
     let mut fresh = rewriting.first_free();
     for at in 0..rewriting.body.len() {
         let Some(readers) = rewriting.readers_of_address(at, is_kernel) else {
@@ -44,10 +43,13 @@ pub fn repeat(function: &mut Function<'_>) {
         }
     }
     let body = before.into_iter().zip(rewriting.body);
-    join(function, body.map(|(product, own)| [product, own]));
+    replace_body(
+        function,
+        body.map(|(product, own)| product.into_iter().chain(own)),
+    );
 }
 
-/// Makes `register` the one that an access takes its address from.
+/// Makes `register` the base of an access's address.
 fn read_from(access: &mut Instruction<'_>, register: Register) {
     for operand in &mut access.operands {
         if let Operand::Address(Address { base, .. }) = operand {
@@ -56,7 +58,7 @@ fn read_from(access: &mut Instruction<'_>, register: Register) {
     }
 }
 
-/// Is it a load or store of one element of `size` bytes whose address, and nothing else, is in `address`?
+/// Returns `true` for a load or store of one element of `size` bytes that uses `address` as its base and for nothing else.
 fn accesses(instruction: &Instruction<'_>, address: Register, size: u64) -> bool {
     let (data, memory) = match (instruction.opcode, instruction.operands.as_slice()) {
         ("ld", [data, memory]) | ("st", [memory, data]) => (data, memory),
@@ -88,8 +90,8 @@ fn accesses(instruction: &Instruction<'_>, address: Register, size: u64) -> bool
 }
 
 impl Rewriting<'_> {
-    /// The accesses that read the address of an element that the instruction at `at` computes, if nothing else does and
-    /// each can compute it anew.
+    /// Returns the accesses that read the address of an element that the instruction at `at` computes, if nothing else
+    /// reads it and each can compute it again.
     fn readers_of_address(&self, at: usize, is_kernel: bool) -> Option<Vec<usize>> {
         let product = self.parts(at)?;
         let ("mad", ["wide", "u32" | "s32"]) = (product.opcode, product.modifiers) else {
@@ -121,33 +123,34 @@ impl Rewriting<'_> {
     }
 
     /// Returns `true` if a register has one value throughout a launch, since its only write.
-    fn is_constant(&self, register: Register, is_kernel: bool) -> bool {
-        self.is_constant_within(register, is_kernel, 4)
-    }
-
-    /// The same, for at most `depth` conversions: invalid programs convert a register to itself.
-    fn is_constant_within(&self, register: Register, is_kernel: bool, depth: u32) -> bool {
-        let (&[written], _) = self.mentions(register) else {
-            return false;
-        };
-        let Some(parts) = self.parts(written) else {
-            return false;
-        };
-        match (parts.opcode, parts.modifiers, parts.sources) {
-            ("mov", [_], [Operand::Special(name)]) => special(name).is_some(),
-            ("mov", [_], [source]) => matches!(
-                source,
-                Operand::Variable(..) | Operand::Symbol(..) | Operand::Integer(_)
-            ),
-            ("ld", [space, _], [Operand::Address(address)]) => {
-                is_kernel
-                    && StateSpace::from_name(space) == Some(StateSpace::Param)
-                    && matches!(address.base, Base::Variable(_))
-            }
-            ("cvta", ["to", "global" | "const", _], &[Operand::Register(from)]) => {
-                depth > 0 && self.is_constant_within(from, is_kernel, depth - 1)
-            }
-            _ => false,
+    fn is_constant(&self, mut register: Register, is_kernel: bool) -> bool {
+        // Invalid programs convert a register to itself.
+        const CONVERSIONS: usize = 4;
+        for _ in 0..=CONVERSIONS {
+            let (&[written], _) = self.mentions(register) else {
+                return false;
+            };
+            let Some(parts) = self.parts(written) else {
+                return false;
+            };
+            return match (parts.opcode, parts.modifiers, parts.sources) {
+                ("mov", [_], [Operand::Special(name)]) => special(name).is_some(),
+                ("mov", [_], [source]) => matches!(
+                    source,
+                    Operand::Variable(..) | Operand::Symbol(..) | Operand::Integer(_)
+                ),
+                ("ld", [space, _], [Operand::Address(address)]) => {
+                    is_kernel
+                        && StateSpace::from_name(space) == Some(StateSpace::Param)
+                        && matches!(address.base, Base::Variable(_))
+                }
+                ("cvta", ["to", "global" | "const", _], &[Operand::Register(from)]) => {
+                    register = from;
+                    continue;
+                }
+                _ => false,
+            };
         }
+        false
     }
 }

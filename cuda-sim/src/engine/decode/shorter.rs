@@ -14,26 +14,27 @@ pub fn shorten(function: &mut Function<'_>) {
     let mut rewriting = Rewriting::new(function);
     for at in 0..rewriting.body.len() {
         // Each returns whether it found its pattern, which is unimportant here.
-        let _ = rewriting.divide(at);
-        let _ = rewriting.multiply_and_add(at);
-        let _ = rewriting.choose(at);
+        rewriting.divide(at);
+        rewriting.multiply_and_add(at);
+        rewriting.choose(at);
     }
     for at in 0..rewriting.body.len() {
-        let _ = rewriting.widen(at);
-        let _ = rewriting.turn_around(at, &function.labels);
+        rewriting.widen(at);
+        rewriting.turn_around(at, &function.labels);
     }
-    join(function, rewriting.body.into_iter().map(|own| [own]));
+    replace_body(function, rewriting.body);
 }
 
-/// Makes what is there for each instruction the body of `function`, and lets its labels stand before the same ones.
-pub(super) fn join<'a>(
+/// Gives `function` a new body, in which `body` has what replaces each old instruction, and moves its labels.
+pub(super) fn replace_body<'a>(
     function: &mut Function<'a>,
-    body: impl Iterator<Item: IntoIterator<Item: IntoIterator<Item = Instruction<'a>>>>,
+    body: impl IntoIterator<Item: IntoIterator<Item = Instruction<'a>>>,
 ) {
+    function.body.clear();
     let mut moved = Vec::new();
     for instructions in body {
         moved.push(function.body.len());
-        function.body.extend(instructions.into_iter().flatten());
+        function.body.extend(instructions);
     }
     moved.push(function.body.len());
     for label in &mut function.labels {

@@ -56,7 +56,7 @@ impl<'a> Body<'_, 'a> {
             u32::MAX
         };
         let run = match self.level {
-            Level::Plain => self.level.of::<ops::Shfl>(),
+            Level::Plain => rare::<ops::Shfl>(),
             #[cfg(target_arch = "x86_64")]
             Level::Avx2 => ops::shuffle,
         };

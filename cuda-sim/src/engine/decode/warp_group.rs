@@ -95,6 +95,7 @@ impl<'a> Body<'_, 'a> {
 
     fn warp_group_mma(&mut self, i: &Instruction<'a>, mut mods: Modifiers<'_>) -> Decoded<()> {
         let m = &mut mods;
+        self.waits = true;
         let sparse = m.flag("sp");
         let (n, k) = shape(&i.modifiers).ok_or("this shape of wgmma isn't supported")?;
         m.flag(&format!("m64n{n}k{k}"));

@@ -102,7 +102,6 @@ macro_rules! integer_kinds {
             #[inline(always)]
             fn new(old: Word1<Self>, b: Word1<Self>, c: Word1<Self>) -> Word1<Self> {
                 let ($old, $b, $c) = (<$ty>::get(old), <$ty>::get(b), <$ty>::get(c));
-                let _ = $c;
                 ($body).put()
             }
         }
@@ -111,25 +110,25 @@ macro_rules! integer_kinds {
 
 integer_kinds! {
     /// `add`
-    AtomAdd: |old, b, c| Int::add(old, b);
+    AtomAdd: |old, b, _c| Int::add(old, b);
     /// `exch`
-    AtomExch: |old, b, c| { let _ = old; b };
+    AtomExch: |_old, b, _c| b;
     /// `cas`: `b` is what is expected
     AtomCas: |old, b, c| if old == b { c } else { old };
     /// `min`
-    AtomMin: |old, b, c| old.min(b);
+    AtomMin: |old, b, _c| old.min(b);
     /// `max`
-    AtomMax: |old, b, c| old.max(b);
+    AtomMax: |old, b, _c| old.max(b);
     /// `and`
-    AtomAnd: |old, b, c| old & b;
+    AtomAnd: |old, b, _c| old & b;
     /// `or`
-    AtomOr: |old, b, c| old | b;
+    AtomOr: |old, b, _c| old | b;
     /// `xor`
-    AtomXor: |old, b, c| old ^ b;
+    AtomXor: |old, b, _c| old ^ b;
     /// `inc`
-    AtomInc: |old, b, c| if old >= b { 0 } else { old + 1 };
+    AtomInc: |old, b, _c| if old >= b { 0 } else { old + 1 };
     /// `dec`
-    AtomDec: |old, b, c| if old == 0 || old > b { b } else { old - 1 };
+    AtomDec: |old, b, _c| if old == 0 || old > b { b } else { old - 1 };
 }
 
 /// `add` of floating point

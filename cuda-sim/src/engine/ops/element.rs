@@ -12,6 +12,8 @@ use super::integer::{Int, MadWide};
 use super::memory::{
     Cell, Regular, bounds, fetch_ahead, grows, load_regular, put, read, store_regular, word, write,
 };
+#[cfg(target_arch = "x86_64")]
+use super::vector_memory::vector;
 use super::{Op, apart};
 use std::marker::PhantomData;
 
@@ -116,7 +118,7 @@ struct Reach {
     high: i32,
 }
 
-/// Returns which elements of the array are in the allocation of last time, as [`elements`] finds it.
+/// Returns which elements of the array are in the allocation that was accessed last.
 #[inline(always)]
 fn reach<S: Space, I: Index>(
     core: &Core<'_>,
@@ -129,7 +131,7 @@ fn reach<S: Space, I: Index>(
     let address = array.wrapping_add(first.wrapping_mul(size));
     let bounds = bounds::<S>(core, inst, address, size, write);
     let before = array.wrapping_sub(bounds.start) as i64;
-    // Larger distances would overflow, and are none within an allocation.
+    // Larger distances would overflow; no allocation is that large.
     if array & (size - 1) != 0 || bounds.most < 0 || before.unsigned_abs() > 1 << 62 {
         return None;
     }
@@ -145,7 +147,7 @@ fn reach<S: Space, I: Index>(
 }
 
 impl Reach {
-    /// Are the active ones of eight indices among them?
+    /// Returns `true` if the active ones of eight indices are among them.
     #[inline(always)]
     fn holds(&self, indices: &[u32; 8], lanes: &[u32; 8]) -> bool {
         let outside = (0..8).fold(0, |outside, lane| {
@@ -190,14 +192,8 @@ impl Reach {
 #[inline]
 unsafe fn gather<D: Word>(zero: u64, indices: [u32; 8], lanes: [u32; 8]) -> [D; 8] {
     use std::arch::x86_64::*;
-    use std::mem::{transmute, transmute_copy};
-    // SAFETY: all are 32 bytes of which every value is valid.
-    let (indices, lanes) = unsafe {
-        (
-            transmute::<[u32; 8], __m256i>(indices),
-            transmute::<[u32; 8], __m256i>(lanes),
-        )
-    };
+    use std::mem::transmute_copy;
+    let (indices, lanes) = (vector(indices), vector(lanes));
     let none = _mm256_setzero_si256();
     if size_of::<D>() == 4 {
         // SAFETY: the caller's promise; those of other lanes aren't read.
@@ -234,10 +230,9 @@ unsafe fn gather<D: Word>(zero: u64, indices: [u32; 8], lanes: [u32; 8]) -> [D; 
 #[inline]
 unsafe fn store_some<D: Word>(core: &Core<'_>, at: u32, start: u64) {
     use std::arch::x86_64::*;
-    use std::mem::{transmute, transmute_copy};
+    use std::mem::transmute_copy;
     for chunk in 0..4 {
-        // SAFETY: all are 32 bytes of which every value is valid.
-        let lanes = unsafe { transmute::<[u32; 8], __m256i>(core.lanes8(chunk)) };
+        let lanes = vector(core.lanes8(chunk));
         let values = core.load::<D>(at, chunk);
         if size_of::<D>() == 4 {
             let place = (start as *mut i32).wrapping_add(8 * chunk);

@@ -10,7 +10,7 @@ use std::marker::PhantomData;
 pub trait Int: Elem + PartialEq + PartialOrd + Ord + Default {
     /// Bits.
     const BITS: u32;
-    /// Has it a sign?
+    /// Whether it is signed.
     const SIGNED: bool;
     /// One.
     fn one() -> Self;
@@ -356,7 +356,7 @@ pub struct Carry<T, K>(PhantomData<(T, K)>);
 
 /// The operation before the carry.
 pub trait CarryKind {
-    /// Is it a subtraction?
+    /// Whether it is a subtraction.
     const SUBTRACT: bool = false;
     /// Returns the two summands.
     fn summands(a: u64, b: u64, c: u64, signed: bool, bits: u32) -> (u64, u64);

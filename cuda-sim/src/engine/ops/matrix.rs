@@ -9,6 +9,7 @@ use super::super::space::{Generic, Shared, Span};
 use super::Op;
 use super::convert::from_eight_bits;
 use super::float::Real;
+use super::warp::gather_warp;
 use half::{bf16, f16};
 use std::marker::PhantomData;
 
@@ -366,6 +367,9 @@ pub struct Mma;
 impl Op for Mma {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        if !gather_warp(core) {
+            return STOP;
+        }
         let code = core.code;
         let shape = &code.shapes[inst.z as usize];
         let (a, b, c) = (
@@ -384,6 +388,9 @@ impl Op for Mma {
 pub struct WmmaMemory<A>(PhantomData<A>);
 impl<A: Elem> Op for WmmaMemory<A> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        if !gather_warp(core) {
+            return STOP;
+        }
         let code = core.code;
         let shape = &code.shapes[inst.z as usize];
         let part = [Part::A, Part::B, Part::C, Part::D][(inst.y & 3) as usize];
@@ -468,6 +475,9 @@ impl<A: Elem> Op for WmmaMemory<A> {
 pub struct RowMatrix<A>(PhantomData<A>);
 impl<A: Elem> Op for RowMatrix<A> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        if !gather_warp(core) {
+            return STOP;
+        }
         let code = core.code;
         let list = &code.lists[inst.z as usize];
         let (transposed, store) = (inst.y & 1 != 0, inst.y & 2 != 0);
@@ -520,6 +530,9 @@ impl<A: Elem> Op for RowMatrix<A> {
 pub struct MoveMatrix;
 impl Op for MoveMatrix {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        if !gather_warp(core) {
+            return STOP;
+        }
         let source = core.plane::<u32>(inst.a);
         let result: [u32; 32] = std::array::from_fn(|lane| {
             let half = |index: usize| {

@@ -130,7 +130,7 @@ pub(super) fn prefetch(address: u64) {
     unsafe { _mm_prefetch::<_MM_HINT_T0>(address as *const i8) };
 }
 
-/// Other CPUs have hints of their own.
+/// Other CPUs have other hints.
 #[cfg(not(target_arch = "x86_64"))]
 #[inline(always)]
 pub(super) fn prefetch(_: u64) {}

@@ -1,9 +1,10 @@
 //! Volta's matrix instruction: four products of 8 by 4 and 4 by 8 halves, each of eight lanes.
 
 use super::super::code::Inst;
-use super::super::core::{CONTINUE, Core, Next};
+use super::super::core::{CONTINUE, Core, Next, STOP};
 use super::Op;
 use super::matrix::Element;
+use super::warp::gather_warp;
 
 /// `mma.m8n8k4` of halves: its types and registers.
 #[derive(Clone, Debug)]
@@ -84,6 +85,9 @@ impl QuadMatrix {
 pub struct QuadMma;
 impl Op for QuadMma {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        if !gather_warp(core) {
+            return STOP;
+        }
         let matrix = &core.code.quads[inst.z as usize];
         let cell = matrix.cells[1];
         let each = 32 / cell.bits() as usize;

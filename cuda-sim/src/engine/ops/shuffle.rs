@@ -2,6 +2,7 @@
 
 use super::super::code::Inst;
 use super::super::core::{CONTINUE, Core, Next, STOP};
+use super::vector_memory::{vector, words};
 use super::warp::gather;
 use std::arch::x86_64::*;
 
@@ -99,18 +100,4 @@ fn permuted(values: &[__m256i; 4], from: __m256i) -> __m256i {
     let low = _mm256_blendv_ps(of(0), of(1), third);
     let high = _mm256_blendv_ps(of(2), of(3), third);
     _mm256_castps_si256(_mm256_blendv_ps(low, high, fourth))
-}
-
-#[target_feature(enable = "avx2")]
-#[inline]
-fn vector(words: [u32; 8]) -> __m256i {
-    // SAFETY: both types are 32 bytes of which every value is valid.
-    unsafe { std::mem::transmute(words) }
-}
-
-#[target_feature(enable = "avx2")]
-#[inline]
-fn words(vector: __m256i) -> [u32; 8] {
-    // SAFETY: both types are 32 bytes of which every value is valid.
-    unsafe { std::mem::transmute(vector) }
 }

@@ -79,7 +79,7 @@ fn eight<const WIDE: bool, const FULL: bool>(core: &Core<'_>, inst: &Inst, chunk
 
 #[target_feature(enable = "avx2")]
 #[inline]
-fn vector(words: [u32; 8]) -> __m256i {
+pub(super) fn vector(words: [u32; 8]) -> __m256i {
     // SAFETY: both types are 32 bytes of which every value is valid.
     unsafe { std::mem::transmute(words) }
 }
@@ -94,7 +94,7 @@ fn plane_part(core: &Core<'_>, at: u32, part: usize) -> __m256i {
 
 #[target_feature(enable = "avx2")]
 #[inline]
-fn words(vector: __m256i) -> [u32; 8] {
+pub(super) fn words(vector: __m256i) -> [u32; 8] {
     // SAFETY: both types are 32 bytes of which every value is valid.
     unsafe { std::mem::transmute(vector) }
 }

@@ -3,7 +3,7 @@
 //! Lanes that execute the same instruction with the same qualifiers and the same members act together wherever they
 //! are: at one place of the program, in both branches of a condition, or in calls from two places. Those of one split
 //! act immediately. Otherwise they wait, and when the last one has arrived, [`meet`] executes the instruction for all
-//! of them.
+//! of them. Matrix instructions wait for all lanes of the warp, at one place of the program and in one call.
 
 use super::super::block_group::Plane;
 use super::super::code::Inst;
@@ -210,6 +210,16 @@ pub(super) fn gather(core: &mut Core<'_>, inst: &Inst, at: u32) -> bool {
         return false;
     }
     true
+}
+
+/// Returns `true` if all lanes of the warp have arrived that haven't exited. Otherwise the split waits for them.
+#[inline(always)]
+pub(super) fn gather_warp(core: &mut Core<'_>) -> bool {
+    if core.this_warp().live & !core.mask == 0 {
+        return true;
+    }
+    core.stop = Stop::WholeWarp;
+    false
 }
 
 /// Gathers the lanes, and calls `f` with the members of each group while its lanes are active.

@@ -9,6 +9,7 @@ use super::super::core::{CONTINUE, Core, Next, STOP};
 use super::super::fault_kind::{Access, FaultKind};
 use super::Op;
 use super::matrix::{Element, MatrixShape, Part};
+use super::warp::gather_warp;
 
 /// `wgmma.mma_async`
 #[derive(Clone, Debug)]
@@ -120,6 +121,9 @@ impl WarpGroupMatrix {
 pub struct WarpGroupMma;
 impl Op for WarpGroupMma {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        if !gather_warp(core) {
+            return STOP;
+        }
         let matrix = &core.code.groups[inst.z as usize];
         let shape = &matrix.shape;
         let lane = core.first_lane() as usize;

@@ -16,11 +16,11 @@ const EMPTY: &core::ffi::CStr =
 /// The result of a call, and whether the capture is still valid.
 type Answer = (CUresult, bool);
 const FINE: Answer = (CUresult::CUDA_SUCCESS, true);
-const REFUSED: Answer = (CUresult::CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED, false);
+const REJECTED: Answer = (CUresult::CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED, false);
 const IMPLICIT: Answer = (CUresult::CUDA_ERROR_STREAM_CAPTURE_IMPLICIT, false);
 
-/// Returns the answer of `call` during a capture on a stream with these flags, made by a thread in this mode.
-fn beside(
+/// Returns the answer to `call`, made by a thread in this mode during a capture on a stream with these flags.
+fn during(
     own: &Own,
     flags: u32,
     capture: CUstreamCaptureMode,
@@ -36,7 +36,7 @@ fn beside(
     assert_eq!(mode, thread);
     let ended = call!(own.raw, cuStreamEndCapture(stream));
     call!(own.raw, cuStreamDestroy(stream)).unwrap();
-    let is_going_on = match ended {
+    let is_valid = match ended {
         Ok(graph) => call!(own.raw, cuGraphDestroy(graph)).is_ok(),
         Err(error) => {
             assert_eq!(error.code(), ErrorCode::STREAM_CAPTURE_INVALIDATED);
@@ -44,7 +44,7 @@ fn beside(
         }
     };
     let answer = answer.map_or_else(|error| error.code().as_raw(), |()| CUresult::CUDA_SUCCESS);
-    (answer, is_going_on)
+    (answer, is_valid)
 }
 
 /// Calls `check` for each mode of the capture and of the thread, with whether the call is rejected.
@@ -57,16 +57,16 @@ fn in_every_mode(check: impl Fn(CUstreamCaptureMode, CUstreamCaptureMode, bool))
 }
 
 #[test]
-fn what_may_wait_for_the_device_is_refused_unless_the_thread_or_the_capture_is_relaxed() {
+fn calls_that_may_wait_for_the_device_fail_unless_the_thread_or_the_capture_is_relaxed() {
     let own = Own::new();
     let raw = own.raw;
     let (other, event) = (own.stream(1), call!(raw, cuEventCreate(2)).unwrap());
     call!(raw, cuEventRecord(event, other)).unwrap();
     let mut registered = vec![0u8; 4096];
-    in_every_mode(|capture, thread, is_refused| {
-        let expected = if is_refused { REFUSED } else { FINE };
+    in_every_mode(|capture, thread, is_rejected| {
+        let expected = if is_rejected { REJECTED } else { FINE };
         let check = |name: &str, call: &mut dyn FnMut() -> Result<(), cuda_driver::CuResult>| {
-            let answer = beside(&own, 1, capture, thread, call);
+            let answer = during(&own, 1, capture, thread, call);
             assert_eq!(answer, expected, "{name}, {capture:?}, {thread:?}");
         };
         let device = call!(raw, cuMemAlloc(4)).unwrap();
@@ -99,13 +99,13 @@ fn what_may_wait_for_the_device_is_refused_unless_the_thread_or_the_capture_is_r
         check("cuMemHostRegister", &mut || {
             call!(raw, cuMemHostRegister(memory, 4096, 0))
         });
-        if is_refused {
+        if is_rejected {
             call!(raw, cuMemHostRegister(memory, 4096, 0)).unwrap();
         }
         check("cuMemHostUnregister", &mut || {
             call!(raw, cuMemHostUnregister(memory))
         });
-        if is_refused {
+        if is_rejected {
             call!(raw, cuMemHostUnregister(memory)).unwrap();
         }
     });
@@ -119,7 +119,7 @@ fn creating_objects_and_synchronous_copies_work_during_every_capture() {
     let p = call!(raw, cuMemAlloc(4)).unwrap();
     in_every_mode(|capture, thread, _| {
         let check = |name: &str, call: &mut dyn FnMut() -> Result<(), cuda_driver::CuResult>| {
-            let answer = beside(&own, 1, capture, thread, call);
+            let answer = during(&own, 1, capture, thread, call);
             assert_eq!(answer, FINE, "{name}, {capture:?}, {thread:?}");
         };
         check("cuModuleLoadData", &mut || {
@@ -144,10 +144,10 @@ fn creating_objects_and_synchronous_copies_work_during_every_capture() {
 fn synchronizing_the_context_fails_during_every_capture() {
     let own = Own::new();
     in_every_mode(|capture, thread, _| {
-        let answer = beside(&own, 1, capture, thread, || {
+        let answer = during(&own, 1, capture, thread, || {
             call!(own.raw, cuCtxSynchronize())
         });
-        assert_eq!(answer, REFUSED, "{capture:?}, {thread:?}");
+        assert_eq!(answer, REJECTED, "{capture:?}, {thread:?}");
     });
 }
 
@@ -163,7 +163,7 @@ fn any_use_of_the_legacy_stream_during_a_capture_of_a_blocking_stream_is_implici
     let to = (&raw mut value).cast();
     in_every_mode(|capture, thread, _| {
         let check = |name: &str, call: &mut dyn FnMut() -> Result<(), cuda_driver::CuResult>| {
-            let answer = beside(&own, 0, capture, thread, call);
+            let answer = during(&own, 0, capture, thread, call);
             assert_eq!(answer, IMPLICIT, "{name}, {capture:?}, {thread:?}");
         };
         check("synchronize", &mut || {
@@ -181,7 +181,7 @@ fn any_use_of_the_legacy_stream_during_a_capture_of_a_blocking_stream_is_implici
         check("allocate", &mut || {
             call!(raw, cuMemAllocAsync(4, legacy)).map(drop)
         });
-        let is_capturing = beside(&own, 0, capture, thread, || {
+        let is_capturing = during(&own, 0, capture, thread, || {
             call!(raw, cuStreamIsCapturing(legacy)).map(drop)
         });
         assert_eq!(is_capturing, (IMPLICIT.0, true));
@@ -190,11 +190,11 @@ fn any_use_of_the_legacy_stream_during_a_capture_of_a_blocking_stream_is_implici
 }
 
 #[test]
-fn another_thread_s_global_capture_is_minded_too() {
+fn a_global_capture_restricts_other_threads_too() {
     let own = Own::new();
     let (raw, context) = (own.raw, own.context.as_raw() as usize);
-    for (capture, expected) in [(GLOBAL, REFUSED), (THREAD_LOCAL, FINE)] {
-        let answer = beside(&own, 1, capture, GLOBAL, || {
+    for (capture, expected) in [(GLOBAL, REJECTED), (THREAD_LOCAL, FINE)] {
+        let answer = during(&own, 1, capture, GLOBAL, || {
             let there = move || {
                 call!(raw, cuCtxSetCurrent(context as _))?;
                 call!(raw, cuMemAlloc(4)).map(drop)
@@ -211,8 +211,8 @@ fn a_capture_frees_only_what_it_allocated() {
     let (raw, stream) = (own.raw, own.stream(1));
     let outside = call!(raw, cuMemAllocAsync(4, stream)).unwrap();
     call!(raw, cuStreamBeginCapture(stream, RELAXED)).unwrap();
-    let refused = call!(raw, cuMemFreeAsync(outside, stream));
-    assert_eq!(code(refused), CUresult::CUDA_ERROR_INVALID_VALUE);
+    let rejected = call!(raw, cuMemFreeAsync(outside, stream));
+    assert_eq!(code(rejected), CUresult::CUDA_ERROR_INVALID_VALUE);
     let status = call!(raw, cuStreamIsCapturing(stream)).unwrap();
     assert_eq!(
         status,
@@ -223,8 +223,8 @@ fn a_capture_frees_only_what_it_allocated() {
     let kept = call!(raw, cuMemAllocAsync(4, stream)).unwrap();
     let graph = call!(raw, cuStreamEndCapture(stream)).unwrap();
     // The graph hasn't run, so there is nothing to free yet.
-    let refused = call!(raw, cuMemFreeAsync(kept, stream));
-    assert_eq!(code(refused), CUresult::CUDA_ERROR_INVALID_VALUE);
+    let rejected = call!(raw, cuMemFreeAsync(kept, stream));
+    assert_eq!(code(rejected), CUresult::CUDA_ERROR_INVALID_VALUE);
     let exec = call!(raw, cuGraphInstantiate(graph, 0)).unwrap();
     call!(raw, cuGraphLaunch(exec, stream)).unwrap();
     call!(raw, cuStreamSynchronize(stream)).unwrap();

@@ -13,6 +13,7 @@ pub mod faults;
 pub mod long;
 pub mod measured;
 mod skip;
+pub mod sources;
 pub mod stub;
 
 pub use skip::{note, skip};

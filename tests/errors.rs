@@ -6,6 +6,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use cuda_rust::sources;
+
 /// Returns the folders of the published packages.
 fn packages() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -24,17 +26,6 @@ fn packages() -> Vec<PathBuf> {
         .filter(|folder| !tools.iter().any(|tool| folder.starts_with(tool)))
         .map(|folder| root.join(folder))
         .collect()
-}
-
-fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            sources(&path, found);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            found.push(path);
-        }
-    }
 }
 
 /// Returns the error types of a file, with their derived traits.
@@ -88,9 +79,7 @@ fn errors(source: &str) -> Vec<(String, Vec<String>)> {
 fn the_debug_of_every_error_is_its_sentence() {
     let (mut seen, mut derived) = (0, Vec::new());
     for package in packages() {
-        let mut files = Vec::new();
-        sources(&package.join("src"), &mut files);
-        for file in files {
+        for file in sources::below(&package.join("src")).unwrap() {
             let source = fs::read_to_string(&file).unwrap();
             for (name, list) in errors(&source) {
                 seen += 1;

@@ -22,6 +22,23 @@ fn without_a_driver(mut command: Command) -> Output {
         .unwrap()
 }
 
+/// Returns the example SAXPY on the software device, which accepts the PTX of any NVRTC.
+fn on_the_software_device() -> Command {
+    let mut saxpy = example("saxpy");
+    saxpy.env("CUDA_TEST_DEVICE", "software");
+    saxpy.env("CUDA_SIM_DRIVER_VERSION", "13.5");
+    saxpy
+}
+
+/// Returns `true` if an example ended with the error that there is no NVRTC, and counts the test as skipped.
+fn lacks_nvrtc(error: &str) -> bool {
+    let lacks = error.contains("no usable NVRTC was found");
+    if lacks {
+        skip("there is no NVRTC");
+    }
+    lacks
+}
+
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
@@ -31,17 +48,15 @@ fn saxpy_without_a_driver_runs_on_the_software_device_and_says_so() {
     if has_a_driver() {
         return skip("this machine has a CUDA driver");
     }
-    let mut saxpy = example("saxpy");
+    let mut saxpy = on_the_software_device();
     saxpy
         .args(["--size", "100000", "--iterations", "2"])
         .env_remove("CUDA_TEST_DEVICE")
-        .env_remove("CUDA_DRIVER")
-        // For the PTX of any NVRTC.
-        .env("CUDA_SIM_DRIVER_VERSION", "13.5");
+        .env_remove("CUDA_DRIVER");
     let output = saxpy.output().unwrap();
     let (result, error) = (text(&output.stdout), text(&output.stderr));
-    if error.contains("no usable NVRTC was found") {
-        return skip("there is no NVRTC");
+    if lacks_nvrtc(&error) {
+        return;
     }
     assert!(output.status.success(), "{error}");
     assert!(
@@ -58,17 +73,14 @@ fn saxpy_without_a_driver_runs_on_the_software_device_and_says_so() {
 #[cfg(target_os = "linux")]
 fn saxpy_whose_output_cannot_be_written_ends_with_1_and_says_why() {
     let full = std::fs::File::options().write(true).open("/dev/full");
-    let mut saxpy = example("saxpy");
-    let output = saxpy
+    let output = on_the_software_device()
         .args(["--size", "1000", "--iterations", "1"])
-        .env("CUDA_TEST_DEVICE", "software")
-        .env("CUDA_SIM_DRIVER_VERSION", "13.5")
         .stdout(full.unwrap())
         .output()
         .unwrap();
     let error = text(&output.stderr);
-    if error.contains("no usable NVRTC was found") {
-        return skip("there is no NVRTC");
+    if lacks_nvrtc(&error) {
+        return;
     }
     assert_eq!(output.status.code(), Some(1), "{error}");
     assert!(error.contains("No space left on device"), "{error}");
@@ -77,10 +89,8 @@ fn saxpy_whose_output_cannot_be_written_ends_with_1_and_says_why() {
 
 #[test]
 fn saxpy_with_a_report_that_cannot_be_written_ends_with_1_before_it_begins() {
-    let mut saxpy = example("saxpy");
-    let output = saxpy
+    let output = on_the_software_device()
         .args(["--json", "/nowhere/saxpy.json"])
-        .env("CUDA_TEST_DEVICE", "software")
         .output()
         .unwrap();
     let error = text(&output.stderr);
@@ -95,10 +105,8 @@ fn saxpy_with_a_size_that_nothing_holds_ends_with_an_error() {
         ("18446744073709551615", 2, "18446744073709551615"),
         ("1000000000000", 1, "1000000000000 elements"),
     ] {
-        let mut saxpy = example("saxpy");
-        let output = saxpy
+        let output = on_the_software_device()
             .args(["--size", size])
-            .env("CUDA_TEST_DEVICE", "software")
             .output()
             .unwrap();
         let error = text(&output.stderr);
@@ -112,25 +120,15 @@ fn saxpy_with_a_size_that_nothing_holds_ends_with_an_error() {
 fn saxpy_is_split_over_any_number_of_devices_evenly_or_not() {
     for devices in ["1", "2", "4", "8"] {
         for size in ["1003", "3"] {
-            let mut saxpy = example("saxpy");
-            saxpy
-                .args([
-                    "--devices",
-                    "all",
-                    "--size",
-                    size,
-                    "--iterations",
-                    "2",
-                    "--line",
-                ])
-                .env("CUDA_TEST_DEVICE", "software")
+            let output = on_the_software_device()
+                .args(["--devices", "all", "--iterations", "2", "--line"])
+                .args(["--size", size])
                 .env("CUDA_SIM_DEVICES", devices)
-                // Whatever NVRTC there is.
-                .env("CUDA_SIM_DRIVER_VERSION", "13.5");
-            let output = saxpy.output().unwrap();
+                .output()
+                .unwrap();
             let (result, error) = (text(&output.stdout), text(&output.stderr));
-            if error.contains("no usable NVRTC was found") {
-                return skip("there is no NVRTC");
+            if lacks_nvrtc(&error) {
+                return;
             }
             assert!(output.status.success(), "{devices}, {size}: {error}");
             let told = match (devices, size) {

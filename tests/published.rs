@@ -5,9 +5,10 @@
 
 use std::collections::BTreeSet;
 use std::env;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use cuda_rust::sources::below;
 use serde_json::Value;
 
 const WORKSPACE: &str = env!("CARGO_MANIFEST_DIR");
@@ -223,22 +224,14 @@ fn type_of(line: &str) -> Option<String> {
     Some(name.to_owned())
 }
 
-/// Adds to `known` every function below `folder`, with its type.
-fn functions(folder: &Path, known: &mut BTreeSet<(String, String)>) {
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            functions(&path, known);
-        } else if path.extension().is_some_and(|it| it == "rs") {
-            let text = std::fs::read_to_string(path).unwrap();
-            let mut owner = String::new();
-            for line in text.lines().map(str::trim_start) {
-                owner = type_of(line).unwrap_or(owner);
-                if let Some((_, after)) = line.split_once("fn ") {
-                    let name = after.split(['(', '<']).next().unwrap_or_default();
-                    known.insert((owner.clone(), name.to_owned()));
-                }
-            }
+/// Adds to `known` every function of a file, with its type.
+fn functions(text: &str, known: &mut BTreeSet<(String, String)>) {
+    let mut owner = String::new();
+    for line in text.lines().map(str::trim_start) {
+        owner = type_of(line).unwrap_or(owner);
+        if let Some((_, after)) = line.split_once("fn ") {
+            let name = after.split(['(', '<']).next().unwrap_or_default();
+            known.insert((owner.clone(), name.to_owned()));
         }
     }
 }
@@ -247,9 +240,8 @@ fn functions(folder: &Path, known: &mut BTreeSet<(String, String)>) {
 fn the_guides_name_methods_and_types_that_exist() {
     let mut known = BTreeSet::new();
     for package in published() {
-        let source = Path::new(WORKSPACE).join(folder(&package)).join("src");
-        if source.exists() {
-            functions(&source, &mut known);
+        for path in sources(&package) {
+            functions(&std::fs::read_to_string(path).unwrap(), &mut known);
         }
     }
     let types: BTreeSet<&str> = known.iter().map(|(owner, _)| owner.as_str()).collect();
@@ -277,15 +269,12 @@ fn the_guides_name_methods_and_types_that_exist() {
     assert!(checked > 90, "{checked}");
 }
 
-/// Adds to `missing` each public function below `folder` with the alias of a driver function and no link to one.
-fn without_links(folder: &Path, checked: &mut usize, missing: &mut Vec<String>) {
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            without_links(&path, checked, missing);
-            continue;
-        }
-        let text = std::fs::read_to_string(&path).unwrap_or_default();
+#[test]
+fn each_wrapper_of_a_driver_function_links_to_it() {
+    let (mut checked, mut missing) = (0, Vec::new());
+    let folder = Path::new(WORKSPACE).join("cuda-driver/src");
+    for path in below(&folder).unwrap() {
+        let text = std::fs::read_to_string(&path).unwrap();
         let (mut has_alias, mut has_link) = (false, false);
         for line in text.lines().map(str::trim_start) {
             if line.starts_with("//") || line.starts_with("#[") {
@@ -295,7 +284,7 @@ fn without_links(folder: &Path, checked: &mut usize, missing: &mut Vec<String>) 
             }
             let is_function = line.starts_with("pub ") && line.contains("fn ");
             if is_function && has_alias {
-                *checked += 1;
+                checked += 1;
                 if !has_link {
                     missing.push(format!("{}: {line}", path.display()));
                 }
@@ -303,13 +292,6 @@ fn without_links(folder: &Path, checked: &mut usize, missing: &mut Vec<String>) 
             (has_alias, has_link) = (false, false);
         }
     }
-}
-
-#[test]
-fn each_wrapper_of_a_driver_function_links_to_it() {
-    let (mut checked, mut missing) = (0, Vec::new());
-    let source = Path::new(WORKSPACE).join("cuda-driver/src");
-    without_links(&source, &mut checked, &mut missing);
     // These make no driver call.
     let called = |line: &String| {
         !["device(&self)", "module(&self)", "library(&self)"]
@@ -324,9 +306,13 @@ fn each_wrapper_of_a_driver_function_links_to_it() {
 /// Returns the name of each public item of a crate whose line begins with `beginning`, and that line with the attributes
 /// and the documentation before it. Items within other items are left out.
 fn items(package: &Value, beginning: &str) -> Vec<(String, String)> {
-    let folder = Path::new(WORKSPACE).join(folder(package)).join("src");
+    // The software device's hidden modules.
+    let hidden = ["engine", "ptx"].map(|it| Path::new(WORKSPACE).join("cuda-sim/src").join(it));
     let mut items = Vec::new();
-    for path in sources(&folder) {
+    for path in sources(package) {
+        if hidden.iter().any(|folder| path.starts_with(folder)) {
+            continue;
+        }
         let text = std::fs::read_to_string(path).unwrap();
         let mut before = String::new();
         for line in text.lines() {
@@ -344,19 +330,18 @@ fn items(package: &Value, beginning: &str) -> Vec<(String, String)> {
     items
 }
 
-/// Returns the Rust files below a folder, except those of the software device's hidden modules.
-fn sources(folder: &Path) -> Vec<std::path::PathBuf> {
-    let mut files = Vec::new();
-    for entry in std::fs::read_dir(folder).into_iter().flatten() {
-        let path = entry.unwrap().path();
-        let is_hidden = path.ends_with("cuda-sim/src/engine") || path.ends_with("cuda-sim/src/ptx");
-        if path.is_dir() && !is_hidden {
-            files.extend(sources(&path));
-        } else if path.extension().is_some_and(|it| it == "rs") {
-            files.push(path);
-        }
+/// Returns the Rust files of a package; none for an example, which has no folder `src`.
+fn sources(package: &Value) -> Vec<PathBuf> {
+    let folder = Path::new(WORKSPACE).join(folder(package)).join("src");
+    match folder.exists() {
+        true => below(&folder).unwrap(),
+        false => Vec::new(),
     }
-    files
+}
+
+/// Returns the names of a list of names with reasons.
+fn names(list: &[(&str, &str)]) -> BTreeSet<String> {
+    list.iter().map(|(name, _)| (*name).to_owned()).collect()
 }
 
 /// The traits that programs may implement: a new method needs a default, or an incompatible version.
@@ -402,8 +387,7 @@ fn a_public_trait_is_sealed_or_unsafe_or_meant_to_be_implemented() {
             }
         }
     }
-    let expected: BTreeSet<String> = OPEN.iter().map(|(name, _)| (*name).to_owned()).collect();
-    assert_eq!(open, expected);
+    assert_eq!(open, names(&OPEN));
     assert!(sealed > 12, "{sealed}");
 }
 
@@ -434,11 +418,7 @@ fn a_public_enumeration_may_grow_or_is_complete() {
             }
         }
     }
-    let expected: BTreeSet<String> = COMPLETE
-        .iter()
-        .map(|(name, _)| (*name).to_owned())
-        .collect();
-    assert_eq!(complete, expected);
+    assert_eq!(complete, names(&COMPLETE));
     assert!(growing > 60, "{growing}");
 }
 

@@ -40,6 +40,9 @@ pub fn run(
         }
         chosen.truncate(count);
     }
+    if chosen.is_empty() {
+        return Err("there is no device".into());
+    }
     for device in &chosen {
         fits(
             arguments.size.div_ceil(chosen.len()),
@@ -80,7 +83,8 @@ pub fn run(
     Ok(parts.iter().map(|(part, _)| part.check.wrong).sum())
 }
 
-/// Returns each device's range of elements: equal numbers, with one more for the first ones if there is a remainder.
+/// Returns each device's range of elements: equal numbers, with one more for the first ones if there is a remainder. There
+/// is at least one device.
 fn shares(size: usize, devices: usize) -> Vec<Range<usize>> {
     let (each, left) = (size / devices, size % devices);
     let start = |index: usize| index * each + index.min(left);
@@ -199,7 +203,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_element_is_one_devices() {
+    fn every_element_belongs_to_one_device() {
         for devices in [1, 2, 3, 4, 8] {
             for size in [0, 1, 3, 8, 9, 1000, 1_000_003] {
                 let shares = shares(size, devices);
@@ -219,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn devices_without_work_are_told() {
+    fn devices_without_work_are_announced() {
         assert_eq!(
             announcement(3, 8),
             "SAXPY of 3 elements split over 8 devices, 5 of which have nothing to do\n"

@@ -111,9 +111,7 @@ impl Clique {
             .and_then(|()| this.settle(symbol, ended))
             .and_then(|()| match this.nranks() == contexts.len() {
                 true => Ok(()),
-                false => Err(Error::NoCommunicator {
-                    function: symbol.function().name,
-                }),
+                false => Err(Error::no_communicator(symbol)),
             });
         if let Err(error) = made {
             this.kill();

@@ -216,9 +216,7 @@ impl Communicator {
         let result = called?;
         if handle.is_null() {
             in_group(nccl, symbol, result, handle)?;
-            return Err(Error::NoCommunicator {
-                function: symbol.function().name,
-            });
+            return Err(Error::no_communicator(symbol));
         }
         let this = Self::new(nccl, context, handle, (nranks, rank), config);
         this.made(symbol, result)?;

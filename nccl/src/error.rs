@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use cuda_driver::{CuResult, MemoryError};
-use nccl_sys::{LoadError, ncclResult_t};
+use nccl_sys::{LoadError, Symbol, ncclResult_t};
 use thiserror::Error;
 
 use crate::Version;
@@ -248,6 +248,13 @@ impl Error {
 }
 
 impl Error {
+    /// The error for a call that succeeded without making a communicator.
+    pub(crate) fn no_communicator(symbol: Symbol) -> Self {
+        Self::NoCommunicator {
+            function: symbol.function().name,
+        }
+    }
+
     /// Returns `true` if nothing was started: it is this crate's error, or NCCL rejected the arguments.
     pub(crate) fn is_refusal(&self) -> bool {
         match self {

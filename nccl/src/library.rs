@@ -222,8 +222,8 @@ impl Nccl {
             };
             self.check(value_of, result, core::ptr::null_mut())?;
             // SAFETY: both are C strings. The value lives until this thread asks for the next, and is copied before that.
-            let parameter = unsafe { (copied(Some(name)), copied(Some(value))) };
-            parameters.extend([parameter]);
+            let (name, value) = unsafe { (copied(Some(name)), copied(Some(value))) };
+            parameters.insert(name, value);
         }
         Ok(parameters)
     }

@@ -445,7 +445,7 @@ fn read_within(
         stream.set_read_timeout(Some(left))?;
         match stream.read(bytes) {
             Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
-            Ok(read) => bytes = &mut bytes[read..],
+            Ok(read) => bytes = bytes.get_mut(read..).unwrap_or_default(),
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(error) => return Err(error),
         }

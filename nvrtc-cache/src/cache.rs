@@ -9,7 +9,7 @@ use std::{fmt, io};
 use nvrtc::{NvrtcError, ObjectCode, Program, Ptx, Target};
 
 use crate::bypass::Bypass;
-use crate::check::is_current_beside;
+use crate::check::is_current_during;
 use crate::entry::{Entry, Key};
 use crate::flight::Flights;
 use crate::folder::Folder;
@@ -305,7 +305,7 @@ impl Cache {
     fn look_up(&self, program: &Program<'_>, output: &str) -> Result<Found, Bypass> {
         let of_program = Contents::of_program(program, output)?;
         let (contents, manifest, likely) = match self.manifest(program, &of_program) {
-            Some((manifest, likely)) => (manifest.contents(), Some(manifest), likely),
+            Some((manifest, likely)) => (manifest.contents().clone(), Some(manifest), likely),
             None => {
                 let (contents, manifest) = self.read_files(program, output, &of_program)?;
                 let likely = self.likely(program, &contents);
@@ -383,8 +383,8 @@ impl Cache {
 
     /// What is there for a program if the files are as `manifest` says, looked for while the system is asked of them.
     fn if_current(&self, program: &Program<'_>, manifest: &Arc<Manifest>) -> Option<Likely> {
-        let look = || self.likely(program, &manifest.contents());
-        let (is_current, likely) = is_current_beside(manifest, look);
+        let look = || self.likely(program, manifest.contents());
+        let (is_current, likely) = is_current_during(manifest, look);
         is_current.then_some(likely)
     }
 
@@ -436,7 +436,7 @@ impl Cache {
         let entry = Arc::new(compile()?);
         // If a file changed meanwhile, it is unknown which of the two versions was compiled.
         let is_same = match &lookup.manifest {
-            Some(manifest) => is_current_beside(manifest, || ()).0,
+            Some(manifest) => is_current_during(manifest, || ()).0,
             None => Includes::of(program)
                 .and_then(|includes| Contents::with(program, &lookup.output, &includes))
                 .is_ok_and(|contents| contents == lookup.contents),

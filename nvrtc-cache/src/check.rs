@@ -21,8 +21,8 @@ const PATIENCE: usize = 200;
 ///
 /// No thread is waited for: what one has not answered in the end, because the system has not let it run, this thread asks
 /// for itself.
-pub fn is_current_beside<T>(manifest: &Arc<Manifest>, work: impl FnOnce() -> T) -> (bool, T) {
-    let helpers = threads_beside(manifest.names());
+pub fn is_current_during<T>(manifest: &Arc<Manifest>, work: impl FnOnce() -> T) -> (bool, T) {
+    let helpers = helpers_for(manifest.names());
     if helpers == 0 {
         let result = work();
         let is_current = (0..manifest.groups()).all(|group| manifest.is_group_current(group));
@@ -69,16 +69,16 @@ impl Check {
     fn ask(&self) {
         while self.is_same.load(Ordering::Relaxed) {
             let group = self.next.fetch_add(1, Ordering::Relaxed);
-            if group >= self.answered.len() {
+            let Some(answered) = self.answered.get(group) else {
                 break;
-            }
-            self.ask_for(group);
+            };
+            self.ask_for(group, answered);
         }
     }
 
-    fn ask_for(&self, group: usize) {
+    fn ask_for(&self, group: usize, answered: &AtomicBool) {
         if self.manifest.is_group_current(group) {
-            self.answered[group].store(true, Ordering::Release);
+            answered.store(true, Ordering::Release);
         } else {
             self.is_same.store(false, Ordering::Release);
         }
@@ -87,17 +87,15 @@ impl Check {
     /// Returns whether nothing has changed, when this thread has [asked](Self::ask) for what it could.
     fn is_current(&self) -> bool {
         let mut patience = PATIENCE;
-        for group in 0..self.answered.len() {
-            let is_open = || {
-                let is_answered = self.answered[group].load(Ordering::Acquire);
-                !is_answered && self.is_same.load(Ordering::Acquire)
-            };
+        for (group, answered) in self.answered.iter().enumerate() {
+            let is_open =
+                || !answered.load(Ordering::Acquire) && self.is_same.load(Ordering::Acquire);
             while is_open() && patience > 0 {
                 hint::spin_loop();
                 patience -= 1;
             }
             if is_open() {
-                self.ask_for(group);
+                self.ask_for(group, answered);
             }
             if !self.is_same.load(Ordering::Acquire) {
                 return false;
@@ -107,8 +105,8 @@ impl Check {
     }
 }
 
-/// How many threads should ask for `names` names beside this one.
-fn threads_beside(names: usize) -> usize {
+/// Returns how many threads should help this one to ask for `names` names.
+fn helpers_for(names: usize) -> usize {
     match (names / NAMES_A_THREAD).min(MOST_THREADS) {
         0 | 1 => 0,
         wanted => wanted.min(processors()) - 1,
@@ -157,9 +155,9 @@ mod tests {
         for file in files.iter().step_by(33) {
             let manifest = Arc::new(of_files(&files));
             assert_eq!(manifest.names(), 800);
-            assert_eq!(is_current_beside(&manifest, || 7), (true, 7));
+            assert_eq!(is_current_during(&manifest, || 7), (true, 7));
             fs::write(file, "longer").unwrap();
-            let now = is_current_beside(&manifest, || 7);
+            let now = is_current_during(&manifest, || 7);
             assert_eq!(now, (false, 7), "{}", file.display());
             fs::write(file, "").unwrap();
         }

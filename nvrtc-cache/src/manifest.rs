@@ -19,6 +19,7 @@ use crate::stamp::{Opened, Stamp};
 #[derive(Clone, PartialEq, Eq)]
 pub struct Manifest {
     file: Vec<u8>,
+    contents: Contents,
     /// Where each group is in the file, the longest first.
     groups: Vec<Range<usize>>,
     /// How many names are in all groups.
@@ -27,11 +28,6 @@ pub struct Manifest {
 
 /// The first bytes of a file. Another number is another format.
 const MAGIC: &[u8; 8] = b"nvrtcm04";
-/// Where in a file the hash of the program is, that of the contents, and the first group: after the magic number and a
-/// checksum of the rest.
-const PROGRAM: usize = 16;
-const CONTENTS: usize = PROGRAM + 32;
-const GROUPS: usize = CONTENTS + 32;
 
 /// How many names of a folder are in one group at most, so that several threads can share a large folder.
 const MOST_NAMES: usize = 48;
@@ -133,22 +129,19 @@ impl Manifest {
         }
         // No thread should be left alone with a long one in the end.
         parts.sort_by_key(|(names, _)| Reverse(*names));
-        let mut file = [MAGIC.as_slice(), &[0; 8], &program.0, &contents.0].concat();
+        let mut rest = [program.0, contents.0].concat();
         for (names, part) in parts {
-            put_number(&mut file, names as u64);
-            put_number(&mut file, part.len() as u64);
-            file.extend(part);
+            put_number(&mut rest, names as u64);
+            put_number(&mut rest, part.len() as u64);
+            rest.extend(part);
         }
-        let sum = checksum(&file[PROGRAM..]);
-        file[MAGIC.len()..PROGRAM].copy_from_slice(&sum.to_le_bytes());
+        let file = [MAGIC.as_slice(), &checksum(&rest).to_le_bytes(), &rest].concat();
         Self::read(file, program)
     }
 
     /// The contents that the files gave when they were read.
-    pub fn contents(&self) -> Contents {
-        let mut contents = [0; 32];
-        contents.copy_from_slice(&self.file[CONTENTS..GROUPS]);
-        Contents(contents)
+    pub const fn contents(&self) -> &Contents {
+        &self.contents
     }
 
     /// The file.
@@ -168,7 +161,8 @@ impl Manifest {
 
     /// Returns `true` if nothing has changed in a group, with one system call for each file.
     pub fn is_group_current(&self, group: usize) -> bool {
-        let group = self.groups.get(group).map(|at| &self.file[at.clone()]);
+        let place = self.groups.get(group);
+        let group = place.and_then(|place| self.file.get(place.clone()));
         group.is_some_and(|mut group| Group::is_current(&mut group) == Some(true))
     }
 
@@ -180,8 +174,9 @@ impl Manifest {
             return None;
         }
         let rest = rest.strip_prefix(program.0.as_slice())?;
-        let (_, mut rest) = rest.split_first_chunk::<32>()?;
-        let (mut groups, mut all) = (Vec::with_capacity(MOST_NAMES), 0);
+        let (contents, mut rest) = rest.split_first_chunk::<32>()?;
+        let contents = Contents(*contents);
+        let (mut groups, mut all) = (Vec::new(), 0);
         while !rest.is_empty() {
             let names = usize::try_from(take_number(&mut rest)?).ok()?;
             let group = take_bytes(&mut rest)?;
@@ -191,6 +186,7 @@ impl Manifest {
         }
         Some(Self {
             file,
+            contents,
             groups,
             names: all,
         })
@@ -309,7 +305,7 @@ fn take_name<'f>(rest: &mut &'f [u8]) -> Option<&'f CStr> {
 impl std::fmt::Debug for Manifest {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Manifest")
-            .field("contents", &self.contents())
+            .field("contents", &self.contents)
             .field("names", &self.names)
             .finish()
     }
@@ -354,7 +350,7 @@ pub mod tests {
     #[test]
     fn a_manifest_is_read_as_it_was_written_and_damage_is_seen() {
         let manifest = lacking(Path::new("/a"), Stamp([1, 2, 3, 4, 5]));
-        assert_eq!(manifest.contents(), Contents([2; 32]));
+        assert_eq!(*manifest.contents(), Contents([2; 32]));
         let file = manifest.as_bytes().to_vec();
         assert_eq!(read_again(file.clone()), Some(manifest));
         assert_eq!(Manifest::read(file.clone(), &Contents([3; 32])), None);

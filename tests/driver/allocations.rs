@@ -1,7 +1,10 @@
-//! Counts the heap allocations of the calling thread.
+//! Counts the heap allocations of the calling thread, and driver calls.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
+
+use cuda_driver::Symbol;
+use cuda_driver::sys::instrument::Instrument;
 
 pub struct Counting;
 
@@ -12,6 +15,17 @@ thread_local! {
 /// The number of this thread's heap allocations.
 pub fn allocations() -> u64 {
     ALLOCATIONS.with(Cell::get)
+}
+
+/// Returns the driver calls of `work`, and its heap allocations on this thread.
+pub fn cost(instrument: &Instrument, work: impl FnOnce()) -> (Vec<(Symbol, u64)>, u64) {
+    // What was dropped before is counted when it is released, perhaps through this instrument.
+    cuda_driver::wait_for_deferred();
+    instrument.reset();
+    let before = allocations();
+    work();
+    let allocated = allocations() - before;
+    (instrument.called(), allocated)
 }
 
 fn count() {

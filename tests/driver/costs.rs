@@ -3,7 +3,7 @@
 use cuda_driver::sys::instrument::Instrument;
 use cuda_driver::{ArgumentList, CopyBatch, Driver, Launch, RegionBatch, Symbol};
 
-use crate::allocations::allocations;
+use crate::allocations::{self, allocations};
 use crate::device::{TestDevice, is_software, on_every_driver};
 use crate::kernels;
 use crate::saxpy::saxpy;
@@ -16,15 +16,8 @@ pub fn instrumented(device: &TestDevice) -> Instrument {
 
 /// Returns the driver calls of `work`, and its heap allocations except those that the driver makes on this thread.
 fn cost(instrument: &Instrument, work: impl FnOnce()) -> (Vec<(Symbol, u64)>, u64) {
-    instrument.reset();
-    let before = allocations();
-    work();
-    let allocated = if is_software() {
-        0
-    } else {
-        allocations() - before
-    };
-    (instrument.called(), allocated)
+    let (calls, allocated) = allocations::cost(instrument, work);
+    (calls, if is_software() { 0 } else { allocated })
 }
 
 /// On a driver that does nothing, so that every allocation is the crate's.

@@ -212,8 +212,8 @@ fn item(line: &str) -> Option<&str> {
 }
 
 fn word(text: &str) -> &str {
-    let end = text.find(|c: char| !c.is_alphanumeric() && c != '_');
-    &text[..end.unwrap_or(text.len())]
+    let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+    words.next().unwrap_or_default()
 }
 
 impl Reason {

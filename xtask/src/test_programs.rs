@@ -125,19 +125,20 @@ fn run_all(
     };
     let work = || {
         while let Some(program) = next() {
-            if !run_one(program, terminal)? {
+            let passed = run_one(program, terminal);
+            if !matches!(passed, Ok(true)) {
                 failed.store(true, Ordering::Relaxed);
             }
+            passed?;
         }
-        Ok(())
+        Ok::<_, anyhow::Error>(())
     };
     thread::scope(|scope| {
         let workers: Vec<_> = (0..at_once).map(|_| scope.spawn(work)).collect();
         workers.into_iter().try_for_each(|worker| {
-            let result: Result<()> = worker
+            worker
                 .join()
-                .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-            result.inspect_err(|_| failed.store(true, Ordering::Relaxed))
+                .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
         })
     })?;
     Ok(!failed.into_inner())
@@ -170,23 +171,26 @@ fn run_one(Program { name, mut command }: Program, terminal: &Mutex<impl Write>)
 mod tests {
     use super::*;
 
-    fn all_pass(commands: &[&[&str]], keep_going: bool) -> (bool, String) {
-        let cargo = |arguments: &&[&str]| {
-            let mut command = cargo::command(arguments[0]);
-            command.args(&arguments[1..]);
-            Program {
-                name: arguments.join(" "),
-                command,
-            }
-        };
+    fn program_of(arguments: &[&str]) -> Program {
+        let mut command = cargo::command(arguments[0]);
+        command.args(&arguments[1..]);
+        Program {
+            name: arguments.join(" "),
+            command,
+        }
+    }
+
+    /// Runs the programs, two at a time, and returns the result and the output.
+    fn run_pairs(programs: Vec<Program>, keep_going: bool) -> (Result<bool>, String) {
         let terminal = Mutex::new(Vec::new());
-        let passed = run_all(
-            commands.iter().map(cargo).collect(),
-            2,
-            keep_going,
-            &terminal,
-        );
+        let passed = run_all(programs, 2, keep_going, &terminal);
         let written = String::from_utf8(terminal.into_inner().unwrap()).unwrap();
+        (passed, written)
+    }
+
+    fn all_pass(commands: &[&[&str]], keep_going: bool) -> (bool, String) {
+        let programs = commands.iter().copied().map(program_of).collect();
+        let (passed, written) = run_pairs(programs, keep_going);
         (passed.unwrap(), written)
     }
 
@@ -211,6 +215,20 @@ mod tests {
         );
         let (passed, written) = all_pass(&[wrong, right, right], true);
         assert!(!passed && run(&written) == 3, "{written}");
+    }
+
+    #[test]
+    fn no_further_program_is_run_after_one_that_does_not_start() {
+        let mut programs: Vec<_> = (0..8).map(|_| program_of(&["locate-project"])).collect();
+        let nowhere = Program {
+            name: "nowhere".to_owned(),
+            command: Command::new("/nowhere/program"),
+        };
+        programs.insert(1, nowhere);
+        let (passed, written) = run_pairs(programs, false);
+        let error = passed.unwrap_err().to_string();
+        assert!(error.contains("/nowhere/program"), "{error}");
+        assert!(written.matches("--> ").count() < 8, "{written}");
     }
 
     #[test]

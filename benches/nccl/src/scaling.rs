@@ -91,7 +91,7 @@ pub fn run(options: &Options) -> Result<()> {
 
 fn measure(driver: &Driver, options: &Options) -> Result<Report> {
     let devices = driver.devices()?;
-    ensure!(!devices.is_empty(), "there is no device");
+    let device = devices.first().context("there is no device")?.name()?;
     let most = options.gpus.map_or(devices.len(), |count| count as usize);
     ensure!(
         most <= devices.len(),
@@ -125,7 +125,7 @@ fn measure(driver: &Driver, options: &Options) -> Result<Report> {
                 "--devices",
                 &gpus.to_string(),
                 "--size",
-                &(size * gpus).to_string(),
+                &size.saturating_mul(gpus).to_string(),
             ]),
             Example::Model => {
                 command.args(["--gpus", &gpus.to_string(), "--samples", &size.to_string()])
@@ -150,7 +150,7 @@ fn measure(driver: &Driver, options: &Options) -> Result<Report> {
         setup: Setup::now(),
         example: options.example,
         unit,
-        device: devices[0].name()?,
+        device,
         size,
         points,
     })

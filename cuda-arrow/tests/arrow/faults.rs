@@ -9,10 +9,9 @@ use cuda_arrow::{
 };
 use cuda_driver::Driver;
 use cuda_driver::sys::CUresult;
-use cuda_driver::sys::instrument::Instrument;
 use cuda_rust::faults;
 
-use crate::device::{TestDevice, on_every_driver};
+use crate::device::on_every_driver;
 use crate::samples;
 
 /// A bit of everything.
@@ -70,9 +69,8 @@ fn unwrapped(error: std::io::Error) -> Error {
 
 on_every_driver! {
     fn every_driver_call_fails_in_turn_and_nothing_leaks(device) {
-        let instrument = Instrument::over(device.driver.raw().table()).expect("there is a slot");
         // The kernels are loaded, and stay so.
-        let warm = TestDevice::new(instrument.table());
+        let (instrument, warm) = device.instrumented();
         let all = samples::everything(30);
         let names = ["i32", "bool", "text", "nested", "view", "words", "struct"];
         let indices: Vec<usize> = names.iter().map(|name| all.schema().index_of(name).unwrap()).collect();

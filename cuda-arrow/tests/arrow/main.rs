@@ -59,8 +59,7 @@ static ALLOCATOR: Watched = Watched;
 
 /// A manager whose driver calls are counted.
 pub fn instrumented(device: &TestDevice) -> (Instrument, MemoryManager) {
-    let instrument = Instrument::over(device.driver.raw().table()).expect("there is a slot");
-    let device = TestDevice::new(instrument.table());
+    let (instrument, device) = device.instrumented();
     (instrument, MemoryManager::new(&device.stream))
 }
 

@@ -19,23 +19,25 @@ impl Backend {
         depth: usize,
         how: &mut impl Broadcast,
     ) -> Result<Vec<DeviceNode>> {
-        let mut choices: Vec<Vec<usize>> = vec![Vec::new()];
-        for side in &sides {
-            let count = match side.node().map(|node| &node.kind) {
+        let counts = sides
+            .iter()
+            .map(|side| match side.node().map(|node| &node.kind) {
                 Some(Kind::Union { contents, .. }) => contents.len(),
                 _ => 1,
-            };
+            });
+        let combinations = counts.clone().fold(1, usize::saturating_mul);
+        if combinations > 128 {
+            return Err(Error::Unsupported(format!(
+                "{} of unions with {combinations} combinations of types, and 128 are the most",
+                how.operation()
+            )));
+        }
+        let mut choices: Vec<Vec<usize>> = vec![Vec::new()];
+        for count in counts {
             choices = choices
                 .into_iter()
                 .flat_map(|it| (0..count).map(move |tag| [it.as_slice(), &[tag]].concat()))
                 .collect();
-        }
-        if choices.len() > 128 {
-            return Err(Error::Unsupported(format!(
-                "{} of unions with {} combinations of types, and 128 are the most",
-                how.operation(),
-                choices.len()
-            )));
         }
         let mut results: Vec<Vec<DeviceNode>> = Vec::new();
         let place = self.alloc_words(n)?;

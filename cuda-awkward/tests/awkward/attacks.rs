@@ -177,4 +177,18 @@ on_the_device! {
         assert!(matches!(words.sort(-1, true).unwrap_err(), Error::Value(_)));
         assert_eq!(text(&words.slice(1..3).unwrap()), "[2, \"a\"]");
     }
+
+    fn unions_with_too_many_combinations_of_types_are_refused_before_those_are_listed(device) {
+        let gpu = backend(device);
+        let numbers = up(&gpu, "[1, 2]");
+        let mixed = gpu.concatenate([&numbers, &up(&gpu, "[[10, 20], []]")], 0).unwrap();
+        let deeper = up(&gpu, "[[1], [2], [3], [4]]");
+        for (count, combinations) in [(8, "256"), (40, "1099511627776"), (70, "18446744073709551615")] {
+            let mut arrays = vec![&mixed; count];
+            arrays.push(&deeper);
+            let error = gpu.broadcast_arrays(arrays).unwrap_err();
+            let told = format!("with {combinations} combinations of types, and 128 are the most");
+            assert!(error.to_string().contains(&told), "{error}");
+        }
+    }
 }

@@ -4,7 +4,6 @@ use cuda_awkward::view::List;
 use cuda_awkward::{Backend, Error, HostArray};
 use cuda_driver::Driver;
 use cuda_driver::sys::CUresult;
-use cuda_driver::sys::instrument::Instrument;
 use cuda_rust::faults;
 
 use crate::cache;
@@ -38,8 +37,7 @@ fn step() -> usize {
 
 on_the_device! {
     fn every_driver_call_fails_in_turn_and_nothing_leaks(device) {
-        let instrument = Instrument::over(device.driver.raw().table()).expect("there is a slot");
-        let warm = crate::device::TestDevice::new(instrument.table());
+        let (instrument, warm) = device.instrumented();
         let codes = [CUresult::CUDA_ERROR_OUT_OF_MEMORY, CUresult(12345)];
         faults::each_call_fails(&instrument, &codes, step(), || work(warm.driver));
     }

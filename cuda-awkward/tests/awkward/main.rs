@@ -46,8 +46,7 @@ pub fn backend(device: &TestDevice) -> Backend {
 
 /// A backend whose driver calls are counted.
 pub fn instrumented(device: &TestDevice) -> (Instrument, Backend) {
-    let instrument = Instrument::over(device.driver.raw().table()).expect("there is a slot");
-    let device = TestDevice::new(instrument.table());
+    let (instrument, device) = device.instrumented();
     (instrument, backend(&device))
 }
 

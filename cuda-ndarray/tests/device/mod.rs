@@ -4,6 +4,7 @@
 use std::sync::{OnceLock, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use cuda_driver::sys::DriverTable;
+use cuda_driver::sys::instrument::Instrument;
 use cuda_driver::{Context, Driver, Stream};
 use cuda_sim::choice::{self, Chosen};
 
@@ -31,6 +32,13 @@ impl TestDevice {
             context,
             stream,
         }
+    }
+
+    /// The same device, through a driver whose calls are counted.
+    pub fn instrumented(&self) -> (Instrument, Self) {
+        let instrument = Instrument::over(self.driver.raw().table()).expect("there is a slot");
+        let device = Self::new(instrument.table());
+        (instrument, device)
     }
 }
 

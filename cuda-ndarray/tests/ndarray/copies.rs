@@ -1,6 +1,5 @@
 //! Copies between the host and the device, and between layouts.
 
-use cuda_driver::sys::instrument::Instrument;
 use cuda_driver::{Element, Symbol};
 use cuda_ndarray::ndarray::{
     Array, Array1, Array2, ArrayD, Axis, Ix0, Ix1, Ix2, IxDyn, ShapeBuilder, Slice, s,
@@ -9,13 +8,6 @@ use cuda_ndarray::{DeviceArrayView, Error, MakeArrays, ScopedArrays};
 
 use crate::device::{TestDevice, on_every_driver};
 use crate::views::counted;
-
-/// A driver that counts.
-fn instrumented(device: &TestDevice) -> (Instrument, TestDevice) {
-    let instrument = Instrument::over(device.driver.raw().table()).expect("there is a slot");
-    let device = TestDevice::new(instrument.table());
-    (instrument, device)
-}
 
 /// Random steps that arrays of the host and of the device can both do.
 enum Step {
@@ -212,7 +204,7 @@ on_every_driver! {
     }
 
     fn a_broadcast_axis_is_sent_once(device) {
-        let (instrument, device) = instrumented(device);
+        let (instrument, device) = device.instrumented();
         let row = Array1::from_iter(0..1000u32);
         let wide = row.broadcast((500, 1000)).unwrap();
         instrument.reset();
@@ -227,7 +219,7 @@ on_every_driver! {
     }
 
     fn part_of_each_row_is_copied_row_by_row(device) {
-        let (instrument, device) = instrumented(device);
+        let (instrument, device) = device.instrumented();
         let host = counted(100, 300);
         let array = device.stream.to_device(&host).unwrap();
         instrument.reset();
@@ -292,7 +284,7 @@ on_every_driver! {
     }
 
     fn a_scope_copies_without_waiting_in_between(device) {
-        let (instrument, device) = instrumented(device);
+        let (instrument, device) = device.instrumented();
         let (x, mut y) = (counted(20, 30), Array2::<f32>::zeros((30, 20)));
         let strided = x.slice(s![..;2, ..]);
         let mut z = Array2::<f32>::zeros((10, 30).f());

@@ -6,15 +6,9 @@ use cuda_ndarray::dlpack::{ConsumerStream, ExportOptions};
 use cuda_ndarray::ndarray::{Array2, Axis, Ix2, Ix6, Order, s};
 use cuda_ndarray::{DeviceArray, MakeArrays};
 
-use crate::allocations::allocations;
-use crate::device::{TestDevice, on_every_driver};
+use crate::allocations::{allocations, cost};
+use crate::device::on_every_driver;
 use crate::views::counted;
-
-fn instrumented(device: &TestDevice) -> (Instrument, TestDevice) {
-    let instrument = Instrument::over(device.driver.raw().table()).expect("there is a slot");
-    let device = TestDevice::new(instrument.table());
-    (instrument, device)
-}
 
 /// The calls that wait at the end of a copy from or to the host, on a stream that was made here.
 const WAIT: [(Symbol, u64); 3] = [
@@ -35,21 +29,16 @@ fn sorted(mut calls: Vec<(Symbol, u64)>) -> Vec<(Symbol, u64)> {
 /// Returns the driver calls of `work`, which allocates nothing on the heap. The software device allocates on this
 /// thread itself.
 fn calls(instrument: &Instrument, work: impl FnOnce()) -> Vec<(Symbol, u64)> {
-    // What others dropped is counted where it is released, perhaps through this slot.
-    cuda_driver::wait_for_deferred();
-    instrument.reset();
-    let before = allocations();
-    work();
-    let allocated = allocations() - before;
+    let (calls, allocated) = cost(instrument, work);
     if !crate::device::chosen().is_software() {
         assert_eq!(allocated, 0);
     }
-    instrument.called()
+    calls
 }
 
 on_every_driver! {
     fn slicing_six_axes_allocates_nothing(device) {
-        let (instrument, device) = instrumented(device);
+        let (instrument, device) = device.instrumented();
         let array = device.stream.zeros::<f32, Ix6>((3, 4, 5, 2, 2, 2)).unwrap();
         cuda_driver::wait_for_deferred();
         instrument.reset();
@@ -68,7 +57,7 @@ on_every_driver! {
     }
 
     fn a_copy_to_or_from_the_host_is_one_call_beside_its_memory(device) {
-        let (instrument, device) = instrumented(device);
+        let (instrument, device) = device.instrumented();
         let host = counted(20, 30);
         let array = device.stream.to_device(&host).unwrap();
         instrument.reset();
@@ -88,7 +77,7 @@ on_every_driver! {
     }
 
     fn a_strided_copy_is_one_launch(device) {
-        let (instrument, device) = instrumented(device);
+        let (instrument, device) = device.instrumented();
         let array = device.stream.to_device(&counted(64, 64)).unwrap();
         let mut target = device.stream.zeros::<f32, Ix2>((64, 64)).unwrap();
         target.assign(array.t()).unwrap();
@@ -112,7 +101,7 @@ on_every_driver! {
     }
 
     fn giving_away_and_taking_take_two_calls_each_at_most(device) {
-        let (instrument, device) = instrumented(device);
+        let (instrument, device) = device.instrumented();
         let consumer = device.context.stream().unwrap();
         let options = ExportOptions::new(ConsumerStream::Handle(consumer.as_raw()));
         let mut array: DeviceArray<f32, Ix2> = device.stream.zeros((20, 30)).unwrap();
@@ -138,7 +127,7 @@ on_every_driver! {
     }
 
     fn a_small_array_costs_what_its_memory_costs(device) {
-        let (instrument, device) = instrumented(device);
+        let (instrument, device) = device.instrumented();
         drop(device.stream.alloc::<f32>(16).unwrap());
         let buffer = calls(&instrument, || drop(device.stream.alloc::<f32>(16).unwrap()));
         let array = calls(&instrument, || {

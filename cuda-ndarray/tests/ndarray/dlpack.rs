@@ -6,14 +6,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 
 use cuda_driver::sys::CUresult;
-use cuda_driver::sys::instrument::Instrument;
 use cuda_driver::{MemAttachFlags, MemoryError, Stream, wait_for_deferred};
 use cuda_ndarray::dlpack::abi::*;
 use cuda_ndarray::dlpack::{ConsumerStream, DlpackError, ExportOptions, LegacyTensor, Tensor};
 use cuda_ndarray::ndarray::{Array1, Axis, Ix0, Ix1, Ix2, Ix3, IxDyn, s};
 use cuda_ndarray::{Bool, DeviceArray, Error, HostArrays, MakeArrays, ManagedArrays};
 
-use crate::device::{TestDevice, on_every_driver};
+use crate::device::on_every_driver;
 use crate::held::Held;
 use crate::views::counted;
 
@@ -94,13 +93,6 @@ impl Foreign {
         // SAFETY: the tensor is right but for what a test changed, and nothing else uses the memory.
         unsafe { Tensor::from_raw(self.into_raw())?.into_array(stream) }
     }
-}
-
-/// Drivers that count; each test has one.
-fn instrumented(device: &TestDevice) -> (Instrument, TestDevice) {
-    let instrument = Instrument::over(device.driver.raw().table()).expect("there is a slot");
-    let device = TestDevice::new(instrument.table());
-    (instrument, device)
 }
 
 on_every_driver! {
@@ -246,7 +238,7 @@ on_every_driver! {
     }
 
     fn the_deleter_runs_once_whatever_call_fails(device) {
-        let (instrument, device) = instrumented(device);
+        let (instrument, device) = device.instrumented();
         let memory = device.stream.upload(&[0.0f32; 16]).unwrap();
         let work = |deleted: &Arc<AtomicUsize>| -> Result<(), Error> {
             let array: DeviceArray<f32, Ix1> = Foreign::new(memory.as_raw(), &[4], None, deleted).import(&device.stream)?;

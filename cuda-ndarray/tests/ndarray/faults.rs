@@ -10,7 +10,7 @@ use cuda_ndarray::{
     MemoryManager, Pool, ScopedArrays, Unpooled,
 };
 
-use crate::device::{TestDevice, on_every_driver};
+use crate::device::on_every_driver;
 use crate::views::counted;
 
 /// Calls that make something, and those that destroy it.
@@ -140,9 +140,8 @@ fn everything_was_destroyed_once(instrument: &Instrument, nth: u32, code: CUresu
 
 on_every_driver! {
     fn every_driver_call_fails_in_turn_and_nothing_leaks(device) {
-        let instrument = Instrument::over(device.driver.raw().table()).expect("there is a slot");
         // The kernels are loaded, and stay so.
-        let warm = TestDevice::new(instrument.table());
+        let (instrument, warm) = device.instrumented();
         let counting = Counting::new(Pool::default());
         let right = on_a_new_thread(warm.driver, &counting).unwrap();
         instrument.reset();

@@ -4,7 +4,6 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use cuda_driver::sys::CUresult;
-use cuda_driver::sys::instrument::Instrument;
 use cuda_driver::{Context, CuResult, DeviceBuffer, MemoryError, Stream, Symbol};
 use cuda_ndarray::ndarray::{Array2, Ix1, Ix2};
 use cuda_ndarray::{
@@ -87,8 +86,7 @@ on_every_driver! {
     }
 
     fn an_allocation_that_fails_is_tried_again_after_a_flush(device) {
-        let instrument = Instrument::over(device.driver.raw().table()).expect("there is a slot");
-        let device = TestDevice::new(instrument.table());
+        let (instrument, device) = device.instrumented();
         let manager = Deferred::new(Unpooled);
         drop(arrays(&manager, &device.stream, 3));
         instrument.reset();

@@ -44,9 +44,13 @@ impl Communicator {
             None => nccl_sys::NCCL_SPLIT_NOCOLOR,
         };
         // SAFETY: the caller guarantees the ranks; the pointers are to live values.
-        self.child(symbol, config, colour >= 0, |comm, child, raw| unsafe {
+        let child = self.child(symbol, config, colour >= 0, |comm, child, raw| unsafe {
             function(comm, colour, key, child, raw)
-        })
+        })?;
+        match child {
+            None if colour >= 0 => Err(Error::no_communicator(symbol)),
+            child => Ok(child),
+        }
     }
 
     /// Creates a communicator of all ranks except those in `excluded`, in their order. Only the remaining ranks call
@@ -88,9 +92,7 @@ impl Communicator {
                 how as i32,
             )
         })?;
-        child.ok_or(Error::NoCommunicator {
-            function: symbol.function().name,
-        })
+        child.ok_or_else(|| Error::no_communicator(symbol))
     }
 
     /// Returns an id with which new ranks join this communicator: for [`grow`](Self::grow) on this rank, and
@@ -136,12 +138,10 @@ impl Communicator {
         let child = self.child(symbol, &self.config(), true, |comm, child, raw| unsafe {
             function(comm, count, id, -1, child, raw)
         })?;
-        child.ok_or(Error::NoCommunicator {
-            function: symbol.function().name,
-        })
+        child.ok_or_else(|| Error::no_communicator(symbol))
     }
 
-    /// Creates a communicator out of this one, or participates if this rank gets none.
+    /// Creates a communicator out of this one, or participates if this rank gets none. Returns `None` if NCCL wrote none.
     fn child(
         &self,
         symbol: Symbol,
@@ -177,13 +177,7 @@ impl Communicator {
             );
         }
         if handle.is_null() {
-            settled?;
-            return match gets_one {
-                true => Err(Error::NoCommunicator {
-                    function: symbol.function().name,
-                }),
-                false => Ok(None),
-            };
+            return settled.map(|()| None);
         }
         let mut child = Self::new(self.nccl, &self.context, handle, (1, 0), config);
         // Where it is under way, it is so as work of this communicator, whose abort ends that: the child is aborted

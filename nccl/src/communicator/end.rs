@@ -23,14 +23,11 @@ impl Communicator {
     #[doc(alias = "ncclCommFinalize")]
     #[doc(alias = "ncclCommDestroy")]
     pub fn destroy(self) -> Result<(), Error> {
+        if self.deadline.is_some() {
+            return self.begin_destroy()?.map_or(Ok(()), Ending::wait);
+        }
         self.alive()?;
-        let Some(farewell) = self.farewell(self.how()) else {
-            return Ok(());
-        };
-        let Some(deadline) = self.deadline else {
-            return farewell.work();
-        };
-        Ending::new(farewell, Some(deadline)).wait()
+        self.farewell(self.how()).map_or(Ok(()), Farewell::work)
     }
 
     /// Begins to destroy it on another thread.

@@ -60,14 +60,10 @@ impl Device {
     /// Returns the costs of the second time, when all is warm.
     fn cost(&self, mut work: impl FnMut()) -> Cost {
         work();
-        // What others dropped is counted where it is released, perhaps through this slot.
-        cuda_driver::wait_for_deferred();
-        self.instrument.reset();
-        nothing::forget_calls();
-        let before = allocations::allocations();
-        work();
-        let allocations = allocations::allocations() - before;
-        let mut driver = self.instrument.called();
+        let (mut driver, allocations) = allocations::cost(&self.instrument, || {
+            nothing::forget_calls();
+            work();
+        });
         driver.sort_by_key(|(symbol, _)| symbol.to_string());
         Cost {
             nccl: nothing::calls(),

@@ -1,11 +1,10 @@
 //! Communicators that are made of others, and don't come to be.
 
-use std::sync::Barrier;
 use std::time::Duration;
 
 use nccl::{Communicator, Config, Error, Nccl, Shrink};
 
-use crate::{alone, stand_in, together, together_by};
+use crate::{alone, stand_in, together_by, without_a_peer};
 
 /// A stand-in of these tests alone, which answers success and hands no communicator out.
 fn withholding() -> Option<Nccl> {
@@ -72,21 +71,12 @@ fn a_communicator_that_is_never_handed_out_is_an_error_at_the_deadline() {
 
 #[test]
 fn a_child_that_a_rank_never_joins_is_an_error_at_the_deadline() {
-    let seconds = if stand_in::is_real() { 5.0 } else { 0.3 };
-    let config = Config::new().deadline(Duration::from_secs_f64(seconds));
-    let done = Barrier::new(2);
-    together(2, &config, |comm, _| {
-        if comm.rank() == 1 {
-            done.wait();
-            return comm.abort().unwrap();
-        }
+    without_a_peer(|comm, _| {
         // SAFETY: the other rank doesn't do this, which is an error.
         let error = unsafe { comm.split(Some(0), 0) }.unwrap_err();
         assert!(matches!(error, Error::Late { .. }), "{error}");
         assert!(matches!(comm.check(), Err(Error::Aborted)));
-        done.wait();
     });
-    assert!(nccl::wait_for_dropped_within(Duration::from_secs(30)));
 }
 
 #[test]

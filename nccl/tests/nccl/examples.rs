@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 
-use crate::{enough, stand_in};
+use crate::{enough, free_port, stand_in};
 
 #[path = "../../examples/all_reduce.rs"]
 #[allow(dead_code, reason = "its main is not called")]
@@ -55,11 +55,6 @@ impl Drop for Processes {
             let _ = child.wait();
         }
     }
-}
-
-fn free_port() -> u16 {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    listener.local_addr().unwrap().port()
 }
 
 /// What tells a process its rank and the address.

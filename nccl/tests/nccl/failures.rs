@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use nccl::{Config, Error, Reduce, UniqueId};
 
-use crate::{stand_in, together};
+use crate::{short, stand_in, together, without_a_peer};
 
 /// What tells a process that it is a rank of the test whose name it was started with.
 const ID: &str = "CUDA_NCCL_TEST_ID";
@@ -37,11 +37,6 @@ fn a_rank_that_never_comes_is_an_error_at_the_deadline() {
     let error = unsafe { nccl.communicator_with(&context, &id, 2, 0, &config) }.unwrap_err();
     assert!(matches!(error, Error::Late { .. }), "{error}");
     assert!(start.elapsed() < Duration::from_secs(20));
-}
-
-/// Long enough for the first connection of a real NCCL, where nothing but it may take long.
-fn short() -> Duration {
-    Duration::from_millis(if stand_in::is_real() { 5000 } else { 300 })
 }
 
 #[test]
@@ -76,23 +71,14 @@ fn a_rank_that_does_not_take_part_is_an_error_at_the_deadline() {
 
 #[test]
 fn a_first_operation_without_its_peer_is_an_error_at_the_deadline() {
-    let config = Config::new().deadline(short());
-    let done = Barrier::new(2);
-    together(2, &config, |comm, stream| {
-        if comm.rank() == 1 {
-            done.wait();
-            return comm.abort().unwrap();
-        }
+    without_a_peer(|comm, stream| {
         let mut y = stream.upload(&[1_i32; 4]).unwrap();
         // SAFETY: the other rank doesn't take part, which is an error: of the call, where that connects the ranks.
         let called = unsafe { comm.all_reduce_in_place(&stream, &mut y, Reduce::Sum) };
         let error = called.and_then(|()| comm.wait(&stream)).unwrap_err();
         assert!(matches!(error, Error::Late { .. }), "{error}");
         stream.synchronize().unwrap();
-        drop(y);
-        done.wait();
     });
-    assert!(nccl::wait_for_dropped_within(Duration::from_secs(30)));
 }
 
 #[test]

@@ -9,11 +9,18 @@ use std::time::Duration;
 use nccl::UniqueId;
 use nccl::rendezvous::{Ranks, RendezvousError, master_address_from};
 
-fn of(variables: &[(&str, &str)]) -> Result<Ranks, RendezvousError> {
-    Ranks::from_variables(|name| {
+use crate::free_port;
+
+/// Looks a variable up as if the environment had these alone.
+fn value_in(variables: &[(&str, &str)]) -> impl Fn(&str) -> Option<String> {
+    move |name| {
         let found = variables.iter().find(|(known, _)| *known == name);
         found.map(|(_, value)| (*value).to_owned())
-    })
+    }
+}
+
+fn of(variables: &[(&str, &str)]) -> Result<Ranks, RendezvousError> {
+    Ranks::from_variables(value_in(variables))
 }
 
 #[test]
@@ -70,10 +77,7 @@ fn variables_that_make_no_sense_are_named() {
 }
 
 fn address(variables: &[(&str, &str)]) -> Result<(String, u16), RendezvousError> {
-    master_address_from(|name| {
-        let found = variables.iter().find(|(known, _)| *known == name);
-        found.map(|(_, value)| (*value).to_owned())
-    })
+    master_address_from(value_in(variables))
 }
 
 #[test]
@@ -156,14 +160,13 @@ fn ranks(rank: usize, nranks: usize) -> Ranks {
     }
 }
 
-fn free_port() -> String {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    listener.local_addr().unwrap().to_string()
+fn free_address() -> String {
+    format!("127.0.0.1:{}", free_port())
 }
 
 #[test]
 fn an_id_is_handed_over_a_connection() {
-    let (address, id) = (free_port(), UniqueId::from_bytes(&[7; 128]));
+    let (address, id) = (free_address(), UniqueId::from_bytes(&[7; 128]));
     thread::scope(|scope| {
         for rank in 0..3 {
             let address = address.as_str();
@@ -177,7 +180,7 @@ fn an_id_is_handed_over_a_connection() {
 
 #[test]
 fn ranks_that_do_not_come_are_counted() {
-    let address = free_port();
+    let address = free_address();
     let id = UniqueId::from_bytes(&[7; 128]);
     let error = ranks(0, 3)
         .share_by_tcp(address.as_str(), || Ok(id), Duration::from_millis(50))
@@ -231,7 +234,7 @@ fn a_rank_that_is_not_among_the_ranks_shares_nothing() {
     let make = || unreachable!();
     for (rank, nranks) in [(0, 0), (3, 3)] {
         let ranks = ranks(rank, nranks);
-        let by_tcp = ranks.share_by_tcp(free_port(), make, TIMEOUT);
+        let by_tcp = ranks.share_by_tcp(free_address(), make, TIMEOUT);
         let by_file = ranks.share_by_file(std::path::Path::new("/nowhere/id"), make, TIMEOUT);
         for error in [by_tcp.unwrap_err(), by_file.unwrap_err()] {
             let is_named = matches!(error, RendezvousError::NoSuchRank { rank: r, nranks: n } if (r, n) == (rank, nranks));
@@ -243,7 +246,7 @@ fn a_rank_that_is_not_among_the_ranks_shares_nothing() {
 #[test]
 fn connections_that_say_nothing_do_not_delay_ranks() {
     let _watchdog = crate::stand_in::Watchdog::new();
-    let (address, id) = (free_port(), UniqueId::from_bytes(&[7; 128]));
+    let (address, id) = (free_address(), UniqueId::from_bytes(&[7; 128]));
     thread::scope(|scope| {
         let address = address.as_str();
         let (listens, has_begun) = mpsc::channel();

@@ -23,6 +23,10 @@ mod sizes;
 mod stand_in;
 mod types;
 
+use std::net::TcpListener;
+use std::sync::Barrier;
+use std::time::Duration;
+
 use cuda_driver::{Context, DeviceBuffer, Stream};
 use nccl::{Communicator, Config, Nccl};
 
@@ -58,6 +62,31 @@ fn together_by<T: Send>(
         let comm = unsafe { nccl.communicator_with(context, &id, count, rank, config) }.unwrap();
         work(comm, context.stream().unwrap())
     }))
+}
+
+/// Runs `work` on rank 0 of two, with a [short] deadline. Rank 1 takes part in nothing until that has ended.
+fn without_a_peer(work: impl Fn(Communicator, Stream) + Sync) {
+    let done = Barrier::new(2);
+    together(2, &Config::new().deadline(short()), |comm, stream| {
+        if comm.rank() == 1 {
+            done.wait();
+            return comm.abort().unwrap();
+        }
+        work(comm, stream);
+        done.wait();
+    });
+    assert!(nccl::wait_for_dropped_within(Duration::from_secs(30)));
+}
+
+/// Long enough for the first connection of a real NCCL, where nothing but it may take long.
+fn short() -> Duration {
+    Duration::from_millis(if stand_in::is_real() { 5000 } else { 300 })
+}
+
+/// A port of this machine that no program listened at a moment ago.
+fn free_port() -> u16 {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    listener.local_addr().unwrap().port()
 }
 
 /// Contexts of as many devices; nothing where there are fewer.

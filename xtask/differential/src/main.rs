@@ -14,6 +14,7 @@ mod worker;
 
 use std::env;
 use std::ffi::OsString;
+use std::io::{self, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -171,7 +172,12 @@ fn dispatch(command: Command) -> Result<ExitCode> {
     match command {
         Command::Make(options) => {
             let cases = make(&options.programs, &options.folder)?;
-            println!("{} programs in {}", cases.len(), options.folder.display());
+            writeln!(
+                io::stdout(),
+                "{} programs in {}",
+                cases.len(),
+                options.folder.display()
+            )?;
             Ok(ExitCode::SUCCESS)
         }
         Command::Record(options) => {
@@ -180,7 +186,12 @@ fn dispatch(command: Command) -> Result<ExitCode> {
             let found = run::run(&device, &options.folder, &cases, options.keep.as_deref())?;
             let marks = case::marks(&options.folder, &cases)?;
             answers::write(&options.to, &about(&device)?, &found, &marks)?;
-            println!("{} answers in {}", found.len(), options.to.display());
+            writeln!(
+                io::stdout(),
+                "{} answers in {}",
+                found.len(),
+                options.to.display()
+            )?;
             Ok(ExitCode::SUCCESS)
         }
         Command::Compare {
@@ -191,7 +202,7 @@ fn dispatch(command: Command) -> Result<ExitCode> {
             let cases = case::read(&folder)?;
             let marks = case::marks(&folder, &cases)?;
             let found = answers::read(&found, &marks)?;
-            Ok(report(&cases, &found, &answers::read(&wanted, &marks)?))
+            report(&cases, &found, &answers::read(&wanted, &marks)?)
         }
         Command::Reduce {
             folder,
@@ -210,7 +221,7 @@ fn dispatch(command: Command) -> Result<ExitCode> {
             let case =
                 case.with_context(|| format!("{} has no program {name}", folder.display()))?;
             let text = reduce::reduce(&pace.device(true, None), beside, &folder, case)?;
-            println!("{text}");
+            writeln!(io::stdout(), "{text}")?;
             Ok(ExitCode::SUCCESS)
         }
         Command::Calls(options) => calls::run(&options),
@@ -247,7 +258,7 @@ fn compare_all(all: &All) -> Result<ExitCode> {
             .with_context(|| format!("emptying {}", all.folder.display()))?;
     }
     let cases = make(&all.make, &all.folder)?;
-    println!("{} programs", cases.len());
+    writeln!(io::stdout(), "{} programs", cases.len())?;
     let marks = case::marks(&all.folder, &cases)?;
     let found = run::run(&all.pace.device(true, None), &all.folder, &cases, None)?;
     answers::write(
@@ -269,18 +280,19 @@ fn compare_all(all: &All) -> Result<ExitCode> {
             wanted
         }
     };
-    Ok(report(&cases, &found, &wanted))
+    report(&cases, &found, &wanted)
 }
 
 /// Prints the table and the programs that differ; fails if there are any.
-fn report(cases: &[Case], found: &Answers, wanted: &Answers) -> ExitCode {
+fn report(cases: &[Case], found: &Answers, wanted: &Answers) -> Result<ExitCode> {
     let comparison = compare(cases, found, wanted);
-    print!("{comparison}");
+    let mut out = io::stdout().lock();
+    write!(out, "{comparison}")?;
     for (name, answer, wanted) in &comparison.different {
-        println!("{name}: {answer}, and {wanted} is wanted");
+        writeln!(out, "{name}: {answer}, and {wanted} is wanted")?;
     }
-    match comparison.different.is_empty() {
+    Ok(match comparison.different.is_empty() {
         true => ExitCode::SUCCESS,
         false => ExitCode::FAILURE,
-    }
+    })
 }

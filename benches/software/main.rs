@@ -22,6 +22,7 @@ use clap::Parser;
 
 use device::SoftwareDevice;
 use kernels::{KERNELS, Kernel};
+use programs::Cores;
 use report::Report;
 
 /// Compares the software device with C on one thread.
@@ -45,9 +46,9 @@ struct Options {
     /// Runs one kernel and prints its memory use.
     #[arg(long, hide = true, value_name = "KERNEL")]
     memory_of: Option<String>,
-    /// Compares the programs with C in this process, and prints the figures.
-    #[arg(long, hide = true)]
-    programs: bool,
+    /// Compares the programs with C in this process, on these cores, and prints the figures.
+    #[arg(long, hide = true, value_name = "CORES")]
+    programs: Option<programs::Cores>,
 }
 
 fn main() -> ExitCode {
@@ -63,8 +64,8 @@ fn run(options: &Options) -> Result<(), Box<dyn Error>> {
         return memory::print(kernel, size(kernel));
     }
     let rounds = if trial { 1 } else { options.rounds };
-    if options.programs {
-        return programs::print(&options.filter, trial, rounds);
+    if let Some(cores) = options.programs {
+        return programs::print(cores, &options.filter, trial, rounds);
     }
     let kernels = KERNELS
         .iter()
@@ -73,7 +74,8 @@ fn run(options: &Options) -> Result<(), Box<dyn Error>> {
         .clone()
         .map(|kernel| memory::of(kernel, trial))
         .collect::<Result<_, _>>()?;
-    let programs = programs::measure(&options.filter, trial, rounds)?;
+    let on = |cores| programs::measure(cores, &options.filter, trial, rounds);
+    let programs = (on(Cores::One)?, on(Cores::All)?);
     let device = SoftwareDevice::new()?;
     let speed = kernels
         .map(|kernel| kernels::measure(kernel, size(kernel), &device, rounds))

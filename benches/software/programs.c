@@ -351,3 +351,95 @@ void fair_mutex(const uint32_t *in, uint32_t *out, uint32_t n)
         __atomic_exchange_n(&locked, 0, __ATOMIC_SEQ_CST);
     }
 }
+
+#define MANY 1024
+
+void plain_scan_hillis_steele(const uint32_t *in, uint32_t *out, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++) out[i] = in[i] + (i % MANY ? out[i - 1] : 0);
+}
+
+/* Ten steps, in each of which all add. */
+void fair_scan_hillis_steele(const uint32_t *in, uint32_t *out, uint32_t n)
+{
+    for (uint32_t first = 0; first < n; first += MANY) {
+        static uint32_t sums[2][MANY];
+        uint32_t now = 0;
+        memcpy(sums[0], in + first, sizeof sums[0]);
+        for (uint32_t apart = 1; apart < MANY; apart *= 2, now = 1 - now) {
+            for (uint32_t i = 0; i < MANY; i++) sums[1 - now][i] = sums[now][i] + (i >= apart ? sums[now][i - apart] : 0);
+            WRITTEN();
+        }
+        memcpy(out + first, sums[now], sizeof sums[now]);
+    }
+}
+
+void plain_scan_blelloch(const uint32_t *in, uint32_t *out, uint32_t n)
+{
+    uint32_t sum = 0;
+    for (uint32_t first = 0; first < n; first += MANY) {
+        uint32_t before = sum;
+        for (uint32_t i = first; i < first + MANY; i++) {
+            out[i] = sum;
+            sum += in[i];
+        }
+        out[n + first / MANY] = sum - before;
+    }
+}
+
+/* The trees of the blocks, and a sum of earlier blocks' sums for each thread. */
+void fair_scan_blelloch(const uint32_t *in, uint32_t *out, uint32_t n)
+{
+    for (uint32_t first = 0; first < n; first += MANY) {
+        uint32_t *sums = out + first, apart = 1;
+        memcpy(sums, in + first, MANY * sizeof *sums);
+        for (uint32_t adding = MANY / 2; adding > 0; adding /= 2, apart *= 2)
+            for (uint32_t thread = 0; thread < adding; thread++)
+                sums[apart * (2 * thread + 2) - 1] += sums[apart * (2 * thread + 1) - 1];
+        out[n + first / MANY] = sums[MANY - 1];
+        sums[MANY - 1] = 0;
+        for (uint32_t adding = 1; adding < MANY; adding *= 2) {
+            apart /= 2;
+            for (uint32_t thread = 0; thread < adding; thread++) {
+                uint32_t left = apart * (2 * thread + 1) - 1, right = apart * (2 * thread + 2) - 1, sum = sums[left];
+                sums[left] = sums[right];
+                sums[right] += sum;
+            }
+        }
+    }
+    for (uint32_t block = 0; block < n / MANY; block++)
+        for (uint32_t thread = 0; thread < MANY / 2; thread++) {
+            uint32_t before = 0;
+            for (uint32_t other = 0; other < block; other++) before += out[n + other];
+            out[block * MANY + 2 * thread] += before;
+            out[block * MANY + 2 * thread + 1] += before;
+            WRITTEN();
+        }
+}
+
+void plain_coop_reduce(const uint32_t *in, uint32_t *out, uint32_t n)
+{
+    uint32_t sum = 0;
+    for (uint32_t i = 0; i < n; i++) sum += in[i];
+    *out = sum;
+}
+
+/* Sums of the threads, the warps, the blocks and the grid, and each block's arrival at the grid's barrier. */
+void fair_coop_reduce(const uint32_t *in, uint32_t *out, uint32_t n)
+{
+    enum { BLOCKS = 128, THREADS = 256 };
+    static uint32_t parts[BLOCKS], arrived;
+    for (uint32_t block = 0; block < BLOCKS; block++) {
+        uint32_t sums[THREADS] = { 0 }, warps[THREADS / 32] = { 0 };
+        for (uint32_t first = block * THREADS; first < n; first += BLOCKS * THREADS)
+            for (uint32_t i = 0; i < THREADS; i++) sums[i] += in[first + i];
+        WRITTEN();
+        for (uint32_t i = 0; i < THREADS; i++) warps[i / 32] += sums[i];
+        parts[block] = 0;
+        for (uint32_t warp = 0; warp < THREADS / 32; warp++) parts[block] += warps[warp];
+        ADD(&arrived, 1);
+    }
+    uint32_t sum = 0;
+    for (uint32_t block = 0; block < BLOCKS; block++) sum += parts[block];
+    *out = sum;
+}

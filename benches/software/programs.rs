@@ -1,15 +1,18 @@
-//! Programs with little arithmetic, on one core, each compared with two C versions: plain C, and C with the kernel's
+//! Programs with little arithmetic, each compared with two C versions on one thread: plain C, and C with the kernel's
 //! work.
 //!
-//! They run in a separate process pinned to one core. Only its CPU time counts, because their threads wait for each
-//! other, and other processes may run.
+//! They run in two other processes. One is pinned to one core, and only its CPU time counts, because their threads wait
+//! for each other, and other processes may run. The other may use all cores, and the elapsed time counts.
 
 use std::env;
 use std::error::Error;
 use std::process::Command;
 
 #[cfg(c_programs)]
-use cuda_driver::Launch;
+use std::time::Instant;
+
+#[cfg(c_programs)]
+use cuda_driver::{Launch, LaunchAttribute};
 #[cfg(c_programs)]
 use cuda_rust::measured::{median, rounded};
 use serde::{Deserialize, Serialize};
@@ -45,6 +48,9 @@ twins! {
     plain_cub_reduce fair_cub_reduce;
     plain_atomic_ref fair_atomic_ref;
     plain_mutex fair_mutex;
+    plain_scan_hillis_steele fair_scan_hillis_steele;
+    plain_scan_blelloch fair_scan_blelloch;
+    plain_coop_reduce fair_coop_reduce;
 }
 
 #[cfg(c_programs)]
@@ -64,12 +70,31 @@ struct Program {
     mask: u32,
     /// The part of the kernel's work that only the fair version does.
     fair: &'static str,
+    launch: How,
     #[cfg(c_programs)]
     twins: [Twin; 2],
 }
 
+/// How a program is launched.
+#[cfg_attr(not(c_programs), allow(dead_code))]
+enum How {
+    /// As one grid.
+    Once,
+    /// As a grid of the kernel and one of another kernel.
+    AndThen(&'static str),
+    /// As a cooperative grid.
+    Cooperative,
+}
+
+/// The cores that programs may use.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum Cores {
+    One,
+    All,
+}
+
 macro_rules! programs {
-    ($($name:ident $plain:ident $fair:ident: $blocks:literal x $threads:literal, $read:literal => $written:literal + $sums:literal, $mask:literal, $work:literal;)*) => {
+    ($($name:ident $plain:ident $fair:ident: $blocks:literal x $threads:literal, $read:literal => $written:literal + $sums:literal, $mask:literal, $work:literal, $how:expr;)*) => {
         const PROGRAMS: &[Program] = &[$(Program {
             name: stringify!($name),
             blocks: $blocks,
@@ -78,28 +103,34 @@ macro_rules! programs {
             sums: $sums,
             mask: $mask,
             fair: $work,
+            launch: $how,
             #[cfg(c_programs)]
             twins: [$plain, $fair],
         }),*];
     };
 }
 programs! {
-    smith_waterman plain_smith_waterman fair_smith_waterman: 512 x 256, 128 => 1 + 0, 0x0303_0303, "by diagonals, an atomic maximum";
-    histogram plain_histogram fair_histogram: 512 x 256, 4096 => 0 + 256, 0x7f3f_1fff, "atomic operations, each block's own counts";
-    cluster_histogram plain_cluster_histogram fair_cluster_histogram: 512 x 256, 8192 => 0 + 2048, 0xffff_ffff, "atomic operations, each cluster's own counts";
-    device_malloc plain_device_malloc fair_device_malloc: 512 x 256, 256 => 256 + 0, 0xffff_ffff, "a warp's pieces at the same time";
-    pipeline plain_pipeline fair_pipeline: 512 x 256, 4096 => 4096 + 0, 0xffff_ffff, "copies, two atomic arrivals a thread";
-    barrier_copy plain_barrier_copy fair_barrier_copy: 512 x 256, 4096 => 4096 + 0, 0xffff_ffff, "copies, two atomic arrivals a thread";
-    cub_histogram plain_cub_histogram fair_cub_histogram: 4096 x 128, 256 => 256 + 0, 0x3f3f_3f3f, "CUB's sort with counters of each thread";
-    cub_reduce plain_cub_reduce fair_cub_reduce: 4096 x 192, 192 => 2 + 0, 0xffff_ffff, "the trees of the warps";
-    atomic_ref plain_atomic_ref fair_atomic_ref: 1024 x 128, 1024 => 0 + 5, 0xffff_ffff, "atomic operations";
-    mutex plain_mutex fair_mutex: 2048 x 64, 64 => 0 + 2, 0xffff_ffff, "the lock and its fences";
+    smith_waterman plain_smith_waterman fair_smith_waterman: 512 x 256, 128 => 1 + 0, 0x0303_0303, "by diagonals, an atomic maximum", How::Once;
+    histogram plain_histogram fair_histogram: 512 x 256, 4096 => 0 + 256, 0x7f3f_1fff, "atomic operations, each block's own counts", How::Once;
+    cluster_histogram plain_cluster_histogram fair_cluster_histogram: 512 x 256, 8192 => 0 + 2048, 0xffff_ffff, "atomic operations, each cluster's own counts", How::Once;
+    device_malloc plain_device_malloc fair_device_malloc: 512 x 256, 256 => 256 + 0, 0xffff_ffff, "a warp's pieces at the same time", How::Once;
+    pipeline plain_pipeline fair_pipeline: 512 x 256, 4096 => 4096 + 0, 0xffff_ffff, "copies, two atomic arrivals a thread", How::Once;
+    barrier_copy plain_barrier_copy fair_barrier_copy: 512 x 256, 4096 => 4096 + 0, 0xffff_ffff, "copies, two atomic arrivals a thread", How::Once;
+    cub_histogram plain_cub_histogram fair_cub_histogram: 4096 x 128, 256 => 256 + 0, 0x3f3f_3f3f, "CUB's sort with counters of each thread", How::Once;
+    cub_reduce plain_cub_reduce fair_cub_reduce: 4096 x 192, 192 => 2 + 0, 0xffff_ffff, "the trees of the warps", How::Once;
+    atomic_ref plain_atomic_ref fair_atomic_ref: 1024 x 128, 1024 => 0 + 5, 0xffff_ffff, "atomic operations", How::Once;
+    mutex plain_mutex fair_mutex: 2048 x 64, 64 => 0 + 2, 0xffff_ffff, "the lock and its fences", How::Once;
+    scan_hillis_steele plain_scan_hillis_steele fair_scan_hillis_steele: 512 x 1024, 1024 => 1024 + 0, 0xffff_ffff, "ten steps in which all add", How::Once;
+    scan_blelloch plain_scan_blelloch fair_scan_blelloch: 512 x 512, 1024 => 1025 + 0, 0xffff_ffff, "the trees, a sum of blocks' sums for each thread", How::AndThen("scan_blelloch_add");
+    coop_reduce plain_coop_reduce fair_coop_reduce: 128 x 256, 32768 => 0 + 1, 0xffff_ffff, "a sum for each thread, warp and block", How::Cooperative;
 }
 
-/// A program's times in milliseconds of CPU time; medians, and for ratios medians over the rounds.
+/// A program's times in milliseconds; medians, and for ratios medians over the rounds.
 #[derive(Serialize, Deserialize)]
 pub struct ProgramFigures {
     pub program: String,
+    /// The number of threads of each of its grids.
+    pub threads: u32,
     /// The part of the kernel's work that the fair version does.
     pub fair_does: String,
     pub ms: f64,
@@ -111,6 +142,7 @@ pub struct ProgramFigures {
 
 /// Measures the programs that have `filter` in their name, in a separate process. Returns none without the C versions.
 pub fn measure(
+    cores: Cores,
     filter: &str,
     trial: bool,
     rounds: u32,
@@ -122,7 +154,11 @@ pub fn measure(
         return Ok(Vec::new());
     }
     let mut command = Command::new(env::current_exe()?);
-    command.args([filter, "--programs", "--rounds", &rounds.to_string()]);
+    let on = match cores {
+        Cores::One => "one",
+        Cores::All => "all",
+    };
+    command.args([filter, "--programs", on, "--rounds", &rounds.to_string()]);
     if !trial {
         command.arg("--bench");
     }
@@ -135,21 +171,23 @@ pub fn measure(
 
 /// Measures them in this process, and prints the input for [`measure`].
 #[cfg(c_programs)]
-pub fn print(filter: &str, trial: bool, rounds: u32) -> Result<(), Box<dyn Error>> {
-    // SAFETY: it has no requirements. Without it, the figures are those of several cores.
-    unsafe { twin_stay() };
+pub fn print(cores: Cores, filter: &str, trial: bool, rounds: u32) -> Result<(), Box<dyn Error>> {
+    if cores == Cores::One {
+        // SAFETY: it has no requirements. Without it, the figures are those of several cores.
+        unsafe { twin_stay() };
+    }
     let device = SoftwareDevice::new()?;
     let wanted = PROGRAMS
         .iter()
         .filter(|program| program.name.contains(filter));
-    let figures = wanted.map(|program| of(program, &device, trial, rounds));
+    let figures = wanted.map(|program| of(program, &device, cores, trial, rounds));
     let figures = figures.collect::<Result<Vec<_>, _>>()?;
     serde_json::to_writer(std::io::stdout(), &figures)?;
     Ok(())
 }
 
 #[cfg(not(c_programs))]
-pub fn print(_: &str, _: bool, _: u32) -> Result<(), Box<dyn Error>> {
+pub fn print(_: Cores, _: &str, _: bool, _: u32) -> Result<(), Box<dyn Error>> {
     Err("there is no C version to compare with".into())
 }
 
@@ -157,6 +195,7 @@ pub fn print(_: &str, _: bool, _: u32) -> Result<(), Box<dyn Error>> {
 fn of(
     program: &Program,
     device: &SoftwareDevice,
+    cores: Cores,
     trial: bool,
     rounds: u32,
 ) -> Result<ProgramFigures, Box<dyn Error>> {
@@ -168,24 +207,44 @@ fn of(
     let written = (blocks * program.words.1 + program.sums) as usize;
     let mut output = vec![0; written];
     let n = input.len() as u32;
-    let name = std::ffi::CString::new(program.name)?;
-    let function = device.load(PTX)?.function(&name)?;
+    let module = device.load(PTX)?;
+    let kernel = |name| -> Result<_, Box<dyn Error>> {
+        Ok(module.function(&std::ffi::CString::new(name)?)?)
+    };
+    let function = kernel(program.name)?;
+    let second = match program.launch {
+        How::AndThen(name) => Some(kernel(name)?),
+        _ => None,
+    };
+    let cooperative = [LaunchAttribute::cooperative()];
     let on_device = device.stream.upload(&input)?;
-    let shape = || Launch::grid(blocks).block(program.threads);
-    let time = |work: &mut dyn FnMut() -> Result<(), Box<dyn Error>>| {
+    let shape = || {
+        let grid = Launch::grid(blocks).block(program.threads);
+        match program.launch {
+            How::Cooperative => grid.attributes(&cooperative),
+            _ => grid,
+        }
+    };
+    let started = Instant::now();
+    let clock = || match cores {
         // SAFETY: it has no requirements.
-        let begin = unsafe { twin_processor_time() };
+        Cores::One => unsafe { twin_processor_time() },
+        Cores::All => started.elapsed().as_secs_f64() * 1e9,
+    };
+    let time = |work: &mut dyn FnMut() -> Result<(), Box<dyn Error>>| {
+        let begin = clock();
         work()?;
-        // SAFETY: as above.
-        Ok::<_, Box<dyn Error>>((unsafe { twin_processor_time() } - begin) / 1e6)
+        Ok::<_, Box<dyn Error>>((clock() - begin) / 1e6)
     };
     let (mut times, mut twins) = (Vec::new(), [Vec::new(), Vec::new()]);
     for round in 0..=rounds {
         let mut results = device.stream.upload(&vec![0u32; written])?;
         device.stream.synchronize()?;
         let own = time(&mut || {
-            // SAFETY: the kernels of `programs.cu` read and write as much as the table specifies.
-            unsafe { device.time(&function, shape(), (&on_device, &mut results, n)) }?;
+            for kernel in [Some(&function), second.as_ref()].into_iter().flatten() {
+                // SAFETY: the kernels of `programs.cu` read and write as much as the table specifies.
+                unsafe { device.time(kernel, shape(), (&on_device, &mut results, n)) }?;
+            }
             Ok(())
         })?;
         let wanted = results.to_vec()?;
@@ -223,6 +282,7 @@ fn of(
     let middle = |times: &[f64]| rounded(median(times));
     Ok(ProgramFigures {
         program: program.name.to_owned(),
+        threads: blocks * program.threads,
         fair_does: program.fair.to_owned(),
         ms: middle(&times),
         c_ms: middle(&twins[0]),

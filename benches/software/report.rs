@@ -21,6 +21,7 @@ pub struct Report {
     cuda_sim: &'static str,
     kernels: Vec<KernelFigures>,
     programs_on_one_core: Vec<ProgramFigures>,
+    programs_on_all_cores: Vec<ProgramFigures>,
     blocks: Vec<BlockFigures>,
     memory: Vec<MemoryFigures>,
 }
@@ -57,7 +58,7 @@ struct MemoryFigures {
 impl Report {
     pub fn new(
         speed: Vec<Speed>,
-        programs: Vec<ProgramFigures>,
+        (programs_on_one_core, programs_on_all_cores): (Vec<ProgramFigures>, Vec<ProgramFigures>),
         blocks: Vec<Blocks>,
         memory: Vec<Memory>,
     ) -> Self {
@@ -65,7 +66,8 @@ impl Report {
             setup: Setup::now(),
             cuda_sim: env!("CARGO_PKG_VERSION"),
             kernels: speed.iter().map(KernelFigures::of).collect(),
-            programs_on_one_core: programs,
+            programs_on_one_core,
+            programs_on_all_cores,
             blocks: blocks.iter().map(BlockFigures::of).collect(),
             memory: memory.iter().map(MemoryFigures::of).collect(),
         }
@@ -138,31 +140,16 @@ impl fmt::Display for Report {
         writeln!(f, "{}\n", self.setup)?;
         let header = ["", "ms", "device is faster", "core ns a thread instruction"];
         writeln!(f, "{}\n", table(&header, self.kernel_rows()))?;
-        let rows = self.programs_on_one_core.iter().map(|figures| {
-            vec![
-                figures.program.clone(),
-                format!("{:.2}", figures.ms),
-                format!("{:.2}", figures.c_ms),
-                format!("{:.2}", figures.fair_c_ms),
-                format!("× {:.2}", figures.over_c),
-                format!("× {:.2}", figures.over_fair_c),
-                figures.fair_does.clone(),
-            ]
-        });
-        let header = [
-            "on one core, ms of the processor",
-            "device",
-            "C",
-            "fair C",
-            "over C",
-            "over fair C",
-            "which does, as the kernel",
+        let tables = [
+            (
+                &self.programs_on_one_core,
+                "on one core, ms of the processor",
+            ),
+            (&self.programs_on_all_cores, "on all cores, ms"),
         ];
-        let mut programs = table(&header, rows);
-        if let Some(words) = programs.column_mut(header.len() - 1) {
-            words.set_cell_alignment(CellAlignment::Left);
+        for (programs, title) in tables {
+            writeln!(f, "{}\n", program_table(programs, title))?;
         }
-        writeln!(f, "{programs}\n")?;
         let rows = self.blocks.iter().map(|figures| {
             vec![
                 figures.blocks.to_string(),
@@ -193,6 +180,36 @@ impl fmt::Display for Report {
             table(&["memory, MiB", "the program's own", "beside it"], rows)
         )
     }
+}
+
+fn program_table(programs: &[ProgramFigures], title: &str) -> Table {
+    let rows = programs.iter().map(|figures| {
+        vec![
+            figures.program.clone(),
+            figures.threads.to_string(),
+            format!("{:.2}", figures.ms),
+            format!("{:.2}", figures.c_ms),
+            format!("{:.2}", figures.fair_c_ms),
+            format!("× {:.2}", figures.over_c),
+            format!("× {:.2}", figures.over_fair_c),
+            figures.fair_does.clone(),
+        ]
+    });
+    let header = [
+        title,
+        "threads",
+        "device",
+        "C",
+        "fair C",
+        "over C",
+        "over fair C",
+        "which does, as the kernel",
+    ];
+    let mut programs = table(&header, rows);
+    if let Some(words) = programs.column_mut(header.len() - 1) {
+        words.set_cell_alignment(CellAlignment::Left);
+    }
+    programs
 }
 
 fn table(header: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> Table {

@@ -2,6 +2,7 @@
 //
 // All have the same parameters: input, output, and the number of input words.
 #include <cooperative_groups.h>
+#include <cooperative_groups/reduce.h>
 #include <cub/block/block_histogram.cuh>
 #include <cub/block/block_load.cuh>
 #include <cub/block/block_reduce.cuh>
@@ -206,4 +207,86 @@ KERNEL mutex(const word *in, word *out, word)
     sum[1] = sum[1] + 1;
     __threadfence();
     atomicExch(&locked, 0);
+}
+
+constexpr word MANY = 1024;
+
+// Hillis and Steele's inclusive sums of each block's words: ten steps, in each of which every thread adds.
+KERNEL scan_hillis_steele(const word *in, word *out, word)
+{
+    __shared__ word sums[2][MANY];
+    word at = blockIdx.x * MANY + threadIdx.x, now = 0;
+    sums[0][threadIdx.x] = in[at];
+    __syncthreads();
+    for (word apart = 1; apart < MANY; apart *= 2, now = 1 - now) {
+        word before = threadIdx.x >= apart ? sums[now][threadIdx.x - apart] : 0;
+        sums[1 - now][threadIdx.x] = sums[now][threadIdx.x] + before;
+        __syncthreads();
+    }
+    out[at] = sums[now][threadIdx.x];
+}
+
+// Blelloch's exclusive sums of all words: the trees of the blocks, whose sums follow the results.
+KERNEL scan_blelloch(const word *in, word *out, word n)
+{
+    __shared__ word sums[MANY];
+    word first = blockIdx.x * MANY, thread = threadIdx.x, apart = 1;
+    sums[2 * thread] = in[first + 2 * thread];
+    sums[2 * thread + 1] = in[first + 2 * thread + 1];
+    for (word adding = MANY / 2; adding > 0; adding /= 2, apart *= 2) {
+        __syncthreads();
+        if (thread < adding) sums[apart * (2 * thread + 2) - 1] += sums[apart * (2 * thread + 1) - 1];
+    }
+    if (thread == 0) {
+        out[n + blockIdx.x] = sums[MANY - 1];
+        sums[MANY - 1] = 0;
+    }
+    for (word adding = 1; adding < MANY; adding *= 2) {
+        apart /= 2;
+        __syncthreads();
+        if (thread < adding) {
+            word left = apart * (2 * thread + 1) - 1, right = apart * (2 * thread + 2) - 1, sum = sums[left];
+            sums[left] = sums[right];
+            sums[right] += sum;
+        }
+    }
+    __syncthreads();
+    out[first + 2 * thread] = sums[2 * thread];
+    out[first + 2 * thread + 1] = sums[2 * thread + 1];
+}
+
+// Its second part: each thread adds up the sums of all earlier blocks.
+KERNEL scan_blelloch_add(const word *, word *out, word n)
+{
+    word before = 0;
+    for (word block = 0; block < blockIdx.x; block++) before += out[n + block];
+    out[blockIdx.x * MANY + 2 * threadIdx.x] += before;
+    out[blockIdx.x * MANY + 2 * threadIdx.x + 1] += before;
+}
+
+__device__ word parts[MANY];
+
+// The sum of all words in one launch: of each thread, warp and block, and after all have met, of the grid.
+KERNEL coop_reduce(const word *in, word *out, word n)
+{
+    cg::grid_group grid = cg::this_grid();
+    cg::thread_block block = cg::this_thread_block();
+    auto warp = cg::tiled_partition<32>(block);
+    __shared__ word sums[32];
+    word sum = 0;
+    for (word each = grid.thread_rank(); each < n; each += grid.size()) sum += in[each];
+    sum = cg::reduce(warp, sum, cg::plus<word>());
+    if (warp.thread_rank() == 0) sums[warp.meta_group_rank()] = sum;
+    block.sync();
+    if (block.thread_rank() == 0) {
+        sum = 0;
+        for (word each = 0; each < warp.meta_group_size(); each++) sum += sums[each];
+        parts[blockIdx.x] = sum;
+    }
+    grid.sync();
+    if (grid.thread_rank() == 0) {
+        sum = 0;
+        for (word each = 0; each < gridDim.x; each++) sum += parts[each];
+        *out = sum;
+    }
 }

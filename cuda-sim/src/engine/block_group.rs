@@ -1,7 +1,7 @@
 //! Blocks with their warps and barriers.
 
 use super::core::Bits;
-use super::function::{Slot, Varies};
+use super::function::{Constant, Slot, Special, Varies};
 use super::grid::Grid;
 use super::split::{NO_RESULT, Split, State};
 
@@ -163,32 +163,86 @@ impl BlockGroup {
         };
         for (rank, block) in self.blocks.iter_mut().enumerate() {
             for slot in slots {
+                let (index, number, rank) = (block.index, block.number, rank as u32);
                 let value = |warp: usize, lane: usize| {
-                    grid.value(
-                        slot.constant,
-                        block.index,
-                        block.number,
-                        rank as u32,
-                        warp as u32,
-                        lane as u32,
-                        0,
-                    )
+                    let (warp, lane) = (warp as u32, lane as u32);
+                    grid.value(slot.constant, index, number, rank, warp, lane, 0)
                 };
-                let mut values = match slot.constant.varies() {
-                    Varies::Never => [value(0, 0); 32],
-                    _ => std::array::from_fn(|lane| value(0, lane)),
-                };
-                for (number, warp) in block.warps.iter_mut().enumerate() {
-                    if number > 0 && slot.constant.varies() == Varies::ByThread {
-                        values = std::array::from_fn(|lane| value(number, lane));
+                let warps = block.warps.iter_mut();
+                match (slot.constant.varies(), slot.constant) {
+                    (Varies::Never, _) => {
+                        let value = value(0, 0);
+                        warps.for_each(|warp| write_uniform(&mut warp.file, slot, value));
                     }
-                    write_slot(&mut warp.file, slot, &values);
+                    (Varies::ByLane, _) => {
+                        let values = std::array::from_fn(|lane| value(0, lane));
+                        warps.for_each(|warp| write_slot(&mut warp.file, slot, &values));
+                    }
+                    (Varies::ByThread, Constant::Special(Special::Tid(axis))) => {
+                        let mut threads = ThreadIndices::new(grid.launch.block);
+                        for warp in warps {
+                            let values = std::array::from_fn(|_| threads.next(axis));
+                            write_slot(&mut warp.file, slot, &values);
+                        }
+                    }
+                    (Varies::ByThread, _) => {
+                        for (number, warp) in warps.enumerate() {
+                            let values = std::array::from_fn(|lane| value(number, lane));
+                            write_slot(&mut warp.file, slot, &values);
+                        }
+                    }
                 }
             }
         }
     }
 }
 
+/// The indices of a block's threads, one after the other: counting is cheaper than dividing.
+struct ThreadIndices {
+    block: [u32; 3],
+    next: [u32; 3],
+}
+
+impl ThreadIndices {
+    fn new(block: [u32; 3]) -> ThreadIndices {
+        ThreadIndices {
+            block,
+            next: [0; 3],
+        }
+    }
+
+    /// Returns the next thread's index along `axis`.
+    fn next(&mut self, axis: u8) -> u64 {
+        let value = self.next.get(usize::from(axis)).copied().unwrap_or(0);
+        let [x, y, z] = &mut self.next;
+        *x += 1;
+        if *x >= self.block[0] {
+            (*x, *y) = (0, *y + 1);
+        }
+        if *y >= self.block[1] {
+            (*y, *z) = (0, *z + 1);
+        }
+        u64::from(value)
+    }
+}
+
+/// Writes a value that is the same for all lanes.
+fn write_uniform(file: &mut [Plane], slot: &Slot, value: u64) {
+    let first = slot.at as usize;
+    let (low, high) = (value as u32, (value >> 32) as u32);
+    match slot.words {
+        0 => file[first / 32].0[first % 32] = 0u32.wrapping_sub(low & 1),
+        1 => file[first / 32].0 = [low; 32],
+        _ => {
+            // Slots with two words per lane begin at a plane and use two.
+            for plane in &mut file[first / 32..first / 32 + 2] {
+                plane.0 = std::array::from_fn(|word| [low, high][word % 2]);
+            }
+        }
+    }
+}
+
+/// Writes the values of the lanes of a warp.
 fn write_slot(file: &mut [Plane], slot: &Slot, values: &[u64; 32]) {
     let first = slot.at as usize;
     match slot.words {

@@ -221,6 +221,109 @@ unsafe fn gather<D: Word>(zero: u64, indices: [u32; 8], lanes: [u32; 8]) -> [D; 
     unsafe { transmute_copy(&halves) }
 }
 
+/// The indices of eight elements, and the pattern that they have.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+#[inline]
+fn run_of(indices: [u32; 8]) -> Option<Run> {
+    use std::arch::x86_64::*;
+    let all = vector(indices);
+    let first = _mm256_broadcastd_epi32(_mm256_castsi256_si128(all));
+    let apart = _mm256_sub_epi32(all, first);
+    let steps = _mm256_xor_si256(apart, _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
+    // The signed indices of one array may not wrap around.
+    if _mm256_testz_si256(steps, steps) == 1 && (indices[0] as i32) < indices[7] as i32 {
+        return Some(Run::Consecutive);
+    }
+    (_mm256_testz_si256(apart, apart) == 1).then_some(Run::Uniform)
+}
+
+/// Returns which elements of the array are in the allocation of last time if those of all 32 lanes are.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+#[inline]
+fn reach_of_all<S: Space, I: Index>(
+    core: &Core<'_>,
+    inst: &Inst,
+    size: u64,
+    write: bool,
+) -> Option<Reach> {
+    let reach = reach::<S, I>(core, inst, size, write)?;
+    let outside = (0..4).fold([0; 8], |outside: [u32; 8], chunk| {
+        let indices = core.load::<u32>(inst.a, chunk);
+        std::array::from_fn(|lane| {
+            let index = indices[lane] as i32;
+            outside[lane] | u32::from(index < reach.low || index > reach.high)
+        })
+    });
+    (outside.into_iter().fold(0, |any, one| any | one) == 0).then_some(reach)
+}
+
+/// Reads the elements of all lanes to `z`, eight at a time, if they may be read; returns whether it did.
+///
+/// # Safety
+/// The CPU has AVX2.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+#[inline]
+unsafe fn load_runs<S: Space, I: Index, D: Word>(core: &mut Core<'_>, inst: &Inst) -> bool {
+    let size = size_of::<D>() as u64;
+    let Some(reach) = reach_of_all::<S, I>(core, inst, size, false) else {
+        return false;
+    };
+    // The indices may lie where the values go.
+    let mut values = [[D::default(); 8]; 4];
+    for (chunk, values) in values.iter_mut().enumerate() {
+        let indices = core.load::<u32>(inst.a, chunk);
+        let place = reach.place(indices[0], size);
+        *values = match run_of(indices) {
+            // SAFETY: the elements of all eight lanes were found readable, and they are consecutive.
+            Some(Run::Consecutive) => unsafe { (place as *const [D; 8]).read() },
+            // SAFETY: the element was found readable.
+            Some(Run::Uniform) => [unsafe { (place as *const D).read() }; 8],
+            // SAFETY: the CPU has AVX2, and the elements of all eight lanes were found readable.
+            None => unsafe { gather(reach.zero, indices, [u32::MAX; 8]) },
+        };
+    }
+    for (chunk, values) in values.into_iter().enumerate() {
+        core.store(inst.z, chunk, values);
+    }
+    true
+}
+
+/// Writes the elements of all lanes from `z`, eight at a time, if they may be written; returns whether it did.
+///
+/// # Safety
+/// The CPU has AVX2.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+#[inline]
+unsafe fn store_runs<S: Space, I: Index, D: Word>(core: &Core<'_>, inst: &Inst) -> bool {
+    let size = size_of::<D>() as u64;
+    // Nothing is stored before all is known to be stored here: another thread may change what it sees.
+    let Some(reach) = reach_of_all::<S, I>(core, inst, size, true) else {
+        return false;
+    };
+    for chunk in 0..4 {
+        let indices = core.load::<u32>(inst.a, chunk);
+        let values = core.load::<D>(inst.z, chunk);
+        let place = reach.place(indices[0], size);
+        match run_of(indices) {
+            // SAFETY: the elements of all eight lanes were found writable, and they are consecutive.
+            Some(Run::Consecutive) => unsafe { (place as *mut [D; 8]).write(values) },
+            // SAFETY: the element was found writable.
+            Some(Run::Uniform) => unsafe { (place as *mut D).write(values[7]) },
+            None => {
+                for (index, value) in indices.into_iter().zip(values) {
+                    // SAFETY: as above.
+                    unsafe { (reach.place(index, size) as *mut D).write(value) };
+                }
+            }
+        }
+    }
+    true
+}
+
 /// Writes the active lanes' words at `at` one after the other, as if those of all lanes began at `start`.
 ///
 /// # Safety
@@ -229,26 +332,38 @@ unsafe fn gather<D: Word>(zero: u64, indices: [u32; 8], lanes: [u32; 8]) -> [D; 
 #[target_feature(enable = "avx2")]
 #[inline]
 unsafe fn store_some<D: Word>(core: &Core<'_>, at: u32, start: u64) {
+    for chunk in 0..4 {
+        let first = (start as *mut D).wrapping_add(8 * chunk);
+        // SAFETY: the caller's promise.
+        unsafe { store_some_of_eight::<D>(core, at, chunk, first) };
+    }
+}
+
+/// The same for eight lanes, as if those of all eight began at `first`.
+///
+/// # Safety
+/// As for [`store_some`].
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+#[inline]
+unsafe fn store_some_of_eight<D: Word>(core: &Core<'_>, at: u32, chunk: usize, first: *mut D) {
     use std::arch::x86_64::*;
     use std::mem::transmute_copy;
-    for chunk in 0..4 {
-        let lanes = vector(core.lanes8(chunk));
-        let values = core.load::<D>(at, chunk);
-        if size_of::<D>() == 4 {
-            let place = (start as *mut i32).wrapping_add(8 * chunk);
-            // SAFETY: the values are 32 bytes; the caller's promise, and other lanes aren't written.
-            unsafe { _mm256_maskstore_epi32(place, lanes, transmute_copy(&values)) };
-            continue;
-        }
-        let place = (start as *mut i64).wrapping_add(8 * chunk);
-        let low = _mm256_cvtepi32_epi64(_mm256_castsi256_si128(lanes));
-        let high = _mm256_cvtepi32_epi64(_mm256_extracti128_si256::<1>(lanes));
-        // SAFETY: the values are 64 bytes; the rest is as above.
-        unsafe {
-            let [first, second] = transmute_copy::<[D; 8], [__m256i; 2]>(&values);
-            _mm256_maskstore_epi64(place, low, first);
-            _mm256_maskstore_epi64(place.wrapping_add(4), high, second);
-        }
+    let lanes = vector(core.lanes8(chunk));
+    let values = core.load::<D>(at, chunk);
+    if size_of::<D>() == 4 {
+        // SAFETY: the values are 32 bytes; the caller's promise, and other lanes aren't written.
+        unsafe { _mm256_maskstore_epi32(first.cast(), lanes, transmute_copy(&values)) };
+        return;
+    }
+    let place = first.cast::<i64>();
+    let low = _mm256_cvtepi32_epi64(_mm256_castsi256_si128(lanes));
+    let high = _mm256_cvtepi32_epi64(_mm256_extracti128_si256::<1>(lanes));
+    // SAFETY: the values are 64 bytes; the rest is as above.
+    unsafe {
+        let [first, second] = transmute_copy::<[D; 8], [__m256i; 2]>(&values);
+        _mm256_maskstore_epi64(place, low, first);
+        _mm256_maskstore_epi64(place.wrapping_add(4), high, second);
     }
 }
 
@@ -272,6 +387,14 @@ impl<S: Space, I: Index, T: Cell, D: Word> Op for LoadElement<S, I, T, D> {
             return SKIP;
         }
         if core.mask == u32::MAX {
+            #[cfg(target_arch = "x86_64")]
+            if core.level == Level::Avx2 && size_of::<T>() == size_of::<D>() {
+                // SAFETY: the CPU has AVX2.
+                if unsafe { load_runs::<S, I, D>(core, inst) } {
+                    return SKIP;
+                }
+                return MadWide::<I>::run(core, inst);
+            }
             // The indices may lie where the values go.
             let mut values = [[D::default(); 8]; 4];
             let mut found = true;
@@ -344,6 +467,14 @@ impl<S: Space, I: Index, T: Cell, D: Word> Op for StoreElement<S, I, T, D> {
                 unsafe { store_regular::<T, D>(core, &store, regular) };
                 SKIP
             }
+            #[cfg(target_arch = "x86_64")]
+            None if full && core.level == Level::Avx2 && size_of::<T>() == size_of::<D>() => {
+                // SAFETY: the CPU has AVX2.
+                match unsafe { store_runs::<S, I, D>(core, inst) } {
+                    true => SKIP,
+                    false => MadWide::<I>::run(core, inst),
+                }
+            }
             None if full => {
                 // Nothing is stored before all is known to be stored here: another thread may change what it sees.
                 let mut places = [(0, Run::Uniform); 4];
@@ -384,6 +515,16 @@ impl<S: Space, I: Index, T: Cell, D: Word> Op for StoreScattered<S, I, T, D> {
         };
         for chunk in 0..4 {
             let (indices, lanes) = (core.load::<u32>(inst.a, chunk), core.lanes8(chunk));
+            #[cfg(target_arch = "x86_64")]
+            if core.level == Level::Avx2 && size_of::<T>() == size_of::<D>() {
+                // SAFETY: the CPU has AVX2.
+                if let Some(Run::Consecutive) = unsafe { run_of(indices) } {
+                    let first = reach.place(indices[0], size) as *mut D;
+                    // SAFETY: the CPU has AVX2, and the elements of the active lanes were found writable.
+                    unsafe { store_some_of_eight::<D>(core, inst.z, chunk, first) };
+                    continue;
+                }
+            }
             let values = core.load::<D>(inst.z, chunk);
             for lane in (0..8).filter(|&lane| lanes[lane] != 0) {
                 let value = T::shrink(values[lane].wide());

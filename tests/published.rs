@@ -172,6 +172,77 @@ fn each_has_the_licences_and_names_the_origin_of_what_was_generated() {
     }
 }
 
+/// Packages whose examples are only to read, because `cuda-sim` depends on the package itself.
+const EXAMPLES_TO_READ: [&str; 1] = ["cuda-driver"];
+
+#[test]
+fn the_tests_and_examples_of_a_package_build_without_the_workspace() {
+    let (mut checked, mut left_out) = (0, 0);
+    for package in published() {
+        let name = name(&package);
+        // In the registry's copy, dependencies by path alone are gone.
+        let mut gone = vec!["skipping".to_owned()];
+        for dependency in package["dependencies"].as_array().unwrap() {
+            if dependency["req"] == "*" && dependency["name"] != name {
+                let library = &dependency["rename"];
+                let library = library.as_str().or(dependency["name"].as_str()).unwrap();
+                gone.push(library.replace('-', "_"));
+            }
+        }
+        let files = packaged_files(name);
+        for target in package["targets"].as_array().unwrap() {
+            let is_example = target["kind"][0] == "example";
+            if !is_example && target["kind"][0] != "test" {
+                continue;
+            }
+            let source = Path::new(target["src_path"].as_str().unwrap());
+            let folder = source.parent().unwrap();
+            let package_folder = Path::new(WORKSPACE).join(self::folder(&package));
+            let path = source.strip_prefix(&package_folder).unwrap();
+            if !files.contains(path.to_str().unwrap()) {
+                left_out += 1;
+                continue;
+            }
+            if is_example && EXAMPLES_TO_READ.contains(&name) {
+                continue;
+            }
+            let all = match source.file_name() {
+                Some(main) if main == "main.rs" => sources(folder),
+                _ => vec![source.to_owned()],
+            };
+            for file in all {
+                let text = std::fs::read_to_string(&file).unwrap();
+                for library in &gone {
+                    let uses = [format!("{library}::"), format!("mod {library};")];
+                    assert!(
+                        !uses.iter().any(|it| text.contains(it)),
+                        "{}: {library} isn't in the package",
+                        file.display()
+                    );
+                }
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > 30, "{checked}");
+    assert!(left_out > 20, "{left_out}");
+}
+
+/// Returns the files that the registry would get of a package, relative to its folder.
+fn packaged_files(name: &str) -> BTreeSet<String> {
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let output = Command::new(cargo)
+        .args(["package", "--list", "--offline", "--allow-dirty"])
+        .args(["--package", name])
+        .current_dir(WORKSPACE)
+        .output()
+        .unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    let files = String::from_utf8(output.stdout).unwrap();
+    files.lines().map(|file| file.replace('\\', "/")).collect()
+}
+
 #[test]
 fn no_address_is_given_that_does_not_exist() {
     for package in published() {

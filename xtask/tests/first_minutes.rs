@@ -191,3 +191,36 @@ fn an_interrupted_fetch_leaves_nothing() {
         assert_eq!(files_below(&machine.cache()), [] as [PathBuf; 0]);
     }
 }
+
+#[test]
+fn a_killed_fetch_is_not_taken_for_a_complete_one() {
+    let machine = Machine::new(
+        "[ \"$1\" = --version ] && exit\necho 1 > \"$TMPDIR/half\"; echo >> \"$HEARD\"; exec cat \"$END\"",
+    );
+    let (heard, end) = (machine.0.path().join("heard"), machine.0.path().join("end"));
+    let made = Command::new("mkfifo").args([&heard, &end]).status();
+    assert!(made.unwrap().success());
+    let mut fetch = machine.xtask(&["provision"]);
+    let fetch = fetch.env("HEARD", &heard).env("END", &end);
+    let mut fetch = fetch.stderr(Stdio::null()).spawn().unwrap();
+    let mut line = String::new();
+    let mut hears = BufReader::new(fs::File::open(&heard).unwrap());
+    hears.read_line(&mut line).unwrap();
+    fetch.kill().unwrap();
+    assert_eq!(fetch.wait().unwrap().code(), None);
+    // `cat` waits for this, so that it doesn't outlive the test.
+    drop(fs::OpenOptions::new().write(true).open(&end).unwrap());
+
+    let left = files_below(&machine.cache());
+    let unfinished = machine.cache().join("unfinished");
+    assert!(!left.is_empty());
+    assert!(left.iter().all(|file| file.starts_with(&unfinished)));
+
+    let mut again = machine.xtask(&["provision"]);
+    let next = Machine::new(NOTES_ITS_START);
+    let output = again.env("PYTHON", next.python()).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(next.fetched());
+    // Until they are a day old, they may be of a fetch that still runs.
+    assert_eq!(files_below(&machine.cache()), left);
+}

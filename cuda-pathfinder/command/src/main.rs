@@ -1,6 +1,6 @@
 //! The command `cuda-pathfinder`: finds CUDA's libraries and headers on this machine.
 
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -11,7 +11,7 @@ use cuda_pathfinder_cli::{List, SearchReport};
 
 /// Finds CUDA's libraries and headers on this machine.
 ///
-/// The exit status is 0 if everything was found, 1 if something is missing, and 2 for a usage error.
+/// The exit status is 0 if everything was found, 1 if something is missing or can't be written, and 2 for a usage error.
 #[derive(Parser)]
 #[command(name = "cuda-pathfinder", version)]
 struct Cli {
@@ -78,7 +78,20 @@ struct Options {
 }
 
 fn main() -> ExitCode {
-    let Cli { command, options } = Cli::parse();
+    match run(Cli::parse()) {
+        Ok(code) => code,
+        // As from `head`, which has read what it wants.
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: cannot write to standard output: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// # Errors
+/// If standard output can't be written.
+fn run(Cli { command, options }: Cli) -> io::Result<ExitCode> {
     let search = options.search();
     match command {
         Command::List => {
@@ -87,8 +100,8 @@ fn main() -> ExitCode {
                 json(&list)
             } else {
                 list.to_string()
-            });
-            ExitCode::SUCCESS
+            })?;
+            Ok(ExitCode::SUCCESS)
         }
         Command::Find { names } => {
             let found = names
@@ -106,14 +119,14 @@ fn main() -> ExitCode {
             let mut code = ExitCode::SUCCESS;
             for tool in names {
                 match search.tool(tool) {
-                    Ok(path) => say_path(&path),
+                    Ok(path) => say_path(&path)?,
                     Err(error) => {
                         eprintln!("{error}");
                         code = ExitCode::FAILURE;
                     }
                 }
             }
-            code
+            Ok(code)
         }
         Command::Headers { names, explain } => {
             let headers = names.iter().map(|set| match explain {
@@ -123,20 +136,25 @@ fn main() -> ExitCode {
             options.tell(headers.collect(), explain)
         }
         Command::Completions { shell } => {
-            let mut text = Vec::new();
-            clap_complete::generate(shell, &mut Cli::command(), "cuda-pathfinder", &mut text);
-            // As in `say`.
-            let _ = io::stdout().write_all(&text);
-            ExitCode::SUCCESS
+            io::stdout().write_all(completions(shell).as_bytes())?;
+            Ok(ExitCode::SUCCESS)
         }
         Command::Man { folder } => match clap_mangen::generate_to(Cli::command(), &folder) {
-            Ok(()) => ExitCode::SUCCESS,
+            Ok(()) => Ok(ExitCode::SUCCESS),
             Err(error) => {
                 eprintln!("error: cannot write to {}: {error}", folder.display());
-                ExitCode::FAILURE
+                Ok(ExitCode::FAILURE)
             }
         },
     }
+}
+
+fn completions(shell: Shell) -> String {
+    let mut text = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "cuda-pathfinder", &mut text);
+    // clap_complete writes the hyphen of the command's name in two ways, and bash then completes nothing after a
+    // subcommand: https://github.com/clap-rs/clap/issues/6421.
+    String::from_utf8_lossy(&text).replace("cuda__subcmd__pathfinder", "cuda__pathfinder")
 }
 
 impl Options {
@@ -149,36 +167,36 @@ impl Options {
     }
 
     /// Prints paths, and reports if requested, to standard output, and what is missing to standard error.
-    fn tell(&self, all: Vec<SearchReport>, reports: bool) -> ExitCode {
+    fn tell(&self, all: Vec<SearchReport>, reports: bool) -> io::Result<ExitCode> {
         let is_found = all.iter().all(|found| found.path.is_some());
         if self.json {
-            say(&json(&all));
+            say(&json(&all))?;
         } else {
             for found in &all {
                 match &found.file {
-                    _ if reports => say(&found.to_string()),
-                    Some(path) => say_path(path),
+                    _ if reports => say(&found.to_string())?,
+                    Some(path) => say_path(path)?,
                     None => eprintln!("{found}"),
                 }
             }
         }
-        if is_found {
+        Ok(if is_found {
             ExitCode::SUCCESS
         } else {
             ExitCode::FAILURE
-        }
+        })
     }
 }
 
-/// Writes a line. A closed pipe, as from `head`, isn't an error.
-fn say(text: &str) {
-    let _ = writeln!(io::stdout(), "{text}");
+/// Writes a line.
+fn say(text: &str) -> io::Result<()> {
+    writeln!(io::stdout(), "{text}")
 }
 
 /// Writes the bytes of a path, which need not be text, and a line feed.
-fn say_path(path: &Path) {
+fn say_path(path: &Path) -> io::Result<()> {
     let line = [path.as_os_str().as_encoded_bytes(), b"\n"].concat();
-    let _ = io::stdout().write_all(&line);
+    io::stdout().write_all(&line)
 }
 
 fn json(value: &impl serde::Serialize) -> String {

@@ -7,7 +7,7 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 use tempfile::TempDir;
@@ -243,4 +243,62 @@ fn it_writes_its_completions_and_its_manual_pages() {
     let nowhere = run(&["man", "/nowhere/man1"], &[]);
     assert_eq!(nowhere.status.code(), Some(1));
     assert!(stderr(&nowhere).contains("/nowhere/man1"));
+}
+
+#[test]
+fn bash_completes_options_after_a_subcommand() {
+    let completions = run(&["completions", "bash"], &[]);
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("completions");
+    fs::write(&file, &completions.stdout).unwrap();
+    // What bash calls when the user presses Tab after `words`.
+    let complete = |words: &str| {
+        let script = format!(
+            r#"source "$0"; spec=$(complete -p cuda-pathfinder); name=${{spec#*-F }}; name=${{name%% *}}
+            COMP_WORDS=({words}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); COMPREPLY=()
+            $name cuda-pathfinder "${{COMP_WORDS[COMP_CWORD]}}" "${{COMP_WORDS[COMP_CWORD - 1]}}"
+            echo "${{COMPREPLY[*]}}""#
+        );
+        let output = Command::new("bash")
+            .arg("-c")
+            .arg(script)
+            .arg(&file)
+            .output();
+        let output = output.unwrap();
+        assert!(output.status.success(), "{}", stderr(&output));
+        stdout(&output)
+    };
+    assert_eq!(complete("cuda-pathfinder fi"), "find\n");
+    assert_eq!(complete("cuda-pathfinder headers --ex"), "--explain\n");
+    assert_eq!(complete("cuda-pathfinder find nvrtc --js"), "--json\n");
+    assert_eq!(complete("cuda-pathfinder completions zs"), "zsh\n");
+}
+
+#[test]
+fn a_full_disk_is_an_error_and_a_closed_pipe_is_not() {
+    let toolkit = toolkit();
+    for arguments in [
+        &["list"][..],
+        &["list", "--json"],
+        &["headers", "cudart"],
+        &["headers", "cudart", "--explain"],
+        &["headers", "cudart", "--json"],
+        &["completions", "bash"],
+    ] {
+        let write_to = |stdout: Stdio| {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_cuda-pathfinder"));
+            let command = command.args(arguments).env_clear();
+            let command = command.env("CUDA_PATH", toolkit.path()).stdout(stdout);
+            command.stderr(Stdio::piped()).output().unwrap()
+        };
+        let full = write_to(fs::File::create("/dev/full").unwrap().into());
+        assert_eq!(full.status.code(), Some(1), "{arguments:?}");
+        assert!(stderr(&full).contains("No space left"), "{}", stderr(&full));
+
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let closed = write_to(writer.into());
+        assert_eq!(closed.status.code(), Some(0), "{arguments:?}");
+        assert_eq!(stderr(&closed), "", "{arguments:?}");
+    }
 }

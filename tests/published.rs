@@ -207,7 +207,7 @@ fn the_tests_and_examples_of_a_package_build_without_the_workspace() {
                 continue;
             }
             let all = match source.file_name() {
-                Some(main) if main == "main.rs" => sources(folder),
+                Some(main) if main == "main.rs" => below(folder).unwrap(),
                 _ => vec![source.to_owned()],
             };
             for file in all {

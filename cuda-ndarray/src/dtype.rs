@@ -6,6 +6,12 @@ use crate::dlpack::abi::{DLDataType, DLDataTypeCode};
 ///
 /// [`record_dtype!`](crate::record_dtype) implements it for `#[repr(C)]` structs.
 ///
+/// ```
+/// use cuda_ndarray::Dtype;
+///
+/// assert_eq!(f32::dtype().typestr(), "<f4");
+/// ```
+///
 /// # Safety
 /// The name describes `Self`: its size, and the meaning of its bytes. Other libraries access the elements accordingly.
 pub unsafe trait Dtype: Element + Send + Sync {
@@ -17,14 +23,14 @@ pub unsafe trait Dtype: Element + Send + Sync {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DtypeInfo {
-    /// Creates the type of a number.
+    /// The type of a number.
     Scalar {
         /// The kind of number.
         kind: Kind,
         /// Its size, in bytes.
         size: usize,
     },
-    /// A record of fields, which DLPack has no name for.
+    /// The type of a record of fields, for which DLPack has no name.
     Record {
         /// The size of all, in bytes.
         size: usize,

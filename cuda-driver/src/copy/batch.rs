@@ -223,6 +223,17 @@ impl<'a> CopyBatch<'a> {
 /// A batch of copies of regions that is submitted to a stream in one call. The copies run in any order.
 ///
 /// A batch can be run again; running it allocates nothing.
+///
+/// ```no_run
+/// use cuda_driver::{CopySource, RegionBatch};
+/// # fn f(stream: &cuda_driver::Stream) -> Result<(), cuda_driver::Error> {
+/// let image = stream.upload(&[1u8; 640 * 480])?; // 480 rows of 640 bytes
+/// let mut corner = stream.alloc(64 * 48)?;
+/// let mut batch = RegionBatch::new(stream);
+/// batch.push(CopySource::from(&image).row_length(640).offset((576, 432)), &mut corner, (64, 48))?;
+/// batch.run()?;
+/// # Ok(()) }
+/// ```
 pub struct RegionBatch<'a> {
     stream: &'a Stream,
     copies: Vec<CUDA_MEMCPY3D_BATCH_OP>,

@@ -7,6 +7,18 @@ use crate::memory::{DeviceSlice, DeviceSliceMut, Element, MemLocation, MemoryErr
 use crate::{CuResult, Stream};
 
 /// Ranges of managed memory of one stream that one call prefetches.
+///
+/// ```no_run
+/// use cuda_driver::{MemAttachFlags, MemLocation, PrefetchBatch};
+/// # fn f(stream: &cuda_driver::Stream) -> Result<(), cuda_driver::Error> {
+/// let input = stream.alloc_managed::<f32>(1000, MemAttachFlags::GLOBAL)?;
+/// let output = stream.alloc_managed::<f32>(1000, MemAttachFlags::GLOBAL)?;
+/// let mut batch = PrefetchBatch::new(stream);
+/// batch.push::<f32>(&input, stream.context().device())?;
+/// batch.push::<f32>(&output, MemLocation::HOST)?;
+/// batch.prefetch()?;
+/// # Ok(()) }
+/// ```
 pub struct PrefetchBatch<'a> {
     ranges: Ranges<'a>,
     locations: Vec<CUmemLocation>,

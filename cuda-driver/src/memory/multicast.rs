@@ -73,6 +73,18 @@ impl MulticastProperties {
 ///
 /// First [add](Self::add_device) each device, then bind memory of each, and map [`memory`](Self::memory) like other
 /// memory. Binding keeps nothing alive: bound memory must live until it is [unbound](Self::unbind).
+///
+/// ```no_run
+/// use cuda_driver::{MulticastGranularity, MulticastObject, MulticastProperties};
+/// # fn f(driver: cuda_driver::Driver, devices: &[cuda_driver::Device]) -> Result<(), cuda_driver::Error> {
+/// let mut properties = MulticastProperties::new(devices.len() as u32, 1);
+/// properties.bytes = properties.granularity(driver, MulticastGranularity::RECOMMENDED)?;
+/// let object = MulticastObject::create(driver, &properties)?;
+/// for device in devices {
+///     object.add_device(*device)?;
+/// }
+/// # Ok(()) }
+/// ```
 #[derive(Debug, Clone)]
 pub struct MulticastObject {
     memory: PhysicalMemory,

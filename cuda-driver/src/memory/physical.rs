@@ -124,6 +124,19 @@ impl PhysicalProperties {
 /// Physical memory, without an address. To use it, [map](crate::Reservation::map) it, once or several times.
 ///
 /// Clones refer to the same object. It is released once neither a clone nor a mapping of it is left.
+///
+/// ```
+/// # let driver = cuda_sim::gpu_or_software()?;
+/// # let device = driver.device(0)?;
+/// # let _context = device.primary_context()?;
+/// use cuda_driver::{MemAllocationGranularity, PhysicalMemory, PhysicalProperties};
+///
+/// let properties = PhysicalProperties::at(device);
+/// let step = properties.granularity(driver, MemAllocationGranularity::MINIMUM)?;
+/// let memory = PhysicalMemory::create(driver, 4 * step, &properties)?;
+/// assert_eq!(memory.bytes(), 4 * step);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct PhysicalMemory {
     inner: Arc<Inner>,

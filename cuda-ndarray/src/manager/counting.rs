@@ -7,6 +7,19 @@ use super::{MemoryManager, moved_to};
 
 /// A manager that counts what another one allocates and what is released: for tests that look for leaks, and for reports of
 /// memory in use.
+///
+/// ```
+/// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
+/// use cuda_ndarray::{Counting, DeviceArray, MakeArrays, MemoryManager, Pool};
+/// use ndarray::Ix1;
+///
+/// let manager = Counting::new(Pool::default());
+/// let array: DeviceArray<f32, Ix1> = manager.on(&stream).zeros(1000)?;
+/// assert_eq!((manager.live(), manager.bytes()), (1, 4000));
+/// drop(array);
+/// assert_eq!((manager.live(), manager.peak_bytes()), (0, 4000));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Default)]
 pub struct Counting<M> {
     manager: M,

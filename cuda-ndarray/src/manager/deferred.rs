@@ -11,6 +11,20 @@ use super::{MemoryManager, moved_to};
 /// fifth of the device's memory ([`count`](Self::count) and [`ratio`](Self::ratio) are Numba's
 /// `NUMBA_CUDA_MAX_PENDING_DEALLOCS_COUNT` and `…_RATIO`), and when an allocation fails for lack of memory, which is then tried
 /// once more. Streams, events and modules don't wait: they are destroyed without waiting for the device.
+///
+/// ```
+/// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
+/// use cuda_ndarray::{Deferred, DeviceArray, MakeArrays, MemoryManager, Unpooled};
+/// use ndarray::Ix1;
+///
+/// let manager = Deferred::new(Unpooled).count(2);
+/// let array: DeviceArray<u8, Ix1> = manager.on(&stream).zeros(100)?;
+/// drop(array);
+/// assert_eq!(manager.pending(), (1, 100)); // one allocation of 100 bytes waits
+/// manager.clear(); // frees it now
+/// assert_eq!(manager.pending(), (0, 0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Deferred<M> {
     manager: M,

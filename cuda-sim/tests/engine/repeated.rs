@@ -199,3 +199,17 @@ fn an_array_that_is_converted_from_itself_compiles() {
         assert_eq!(run(&body, &indices).0, vec![0; 64], "{chain}");
     }
 }
+
+#[test]
+fn an_access_at_the_head_of_a_loop_uses_the_address_from_before_the_loop() {
+    let body = "mul.wide.u32 %rd9, %r2, 4;\nmov.u64 %rd10, tile;\nmov.u32 %r10, 3;\nadd.s64 %rd11, %rd10, %rd9;\n\
+         LOOP:\nst.shared.u32 [%rd11], %r10;\nadd.s32 %r10, %r10, -1;\nsetp.ne.s32 %p1, %r10, 0;\n\
+         @%p1 bra LOOP;\nbar.sync 0;\nmul.wide.u32 %rd12, %r1, 4;\nadd.s64 %rd13, %rd10, %rd12;\n\
+         ld.shared.u32 %r9, [%rd13];";
+    for indices in [
+        (0..64).collect::<Vec<u32>>(),
+        (0..64).map(|t| t * 5 % 64).collect(),
+    ] {
+        assert_eq!(run(body, &indices).0, vec![1; 64], "{indices:?}");
+    }
+}

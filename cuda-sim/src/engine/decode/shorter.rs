@@ -435,6 +435,11 @@ impl<'a> Rewriting<'a> {
         }
     }
 
+    /// Returns `true` if the instruction at `at` is the first of its basic block.
+    pub fn begins_stretch(&self, at: usize) -> bool {
+        at == 0 || self.stretches.get(at) != self.stretches.get(at - 1)
+    }
+
     /// Returns a number that is greater than those of all registers.
     pub fn first_free(&self) -> u32 {
         self.mentions.keys().max().map_or(0, |id| id + 1)

@@ -138,6 +138,16 @@ impl<'d, 'a> Body<'d, 'a> {
         at
     }
 
+    /// Forgets what precedes the next instruction, because a branch goes there, too: accesses of the branch's path may
+    /// not be ordered, and the next instruction must not be executed together with one before its label, which the
+    /// branch skips.
+    pub fn join_paths(&mut self) {
+        self.ordered = false;
+        self.last_fence = None;
+        self.comparison = None;
+        self.element = None;
+    }
+
     /// Returns the position of a constant with `lane_words` words for each lane (0: a predicate).
     pub fn constant(&mut self, constant: Constant, lane_words: u8) -> u32 {
         if let Some(&at) = self.slot_of.get(&(constant, lane_words)) {

@@ -84,7 +84,6 @@ impl<'f> Jumps<'f> {
         self.starts[at] = here as u32;
         if self.entered[at] {
             body.join_paths();
-            body.join_nothing();
         }
         if self.reached[at] {
             body.parts.push(

@@ -29,14 +29,6 @@ impl<'a> Body<'_, 'a> {
         found
     }
 
-    /// Forgets what precedes the next instruction, because a branch goes there, too: accesses of the branch's path may
-    /// not be ordered, and a branch to an atomic operation must not skip it, as it would if the operation took the place
-    /// of a fence before its label.
-    pub(super) fn join_paths(&mut self) {
-        self.ordered = false;
-        self.last_fence = None;
-    }
-
     /// Records whether all accesses are ordered after `i`: they are if memory wasn't accessed after the last atomic
     /// operation on global memory.
     pub(super) fn order_after(&mut self, i: &Instruction<'a>) {

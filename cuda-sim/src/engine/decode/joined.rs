@@ -27,12 +27,6 @@ pub struct Element {
 }
 
 impl<'a> Body<'_, 'a> {
-    /// Keeps the next instruction apart from the one before it: a branch leads to it, and then it runs alone.
-    pub(super) fn join_nothing(&mut self) {
-        self.comparison = None;
-        self.element = None;
-    }
-
     /// Combines the comparison with a following branch on the predicate at `place`, if possible, and returns its index.
     pub(super) fn join_comparison(&mut self, place: u32) -> Option<usize> {
         let comparison = self.comparison.take()?;

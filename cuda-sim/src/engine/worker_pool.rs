@@ -12,7 +12,8 @@ use std::time::{Duration, Instant};
 
 /// How long a launch runs on one thread: waking others takes about as long.
 const ALONE: Duration = Duration::from_micros(3);
-/// How long an idle thread spins, waiting for a launch, before it sleeps: about as long as waking it would take.
+/// How long a thread spins, waiting for a launch or for the others to leave one, before it sleeps: about as long as
+/// waking it would take.
 const LOOK_OUT: Duration = Duration::from_micros(50);
 
 /// The thread that launched, and others that help if there is much to do.
@@ -31,13 +32,14 @@ pub struct WorkerPool<'w> {
 struct Door {
     work: Work,
     state: Mutex<State>,
+    /// The number of threads that joined and have not left. It changes while `state` is locked.
+    inside: AtomicUsize,
     left: Condvar,
 }
 
 #[derive(Default)]
 struct State {
     closed: bool,
-    inside: usize,
     panic: Option<Box<dyn Any + Send>>,
 }
 
@@ -59,6 +61,14 @@ struct Others {
     /// The number of doors in the list, for spinning threads.
     wanted: AtomicUsize,
     opened: Condvar,
+}
+
+/// Spins while `is_waiting`, but only for [`LOOK_OUT`].
+fn spin_while(is_waiting: impl Fn() -> bool) {
+    let begin = Instant::now();
+    while is_waiting() && begin.elapsed() < LOOK_OUT {
+        std::hint::spin_loop();
+    }
 }
 
 /// Threads that may work on a launch at the same time, with the one that launches.
@@ -95,6 +105,7 @@ impl<'w> WorkerPool<'w> {
         let door = Arc::new(Door {
             work,
             state: Mutex::default(),
+            inside: AtomicUsize::new(0),
             left: Condvar::new(),
         });
         Others::get().call(&door, self.others);
@@ -112,9 +123,11 @@ impl<'w> WorkerPool<'w> {
     fn wait(&self) -> Option<Box<dyn Any + Send>> {
         let door = self.door.take()?;
         Others::get().forget(&door);
+        door.state.lock().closed = true;
+        let is_occupied = || door.inside.load(Ordering::Acquire) > 0;
+        spin_while(is_occupied);
         let mut state = door.state.lock();
-        state.closed = true;
-        while state.inside > 0 {
+        while is_occupied() {
             door.left.wait(&mut state);
         }
         state.panic.take()
@@ -132,21 +145,20 @@ impl Door {
     /// Joins, if the door is still open, and does the work.
     fn pass(&self) {
         {
-            let mut state = self.state.lock();
+            let state = self.state.lock();
             if state.closed {
                 return;
             }
-            state.inside += 1;
+            self.inside.fetch_add(1, Ordering::Relaxed);
         }
         // SAFETY: the work lives at least until the door is closed and all threads have left.
         let work = unsafe { &*self.work.0 };
         let result = catch_unwind(AssertUnwindSafe(work));
         let mut state = self.state.lock();
-        state.inside -= 1;
         if let Err(panic) = result {
             state.panic.get_or_insert(panic);
         }
-        if state.inside == 0 {
+        if self.inside.fetch_sub(1, Ordering::Release) == 1 {
             self.left.notify_all();
         }
     }
@@ -194,10 +206,7 @@ impl Others {
     /// The main loop of a thread.
     fn serve(&self) {
         loop {
-            let begin = Instant::now();
-            while self.wanted.load(Ordering::Acquire) == 0 && begin.elapsed() < LOOK_OUT {
-                std::hint::spin_loop();
-            }
+            spin_while(|| self.wanted.load(Ordering::Acquire) == 0);
             self.next().pass();
         }
     }

@@ -9,7 +9,7 @@ use std::{fmt, io};
 use nvrtc::{NvrtcError, ObjectCode, Program, Ptx, Target};
 
 use crate::bypass::Bypass;
-use crate::check::is_current_during;
+use crate::check::Helpers;
 use crate::entry::{Entry, Key};
 use crate::flight::Flights;
 use crate::folder::Folder;
@@ -366,25 +366,31 @@ impl Cache {
     ) -> Option<(Arc<Manifest>, Likely)> {
         let known = self.memory().manifest(of_program);
         if let Some(manifest) = &known
-            && let Some(likely) = self.if_current(program, manifest)
+            && let Some(likely) = self.if_current(program, manifest, manifest.helpers())
         {
             return Some((manifest.clone(), likely));
         }
         // Another process may have read them since.
-        let manifest = Arc::new(self.folder.as_ref()?.manifest(of_program)?);
+        let (manifest, helpers) = self.folder.as_ref()?.manifest(of_program)?;
+        let manifest = Arc::new(manifest);
         if known.as_ref() == Some(&manifest) {
             return None;
         }
-        let likely = self.if_current(program, &manifest)?;
+        let likely = self.if_current(program, &manifest, helpers)?;
         let kept = manifest.clone();
         self.memory().keep_manifest(of_program.clone(), kept);
         Some((manifest, likely))
     }
 
     /// What is there for a program if the files are as `manifest` says, looked for while the system is asked of them.
-    fn if_current(&self, program: &Program<'_>, manifest: &Arc<Manifest>) -> Option<Likely> {
+    fn if_current(
+        &self,
+        program: &Program<'_>,
+        manifest: &Arc<Manifest>,
+        helpers: Helpers,
+    ) -> Option<Likely> {
         let look = || self.likely(program, manifest.contents());
-        let (is_current, likely) = is_current_during(manifest, look);
+        let (is_current, likely) = helpers.check_during(manifest, look);
         is_current.then_some(likely)
     }
 
@@ -436,7 +442,7 @@ impl Cache {
         let entry = Arc::new(compile()?);
         // If a file changed meanwhile, it is unknown which of the two versions was compiled.
         let is_same = match &lookup.manifest {
-            Some(manifest) => is_current_during(manifest, || ()).0,
+            Some(manifest) => manifest.helpers().check_during(manifest, || ()).0,
             None => Includes::of(program)
                 .and_then(|includes| Contents::with(program, &lookup.output, &includes))
                 .is_ok_and(|contents| contents == lookup.contents),

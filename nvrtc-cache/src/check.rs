@@ -3,12 +3,13 @@
 use std::hint;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
 use crate::manifest::Manifest;
 
-/// The number of names for which starting a thread is worth its cost.
-const NAMES_A_THREAD: usize = 150;
+/// The length of a manifest in bytes for which starting a thread is worth its cost: that of some 150 names.
+const BYTES_A_THREAD: usize = 5000;
 /// More threads hardly help: the system's own tables are shared.
 const MOST_THREADS: usize = 4;
 /// The stack of a thread in bytes: its calls need little.
@@ -16,31 +17,40 @@ const STACK: usize = 128 << 10;
 /// How many times to poll for another thread's result before repeating its query: for some microseconds.
 const PATIENCE: usize = 200;
 
-/// Returns whether nothing has changed in any file of `manifest`, nor in a folder in which one could appear, and what
-/// `work` returns, which this thread does while others ask the system if there are many files.
+/// Threads that wait for a manifest, to help the one that reads it to ask the system.
 ///
-/// No thread is waited for: what one has not answered in the end, because the system has not let it run, this thread asks
-/// for itself.
-pub fn is_current_during<T>(manifest: &Arc<Manifest>, work: impl FnOnce() -> T) -> (bool, T) {
-    let helpers = helpers_for(manifest.names());
-    if helpers == 0 {
-        let result = work();
-        let is_current = (0..manifest.groups()).all(|group| manifest.is_group_current(group));
-        return (is_current, result);
+/// They are started before it is read, because a thread takes as long to start as a manifest to be read. They end when
+/// this is dropped.
+pub struct Helpers(Vec<Sender<Arc<Check>>>);
+
+impl Helpers {
+    /// Starts those that a manifest of `bytes` bytes is worth.
+    pub fn start(bytes: usize) -> Self {
+        let start = |_| {
+            let (sender, receiver) = channel::<Arc<Check>>();
+            let help = move || receiver.recv().map_or((), |check| check.ask());
+            // Without threads, this one asks for all.
+            let thread = thread::Builder::new().stack_size(STACK).spawn(help);
+            thread.ok().map(|_| sender)
+        };
+        Self((0..helpers_for(bytes)).map_while(start).collect())
     }
-    let check = Arc::new(Check::of(manifest.clone()));
-    for _ in 0..helpers {
-        let shared = check.clone();
-        let helper = move || shared.ask();
-        // Where there is no thread to be had, this one asks for all.
-        let thread = thread::Builder::new().stack_size(STACK).spawn(helper);
-        if thread.is_err() {
-            break;
+
+    /// Returns whether nothing has changed in any file of `manifest`, nor in a folder in which one could appear, and what
+    /// `work` returns, which this thread does while the others ask the system.
+    ///
+    /// No thread is waited for: what one has not answered in the end, because the system has not let it run, this thread
+    /// asks for itself.
+    pub fn check_during<T>(self, manifest: &Arc<Manifest>, work: impl FnOnce() -> T) -> (bool, T) {
+        let check = Arc::new(Check::of(manifest.clone()));
+        for helper in &self.0 {
+            // One that is gone doesn't help.
+            let _ = helper.send(check.clone());
         }
+        let result = work();
+        check.ask();
+        (check.is_current(), result)
     }
-    let result = work();
-    check.ask();
-    (check.is_current(), result)
 }
 
 /// Groups of names, which any number of threads ask for.
@@ -105,9 +115,9 @@ impl Check {
     }
 }
 
-/// Returns how many threads should help this one to ask for `names` names.
-fn helpers_for(names: usize) -> usize {
-    match (names / NAMES_A_THREAD).min(MOST_THREADS) {
+/// Returns how many threads should help this one with a manifest of `bytes` bytes.
+fn helpers_for(bytes: usize) -> usize {
+    match (bytes / BYTES_A_THREAD).min(MOST_THREADS) {
         0 | 1 => 0,
         wanted => wanted.min(processors()) - 1,
     }
@@ -154,10 +164,12 @@ mod tests {
         let files = files(folder.path());
         for file in files.iter().step_by(33) {
             let manifest = Arc::new(of_files(&files));
-            assert_eq!(manifest.names(), 800);
-            assert_eq!(is_current_during(&manifest, || 7), (true, 7));
+            let length = manifest.as_bytes().len();
+            let helpers = || Helpers::start(length);
+            assert_eq!(helpers().0.is_empty(), processors() == 1);
+            assert_eq!(helpers().check_during(&manifest, || 7), (true, 7));
             fs::write(file, "longer").unwrap();
-            let now = is_current_during(&manifest, || 7);
+            let now = helpers().check_during(&manifest, || 7);
             assert_eq!(now, (false, 7), "{}", file.display());
             fs::write(file, "").unwrap();
         }

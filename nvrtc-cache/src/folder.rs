@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Once;
 use std::time::{Duration, SystemTime};
 
+use crate::check::Helpers;
 use crate::entry::{Entry, Key};
 use crate::key::Contents;
 use crate::manifest::Manifest;
@@ -128,9 +129,14 @@ impl Folder {
         self.count(bytes.len() as u64);
     }
 
-    /// Returns the manifest of a program's files.
-    pub fn manifest(&self, program: &Contents) -> Option<Manifest> {
-        Manifest::read(fs::read(self.manifest_path(program)).ok()?, program)
+    /// Returns the manifest of a program's files, and the threads that help to check it.
+    pub fn manifest(&self, program: &Contents) -> Option<(Manifest, Helpers)> {
+        let mut file = File::open(self.manifest_path(program)).ok()?;
+        let length = usize::try_from(file.metadata().ok()?.len()).ok()?;
+        let helpers = Helpers::start(length);
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).ok()?;
+        Some((Manifest::read(bytes, program)?, helpers))
     }
 
     /// Writes the manifest of a program's files. If that fails, they are read again next time.

@@ -7,6 +7,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use crate::check::Helpers;
 use crate::checksum::checksum;
 use crate::includes::Includes;
 use crate::key::Contents;
@@ -22,12 +23,10 @@ pub struct Manifest {
     contents: Contents,
     /// Where each group is in the file, the longest first.
     groups: Vec<Range<usize>>,
-    /// How many names are in all groups.
-    names: usize,
 }
 
 /// The first bytes of a file. Another number is another format.
-const MAGIC: &[u8; 8] = b"nvrtcm04";
+const MAGIC: &[u8; 8] = b"nvrtcm05";
 
 /// How many names of a folder are in one group at most, so that several threads can share a large folder.
 const MOST_NAMES: usize = 48;
@@ -130,8 +129,7 @@ impl Manifest {
         // No thread should be left alone with a long one in the end.
         parts.sort_by_key(|(names, _)| Reverse(*names));
         let mut rest = [program.0, contents.0].concat();
-        for (names, part) in parts {
-            put_number(&mut rest, names as u64);
+        for (_, part) in parts {
             put_number(&mut rest, part.len() as u64);
             rest.extend(part);
         }
@@ -149,9 +147,9 @@ impl Manifest {
         &self.file
     }
 
-    /// How many names are in all groups.
-    pub const fn names(&self) -> usize {
-        self.names
+    /// Starts the threads that help to check it.
+    pub fn helpers(&self) -> Helpers {
+        Helpers::start(self.file.len())
     }
 
     /// How many groups there are.
@@ -176,19 +174,16 @@ impl Manifest {
         let rest = rest.strip_prefix(program.0.as_slice())?;
         let (contents, mut rest) = rest.split_first_chunk::<32>()?;
         let contents = Contents(*contents);
-        let (mut groups, mut all) = (Vec::new(), 0);
+        let mut groups = Vec::new();
         while !rest.is_empty() {
-            let names = usize::try_from(take_number(&mut rest)?).ok()?;
             let group = take_bytes(&mut rest)?;
             let end = file.len() - rest.len();
             groups.push(end - group.len()..end);
-            all = names.checked_add(all)?;
         }
         Some(Self {
             file,
             contents,
             groups,
-            names: all,
         })
     }
 }
@@ -306,7 +301,7 @@ impl std::fmt::Debug for Manifest {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Manifest")
             .field("contents", &self.contents)
-            .field("names", &self.names)
+            .field("groups", &self.groups.len())
             .finish()
     }
 }
@@ -391,7 +386,7 @@ pub mod tests {
                 .collect(),
         };
         let manifest = of(folder.path(), group);
-        assert_eq!((manifest.names(), manifest.groups()), (200, 3));
+        assert_eq!(manifest.groups(), 3);
         let is_current = || (0..3).all(|group| manifest.is_group_current(group));
         for n in (0..200).step_by(7) {
             assert!(is_current(), "before {n}");

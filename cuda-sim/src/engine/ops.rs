@@ -59,6 +59,7 @@ pub use wide_atomic::*;
 use super::code::{Handler, Inst};
 use super::core::{CONTINUE, Core, Next};
 use super::lane::{Elem, Word, collect};
+use std::hint::assert_unchecked;
 
 /// An instruction, from which its handler is made.
 pub trait Op {
@@ -96,16 +97,28 @@ impl Level {
 /// # Safety
 /// As for [`Handler`].
 #[inline(never)]
-unsafe fn plain<O: Op>(core: &mut Core<'_>, inst: &Inst) -> Next {
+unsafe fn any<O: Op>(core: &mut Core<'_>, inst: &Inst) -> Next {
     O::run(core, inst)
 }
 
 /// # Safety
-/// As for [`Handler`]; the CPU has the named features.
+/// As for [`Handler`]; this is the CPU's level, which every core has.
+#[inline(never)]
+unsafe fn plain<O: Op>(core: &mut Core<'_>, inst: &Inst) -> Next {
+    // Leaves out what is for other levels.
+    // SAFETY: the caller's promise.
+    unsafe { assert_unchecked(core.level == Level::Plain) };
+    O::run(core, inst)
+}
+
+/// # Safety
+/// As for [`Handler`]; this is the CPU's level, which every core has.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
 #[inline(never)]
 unsafe fn avx2<O: Op>(core: &mut Core<'_>, inst: &Inst) -> Next {
+    // SAFETY: the caller's promise.
+    unsafe { assert_unchecked(core.level == Level::Avx2) };
     O::run(core, inst)
 }
 
@@ -122,7 +135,7 @@ impl Level {
 
 /// Returns the handler of an instruction that doesn't benefit from the CPU's features.
 pub fn rare<O: Op>() -> Handler {
-    plain::<O>
+    any::<O>
 }
 
 /// Executes `O` in a separate function, so that the caller needs few registers.

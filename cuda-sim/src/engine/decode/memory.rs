@@ -9,29 +9,19 @@ use super::registers::words;
 use crate::ptx::{Instruction, Operand, StateSpace, Type};
 
 /// The handler of `$op<space, address, cell, word>`.
-macro_rules! by_access {
-    ($level:expr, $op:ident, $space:expr, $wide:expr, $cell:ty, $words:expr) => {
-        match ($space, $wide, $words) {
-            (StateSpace::Shared | StateSpace::SharedCluster, true, 2) => {
-                $level.of::<ops::$op<Shared, u64, $cell, u64>>()
+macro_rules! by_space {
+    ($level:expr, $op:ident, $space:expr, $wide:expr, $cell:ty, $word:ty) => {
+        match ($space, $wide) {
+            (StateSpace::Shared | StateSpace::SharedCluster, true) => {
+                $level.of::<ops::$op<Shared, u64, $cell, $word>>()
             }
-            (StateSpace::Shared | StateSpace::SharedCluster, true, _) => {
-                $level.of::<ops::$op<Shared, u64, $cell, u32>>()
+            (StateSpace::Shared | StateSpace::SharedCluster, false) => {
+                $level.of::<ops::$op<Shared, u32, $cell, $word>>()
             }
-            (StateSpace::Shared | StateSpace::SharedCluster, false, 2) => {
-                $level.of::<ops::$op<Shared, u32, $cell, u64>>()
-            }
-            (StateSpace::Shared | StateSpace::SharedCluster, false, _) => {
-                $level.of::<ops::$op<Shared, u32, $cell, u32>>()
-            }
-            (StateSpace::Local, true, 2) => rare::<ops::$op<Local, u64, $cell, u64>>(),
-            (StateSpace::Local, true, _) => rare::<ops::$op<Local, u64, $cell, u32>>(),
-            (StateSpace::Local, false, 2) => rare::<ops::$op<Local, u32, $cell, u64>>(),
-            (StateSpace::Local, false, _) => rare::<ops::$op<Local, u32, $cell, u32>>(),
-            (StateSpace::Generic, true, 2) => $level.of::<ops::$op<Generic, u64, $cell, u64>>(),
-            (StateSpace::Generic, true, _) => $level.of::<ops::$op<Generic, u64, $cell, u32>>(),
-            (_, true, 2) => $level.of::<ops::$op<Global, u64, $cell, u64>>(),
-            (_, true, _) => $level.of::<ops::$op<Global, u64, $cell, u32>>(),
+            (StateSpace::Local, true) => rare::<ops::$op<Local, u64, $cell, $word>>(),
+            (StateSpace::Local, false) => rare::<ops::$op<Local, u32, $cell, $word>>(),
+            (StateSpace::Generic, true) => $level.of::<ops::$op<Generic, u64, $cell, $word>>(),
+            (_, true) => $level.of::<ops::$op<Global, u64, $cell, $word>>(),
             _ => return Err("a 32-bit register holds no address of this space".into()),
         }
     };
@@ -72,29 +62,39 @@ fn access_handler(
             _ => {}
         }
     }
-    macro_rules! cell {
-        ($cell:ty) => {
-            match (load, vector) {
-                (true, false) => by_access!(level, Load, space, wide, $cell, to),
-                (false, false) => by_access!(level, Store, space, wide, $cell, to),
-                (true, true) => by_access!(level, LoadVector, space, wide, $cell, to),
-                (false, true) => by_access!(level, StoreVector, space, wide, $cell, to),
+    macro_rules! of {
+        ($load:ident, $store:ident) => {
+            match (ty.size(), load, ty.is_signed(), to) {
+                (1, true, false, 1) => by_space!(level, $load, space, wide, u8, u32),
+                (1, true, false, _) => by_space!(level, $load, space, wide, u8, u64),
+                (1, true, true, 1) => by_space!(level, $load, space, wide, i8, u32),
+                (1, true, true, _) => by_space!(level, $load, space, wide, i8, u64),
+                (1, false, _, 1) => by_space!(level, $store, space, wide, u8, u32),
+                (1, false, ..) => by_space!(level, $store, space, wide, u8, u64),
+                (2, true, false, 1) => by_space!(level, $load, space, wide, u16, u32),
+                (2, true, false, _) => by_space!(level, $load, space, wide, u16, u64),
+                (2, true, true, 1) => by_space!(level, $load, space, wide, i16, u32),
+                (2, true, true, _) => by_space!(level, $load, space, wide, i16, u64),
+                (2, false, _, 1) => by_space!(level, $store, space, wide, u16, u32),
+                (2, false, ..) => by_space!(level, $store, space, wide, u16, u64),
+                (4, true, _, 1) => by_space!(level, $load, space, wide, u32, u32),
+                (4, true, false, _) => by_space!(level, $load, space, wide, u32, u64),
+                (4, true, true, _) => by_space!(level, $load, space, wide, i32, u64),
+                (4, false, _, 1) => by_space!(level, $store, space, wide, u32, u32),
+                (4, false, ..) => by_space!(level, $store, space, wide, u32, u64),
+                (8, true, _, 2) => by_space!(level, $load, space, wide, u64, u64),
+                (8, false, _, 2) => by_space!(level, $store, space, wide, u64, u64),
+                _ => {
+                    return Err(format!(
+                        "the software device can't access {ty:?} in memory at once"
+                    ));
+                }
             }
         };
     }
-    Ok(match (ty.size(), ty.is_signed() && load) {
-        (1, false) => cell!(u8),
-        (1, true) => cell!(i8),
-        (2, false) => cell!(u16),
-        (2, true) => cell!(i16),
-        (4, true) if to == 2 => cell!(i32),
-        (4, _) => cell!(u32),
-        (8, _) => cell!(u64),
-        _ => {
-            return Err(format!(
-                "the software device can't access {ty:?} in memory at once"
-            ));
-        }
+    Ok(match vector {
+        false => of!(Load, Store),
+        true => of!(LoadVector, StoreVector),
     })
 }
 

@@ -6,7 +6,7 @@ use super::super::space::Space;
 use super::memory::{
     Bounds, Load, Regular, Store, bounds, fetch_ahead, load_regular, regular_at, store_regular,
 };
-use super::{Level, Op};
+use super::{Level, apart};
 use std::arch::x86_64::*;
 
 /// Eight addresses before the instruction's offset is added, and their pattern.
@@ -265,9 +265,9 @@ unsafe fn load32_apart<S: Space, const WIDE: bool>(core: &mut Core<'_>, inst: &I
         if !done {
             // Another allocation than last time, or a fault: checked lane by lane.
             return if WIDE {
-                Load::<S, u64, u32, u32>::run(core, inst)
+                apart::<Load<S, u64, u32, u32>>(core, inst)
             } else {
-                Load::<S, u32, u32, u32>::run(core, inst)
+                apart::<Load<S, u32, u32, u32>>(core, inst)
             };
         }
     }
@@ -376,9 +376,9 @@ unsafe fn store32_apart<S: Space, const WIDE: bool>(core: &mut Core<'_>, inst: &
         if !done {
             // Values that were already stored are stored again.
             return if WIDE {
-                Store::<S, u64, u32, u32>::run(core, inst)
+                apart::<Store<S, u64, u32, u32>>(core, inst)
             } else {
-                Store::<S, u32, u32, u32>::run(core, inst)
+                apart::<Store<S, u32, u32, u32>>(core, inst)
             };
         }
     }

@@ -7,15 +7,15 @@ use std::collections::HashMap;
 
 /// How many times a function writes and reads each register.
 #[derive(Default)]
-pub struct Mentions {
+pub struct MentionCounts {
     written: HashMap<u32, u32>,
     read: HashMap<u32, u32>,
 }
 
-impl Mentions {
+impl MentionCounts {
     /// Counts them.
-    pub fn of(body: &[Instruction<'_>]) -> Mentions {
-        let mut mentions = Mentions::default();
+    pub fn of(body: &[Instruction<'_>]) -> MentionCounts {
+        let mut mentions = MentionCounts::default();
         for instruction in body {
             registers(instruction, |register, role| {
                 let counts = match role {
@@ -42,7 +42,7 @@ impl Mentions {
 
 /// Combines the arithmetic of addresses in `function`.
 pub fn shorten(function: &mut Function<'_>) {
-    let mentions = Mentions::of(&function.body);
+    let mentions = MentionCounts::of(&function.body);
     let mut starts = vec![false; function.body.len() + 1];
     for &at in &function.labels {
         starts[at.min(function.body.len())] = true;
@@ -81,7 +81,7 @@ fn add<'a>(
     body: &mut Vec<Instruction<'a>>,
     first: usize,
     mut instruction: Instruction<'a>,
-    mentions: &Mentions,
+    mentions: &MentionCounts,
 ) {
     for (product, base) in summands(&instruction) {
         if mentions.are_single(product)

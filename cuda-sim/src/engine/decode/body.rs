@@ -4,7 +4,7 @@ use super::super::code::{Code, Handler, Inst, Place, frame_size};
 use super::super::function::{Constant, FunctionCode, Slot, Special};
 use super::super::ops::{Branch, Guard, Label, Level};
 use super::super::space::FUNCTION_HANDLES;
-use super::addresses::Mentions;
+use super::addresses::MentionCounts;
 use super::joined::{Element, Joinable};
 use super::registers::{Places, words};
 use super::symbols::{Symbol, Symbols};
@@ -62,7 +62,7 @@ pub struct Body<'d, 'a> {
     /// The last address of an element, if it can be combined with an access.
     pub element: Option<Element>,
     /// How often registers are read and written.
-    pub mentions: Mentions,
+    pub mentions: MentionCounts,
     /// Whether all accesses before the next instruction are ordered before those after it.
     pub ordered: bool,
     /// The index after the last fence without a guard.
@@ -97,7 +97,7 @@ impl<'d, 'a> Body<'d, 'a> {
             carry: None,
             comparison: None,
             element: None,
-            mentions: Mentions::of(&function.body),
+            mentions: MentionCounts::of(&function.body),
             ordered: false,
             last_fence: None,
         }

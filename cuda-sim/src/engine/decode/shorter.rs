@@ -44,7 +44,7 @@ pub(super) fn replace_body<'a>(
 
 /// The positions at which a function reads and writes a register, in ascending order.
 #[derive(Default)]
-struct Mentions {
+struct Positions {
     written: Vec<usize>,
     read: Vec<usize>,
 }
@@ -54,7 +54,7 @@ pub(super) struct Rewriting<'a> {
     pub body: Vec<Option<Instruction<'a>>>,
     /// For each instruction, the number of its basic block.
     stretches: Vec<u32>,
-    mentions: HashMap<u32, Mentions>,
+    mentions: HashMap<u32, Positions>,
 }
 
 /// The parts of an instruction that has no guard and writes one register.

@@ -17,6 +17,7 @@ pub mod sources;
 pub mod stub;
 
 pub use skip::{note, skip};
+pub use xtask_print::{print, print_line};
 
 #[cfg(test)]
 mod tests {

@@ -17,7 +17,7 @@ use cuda_driver::sys::{
 pub fn table() -> &'static DriverTable {
     static TABLE: OnceLock<DriverTable> = OnceLock::new();
     TABLE.get_or_init(|| {
-        // SAFETY: the table is empty; the functions below are stored in slots of their own types.
+        // SAFETY: the table is empty; the functions below are stored in slots of their types.
         let mut table = unsafe { DriverTable::from_fn(13000, |_| ptr::null()) };
         table.cuInit = Some(init);
         table.cuDeviceGet = Some(device_get);

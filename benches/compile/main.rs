@@ -6,6 +6,10 @@
 //! ```
 //!
 //! Modules are loaded on the GPU if there is one, and otherwise on the software device (`CUDA_TEST_DEVICE` chooses).
+#![deny(
+    clippy::print_stdout,
+    reason = "on a closed pipe or a full disk it panics"
+)]
 
 mod headers;
 mod overhead;
@@ -18,6 +22,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
+use cuda_rust::print_line;
 use nvrtc::{Arch, Program};
 
 use report::Report;
@@ -86,14 +91,14 @@ fn run(options: &Options) -> Result<(), Box<dyn Error>> {
     let headers = headers::measure(rounds.min(11))?;
     let parallel = parallel::measure(rounds.min(11))?;
     let report = Report::new(overhead, saved, headers, parallel)?;
-    println!("{report}");
-    if trial {
-        println!(
-            "This was a trial, and its figures mean nothing: `cargo bench --bench compile` measures."
-        );
-    }
     if let Some(path) = &options.json {
         cuda_rust::measured::write_json(&report, path)?;
+    }
+    print_line(&report)?;
+    if trial {
+        print_line(
+            "This was a trial, and its figures mean nothing: `cargo bench --bench compile` measures.",
+        )?;
     }
     Ok(())
 }

@@ -71,6 +71,10 @@ pub fn print(folder: &Path) -> Result<(), Box<dyn Error>> {
     let module = context.load(&ptx)?;
     let time = begin.elapsed();
     module.function(c"saxpy")?;
-    println!("{}\n{}", device.name()?, time.as_secs_f64() * 1e3);
+    cuda_rust::print_line(format_args!(
+        "{}\n{}",
+        device.name()?,
+        time.as_secs_f64() * 1e3
+    ))?;
     Ok(())
 }

@@ -2,10 +2,14 @@
 //!
 //! ```text
 //! cargo bench --bench launch                        on a stub whose functions do nothing: our own cost
-//! cargo bench --bench launch -- --device gpu        on the installed driver: what that matters
+//! cargo bench --bench launch -- --device gpu        on the installed driver: how much that matters
 //! ```
 //!
 //! Without `--bench`, which `cargo bench` passes, or with `--test`, it only runs each version a few times.
+#![deny(
+    clippy::print_stdout,
+    reason = "on a closed pipe or a full disk it panics"
+)]
 
 mod kernel;
 mod measure;
@@ -20,7 +24,7 @@ use std::time::Duration;
 
 use clap::{Parser, ValueEnum};
 use cuda_driver::Driver;
-use cuda_rust::stub;
+use cuda_rust::{print_line, stub};
 
 use measure::Effort;
 use report::Report;
@@ -89,14 +93,14 @@ fn run(options: &Options) -> Result<(), Box<dyn Error>> {
         None => effort,
     };
     let report = Report::of(driver, &effort, &[], |_| Ok(()))?;
-    println!("{report}");
-    if options.is_trial() {
-        println!(
-            "This was a trial, and its figures mean nothing: `cargo bench --bench launch` measures."
-        );
-    }
     if let Some(path) = &options.json {
         cuda_rust::measured::write_json(&report, path)?;
+    }
+    print_line(&report)?;
+    if options.is_trial() {
+        print_line(
+            "This was a trial, and its figures mean nothing: `cargo bench --bench launch` measures.",
+        )?;
     }
     Ok(())
 }

@@ -6,6 +6,10 @@
 //! ```
 //!
 //! Without `--bench`, which `cargo bench` passes, or with `--test`, it only runs small sizes a few times.
+#![deny(
+    clippy::print_stdout,
+    reason = "on a closed pipe or a full disk it panics"
+)]
 
 mod blocks;
 mod device;
@@ -19,6 +23,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
+use cuda_rust::print_line;
 
 use device::SoftwareDevice;
 use kernels::{KERNELS, Kernel};
@@ -87,14 +92,14 @@ fn run(options: &Options) -> Result<(), Box<dyn Error>> {
         Vec::new()
     };
     let report = Report::new(speed, programs, blocks, memory);
-    println!("{report}");
-    if trial {
-        println!(
-            "This was a trial, and its figures mean nothing: `cargo bench --bench software` measures."
-        );
-    }
     if let Some(path) = &options.json {
         cuda_rust::measured::write_json(&report, path)?;
+    }
+    print_line(&report)?;
+    if trial {
+        print_line(
+            "This was a trial, and its figures mean nothing: `cargo bench --bench software` measures.",
+        )?;
     }
     Ok(())
 }

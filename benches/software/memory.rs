@@ -48,7 +48,7 @@ pub fn print(kernel: &Kernel, size: usize) -> Result<(), Box<dyn Error>> {
     let mut prepared = (kernel.prepare)(&device, size)?;
     prepared.run(&device)?;
     let peak = peak().map_or(String::new(), |peak| peak.to_string());
-    println!("{} {peak}", prepared.bytes());
+    cuda_rust::print_line(format_args!("{} {peak}", prepared.bytes()))?;
     Ok(())
 }
 

@@ -177,7 +177,7 @@ impl fmt::Display for Report {
         write!(
             f,
             "{}",
-            table(&["memory, MiB", "the program's own", "beside it"], rows)
+            table(&["memory, MiB", "the program's own", "in addition"], rows)
         )
     }
 }

@@ -3,6 +3,10 @@
 //!
 //! `cargo xtask device-query`, or `cargo install cuda-query` and `device-query`; `--json FILE` writes all of it for a
 //! program.
+#![deny(
+    clippy::print_stdout,
+    reason = "on a closed pipe or a full disk it panics"
+)]
 
 mod answer;
 mod attributes;
@@ -81,6 +85,8 @@ fn main() -> ExitCode {
     if let Some(text) = arguments.text() {
         return match text.and_then(|text| io::stdout().write_all(&text)) {
             Ok(()) => ExitCode::SUCCESS,
+            // As below.
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
             Err(error) => {
                 eprintln!("error: cannot write to standard output: {error}");
                 ExitCode::FAILURE

@@ -2,6 +2,10 @@
 //! the result compared with the host's.
 //!
 //! `cargo xtask saxpy` downloads NVRTC if necessary and runs it; `cargo run --example saxpy` needs an installed one.
+#![deny(
+    clippy::print_stdout,
+    reason = "on a closed pipe or a full disk it panics"
+)]
 
 mod report;
 mod split;

@@ -78,7 +78,7 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
         }
     }
     let report = Report::new(projects)?;
-    print!("{report}");
+    xtask_print::print(&report)?;
     if let Some(path) = &options.json {
         let text = serde_json::to_string_pretty(&report)? + "\n";
         fs::write(path, text).with_context(|| format!("writing {}", path.display()))?;

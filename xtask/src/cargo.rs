@@ -23,7 +23,7 @@ pub(crate) fn command(subcommand: &str) -> Command {
 
 /// Returns the same for the benchmark of launches compared with cudarc, which isn't in the workspace, but shares its
 /// target folder.
-pub(crate) fn beside_cudarc(subcommand: &str) -> Result<Command> {
+pub(crate) fn cudarc_compare(subcommand: &str) -> Result<Command> {
     let mut command = on(subcommand, "benches/cudarc/Cargo.toml");
     command.env("CARGO_TARGET_DIR", target_folder()?);
     Ok(command)

@@ -1,6 +1,6 @@
 //! `cargo xtask compare`: the same SAXPY application in C++, Rust and Python, and the cost of a launch.
 //!
-//! `benches/compare` is a package of its own, so that no other command compiles its plotting library.
+//! `benches/compare` is a separate package, so that no other command compiles its plotting library.
 
 use std::env;
 use std::ffi::OsString;
@@ -34,7 +34,7 @@ pub(crate) fn run(arguments: &[OsString]) -> Result<ExitCode> {
     if !succeeds(&mut build)? {
         return Ok(ExitCode::FAILURE);
     }
-    let has_launches = succeeds(cargo::beside_cudarc("build")?.arg("--release"))?;
+    let has_launches = succeeds(cargo::cudarc_compare("build")?.arg("--release"))?;
 
     let mut compare = command(arguments);
     if let Ok(nvrtc) = nvrtc {

@@ -31,7 +31,7 @@ pub(crate) struct Options {
 /// Builds and writes the library, and prints how to use it.
 pub(crate) fn run(options: &Options) -> Result<ExitCode> {
     let library = build(&options.folder)?;
-    println!("{}", instructions(&library));
+    xtask_print::print_line(instructions(&library))?;
     Ok(ExitCode::SUCCESS)
 }
 

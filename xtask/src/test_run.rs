@@ -12,6 +12,7 @@ use anyhow::{Context, Result};
 use tempfile::NamedTempFile;
 use xtask::headers::Headers;
 use xtask::{Wheels, linking, nvrtc, python};
+use xtask_print::print_line;
 
 use crate::{cargo, test_programs};
 
@@ -93,12 +94,12 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
 
     let outcomes = run_steps(steps, options.keep_going)?;
 
-    println!("\nsummary");
+    print_line("\nsummary")?;
     for (name, outcome) in &outcomes {
-        println!("  {name:<14} {outcome}");
+        print_line(format_args!("  {name:<14} {outcome}"))?;
     }
     let skips = fs::read_to_string(skips.path()).context("reading the tests' skips")?;
-    println!("{}", skip_list(&skips));
+    print_line(skip_list(&skips))?;
     let passed = outcomes
         .iter()
         .all(|(_, outcome)| matches!(outcome, Outcome::Passed(_)));
@@ -147,8 +148,12 @@ fn environment(options: &Options) -> Result<Vec<(&'static str, OsString)>> {
 
 fn steps(options: &Options) -> Result<Vec<Step>> {
     let lints = ["--workspace", "--all-targets", "--", "--deny", "warnings"];
-    let beside_cudarc = |name, subcommand, arguments: &[&str]| {
-        Ok::<_, anyhow::Error>(Step::of(name, cargo::beside_cudarc(subcommand)?, arguments))
+    let cudarc_compare = |name, subcommand, arguments: &[&str]| {
+        Ok::<_, anyhow::Error>(Step::of(
+            name,
+            cargo::cudarc_compare(subcommand)?,
+            arguments,
+        ))
     };
     let generated = ["--package", "xtask-generate", "--", "--check"];
     let mut tests = Step::new("tests", "test", &["--workspace"]);
@@ -158,9 +163,9 @@ fn steps(options: &Options) -> Result<Vec<Step>> {
     }
     let mut steps = vec![
         Step::new("format", "fmt", &["--all", "--check"]),
-        beside_cudarc("format, cudarc", "fmt", &["--check"])?,
+        cudarc_compare("format, cudarc", "fmt", &["--check"])?,
         Step::new("lints", "clippy", &lints),
-        beside_cudarc("lints, cudarc", "clippy", &["--", "--deny", "warnings"])?,
+        cudarc_compare("lints, cudarc", "clippy", &["--", "--deny", "warnings"])?,
         // This includes doctests and tests inside of examples.
         tests,
     ];

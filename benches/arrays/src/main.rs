@@ -11,6 +11,10 @@
 //! This machine's nvcc compiles CUB. CuPy, Numba and Awkward Array run in one Python process, which measures one sample
 //! at a time. Missing ones are skipped, counted and reported. The program doesn't need Cargo, so it can be copied to
 //! another machine, together with `others.py`.
+#![deny(
+    clippy::print_stdout,
+    reason = "on a closed pipe or a full disk it panics"
+)]
 
 mod measure;
 mod plot;
@@ -125,12 +129,12 @@ fn run(options: &Options) -> Result<()> {
         }
     }
     let report = Report::new(suite, &bench, &python, rounds, rows)?;
-    print!("{}", table::Terminal(&report));
-    if options.small {
-        println!("This was a trial, and its figures mean nothing.");
-    }
     if let Some(folder) = &options.out {
         write(folder, &report)?;
+    }
+    cuda_rust::print(table::Terminal(&report))?;
+    if options.small {
+        cuda_rust::print_line("This was a trial, and its figures mean nothing.")?;
     }
     match failed {
         0 => Ok(()),

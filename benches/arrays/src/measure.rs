@@ -132,7 +132,7 @@ fn reached(subject: &str, goal: Goal, samples: &[(&str, Vec<f64>)]) -> Option<Re
                 value <= part,
             )
         }
-        Goal::Beside { over, ns } => {
+        Goal::Extra { over, ns } => {
             let value = pairs(over, &|own, other| (own - other) * 1e9)?;
             (
                 format!("at most {ns} ns more than {over}"),

@@ -85,7 +85,7 @@ pub struct Size {
 pub enum Goal {
     Throughput { over: &'static str, part: f64 },
     Time { over: &'static str, part: f64 },
-    Beside { over: &'static str, ns: f64 },
+    Extra { over: &'static str, ns: f64 },
     Within { ns: f64 },
     All(&'static [Goal]),
 }

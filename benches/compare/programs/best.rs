@@ -71,7 +71,7 @@ fn run() -> Result<(), Failure> {
         // The time of this and of generating that exceeds the steps above.
         let (image, milliseconds) = compiler.join().map_err(|_| "the compiler panicked")??;
         steps.done("compile");
-        steps.note("compile_beside", milliseconds);
+        steps.note("compile_overlapped", milliseconds);
         Ok::<_, Failure>((driver, context, stream, pinned, vectors, image))
     })?;
     let (on_device_x, on_device_y, mut on_device_out) = vectors;

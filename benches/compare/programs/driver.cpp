@@ -75,7 +75,7 @@ int main(int argc, char **argv)
 
     auto [ptx, milliseconds] = compiled.get(); // what the context didn't take longer than
     steps.done("compile");
-    steps.note("compile_beside", milliseconds);
+    steps.note("compile_overlapped", milliseconds);
 
     CUmodule module;
     CHECK(cuModuleLoadData(&module, ptx.c_str()));

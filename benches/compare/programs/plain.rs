@@ -40,7 +40,7 @@ fn run() -> Result<(), saxpy::Failure> {
     // The time that exceeds the context's creation.
     let compiled = compiler.join().map_err(|_| "the compiler panicked")??;
     steps.done("compile");
-    steps.note("compile_beside", compiled.milliseconds);
+    steps.note("compile_overlapped", compiled.milliseconds);
 
     let kernel = context.load(&compiled.ptx)?.function("saxpy")?;
     steps.done("load");

@@ -76,7 +76,7 @@ public:
         last = now;
     }
 
-    // Something beside the steps.
+    // Records a time that isn't a step.
     void note(const char *step, double time) { steps.emplace_back(step, time); }
 
     double total() const { return milliseconds(Clock::now() - begin); }

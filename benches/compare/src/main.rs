@@ -3,6 +3,10 @@
 //!
 //! It is usually started with `cargo xtask compare`. It doesn't need Cargo itself, so it can be copied, with the
 //! programs, to another machine.
+#![deny(
+    clippy::print_stdout,
+    reason = "on a closed pipe or a full disk it panics"
+)]
 
 mod launches;
 mod measure;
@@ -131,10 +135,10 @@ fn run(options: &Options) -> Result<ExitCode> {
     absent.extend(failed.iter().map(Absent::failed));
 
     let report = Report::new(extent, &workshop, programs, launches, absent)?;
-    print!("{}", table::Terminal(&report));
     if let Some(folder) = &options.out {
         write(folder, &report)?;
     }
+    cuda_rust::print(table::Terminal(&report))?;
     for (name, error) in &failed {
         eprintln!("error: {name} failed: {error}");
     }

@@ -100,7 +100,7 @@ fn kernels(report: &Report) -> (Plot, Layout) {
     layout(
         plot.into(),
         format!(
-            "SAXPY kernels beside a copy, {} elements, {}",
+            "SAXPY kernels compared with a copy, {} elements, {}",
             report.elements, report.device
         ),
         "gigabytes a second",

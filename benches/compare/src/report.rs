@@ -131,7 +131,7 @@ pub static MEASURES: [Measure; 17] = [
         of: |sample| {
             let steps = &sample.line.milliseconds;
             steps
-                .get("compile_beside")
+                .get("compile_overlapped")
                 .or(steps.get("compile"))
                 .copied()
         },

@@ -47,13 +47,13 @@ impl Missing {
 impl Workshop {
     pub fn new(options: &Options) -> Result<Self> {
         let this = env::current_exe().context("asking for the path of this program")?;
-        let beside = this.parent().unwrap_or(Path::new("."));
+        let folder = this.parent().unwrap_or(Path::new("."));
         let named = env::var_os("CUDA_TEST_PYTHON").filter(|python| !python.is_empty());
         let python = options.python.clone().map(PathBuf::into_os_string);
         let scratch = tempfile::tempdir().context("making a folder to build in")?;
         Ok(Self {
             sources: options.sources.clone(),
-            built: absolute(options.programs.as_deref().unwrap_or(beside))?,
+            built: absolute(options.programs.as_deref().unwrap_or(folder))?,
             named_driver: named_driver(options, scratch.path())?,
             scratch,
             nvcc: first_that_runs(nvcc_candidates(options)),
@@ -98,7 +98,7 @@ impl Workshop {
             return Err(Missing::new(reason, help));
         }
         let how = "run `cargo build --release --manifest-path benches/cudarc/Cargo.toml --target-dir target`";
-        let mut command = self.built("launch-beside-cudarc", how)?;
+        let mut command = self.built("cudarc-compare", how)?;
         let figures = self.scratch.path().join("launches.json");
         command.arg("--json").arg(&figures);
         if self.software_driver.is_some() {

@@ -16,7 +16,7 @@ use tempfile::TempDir;
 const COMPARE: &str = env!("CARGO_BIN_EXE_saxpy-compare");
 
 /// Builds the benchmark that uses cudarc, in the same profile and target folder as the programs here.
-fn build_beside_cudarc() {
+fn build_cudarc_compare() {
     let cudarc = concat!(env!("CARGO_MANIFEST_DIR"), "/../cudarc/Cargo.toml");
     let profile = Path::new(COMPARE).parent().unwrap();
     let mut build = Command::new(env!("CARGO"));
@@ -42,7 +42,7 @@ fn text(bytes: &[u8]) -> String {
 /// Runs the comparison on the software device, with its output in `out`.
 fn compare(out: &Path, set: impl FnOnce(&mut Command)) -> Output {
     let driver = software_driver();
-    build_beside_cudarc();
+    build_cudarc_compare();
     let mut command = Command::new(COMPARE);
     command
         .args(["--size", "65536", "--launches", "2", "--rounds", "1"])

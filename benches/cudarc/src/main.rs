@@ -1,4 +1,5 @@
 //! Compares the cost of launches and other calls with cudarc, `cuda-driver` and C, in one run on the installed driver.
+#![deny(clippy::print_stdout, reason = "on a closed pipe or a full disk it panics")]
 
 #[path = "../../launch/kernel.rs"]
 mod kernel;
@@ -45,9 +46,9 @@ fn run(options: &Options) -> Result<(), Failure> {
     let report = Report::of(driver, &effort, &[env!("CUDARC")], |operations| {
         peer::add_ways(driver, operations)
     })?;
-    println!("{report}");
     if let Some(path) = &options.json {
         cuda_rust::measured::write_json(&report, path)?;
     }
+    cuda_rust::print_line(&report)?;
     Ok(())
 }

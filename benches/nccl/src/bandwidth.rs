@@ -85,10 +85,10 @@ pub struct Bench {
 pub fn run(options: &Options) -> Result<()> {
     let report = measure(&Driver::load()?, Nccl::load()?, options)?;
     let text = report.to_string();
-    print!("{text}");
     if let Some(folder) = &options.out {
         crate::write(folder, "bandwidth", &report, &text, &report.pictures()?)?;
     }
+    cuda_rust::print(&text)?;
     Ok(())
 }
 
@@ -97,7 +97,7 @@ fn measure(driver: &Driver, nccl: Nccl, options: &Options) -> Result<Report> {
     let gpus = options.gpus.map_or(devices.len(), |count| count as usize);
     ensure!(
         gpus <= devices.len(),
-        "{gpus} GPUs are wanted, and there are {}",
+        "{gpus} GPUs were requested, but there are {}",
         devices.len()
     );
     let contexts: Vec<Context> = devices

@@ -1,4 +1,4 @@
-//! What a call costs the host beside NCCL's own work: NCCL is one that does nothing, or other work. The C++ takes its turns with the
+//! What a call costs the host in addition to NCCL's own work: NCCL is one that does nothing, or other work. The C++ takes its turns with the
 //! same communicators and buffers.
 
 use std::fmt;
@@ -39,10 +39,10 @@ const GPUS: [usize; 4] = [1, 2, 4, 8];
 pub fn run(options: &Options) -> Result<()> {
     let report = measure(&cuda_sim::gpu_or_software()?, options.rounds)?;
     let text = report.to_string();
-    print!("{text}");
     if let Some(folder) = &options.out {
         crate::write(folder, "calls", &report, &text, &[])?;
     }
+    cuda_rust::print(&text)?;
     Ok(())
 }
 
@@ -93,7 +93,7 @@ impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,
-            "What all_reduce costs the host beside NCCL's work, {}.\n{}\n",
+            "What all_reduce costs the host in addition to NCCL's work, {}.\n{}\n",
             self.setup.date, self.setup
         )?;
         writeln!(

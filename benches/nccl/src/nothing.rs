@@ -126,7 +126,7 @@ unsafe extern "C" fn end(_: ncclComm_t) -> ncclResult_t {
 
 /// The NCCL; a busy one does other work in each call or group.
 pub fn nccl(is_busy: bool) -> Result<Nccl> {
-    // SAFETY: there are no functions at all; those below get into slots of their own types.
+    // SAFETY: there are no functions at all; those below get into slots of their types.
     let mut table = unsafe { NcclTable::from_fn(22803, |_| null()) };
     if is_busy {
         table.ncclGroupStart = Some(group_start::<true>);

@@ -81,11 +81,11 @@ struct Said {
 pub fn run(options: &Options) -> Result<()> {
     let report = measure(&cuda_sim::gpu_or_software()?, options)?;
     let text = report.to_string();
-    print!("{text}");
     if let Some(folder) = &options.out {
         let name = format!("{}-scaling", options.example.facts().0);
         crate::write(folder, &name, &report, &text, &[report.picture(&name)?])?;
     }
+    cuda_rust::print(&text)?;
     Ok(())
 }
 
@@ -95,7 +95,7 @@ fn measure(driver: &Driver, options: &Options) -> Result<Report> {
     let most = options.gpus.map_or(devices.len(), |count| count as usize);
     ensure!(
         most <= devices.len(),
-        "{most} GPUs are wanted, and there are {}",
+        "{most} GPUs were requested, but there are {}",
         devices.len()
     );
     let (name, unit, size) = options.example.facts();
@@ -280,6 +280,6 @@ printf 'a table\n{"gpus": %d, "per_second": %d}\n' "$2" "${2}000000000"
             out: None,
         };
         let error = measure(&driver, &options).err().unwrap().to_string();
-        assert!(error.contains("1000 GPUs are wanted"), "{error}");
+        assert!(error.contains("1000 GPUs were requested"), "{error}");
     }
 }

@@ -1,4 +1,8 @@
 //! The command `cuda-pathfinder`: finds CUDA's libraries and headers on this machine.
+#![deny(
+    clippy::print_stdout,
+    reason = "on a closed pipe or a full disk it panics"
+)]
 
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};

@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::path::PathBuf;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
@@ -40,5 +40,33 @@ fn it_writes_its_completions_and_its_manual_page() {
             written.contains(part) && written.contains("attributes"),
             "{written}"
         );
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_is_an_error_and_a_closed_pipe_is_not() {
+    for (arguments, expected) in [
+        (&[][..], 2),
+        (&["--completions", "bash"], 0),
+        (&["--man"], 0),
+    ] {
+        let writing_to = |stdout: Stdio| {
+            let mut query = Command::new(env!("CARGO_BIN_EXE_device-query"));
+            let query = query.args(arguments).stdout(stdout).stderr(Stdio::piped());
+            let query = query.env("CUDA_DRIVER", "/nowhere/libcuda.so.1");
+            query.output().unwrap()
+        };
+        let full = writing_to(std::fs::File::create("/dev/full").unwrap().into());
+        assert_eq!(full.status.code(), Some(1), "{arguments:?}");
+        let error = text(&full.stderr);
+        assert!(error.contains("No space left on device"), "{error}");
+
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let closed = writing_to(writer.into());
+        assert_eq!(closed.status.code(), Some(expected), "{arguments:?}");
+        let error = text(&closed.stderr);
+        assert!(!error.contains("standard output"), "{error}");
     }
 }

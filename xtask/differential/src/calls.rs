@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::env;
 use std::ffi::*;
 use std::fs::{self, File};
-use std::io::{self, Seek, Write};
+use std::io::{Seek, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::thread;
@@ -15,6 +15,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use cuda_driver_sys::*;
+use xtask_print::{print, print_line};
 
 use self::arguments::Chance;
 
@@ -149,12 +150,11 @@ pub(crate) fn work(options: &Work) -> Result<ExitCode> {
         }
     }
     let sum = |which: usize| tally.values().map(|counts| counts[which]).sum::<u64>();
-    writeln!(
-        io::stdout(),
+    print_line(format_args!(
         "{} calls, {} of them successful",
         sum(0),
         sum(1)
-    )?;
+    ))?;
     fs::write(tally_of(&options.place), serde_json::to_vec(&tally)?)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -190,7 +190,7 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
         let last = || fs::read_to_string(&place).unwrap_or_default();
         match ended {
             Some(status) if status.success() => {
-                write!(io::stdout(), "seed {seed}: {said}")?;
+                print(format_args!("seed {seed}: {said}"))?;
                 let counted: Tally = serde_json::from_slice(&fs::read(tally_of(&place))?)?;
                 for (name, counts) in counted {
                     let sums = tally.entry(name).or_default();
@@ -199,21 +199,20 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
             }
             Some(status) => {
                 code = ExitCode::FAILURE;
-                writeln!(
-                    io::stdout(),
+                print_line(format_args!(
                     "seed {seed}: {status} in call {}",
                     last().trim()
-                )?;
+                ))?;
             }
             None => {
                 code = ExitCode::FAILURE;
-                writeln!(io::stdout(), "seed {seed}: hung in call {}", last().trim())?;
+                print_line(format_args!("seed {seed}: hung in call {}", last().trim()))?;
             }
         }
     }
     if options.each {
         for (name, [made, good]) in &tally {
-            writeln!(io::stdout(), "{made:>8} {good:>8} {name}")?;
+            print_line(format_args!("{made:>8} {good:>8} {name}"))?;
         }
     }
     Ok(code)

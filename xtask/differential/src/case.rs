@@ -31,9 +31,9 @@ pub(crate) struct Case {
     /// The size of the output in bytes.
     pub(crate) output: usize,
     /// The size of the zeroed memory in bytes.
-    pub(crate) beside: usize,
+    pub(crate) zeroed: usize,
     /// Whether that memory is also compared.
-    pub(crate) beside_counts: bool,
+    pub(crate) compares_zeroed: bool,
     /// Whether it uses instructions that PTX only specifies up to an error.
     pub(crate) approximate: bool,
 }
@@ -56,7 +56,7 @@ impl Case {
             cooperative,
             input,
             output,
-            beside,
+            zeroed,
             flags,
         ] = rest
         else {
@@ -75,8 +75,8 @@ impl Case {
             cooperative: *cooperative == "1",
             input: (*input).to_owned(),
             output: output.parse().ok()?,
-            beside: beside.parse().ok()?,
-            beside_counts: !flags.contains("noaux"),
+            zeroed: zeroed.parse().ok()?,
+            compares_zeroed: !flags.contains("noaux"),
             approximate: flags.contains("approx"),
         })
     }
@@ -85,9 +85,9 @@ impl Case {
     pub(crate) fn line(&self) -> String {
         let ([gx, gy, gz], [bx, by, bz]) = (self.grid, self.block);
         let precision = if self.approximate { "approx" } else { "exact" };
-        let beside = if self.beside_counts { "" } else { "-noaux" };
+        let uncompared = if self.compares_zeroed { "" } else { "-noaux" };
         format!(
-            "{} {} {} {gx} {gy} {gz} {bx} {by} {bz} {} {} {} {} {} {} {precision}{beside}\n",
+            "{} {} {} {gx} {gy} {gz} {bx} {by} {bz} {} {} {} {} {} {} {precision}{uncompared}\n",
             self.name,
             self.ptx,
             self.kernel,
@@ -96,7 +96,7 @@ impl Case {
             u8::from(self.cooperative),
             self.input,
             self.output,
-            self.beside,
+            self.zeroed,
         )
     }
 }

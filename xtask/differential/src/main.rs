@@ -3,6 +3,10 @@
 //! [`make`](mod@make) writes four kinds of programs to a folder, [`run`] runs them on a device in separate processes,
 //! [`answers`] records and compares their results, and [`reduce`] reduces a failing program. In addition, [`calls`]
 //! makes random driver calls.
+#![deny(
+    clippy::print_stdout,
+    reason = "on a closed pipe or a full disk it panics"
+)]
 
 mod answers;
 mod calls;
@@ -14,7 +18,6 @@ mod worker;
 
 use std::env;
 use std::ffi::OsString;
-use std::io::{self, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -22,11 +25,12 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::{Parser, Subcommand};
+use xtask_print::{print, print_line};
 
 use crate::answers::{Answers, compare};
 use crate::case::Case;
 use crate::make::Kind;
-use crate::reduce::Beside;
+use crate::reduce::Reference;
 use crate::run::Device;
 
 /// Runs random programs on the software device and on a GPU, and compares what they write and print.
@@ -172,12 +176,11 @@ fn dispatch(command: Command) -> Result<ExitCode> {
     match command {
         Command::Make(options) => {
             let cases = make(&options.programs, &options.folder)?;
-            writeln!(
-                io::stdout(),
+            print_line(format_args!(
                 "{} programs in {}",
                 cases.len(),
                 options.folder.display()
-            )?;
+            ))?;
             Ok(ExitCode::SUCCESS)
         }
         Command::Record(options) => {
@@ -186,12 +189,11 @@ fn dispatch(command: Command) -> Result<ExitCode> {
             let found = run::run(&device, &options.folder, &cases, options.keep.as_deref())?;
             let marks = case::marks(&options.folder, &cases)?;
             answers::write(&options.to, &about(&device)?, &found, &marks)?;
-            writeln!(
-                io::stdout(),
+            print_line(format_args!(
                 "{} answers in {}",
                 found.len(),
                 options.to.display()
-            )?;
+            ))?;
             Ok(ExitCode::SUCCESS)
         }
         Command::Compare {
@@ -211,17 +213,17 @@ fn dispatch(command: Command) -> Result<ExitCode> {
             order,
         } => {
             let pace = Pace { jobs: 1, limit: 5 };
-            let beside = match (hardware, order) {
-                (true, _) => Beside::Other(pace.device(false, None)),
-                (false, Some(_)) => Beside::Other(pace.device(true, order)),
-                (false, None) => Beside::Nothing,
+            let reference = match (hardware, order) {
+                (true, _) => Reference::Device(pace.device(false, None)),
+                (false, Some(_)) => Reference::Device(pace.device(true, order)),
+                (false, None) => Reference::None,
             };
             let cases = case::read(&folder)?;
             let case = cases.iter().find(|case| case.name == name);
             let case =
                 case.with_context(|| format!("{} has no program {name}", folder.display()))?;
-            let text = reduce::reduce(&pace.device(true, None), beside, &folder, case)?;
-            writeln!(io::stdout(), "{text}")?;
+            let text = reduce::reduce(&pace.device(true, None), reference, &folder, case)?;
+            print_line(text)?;
             Ok(ExitCode::SUCCESS)
         }
         Command::Calls(options) => calls::run(&options),
@@ -258,7 +260,7 @@ fn compare_all(all: &All) -> Result<ExitCode> {
             .with_context(|| format!("emptying {}", all.folder.display()))?;
     }
     let cases = make(&all.make, &all.folder)?;
-    writeln!(io::stdout(), "{} programs", cases.len())?;
+    print_line(format_args!("{} programs", cases.len()))?;
     let marks = case::marks(&all.folder, &cases)?;
     let found = run::run(&all.pace.device(true, None), &all.folder, &cases, None)?;
     answers::write(
@@ -286,10 +288,9 @@ fn compare_all(all: &All) -> Result<ExitCode> {
 /// Prints the table and the programs that differ; fails if there are any.
 fn report(cases: &[Case], found: &Answers, wanted: &Answers) -> Result<ExitCode> {
     let comparison = compare(cases, found, wanted);
-    let mut out = io::stdout().lock();
-    write!(out, "{comparison}")?;
+    print(&comparison)?;
     for (name, answer, wanted) in &comparison.different {
-        writeln!(out, "{name}: {answer}, and {wanted} is wanted")?;
+        print_line(format_args!("{name}: {answer}, but {wanted} is expected"))?;
     }
     Ok(match comparison.different.is_empty() {
         true => ExitCode::SUCCESS,

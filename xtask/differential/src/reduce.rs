@@ -13,17 +13,17 @@ use crate::run::{Device, run};
 
 /// What a failing program is compared with.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Beside {
+pub(crate) enum Reference {
     /// Nothing: it only has to run.
-    Nothing,
+    None,
     /// Another device.
-    Other(Device),
+    Device(Device),
 }
 
 /// Returns the shortest PTX that was found for which `device` still returns a wrong result.
 pub(crate) fn reduce(
     device: &Device,
-    beside: Beside,
+    reference: Reference,
     folder: &Path,
     case: &Case,
 ) -> Result<String> {
@@ -41,12 +41,12 @@ pub(crate) fn reduce(
             Ok(found.remove(&case.name))
         };
         let found = answer(device)?;
-        Ok(match beside {
-            Beside::Nothing => matches!(
+        Ok(match reference {
+            Reference::None => matches!(
                 found,
                 Some(Answer::Failed(_) | Answer::Hung | Answer::Crashed)
             ),
-            Beside::Other(other) => {
+            Reference::Device(other) => {
                 let wanted = answer(&other)?;
                 matches!(wanted, Some(Answer::Ran { .. })) && found != wanted
             }

@@ -124,7 +124,7 @@ fn launch(raw: Raw, options: &Options, case: &Case, function: CUfunction) -> Res
     let places = [
         memory(input.len())?,
         memory(case.output)?,
-        memory(case.beside)?,
+        memory(case.zeroed)?,
     ];
     let mut arguments: [*mut c_void; 4] = [
         (&raw const places[0]).cast_mut().cast(),
@@ -158,13 +158,13 @@ fn launch(raw: Raw, options: &Options, case: &Case, function: CUfunction) -> Res
         numAttrs: count as u32,
         ..CUlaunchConfig::default()
     };
-    let mut result = vec![0u8; case.output + if case.beside_counts { case.beside } else { 0 }];
+    let mut result = vec![0u8; case.output + if case.compares_zeroed { case.zeroed } else { 0 }];
     // SAFETY: the copies and fills are as long as their memory, the arguments are those of every kernel here, and what
     // they point to lives until the launch is over.
     let done = unsafe {
         raw.cuMemcpyHtoD(places[0], input.as_ptr().cast(), input.len())?;
         raw.cuMemsetD8(places[1], 0xcd, case.output)?;
-        raw.cuMemsetD8(places[2], 0, case.beside)?;
+        raw.cuMemsetD8(places[2], 0, case.zeroed)?;
         raw.cuCtxSynchronize()?;
         if case.shared > 48 << 10 {
             let attribute = CUfunction_attribute::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
@@ -188,9 +188,9 @@ fn launch(raw: Raw, options: &Options, case: &Case, function: CUfunction) -> Res
     // SAFETY: the result has room for both, and the memory is ours.
     unsafe {
         raw.cuMemcpyDtoH(result.as_mut_ptr().cast(), places[1], case.output)?;
-        if case.beside_counts {
+        if case.compares_zeroed {
             let rest = result[case.output..].as_mut_ptr();
-            raw.cuMemcpyDtoH(rest.cast(), places[2], case.beside)?;
+            raw.cuMemcpyDtoH(rest.cast(), places[2], case.zeroed)?;
         }
         for place in places {
             raw.cuMemFree(place)?;

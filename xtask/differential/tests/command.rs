@@ -91,7 +91,7 @@ fn a_record_is_compared_program_by_program() {
     let hash = text.lines().nth(1).unwrap().split(' ').nth(1).unwrap();
     std::fs::write(&other, text.replace(hash, "0000000000000001")).unwrap();
     let (right, said) = compare(&other);
-    assert!(!right && said.contains("is wanted"), "{said}");
+    assert!(!right && said.contains("is expected"), "{said}");
 }
 
 #[test]

@@ -58,7 +58,7 @@ fn programs_answer_as_on_an_h200() {
 
     let instructions = instructions(&folder);
     let mut different = Vec::new();
-    for line in said.lines().filter(|line| line.ends_with(" is wanted")) {
+    for line in said.lines().filter(|line| line.ends_with(" is expected")) {
         let name = line.split(':').next().unwrap();
         let about = instructions.get(name).map_or(name, String::as_str);
         different.push(format!("{about} ({line})"));

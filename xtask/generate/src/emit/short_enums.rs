@@ -67,7 +67,7 @@ impl ShortEnum {
             }
             shorts.push((c.as_str(), short));
         }
-        ensure!(unused.is_empty(), "there is no {unused:?}");
+        ensure!(unused.is_empty(), "these do not exist: {unused:?}");
         Ok(shorts)
     }
 

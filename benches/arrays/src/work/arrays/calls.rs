@@ -85,7 +85,7 @@ pub const EXPORT: Work = Work {
            CuPy's `__dlpack__`",
     group: Group::Calls,
     size: tensors,
-    goal: Some(Goal::Beside {
+    goal: Some(Goal::Extra {
         over: RAW,
         ns: 1000.0,
     }),
@@ -117,7 +117,7 @@ pub const IMPORT: Work = Work {
     does: "an array of a tensor, whose bounds are asked for; the raw driver asks for the address range",
     group: Group::Calls,
     size: tensors,
-    goal: Some(Goal::Beside {
+    goal: Some(Goal::Extra {
         over: RAW,
         ns: 1000.0,
     }),

@@ -1,6 +1,6 @@
 //! Memory shared by another process.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, ChildStdin, Command, Stdio};
 
 use anyhow::{Context as _, Result, anyhow};
@@ -19,8 +19,7 @@ pub fn share(bench: &Bench, bytes: usize) -> Result<()> {
     let memory = manager.allocate_shareable(bytes)?.freeze();
     let exported = memory.export()?;
     let handle = exported.shared().to_bytes();
-    println!("{}", serde_json::to_string(&handle.to_vec())?);
-    std::io::stdout().flush()?;
+    cuda_rust::print_line(serde_json::to_string(&handle.to_vec())?)?;
     std::io::stdin().read_to_end(&mut Vec::new())?;
     // SAFETY: the process that opened the memory has closed it or ended.
     drop(unsafe { exported.reclaim() });
@@ -71,7 +70,7 @@ pub const OPEN: Work = Work {
     does: "memory of 64 MiB that another process shares, by CUDA IPC",
     group: Group::Calls,
     size: |_| timed(10),
-    goal: Some(Goal::Beside {
+    goal: Some(Goal::Extra {
         over: RAW,
         ns: 1000.0,
     }),

@@ -246,7 +246,7 @@ impl ObjectCode {
             .as_ptx()
             .map_or(self.as_bytes(), |text| text.to_bytes());
         fs::write(path, code).map_err(file(path))?;
-        let names = names_beside(path);
+        let names = names_file(path);
         if self.symbols.is_empty() {
             // The names of another object that was saved there.
             return match fs::remove_file(&names) {
@@ -280,7 +280,7 @@ impl ObjectCode {
         })?;
         // SAFETY: the caller promises it.
         let object = unsafe { Self::new(kind, bytes) }?;
-        let names = names_beside(path);
+        let names = names_file(path);
         let text = match fs::read(&names) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(object),
@@ -301,7 +301,7 @@ impl ObjectCode {
 
 /// `k.cubin.names` for `k.cubin`.
 #[inline]
-fn names_beside(path: &Path) -> PathBuf {
+fn names_file(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".names");
     name.into()

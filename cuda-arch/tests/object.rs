@@ -130,9 +130,9 @@ fn a_damaged_file_has_no_kernels_and_does_no_harm() {
         .with_symbols(names())
         .save(&path)
         .unwrap();
-    let beside = folder.0.join("k.ptx.names");
-    let whole = fs::read(&beside).unwrap();
-    fs::write(&beside, &whole[..whole.len() - 1]).unwrap();
+    let names = folder.0.join("k.ptx.names");
+    let whole = fs::read(&names).unwrap();
+    fs::write(&names, &whole[..whole.len() - 1]).unwrap();
     // SAFETY: it is PTX.
     let error = unsafe { ObjectCode::load(&path) }.unwrap_err();
     assert!(

@@ -24,7 +24,7 @@ pub enum Error {
         error: cuda_driver::Error,
     },
     /// A position or a number of bytes that doesn't exist. Nothing was copied.
-    #[error("{what}: {len} bytes from {start} on were asked for, and there are {available}")]
+    #[error("{what}: {len} bytes from {start} on were requested, and there are {available}")]
     OutOfRange {
         /// The operation.
         what: OutOfRange,
@@ -36,7 +36,7 @@ pub enum Error {
         available: usize,
     },
     /// The array has another type than the requested one.
-    #[error("the array is of {found}, and was asked for as {expected}")]
+    #[error("the array is of {found}, and was requested as {expected}")]
     Type {
         /// The requested type.
         expected: &'static str,

@@ -83,7 +83,7 @@ struct ResolveArgument {
 
 cuda_driver::kernel_argument!(JobsArgument, EqualArgument, ResolveArgument);
 
-/// How a node's range comes of its parent's.
+/// How a node's range follows from its parent's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Step {
     /// It is `limit` entries from `add` on.

@@ -20,7 +20,7 @@ pub(crate) enum Spec {
 pub(crate) enum Entries {
     /// Each entry is so many of the child.
     Fixed(usize),
-    /// The array's offsets tell.
+    /// The array's offsets determine it.
     Offsets,
     /// Any of the child's are meant.
     Any,

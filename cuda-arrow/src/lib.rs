@@ -85,7 +85,7 @@
 //! | `buf.equals(other)` | [`equals(&other)`](Buffer::equals), on the device |
 //! | `buf.hex()` | [`hex()`](Buffer::hex) |
 //! | `buf.export_for_ipc()`, `handle.serialize()`, `IpcMemHandle.from_buffer(bytes)` | [`export()`](Buffer::export), [`to_bytes`](IpcMemHandle::to_bytes), [`from_bytes`](IpcMemHandle::from_bytes) |
-//! | `CudaBuffer.from_buffer(buf)` | not needed: device buffers have a type of their own |
+//! | `CudaBuffer.from_buffer(buf)` | not needed: device buffers have their own type |
 //! | `CudaBuffer.from_numba(mem)`, `buf.to_numba()` | `Buffer::from_array`, `Buffer::cuda_array_interface`, with the feature `ndarray` |
 //! | `DeviceNDArray(shape, strides, dtype, gpu_data=buf.to_numba())` | [`column.values::<T>()`](DeviceArray::values), `column.as_ndarray::<T>()` with the feature `ndarray` |
 //! | `cuda.new_host_buffer(n)` | [`pinned(n)`](MemoryManager::pinned) |

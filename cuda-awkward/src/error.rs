@@ -12,7 +12,7 @@ pub enum Error {
     },
     /// A position that doesn't exist.
     #[error(
-        "index out of range in {operation}: position {position} was asked for, and the length is {length}"
+        "index out of range in {operation}: position {position} was requested, but the length is {length}"
     )]
     Index {
         /// The operation.

@@ -51,7 +51,7 @@ impl Offsets {
 }
 
 impl DeviceNode {
-    /// Returns the node as lists; `None` for what is none. Texts are lists here.
+    /// Returns the node as lists; `None` for other nodes. Texts are lists here.
     pub(crate) fn lists(&self) -> Option<Lists> {
         let n = self.len;
         Some(match &self.kind {

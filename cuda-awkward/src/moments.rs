@@ -78,7 +78,7 @@ impl Reduction<'_> {
             let sum = of(&array, Reducer::Sum, self.keepdims)?;
             let mean = both(backend, "divide", &sum, &count)?;
             return match (array.number_type(), mean) {
-                // Of nothing it is NaN, and no imaginary NaN beside it.
+                // Of nothing it is NaN, without an imaginary NaN.
                 (Some(ty), Reduced::Array(mean))
                     if ty.is_complex() && self.mask_identity != Some(true) =>
                 {

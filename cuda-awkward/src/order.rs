@@ -126,7 +126,7 @@ impl Backend {
         }
     }
 
-    /// Sorts numbers in contiguous lists. Where `direct` they may be moved at once; else their order is told.
+    /// Sorts numbers in contiguous lists. Where `direct` they may be moved at once; else only their order is returned.
     pub(crate) fn sorted(
         &self,
         items: &DeviceNode,
@@ -155,7 +155,7 @@ impl Backend {
         let out = self.alloc(total * if direct { ty.size() } else { 8 })?;
         let rest = self.alloc_words(total / WARP_LIMIT + 1)?;
         let report = self.report(2)?;
-        // Short lists are sorted by a lane each, if those beside them are.
+        // Short lists are sorted by a lane each, if their neighbours are short, too.
         let lists_a_warp = if total / 8 > n { 4 } else { 32 };
         let mut sort = Sort {
             data: data.as_raw(),

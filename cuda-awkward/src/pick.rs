@@ -133,7 +133,9 @@ impl Array {
             .iter()
             .any(|pick| matches!(pick, Pick::Array(array) if array.node.contains(&is_var)))
         {
-            return Err(Error::Unsupported("jagged picks beside others".to_owned()));
+            return Err(Error::Unsupported(
+                "jagged picks together with others".to_owned(),
+            ));
         }
         if let [Pick::Slice(start, stop, step)] = &picks[..]
             && step.unwrap_or(1) == 1

@@ -273,7 +273,7 @@ impl Backend {
         )
     }
 
-    /// Reduces items of any groups, in order; -1 is none. The place is what positions are told by.
+    /// Reduces items of any groups, in order; -1 is none. Positions refer to the place.
     fn reduce_columns(
         &self,
         items: &DeviceNode,

@@ -73,7 +73,7 @@ pub(crate) struct How {
     pub(crate) mask: bool,
     /// A NaN is the least or the greatest of all.
     pub(crate) nan_wins: bool,
-    /// Positions are told within lists.
+    /// Positions are counted within lists.
     pub(crate) local: bool,
 }
 

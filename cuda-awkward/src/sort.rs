@@ -10,7 +10,7 @@ use crate::order::Sorted;
 use crate::{Array, Axis, Dtype};
 
 impl Backend {
-    /// Sorts the innermost lists of numbers; or tells the order, in each list.
+    /// Sorts the innermost lists of numbers; or returns the order, in each list.
     fn sorted_lists(
         &self,
         items: &DeviceNode,
@@ -257,7 +257,7 @@ impl Array {
                     "cannot use axis={axis} on lists of different depths ({least} to {most})"
                 )));
             }
-            // Each field has an axis of its own.
+            // Each field has its own axis.
             let Kind::Record { fields, contents } = &node.kind else {
                 return Err(Error::Unsupported(
                     "sorting lists of records whose fields are of different depths".to_owned(),

@@ -328,7 +328,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::Broadcast`] for arrays that don't fit each other, [`Error::Type`] for records, texts and numbers that the
-    /// function isn't for, [`Error::Value`] for a name that is none.
+    /// function isn't for, [`Error::Value`] for an unknown name.
     pub fn ufunc(
         &self,
         name: &str,

@@ -52,7 +52,7 @@
 //! # Ok(()) }
 //! ```
 //!
-//! [`Form::cpp_type`](crate::Form::cpp_type) writes the C++ of an array's type. The header needs C++17, and is for nvcc as well: it lies in the crate's folder `include`, and a build script can write
+//! [`Form::cpp_type`](crate::Form::cpp_type) writes the C++ of an array's type. The header needs C++17, and works with nvcc, too: it is in the crate's folder `include`, and a build script can write
 //! [`HEADER`] where its compiler looks.
 
 mod entry;

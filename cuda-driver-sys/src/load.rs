@@ -97,7 +97,7 @@ impl fmt::Display for LoadError {
                 Shown(path)
             ),
             Self::Version { path, result } => {
-                write!(f, "{} did not tell its version: {result}", Shown(path))
+                write!(f, "{} did not report its version: {result}", Shown(path))
             }
         }
     }

@@ -179,7 +179,7 @@ fn a_driver_that_does_not_tell_its_version_is_an_error_with_its_code() {
     );
     let text = start("error", &path);
     assert!(
-        text.contains("did not tell its version: CUDA_ERROR_SYSTEM_DRIVER_MISMATCH (803)"),
+        text.contains("did not report its version: CUDA_ERROR_SYSTEM_DRIVER_MISMATCH (803)"),
         "{text}"
     );
 }

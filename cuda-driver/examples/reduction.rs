@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 const N: usize = 1 << 16;
 const BLOCKS: usize = 16;
 
-/// Sums two vectors, each on a stream of its own, and then the sums of all blocks.
+/// Sums two vectors, each on its own stream, and then the sums of all blocks.
 pub fn run(driver: &Driver) -> Result<(), Box<dyn Error>> {
     let context = driver.device(0)?.primary_context()?;
     let (stream, other) = (context.stream()?, context.stream()?);

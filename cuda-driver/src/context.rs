@@ -455,7 +455,7 @@ impl Context {
 
     /// [`retry`](Self::retry), for a call that must neither fail because of another capture nor invalidate it.
     #[inline]
-    pub(crate) fn retry_beside_captures<T>(
+    pub(crate) fn retry_despite_captures<T>(
         &self,
         call: impl Fn(Raw) -> Result<T, CuResult>,
     ) -> Result<T, CuResult> {

@@ -49,7 +49,8 @@ impl PooledEvent {
     /// Returns whether the device has reached the event.
     pub(crate) fn query(&self) -> Result<bool, CuResult> {
         // SAFETY: the event is alive.
-        match (self.context).retry_beside_captures(|raw| unsafe { raw.cuEventQuery(self.handle) }) {
+        match (self.context).retry_despite_captures(|raw| unsafe { raw.cuEventQuery(self.handle) })
+        {
             Ok(()) => Ok(true),
             Err(error) if error.code() == ErrorCode::NOT_READY => Ok(false),
             Err(error) => Err(error),
@@ -59,7 +60,7 @@ impl PooledEvent {
     /// Waits until the device has reached the event.
     pub(crate) fn synchronize(&self) -> Result<(), CuResult> {
         // SAFETY: the event is alive.
-        (self.context).retry_beside_captures(|raw| unsafe { raw.cuEventSynchronize(self.handle) })
+        (self.context).retry_despite_captures(|raw| unsafe { raw.cuEventSynchronize(self.handle) })
     }
 }
 

@@ -292,7 +292,7 @@ impl Handle for Inner {
         let handle = self.handle;
         // SAFETY: the module is this value's own, and unloaded once.
         self.context
-            .retry_beside_captures(|raw| unsafe { raw.cuModuleUnload(handle) })
+            .retry_despite_captures(|raw| unsafe { raw.cuModuleUnload(handle) })
     }
 }
 

@@ -74,8 +74,8 @@ fn settle_otherwise(stream: &Stream, proof: &Proof, error: CuResult) {
             attempts += 1;
             if attempts == ATTEMPTS {
                 tell(format_args!(
-                    "aborting, because the driver does not tell whether the device still uses memory that is about to \
-                     be given back ({error})"
+                    "aborting, because the driver does not report whether the device still uses memory that is about to \
+                     be freed ({error})"
                 ));
                 std::process::abort();
             }

@@ -157,7 +157,7 @@ impl Handle for Inner {
     fn call_destroy(&mut self) -> Result<(), CuResult> {
         let (handle, context) = (self.handle, self.stream.context());
         // SAFETY: the surface is this value's own, and destroyed once.
-        context.retry_beside_captures(|raw| unsafe { raw.cuSurfObjectDestroy(handle) })
+        context.retry_despite_captures(|raw| unsafe { raw.cuSurfObjectDestroy(handle) })
     }
 }
 

@@ -1,6 +1,6 @@
 //! The header folders that can be searched for, one row each.
 //!
-//! A new one is a new row in the file of the toolkit or of the products beside it, and in
+//! A new one is a new row in the file of the toolkit or of the other products, and in
 //! [`HEADER_SETS`].
 
 use crate::{HeaderSet, Help};

@@ -99,7 +99,7 @@ pub(crate) fn likely(candidate: &Candidate) -> Option<PathBuf> {
     );
     if let Some(companion) = candidate.soname.and_then(|soname| soname.companion)
         && is_searched
-        && beside(&path, companion).is_none()
+        && companion_of(&path, companion).is_none()
     {
         return None;
     }
@@ -126,12 +126,12 @@ fn load_companion(
         Place::Override(_) => (Some(candidate.path.as_path()), false),
         _ => (Some(candidate.path.as_path()), true),
     };
-    let beside = library.and_then(|library| beside(library, pattern));
-    match beside.map(|path| (open_file(&path), path)) {
+    let companion = library.and_then(|library| companion_of(library, pattern));
+    match companion.map(|path| (open_file(&path), path)) {
         Some((Ok(library), path)) => Ok(Some((path, library))),
         Some((Err(problem), _)) if is_required => Err(problem),
         None if is_required => Err(format!(
-            "{}: no {pattern} beside it",
+            "{}: no {pattern} next to it",
             candidate.path.display()
         )),
         _ => Ok(None),
@@ -139,7 +139,7 @@ fn load_companion(
 }
 
 /// Returns the file next to a library that matches `pattern`.
-fn beside(library: &Path, pattern: &str) -> Option<PathBuf> {
+fn companion_of(library: &Path, pattern: &str) -> Option<PathBuf> {
     let mut folders = folders_of(library).into_iter();
     folders.find_map(|folder| expand(&folder, pattern).into_iter().next())
 }

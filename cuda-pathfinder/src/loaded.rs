@@ -1,4 +1,4 @@
-//! Which libraries this process has, told without a search.
+//! Which libraries this process has, without a search.
 //!
 //! `dlopen` with `RTLD_NOLOAD` looks through the folders of the loader for a name that isn't loaded, which takes a hundred
 //! calls of the system.
@@ -73,7 +73,7 @@ unsafe extern "C" fn is_it(object: *const Object, _size: usize, data: *mut c_voi
 /// The name that a library has in itself, `DT_SONAME`.
 ///
 /// # Safety
-/// The object is one that the loader told of, and is loaded still.
+/// The object is one that the loader reported, and is still loaded.
 unsafe fn own_name(object: &Object) -> Option<&CStr> {
     const PT_DYNAMIC: u32 = 2;
     const DT_NULL: i64 = 0;

@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 use crate::answer::Answer;
 use crate::table::table;
 
-/// Older names of attributes that have a newer one, and the number of attributes, which is none.
+/// Older names of attributes that have a newer one, and the number of attributes, which isn't one.
 const SKIPPED: [&str; 7] = [
     "CU_DEVICE_ATTRIBUTE_SHARED_MEMORY_PER_BLOCK",
     "CU_DEVICE_ATTRIBUTE_REGISTERS_PER_BLOCK",

@@ -34,9 +34,11 @@ pub fn run(
     let mut chosen = driver.devices()?;
     if let Devices::First(count) = devices {
         if count > chosen.len() {
-            return Err(
-                format!("{count} devices are wanted, and there are {}", chosen.len()).into(),
-            );
+            return Err(format!(
+                "{count} devices were requested, but there are {}",
+                chosen.len()
+            )
+            .into());
         }
         chosen.truncate(count);
     }

@@ -1,4 +1,4 @@
-//! A small tensor crate on `cuda-driver`: views that share storage, an allocator of its own, kernels compiled on first
+//! A small tensor crate on `cuda-driver`: views that share storage, its own allocator, kernels compiled on first
 //! use, and two concurrent streams. The guide, `cuda_driver::guide`, explains the rules.
 //!
 //! `cargo run --example tensor` normalises the rows of a matrix to mean 0 and standard deviation 1.

@@ -453,7 +453,7 @@ fn read_within(
     Ok(())
 }
 
-/// Reads a file, but no more of a long one than shows that it is no id.
+/// Reads a file, but no more of a long one than shows that it isn't an id.
 fn read_start(path: &Path) -> io::Result<String> {
     let mut text = String::new();
     File::open(path)?.take(1024).read_to_string(&mut text)?;

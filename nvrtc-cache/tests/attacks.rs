@@ -37,7 +37,7 @@ fn count(bench: &Bench, end: &str) -> usize {
 }
 
 tricks! {
-    fn headers_beside_files_that_others_write_are_not_read_again(bench) {
+    fn headers_next_to_files_that_others_write_are_not_read_again(bench) {
         bench.write("h/n.h", "#define N 1").write("g/x.h", "");
         let program = bench.program("#if __has_include(<asked.h>)\n#define N 2\n#else\n#include <n.h>\n#endif", &["g", "h"]);
         bench.fill(&program, 1);
@@ -182,7 +182,7 @@ tricks! {
         assert_eq!(count(&bench, ".lock"), 0);
     }
 
-    fn a_lock_that_a_dead_process_left_keeps_nobody_waiting(bench) {
+    fn a_lock_that_a_dead_process_left_delays_no_other(bench) {
         let mut first = child(&bench);
         // Whether it had begun or not.
         std::thread::sleep(Duration::from_millis(100));
@@ -323,7 +323,7 @@ fn child(bench: &Bench) -> Child {
 }
 
 #[test]
-#[ignore = "run in processes of its own by tests above"]
+#[ignore = "run in separate processes by tests above"]
 fn another_process() {
     let cache = Cache::at(std::env::var_os(FOLDER).unwrap());
     let functions: String = (0..50)
@@ -336,7 +336,7 @@ fn another_process() {
 }
 
 #[test]
-#[ignore = "run in a process of its own by a test above"]
+#[ignore = "run in a separate process by a test above"]
 fn a_process_that_hits() {
     #[cfg(target_os = "linux")]
     if std::env::var_os(ALONE).is_some() {

@@ -135,7 +135,7 @@ with_nvrtc! {
         }
     }
 
-    fn what_nobody_can_tell_is_compiled_each_time(folder) {
+    fn what_cannot_be_verified_is_compiled_each_time(folder) {
         let cache = Cache::at(folder);
         let computed = "#define H(x) \"x.h\"\n#include H(h)";
         let computed = Program::new("c.cu", computed).header("x.h", "");
@@ -346,7 +346,7 @@ fn child(test: &str, folder: &Path) -> Command {
 }
 
 #[test]
-#[ignore = "run in a process of its own by a test above"]
+#[ignore = "run in a separate process by a test above"]
 fn alone_with_a_cache() {
     let loads = std::env::var("LOADS").unwrap() == "loads";
     let cache = Cache::of_this_user();

@@ -94,7 +94,7 @@ fn folders(
     search: &Search,
 ) -> Result<Vec<PathBuf>, NvrtcError> {
     let mut search = search.clone().newest(major);
-    for folder in beside(library) {
+    for folder in includes_above(library) {
         search = search.folder(folder);
     }
     let [cuda, others @ ..] = SETS;
@@ -112,7 +112,7 @@ fn folders(
 
 /// Returns the `include` of the toolkit, environment or wheel that contains NVRTC itself, for example in its `lib64` or
 /// `bin/x64`.
-fn beside(library: Option<&Path>) -> impl Iterator<Item = PathBuf> {
+fn includes_above(library: Option<&Path>) -> impl Iterator<Item = PathBuf> {
     let above = library.into_iter();
     let above = above.flat_map(|library| library.ancestors().skip(2).take(2));
     above

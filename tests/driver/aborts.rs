@@ -56,7 +56,7 @@ fn alone(name: &str) -> Output {
 }
 
 #[test]
-#[ignore = "run in a process of its own"]
+#[ignore = "run in a separate process"]
 fn every_wait_fails() {
     with_device(None, |device| {
         let device = failing(device, u32::MAX, CUresult::CUDA_ERROR_UNKNOWN);
@@ -66,7 +66,7 @@ fn every_wait_fails() {
 }
 
 #[test]
-#[ignore = "run in a process of its own"]
+#[ignore = "run in a separate process"]
 fn some_waits_fail() {
     with_device(None, |device| {
         for code in [
@@ -91,7 +91,7 @@ fn a_scope_aborts_only_if_the_driver_never_reports_whether_memory_is_still_used(
             && !String::from_utf8_lossy(&output.stdout).contains("not aborted"),
         "{text}"
     );
-    assert!(text.contains("cuda-driver: aborting, because the driver does not tell whether the device still uses memory"), "{text}");
+    assert!(text.contains("cuda-driver: aborting, because the driver does not report whether the device still uses memory"), "{text}");
     assert!(text.contains("CUDA_ERROR_UNKNOWN (999)"), "{text}");
 }
 

@@ -124,7 +124,7 @@ fn with_a_second_process(driver: &Driver) -> Result<(), Box<dyn Error>> {
 }
 
 #[test]
-#[ignore = "run in a process of its own"]
+#[ignore = "run in a separate process"]
 fn is_the_second_process() {
     with_device(None, |device| {
         with_a_second_process(&device.driver).unwrap()

@@ -73,7 +73,7 @@ fn shared_event(device: &TestDevice) -> Option<Event> {
 }
 
 #[test]
-#[ignore = "run in a process of its own"]
+#[ignore = "run in a separate process"]
 fn adds_one_after_the_event() {
     with_device(None, |device| {
         let handles = handles();
@@ -94,7 +94,7 @@ fn adds_one_after_the_event() {
 }
 
 #[test]
-#[ignore = "run in a process of its own"]
+#[ignore = "run in a separate process"]
 fn opens_twice_and_closes_twice() {
     with_device(None, |device| {
         let handle = IpcMemHandle::from_bytes(handles()[0]);
@@ -123,7 +123,7 @@ fn opens_twice_and_closes_twice() {
 }
 
 #[test]
-#[ignore = "run in a process of its own"]
+#[ignore = "run in a separate process"]
 #[cfg(unix)]
 fn imports_a_pool_from_its_input() {
     with_device(None, |device| {
@@ -143,7 +143,7 @@ fn imports_a_pool_from_its_input() {
 }
 
 #[test]
-#[ignore = "run in a process of its own, which counts its descriptors"]
+#[ignore = "run in a separate process, which counts its descriptors"]
 #[cfg(target_os = "linux")]
 fn counts_descriptors() {
     let count = || std::fs::read_dir("/proc/self/fd").unwrap().count();

@@ -34,7 +34,7 @@ fn set_both(
 }
 
 #[test]
-#[ignore = "run in a process of its own: it sets what the whole process allocates from"]
+#[ignore = "run in a separate process: it sets what the whole process allocates from"]
 fn sets_the_pool_of_the_device() {
     with_device(None, |device| {
         let of_device = device.context.device();

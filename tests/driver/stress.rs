@@ -142,7 +142,7 @@ fn number(name: &str, otherwise: u64) -> u64 {
 }
 
 #[test]
-#[ignore = "run in a process of its own: it counts what is left of all memory"]
+#[ignore = "run in a separate process: it counts what is left of all memory"]
 fn makes_uses_and_drops_everything() {
     let time = Duration::from_secs(number("CUDA_STRESS_SECONDS", 2));
     let seed = number("CUDA_STRESS_SEED", fastrand::u64(..));

@@ -41,7 +41,7 @@ impl MemoryManager {
     ///
     /// # Safety
     /// - Both are what the C Device interface says, and the array has what its schema says: numbers of buffers and children, and
-    ///   buffers as large as its length and its last offsets tell. Those can't be checked here.
+    ///   buffers as large as its length and its last offsets require. Those can't be checked here.
     /// - The buffers aren't written until the array is released.
     pub unsafe fn import(
         &self,

@@ -180,7 +180,7 @@ pub(super) fn range(offset: i64, len: i64, available: usize) -> Option<Range<usi
 /// batch where its buffers are copied.
 fn check_together(batch: RecordBatch<'_>, body: usize) -> Result<(), IpcError> {
     let buffers = batch.buffers().unwrap_or_default().iter();
-    // Longer ones are errors of their own.
+    // Longer ones are separate errors.
     let lens = buffers.filter_map(|buffer| u64::try_from(buffer.length()).ok());
     let lens = lens.filter(|len| *len <= body as u64);
     let together = lens.fold(0, u64::saturating_add);

@@ -59,7 +59,7 @@ pub(super) fn decompressed(batch: RecordBatch<'_>, body: &Buffer) -> Result<Body
         let start = all.len();
         if !range.is_empty() {
             let Some((prefix, rest)) = host[range.clone()].split_first_chunk::<PREFIX>() else {
-                return Err(wrong(format!("its {len} bytes don't say how long it is")).into());
+                return Err(wrong(format!("its {len} bytes don't contain its length")).into());
             };
             match i64::from_le_bytes(*prefix) {
                 -1 => all.extend_from_slice(rest),

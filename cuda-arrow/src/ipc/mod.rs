@@ -26,7 +26,7 @@ pub enum IpcError {
     #[error("End of stream (message has length 0)")]
     EndOfStream,
     /// There are too few bytes.
-    #[error("the {what} needs {needed} bytes, and {available} are left: the stream is cut")]
+    #[error("the {what} needs {needed} bytes, and {available} are left: the stream is truncated")]
     Cut {
         /// What is missing.
         what: &'static str,

@@ -73,7 +73,7 @@ pub(super) fn cut(
     Ok(())
 }
 
-/// The outermost arrays of run ends of a tree. Dictionaries are messages of their own.
+/// The outermost arrays of run ends of a tree. Dictionaries are separate messages.
 fn find<'a>((parts, pieces): Node<'a>, into: &mut Vec<Node<'a>>) {
     if let DataType::RunEndEncoded(_, _) = parts.data_type {
         into.push((parts, pieces));

@@ -184,7 +184,7 @@ on_every_driver! {
                 continue;
             };
             assert!(is_fine);
-            // Beside a column whose offsets are asked for.
+            // Next to a column whose offsets are read.
             let text = manager.upload_array(&StringArray::from(vec!["one", "two"])).unwrap();
             let text = text.slice(0, 0).unwrap();
             let fields = ["a", "b"].map(|name| Field::new(name, DataType::Utf8, true));

@@ -42,7 +42,7 @@ on_every_driver! {
         assert_eq!((slice.len(), reader.position(), instrument.all_calls()), (15, 199_995, 0));
         assert!(slice.same_allocation(reader.buffer()));
         let error = reader.read_slice_exact(6).unwrap_err();
-        assert!(error.to_string().starts_with("Cuda buffer too short: 6 bytes from 199995 on were asked for, and there are 5"), "{error}");
+        assert!(error.to_string().starts_with("Cuda buffer too short: 6 bytes from 199995 on were requested, and there are 5"), "{error}");
         assert_eq!(reader.read_slice(100).len(), 5);
         assert_eq!(reader.seek(SeekFrom::Start(200_000)).unwrap(), 200_000);
         for beyond in [SeekFrom::Start(200_001), SeekFrom::End(1), SeekFrom::Current(1), SeekFrom::Current(-200_001), SeekFrom::Start(u64::MAX)] {

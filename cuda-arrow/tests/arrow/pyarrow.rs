@@ -26,7 +26,7 @@ fn stock_pyarrow_reads_and_writes_our_streams() {
     let Some(python) = std::env::var_os("CUDA_ARROW_PYTHON") else {
         return cuda_rust::skip("CUDA_ARROW_PYTHON names no Python with pyarrow");
     };
-    let _turn = crate::device::beside_others();
+    let _turn = crate::device::with_others();
     let device = TestDevice::of_tests();
     let manager = MemoryManager::new(&device.stream);
     let all = samples::everything(60);

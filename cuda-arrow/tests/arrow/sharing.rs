@@ -111,7 +111,7 @@ const SHARED: &str = "CUDA_ARROW_SHARED";
 
 #[test]
 fn a_shared_slice_opens_at_its_offset() {
-    let _turn = crate::device::beside_others();
+    let _turn = crate::device::with_others();
     let device = TestDevice::of_tests();
     let manager = MemoryManager::new(&device.stream);
     let message = manager.serialize_host(&batch()).unwrap();

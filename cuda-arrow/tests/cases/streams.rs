@@ -364,7 +364,7 @@ fn check_written(
     Ok(())
 }
 
-/// Single messages of pyarrow's, beside what is written of the columns.
+/// Single messages of pyarrow, compared with those written of the columns.
 fn check_messages(
     manager: &MemoryManager,
     folder: &Path,

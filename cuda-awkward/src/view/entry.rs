@@ -63,7 +63,7 @@ impl<'a> Part<'a> {
             path => format!("entries{path}"),
         };
         Error::Type(format!(
-            "the array's {place} are of type {found}, and the view was asked for as {expected}"
+            "the array's {place} are of type {found}, and the view was requested as {expected}"
         ))
     }
 

@@ -22,7 +22,7 @@ impl Form {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Unsupported`] for a union, and where the type is unknown; [`Error::Field`] for a field whose name is none in C++.
+    /// [`Error::Unsupported`] for a union, and where the type is unknown; [`Error::Field`] for a field whose name isn't valid in C++.
     pub fn cpp_type(&self, name: &str) -> Result<String> {
         let mut records = Vec::new();
         let ty = self.cpp(name, &mut records)?;

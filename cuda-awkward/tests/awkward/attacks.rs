@@ -66,7 +66,7 @@ on_the_device! {
         }
     }
 
-    fn a_list_beside_a_missing_one_is_not_looked_at(device) {
+    fn a_list_next_to_a_missing_one_is_not_read(device) {
         let gpu = backend(device);
         let missing = up(&gpu, "[[1, 2], null, [3]]");
         let there = up(&gpu, "[[10, 20], [30, 40, 50], [60]]");

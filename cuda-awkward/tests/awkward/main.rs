@@ -10,7 +10,7 @@ macro_rules! on_the_device {
         $(#[$attribute])*
         #[test]
         fn $name() {
-            let _turn = $crate::device::beside_others();
+            let _turn = $crate::device::with_others();
             let $device = &$crate::device::TestDevice::of_tests();
             $body
         }

@@ -139,7 +139,7 @@ on_the_device! {
         assert!(text.contains("a record with the field 'pair'"), "{text}");
         let weights = events.field("the weight").unwrap();
         let text = wrong(weights.view::<List<f32>>().map(drop));
-        assert_eq!(text, "the array's entries[...] are of type float64, and the view was asked for as f32, in C++ float");
+        assert_eq!(text, "the array's entries[...] are of type float64, and the view was requested as f32, in C++ float");
         // What may be missing is no number.
         let text = wrong(up(&gpu, "[1, null]").view::<i64>().map(drop));
         assert!(text.contains("are of type ?int64"), "{text}");

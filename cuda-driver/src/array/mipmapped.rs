@@ -276,7 +276,7 @@ impl Handle for Inner {
     fn call_destroy(&mut self) -> Result<(), CuResult> {
         let context = self.stream.context();
         // SAFETY: the array is this value's own, and destroyed once.
-        context.retry_beside_captures(|raw| unsafe { raw.cuMipmappedArrayDestroy(self.handle) })
+        context.retry_despite_captures(|raw| unsafe { raw.cuMipmappedArrayDestroy(self.handle) })
     }
 }
 

@@ -291,7 +291,7 @@ impl Handle for Managed {
         let pointer = self.pointer;
         // SAFETY: this value owns the memory, which is freed once, after the work on it.
         self.context
-            .retry_beside_captures(|raw| unsafe { raw.cuMemFree(pointer) })
+            .retry_despite_captures(|raw| unsafe { raw.cuMemFree(pointer) })
     }
 }
 

@@ -119,7 +119,7 @@ impl Context {
     /// `pointer` was allocated by the driver, and is no longer in use.
     pub(super) unsafe fn unpin(&self, pointer: *mut c_void) -> Result<(), CuResult> {
         // SAFETY: the caller guarantees that the pointer is valid.
-        self.retry_beside_captures(|raw| unsafe { raw.cuMemFreeHost(pointer) })
+        self.retry_despite_captures(|raw| unsafe { raw.cuMemFreeHost(pointer) })
     }
 
     /// Frees all of `spare` like [`unpin`](Self::unpin). Memory that the driver doesn't free is moved to `keep`; the

@@ -150,7 +150,7 @@ impl Context {
     /// The memory was registered in this context, and is unregistered once.
     unsafe fn unregister_raw(&self, pointer: *mut c_void) -> Result<(), CuResult> {
         // SAFETY: the caller guarantees that the pointer is valid.
-        self.retry_beside_captures(|raw| unsafe { raw.cuMemHostUnregister(pointer) })
+        self.retry_despite_captures(|raw| unsafe { raw.cuMemHostUnregister(pointer) })
     }
 }
 

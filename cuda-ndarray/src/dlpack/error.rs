@@ -33,7 +33,7 @@ pub enum DlpackError {
     #[error("an array that is read-only can't be exchanged without a version: {0}")]
     NeedsVersion(&'static str),
     /// A tensor of another major version.
-    #[error("a tensor of DLPack {}.{}, where 1.x is known: it was given back unread", .0.major, .0.minor)]
+    #[error("a tensor of DLPack {}.{}, where 1.x is known: it was returned unread", .0.major, .0.minor)]
     Version(DLPackVersion),
     /// A tensor with another element type.
     #[error("elements of code {}, {} bits and {} lanes are not {expected}", found.code, found.bits, found.lanes)]

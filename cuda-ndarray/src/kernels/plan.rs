@@ -5,7 +5,7 @@ use core::ffi::c_uint;
 /// The axes that a kernel takes.
 pub const KERNEL_AXES: usize = 8;
 
-/// Axes of a transpose beside those that it exchanges.
+/// Axes of a transpose in addition to those that it exchanges.
 pub const TRANSPOSE_AXES: usize = 6;
 
 /// The units of one launch, which a kernel counts in 31 bits.

@@ -1,4 +1,4 @@
-"""Writes random cases as NumPy answers them: ndarray/random_views.json and exchange/random_arrays.json beside this file.
+"""Writes random cases as NumPy answers them: ndarray/random_views.json and exchange/random_arrays.json next to this file.
 
     python3 make_cases.py [--views 400] [--arrays 120] [--seed 1] [--out FOLDER]
 

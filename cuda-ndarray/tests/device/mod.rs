@@ -63,7 +63,7 @@ pub fn capped() -> &'static DriverTable {
 /// for the device, and other threads cannot launch until then.
 static TURN: RwLock<()> = RwLock::new(());
 
-pub fn beside_others() -> RwLockReadGuard<'static, ()> {
+pub fn with_others() -> RwLockReadGuard<'static, ()> {
     TURN.read().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -71,7 +71,7 @@ pub fn alone() -> RwLockWriteGuard<'static, ()> {
     TURN.write().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Tests that run on the driver as it is, and as if it were of CUDA 11.4; those that are `alone` beside no others.
+/// Tests that run on the driver as it is, and as if it were of CUDA 11.4; those that are `alone` while no others run.
 #[allow(unused_macros, reason = "not every test uses it")]
 macro_rules! on_every_driver {
     (alone $($tests:tt)*) => {
@@ -96,7 +96,7 @@ macro_rules! on_every_driver {
         }
     )*};
     ($($tests:tt)*) => {
-        $crate::device::on_every_driver! { @ beside_others $($tests)* }
+        $crate::device::on_every_driver! { @ with_others $($tests)* }
     };
 }
 #[allow(unused_imports, reason = "not every test uses it")]

@@ -56,7 +56,7 @@ on_every_driver! {
         assert_eq!(left.len() + right.len(), view.len());
     }
 
-    fn a_copy_to_or_from_the_host_is_one_call_beside_its_memory(device) {
+    fn a_copy_to_or_from_the_host_is_one_call_in_addition_to_its_memory(device) {
         let (instrument, device) = device.instrumented();
         let host = counted(20, 30);
         let array = device.stream.to_device(&host).unwrap();

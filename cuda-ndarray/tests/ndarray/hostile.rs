@@ -30,7 +30,7 @@ impl MemoryManager for Stingy {
     }
 }
 
-/// Gives memory of a stream of its own.
+/// Gives memory of its own stream.
 struct Elsewhere(Stream);
 
 impl MemoryManager for Elsewhere {

@@ -103,7 +103,7 @@ const SHARED: &str = "CUDA_NDARRAY_SHARED";
 
 #[test]
 fn another_process_reads_a_shared_array() {
-    let _turn = crate::device::beside_others();
+    let _turn = crate::device::with_others();
     let device = TestDevice::of_tests();
     let mut array: DeviceArray<f32, Ix2> = Unpooled.on(&device.stream).zeros((30, 40)).unwrap();
     array.assign(&counted(30, 40)).unwrap();

@@ -275,7 +275,7 @@ pub static NVRTC_HEADERS: HeaderSet = HeaderSet {
     ..TOOLKIT
 };
 
-/// libNVVM; in a toolkit it has a folder of its own.
+/// libNVVM; in a toolkit it has its own folder.
 pub static NVVM_HEADERS: HeaderSet = HeaderSet {
     name: "nvvm",
     title: "libNVVM headers",

@@ -125,7 +125,7 @@ pub static NVFATBIN: Library = Library {
     ..TOOLKIT
 };
 
-/// libNVVM, the compiler from NVVM IR to PTX; in a toolkit it has a folder of its own.
+/// libNVVM, the compiler from NVVM IR to PTX; in a toolkit it has its own folder.
 pub static NVVM: Library = Library {
     name: "nvvm",
     title: "libNVVM",

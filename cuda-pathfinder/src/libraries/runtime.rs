@@ -29,7 +29,7 @@ pub static CUDART: Library = Library {
     ..TOOLKIT
 };
 
-/// CUPTI, which traces and profiles; in a toolkit it has a folder of its own.
+/// CUPTI, which traces and profiles; in a toolkit it has its own folder.
 pub static CUPTI: Library = Library {
     name: "cupti",
     title: "CUPTI",

@@ -117,7 +117,7 @@ fn a_library_without_its_companion_is_passed_over() {
     );
     let report = machine.search().explain(&NVRTC).to_string();
     assert!(
-        report.contains("conda/lib/libnvrtc.so.13: no libnvrtc-builtins.so.13.* beside it"),
+        report.contains("conda/lib/libnvrtc.so.13: no libnvrtc-builtins.so.13.* next to it"),
         "{report}"
     );
 }
@@ -146,7 +146,7 @@ fn a_library_with_a_broken_companion_is_passed_over() {
 }
 
 #[test]
-fn the_companion_may_lie_beside_the_file_that_a_link_leads_to() {
+fn the_companion_may_lie_next_to_the_file_that_a_link_leads_to() {
     let machine = Machine::linux()
         .nvrtc("store", 13)
         .link("conda/lib/libnvrtc.so.13", "store/libnvrtc.so.13")

@@ -267,7 +267,7 @@ fn what_the_loader_finds_of_the_driver_comes_before_nixos() {
 }
 
 #[test]
-fn the_link_in_usr_local_comes_before_a_newer_toolkit_beside_it() {
+fn the_link_in_usr_local_comes_before_a_newer_toolkit_next_to_it() {
     let machine = Machine::linux()
         .nvrtc("usr/local/cuda-13.0/lib64", 13)
         .nvrtc("usr/local/cuda-12.4/lib64", 12)

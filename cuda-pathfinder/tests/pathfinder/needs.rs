@@ -1,6 +1,6 @@
 //! What a library needs is loaded before it.
 //!
-//! The names are the process's own, so each test has libraries of its own.
+//! The names belong to the process, so each test has its own libraries.
 
 use cuda_pathfinder::{
     CUBLAS, CUFFT, CUFFTW, CUSOLVER, CUSPARSE, CUTENSOR, CUTENSOR_MG, NVJITLINK, Place, Search,
@@ -25,7 +25,7 @@ fn what_is_needed_is_found_in_another_wheel_and_stays_loaded() {
 }
 
 #[test]
-fn what_lies_beside_a_library_is_needed_before_what_is_preferred_elsewhere() {
+fn what_lies_next_to_a_library_is_needed_before_what_is_preferred_elsewhere() {
     let machine = Machine::linux()
         .set_path("VIRTUAL_ENV", "venv")
         .set_path("CUDA_PATH", "toolkit")

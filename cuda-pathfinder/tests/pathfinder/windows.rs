@@ -45,7 +45,7 @@ fn windows_is_searched_in_the_same_order_in_its_own_folders() {
 }
 
 #[test]
-fn the_python_on_path_of_windows_has_its_packages_beside_it() {
+fn the_python_on_path_of_windows_has_its_packages_next_to_it() {
     let dll = "python312/Lib/site-packages/nvidia/cuda_nvrtc/bin/nvrtc64_120_0.dll";
     let machine = Machine::new(Os::Windows)
         .file("python312/python.exe", "")

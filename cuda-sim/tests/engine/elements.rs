@@ -135,7 +135,7 @@ fn check(size: usize, kind: &str, space: &str, random: &mut Random) -> bool {
         let positions = random.positions(len as i64, turn == faulty_turn);
         for (lane, place) in positions.into_iter().enumerate() {
             let mut index = (place - start) as u32;
-            // What lies on the other side of the wrap can't be had by this kind of index.
+            // This kind of index can't reach what lies on the other side of the wrap.
             if position(index) != place && turn != faulty_turn && turn != 0 {
                 index = middle;
             }

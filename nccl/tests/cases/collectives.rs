@@ -129,7 +129,7 @@ fn compare<T: Written>(case: &Case<'_, T>, rank: usize, got: Option<Vec<T>>, way
 /// What an operation gave a rank: its buffer, if it has one; or that this operation isn't done in this way.
 type Given<T> = Result<Option<Option<Vec<T>>>, Box<dyn std::error::Error + Send + Sync>>;
 
-/// Each rank on a thread of its own, by an id: blocking, with a deadline, and in place.
+/// Each rank on its own thread, by an id: blocking, with a deadline, and in place.
 fn by_rank<T: Written>(
     case: &Case<'_, T>,
     contexts: &[Context],

@@ -1,4 +1,4 @@
-//! What operations cost beside NCCL's own work: calls of NCCL and of the driver, and allocations. NCCL is one that does nothing.
+//! What operations cost in addition to NCCL's own work: calls of NCCL and of the driver, and allocations. NCCL is one that does nothing.
 #![cfg(target_os = "linux")]
 #![allow(missing_docs)]
 // In a test, an unexpected error is a failure.

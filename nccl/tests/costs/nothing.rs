@@ -127,7 +127,7 @@ unsafe extern "C" fn end(_: ncclComm_t) -> ncclResult_t {
 pub fn nccl() -> Nccl {
     static TABLE: OnceLock<&'static NcclTable> = OnceLock::new();
     let table = TABLE.get_or_init(|| {
-        // SAFETY: there are no functions at all; those below get into slots of their own types.
+        // SAFETY: there are no functions at all; those below get into slots of their types.
         let mut table = unsafe { NcclTable::from_fn(22803, |_| null()) };
         table.ncclGroupStart = Some(group_start);
         table.ncclGroupEnd = Some(group_end);

@@ -1,4 +1,4 @@
-//! Making and ending communicators, again and again, leaves nothing. A program of its own: nothing else opens files here.
+//! Making and ending communicators, again and again, leaves nothing. A separate program: nothing else opens files here.
 #![cfg(target_os = "linux")]
 #![allow(missing_docs)]
 // In a test, an unexpected error is a failure.

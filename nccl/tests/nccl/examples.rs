@@ -160,7 +160,7 @@ fn launched(count: usize, [rank, nranks, local]: [&str; 3], others: &[(&str, Str
 }
 
 #[test]
-fn torchruns_ranks_meet_beside_its_own_server() {
+fn ranks_of_torchrun_meet_next_to_its_server() {
     // It listens at this port, as torchrun's does, and the next one is free.
     let bind = |port| TcpListener::bind(("127.0.0.1", port));
     let (server, port) = loop {

@@ -40,7 +40,7 @@ fn alone() -> (Communicator, Stream) {
     (comm, context.stream().unwrap())
 }
 
-/// Runs `work` on `count` ranks, each on a thread of its own; nothing where there are fewer devices.
+/// Runs `work` on `count` ranks, each on its own thread; nothing where there are fewer devices.
 fn together<T: Send>(
     count: usize,
     config: &Config,

@@ -1,5 +1,5 @@
 //! Where tests get their devices and their NCCL from: on a GPU the NCCL of the machine, else a stand-in for it, compiled from the C
-//! beside this file, which works on the software device.
+//! next to this file, which works on the software device.
 #![allow(dead_code, reason = "not every test uses all of it")]
 
 use std::cell::RefCell;
@@ -250,7 +250,7 @@ impl Watchdog {
     }
 }
 
-/// Does the work of each rank on a thread of its own, and returns what each gives.
+/// Does the work of each rank on its own thread, and returns what each gives.
 pub fn on_ranks<T: Send>(
     contexts: &[Context],
     work: impl Fn(usize, &Context) -> T + Sync,

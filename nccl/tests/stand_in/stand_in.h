@@ -81,7 +81,7 @@ struct comm {
     pthread_mutex_t lock;
     pthread_cond_t changed;
     unsigned long next_ticket, now_served, outstanding;
-    struct data *waiting; /* DATA that nobody wanted yet */
+    struct data *waiting; /* DATA that is not yet requested */
     struct { enum type type; char scalar[8]; const void *device; bool used; } own[16];
     struct batch *done;
     struct comm *made_next; /* in the same group */

@@ -281,7 +281,7 @@ int meet(struct comm *comm) {
     int on = 1;
     setsockopt(comm->socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     if (connect(comm->socket, (void *)&address, sizeof address)) {
-        say(comm, SYSTEM_ERROR, "nobody listens at port %d", comm->port);
+        say(comm, SYSTEM_ERROR, "nothing listens on port %d", comm->port);
         return SYSTEM_ERROR;
     }
     struct header header = {.message = HELLO, .rank = comm->rank, .ranks = comm->ranks, .key = comm->key};

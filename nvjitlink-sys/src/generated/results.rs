@@ -22,5 +22,5 @@ pub(crate) static RESULTS: [(nvJitLinkResult, &str, u16); 19] = [
     (nvJitLinkResult::NVJITLINK_ERROR_MISSING_FATBIN, "an input holds no fat binary", 12040),
     (nvJitLinkResult::NVJITLINK_ERROR_UNRECOGNIZED_ARCH, "the architecture is unknown", 13000),
     (nvJitLinkResult::NVJITLINK_ERROR_UNSUPPORTED_ARCH, "the architecture isn't supported", 13000),
-    (nvJitLinkResult::NVJITLINK_ERROR_LTO_NOT_ENABLED, "link-time optimization wasn't asked for (-lto)", 13000),
+    (nvJitLinkResult::NVJITLINK_ERROR_LTO_NOT_ENABLED, "link-time optimization wasn't requested (-lto)", 13000),
 ];

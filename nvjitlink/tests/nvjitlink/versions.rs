@@ -140,7 +140,7 @@ with_every_nvjitlink! {
         assert!(error.log().unwrap().contains("line 4"), "{error}");
     }
 
-    fn a_symbol_that_nobody_defines_is_named(nvjitlink) {
+    fn an_undefined_symbol_is_named(nvjitlink) {
         let linker = Linker::new(Arch::sm(9, 0)).ptx("caller", CALLER).option(LinkOption::NoCache);
         // Before 12.9 it is only printed.
         if nvjitlink.version() < Version::new(12, 9) {

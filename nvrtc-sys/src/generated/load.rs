@@ -71,7 +71,7 @@ impl fmt::Display for LoadError {
                 NVRTC.variable
             ),
             Self::Version { path, result } => {
-                write!(f, "{} did not tell its version: {result}", Shown(path))
+                write!(f, "{} did not report its version: {result}", Shown(path))
             }
         }
     }
@@ -163,7 +163,7 @@ fn fill(library: &Found) -> Result<NvrtcTable, LoadError> {
     }
     let resolve = |symbol| exported(library, symbol).unwrap_or(core::ptr::null());
     // SAFETY: NVRTC exports under each name the function that its header declares so, and it is
-    // never unloaded: `load_with` keeps the library beside the table.
+    // never unloaded: `load_with` keeps the library next to the table.
     let mut table = unsafe { NvrtcTable::from_fn(0, resolve) };
     table.set_version(version(library, &table)?);
     Ok(table)

@@ -17,7 +17,7 @@ pub(crate) static RESULTS: [(nvrtcResult, &str, u16); 19] = [
     (nvrtcResult::NVRTC_ERROR_NAME_EXPRESSION_NOT_VALID, "the name expression is not valid", 0),
     (nvrtcResult::NVRTC_ERROR_INTERNAL_ERROR, "internal error", 0),
     (nvrtcResult::NVRTC_ERROR_TIME_FILE_WRITE_FAILED, "the time file could not be written", 12040),
-    (nvrtcResult::NVRTC_ERROR_NO_PCH_CREATE_ATTEMPTED, "no precompiled header was asked for", 12090),
+    (nvrtcResult::NVRTC_ERROR_NO_PCH_CREATE_ATTEMPTED, "no precompiled header was requested", 12090),
     (nvrtcResult::NVRTC_ERROR_PCH_CREATE_HEAP_EXHAUSTED, "the heap for precompiled headers is exhausted", 12090),
     (nvrtcResult::NVRTC_ERROR_PCH_CREATE, "the precompiled header could not be created", 12090),
     (nvrtcResult::NVRTC_ERROR_CANCELLED, "compilation was cancelled", 12090),

@@ -74,7 +74,7 @@ impl Wheels {
         Search::in_environment(environment.set("VIRTUAL_ENV", venv))
     }
 
-    /// Returns `true` if the set has a file; CCCL has a folder of its own from CUDA 13 on.
+    /// Returns `true` if the set has a file; CCCL has its own folder from CUDA 13 on.
     fn has(&self, header: &str) -> bool {
         self.set.join(header).is_file() || self.set.join("cccl").join(header).is_file()
     }

@@ -51,7 +51,7 @@ with_nvrtc! {
         assert!(error.to_string().contains("compute_75, "), "{error}");
     }
 
-    fn a_bad_option_beside_a_known_architecture_is_about_the_option(nvrtc) {
+    fn a_bad_option_with_a_known_architecture_is_about_the_option(nvrtc) {
         let program = nvrtc.program("saxpy.cu", SAXPY).arch(Arch::compute(7, 5)).option("--frobnicate");
         let error = program.compile_ptx().unwrap_err();
         assert!(matches!(error.kind(), NvrtcErrorKind::InvalidOption { .. }), "{error}");

@@ -1,4 +1,4 @@
-//! What programs are compiled to, beside PTX and cubin.
+//! What programs are compiled to in addition to PTX and cubins.
 
 use nvrtc::{Arch, Version};
 

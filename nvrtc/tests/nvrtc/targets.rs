@@ -94,7 +94,7 @@ fn a_target_tells_what_it_is() {
     );
 }
 
-/// Which of two that the loader finds is taken depends on the driver; in a process of its own, for its variables.
+/// Which of two that the loader finds is taken depends on the driver; in a separate process, for its variables.
 #[test]
 #[cfg(target_os = "linux")]
 fn of_two_nvrtcs_the_newest_that_the_driver_takes_code_of_compiles() {
@@ -125,7 +125,7 @@ fn of_two_nvrtcs_the_newest_that_the_driver_takes_code_of_compiles() {
 }
 
 #[test]
-#[ignore = "run in a process of its own by the test above"]
+#[ignore = "run in a separate process by the test above"]
 fn alone_with_two() {
     assert_eq!(nvrtc::Nvrtc::load().unwrap().version().major, 13);
     let program = nvrtc::Program::new("saxpy.cu", SAXPY);

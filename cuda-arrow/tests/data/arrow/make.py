@@ -1,4 +1,4 @@
-"""Writes `types.json` and its streams beside this file: what stock pyarrow makes of types that `cases.json` lacks."""
+"""Writes `types.json` and its streams next to this file: what stock pyarrow makes of types that `cases.json` lacks."""
 import decimal
 import json
 import pathlib

@@ -108,7 +108,7 @@ fn elements<'o, 'a>(operand: &'o Operand<'a>, count: usize) -> Decoded<&'o [Oper
     match operand {
         _ if count == 1 => Ok(std::slice::from_ref(operand)),
         Operand::Vector(elements) if elements.len() == count => Ok(elements),
-        _ => Err(format!("a vector of {count} is wanted in braces")),
+        _ => Err(format!("expected a vector of {count} in braces")),
     }
 }
 
@@ -126,7 +126,7 @@ fn check_vector(operation: u32, space: StateSpace, count: usize, ty: Type) -> De
         ));
     }
     if !matches!(space, StateSpace::Global | StateSpace::Generic) {
-        return Err("an atomic operation on a vector works on global memory".into());
+        return Err("an atomic operation on a vector requires global memory".into());
     }
     Ok(())
 }
@@ -183,7 +183,7 @@ pub(super) fn atomic_handler(operation: u32, ty: Type, form: &impl Form) -> Deco
                 Type::U64 | Type::B64 => form.of::<ops::$kind<u64>>(),
                 Type::S64 => form.of::<ops::$kind<i64>>(),
                 Type::B16 | Type::U16 => form.of::<ops::$kind<u16>>(),
-                _ => return Err(format!("this atomic operation can't be had for {ty:?}")),
+                _ => return Err(format!("this atomic operation isn't supported for {ty:?}")),
             }
         };
     }
@@ -194,7 +194,7 @@ pub(super) fn atomic_handler(operation: u32, ty: Type, form: &impl Form) -> Deco
                 Type::Bf16 => form.of::<ops::AtomExtremeFloat<bf16, $max>>(),
                 Type::F16x2 => form.of::<ops::AtomExtremeFloat<Two<f16>, $max>>(),
                 Type::Bf16x2 => form.of::<ops::AtomExtremeFloat<Two<bf16>, $max>>(),
-                _ => return Err(format!("this atomic operation can't be had for {ty:?}")),
+                _ => return Err(format!("this atomic operation isn't supported for {ty:?}")),
             }
         };
     }
@@ -217,6 +217,6 @@ pub(super) fn atomic_handler(operation: u32, ty: Type, form: &impl Form) -> Deco
         (7, _) => integer!(AtomXor),
         (8, Type::U32) => form.of::<ops::AtomInc<u32>>(),
         (9, Type::U32) => form.of::<ops::AtomDec<u32>>(),
-        _ => Err(format!("this atomic operation can't be had for {ty:?}")),
+        _ => Err(format!("this atomic operation isn't supported for {ty:?}")),
     }
 }

@@ -248,7 +248,7 @@ impl<'a> Body<'_, 'a> {
         let add = i.opcode == "mad24";
         if saturate && !(add && high && ty == Type::S32) {
             self.invalid = true;
-            return Err("mad24.hi.sat.s32 alone saturates".into());
+            return Err("only mad24.hi.sat.s32 saturates".into());
         }
         let run = match (ty.is_signed(), high, add) {
             (false, false, false) => rare::<ops::Mul24<u32, false, false>>(),

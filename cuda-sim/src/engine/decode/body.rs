@@ -244,15 +244,16 @@ impl<'d, 'a> Body<'d, 'a> {
                 Type::F32 | Type::B32 => u64::from((*value as f32).to_bits()),
                 Type::F16 => u64::from(half::f16::from_f64(*value).to_bits()),
                 Type::Bf16 => u64::from(half::bf16::from_f64(*value).to_bits()),
-                _ => return Err(format!("the number {value} stands where {ty:?} is wanted")),
+                _ => {
+                    return Err(format!(
+                        "the number {value} is given where {ty:?} is expected"
+                    ));
+                }
             },
             Operand::Variable(index, offset) => return self.variable_address(*index, *offset),
             Operand::Symbol(name, offset) => return self.symbol_address(name, *offset),
             _ => {
-                return Err(format!(
-                    "an operand of another form is wanted than {}",
-                    shown(operand)
-                ));
+                return Err(format!("unexpected form of operand: {}", shown(operand)));
             }
         };
         Ok(Constant::Value(value))
@@ -319,7 +320,7 @@ impl<'d, 'a> Body<'d, 'a> {
     pub fn address(&mut self, operand: &Operand<'a>) -> Decoded<Target> {
         let Operand::Address(Address { base, offset }) = operand else {
             return Err(format!(
-                "an address in brackets is wanted, not {}",
+                "expected an address in brackets, not {}",
                 shown(operand)
             ));
         };
@@ -374,7 +375,7 @@ impl<'d, 'a> Body<'d, 'a> {
                 ))
             }
             _ => Err(format!(
-                "a register is wanted for the result, not {}",
+                "expected a register for the result, not {}",
                 shown(operand)
             )),
         }
@@ -403,7 +404,7 @@ impl<'d, 'a> Body<'d, 'a> {
                 self.constant(Constant::Special(Special::ExplicitCluster), 0),
                 0,
             )),
-            _ => Err(format!("a predicate is wanted, not {}", shown(operand))),
+            _ => Err(format!("expected a predicate, not {}", shown(operand))),
         }
     }
 

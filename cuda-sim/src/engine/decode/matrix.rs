@@ -24,7 +24,7 @@ pub(super) fn cell(ty: Type) -> Decoded<Element> {
         Type::S32 => Element::S32,
         Type::E4m3 => Element::E4m3,
         Type::E5m2 => Element::E5m2,
-        _ => return Err(format!("matrices of {ty:?} can't be had")),
+        _ => return Err(format!("matrices of {ty:?} aren't supported")),
     })
 }
 

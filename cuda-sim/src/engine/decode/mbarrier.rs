@@ -217,7 +217,7 @@ impl<'a> Body<'_, 'a> {
             return Err("an asynchronous store needs a barrier".into());
         }
         let [plain @ .., barrier] = i.operands.as_slice() else {
-            return Err("a barrier is wanted".into());
+            return Err("expected a barrier".into());
         };
         let plain = i.without(&ASYNC, plain);
         self.count(&plain, 2)?;

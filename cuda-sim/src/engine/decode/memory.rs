@@ -141,7 +141,7 @@ impl<'a> Body<'_, 'a> {
         mods.finish()?;
         let load = i.opcode != "st";
         let [first, second] = i.operands.as_slice() else {
-            return Err("a register and an address are wanted".into());
+            return Err("expected a register and an address".into());
         };
         let (data, memory) = if load {
             (first, second)
@@ -194,7 +194,7 @@ impl<'a> Body<'_, 'a> {
         }
         if ty == Type::B128 || to > 2 || to == 0 {
             return Err(
-                "a vector of 128-bit registers can't be had; access one after the other".into(),
+                "vectors of 128-bit registers aren't supported; access one after the other".into(),
             );
         }
         if to == 1 && ty.size() == 8 {
@@ -213,7 +213,7 @@ impl<'a> Body<'_, 'a> {
                 }
                 _ if load => {
                     return Err(format!(
-                        "a register is wanted for the result, not {}",
+                        "expected a register for the result, not {}",
                         shown(part)
                     ));
                 }
@@ -267,7 +267,7 @@ impl<'a> Body<'_, 'a> {
             return Err("cp.async copies from global to shared memory".into());
         }
         let [to, from, size, rest @ ..] = i.operands.as_slice() else {
-            return Err("three operands are wanted".into());
+            return Err("expected three operands".into());
         };
         let Operand::Integer(size @ (4 | 8 | 16)) = size else {
             return Err("cp.async copies 4, 8 or 16 bytes".into());

@@ -62,10 +62,7 @@ impl<'a> Body<'_, 'a> {
             return Err("expected a tensor map and coordinates in braces".into());
         };
         if given.len() != rank as usize {
-            return Err(format!(
-                "{rank} coordinates are wanted, and {} given",
-                given.len()
-            ));
+            return Err(format!("expected {rank} coordinates, not {}", given.len()));
         }
         let target = self.address(base)?;
         (list[tensor_part::MAP], wide[1]) = self.place_of(target);
@@ -78,7 +75,7 @@ impl<'a> Body<'_, 'a> {
             (list[tensor_part::SHARED], wide[0]) = self.place_of(target);
             if !stores {
                 let [barrier, more @ ..] = rest else {
-                    return Err("a barrier is wanted".into());
+                    return Err("expected a barrier".into());
                 };
                 let target = self.address(barrier)?;
                 (list[tensor_part::BARRIER], wide[2]) = self.place_of(target);

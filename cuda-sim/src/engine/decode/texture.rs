@@ -90,7 +90,7 @@ impl<'a> Body<'_, 'a> {
         };
         let target = self.address(first)?;
         if !target.wide || target.offset != 0 {
-            return Err("a handle of 64 bits is wanted".into());
+            return Err("expected a 64-bit handle".into());
         }
         let is_register =
             matches!(first, Operand::Address(address) if matches!(address.base, Base::Register(_)));
@@ -122,17 +122,14 @@ impl<'a> Body<'_, 'a> {
         let mut given = elements(given);
         if layered {
             let [layer, rest @ ..] = given else {
-                return Err("a layer is wanted".into());
+                return Err("expected a layer".into());
             };
             list[part::LAYER] = self.source(layer, Type::B32)?;
             given = rest;
         }
         let count = coordinates(geometry);
         if given.len() < count {
-            return Err(format!(
-                "{count} coordinates are wanted, and {} given",
-                given.len()
-            ));
+            return Err(format!("expected {count} coordinates, not {}", given.len()));
         }
         for (index, operand) in given[..count].iter().enumerate() {
             list[part::AT + index] = self.source(operand, Type::B32)?;
@@ -165,7 +162,7 @@ impl<'a> Body<'_, 'a> {
         if m.flag("2dms") || m.flag("a2dms") {
             return Err("the software device doesn't support multisample textures".into());
         }
-        let (geometry, layered) = m.choice(&GEOMETRIES).ok_or("a geometry is wanted")?;
+        let (geometry, layered) = m.choice(&GEOMETRIES).ok_or("expected a geometry")?;
         let vector = m.vector();
         let (to, from) = (m.need_ty()?, m.need_ty()?);
         mods.finish()?;
@@ -243,7 +240,7 @@ impl<'a> Body<'_, 'a> {
             "sured" => Some(m.choice(&OPERATIONS).ok_or("the operation isn't known")?),
             _ => None,
         };
-        let (geometry, layered) = m.choice(&GEOMETRIES).ok_or("a geometry is wanted")?;
+        let (geometry, layered) = m.choice(&GEOMETRIES).ok_or("expected a geometry")?;
         m.skip_order();
         let vector = m.vector();
         let ty = m.need_ty()?;

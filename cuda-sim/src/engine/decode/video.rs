@@ -57,7 +57,7 @@ impl<'a> Body<'_, 'a> {
         let scale = m.choice(&[("shr7", 7), ("shr15", 15)]).unwrap_or(0);
         let wrap = m.choice(&[("wrap", true), ("clamp", false)]);
         if wrap.is_none() && matches!(kind, VideoKind::ShiftLeft | VideoKind::ShiftRight) {
-            return Err("a shift says .clamp or .wrap".into());
+            return Err("a shift needs .clamp or .wrap".into());
         }
         let second = m
             .choice(&[

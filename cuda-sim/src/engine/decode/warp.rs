@@ -236,7 +236,7 @@ impl<'a> Body<'_, 'a> {
             }
             mods.finish()?;
             if arrive == wait || !i.operands.is_empty() {
-                return Err("a cluster's barrier says .arrive or .wait, without operands".into());
+                return Err("a cluster's barrier needs .arrive or .wait, and no operands".into());
             }
             let run = if arrive {
                 rare::<ops::ClusterArrive>()

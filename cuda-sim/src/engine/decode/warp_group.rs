@@ -49,7 +49,7 @@ impl<'a> Body<'_, 'a> {
         let what = what.ok_or("wgmma says .fence, .commit_group, .wait_group or .mma_async")?;
         if !m.flag("sync") || !m.flag("aligned") {
             self.invalid = true;
-            return Err("wgmma says .sync.aligned".into());
+            return Err("wgmma needs .sync.aligned".into());
         }
         if what == 3 {
             return self.warp_group_mma(i, mods);

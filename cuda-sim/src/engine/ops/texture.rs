@@ -149,7 +149,7 @@ impl Op for Sample {
             if texture.is_surface {
                 return core.fault_kind(FaultKind::BadImage {
                     lane: lane as u32,
-                    what: format!("{handle:#x} is a surface's handle, and a texture's is wanted"),
+                    what: format!("{handle:#x} is a surface's handle, but a texture's is expected"),
                 });
             }
             let at = three(core, list, part::AT, lane, |word| word);

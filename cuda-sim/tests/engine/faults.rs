@@ -30,7 +30,7 @@ fn fault(body: &str) -> Fault {
     fault
 }
 
-fn assert_says(fault: &Fault, code: CUresult, parts: &[&str]) {
+pub fn assert_says(fault: &Fault, code: CUresult, parts: &[&str]) {
     assert_eq!(fault.code, code, "{fault}");
     for part in parts {
         assert!(

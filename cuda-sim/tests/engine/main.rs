@@ -27,6 +27,7 @@ mod parallel;
 mod polling;
 mod recorded;
 mod repeated;
+mod reused;
 mod shorter;
 mod shorter_random;
 mod special;

@@ -7,6 +7,7 @@
     reason = "a test that can't go on fails"
 )]
 
+mod accesses;
 mod atomics;
 mod blackwell;
 mod conversions;

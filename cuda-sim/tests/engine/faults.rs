@@ -30,7 +30,7 @@ fn fault(body: &str) -> Fault {
     fault
 }
 
-fn assert_says(fault: &Fault, code: CUresult, parts: &[&str]) {
+pub fn assert_says(fault: &Fault, code: CUresult, parts: &[&str]) {
     assert_eq!(fault.code, code, "{fault}");
     for part in parts {
         assert!(
@@ -280,6 +280,22 @@ fn what_no_gpu_would_take_is_invalid_and_not_unsupported() {
             "add.u32: the result has type U32, but its register has B64",
         ),
         ("add.u32 %r1, %r1;", "add.u32: expected 3 operands, found 2"),
+        (
+            "ld.global.u64 %r2, [%rd1];",
+            "ld.global.u64: U64 doesn't fit the register",
+        ),
+        (
+            ".reg .b16 %h;\nld.global.u32 %h, [%rd1];",
+            "ld.global.u32: U32 doesn't fit the register",
+        ),
+        (
+            ".reg .b16 %h<2>;\nst.global.v2.u32 [%rd1], {%h0, %h1};",
+            "st.global.v2.u32: U32 doesn't fit the register",
+        ),
+        (
+            ".reg .b16 %h;\nst.global.f16 [%rd1], %h;",
+            "st.global.f16: st has no form for F16",
+        ),
         (
             "elect.sync _|%p1, 1;",
             "sm_90 and newer have this instruction, and the target is sm_75",

@@ -7,6 +7,7 @@
     reason = "a test that can't go on fails"
 )]
 
+mod accesses;
 mod atomics;
 mod blackwell;
 mod conversions;
@@ -27,6 +28,7 @@ mod parallel;
 mod polling;
 mod recorded;
 mod repeated;
+mod reused;
 mod shorter;
 mod shorter_random;
 mod special;

@@ -2,7 +2,7 @@
 
 use super::super::code::{Code, Handler, Inst, Place, frame_size};
 use super::super::function::{Constant, FunctionCode, Slot, Special};
-use super::super::ops::{Branch, Guard, Label, Level};
+use super::super::ops::{Add, Branch, Guard, Label, Level, rare};
 use super::super::space::FUNCTION_HANDLES;
 use super::addresses::MentionCounts;
 use super::joined::{Element, Joinable};
@@ -331,10 +331,15 @@ impl<'d, 'a> Body<'d, 'a> {
                     2 => true,
                     _ => return Err(format!("a register of {:?} holds no address", register.ty)),
                 };
-                Ok(Target {
-                    at: self.register(*register)?,
-                    wide,
-                    offset: *offset,
+                let at = self.register(*register)?;
+                Ok(match *offset as u64 {
+                    // As an instruction's, they would mean something else.
+                    HERE | NEXT => self.sum_of_address(at, wide, *offset),
+                    _ => Target {
+                        at,
+                        wide,
+                        offset: *offset,
+                    },
                 })
             }
             Base::None => Ok(Target {
@@ -358,6 +363,28 @@ impl<'d, 'a> Body<'d, 'a> {
                     offset: 0,
                 })
             }
+        }
+    }
+
+    /// Adds `offset` to the address in the register at `at` with an instruction.
+    fn sum_of_address(&mut self, at: u32, wide: bool, offset: i64) -> Target {
+        let words = if wide { 2 } else { 1 };
+        let b = self.constant(Constant::Value(offset as u64), words);
+        let d = self.temporary(words.into());
+        let run = match wide {
+            true => rare::<Add<u64>>(),
+            false => rare::<Add<u32>>(),
+        };
+        self.emit(Inst {
+            d,
+            a: at,
+            b,
+            ..blank(run)
+        });
+        Target {
+            at: d,
+            wide,
+            offset: 0,
         }
     }
 
@@ -465,7 +492,7 @@ impl<'d, 'a> Body<'d, 'a> {
     }
 }
 
-/// Represents the instruction's own index in [`Inst::x`]. No address offset is this large.
+/// Represents the instruction's own index in [`Inst::x`].
 pub const HERE: u64 = 1 << 63;
 /// Represents the index of the following instruction in [`Inst::x`].
 pub const NEXT: u64 = HERE + 1;

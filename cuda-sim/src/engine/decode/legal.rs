@@ -231,6 +231,25 @@ fn access(i: &Instruction<'_>) -> Decoded<()> {
     {
         return fail("ldu only loads from global memory");
     }
+    let mut types = i.modifiers.iter().filter_map(|word| Type::from_name(word));
+    let Some(ty) = types.next() else {
+        return Ok(());
+    };
+    let is_small = matches!(ty, Type::B1 | Type::U4 | Type::S4 | Type::Pred);
+    let is_number = !ty.is_float() || matches!(ty, Type::F32 | Type::F64);
+    let is_packed = matches!(ty, Type::U16x2 | Type::S16x2);
+    if is_small || is_packed || !is_number {
+        return Err(format!("{} has no form for {ty:?}", i.opcode));
+    }
+    let data = i.operands.get(usize::from(i.opcode == "st"));
+    let data = match data {
+        Some(Operand::Vector(list)) => list.as_slice(),
+        operand => operand.map_or_else(Default::default, std::slice::from_ref),
+    };
+    let is_narrow = |operand: &Operand<'_>| matches!(operand, Operand::Register(register) if register.ty.size() < ty.size());
+    if data.iter().any(is_narrow) {
+        return Err(format!("{ty:?} doesn't fit the register"));
+    }
     Ok(())
 }
 

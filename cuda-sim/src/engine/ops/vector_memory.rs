@@ -253,6 +253,10 @@ pub unsafe fn load32<S: Space, const WIDE: bool>(core: &mut Core<'_>, inst: &Ins
 #[inline(never)]
 #[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
 unsafe fn load32_apart<S: Space, const WIDE: bool>(core: &mut Core<'_>, inst: &Inst) -> Next {
+    // The values of the first lanes would replace their addresses, which a second attempt needs.
+    if !WIDE && inst.d == inst.a {
+        return apart::<Load<S, u32, u32, u32>>(core, inst);
+    }
     let bounds = bounds::<S>(core, inst, first_address::<WIDE>(core, inst), 4, false);
     let full = core.mask == u32::MAX;
     for chunk in 0..4 {

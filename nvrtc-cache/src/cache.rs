@@ -422,12 +422,13 @@ impl Cache {
         lookup: &Lookup,
         compile: impl FnOnce() -> Result<Entry, NvrtcError>,
     ) -> Result<Arc<Entry>, NvrtcError> {
-        let _flight = self.flights.begin(key);
+        let flight = self.flights.begin(key);
         // Another thread may have compiled it meanwhile.
         if let Some(entry) = self.hit(program, &key) {
             return Ok(entry);
         }
-        let folder = self.folder.as_ref();
+        // A thread that is compiling this program already would wait for its own lock.
+        let folder = self.folder.as_ref().filter(|_| flight.is_some());
         let lock = folder.and_then(|folder| folder.wait_for_others(&key, LONGEST_WAIT));
         // Or another process.
         if lock.is_some()

@@ -29,7 +29,7 @@ const NAMING_THE_FOLDER: [&str; 4] = ["--generate-line-info", "-lineinfo", "--de
 
 /// The format of this version of the crate. Versions with other formats use other files, so that several can share a
 /// folder without removing each other's files.
-const FORMAT: &[u8] = b"nvrtc-cache 2";
+const FORMAT: &[u8] = b"nvrtc-cache 3";
 
 /// A hash of the inputs of an entry except NVRTC.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -7,6 +7,8 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
 
 use cuda_pathfinder::{Environment, Os, Search};
 use cuda_rust::skip;
@@ -186,6 +188,23 @@ with_nvrtc! {
             assert!(ptx.as_str().contains(&format!("n = {n};")), "{}", ptx.as_str());
         }
         assert_eq!(cache.hits(), 0);
+    }
+
+    fn a_program_requested_while_its_thread_compiles_it_waits_for_nothing(folder) {
+        let (cache, began) = (Cache::at(folder), Instant::now());
+        let told = OnceLock::new();
+        let ask = || {
+            told.get_or_init(|| cache.compile_ptx(&program()));
+            ControlFlow::Continue(())
+        };
+        if let Err(error) = cache.compile_ptx(&program().flow(&ask)) {
+            return skip(error);
+        }
+        let error = told.get().unwrap().as_ref().unwrap_err();
+        assert!(matches!(error.kind(), NvrtcErrorKind::Asking), "{error}");
+        // Another process would be waited for a minute.
+        assert!(began.elapsed() < Duration::from_secs(30), "{:?}", began.elapsed());
+        assert_eq!(entries(folder).len(), 1);
     }
 
     fn a_wrong_note_of_an_nvrtcs_version_is_noticed_when_it_compiles(folder) {

@@ -3,6 +3,7 @@
 use crate::device::Device;
 use cuda_pathfinder::{Environment, Os, Search};
 use nvrtc::{Arch, Nvrtc, Program, Version};
+use nvrtc_cache::Cache;
 use std::collections::BTreeMap;
 use std::env;
 use std::fs;
@@ -123,8 +124,8 @@ fn compiled_by(nvrtc: Nvrtc, name: &str, source: &str) -> Vec<Text> {
     }
     let text = |arch: (u32, u32)| {
         let program = program.clone().arch(Arch::compute(arch.0, arch.1));
-        let ptx = program
-            .compile_ptx()
+        let ptx = CACHE
+            .compile_ptx(&program)
             .unwrap_or_else(|error| panic!("{error}"));
         Text {
             compiler: compiler.clone(),
@@ -134,6 +135,10 @@ fn compiled_by(nvrtc: Nvrtc, name: &str, source: &str) -> Vec<Text> {
     };
     supported(nvrtc).map(text).collect()
 }
+
+/// What earlier runs compiled: all NVRTCs together take longer than the tests.
+static CACHE: LazyLock<Cache> =
+    LazyLock::new(|| Cache::at(Path::new(env!("CARGO_TARGET_TMPDIR")).join("engine")));
 
 /// The NVRTCs of `CUDA_NVRTC_SETS`, or the only one of this machine.
 static NVRTCS: LazyLock<Vec<Nvrtc>> = LazyLock::new(|| {

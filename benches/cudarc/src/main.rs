@@ -1,5 +1,8 @@
 //! Compares the cost of launches and other calls with cudarc, `cuda-driver` and C, in one run on the installed driver.
-#![deny(clippy::print_stdout, reason = "on a closed pipe or a full disk it panics")]
+#![deny(
+    clippy::print_stdout,
+    reason = "on a closed pipe or a full disk it panics"
+)]
 
 #[path = "../../launch/kernel.rs"]
 mod kernel;

@@ -134,7 +134,7 @@ on_the_device! {
             other => panic!("{other:?}"),
         };
         let text = wrong(events.view::<List<List<f64>>>().map(drop));
-        assert!(text.starts_with("the array's entries[...] are of type {name: string, ") && text.ends_with("asked for as awkward::List<double>"), "{text}");
+        assert!(text.starts_with("the array's entries[...] are of type {name: string, ") && text.ends_with("requested as awkward::List<double>"), "{text}");
         let text = wrong(events.view::<List<Track>>().map(drop));
         assert!(text.contains("a record with the field 'pair'"), "{text}");
         let weights = events.field("the weight").unwrap();

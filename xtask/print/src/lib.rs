@@ -20,10 +20,10 @@ pub fn print(text: impl Display) -> io::Result<()> {
     }
 }
 
-/// [`print`] with a line feed at its end.
+/// [`print()`] with a line feed at its end.
 ///
 /// # Errors
-/// As [`print`].
+/// As [`print()`].
 pub fn print_line(text: impl Display) -> io::Result<()> {
     print(format_args!("{text}\n"))
 }

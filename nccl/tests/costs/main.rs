@@ -13,7 +13,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use cuda_driver::sys::instrument::Instrument;
 use cuda_driver::{Context, Driver, Stream, Symbol, wait_for_deferred};
 use cuda_sim::choice;
-use nccl::{Communicator, Reduce};
+use nccl::{Communicator, Reduce, wait_for_dropped};
 
 #[global_allocator]
 static ALLOCATOR: allocations::Counting = allocations::Counting;
@@ -29,7 +29,7 @@ struct Cost {
     allocations: u64,
 }
 
-/// One test counts at a time, after what another dropped is released: by a thread that all share, through any test's slot.
+/// One test counts at a time, after what another dropped is released: by other threads, through any test's slot.
 static COUNTING: Mutex<()> = Mutex::new(());
 
 struct Device {
@@ -41,6 +41,8 @@ struct Device {
 impl Device {
     fn new(count: usize) -> Self {
         let counting = COUNTING.lock().unwrap_or_else(PoisonError::into_inner);
+        // Dropped communicators hold their contexts.
+        wait_for_dropped();
         wait_for_deferred();
         // SAFETY: no test of this program reads the variable but by way of this function, and all set the same.
         unsafe { std::env::set_var("CUDA_SIM_DEVICES", MOST.to_string()) };

@@ -1,5 +1,6 @@
 //! Blocks with their warps and barriers.
 
+use super::lane::from_fn;
 use super::core::Bits;
 use super::function::{Constant, Slot, Special, Varies};
 use super::grid::Grid;
@@ -175,19 +176,19 @@ impl BlockGroup {
                         warps.for_each(|warp| write_uniform(&mut warp.file, slot, value));
                     }
                     (Varies::ByLane, _) => {
-                        let values = std::array::from_fn(|lane| value(0, lane));
+                        let values = from_fn(|lane| value(0, lane));
                         warps.for_each(|warp| write_slot(&mut warp.file, slot, &values));
                     }
                     (Varies::ByThread, Constant::Special(Special::Tid(axis))) => {
                         let mut threads = ThreadIndices::new(grid.launch.block);
                         for warp in warps {
-                            let values = std::array::from_fn(|_| threads.next(axis));
+                            let values = from_fn(|_| threads.next(axis));
                             write_slot(&mut warp.file, slot, &values);
                         }
                     }
                     (Varies::ByThread, _) => {
                         for (number, warp) in warps.enumerate() {
-                            let values = std::array::from_fn(|lane| value(number, lane));
+                            let values = from_fn(|lane| value(number, lane));
                             write_slot(&mut warp.file, slot, &values);
                         }
                     }
@@ -236,7 +237,7 @@ fn write_uniform(file: &mut [Plane], slot: &Slot, value: u64) {
         _ => {
             // Slots with two words per lane begin at a plane and use two.
             for plane in &mut file[first / 32..first / 32 + 2] {
-                plane.0 = std::array::from_fn(|word| [low, high][word % 2]);
+                plane.0 = from_fn(|word| [low, high][word % 2]);
             }
         }
     }
@@ -251,7 +252,7 @@ fn write_slot(file: &mut [Plane], slot: &Slot, values: &[u64; 32]) {
         _ => {
             // Slots with two words per lane begin at a plane and use two.
             for (half, plane) in file[first / 32..first / 32 + 2].iter_mut().enumerate() {
-                plane.0 = std::array::from_fn(|word| {
+                plane.0 = from_fn(|word| {
                     (values[half * 16 + word / 2] >> (word % 2 * 32)) as u32
                 });
             }

@@ -4,7 +4,7 @@ use super::block_group::BlockGroup;
 use super::code::Code;
 use super::fault_kind::FaultKind;
 use super::grid::Grid;
-use super::lane::Word;
+use super::lane::{Word, from_fn};
 use super::ops::Level;
 use super::space::{Recent, Site};
 use super::split::Frame;
@@ -56,7 +56,7 @@ pub struct Lanes(pub [u32; 32]);
 #[inline(always)]
 pub fn expand(mask: u32) -> Lanes {
     // Comparing with constant bits becomes vector instructions on every CPU.
-    Lanes(std::array::from_fn(|lane| {
+    Lanes(from_fn(|lane| {
         let bit = 1u32 << lane;
         0u32.wrapping_sub(u32::from(mask & bit == bit))
     }))
@@ -165,7 +165,7 @@ impl Core<'_> {
     /// Returns the mask's words for eight lanes.
     #[inline(always)]
     pub fn lanes8(&self, chunk: usize) -> [u32; 8] {
-        std::array::from_fn(|lane| self.lanes.0[(chunk & 3) * 8 + lane])
+        from_fn(|lane| self.lanes.0[(chunk & 3) * 8 + lane])
     }
 
     /// Writes eight lanes where the mask has them.
@@ -176,7 +176,7 @@ impl Core<'_> {
         self.store(
             at,
             chunk,
-            std::array::from_fn::<W, 8, _>(|lane| value[lane].blend(old[lane], lanes[lane])),
+            from_fn::<W, 8>(|lane| value[lane].blend(old[lane], lanes[lane])),
         );
     }
 
@@ -216,7 +216,7 @@ impl Core<'_> {
             self.merge::<W>(
                 at,
                 chunk,
-                std::array::from_fn(|lane| value[chunk * 8 + lane]),
+                from_fn(|lane| value[chunk * 8 + lane]),
             );
         }
     }

@@ -56,6 +56,19 @@ impl Word for u64 {
     }
 }
 
+/// Returns an array of what `value` returns for each index, as `std::array::from_fn` does. That function isn't inlined in
+/// dev builds, where a kernel's time would be spent in calls of it.
+#[inline(always)]
+pub fn from_fn<T: Copy + Default, const N: usize>(mut value: impl FnMut(usize) -> T) -> [T; N] {
+    let mut array = [T::default(); N];
+    let mut index = 0;
+    while index < N {
+        array[index] = value(index);
+        index += 1;
+    }
+    array
+}
+
 /// Returns the mask of the lanes in which `holds` is true.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
@@ -63,7 +76,7 @@ pub fn collect(holds: [[bool; 8]; 4]) -> u32 {
     // A compiler would extract the bits one by one; the CPU can pack words to bytes and those to bits.
     use std::arch::x86_64::*;
     let four = |chunk: usize, first: usize| {
-        let words: [i32; 4] = std::array::from_fn(|lane| -i32::from(holds[chunk][first + lane]));
+        let words: [i32; 4] = from_fn(|lane| -i32::from(holds[chunk][first + lane]));
         // SAFETY: both types are 16 bytes of which every value is valid.
         unsafe { std::mem::transmute::<[i32; 4], __m128i>(words) }
     };

@@ -58,7 +58,7 @@ pub use wide_atomic::*;
 
 use super::code::{Handler, Inst};
 use super::core::{CONTINUE, Core, Next};
-use super::lane::{Elem, Word, collect};
+use super::lane::{Elem, Word, collect, from_fn};
 use std::hint::assert_unchecked;
 
 /// An instruction, from which its handler is made.
@@ -151,7 +151,7 @@ pub fn map1<A: Elem, D: Elem>(core: &mut Core<'_>, inst: &Inst, f: impl Fn(A) ->
     let full = core.mask == u32::MAX;
     for chunk in 0..4 {
         let a = core.load::<A::W>(inst.a, chunk);
-        let d: [D::W; 8] = std::array::from_fn(|lane| f(A::get(a[lane])).put());
+        let d: [D::W; 8] = from_fn(|lane| f(A::get(a[lane])).put());
         if full {
             core.store(inst.d, chunk, d)
         } else {
@@ -174,7 +174,7 @@ pub fn map2<A: Elem, B: Elem, D: Elem>(
             core.load::<A::W>(inst.a, chunk),
             core.load::<B::W>(inst.b, chunk),
         );
-        let d: [D::W; 8] = std::array::from_fn(|lane| f(A::get(a[lane]), B::get(b[lane])).put());
+        let d: [D::W; 8] = from_fn(|lane| f(A::get(a[lane]), B::get(b[lane])).put());
         if full {
             core.store(inst.d, chunk, d)
         } else {
@@ -199,7 +199,7 @@ pub fn map3<A: Elem, B: Elem, C: Elem, D: Elem>(
         );
         let c = core.load::<C::W>(inst.c, chunk);
         let d: [D::W; 8] =
-            std::array::from_fn(|lane| f(A::get(a[lane]), B::get(b[lane]), C::get(c[lane])).put());
+            from_fn(|lane| f(A::get(a[lane]), B::get(b[lane]), C::get(c[lane])).put());
         if full {
             core.store(inst.d, chunk, d)
         } else {
@@ -212,12 +212,12 @@ pub fn map3<A: Elem, B: Elem, C: Elem, D: Elem>(
 /// Returns the lanes in which `f(a, b)` holds.
 #[inline(always)]
 pub fn test2<A: Elem, B: Elem>(core: &Core<'_>, inst: &Inst, f: impl Fn(A, B) -> bool) -> u32 {
-    collect(std::array::from_fn(|chunk| {
+    collect(from_fn(|chunk| {
         let (a, b) = (
             core.load::<A::W>(inst.a, chunk),
             core.load::<B::W>(inst.b, chunk),
         );
-        std::array::from_fn(|lane| f(A::get(a[lane]), B::get(b[lane])))
+        from_fn(|lane| f(A::get(a[lane]), B::get(b[lane])))
     }))
 }
 

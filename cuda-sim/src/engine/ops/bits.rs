@@ -2,7 +2,7 @@
 
 use super::super::code::Inst;
 use super::super::core::{CONTINUE, Core, Next};
-use super::super::lane::{Elem, Word};
+use super::super::lane::{Elem, Word, from_fn};
 use super::{Op, map1, map2, map3};
 use std::marker::PhantomData;
 
@@ -96,7 +96,7 @@ impl<W: Word + Elem<W = W>> Op for Bfi<W> {
                 core.load::<u32>(inst.c, chunk),
                 core.load::<u32>(inst.z, chunk),
             );
-            let values = std::array::from_fn(|lane| {
+            let values = from_fn(|lane| {
                 let start = starts[lane] & used;
                 let count = (counts[lane] & used).min(bits.saturating_sub(start));
                 let ones = u64::MAX >> ((64 - count) & 63);
@@ -135,7 +135,7 @@ pub struct Lop3;
 impl Op for Lop3 {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        let table: [u32; 8] = std::array::from_fn(|bit| 0u32.wrapping_sub(inst.z >> bit & 1));
+        let table: [u32; 8] = from_fn(|bit| 0u32.wrapping_sub(inst.z >> bit & 1));
         map3::<u32, u32, u32, u32>(core, inst, |a, b, c| {
             !a & !b & !c & table[0]
                 | !a & !b & c & table[1]
@@ -205,7 +205,7 @@ impl Op for Prmt {
         map3::<u32, u32, u32, u32>(core, inst, |a, b, control| {
             let bytes = (u64::from(a) | u64::from(b) << 32).to_le_bytes();
             let low = (control & 3) as usize;
-            let picked: [u8; 4] = std::array::from_fn(|i| match inst.y {
+            let picked: [u8; 4] = from_fn(|i| match inst.y {
                 1 => bytes[(low + i) & 7],
                 2 => bytes[(low + 8 - i) & 7],
                 3 => bytes[low],

@@ -2,7 +2,7 @@
 
 use super::super::code::Inst;
 use super::super::core::{CONTINUE, Core, Next};
-use super::super::lane::{Elem, Paired, Two, Word};
+use super::super::lane::{Elem, Paired, Two, Word, from_fn};
 use super::{Op, map3, test2};
 use std::marker::PhantomData;
 
@@ -118,7 +118,7 @@ impl<R: Relation<T>, T: Elem> Op for Set<R, T> {
         let bits = test2::<T, T>(core, inst, R::holds);
         let bits = combine(core, inst, bits);
         let plane: [u32; 32] =
-            std::array::from_fn(|lane| if bits >> lane & 1 != 0 { inst.z } else { 0 });
+            from_fn(|lane| if bits >> lane & 1 != 0 { inst.z } else { 0 });
         core.merge_plane(inst.d, &plane);
         CONTINUE
     }
@@ -144,7 +144,7 @@ impl<R: Relation<T>, T: Paired<Both = u32>> Op for SetTwo<R, T> {
             }
         };
         let plane: [u32; 32] =
-            std::array::from_fn(|lane| truth(low, lane) | truth(high, lane) << 16);
+            from_fn(|lane| truth(low, lane) | truth(high, lane) << 16);
         core.merge_plane(inst.d, &plane);
         CONTINUE
     }
@@ -174,7 +174,7 @@ impl<W: Word + Elem<W = W>> Op for Selp<W> {
         for chunk in 0..4 {
             let (a, b) = (core.load::<W>(inst.a, chunk), core.load::<W>(inst.b, chunk));
             let part = bits >> (chunk * 8);
-            let d: [W; 8] = std::array::from_fn(|lane| {
+            let d: [W; 8] = from_fn(|lane| {
                 let lanes = 0u32.wrapping_sub(part >> lane & 1);
                 a[lane].blend(b[lane], lanes)
             });

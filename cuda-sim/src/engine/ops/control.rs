@@ -4,7 +4,7 @@ use super::super::code::{Inst, frame_size};
 use super::super::core::{CONTINUE, Core, Next, SKIP, STOP, Stop};
 use super::super::fault_kind::FaultKind;
 use super::super::function::{Slot, Varies};
-use super::super::lane::Elem;
+use super::super::lane::{Elem, from_fn};
 use super::super::space::FUNCTION_HANDLES;
 use super::super::split::{Frame, State};
 use super::compare::Relation;
@@ -353,10 +353,10 @@ fn fill(core: &mut Core<'_>, slots: &[Slot]) {
         };
         let values: [u64; 32] = match slot.constant.varies() {
             Varies::Never => [value(0); 32],
-            _ => std::array::from_fn(value),
+            _ => from_fn(value),
         };
         for chunk in 0..4 {
-            let eight: [u64; 8] = std::array::from_fn(|lane| values[chunk * 8 + lane]);
+            let eight: [u64; 8] = from_fn(|lane| values[chunk * 8 + lane]);
             match slot.words {
                 0 => core.put_word(slot.at, 0u32.wrapping_sub((values[0] & 1) as u32)),
                 1 => core.store(slot.at, chunk, eight.map(|value| value as u32)),

@@ -4,7 +4,7 @@
 
 use super::super::code::Inst;
 use super::super::core::{Core, Next, SKIP};
-use super::super::lane::Word;
+use super::super::lane::{Word, from_fn};
 use super::super::space::Space;
 #[cfg(target_arch = "x86_64")]
 use super::Level;
@@ -176,7 +176,7 @@ impl Reach {
             // SAFETY: the CPU has AVX2, and the elements of the active lanes were found readable.
             return Some(unsafe { gather(self.zero, indices, lanes) });
         }
-        Some(std::array::from_fn(|lane| match lanes[lane] {
+        Some(from_fn(|lane| match lanes[lane] {
             0 => D::default(),
             _ => word(read::<T>(self.place(indices[lane], size_of::<T>() as u64))),
         }))
@@ -251,7 +251,7 @@ fn reach_of_all<S: Space, I: Index>(
     let reach = reach::<S, I>(core, inst, size, write)?;
     let outside = (0..4).fold([0; 8], |outside: [u32; 8], chunk| {
         let indices = core.load::<u32>(inst.a, chunk);
-        std::array::from_fn(|lane| {
+        from_fn(|lane| {
             let index = indices[lane] as i32;
             outside[lane] | u32::from(index < reach.low || index > reach.high)
         })
@@ -486,7 +486,7 @@ impl<S: Space, I: Index, T: Cell, D: Word> Op for StoreElement<S, I, T, D> {
                 }
                 for (chunk, (place, run)) in places.into_iter().enumerate() {
                     let words = core.load::<D>(inst.z, chunk);
-                    let values: [T; 8] = std::array::from_fn(|lane| T::shrink(words[lane].wide()));
+                    let values: [T; 8] = from_fn(|lane| T::shrink(words[lane].wide()));
                     match run {
                         // SAFETY: the elements of all eight lanes were found writable, and they are consecutive.
                         Run::Consecutive => unsafe { (place as *mut [T; 8]).write(values) },

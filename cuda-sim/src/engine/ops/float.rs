@@ -2,7 +2,7 @@
 
 use super::super::code::Inst;
 use super::super::core::{CONTINUE, Core, Next};
-use super::super::lane::{Elem, Paired, Two};
+use super::super::lane::{Elem, Paired, Two, from_fn};
 use super::super::rounding::{self, BRAIN, Format, HALF, Rounding, SINGLE, narrow, power};
 use super::{Op, map1, map2, map3, test2};
 use half::{bf16, f16};
@@ -327,7 +327,7 @@ macro_rules! settled {
                 let full = core.mask == u32::MAX;
                 for chunk in 0..4 {
                     $(let $arg = core.load(inst.$field, chunk).map(<$ty>::from_bits);)*
-                    let mut d: [$ty; 8] = std::array::from_fn(|lane| {
+                    let mut d: [$ty; 8] = from_fn(|lane| {
                         $(let $arg = $arg[lane];)*
                         $body
                     });

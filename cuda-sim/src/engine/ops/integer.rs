@@ -2,7 +2,7 @@
 
 use super::super::code::Inst;
 use super::super::core::{CONTINUE, Core, Next};
-use super::super::lane::{Elem, Paired, Two, Word};
+use super::super::lane::{Elem, Paired, Two, Word, from_fn};
 use super::{Op, map1, map2, map3};
 use std::marker::PhantomData;
 
@@ -180,7 +180,7 @@ impl<const REM: bool> Op for DivideWords<REM> {
         let divisor = core.lane::<u32>(inst.b, 0);
         let differing = (0..4).fold([0; 8], |differing: [u32; 8], chunk| {
             let words = core.load::<u32>(inst.b, chunk);
-            std::array::from_fn(|lane| differing[lane] | words[lane] ^ divisor)
+            from_fn(|lane| differing[lane] | words[lane] ^ divisor)
         });
         if divisor == 0 || differing.into_iter().fold(0, |all, bits| all | bits) != 0 {
             return match REM {

@@ -3,7 +3,7 @@
 use super::super::code::Inst;
 use super::super::core::{CONTINUE, Core, Next, STOP};
 use super::super::fault_kind::Access;
-use super::super::lane::{Elem, Word};
+use super::super::lane::{Elem, Word, from_fn};
 use super::super::rounding::Rounding;
 use super::super::space::{Generic, Shared, Span};
 use super::Op;
@@ -534,7 +534,7 @@ impl Op for MoveMatrix {
             return STOP;
         }
         let source = core.plane::<u32>(inst.a);
-        let result: [u32; 32] = std::array::from_fn(|lane| {
+        let result: [u32; 32] = from_fn(|lane| {
             let half = |index: usize| {
                 let (row, column) = (lane % 4 * 2 + index, lane / 4);
                 source[row * 4 + column / 2] >> (16 * (column & 1)) & 0xffff

@@ -6,7 +6,7 @@
 use super::super::code::Inst;
 use super::super::core::{Bits, CONTINUE, Core, Next, STOP, Stop};
 use super::super::fault_kind::{Access, FaultKind};
-use super::super::lane::{Elem, collect};
+use super::super::lane::{Elem, collect, from_fn};
 use super::super::space::{Generic, Shared, Space};
 use super::Op;
 use super::atomic_kind::{AtomicCell, AtomicKind};
@@ -225,7 +225,7 @@ fn arrive_together(core: &mut Core<'_>, inst: &Inst, same: u32, state: &mut Stat
     if inst.d != u32::MAX && same == u32::MAX {
         for chunk in 0..4 {
             let before = |lane: usize| old - (chunk * 8 + lane) as u64 * count;
-            core.store(inst.d, chunk, std::array::from_fn(before));
+            core.store(inst.d, chunk, from_fn(before));
         }
     } else if inst.d != u32::MAX {
         for (before, lane) in (0..).zip(Bits(same)) {
@@ -239,8 +239,8 @@ fn arrive_together(core: &mut Core<'_>, inst: &Inst, same: u32, state: &mut Stat
 /// Returns the lanes for which `holds` is true.
 #[inline(always)]
 fn lanes_where(holds: impl Fn(usize) -> bool) -> u32 {
-    collect(std::array::from_fn(|chunk| {
-        std::array::from_fn(|lane| holds(chunk * 8 + lane))
+    collect(from_fn(|chunk| {
+        from_fn(|lane| holds(chunk * 8 + lane))
     }))
 }
 

@@ -6,7 +6,7 @@
 use super::super::code::Inst;
 use super::super::core::{CONTINUE, Core, Next, STOP};
 use super::super::fault_kind::Access;
-use super::super::lane::{Elem, Word};
+use super::super::lane::{Elem, Word, from_fn};
 use super::super::space::{SHARED_WINDOW, Space, WINDOW_SIZE};
 use super::{Level, Op};
 use std::marker::PhantomData;
@@ -350,7 +350,7 @@ where
         let mut words = core.load::<A::W>(inst.a, chunk);
         if !full {
             let lanes = core.lanes8(chunk);
-            words = std::array::from_fn(|lane| words[lane].blend(first, lanes[lane]));
+            words = from_fn(|lane| words[lane].blend(first, lanes[lane]));
         }
         for lane in 0..8 {
             // A 32-bit address wraps around at 32 bits.
@@ -440,7 +440,7 @@ impl<S: Space, A: Elem, T: Cell, D: Word> Op for Load<S, A, T, D> {
         };
         for chunk in 0..4 {
             let places: [u64; 8] =
-                std::array::from_fn(|lane| all[chunk * 8 + lane].wrapping_add(bias));
+                from_fn(|lane| all[chunk * 8 + lane].wrapping_add(bias));
             let (mut apart, mut uneven) = (0, 0);
             for lane in 0..8 {
                 let distance = places[lane].wrapping_sub(places[0]);
@@ -452,9 +452,9 @@ impl<S: Space, A: Elem, T: Cell, D: Word> Op for Load<S, A, T, D> {
             } else if uneven == 0 {
                 // SAFETY: all eight addresses were found readable, and they are consecutive.
                 let values: [T; 8] = unsafe { (places[0] as *const [T; 8]).read() };
-                std::array::from_fn(|lane| word(values[lane]))
+                from_fn(|lane| word(values[lane]))
             } else {
-                std::array::from_fn(|lane| word(read::<T>(places[lane])))
+                from_fn(|lane| word(read::<T>(places[lane])))
             };
             put(core, inst.d, chunk, values);
         }
@@ -503,7 +503,7 @@ pub(super) unsafe fn load_regular<T: Cell, D: Word>(
             for chunk in 0..4 {
                 // SAFETY: the caller's promise: 32 values from `start` on are readable.
                 let values: [T; 8] = unsafe { (start as *const [T; 8]).add(chunk).read() };
-                let values = std::array::from_fn(|lane| word(values[lane]));
+                let values = from_fn(|lane| word(values[lane]));
                 put::<D>(core, inst.d, chunk, values);
             }
         }
@@ -575,7 +575,7 @@ pub(super) unsafe fn store_regular<T: Cell, D: Word>(
         Regular::Consecutive(start) if core.mask == u32::MAX => {
             for chunk in 0..4 {
                 let words = core.load::<D>(inst.d, chunk);
-                let values: [T; 8] = std::array::from_fn(|lane| T::shrink(words[lane].wide()));
+                let values: [T; 8] = from_fn(|lane| T::shrink(words[lane].wide()));
                 // SAFETY: the caller's promise: 32 values from `start` on are writable.
                 unsafe { (start as *mut [T; 8]).add(chunk).write(values) };
             }

@@ -1,5 +1,6 @@
 //! Volta's matrix instruction: four products of 8 by 4 and 4 by 8 halves, each of eight lanes.
 
+use super::super::lane::from_fn;
 use super::super::code::Inst;
 use super::super::core::{CONTINUE, Core, Next, STOP};
 use super::Op;
@@ -91,7 +92,7 @@ impl Op for QuadMma {
         let matrix = &core.code.quads[inst.z as usize];
         let cell = matrix.cells[1];
         let each = 32 / cell.bits() as usize;
-        let products: [_; 4] = std::array::from_fn(|quad| matrix.product(core, quad));
+        let products: [_; 4] = from_fn(|quad| matrix.product(core, quad));
         for (index, &register) in matrix.registers[3].iter().enumerate() {
             for lane in core.active() {
                 let mut word = 0;

@@ -3,7 +3,7 @@
 use super::super::code::Inst;
 use super::super::core::{CONTINUE, Core, Next, STOP, Stop};
 use super::super::fault_kind::FaultKind;
-use super::super::lane::{Elem, Word};
+use super::super::lane::{Elem, Word, from_fn};
 use super::super::space::{FUNCTION_HANDLES, LOCAL_WINDOW, RANK_SHIFT, SHARED_WINDOW, WINDOW_SIZE};
 use super::{CallSite, Op};
 use std::marker::PhantomData;
@@ -180,7 +180,7 @@ impl<A: Elem> Op for Mapa<A> {
         for chunk in 0..4 {
             let addresses = core.load::<A::W>(inst.a, chunk);
             let ranks = core.load::<u32>(inst.b, chunk);
-            let mapped = std::array::from_fn(|lane| {
+            let mapped = from_fn(|lane| {
                 let rank = (u64::from(ranks[lane]) + 1) << RANK_SHIFT;
                 A::W::cut(window | rank | addresses[lane].wide() & low)
             });

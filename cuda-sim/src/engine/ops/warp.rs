@@ -8,7 +8,7 @@
 use super::super::block_group::Plane;
 use super::super::code::Inst;
 use super::super::core::{Bits, CONTINUE, Core, Next, STOP, Stop, expand};
-use super::super::lane::{Word, collect};
+use super::super::lane::{Word, collect, from_fn};
 use super::super::split::{Split, State};
 use super::Op;
 use std::marker::PhantomData;
@@ -252,8 +252,8 @@ fn each_group(core: &mut Core<'_>, inst: &Inst, f: impl Fn(&mut Core<'_>, u32)) 
 /// Returns the lanes that have this value.
 #[inline(always)]
 fn equal<W: Word>(values: &[W; 32], value: W) -> u32 {
-    collect(std::array::from_fn(|chunk| {
-        std::array::from_fn(|lane| values[chunk * 8 + lane] == value)
+    collect(from_fn(|chunk| {
+        from_fn(|lane| values[chunk * 8 + lane] == value)
     }))
 }
 

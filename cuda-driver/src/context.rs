@@ -97,7 +97,7 @@ impl Context {
     #[inline]
     pub fn current(driver: Driver) -> Result<Option<Self>, CuResult> {
         let raw = driver.raw();
-        // SAFETY: the driver is initialised.
+        // SAFETY: the driver is initialized.
         let handle = unsafe { raw.cuCtxGetCurrent() }?;
         if handle.is_null() {
             return Ok(None);
@@ -429,7 +429,7 @@ impl Context {
     #[inline]
     fn bind_inline(&self) -> Result<Bound, CuResult> {
         let raw = self.raw();
-        // SAFETY: the driver is initialised.
+        // SAFETY: the driver is initialized.
         let pushed = unsafe { raw.cuCtxGetCurrent() }? != self.as_raw();
         if pushed {
             // SAFETY: the handle is alive as long as `self`.

@@ -140,7 +140,7 @@ impl Library {
     /// `variable`.
     ///
     /// # Safety
-    /// Libraries with these names are safe to load: their initialisers have no requirements on the code that loads
+    /// Libraries with these names are safe to load: their initializers have no requirements on the code that loads
     /// them, like those of NVIDIA's libraries. [`Search::load`](crate::Search::load) is a safe function.
     pub const unsafe fn own(
         name: &'static str,

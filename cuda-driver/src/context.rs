@@ -312,8 +312,8 @@ impl Context {
     /// Borrows a context that other code owns; this crate never destroys it.
     ///
     /// # Safety
-    /// `handle` is a context of `device`, and outlives the value, its clones and all that is
-    /// made with them, and until [`wait_for_deferred`](crate::wait_for_deferred) returns.
+    /// `handle` is a context of `device`. It outlives the value, its clones and all that is made with them, and lives until
+    /// [`wait_for_deferred`](crate::wait_for_deferred) returns after that.
     #[must_use]
     #[inline]
     pub unsafe fn borrow_raw(device: Device, handle: CUcontext) -> Self {

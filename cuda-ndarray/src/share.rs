@@ -49,7 +49,7 @@ pub enum ShareError {
     #[error("an array without elements has no memory to share: send its shape")]
     Empty,
     /// The array belongs to this process.
-    #[error("opening IpcHandle from original process: use the array that it was made of")]
+    #[error("opening IpcHandle from original process: use the array that was shared")]
     OwnProcess,
     /// The array is on another device.
     #[error(

@@ -83,7 +83,7 @@ pub enum RendezvousError {
     },
     /// Nothing says where rank 0 listens.
     #[error(
-        "nothing says where rank 0 listens: set MASTER_ADDR to its host, and MASTER_PORT to a free port there (torchrun sets both)"
+        "no address of rank 0 is known: set MASTER_ADDR to its host, and MASTER_PORT to a free port there (torchrun sets both)"
     )]
     NoAddress,
     /// The rank isn't among the ranks.

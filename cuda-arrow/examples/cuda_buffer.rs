@@ -1,5 +1,5 @@
 //! Copies an array to a buffer of the device, lets a kernel of another library add one to each number, and copies it back: the
-//! walk of pyarrow's manual of its CUDA integration.
+//! example in pyarrow's manual of its CUDA integration.
 //!
 //! `cargo run -p cuda-arrow --example cuda_buffer`
 

@@ -230,7 +230,7 @@ impl DeviceArray {
         Ok(unsafe { Self::new_unchecked(parts) })
     }
 
-    /// Returns the validity bitmap; `None` if every entry has a value, or the type has none of its own.
+    /// Returns the validity bitmap; `None` if every entry has a value, or the type has no bitmap.
     #[must_use]
     pub fn validity(&self) -> Option<Bitmap<'_>> {
         self.parts.nulls.as_ref().map(|nulls| Bitmap {

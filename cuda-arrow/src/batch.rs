@@ -7,7 +7,7 @@ use arrow_schema::SchemaRef;
 
 use crate::{ArrayParts, Buffer, DeviceArray, Error, MemoryManager, OutOfRange, download, upload};
 
-/// Columns of one length whose buffers are on a device: what [`RecordBatch`] is on the host. Clones and slices copy nothing.
+/// Columns of one length whose buffers are on a device: the device's [`RecordBatch`]. Clones and slices copy nothing.
 ///
 /// ```
 /// use std::sync::Arc;

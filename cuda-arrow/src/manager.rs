@@ -170,8 +170,8 @@ impl MemoryManager {
     /// [`Error::Address`] for an address that kernels can't use.
     ///
     /// # Safety
-    /// - There are `len` bytes from `address` on that this context can reach until `owner` is dropped. The driver is asked for the
-    ///   first of them alone: a `len` that is too large lets copies and kernels read what isn't there.
+    /// - There are `len` bytes from `address` on that this context can access until `owner` is dropped. Only the first of them is
+    ///   checked with the driver: with a `len` that is too large, copies and kernels read past the end.
     /// - They aren't written meanwhile. Earlier work of other streams on them is over, or ordered before this stream's.
     pub unsafe fn foreign(
         &self,

@@ -16,7 +16,7 @@ use crate::{Buffer, Error, OutOfRange};
 /// let mut line = String::new();
 /// reader.read_line(&mut line)?;
 /// assert_eq!(line, "two\n");
-/// let rest = reader.read_slice(100); // on the device, and as much as there is
+/// let rest = reader.read_slice(100); // on the device, up to the end
 /// assert_eq!(rest.to_host()?.as_slice(), b"three");
 /// # Ok(()) }
 /// ```

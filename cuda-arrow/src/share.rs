@@ -272,7 +272,7 @@ impl SharedMemory {
 }
 
 /// A buffer that other processes may have open. Dropping it leaks the memory, as this process can't know when the others have
-/// closed it; [`reclaim`](Self::reclaim) takes it back.
+/// closed it; [`reclaim`](Self::reclaim) returns it.
 pub struct ExportedBuffer {
     buffer: ManuallyDrop<Buffer>,
     shared: SharedMemory,
@@ -291,7 +291,7 @@ impl ExportedBuffer {
         &self.buffer
     }
 
-    /// Returns the buffer, which is freed as any other from now on.
+    /// Returns the buffer, which is then freed like any other.
     ///
     /// # Safety
     /// No process has it open, and none will open it any more.

@@ -24,7 +24,7 @@ struct Event {
 const BINS: usize = 40;
 const RANGE: (f64, f64) = (60.0, 120.0);
 
-/// A number between 0 and 1, always the same ones.
+/// Returns a pseudorandom number between 0 and 1.
 fn random(state: &mut u64) -> f64 {
     *state = state
         .wrapping_mul(6364136223846793005)
@@ -32,7 +32,7 @@ fn random(state: &mut u64) -> f64 {
     (*state >> 11) as f64 / (1u64 << 53) as f64
 }
 
-/// A muon with a momentum in the plane, and the one that makes a Z boson of both.
+/// Returns a muon with a random transverse momentum, and the one with which it forms a Z boson.
 fn pair(state: &mut u64) -> [Muon; 2] {
     let mass = 91.2 + 2.5 * (random(state) + random(state) + random(state) - 1.5);
     let (eta, phi) = (2.0 * random(state) - 1.0, TAU * random(state) - PI);

@@ -1,6 +1,6 @@
-//! The session of Awkward Array's documentation on GPUs, line by line: arrays to a GPU and back, which backend they are of,
-//! lengths, slices, functions of all numbers, what happens when arrays of different backends meet, and a kernel of your
-//! own that iterates over lists.
+//! The session in Awkward Array's documentation on GPUs, line by line: arrays to a GPU and back, their backends, lengths,
+//! slices, functions of all numbers, the error for arrays of different backends, and your own kernel, which iterates
+//! over lists.
 
 use cuda_awkward::view::{self, List};
 use cuda_awkward::{Axis, Backend, Dtype, HostArray};
@@ -33,7 +33,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         &[6.6, 7.7, 8.8, 9.9],
     ];
     let array_cpu = HostArray::from_values((0..10_000).flat_map(|_| lists))?;
-    // ak.backend(array_cpu): the type says that it is on the host.
+    // ak.backend(array_cpu): the type shows that it is on the host.
     println!("HostArray: {}", array_cpu.type_text());
 
     // array_gpu = ak.to_backend(array_cpu, "cuda"); ak.backend(array_gpu)
@@ -52,7 +52,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("{}", array_gpu.sqrt()?);
 
     // "If you pass arrays from different devices to the same function, it will raise an error": `&array_gpu + &array_cpu` doesn't
-    // compile, and backends of different streams are such places, too.
+    // compile, and arrays of two backends are an error, too.
     let other = Backend::new(&context.stream()?)?;
     let elsewhere = array_cpu.to_backend(&other)?;
     match &array_gpu + &elsewhere {

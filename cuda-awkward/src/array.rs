@@ -177,7 +177,7 @@ impl Array {
     }
 
     /// Returns the buffers, with their names in the [form](Self::form); they are shared. Those of the
-    /// [packed](Self::packed) array contain nothing that isn't used.
+    /// [packed](Self::packed) array contain only what is used.
     #[must_use]
     pub fn buffers(&self) -> Vec<NamedBuffer<Buffer>> {
         let buffers = self.node.buffers().into_iter();

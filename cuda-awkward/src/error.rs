@@ -1,4 +1,4 @@
-/// The reason why an operation could not be done. Nothing that was there before has changed.
+/// The reason why an operation failed. Existing arrays are unchanged.
 #[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -31,10 +31,10 @@ pub enum Error {
     /// A field that doesn't exist.
     #[error("{0}")]
     Field(String),
-    /// An operation that isn't for arrays of this type.
+    /// An operation that arrays of this type don't have.
     #[error("{0}")]
     Type(String),
-    /// An argument that the operation can't have.
+    /// An argument that is invalid for the operation.
     #[error("{0}")]
     Value(String),
     /// A form and buffers that don't fit each other.

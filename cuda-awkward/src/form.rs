@@ -87,7 +87,7 @@ impl Form {
     /// Parses Awkward's JSON.
     ///
     /// # Errors
-    /// [`Error::Buffers`] if it isn't a form, [`Error::Unsupported`] for a type that isn't supported.
+    /// [`Error::Buffers`] if it isn't a form of at most 64 levels, [`Error::Unsupported`] for a type that isn't supported.
     pub fn from_json(text: &str) -> Result<Self> {
         let json: Json = serde_json::from_str(text)
             .map_err(|error| wrong("", format!("the form is no JSON: {error}")))?;

@@ -107,8 +107,8 @@ pub struct NamedBuffer<B = Vec<u8>> {
 }
 
 impl HostArray {
-    /// Creates an array from JSON: a list of numbers, booleans, texts, nulls, lists and objects. Integers become
-    /// `int64`, and numbers of which one has a fraction `float64`.
+    /// Creates an array from JSON: a list of numbers, booleans, texts, nulls, lists and objects. Numbers become
+    /// `int64`, or `float64` if one of them has a fraction.
     ///
     /// # Errors
     /// [`Error::Value`] if the text isn't a list in JSON.

@@ -1,4 +1,4 @@
-//! Ragged arrays in device memory: lists of different lengths, records and missing values, nested to any depth, with the
+//! Ragged arrays in device memory: lists of different lengths, records and missing values, nested in any way, with the
 //! operations of [Awkward Array](https://awkward-array.org). NVRTC compiles each kernel when it is first needed, and
 //! [`nvrtc_cache`] keeps it.
 //!

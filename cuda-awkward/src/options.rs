@@ -320,7 +320,7 @@ impl Array {
     }
 
     /// Replaces missing entries along an axis by a number, or by an array as a list; -1 is the innermost axis, and
-    /// [`Axis::ALL`] all: `ak.fill_none`.
+    /// [`Axis::ALL`] means all: `ak.fill_none`.
     ///
     /// # Errors
     /// [`Error::Axis`] for an axis that doesn't exist.

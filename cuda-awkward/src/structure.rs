@@ -320,7 +320,7 @@ impl Array {
     /// Returns `true` if no offset, position or tag is out of range, after a check of all of them: `ak.is_valid`.
     ///
     /// Only arrays of [`Backend::from_buffers_unchecked`](crate::Backend::from_buffers_unchecked) can be invalid; all
-    /// other functions check what they are given, or create what is valid.
+    /// other functions check their input, or create valid arrays.
     ///
     /// # Errors
     /// The driver's error.

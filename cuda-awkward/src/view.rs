@@ -1,8 +1,8 @@
 //! Arrays in kernels of your own.
 //!
-//! A kernel takes an array as `awkward::List<T>`, of the header that [`HEADER`] is: lists can be indexed and iterated, records are
-//! structures, and a missing value is asked whether it is there. On this side the same type is said in Rust, and
-//! [`Array::view`](crate::Array::view) checks that the array is of it.
+//! A kernel takes an array as `awkward::List<T>`, which the header [`HEADER`] defines: lists can be indexed and iterated, records
+//! are structures, and an option can be tested for a value. The program names the same type in Rust, and
+//! [`Array::view`](crate::Array::view) checks that the array has it.
 //!
 //! | C++ | Rust | the array's type |
 //! |---|---|---|
@@ -10,9 +10,9 @@
 //! | `awkward::Half`, `awkward::Complex<float>` | `half::f16`, `[f32; 2]` | `float16`, `complex64` |
 //! | `awkward::List<T>` | [`List<T>`] | `var * T`, `3 * T` |
 //! | `awkward::Text` | [`List<u8>`](List) | `string`, `bytes` |
-//! | `awkward::Option<T>` | [`Option<T>`] | `?T`, or `T`, of which all are there |
+//! | `awkward::Option<T>` | [`Option<T>`] | `?T`, or `T` without missing values |
 //! | `awkward::Record<A, B>` | `(A, B)` | `(A, B)` |
-//! | a structure by `AWKWARD_RECORD` | one by [`record!`](crate::record) | `{x: A, y: B, …}`; other fields may be there |
+//! | a structure by `AWKWARD_RECORD` | one by [`record!`](crate::record) | `{x: A, y: B, …}`, also with other fields |
 //!
 //! ```
 //! use cuda_awkward::view::{self, List};
@@ -20,7 +20,7 @@
 //! use cuda_driver::Launch;
 //!
 //! cuda_awkward::record! {
-//!     /// A muon, of which the kernel uses this much.
+//!     /// The fields of a muon that the kernel uses.
 //!     struct Muon { pt: f32, eta: f32 }
 //! }
 //!
@@ -52,8 +52,8 @@
 //! # Ok(()) }
 //! ```
 //!
-//! [`Form::cpp_type`](crate::Form::cpp_type) writes the C++ of an array's type. The header needs C++17, and works with nvcc, too: it is in the crate's folder `include`, and a build script can write
-//! [`HEADER`] where its compiler looks.
+//! [`Form::cpp_type`](crate::Form::cpp_type) writes the C++ of an array's type. The header needs C++17, and works with nvcc, too:
+//! it is in the crate's folder `include`, and a build script can write [`HEADER`] to a folder that its compiler searches.
 
 mod entry;
 mod form;

@@ -11,7 +11,7 @@ pub struct EntryPoint {
     /// The CUDA version that introduced this ABI, 3020 for 3.2. For `name` and this version,
     /// `cuGetProcAddress` returns this ABI and no other.
     pub since: u16,
-    /// Exported name and version of the variant whose default stream is the thread's own.
+    /// Exported name and version of the variant for the per-thread default stream.
     pub per_thread: Option<(&'static str, u16)>,
     /// The header that declares it.
     pub header: &'static str,
@@ -52,7 +52,7 @@ macro_rules! define {
 for_each_entry_point!(define);
 
 impl Symbol {
-    /// What is known of this entry point.
+    /// Returns the metadata of this entry point.
     #[must_use]
     pub fn entry_point(self) -> &'static EntryPoint {
         &ENTRY_POINTS[self as usize]

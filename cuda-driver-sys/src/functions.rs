@@ -19,8 +19,8 @@ static TABLE: AtomicPtr<DriverTable> = AtomicPtr::new(ptr::null_mut());
 
 /// Makes the functions of this module call `table` from now on, in the whole process.
 ///
-/// This is how the per-thread default stream is chosen (with the table that
-/// [`load`]`(DefaultStream::PerThread)` gives), or a driver that isn't the installed one.
+/// Use it to choose the per-thread default stream (with the table that
+/// [`load`]`(DefaultStream::PerThread)` returns), or another driver than the installed one.
 ///
 /// # Safety
 /// No code in the process passes handles of another driver to these functions from now on, and

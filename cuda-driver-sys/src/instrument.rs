@@ -1,7 +1,7 @@
 //! A table that wraps another: it counts calls by name, and makes a chosen call fail.
 //!
-//! It works over any driver, hardware and software alike, and is how tests assert what an operation
-//! costs and what happens when the driver says no.
+//! It works with any driver, hardware or software. Tests use it to assert what an operation costs, and what happens
+//! when a driver call fails.
 
 use core::ffi::*;
 use core::fmt;
@@ -12,7 +12,7 @@ use crate::generated::enums::*;
 use crate::generated::types::*;
 use crate::{DriverTable, Symbol};
 
-/// How many different tables one process can wrap.
+/// The number of different tables that one process can wrap.
 pub const SLOTS: usize = 5;
 
 /// What one wrapping table knows. A function pointer has no room for state, so each wrapped table
@@ -93,11 +93,11 @@ impl Slot {
 
 /// A driver table wrapped for counting and for failing.
 ///
-/// Code that passes the table on as a driver's also guarantees the planned failures: that each is
-/// one which the driver could return for that call in its state.
+/// Code that passes the table on as a driver's also guarantees that the driver could return each planned
+/// failure for that call in its state.
 ///
-/// While it lives no other `Instrument` over the same table does: a second one waits. Its table goes
-/// on working after it is dropped, uncounted failures included: it passes every call on.
+/// A second `Instrument` over the same table waits until the first is dropped. After
+/// that, the table continues to work, without a planned failure.
 pub struct Instrument {
     slot: &'static Slot,
     table: &'static DriverTable,
@@ -130,7 +130,7 @@ impl Instrument {
     /// Wraps `base`, with all counts at zero and no failure planned.
     ///
     /// # Errors
-    /// [`NoSlot`] for one different table of a process more than [`SLOTS`].
+    /// [`NoSlot`] if the process already wraps [`SLOTS`] other tables.
     pub fn over(base: &'static DriverTable) -> Result<Self, NoSlot> {
         static CHOOSING: Mutex<()> = Mutex::new(());
         let choosing = CHOOSING
@@ -169,7 +169,7 @@ impl Instrument {
         self.table
     }
 
-    /// How often `symbol` was called, failed calls included.
+    /// Returns how often `symbol` was called, including failed calls.
     #[must_use]
     pub fn calls(&self, symbol: Symbol) -> u64 {
         self.slot.calls[symbol as usize].load(Ordering::Relaxed)

@@ -11,13 +11,13 @@ use crate::{
     cuuint64_t,
 };
 
-/// Which stream a null stream handle means, for the functions that take one.
+/// The stream that a null stream handle means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum DefaultStream {
-    /// The context's one default stream, which waits for the others and they for it.
+    /// The context's only default stream: it waits for the other streams, and they wait for it.
     #[default]
     Legacy,
-    /// A default stream of each thread's own, as C code compiled with
+    /// A separate default stream for each thread, as C code compiled with
     /// `CUDA_API_PER_THREAD_DEFAULT_STREAM` has it.
     PerThread,
 }
@@ -35,22 +35,22 @@ pub enum LoadError {
         /// The missing function.
         symbol: &'static str,
     },
-    /// The library is the toolkit's stub, which programs link against and cannot run with.
+    /// The library is the toolkit's stub, with which programs are linked but can't run.
     Stub {
         /// The file that was loaded, if known.
         path: Option<PathBuf>,
     },
-    /// The driver would not say its version.
+    /// The driver did not report its version.
     Version {
         /// The file that was loaded, if known.
         path: Option<PathBuf>,
-        /// What `cuDriverGetVersion` answered.
+        /// The result of `cuDriverGetVersion`.
         result: CUresult,
     },
 }
 
 impl LoadError {
-    /// Returns the result code that stands for this error where only a code fits.
+    /// Returns the result code for this error, for functions that return only a code.
     #[must_use]
     pub fn result(&self) -> CUresult {
         match self {

@@ -4,7 +4,7 @@ use crate::CUresult;
 use crate::generated::results::RESULTS;
 
 impl CUresult {
-    /// What the code means, in the driver's words; `None` for a code that is newer than this crate.
+    /// Returns the driver's description of the code; `None` for a code that is newer than this crate.
     ///
     /// This never calls the driver: it works before `cuInit`, and for the error of not finding one.
     #[must_use]

@@ -34,14 +34,14 @@ const SLOTS: usize = Symbol::ALL.len();
 const _: () = assert!(size_of::<DriverTable>() == (SLOTS + 1) * size_of::<*const c_void>());
 
 impl DriverTable {
-    /// Fills a table with what `resolve` returns for each entry point: a function, or null.
+    /// Fills a table with the result of `resolve` for each entry point: a function, or null.
     ///
     /// `version` is the driver's as `cuDriverGetVersion` gives it, 13000 for 13.0; error messages
     /// name it.
     ///
     /// # Safety
-    /// - Each pointer that is not null is a function of the signature of its slot, and so is what is put
-    ///   into a slot later.
+    /// - Each pointer that is not null is a function with the signature of its slot, and so is what is put into a
+    ///   slot later.
     /// - It stays callable as long as the table, or a copy of the slot, is used.
     pub unsafe fn from_fn(
         version: c_int,
@@ -86,7 +86,7 @@ impl DriverTable {
 
     /// Returns the same driver as if it were of an older `version`: entry points that are newer are absent.
     ///
-    /// For tests of what a program does on drivers that one doesn't have.
+    /// This is for tests of a program on older drivers.
     #[must_use]
     pub fn capped(&self, version: c_int) -> Self {
         let version = version.min(self.version());

@@ -1,4 +1,4 @@
-//! Two green contexts: each has a part of the multiprocessors, and a kernel runs on both at a time.
+//! Two green contexts: each has a part of the multiprocessors, and a kernel runs on both concurrently.
 
 use std::error::Error;
 

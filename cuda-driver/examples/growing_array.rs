@@ -11,7 +11,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// The elements that are added at a time: 4 MiB of them.
 const STEP: usize = 1 << 20;
 
-/// Appends three times, and finds everything where it was put.
+/// Appends three times, and checks that all elements are where they were written.
 pub fn run(driver: &Driver) -> Result<(), Box<dyn Error>> {
     let context = driver.device(0)?.primary_context()?;
     let stream = context.stream()?;

@@ -1,4 +1,4 @@
-//! Two PTX texts, put together by the driver's linker and loaded as a library, whose kernel runs without `unsafe`.
+//! Two PTX texts, linked by the driver and loaded as a library, whose kernel is launched without `unsafe`.
 use std::error::Error;
 
 use cuda_driver::{DeviceBuffer, Driver, Launch};

@@ -1,4 +1,4 @@
-//! Copies and fills on two streams at a time: pinned host memory, and one wait for each stream.
+//! Concurrent copies and fills on two streams: pinned host memory, and one wait for each stream.
 
 use std::error::Error;
 
@@ -11,11 +11,11 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// The elements of a piece: 1 MiB of them.
 const PIECE: usize = 1 << 18;
 
-/// Brings pieces to the device and back, while the other stream does the same with its own.
+/// Copies pieces to the device and back, while the other stream does the same with other pieces.
 pub fn run(driver: &Driver) -> Result<(), Box<dyn Error>> {
     let context = driver.device(0)?.primary_context()?;
     let streams = [context.stream()?, context.stream()?];
-    // A copy from memory that isn't pinned keeps the host until it is done.
+    // A copy from memory that isn't pinned blocks the host until it is done.
     let mut pinned: Vec<PinnedBuffer<u32>> = Vec::new();
     for number in 0..4 {
         let mut piece = context.pinned(PIECE)?;
@@ -26,7 +26,7 @@ pub fn run(driver: &Driver) -> Result<(), Box<dyn Error>> {
     for (index, piece) in pinned.into_iter().enumerate() {
         let stream = &streams[index % 2];
         let mut memory = stream.alloc::<u32>(PIECE)?;
-        // The copies own the pinned memory, and give it back when they are done.
+        // The copies own the pinned memory, and return it when they are done.
         let upload = stream.upload_owned(piece, memory.as_slice_mut())?;
         stream.fill(memory.as_slice_mut().slice_mut(..1)?, 100)?;
         downloads.push((

@@ -1,4 +1,4 @@
-//! A memory pool of the program: how it uses memory again, what it tells, and how it gives memory back.
+//! A memory pool of the program: how it reuses memory, what it reports, and how it returns memory to the system.
 
 use std::error::Error;
 
@@ -14,7 +14,7 @@ pub fn run(driver: &Driver) -> Result<(), Box<dyn Error>> {
     let context = device.primary_context()?;
     let stream = context.stream()?;
     let pool = driver.create_pool(&PoolProperties::new(device).max_size(1 << 30))?;
-    // Without this, each synchronization gives the memory back to the system.
+    // Without this, each synchronization returns the memory to the system.
     pool.set_release_threshold(u64::MAX)?;
     for round in 0..10u8 {
         let mut block = stream.alloc_from::<f32>(&pool, 1 << 20)?;

@@ -42,13 +42,13 @@ pub fn run(driver: &Driver) -> Result<(), Box<dyn Error>> {
     module.write_global(&stream, "calls", &[100u32])?;
     module.write_global(&stream, "weights", &[1u32, 2, 3])?;
     let count = module.function("count")?;
-    // SAFETY: it takes no arguments, and uses the module's variables alone.
+    // SAFETY: it takes no arguments, and uses only the module's variables.
     unsafe { stream.launch(&count, Launch::grid(4).block(32), ()) }?;
     let mut calls = 0u32;
     module.read_global(&stream, "calls", slice::from_mut(&mut calls))?;
     println!("{calls} after 128 threads");
 
-    // What the compiler says comes with a text that is loaded.
+    // Loading PTX can also return the compiler's log.
     let (_, log) = context.load_with_log(&CString::new(PTX)?, &options)?;
     println!("compiled in {:?}\n{}", log.wall_time, log.info);
     match (calls, log.wall_time) {

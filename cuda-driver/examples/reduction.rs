@@ -1,4 +1,4 @@
-//! Sums numbers on two streams at a time, with dynamic shared memory, and times that with events.
+//! Sums numbers on two concurrent streams, with dynamic shared memory, and measures the time with events.
 
 use std::error::Error;
 

@@ -1,4 +1,4 @@
-//! A C++ template, compiled for two types at run time: its instances are asked for by name expressions.
+//! A C++ template, compiled for two types at run time: its instances are requested by name expressions.
 
 use std::error::Error;
 
@@ -21,7 +21,7 @@ pub fn run(driver: &Driver) -> Result<(), Box<dyn Error>> {
     let stream = context.stream()?;
     let ptx = Program::new("scale.cu", SOURCE)
         .arch(Arch::compute(7, 5))
-        // Any C++ expression; where the types are known in Rust, they say it, too.
+        // Any C++ expression; if the types have equivalents in Rust, `instance` writes it.
         .name_expression("scale<double>")
         .instance::<i32>("scale")
         .compile_ptx()?;

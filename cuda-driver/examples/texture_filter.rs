@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     run(&cuda_sim::gpu_or_software()?)
 }
 
-/// Makes 64 x 64 pixels of 4 x 4, with colours between those that there are.
+/// Enlarges 4 x 4 pixels to 64 x 64, with interpolated colours.
 pub fn run(driver: &Driver) -> Result<(), Box<dyn Error>> {
     let stream = driver.device(0)?.primary_context()?.stream()?;
     let pixels: Vec<[u8; 4]> = (0..16u8)

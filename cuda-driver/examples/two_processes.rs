@@ -52,7 +52,7 @@ fn answer(driver: &Driver, handles: &str) -> Result<(), Box<dyn Error>> {
     let stream = driver.device(0)?.primary_context()?.stream()?;
     let event = stream.context().open_ipc_event(&event.try_into()?)?;
     stream.wait_event(&event)?;
-    // SAFETY: the first process allocated as many bytes, and leaves them alone until this one ends.
+    // SAFETY: the first process allocated as many bytes, and doesn't use them until this one ends.
     let mut memory = unsafe { stream.open_ipc::<u8>(&memory.try_into()?, LEN) }?;
     let sum: u32 = memory.to_vec()?.into_iter().map(u32::from).sum();
     stream.fill(&mut memory, if sum == 1000 { 2 } else { 0 })?;

@@ -97,7 +97,7 @@ impl Context {
     #[inline]
     pub fn current(driver: Driver) -> Result<Option<Self>, CuResult> {
         let raw = driver.raw();
-        // SAFETY: the driver is initialised.
+        // SAFETY: the driver is initialized.
         let handle = unsafe { raw.cuCtxGetCurrent() }?;
         if handle.is_null() {
             return Ok(None);
@@ -312,8 +312,8 @@ impl Context {
     /// Borrows a context that other code owns; this crate never destroys it.
     ///
     /// # Safety
-    /// `handle` is a context of `device`, and outlives the value, its clones and all that is
-    /// made with them, and until [`wait_for_deferred`](crate::wait_for_deferred) returns.
+    /// `handle` is a context of `device`. It outlives the value, its clones and all that is made with them, and lives until
+    /// [`wait_for_deferred`](crate::wait_for_deferred) returns after that.
     #[must_use]
     #[inline]
     pub unsafe fn borrow_raw(device: Device, handle: CUcontext) -> Self {
@@ -429,7 +429,7 @@ impl Context {
     #[inline]
     fn bind_inline(&self) -> Result<Bound, CuResult> {
         let raw = self.raw();
-        // SAFETY: the driver is initialised.
+        // SAFETY: the driver is initialized.
         let pushed = unsafe { raw.cuCtxGetCurrent() }? != self.as_raw();
         if pushed {
             // SAFETY: the handle is alive as long as `self`.

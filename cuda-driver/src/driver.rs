@@ -5,7 +5,7 @@ use cuda_driver_sys::{DefaultStream, DriverTable};
 use crate::error::debug_as_display;
 use crate::{CuResult, Device, ErrorCode, Raw, Version};
 
-/// A loaded and initialised CUDA driver.
+/// A loaded and initialized CUDA driver.
 ///
 /// It is a pointer-sized `Copy` value. The driver itself is never unloaded.
 ///
@@ -44,7 +44,7 @@ pub enum LoadError {
         #[source]
         result: CuResult,
     },
-    /// A driver was loaded, but failed to initialise.
+    /// A driver was loaded, but failed to initialize.
     #[error("the CUDA driver {version} did not start: {result}")]
     Init {
         /// The driver's version.
@@ -86,7 +86,7 @@ const _: () = assert!(size_of::<DeviceError>() <= 16);
 debug_as_display!(LoadError, DeviceError, NoSuchDevice);
 
 impl LoadError {
-    /// Returns the driver's result if a driver was loaded but failed to initialise.
+    /// Returns the driver's result if a driver was loaded but failed to initialize.
     #[must_use]
     #[inline]
     pub fn result(&self) -> Option<CuResult> {
@@ -110,7 +110,7 @@ impl DeviceError {
 }
 
 impl Driver {
-    /// Loads and initialises the installed driver.
+    /// Loads and initializes the installed driver.
     ///
     /// [`cuInit`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__INITIALIZE.html#group__CUDA__INITIALIZE_1g0a2f1517e1bd8502c7194c3a8c134bc3)
     ///
@@ -122,7 +122,7 @@ impl Driver {
         Self::load_with(DefaultStream::Legacy)
     }
 
-    /// Loads and initialises the installed driver, with the given meaning of a null stream handle.
+    /// Loads and initializes the installed driver, with the given meaning of a null stream handle.
     ///
     /// This affects only [`raw`](Self::raw) calls and borrowed null streams: this crate passes an explicit stream in
     /// all its own calls. Drivers with different meanings count as different drivers, whose handles can't be mixed.
@@ -142,7 +142,7 @@ impl Driver {
         })
     }
 
-    /// Initialises the driver of a function table, such as one limited to an older version, one that counts calls, or
+    /// Initializes the driver of a function table, such as one limited to an older version, one that counts calls, or
     /// that of a software device.
     ///
     /// [`cuInit`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__INITIALIZE.html#group__CUDA__INITIALIZE_1g0a2f1517e1bd8502c7194c3a8c134bc3)
@@ -187,7 +187,7 @@ impl Driver {
     #[doc(alias = "cuDeviceGetCount")]
     #[inline]
     pub fn device_count(self) -> Result<usize, CuResult> {
-        // SAFETY: the driver is initialised.
+        // SAFETY: the driver is initialized.
         let count = unsafe { self.raw.cuDeviceGetCount() }?;
         Ok(usize::try_from(count).unwrap_or(0))
     }
@@ -203,7 +203,7 @@ impl Driver {
     pub fn device(self, ordinal: usize) -> Result<Device, DeviceError> {
         // An ordinal that doesn't fit a C int is as invalid as -1.
         let number = c_int::try_from(ordinal).unwrap_or(-1);
-        // SAFETY: the driver is initialised.
+        // SAFETY: the driver is initialized.
         match unsafe { self.raw.cuDeviceGet(number) } {
             Ok(handle) => Ok(Device::new(self, handle)),
             Err(result) if result.code() == ErrorCode::INVALID_DEVICE => {

@@ -223,7 +223,7 @@ impl Library {
     /// While the value lives, nothing else accesses the variable: no kernel, and no other value of this kind. Without
     /// [`CONCURRENT_MANAGED_ACCESS`](crate::DeviceAttribute::CONCURRENT_MANAGED_ACCESS) no kernel may run at all.
     #[doc(alias = "cuLibraryGetManaged")]
-    #[expect(clippy::mut_from_ref, reason = "the caller vouches for it")]
+    #[expect(clippy::mut_from_ref, reason = "the caller guarantees it")]
     pub unsafe fn managed_slice<T: Element>(
         &self,
         name: &(impl ToCStr + ?Sized),

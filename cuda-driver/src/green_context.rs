@@ -194,8 +194,8 @@ impl GreenContext {
     /// Returns the driver's error.
     ///
     /// # Safety
-    /// `handle` is a green context of `device`, and outlives the value, its clones and all that is made with
-    /// them, and until [`wait_for_deferred`](crate::wait_for_deferred) returns.
+    /// `handle` is a green context of `device`. It outlives the value, its clones and all that is made with them, and lives
+    /// until [`wait_for_deferred`](crate::wait_for_deferred) returns after that.
     #[doc(alias = "cuCtxFromGreenCtx")]
     #[inline]
     pub unsafe fn borrow_raw(device: Device, handle: CUgreenCtx) -> Result<Self, CuResult> {

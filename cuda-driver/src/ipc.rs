@@ -32,8 +32,8 @@ pub enum IpcError {
     OwnProcess(#[source] CuResult),
     /// The handle's object doesn't exist.
     #[error(
-        "the handle is of nothing that is shared ({0}): the other process has freed it or ended, or the bytes are not what \
-         `as_bytes` gave there"
+        "the handle refers to nothing that is shared ({0}): the other process freed it or ended, or the bytes aren't those \
+         that `as_bytes` returned there"
     )]
     Unknown(#[source] CuResult),
     /// The bytes are too few or too many for a handle.

@@ -328,7 +328,7 @@ impl<'a> Launch<'a> {
 /// ```
 /// use cuda_driver::{Launch, LaunchAttribute};
 ///
-/// // All blocks run at once, and wait for each other by cooperative groups.
+/// // All blocks run concurrently, and wait for each other with cooperative groups.
 /// let attributes = [LaunchAttribute::cooperative(), LaunchAttribute::priority(-1)];
 /// let launch = Launch::grid(16).block(128).attributes(&attributes);
 /// assert!(launch.is_cooperative());

@@ -187,8 +187,8 @@ impl Linker {
     /// [`cuLinkComplete`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g818fcd84a4150a997c0bba76fef4e716)
     ///
     /// # Errors
-    /// An [`ImageError`] with the linker's log: `CUDA_ERROR_INVALID_SOURCE` (300) for an undefined or
-    /// twice.
+    /// An [`ImageError`] with the linker's log: `CUDA_ERROR_INVALID_SOURCE` (300) for a symbol that is undefined or
+    /// defined twice.
     #[doc(alias = "cuLinkComplete")]
     #[inline]
     pub fn complete(self) -> Result<Linked, ImageError> {

@@ -74,7 +74,7 @@ pub use staging::Staging;
 pub(crate) use transfer::same_bytes;
 
 /// A type that device memory can hold: plain data for which every bit pattern is a valid value and every byte is
-/// initialised.
+/// initialized.
 ///
 /// Integers, floats, arrays of them, and structs that derive [`bytemuck::Pod`] implement it.
 #[diagnostic::on_unimplemented(

@@ -277,7 +277,7 @@ impl Driver {
     #[doc(alias = "cuModuleGetLoadingMode")]
     #[inline]
     pub fn module_loading_mode(self) -> Result<ModuleLoadingMode, CuResult> {
-        // SAFETY: the driver is initialised.
+        // SAFETY: the driver is initialized.
         let mode = unsafe { self.raw().cuModuleGetLoadingMode() }?;
         Ok(ModuleLoadingMode::from_raw(mode))
     }

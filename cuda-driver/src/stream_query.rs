@@ -73,8 +73,8 @@ impl Stream {
     /// Returns the stream's context and green context, as the driver reports them. This is useful for a stream that was
     /// created elsewhere.
     ///
-    /// [`cuStreamGetCtx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1gd7eab81f618ec370a92c5e7d88ea11fa), in
-    /// its newest form, or if the driver is older than CUDA 12.5, in the old one, of streams of green contexts both.
+    /// [`cuStreamGetCtx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1gd7eab81f618ec370a92c5e7d88ea11fa) in
+    /// its newest form (CUDA 12.5), or else in the old one, with `cuStreamGetGreenCtx` where the driver has it.
     ///
     /// # Errors
     /// Returns the driver's error.

@@ -38,7 +38,7 @@ use crate::{
 ///   address. A type of another crate that refers to memory returns its stream
 ///   ([`Argument::stream`](crate::Argument::stream)).
 /// - It stays within the memory that it is passed, and writes only to memory that is passed by a `&mut` reference or a
-///   `DeviceSliceMut`. This holds for memory of any length and any contents, even uninitialised bytes, so it checks
+///   `DeviceSliceMut`. This holds for memory of any length and any contents, even uninitialized bytes, so it checks
 ///   every index that it reads there. It also holds for any number of blocks and threads, any size of dynamic shared
 ///   memory, and any attributes: if the kernel needs particular ones, a condition requires them ([`Launch::block_dim`],
 ///   [`Launch::dynamic_shared_memory`], [`Launch::cluster_dim`], [`Launch::is_cooperative`]).

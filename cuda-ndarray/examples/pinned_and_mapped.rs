@@ -1,5 +1,5 @@
-//! Host memory that the device copies fast, or uses where it is: Numba's `pinned_array`, `mapped_array`, `pinned` and `mapped`;
-//! and memory of both, its `managed_array`.
+//! Host memory that the device copies fast, or uses in place: Numba's `pinned_array`, `mapped_array`, `pinned` and `mapped`;
+//! and memory that host and device share, its `managed_array`.
 //!
 //! `cargo run -p cuda-ndarray --example pinned_and_mapped`
 
@@ -15,13 +15,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let stream = context.stream()?;
     println!("{}", device.name()?);
 
-    // a = cuda.pinned_array((3, 4)): an array of `ndarray` in all that matters.
+    // a = cuda.pinned_array((3, 4)): it dereferences to an array of `ndarray`.
     let mut pinned: PinnedArray<f32, Ix2> = context.pinned_array((3, 4))?;
     pinned.row_mut(1).fill(5.0);
     let mut on_device = stream.to_device(&pinned)?;
     println!("pinned:  sum {}", on_device.to_host()?.sum());
 
-    // a = cuda.mapped_array(1000, wc=True): a stream has it until it is given back.
+    // a = cuda.mapped_array(1000, wc=True): a stream has it until it is unmapped.
     let flags = PinnedFlags::WRITE_COMBINED | PinnedFlags::PORTABLE;
     let mut mapped: PinnedArray<u32, Ix1> = context.mapped_array(1000, flags)?;
     mapped.fill(1);
@@ -30,7 +30,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mapped = lent.unmap()?; // waits
     println!("mapped:  sum {}", mapped.sum());
 
-    // with cuda.pinned(x): the program's own array, pinned for a while.
+    // with cuda.pinned(x): the program's own array, pinned temporarily.
     let mut own = Array2::<f32>::ones((3, 4));
     context.with_pinned(&mut [&mut own], |arrays| {
         on_device.assign(&*arrays[0])?;
@@ -39,7 +39,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     })?;
     println!("own:     sum {}, pinned for a while", own.sum());
 
-    // with cuda.mapped(x) as d: used where it is.
+    // with cuda.mapped(x) as d: used in place.
     let mut own = Array1::<f32>::zeros(1000);
     stream.with_mapped(&mut [&mut own], |views| views[0].fill(0.5))?;
     println!("own:     sum {}, mapped for a while", own.sum());

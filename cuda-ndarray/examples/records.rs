@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         masses.to_host()?
     );
 
-    // d['position'], of every second particle, from behind.
+    // d['position'], of every second particle, in reverse order.
     let positions = particles.field(field!(Particle, position))?;
     println!(
         "positions: {:?}",

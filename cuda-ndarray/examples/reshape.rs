@@ -30,7 +30,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         four.strides()
     );
 
-    // d_arr.ravel(order='F') is a view; in C order it would have to be copied, which is said.
+    // d_arr.ravel(order='F') is a view; C order would need a copy, so it is an error.
     assert_eq!(array.flatten_view(Order::F)?.get(43)?, 43);
     match array.flatten_view(Order::C) {
         Ok(_) => return Err("the columns were taken for rows".into()),

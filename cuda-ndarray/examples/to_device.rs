@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("an existing one:   {existing}");
     assert_eq!(existing, host);
 
-    // A matrix in Fortran order comes back in that order, and a part of it comes alone.
+    // A matrix in Fortran order is copied back in that order; of a part, only its elements are copied.
     let columns = Array2::from_shape_fn((3, 4), |(i, j)| 10 * i + j).reversed_axes();
     let on_device = stream.to_device(&columns)?;
     assert!(on_device.is_f_contiguous());

@@ -1,4 +1,4 @@
-//! Copies that a stream does in its order, while the host goes on: Numba's `cuda.to_device(ary, stream=stream)` and
+//! Copies in a stream's order, while the host continues: Numba's `cuda.to_device(ary, stream=stream)` and
 //! `d_ary.copy_to_host(stream=stream)`.
 //!
 //! In Python, changing the host array before the copy is complete goes unnoticed. Here the scope borrows the array.
@@ -14,7 +14,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     // stream = cuda.stream()
     let stream = context.stream()?;
 
-    // Only copies from and to pinned memory let the host go on.
+    // The host continues only during copies from and to pinned memory.
     let mut host: PinnedArray<f32, Ix1> = context.pinned_array(1 << 20)?;
     host.iter_mut()
         .zip((0..100u8).cycle())

@@ -36,7 +36,7 @@ pub struct StridedArgument<'a, A, const N: usize> {
     elements: PhantomData<&'a A>,
 }
 
-/// An array that is written as the argument `strided<T, N>` of a kernel.
+/// An array as the argument `strided<T, N>` of a kernel that writes it.
 #[derive(Debug)]
 pub struct StridedArgumentMut<'a, A, const N: usize> {
     value: Strided<N>,

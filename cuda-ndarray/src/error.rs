@@ -57,7 +57,9 @@ pub enum Error {
         expected: usize,
     },
     /// A new shape has another number of elements.
-    #[error("reshape changes the size of the array: {from:?} has {size} elements, {to:?} has not")]
+    #[error(
+        "reshape changes the size of the array: {from:?} has {size} elements, and {to:?} doesn't"
+    )]
     Size {
         /// The shape of the array.
         from: Vec<usize>,

@@ -217,8 +217,8 @@ impl<D: Dimension> Layout<D> {
         self.is_empty() || is_dense(self.axes())
     }
 
-    /// Returns `true` if several indices may refer to the same element, so that the array can't be written. Judged by
-    /// the strides, as in `ndarray`: each must exceed the extent of the smaller ones.
+    /// Returns `true` if several indices may refer to the same element, so that the array can't be written. It compares
+    /// strides, as `ndarray` does: each must exceed the extent of the smaller ones.
     #[must_use]
     pub fn overlaps(&self) -> bool {
         if self.is_c_contiguous() || self.is_f_contiguous() {

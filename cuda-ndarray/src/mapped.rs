@@ -3,7 +3,7 @@ use ndarray::Dimension;
 
 use crate::{DeviceArrayView, DeviceArrayViewMut, Error, Layout, PinnedArray};
 
-/// A host array that a stream's work accesses without a copy: Numba's `MappedNDArray`. While it is mapped the host
+/// A host array that a stream's work accesses without a copy: Numba's `MappedNDArray`. While it is mapped, the host
 /// can't access it, because a kernel may be writing; [`unmap`](Self::unmap) waits and returns it.
 ///
 /// ```

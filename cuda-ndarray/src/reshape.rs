@@ -171,7 +171,7 @@ impl<D: Dimension> Layout<D> {
         self.index_axis(axis, 0)
     }
 
-    /// Returns the array without the axes of length one.
+    /// Returns the layout without the axes of length one.
     #[must_use]
     pub fn squeeze(&self) -> Layout<IxDyn> {
         let kept = || self.axes().filter(|(len, _)| *len != 1);

@@ -49,7 +49,7 @@ pub enum ShareError {
     #[error("an array without elements has no memory to share: send its shape")]
     Empty,
     /// The array belongs to this process.
-    #[error("opening IpcHandle from original process: use the array that it was made of")]
+    #[error("opening IpcHandle from original process: use the array that was shared")]
     OwnProcess,
     /// The array is on another device.
     #[error(
@@ -119,7 +119,7 @@ impl<A: Dtype, D: Dimension> DeviceArray<A, D> {
     }
 }
 
-/// An array of another process, to read. It is closed once the device has finished the work that its stream was given.
+/// An array of another process, to read. When it is dropped, it is closed after the work of its stream.
 #[derive(Debug)]
 pub struct OpenedArray<A, D> {
     memory: DeviceBuffer<u8>,
@@ -132,14 +132,14 @@ impl<A: Dtype, D: Dimension> OpenedArray<A, D> {
     /// Returns the elements, to read.
     ///
     /// # Errors
-    /// Never returns an error, because the layout was within the memory when it was mapped.
+    /// Never returns an error, because the layout was checked when it was opened.
     pub fn view(&self) -> Result<DeviceArrayView<'_, A, D>, Error> {
         let bytes: DeviceSlice<'_, u8> = self.memory.slice(self.start..)?;
         DeviceArrayView::from_slice(whole_elements(bytes)?, self.layout.clone())
     }
 }
 
-/// As many whole elements as there are.
+/// Returns the bytes as elements, as many as are whole.
 fn whole_elements<A: Dtype>(bytes: DeviceSlice<'_, u8>) -> Result<DeviceSlice<'_, A>, Error> {
     let size = size_of::<A>().max(1);
     let len = bytes.len() / size * size;
@@ -153,7 +153,7 @@ impl SharedArray {
     /// A [`ShareError`]; [`Error::Ndim`], [`Error::OutOfMemoryRange`].
     ///
     /// # Safety
-    /// - The bytes are those of an array that another process shares and keeps until this one was dropped.
+    /// - The bytes are those of an array that another process shares and keeps until this one is dropped.
     /// - Nothing writes to it meanwhile, and earlier work on it is over, or ordered before that of `stream` by an event that
     ///   processes share.
     pub unsafe fn open<A: Dtype, D: Dimension>(

@@ -133,7 +133,7 @@ impl<A, D: Dimension> SharedDeviceArray<A, D> {
         }
     }
 
-    /// Returns the part that an index of `ndarray` names, as a value that shares the memory.
+    /// Returns the part selected by an index of `ndarray`, as a value that shares the memory.
     ///
     /// # Errors
     /// As [`Layout::slice`].
@@ -175,7 +175,7 @@ impl<A, D: Dimension> SharedDeviceArray<A, D> {
         Ok(self.with(layout))
     }
 
-    /// Returns the same elements repeated along axes that `shape` has more, and along those of one element, as a value
+    /// Returns the elements broadcast to a shape: repeated along axes that they lack or whose length is one, as a value
     /// that shares the memory.
     ///
     /// # Errors
@@ -212,7 +212,7 @@ impl<A, D: Dimension> SharedDeviceArray<A, D> {
 }
 
 impl<A: Element, D: Dimension> DeviceArray<A, D> {
-    /// Returns the array as one that is shared, and never written again.
+    /// Converts it to an array that can be shared, and is never written again.
     #[must_use]
     pub fn into_shared(self) -> SharedDeviceArray<A, D> {
         let (stream, address) = (self.stream().clone(), self.base());

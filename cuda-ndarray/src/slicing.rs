@@ -5,7 +5,7 @@ use ndarray::{Axis, Dimension, RemoveAxis, Slice, SliceArg, SliceInfoElem};
 use crate::{Error, Layout};
 
 impl<D: Dimension> Layout<D> {
-    /// Returns the part that `info` names: `s![1.., ..;2]`.
+    /// Returns the part that `info` selects: `s![1.., ..;2]`.
     ///
     /// # Errors
     /// [`Error::Index`], [`Error::Step`], [`Error::ExtraIndices`].
@@ -66,7 +66,7 @@ impl<D: Dimension> Layout<D> {
         Ok(Layout::from_parts(shape, strides, start))
     }
 
-    /// Returns the part that a slice names of one axis.
+    /// Returns the part that a slice selects of one axis.
     ///
     /// # Errors
     /// [`Error::Axis`], [`Error::Index`], [`Error::Step`].

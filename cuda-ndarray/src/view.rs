@@ -7,7 +7,7 @@ use ndarray::{Axis, Dimension, IntoDimension, Ix1, IxDyn, Order, RemoveAxis, Sli
 use crate::array::queries;
 use crate::{Error, Layout};
 
-/// Elements in device memory to read from, in any layout. It is `Copy` where its dimension is.
+/// Elements in device memory to read from, in any layout. It is `Copy` if its dimension is.
 ///
 /// ```
 /// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
@@ -28,7 +28,7 @@ pub struct DeviceArrayView<'a, A, D> {
     elements: PhantomData<&'a A>,
 }
 
-/// Elements in device memory to read and write, in any layout that has no element twice.
+/// Elements in device memory to read and write, in any layout in which no two indices refer to one element.
 ///
 /// ```
 /// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
@@ -63,7 +63,7 @@ queries!(DeviceArrayView<'_, A, D>);
 queries!(DeviceArrayViewMut<'_, A, D>);
 
 impl<'a, A, D: Dimension> DeviceArrayView<'a, A, D> {
-    /// The elements of a slice of device memory that a layout names.
+    /// Creates a view of the elements of a slice of device memory that a layout describes.
     ///
     /// # Errors
     /// [`Error::OutOfMemoryRange`].
@@ -75,7 +75,7 @@ impl<'a, A, D: Dimension> DeviceArrayView<'a, A, D> {
         Ok(unsafe { Self::from_raw_parts(slice.stream(), slice.as_raw(), layout) })
     }
 
-    /// Elements in memory that this crate doesn't manage: `address` is where the layout's elements are counted from.
+    /// Creates a view of memory that this crate doesn't manage. The layout's positions are counted from `address`.
     ///
     /// # Safety
     /// As [`DeviceSlice::from_raw_parts`], for the elements that the layout names.
@@ -135,7 +135,7 @@ impl<'a, A, D: Dimension> DeviceArrayView<'a, A, D> {
         self.reversed_axes()
     }
 
-    /// Returns the same elements repeated along axes that `shape` has more, and along those of one element.
+    /// Returns the elements broadcast to a shape: repeated along axes that they lack or whose length is one.
     ///
     /// # Errors
     /// [`Error::Broadcast`], [`Error::TooLarge`].
@@ -203,7 +203,7 @@ impl<'a, A, D: Dimension> DeviceArrayView<'a, A, D> {
 }
 
 impl<'a, A, D: Dimension> DeviceArrayViewMut<'a, A, D> {
-    /// The elements of a slice of device memory that a layout names.
+    /// Creates a view of the elements of a slice of device memory that a layout describes.
     ///
     /// # Errors
     /// [`Error::OutOfMemoryRange`], [`Error::Overlap`].
@@ -216,7 +216,7 @@ impl<'a, A, D: Dimension> DeviceArrayViewMut<'a, A, D> {
         Ok(unsafe { Self::from_raw_parts(slice.stream(), slice.as_raw(), layout) })
     }
 
-    /// Elements in memory that this crate doesn't manage: `address` is where the layout's elements are counted from.
+    /// Creates a view of memory that this crate doesn't manage. The layout's positions are counted from `address`.
     ///
     /// # Safety
     /// As [`DeviceSliceMut::from_raw_parts`], for the elements that the layout names; no two indices name the same one.
@@ -258,13 +258,13 @@ impl<'a, A, D: Dimension> DeviceArrayViewMut<'a, A, D> {
         unsafe { DeviceArrayView::from_raw_parts(self.stream, self.address, self.layout.clone()) }
     }
 
-    /// Returns the same elements, borrowed again for a shorter time.
+    /// Returns the same elements, reborrowed for a shorter lifetime.
     #[must_use]
     pub fn view_mut(&mut self) -> DeviceArrayViewMut<'_, A, D> {
         self.with_layout(self.layout.clone())
     }
 
-    /// Returns the part that `info` names, borrowed again.
+    /// Returns the part that `info` selects, reborrowed.
     ///
     /// # Errors
     /// As [`Layout::slice`].
@@ -370,7 +370,7 @@ macro_rules! reshaping {
                 Ok($self.with_layout($self.layout.slice(info)?))
             }
 
-            /// The part that a slice names of one axis.
+            /// Returns the part that a slice selects of one axis.
             ///
             /// # Errors
             /// As [`Layout::slice_axis`].
@@ -409,7 +409,7 @@ macro_rules! reshaping {
                 Ok($self.with_layout($self.layout.into_shape_with_order(Ix1($self.layout.len()), order)?))
             }
 
-            /// The axes in this order.
+            /// Returns the same elements with the axes in this order.
             ///
             /// # Errors
             /// [`Error::Axes`].
@@ -462,8 +462,8 @@ macro_rules! reshaping {
                 Ok($self.with_layout($self.layout.clone().into_dimensionality()?))
             }
 
-            /// Returns the same memory as elements of another type. Of the same size, any layout will do. Of another,
-            /// the last axis must be contiguous, and hold a whole number of them.
+            /// Returns the same memory as elements of another type. With equal sizes, any layout is accepted.
+            /// Otherwise the last axis must be contiguous, and a whole number of new elements long.
             ///
             /// # Errors
             /// As [`Layout::cast`], and [`Error::Alignment`].

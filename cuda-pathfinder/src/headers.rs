@@ -39,7 +39,7 @@ pub struct HeaderSet {
     pub folders: &'static [&'static str],
     /// On Linux, the folders of a distribution, relative to the root of the file system.
     pub system: &'static [&'static str],
-    /// On Windows, the folders below `Program Files` of its own product.
+    /// On Windows, the folders of its product below `Program Files`.
     pub program_files: &'static [&'static str],
     /// How to install them.
     pub help: Help,

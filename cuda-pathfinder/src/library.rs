@@ -31,7 +31,7 @@ pub struct Library {
     pub wheels: PerOs<&'static [&'static str]>,
     /// The folders within a toolkit, a conda environment or the folder of its product (`*` matches any text).
     pub folders: PerOs<&'static [&'static str]>,
-    /// On Windows, the folders below `Program Files` of its own product.
+    /// On Windows, the folders of its product below `Program Files`.
     pub program_files: &'static [&'static str],
     /// The libraries that are loaded before it, if they are found; those next to it first.
     pub needs: &'static [&'static Library],
@@ -140,7 +140,7 @@ impl Library {
     /// `variable`.
     ///
     /// # Safety
-    /// Libraries with these names are safe to load: their initialisers have no requirements on the code that loads
+    /// Libraries with these names are safe to load: their initializers have no requirements on the code that loads
     /// them, like those of NVIDIA's libraries. [`Search::load`](crate::Search::load) is a safe function.
     pub const unsafe fn own(
         name: &'static str,

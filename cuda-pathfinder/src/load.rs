@@ -200,7 +200,7 @@ mod os {
         if !crate::loaded::may_be(name) {
             return None;
         }
-        // SAFETY: with RTLD_NOLOAD nothing is loaded, so no initialiser runs.
+        // SAFETY: with RTLD_NOLOAD nothing is loaded, so no initializer runs.
         unsafe { Library::open(Some(name.as_os_str()), RTLD_NOW | RTLD_NOLOAD) }
             .ok()
             .map(Into::into)
@@ -214,7 +214,7 @@ mod os {
     /// Opens the file at a path.
     pub(super) fn open_path(path: &Path) -> Result<libloading::Library, Error> {
         // SAFETY: the names are those of NVIDIA's libraries (or were guaranteed by the caller of `Library::own`), whose
-        // initialisers have no requirements.
+        // initializers have no requirements.
         unsafe { Library::open(Some(path.as_os_str()), RTLD_NOW | RTLD_LOCAL) }.map(Into::into)
     }
 
@@ -284,7 +284,7 @@ mod os {
     /// Opens the library that the loader finds by a bare name.
     pub(super) fn open_name(name: &Path) -> Result<libloading::Library, Error> {
         // SAFETY: the names are those of NVIDIA's libraries (or were guaranteed by the caller of `Library::own`), whose
-        // initialisers have no requirements.
+        // initializers have no requirements.
         unsafe { Library::new(name.as_os_str()) }.map(Into::into)
     }
 

@@ -68,7 +68,7 @@ impl Search {
 
     /// Finds and loads `library`, after its [dependencies](Library::needs).
     ///
-    /// Its initialisers run: files in these places are trusted like those in `LD_LIBRARY_PATH`.
+    /// Its initializers run: files in these places are trusted like those in `LD_LIBRARY_PATH`.
     ///
     /// # Errors
     /// [`NotFound`] if nothing in any place could be loaded, or the override variable is set and doesn't work.

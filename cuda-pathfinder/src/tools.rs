@@ -32,7 +32,7 @@ pub struct Tool {
     pub folders: &'static [&'static str],
     /// The folders of NVIDIA's Python wheels, relative to `site-packages`.
     pub wheels: &'static [&'static str],
-    /// On Linux, folders of its own product, relative to the root of the file system.
+    /// On Linux, folders of its product, relative to the root of the file system.
     pub system: &'static [&'static str],
     /// How to install it.
     pub help: Help,

@@ -1,5 +1,5 @@
-//! Lists this machine's CUDA: the libraries and where they are, which functions the driver has, and everything that the
-//! driver reports about each device. Include its output in bug reports.
+//! Lists this machine's CUDA libraries and where they are, which functions the driver has, and everything that the driver
+//! reports about each device. Include its output in bug reports.
 //!
 //! `cargo xtask device-query`, or `cargo install cuda-query` and `device-query`; `--json FILE` writes all of it for a
 //! program.

@@ -33,8 +33,8 @@
 //! - [`Nccl::alloc`], [`Communicator::register`] and [`Communicator::window`] are for memory that peers access without
 //!   copies.
 //! - [`rendezvous`] reads the environment variables of launchers, and distributes the [`UniqueId`] to all ranks.
-//! - [`Nccl::raw`] has every function, those without a method here among them: `ncclPutSignal`, `ncclSignal` and `ncclWaitSignal`
-//!   (2.29), the other functions of `ncclParam…` (2.30), the collectives with a configuration of their own and `ncclSetEncryption` (2.32).
+//! - [`Nccl::raw`] has every function, also those without a method here: `ncclPutSignal`, `ncclSignal` and `ncclWaitSignal`
+//!   (2.29), the other functions of `ncclParam…` (2.30), the collectives that take a configuration, and `ncclSetEncryption` (2.32).
 //!
 //! Operations are submitted to a stream and return immediately. Their buffers belong to that stream, so that later work
 //! on them runs afterwards. [`Communicator::wait`] waits for a stream and monitors the peers meanwhile. With a

@@ -81,9 +81,9 @@ pub enum RendezvousError {
         /// What it should be.
         expected: &'static str,
     },
-    /// Nothing says where rank 0 listens.
+    /// The environment has no address of rank 0.
     #[error(
-        "nothing says where rank 0 listens: set MASTER_ADDR to its host, and MASTER_PORT to a free port there (torchrun sets both)"
+        "no address of rank 0 is known: set MASTER_ADDR to its host, and MASTER_PORT to a free port there (torchrun sets both)"
     )]
     NoAddress,
     /// The rank isn't among the ranks.

@@ -20,9 +20,9 @@ pub enum FatbinOption {
     Compress(bool),
     /// Compress small entries, too: `-compress-all`.
     CompressAll,
-    /// What compression optimizes for: `-compress-mode=size`. Requires a version between 12.4 and 12.9.
+    /// What compression optimizes for: `-compress-mode=size`. nvFatbin 12.9 has it, and 12.4 doesn't.
     CompressMode(CompressMode),
-    /// Compress entries for several architectures together: `-concat`. Requires nvFatbin 13.4 at the latest.
+    /// Compress entries for several architectures together: `-concat`. nvFatbin 13.4 has it, and older ones may not.
     Concat,
     /// The operating system of the host: `-host=linux`.
     Host(Host),

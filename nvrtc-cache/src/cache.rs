@@ -174,7 +174,7 @@ impl Cache {
         self.folder.as_ref().map_or(Ok(()), Folder::clear)
     }
 
-    /// Returns the disk usage of the cache, which requires a look at every file.
+    /// Returns the disk usage of the cache, which queries every file.
     ///
     /// # Errors
     /// The system's error for a folder that can't be read.

@@ -15,20 +15,20 @@
 //! of all its inputs: the name and source of the program, its headers in memory, the contents of every file that it
 //! could include, every option, the name expressions, and the NVRTC library, by its version and the beginning of its
 //! file. The files are determined from the `#include` lines and `__has_include` in all branches of `#if`, with
-//! everything that macros could name. A program whose `#include` uses a macro with parameters, that contains the time,
-//! or whose options write files or use precompiled headers, is compiled each time: [`Cache::bypassed`] counts these,
-//! and a [`Bypass`] has the reason. If a file changes during a compilation, the result isn't cached.
+//! everything that macros could name. If a file changes during a compilation, the result isn't cached.
 //!
-//! So is a program whose `#include` uses a macro with token pasting (`##`) or universal character names (`\u00e9`).
+//! Some programs are compiled each time: those that contain the time, those whose options write files or use precompiled
+//! headers, and those whose `#include` uses a macro with parameters, token pasting (`##`) or universal character names
+//! (`\u00e9`). [`Cache::bypassed`] counts them, and a [`Bypass`] has the reason.
 //!
 //! Headers are read once. A manifest contains the files, their sizes, times and inodes, and the names of files that don't
 //! exist but would be included if they did. A hit queries the metadata of each file once, to see that nothing has changed,
-//! and reads none of them. If there are hundreds, up to four threads do so while the entry is read. No thread is waited
-//! for: a query that another thread has begun but not finished in the end is repeated. Clones of an output share its
+//! and reads none of them. If there are hundreds, up to four threads do so while the entry is read. They don't wait
+//! for each other: a query that one has begun but not finished in the end is repeated. Clones of an output share its
 //! bytes, so a later hit copies none.
 //!
-//! In a folder that other programs write to, such as the working folder, each name that could appear there is a query of its
-//! own. A file that was written just now is read again until its times would show another change. On a network file
+//! In a folder that other programs write to, such as the working folder, each name that could appear there needs a separate
+//! query. A file that was just written is read at each hit, until its times would show another change. On a network file
 //! system each query is a round trip, but a hit makes no more of them than a compilation.
 //!
 //! Each process that uses the cache searches for the NVRTC that it would load, as `cuda-pathfinder` does, and stores

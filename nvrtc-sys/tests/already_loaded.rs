@@ -17,7 +17,7 @@ use nvrtc_sys::library_of;
 fn an_nvrtc_that_the_process_has_already_is_used_and_finds_its_builtins() {
     let candidates = Search::new().candidates(&NVRTC);
     let file = candidates.iter().find(|candidate| candidate.path.is_file());
-    // SAFETY: NVRTC's initialisers ask nothing of their loader.
+    // SAFETY: NVRTC's initializers ask nothing of their loader.
     let before = file.map(|file| unsafe { libloading::Library::new(&file.path) }.unwrap());
 
     let test = "an_nvrtc_that_the_process_has_already_is_used_and_finds_its_builtins";

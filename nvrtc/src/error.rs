@@ -182,7 +182,7 @@ pub enum NvrtcErrorKind {
     },
     /// An option uses a precompiled header whose validity nothing guarantees.
     #[error(
-        "{option} of {program} uses a precompiled header, and a damaged one can end the process: vouch for it, by the unsafe \
+        "{option} of {program} uses a precompiled header, and a damaged one can end the process: pass it with the unsafe \
          Program::use_pch or Program::pch_dir"
     )]
     UntrustedPch {

@@ -42,8 +42,8 @@ impl Target {
     /// Target::of_device(device.compute_capability()?, device.driver().version(), &device.name()?)
     /// ```
     ///
-    /// A software device accepts PTX up to the version of its driver's CUDA version, as a GPU's driver does: a newer
-    /// NVRTC results in [`NvrtcErrorKind::PtxTooNew`].
+    /// A software device accepts PTX up to that of its driver's CUDA version, as a GPU's driver does: a newer NVRTC
+    /// results in [`NvrtcErrorKind::PtxTooNew`].
     #[must_use]
     pub fn of_device(capability: impl Into<(u32, u32)>, driver: Version, name: &str) -> Self {
         let target = Self::new(capability.into(), driver);

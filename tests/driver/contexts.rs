@@ -7,7 +7,7 @@ use crate::device::{TestDevice, on_every_driver};
 
 /// Returns the context that is current on this thread.
 fn current(device: &TestDevice) -> cuda_driver::sys::CUcontext {
-    // SAFETY: the driver is initialised.
+    // SAFETY: the driver is initialized.
     unsafe { device.driver.raw().cuCtxGetCurrent() }.unwrap()
 }
 

@@ -81,7 +81,7 @@ fn cost_of_current_context(context: &Context, rounds: u32) -> Result<f64> {
     for _ in 0..rounds {
         let start = Instant::now();
         for _ in 0..ITERATIONS {
-            // SAFETY: the driver is initialised.
+            // SAFETY: the driver is initialized.
             std::hint::black_box(unsafe { raw.cuCtxGetCurrent() }?);
         }
         rounds_of.push(start.elapsed().as_secs_f64() / f64::from(ITERATIONS));

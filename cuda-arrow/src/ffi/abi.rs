@@ -45,7 +45,7 @@ pub struct FFI_ArrowDeviceArray {
 // SAFETY: the interface lets an array be released on any thread, and nothing is shared.
 unsafe impl Send for FFI_ArrowDeviceArray {}
 
-/// `struct ArrowDeviceArrayStream`: arrays that come one after the other. It is released when dropped.
+/// `struct ArrowDeviceArrayStream`: a sequence of arrays. It is released when dropped.
 ///
 /// [`export_stream`](super::export_stream) makes one, and [`DeviceArrayStream`](super::DeviceArrayStream) reads it. Its functions are
 /// its own: copies of them would release it twice.

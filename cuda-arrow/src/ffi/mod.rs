@@ -1,5 +1,5 @@
-//! The [C Device interface](https://arrow.apache.org/docs/format/CDeviceDataInterface.html): arrays that other libraries of the
-//! process have on the device, and ours for them. Nothing is copied.
+//! The [C Device interface](https://arrow.apache.org/docs/format/CDeviceDataInterface.html): exchange of
+//! arrays on the device with other libraries of the process. Nothing is copied.
 //!
 //! ```
 //! use std::sync::Arc;

@@ -94,7 +94,7 @@ pub enum IpcError {
         id: i64,
     },
     /// The numbers are of the other endianness.
-    #[error("the stream is of {0} endianness, and so is no device")]
+    #[error("the stream is of {0} endianness, which no device has")]
     Endianness(&'static str),
     /// The version is one before 1.0, or a later one.
     #[error("the metadata are of version {}: V4 and V5 are read", version.0)]

@@ -15,7 +15,7 @@ pub struct StreamSchema {
     fields: Vec<Ids>,
 }
 
-/// The dictionaries of a stream read so far, by their numbers.
+/// The dictionaries of a stream that were read so far, by their numbers.
 #[derive(Debug, Clone, Default)]
 pub struct Dictionaries {
     by_id: HashMap<i64, DeviceArray>,

@@ -8,11 +8,11 @@ flags! {
     /// The properties and uses of an array: [`ArrayDescriptor::flags`].
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub struct ArrayFlags: u32 {
-        /// Layers of one or two dimensions, which [`ArrayDescriptor::layered`] asks for.
+        /// Layers of one or two dimensions: [`ArrayDescriptor::layered`].
         const LAYERED = 0x1;
         /// Surface objects write to it.
         const SURFACE_LDST = 0x2;
-        /// The six faces of a cube, which [`ArrayDescriptor::cube`] asks for.
+        /// The six faces of a cube: [`ArrayDescriptor::cube`].
         const CUBEMAP = 0x4;
         /// Kernels gather four elements in one access.
         const TEXTURE_GATHER = 0x8;

@@ -103,7 +103,7 @@ impl Driver {
     #[inline]
     pub fn device_by_pci_bus_id(self, id: &(impl ToCStr + ?Sized)) -> Result<Device, crate::Error> {
         let id = id.to_c_str()?;
-        // SAFETY: the driver is initialised.
+        // SAFETY: the driver is initialized.
         let device = unsafe { self.raw().cuDeviceGetByPCIBusId(&id) }?;
         Ok(Device::new(self, device))
     }

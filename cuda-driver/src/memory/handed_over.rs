@@ -20,7 +20,7 @@ use crate::{CuResult, Stream};
 /// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
 /// let mut buffer = stream.alloc::<f32>(1000)?;
 /// let upload = stream.upload_owned(vec![1.0; 1000], buffer.as_slice_mut())?;
-/// // The host goes on; the vector comes back once it was copied.
+/// // The host continues; the vector is returned once it was copied.
 /// let vector = upload.wait()?;
 /// assert_eq!(stream.download_owned(&buffer, vec![0.0; 1000])?.wait()?, vector);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

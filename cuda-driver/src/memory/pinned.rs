@@ -214,7 +214,7 @@ impl<T> PinnedBuffer<T> {
     ///
     /// # Safety
     /// - `pointer` was allocated in `context` with `cuMemHostAlloc` or `cuMemAllocHost`, is aligned for `T`
-    ///   and holds `len` elements that are initialised.
+    ///   and holds `len` elements that are initialized.
     /// - No other code frees it, or accesses it while the value lives.
     #[must_use]
     #[inline]
@@ -250,7 +250,7 @@ impl<T> PinnedBuffer<T> {
     /// Creates a buffer of a pool's memory, which returns to the pool when dropped.
     ///
     /// # Safety
-    /// `pointer` is pinned memory of `context` for `len` elements, aligned for them, initialised, and unused.
+    /// `pointer` is pinned memory of `context` for `len` elements, aligned for them, initialized, and unused.
     pub(super) unsafe fn from_shelf(
         context: &Context,
         pointer: NonNull<T>,

@@ -13,7 +13,7 @@ use crate::{DestroyError, Extent, Stream};
 /// Device memory for `height` rows of `width` elements, each of which begins at an address that the device accesses
 /// fast.
 ///
-/// It belongs to a stream, as a [`DeviceBuffer`] does, and contains one of bytes. Pass it to kernels as a pointer to
+/// It belongs to a stream, as a [`DeviceBuffer`] does. Pass it to kernels as a pointer to
 /// the first row, with the [pitch](Self::pitch) as a separate argument.
 ///
 /// ```

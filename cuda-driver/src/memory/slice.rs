@@ -147,7 +147,7 @@ impl<'a, T> DeviceSlice<'a, T> {
     /// # Safety
     /// - `pointer` is memory for `len` elements that the stream's context can access, and that stays allocated as
     ///   long as the value, its copies, and the work that they are used for.
-    /// - No other code writes to it meanwhile, and it holds initialised elements where it is read. Earlier work of
+    /// - No other code writes to it meanwhile, and it holds initialized elements where it is read. Earlier work of
     ///   other streams on it is over or ordered before `stream`'s.
     #[must_use]
     #[inline]

@@ -14,10 +14,10 @@ use crate::{Context, CuResult, MemoryType, Stream};
 /// Copies large pageable host memory with several threads, through pinned windows.
 ///
 /// The driver copies such memory through its own pinned memory, on one thread, at a fraction of the bus's bandwidth.
-/// When one thread's window is transferred while others fill theirs, the bus limits an upload, and page faults limit a
-/// download to new memory. [`Stream::upload_into`](crate::Stream::upload_into) and
+/// With several threads, one's window is transferred while others fill theirs: then the bus limits an upload, and page
+/// faults limit a download to new memory. [`Stream::upload_into`](crate::Stream::upload_into) and
 /// [`Stream::download`](crate::Stream::download) use the driver's copies, which are better for pinned or small memory.
-/// This type uses them, too, for such memory, and for a stream that means another one on each thread.
+/// This type uses them, too, for such memory, and for per-thread default streams.
 ///
 /// ```no_run
 /// # let stream = cuda_driver::Driver::load()?.device(0)?.primary_context()?.stream()?;

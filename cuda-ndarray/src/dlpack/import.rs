@@ -112,8 +112,8 @@ pub(super) fn device_number(stream: &Stream) -> i32 {
 }
 
 impl<M: ManagedTensor> Tensor<M> {
-    /// Takes ownership of a tensor, such as that of a capsule: its deleter is called when the value is dropped, and at once if the
-    /// tensor is of another major version.
+    /// Takes ownership of a tensor, such as that of a capsule: its deleter is called when the value is dropped, or immediately if
+    /// the tensor is of another major version.
     ///
     /// # Errors
     /// [`DlpackError::Null`], [`DlpackError::Version`].
@@ -134,7 +134,7 @@ impl<M: ManagedTensor> Tensor<M> {
         Self { managed }
     }
 
-    /// Gives up ownership: the caller must call the deleter, once.
+    /// Releases ownership: the caller must call the deleter, once.
     #[must_use]
     pub fn into_raw(self) -> *mut M {
         ManuallyDrop::new(self).managed.as_ptr()
@@ -159,12 +159,12 @@ impl<M: ManagedTensor> Tensor<M> {
         self.managed().is_read_only()
     }
 
-    /// Creates an array of the tensor, which belongs to `stream`. Nothing is copied; one driver call asks for the
+    /// Creates an array of the tensor, which belongs to `stream`. Nothing is copied; one driver call queries the
     /// bounds of the memory. On an error, the tensor's deleter is called.
     ///
     /// # Errors
-    /// A [`DlpackError`] that says what isn't right; [`Error::Ndim`], [`Error::Alignment`]; [`Error::Overlap`] if
-    /// several indices mean one element; or the driver's error.
+    /// A [`DlpackError`] that says what is wrong; [`Error::Ndim`], [`Error::Alignment`]; [`Error::Overlap`] if several
+    /// indices refer to one element; or the driver's error.
     ///
     /// # Safety
     /// - The memory is valid as the tensor describes it until the deleter is called.
@@ -184,10 +184,10 @@ impl<M: ManagedTensor> Tensor<M> {
     }
 
     /// Creates a shared array of the tensor, to read, which belongs to `stream`. Nothing is copied; one driver call
-    /// asks for the bounds of the memory. On an error, the tensor's deleter is called.
+    /// queries the bounds of the memory. On an error, the tensor's deleter is called.
     ///
     /// # Errors
-    /// As [`into_array`](Self::into_array), but that any tensor can be read.
+    /// As [`into_array`](Self::into_array), without [`Error::Overlap`]: any tensor can be read.
     ///
     /// # Safety
     /// - The memory is valid as the tensor describes it until the deleter is called.

@@ -4,13 +4,13 @@ use cuda_driver::{Context, CuResult, Device, DeviceBuffer, MemoryError, MemoryOw
 
 use super::{MemoryManager, moved_to};
 
-/// A manager that collects the memory released to another one and frees many allocations together: for memory of no pool, whose
-/// freeing waits for the device. Numba treats all memory so.
+/// A manager that collects the memory released to another one and frees many allocations together. It is for memory
+/// whose freeing waits for the device, as `cuMemFree` does. Numba treats all memory like this.
 ///
 /// Released memory waits in a queue of its device. The queue is freed when more than 10 allocations wait in it, or more than a
 /// fifth of the device's memory ([`count`](Self::count) and [`ratio`](Self::ratio) are Numba's
 /// `NUMBA_CUDA_MAX_PENDING_DEALLOCS_COUNT` and `…_RATIO`), and when an allocation fails for lack of memory, which is then tried
-/// once more. Streams, events and modules don't wait: they are destroyed without waiting for the device.
+/// once more. Unlike in Numba, streams, events and modules aren't collected.
 ///
 /// ```
 /// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;

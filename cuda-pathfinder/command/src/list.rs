@@ -4,7 +4,7 @@ use comfy_table::{ContentArrangement, LineStyle, Table, TableStyle};
 use cuda_pathfinder::{HEADER_SETS, LIBRARIES, Os};
 use serde::Serialize;
 
-/// Everything that can be searched for.
+/// The libraries and headers that can be searched for.
 #[derive(Serialize)]
 pub struct List {
     libraries: Vec<LibraryRow>,

@@ -44,7 +44,7 @@ npp!(
     NPPICC, "nppicc", "NPP colour conversion", "CUDA_NPPICC", needs &[&NPPC]
 );
 npp!(
-    /// NPP: exchange of data, and initialisation.
+    /// NPP: exchange of data, and initialization.
     NPPIDEI, "nppidei", "NPP data exchange", "CUDA_NPPIDEI", needs &[&NPPC]
 );
 npp!(

@@ -15,7 +15,7 @@ fn what_the_process_has_loaded_is_taken_before_the_override() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().canonicalize().unwrap().join("anything.so");
     machine::compile(&path, &["-Wl,-soname,libnvfatbin.so.13"]);
-    // SAFETY: the library has no initialisers.
+    // SAFETY: the library has no initializers.
     let _loaded = unsafe { libloading::Library::new(&path) }.unwrap();
 
     let environment = Environment::current().set("CUDA_NVFATBIN", folder.path().join("gone"));

@@ -157,7 +157,7 @@ fn rows_of_the_programs_own_are_searched_as_any() {
         linux: SONAMES.as_slice(),
         windows: &[],
     };
-    // SAFETY: the file that is found has no initialisers.
+    // SAFETY: the file that is found has no initializers.
     let library = unsafe { Library::own("kernels", "KERNELS_LIBRARY", names) };
     let machine = Machine::linux()
         .set_path("KERNELS_LIBRARY", "mine")

@@ -16,17 +16,17 @@ pub(super) struct Model {
     pub devices: usize,
 }
 
-/// How kernels are run from the next launch on: the default, in which fields are set.
+/// How kernels are run from the next launch on. Take the default, and set fields.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RunSettings {
-    /// Most warp instructions of one launch; a kernel that executes more is stopped with
+    /// The maximum number of warp instructions of a launch; a kernel that executes more is stopped with
     /// `CUDA_ERROR_LAUNCH_TIMEOUT`. `None` for no limit.
     pub instruction_limit: Option<u64>,
     /// Runs warps and blocks in another order for each number, to find races; `None` for the usual one.
     pub schedule_seed: Option<u64>,
-    /// Stops a kernel that reads device memory which neither a kernel nor a copy nor a fill has written, with
-    /// `CUDA_ERROR_LAUNCH_FAILED`; in allocations that are made while this is set, but for pinned, registered and
+    /// Stops a kernel that reads device memory that no kernel, copy or fill has written, with
+    /// `CUDA_ERROR_LAUNCH_FAILED`. This checks allocations that are made while it is set, except pinned, registered and
     /// managed memory, which the host may write unseen. Kernels are many times slower.
     pub uninitialized_reads: bool,
 }

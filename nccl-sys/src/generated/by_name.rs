@@ -1,8 +1,8 @@
 //! Every function by its name in C, for code ported from C.
 //!
 //! They call the table that [`use_table`] chose, or else the NCCL that [`load`] finds,
-//! which the first call loads. Where there is none each answers [`ncclResult_t::LIBRARY_NOT_FOUND`],
-//! and a function that this NCCL lacks answers [`ncclResult_t::FUNCTION_NOT_FOUND`].
+//! which the first call loads. If there is none, each returns [`ncclResult_t::LIBRARY_NOT_FOUND`],
+//! and a function that this NCCL lacks returns [`ncclResult_t::FUNCTION_NOT_FOUND`].
 
 // Written by `cargo xtask generate` from a template. Do not edit.
 
@@ -19,7 +19,7 @@ static TABLE: AtomicPtr<NcclTable> = AtomicPtr::new(ptr::null_mut());
 
 /// Makes the functions of this module call `table` from now on, in the whole process.
 ///
-/// This is how an NCCL is chosen that isn't the one [`load`] finds.
+/// Use it to choose another NCCL than the one that [`load`] finds.
 ///
 /// # Safety
 /// No code in the process passes handles of another NCCL to these functions from now on, and

@@ -11,10 +11,10 @@ const PAGE: &str = "https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/ap
 pub struct Function {
     /// The name that the library exports, `ncclCommInitRank`.
     pub name: &'static str,
-    /// The oldest NCCL version that was seen to have it, 22803 for 2.28.3; 0 for the functions that every
+    /// The oldest NCCL version that is known to have it, 22803 for 2.28.3; 0 for the functions that every
     /// supported NCCL has.
     ///
-    /// Not every version was looked at, so an NCCL a little older may have it too: the table tells.
+    /// Not every version was inspected, so a slightly older NCCL may have it, too.
     pub since: u16,
     /// The first NCCL version that no longer has it, 23007 for 2.30.7.
     pub until: Option<u16>,

@@ -12,7 +12,7 @@ use super::enums::ncclResult_t;
 use super::function::Symbol;
 use super::table::NcclTable;
 
-/// What every NCCL has: without them a library is none.
+/// The functions that every NCCL has: a library without them isn't one.
 const REQUIRED: [Symbol; 3] = [Symbol::ncclGetVersion, Symbol::ncclGetUniqueId, Symbol::ncclCommInitRankConfig];
 
 /// The versions whose number ends the name of a function where its plain name is missing, as
@@ -32,11 +32,11 @@ pub enum LoadError {
         /// The missing function.
         symbol: &'static str,
     },
-    /// NCCL would not say its version.
+    /// NCCL did not report its version.
     Version {
         /// The file that was loaded, if known.
         path: Option<PathBuf>,
-        /// What `ncclGetVersion` answered.
+        /// The result of `ncclGetVersion`.
         result: ncclResult_t,
     },
 }

@@ -5,13 +5,13 @@ use core::fmt;
 use super::enums::ncclResult_t;
 use super::results::RESULTS;
 
-/// Two codes that NCCL doesn't have, for what a linked NCCL couldn't meet. They are the numbers of
-/// the CUDA driver's codes for the same, far from NCCL's own, which count up from 0: an internal error
-/// would send its reader looking for a fault in NCCL.
+/// Two codes that NCCL doesn't have, for a missing library and a missing function. They are the numbers of
+/// the CUDA driver's codes for the same, far from NCCL's own, which count up from 0, so that they aren't
+/// taken for errors of NCCL.
 impl ncclResult_t {
-    /// No NCCL could be loaded; only the functions of [`functions`](crate::functions) answer it.
+    /// No NCCL could be loaded; only the functions of [`functions`](crate::functions) return it.
     pub const LIBRARY_NOT_FOUND: Self = Self(303);
-    /// The loaded NCCL lacks the function; only the functions of [`functions`](crate::functions) answer it.
+    /// The loaded NCCL lacks the function; only the functions of [`functions`](crate::functions) return it.
     pub const FUNCTION_NOT_FOUND: Self = Self(302);
 
     /// Returns the meaning of the code; `None` for a code that is newer than this crate.

@@ -39,8 +39,8 @@ impl NcclTable {
     /// `version` is NCCL's as NCCL writes versions, 23007 for 2.30.7; error messages name it.
     ///
     /// # Safety
-    /// - Each pointer that is not null is a function of the signature of its slot, and keeps to what
-    ///   NCCL's function of that name promises.
+    /// - Each pointer that is not null is a function with the signature of its slot, and does what
+    ///   NCCL's function of that name does.
     /// - It stays callable as long as the table, or a copy of the slot, is used.
     /// - The same holds for what is put into a slot of this table later.
     pub unsafe fn from_fn(

@@ -108,7 +108,7 @@ impl Revoked {
         self.0.rank()
     }
 
-    /// Returns how many ranks there were.
+    /// Returns how many ranks the communicator has.
     #[must_use]
     pub fn nranks(&self) -> usize {
         self.0.nranks()
@@ -147,7 +147,7 @@ impl Revoked {
     /// Like [`Communicator::destroy`].
     ///
     /// # Errors
-    /// As there.
+    /// As [`Communicator::destroy`].
     #[doc(alias = "ncclCommDestroy")]
     pub fn destroy(self) -> Result<(), Error> {
         self.0.destroy()
@@ -156,7 +156,7 @@ impl Revoked {
     /// Like [`Communicator::abort`].
     ///
     /// # Errors
-    /// As there.
+    /// As [`Communicator::abort`].
     #[doc(alias = "ncclCommAbort")]
     pub fn abort(self) -> Result<(), Error> {
         self.0.abort()
@@ -181,19 +181,19 @@ impl Suspended {
         Ok(comm)
     }
 
-    /// As [`Communicator::memory`].
+    /// Like [`Communicator::memory`].
     ///
     /// # Errors
-    /// As there.
+    /// As [`Communicator::memory`].
     #[doc(alias = "ncclCommMemStats")]
     pub fn memory(&self, stat: MemoryStat) -> Result<u64, Error> {
         self.0.memory(stat)
     }
 
-    /// As [`Communicator::destroy`].
+    /// Like [`Communicator::destroy`].
     ///
     /// # Errors
-    /// As there.
+    /// As [`Communicator::destroy`].
     #[doc(alias = "ncclCommDestroy")]
     pub fn destroy(self) -> Result<(), Error> {
         self.0.destroy()

@@ -12,7 +12,7 @@ use super::enums::nvFatbinResult;
 use super::function::Symbol;
 use super::table::NvFatbinTable;
 
-/// What every nvFatbin has: without them a library is none.
+/// The functions that every nvFatbin has: a library without them isn't one.
 const REQUIRED: [Symbol; 3] = [Symbol::nvFatbinVersion, Symbol::nvFatbinCreate, Symbol::nvFatbinGet];
 
 /// The versions whose number ends the name of a function where its plain name is missing, as
@@ -32,11 +32,11 @@ pub enum LoadError {
         /// The missing function.
         symbol: &'static str,
     },
-    /// nvFatbin would not say its version.
+    /// nvFatbin did not report its version.
     Version {
         /// The file that was loaded, if known.
         path: Option<PathBuf>,
-        /// What `nvFatbinVersion` answered.
+        /// The result of `nvFatbinVersion`.
         result: nvFatbinResult,
     },
 }

@@ -5,13 +5,13 @@ use core::fmt;
 use super::enums::nvFatbinResult;
 use super::results::RESULTS;
 
-/// Two codes that nvFatbin doesn't have, for what a linked nvFatbin couldn't meet. They are the numbers of
-/// the CUDA driver's codes for the same, far from nvFatbin's own, which count up from 0: an internal error
-/// would send its reader looking for a fault in nvFatbin.
+/// Two codes that nvFatbin doesn't have, for a missing library and a missing function. They are the numbers of
+/// the CUDA driver's codes for the same, far from nvFatbin's own, which count up from 0, so that they aren't
+/// taken for errors of nvFatbin.
 impl nvFatbinResult {
-    /// No nvFatbin could be loaded; only the functions of [`functions`](crate::functions) answer it.
+    /// No nvFatbin could be loaded; only the functions of [`functions`](crate::functions) return it.
     pub const LIBRARY_NOT_FOUND: Self = Self(303);
-    /// The loaded nvFatbin lacks the function; only the functions of [`functions`](crate::functions) answer it.
+    /// The loaded nvFatbin lacks the function; only the functions of [`functions`](crate::functions) return it.
     pub const FUNCTION_NOT_FOUND: Self = Self(302);
 
     /// Returns the meaning of the code; `None` for a code that is newer than this crate.

@@ -12,7 +12,7 @@ use super::enums::nvJitLinkResult;
 use super::function::Symbol;
 use super::table::NvJitLinkTable;
 
-/// What every nvJitLink has: without them a library is none.
+/// The functions that every nvJitLink has: a library without them isn't one.
 const REQUIRED: [Symbol; 3] = [Symbol::nvJitLinkCreate, Symbol::nvJitLinkAddData, Symbol::nvJitLinkComplete];
 
 /// The versions whose number ends the name of a function where its plain name is missing, as
@@ -32,11 +32,11 @@ pub enum LoadError {
         /// The missing function.
         symbol: &'static str,
     },
-    /// nvJitLink would not say its version.
+    /// nvJitLink did not report its version.
     Version {
         /// The file that was loaded, if known.
         path: Option<PathBuf>,
-        /// What `nvJitLinkVersion` answered.
+        /// The result of `nvJitLinkVersion`.
         result: nvJitLinkResult,
     },
 }

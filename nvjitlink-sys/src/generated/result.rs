@@ -5,13 +5,13 @@ use core::fmt;
 use super::enums::nvJitLinkResult;
 use super::results::RESULTS;
 
-/// Two codes that nvJitLink doesn't have, for what a linked nvJitLink couldn't meet. They are the numbers of
-/// the CUDA driver's codes for the same, far from nvJitLink's own, which count up from 0: an internal error
-/// would send its reader looking for a fault in nvJitLink.
+/// Two codes that nvJitLink doesn't have, for a missing library and a missing function. They are the numbers of
+/// the CUDA driver's codes for the same, far from nvJitLink's own, which count up from 0, so that they aren't
+/// taken for errors of nvJitLink.
 impl nvJitLinkResult {
-    /// No nvJitLink could be loaded; only the functions of [`functions`](crate::functions) answer it.
+    /// No nvJitLink could be loaded; only the functions of [`functions`](crate::functions) return it.
     pub const LIBRARY_NOT_FOUND: Self = Self(303);
-    /// The loaded nvJitLink lacks the function; only the functions of [`functions`](crate::functions) answer it.
+    /// The loaded nvJitLink lacks the function; only the functions of [`functions`](crate::functions) return it.
     pub const FUNCTION_NOT_FOUND: Self = Self(302);
 
     /// Returns the meaning of the code; `None` for a code that is newer than this crate.

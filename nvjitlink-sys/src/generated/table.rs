@@ -39,8 +39,8 @@ impl NvJitLinkTable {
     /// `version` is nvJitLink's as CUDA writes versions, 13000 for 13.0; error messages name it.
     ///
     /// # Safety
-    /// - Each pointer that is not null is a function of the signature of its slot, and keeps to what
-    ///   nvJitLink's function of that name promises.
+    /// - Each pointer that is not null is a function with the signature of its slot, and does what
+    ///   nvJitLink's function of that name does.
     /// - It stays callable as long as the table, or a copy of the slot, is used.
     /// - The same holds for what is put into a slot of this table later.
     pub unsafe fn from_fn(

@@ -11,10 +11,10 @@ const PAGE: &str = "https://docs.nvidia.com/cuda/nvrtc/index.html";
 pub struct Function {
     /// The name that the library exports, `nvrtcCreateProgram`.
     pub name: &'static str,
-    /// The oldest CUDA version that was seen to have it, 12090 for 12.9; 0 for the functions that every
+    /// The oldest CUDA version that is known to have it, 12090 for 12.9; 0 for the functions that every
     /// supported NVRTC has.
     ///
-    /// Not every version was looked at, so an NVRTC a little older may have it too: the table tells.
+    /// Not every version was inspected, so a slightly older NVRTC may have it, too.
     pub since: u16,
     /// The first CUDA version that no longer has it, 13000 for 13.0.
     pub until: Option<u16>,

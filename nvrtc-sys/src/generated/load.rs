@@ -12,7 +12,7 @@ use super::enums::nvrtcResult;
 use super::function::Symbol;
 use super::table::NvrtcTable;
 
-/// What every NVRTC has: without them a library is none.
+/// The functions that every NVRTC has: a library without them isn't one.
 const REQUIRED: [Symbol; 3] = [Symbol::nvrtcVersion, Symbol::nvrtcCreateProgram, Symbol::nvrtcCompileProgram];
 
 /// The versions whose number ends the name of a function where its plain name is missing, as
@@ -32,11 +32,11 @@ pub enum LoadError {
         /// The missing function.
         symbol: &'static str,
     },
-    /// NVRTC would not say its version.
+    /// NVRTC did not report its version.
     Version {
         /// The file that was loaded, if known.
         path: Option<PathBuf>,
-        /// What `nvrtcVersion` answered.
+        /// The result of `nvrtcVersion`.
         result: nvrtcResult,
     },
 }

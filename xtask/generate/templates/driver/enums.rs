@@ -2,7 +2,7 @@ use core::fmt;
 
 use cuda_driver_sys as sys;
 
-/// Defines C enumerations under names of their own. They are open: every value that a newer driver may answer is
+/// Defines C enumerations under Rust names. They are open: every value that a newer driver may return is
 /// valid. `name: type in C, what the constants lose of their names (but for those that lose another part) { … }`
 macro_rules! enumerations {
     ($($(#[$meta:meta])* $name:ident: $raw:ident, $prefix:literal ($($odd:literal = $odd_short:literal),*) {

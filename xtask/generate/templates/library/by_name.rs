@@ -1,8 +1,8 @@
 //! Every function by its name in C, for code ported from C.
 //!
 //! They call the table that [`use_table`] chose, or else the %title% that [`load`] finds,
-//! which the first call loads. Where there is none each answers [`%Result%::LIBRARY_NOT_FOUND`],
-//! and a function that this %title% lacks answers [`%Result%::FUNCTION_NOT_FOUND`].
+//! which the first call loads. If there is none, each returns [`%Result%::LIBRARY_NOT_FOUND`],
+//! and a function that this %title% lacks returns [`%Result%::FUNCTION_NOT_FOUND`].
 
 use core::ffi::*;
 use core::ptr;
@@ -17,7 +17,7 @@ static TABLE: AtomicPtr<%Table%> = AtomicPtr::new(ptr::null_mut());
 
 /// Makes the functions of this module call `table` from now on, in the whole process.
 ///
-/// This is how an %title% is chosen that isn't the one [`load`] finds.
+/// Use it to choose another %title% than the one that [`load`] finds.
 ///
 /// # Safety
 /// No code in the process passes handles of another %title% to these functions from now on, and

@@ -9,10 +9,10 @@ const PAGE: &str = "%page%";
 pub struct Function {
     /// The name that the library exports, `%create%`.
     pub name: &'static str,
-    /// The oldest %whose% version that was seen to have it, %number%; 0 for the functions that every
+    /// The oldest %whose% version that is known to have it, %number%; 0 for the functions that every
     /// supported %title% has.
     ///
-    /// Not every version was looked at, so an %title% a little older may have it too: the table tells.
+    /// Not every version was inspected, so a slightly older %title% may have it, too.
     pub since: u16,
     /// The first %whose% version that no longer has it, %gone%.
     pub until: Option<u16>,

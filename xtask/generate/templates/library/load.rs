@@ -10,7 +10,7 @@ use super::enums::%Result%;
 use super::function::Symbol;
 use super::table::%Table%;
 
-/// What every %title% has: without them a library is none.
+/// The functions that every %title% has: a library without them isn't one.
 const REQUIRED: [Symbol; %required_count%] = [%required%];
 
 /// The versions whose number ends the name of a function where its plain name is missing, as
@@ -30,11 +30,11 @@ pub enum LoadError {
         /// The missing function.
         symbol: &'static str,
     },
-    /// %title% would not say its version.
+    /// %title% did not report its version.
     Version {
         /// The file that was loaded, if known.
         path: Option<PathBuf>,
-        /// What `%prefix%%asked%Version` answered.
+        /// The result of `%prefix%%asked%Version`.
         result: %Result%,
     },
 }

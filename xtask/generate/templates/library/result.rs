@@ -3,13 +3,13 @@ use core::fmt;
 use super::enums::%Result%;
 use super::results::RESULTS;
 
-/// Two codes that %title% doesn't have, for what a linked %title% couldn't meet. They are the numbers of
-/// the CUDA driver's codes for the same, far from %title%'s own, which count up from 0: an internal error
-/// would send its reader looking for a fault in %title%.
+/// Two codes that %title% doesn't have, for a missing library and a missing function. They are the numbers of
+/// the CUDA driver's codes for the same, far from %title%'s own, which count up from 0, so that they aren't
+/// taken for errors of %title%.
 impl %Result% {
-    /// No %title% could be loaded; only the functions of [`functions`](crate::functions) answer it.
+    /// No %title% could be loaded; only the functions of [`functions`](crate::functions) return it.
     pub const LIBRARY_NOT_FOUND: Self = Self(303);
-    /// The loaded %title% lacks the function; only the functions of [`functions`](crate::functions) answer it.
+    /// The loaded %title% lacks the function; only the functions of [`functions`](crate::functions) return it.
     pub const FUNCTION_NOT_FOUND: Self = Self(302);
 
     /// Returns the meaning of the code; `None` for a code that is newer than this crate.

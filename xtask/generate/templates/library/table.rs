@@ -37,8 +37,8 @@ impl %Table% {
     /// `version` is %title%'s as %whose% writes versions, %gone%; error messages name it.
     ///
     /// # Safety
-    /// - Each pointer that is not null is a function of the signature of its slot, and keeps to what
-    ///   %title%'s function of that name promises.
+    /// - Each pointer that is not null is a function with the signature of its slot, and does what
+    ///   %title%'s function of that name does.
     /// - It stays callable as long as the table, or a copy of the slot, is used.
     /// - The same holds for what is put into a slot of this table later.
     pub unsafe fn from_fn(

@@ -1,9 +1,9 @@
 //! Blocks with their warps and barriers.
 
-use super::lane::from_fn;
 use super::core::Bits;
 use super::function::{Constant, Slot, Special, Varies};
 use super::grid::Grid;
+use super::lane::from_fn;
 use super::split::{NO_RESULT, Split, State};
 
 /// The number of barriers of a block.
@@ -252,9 +252,7 @@ fn write_slot(file: &mut [Plane], slot: &Slot, values: &[u64; 32]) {
         _ => {
             // Slots with two words per lane begin at a plane and use two.
             for (half, plane) in file[first / 32..first / 32 + 2].iter_mut().enumerate() {
-                plane.0 = from_fn(|word| {
-                    (values[half * 16 + word / 2] >> (word % 2 * 32)) as u32
-                });
+                plane.0 = from_fn(|word| (values[half * 16 + word / 2] >> (word % 2 * 32)) as u32);
             }
         }
     }

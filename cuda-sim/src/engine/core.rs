@@ -213,11 +213,7 @@ impl Core<'_> {
     #[inline(always)]
     pub fn merge_plane<W: Word>(&mut self, at: u32, value: &[W; 32]) {
         for chunk in 0..4 {
-            self.merge::<W>(
-                at,
-                chunk,
-                from_fn(|lane| value[chunk * 8 + lane]),
-            );
+            self.merge::<W>(at, chunk, from_fn(|lane| value[chunk * 8 + lane]));
         }
     }
 

@@ -117,8 +117,7 @@ impl<R: Relation<T>, T: Elem> Op for Set<R, T> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let bits = test2::<T, T>(core, inst, R::holds);
         let bits = combine(core, inst, bits);
-        let plane: [u32; 32] =
-            from_fn(|lane| if bits >> lane & 1 != 0 { inst.z } else { 0 });
+        let plane: [u32; 32] = from_fn(|lane| if bits >> lane & 1 != 0 { inst.z } else { 0 });
         core.merge_plane(inst.d, &plane);
         CONTINUE
     }
@@ -143,8 +142,7 @@ impl<R: Relation<T>, T: Paired<Both = u32>> Op for SetTwo<R, T> {
                 0
             }
         };
-        let plane: [u32; 32] =
-            from_fn(|lane| truth(low, lane) | truth(high, lane) << 16);
+        let plane: [u32; 32] = from_fn(|lane| truth(low, lane) | truth(high, lane) << 16);
         core.merge_plane(inst.d, &plane);
         CONTINUE
     }

@@ -239,9 +239,7 @@ fn arrive_together(core: &mut Core<'_>, inst: &Inst, same: u32, state: &mut Stat
 /// Returns the lanes for which `holds` is true.
 #[inline(always)]
 fn lanes_where(holds: impl Fn(usize) -> bool) -> u32 {
-    collect(from_fn(|chunk| {
-        from_fn(|lane| holds(chunk * 8 + lane))
-    }))
+    collect(from_fn(|chunk| from_fn(|lane| holds(chunk * 8 + lane))))
 }
 
 /// Performs one lane's operation on a barrier.

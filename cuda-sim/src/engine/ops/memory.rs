@@ -439,8 +439,7 @@ impl<S: Space, A: Elem, T: Cell, D: Word> Op for Load<S, A, T, D> {
             return load_each::<S, T, D>(core, inst, &all);
         };
         for chunk in 0..4 {
-            let places: [u64; 8] =
-                from_fn(|lane| all[chunk * 8 + lane].wrapping_add(bias));
+            let places: [u64; 8] = from_fn(|lane| all[chunk * 8 + lane].wrapping_add(bias));
             let (mut apart, mut uneven) = (0, 0);
             for lane in 0..8 {
                 let distance = places[lane].wrapping_sub(places[0]);

@@ -1,8 +1,8 @@
 //! Volta's matrix instruction: four products of 8 by 4 and 4 by 8 halves, each of eight lanes.
 
-use super::super::lane::from_fn;
 use super::super::code::Inst;
 use super::super::core::{CONTINUE, Core, Next, STOP};
+use super::super::lane::from_fn;
 use super::Op;
 use super::matrix::Element;
 use super::warp::gather_warp;

@@ -174,6 +174,8 @@ fn steps(options: &Options) -> Result<Vec<Step>> {
         documentation.command.env("RUSTDOCFLAGS", "--deny warnings");
         steps.push(documentation);
         steps.push(Step::new("generated", "run", &generated));
+        let coverage = ["--package", "xtask", "--", "coverage", "--check"];
+        steps.push(Step::new("coverage", "run", &coverage));
         // As for publishing. A CI job builds each package on its own.
         let packages = [
             "--workspace",

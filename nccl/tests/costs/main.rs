@@ -11,7 +11,7 @@ mod nothing;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use cuda_driver::sys::instrument::Instrument;
-use cuda_driver::{Context, Driver, Stream, Symbol, wait_for_deferred};
+use cuda_driver::{Context, Driver, Stream, Symbol};
 use cuda_sim::choice;
 use nccl::{Communicator, Reduce, wait_for_dropped};
 
@@ -43,7 +43,6 @@ impl Device {
         let counting = COUNTING.lock().unwrap_or_else(PoisonError::into_inner);
         // Dropped communicators hold their contexts.
         wait_for_dropped();
-        wait_for_deferred();
         // SAFETY: no test of this program reads the variable but by way of this function, and all set the same.
         unsafe { std::env::set_var("CUDA_SIM_DEVICES", MOST.to_string()) };
         let chosen = choice::choose().unwrap();

@@ -19,6 +19,7 @@ mod mbarrier;
 mod memory;
 mod modifiers;
 mod moves;
+mod operand_types;
 mod polling;
 mod registers;
 mod repeated;
@@ -109,6 +110,7 @@ pub fn decode(text: &str, device: &DeviceModel) -> Result<Decode, CompileError> 
         log: error.to_string(),
     })?;
     check_version(&module, device)?;
+    check_operands(&module)?;
     for function in &mut module.functions {
         shorter::shorten(function);
         addresses::shorten(function);
@@ -361,6 +363,23 @@ fn function_code<'a>(
     }
     body.finish(entry, &mut frame);
     code.functions[index as usize] = frame;
+}
+
+/// Checks the types of all operands. PTX before 2.0 is exempt.
+fn check_operands(module: &ptx::Module<'_>) -> Result<(), CompileError> {
+    let mut failures = Failures::default();
+    let checked = module.version >= (2, 0);
+    let functions = module.functions.iter().filter(|_| checked);
+    for instruction in functions.flat_map(|function| &function.body) {
+        if let Err(message) = operand_types::check(instruction) {
+            failures.add(
+                CompileErrorKind::InvalidPtx,
+                instruction.position,
+                format!("{}: {message}", written(instruction)),
+            );
+        }
+    }
+    failures.result()
 }
 
 fn place_of(module: &ptx::Module<'_>, instruction: &Instruction<'_>, function: u32) -> Place {

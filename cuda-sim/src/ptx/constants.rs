@@ -72,7 +72,7 @@ impl Parser<'_> {
             }
             let right = self.binary(strength + 1, depth + 1)?;
             let (a, b) = (left as i64, right as i64);
-            let division = |result: Option<i64>| result.map(|result| result as u64);
+            let division = |divide: fn(i64, i64) -> i64| (b != 0).then(|| divide(a, b) as u64);
             let result = match operator {
                 b"||" => Some(u64::from(left != 0 || right != 0)),
                 b"&&" => Some(u64::from(left != 0 && right != 0)),
@@ -90,8 +90,8 @@ impl Parser<'_> {
                 b"+" => Some(left.wrapping_add(right)),
                 b"-" => Some(left.wrapping_sub(right)),
                 b"*" => Some(left.wrapping_mul(right)),
-                b"/" => division(a.checked_div(b)),
-                _ => division(a.checked_rem(b)),
+                b"/" => division(i64::wrapping_div),
+                _ => division(i64::wrapping_rem),
             };
             left = match result {
                 Some(result) => result,

@@ -273,24 +273,40 @@ fn what_no_gpu_would_take_is_invalid_and_not_unsupported() {
         ("foo.bar %r1;", "foo.bar: unknown instruction"),
         (
             "add.u32 %r1, %rd1, 1;",
-            "add.u32: expected an operand of type U32, found B64",
+            "add.u32: expected an operand of type U32, found a register of type B64",
         ),
         (
             "add.u32 %rd1, %r1, 1;",
-            "add.u32: the result has type U32, but its register has B64",
+            "add.u32: expected an operand of type U32, found a register of type B64",
+        ),
+        (
+            "add.u32 %r1, %r1, 1.0;",
+            "add.u32: expected an operand of type U32, found a floating-point number",
+        ),
+        (
+            "st.const.u32 [%rd1], %r1;",
+            "st.const.u32: constant memory can't be written",
+        ),
+        (
+            "red.const.add.u32 [%rd1], %r1;",
+            "red.const.add.u32: constant memory can't be written",
+        ),
+        (
+            "mov.u64 %rd2, 1 / 0;",
+            "division by zero in a constant expression",
         ),
         ("add.u32 %r1, %r1;", "add.u32: expected 3 operands, found 2"),
         (
             "ld.global.u64 %r2, [%rd1];",
-            "ld.global.u64: U64 doesn't fit the register",
+            "ld.global.u64: expected an operand of type U64 or wider, found a register of type B32",
         ),
         (
             ".reg .b16 %h;\nld.global.u32 %h, [%rd1];",
-            "ld.global.u32: U32 doesn't fit the register",
+            "ld.global.u32: expected an operand of type U32 or wider, found a register of type B16",
         ),
         (
             ".reg .b16 %h<2>;\nst.global.v2.u32 [%rd1], {%h0, %h1};",
-            "st.global.v2.u32: U32 doesn't fit the register",
+            "st.global.v2.u32: expected an operand of type U32 or wider, found a register of type B16",
         ),
         (
             ".reg .b16 %h;\nst.global.f16 [%rd1], %h;",
@@ -304,6 +320,53 @@ fn what_no_gpu_would_take_is_invalid_and_not_unsupported() {
         let (kind, log) = compile_error(&kernel(wrong));
         assert_eq!(kind, CompileErrorKind::InvalidPtx, "{wrong}: {log}");
         assert!(log.contains(why), "{wrong}: {log}");
+    }
+}
+
+#[test]
+fn a_quotient_that_overflows_in_a_constant_expression_wraps() {
+    let device = Device::load(&kernel(
+        "mov.s64 %rd2, (-9223372036854775807 - 1) / -1;\nst.global.u64 [%rd1], %rd2;",
+    ));
+    let buffer = device.zeroed::<u64>(1);
+    device.run("k", 1, 1, args().buffer(&buffer));
+    assert_eq!(buffer.read(), [1 << 63]);
+}
+
+#[test]
+fn a_call_that_differs_from_the_declaration_is_invalid() {
+    for (call, why) in [
+        ("call (z), f, (x, y);", None),
+        (
+            "call (z), f, (x);",
+            Some("f has 2 parameters, and the call has 1"),
+        ),
+        (
+            "call (z), f;",
+            Some("f has 2 parameters, and the call has 0"),
+        ),
+        (
+            "call f, (x, y);",
+            Some("f has 1 return values, and the call has 0"),
+        ),
+        (
+            "call (z), f, (y, y);",
+            Some("f has parameters of other sizes: 4 bytes, and 8 in the call"),
+        ),
+    ] {
+        let ptx = format!(
+            ".version 7.5\n.target sm_75\n.address_size 64\n\
+             .func (.param .b32 o) f(.param .b32 a, .param .b64 b)\n{{\nret;\n}}\n\
+             .visible .entry k()\n{{\n.param .b32 x;\n.param .b64 y;\n.param .b32 z;\n{call}\nret;\n}}\n"
+        );
+        match why {
+            None => assert!(Program::compile(&ptx, &crate::device::model()).is_ok()),
+            Some(why) => {
+                let (kind, log) = compile_error(&ptx);
+                assert_eq!(kind, CompileErrorKind::InvalidPtx, "{call}: {log}");
+                assert!(log.contains(why), "{call}: {log}");
+            }
+        }
     }
 }
 

@@ -4,16 +4,19 @@ use crate::device::model;
 use cuda_sim::engine::Program;
 
 /// Forms for which the device deliberately differs.
-const OTHERWISE: [&str; 7] = [
-    // Registers of another class are accepted, and unsupported instructions rejected.
-    "shl.b32 %r0, %r1, %h2;",
-    "cvt.u32.u16 %h0, %h1;",
-    "mov.u32 %r0, %f1;",
-    "mov.f32 %f0, 1;",
-    "ld.global.u32 %f0, [%d0];",
-    // This needs an architecture with a letter.
+const OTHERWISE: [&str; 9] = [
+    // These need an architecture with a letter.
     "redux.sync.min.f32 %f0, %f1, -1;",
     "st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.u32 [%r0], %r1;",
+    // Conversions of floating-point numbers in wider registers are rejected.
+    "cvt.rn.f32.s32 %d0, %r1;",
+    "cvt.rzi.s32.f32 %r0, %d1;",
+    "cvt.rn.f16.f32 %d0, %f1;",
+    "cvt.rn.f16.f32 %h0, %d1;",
+    "cvt.f32.f16 %d0, %h1;",
+    "cvt.f32.f16 %f0, %d1;",
+    // Special registers of another width are converted.
+    "mov.u32 %r0, %clock64;",
 ];
 
 #[test]

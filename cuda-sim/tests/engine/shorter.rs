@@ -185,7 +185,7 @@ fn factors_that_become_negative_are_cut_off_to_32_bits() {
 #[test]
 fn a_single_precision_selection_keeps_its_constants() {
     check(
-        "setp.gt.s32 %p1, %r2, 5;\nselp.f32 %r10, %r2, 5, %p1;\ncvt.u64.u32 %rd20, %r10;",
+        "setp.gt.s32 %p1, %r2, 5;\nselp.f32 %r10, %r2, 0f40A00000, %p1;\ncvt.u64.u32 %rd20, %r10;",
         |a, _| {
             let larger = a as i32 > 5;
             u64::from(if larger { a } else { 5f32.to_bits() })

@@ -5,7 +5,7 @@ use super::super::ops::{self, CallSite, rare};
 use super::body::{Body, Decoded, NEXT, blank, shown};
 use super::modifiers::Modifiers;
 use super::polling::{is_strong, polls};
-use super::symbols::Symbol;
+use super::symbols::{Interface, Symbol};
 use crate::ptx::{Function, Instruction, Operand, Type};
 
 /// The branches of a function and their targets.
@@ -292,7 +292,12 @@ impl<'a> Body<'_, 'a> {
                     return Err(format!("{name} isn't a function of the module"));
                 };
                 site.function = Some(function);
-                if !self.symbols.is_defined(function) {
+                let interface = self.symbols.interface(function);
+                if let Some(message) = interface.and_then(|it| disagreement(&site, it)) {
+                    self.invalid = true;
+                    return Err(format!("{name} {message}"));
+                }
+                if !interface.is_some_and(|interface| interface.defined) {
                     inst.run = match *name {
                         "vprintf" => rare::<ops::Printf>(),
                         "malloc" => rare::<ops::Malloc>(),
@@ -319,4 +324,23 @@ impl<'a> Body<'_, 'a> {
         self.emit(inst);
         Ok(())
     }
+}
+
+/// Returns how a call differs from the called function's declaration.
+fn disagreement(site: &CallSite, interface: &Interface) -> Option<String> {
+    let lists = [
+        ("parameters", &site.arguments, &interface.params),
+        ("return values", &site.results, &interface.returns),
+    ];
+    lists.into_iter().find_map(|(what, given, declared)| {
+        if given.len() != declared.len() {
+            let (given, declared) = (given.len(), declared.len());
+            return Some(format!("has {declared} {what}, and the call has {given}"));
+        }
+        let sizes = || given.iter().map(|(_, size)| u64::from(*size)).zip(declared);
+        let (given, declared) = sizes().find(|(given, declared)| given != *declared)?;
+        Some(format!(
+            "has {what} of other sizes: {declared} bytes, and {given} in the call"
+        ))
+    })
 }

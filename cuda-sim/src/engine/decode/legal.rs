@@ -222,6 +222,9 @@ fn access(i: &Instruction<'_>) -> Decoded<()> {
     if ordered && !scoped && !has("async") {
         return fail("a memory order needs a scope, such as .gpu");
     }
+    if has("const") && i.opcode == "st" {
+        return fail("constant memory can't be written");
+    }
     if has("nc") && (i.opcode != "ld" || !has("global")) {
         return fail(".nc is only allowed with ld.global");
     }
@@ -240,15 +243,6 @@ fn access(i: &Instruction<'_>) -> Decoded<()> {
     let is_packed = matches!(ty, Type::U16x2 | Type::S16x2);
     if is_small || is_packed || !is_number {
         return Err(format!("{} has no form for {ty:?}", i.opcode));
-    }
-    let data = i.operands.get(usize::from(i.opcode == "st"));
-    let data = match data {
-        Some(Operand::Vector(list)) => list.as_slice(),
-        operand => operand.map_or_else(Default::default, std::slice::from_ref),
-    };
-    let is_narrow = |operand: &Operand<'_>| matches!(operand, Operand::Register(register) if register.ty.size() < ty.size());
-    if data.iter().any(is_narrow) {
-        return Err(format!("{ty:?} doesn't fit the register"));
     }
     Ok(())
 }
@@ -273,6 +267,9 @@ fn atomic(i: &Instruction<'_>, ty: Type) -> Decoded<()> {
     } else {
         matches!(ty, Type::B32 | Type::B64)
     };
+    if has("const") {
+        return Err("constant memory can't be written".to_owned());
+    }
     if !fits || is_half && !has("noftz") {
         return Err(format!("{} isn't available for {ty:?}", i.opcode));
     }

@@ -42,13 +42,37 @@ pub struct Symbols<'a> {
     pub globals: Vec<Global>,
     local_globals: HashMap<(u32, u32), u32>,
     kernel_shared: HashMap<(u32, u32), u32>,
-    defined: Vec<bool>,
+    interfaces: Vec<Interface>,
     /// For each function, the offsets of its own shared variables, by their index.
     pub shared_offsets: HashMap<(u32, u32), u32>,
     /// For each function, the size of static shared memory in bytes.
     pub shared_sizes: Vec<u32>,
     /// The functions, each once: its definition if there is one.
     pub functions: Vec<usize>,
+}
+
+/// What a caller of a function needs to know.
+pub struct Interface {
+    /// Whether the module defines it.
+    pub defined: bool,
+    /// The sizes of its parameters in bytes.
+    pub params: Vec<u64>,
+    /// The sizes of its return values in bytes.
+    pub returns: Vec<u64>,
+}
+
+impl Interface {
+    fn new(function: &Function<'_>) -> Interface {
+        let sizes = |range: &std::ops::Range<usize>| {
+            let variables = function.variables[range.clone()].iter();
+            variables.map(Variable::size).collect()
+        };
+        Interface {
+            defined: function.defined,
+            params: sizes(&function.params),
+            returns: sizes(&function.returns),
+        }
+    }
 }
 
 type Failures = Vec<(Position, String)>;
@@ -65,17 +89,17 @@ impl<'a> Symbols<'a> {
             globals: Vec::new(),
             local_globals: HashMap::new(),
             kernel_shared: HashMap::new(),
-            defined: Vec::new(),
+            interfaces: Vec::new(),
             shared_offsets: HashMap::new(),
             shared_sizes: Vec::new(),
             functions: Vec::new(),
         };
         let mut failures = Vec::new();
         symbols.add_functions(module, &mut failures);
-        symbols.defined = symbols
+        symbols.interfaces = symbols
             .functions
             .iter()
-            .map(|&at| module.functions[at].defined)
+            .map(|&at| Interface::new(&module.functions[at]))
             .collect();
         let used_by: Vec<HashSet<&str>> = symbols
             .functions
@@ -343,12 +367,9 @@ impl<'a> Symbols<'a> {
         Ok(())
     }
 
-    /// Returns `true` if the module defines the function.
-    pub fn is_defined(&self, function: u32) -> bool {
-        self.defined
-            .get(function as usize)
-            .copied()
-            .unwrap_or(false)
+    /// Returns what a caller of the function needs to know.
+    pub fn interface(&self, function: u32) -> Option<&Interface> {
+        self.interfaces.get(function as usize)
     }
 
     /// Looks up a name.

@@ -1,0 +1,148 @@
+//! Rejects registers and constants whose types don't fit the instruction's, as ptxas does
+//! ([operand type checking](https://docs.nvidia.com/cuda/parallel-thread-execution/#operand-type-checking)).
+
+use super::body::{Decoded, shown};
+use crate::ptx::{Instruction, Operand, Type};
+
+/// The type that an instruction wants of an operand.
+#[derive(Clone, Copy)]
+enum Wanted {
+    /// This type.
+    Exactly(Type),
+    /// This type; a register can be wider.
+    AtLeast(Type),
+}
+
+/// Checks the operands of an instruction.
+pub fn check(i: &Instruction<'_>) -> Decoded<()> {
+    let mut types = i.modifiers.iter().filter_map(|word| Type::from_name(word));
+    let (Some(ty), second) = (types.next(), types.next()) else {
+        return Ok(());
+    };
+    for (index, operand) in i.operands.iter().enumerate() {
+        let Some(wanted) = wanted(i, index, ty, second) else {
+            continue;
+        };
+        match operand {
+            Operand::Vector(elements) if matches!(i.opcode, "ld" | "ldu" | "st") => {
+                elements.iter().try_for_each(|each| fits(each, wanted))?;
+            }
+            operand => fits(operand, wanted)?,
+        }
+    }
+    Ok(())
+}
+
+/// Returns the type that the operand at `index` must have; `None` if it isn't checked here.
+fn wanted(i: &Instruction<'_>, index: usize, ty: Type, second: Option<Type>) -> Option<Wanted> {
+    let has = |word: &str| i.modifiers.contains(&word);
+    let wanted = match (i.opcode, index) {
+        ("mul" | "mad", 0 | 3) if has("wide") => doubled(ty)?,
+        (
+            "add" | "sub" | "mul" | "mad" | "fma" | "div" | "rem" | "min" | "max" | "neg" | "abs"
+            | "sad" | "addc" | "subc" | "madc" | "mul24" | "mad24" | "rcp" | "sqrt" | "rsqrt"
+            | "sin" | "cos" | "lg2" | "ex2" | "tanh" | "copysign" | "and" | "or" | "xor" | "not"
+            | "cnot" | "brev" | "mov" | "selp",
+            _,
+        ) if second.is_none() => ty,
+        ("setp", 1 | 2) => ty,
+        ("set" | "slct", 0) => ty,
+        ("set", 1 | 2) | ("slct", 3) => second?,
+        ("slct", 1 | 2) => ty,
+        ("shl" | "shr", 2) => Type::U32,
+        ("shl" | "shr", _) => ty,
+        ("popc" | "clz" | "bfind", 0) => Type::U32,
+        ("popc" | "clz" | "bfind", 1) => ty,
+        ("bfe", 2 | 3) | ("bfi", 3 | 4) => Type::U32,
+        ("bfe" | "bfi", _) => ty,
+        ("cvt", 0) if !has("pack") => return Some(Wanted::AtLeast(ty)),
+        ("cvt", 1) if !has("pack") => return second.map(Wanted::AtLeast),
+        ("ld" | "ldu", 0) | ("st", 1) if second.is_none() => return Some(Wanted::AtLeast(ty)),
+        ("atom", 0 | 2) | ("red", 1) if !has("async") => ty,
+        ("atom", 3) if has("cas") => ty,
+        _ => return None,
+    };
+    Some(Wanted::Exactly(wanted))
+}
+
+/// The type of the product of two values.
+fn doubled(ty: Type) -> Option<Type> {
+    Some(match ty {
+        Type::U16 => Type::U32,
+        Type::S16 => Type::S32,
+        Type::U32 => Type::U64,
+        Type::S32 => Type::S64,
+        _ => return None,
+    })
+}
+
+/// What kinds of registers a type is kept in.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Bits,
+    Integer,
+    Float,
+    /// Registers of bits alone.
+    Packed,
+}
+
+/// Returns the kind of the types that are checked.
+fn kind(ty: Type) -> Option<Kind> {
+    Some(match ty {
+        Type::B8 | Type::B16 | Type::B32 | Type::B64 | Type::B128 => Kind::Bits,
+        Type::U8 | Type::U16 | Type::U32 | Type::U64 => Kind::Integer,
+        Type::S8 | Type::S16 | Type::S32 | Type::S64 => Kind::Integer,
+        Type::F16 | Type::F16x2 | Type::Bf16 | Type::Bf16x2 | Type::F32 | Type::F64 => Kind::Float,
+        Type::U16x2 | Type::S16x2 | Type::Tf32 => Kind::Packed,
+        _ => return None,
+    })
+}
+
+fn fits(operand: &Operand<'_>, wanted: Wanted) -> Decoded<()> {
+    let (Wanted::Exactly(ty) | Wanted::AtLeast(ty)) = wanted;
+    let Some(kind_wanted) = kind(ty) else {
+        return Ok(());
+    };
+    let fits = match operand {
+        Operand::Register(register) => {
+            let Some(found) = kind(register.ty) else {
+                return Ok(());
+            };
+            let (size, least) = (register.ty.size(), ty.size());
+            // ptxas treats registers of two halves as bits.
+            let found = match register.ty {
+                Type::F16x2 if ty != Type::F32 => Kind::Bits,
+                _ => found,
+            };
+            let same = found == kind_wanted || found == Kind::Bits || kind_wanted == Kind::Bits;
+            let wider = matches!(wanted, Wanted::AtLeast(_))
+                && size > least
+                && (kind_wanted != Kind::Float || found == Kind::Bits);
+            (size == least || wider) && same
+        }
+        Operand::Integer(_) | Operand::Special(_) | Operand::Variable(..) | Operand::Symbol(..) => {
+            kind_wanted != Kind::Float
+        }
+        Operand::Single(_) => kind_wanted != Kind::Integer,
+        Operand::Double(_) => match kind_wanted {
+            Kind::Bits => ty.size() >= 8,
+            Kind::Float => true,
+            Kind::Integer | Kind::Packed => false,
+        },
+        _ => true,
+    };
+    let found = match operand {
+        _ if fits => return Ok(()),
+        Operand::Register(register) => format!("a register of type {:?}", register.ty),
+        Operand::Integer(_) => "an integer".to_owned(),
+        Operand::Single(_) | Operand::Double(_) => "a floating-point number".to_owned(),
+        other => shown(other).to_owned(),
+    };
+    let least = match wanted {
+        Wanted::Exactly(_) => "",
+        Wanted::AtLeast(_) => " or wider",
+    };
+    Err(format!(
+        "expected an operand of type {ty:?}{least}, found {found}"
+    ))
+}

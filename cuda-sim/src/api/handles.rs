@@ -1,4 +1,7 @@
+use std::any::Any;
 use std::collections::BTreeMap;
+use std::fmt;
+use std::marker::PhantomData;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -8,7 +11,7 @@ use parking_lot::RwLock;
 use super::error::INVALID_HANDLE;
 
 /// An object behind a handle of the API.
-pub(super) trait Object: Send + Sync {
+pub(super) trait Object: Any + Send + Sync {
     /// The target type of the C handle.
     type Raw;
     /// Its name in lists of living objects.
@@ -27,16 +30,24 @@ pub(super) fn next() -> usize {
 }
 
 /// The living objects of one kind. Handles are looked up here, never dereferenced.
-#[derive(Debug)]
 pub(super) struct Handles<T> {
-    live: RwLock<BTreeMap<usize, Arc<T>>>,
+    /// A map of one type for all kinds, which is compiled once.
+    live: RwLock<Live>,
+    kind: PhantomData<fn() -> T>,
 }
 
 impl<T> Default for Handles<T> {
     fn default() -> Self {
         Self {
             live: RwLock::default(),
+            kind: PhantomData,
         }
+    }
+}
+
+impl<T> fmt::Debug for Handles<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Handles").field(&self.live).finish()
     }
 }
 
@@ -61,41 +72,43 @@ impl<T: Object> Handles<T> {
 
     /// Returns the object of a handle.
     pub(super) fn get(&self, handle: *mut T::Raw) -> Result<Arc<T>, CUresult> {
-        self.live
-            .read()
-            .get(&(handle as usize))
-            .cloned()
-            .ok_or(T::INVALID)
+        let object = self.live.read().get(&(handle as usize)).cloned();
+        object.and_then(typed).ok_or(T::INVALID)
     }
 
     /// Removes the object, whose handle becomes invalid.
     pub(super) fn remove(&self, handle: *mut T::Raw) -> Result<Arc<T>, CUresult> {
-        self.live
-            .write()
-            .remove(&(handle as usize))
-            .ok_or(T::INVALID)
+        let object = self.live.write().remove(&(handle as usize));
+        object.and_then(typed).ok_or(T::INVALID)
     }
 
     /// Removes all objects of a context.
     pub(super) fn remove_of_context(&self, context: usize) -> Vec<Arc<T>> {
         let mut live = self.live.write();
-        let handles: Vec<usize> = live
-            .iter()
-            .filter(|(_, object)| object.context() == context)
-            .map(|(h, _)| *h)
-            .collect();
-        handles
-            .iter()
-            .filter_map(|handle| live.remove(handle))
-            .collect()
+        let mut removed = list::<T>(&live);
+        removed.retain(|(_, object)| object.context() == context);
+        let remove = |(handle, object)| {
+            live.remove(&handle);
+            object
+        };
+        removed.into_iter().map(remove).collect()
     }
 
     /// Returns every living object with its handle.
     pub(super) fn all(&self) -> Vec<(usize, Arc<T>)> {
-        self.live
-            .read()
-            .iter()
-            .map(|(handle, object)| (*handle, object.clone()))
-            .collect()
+        list(&self.live.read())
     }
+}
+
+/// Every object, which all are of one type, by its handle.
+type Live = BTreeMap<usize, Arc<dyn Any + Send + Sync>>;
+
+fn list<T: Object>(live: &Live) -> Vec<(usize, Arc<T>)> {
+    live.iter()
+        .filter_map(|(handle, object)| Some((*handle, typed(object.clone())?)))
+        .collect()
+}
+
+fn typed<T: Object>(object: Arc<dyn Any + Send + Sync>) -> Option<Arc<T>> {
+    object.downcast().ok()
 }

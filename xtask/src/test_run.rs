@@ -5,7 +5,10 @@ use std::env;
 use std::ffi::OsString;
 use std::fmt;
 use std::fs;
-use std::process::{Command, ExitCode};
+use std::io::{self, Write};
+use std::panic::resume_unwind;
+use std::process::{Command, ExitCode, Stdio};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
@@ -58,6 +61,8 @@ struct Step {
     command: Command,
     /// Whether the command is the build of tests, which are run afterwards.
     has_tests: bool,
+    /// Whether it runs at the end, at the same time as others, because it waits for the network or for files.
+    is_last: bool,
 }
 
 impl Step {
@@ -71,6 +76,18 @@ impl Step {
             name,
             command,
             has_tests: false,
+            is_last: false,
+        }
+    }
+
+    fn starting(&self) -> String {
+        format!("starting {}", self.command.get_program().display())
+    }
+
+    fn last(name: &'static str, subcommand: &str, arguments: &[&str]) -> Self {
+        Step {
+            is_last: true,
+            ..Step::new(name, subcommand, arguments)
         }
     }
 }
@@ -170,12 +187,12 @@ fn steps(options: &Options) -> Result<Vec<Step>> {
         tests,
     ];
     if !options.fast {
-        let mut documentation = Step::new("documentation", "doc", &["--workspace", "--no-deps"]);
+        let mut documentation = Step::last("documentation", "doc", &["--workspace", "--no-deps"]);
         documentation.command.env("RUSTDOCFLAGS", "--deny warnings");
         steps.push(documentation);
-        steps.push(Step::new("generated", "run", &generated));
+        steps.push(Step::last("generated", "run", &generated));
         let coverage = ["--package", "xtask", "--", "coverage", "--check"];
-        steps.push(Step::new("coverage", "run", &coverage));
+        steps.push(Step::last("coverage", "run", &coverage));
         // As for publishing. A CI job builds each package on its own.
         let packages = [
             "--workspace",
@@ -184,42 +201,65 @@ fn steps(options: &Options) -> Result<Vec<Step>> {
             "--allow-dirty",
             "--quiet",
         ];
-        steps.push(Step::new("packages", "publish", &packages));
+        steps.push(Step::last("packages", "publish", &packages));
     }
     Ok(steps)
 }
 
+/// Runs the steps in their order, and the last ones at the same time.
 fn run_steps(steps: Vec<Step>, keep_going: bool) -> Result<Vec<(&'static str, Outcome)>> {
     let mut outcomes = Vec::new();
     let mut stopped = false;
-    for Step {
-        name,
-        mut command,
-        has_tests,
-    } in steps
-    {
+    let (last, first): (Vec<_>, Vec<_>) = steps.into_iter().partition(|step| step.is_last);
+    for mut step in first {
         if stopped {
-            outcomes.push((name, Outcome::NotRun));
+            outcomes.push((step.name, Outcome::NotRun));
             continue;
         }
-        eprintln!("\n==> {name}");
+        eprintln!("\n==> {}", step.name);
         let start = Instant::now();
-        let passed = match has_tests {
-            true => test_programs::run(&mut command, keep_going)?,
-            false => command
+        let passed = match step.has_tests {
+            true => test_programs::run(&mut step.command, keep_going)?,
+            false => step
+                .command
                 .status()
-                .with_context(|| format!("starting {}", command.get_program().display()))?
+                .with_context(|| step.starting())?
                 .success(),
         };
-        let outcome = match passed {
-            true => Outcome::Passed(start.elapsed()),
-            false => Outcome::Failed(start.elapsed()),
-        };
-        eprintln!("==> {name}: {outcome}");
+        let outcome = Outcome::of(passed, start);
+        eprintln!("==> {}: {outcome}", step.name);
         stopped = !passed && !keep_going;
-        outcomes.push((name, outcome));
+        outcomes.push((step.name, outcome));
     }
-    Ok(outcomes)
+    if stopped {
+        outcomes.extend(last.iter().map(|step| (step.name, Outcome::NotRun)));
+        return Ok(outcomes);
+    }
+    thread::scope(|scope| {
+        let running: Vec<_> = last
+            .into_iter()
+            .map(|step| (step.name, scope.spawn(|| run_last(step))))
+            .collect();
+        for (name, running) in running {
+            let outcome = running.join();
+            outcomes.push((name, outcome.unwrap_or_else(|panic| resume_unwind(panic))?));
+        }
+        Ok(outcomes)
+    })
+}
+
+/// Runs a step, and prints its output when it ends.
+fn run_last(mut step: Step) -> Result<Outcome> {
+    let start = Instant::now();
+    let output = step.command.stdin(Stdio::null()).output();
+    let output = output.with_context(|| step.starting())?;
+    let outcome = Outcome::of(output.status.success(), start);
+    let mut terminal = io::stderr().lock();
+    writeln!(terminal, "\n==> {}", step.name)?;
+    terminal.write_all(&output.stdout)?;
+    terminal.write_all(&output.stderr)?;
+    writeln!(terminal, "==> {}: {outcome}", step.name)?;
+    Ok(outcome)
 }
 
 /// Counts skipped tests by reason, from lines `SKIPPED <test>: <reason>`; the tests are named if a reason has few.
@@ -249,6 +289,15 @@ fn skip_list(text: &str) -> String {
     list
 }
 
+impl Outcome {
+    fn of(passed: bool, start: Instant) -> Self {
+        match passed {
+            true => Outcome::Passed(start.elapsed()),
+            false => Outcome::Failed(start.elapsed()),
+        }
+    }
+}
+
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -264,11 +313,15 @@ mod tests {
     use super::*;
 
     fn summary(keep_going: bool) -> Vec<String> {
+        let wrong = &["--no-such-option"];
         let step = |name, arguments: &[&str]| Step::new(name, "locate-project", arguments);
+        let last = |name, arguments: &[&str]| Step::last(name, "locate-project", arguments);
         let steps = vec![
             step("one", &[]),
-            step("two", &["--no-such-option"]),
+            step("two", wrong),
             step("three", &[]),
+            last("four", wrong),
+            last("five", &[]),
         ];
         let outcomes = run_steps(steps, keep_going).unwrap();
         let word = |(name, outcome): &(&str, Outcome)| {
@@ -286,13 +339,28 @@ mod tests {
     fn a_failed_step_is_the_last() {
         assert_eq!(
             summary(false),
-            ["one passed", "two failed", "three not run"]
+            [
+                "one passed",
+                "two failed",
+                "three not run",
+                "four not run",
+                "five not run"
+            ]
         );
     }
 
     #[test]
     fn a_failed_step_is_remembered_when_the_run_continues() {
-        assert_eq!(summary(true), ["one passed", "two failed", "three passed"]);
+        assert_eq!(
+            summary(true),
+            [
+                "one passed",
+                "two failed",
+                "three passed",
+                "four failed",
+                "five passed"
+            ]
+        );
     }
 
     #[test]

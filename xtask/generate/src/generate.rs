@@ -1,7 +1,9 @@
 //! From header sets to the text of every generated file.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
+use std::thread;
 
 use anyhow::{Context, Result, ensure};
 use xtask::headers::{HeaderSets, Headers, Release};
@@ -46,19 +48,35 @@ pub fn files(
     }
     let mut api = Api::read(&workspace.join("xtask/api.toml"))?;
     api.unreviewed = newest.is_some();
-    let mut files = driver(&all.cuda, &api)?;
     let record = match fetches_nccl {
         true => Record::default(),
         false => Record::read(workspace, &pinned.nccl_releases()?)?,
     };
-    for library in &LIBRARIES {
-        files.extend(library.files(&all, &record, &api)?);
-        if fetches_nccl && let Some(record) = library.record(&all)? {
-            files.extend(record.files()?);
+    let (all, record, api) = (&all, &record, &api);
+    let libraries = || {
+        let mut files = BTreeMap::new();
+        for library in &LIBRARIES {
+            files.extend(library.files(all, record, api)?);
+            if fetches_nccl && let Some(record) = library.record(all)? {
+                files.extend(record.files()?);
+            }
         }
-    }
-    files.extend(layout::files(&all.cuda, &api)?);
-    Ok(files)
+        Ok(files)
+    };
+    // Each takes seconds.
+    thread::scope(|scope| {
+        let parts = [
+            scope.spawn(|| driver(&all.cuda, api)),
+            scope.spawn(libraries),
+            scope.spawn(|| layout::files(&all.cuda, api)),
+        ];
+        let mut files = BTreeMap::new();
+        for part in parts {
+            let part = part.join();
+            files.extend(part.unwrap_or_else(|panic| resume_unwind(panic))?);
+        }
+        Ok(files)
+    })
 }
 
 /// Returns the version in a folder's `cuda.h`.

@@ -371,6 +371,39 @@ fn a_call_that_differs_from_the_declaration_is_invalid() {
 }
 
 #[test]
+fn a_conversion_of_an_unknown_type_is_unsupported_and_not_invalid() {
+    for conversion in [
+        "cvt.rn.satfinite.e2m3x2.f32 %h, %f1, %f2;",
+        "cvt.rz.satfinite.ue8m0x2.bf16x2 %h, %r1;",
+    ] {
+        let ptx = kernel(&format!(".reg .b16 %h;\n.reg .f32 %f<3>;\n{conversion}"))
+            .replace("7.5", "8.5")
+            .replace("sm_75", "sm_90");
+        let (kind, log) = compile_error(&ptx);
+        assert_eq!(kind, CompileErrorKind::Unsupported, "{conversion}: {log}");
+    }
+}
+
+#[test]
+fn a_call_can_leave_out_an_array_of_undeclared_size() {
+    let ptx = |arguments: &str| {
+        format!(
+            ".version 7.5\n.target sm_75\n.address_size 64\n\
+             .func f(.param .b32 a, .param .align 8 .b8 more[])\n{{\nret;\n}}\n\
+             .visible .entry k()\n{{\n.param .b32 x;\n.param .align 8 .b8 y[24];\n\
+             call f, ({arguments});\nret;\n}}\n"
+        )
+    };
+    assert!(Program::compile(&ptx("x"), &crate::device::model()).is_ok());
+    let (kind, log) = compile_error(&ptx("x, y"));
+    assert_eq!(kind, CompileErrorKind::Unsupported, "{log}");
+    assert!(
+        log.contains("f takes a variable number of arguments"),
+        "{log}"
+    );
+}
+
+#[test]
 fn a_modifier_that_is_not_understood_is_never_ignored() {
     let (kind, log) = compile_error(&kernel("add.u32.sideways %r1, %r1, 1;"));
     assert_eq!(kind, CompileErrorKind::Unsupported);

@@ -293,6 +293,9 @@ impl<'a> Body<'_, 'a> {
                 };
                 site.function = Some(function);
                 let interface = self.symbols.interface(function);
+                if interface.is_some_and(|it| is_variadic(&site, it)) {
+                    return Err(format!("{name} takes a variable number of arguments"));
+                }
                 if let Some(message) = interface.and_then(|it| disagreement(&site, it)) {
                     self.invalid = true;
                     return Err(format!("{name} {message}"));
@@ -326,6 +329,12 @@ impl<'a> Body<'_, 'a> {
     }
 }
 
+/// Returns `true` if a call passes arguments in an array whose size isn't declared.
+fn is_variadic(site: &CallSite, interface: &Interface) -> bool {
+    let last = (interface.params.last(), site.arguments.last());
+    site.arguments.len() == interface.params.len() && matches!(last, (Some(0), Some((_, 1..))))
+}
+
 /// Returns how a call differs from the called function's declaration.
 fn disagreement(site: &CallSite, interface: &Interface) -> Option<String> {
     let lists = [
@@ -333,6 +342,11 @@ fn disagreement(site: &CallSite, interface: &Interface) -> Option<String> {
         ("return values", &site.results, &interface.returns),
     ];
     lists.into_iter().find_map(|(what, given, declared)| {
+        // An array whose size isn't declared can be left out.
+        let declared = match declared.split_last() {
+            Some((0, others)) if given.len() == others.len() => others,
+            _ => declared.as_slice(),
+        };
         if given.len() != declared.len() {
             let (given, declared) = (given.len(), declared.len());
             return Some(format!("has {declared} {what}, and the call has {given}"));

@@ -25,6 +25,7 @@ pub fn check(i: &Instruction<'_>) -> Decoded<()> {
         };
         match operand {
             Operand::Vector(elements) if matches!(i.opcode, "ld" | "ldu" | "st") => {
+                let wanted = wanted_in(elements, ty).unwrap_or(wanted);
                 elements.iter().try_for_each(|each| fits(each, wanted))?;
             }
             operand => fits(operand, wanted)?,
@@ -42,10 +43,18 @@ fn wanted(i: &Instruction<'_>, index: usize, ty: Type, second: Option<Type>) -> 
             "add" | "sub" | "mul" | "mad" | "fma" | "div" | "rem" | "min" | "max" | "neg" | "abs"
             | "sad" | "addc" | "subc" | "madc" | "mul24" | "mad24" | "rcp" | "sqrt" | "rsqrt"
             | "sin" | "cos" | "lg2" | "ex2" | "tanh" | "copysign" | "and" | "or" | "xor" | "not"
-            | "cnot" | "brev" | "mov" | "selp",
+            | "cnot" | "brev" | "mov",
             _,
-        ) if second.is_none() => ty,
+        )
+        | ("selp", 0..=2)
+            if second.is_none() =>
+        {
+            ty
+        }
         ("setp", 1 | 2) => ty,
+        // Integers, too.
+        ("set", 0) if ty == Type::Bf16 => Type::U16,
+        ("set", 0) if ty == Type::Bf16x2 => Type::B32,
         ("set" | "slct", 0) => ty,
         ("set", 1 | 2) | ("slct", 3) => second?,
         ("slct", 1 | 2) => ty,
@@ -55,14 +64,38 @@ fn wanted(i: &Instruction<'_>, index: usize, ty: Type, second: Option<Type>) -> 
         ("popc" | "clz" | "bfind", 1) => ty,
         ("bfe", 2 | 3) | ("bfi", 3 | 4) => Type::U32,
         ("bfe" | "bfi", _) => ty,
-        ("cvt", 0) if !has("pack") => return Some(Wanted::AtLeast(ty)),
-        ("cvt", 1) if !has("pack") => return second.map(Wanted::AtLeast),
+        // Without a second type, one of the two isn't known here.
+        ("cvt", 0 | 1) if !has("pack") => {
+            let second = second?;
+            return Some(Wanted::AtLeast(if index == 0 { ty } else { second }));
+        }
         ("ld" | "ldu", 0) | ("st", 1) if second.is_none() => return Some(Wanted::AtLeast(ty)),
         ("atom", 0 | 2) | ("red", 1) if !has("async") => ty,
         ("atom", 3) if has("cas") => ty,
         _ => return None,
     };
     Some(Wanted::Exactly(wanted))
+}
+
+/// Returns what a vector's elements must be where ptxas only compares sizes; `None` if they are checked as other operands.
+fn wanted_in(elements: &[Operand<'_>], ty: Type) -> Option<Wanted> {
+    let found = |element: &Operand<'_>| match element {
+        Operand::Register(register) => kind(register.ty).map(|kind| (kind, register.ty.size())),
+        Operand::Special(_) => Some((Kind::Integer, 4)),
+        Operand::Single(_) if ty.size() == 4 => Some((Kind::Float, 4)),
+        _ => None,
+    };
+    let mut all = elements.iter().filter_map(found);
+    let (first, size) = all.next()?;
+    let mixed = all.any(|(kind, _)| kind != first);
+    let as_float = first == Kind::Integer && kind(ty) == Some(Kind::Float) && size == ty.size();
+    (mixed || as_float).then_some(Wanted::AtLeast(match ty.size() {
+        1 => Type::B8,
+        2 => Type::B16,
+        4 => Type::B32,
+        8 => Type::B64,
+        _ => return None,
+    }))
 }
 
 /// The type of the product of two values.

@@ -100,7 +100,7 @@ impl<T: Object> Handles<T> {
     }
 }
 
-/// Every object, which all are of one type, by its handle.
+/// The objects by their handles; all of them have the same type.
 type Live = BTreeMap<usize, Arc<dyn Any + Send + Sync>>;
 
 fn list<T: Object>(live: &Live) -> Vec<(usize, Arc<T>)> {

@@ -4,9 +4,9 @@
 use super::body::{Decoded, shown};
 use crate::ptx::{Instruction, Operand, Type};
 
-/// The type that an instruction wants of an operand.
+/// The type that an operand must have.
 #[derive(Clone, Copy)]
-enum Wanted {
+enum Expected {
     /// This type.
     Exactly(Type),
     /// This type; a register can be wider.
@@ -20,24 +20,24 @@ pub fn check(i: &Instruction<'_>) -> Decoded<()> {
         return Ok(());
     };
     for (index, operand) in i.operands.iter().enumerate() {
-        let Some(wanted) = wanted(i, index, ty, second) else {
+        let Some(expected) = expected(i, index, ty, second) else {
             continue;
         };
         match operand {
             Operand::Vector(elements) if matches!(i.opcode, "ld" | "ldu" | "st") => {
-                let wanted = wanted_in(elements, ty).unwrap_or(wanted);
-                elements.iter().try_for_each(|each| fits(each, wanted))?;
+                let expected = expected_in(elements, ty).unwrap_or(expected);
+                elements.iter().try_for_each(|each| fits(each, expected))?;
             }
-            operand => fits(operand, wanted)?,
+            operand => fits(operand, expected)?,
         }
     }
     Ok(())
 }
 
 /// Returns the type that the operand at `index` must have; `None` if it isn't checked here.
-fn wanted(i: &Instruction<'_>, index: usize, ty: Type, second: Option<Type>) -> Option<Wanted> {
+fn expected(i: &Instruction<'_>, index: usize, ty: Type, second: Option<Type>) -> Option<Expected> {
     let has = |word: &str| i.modifiers.contains(&word);
-    let wanted = match (i.opcode, index) {
+    let expected = match (i.opcode, index) {
         ("mul" | "mad", 0 | 3) if has("wide") => doubled(ty)?,
         (
             "add" | "sub" | "mul" | "mad" | "fma" | "div" | "rem" | "min" | "max" | "neg" | "abs"
@@ -52,7 +52,7 @@ fn wanted(i: &Instruction<'_>, index: usize, ty: Type, second: Option<Type>) -> 
             ty
         }
         ("setp", 1 | 2) => ty,
-        // Integers, too.
+        // Integer registers are also accepted.
         ("set", 0) if ty == Type::Bf16 => Type::U16,
         ("set", 0) if ty == Type::Bf16x2 => Type::B32,
         ("set" | "slct", 0) => ty,
@@ -67,18 +67,18 @@ fn wanted(i: &Instruction<'_>, index: usize, ty: Type, second: Option<Type>) -> 
         // Without a second type, one of the two isn't known here.
         ("cvt", 0 | 1) if !has("pack") => {
             let second = second?;
-            return Some(Wanted::AtLeast(if index == 0 { ty } else { second }));
+            return Some(Expected::AtLeast(if index == 0 { ty } else { second }));
         }
-        ("ld" | "ldu", 0) | ("st", 1) if second.is_none() => return Some(Wanted::AtLeast(ty)),
+        ("ld" | "ldu", 0) | ("st", 1) if second.is_none() => return Some(Expected::AtLeast(ty)),
         ("atom", 0 | 2) | ("red", 1) if !has("async") => ty,
         ("atom", 3) if has("cas") => ty,
         _ => return None,
     };
-    Some(Wanted::Exactly(wanted))
+    Some(Expected::Exactly(expected))
 }
 
 /// Returns what a vector's elements must be where ptxas only compares sizes; `None` if they are checked as other operands.
-fn wanted_in(elements: &[Operand<'_>], ty: Type) -> Option<Wanted> {
+fn expected_in(elements: &[Operand<'_>], ty: Type) -> Option<Expected> {
     let found = |element: &Operand<'_>| match element {
         Operand::Register(register) => kind(register.ty).map(|kind| (kind, register.ty.size())),
         Operand::Special(_) => Some((Kind::Integer, 4)),
@@ -89,7 +89,7 @@ fn wanted_in(elements: &[Operand<'_>], ty: Type) -> Option<Wanted> {
     let (first, size) = all.next()?;
     let mixed = all.any(|(kind, _)| kind != first);
     let as_float = first == Kind::Integer && kind(ty) == Some(Kind::Float) && size == ty.size();
-    (mixed || as_float).then_some(Wanted::AtLeast(match ty.size() {
+    (mixed || as_float).then_some(Expected::AtLeast(match ty.size() {
         1 => Type::B8,
         2 => Type::B16,
         4 => Type::B32,
@@ -109,13 +109,13 @@ fn doubled(ty: Type) -> Option<Type> {
     })
 }
 
-/// What kinds of registers a type is kept in.
+/// The kinds of types, by the registers that can hold them.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Bits,
     Integer,
     Float,
-    /// Registers of bits alone.
+    /// Only in registers of bits.
     Packed,
 }
 
@@ -131,9 +131,9 @@ fn kind(ty: Type) -> Option<Kind> {
     })
 }
 
-fn fits(operand: &Operand<'_>, wanted: Wanted) -> Decoded<()> {
-    let (Wanted::Exactly(ty) | Wanted::AtLeast(ty)) = wanted;
-    let Some(kind_wanted) = kind(ty) else {
+fn fits(operand: &Operand<'_>, expected: Expected) -> Decoded<()> {
+    let (Expected::Exactly(ty) | Expected::AtLeast(ty)) = expected;
+    let Some(expected_kind) = kind(ty) else {
         return Ok(());
     };
     let fits = match operand {
@@ -147,17 +147,17 @@ fn fits(operand: &Operand<'_>, wanted: Wanted) -> Decoded<()> {
                 Type::F16x2 if ty != Type::F32 => Kind::Bits,
                 _ => found,
             };
-            let same = found == kind_wanted || found == Kind::Bits || kind_wanted == Kind::Bits;
-            let wider = matches!(wanted, Wanted::AtLeast(_))
+            let same = found == expected_kind || found == Kind::Bits || expected_kind == Kind::Bits;
+            let wider = matches!(expected, Expected::AtLeast(_))
                 && size > least
-                && (kind_wanted != Kind::Float || found == Kind::Bits);
+                && (expected_kind != Kind::Float || found == Kind::Bits);
             (size == least || wider) && same
         }
         Operand::Integer(_) | Operand::Special(_) | Operand::Variable(..) | Operand::Symbol(..) => {
-            kind_wanted != Kind::Float
+            expected_kind != Kind::Float
         }
-        Operand::Single(_) => kind_wanted != Kind::Integer,
-        Operand::Double(_) => match kind_wanted {
+        Operand::Single(_) => expected_kind != Kind::Integer,
+        Operand::Double(_) => match expected_kind {
             Kind::Bits => ty.size() >= 8,
             Kind::Float => true,
             Kind::Integer | Kind::Packed => false,
@@ -171,9 +171,9 @@ fn fits(operand: &Operand<'_>, wanted: Wanted) -> Decoded<()> {
         Operand::Single(_) | Operand::Double(_) => "a floating-point number".to_owned(),
         other => shown(other).to_owned(),
     };
-    let least = match wanted {
-        Wanted::Exactly(_) => "",
-        Wanted::AtLeast(_) => " or wider",
+    let least = match expected {
+        Expected::Exactly(_) => "",
+        Expected::AtLeast(_) => " or wider",
     };
     Err(format!(
         "expected an operand of type {ty:?}{least}, found {found}"

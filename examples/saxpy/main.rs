@@ -19,7 +19,6 @@ use std::time::{Duration, Instant};
 
 use clap::Parser;
 use cuda_driver::{Context, Driver, Function, Launch, Stream};
-use cuda_sim::choice;
 use nvrtc::{Arch, Nvrtc, Ptx};
 use saxpy_arguments::{Arguments, VECTORS};
 
@@ -38,23 +37,16 @@ extern \"C\" __global__ void saxpy(float a, const float *x, const float *y, floa
 
 fn main() -> ExitCode {
     let mut arguments = Arguments::parse();
-    let chosen = match choice::choose() {
-        Ok(chosen) => chosen,
+    let driver = match driver(&mut arguments) {
+        Ok(driver) => driver,
         Err(error) => {
             eprintln!("error: {error}");
             return ExitCode::from(2);
         }
     };
-    if let Some(note) = chosen.note() {
-        eprintln!("{note}");
-        arguments.iterations.get_or_insert(5);
-    }
-    let result = match chosen.driver() {
-        Err(error) => Err(error.into()),
-        Ok(driver) => match arguments.devices {
-            Some(devices) => split::run(&arguments, driver, devices),
-            None => run(&arguments, driver),
-        },
+    let result = match arguments.devices {
+        Some(devices) => split::run(&arguments, driver, devices),
+        None => run(&arguments, driver),
     };
     match result {
         Ok(0) => ExitCode::SUCCESS,
@@ -69,6 +61,23 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Returns the GPU's driver, or the software device's, with which fewer launches are measured.
+#[cfg(feature = "software-device")]
+fn driver(arguments: &mut Arguments) -> Result<Driver, cuda_sim::choice::NoDevice> {
+    let chosen = cuda_sim::choice::choose()?;
+    if let Some(note) = chosen.note() {
+        eprintln!("{note}");
+        arguments.iterations.get_or_insert(5);
+    }
+    chosen.driver()
+}
+
+/// Returns the GPU's driver.
+#[cfg(not(feature = "software-device"))]
+fn driver(_: &mut Arguments) -> Result<Driver, cuda_driver::LoadError> {
+    Driver::load()
 }
 
 fn is_closed_pipe(error: &(dyn Error + 'static)) -> bool {

@@ -6,7 +6,7 @@ use std::env;
 use std::ffi::OsString;
 use std::process::{Command, ExitCode};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use tempfile::TempDir;
 use xtask::headers::Headers;
 use xtask::{Wheels, driver, nvrtc};
@@ -14,9 +14,6 @@ use xtask::{Wheels, driver, nvrtc};
 use crate::{cargo, software_driver};
 
 const PACKAGE: &str = "saxpy-compare";
-
-/// The variable that chooses the device, as for the example and the tests.
-const DEVICE: &str = "CUDA_TEST_DEVICE";
 
 /// The variable that sets the CUDA version of the software device's driver.
 const SOFTWARE_VERSION: &str = "CUDA_SIM_DRIVER_VERSION";
@@ -76,40 +73,10 @@ fn command(arguments: &[OsString]) -> Command {
 
 /// Returns a folder with the software device if it should be used: if it is requested, or there is no driver.
 fn software_device() -> Result<Option<TempDir>> {
-    let wish = env::var(DEVICE).unwrap_or_default();
-    if !wants_software(&wish, || driver::version().is_some())? {
+    if !driver::wants_software_device()? {
         return Ok(None);
     }
-    if wish != "software" {
-        eprintln!("no usable CUDA driver was found: running on the software device");
-    }
+    eprintln!("running on the software device");
     let folder = tempfile::tempdir().context("making a folder for the software device")?;
     Ok(Some(folder))
-}
-
-fn wants_software(wish: &str, has_driver: impl Fn() -> bool) -> Result<bool> {
-    match wish {
-        "software" => Ok(true),
-        "hardware" => Ok(false),
-        "" | "auto" => Ok(!has_driver()),
-        _ => bail!("{DEVICE} is {wish:?}; it can be hardware, software or auto"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_software_device_is_for_those_who_ask_or_have_no_driver() {
-        let wants = |wish, driver| wants_software(wish, || driver).unwrap();
-        assert!(wants("software", true) && wants("auto", false) && wants("", false));
-        assert!(!wants("hardware", false) && !wants("auto", true) && !wants("", true));
-    }
-
-    #[test]
-    fn an_unknown_device_is_an_error_that_names_the_known_ones() {
-        let error = wants_software("gpu", || true).unwrap_err().to_string();
-        assert!(error.contains("\"gpu\"") && error.contains("hardware, software or auto"));
-    }
 }

@@ -25,7 +25,7 @@ pub(crate) fn command(subcommand: &str) -> Command {
 /// target folder.
 pub(crate) fn cudarc_compare(subcommand: &str) -> Result<Command> {
     let mut command = on(subcommand, "benches/cudarc/Cargo.toml");
-    command.env("CARGO_TARGET_DIR", target_folder()?);
+    command.env("CARGO_TARGET_DIR", metadata()?.target_directory);
     Ok(command)
 }
 
@@ -39,20 +39,49 @@ fn on(subcommand: &str, manifest: &str) -> Command {
     command
 }
 
-/// Returns the folder that the workspace is built in.
-fn target_folder() -> Result<PathBuf> {
-    #[derive(Deserialize)]
-    struct Metadata {
-        target_directory: PathBuf,
+/// What Cargo tells about the workspace.
+#[derive(Deserialize)]
+pub(crate) struct Metadata {
+    /// The folder that the workspace is built in.
+    pub target_directory: PathBuf,
+    pub packages: Vec<Package>,
+}
+
+/// A member of the workspace.
+#[derive(Deserialize)]
+pub(crate) struct Package {
+    manifest_path: PathBuf,
+    /// The registries that it may be published to; `None` for any.
+    publish: Option<Vec<String>>,
+    pub dependencies: Vec<Dependency>,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Dependency {
+    /// The folder of a package that isn't from a registry.
+    pub path: Option<PathBuf>,
+}
+
+impl Package {
+    pub(crate) fn folder(&self) -> &Path {
+        self.manifest_path.parent().unwrap_or(&self.manifest_path)
     }
+
+    pub(crate) fn is_published(&self) -> bool {
+        self.publish
+            .as_ref()
+            .is_none_or(|registries| !registries.is_empty())
+    }
+}
+
+/// Returns what Cargo tells about the workspace.
+pub(crate) fn metadata() -> Result<Metadata> {
     let mut metadata = command("metadata");
     metadata.args(["--no-deps", "--format-version", "1"]);
     let output = metadata.output().context("starting Cargo")?;
     let said = String::from_utf8_lossy(&output.stderr);
     ensure!(output.status.success(), "cargo metadata failed: {said}");
-    let metadata: Metadata =
-        serde_json::from_slice(&output.stdout).context("reading what cargo metadata says")?;
-    Ok(metadata.target_directory)
+    serde_json::from_slice(&output.stdout).context("reading what cargo metadata says")
 }
 
 /// Runs `command` and returns its exit code.

@@ -6,7 +6,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Instant;
@@ -16,6 +16,7 @@ use serde::Deserialize;
 use xtask::driver;
 
 use crate::cargo;
+use crate::passed::{Ended, Runner};
 
 /// Cargo's message about a program that it built.
 #[derive(Deserialize)]
@@ -35,11 +36,13 @@ struct Profile {
 struct Program {
     name: String,
     command: Command,
+    /// The package's folder; `None` for what concerns all packages.
+    package: Option<PathBuf>,
 }
 
 /// Builds all tests with `build`, a `cargo test` with its options, and runs them and those of the documentation. Returns
 /// `true` if all passed. After a failure no further program is started, unless `keep_going` is set.
-pub(crate) fn run(build: &mut Command, keep_going: bool) -> Result<bool> {
+pub(crate) fn run(build: &mut Command, keep_going: bool, runner: &Runner) -> Result<bool> {
     build
         .args(["--no-run", "--message-format", "json-render-diagnostics"])
         .stdout(Stdio::piped());
@@ -60,6 +63,7 @@ pub(crate) fn run(build: &mut Command, keep_going: bool) -> Result<bool> {
     let mut programs = vec![Program {
         name: "tests of the documentation".to_owned(),
         command: documentation,
+        package: None,
     }];
     for line in String::from_utf8_lossy(&built.stdout).lines() {
         let artifact = serde_json::from_str(line)
@@ -76,7 +80,13 @@ pub(crate) fn run(build: &mut Command, keep_going: bool) -> Result<bool> {
     }
     // On a GPU, the tests of two programs would compete for memory and affect each other's times.
     let at_once = if driver::version().is_some() { 1 } else { 2 };
-    run_all(programs, at_once, keep_going, &Mutex::new(io::stderr()))
+    run_all(
+        programs,
+        at_once,
+        keep_going,
+        runner,
+        &Mutex::new(io::stderr()),
+    )
 }
 
 /// Returns the program with the folder and the variables that Cargo would start it with, if it has tests.
@@ -94,6 +104,7 @@ fn program(artifact: Artifact) -> Option<Program> {
     Some(Program {
         name: name(&executable, package),
         command,
+        package: Some(package.to_owned()),
     })
 }
 
@@ -115,21 +126,28 @@ fn run_all(
     programs: Vec<Program>,
     at_once: usize,
     keep_going: bool,
+    runner: &Runner,
     terminal: &Mutex<impl Write + Send>,
 ) -> Result<bool> {
-    let failed = AtomicBool::new(false);
+    let count = programs.len();
+    let (failed, unchanged) = (AtomicBool::new(false), AtomicUsize::new(0));
     let waiting = Mutex::new(programs.into_iter());
     let next = || match failed.load(Ordering::Relaxed) && !keep_going {
         true => None,
         false => waiting.lock().ok()?.next(),
     };
     let work = || {
-        while let Some(program) = next() {
-            let passed = run_one(program, terminal);
-            if !matches!(passed, Ok(true)) {
-                failed.store(true, Ordering::Relaxed);
+        while let Some(mut program) = next() {
+            let (name, package) = (&program.name, program.package.as_deref());
+            let ended = runner.run(name, &mut program.command, package, |command| {
+                run_one(name, command, terminal)
+            });
+            match ended {
+                Ok(Ended::Passed) => {}
+                Ok(Ended::Unchanged) => drop(unchanged.fetch_add(1, Ordering::Relaxed)),
+                _ => failed.store(true, Ordering::Relaxed),
             }
-            passed?;
+            ended?;
         }
         Ok::<_, anyhow::Error>(())
     };
@@ -141,11 +159,19 @@ fn run_all(
                 .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
         })
     })?;
+    let unchanged = unchanged.into_inner();
+    if unchanged > 0 {
+        let mut terminal = terminal.lock().unwrap_or_else(PoisonError::into_inner);
+        writeln!(
+            terminal,
+            "\n--> {unchanged} of {count} programs passed before, and nothing that they depend on has changed: `--all` runs them"
+        )?;
+    }
     Ok(!failed.into_inner())
 }
 
 /// Runs a program to its end, writes its output to `terminal`, and returns whether it passed.
-fn run_one(Program { name, mut command }: Program, terminal: &Mutex<impl Write>) -> Result<bool> {
+fn run_one(name: &str, command: &mut Command, terminal: &Mutex<impl Write>) -> Result<bool> {
     // One file for both, so that lines stay in their order.
     let output = tempfile::NamedTempFile::new().context("making a file for a test's output")?;
     let file = || File::options().append(true).open(output.path());
@@ -177,13 +203,14 @@ mod tests {
         Program {
             name: arguments.join(" "),
             command,
+            package: None,
         }
     }
 
     /// Runs the programs, two at a time, and returns the result and the output.
     fn run_pairs(programs: Vec<Program>, keep_going: bool) -> (Result<bool>, String) {
         let terminal = Mutex::new(Vec::new());
-        let passed = run_all(programs, 2, keep_going, &terminal);
+        let passed = run_all(programs, 2, keep_going, &Runner::default(), &terminal);
         let written = String::from_utf8(terminal.into_inner().unwrap()).unwrap();
         (passed, written)
     }
@@ -223,6 +250,7 @@ mod tests {
         let nowhere = Program {
             name: "nowhere".to_owned(),
             command: Command::new("/nowhere/program"),
+            package: None,
         };
         programs.insert(1, nowhere);
         let (passed, written) = run_pairs(programs, false);

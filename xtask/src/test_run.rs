@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::env;
 use std::ffi::OsString;
 use std::fmt;
-use std::fs;
 use std::io::{self, Write};
 use std::panic::resume_unwind;
 use std::process::{Command, ExitCode, Stdio};
@@ -12,11 +11,11 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use tempfile::NamedTempFile;
 use xtask::headers::Headers;
 use xtask::{Wheels, linking, nvrtc, python};
 use xtask_print::print_line;
 
+use crate::passed::{Ended, Runner};
 use crate::{cargo, test_programs};
 
 /// What to run, and when to stop.
@@ -34,6 +33,9 @@ pub(crate) struct Options {
     /// Run all cases of the tests that otherwise run a part of them, which takes longer
     #[arg(long)]
     long: bool,
+    /// Also run what passed before and hasn't changed (always in CI)
+    #[arg(long)]
+    all: bool,
     /// Continue after a failed step or test program
     #[arg(long)]
     keep_going: bool,
@@ -43,16 +45,18 @@ impl Options {
     /// Returns `true` if the Python programs run: they find the software device by a variable that only exists on
     /// Linux.
     fn wants_python(&self) -> bool {
-        let is_ci = env::var_os("CI").is_some_and(|value| value == "true");
-        cfg!(target_os = "linux") && (self.python || is_ci)
+        cfg!(target_os = "linux") && (self.python || is_ci())
     }
 }
 
-/// The variables with CUDA's and NCCL's headers and NCCL libraries, and with the file to which tests write skips.
+fn is_ci() -> bool {
+    env::var_os("CI").is_some_and(|value| value == "true")
+}
+
+/// The variables with CUDA's and NCCL's headers and NCCL libraries.
 const HEADERS: &str = "CUDA_HEADERS";
 const NCCL_HEADERS: &str = "CUDA_NCCL_HEADERS";
 const NCCL_SETS: &str = "CUDA_NCCL_SETS";
-const SKIPS: &str = "CUDA_TEST_SKIPS";
 /// The variable that makes tests run all their cases.
 const LONG: &str = "CUDA_TEST_LONG";
 
@@ -93,33 +97,30 @@ impl Step {
 }
 
 enum Outcome {
-    Passed(Duration),
-    Failed(Duration),
+    Ended(Ended, Duration),
     NotRun,
 }
 
 /// Runs the steps, and prints their results and the skipped tests.
 pub(crate) fn run(options: &Options) -> Result<ExitCode> {
-    let skips = NamedTempFile::new().context("making the file that tests write skips to")?;
     let mut steps = steps(options)?;
     // Every step gets the same variables, because Cargo rebuilds what a changed variable affects.
     let environment = environment(options)?;
     for step in &mut steps {
         step.command.envs(environment.clone());
-        step.command.env(SKIPS, skips.path());
     }
 
-    let outcomes = run_steps(steps, options.keep_going)?;
+    let runner = Runner::new(options.all || is_ci());
+    let outcomes = run_steps(steps, options.keep_going, &runner)?;
 
     print_line("\nsummary")?;
     for (name, outcome) in &outcomes {
         print_line(format_args!("  {name:<14} {outcome}"))?;
     }
-    let skips = fs::read_to_string(skips.path()).context("reading the tests' skips")?;
-    print_line(skip_list(&skips))?;
+    print_line(skip_list(&runner.into_skips()))?;
     let passed = outcomes
         .iter()
-        .all(|(_, outcome)| matches!(outcome, Outcome::Passed(_)));
+        .all(|(_, outcome)| matches!(outcome, Outcome::Ended(Ended::Passed | Ended::Unchanged, _)));
     Ok(if passed {
         ExitCode::SUCCESS
     } else {
@@ -207,7 +208,11 @@ fn steps(options: &Options) -> Result<Vec<Step>> {
 }
 
 /// Runs the steps in their order, and the last ones at the same time.
-fn run_steps(steps: Vec<Step>, keep_going: bool) -> Result<Vec<(&'static str, Outcome)>> {
+fn run_steps(
+    steps: Vec<Step>,
+    keep_going: bool,
+    runner: &Runner,
+) -> Result<Vec<(&'static str, Outcome)>> {
     let mut outcomes = Vec::new();
     let mut stopped = false;
     let (last, first): (Vec<_>, Vec<_>) = steps.into_iter().partition(|step| step.is_last);
@@ -219,14 +224,14 @@ fn run_steps(steps: Vec<Step>, keep_going: bool) -> Result<Vec<(&'static str, Ou
         eprintln!("\n==> {}", step.name);
         let start = Instant::now();
         let passed = match step.has_tests {
-            true => test_programs::run(&mut step.command, keep_going)?,
+            true => test_programs::run(&mut step.command, keep_going, runner)?,
             false => step
                 .command
                 .status()
                 .with_context(|| step.starting())?
                 .success(),
         };
-        let outcome = Outcome::of(passed, start);
+        let outcome = Outcome::Ended(Ended::of(passed), start.elapsed());
         eprintln!("==> {}: {outcome}", step.name);
         stopped = !passed && !keep_going;
         outcomes.push((step.name, outcome));
@@ -238,7 +243,7 @@ fn run_steps(steps: Vec<Step>, keep_going: bool) -> Result<Vec<(&'static str, Ou
     thread::scope(|scope| {
         let running: Vec<_> = last
             .into_iter()
-            .map(|step| (step.name, scope.spawn(|| run_last(step))))
+            .map(|step| (step.name, scope.spawn(|| run_last(step, runner))))
             .collect();
         for (name, running) in running {
             let outcome = running.join();
@@ -248,16 +253,21 @@ fn run_steps(steps: Vec<Step>, keep_going: bool) -> Result<Vec<(&'static str, Ou
     })
 }
 
-/// Runs a step, and prints its output when it ends.
-fn run_last(mut step: Step) -> Result<Outcome> {
+/// Runs a step unless it passed before, and prints its output when it ends.
+fn run_last(mut step: Step, runner: &Runner) -> Result<Outcome> {
     let start = Instant::now();
-    let output = step.command.stdin(Stdio::null()).output();
-    let output = output.with_context(|| step.starting())?;
-    let outcome = Outcome::of(output.status.success(), start);
+    let mut written = Vec::new();
+    let starting = step.starting();
+    let ended = runner.run(step.name, &mut step.command, None, |command| {
+        let output = command.stdin(Stdio::null()).output();
+        let output = output.with_context(|| starting)?;
+        written = [output.stdout, output.stderr].concat();
+        Ok(output.status.success())
+    })?;
+    let outcome = Outcome::Ended(ended, start.elapsed());
     let mut terminal = io::stderr().lock();
     writeln!(terminal, "\n==> {}", step.name)?;
-    terminal.write_all(&output.stdout)?;
-    terminal.write_all(&output.stderr)?;
+    terminal.write_all(&written)?;
     writeln!(terminal, "==> {}: {outcome}", step.name)?;
     Ok(outcome)
 }
@@ -289,22 +299,15 @@ fn skip_list(text: &str) -> String {
     list
 }
 
-impl Outcome {
-    fn of(passed: bool, start: Instant) -> Self {
-        match passed {
-            true => Outcome::Passed(start.elapsed()),
-            false => Outcome::Failed(start.elapsed()),
-        }
-    }
-}
-
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Outcome::Passed(time) => write!(f, "passed   {:.1} s", time.as_secs_f64()),
-            Outcome::Failed(time) => write!(f, "FAILED   {:.1} s", time.as_secs_f64()),
-            Outcome::NotRun => write!(f, "not run"),
-        }
+        let (word, time) = match self {
+            Outcome::Ended(Ended::Passed, time) => ("passed", time),
+            Outcome::Ended(Ended::Failed, time) => ("FAILED", time),
+            Outcome::Ended(Ended::Unchanged, _) => return write!(f, "unchanged"),
+            Outcome::NotRun => return write!(f, "not run"),
+        };
+        write!(f, "{word}   {:.1} s", time.as_secs_f64())
     }
 }
 
@@ -323,11 +326,12 @@ mod tests {
             last("four", wrong),
             last("five", &[]),
         ];
-        let outcomes = run_steps(steps, keep_going).unwrap();
+        let outcomes = run_steps(steps, keep_going, &Runner::default()).unwrap();
         let word = |(name, outcome): &(&str, Outcome)| {
             let outcome = match outcome {
-                Outcome::Passed(_) => "passed",
-                Outcome::Failed(_) => "failed",
+                Outcome::Ended(Ended::Passed, _) => "passed",
+                Outcome::Ended(Ended::Failed, _) => "failed",
+                Outcome::Ended(Ended::Unchanged, _) => "unchanged",
                 Outcome::NotRun => "not run",
             };
             format!("{name} {outcome}")

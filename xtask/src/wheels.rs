@@ -177,7 +177,8 @@ fn sha256(file: &Path) -> io::Result<String> {
 }
 
 /// Returns `bytes` in hexadecimal.
-pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
+/// Returns the digits of the bytes.
+pub fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 

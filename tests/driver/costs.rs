@@ -10,8 +10,11 @@ use crate::saxpy::saxpy;
 
 /// Wraps the driver of `device` for counting.
 pub fn instrumented(device: &TestDevice) -> Instrument {
-    Instrument::over(device.driver.raw().table())
-        .expect("there is a slot for each driver that tests have")
+    let instrument = Instrument::over(device.driver.raw().table())
+        .expect("there is a slot for each driver that tests have");
+    // Another test may have had the slot; what it dropped is released through the same table, perhaps only now.
+    cuda_driver::wait_for_deferred();
+    instrument
 }
 
 /// Returns the driver calls of `work`, and its heap allocations except those that the driver makes on this thread.

@@ -76,8 +76,21 @@ fn driver(arguments: &mut Arguments) -> Result<Driver, cuda_sim::choice::NoDevic
 
 /// Returns the GPU's driver.
 #[cfg(not(feature = "software-device"))]
-fn driver(_: &mut Arguments) -> Result<Driver, cuda_driver::LoadError> {
-    Driver::load()
+fn driver(_: &mut Arguments) -> Result<Driver, Box<dyn Error>> {
+    let wish = std::env::var_os("CUDA_TEST_DEVICE").unwrap_or_default();
+    wants_gpu(&wish.to_string_lossy())?;
+    Ok(Driver::load()?)
+}
+
+/// Checks that `CUDA_TEST_DEVICE` asks for no software device.
+#[cfg(any(test, not(feature = "software-device")))]
+fn wants_gpu(wish: &str) -> Result<(), String> {
+    match wish {
+        "" | "auto" | "hardware" => Ok(()),
+        _ => Err(format!(
+            "CUDA_TEST_DEVICE is {wish:?}; without the feature `software-device` it can be hardware or auto"
+        )),
+    }
 }
 
 fn is_closed_pipe(error: &(dyn Error + 'static)) -> bool {
@@ -308,6 +321,17 @@ fn clean_up(
 mod tests {
     use super::*;
     use crate::report::median;
+
+    #[test]
+    fn a_device_that_is_not_built_in_is_an_error_that_names_the_feature() {
+        for wish in ["software", "gpu"] {
+            let error = wants_gpu(wish).unwrap_err();
+            assert!(error.contains(wish) && error.contains("`software-device`"));
+        }
+        for wish in ["", "auto", "hardware"] {
+            assert_eq!(wants_gpu(wish), Ok(()));
+        }
+    }
 
     #[test]
     fn one_wrong_bit_is_a_wrong_element() {

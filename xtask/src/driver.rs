@@ -3,7 +3,7 @@
 //! It is called directly, because this program must build without generated crates such as `cuda-driver`.
 
 use std::env;
-use std::ffi::{c_int, c_uint};
+use std::ffi::{CStr, c_int, c_uint};
 
 use anyhow::{Result, bail};
 use cuda_pathfinder::{DRIVER, Search};
@@ -12,6 +12,9 @@ use crate::Version;
 
 /// The variable that chooses the device, as for the examples and the tests.
 const DEVICE: &str = "CUDA_TEST_DEVICE";
+
+/// How the name of the software device begins: `cuda_sim::DEVICE_NAME`.
+const SOFTWARE: &str = "CUDA software device";
 
 /// Returns the newest CUDA version that the installed driver supports; `None` if there is no usable driver.
 pub fn version() -> Option<Version> {
@@ -31,52 +34,86 @@ pub fn version() -> Option<Version> {
     }
 }
 
-/// Returns `true` if programs should run on the software device: if `CUDA_TEST_DEVICE` says so, or there is no GPU.
+/// Returns `true` if programs need the software device: if `CUDA_TEST_DEVICE` says so, or there is no GPU, or if it wants a
+/// GPU and the installed driver is the software device, which is an error that `cuda-sim` reports.
 pub fn wants_software_device() -> Result<bool> {
     let wish = env::var_os(DEVICE).unwrap_or_default();
     wants_software(&wish.to_string_lossy(), || {
-        gpus().is_some_and(|gpus| gpus > 0)
+        let devices = devices().unwrap_or_default();
+        devices.into_iter().next()
     })
 }
 
-fn wants_software(wish: &str, has_gpu: impl Fn() -> bool) -> Result<bool> {
+fn wants_software(wish: &str, first_device: impl Fn() -> Option<String>) -> Result<bool> {
+    let is_software = |name: String| name.starts_with(SOFTWARE);
     match wish {
         "software" => Ok(true),
-        "hardware" => Ok(false),
-        "" | "auto" => Ok(!has_gpu()),
+        "hardware" => Ok(first_device().is_some_and(is_software)),
+        "" | "auto" => Ok(first_device().is_none_or(is_software)),
         _ => bail!("{DEVICE} is {wish:?}; it can be hardware, software or auto"),
     }
 }
 
-/// Returns the number of GPUs; `None` if there is no usable driver.
-fn gpus() -> Option<c_int> {
-    let driver = Search::new().load(&DRIVER).ok()?.library;
+/// Returns the names of the driver's devices; `None` if there is no usable driver.
+pub fn devices() -> Option<Vec<String>> {
+    // It stays loaded, because a driver that was initialized may have started threads.
+    let driver = &Box::leak(Box::new(Search::new().load(&DRIVER).ok()?)).library;
     // SAFETY: cuda.h declares `CUresult cuInit(unsigned int)` in every version.
     let init = unsafe { driver.get::<unsafe extern "system" fn(c_uint) -> c_int>("cuInit") };
     // SAFETY: cuda.h declares `CUresult cuDeviceGetCount(int *)` in every version.
     let get_count =
         unsafe { driver.get::<unsafe extern "system" fn(*mut c_int) -> c_int>("cuDeviceGetCount") };
+    // SAFETY: cuda.h declares `CUresult cuDeviceGet(CUdevice *, int)` in every version, and a `CUdevice` is an `int`.
+    let get = unsafe {
+        driver.get::<unsafe extern "system" fn(*mut c_int, c_int) -> c_int>("cuDeviceGet")
+    };
+    // SAFETY: cuda.h declares `CUresult cuDeviceGetName(char *, int, CUdevice)` in every version.
+    let get_name = unsafe {
+        driver.get::<unsafe extern "system" fn(*mut u8, c_int, c_int) -> c_int>("cuDeviceGetName")
+    };
     let (init, get_count) = (init.ok()?, get_count.ok()?);
+    let (get, get_name) = (get.ok()?, get_name.ok()?);
     let mut count = 0;
     // SAFETY: the flags must be 0; the second function follows `cuInit` and writes one `int` through its argument.
     let works = unsafe { init(0) == 0 && get_count(&mut count) == 0 };
-    works.then_some(count)
+    let name = |number| {
+        let (mut device, mut name) = (0, [0; 256]);
+        // SAFETY: both follow `cuInit`; the first writes one `int`, the second at most 256 bytes, the last of them 0.
+        let works = unsafe {
+            get(&mut device, number) == 0 && get_name(name.as_mut_ptr(), 256, device) == 0
+        };
+        let name = CStr::from_bytes_until_nul(&name).ok().filter(|_| works)?;
+        Some(name.to_string_lossy().into_owned())
+    };
+    works.then(|| (0..count).map_while(name).collect())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const GPU: Option<&str> = Some("NVIDIA H200");
+
+    fn wants(wish: &str, first_device: Option<&str>) -> bool {
+        wants_software(wish, || first_device.map(str::to_owned)).unwrap()
+    }
+
     #[test]
     fn the_software_device_is_for_those_who_ask_or_have_no_gpu() {
-        let wants = |wish, gpu| wants_software(wish, || gpu).unwrap();
-        assert!(wants("software", true) && wants("auto", false) && wants("", false));
-        assert!(!wants("hardware", false) && !wants("auto", true) && !wants("", true));
+        assert!(wants("software", GPU) && wants("auto", None) && wants("", None));
+        assert!(!wants("hardware", None) && !wants("auto", GPU) && !wants("", GPU));
+    }
+
+    #[test]
+    fn a_driver_that_is_the_software_device_is_no_gpu() {
+        let software = Some("CUDA software device (2 cores)");
+        assert!(wants("hardware", software) && wants("auto", software) && wants("", software));
+        assert!(!wants("hardware", GPU));
     }
 
     #[test]
     fn an_unknown_device_is_an_error_that_names_the_known_ones() {
-        let error = wants_software("gpu", || true).unwrap_err().to_string();
+        let error = wants_software("gpu", || None).unwrap_err().to_string();
         assert!(error.contains("\"gpu\"") && error.contains("hardware, software or auto"));
     }
 }

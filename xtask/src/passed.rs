@@ -1,20 +1,21 @@
 //! What passed before with the same inputs, which `cargo xtask test` doesn't run again.
 //!
-//! A test program's inputs are its executable, the environment, the toolchain, the driver, and all files that Git doesn't
-//! ignore. The programs of a package that is published can do without the files of other published packages that it doesn't
+//! A test program's inputs are its executable, the environment, the files that some of its variables name, the toolchain,
+//! the driver and its GPUs, and all files that Git doesn't ignore. The programs of a package that is published can do without the files of other published packages that it doesn't
 //! depend on; the other packages test the whole workspace.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Mutex, PoisonError};
 use std::time::UNIX_EPOCH;
 
 use anyhow::{Context, Result, ensure};
+use cuda_pathfinder::{DRIVER, Search};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use tempfile::NamedTempFile;
@@ -24,23 +25,55 @@ use crate::cargo;
 
 /// The beginnings of the names of variables that can change a test's result.
 const VARIABLES: &[&str] = &[
+    "APPDATA",
     "CARGO",
     "CC",
     "CFLAGS",
+    "COMPANION_",
     "CONDA",
     "CUDA",
     "CXX",
+    "ELEMENT_CASES",
     "HOME",
     "LD_",
     "LIBCLANG",
+    "LOCALAPPDATA",
+    "LOCAL_RANK",
+    "MASTER_",
     "NCCL",
     "NV",
     "PATH",
     "PYTHON",
+    "ProgramFiles",
+    "RANK",
     "RUST",
+    "SHORTER_",
     "TMP",
     "VIRTUAL_ENV",
-    "XDG",
+    "WORLD_SIZE",
+    // The others differ in each session, such as `XDG_SESSION_ID`.
+    "XDG_CACHE_HOME",
+    "XDG_CONFIG_HOME",
+    "XDG_DATA_",
+];
+
+/// The variables with files and folders that tests read, as `PATH` lists them.
+const PATHS: &[&str] = &[
+    "COMPANION_CASES",
+    "CUDA_ARROW_PYTHON",
+    "CUDA_DRIVER",
+    "CUDA_GPU_PYTHON",
+    "CUDA_HEADERS",
+    "CUDA_NCCL",
+    "CUDA_NCCL_HEADERS",
+    "CUDA_NCCL_SETS",
+    "CUDA_NVFATBIN",
+    "CUDA_NVFATBIN_SETS",
+    "CUDA_NVJITLINK",
+    "CUDA_NVJITLINK_SETS",
+    "CUDA_NVRTC",
+    "CUDA_NVRTC_SETS",
+    "CUDA_TEST_PYTHON",
 ];
 
 /// The variable with the file to which tests write what they skip.
@@ -147,13 +180,10 @@ impl Records {
     fn load(all: bool) -> Result<Self> {
         let workspace = cargo::metadata()?;
         let file = workspace.target_directory.join("passed-tests.json");
-        // A damaged file counts as none.
-        let passed = fs::read(&file).ok();
-        let passed = passed.and_then(|text| serde_json::from_slice(&text).ok());
         Ok(Records {
-            file,
             inputs: Inputs::of(&workspace)?,
-            passed: Mutex::new(passed.unwrap_or_default()),
+            passed: Mutex::new(recorded(&file).unwrap_or_default()),
+            file,
             all,
         })
     }
@@ -167,16 +197,30 @@ impl Records {
     /// Records a command that passed, or forgets one that failed.
     fn put(&self, key: String, record: Option<Record>) -> Result<()> {
         let mut passed = self.passed.lock().unwrap_or_else(PoisonError::into_inner);
+        // Another run may have recorded or forgotten some.
+        if let Some(recorded) = recorded(&self.file) {
+            *passed = recorded;
+        }
         match record {
             Some(record) => drop(passed.insert(key, record)),
             None => drop(passed.remove(&key)),
         }
         let text = serde_json::to_vec_pretty(&*passed)?;
-        let unfinished = self.file.with_extension("unfinished");
-        fs::write(&unfinished, text)
-            .and_then(|()| fs::rename(&unfinished, &self.file))
+        // A file of its own name, because another run may write at the same time.
+        let folder = self.file.parent().unwrap_or(Path::new("."));
+        NamedTempFile::new_in(folder)
+            .and_then(|mut file| {
+                file.write_all(&text)?;
+                Ok(file.persist(&self.file)?)
+            })
+            .map(drop)
             .with_context(|| format!("writing {}", self.file.display()))
     }
+}
+
+/// Reads a file of records; a damaged file counts as none.
+fn recorded(file: &Path) -> Option<BTreeMap<String, Record>> {
+    serde_json::from_slice(&fs::read(file).ok()?).ok()
 }
 
 /// What tests read.
@@ -186,6 +230,8 @@ struct Inputs {
     files: Vec<(usize, String)>,
     /// The environment, the toolchain and the driver.
     machine: String,
+    /// The contents of the values of [`PATHS`] that were looked at.
+    contents: Mutex<BTreeMap<OsString, String>>,
 }
 
 struct Package {
@@ -204,6 +250,7 @@ impl Inputs {
             packages,
             files,
             machine,
+            contents: Mutex::default(),
         })
     }
 
@@ -218,13 +265,65 @@ impl Inputs {
         };
         let mut hash = Sha256::new();
         hash.update(&self.machine);
-        // Its program, arguments and variables.
-        hash.update(format!("{command:?}\n"));
+        // The command's `Debug` has its variables on some systems only.
+        let arguments: Vec<_> = command.get_args().collect();
+        let variables: BTreeMap<_, _> = command.get_envs().collect();
+        let (program, folder) = (command.get_program(), command.get_current_dir());
+        hash.update(format!(
+            "{program:?} {arguments:?} {variables:?} {folder:?}\n"
+        ));
+        for name in PATHS {
+            let value = match variables.get(OsStr::new(name)) {
+                Some(value) => value.map(OsStr::to_owned),
+                None => env::var_os(name),
+            };
+            hash.update(value.map(|value| self.contents(value)).unwrap_or_default());
+        }
         hash.update(state(Path::new(command.get_program())).unwrap_or_default());
         for (_, state) in self.files.iter().filter(|(owner, _)| reads(owner)) {
             hash.update(state);
         }
         xtask::wheels::hexadecimal(&hash.finalize())
+    }
+
+    /// Returns the states of the files in the folders that `value` lists.
+    fn contents(&self, value: OsString) -> String {
+        let mut contents = self.contents.lock().unwrap_or_else(PoisonError::into_inner);
+        let paths: Vec<_> = env::split_paths(&value).collect();
+        let states = contents.entry(value).or_insert_with(|| {
+            let mut states = String::new();
+            for path in paths {
+                list(&path, DEPTH, &mut states);
+                if let Some(packages) = virtual_environment(&path) {
+                    list(&packages, DEPTH, &mut states);
+                }
+            }
+            states
+        });
+        states.clone()
+    }
+}
+
+/// The number of levels of folders that are listed: enough for the packages of a virtual environment.
+const DEPTH: usize = 4;
+
+/// Returns the folder with the packages of a virtual environment's Python.
+fn virtual_environment(python: &Path) -> Option<PathBuf> {
+    let folder = python.parent()?.parent()?;
+    let is_one = python.is_file() && folder.join("pyvenv.cfg").is_file();
+    is_one.then(|| folder.join("lib"))
+}
+
+/// Appends the states of `path` and of what is in it.
+fn list(path: &Path, depth: usize, states: &mut String) {
+    // What a link names counts, because a toolkit's folder and its libraries are often links.
+    let real = path.canonicalize().unwrap_or_default();
+    states.push_str(&format!("{} {:?}\n", path.display(), state(&real).ok()));
+    let entries = fs::read_dir(&real).ok().filter(|_| depth > 0);
+    let mut entries: Vec<_> = entries.into_iter().flatten().flatten().collect();
+    entries.sort_by_key(fs::DirEntry::file_name);
+    for entry in entries {
+        list(&entry.path(), depth - 1, states);
     }
 }
 
@@ -266,8 +365,23 @@ fn reachable(start: usize, direct: &[BTreeSet<usize>]) -> BTreeSet<usize> {
 
 /// Returns the packages and states of all files that Git doesn't ignore.
 fn files(packages: &[Package]) -> Result<Vec<(usize, String)>> {
+    let state = |name: PathBuf| {
+        let path = cargo::workspace().join(&name);
+        // The folders are sorted, so the last one is the innermost.
+        let owner = packages
+            .iter()
+            .rposition(|package| path.starts_with(&package.folder));
+        let state = state(&path).unwrap_or_else(|error| error.kind().to_string());
+        (owner.unwrap_or(0), format!("{}\t{state}\n", name.display()))
+    };
+    let names = names(cargo::workspace())?;
+    Ok(names.into_iter().map(state).collect())
+}
+
+/// Returns the files in `folder`, a workspace's, that Git doesn't ignore.
+fn names(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut git = Command::new("git");
-    git.current_dir(cargo::workspace());
+    git.current_dir(folder);
     git.args([
         "ls-files",
         "-z",
@@ -278,19 +392,20 @@ fn files(packages: &[Package]) -> Result<Vec<(usize, String)>> {
     let output = git.output().context("starting git")?;
     let said = String::from_utf8_lossy(&output.stderr);
     ensure!(output.status.success(), "git ls-files failed: {said}");
-    let list = String::from_utf8_lossy(&output.stdout);
-    let names = list.split_terminator('\0').map(Path::new);
-    Ok(names
-        .map(|name| {
-            let path = cargo::workspace().join(name);
-            // The folders are sorted, so the last one is the innermost.
-            let owner = packages
-                .iter()
-                .rposition(|package| path.starts_with(&package.folder));
-            let state = state(&path).unwrap_or_else(|error| error.kind().to_string());
-            (owner.unwrap_or(0), format!("{}\t{state}\n", name.display()))
-        })
-        .collect())
+    let list = output.stdout.split(|byte| *byte == 0);
+    let names: Vec<_> = list.filter(|name| !name.is_empty()).map(path).collect();
+    // An archive unpacked in a repository that ignores it has no files.
+    let has_workspace = names.iter().any(|name| name == Path::new("Cargo.toml"));
+    ensure!(has_workspace, "Git ignores the workspace's files");
+    Ok(names)
+}
+
+fn path(name: &[u8]) -> PathBuf {
+    #[cfg(unix)]
+    let name = <OsStr as std::os::unix::ffi::OsStrExt>::from_bytes(name);
+    #[cfg(not(unix))]
+    let name = &*String::from_utf8_lossy(name);
+    PathBuf::from(name)
 }
 
 /// Returns the file's path, size and time of its last change.
@@ -317,9 +432,18 @@ fn machine() -> Result<String> {
     let toolchain = cargo::command("version").arg("--verbose").output();
     let toolchain = toolchain.context("starting Cargo")?.stdout;
     let toolchain = String::from_utf8_lossy(&toolchain).into_owned();
+    let compiler = env::var_os("RUSTC").unwrap_or_else(|| OsString::from("rustc"));
+    let compiler = Command::new(compiler)
+        .args(["--version", "--verbose"])
+        .output();
+    let compiler = compiler.context("starting rustc")?.stdout;
+    let compiler = String::from_utf8_lossy(&compiler);
+    let driver = Search::new().likely(&DRIVER).map(|found| found.path);
+    let driver = driver.and_then(|path| state(&path.canonicalize().ok()?).ok());
     Ok(format!(
-        "{variables:?}\n{toolchain}\n{:?}\n",
-        driver::version()
+        "{variables:?}\n{toolchain}\n{compiler}\n{:?} {driver:?} {:?}\n",
+        driver::version(),
+        driver::devices()
     ))
 }
 
@@ -346,6 +470,7 @@ mod tests {
             packages,
             files: (0..4).map(file).collect(),
             machine: String::new(),
+            contents: Mutex::default(),
         }
     }
 
@@ -403,6 +528,74 @@ mod tests {
     }
 
     #[test]
+    fn what_a_variable_names_counts_with_its_files() {
+        let folder = tempfile::tempdir().unwrap();
+        let digest = |variable: &str| {
+            let mut command = Command::new("program");
+            command.env(variable, folder.path());
+            inputs(None).digest(&command, None)
+        };
+        let (library, other) = (digest("CUDA_NVRTC"), digest("CUDA_OTHER"));
+        fs::create_dir(folder.path().join("lib")).unwrap();
+        let added = digest("CUDA_NVRTC");
+        fs::write(folder.path().join("lib/libnvrtc.so.13"), "1").unwrap();
+        let changed = digest("CUDA_NVRTC");
+        fs::write(folder.path().join("lib/libnvrtc.so.13"), "12").unwrap();
+        let digests = BTreeSet::from([library, added, changed, digest("CUDA_NVRTC")]);
+        assert_eq!(digests.len(), 4);
+        assert_eq!(digest("CUDA_OTHER"), other);
+    }
+
+    #[test]
+    fn a_package_that_is_installed_for_a_python_counts() {
+        let folder = tempfile::tempdir().unwrap();
+        let packages = folder.path().join("lib/python3.12/site-packages");
+        let python = folder.path().join("bin/python");
+        fs::create_dir_all(&packages).unwrap();
+        fs::create_dir_all(python.parent().unwrap()).unwrap();
+        fs::write(&python, "").unwrap();
+        fs::write(folder.path().join("pyvenv.cfg"), "").unwrap();
+        let digest = || {
+            let mut command = Command::new("program");
+            command.env("CUDA_ARROW_PYTHON", &python);
+            inputs(None).digest(&command, None)
+        };
+        let before = digest();
+        fs::create_dir(packages.join("pyarrow")).unwrap();
+        assert_ne!(digest(), before);
+    }
+
+    /// Variables that tests set for the programs that they start.
+    const FOR_CHILDREN: &[&str] = &["CHILD", "COMMITTED", "LATER", "LENGTH", "LOADS", "OPTIONS"];
+
+    #[test]
+    fn all_variables_that_tests_read_count() {
+        let Ok(inputs) = Inputs::of(&cargo::metadata().unwrap()) else {
+            // It isn't a Git checkout.
+            return;
+        };
+        let mut read = BTreeSet::new();
+        for (_, state) in &inputs.files {
+            let (file, _) = state.split_once('\t').unwrap();
+            let is_test = file.contains("tests/") || file.starts_with("src/");
+            if !is_test || !file.ends_with(".rs") {
+                continue;
+            }
+            let text = fs::read_to_string(cargo::workspace().join(file)).unwrap_or_default();
+            for call in ["env::var(\"", "env::var_os(\""] {
+                let names = text.split(call).skip(1);
+                read.extend(names.map(|rest| rest.split('"').next().unwrap().to_owned()));
+            }
+        }
+        assert!(read.contains("CUDA_TEST_DEVICE") && read.contains("COMPANION_CASES"));
+        read.retain(|name| {
+            !VARIABLES.iter().any(|start| name.starts_with(start))
+                && !FOR_CHILDREN.contains(&name.as_str())
+        });
+        assert_eq!(read, BTreeSet::new());
+    }
+
+    #[test]
     fn the_executable_counts_by_its_size_and_time() {
         let folder = tempfile::tempdir().unwrap();
         let program = folder.path().join("program");
@@ -442,6 +635,85 @@ mod tests {
         // What failed is forgotten.
         assert_eq!(run(None, true, false), Ended::Failed);
         assert_eq!(run(None, false, true), Ended::Passed);
+    }
+
+    #[test]
+    fn a_run_keeps_what_another_recorded_or_forgot_meanwhile() {
+        let folder = tempfile::tempdir().unwrap();
+        let new = || runner(folder.path(), None, false);
+        let run = |runner: &Runner, name: &str, passes: bool| {
+            let mut command = Command::new("program");
+            let ended = runner.run(name, &mut command, None, |_| Ok(passes));
+            ended.unwrap()
+        };
+        run(&new(), "flaky", true);
+        let (one, mut other) = (new(), new());
+        run(&one, "one", true);
+        other.records.as_mut().unwrap().all = true;
+        run(&other, "flaky", false);
+        run(&one, "two", true);
+        let last = new();
+        assert_eq!(run(&last, "one", true), Ended::Unchanged);
+        assert_eq!(run(&last, "two", true), Ended::Unchanged);
+        assert_eq!(run(&last, "flaky", true), Ended::Passed);
+    }
+
+    #[test]
+    fn two_runs_at_the_same_time_write_whole_files() {
+        let folder = tempfile::tempdir().unwrap();
+        let record = |run: &str| {
+            let runner = Runner {
+                records: Some(Records {
+                    file: folder.path().join("passed.json"),
+                    inputs: inputs(None),
+                    passed: Mutex::default(),
+                    all: false,
+                }),
+                skips: Mutex::default(),
+            };
+            for number in 0..100 {
+                let mut command = Command::new("program");
+                let ended =
+                    runner.run(&format!("{run} {number}"), &mut command, None, |_| Ok(true));
+                assert_eq!(ended.unwrap(), Ended::Passed);
+            }
+        };
+        std::thread::scope(|scope| {
+            // The scope joins them, and panics if one did.
+            scope.spawn(|| record("one"));
+            scope.spawn(|| record("other"));
+        });
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn the_files_are_all_that_git_does_not_ignore() {
+        let folder = tempfile::tempdir().unwrap();
+        let git = Command::new("git")
+            .current_dir(folder.path())
+            .args(["init", "--quiet"])
+            .status();
+        if !git.is_ok_and(|status| status.success()) {
+            // There is no Git, so everything runs.
+            return;
+        }
+        let write = |name: &OsStr, text: &str| fs::write(folder.path().join(name), text).unwrap();
+        write("Cargo.toml".as_ref(), "");
+        write("notes".as_ref(), "");
+        write(".gitignore".as_ref(), "notes");
+        let mut expected: Vec<PathBuf> = [".gitignore", "Cargo.toml"].map(PathBuf::from).into();
+        #[cfg(target_os = "linux")]
+        {
+            let name = std::os::unix::ffi::OsStrExt::from_bytes(b"not \xff UTF-8");
+            write(name, "");
+            expected.push(PathBuf::from(name));
+        }
+        let mut found = names(folder.path()).unwrap();
+        found.sort();
+        assert_eq!(found, expected);
+        write(".gitignore".as_ref(), "*");
+        let error = names(folder.path()).unwrap_err().to_string();
+        assert_eq!(error, "Git ignores the workspace's files");
     }
 
     #[test]

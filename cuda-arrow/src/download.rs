@@ -1,4 +1,4 @@
-//! The way to the host: as few copies as there are pieces of memory.
+//! Downloads: one copy for each contiguous piece of memory.
 
 use arrow_array::{ArrayRef, make_array};
 use arrow_data::ArrayData;
@@ -72,7 +72,7 @@ fn fetch(manager: &MemoryManager, pieces: &[Piece]) -> Result<Vec<arrow_buffer::
         return Ok(buffers);
     }
     let is_direct = |piece: &Piece| piece.kind == Kind::Bytes && piece.bytes() >= LARGE;
-    // Those that are packed come first.
+    // Packed buffers come first.
     let (mut places, mut end) = (vec![0; pieces.len()], 0usize);
     let mut packed = 0;
     for direct in [false, true] {
@@ -178,7 +178,7 @@ fn fetch_at_once(
     // Addresses keep their alignment.
     let lead = (start % ALIGNMENT as u64) as usize;
     let mut host = zeroed(lead + span)?;
-    // SAFETY: it is within the allocation, which the arrays keep and of which this stream may read all.
+    // SAFETY: it is within the allocation, which the arrays keep and all of which this stream may read.
     let source = unsafe { DeviceSlice::<u8>::from_raw_parts(manager.stream(), start, span) };
     manager.staging().download(source, &mut host[lead..])?;
     let place = |piece: &Piece| match piece.count {

@@ -1,4 +1,4 @@
-//! Which buffers and children an array of a type has.
+//! The buffers and children of an array, by its type.
 
 use arrow_schema::{DataType, UnionMode};
 

@@ -1,4 +1,4 @@
-//! What buffers share: an allocation, and who reads it.
+//! The allocation that buffers share, and the streams that read it.
 
 use core::mem::ManuallyDrop;
 use core::sync::atomic::{AtomicUsize, Ordering};
@@ -118,7 +118,7 @@ impl Drop for Memory {
         };
         if readers.iter().all(is_over) {
             let counted = self.counted();
-            // SAFETY: it is dropped once, behind all that reads it.
+            // SAFETY: it is dropped once, after everything that reads it.
             unsafe { ManuallyDrop::drop(&mut self.buffer) };
             self.home.counters().device.remove(counted);
         }

@@ -1,4 +1,4 @@
-//! Messages out of columns: the values never leave the device.
+//! Encodes columns as messages. The values never leave the device.
 
 use arrow_array::RecordBatch;
 use arrow_ipc::writer::{
@@ -202,7 +202,7 @@ impl MemoryManager {
         let options = IpcWriteOptions::default();
         let mut tracker = DictionaryTracker::new(false);
         let generator = IpcDataGenerator::default();
-        // The numbers of the dictionaries are those of the schema.
+        // Dictionary ids are those of the schema.
         generator.schema_to_bytes_with_dictionary_tracker(&batch.schema(), &mut tracker, &options);
         let mut context = IpcWriteContext::default();
         let (_, encoded) = generator.encode(batch, &mut tracker, &options, &mut context)?;

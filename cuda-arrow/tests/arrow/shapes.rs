@@ -1,4 +1,4 @@
-//! Messages made to do harm: types that can't be, entries that nothing has, buffers that lie on each other.
+//! Malicious messages: impossible types, missing entries, overlapping buffers.
 
 use std::sync::Arc;
 
@@ -332,7 +332,7 @@ on_every_driver! {
             let batches = DeviceStreamReader::from_host(&manager, &stream[..]).and_then(Iterator::collect::<Result<Vec<_>, _>>);
             read += u64::from(batches.is_ok());
         }
-        // Some are nothing but odd, and some are wrong in their buffers alone.
+        // Some are valid but unusual, and some are wrong only in their buffers.
         assert!(whole > rounds / 50 && read > whole && read < rounds / 2, "{whole} and {read} of {rounds}");
     }
 
@@ -356,7 +356,7 @@ on_every_driver! {
                 assert!(error.to_string().contains("Dictionary("), "{data_type}: {error}");
             }
         }
-        // What is in a dictionary may have others.
+        // The values of a dictionary may contain other dictionaries.
         let schema = Schema::new(vec![Field::new("x", boxed(DataType::Int8, DataType::new_list(words(), true)), true)]);
         assert_eq!(StreamSchema::new(&schema).unwrap().schema().as_ref(), &schema);
     }

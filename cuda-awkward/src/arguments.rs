@@ -1,4 +1,4 @@
-//! What kernels are given: indexes of any width, and words that they write and the host reads.
+//! Kernel arguments: indexes of any width, and words that kernels write and the host reads.
 
 use cuda_arrow::{Buffer, MutableBuffer};
 use cuda_driver::sys::CUdeviceptr;

@@ -1,4 +1,4 @@
-//! Combinations within lists, products of lists, and lists put after each other.
+//! Combinations within lists, products of lists, and concatenation of lists.
 
 use std::sync::Arc;
 
@@ -215,7 +215,7 @@ impl Backend {
         };
         let records = Node::new(total, kind);
         let offsets = match node.kind {
-            // As many of each.
+            // The same number of each.
             Kind::Regular { .. } if lists.n > 0 => Offsets::Regular(total / lists.n),
             _ => Offsets::Index(offsets),
         };
@@ -240,7 +240,7 @@ impl Backend {
             n: n as i64,
             ..Args::default()
         };
-        // SAFETY: there are so many lengths.
+        // SAFETY: there are that many lengths.
         let offsets = unsafe { self.scan("v = at(x.a, i)", &args) }?;
         let total = match n {
             0 => 0,

@@ -1,4 +1,4 @@
-//! Lists of any node, by where they begin and end.
+//! The lists of any node, as starts and stops.
 
 use std::sync::Arc;
 

@@ -311,7 +311,7 @@ impl Array {
                 if content.is_option() || content.is_union() {
                     return Ok(Some((**content).clone()));
                 }
-                // None is missing, though some could be.
+                // The type is an option, but nothing is missing.
                 let content = content.clone();
                 Ok(Some(Node::new(content.len, Kind::Unmasked { content })))
             }

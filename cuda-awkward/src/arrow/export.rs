@@ -1,4 +1,4 @@
-//! Nodes as Arrow's parts.
+//! Converts nodes to parts of Arrow arrays.
 
 use std::sync::Arc;
 
@@ -151,7 +151,7 @@ impl Backend {
             n: n as i64,
             ..Args::default()
         };
-        // SAFETY: there are as many.
+        // SAFETY: there are that many.
         Ok(unsafe { self.positions("v = at(x.a, i)", &args) }?.data)
     }
 

@@ -1,4 +1,4 @@
-//! Operations by the names that the cases give them.
+//! Operations by their names in the cases.
 
 use cuda_awkward::{Array, Backend, Dtype, Entry, Error, Operand, Reduced, Reducer, Scalar, Value};
 use serde_json::Value as Json;

@@ -430,7 +430,7 @@ impl Cache {
         // A thread that is compiling this program already would wait for its own lock.
         let folder = self.folder.as_ref().filter(|_| flight.is_some());
         let lock = folder.and_then(|folder| folder.wait_for_others(&key, LONGEST_WAIT));
-        // Or another process.
+        // Another process may have compiled it, too.
         if lock.is_some()
             && let Some(entry) = self.hit(program, &key)
         {

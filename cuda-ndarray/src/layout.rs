@@ -74,7 +74,7 @@ impl<D: Dimension> Layout<D> {
             strides: dimension(bytemuck::cast_slice(view.strides())),
             offset: 0,
         };
-        // Where indices count down, the first element is the last in memory.
+        // With a negative stride, the first element is the last in memory.
         let (before, _) = layout.reach().ok_or_else(too_large)?;
         layout.offset = before;
         // Nor is the product of the lengths too large, which `ndarray` refused.

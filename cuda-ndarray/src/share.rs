@@ -257,7 +257,7 @@ impl SharedArray {
         let process = number(4)? as u32;
         let ndim = number(4)?;
         let (size, start, offset) = (number(8)?, number(8)?, number(8)?);
-        // No more than the bytes that there are.
+        // At most the available bytes.
         let shape = (0..ndim)
             .map(|_| number(8))
             .collect::<Result<Vec<_>, _>>()?;

@@ -1,4 +1,4 @@
-//! The examples, run as users run them: several processes that a launcher starts, or by hand.
+//! Runs the examples as users do: several processes, started by a launcher or by hand.
 
 use std::env;
 use std::net::TcpListener;

@@ -64,7 +64,7 @@ fn bounds(range: impl RangeBounds<usize>, len: usize) -> Range<usize> {
     start..end
 }
 
-/// A range within `len` bytes, or the error for one that begins or ends behind them.
+/// A range within `len` bytes, or the error for one that starts or ends after them.
 fn within(
     range: impl RangeBounds<usize>,
     len: usize,

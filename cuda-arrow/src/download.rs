@@ -35,7 +35,7 @@ pub(crate) fn arrays<'a>(
         .collect()
 }
 
-/// An array of arrow-rs, which checks what is in the buffers.
+/// Makes an arrow-rs array, which checks the contents of the buffers.
 fn data(parts: ArrayParts<arrow_buffer::Buffer>) -> Result<ArrayData, Error> {
     let mut children = parts.children;
     children.extend(parts.dictionary.map(|values| *values));
@@ -55,7 +55,7 @@ fn data(parts: ArrayParts<arrow_buffer::Buffer>) -> Result<ArrayData, Error> {
     Ok(data)
 }
 
-/// Run ends are looked at before anything is made of them.
+/// Checks run ends before they are used.
 fn check_runs(data_type: &DataType, children: &[ArrayData]) -> Result<(), Error> {
     match (data_type, children) {
         (DataType::RunEndEncoded(_, _), [ends, _]) if ends.null_count() > 0 => {
@@ -149,7 +149,7 @@ fn pack(
     Ok(staging)
 }
 
-/// Copies pieces that lie near each other in one allocation, and need no work, by one copy.
+/// Copies neighbouring pieces of one allocation that need no conversion with one copy.
 fn fetch_at_once(
     manager: &MemoryManager,
     pieces: &[Piece],

@@ -67,7 +67,7 @@ impl Memory {
         Ok(())
     }
 
-    /// Lets the home stream go on behind all that read so far.
+    /// Makes the home stream wait for all readers so far.
     pub(crate) fn dismiss_readers(&mut self) -> Result<(), MemoryError> {
         let readers = self
             .readers

@@ -101,7 +101,7 @@ pub enum ShareError {
     /// A size that no memory has.
     #[error("a handle can't be of {size} bytes of memory")]
     Size {
-        /// What the handle says.
+        /// The size in the handle.
         size: i64,
     },
     /// The memory is smaller than the handle says.

@@ -12,7 +12,7 @@ use crate::layout::{Entries, Spec};
 use crate::memory::Memory;
 use crate::{ArrayParts, Buffer, Error, MemoryManager, MutableBuffer};
 
-/// Bytes from which on a buffer is copied from where it is.
+/// The minimum size in bytes of a buffer that is copied separately.
 const LARGE: usize = 1 << 20;
 
 /// The bytes of pinned memory through which smaller buffers go together.

@@ -166,7 +166,7 @@ impl Report {
     }
 }
 
-/// A word that tells the first position at which something is wrong.
+/// Decodes the first invalid position from a word.
 pub(crate) fn first_wrong(word: i64) -> Option<usize> {
     match word {
         0 => None,

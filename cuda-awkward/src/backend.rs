@@ -314,7 +314,7 @@ impl Backend {
         Ok(to.freeze())
     }
 
-    /// What is said of it in errors.
+    /// The backend's name in errors.
     pub(crate) fn name(&self) -> String {
         let device = self.stream().context().device().as_raw();
         format!("device {device}, stream {:p}", self.stream().as_raw())

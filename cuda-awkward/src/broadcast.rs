@@ -93,7 +93,7 @@ pub(crate) trait Broadcast {
         true
     }
 
-    /// Returns `true` if missing entries of operands behind the first are left where they are.
+    /// Returns `true` if missing entries of operands after the first stay in place.
     fn leaves_options(&self) -> bool {
         false
     }

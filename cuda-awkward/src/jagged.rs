@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::node::{Index, Kind};
 use crate::{Array, Dtype};
 
-/// Lists of picks that aren't as many as the lists, or as long.
+/// The error for indexes whose number or length differs from that of the lists.
 fn unfit(position: usize, length: usize) -> Error {
     let operation = "getitem: cannot fit jagged slice into the array";
     Error::Index {

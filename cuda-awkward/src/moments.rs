@@ -175,7 +175,7 @@ impl Reduction<'_> {
 }
 
 impl Array {
-    /// Returns the type of the numbers, where they are all of one and there are no records.
+    /// Returns the type of the numbers, if it is the same for all and there are no records.
     pub(crate) fn number_type(&self) -> Option<Dtype> {
         fn below(node: &DeviceNode) -> Option<Dtype> {
             match &node.kind {

@@ -136,7 +136,7 @@ impl Broadcast for Function<'_> {
 }
 
 impl Backend {
-    /// Fails for an exponent of integers that is negative, as NumPy does; waits where it is not a single number.
+    /// Returns an error for a negative exponent of integers, as NumPy does. Waits unless it is a single number.
     fn check_exponents(&self, exponents: &Values, ty: Dtype) -> Result<()> {
         let negative =
             || Error::Value("integers to negative integer powers are not allowed".to_owned());

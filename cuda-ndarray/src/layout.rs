@@ -391,7 +391,7 @@ pub(crate) fn default_strides<D: Dimension>(shape: &D) -> D {
     strides
 }
 
-/// A dimension of these numbers, as many as it has.
+/// A dimension with these numbers, one per axis.
 pub(crate) fn dimension<D: Dimension>(numbers: &[usize]) -> D {
     let mut dimension = D::zeros(numbers.len());
     for (axis, number) in numbers.iter().enumerate() {

@@ -96,7 +96,7 @@ impl MakeArrays for Managing<'_> {
     }
 }
 
-/// Returns the first bytes of a buffer, where a manager has rounded up what it was asked for.
+/// Returns the first bytes of a buffer, in case a manager has rounded its size up.
 fn first(memory: DeviceBuffer<u8>, bytes: usize) -> DeviceBuffer<u8> {
     if memory.len() <= bytes {
         return memory;

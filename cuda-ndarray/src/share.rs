@@ -139,7 +139,7 @@ impl<A: Dtype, D: Dimension> OpenedArray<A, D> {
     }
 }
 
-/// Returns the bytes as elements, as many as are whole.
+/// Returns the bytes as elements, without a partial last one.
 fn whole_elements<A: Dtype>(bytes: DeviceSlice<'_, u8>) -> Result<DeviceSlice<'_, A>, Error> {
     let size = size_of::<A>().max(1);
     let len = bytes.len() / size * size;

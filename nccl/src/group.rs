@@ -185,7 +185,7 @@ pub(crate) unsafe fn launch<'a>(
     }
 }
 
-/// What became of a group whose end didn't answer success.
+/// Determines the outcome of a group whose end didn't return success.
 #[cold]
 fn settle<'a>(
     operations: impl Iterator<Item = (&'a Communicator, &'a Operation)>,

@@ -394,7 +394,7 @@ impl Cache {
         is_current.then_some(likely)
     }
 
-    /// What is there for a program of these contents and the NVRTC that is likely loaded.
+    /// The entry of a program with these contents and the NVRTC that is likely loaded.
     fn likely(&self, program: &Program<'_>, contents: &Contents) -> Likely {
         let key = self.likely_nvrtc(program).map(|nvrtc| contents.key(&nvrtc));
         let entry = key.as_ref().and_then(|key| self.find(key));

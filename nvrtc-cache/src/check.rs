@@ -61,7 +61,7 @@ impl Helpers {
 /// Groups of names, which any number of threads ask for.
 struct Check {
     manifest: Arc<Manifest>,
-    /// The first group for which no thread asks yet.
+    /// The first group that no thread has taken yet.
     next: AtomicUsize,
     /// Whether no change was seen so far.
     is_same: AtomicBool,
@@ -80,7 +80,7 @@ impl Check {
         }
     }
 
-    /// Asks for the groups for which no other thread asks, until there are none or one has changed.
+    /// Checks the groups that no other thread has taken, until there are none or one has changed.
     fn ask(&self) {
         while self.is_same.load(Ordering::Relaxed) {
             let group = self.next.fetch_add(1, Ordering::Relaxed);

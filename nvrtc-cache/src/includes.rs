@@ -326,7 +326,7 @@ fn latin(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| char::from(*byte)).collect()
 }
 
-/// Returns the path that such a text is.
+/// Converts the name to a path.
 fn path_of(text: &str) -> PathBuf {
     let bytes = text
         .chars()

@@ -19,7 +19,7 @@ use nvrtc_cache::{Bypass, Cache};
 mod bench;
 use bench::{Bench, has_nvrtc};
 
-/// Returns the file that remembers a program's headers, and what tells it from one that was rewritten.
+/// Returns the manifest of a program, and a number that changes when it is rewritten.
 fn manifest(bench: &Bench) -> (PathBuf, u64) {
     let files = fs::read_dir(bench.cache.path()).unwrap();
     let mut paths = files.map(|file| file.unwrap().path());
@@ -296,7 +296,7 @@ fn calls_of_a_hit(
     Some(fs::read_to_string(&trace).unwrap())
 }
 
-/// Returns the program that includes what the file `includes` in a folder says.
+/// Returns the program with the includes that the file `includes` in a folder lists.
 fn of_includes(files: &Path) -> Program<'static> {
     let includes = fs::read_to_string(files.join("includes")).unwrap();
     let source = format!("{includes}#define N 1\n__device__ int n = N;");
@@ -304,10 +304,10 @@ fn of_includes(files: &Path) -> Program<'static> {
     program.include_dir(files.join("h"))
 }
 
-/// Tells a test that it is to do its work, and in which folder.
+/// The variable that makes a test do its work, with the folder.
 const FOLDER: &str = "NVRTC_CACHE_TEST_FOLDER";
 const FILES: &str = "NVRTC_CACHE_TEST_FILES";
-/// Tells a test that it is to run on one processor.
+/// The variable that makes a test run on one processor.
 const ALONE: &str = "NVRTC_CACHE_TEST_ALONE";
 const CHILD: [&str; 4] = ["--exact", "--ignored", "--nocapture", "another_process"];
 const HIT: [&str; 4] = ["--exact", "--ignored", "--nocapture", "a_process_that_hits"];

@@ -282,7 +282,7 @@ tricks! {
     }
 }
 
-/// Tells a test that it runs again, and in which folder.
+/// The variable that makes a test run again, with the folder.
 const FOLDER: &str = "NVRTC_CACHE_TEST_FOLDER";
 
 #[test]

@@ -11,7 +11,7 @@ use crate::layout::{DEPTH, Spec, children};
 use crate::memory::{Memory, Origin};
 use crate::{ArrayParts, Buffer, DeviceArray, DeviceRecordBatch, Error, MemoryManager};
 
-/// A buffer whose size may still be asked for.
+/// A buffer whose size may still be unknown.
 enum Pending {
     Sized(CUdeviceptr, usize),
     /// Its size is the end of the range of a node.

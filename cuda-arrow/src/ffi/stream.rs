@@ -43,7 +43,7 @@ pub fn export_stream(
 }
 
 impl Exported {
-    /// Runs what a consumer asked for, and keeps the error.
+    /// Runs a consumer's request, and keeps the error.
     fn answer(&mut self, work: impl FnOnce(&mut Self) -> Result<(), Error>) -> c_int {
         let text = match catch_unwind(AssertUnwindSafe(|| work(self))) {
             Ok(Ok(())) => return 0,
@@ -202,7 +202,7 @@ impl DeviceArrayStream {
     }
 }
 
-/// What a producer says of its last error.
+/// A producer's message for its last error.
 ///
 /// # Safety
 /// The stream is what the interface says.

@@ -12,7 +12,7 @@ use super::{Dictionaries, IpcError};
 use crate::layout::{DEPTH, children};
 use crate::{ArrayParts, Buffer, Error};
 
-/// What a message says of its arrays, and how far it was read.
+/// A message's description of its arrays, and the position in it.
 pub(super) struct Decoder<'a> {
     batch: RecordBatch<'a>,
     version: MetadataVersion,

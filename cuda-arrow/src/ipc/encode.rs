@@ -21,7 +21,7 @@ use crate::{ArrayParts, Buffer, DeviceArray, DeviceRecordBatch, Error, MemoryMan
 /// Where buffers begin in a message, and bodies behind its beginning, as arrow-rs has it. Readers rely on 8 alone.
 const ALIGNMENT: usize = 64;
 
-/// What a message's metadata say of its columns, and what its body is made of.
+/// The metadata of a message's columns, and the pieces of its body.
 #[derive(Default)]
 struct Plan {
     nodes: Vec<FieldNode>,
@@ -73,7 +73,7 @@ impl Plan {
         Ok(())
     }
 
-    /// Returns the metadata with what is before and behind them.
+    /// Returns the metadata with its prefix and padding.
     fn metadata(&self, rows: usize, dictionary: Option<i64>) -> Vec<u8> {
         let mut builder = FlatBufferBuilder::new();
         let nodes = builder.create_vector(&self.nodes);

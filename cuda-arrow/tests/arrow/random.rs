@@ -67,7 +67,7 @@ fn item(data_type: DataType) -> Arc<Field> {
     Arc::new(Field::new("item", data_type, true))
 }
 
-/// A type of at most so many levels.
+/// A type of at most `levels` levels.
 fn data_type(random: &mut Rng, levels: usize) -> DataType {
     use DataType::*;
     if levels <= 1 || random.u8(..3) == 0 {

@@ -18,7 +18,7 @@ use crate::device::on_every_driver;
 use crate::hostile::{guarded, rounds};
 use crate::messages::read_both;
 
-/// A type of at most so many levels, which need not be one.
+/// A type of at most `levels` levels, which may be invalid.
 fn data_type(random: &mut Rng, levels: usize) -> DataType {
     use DataType::*;
     let plain = [
@@ -90,7 +90,7 @@ fn data_type(random: &mut Rng, levels: usize) -> DataType {
     }
 }
 
-/// What a message says of its arrays.
+/// A message's description of its arrays.
 #[derive(Default)]
 struct Said {
     nodes: Vec<FieldNode>,
@@ -139,7 +139,7 @@ impl Said {
         self.buffers.push(Buffer::new(start, len));
     }
 
-    /// An array of so many entries, more or less.
+    /// An array of roughly that many entries.
     fn add(&mut self, random: &mut Rng, data_type: &DataType, len: i64) {
         use DataType::*;
         let len = length(random, len);
@@ -293,7 +293,7 @@ fn stream(random: &mut Rng) -> Vec<u8> {
     bytes
 }
 
-/// Returns the schema of a union of so many fields, whose numbers aren't said.
+/// Returns the schema of a union of that many fields, without type ids.
 fn union_without_ids(fields: usize) -> Vec<u8> {
     let mut builder = FlatBufferBuilder::new();
     let children: Vec<_> = (0..fields)

@@ -155,7 +155,7 @@ impl Backend {
         Ok(unsafe { self.positions("v = at(x.a, i)", &args) }?.data)
     }
 
-    /// An option: the bits of what is there, and the values in place.
+    /// An option: validity bits, and the values in place.
     fn option_to_parts(&self, node: &DeviceNode) -> Result<ArrayParts> {
         let len = node.len;
         let content = node.content().ok_or_else(internal)?;

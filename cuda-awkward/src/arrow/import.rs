@@ -213,7 +213,7 @@ impl Backend {
         Ok(Node::new(len, kind).with_parameters(&parameter(purpose)))
     }
 
-    /// Lists by where they begin and their sizes.
+    /// Lists as starts and sizes.
     fn of_list_views(
         &self,
         parts: &ArrayParts,

@@ -7,7 +7,7 @@ use crate::arguments::Arguments;
 use crate::{compare, inputs};
 use cuda_rust::cases::Outcome;
 
-/// What an operation gives.
+/// The result of an operation.
 enum Found {
     Array(Array),
     Arrays(Vec<Array>),

@@ -86,7 +86,7 @@ thread_local! {
     static ERROR: RefCell<CString> = RefCell::default();
 }
 
-/// Notes an error, and answers `value`.
+/// Stores an error, and returns `value`.
 fn tell<T>(error: &dyn std::fmt::Display, value: T) -> T {
     let text = CString::new(error.to_string().replace('\0', " ")).unwrap_or_default();
     ERROR.with(|slot| *slot.borrow_mut() = text);

@@ -281,7 +281,7 @@ impl<D: Dimension> Found<D> {
 }
 
 /// # Safety
-/// The pointer is null, or to so many numbers.
+/// The pointer is null, or to that many numbers.
 unsafe fn numbers<'a>(pointer: *const i64, count: usize) -> &'a [i64] {
     match pointer.is_null() || count == 0 {
         true => &[],

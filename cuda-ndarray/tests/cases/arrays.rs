@@ -218,7 +218,7 @@ fn list(fields: &[DescrField]) -> Value {
     fields.iter().map(field).collect()
 }
 
-/// Records, which no type here has: what is told of them.
+/// The descriptions of records, for which there is no type here.
 fn with_fields(stream: &Stream, fields: &Value, case: &Value) -> Result<(), String> {
     let dtype = match record(fields) {
         Ok(dtype) => dtype,

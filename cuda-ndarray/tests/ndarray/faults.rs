@@ -109,7 +109,7 @@ fn work(driver: Driver, counting: &Counting<Pool>) -> Result<Array2<f32>, Error>
     Ok(result)
 }
 
-/// On a thread of its own: a failed call may leave a context current on it.
+/// On a new thread, because a failed call may leave a context current on it.
 fn on_a_new_thread(driver: Driver, counting: &Counting<Pool>) -> Result<Array2<f32>, Error> {
     let result = std::thread::scope(|scope| {
         let thread = scope.spawn(|| work(driver, counting));

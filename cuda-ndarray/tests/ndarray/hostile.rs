@@ -20,7 +20,7 @@ use crate::device::on_every_driver;
 use crate::dlpack::Foreign;
 use crate::views::counted;
 
-/// Gives less memory than it is asked for.
+/// Returns less memory than requested.
 #[derive(Clone)]
 struct Stingy;
 
@@ -30,7 +30,7 @@ impl MemoryManager for Stingy {
     }
 }
 
-/// Gives memory of its own stream.
+/// Returns memory of another stream.
 struct Elsewhere(Stream);
 
 impl MemoryManager for Elsewhere {

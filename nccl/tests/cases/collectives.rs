@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::stand_in;
 use crate::values::{Written, list};
 
-/// What a case says.
+/// A parsed case.
 struct Case<'a, T> {
     op: &'a str,
     nranks: usize,

@@ -6,7 +6,7 @@ use nccl::{Communicator, Config, Error, Nccl, Shrink};
 
 use crate::{alone, stand_in, together_by, without_a_peer};
 
-/// A stand-in of these tests alone, which answers success and hands no communicator out.
+/// A separate stand-in, which returns success but no communicator.
 fn withholding() -> Option<Nccl> {
     if stand_in::is_real() {
         cuda_rust::skip("a real NCCL hands its communicators out");

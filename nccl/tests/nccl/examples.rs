@@ -57,7 +57,7 @@ impl Drop for Processes {
     }
 }
 
-/// What tells a process its rank and the address.
+/// The variable with a process's rank and the address.
 const RANK: &str = "CUDA_NCCL_TEST_RANK";
 
 #[test]

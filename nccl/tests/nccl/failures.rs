@@ -8,7 +8,7 @@ use nccl::{Config, Error, Reduce, UniqueId};
 
 use crate::{short, stand_in, together, without_a_peer};
 
-/// What tells a process that it is a rank of the test whose name it was started with.
+/// The variable that makes a process a rank of the test with which it was started.
 const ID: &str = "CUDA_NCCL_TEST_ID";
 
 /// Starts this program again, for one of its tests alone, as another rank.

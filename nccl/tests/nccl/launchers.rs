@@ -120,7 +120,7 @@ fn a_master_that_is_not_named_is_an_error_that_names_the_variables() {
     }
 }
 
-/// A listener that answers no connection any more, because nothing accepts those that wait.
+/// A listener with a full queue, which accepts no more connections.
 fn full_listener() -> (TcpListener, Vec<TcpStream>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();

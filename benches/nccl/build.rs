@@ -1,11 +1,11 @@
-//! Compiles the C++ that the bandwidth is compared with, optimized whatever the profile is. Without a compiler there is
+//! Compiles the C++ version, optimized in every profile. Without a compiler there is
 //! none, and the program says so.
 
 fn main() {
     println!("cargo::rerun-if-changed=src/twin.cpp");
     println!("cargo::rustc-check-cfg=cfg(cpp_twin)");
     let mut twin = cc::Build::new();
-    // It needs nothing of C++'s library.
+    // It doesn't use the C++ standard library.
     twin.cpp(true)
         .cpp_link_stdlib(None)
         .file("src/twin.cpp")

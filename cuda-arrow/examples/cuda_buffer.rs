@@ -35,7 +35,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut buffer = buffer.into_mutable().map_err(|_| "the buffer is shared")?;
     let mut on_device = buffer.typed_mut::<i32>()?;
     let launch = Launch::grid(16).block(16);
-    // SAFETY: increment_by_one(int *array, unsigned long long size), of so many numbers
+    // SAFETY: increment_by_one(int *array, unsigned long long size), with that many numbers
     unsafe {
         manager
             .stream()
@@ -46,7 +46,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let buffer = buffer.freeze();
     println!("after a kernel: {:?}", numbers(&buffer)?.values());
 
-    // A device buffer isn't one of arrow-rs's: host code that would crash on it doesn't compile.
+    // A device buffer isn't an arrow-rs buffer, so host code that would crash on it doesn't compile.
     if let Err(error) = buffer.slice(10..20) {
         println!("{error}");
     }

@@ -1,6 +1,6 @@
 //! Writes record batches of the device to a file that pyarrow reads, and reads such a file to the device.
 //!
-//! `cargo run -p cuda-arrow --example streams -- FILE` shows what is in a file; without one it writes and reads its own.
+//! `cargo run -p cuda-arrow --example streams -- FILE` prints the contents of a file; without one, it writes a file and reads it back.
 
 use std::fs::File;
 use std::io::BufReader;
@@ -56,7 +56,7 @@ fn write(
     let batch = manager.upload(&host)?;
     let mut writer = DeviceStreamWriter::new(manager, File::create(path)?, &host.schema())?;
     writer.write(&batch)?;
-    // A slice is written as if it were whole.
+    // Only the rows of the slice are written.
     writer.write(&batch.slice(95, 5)?)?;
     writer.finish()?;
     Ok(())

@@ -187,7 +187,7 @@ impl DeviceArray {
     #[must_use]
     pub fn child(&self, index: usize) -> Option<Self> {
         let child = self.parts.children.get(index)?.clone();
-        // SAFETY: it was checked with the array.
+        // SAFETY: the buffer was checked with the array.
         Some(unsafe { Self::new_unchecked(child) })
     }
 
@@ -195,7 +195,7 @@ impl DeviceArray {
     #[must_use]
     pub fn dictionary(&self) -> Option<Self> {
         let values = (**self.parts.dictionary.as_ref()?).clone();
-        // SAFETY: it was checked with the array.
+        // SAFETY: the buffer was checked with the array.
         Some(unsafe { Self::new_unchecked(values) })
     }
 
@@ -226,7 +226,7 @@ impl DeviceArray {
             Some(count) if len == self.len() => Some(*count),
             _ => None,
         };
-        // SAFETY: the array was checked, and these are fewer of its entries.
+        // SAFETY: the array was checked, and this is a range of its entries.
         Ok(unsafe { Self::new_unchecked(parts) })
     }
 

@@ -235,7 +235,7 @@ impl DeviceArray {
     }
 }
 
-/// An array that has no buffers, such as a struct of nulls: nothing is to be copied.
+/// An array without buffers, such as a struct of nulls: there is nothing to copy.
 fn without_buffers(parts: &ArrayParts) -> Result<ArrayData, Error> {
     let children = parts.children.iter().map(without_buffers);
     let data = ArrayData::builder(parts.data_type.clone())

@@ -64,7 +64,7 @@ fn bounds(range: impl RangeBounds<usize>, len: usize) -> Range<usize> {
     start..end
 }
 
-/// A range within `len` bytes, or the error for one that begins or ends behind them.
+/// A range within `len` bytes, or the error for one that starts or ends after them.
 fn within(
     range: impl RangeBounds<usize>,
     len: usize,
@@ -245,7 +245,7 @@ impl Buffer {
         use core::fmt::Write;
         let mut text = String::with_capacity(self.len * 2);
         for byte in self.to_host()?.as_slice() {
-            // Nothing fails that writes to a string.
+            // Writing to a string can't fail.
             let _ = write!(text, "{byte:02X}");
         }
         Ok(text)
@@ -344,7 +344,7 @@ impl MutableBuffer {
     /// Returns the bytes, to read.
     #[must_use]
     pub fn as_slice(&self) -> DeviceSlice<'_, u8> {
-        // SAFETY: the memory is this value's, and of its stream.
+        // SAFETY: this value owns the memory, and it belongs to its stream.
         unsafe { DeviceSlice::from_raw_parts(self.manager().stream(), self.address, self.len) }
     }
 
@@ -352,7 +352,7 @@ impl MutableBuffer {
     #[must_use]
     pub fn as_slice_mut(&mut self) -> DeviceSliceMut<'_, u8> {
         let stream = self.memory.home.stream();
-        // SAFETY: the memory is this value's alone, and of its stream.
+        // SAFETY: no other value uses the memory, and of its stream.
         unsafe { DeviceSliceMut::from_raw_parts(stream, self.address, self.len) }
     }
 
@@ -366,7 +366,7 @@ impl MutableBuffer {
     ) -> Result<DeviceSliceMut<'_, u8>, Error> {
         let range = within(range, self.len, OutOfRange::Offset, OutOfRange::Slice)?;
         let (stream, start) = (self.memory.home.stream(), range.start as CUdeviceptr);
-        // SAFETY: the memory is this value's alone, of its stream, and the range is within it.
+        // SAFETY: no other value uses the memory, of its stream, and the range is within it.
         let slice =
             unsafe { DeviceSliceMut::from_raw_parts(stream, self.address + start, range.len()) };
         Ok(slice)

@@ -1,4 +1,4 @@
-//! The way to the host: as few copies as there are pieces of memory.
+//! Downloads: one copy for each contiguous piece of memory.
 
 use arrow_array::{ArrayRef, make_array};
 use arrow_data::ArrayData;
@@ -35,7 +35,7 @@ pub(crate) fn arrays<'a>(
         .collect()
 }
 
-/// An array of arrow-rs, which checks what is in the buffers.
+/// Makes an arrow-rs array, which checks the contents of the buffers.
 fn data(parts: ArrayParts<arrow_buffer::Buffer>) -> Result<ArrayData, Error> {
     let mut children = parts.children;
     children.extend(parts.dictionary.map(|values| *values));
@@ -55,7 +55,7 @@ fn data(parts: ArrayParts<arrow_buffer::Buffer>) -> Result<ArrayData, Error> {
     Ok(data)
 }
 
-/// Run ends are looked at before anything is made of them.
+/// Checks run ends before they are used.
 fn check_runs(data_type: &DataType, children: &[ArrayData]) -> Result<(), Error> {
     match (data_type, children) {
         (DataType::RunEndEncoded(_, _), [ends, _]) if ends.null_count() > 0 => {
@@ -72,7 +72,7 @@ fn fetch(manager: &MemoryManager, pieces: &[Piece]) -> Result<Vec<arrow_buffer::
         return Ok(buffers);
     }
     let is_direct = |piece: &Piece| piece.kind == Kind::Bytes && piece.bytes() >= LARGE;
-    // Those that are packed come first.
+    // Packed buffers come first.
     let (mut places, mut end) = (vec![0; pieces.len()], 0usize);
     let mut packed = 0;
     for direct in [false, true] {
@@ -149,7 +149,7 @@ fn pack(
     Ok(staging)
 }
 
-/// Copies pieces that lie near each other in one allocation, and need no work, by one copy.
+/// Copies neighbouring pieces of one allocation that need no conversion with one copy.
 fn fetch_at_once(
     manager: &MemoryManager,
     pieces: &[Piece],
@@ -178,7 +178,7 @@ fn fetch_at_once(
     // Addresses keep their alignment.
     let lead = (start % ALIGNMENT as u64) as usize;
     let mut host = zeroed(lead + span)?;
-    // SAFETY: it is within the allocation, which the arrays keep and of which this stream may read all.
+    // SAFETY: it is within the allocation, which the arrays keep and all of which this stream may read.
     let source = unsafe { DeviceSlice::<u8>::from_raw_parts(manager.stream(), start, span) };
     manager.staging().download(source, &mut host[lead..])?;
     let place = |piece: &Piece| match piece.count {

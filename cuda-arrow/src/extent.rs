@@ -1,4 +1,4 @@
-//! Which entries of the arrays of a tree are in use, and the copies that make the tree anew of them alone.
+//! Finds which entries of a tree of arrays are in use, and plans the copies that make a tree of only these.
 
 use core::ops::Range;
 
@@ -32,7 +32,7 @@ impl Piece {
             Kind::Bits => (start / 8, start % 8),
             _ => (start, 0),
         };
-        // Bits that begin a byte are bytes.
+        // Bits that begin at a byte are copied as bytes.
         let (kind, count) = match kind {
             Kind::Bits if bit == 0 => (Kind::Bytes, count.div_ceil(8)),
             _ => (kind, count),
@@ -77,7 +77,7 @@ impl Known {
                 let at = |entry: i64| entry.saturating_mul(node.limit).saturating_add(node.add);
                 at(of.start)..at(of.end)
             }),
-            // No entries mean none.
+            // Without entries in the parent, there are none here.
             _ => parent
                 .filter(|of| of.is_empty())
                 .map(|_| node.add..node.add),
@@ -164,7 +164,7 @@ pub(crate) fn rebuild<'a>(
         let known = known.ranges.iter().flatten();
         known.map(|range| (range.start, range.end)).collect()
     } else {
-        // SAFETY: the arrays were checked: their offsets are of this stream, aligned, and as many as is said here.
+        // SAFETY: the arrays were checked: their offsets are of this stream, aligned, and of this number.
         unsafe { kernels::resolve(manager.stream(), &known.nodes, &known.first) }?
     };
     let mut ranges = ranges.into_iter();

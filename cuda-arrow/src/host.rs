@@ -81,7 +81,7 @@ impl HostBuffer {
             0 => 0,
             _ => self.bytes.device_pointer()?,
         };
-        // SAFETY: it is the address of so many bytes that the owner keeps, and only the buffer uses.
+        // SAFETY: it is the address of that many bytes, which the owner keeps and only the buffer uses.
         let buffer =
             unsafe { DeviceBuffer::from_owner(manager.stream(), address, len, KeepAlive(self)) };
         let memory = Memory::new(&manager, buffer, Origin::Writable);

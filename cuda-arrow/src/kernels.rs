@@ -1,4 +1,4 @@
-//! The kernels of this crate, and what launches them.
+//! The kernels of this crate, and the functions that launch them.
 
 use cuda_driver::sys::CUdeviceptr;
 use cuda_driver::{AnyKernel, Argument, DeviceSlice, EmbeddedKernels, Launch, Stream};

@@ -1,11 +1,11 @@
-//! Which buffers and children an array of a type has.
+//! The buffers and children of an array, by its type.
 
 use arrow_schema::{DataType, UnionMode};
 
-/// What is in a buffer.
+/// The contents of a buffer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Spec {
-    /// So many bytes an entry.
+    /// This number of bytes per entry.
     Fixed(usize),
     /// One bit an entry.
     Bits,
@@ -18,7 +18,7 @@ pub(crate) enum Spec {
 /// How the entries of a child come of those of the array.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Entries {
-    /// Each entry is so many of the child.
+    /// Each entry is this number of the child's entries.
     Fixed(usize),
     /// The array's offsets determine it.
     Offsets,
@@ -39,7 +39,7 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
-    /// Returns the layout of a type; none where it says that an entry is less than nothing.
+    /// Returns the layout of a type, or `None` if its size is negative.
     pub(crate) fn of(data_type: &DataType) -> Option<Self> {
         use Spec::{Bits, Bytes, Fixed, Offsets};
         let (mut validity, mut variadic, mut entries) = (true, false, Entries::Any);

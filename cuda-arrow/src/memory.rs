@@ -1,4 +1,4 @@
-//! What buffers share: an allocation, and who reads it.
+//! The allocation that buffers share, and the streams that read it.
 
 use core::mem::ManuallyDrop;
 use core::sync::atomic::{AtomicUsize, Ordering};
@@ -67,7 +67,7 @@ impl Memory {
         Ok(())
     }
 
-    /// Lets the home stream go on behind all that read so far.
+    /// Makes the home stream wait for all readers so far.
     pub(crate) fn dismiss_readers(&mut self) -> Result<(), MemoryError> {
         let readers = self
             .readers
@@ -118,7 +118,7 @@ impl Drop for Memory {
         };
         if readers.iter().all(is_over) {
             let counted = self.counted();
-            // SAFETY: it is dropped once, behind all that reads it.
+            // SAFETY: it is dropped once, after everything that reads it.
             unsafe { ManuallyDrop::drop(&mut self.buffer) };
             self.home.counters().device.remove(counted);
         }

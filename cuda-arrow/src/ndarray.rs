@@ -1,4 +1,4 @@
-//! Exchange with the arrays of `cuda-ndarray`, and by it with Numba's, CuPy's and PyTorch's: nothing is copied.
+//! Exchange with the arrays of `cuda-ndarray`, and through it with Numba's, CuPy's and PyTorch's. Nothing is copied.
 
 use arrow_schema::DataType;
 use cuda_ndarray::interface::CudaArrayInterface;

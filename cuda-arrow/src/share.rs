@@ -101,7 +101,7 @@ pub enum ShareError {
     /// A size that no memory has.
     #[error("a handle can't be of {size} bytes of memory")]
     Size {
-        /// What the handle says.
+        /// The size in the handle.
         size: i64,
     },
     /// The memory is smaller than the handle says.
@@ -323,7 +323,7 @@ impl Buffer {
             return Err(ShareError::NotShareable.into());
         }
         let context = self.manager().context();
-        // The handle names what the driver allocated, which is nothing for no bytes.
+        // The handle names a driver allocation, and an empty buffer has none.
         let (handle, base) = match memory.buffer() {
             nothing if nothing.is_empty() => (RawHandle::from_bytes([0; HANDLE]), self.as_raw()),
             memory => (
@@ -408,7 +408,7 @@ impl MemoryManager {
         }
         let address = opened.as_raw() + offset as u64;
         let memory = Arc::new(Memory::new(self, opened, Origin::Foreign));
-        // SAFETY: it is a part of the memory, which isn't written.
+        // SAFETY: it is within the memory, which isn't written.
         Ok(unsafe { Buffer::of_memory(memory, address, len) })
     }
 }

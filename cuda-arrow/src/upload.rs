@@ -1,4 +1,4 @@
-//! The way to the device: one allocation, and one copy but for what is large.
+//! Uploads: one allocation, and one copy for all but large buffers.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::layout::{Entries, Spec};
 use crate::memory::Memory;
 use crate::{ArrayParts, Buffer, Error, MemoryManager, MutableBuffer};
 
-/// Bytes from which on a buffer is copied from where it is.
+/// The minimum size in bytes of a buffer that is copied separately.
 const LARGE: usize = 1 << 20;
 
 /// The bytes of pinned memory through which smaller buffers go together.
@@ -147,7 +147,7 @@ pub(crate) fn send(manager: &MemoryManager, host: &[HostBytes]) -> Result<Vec<Bu
     let base = memory.buffer().as_raw();
     let buffer = |(host, place): (&HostBytes, &usize)| {
         let address = base + *place as CUdeviceptr;
-        // SAFETY: it is a part of the memory, which is only read from now on.
+        // SAFETY: it is within the memory, which is only read from now on.
         unsafe { Buffer::of_memory(memory.clone(), address, host.len()) }
     };
     Ok(host.iter().zip(&places).map(buffer).collect())

@@ -133,7 +133,7 @@ impl DeviceWriter {
             return Ok(());
         }
         if range.len() < window.len() {
-            // A copy of the whole half would write what isn't there.
+            // A copy of the whole half would overwrite the bytes after the end.
             let target = buffer.slice_mut(range.clone())?;
             target
                 .stream()

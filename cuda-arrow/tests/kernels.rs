@@ -1,4 +1,4 @@
-//! The PTX is what NVRTC 11.8 makes of their source. With `CUDA_ARROW_UPDATE=1` it is rewritten:
+//! The committed PTX is NVRTC 11.8's output for the source. `CUDA_ARROW_UPDATE=1` rewrites it:
 //!
 //! ```sh
 //! CUDA_ARROW_UPDATE=1 cargo test -p cuda-arrow --test kernels

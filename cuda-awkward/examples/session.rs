@@ -67,7 +67,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut result = gpu.manager().allocate(array_gpu.len() * 8)?;
     let launch = Launch::elements(array_gpu.len(), 256);
     let arguments = (result.typed_mut::<f64>()?, array_gpu.view::<List<f64>>()?);
-    // SAFETY: path_length(double *, awkward::List<awkward::List<double>>), a number for each list.
+    // SAFETY: path_length(double *, awkward::List<awkward::List<double>>), one number per list.
     unsafe { gpu.stream().launch(&path_length, launch, arguments) }?;
     let result = gpu.from_numbers(Dtype::Float64, result.freeze())?;
     println!("{result}");

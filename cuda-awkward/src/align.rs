@@ -1,4 +1,4 @@
-//! Lists of several operands side by side.
+//! Aligns the lists of several operands.
 
 use cuda_arrow::Buffer;
 
@@ -83,7 +83,7 @@ impl Backend {
             });
             return Ok((Offsets::Regular(size), contents.collect::<Result<_>>()?));
         }
-        // Those of one entry are spread.
+        // Lists of one entry are repeated.
         let lists: Vec<_> = lists
             .into_iter()
             .map(|list| list.filter(|list| size_of(list) != Some(1)))

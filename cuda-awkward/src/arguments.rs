@@ -1,4 +1,4 @@
-//! What kernels are given: indexes of any width, and words that they write and the host reads.
+//! Kernel arguments: indexes of any width, and words that kernels write and the host reads.
 
 use cuda_arrow::{Buffer, MutableBuffer};
 use cuda_driver::sys::CUdeviceptr;
@@ -166,7 +166,7 @@ impl Report {
     }
 }
 
-/// A word that tells the first position at which something is wrong.
+/// Decodes the first invalid position from a word.
 pub(crate) fn first_wrong(word: i64) -> Option<usize> {
     match word {
         0 => None,

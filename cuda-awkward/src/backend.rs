@@ -179,7 +179,7 @@ impl Backend {
         if let Some(function) = lock().get(source) {
             return Ok(function.clone());
         }
-        // Nothing is locked while it is compiled: at worst two threads do.
+        // No lock is held during compilation: at worst, two threads compile the same program.
         let text = format!("{}\n#include \"{}\"\n", source.before, source.file);
         let mut program = Program::new("awkward.cu", text).fmad(false);
         for (name, text) in FILES {
@@ -314,7 +314,7 @@ impl Backend {
         Ok(to.freeze())
     }
 
-    /// What is said of it in errors.
+    /// The backend's name in errors.
     pub(crate) fn name(&self) -> String {
         let device = self.stream().context().device().as_raw();
         format!("device {device}, stream {:p}", self.stream().as_raw())

@@ -1,4 +1,4 @@
-//! Arrays of different structures side by side, from the outside in.
+//! Broadcasts arrays of different structures, from the outside in.
 
 mod choices;
 
@@ -93,7 +93,7 @@ pub(crate) trait Broadcast {
         true
     }
 
-    /// Returns `true` if missing entries of operands behind the first are left where they are.
+    /// Returns `true` if missing entries of operands after the first stay in place.
     fn leaves_options(&self) -> bool {
         false
     }
@@ -111,7 +111,7 @@ impl DeviceNode {
                 let depths = self.contents().into_iter().map(Self::list_depth);
                 let (least, most) =
                     depths.fold((usize::MAX, 0), |it, own| (it.0.min(own), it.1.max(own)));
-                // None that all types have.
+                // The depth is 0 if the types differ in it.
                 if least == most { most } else { 0 }
             }
             Some(content) => content.list_depth() + usize::from(self.is_list()),
@@ -334,7 +334,7 @@ impl Backend {
         for (side, content) in sides.into_iter().zip(contents) {
             placed.push(match (side, content) {
                 (_, Some(content)) => Side::Node(self.rows(&content, 0, total)?),
-                // Among lists of one size alone, what is no list stays as it is.
+                // If all lists are regular, operands that aren't lists stay unchanged.
                 (Side::Node(node), None)
                     if matches!(offsets, Offsets::Regular(_)) && !node.is_list() =>
                 {

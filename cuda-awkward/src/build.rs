@@ -1,4 +1,4 @@
-//! Arrays of JSON.
+//! Builds arrays from JSON.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Entries at positions, rows, and arrays without what isn't in use.
+//! Takes entries at positions, takes rows, and removes unused entries.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Products of lists, list by list.
+//! Cartesian products of lists.
 
 use std::sync::Arc;
 
@@ -144,7 +144,7 @@ impl Backend {
             }
             let (index, content) = self.option_index(&node)?;
             if level == 1 && number > 0 {
-                // A missing list has nothing to pair with; where results are grouped, its group is missing.
+                // A missing list has no pairs; if results are grouped, its group is missing.
                 plain.push(self.carry(&self.irregular(&content)?, &index)?);
                 gaps.push(Some(index));
                 continue;
@@ -205,7 +205,7 @@ impl Backend {
         let nodes = nodes.collect::<Result<Vec<_>>>()?;
         let lists = nodes.iter().map(|node| node.lists().ok_or_else(internal));
         let lists = lists.collect::<Result<Vec<_>>>()?;
-        // How many combinations of the lists from each on there are.
+        // For each list, the number of combinations of it and the lists after it.
         let mut products: Vec<Index<Buffer>> = Vec::new();
         let report = self.report(2)?;
         for list in lists.iter().rev() {
@@ -230,7 +230,7 @@ impl Backend {
             n: n as i64,
             ..Args::default()
         };
-        // SAFETY: there are so many lengths.
+        // SAFETY: there are that many lengths.
         let offsets = Index::i64(unsafe { self.scan("v = at(x.a, i)", &args) }?);
         let words = match n {
             0 => vec![0, 0],
@@ -264,7 +264,7 @@ impl Backend {
         if !nested {
             return Ok(Offsets::Index(offsets).lists(n, inner, true));
         }
-        // Groups of each level: as many as there are combinations of the lists up to it.
+        // The number of groups at each level is the number of combinations of the lists up to it.
         let mut level_offsets = Vec::new();
         let mut before: Option<Index<Buffer>> = None;
         for (number, list) in lists.iter().enumerate().take(lists.len() - 1) {
@@ -280,7 +280,7 @@ impl Backend {
             let counts = unsafe { self.positions(code, &args) }?;
             let (groups, count) = self.offsets_of(counts.ix(), n)?;
             before = Some(counts);
-            // How many entries each group has at the next level.
+            // The number of entries of each group at the next level.
             let next = &lists[number + 1];
             let args = Args {
                 a: next.starts,

@@ -1,4 +1,4 @@
-//! What leads from one buffer on the device into another: one kernel for each node, and one wait.
+//! Checks the values of buffers that refer to other buffers: one kernel for each node, and one wait.
 
 use cuda_arrow::Buffer;
 use cuda_driver::sys::CUdeviceptr;
@@ -114,7 +114,7 @@ impl Backend {
         let word = |number: usize| report + (number * 8) as CUdeviceptr;
         let zero = Ix::affine(0, 0);
         let (kernel, a, b, tags, contents) = match &node.kind {
-            // Without even one offset there is nothing to look into; that it is missing is told by the length.
+            // Without a single offset there is nothing to check; the length check reports that it is missing.
             Kind::ListOffset { offsets, .. } if offsets.count() == 0 => return Ok(()),
             Kind::ListOffset { offsets, .. } => ("check_offsets", offsets.ix(), zero, 0, 1),
             Kind::List { starts, stops, .. } => ("check_lists", starts.ix(), stops.ix(), 0, 1),

@@ -1,4 +1,4 @@
-//! Entries by booleans: masks, and one or the other.
+//! Selects entries by booleans: masks, and `where`.
 
 use crate::array::DeviceNode;
 use crate::backend::{Args, Backend, Ix};

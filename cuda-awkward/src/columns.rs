@@ -1,4 +1,4 @@
-//! Entries of lists lined up from the left, and groups brought together.
+//! Transposes lists into columns, aligned at the left, and gathers groups.
 
 use cuda_arrow::Buffer;
 
@@ -111,7 +111,7 @@ impl Backend {
             ..Args::default()
         };
         let code = "i64 lo = 0, hi = x.p; while (lo < hi) { i64 m = (lo + hi) / 2; if (at(x.a, m) < i + 1) lo = m + 1; else hi = m; } v = lo";
-        // SAFETY: there are so many keys.
+        // SAFETY: there are that many keys.
         let offsets = unsafe { self.positions(code, &args) }?;
         Ok((order, offsets))
     }

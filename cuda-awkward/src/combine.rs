@@ -1,4 +1,4 @@
-//! Combinations within lists, products of lists, and lists put after each other.
+//! Combinations within lists, products of lists, and concatenation of lists.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::node::{Index, Kind, Node};
 use crate::walk::At;
 use crate::{Array, Axis};
 
-/// The number of ways to take `k` of `n`, with a bound where it would be too large.
+/// The number of ways to take `k` of `n`, or a bound if that is too large.
 const CHOOSE: &str = "auto choose = [](i64 n, i64 k) -> i64 { if (n < k || n < 0) return 0; if (k > n - k) k = n - k; i64 c = 1; for (i64 t = 0; t < k; t++) { \
     if (c > (1ll << 61) / (n - t > 0 ? n - t : 1)) return 1ll << 61; c = c * (n - t) / (t + 1); } return c; };";
 
@@ -215,7 +215,7 @@ impl Backend {
         };
         let records = Node::new(total, kind);
         let offsets = match node.kind {
-            // As many of each.
+            // The same number of each.
             Kind::Regular { .. } if lists.n > 0 => Offsets::Regular(total / lists.n),
             _ => Offsets::Index(offsets),
         };
@@ -240,7 +240,7 @@ impl Backend {
             n: n as i64,
             ..Args::default()
         };
-        // SAFETY: there are so many lengths.
+        // SAFETY: there are that many lengths.
         let offsets = unsafe { self.scan("v = at(x.a, i)", &args) }?;
         let total = match n {
             0 => 0,

@@ -1,4 +1,4 @@
-//! Arrays and lists put after each other.
+//! Concatenates arrays and lists.
 
 use cuda_arrow::Buffer;
 
@@ -100,7 +100,7 @@ impl Backend {
             n: n as i64,
             ..Args::default()
         };
-        // SAFETY: there are so many lengths.
+        // SAFETY: there are that many lengths.
         let offsets = Index::i64(unsafe { self.scan("v = at(x.a, i)", &args) }?);
         let index = self.alloc_words(total)?;
         let mut base = 0;
@@ -174,7 +174,7 @@ impl Broadcast for Joining {
             if !node.is_option() || !node.content().is_some_and(|it| it.is_list()) {
                 return Ok(node);
             }
-            // A missing list has nothing to add.
+            // A missing list adds nothing.
             let (index, content) = backend.option_index(&node)?;
             backend.carry(&backend.irregular(&content)?, &index)
         });

@@ -1,4 +1,4 @@
-//! Fields of the records that an array has somewhere.
+//! Fields of records at any depth of an array.
 
 use crate::array::DeviceNode;
 use crate::backend::Backend;

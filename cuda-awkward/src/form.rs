@@ -76,7 +76,7 @@ pub(crate) enum FormKind {
     },
 }
 
-/// Forms nested deeper are refused.
+/// Forms that are nested deeper are rejected.
 const DEPTH: usize = 64;
 
 fn wrong(key: &str, reason: impl Into<String>) -> Error {

@@ -1,4 +1,4 @@
-//! Picks of entries: integers, slices, fields and arrays, as NumPy and Awkward have them.
+//! Indexing by integers, slices, fields and arrays, as in NumPy and Awkward.
 
 use std::sync::Arc;
 
@@ -282,7 +282,7 @@ impl Backend {
                     ..args
                 };
                 let code = format!("{SLICE} v = at(x.a, i) + from + j * x.r");
-                // SAFETY: what a slice takes is within its list.
+                // SAFETY: the slice is within its list.
                 let index = unsafe { self.expanded(&code, &args) }?;
                 let content = self.carry(&lists.content, &index)?;
                 (Offsets::Index(offsets), content)
@@ -324,7 +324,7 @@ impl Backend {
         };
         match ty {
             Dtype::Bool => {
-                // What is missing is picked as missing.
+                // A missing index selects a missing entry.
                 // SAFETY: there is one for each entry.
                 let flags = unsafe {
                     self.positions(
@@ -343,13 +343,13 @@ impl Backend {
                             ..Args::default()
                         };
                         let code = "i64 p = at(x.a, i); v = at(x.b, p) < 0 ? (-9223372036854775807ll - 1) : p";
-                        // SAFETY: what is kept is among the entries.
+                        // SAFETY: the kept positions are among the entries.
                         Ok((unsafe { self.positions(code, &args) }?, true))
                     }
                 }
             }
             _ if ty.is_integer() => {
-                // Missing ones are told apart from those that count from the end.
+                // Missing indexes must differ from those that count from the end.
                 let code =
                     "i64 p = at(x.a, i); v = p < 0 ? (-9223372036854775807ll - 1) : at(x.b, p)";
                 // SAFETY: there is one for each entry.
@@ -371,7 +371,7 @@ impl Backend {
         self.check(array.backend())?;
         let n = lists.n;
         if array.node.list_depth() > 1 && !array.node.contains(&|it| is_var(it)) {
-            // An array of several axes is NumPy's: its shape is put around what it takes.
+            // An index of several axes works as in NumPy: its shape replaces the axis.
             let mut shape = Vec::new();
             let mut node = (*array.node).clone();
             while let Kind::Regular { size, content } = &node.kind {
@@ -472,7 +472,7 @@ impl Backend {
                 n: count as i64,
                 ..Args::default()
             };
-            // SAFETY: there are so many.
+            // SAFETY: there are that many.
             let index = unsafe { self.positions("v = at(x.a, i) < 0 ? -1 : i", &args) }?;
             picked = self.optional(index, picked)?;
         }

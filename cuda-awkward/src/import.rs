@@ -1,4 +1,4 @@
-//! Arrays of forms and buffers: what of each is needed, and whether it is there.
+//! Builds arrays from forms and buffers, and checks that each required buffer is there and long enough.
 
 use std::sync::Arc;
 
@@ -47,7 +47,7 @@ fn named<B: Bytes>(
     dtype: Dtype,
 ) -> Result<B> {
     let found = buffer(&format!("{key}-{name}"), dtype)?;
-    // What is left over of the last entry isn't one.
+    // A partial last entry isn't counted.
     let count = found.len() / dtype.size();
     Ok(found.part(0, count * dtype.size()))
 }

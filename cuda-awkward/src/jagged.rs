@@ -1,4 +1,4 @@
-//! Picks from each list by a list of its own.
+//! Indexes each list with a separate list.
 
 use cuda_arrow::Buffer;
 
@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::node::{Index, Kind};
 use crate::{Array, Dtype};
 
-/// Lists of picks that aren't as many as the lists, or as long.
+/// The error for indexes whose number or length differs from that of the lists.
 fn unfit(position: usize, length: usize) -> Error {
     let operation = "getitem: cannot fit jagged slice into the array";
     Error::Index {
@@ -58,7 +58,7 @@ impl Backend {
             return self.jagged(node, &self.resolved(picks)?);
         }
         if picks.is_option() {
-            // Where the list of picks is missing, so is the result.
+            // If the list of indexes is missing, so is the result.
             let (index, content) = self.option_index(picks)?;
             let filled = self.carry(&content, &index)?;
             let result = self.jagged_where(node, &filled, Some(&index))?;
@@ -96,7 +96,7 @@ impl Backend {
             // SAFETY: there is one for each list.
             let both = unsafe { self.positions(code, &args) }?;
             let filled = self.carry(&content, &index)?;
-            // Where the list is missing, its picks are not looked at.
+            // If the list is missing, its indexes are ignored.
             let picks = self.carry(picks, &both)?;
             let result = self.jagged_where(&filled, &picks, Some(&both))?;
             let args = Args {
@@ -296,7 +296,7 @@ impl Backend {
             report,
             may_miss,
         } = booleans;
-        // A pick is the position that it means, or -1; a missing one is told apart by -2 below.
+        // An index becomes its position, or -1; -2 below stands for a missing one.
         let code = "i64 p = at(x.c, k); bool take = p < 0 || at(x.d, p); if (j >= at(x.b, i) - at(x.a, i) && at(x.offsets, i + 1) - at(x.offsets, i) > at(x.b, i) - at(x.a, i)) { wrong(x, i); take = false; } if (take) v = p < 0 ? k + x.total : k";
         // SAFETY: there is a start and a stop for each list, and a boolean for each pick that isn't missing.
         let flags = unsafe { self.expanded(code, args) }?;

@@ -1,4 +1,4 @@
-//! Lists of any node, by where they begin and end.
+//! The lists of any node, as starts and stops.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use crate::array::DeviceNode;
 use crate::backend::Ix;
 use crate::node::{Index, Kind, Node};
 
-/// Lists by where they begin and end in their content.
+/// Lists as starts and stops in their content.
 pub(crate) struct Lists {
     pub(crate) n: usize,
     pub(crate) starts: Ix,

@@ -1,4 +1,4 @@
-//! Expressions of your own, in one kernel.
+//! Custom expressions, in one kernel.
 
 use crate::array::DeviceNode;
 use crate::backend::Backend;

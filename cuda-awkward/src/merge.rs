@@ -1,4 +1,4 @@
-//! Arrays of several types as one.
+//! Merges arrays of several types.
 
 use std::sync::Arc;
 
@@ -63,7 +63,7 @@ impl Backend {
             .map(|it| self.resolved(it))
             .collect::<Result<_>>()?;
         let len = resolved.iter().map(|it| it.len).sum();
-        // Of each node, for each of its types, the group that it is merged into, and what comes before it there.
+        // For each type of each node: the group that it is merged into, and the entries before it there.
         let mut groups: Vec<Vec<DeviceNode>> = Vec::new();
         let mut places: Vec<Vec<(usize, usize)>> = Vec::new();
         for node in &resolved {
@@ -143,7 +143,7 @@ impl Backend {
         if let [one] = &contents[..] {
             return self.carry(one, &index);
         }
-        // Where any may be missing, all may.
+        // If one is an option, all become options.
         if contents.iter().any(|it| it.is_option()) {
             for content in contents.iter_mut().filter(|it| !it.is_option()) {
                 let len = content.len;
@@ -224,7 +224,7 @@ impl Backend {
         if let Some(known) = nodes.iter().find(|it| !matches!(it.kind, Kind::Empty))
             && nodes.iter().any(|it| matches!(it.kind, Kind::Empty))
         {
-            // What is of no type has no entries that could be seen.
+            // A node of unknown type has no visible entries.
             let nodes = nodes.iter().map(|node| match node.kind {
                 Kind::Empty => {
                     let args = Args {
@@ -283,7 +283,7 @@ impl Backend {
     }
 
     fn merged_numbers(&self, nodes: &[DeviceNode], len: usize) -> Result<DeviceNode> {
-        // What is of no type has no say in the result's.
+        // An unknown type doesn't affect the result's type.
         let own = |node: &DeviceNode| match node.kind {
             Kind::Numpy { dtype, .. } => Some(dtype),
             _ => None,
@@ -391,7 +391,7 @@ impl DeviceNode {
         };
         let place = match fields {
             Some(fields) => fields.iter().position(|it| it == name)?,
-            // The name of a place in a tuple is the number as it is written.
+            // The name of a tuple's field is its index in decimal.
             None => name
                 .parse()
                 .ok()

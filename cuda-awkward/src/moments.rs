@@ -1,4 +1,4 @@
-//! Reductions that are made of others: means, variances, ranges.
+//! Reductions composed of others: means, variances, ranges.
 
 use crate::array::DeviceNode;
 use crate::broadcast::Operand;
@@ -78,7 +78,7 @@ impl Reduction<'_> {
             let sum = of(&array, Reducer::Sum, self.keepdims)?;
             let mean = both(backend, "divide", &sum, &count)?;
             return match (array.number_type(), mean) {
-                // Of nothing it is NaN, without an imaginary NaN.
+                // Without elements, only the real part is NaN.
                 (Some(ty), Reduced::Array(mean))
                     if ty.is_complex() && self.mask_identity != Some(true) =>
                 {
@@ -112,7 +112,7 @@ impl Reduction<'_> {
             };
         }
         let gap = backend.ufunc("subtract", [Operand::from(&array), mean.into()])?;
-        // The square of how far a complex number is from the mean is real.
+        // The squared distance of a complex number from the mean is real.
         let squares = match gap.number_type() {
             Some(ty) if ty.is_complex() => gap.apply("absolute")?.apply("square")?,
             _ => gap.apply("square")?,
@@ -175,7 +175,7 @@ impl Reduction<'_> {
 }
 
 impl Array {
-    /// Returns the type of the numbers, where they are all of one and there are no records.
+    /// Returns the type of the numbers, if it is the same for all and there are no records.
     pub(crate) fn number_type(&self) -> Option<Dtype> {
         fn below(node: &DeviceNode) -> Option<Dtype> {
             match &node.kind {

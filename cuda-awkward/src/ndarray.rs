@@ -1,4 +1,4 @@
-//! Exchange with the arrays of `cuda-ndarray`, and by them with CuPy, PyTorch and others: `ak.from_numpy`, `ak.to_numpy`,
+//! Exchange with the arrays of `cuda-ndarray`, and through them with CuPy, PyTorch and others: `ak.from_numpy`, `ak.to_numpy`,
 //! `ak.from_cupy`, `ak.to_cupy`, on the device and without a copy.
 
 use cuda_arrow::Buffer;

@@ -1,4 +1,4 @@
-//! The tree that an array is, on the host as on the device.
+//! The tree of nodes of an array, on the host or on the device.
 
 use std::sync::Arc;
 

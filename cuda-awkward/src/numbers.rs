@@ -1,4 +1,4 @@
-//! The numbers of arrays, whatever lists are around them.
+//! Operations on the numbers of an array, at any depth of lists.
 
 use cuda_arrow::Buffer;
 
@@ -60,7 +60,7 @@ impl Backend {
         let numbers = self.resolved(numbers)?;
         let (data, ty) = self.as_numbers(&numbers)?;
         let total = numbers.len;
-        // Of 0 and -0 each equals the other, and a NaN equals nothing.
+        // 0 equals -0, and a NaN equals nothing.
         let before = format!(
             "typedef computed<{0}>::type C; const bool same = k > 0 && op_equal(as<C>(static_cast<const {0} *>(x.p[0])[k - 1]), as<C>(x0)); ",
             ty.c_type()
@@ -96,7 +96,7 @@ impl Backend {
             ..Args::default()
         };
         let code = "v = (i + 1 < x.p ? at(x.a, i + 1) : at(x.b, x.q)) - at(x.a, i)";
-        // SAFETY: there are so many runs.
+        // SAFETY: there are that many runs.
         let lengths = unsafe { self.positions(code, &args) }?;
         Ok((lists, Node::numpy(Dtype::Int64, lengths.data)))
     }

@@ -246,7 +246,7 @@ impl Backend {
         self.optional(index, content)
     }
 
-    /// A list of what is there, of one or none.
+    /// A list of the entry, or an empty list if it is missing.
     fn single_lists(&self, node: &DeviceNode) -> Result<DeviceNode> {
         let (index, content) = match node.is_option() {
             true => self.option_index(node)?,
@@ -311,7 +311,7 @@ impl Array {
                 if content.is_option() || content.is_union() {
                     return Ok(Some((**content).clone()));
                 }
-                // None is missing, though some could be.
+                // The type is an option, but nothing is missing.
                 let content = content.clone();
                 Ok(Some(Node::new(content.len, Kind::Unmasked { content })))
             }

@@ -1,4 +1,4 @@
-//! The order of numbers and texts in lists, and the radix sort below it.
+//! The order of numbers and strings in lists, and the radix sort that computes it.
 
 use cuda_arrow::Buffer;
 use cuda_driver::sys::CUdeviceptr;
@@ -155,7 +155,7 @@ impl Backend {
         let out = self.alloc(total * if direct { ty.size() } else { 8 })?;
         let rest = self.alloc_words(total / WARP_LIMIT + 1)?;
         let report = self.report(2)?;
-        // Short lists are sorted by a lane each, if their neighbours are short, too.
+        // One lane sorts each short list, if its neighbours are short, too.
         let lists_a_warp = if total / 8 > n { 4 } else { 32 };
         let mut sort = Sort {
             data: data.as_raw(),
@@ -259,7 +259,7 @@ impl Backend {
         let mut order: Option<Buffer> = None;
         let chunks = longest.div_ceil(8);
         for chunk in (0..=chunks).rev() {
-            // Zeros behind a text are not told from none: the shorter one is the less.
+            // Chunks are padded with zeros, so the length decides between strings that are otherwise equal.
             let key = match chunk == chunks {
                 true => "v = len",
                 false => {

@@ -1,4 +1,4 @@
-//! Arrays without what isn't in use: lists one after the other, and entries without those that are missing.
+//! Packs arrays: makes lists contiguous, and removes unused and missing entries.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What is asked for in square brackets, and what is found.
+//! The indexes of `get`, and its results.
 
 use crate::array::DeviceNode;
 use crate::carry::{Offsets, internal};

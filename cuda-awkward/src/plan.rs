@@ -1,4 +1,4 @@
-//! The types that NumPy's functions compute with, and the texts for the kernel.
+//! The types with which NumPy's functions compute, and their source in the kernel.
 
 use crate::Dtype;
 use crate::dtype::NumberKind;
@@ -37,12 +37,12 @@ pub(crate) fn plan(name: &str, types: &[Dtype]) -> Result<Plan> {
             expression: expression.to_owned(),
         })
     };
-    // Booleans have no arithmetic of their own for the rest of the functions.
+    // The other functions have no boolean version.
     let number = match kind {
         Bool => Dtype::Int8,
         _ => common,
     };
-    // Each operand has a say by the floating-point type that holds it.
+    // Each operand counts as the floating-point type that holds it.
     let floats = types.iter().map(|it| it.to_float()).reduce(Dtype::promote);
     let float = floats.unwrap_or(common);
     let unary_float = |function: &str| {

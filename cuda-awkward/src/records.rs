@@ -1,4 +1,4 @@
-//! Records: columns that belong together.
+//! Records and their fields.
 
 use std::sync::Arc;
 
@@ -143,7 +143,7 @@ impl Backend {
         if depth_limit == Some(0) {
             return Err(Error::Value("depth_limit must be at least 1".to_owned()));
         }
-        // A number is an array of one.
+        // A number is an array of one element.
         let operands = operands.into_iter().map(|operand| match &operand {
             Operand::Scalar(scalar) => {
                 let node = self.node_of(&Side::Scalar(*scalar), 1)?;

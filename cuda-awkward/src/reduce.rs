@@ -371,7 +371,7 @@ impl Backend {
             false => None,
         };
         let blocks = (n + total).div_ceil(256 * work);
-        // What blocks tell each other: two accumulators and a position of a list each.
+        // Each block passes on two accumulators and the position of a list.
         let told = match blocks {
             0 | 1 => 0,
             _ => blocks,

@@ -1,4 +1,4 @@
-//! What is computed of many numbers, and its text for the kernel.
+//! The reducers, and their source in the kernel.
 
 use crate::Dtype;
 use crate::dtype::NumberKind;

@@ -1,4 +1,4 @@
-//! Sorts in lists, and the radix sort below them.
+//! Sorts within lists, by radix sort.
 
 use cuda_arrow::Buffer;
 
@@ -204,7 +204,7 @@ impl Backend {
         let (order, offsets) = self.grouped(groups, n)?;
         let values = self.carry(items, &order)?;
         let sorted = self.order(&values, offsets.ix(), n, how.ascending)?;
-        // What comes to the place that the order took an element from.
+        // `from[i]` is the element that moves to position `order[i]`.
         let from = self.composed(&order, &sorted)?;
         let source = self.alloc_words(items.len)?;
         let args = Args {

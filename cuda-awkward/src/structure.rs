@@ -1,4 +1,4 @@
-//! Lengths, levels of lists taken away and put in.
+//! Lengths of lists, and operations that remove or add levels of lists.
 
 use std::sync::Arc;
 
@@ -55,7 +55,7 @@ impl Backend {
 
     fn flatten_level(&self, node: &DeviceNode, axis: usize) -> Result<DeviceNode> {
         match &below_options(node).kind {
-            // Lists of what is of no type are empty, however deep they are said to be.
+            // Lists of unknown type are empty, at any depth.
             Kind::Empty => return Ok(below_options(node).clone()),
             Kind::Union { contents, .. } if !contents.iter().all(DeviceNode::is_list) => {
                 return Err(Error::Axis {
@@ -120,7 +120,7 @@ impl Backend {
                 self.merged(&parts.collect::<Result<Vec<_>>>()?)
             }
             Kind::Union { contents, .. } => {
-                // The entries of each type, one type behind the other.
+                // The entries of each type, one type after another.
                 let mut parts = Vec::with_capacity(contents.len());
                 self.over_union(node, &mut |content, _| {
                     parts.push(self.flattened(content, keeps)?);
@@ -253,7 +253,7 @@ impl Array {
             return Ok(self.with(backend.flattened(&self.node, false)?));
         }
         let level = match self.level(axis, "flatten") {
-            // What is of no type may be of any depth.
+            // An unknown type may have any depth.
             Err(_)
                 if axis.number() > Some(0)
                     && self.node.contains(&|it| matches!(it.kind, Kind::Empty)) =>
@@ -392,7 +392,7 @@ impl Backend {
             total: content.len as i64,
             ..Args::default()
         };
-        // SAFETY: there are so many lists.
+        // SAFETY: there are that many lists.
         let index = unsafe { self.expanded("v = j", &args) }?;
         let content = Node::numpy(Dtype::Int64, index.data);
         Ok(offsets.lists(node.len, content, false))

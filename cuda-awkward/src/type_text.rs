@@ -1,4 +1,4 @@
-//! Types in Awkward's words: `3 * var * ?float64`.
+//! Types in Awkward's notation: `3 * var * ?float64`.
 
 use serde_json::Value as Json;
 

@@ -1,4 +1,4 @@
-//! NumPy's functions on all numbers of arrays.
+//! NumPy's universal functions, applied to all numbers of arrays.
 
 use cuda_arrow::Buffer;
 use cuda_driver::sys::CUdeviceptr;
@@ -136,7 +136,7 @@ impl Broadcast for Function<'_> {
 }
 
 impl Backend {
-    /// Fails for an exponent of integers that is negative, as NumPy does; waits where it is not a single number.
+    /// Returns an error for a negative exponent of integers, as NumPy does. Waits unless it is a single number.
     fn check_exponents(&self, exponents: &Values, ty: Dtype) -> Result<()> {
         let negative =
             || Error::Value("integers to negative integer powers are not allowed".to_owned());
@@ -150,7 +150,7 @@ impl Backend {
                     n: (data.len() / ty.size()) as i64,
                     ..Args::default()
                 };
-                // SAFETY: there are so many numbers.
+                // SAFETY: there are that many numbers.
                 unsafe { self.each("if (at(x.a, i) < 0) wrong(x, i)", &args) }?;
                 match first_wrong(self.read(&report)?[0]) {
                     Some(_) => Err(negative()),
@@ -254,7 +254,7 @@ impl Backend {
             Values::Each(data, _) => is_aligned(data.as_raw()),
             _ => true,
         });
-        // Blocks that look for lists have more to do where these are long.
+        // Blocks that search for lists have more work if these are long.
         let rounds = match &level.spread {
             None => 1,
             Some((_, lists)) if level.n / 16 > *lists => 8,

@@ -1,4 +1,4 @@
-//! Entries grouped into lists.
+//! Groups entries into lists.
 
 use std::sync::Arc;
 
@@ -50,7 +50,7 @@ impl Backend {
             n: n as i64,
             ..Args::default()
         };
-        // None has more than there are, so that their sum can be counted.
+        // No count exceeds the number of entries, so that the sum doesn't overflow.
         let value = "i64 p = at(x.b, i); v = p < 0 ? 0 : at(x.a, p); if (v < 0 || v > x.p) { wrong(x, i); v = 0; }";
         // SAFETY: there is a count, or a position of one, for each list.
         let offsets = Index::i64(unsafe { self.scan(value, &args) }?);
@@ -148,7 +148,7 @@ impl Array {
                 n: node.len as i64 + 1,
                 ..Args::default()
             };
-            // Groups of none belong to the list before them.
+            // Empty groups belong to the list before them.
             let code = "i64 want = at(x.a, i), lo = 0, hi = x.p; while (lo < hi) { i64 m = (lo + hi + 1) / 2; if (at(x.b, m) <= want) lo = m; else hi = m - 1; } if (at(x.b, lo) != want) wrong(x, i); v = i ? lo : 0";
             // SAFETY: there is an offset for each list and each group, and one more.
             let offsets = unsafe { backend.positions(code, &args) }?;

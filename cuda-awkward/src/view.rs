@@ -1,4 +1,4 @@
-//! Arrays in kernels of your own.
+//! Arrays as arguments of custom kernels.
 //!
 //! A kernel takes an array as `awkward::List<T>`, which the header [`HEADER`] defines: lists can be indexed and iterated, records
 //! are structures, and an option can be tested for a value. The program names the same type in Rust, and
@@ -274,7 +274,7 @@ impl Backend {
                 let other = node.with_content(self.plain(content)?);
                 Ok(other.with_parameters(&node.parameters))
             }
-            // Unions, which a view refuses.
+            // Views don't support unions.
             None => Ok(node.clone()),
         }
     }

@@ -1,4 +1,4 @@
-//! The walk to an axis, through options, records and unions.
+//! Descends to an axis, through options, records and unions.
 
 use crate::array::DeviceNode;
 use crate::backend::Backend;

@@ -57,7 +57,7 @@ fn the_session_says_what_awkward_says() {
     );
     assert_eq!(lines.next(), Some("[[0.0, 2.2, 4.4], [], [6.6, 8.8]]"));
     assert_eq!(lines.nth(1), Some("type: 3 * var * float64"));
-    // What the documentation's Numba kernel gives, and numpy.sqrt(ak.sum(array ** 2, axis=1)).
+    // The result of the documentation's Numba kernel and of numpy.sqrt(ak.sum(array ** 2, axis=1)).
     let lengths = lines.next().unwrap();
     let first: Vec<f64> = lengths[1..]
         .split(", ")

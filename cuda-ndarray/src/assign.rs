@@ -33,7 +33,7 @@ impl<A: Element, E: Dimension> sealed::Source<A> for DeviceArrayView<'_, A, E> {
             address: self.base(),
             layout: &layout,
         };
-        // SAFETY: both are memory of the stream with their layouts within it, borrowed apart, so that they don't overlap; the
+        // SAFETY: both are memory of the stream with their layouts within it, borrowed separately, so they don't overlap; the
         // target has no element twice.
         unsafe { kernels::copy(target.stream(), target.place(), from, size_of::<A>()) }
     }

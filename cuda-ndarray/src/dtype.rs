@@ -143,9 +143,9 @@ impl DtypeInfo {
 #[repr(transparent)]
 pub struct Bool(u8);
 
-// SAFETY: it is a byte, of which zero is a value.
+// SAFETY: it is a byte, for which zero is a valid value.
 unsafe impl bytemuck::Zeroable for Bool {}
-// SAFETY: it is a byte, of which every value is one of it.
+// SAFETY: it is a byte, for which every bit pattern is valid.
 unsafe impl bytemuck::Pod for Bool {}
 
 impl Bool {
@@ -181,7 +181,7 @@ cuda_driver::kernel_argument!(Bool);
 macro_rules! scalars {
     ($($(#[$attribute:meta])* $kind:ident: $ty:ty;)*) => {$(
         $(#[$attribute])*
-        // SAFETY: the size is asked of the type, and the kind is its own.
+        // SAFETY: the size and the kind are those of the type.
         unsafe impl Dtype for $ty {
             fn dtype() -> DtypeInfo {
                 DtypeInfo::scalar(Kind::$kind, size_of::<$ty>())

@@ -48,7 +48,7 @@ impl<'a, A: Element, D: Dimension> Packed<'a, A, D> {
                 (Cow::Owned(pack(&core, &dense)?), dense)
             }
         };
-        // The axes that are repeated have their length again.
+        // Restore the lengths of the repeated axes.
         let mut strides: D = dimension(bytemuck::cast_slice(sent.strides()));
         for (axis, (len, stride)) in whole.axes().enumerate() {
             if stride == 0 && len > 1 {
@@ -376,7 +376,7 @@ impl<'scope> ScopedArrays<'scope> for Scope<'scope, '_> {
             self.download(source.as_slice_memory_order()?, elements)?;
             return Ok(());
         }
-        // The copy is freed in the stream's order, behind its download.
+        // The copy is freed in the stream's order, after its download.
         let packed = source.copy_as(layout.clone())?;
         self.download(packed.as_slice_memory_order()?, elements)?;
         Ok(())

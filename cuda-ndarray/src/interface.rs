@@ -215,7 +215,7 @@ impl CudaArrayInterface {
                 let is_empty = self.shape.contains(&0);
                 let whole = |(axis, bytes): (usize, &isize)| match bytes.checked_rem(size as isize)
                 {
-                    // They say nothing.
+                    // Such strides have no meaning.
                     _ if is_empty || self.shape[axis] == 1 => Ok(0),
                     Some(0) => Ok(bytes / size as isize),
                     _ => Err(Error::Stride {
@@ -268,7 +268,7 @@ impl CudaArrayInterface {
         }
         let expected = Self::new(&A::dtype(), &[], &[], 0, false);
         let (expected, fields) = (expected.typestr, expected.descr);
-        // A descr with a single field of no name says no more than the typestr.
+        // A descr with a single field without a name adds nothing to the typestr.
         let is_plain = |descr: &[DescrField]| matches!(descr, [it] if it.name.is_empty() && it.shape.is_empty());
         let theirs = self.descr.as_ref().filter(|descr| !is_plain(descr));
         let same_fields = fields.is_none() || theirs.is_none() || theirs == fields.as_ref();

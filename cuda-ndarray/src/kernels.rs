@@ -1,4 +1,4 @@
-//! The kernels of this crate, and what launches them.
+//! The kernels of this crate, and the functions that launch them.
 
 mod plan;
 
@@ -174,7 +174,7 @@ pub(crate) unsafe fn fill<A: Element, D: Dimension>(
             })
         }
         _ => {
-            // A value that no unit holds is read from memory, again and again.
+            // A value larger than a unit is read from memory repeatedly.
             let mut source = stream.alloc::<u8>(size)?;
             let bytes = bytemuck::bytes_of(&value).to_vec();
             drop(stream.upload_owned(bytes, &mut source)?);

@@ -74,7 +74,7 @@ impl<D: Dimension> Layout<D> {
             strides: dimension(bytemuck::cast_slice(view.strides())),
             offset: 0,
         };
-        // Where indices count down, the first element is the last in memory.
+        // With a negative stride, the first element is the last in memory.
         let (before, _) = layout.reach().ok_or_else(too_large)?;
         layout.offset = before;
         // Nor is the product of the lengths too large, which `ndarray` refused.
@@ -391,7 +391,7 @@ pub(crate) fn default_strides<D: Dimension>(shape: &D) -> D {
     strides
 }
 
-/// A dimension of these numbers, as many as it has.
+/// A dimension with these numbers, one per axis.
 pub(crate) fn dimension<D: Dimension>(numbers: &[usize]) -> D {
     let mut dimension = D::zeros(numbers.len());
     for (axis, number) in numbers.iter().enumerate() {

@@ -79,7 +79,7 @@ pub trait MakeArrays: crate::sealed::Sealed {
         value: A,
     ) -> Result<DeviceArray<A, D>, Error> {
         let (mut buffer, layout) = self.alloc_array(shape)?.into_buffer();
-        // What lies between the elements is set, too: nothing else is in the memory.
+        // Gaps between elements are filled, too, because the memory contains nothing else.
         self.on_stream().fill(&mut buffer, value)?;
         DeviceArray::from_buffer(buffer, layout)
     }

@@ -88,7 +88,7 @@ impl MakeArrays for Managing<'_> {
     fn allocate<A: Element>(&self, len: usize) -> Result<DeviceBuffer<A>, MemoryError> {
         let bytes = match len.checked_mul(size_of::<A>()) {
             Some(bytes) if bytes > 0 => bytes,
-            // No memory is needed, or more than an address can count: the stream answers that without a driver call.
+            // For no bytes, or more than the address space, the stream returns without a driver call.
             _ => return self.stream.alloc(len),
         };
         let buffer = self.manager.allocate(self.stream, bytes)?;
@@ -96,14 +96,14 @@ impl MakeArrays for Managing<'_> {
     }
 }
 
-/// Returns the first bytes of a buffer, where a manager has rounded up what it was asked for.
+/// Returns the first bytes of a buffer, in case a manager has rounded its size up.
 fn first(memory: DeviceBuffer<u8>, bytes: usize) -> DeviceBuffer<u8> {
     if memory.len() <= bytes {
         return memory;
     }
     let (pointer, stream) = (memory.as_raw(), memory.stream().clone());
     let owner = move |stream: &Stream| moved_to(memory, stream).map(drop);
-    // SAFETY: the memory has more bytes, is of the stream, and the owner's alone.
+    // SAFETY: the memory is larger, belongs to the stream, and is used by the owner alone.
     unsafe { DeviceBuffer::from_owner(&stream, pointer, bytes, owner) }
 }
 
@@ -114,7 +114,7 @@ fn moved_to(
 ) -> Result<DeviceBuffer<u8>, MemoryError> {
     match memory.move_to(stream) {
         Ok(()) => Ok(memory),
-        // On its old stream it would be freed too early.
+        // In the order of its old stream, it would be freed too early.
         Err(error) => {
             core::mem::forget(memory);
             Err(error)

@@ -142,10 +142,10 @@ impl<A: Element, D: Dimension> DeviceArray<A, D> {
 #[macro_export]
 macro_rules! record_dtype {
     ($record:ty { $($field:ident: $ty:ty),* $(,)? }) => {
-        // SAFETY: size and places are asked of the type, and the compiler holds each field to the type that is told.
+        // SAFETY: size and offsets are those of the type, and the compiler checks each field's type.
         unsafe impl $crate::Dtype for $record {
             fn dtype() -> $crate::DtypeInfo {
-                // Each field has the type that is named, and is named once.
+                // Each field has the given type, and occurs once.
                 let _ = |record: &$record| { $(let _: $ty = record.$field;)* };
                 #[allow(dead_code)]
                 struct Once { $($field: ()),* }

@@ -1,4 +1,4 @@
-//! The same elements in another shape.
+//! Reshaping.
 
 use ndarray::{Axis, Dimension, IntoDimension, IxDyn, Order, RemoveAxis};
 
@@ -27,7 +27,7 @@ impl<D: Dimension> Layout<D> {
             .slice()
             .iter()
             .try_fold(1usize, |product, len| product.checked_mul(*len));
-        // A length of 0 makes up for others that are too large.
+        // With a length of 0, the product of the others may overflow.
         if found.or(shape.slice().contains(&0).then_some(0)) != Some(size) {
             return Err(Error::Size {
                 from: self.shape().to_vec(),
@@ -95,7 +95,7 @@ impl<D: Dimension> Layout<D> {
             }
             (from, to) = (behind, new_behind);
         }
-        // Axes of one element are left.
+        // Only axes of one element are left.
         let last = if to > 0 { strides[new(to - 1)] } else { 1 };
         for at in to..ndim {
             strides[new(at)] = last;
@@ -227,7 +227,7 @@ impl<D: Dimension> Layout<D> {
                 stride,
             });
         }
-        // The lengths are of memory that is there, so its bytes can be counted.
+        // The lengths are those of existing memory, so its size doesn't overflow.
         let bytes = match to < from {
             true => from,
             false => len.saturating_mul(from),
@@ -244,7 +244,7 @@ impl<D: Dimension> Layout<D> {
                 (false, true) => whole(axis, stride, from, to)? as usize,
             };
         }
-        // The first element lies where it lay.
+        // The offset of the first element is the same.
         let begin = self.offset().saturating_mul(from);
         let offset = match self.is_empty() {
             true => 0,
@@ -264,7 +264,7 @@ impl<D: Dimension> Layout<D> {
     pub(crate) fn field(&self, from: usize, to: usize) -> Result<Self, Error> {
         let mut strides = D::zeros(self.ndim());
         for (axis, (len, stride)) in self.axes().enumerate() {
-            // Those of axes shorter than two elements say nothing.
+            // Strides of axes with fewer than two elements have no meaning.
             if len > 1 && !self.is_empty() {
                 strides[axis] = whole(axis, stride, from, to)? as usize;
             }

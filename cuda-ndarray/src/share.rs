@@ -139,7 +139,7 @@ impl<A: Dtype, D: Dimension> OpenedArray<A, D> {
     }
 }
 
-/// Returns the bytes as elements, as many as are whole.
+/// Returns the bytes as elements, without a partial last one.
 fn whole_elements<A: Dtype>(bytes: DeviceSlice<'_, u8>) -> Result<DeviceSlice<'_, A>, Error> {
     let size = size_of::<A>().max(1);
     let len = bytes.len() / size * size;
@@ -257,7 +257,7 @@ impl SharedArray {
         let process = number(4)? as u32;
         let ndim = number(4)?;
         let (size, start, offset) = (number(8)?, number(8)?, number(8)?);
-        // No more than the bytes that there are.
+        // At most the available bytes.
         let shape = (0..ndim)
             .map(|_| number(8))
             .collect::<Result<Vec<_>, _>>()?;

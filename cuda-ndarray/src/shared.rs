@@ -71,7 +71,7 @@ impl Drop for Storage {
             waited.map_or_else(cuda_driver::CuResult::is_context_lost, |()| true)
         };
         if readers.iter().all(is_over) {
-            // SAFETY: it is dropped once, behind all that reads it.
+            // SAFETY: it is dropped once, after everything that reads it.
             unsafe { ManuallyDrop::drop(&mut self.buffer) };
         }
     }
@@ -217,9 +217,9 @@ impl<A: Element, D: Dimension> DeviceArray<A, D> {
     pub fn into_shared(self) -> SharedDeviceArray<A, D> {
         let (stream, address) = (self.stream().clone(), self.base());
         let (buffer, layout) = self.into_buffer();
-        // Whatever memory is, it is bytes: the size is a multiple of 1, and so is the address.
+        // Memory always consists of bytes: size and address are multiples of 1.
         let buffer = buffer.cast::<u8>().unwrap_or_else(|(_, _)| {
-            // SAFETY: no bytes are at null.
+            // SAFETY: null is valid for no bytes.
             unsafe { DeviceBuffer::borrow_raw(&stream, 0, 0) }
         });
         SharedDeviceArray {

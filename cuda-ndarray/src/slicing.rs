@@ -1,4 +1,4 @@
-//! Parts of layouts, by the indices of `ndarray`.
+//! Slices of layouts, with the indices of `ndarray`.
 
 use ndarray::{Axis, Dimension, RemoveAxis, Slice, SliceArg, SliceInfoElem};
 
@@ -60,7 +60,7 @@ impl<D: Dimension> Layout<D> {
         shape.slice_mut()[new..].copy_from_slice(&self.shape()[axis..]);
         strides.slice_mut()[new..].copy_from_slice(&self.raw_strides().slice()[axis..]);
         if shape.slice().contains(&0) {
-            // No element is anywhere.
+            // Without elements, any offset is valid.
             start = self.offset();
         }
         Ok(Layout::from_parts(shape, strides, start))
@@ -172,7 +172,7 @@ impl<D: Dimension> Layout<D> {
             return Err(Error::Step { axis });
         }
         let count = match step {
-            // Division takes long.
+            // Division is slow.
             1 | -1 => end - start,
             _ => (end - start).div_ceil(step.unsigned_abs()),
         };
@@ -233,7 +233,7 @@ pub fn python_slice(
     if step == 0 {
         return Err(Error::Step { axis: 0 });
     }
-    // Backwards, indices run from len - 1 to -1, the place before the first.
+    // Backwards, indices run from len - 1 to -1, which is before the first element.
     let (lowest, highest) = if step > 0 { (0, len) } else { (-1, len - 1) };
     let clamp = |index: isize| match index {
         0.. => index.clamp(lowest, highest),

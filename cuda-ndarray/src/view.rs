@@ -479,7 +479,7 @@ macro_rules! reshaping {
                 if !layout.is_empty() && !address.is_multiple_of(align as CUdeviceptr) {
                     return Err(Error::Alignment { address, align });
                 }
-                // SAFETY: the new elements are the same bytes, each in one element alone.
+                // SAFETY: the new elements are the same bytes, each in only one element.
                 Ok(unsafe { $view::from_raw_parts($self.stream, address, layout) })
             }
         }

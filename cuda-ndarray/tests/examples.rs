@@ -13,7 +13,7 @@ use cuda_rust::{built, skip};
 /// A command that runs the example `name`.
 fn example(name: &str) -> Command {
     let mut command = built::example(name);
-    // Whatever NVRTC there is.
+    // For the PTX of any NVRTC.
     command.env("CUDA_SIM_DRIVER_VERSION", "13.5");
     command
 }

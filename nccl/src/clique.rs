@@ -43,7 +43,7 @@ pub struct Clique {
 
 const _: () = {
     const fn is_send<T: Send>() {}
-    // Its ranks are, too.
+    // Its ranks are blocking, too.
     is_send::<Clique>();
 };
 
@@ -193,7 +193,7 @@ impl Clique {
     /// # Errors
     /// The first that NCCL returns, or [`Error::Late`].
     pub fn destroy(self) -> Result<(), Error> {
-        // Each may wait for the others, so all begin before any is waited for.
+        // Each may wait for the others, so all are started before the first wait.
         let ranks = self.into_ranks().into_iter();
         let begun: Vec<_> = ranks.map(Communicator::begin_destroy).collect();
         let wait = |begun: Result<Option<Ending>, Error>| begun?.map_or(Ok(()), Ending::wait);
@@ -371,8 +371,8 @@ impl Clique {
     ) -> Result<(), Error> {
         let mut planned = self.planned.borrow_mut();
         let done = self.plan(buffers, plan, &mut planned).and_then(|()| {
-            // SAFETY: every rank is here, and does the same with as many elements of one type. The buffers belong to their streams,
-            // and so live until the work is done; no two are the same memory, for each is borrowed alone or only read.
+            // SAFETY: every rank is here, and does the same with the same number of elements of one type. The buffers belong to their streams,
+            // and so live until the work is done; none overlaps, because each is borrowed exclusively or only read.
             unsafe { self.start(&planned) }
         });
         done.map_err(|error| *error)

@@ -105,7 +105,7 @@ pub struct Communicator {
     names: Arc<Names>,
 }
 
-// SAFETY: NCCL doesn't tie a communicator to a thread, and requires calls from one at a time: it isn't `Sync`.
+// SAFETY: NCCL doesn't tie a communicator to a thread, and requires one call at a time, so the type isn't `Sync`.
 unsafe impl Send for Communicator {}
 
 impl Communicator {
@@ -164,7 +164,7 @@ impl Communicator {
             symbol,
             |comm, count, number, raw| {
                 let (ids, len) = (raw_ids.as_mut_ptr(), raw_ids.len() as i32);
-                // SAFETY: as above, and the list is as long as it is said to be.
+                // SAFETY: as above, and the list has the given length.
                 unsafe { function(comm, count, number, len, ids, raw) }
             },
         )

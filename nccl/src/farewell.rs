@@ -67,7 +67,7 @@ impl Farewell {
         let result = self
             .context
             .with_current(|| unsafe { function(self.comm) })?;
-        // The handle may be gone.
+        // The handle may be invalid.
         match result {
             ncclResult_t::ncclInProgress => Ok(()),
             result => self.nccl.check(symbol, result, core::ptr::null_mut()),

@@ -178,26 +178,26 @@ pub(crate) unsafe fn launch<'a>(
     operations: impl Iterator<Item = (&'a Communicator, &'a Operation)> + Clone,
 ) -> Outcome<()> {
     let end = nccl.require(Symbol::ncclGroupEnd, nccl.raw().ncclGroupEnd)?;
-    // SAFETY: the caller guarantees the memory, and what the other ranks do; what is begun is ended.
+    // SAFETY: the caller guarantees the memory, and what the other ranks do; each group that is started is ended.
     match unsafe { give(nccl, operations.clone(), || end()) }? {
         None | Some(ncclResult_t::ncclSuccess) => Ok(()),
         Some(result) => Ok(settle(operations, result)?),
     }
 }
 
-/// What became of a group whose end didn't answer success.
+/// Determines the outcome of a group whose end didn't return success.
 #[cold]
 fn settle<'a>(
     operations: impl Iterator<Item = (&'a Communicator, &'a Operation)>,
     result: ncclResult_t,
 ) -> Result<(), Error> {
-    // Those that don't block are still at it, and may use the buffers until each has answered. One that answers an error is
-    // aborted, which ends the whole group's work in progress; the others are asked all the same. Where the end itself
+    // Non-blocking communicators are still in progress, and may use the buffers until each is done. One with an error is
+    // aborted, which ends the whole group's work in progress; the others are still queried. If the end itself
     // failed, all of them did: what each started may wait for its peers.
     let mut first = Ok(());
     for (comm, _) in operations {
         let settled = match (&first, comm.alive()) {
-            // It was aborted for an operation before.
+            // It was aborted for an earlier operation.
             (Err(_), Err(_)) => continue,
             _ => comm.settle(Symbol::ncclGroupEnd, result),
         };
@@ -226,9 +226,9 @@ unsafe fn give<'a>(
     let start = nccl.require(Symbol::ncclGroupStart, nccl.raw().ncclGroupStart)?;
     let mut first = Ok(());
     // Within a group NCCL makes the device of each communicator current by itself, when it ends. One of them is current so that it
-    // finds a context that is there.
+    // finds an existing context.
     let ended = one.context().with_current(|| {
-        // SAFETY: the group is of this thread, and is ended below.
+        // SAFETY: the group belongs to this thread, and is ended below.
         let started = unsafe { start() };
         nccl.check(Symbol::ncclGroupStart, started, core::ptr::null_mut())?;
         for (comm, operation) in operations {
@@ -239,7 +239,7 @@ unsafe fn give<'a>(
                 break;
             }
         }
-        // A group that a call failed in is discarded by its end; an error of ours poisons it.
+        // NCCL discards a group with a failed call at its end; this crate's own errors poison it.
         if matches!(first, Err(ref error) if error.result().is_none()) {
             poison(nccl);
         }

@@ -173,7 +173,7 @@ macro_rules! registration {
                 comm.wait(self.memory.stream())?;
                 let symbol = Symbol::$end;
                 let function = comm.nccl().require(symbol, comm.nccl().raw().$end)?;
-                // SAFETY: the handle is this value's own, of this communicator, and ends once.
+                // SAFETY: this value owns the handle, which is of this communicator, and deregisters it once.
                 comm.call(symbol, |comm| unsafe { function(comm, handle) })
             }
         }

@@ -41,7 +41,7 @@ impl<'c> Plan<'c> {
         self.side(RECEIVER, slice.stream(), slice.as_raw(), slice.len())
     }
 
-    // One that is called answers through memory, which takes as long as all the rest.
+    // Without inlining, it would return through memory, which takes as long as everything else.
     #[inline]
     fn side(
         &self,

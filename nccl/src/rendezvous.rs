@@ -387,7 +387,7 @@ impl Guest {
         }
         let mut answer = ANSWER.to_vec();
         answer.extend(id.to_bytes());
-        // So little fits into the system's buffer at once.
+        // This is small enough for the system's buffer.
         match self.hello == HELLO && self.stream.write_all(&answer).is_ok() {
             true => Served::HasId,
             false => Served::Gone,

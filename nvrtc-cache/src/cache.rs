@@ -394,7 +394,7 @@ impl Cache {
         is_current.then_some(likely)
     }
 
-    /// What is there for a program of these contents and the NVRTC that is likely loaded.
+    /// The entry of a program with these contents and the NVRTC that is likely loaded.
     fn likely(&self, program: &Program<'_>, contents: &Contents) -> Likely {
         let key = self.likely_nvrtc(program).map(|nvrtc| contents.key(&nvrtc));
         let entry = key.as_ref().and_then(|key| self.find(key));
@@ -430,7 +430,7 @@ impl Cache {
         // A thread that is compiling this program already would wait for its own lock.
         let folder = self.folder.as_ref().filter(|_| flight.is_some());
         let lock = folder.and_then(|folder| folder.wait_for_others(&key, LONGEST_WAIT));
-        // Or another process.
+        // Another process may have compiled it, too.
         if lock.is_some()
             && let Some(entry) = self.hit(program, &key)
         {

@@ -1,4 +1,4 @@
-//! Asks the system whether the files of a manifest are as they were, on several threads.
+//! Checks on several threads whether the files of a manifest are unchanged.
 
 use std::hint;
 use std::sync::Arc;
@@ -29,7 +29,7 @@ impl Helpers {
         let start = |_| {
             let (sender, receiver) = channel::<Arc<Check>>();
             let help = move || receiver.recv().map_or((), |check| check.ask());
-            // Without threads, this one asks for all.
+            // Without other threads, this one checks all.
             let thread = thread::Builder::new().stack_size(STACK).spawn(help);
             thread.ok().map(|_| sender)
         };
@@ -61,7 +61,7 @@ impl Helpers {
 /// Groups of names, which any number of threads ask for.
 struct Check {
     manifest: Arc<Manifest>,
-    /// The first group for which no thread asks yet.
+    /// The first group that no thread has taken yet.
     next: AtomicUsize,
     /// Whether no change was seen so far.
     is_same: AtomicBool,
@@ -80,7 +80,7 @@ impl Check {
         }
     }
 
-    /// Asks for the groups for which no other thread asks, until there are none or one has changed.
+    /// Checks the groups that no other thread has taken, until there are none or one has changed.
     fn ask(&self) {
         while self.is_same.load(Ordering::Relaxed) {
             let group = self.next.fetch_add(1, Ordering::Relaxed);
@@ -131,7 +131,7 @@ fn helpers_for(bytes: usize) -> usize {
 /// How many processors this thread may run on, at least one.
 #[cfg(target_os = "linux")]
 fn processors() -> usize {
-    // The standard library also reads what a container may use of them, which takes longer than what is wanted here.
+    // `available_parallelism` also reads the limits of the container, which takes too long here.
     let set = rustix::thread::sched_getaffinity(None);
     set.map_or(1, |set| set.count() as usize).max(1)
 }
@@ -184,7 +184,7 @@ mod tests {
     fn what_a_thread_took_and_never_answers_is_asked_for_in_the_end() {
         let folder = tempfile::tempdir().unwrap();
         let files = files(folder.path());
-        // As if threads had taken all groups, and the system never let them run.
+        // As if other threads had taken all groups, and never ran.
         let taken = || {
             let check = Check::of(Arc::new(of_files(&files)));
             check.next.store(check.answered.len(), Ordering::Relaxed);

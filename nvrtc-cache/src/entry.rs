@@ -143,9 +143,8 @@ impl Entry {
             Kind::Cubin => BinaryKind::Cubin,
             Kind::LtoIr => BinaryKind::LtoIr,
         };
-        // SAFETY: the checksum shows that these bytes still are as one of NVRTC's objects was written to the folder, or put
-        // into a `Store`, whose author guarantees it; that no other code writes to the folder is what who chose it is
-        // responsible for.
+        // SAFETY: the checksum shows that these are the bytes of an object by NVRTC, as written to the folder or to a
+        // `Store`, whose author guarantees it. The caller who chose the folder ensures that no other code writes to it.
         let object = unsafe { ObjectCode::binary(kind, file) };
         Some(Self::Object(object.with_symbols(names).with_log(log)))
     }

@@ -302,7 +302,7 @@ impl Walk {
                 let replaced = bodies.map(|body| format!("{}{body}{}", &text[..from], &text[to..]));
                 return Some(replaced.collect());
             }
-            // The compiler's own, such as __CUDACC_VER_MAJOR__.
+            // Predefined by the compiler, such as __CUDACC_VER_MAJOR__.
             if word.starts_with("__") && text.contains(['<', '"']) {
                 return None;
             }
@@ -326,7 +326,7 @@ fn latin(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| char::from(*byte)).collect()
 }
 
-/// Returns the path that such a text is.
+/// Converts the name to a path.
 fn path_of(text: &str) -> PathBuf {
     let bytes = text
         .chars()

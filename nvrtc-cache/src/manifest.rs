@@ -126,7 +126,7 @@ impl Manifest {
         for (folder, group) in groups {
             group.write(folder, &mut parts)?;
         }
-        // No thread should be left alone with a long one in the end.
+        // Long groups come first, so that no thread is left with one at the end.
         parts.sort_by_key(|(names, _)| Reverse(*names));
         let mut rest = [program.0, contents.0].concat();
         for (_, part) in parts {
@@ -364,7 +364,7 @@ pub mod tests {
         assert!(is_current(NEVER));
         std::fs::write(folder.path().join("n.h"), "").unwrap();
         assert!(!is_current(NEVER));
-        // The stamp of the folder, where it is the same, is enough.
+        // The folder's stamp is enough if it is the same.
         let stamp = Stamp::of(folder.path()).unwrap();
         assert!(is_current(stamp));
         let whole = lacking(folder.path(), stamp);

@@ -1,4 +1,4 @@
-//! What a process keeps of a cache in memory.
+//! The part of a cache that a process keeps in memory.
 
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! What machines, other processes and other versions do to a cache: each leaves the right result, and no reading that is in
+//! Faults of the machine, of other processes and of other versions: each leaves the right result, and no file is read in
 //! vain.
 #![allow(missing_docs)]
 #![cfg(unix)]
@@ -19,7 +19,7 @@ use nvrtc_cache::{Bypass, Cache};
 mod bench;
 use bench::{Bench, has_nvrtc};
 
-/// Returns the file that remembers a program's headers, and what tells it from one that was rewritten.
+/// Returns the manifest of a program, and a number that changes when it is rewritten.
 fn manifest(bench: &Bench) -> (PathBuf, u64) {
     let files = fs::read_dir(bench.cache.path()).unwrap();
     let mut paths = files.map(|file| file.unwrap().path());
@@ -47,7 +47,7 @@ tricks! {
             assert_eq!(bench.n(&program), Ok(1));
         }
         assert_eq!(manifest(&bench), before);
-        // What is asked for is noticed in a folder that others write to, too.
+        // A file that `__has_include` names is noticed in a folder that others write to, too.
         bench.write("g/asked.h", "");
         assert_eq!(bench.n(&program), Ok(2));
     }
@@ -118,10 +118,10 @@ tricks! {
         other.write("h/n.h", "#define N 3");
         other.fill(&other.program("#include <n.h>", &["h"]), 3);
         bench.fill(&program, 1);
-        // One of another program, under this one's name.
+        // The entry of another program, under this one's name.
         fs::copy(manifest(&other).0, manifest(&bench).0).unwrap();
         assert_eq!(bench.n(&program), Ok(1));
-        // One of a version that is not known.
+        // An entry of an unknown version.
         fs::write(manifest(&bench).0, b"nvrtcm01 and what was its own").unwrap();
         assert_eq!(bench.n(&program), Ok(1));
     }
@@ -143,7 +143,7 @@ tricks! {
         for file in fs::read_dir(bench.cache.path()).unwrap() {
             let path = file.unwrap().path();
             fs::set_permissions(&path, std::os::unix::fs::PermissionsExt::from_mode(0o444)).unwrap();
-            // Only root may give files away; the others try with their own.
+            // Only root may change a file's owner; other users test with their own files.
             let _ = std::os::unix::fs::chown(&path, Some(65_534), None);
         }
         let cache = Cache::at(bench.cache.path());
@@ -152,18 +152,18 @@ tricks! {
     }
 
     fn a_full_disk_is_no_error_and_leaves_nothing_half(bench) {
-        // No file may grow at all, and what tries to write gets an error instead of the signal.
+        // No file may grow, and writes return an error instead of raising a signal.
         let mut shell = Command::new("sh");
         let script = "trap '' XFSZ; ulimit -f 0; exec \"$@\"";
         let program = std::env::current_exe().unwrap();
         shell.args(["-c", script, "sh"]).arg(program).args(CHILD);
         let told = shell.env(FOLDER, bench.cache.path()).output().unwrap();
         let text = String::from_utf8_lossy(&told.stderr).into_owned();
-        // Its own output is through pipes, which have no such limit.
+        // The process writes its output to pipes, which have no such limit.
         assert!(told.status.success(), "{text}");
         assert!(text.contains("hits 0 misses 1") && text.contains("can't write"), "{text}");
         assert_eq!((count(&bench, ".entry"), count(&bench, "")), (0, 0));
-        // With space again it is kept.
+        // Once there is space again, the entry is kept.
         assert!(child(&bench).wait_with_output().unwrap().status.success());
         assert_eq!(count(&bench, ".entry"), 1);
     }
@@ -211,12 +211,12 @@ tricks! {
         for name in ["h/a.h", "h/deep/b.h", "h/c.h"] {
             assert!(told.contains(&format!("{name}\"")) && is_watched(name), "{name}: {told}");
         }
-        // What is only asked for decides, too, and isn't told: so the cache doesn't rest on what is.
+        // `__has_include` also affects the result, but isn't reported, so the cache doesn't rely on the report.
         assert!(!told.contains("asked.h") && is_watched("h/only/asked.h"), "{told}");
     }
 
     fn a_hit_reads_no_header_and_asks_once_for_each(bench) {
-        // On one processor no thread helps, which might be late and have some asked for again.
+        // On one processor no other thread helps, so no query is repeated for a late one.
         let Some(calls) = calls_of_a_hit(&bench, true, (0..200).map(|n| format!("n{n}.h"))) else {
             return;
         };
@@ -235,12 +235,12 @@ tricks! {
         let headers = (0..640).map(|n| count(&format!("\"n{n}.h\"")));
         let folders = (0..20).map(|n| count(&format!("/h/{n}\"")));
         for asked in headers.chain(folders) {
-            // Again at most where a thread was late with its answer.
+            // Queries are repeated only if a thread was late.
             assert!(asked == 1 || asked == 2, "{asked} calls: {calls}");
         }
         let of_headers: Vec<&str> = calls.lines().filter(|call| call.contains(".h\"")).collect();
         assert!(of_headers.iter().all(|call| call.contains("statx(")), "{of_headers:#?}");
-        // At most three threads help, each of which has at most one folder of 32 at a time.
+        // At most three other threads help, each with one folder of 32 at a time.
         assert!(of_headers.len() <= 640 + 3 * 32, "{}", of_headers.len());
     }
 
@@ -296,7 +296,7 @@ fn calls_of_a_hit(
     Some(fs::read_to_string(&trace).unwrap())
 }
 
-/// Returns the program that includes what the file `includes` in a folder says.
+/// Returns the program with the includes that the file `includes` in a folder lists.
 fn of_includes(files: &Path) -> Program<'static> {
     let includes = fs::read_to_string(files.join("includes")).unwrap();
     let source = format!("{includes}#define N 1\n__device__ int n = N;");
@@ -304,10 +304,10 @@ fn of_includes(files: &Path) -> Program<'static> {
     program.include_dir(files.join("h"))
 }
 
-/// Tells a test that it is to do its work, and in which folder.
+/// The variable that makes a test do its work, with the folder.
 const FOLDER: &str = "NVRTC_CACHE_TEST_FOLDER";
 const FILES: &str = "NVRTC_CACHE_TEST_FILES";
-/// Tells a test that it is to run on one processor.
+/// The variable that makes a test run on one processor.
 const ALONE: &str = "NVRTC_CACHE_TEST_ALONE";
 const CHILD: [&str; 4] = ["--exact", "--ignored", "--nocapture", "another_process"];
 const HIT: [&str; 4] = ["--exact", "--ignored", "--nocapture", "a_process_that_hits"];

@@ -1,4 +1,4 @@
-//! What the cache promises, with a real NVRTC.
+//! The guarantees of the cache, tested with a real NVRTC.
 #![allow(missing_docs)]
 // In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -108,7 +108,7 @@ with_nvrtc! {
         fs::write(&nested, "#define N 2").unwrap();
         expect(base(), 8);
         expect(base(), 8);
-        // A file that isn't included, but might have been.
+        // A file that isn't included, but could be.
         fs::write(headers.path().join("never.h"), "").unwrap();
         expect(base(), 9);
         fs::write(&nested, "#define N 1").unwrap();
@@ -175,7 +175,7 @@ with_nvrtc! {
         let source = "#include <n.h>\n__device__ int n = N;";
         let base = Program::new("n.cu", source).include_dir(headers.path());
         write(1);
-        // From 12.8 on NVRTC asks on the way; before, nothing changes.
+        // NVRTC 12.8 and newer call this during the compilation; with older ones, nothing changes.
         let change = || { write(2); ControlFlow::Continue(()) };
         let cache = Cache::at(folder);
         if let Err(error) = cache.compile_ptx(&base.clone().flow(&change)) {
@@ -202,7 +202,7 @@ with_nvrtc! {
         }
         let error = told.get().unwrap().as_ref().unwrap_err();
         assert!(matches!(error.kind(), NvrtcErrorKind::Asking), "{error}");
-        // Another process would be waited for a minute.
+        // Waiting for another process would take a minute.
         assert!(began.elapsed() < Duration::from_secs(30), "{:?}", began.elapsed());
         assert_eq!(entries(folder).len(), 1);
     }
@@ -274,7 +274,7 @@ with_nvrtc! {
         for n in 0..4 {
             cache(u64::MAX).compile_ptx(&numbered(n)).unwrap();
         }
-        // The blocks that a file takes count, not the bytes in it.
+        // The size of a file is counted in blocks, not in bytes.
         let bytes = cache(u64::MAX).usage().unwrap().bytes;
         let bytes = bytes / fs::read_dir(folder).unwrap().count() as u64;
         // The oldest by their time are 0 and 1; 0 is used again.
@@ -348,7 +348,7 @@ with_nvrtc! {
             let text = String::from_utf8_lossy(&output.stdout);
             assert!(output.status.success() && text.contains("1 passed"), "{text}");
         }
-        // What is there in the end, whatever it is, serves or is recreated.
+        // Whatever is left is either valid or recreated.
         let cache = Cache::at(folder);
         cache.compile_ptx(&program()).unwrap();
         assert_eq!(cache.hits() + cache.misses(), 1);
@@ -369,7 +369,7 @@ fn child(test: &str, folder: &Path) -> Command {
 fn alone_with_a_cache() {
     let loads = std::env::var("LOADS").unwrap() == "loads";
     let cache = Cache::of_this_user();
-    // CUDA's headers are found without it, too.
+    // CUDA's headers are found without it.
     let headers = cache.folder().unwrap().join("include");
     fs::create_dir_all(&headers).unwrap();
     fs::write(headers.join("cuda.h"), "").unwrap();
@@ -395,7 +395,7 @@ fn alone_among_eight() {
         })
         .collect();
     for round in 0..40 {
-        // A new one each round, so that it looks into the folder.
+        // A new cache each round, so that it reads the folder.
         let cache = Cache::of_this_user();
         let n = round % wanted.len();
         let ptx = cache.compile_ptx(&program().define("N", n)).unwrap();

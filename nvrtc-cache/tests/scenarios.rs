@@ -1,4 +1,4 @@
-//! Ten more ways to make a cache give something else than NVRTC would, each tried on one that remembers files.
+//! Ten more ways to make a cache return something other than NVRTC's output, each tested on a cache with manifests.
 #![allow(missing_docs)]
 #![cfg(unix)]
 // In a test, an unexpected error is a failure.
@@ -18,7 +18,7 @@ tricks! {
         bench.write("later/n.h", "#define N 1").write("h/x.h", "");
         symlink(bench.path("target.h"), bench.path("h/n.h")).unwrap();
         let program = bench.program("#include <n.h>", &["h", "later"]);
-        // Nothing is remembered, for no folder that is watched would change.
+        // There is no manifest, because no watched folder would change.
         for _ in 0..20 {
             assert_eq!(bench.n(&program), Ok(1));
         }
@@ -108,7 +108,7 @@ tricks! {
         symlink(bench.path("h"), bench.path("same")).unwrap();
         let program = bench.program("#include <a.h>", &["h", "same", "g"]);
         if program.compile_ptx().is_err() {
-            // This NVRTC takes the same file again and again.
+            // This NVRTC includes the same file repeatedly.
             return;
         }
         bench.changes(&program, 1, || _ = bench.write("g/a.h", "#define N 2"), 2);

@@ -1,4 +1,4 @@
-//! What once made the cache give something else than NVRTC would, and what could.
+//! Programs for which the cache returned, or could return, something other than NVRTC's output.
 #![allow(missing_docs)]
 #![cfg(unix)]
 // In a test, an unexpected error is a failure.
@@ -180,7 +180,7 @@ tricks! {
         bench.write("h/n.h", "#define N 1");
         let program = bench.program("#include <n.h>", &["h"]);
         bench.fill(&program, 1);
-        // A file that is opened is seen by its time of access, where the system keeps that; by its lock everywhere.
+        // The access time shows that a file was opened, if the system keeps it; the lock shows it everywhere.
         let header = bench.path("h/n.h");
         let before = fs::metadata(&header).unwrap();
         fs::set_permissions(&header, std::os::unix::fs::PermissionsExt::from_mode(0o000)).unwrap();
@@ -226,7 +226,7 @@ tricks! {
     fn entries_can_be_kept_in_a_place_of_the_programs_own(bench) {
         #[derive(Debug, Default)]
         struct Own(Mutex<std::collections::HashMap<[u8; 32], Vec<u8>>>);
-        // SAFETY: entries are given as they were put, or cut off.
+        // SAFETY: entries are returned as they were stored, or truncated.
         unsafe impl Store for Own {
             fn get(&self, key: &[u8; 32]) -> Option<Vec<u8>> {
                 self.0.lock().unwrap().get(key).cloned()
@@ -242,7 +242,7 @@ tricks! {
             cache.compile_ptx(&program).unwrap();
             assert_eq!((cache.hits(), cache.misses()), (hits, misses));
         }
-        // What is damaged there is compiled anew.
+        // A damaged entry is compiled again.
         for entry in store.0.lock().unwrap().values_mut() {
             entry.truncate(50);
         }
@@ -282,7 +282,7 @@ tricks! {
     }
 }
 
-/// Tells a test that it runs again, and in which folder.
+/// The variable that makes a test run again, with the folder.
 const FOLDER: &str = "NVRTC_CACHE_TEST_FOLDER";
 
 #[test]

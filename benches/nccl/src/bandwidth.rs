@@ -1,4 +1,4 @@
-//! Bus bandwidth, and the host's cost of a call. The C++ takes its turns with the same communicators, streams and buffers.
+//! Bus bandwidth, and host time per call, in turns with C++ that uses the same communicators, streams and buffers.
 
 mod report;
 
@@ -117,7 +117,7 @@ fn measure(driver: &Driver, nccl: Nccl, options: &Options) -> Result<Report> {
             sizes,
         });
     }
-    // Few enough at a time that the devices' queues never are full.
+    // Few enough at a time that the devices' queues are never full.
     let at_a_time = options.iterations.map_or(200, |count| count as usize);
     let rounds = options.rounds * 5;
     let mut calls = vec![bench.cost_of_a_call(at_a_time, rounds, "all_reduce of a clique")?];
@@ -162,7 +162,7 @@ impl Bench {
 
     fn measure(&mut self, work: Work, bytes: usize, options: &Options) -> Result<Size> {
         let gpus = self.streams.len();
-        // Long enough that beginning and end count for little.
+        // Long enough that start and end are negligible.
         let long = ((1_usize << 28) / bytes).clamp(5, 200);
         let iterations = options.iterations.map_or(long, |count| count as usize);
         let rounds = match bytes <= SMALL {
@@ -244,7 +244,7 @@ impl Bench {
                 self.settle()?;
                 let elapsed = if to_the_end { start.elapsed() } else { issued };
                 let each = elapsed.as_secs_f64() / iterations as f64;
-                // The first warms up.
+                // The first round warms up.
                 if round > 0 {
                     if is_ours { &mut ours } else { &mut cpp }.push(each);
                 }
@@ -261,7 +261,7 @@ impl Bench {
     }
 
     fn ours(&mut self, work: Work, elements: usize, iterations: usize) -> Result<()> {
-        // As nccl-tests, which chooses a device once.
+        // As in nccl-tests, which sets the device once.
         let context = self.clique.ranks()[0].context().clone();
         context.with_current(|| self.ours_bound(work, elements, iterations))?
     }
@@ -270,7 +270,7 @@ impl Bench {
         let part = elements / self.streams.len();
         let clique = &self.clique;
         match work {
-            // A rank alone makes no groups, here as in C++.
+            // A single rank needs no groups, here as in C++.
             Work::AllReduce if clique.nranks() == 1 => {
                 let (comm, stream) = (&clique.ranks()[0], &self.streams[0]);
                 let mut y = self.large[0].slice_mut(..elements)?;

@@ -1,4 +1,4 @@
-//! What `cuda-nccl` costs compared with C++ and torch, and how work grows with the number of GPUs.
+//! Compares `cuda-nccl` with C++ and torch, and measures how work scales with the number of GPUs.
 //!
 //! ```text
 //! cargo run --release -p nccl-compare -- bandwidth --out DIR            all GPUs of this machine
@@ -6,12 +6,12 @@
 //! cargo xtask scaling model --out DIR
 //! ```
 //!
-//! The program needs no Cargo, so it can be carried to a machine that has none, with the examples that `scaling` runs.
+//! The program doesn't need Cargo, so it can be copied to another machine, with the examples that `scaling` runs.
 #![deny(
     clippy::print_stdout,
     reason = "on a closed pipe or a full disk it panics"
 )]
-// What a test does not expect is its failure.
+// In a test, an unexpected error is a failure.
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 mod bandwidth;

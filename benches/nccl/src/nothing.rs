@@ -27,7 +27,7 @@ thread_local! {
     static IN_GROUP: Cell<bool> = const { Cell::new(false) };
 }
 
-// Code that does nothing: 64 KiB of it in instructions as long as real ones, and behind it a jump on each of 128 pages.
+// Code that does nothing: 64 KiB of instructions of realistic length, and then a jump on each of 128 pages.
 #[cfg(target_arch = "x86_64")]
 core::arch::global_asm!(
     ".p2align 6",
@@ -52,7 +52,7 @@ unsafe extern "C" {
 fn do_other_work() {
     #[cfg(target_arch = "x86_64")]
     nccl_compare_other_code();
-    // Not always the same lines of a page, which would be in few sets of a cache.
+    // Different lines of each page, because equal ones share few sets of a cache.
     let lines = OTHER_DATA.iter().step_by(PAGE + 64);
     std::hint::black_box(lines.fold(0_u8, |sum, byte| sum ^ std::hint::black_box(*byte)));
 }
@@ -109,7 +109,7 @@ unsafe extern "C" fn init(
     _: c_int,
     _: *mut ncclConfig_t,
 ) -> ncclResult_t {
-    // SAFETY: the caller gives a place for the handle.
+    // SAFETY: the caller passes a valid pointer for the handle.
     unsafe { comm.write(HANDLE) };
     OK
 }
@@ -126,7 +126,7 @@ unsafe extern "C" fn end(_: ncclComm_t) -> ncclResult_t {
 
 /// The NCCL; a busy one does other work in each call or group.
 pub fn nccl(is_busy: bool) -> Result<Nccl> {
-    // SAFETY: there are no functions at all; those below get into slots of their types.
+    // SAFETY: the table is empty, and the functions below have the types of their entries.
     let mut table = unsafe { NcclTable::from_fn(22803, |_| null()) };
     if is_busy {
         table.ncclGroupStart = Some(group_start::<true>);

@@ -1,4 +1,4 @@
-//! Lines as a picture.
+//! Line plots.
 
 use std::sync::Arc;
 

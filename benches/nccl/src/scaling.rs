@@ -1,4 +1,4 @@
-//! How fast an example is with more and more GPUs, each of which has as much work: with twice the GPUs it should do twice as much
+//! Weak scaling of an example: each GPU has the same amount of work, so twice the GPUs should do twice as much
 //! in the same time.
 
 use std::fmt;
@@ -111,7 +111,7 @@ fn measure(driver: &Driver, options: &Options) -> Result<Report> {
         "there is no program {}: `cargo xtask scaling` builds it",
         program.display()
     );
-    // Powers of two, and all.
+    // Powers of two, and all GPUs.
     let mut counts: Vec<usize> = (0..usize::BITS)
         .map(|power| 1 << power)
         .take_while(|count| *count < most)
@@ -264,7 +264,7 @@ printf 'a table\n{"gpus": %d, "per_second": %d}\n' "$2" "${2}000000000"
                 };
                 assert_eq!(told, expected);
                 assert!(report.points.iter().all(|point| point.efficiency == 1.0));
-                // A picture takes long in a program that isn't optimized: one point, and as many as there can be.
+                // A plot is slow in a program that isn't optimized: test one point, and the maximum number.
                 if matches!(example, Example::Saxpy) && [1, 8].contains(&gpus) {
                     let picture = report.picture("scaling").unwrap();
                     assert!(picture.svg.contains("<svg") && !picture.svg.contains("NaN"));

@@ -1,4 +1,4 @@
-//! The loop in C++.
+//! The C++ version of the loop.
 
 use core::ffi::{c_int, c_void};
 
@@ -69,7 +69,7 @@ impl Twin {
         #[cfg(cpp_twin)]
         {
             let (gpus, iterations) = (c_int::try_from(ranks.len())?, c_int::try_from(iterations)?);
-            // SAFETY: the caller guarantees the ranks, and the table is of NCCL's functions in the order of
+            // SAFETY: the caller guarantees the ranks, and the table has NCCL's functions in the order of
             // `TwinTable`.
             let code =
                 unsafe { nccl_twin(self, work as c_int, ranks.as_ptr(), gpus, count, iterations) };

@@ -1,4 +1,4 @@
-//! The structures, as C has them.
+//! The C structures of the interface.
 #![allow(non_camel_case_types, reason = "the names that arrow-rs has for such")]
 
 use core::ffi::{c_char, c_int, c_void};
@@ -122,7 +122,7 @@ pub(super) fn with_nullable_dictionaries(mut schema: FFI_ArrowSchema) -> FFI_Arr
             }
         }
     }
-    // SAFETY: arrow-rs made it, as C has it.
+    // SAFETY: arrow-rs made it, with the layout of C.
     unsafe { visit(&mut *(&raw mut schema).cast::<RawSchema>()) };
     schema
 }
@@ -166,7 +166,7 @@ impl FFI_ArrowDeviceArray {
     }
 
     pub(super) fn raw(&self) -> &RawArray {
-        // SAFETY: both are `struct ArrowArray` of C.
+        // SAFETY: both are C's `struct ArrowArray`.
         unsafe { &*(&raw const self.array).cast() }
     }
 }
@@ -174,7 +174,7 @@ impl FFI_ArrowDeviceArray {
 impl RawArray {
     /// As arrow-rs has it.
     pub(super) fn into_ffi(self) -> FFI_ArrowArray {
-        // SAFETY: both are `struct ArrowArray` of C, and neither owns what the other doesn't.
+        // SAFETY: both are C's `struct ArrowArray`, and only one of them is released.
         unsafe { core::mem::transmute(self) }
     }
 }
@@ -208,7 +208,7 @@ impl FFI_ArrowDeviceArrayStream {
 impl Drop for FFI_ArrowDeviceArrayStream {
     fn drop(&mut self) {
         if let Some(release) = self.release {
-            // SAFETY: it is the stream's own, and it wasn't released.
+            // SAFETY: it is the stream's callback, and the stream wasn't released.
             unsafe { release(self) };
         }
     }

@@ -59,7 +59,7 @@ unsafe fn release_boxed(array: *mut RawArray) {
     if array.is_null() {
         return;
     }
-    // SAFETY: the consumer may have moved the child away, which leaves its release behind as none.
+    // SAFETY: the consumer may have moved the child away, which leaves a null `release` behind.
     unsafe {
         if let Some(release) = (*array).release {
             release(array);
@@ -228,7 +228,7 @@ fn with_event(
         manager.stream().record(&event)?;
         let mut handle = Box::new(event.as_raw());
         array.sync_event = (&raw mut *handle).cast();
-        // SAFETY: it is the array's own, which wasn't handed over yet.
+        // SAFETY: it is the callback of an array that wasn't handed over yet.
         unsafe { (*owned).event = Some((event, handle)) };
     }
     Ok(array)

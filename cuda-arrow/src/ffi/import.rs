@@ -11,7 +11,7 @@ use crate::layout::{DEPTH, Spec, children};
 use crate::memory::{Memory, Origin};
 use crate::{ArrayParts, Buffer, DeviceArray, DeviceRecordBatch, Error, MemoryManager};
 
-/// A buffer whose size may still be asked for.
+/// A buffer whose size may still be unknown.
 enum Pending {
     Sized(CUdeviceptr, usize),
     /// Its size is the end of the range of a node.
@@ -138,7 +138,7 @@ impl MemoryManager {
             });
         }
         if !array.sync_event.is_null() {
-            // SAFETY: it is a pointer to an event, which is the array's until it is released.
+            // SAFETY: it is a pointer to an event, which the array owns until it is released.
             let event = unsafe {
                 let handle = array.sync_event.cast::<CUevent>().read();
                 Event::borrow_raw(self.context(), handle, EventFlags::DISABLE_TIMING)
@@ -151,8 +151,8 @@ impl MemoryManager {
         };
         // SAFETY: the caller guarantees that the array and its children are valid.
         let parts = unsafe { importer.array(array.raw(), data_type, 0) }?;
-        // From here on the stream may use the array's memory: it is released behind that.
-        // SAFETY: no memory of its own; the array is kept with it.
+        // From here on the stream may use the array's memory, so the array is released in the stream's order.
+        // SAFETY: it owns no memory; the array is kept with it.
         let keeper = unsafe { DeviceBuffer::from_owner(self.stream(), 0, 0, KeepAlive(array)) };
         let memory = Arc::new(Memory::new(self, keeper, Origin::Foreign));
         // SAFETY: the offsets are memory of as many entries as the array says, and the stream waits for what writes them.
@@ -238,7 +238,7 @@ impl Importer {
             return Err(missing());
         }
         let address = |index: usize| -> CUdeviceptr {
-            // SAFETY: there are so many.
+            // SAFETY: there are that many.
             unsafe { raw.buffers.add(index).read() as CUdeviceptr }
         };
         let Some(end) = parts.offset.checked_add(parts.len) else {
@@ -317,7 +317,7 @@ impl Importer {
             )));
         }
         for (at, data_type) in types.into_iter().enumerate() {
-            // SAFETY: there are so many, of these types.
+            // SAFETY: there are that many, of these types.
             let child = unsafe { raw.children.add(at).read().as_ref() };
             let child = child.ok_or_else(|| refused("a child of the ArrowArray struct is null"))?;
             // SAFETY: as above.

@@ -43,7 +43,7 @@ pub fn export_stream(
 }
 
 impl Exported {
-    /// Runs what a consumer asked for, and keeps the error.
+    /// Runs a consumer's request, and keeps the error.
     fn answer(&mut self, work: impl FnOnce(&mut Self) -> Result<(), Error>) -> c_int {
         let text = match catch_unwind(AssertUnwindSafe(|| work(self))) {
             Ok(Ok(())) => return 0,
@@ -66,7 +66,7 @@ unsafe extern "C" fn get_schema(
     stream: *mut FFI_ArrowDeviceArrayStream,
     out: *mut FFI_ArrowSchema,
 ) -> c_int {
-    // SAFETY: the consumer's stream and place are what the interface says.
+    // SAFETY: the consumer passes a valid stream and output pointer, as the interface requires.
     unsafe {
         exported(stream).answer(|exported| {
             out.write(export_schema(&exported.schema)?);
@@ -79,7 +79,7 @@ unsafe extern "C" fn get_next(
     stream: *mut FFI_ArrowDeviceArrayStream,
     out: *mut FFI_ArrowDeviceArray,
 ) -> c_int {
-    // SAFETY: the consumer's stream and place are what the interface says.
+    // SAFETY: the consumer passes a valid stream and output pointer, as the interface requires.
     unsafe {
         exported(stream).answer(|exported| {
             out.write(match exported.batches.next().transpose()? {
@@ -188,7 +188,7 @@ impl DeviceArrayStream {
             return Ok(None);
         };
         let mut array = FFI_ArrowDeviceArray::empty();
-        // SAFETY: the stream is what it was said to be.
+        // SAFETY: the constructor's caller guarantees that the stream is valid.
         let code = unsafe { get_next(&raw mut self.stream, &raw mut array) };
         if code != 0 {
             // SAFETY: as above.
@@ -197,12 +197,12 @@ impl DeviceArrayStream {
         if array.array.is_released() {
             return Ok(None);
         }
-        // SAFETY: the array is of the stream, of which that was promised.
+        // SAFETY: the array is from the stream, whose arrays are guaranteed to be valid.
         unsafe { self.manager.import(array, &self.ffi_schema) }.map(Some)
     }
 }
 
-/// What a producer says of its last error.
+/// A producer's message for its last error.
 ///
 /// # Safety
 /// The stream is what the interface says.
@@ -214,7 +214,7 @@ unsafe fn last_error(stream: &mut FFI_ArrowDeviceArrayStream, code: c_int) -> Er
     };
     let text = match text.is_null() {
         true => "it says nothing of it".into(),
-        // SAFETY: it is a text that lives until the next call.
+        // SAFETY: it is a C string that lives until the next call.
         false => unsafe { CStr::from_ptr(text) }.to_string_lossy(),
     };
     Error::Imported(format!(

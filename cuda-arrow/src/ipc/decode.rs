@@ -1,4 +1,4 @@
-//! Columns out of a message: every length is checked against what there is before anything is made of it.
+//! Decodes columns from a message. Every length is checked against the available bytes before it is used.
 
 use core::ops::Range;
 
@@ -12,7 +12,7 @@ use super::{Dictionaries, IpcError};
 use crate::layout::{DEPTH, children};
 use crate::{ArrayParts, Buffer, Error};
 
-/// What a message says of its arrays, and how far it was read.
+/// A message's description of its arrays, and the position in it.
 pub(super) struct Decoder<'a> {
     batch: RecordBatch<'a>,
     version: MetadataVersion,
@@ -112,7 +112,7 @@ impl<'a> Decoder<'a> {
             dictionary: None,
         };
         let layout = parts.layout()?;
-        // Unions had a validity once.
+        // Unions had a validity before version 5 of the metadata.
         let has_one = layout.validity
             || (matches!(data_type, DataType::Union(_, _)) && self.version < MetadataVersion::V5);
         if has_one {
@@ -168,7 +168,7 @@ impl<'a> Decoder<'a> {
 /// Returns the bytes of a buffer, if a body of `available` bytes has them.
 pub(super) fn range(offset: i64, len: i64, available: usize) -> Option<Range<usize>> {
     let (start, len) = (usize::try_from(offset).ok()?, usize::try_from(len).ok()?);
-    // Nothing may be anywhere.
+    // An empty buffer may have any offset.
     if len == 0 {
         return Some(0..0);
     }

@@ -1,4 +1,4 @@
-//! Bodies that are compressed: arrow-ipc's codecs decompress their buffers on the host.
+//! Decompresses bodies on the host, with arrow-ipc's codecs.
 
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
@@ -29,9 +29,9 @@ pub(super) type Body = (Buffer, Vec<arrow_ipc::Buffer>);
 /// A codec by its name, and how many bytes at most one compressed byte stands for.
 fn codec(codec: CompressionType) -> (String, usize) {
     match codec {
-        // A byte makes a match 255 bytes longer.
+        // A byte extends a match by at most 255 bytes.
         CompressionType::LZ4_FRAME => ("LZ4 frames".to_owned(), 255),
-        // A block of 4 bytes is 128 KiB of the same one.
+        // A block of 4 bytes can encode 128 KiB of one repeated byte.
         CompressionType::ZSTD => ("Zstandard".to_owned(), 32 << 10),
         other => (format!("codec {}", other.0), 0),
     }
@@ -81,7 +81,7 @@ pub(super) fn decompressed(batch: RecordBatch<'_>, body: &Buffer) -> Result<Body
                     let one = host.slice_with_length(range.start, range.len());
                     let one = decompress(compression.codec(), &one, said);
                     all.extend_from_slice(&one.map_err(|error| match error {
-                        // Only that is said of a codec that doesn't exist.
+                        // An unknown codec returns only this error.
                         ArrowError::InvalidArgumentError(text) if text.contains("feature") => {
                             IpcError::Compressed {
                                 codec: name.clone(),

@@ -1,4 +1,4 @@
-//! Messages out of columns: the values never leave the device.
+//! Encodes columns as messages. The values never leave the device.
 
 use arrow_array::RecordBatch;
 use arrow_ipc::writer::{
@@ -21,7 +21,7 @@ use crate::{ArrayParts, Buffer, DeviceArray, DeviceRecordBatch, Error, MemoryMan
 /// Where buffers begin in a message, and bodies behind its beginning, as arrow-rs has it. Readers rely on 8 alone.
 const ALIGNMENT: usize = 64;
 
-/// What a message's metadata say of its columns, and what its body is made of.
+/// The metadata of a message's columns, and the pieces of its body.
 #[derive(Default)]
 struct Plan {
     nodes: Vec<FieldNode>,
@@ -73,7 +73,7 @@ impl Plan {
         Ok(())
     }
 
-    /// Returns the metadata with what is before and behind them.
+    /// Returns the metadata with its prefix and padding.
     fn metadata(&self, rows: usize, dictionary: Option<i64>) -> Vec<u8> {
         let mut builder = FlatBufferBuilder::new();
         let nodes = builder.create_vector(&self.nodes);
@@ -202,7 +202,7 @@ impl MemoryManager {
         let options = IpcWriteOptions::default();
         let mut tracker = DictionaryTracker::new(false);
         let generator = IpcDataGenerator::default();
-        // The numbers of the dictionaries are those of the schema.
+        // Dictionary ids are those of the schema.
         generator.schema_to_bytes_with_dictionary_tracker(&batch.schema(), &mut tracker, &options);
         let mut context = IpcWriteContext::default();
         let (_, encoded) = generator.encode(batch, &mut tracker, &options, &mut context)?;

@@ -57,7 +57,7 @@ pub enum MessageKind {
 /// A message's metadata, in which every table is where it says.
 pub(crate) fn verified(metadata: &[u8]) -> Result<arrow_ipc::Message<'_>, IpcError> {
     let options = VerifierOptions {
-        // Each takes some bytes, if no two are the same.
+        // Each distinct table takes some bytes.
         max_tables: metadata.len() / 4 + 16,
         max_depth: 128,
         ..VerifierOptions::default()
@@ -162,7 +162,7 @@ impl Message {
     }
 
     pub(crate) fn header(&self) -> arrow_ipc::Message<'_> {
-        // SAFETY: the metadata were verified before the message was made of them.
+        // SAFETY: the metadata was verified before the message was made from it.
         unsafe { arrow_ipc::root_as_message_unchecked(&self.metadata) }
     }
 

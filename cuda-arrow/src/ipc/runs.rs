@@ -1,4 +1,4 @@
-//! Run ends of slices, which messages have no offset for: the runs are cut where the entries begin and end.
+//! Run ends of slices. Messages have no offset for them, so the runs are cut where the slice begins and ends.
 
 use arrow_schema::DataType;
 use cuda_driver::sys::CUdeviceptr;
@@ -64,7 +64,7 @@ pub(super) fn cut(
     kept.push(new);
     let mut made = rebuild(manager, ends.iter().chain(&values))?;
     let mut made_values = made.split_off(ends.len());
-    // The values may have run ends, too.
+    // The values may be run-end encoded, too.
     self::cut(manager, &values, &mut made_values, kept)?;
     for ((_, pieces), children) in nodes.iter_mut().zip(made.into_iter().zip(made_values)) {
         pieces.children = vec![children.0, children.1];

@@ -121,7 +121,7 @@ fn read(manager: &MemoryManager, reader: &mut impl Read) -> Result<Message, Erro
     let metadata = take_all(reader, "metadata", len)?;
     let body = body_len(verified(&metadata)?)?;
     let body = read_body(manager, reader, body)?;
-    // SAFETY: they were verified for the body's length.
+    // SAFETY: the metadata was verified against the body's length.
     Ok(unsafe { Message::of_parts(metadata, body) })
 }
 

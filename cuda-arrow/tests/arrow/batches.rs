@@ -36,7 +36,7 @@ on_every_driver! {
         assert_eq!(made, 1);
         assert_eq!(batch.num_columns(), host.num_columns());
         instrument.reset();
-        // More than two windows, and some that are large by themselves.
+        // More than two windows, and some buffers that are large by themselves.
         let host = RecordBatch::try_from_iter((0..25).map(|at| {
             let len = if at % 5 == 0 { 300_000 } else { 250_000 };
             let values = Int32Array::from_iter_values((0..300_000).map(|row| row ^ at)).slice(0, len);
@@ -76,7 +76,7 @@ on_every_driver! {
                 assert_eq!(column.null_count().unwrap(), count, "{name} {start} {len}");
             }
             assert_eq!(there.to_host().unwrap(), expected);
-            // And up again as a slice of the host array.
+            // A slice of the host array is uploaded, too.
             assert_eq!(manager.upload(&expected).unwrap().to_host().unwrap(), expected);
             let twice = there.slice(len / 3, len - len / 3).unwrap().to_host().unwrap();
             assert_eq!(twice, expected.slice(len / 3, len - len / 3));
@@ -184,7 +184,7 @@ on_every_driver! {
                 continue;
             };
             assert!(is_fine);
-            // Next to a column whose offsets are read.
+            // With a column whose offsets are read.
             let text = manager.upload_array(&StringArray::from(vec!["one", "two"])).unwrap();
             let text = text.slice(0, 0).unwrap();
             let fields = ["a", "b"].map(|name| Field::new(name, DataType::Utf8, true));
@@ -240,12 +240,12 @@ on_every_driver! {
         let other = MemoryManager::new(&device.context.stream().unwrap());
         let (release, wait) = std::sync::mpsc::channel::<()>();
         let shared = batch.on(&other).unwrap();
-        // The other stream is held back, and reads behind that.
+        // The other stream is blocked, and reads afterwards.
         let held = crate::hold(other.stream(), wait);
         let mut target = other.allocate(4000).unwrap();
         target.copy_from(0, &shared.column("i32").unwrap().buffers()[0]).unwrap();
         drop((batch, shared));
-        // What reuses the memory comes behind the reader.
+        // The memory is reused only after the read.
         let again: Vec<_> = (0..8).map(|_| manager.allocate(100_000).unwrap()).collect();
         let filled: Vec<_> = again.into_iter().map(|mut buffer| {
             manager.stream().fill(buffer.as_slice_mut(), 0xff).unwrap();

@@ -1,4 +1,4 @@
-//! Bits that are counted and moved from anywhere to anywhere.
+//! Counts and copies of bits at any offset.
 
 use cuda_arrow::arrow_array::{Array, BooleanArray};
 use cuda_arrow::arrow_buffer::{BooleanBuffer, NullBuffer};

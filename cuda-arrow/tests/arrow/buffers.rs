@@ -69,7 +69,7 @@ on_every_driver! {
         assert_eq!(manager.bytes_allocated(), 1224);
         drop((slice, a, d));
         assert_eq!(manager.bytes_allocated(), 24);
-        // SAFETY: the memory is that of `b`, which lives longer.
+        // SAFETY: the memory belongs to `b`, which lives longer.
         let foreign = unsafe { manager.foreign(b.as_raw(), 24, ()) }.unwrap();
         assert_eq!(manager.bytes_allocated(), 24);
         drop(foreign);
@@ -196,7 +196,7 @@ on_every_driver! {
         buffer.upload_into(0, &[9]).unwrap();
         let buffer = buffer.freeze();
         assert_eq!(buffer.to_host().unwrap()[0], 9);
-        // Memory that others may read is not written.
+        // Shared memory isn't written.
         // SAFETY: the memory lives longer.
         let foreign = unsafe { manager.foreign(buffer.as_raw(), 10, buffer.clone()) }.unwrap();
         foreign.into_mutable().unwrap_err();
@@ -257,7 +257,7 @@ on_every_driver! {
         wait_for_deferred();
         assert!(dropped.load(Ordering::SeqCst));
         // An unknown address is refused.
-        // SAFETY: there is no memory, which is what is tried.
+        // SAFETY: the address is invalid, and is refused.
         let error = unsafe { manager.foreign(0x10, 5, ()) }.unwrap_err();
         assert!(error.to_string().contains("the address 0x10: cu") && error.driver().is_some(), "{error}");
     }
@@ -308,7 +308,7 @@ on_every_driver! {
     fn more_bytes_than_the_host_has_are_an_error(device) {
         let manager = MemoryManager::new(&device.stream);
         let small = manager.copy_from_host(&[1]).unwrap();
-        // SAFETY: there are no that many bytes, and none of them is read, as the host has no room.
+        // SAFETY: the buffer isn't that large, but none of it is read, because the host has no room for it.
         let large = unsafe { manager.foreign(small.as_raw(), 1 << 60, small.clone()) }.unwrap();
         let error = large.to_host().unwrap_err();
         assert!(error.to_string().contains("no host memory for 1152921504606846976 bytes"), "{error}");

@@ -1,4 +1,4 @@
-//! Arrays that go to other libraries of the process, and come from them.
+//! Exchange of arrays with other libraries of the process.
 
 use core::ffi::c_void;
 use std::sync::Arc;
@@ -52,7 +52,7 @@ fn import(
     array: FFI_ArrowDeviceArray,
     schema: &FFI_ArrowSchema,
 ) -> Result<DeviceRecordBatch, Error> {
-    // SAFETY: the array is one of ours, changed at most where that is noticed.
+    // SAFETY: this crate exported the array, and any change to it is detected.
     unsafe { manager.import(array, schema) }
 }
 
@@ -141,7 +141,7 @@ on_every_driver! {
             assert!(error.to_string().contains(expected), "{error}");
             assert_eq!(owned, 2);
         }
-        // Where nulls aren't counted, the validity says which rows there are.
+        // If the nulls aren't counted, the validity decides.
         for (bits, is_fine) in [(0xff, true), (0xfe, false)] {
             let bits = manager.copy_from_host(&[bits; 7]).unwrap();
             let (mut array, schema) = batch.export().unwrap();
@@ -189,7 +189,7 @@ on_every_driver! {
             }).unwrap();
             assert_eq!(back.to_host().unwrap(), host);
         }
-        // Numbers take none. What was dropped before is released first, or else it would be counted here.
+        // Columns of numbers need none. Earlier values are released first, or else they would be counted here.
         let (array, schema) = manager.upload(&narrow(10_000, 3)).unwrap().export().unwrap();
         wait_for_deferred();
         instrument.reset();
@@ -219,7 +219,7 @@ on_every_driver! {
         let back: Vec<_> = stream.map(|batch| batch.unwrap().to_host().unwrap()).collect();
         assert_eq!(back, batches);
 
-        // An error of the producer's ends it, and says what it was.
+        // An error of the producer ends the stream, and is reported.
         let failing = (0..3).map(move |at| match at {
             0 => manager.upload(&narrow(1, 5)),
             _ => Err(Error::Imported("the disk is gone".to_owned())),
@@ -231,7 +231,7 @@ on_every_driver! {
         let error = stream.next().unwrap().unwrap_err();
         assert!(error.to_string().contains("failed with 5: the disk is gone"), "{error}");
         assert!(stream.next().is_none());
-        // SAFETY: it is released, which is noticed.
+        // SAFETY: it was released, which is detected.
         let released = unsafe { DeviceArrayStream::import(&other, FFI_ArrowDeviceArrayStream::empty()) };
         assert!(matches!(released, Err(Error::Released { .. })));
         let _ = (FFI_ArrowArray::empty(), arrow_ipc::MetadataVersion::V5);
@@ -252,7 +252,7 @@ on_every_driver! {
         manager.stream().synchronize().unwrap();
         let (release, wait) = std::sync::mpsc::channel();
         let held = hold(manager.stream(), wait);
-        // What the column holds is written after what holds the stream up.
+        // The column is written after the stream is unblocked.
         let mut written = zeros.into_mutable().unwrap();
         written.copy_from(0, &right).unwrap();
         parts.buffers[0] = written.freeze();
@@ -270,7 +270,7 @@ on_every_driver! {
         let manager = MemoryManager::new(&device.stream);
         let other = MemoryManager::new(&device.context.stream().unwrap());
         let host = strings(3);
-        // The kernels are loaded.
+        // This loads the kernels.
         let (array, schema) = manager.upload(&host).unwrap().export().unwrap();
         drop(import(&other, array, &schema).unwrap());
         let batch = manager.upload(&host).unwrap();

@@ -1,4 +1,4 @@
-//! Every driver call fails in turn: no panic, and what was made is destroyed exactly once.
+//! Every driver call fails in turn: nothing panics, and each object is destroyed exactly once.
 
 use std::io::{Read, Write};
 
@@ -69,7 +69,7 @@ fn unwrapped(error: std::io::Error) -> Error {
 
 on_every_driver! {
     fn every_driver_call_fails_in_turn_and_nothing_leaks(device) {
-        // The kernels are loaded, and stay so.
+        // This loads the kernels, and they stay loaded.
         let (instrument, warm) = device.instrumented();
         let all = samples::everything(30);
         let names = ["i32", "bool", "text", "nested", "view", "words", "struct"];

@@ -51,7 +51,7 @@ on_every_driver! {
             assert!(matches!(cause(&error), Error::OutOfRange { what: OutOfRange::Seek, .. }));
             assert!(error.to_string().starts_with("Seek out of bounds"), "{error}");
         }
-        // Reads that are larger than the window need none.
+        // Reads that are larger than the window bypass it.
         reader.rewind().unwrap();
         let mut large = vec![0; 150_000];
         instrument.reset();

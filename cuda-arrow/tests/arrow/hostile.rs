@@ -1,4 +1,4 @@
-//! Messages that are cut, changed, or made to do harm: errors, and no reads where nothing is.
+//! Truncated, changed and malicious messages return errors, and are never read out of bounds.
 
 use std::sync::atomic::Ordering;
 use std::{fs, panic};
@@ -36,7 +36,7 @@ fn read_all(manager: &MemoryManager, bytes: &[u8]) -> bool {
                 for batch in batches {
                     let is_valid = batch.to_host().is_ok();
                     is_whole &= is_valid;
-                    // What is behind an offset must not be touched, either.
+                    // Memory that a wrong offset points to must not be accessed, either.
                     is_whole &= manager.serialize(&batch).is_ok();
                     drop(batch.to_string());
                     for column in batch.columns() {
@@ -52,7 +52,7 @@ fn read_all(manager: &MemoryManager, bytes: &[u8]) -> bool {
                         Ok(exported) if is_valid => exported,
                         _ => continue,
                     };
-                    // SAFETY: it was just exported, and what is in its buffers was checked.
+                    // SAFETY: it was just exported, and the contents of its buffers were checked.
                     let back = unsafe { manager.import(array, &schema) };
                     is_whole &= back.and_then(|batch| batch.to_host()).is_ok();
                 }
@@ -131,7 +131,7 @@ on_every_driver! {
     fn a_stream_that_is_cut_anywhere_is_an_error(device) {
         let manager = MemoryManager::new(&device.stream);
         let stream = fs::read("tests/data/arrow/text.arrows").unwrap();
-        // Behind the last batch the marker of the end may be missing.
+        // The end-of-stream marker after the last batch may be missing.
         for len in 0..stream.len() - 8 {
             let bytes = &stream[..len];
             assert!(read_both(&manager, bytes).iter().any(|read| read.as_ref().is_ok_and(|it| it.len() == 1)).then_some(len).is_none());
@@ -141,7 +141,7 @@ on_every_driver! {
 
     fn a_length_that_is_not_there_asks_for_no_memory(device) {
         let manager = MemoryManager::new(&device.stream);
-        // Metadata of 2 GiB, of which there are three bytes.
+        // Metadata of 2 GiB, of which only three bytes exist.
         let mut bytes = vec![0xff; 4];
         bytes.extend(i32::MAX.to_le_bytes());
         bytes.extend([1, 2, 3]);

@@ -1,4 +1,4 @@
-//! What `cuda-arrow` promises, tried on a device: each test on the driver as it is, and again as if it were one of
+//! The guarantees of `cuda-arrow`, tested on a device: each test runs on the driver as it is, and again as if it were one of
 //! CUDA 11.4.
 #![allow(missing_docs)]
 // In a test, an unexpected error is a failure.
@@ -34,7 +34,7 @@ pub static PEAK: AtomicUsize = AtomicUsize::new(0);
 /// The system's allocator, of which the largest request is known.
 struct Watched;
 
-// SAFETY: it is the system's.
+// SAFETY: it is the system's allocator.
 unsafe impl GlobalAlloc for Watched {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         PEAK.fetch_max(layout.size(), Ordering::Relaxed);
@@ -75,7 +75,7 @@ pub fn hold(stream: &cuda_driver::Stream, wait: std::sync::mpsc::Receiver<()>) -
     stream
         .context()
         .with_current(|| {
-            // SAFETY: the stream is alive, and the data is the function's own.
+            // SAFETY: the stream is alive, and the function takes ownership of the data.
             unsafe { raw.cuLaunchHostFunc(stream.as_raw(), Some(block), data) }
         })
         .unwrap()

@@ -83,7 +83,7 @@ on_every_driver! {
         for read in read_both(&manager, &bytes) {
             assert_eq!(to_host(&read.unwrap()), batches);
         }
-        // Where the marker of the end is missing, the end is where the bytes end.
+        // Without an end-of-stream marker, the stream ends with the bytes.
         for read in read_both(&manager, &bytes[..bytes.len() - 8]) {
             assert_eq!(read.unwrap().len(), 4);
         }
@@ -136,7 +136,7 @@ on_every_driver! {
                 assert_eq!(read[0].column(at), column, "{name} {start} {len}");
             }
             assert_eq!(read, core::slice::from_ref(&expected), "{start} {len}");
-            // The same bytes as those of the part alone.
+            // The same bytes as for that part alone.
             let whole = manager.upload(&expected).unwrap();
             let (part, whole) = (manager.serialize(&batch.slice(start, len).unwrap()).unwrap(), manager.serialize(&whole).unwrap());
             let schema = StreamSchema::new(&host.schema()).unwrap();
@@ -236,7 +236,7 @@ on_every_driver! {
         let manager = MemoryManager::new(&device.stream);
         let values = Arc::new(Int32Array::from(vec![7; 1000])) as ArrayRef;
         let bytes = compressed(&[RecordBatch::try_from_iter([("x", values)]).unwrap()]);
-        // The length that the only compressed buffer says.
+        // The length in the only compressed buffer.
         let at = bytes.windows(8).rposition(|it| it == 4000i64.to_le_bytes()).unwrap();
         for said in [-2, 1, 3999, 4001, 1 << 20, 1 << 60, i64::MAX, i64::MIN] {
             let mut bytes = bytes.clone();
@@ -278,7 +278,7 @@ on_every_driver! {
             assert!(DeviceStreamReader::new(buffer).is_err());
             assert!(DeviceStreamReader::from_host(&manager, bytes).is_err());
         }
-        // Only rows, no columns.
+        // Rows without columns.
         let host = RecordBatch::try_new_with_options(
             Arc::new(cuda_arrow::arrow_schema::Schema::empty()), Vec::new(),
             &cuda_arrow::arrow_array::RecordBatchOptions::new().with_row_count(Some(5)),

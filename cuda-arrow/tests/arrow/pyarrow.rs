@@ -1,4 +1,4 @@
-//! Stock pyarrow reads what is written here, and writes what is read here. `CUDA_ARROW_PYTHON` is a Python that has it.
+//! Exchange of files with stock pyarrow, in both directions. `CUDA_ARROW_PYTHON` is a Python that has it.
 
 use std::process::Command;
 
@@ -30,7 +30,7 @@ fn stock_pyarrow_reads_and_writes_our_streams() {
     let device = TestDevice::of_tests();
     let manager = MemoryManager::new(&device.stream);
     let all = samples::everything(60);
-    // pyarrow has no intervals but those of months, days and nanoseconds.
+    // pyarrow has only intervals of months, days and nanoseconds.
     let indices: Vec<usize> = (0..all.num_columns())
         .filter(|at| !["runs", "months"].contains(&all.schema().field(*at).name().as_str()))
         .collect();

@@ -1,4 +1,4 @@
-//! Arrays of any type, sliced and nested in any way: there and back by each way that there is.
+//! Round trips of random arrays, sliced and nested, through every means of exchange.
 
 use std::io::Cursor;
 use std::sync::Arc;
@@ -67,7 +67,7 @@ fn item(data_type: DataType) -> Arc<Field> {
     Arc::new(Field::new("item", data_type, true))
 }
 
-/// A type of at most so many levels.
+/// A type of at most `levels` levels.
 fn data_type(random: &mut Rng, levels: usize) -> DataType {
     use DataType::*;
     if levels <= 1 || random.u8(..3) == 0 {
@@ -250,7 +250,7 @@ fn whole(random: &mut Rng, data_type: &DataType, len: usize) -> ArrayRef {
             };
             let more = random.usize(..3);
             let child = match field.data_type() {
-                // The entries of maps and their keys are there.
+                // Entries and keys of maps are never null.
                 Struct(fields) if matches!(data_type, Map(_, _)) => {
                     entries(random, fields, offsets[len] + more)
                 }
@@ -450,7 +450,7 @@ on_every_driver! {
                 let count = expected.to_data().null_count();
                 assert_eq!(column.null_count().unwrap(), count, "seed {seed}: {}", column.data_type());
             }
-            // A stream of ours, which arrow-rs and we read.
+            // A stream that this crate writes, and that arrow-rs and this crate read.
             let mut writer = DeviceStreamWriter::new(&manager, Vec::new(), &host.schema()).unwrap();
             for batch in [&there, &part] {
                 writer.write(batch).unwrap();
@@ -464,7 +464,7 @@ on_every_driver! {
                 compare(&read[0].to_host().unwrap(), &host, "written and read", seed);
                 compare(&read[1].to_host().unwrap(), &expected, "a slice written and read", seed);
             }
-            // With the offsets that the host's arrays and their children have, as other libraries hand arrays over.
+            // With the offsets of the host arrays and their children, as other libraries export them.
             let columns = host.columns().iter().map(|column| {
                 let parts = as_it_is(&manager, &column.to_data(), random.bool());
                 DeviceArray::try_new(parts).unwrap()
@@ -489,7 +489,7 @@ on_every_driver! {
                 let back = unsafe { other.import(array, &schema) }.unwrap();
                 compare(&back.to_host().unwrap(), expected, "exported and imported", seed);
             }
-            // One of arrow-rs's, if it can write and read it.
+            // A stream that arrow-rs writes, if it supports the type.
             let Some(bytes) = stream_by_arrow(&[host.clone(), expected.clone()]) else {
                 without_arrow += 1;
                 continue;

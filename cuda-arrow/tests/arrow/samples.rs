@@ -1,4 +1,4 @@
-//! Batches to try things with.
+//! Sample batches.
 
 use std::sync::Arc;
 

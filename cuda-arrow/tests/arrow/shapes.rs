@@ -1,4 +1,4 @@
-//! Messages made to do harm: types that can't be, entries that nothing has, buffers that lie on each other.
+//! Malicious messages: impossible types, missing entries, overlapping buffers.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::device::on_every_driver;
 use crate::hostile::{guarded, rounds};
 use crate::messages::read_both;
 
-/// A type of at most so many levels, which need not be one.
+/// A type of at most `levels` levels, which may be invalid.
 fn data_type(random: &mut Rng, levels: usize) -> DataType {
     use DataType::*;
     let plain = [
@@ -90,7 +90,7 @@ fn data_type(random: &mut Rng, levels: usize) -> DataType {
     }
 }
 
-/// What a message says of its arrays.
+/// A message's description of its arrays.
 #[derive(Default)]
 struct Said {
     nodes: Vec<FieldNode>,
@@ -139,7 +139,7 @@ impl Said {
         self.buffers.push(Buffer::new(start, len));
     }
 
-    /// An array of so many entries, more or less.
+    /// An array of roughly that many entries.
     fn add(&mut self, random: &mut Rng, data_type: &DataType, len: i64) {
         use DataType::*;
         let len = length(random, len);
@@ -293,7 +293,7 @@ fn stream(random: &mut Rng) -> Vec<u8> {
     bytes
 }
 
-/// Returns the schema of a union of so many fields, whose numbers aren't said.
+/// Returns the schema of a union of that many fields, without type ids.
 fn union_without_ids(fields: usize) -> Vec<u8> {
     let mut builder = FlatBufferBuilder::new();
     let children: Vec<_> = (0..fields)
@@ -332,7 +332,7 @@ on_every_driver! {
             let batches = DeviceStreamReader::from_host(&manager, &stream[..]).and_then(Iterator::collect::<Result<Vec<_>, _>>);
             read += u64::from(batches.is_ok());
         }
-        // Some are nothing but odd, and some are wrong in their buffers alone.
+        // Some are valid but unusual, and some are wrong only in their buffers.
         assert!(whole > rounds / 50 && read > whole && read < rounds / 2, "{whole} and {read} of {rounds}");
     }
 
@@ -356,7 +356,7 @@ on_every_driver! {
                 assert!(error.to_string().contains("Dictionary("), "{data_type}: {error}");
             }
         }
-        // What is in a dictionary may have others.
+        // The values of a dictionary may contain other dictionaries.
         let schema = Schema::new(vec![Field::new("x", boxed(DataType::Int8, DataType::new_list(words(), true)), true)]);
         assert_eq!(StreamSchema::new(&schema).unwrap().schema().as_ref(), &schema);
     }

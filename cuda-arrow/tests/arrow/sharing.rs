@@ -1,4 +1,4 @@
-//! Memory that goes to other processes.
+//! Memory shared with other processes.
 
 use std::sync::Arc;
 
@@ -40,7 +40,7 @@ on_every_driver! {
         for buffer in [manager.copy_from_host(&[1; 10]).unwrap(), manager.allocate(0).unwrap().freeze()] {
             assert!(matches!(buffer.export(), Err(Error::Share(ShareError::NotShareable))));
         }
-        // No bytes are shared without a handle.
+        // An empty buffer needs no handle.
         let nothing = manager.allocate_shareable(0).unwrap().freeze().export().unwrap();
         assert_eq!(nothing.shared().to_arrow_bytes().unwrap(), [0; 8]);
         assert!(SharedMemory::from_bytes(&nothing.shared().to_bytes()).unwrap().is_empty());
@@ -68,7 +68,7 @@ on_every_driver! {
         let mut wrong = bytes;
         wrong[32..48].fill(0xff);
         assert!(matches!(SharedMemory::from_bytes(&wrong), Err(ShareError::Size { .. })));
-        // Dropping it leaks, and reclaiming doesn't.
+        // Dropping it leaks the memory; reclaiming it doesn't.
         drop(shareable);
         assert_eq!(manager.bytes_allocated(), 1000);
         // SAFETY: no process has opened it.
@@ -83,7 +83,7 @@ on_every_driver! {
             Err(Error::Share(ShareError::Ipc(error))) => return cuda_rust::skip(format!("this device shares no memory: {error}")),
             Err(error) => panic!("{error}"),
         };
-        // SAFETY: it is rejected.
+        // SAFETY: the handle is rejected.
         let error = unsafe { manager.open_shared(exported.shared()) }.unwrap_err();
         assert!(matches!(error, Error::Share(ShareError::OwnProcess { .. })), "{error}");
         let handle = exported.shared().to_arrow().unwrap();
@@ -168,7 +168,7 @@ fn the_other_process() {
     let mut longer = bytes.clone();
     longer[40..48].copy_from_slice(&(1u64 << 40).to_le_bytes());
     let longer = SharedMemory::from_bytes(&longer).unwrap();
-    // SAFETY: there are no that many bytes, which is noticed.
+    // SAFETY: the memory isn't that large, which is detected.
     let error = unsafe { manager.open_shared(&longer) }.unwrap_err();
     assert!(
         error

@@ -1,4 +1,4 @@
-//! Handles of memory, as they go to other processes.
+//! Handles of memory for other processes.
 
 use cuda_arrow::{IpcMemHandle, ShareError};
 use cuda_rust::cases::Outcome;

@@ -1,4 +1,4 @@
-//! Cases that pyarrow answered: those of `tests/data`, and those of the folders that `COMPANION_CASES` lists, as `PATH`
+//! Cases with pyarrow's results: those of `tests/data`, and those of the folders that `COMPANION_CASES` lists, as `PATH`
 //! does.
 #![allow(missing_docs)]
 // In a test, an unexpected error is a failure.
@@ -36,6 +36,6 @@ fn main() -> ExitCode {
             run: &|it| handles::run(it.case),
         },
     ];
-    // Arrays are cuda-ndarray's; layouts are checked when the crate is compiled.
+    // Arrays are tested in cuda-ndarray, and layouts are checked at compile time.
     cases::run(&["arrow", "exchange"], &formats, &["arrays 1", "layouts 1"])
 }

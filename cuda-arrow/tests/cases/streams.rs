@@ -84,7 +84,7 @@ fn check(manager: &MemoryManager, folder: &Path, case: &Value) -> Result<(), Err
         }
         return Ok(());
     }
-    // What arrow-rs reads itself, where it knows the types.
+    // Compared with what arrow-rs reads, if it supports the types.
     let theirs: Option<Vec<RecordBatch>> = StreamReader::try_new(&bytes[..], None)
         .and_then(Iterator::collect)
         .ok();
@@ -290,10 +290,10 @@ fn check_array_tree(array: &FFI_ArrowArray, column: &DeviceArray, expected: &Val
     let has_validity = !matches!(column.data_type().to_string().as_str(), "Null")
         && buffers.len() > column.buffers().len();
     for (at, expected) in buffers.iter().enumerate() {
-        // The bytes may be none, and the validity may be there without need.
+        // There may be no bytes, or a validity without nulls.
         let is_needed = match (at, has_validity) {
             (0, true) => null_count > 0,
-            // What is behind the buffers are the sizes of those behind views.
+            // The last buffer has the sizes of the data buffers of views.
             _ => match column.buffers().get(at - usize::from(has_validity)) {
                 Some(buffer) => len > 0 && !buffer.is_empty(),
                 None => column.buffers().len() > 1,
@@ -334,7 +334,7 @@ fn check_written(
     for (batch, host) in batches.iter().zip(hosts) {
         writer.write(batch)?;
         expected.push(host.clone());
-        // It goes up as it is, too.
+        // It is also uploaded as it is.
         assert_eq!(&manager.upload(host)?.to_host()?, host);
         for (start, len) in [(1, 2), (0, 1)] {
             if start + len > host.num_rows() {
@@ -347,7 +347,7 @@ fn check_written(
                 "rows {start} and {len} on"
             );
             match writer.write(&part) {
-                // Of slices of run ends, that is what is said.
+                // Slices of run-end encoded arrays return this error.
                 Err(Error::Unsupported { .. }) => {}
                 written => {
                     written?;

@@ -70,7 +70,7 @@ pub fn text(data_type: &DataType) -> String {
             let Struct(pair) = entries.data_type() else {
                 panic!("{entries}")
             };
-            // Names are told where they aren't the usual.
+            // Only names that differ from the default are written.
             let text = |field: &Field, usual: &str| {
                 let name = match field.name() == usual {
                     true => String::new(),

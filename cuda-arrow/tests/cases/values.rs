@@ -1,4 +1,4 @@
-//! Values of arrays as the cases write them.
+//! Values of arrays in the format of the cases.
 
 use cuda_arrow::arrow_array::cast::AsArray;
 use cuda_arrow::arrow_array::types::*;
@@ -48,7 +48,7 @@ fn value(array: &dyn Array, at: usize) -> Value {
         UInt32 => number!(UInt32Type),
         UInt64 => number!(UInt64Type),
         Float16 => float(array.as_primitive::<Float16Type>().value(at).to_f64()),
-        // As the cases write it, which is what the value becomes as a double.
+        // The cases write the value converted to a double.
         Float32 => float(f64::from(array.as_primitive::<Float32Type>().value(at))),
         Float64 => float(array.as_primitive::<Float64Type>().value(at)),
         Date32 => number!(Date32Type),

@@ -1,4 +1,4 @@
-//! Nodes as Arrow's parts.
+//! Converts nodes to parts of Arrow arrays.
 
 use std::sync::Arc;
 
@@ -151,11 +151,11 @@ impl Backend {
             n: n as i64,
             ..Args::default()
         };
-        // SAFETY: there are as many.
+        // SAFETY: there are that many.
         Ok(unsafe { self.positions("v = at(x.a, i)", &args) }?.data)
     }
 
-    /// An option: the bits of what is there, and the values in place.
+    /// An option: validity bits, and the values in place.
     fn option_to_parts(&self, node: &DeviceNode) -> Result<ArrayParts> {
         let len = node.len;
         let content = node.content().ok_or_else(internal)?;

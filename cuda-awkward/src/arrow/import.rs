@@ -1,4 +1,4 @@
-//! Arrow's parts as nodes.
+//! Converts parts of Arrow arrays to nodes.
 
 use std::sync::Arc;
 
@@ -213,7 +213,7 @@ impl Backend {
         Ok(Node::new(len, kind).with_parameters(&parameter(purpose)))
     }
 
-    /// Lists by where they begin and their sizes.
+    /// Lists as starts and sizes.
     fn of_list_views(
         &self,
         parts: &ArrayParts,
@@ -352,7 +352,7 @@ impl Backend {
                     n: len as i64,
                     ..Args::default()
                 };
-                // A key below 0 must not look as if it were missing.
+                // A negative key must not be taken for a missing one.
                 let code =
                     "v = at(x.a, i); v = at(x.b, i) == 0 ? -1 : v < 0 ? 9223372036854775807ll : v";
                 // SAFETY: there is a key, and a bit, for each entry.

@@ -1,4 +1,4 @@
-//! Unions and options side by side: entry by entry there is a choice of what is computed, if anything is.
+//! Broadcasts unions and options: each entry chooses what is computed, if anything.
 
 use cuda_arrow::Buffer;
 
@@ -106,7 +106,7 @@ impl Backend {
         depth: usize,
         how: &mut impl Broadcast,
     ) -> Result<Vec<DeviceNode>> {
-        // Where any is missing, the result is; its content has an entry there that is never seen.
+        // If any operand is missing, so is the result; the content has an unused entry there.
         let mut missing: Option<Index<Buffer>> = None;
         let leaves = how.leaves_options();
         for (number, side) in sides.iter_mut().enumerate() {
@@ -130,7 +130,7 @@ impl Backend {
         let Some(missing) = missing else {
             return Err(internal());
         };
-        // Lists of one entry are spread over others.
+        // Lists of one entry are repeated over others.
         let is_list = |side: &Side| {
             side.node().is_some_and(|node| {
                 node.is_list() && !matches!(node.kind, Kind::Regular { size: 1, .. })
@@ -138,7 +138,7 @@ impl Backend {
         };
         let is_var = |side: &Side| side.node().is_some_and(DeviceNode::is_var_list);
         if sides.iter().any(is_var) && sides.iter().filter(|side| is_list(side)).count() > 1 {
-            // The list at the place of a missing one is not looked at, whatever its length.
+            // A missing list is ignored, whatever its length.
             for side in sides.iter_mut().filter(|side| is_list(side)) {
                 if let Side::Node(node) = side {
                     *node = self.carry(&self.irregular(node)?, &missing)?;

@@ -1,4 +1,4 @@
-//! Types of entries, in Rust and in C++, and where they are on the device.
+//! Types of entries, in Rust and in C++, and their addresses on the device.
 
 use core::marker::PhantomData;
 

@@ -1,4 +1,4 @@
-//! Types of C++ that forms have.
+//! The C++ types of forms.
 
 use super::entry::cpp_number;
 use super::{HEADER_NAME, in_macro};
@@ -65,7 +65,7 @@ impl Form {
             | FormKind::BitMasked { content, .. }
             | FormKind::Unmasked { content } => {
                 let of = content.cpp(&format!("{name}Value"), records)?;
-                // A value that may be missing in two ways is missing in one.
+                // Nested options become one.
                 match of.starts_with("awkward::Option<") {
                     true => of,
                     false => format!("awkward::Option<{of}>"),

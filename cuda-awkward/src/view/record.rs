@@ -1,4 +1,4 @@
-//! Records by structures.
+//! Records as structures.
 
 /// Structures of records' fields, for [views](crate::view) of arrays: up to 16 fields each, whose types are
 /// [`Entry`](crate::view::Entry)s. In C++ it is a structure of the same name.

@@ -1,4 +1,4 @@
-//! Arrays there and back, of one backend and of several.
+//! Copies of arrays to the device and back, with one backend and with several.
 
 use cuda_awkward::{Axis, Dtype, Error, Form, HostArray, Pick};
 use cuda_driver::Symbol;

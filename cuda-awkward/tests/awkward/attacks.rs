@@ -1,4 +1,4 @@
-//! Lengths of 0, numbers that would overflow, and structures that hide garbage.
+//! Lengths of 0, numbers that would overflow, and garbage in unused entries.
 
 use cuda_awkward::{Axis, Backend, Dtype, Error, Form, HostArray, Operand, Pick, Scalar};
 
@@ -16,7 +16,7 @@ fn of_form(gpu: &Backend, form: &str, length: usize, floats: usize) -> Result<()
     )];
     let array = gpu.from_buffers(&form, length, device);
     assert_eq!(host.is_ok(), array.is_ok(), "{host:?} {array:?}");
-    // What is taken is computed with.
+    // The selected entries are used in a computation.
     let array = array?;
     array.num(1)?;
     array.sum(-1)?;
@@ -39,7 +39,7 @@ on_the_device! {
             let error = of_form(&gpu, &regular(size), length, 6).unwrap_err();
             assert!(matches!(error, Error::Buffers { .. }), "{error}");
         }
-        // Lists of none need no content, and are no more than can be counted.
+        // Empty lists need no content, and their number must fit.
         let error = of_form(&gpu, &regular(0), usize::MAX / 4, 0).unwrap_err();
         assert!(matches!(error, Error::Buffers { .. }), "{error}");
     }

@@ -1,4 +1,4 @@
-//! What is launched, waited for and compiled.
+//! The number of launches, waits and compilations.
 
 use cuda_awkward::{Array, Backend, HostArray, Pick};
 use nvrtc_cache::Cache;

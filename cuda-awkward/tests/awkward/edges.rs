@@ -1,4 +1,4 @@
-//! Lists that end where blocks do, and offsets of all widths.
+//! Lists that end at the boundaries of blocks, and offsets of all widths.
 
 use cuda_awkward::{Array, Axis, Backend, Dtype, Form, HostArray};
 use fastrand::Rng;
@@ -47,7 +47,7 @@ fn floats(array: &Array) -> Vec<Option<f64>> {
 
 fn check(gpu: &Backend, lens: &[usize], random: &mut Rng) {
     let (array, host) = lists(gpu, lens, random);
-    // The numbers are such that sums are exact.
+    // All sums of these numbers are exact.
     let sums: Vec<_> = host.iter().map(|it| Some(it.iter().sum::<f64>())).collect();
     assert_eq!(floats(&array.sum(1).unwrap()), sums, "{lens:?}");
     let most: Vec<_> = host
@@ -105,7 +105,7 @@ fn check(gpu: &Backend, lens: &[usize], random: &mut Rng) {
     let rows = array.slice(2..).unwrap();
     let kept = rows.get_jagged(&mask.slice(2..).unwrap()).unwrap();
     assert_eq!(floats(&kept.ravel().unwrap()), chosen(2), "{lens:?}");
-    // A number for each list.
+    // One number per list.
     let more = (&array + &array.num(1).unwrap()).unwrap();
     let longer = host
         .iter()

@@ -1,4 +1,4 @@
-//! Exchange with arrays of Arrow, and with arrays that are rectangular.
+//! Exchange with Arrow and with rectangular arrays.
 
 use std::sync::Arc;
 
@@ -301,13 +301,13 @@ on_the_device! {
         let array = gpu.from_ndarray(there.clone()).unwrap();
         assert_eq!(array.type_text(), "2 * 3 * 2 * float32");
         assert_eq!(text(&array), "[[[0.0, 1.0], [2.0, 3.0], [4.0, 5.0]], [[6.0, 7.0], [8.0, 9.0], [10.0, 11.0]]]");
-        // There and back it is the same memory.
+        // The round trip keeps the memory.
         let back = array.to_ndarray::<f32>().unwrap();
         assert_eq!((back.shape(), back.cuda_array_interface().data.0), (&[2, 3, 2][..], address));
         assert_eq!(back.to_host().unwrap(), host.clone().into_dyn());
         let rows = array.slice(1..).unwrap().to_ndarray::<f32>().unwrap();
         assert_eq!(rows.to_host().unwrap(), host.slice(s![1.., .., ..]).into_dyn());
-        // What was shared stays where all others are gone.
+        // Shared memory stays after all other references are dropped.
         drop((there, array));
         assert_eq!(back.to_host().unwrap(), host.clone().into_dyn());
         // SAFETY: no handle is given.
@@ -330,7 +330,7 @@ on_the_device! {
         }
         let said = up(&gpu, "[1, 2]").to_ndarray::<f32>().unwrap_err().to_string();
         assert!(said.contains("cannot make an array of <f4 of 2 * int64"), "{said}");
-        // As it is with ak.to_numpy, lists that happen to be of one length must be made regular.
+        // As for ak.to_numpy, var lists of equal lengths must be made regular first.
         let lists = up(&gpu, "[[1, 2], [3, 4]]");
         assert!(lists.to_ndarray::<i64>().is_err());
         let regular = lists.to_regular(1).unwrap().to_ndarray::<i64>().unwrap();

@@ -1,4 +1,4 @@
-//! Every driver call fails in turn: no panic, and what was made is destroyed exactly once.
+//! Every driver call fails in turn: nothing panics, and each object is destroyed exactly once.
 
 use cuda_awkward::view::List;
 use cuda_awkward::{Backend, Error, HostArray};
@@ -17,7 +17,7 @@ fn work(driver: Driver) -> Result<Vec<String>, Error> {
     let mut results = vec![array.num(1)?];
     let kept = array.get_jagged(&array.gt(2i64)?)?;
     results.push(kept.on(&other)?);
-    // Of Arrow and back: bits are made of positions, and bytes of a mask that doesn't begin with a byte's first bit.
+    // From Arrow and back: positions become bits, and a mask that doesn't begin at a byte becomes bytes.
     let arrow = array.to_arrow()?.slice(1, 3)?;
     results.push(gpu.from_arrow(&arrow)?);
     drop(array.view::<Option<List<i64>>>()?);

@@ -1,4 +1,4 @@
-//! Buffers that lie: errors, and no reads where nothing is.
+//! Buffers with wrong contents return errors, and are never read out of bounds.
 
 use std::fs;
 
@@ -85,7 +85,7 @@ fn try_it(gpu: &Backend, input: &Input, works: bool) -> bool {
         .iter()
         .map(|(name, bytes)| (name.clone(), gpu.manager().copy_from_host(bytes).unwrap()));
     let buffers: Vec<_> = buffers.collect();
-    // SAFETY: nothing but `is_valid` is called on it.
+    // SAFETY: only `is_valid` is called on it.
     let unchecked =
         unsafe { gpu.from_buffers_unchecked(&input.form, input.length, buffers.clone()) };
     let array = gpu.from_buffers(&input.form, input.length, buffers);

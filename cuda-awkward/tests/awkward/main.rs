@@ -1,4 +1,4 @@
-//! What `cuda-awkward` promises, tried on a device. Drivers that are older than the NVRTC in use aren't tried: they take none of
+//! The guarantees of `cuda-awkward`, tested on a device. Drivers older than the NVRTC in use aren't tested: they load none of
 //! its programs.
 #![allow(missing_docs)]
 // In a test, an unexpected error is a failure.

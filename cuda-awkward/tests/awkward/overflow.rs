@@ -1,4 +1,4 @@
-//! Numbers so large that sums and negations of them don't fit.
+//! Numbers whose sums and negations overflow.
 
 use cuda_awkward::{Backend, Error, HostArray, Pick, Scalar};
 
@@ -17,7 +17,7 @@ on_the_device! {
         // The sum is 10 in 64 bits.
         let all = [most, most, 12];
         assert!(matches!(array.unflatten(counts(&gpu, &all), 0), Err(Error::Value(_))));
-        // Sums of a tile of the scan that don't leave room for what it tells of itself.
+        // Sums of one tile of the scan that leave no room for its status bits.
         for large in [1 << 61, 1 << 62, (1 << 62) + 5, most] {
             for at in [0, 2047, 2048, 4095] {
                 let mut all = vec![0; 4100];
@@ -105,7 +105,7 @@ on_the_device! {
         for n in [1 << 40, i64::MAX] {
             assert!(matches!(lists.combinations(n).run(), Err(Error::Value(_))), "{n}");
         }
-        // As many ways as to leave one out.
+        // There are as many combinations as ways to omit one.
         let numbers: Vec<i64> = (0..80).collect();
         let list = HostArray::from_values([numbers]).unwrap().to_backend(&gpu).unwrap();
         assert_eq!(text(&list.combinations(79).run().unwrap().num(1).unwrap()), "[80]");

@@ -1,4 +1,4 @@
-//! Lists of all lengths and numbers of all types, against the same on the host.
+//! Random lists and numbers of all types, compared with the same operations on the host.
 
 use core::fmt::Debug;
 use std::cmp::Ordering;
@@ -293,7 +293,7 @@ fn structure<T: Number>(
         flat(&all),
         "flatten of {what}"
     );
-    // Twice each, by itself and by a number for each list.
+    // Each twice: with itself, and with one number per list.
     let twice: Vec<Vec<Key>> = host
         .iter()
         .map(|it| {
@@ -321,7 +321,7 @@ fn structure<T: Number>(
         let found = lists(&array.lt(&numbers).unwrap());
         same(&found, &most, &format!("spread over {what}"));
     }
-    // Booleans of other memory, which begins anywhere.
+    // Booleans in other memory, at any offset.
     let skipped = random.usize(..20);
     let lens: Vec<_> = host.iter().map(Vec::len).collect();
     let (other, host_other) = made::<u8>(gpu, &lens, skipped, false, random);
@@ -413,7 +413,7 @@ fn distributions(random: &mut Rng) -> Vec<Vec<usize>> {
         vec![31, 32, 33, 63, 64, 65, 127, 128, 129],
         vec![255, 256, 257, 0, 1],
         vec![2047, 2048, 2049],
-        // The ends of tiles are ends of lists.
+        // Lists end at the boundaries of tiles.
         vec![1024; 4],
         vec![256, 768, 0, 1024, 0, 0, 2048, 4096],
         vec![2048, 0, 0, 0, 2048],
@@ -426,7 +426,7 @@ fn distributions(random: &mut Rng) -> Vec<Vec<usize>> {
 fn tried<T: Number>(gpu: &Backend, seed: u64) {
     let mut random = Rng::with_seed(seed);
     for (number, lens) in distributions(&mut random).into_iter().enumerate() {
-        // Each type has half of them, because they take a while.
+        // Half of the rounds per type, because they are slow.
         if (number as u64 + seed).is_multiple_of(2) {
             continue;
         }
@@ -438,7 +438,7 @@ fn tried<T: Number>(gpu: &Backend, seed: u64) {
         let cut = random.usize(..=lens.len().min(3));
         let rest = array.slice(cut as i64..).unwrap();
         let host_rest = host[cut..].to_vec();
-        // Lists of which the first entry is left out have starts and stops.
+        // Without their first entries, lists have starts and stops.
         let tails = rest.get_array([Pick::ALL, Pick::from(1..)]).unwrap();
         let host_tails: Lists<T> = host_rest
             .iter()
@@ -452,7 +452,7 @@ fn tried<T: Number>(gpu: &Backend, seed: u64) {
         // Each in turn, too.
         let (array, host, part) = &all[(number / 2 + seed as usize) % 3];
         let what = format!("{what}, {part}");
-        // And so are these, but in a long run.
+        // These, too, except in a long run.
         let runs = |part| long::runs(number + seed as usize, part, 3);
         if runs(0) {
             reductions(array, host, &what);

@@ -1,4 +1,4 @@
-//! Arrays in kernels of your own.
+//! Arrays as arguments of custom kernels.
 
 use cuda_awkward::view::{self, Entry, List};
 use cuda_awkward::{Array, Backend, Dtype, Error, Form, HostArray};
@@ -35,7 +35,7 @@ fn run<T: Entry>(gpu: &Backend, array: &Array, body: &str) -> String {
     let mut out = gpu.manager().allocate(array.len() * 8).unwrap();
     let launch = Launch::elements(array.len(), 64);
     let arguments = (&array, out.typed_mut::<f64>().unwrap());
-    // SAFETY: kernel(awkward::List<T>, double *), a number for each entry.
+    // SAFETY: kernel(awkward::List<T>, double *), one number per entry.
     unsafe { gpu.stream().launch(&kernel, launch, arguments) }.unwrap();
     text(&gpu.from_numbers(Dtype::Float64, out.freeze()).unwrap())
 }
@@ -121,7 +121,7 @@ on_the_device! {
         }
         let halves = up(&gpu, "[0.5, 65504, null]").values_astype(Dtype::Float16).unwrap();
         assert_eq!(run::<Option<half::f16>>(&gpu, &halves, "value = entry ? float(*entry) : -1;"), "[0.5, 65504.0, -1.0]");
-        // What has no entries is of any type.
+        // An array without entries has any type.
         let nothing = up(&gpu, "[[], []]");
         assert_eq!(run::<List<Track>>(&gpu, &nothing, "value = entry.size();"), "[0.0, 0.0]");
     }
@@ -140,7 +140,7 @@ on_the_device! {
         let weights = events.field("the weight").unwrap();
         let text = wrong(weights.view::<List<f32>>().map(drop));
         assert_eq!(text, "the array's entries[...] are of type float64, and the view was requested as f32, in C++ float");
-        // What may be missing is no number.
+        // An option isn't a number.
         let text = wrong(up(&gpu, "[1, null]").view::<i64>().map(drop));
         assert!(text.contains("are of type ?int64"), "{text}");
         let text = wrong(up(&gpu, r#"[1, "two"]"#).view::<i64>().map(drop));
@@ -199,7 +199,7 @@ on_the_device! {
                 *out = value;
             }}"
         );
-        // Remarks and what is usually kept quiet are warnings: signs and widths that change, what is set and not used.
+        // Remarks and diagnostics that are usually off become warnings: changes of sign or width, unused values.
         let numbers = [68, 69, 111, 128, 174, 175, 177, 178, 181, 186, 191, 222, 381, 414, 514, 550, 815, 826, 940];
         let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
         let warned = format!("--diag-warn={}", numbers.join(","));
@@ -209,7 +209,7 @@ on_the_device! {
             let ptx = program.compile_ptx().unwrap();
             assert_eq!(ptx.log(), "", "{standard}");
         }
-        // The log would tell: here is something to say.
+        // This source does cause a diagnostic in the log.
         let program = nvrtc::Program::new(c"kernel.cu", "__global__ void kernel() { int unused = 1; }");
         assert_ne!(program.option(warned.as_str()).compile_ptx().unwrap().log(), "");
     }

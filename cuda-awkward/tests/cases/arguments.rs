@@ -1,4 +1,4 @@
-//! Arguments of operations, of which each must be known.
+//! Arguments of operations. Unknown ones are errors.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;

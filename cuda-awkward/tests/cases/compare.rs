@@ -1,4 +1,4 @@
-//! What came, and what was expected.
+//! Compares results with the expected ones.
 
 use cuda_awkward::{HostArray, Scalar, Value};
 use serde_json::Value as Json;
@@ -11,7 +11,7 @@ pub fn ty(found: &str, expected: &str) -> Result<(), String> {
             return Ok(());
         }
         let same = a.bytes().zip(b.bytes()).take_while(|(a, b)| a == b).count();
-        // Back to the beginning of a word.
+        // Back to the start of a word.
         let start = a[..same]
             .rfind(|it: char| !it.is_ascii_alphanumeric())
             .map_or(0, |it| it + 1);

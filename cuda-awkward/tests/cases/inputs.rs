@@ -1,4 +1,4 @@
-//! Inputs: arrays of forms and buffers, and typed scalars.
+//! Inputs: arrays from forms and buffers, and typed scalars.
 
 use cuda_awkward::{Array, Backend, Dtype, Error, Form, HostArray, Operand, Scalar};
 use serde_json::Value as Json;
@@ -100,7 +100,7 @@ pub fn check(backend: &Backend, input: &Json) -> Result<(), String> {
     };
     let host = array.to_host().map_err(|error| error.to_string())?;
     compare::array(&host, input, None)?;
-    // It goes back as it came.
+    // The array must survive the round trip.
     let form: Json = serde_json::from_str(&array.form().to_json()).unwrap();
     compare::form(&form, &input["form"])?;
     let again = host.to_backend(backend).and_then(|it| it.to_host());

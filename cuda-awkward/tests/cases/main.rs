@@ -1,4 +1,4 @@
-//! Cases that Awkward Array answered: those of `tests/data`, and those of the folders that `COMPANION_CASES` lists, as `PATH`
+//! Cases with Awkward Array's results: those of `tests/data`, and those of the folders that `COMPANION_CASES` lists, as `PATH`
 //! does.
 #![allow(missing_docs)]
 // In a test, an unexpected error is a failure.

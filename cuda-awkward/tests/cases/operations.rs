@@ -1,4 +1,4 @@
-//! Operations by the names that the cases give them.
+//! Operations by their names in the cases.
 
 use cuda_awkward::{Array, Backend, Dtype, Entry, Error, Operand, Reduced, Reducer, Scalar, Value};
 use serde_json::Value as Json;
@@ -7,7 +7,7 @@ use crate::arguments::Arguments;
 use crate::{compare, inputs};
 use cuda_rust::cases::Outcome;
 
-/// What an operation gives.
+/// The result of an operation.
 enum Found {
     Array(Array),
     Arrays(Vec<Array>),

@@ -30,7 +30,7 @@ pub unsafe extern "C" fn ar_counted(
     let session = unsafe { &*session };
     let make = || -> Result<DeviceRecordBatch, Error> {
         let manager = &session.manager;
-        // Before the kernel: what is pinned for it waits for the device.
+        // Before the kernel, because pinning memory waits for the device.
         let i = (0..rows as i64).map(|row| (row % 3 > 0).then_some(row));
         let i = manager.upload_array(&Int64Array::from_iter(i))?;
         let numbers: Vec<f32> = (0..rows).map(|row| row as f32).collect();

@@ -1,9 +1,9 @@
-//! Arrays of `cuda-ndarray` as C functions, which `python/rust_arrays.py` makes objects of: so that libraries of Python
+//! Arrays of `cuda-ndarray` as C functions, which `python/rust_arrays.py` wraps in objects, so that Python libraries
 //! exchange arrays with Rust in one process.
 //!
 //! [`arrow`] is the same for record batches of `cuda-arrow`.
 //!
-//! A function that can fail answers null, or a negative number, and [`nd_error`] tells why. All arrays hold `f32` and have two
+//! A function that fails returns null or a negative number, and [`nd_error`] returns the reason. All arrays hold `f32` and have two
 //! axes. A [`Session`] is used on one thread.
 
 mod arrow;
@@ -63,7 +63,7 @@ const SLOW_ADD: &CStr = c"
 turn:
     setp.ge.u32 %p1, %r6, %r1;
     @%p1 bra done;
-    // The clock never goes back; but for the question, the compiler would drop the loop.
+    // The clock never goes back; without the check, the compiler would remove the loop.
     mov.u64 %rd5, %clock64;
     setp.lt.u64 %p3, %rd5, %rd6;
     @%p3 bra done;
@@ -86,7 +86,7 @@ thread_local! {
     static ERROR: RefCell<CString> = RefCell::default();
 }
 
-/// Notes an error, and answers `value`.
+/// Stores an error, and returns `value`.
 fn tell<T>(error: &dyn std::fmt::Display, value: T) -> T {
     let text = CString::new(error.to_string().replace('\0', " ")).unwrap_or_default();
     ERROR.with(|slot| *slot.borrow_mut() = text);
@@ -239,7 +239,7 @@ pub unsafe extern "C" fn nd_to_dlpack(
     stream: i64,
     minor: u32,
 ) -> *mut DLManagedTensorVersioned {
-    // SAFETY: the caller gives it away.
+    // SAFETY: the caller passes ownership.
     let held = *unsafe { Box::from_raw(array) };
     let give = || -> Result<Tensor, Error> {
         let options = ExportOptions::new(ConsumerStream::from_python(Some(stream))?);
@@ -264,7 +264,7 @@ pub unsafe extern "C" fn nd_to_dlpack_legacy(
     array: *mut Held,
     stream: i64,
 ) -> *mut DLManagedTensor {
-    // SAFETY: the caller gives it away.
+    // SAFETY: the caller passes ownership.
     let held = *unsafe { Box::from_raw(array) };
     let give = || -> Result<LegacyTensor, Error> {
         let Held::Own(own) = held else {
@@ -371,7 +371,7 @@ pub unsafe extern "C" fn nd_to_host(array: *const Held, elements: *mut f32) -> i
     match host {
         Ok(host) => {
             for (index, element) in host.iter().enumerate() {
-                // SAFETY: there is room for all.
+                // SAFETY: there is room for all of them.
                 unsafe { elements.add(index).write(*element) };
             }
             0

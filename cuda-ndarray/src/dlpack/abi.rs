@@ -1,4 +1,4 @@
-//! The structures of `dlpack.h`, version 1.3, by their own names.
+//! The structures of `dlpack.h`, version 1.3, under their original names.
 #![allow(non_camel_case_types, reason = "the names are those of the header")]
 
 use core::ffi::{c_char, c_int, c_void};

@@ -56,7 +56,7 @@ mod sealed {
 
     impl Managed for DLManagedTensorVersioned {
         unsafe fn delete(pointer: *mut Self) {
-            // SAFETY: the caller guarantees that the pointer is valid; the deleter lies where it lay in every version.
+            // SAFETY: the caller guarantees that the pointer is valid; the deleter has the same offset in every version.
             unsafe {
                 if let Some(delete) = (*pointer).deleter {
                     delete(pointer);
@@ -149,7 +149,7 @@ impl<M: ManagedTensor> Tensor<M> {
     /// Returns the whole structure.
     #[must_use]
     pub fn managed(&self) -> &M {
-        // SAFETY: the tensor is this value's.
+        // SAFETY: this value owns the tensor.
         unsafe { self.managed.as_ref() }
     }
 
@@ -206,7 +206,7 @@ impl<M: ManagedTensor> Tensor<M> {
 
 impl<M: ManagedTensor> Drop for Tensor<M> {
     fn drop(&mut self) {
-        // SAFETY: the tensor is this value's, and is deleted once.
+        // SAFETY: this value owns the tensor, and deletes it once.
         unsafe { M::delete(self.managed.as_ptr()) };
     }
 }
@@ -236,7 +236,7 @@ impl<D: Dimension> Found<D> {
                 expected,
             });
         }
-        // SAFETY: a tensor has so many lengths, and strides if any.
+        // SAFETY: a tensor has that many lengths, and as many strides if it has any.
         let (lengths, strides) =
             unsafe { (numbers(tensor.shape, ndim), numbers(tensor.strides, ndim)) };
         let shape: Vec<usize> = lengths
@@ -281,7 +281,7 @@ impl<D: Dimension> Found<D> {
 }
 
 /// # Safety
-/// The pointer is null, or to so many numbers.
+/// The pointer is null, or to that many numbers.
 unsafe fn numbers<'a>(pointer: *const i64, count: usize) -> &'a [i64] {
     match pointer.is_null() || count == 0 {
         true => &[],
@@ -368,7 +368,7 @@ pub(crate) fn check_memory<A, D: Dimension>(
     };
     let mut covered = start.saturating_add(len as CUdeviceptr);
     if covered < end {
-        // Memory that was mapped in pieces lies in several ranges; other memory doesn't.
+        // Only memory that was mapped in pieces consists of several ranges.
         let pointer = context.pointer(low);
         if pointer.is_legacy_ipc_capable()? || !pointer.memory_pool()?.is_null() {
             return Err(outside(start, len).into());

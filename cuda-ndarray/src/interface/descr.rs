@@ -1,4 +1,4 @@
-//! The fields of records, as NumPy has them.
+//! The fields of records, in NumPy's format.
 
 use core::fmt;
 

@@ -1,4 +1,4 @@
-//! Python literals: what a dictionary of numbers, texts and tuples is made of.
+//! Python literals: dictionaries, numbers, strings and tuples.
 
 use core::fmt;
 
@@ -187,7 +187,7 @@ impl Literal {
         match self {
             Self::Sequence(pair) => match &pair[..] {
                 [address, Self::Bool(is_read_only)] => Some((address.unsigned()?, *is_read_only)),
-                // NumPy takes numbers for truth values.
+                // NumPy accepts numbers as booleans.
                 [address, Self::Int(is_read_only)] => {
                     Some((address.unsigned()?, *is_read_only != 0))
                 }

@@ -255,7 +255,7 @@ impl Plan {
             }
             return launch(copy);
         }
-        // The slowest axis in parts: one index each, or as many as a launch takes where it is the only one.
+        // The slowest axis is split: one index each, or as many as fit into a launch if it is the only axis.
         let last = steps[count - 1];
         if count == 1 {
             let mut done = 0;
@@ -389,7 +389,7 @@ mod tests {
 
     #[test]
     fn a_copy_of_more_axes_than_a_kernel_takes_is_made_in_parts() {
-        // 2^10 elements of axes that can't become one.
+        // 2^10 elements, with axes that can't be merged.
         let axes = (0..10).map(|axis| Step {
             len: 2,
             to: 4 << axis,

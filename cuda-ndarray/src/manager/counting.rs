@@ -89,11 +89,11 @@ impl<M: MemoryManager> MemoryManager for Counting<M> {
         let counts = self.counts.clone();
         counts.allocations.fetch_add(1, Relaxed);
         counts.live.fetch_add(1, Relaxed);
-        // The manager may have given other memory than it was asked for: what is there counts.
+        // The manager may have returned a different size than requested: the actual size counts.
         let (pointer, len, stream) = (memory.as_raw(), memory.len(), memory.stream().clone());
         let now = counts.bytes.fetch_add(len, Relaxed) + len;
         counts.peak.fetch_max(now, Relaxed);
-        // SAFETY: the memory has that many bytes, is of the stream, and the owner's alone.
+        // SAFETY: the memory has that many bytes, belongs to the stream, and is used by the owner alone.
         Ok(unsafe { DeviceBuffer::from_owner(&stream, pointer, len, Counted { memory, counts }) })
     }
 

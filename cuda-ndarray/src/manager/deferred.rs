@@ -158,7 +158,7 @@ impl Queue {
                 queue.bytes = 0;
             }
         }
-        // Freeing waits for the device; other threads may go on.
+        // Freeing waits for the device, so the lock is released first.
         drop(pending);
         for memory in memory {
             // The array was dropped earlier, so there is no one to return an error to.
@@ -178,9 +178,9 @@ impl Queue {
         if is_known(&self.lock()) {
             return Ok(());
         }
-        // The lock isn't held while the driver is asked.
+        // The lock isn't held during the driver call.
         let (_, total) = info()?;
-        // Numbers beyond a `usize` become its ends.
+        // Numbers outside the range of `usize` are clamped.
         self.lock().of(device).most = (total as f64 * self.ratio) as usize;
         Ok(())
     }
@@ -230,10 +230,10 @@ impl<M: MemoryManager> MemoryManager for Deferred<M> {
             }
             result => result?,
         };
-        // The manager may have given other memory than it was asked for: what is there counts.
+        // The manager may have returned a different size than requested: the actual size counts.
         let (pointer, len, stream) = (memory.as_raw(), memory.len(), memory.stream().clone());
         let queue = self.queue.clone();
-        // SAFETY: the memory has that many bytes, is of the stream, and the owner's alone.
+        // SAFETY: the memory has that many bytes, belongs to the stream, and is used by the owner alone.
         Ok(unsafe { DeviceBuffer::from_owner(&stream, pointer, len, Waiting { memory, queue }) })
     }
 

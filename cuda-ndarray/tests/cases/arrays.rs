@@ -1,4 +1,4 @@
-//! `arrays 1`: what is told of an array that is exchanged.
+//! `arrays 1`: the descriptions of exchanged arrays.
 
 use cuda_driver::Stream;
 use cuda_ndarray::dlpack::abi::{DLPACK_FLAG_BITMASK_READ_ONLY, DLTensor};
@@ -56,7 +56,7 @@ fn with<A: TestValue>(stream: &Stream, case: &Value) -> Result<(), String> {
     let size = size_of::<A>() as isize;
     let strides: Vec<isize> = bytes.iter().map(|stride| stride / size).collect();
     if bytes.iter().any(|stride| stride % size != 0) {
-        // No layout of whole elements has it; the dictionary can still tell.
+        // No layout of whole elements has such strides, but the dictionary can describe them.
         return dictionary(&A::dtype(), case, 1 << 20);
     }
     let offset = case["offset_bytes"].as_u64().unwrap_or(0) as usize / size_of::<A>();
@@ -191,7 +191,7 @@ fn compare_dictionary(
             "version" => check(key, found.version, expected)?,
             "descr" => {
                 let fields = list(found.descr.as_deref().unwrap_or_default());
-                // Of a number NumPy tells a field without a name.
+                // For a number, NumPy has one field without a name.
                 if found.descr.is_some() || expected[0][0] != "" {
                     check(key, fields, expected)?;
                 }
@@ -218,7 +218,7 @@ fn list(fields: &[DescrField]) -> Value {
     fields.iter().map(field).collect()
 }
 
-/// Records, which no type here has: what is told of them.
+/// The descriptions of records, for which there is no type here.
 fn with_fields(stream: &Stream, fields: &Value, case: &Value) -> Result<(), String> {
     let dtype = match record(fields) {
         Ok(dtype) => dtype,
@@ -263,7 +263,7 @@ fn nameless(stream: &Stream, case: &Value, unknown: &str) -> Result<(), String> 
 }
 
 fn refused<A: TestValue>(read: CudaArrayInterface, stream: &Stream) -> Result<(), String> {
-    // SAFETY: the caller keeps the memory, and the stream is no other's.
+    // SAFETY: the caller keeps the memory, and no other code uses the stream.
     match unsafe { read.into_shared::<A, IxDyn>((), stream) } {
         Err(Error::Interface(InterfaceError::Dtype { .. })) => Ok(()),
         other => Err(format!("{other:?}")),

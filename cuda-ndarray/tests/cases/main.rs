@@ -1,4 +1,4 @@
-//! Cases that NumPy answered: those of `tests/data`, and those of the folders that `COMPANION_CASES` lists, as `PATH`
+//! Cases with NumPy's results: those of `tests/data`, and those of the folders that `COMPANION_CASES` lists, as `PATH`
 //! does.
 #![allow(missing_docs)]
 // In a test, an unexpected error is a failure.
@@ -34,7 +34,7 @@ fn main() -> ExitCode {
             run: &|it| arrays::run(stream, it.case),
         },
     ];
-    // Handles are cuda-arrow's; layouts are checked when the crate is compiled.
+    // Handles are tested in cuda-arrow, and layouts are checked at compile time.
     cases::run(
         &["ndarray", "exchange"],
         &formats,

@@ -9,7 +9,7 @@ use serde_json::Value;
 pub trait TestValue: Dtype {
     const NAME: &'static str;
 
-    /// What NumPy makes of an index.
+    /// An index as NumPy returns it.
     fn of_index(index: usize) -> Self;
 
     fn is(&self, expected: &Value) -> bool;

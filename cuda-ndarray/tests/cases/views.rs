@@ -1,4 +1,4 @@
-//! `views 1`: what steps of slicing and reshaping make of an array.
+//! `views 1`: the results of slicing and reshaping an array in several steps.
 
 use cuda_driver::Stream;
 use cuda_ndarray::ndarray::{Axis, IxDyn, Order, SliceInfoElem};
@@ -121,7 +121,7 @@ fn apply<'a, A: TestValue>(
         }
         "broadcast" => {
             let shape = integers(argument);
-            // A length of this crate has no sign.
+            // Lengths are unsigned in this crate.
             let refused = |_| Error::CannotInfer {
                 size: view.len(),
                 shape: shape.clone(),
@@ -160,7 +160,7 @@ fn squeeze<'a, A: TestValue>(
     view: &DeviceArrayView<'a, A, IxDyn>,
     axes: &Value,
 ) -> Result<DeviceArrayView<'a, A, IxDyn>, Error> {
-    // NumPy lets an array without axes have its axis 0 or -1 squeezed out.
+    // NumPy accepts squeezing axis 0 or -1 of an array without axes.
     if view.ndim() == 0 && [0, -1].iter().any(|axis| axes == axis) {
         return Ok(view.clone());
     }
@@ -219,7 +219,7 @@ fn words(error: &Error) -> &'static [&'static str] {
     match error {
         Error::Index { .. } | Error::ExtraIndices { .. } => &["index"],
         Error::Step { .. } => &["step"],
-        // Of NumPy's, an `AxisError` is an `IndexError` and a `ValueError`.
+        // In NumPy, an `AxisError` is an `IndexError` and a `ValueError`.
         Error::Axis { .. } => &["index", "shape"],
         Error::Size { .. }
         | Error::UnknownDimensions { .. }

@@ -1,4 +1,4 @@
-//! The one place where tests get their device from: see [`cuda_sim::choice`].
+//! The only place where tests get their device: see [`cuda_sim::choice`].
 #![allow(dead_code, reason = "not every test uses all of it")]
 
 use std::sync::{OnceLock, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};

@@ -1,4 +1,4 @@
-//! The kernels' PTX is what NVRTC 11.8 makes of their source. With `CUDA_NDARRAY_UPDATE=1` it is rewritten:
+//! The committed PTX is NVRTC 11.8's output for the source. `CUDA_NDARRAY_UPDATE=1` rewrites it:
 //!
 //! ```sh
 //! CUDA_NDARRAY_UPDATE=1 cargo test -p cuda-ndarray --test kernels

@@ -1,4 +1,4 @@
-//! Committed PTX compared with what NVRTC 11.8 makes of its source: shared by the crates that bring kernels.
+//! Compares committed PTX with NVRTC 11.8's output for its source. The crates with kernels share this file.
 //!
 //! That release is among those of `CUDA_NVRTC_SETS`, which `cargo xtask provision` fetches. It is the oldest that the
 //! workspace has, and the only one for all devices that drivers from CUDA 11 on know. What it writes says PTX 7.8; nothing

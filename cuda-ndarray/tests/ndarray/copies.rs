@@ -79,7 +79,7 @@ fn random_copies<A: Element + PartialEq + std::fmt::Debug>(
         );
         let owned = view.to_owned().unwrap();
         assert_eq!(owned.to_host().unwrap(), host, "{name}");
-        // The other way round: what is strided is the target, on the device and on the host.
+        // Conversely, the target is strided, on the device and on the host.
         let mut target = device
             .stream
             .from_elem::<A, _>(IxDyn(&shape).set_f(is_f), of(0))
@@ -176,7 +176,7 @@ on_every_driver! {
     }
 
     fn an_array_of_many_pages_comes_to_a_new_host_array(device) {
-        // 4 MiB, and more by what is no whole page.
+        // 4 MiB and a partial page.
         for len in [(4 << 20) - 1, 4 << 20, (4 << 20) + 1, (6 << 20) + 4097] {
             let host = Array1::from_iter((0..len).map(|it: u32| (it ^ (it >> 8)) as u8));
             let array = device.stream.to_device(&host).unwrap();
@@ -197,7 +197,7 @@ on_every_driver! {
         assert_eq!(device.stream.to_device(&host.t()).unwrap().strides(), [1, 5]);
         let columns = device.stream.to_device(&host.t()).unwrap().to_host().unwrap();
         assert_eq!(columns.strides(), [1, 5]);
-        // What isn't together is packed, in the order that it has.
+        // Elements that aren't contiguous are packed in their order.
         let packed = device.stream.to_device(&host.slice(s![..;2, 1..3]).t()).unwrap();
         assert_eq!(packed.strides(), [1, 2]);
         assert_eq!(packed.alloc_size(), 16);
@@ -212,7 +212,7 @@ on_every_driver! {
         assert_eq!(array.alloc_size(), 4000);
         assert_eq!((array.shape(), array.strides()), (&[500, 1000][..], &[0, 1][..]));
         assert_eq!(instrument.calls(Symbol::cuMemcpyHtoDAsync_v2), 1);
-        // It comes back once, too.
+        // It is copied back once, too.
         assert_eq!(array.to_host().unwrap(), wide);
         assert_eq!(instrument.calls(Symbol::cuMemcpyDtoHAsync_v2), 1);
         assert_eq!(instrument.calls(Symbol::cuLaunchKernel), 0);
@@ -264,7 +264,7 @@ on_every_driver! {
         array.slice_mut(s![1..;2, ..;-3]).unwrap().fill(0xabcd).unwrap();
         expected.slice_mut(s![1..;2, ..;-3]).fill(0xabcd);
         assert_eq!(array.to_host().unwrap(), expected);
-        // Of a size that no unit has.
+        // A size that isn't that of a unit.
         let mut array = device.stream.zeros::<[u8; 3], Ix1>(10).unwrap();
         array.slice_mut(s![..;3]).unwrap().fill([1, 2, 3]).unwrap();
         let host = array.to_host().unwrap();
@@ -318,7 +318,7 @@ on_every_driver! { alone
         target.slice_mut(s![..;2, ..;2]).unwrap().fill(-1.0).unwrap();
         array.fill(9.0).unwrap();
         let copy = target.to_owned().unwrap();
-        // The memory goes back after the work on it.
+        // The memory is returned after the work on it.
         drop((array, target));
         assert!(!stream.query().unwrap());
         held.release();

@@ -1,4 +1,4 @@
-//! What operations cost, in driver calls and heap allocations.
+//! The costs of operations, in driver calls and heap allocations.
 
 use cuda_driver::Symbol;
 use cuda_driver::sys::instrument::Instrument;
@@ -82,7 +82,7 @@ on_every_driver! {
         let mut target = device.stream.zeros::<f32, Ix2>((64, 64)).unwrap();
         target.assign(array.t()).unwrap();
         target.slice_mut(s![..;2, ..;2]).unwrap().assign(array.slice(s![..32, ..32]).unwrap()).unwrap();
-        // Where no context is current, the driver refuses a library's kernel once, and is asked again.
+        // Without a current context, the driver rejects a library's kernel once, and the call is repeated.
         device.context.with_current(|| {
             let launch = [(Symbol::cuLaunchKernel, 1)];
             assert_eq!(calls(&instrument, || target.assign(array.t()).unwrap()), launch);
@@ -106,7 +106,7 @@ on_every_driver! {
         let options = ExportOptions::new(ConsumerStream::Handle(consumer.as_raw()));
         let mut array: DeviceArray<f32, Ix2> = device.stream.zeros((20, 30)).unwrap();
         for round in 0..3 {
-            // What was dropped asks whether it is over, on another thread.
+            // Another thread queries whether the dropped memory's work is complete.
             cuda_driver::wait_for_deferred();
             instrument.reset();
             // SAFETY: the stream is of this context.
@@ -114,7 +114,7 @@ on_every_driver! {
             if round > 0 {
                 assert_eq!(sorted(instrument.called()), [(Symbol::cuEventRecord, 1), (Symbol::cuStreamWaitEvent, 1)]);
             }
-            // Where no context is current, the driver doesn't know the address, and is asked again.
+            // Without a current context, the driver doesn't know the address, and the call is repeated.
             let back: DeviceArray<f32, Ix2> = device.context.with_current(|| {
                 instrument.reset();
                 // SAFETY: nothing else uses the memory.

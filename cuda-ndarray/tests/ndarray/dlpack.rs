@@ -71,7 +71,7 @@ impl Foreign {
         let shape_pointer = foreign.numbers.as_mut_ptr();
         foreign.tensor.dl_tensor.shape = shape_pointer;
         if strides.is_some() {
-            // SAFETY: the strides lie behind the shape.
+            // SAFETY: the strides follow the shape.
             foreign.tensor.dl_tensor.strides = unsafe { shape_pointer.add(shape.len()) };
         }
         foreign
@@ -90,7 +90,7 @@ impl Foreign {
         self: Box<Self>,
         stream: &Stream,
     ) -> Result<DeviceArray<f32, D>, Error> {
-        // SAFETY: the tensor is right but for what a test changed, and nothing else uses the memory.
+        // SAFETY: the tensor is valid except for the test's changes, and nothing else uses the memory.
         unsafe { Tensor::from_raw(self.into_raw())?.into_array(stream) }
     }
 }
@@ -163,7 +163,7 @@ on_every_driver! {
         assert_eq!(ConsumerStream::from_python(Some(2)), Ok(ConsumerStream::PerThread));
         let array = device.stream.zeros::<f32, Ix1>(4).unwrap();
         let options = ExportOptions::new(ConsumerStream::Handle(null_mut()));
-        // SAFETY: null is refused.
+        // SAFETY: null is rejected.
         let error = unsafe { array.into_dlpack(options) }.unwrap_err();
         assert!(error.to_string().contains("ambiguous"), "{error}");
     }
@@ -172,7 +172,7 @@ on_every_driver! {
         let deleted = Arc::new(AtomicUsize::new(0));
         let mut foreign = Foreign::new(4, &[4], None, &deleted);
         foreign.tensor.version.major = 2;
-        // What another version has there isn't a shape.
+        // In another version, that field isn't a shape.
         foreign.tensor.dl_tensor.shape = std::ptr::dangling_mut();
         let error = foreign.import::<Ix1>(&device.stream).unwrap_err();
         assert!(matches!(error, Error::Dlpack(DlpackError::Version(_))), "{error}");
@@ -218,7 +218,7 @@ on_every_driver! {
             assert!(error.to_string().contains(text), "{error}, expected {text}");
             assert_eq!(deleted.load(SeqCst), 1, "{text}");
         }
-        // Four terabytes before, where an address may be below zero, too.
+        // Four terabytes before the start, where an address may also be negative.
         let deleted = Arc::new(AtomicUsize::new(0));
         let error = Foreign::new(data, &[2, 2], Some(&[-1 << 40, 1]), &deleted).import::<Ix2>(stream).unwrap_err();
         let texts = ["in no memory that the driver knows", "reaches outside"];
@@ -228,7 +228,7 @@ on_every_driver! {
         let error = Foreign::new(8, &[4], None, &deleted).import::<Ix1>(stream).unwrap_err();
         assert!(error.to_string().contains("in no memory that the driver knows"), "{error}");
         assert_eq!(deleted.load(SeqCst), 1);
-        // Of elements that aren't there, nothing is asked.
+        // An array without elements has no requirements.
         let deleted = Arc::new(AtomicUsize::new(0));
         let empty = Foreign::new(0, &[0, 7], None, &deleted).import::<Ix2>(stream).unwrap();
         assert_eq!(empty.shape(), [0, 7]);
@@ -259,7 +259,7 @@ on_every_driver! {
             let deleted = Arc::new(AtomicUsize::new(0));
             instrument.reset();
             instrument.fail_any(nth, CUresult::CUDA_ERROR_UNKNOWN);
-            // Some calls may fail without harm; the tensor is given back once in any case.
+            // Some calls may fail without an error; the tensor is deleted once in any case.
             let _ = work(&deleted);
             wait_for_deferred();
             let failed = instrument.failed();
@@ -384,7 +384,7 @@ on_every_driver! { alone
         let deleted = Arc::new(AtomicUsize::new(0));
         let memory = device.stream.upload(&[1.0f32, 2.0, 3.0, 4.0]).unwrap();
         let foreign = Foreign::new(memory.as_raw(), &[4], None, &deleted).into_raw();
-        // SAFETY: the tensor is right, and nothing writes.
+        // SAFETY: the tensor is valid, and nothing writes to it.
         let array = unsafe { Tensor::from_raw(foreign).unwrap().into_shared::<f32, Ix1>(&device.stream) }.unwrap();
         let other = device.context.stream().unwrap();
         let held = Held::new(&other);

@@ -1,4 +1,4 @@
-//! Every driver call fails in turn: no panic, and what was made is destroyed exactly once.
+//! Every driver call fails in turn: nothing panics, and each object is destroyed exactly once.
 
 use cuda_driver::sys::CUresult;
 use cuda_driver::sys::instrument::Instrument;
@@ -109,7 +109,7 @@ fn work(driver: Driver, counting: &Counting<Pool>) -> Result<Array2<f32>, Error>
     Ok(result)
 }
 
-/// On a thread of its own: a failed call may leave a context current on it.
+/// On a new thread, because a failed call may leave a context current on it.
 fn on_a_new_thread(driver: Driver, counting: &Counting<Pool>) -> Result<Array2<f32>, Error> {
     let result = std::thread::scope(|scope| {
         let thread = scope.spawn(|| work(driver, counting));
@@ -126,7 +126,7 @@ fn everything_was_destroyed_once(instrument: &Instrument, nth: u32, code: CUresu
         let is_of = |of: &[Symbol]| u64::from(failed.is_some_and(|it| of.contains(&it)));
         let made = calls(make) - is_of(make);
         let destroyed = calls(destroy);
-        // A call that needs the context current is made again with it.
+        // A call that needs a current context is repeated with it.
         let most = made + is_of(destroy);
         let text = format!(
             "{make:?} {made}, {destroy:?} {destroyed}, call {nth} ({failed:?}) failing with {code:?}"
@@ -140,7 +140,7 @@ fn everything_was_destroyed_once(instrument: &Instrument, nth: u32, code: CUresu
 
 on_every_driver! {
     fn every_driver_call_fails_in_turn_and_nothing_leaks(device) {
-        // The kernels are loaded, and stay so.
+        // This loads the kernels, and they stay loaded.
         let (instrument, warm) = device.instrumented();
         let counting = Counting::new(Pool::default());
         let right = on_a_new_thread(warm.driver, &counting).unwrap();

@@ -1,4 +1,4 @@
-//! Streams that are held up, so that a test sees who waits for them.
+//! Streams that are blocked, so that a test sees what waits for them.
 
 use std::ffi::c_void;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ impl Held {
             }
         }
 
-        // Where a GPU loads a kernel, it may wait for all the work that it has.
+        // Loading a kernel on a GPU may wait for all of its work.
         load_kernels::<u8>(stream);
         load_kernels::<u16>(stream);
         load_kernels::<u32>(stream);

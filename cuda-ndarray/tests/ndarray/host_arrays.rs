@@ -25,7 +25,7 @@ on_every_driver! {
         assert_eq!(array.get((1, 2)).unwrap(), 100.0);
         let columns = device.context.pinned_array::<f32, Ix2>((3, 4).f()).unwrap();
         assert_eq!(columns.strides(), [1, 3]);
-        // A part of it stays a part of it.
+        // A slice of it stays a slice.
         let mut part = device.context.pinned_array::<f32, Ix2>((3, 4)).unwrap();
         part.assign(&counted(3, 4));
         part.slice_collapse(s![1.., ..;2]);
@@ -66,7 +66,7 @@ on_every_driver! {
     }
 
     fn managed_memory_is_attached_moved_and_advised(device) {
-        // Of one stream alone, until it is attached to all.
+        // It belongs to one stream until it is attached to all.
         let made = device.stream.managed_array::<f32, Ix2>((3, 4), MemAttachFlags::HOST);
         let mut array = made.unwrap();
         array.host_mut().unwrap().fill(2.0);
@@ -125,7 +125,7 @@ on_every_driver! {
             device.context.with_pinned(&mut [&mut again], |_| Ok(()))
         }).unwrap_err();
         assert_eq!(error.result().map(|it| it.code()), Some(ErrorCode::HOST_MEMORY_ALREADY_REGISTERED), "{error}");
-        // It isn't pinned any more.
+        // It is no longer pinned.
         device.context.with_pinned(&mut [&mut first], |_| Ok(())).unwrap();
     }
 
@@ -160,7 +160,7 @@ on_every_driver! {
             unsafe { real(pointer, bytes, flags) }
         }
         let table = REAL.get_or_init(|| device.driver.raw().table());
-        // A copy, from which nothing is taken away.
+        // A copy that keeps all functions.
         let mut spied = table.capped(i32::MAX);
         spied.cuMemHostAlloc = Some(spy);
         let device = TestDevice::new(Box::leak(Box::new(spied)));

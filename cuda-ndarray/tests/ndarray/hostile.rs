@@ -1,4 +1,4 @@
-//! What comes from outside isn't believed: managers, tensors, dictionaries and indices that contradict themselves.
+//! External input isn't trusted: inconsistent managers, tensors, dictionaries and indices return errors.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
@@ -20,7 +20,7 @@ use crate::device::on_every_driver;
 use crate::dlpack::Foreign;
 use crate::views::counted;
 
-/// Gives less memory than it is asked for.
+/// Returns less memory than requested.
 #[derive(Clone)]
 struct Stingy;
 
@@ -30,7 +30,7 @@ impl MemoryManager for Stingy {
     }
 }
 
-/// Gives memory of its own stream.
+/// Returns memory of another stream.
 struct Elsewhere(Stream);
 
 impl MemoryManager for Elsewhere {
@@ -60,7 +60,7 @@ on_every_driver! {
             let makes = cuda_ndarray::Managing::new(manager, &device.stream);
             let array: DeviceArray<u8, Ix1> = makes.alloc_array(10).unwrap();
             assert_eq!(*array.stream(), other);
-            // What would use it on the asking stream is refused.
+            // An operation that would use it on the requesting stream is rejected.
             let error = makes.zeros::<u8, Ix1>(10).unwrap_err();
             assert!(error.to_string().contains("another stream"), "{error}");
         }
@@ -106,7 +106,7 @@ on_every_driver! {
         assert!(matches!(stream.zeros::<u8, Ix2>((usize::MAX, 2)).unwrap_err(), Error::TooLarge { .. }));
         assert!(matches!(stream.zeros::<u64, Ix1>(usize::MAX / 2).unwrap_err(), Error::Cuda(_)));
         let one = stream.zeros::<u64, Ix0>(()).unwrap();
-        // Repeated so often, only a copy is too large.
+        // With so many repetitions, only a copy is too large.
         let wide = one.broadcast((1 << 30, 1 << 30)).unwrap();
         assert_eq!((wide.len(), wide.nbytes()), (1 << 60, 1 << 63));
         assert!(matches!(wide.to_owned().unwrap_err(), Error::Cuda(_)));
@@ -159,7 +159,7 @@ on_every_driver! {
             let mut foreign = Foreign::new(memory.as_raw(), &[6], Some(&[-1]), &deleted);
             foreign.tensor.dl_tensor.byte_offset = offset;
             let refused = foreign.import::<Ix1>(&device.stream);
-            // Memory of a pool may go on after what was asked for.
+            // Memory of a pool may be larger than requested.
             if let Err(error) = refused {
                 let text = error.to_string();
                 assert!(text.contains("aligned") || text.contains("outside") || text.contains("no memory"), "{text}");
@@ -209,7 +209,7 @@ on_every_driver! {
             foreign.tensor.dl_tensor.device.device_id = id;
             assert!(foreign.import::<Ix1>(&device.stream).is_err(), "device {id}");
         }
-        // Pinned and managed memory have no number.
+        // Pinned and managed memory have no device number.
         let pinned = device.context.pinned::<f32>(4).unwrap();
         let managed = device.stream.alloc_managed::<f32>(4, cuda_driver::MemAttachFlags::GLOBAL).unwrap();
         for (address, kind) in [(pinned.as_ptr() as u64, DLDeviceType::CUDA_HOST), (managed.as_slice().as_raw(), DLDeviceType::CUDA_MANAGED)] {
@@ -236,7 +236,7 @@ on_every_driver! {
             assert_eq!(error.to_string(), text);
             assert_eq!(deleted.load(SeqCst), count + 1);
         }
-        // A flag that says more of elements than this crate knows leaves them what they are.
+        // A flag about elements that this crate doesn't know doesn't change their type.
         let mut foreign = Foreign::new(memory.as_raw(), &[4], None, &deleted);
         foreign.tensor.flags = DLPACK_FLAG_BITMASK_IS_SUBBYTE_TYPE_PADDED | DLPACK_FLAG_BITMASK_IS_COPIED | 1 << 40;
         assert!(foreign.import::<Ix1>(&device.stream).is_ok());
@@ -279,7 +279,7 @@ on_every_driver! {
         drop(part);
         wait_for_deferred();
         assert_eq!(dropped.load(SeqCst), 1);
-        // One that is refused is dropped, too.
+        // A rejected one is dropped, too.
         // SAFETY: it is rejected.
         assert!(unsafe { interface.into_shared::<f64, Ix1>(Owner(dropped.clone()), &device.stream) }.is_err());
         wait_for_deferred();
@@ -316,14 +316,14 @@ on_every_driver! {
             "{'shape': (4,), 'typestr': '<f4', 'data': (1, False), 'stream': -2}", "{", "{'", "{'\\", "'", "-", "{-:-}"] {
             assert!(CudaArrayInterface::parse(text).is_err(), "{text}");
         }
-        // Names that only begin like the right one.
+        // Names with only the right prefix.
         for typestr in ["<<f4", "f4", "", "<", "<f", "<f44", "é4", ">f4", "=f8"] {
             let mut interface = array.cuda_array_interface();
             interface.typestr = typestr.to_owned();
             // SAFETY: it is rejected.
             assert!(unsafe { interface.into_shared::<f32, Ix2>((), &device.stream) }.is_err(), "{typestr}");
         }
-        // Shapes that no memory has.
+        // Shapes larger than any memory.
         for (shape, strides) in [
             (vec![usize::MAX, 2], None),
             (vec![1 << 62, 1], Some(vec![4, 4])),
@@ -352,7 +352,7 @@ fn a_dictionary_of_any_numbers_is_made_without_a_panic() {
     let record = DtypeInfo::record(8, vec![field]);
     let made = CudaArrayInterface::new(&record, &[usize::MAX, 3], &[8, isize::MIN], 256, false);
     assert_eq!(made.descr.unwrap().len(), 2);
-    // Strides for another number of axes are told, so that who reads them refuses them.
+    // Strides for another number of axes are passed on, so that the reader rejects them.
     let made = CudaArrayInterface::new(&f32::dtype(), &[3, 4], &[4], 256, false);
     assert_eq!(made.strides, Some(vec![4]));
 }

@@ -1,4 +1,4 @@
-//! What `cuda-ndarray` promises, tried on a device: each test on the driver as it is, and again as if it were one of
+//! The guarantees of `cuda-ndarray`, tested on a device: each test runs on the driver as it is, and again as if it were one of
 //! CUDA 11.4.
 #![allow(missing_docs)]
 // In a test, an unexpected error is a failure.

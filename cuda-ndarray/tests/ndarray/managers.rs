@@ -79,7 +79,7 @@ on_every_driver! {
             manager.clear();
             assert_eq!(manager.pending().0, 20);
         });
-        // Not at the end, but with the next that is dropped.
+        // Not at its end, but at the next drop.
         assert_eq!(manager.pending().0, 20);
         drop(arrays(&manager, &device.stream, 1));
         assert_eq!(manager.pending().0, 0);
@@ -95,7 +95,7 @@ on_every_driver! {
         assert_eq!((instrument.calls(Symbol::cuMemAlloc_v2), instrument.calls(Symbol::cuMemFree_v2)), (2, 3));
         assert_eq!(manager.pending(), (0, 0));
         drop(array);
-        // Only a lack of memory is made good.
+        // Only out-of-memory errors are retried.
         instrument.reset();
         instrument.fail(Symbol::cuMemAlloc_v2, 1, CUresult::CUDA_ERROR_UNKNOWN);
         let error = manager.on(&device.stream).alloc_array::<u8, Ix1>(50).unwrap_err();

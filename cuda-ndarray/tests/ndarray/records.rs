@@ -40,7 +40,7 @@ unsafe impl Zeroable for Packed {}
 // SAFETY: as above.
 unsafe impl Pod for Packed {}
 
-/// Its fields are told from the last on, and not all of them.
+/// The fields are listed in reverse order, and not all of them.
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
 struct Backwards {

@@ -1,4 +1,4 @@
-//! Arrays that several streams and processes share.
+//! Arrays shared by several streams and processes.
 
 use cuda_ndarray::ndarray::{Axis, Ix1, Ix2, s};
 use cuda_ndarray::{
@@ -61,7 +61,7 @@ on_every_driver! {
         for bytes in [&b""[..], b"cuNDarr\x02", &[0; 200], b"cuNDarr\x01abc"] {
             assert!(matches!(SharedArray::from_bytes(bytes), Err(ShareError::Bytes { .. })));
         }
-        // As many axes as no bytes hold.
+        // More axes than the bytes can hold.
         let mut bytes = b"cuNDarr\x01".to_vec();
         bytes.extend([0; 64 + 16 + 4]);
         bytes.extend(u32::MAX.to_le_bytes());

@@ -1,4 +1,4 @@
-//! Views: what they see, what they keep, and what they refuse.
+//! Views: their elements, their lifetimes, and their errors.
 
 use cuda_ndarray::ndarray::{Array, Array2, Axis, Ix1, Ix2, Ix3, IxDyn, Order, ShapeBuilder, s};
 use cuda_ndarray::{DeviceArray, DeviceArrayViewMut, Error, Layout, MakeArrays, infer_shape};
@@ -96,7 +96,7 @@ on_every_driver! {
         let odd = array.slice(s![.., ..3]).unwrap();
         let error = odd.cast::<u64>().unwrap_err();
         assert!(error.to_string().starts_with("When changing to a larger dtype"), "{error}");
-        // In bytes, element 1 is at 4, which no u64 is.
+        // Element 1 is at byte 4, which isn't aligned for u64.
         let error = array.slice(s![.., 1..3]).unwrap().cast::<u64>().unwrap_err();
         assert!(matches!(error, Error::Alignment { align: 8, .. }), "{error}");
     }
@@ -150,7 +150,7 @@ on_every_driver! {
         assert!(Layout::<Ix2>::new(&[2, 2], &[isize::MAX, isize::MAX], 0).is_err());
         assert!(Layout::<Ix2>::new(&[2, 2], &[isize::MIN, 1], usize::MAX).is_err());
         assert!(Layout::<Ix1>::new(&[1], &[1], usize::MAX).is_err());
-        // No elements reach nowhere.
+        // Without elements, no range is accessed.
         assert!(Layout::<Ix2>::new(&[0, 1 << 62], &[isize::MAX, isize::MIN], 0).is_ok());
     }
 
@@ -167,7 +167,7 @@ on_every_driver! {
     }
 
     fn a_view_keeps_its_memory(device) {
-        // A shared array is a view that owns its part.
+        // A shared array is a view that owns its memory.
         let host = counted(40, 50);
         let part = device.stream.to_device(&host).unwrap().into_shared();
         let part = part.slice_move(s![10..20, ..;3]).unwrap();
@@ -199,7 +199,7 @@ on_every_driver! {
         // Arrays without elements and of no axes are both.
         assert_eq!(both(&of(&[3, 0, 2], &[5, 7, 9])), (true, true));
         assert_eq!(both(&of(&[], &[])), (true, true));
-        // What repeats elements is neither.
+        // An array that repeats elements is neither.
         assert_eq!(both(&of(&[2, 3], &[0, 1])), (false, false));
         assert_eq!(both(&of(&[3], &[0])), (false, false));
         assert_eq!(both(&of(&[3], &[2])), (false, false));

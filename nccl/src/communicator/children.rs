@@ -81,7 +81,7 @@ impl Communicator {
         }
         let symbol = Symbol::ncclCommShrink;
         let function = self.nccl.require(symbol, self.nccl.raw().ncclCommShrink)?;
-        // SAFETY: the caller guarantees the ranks; the list is of as many as its length says.
+        // SAFETY: the caller guarantees the ranks; the list has the given length.
         let child = self.child(symbol, &self.config(), true, |comm, child, raw| unsafe {
             function(
                 comm,
@@ -134,7 +134,7 @@ impl Communicator {
         let function = self.nccl.require(symbol, self.nccl.raw().ncclCommGrow)?;
         let id = id.map(|GrowId(id)| id.raw());
         let id = id.as_ref().map_or(core::ptr::null(), core::ptr::from_ref);
-        // SAFETY: the caller guarantees the ranks; the pointers are to live values, or null where it isn't the root.
+        // SAFETY: the caller guarantees the ranks; the pointers are to live values, or null if this rank isn't the root.
         let child = self.child(symbol, &self.config(), true, |comm, child, raw| unsafe {
             function(comm, count, id, -1, child, raw)
         })?;
@@ -160,10 +160,10 @@ impl Communicator {
             .with_current(|| call(comm, written.as_ptr(), &raw mut raw))?;
         let deadline = self.deadline.or(config.waits());
         let settled = match (result, deadline) {
-            // One that blocks has done what it ever does.
+            // A blocking communicator has already finished.
             (ncclResult_t::ncclSuccess, None) => Ok(()),
             (ncclResult_t::ncclSuccess | ncclResult_t::ncclInProgress, _) => {
-                // NCCL (2.28.9) can call its communicator ready before it has written the child's handle.
+                // NCCL (2.28.9) can report its communicator as ready before it has written the child's handle.
                 self.ready(symbol, deadline, || {
                     deadline.is_none() || !gets_one || !written.handle().is_null()
                 })
@@ -180,7 +180,7 @@ impl Communicator {
             return settled.map(|()| None);
         }
         let mut child = Self::new(self.nccl, &self.context, handle, (1, 0), config);
-        // Where it is under way, it is so as work of this communicator, whose abort ends that: the child is aborted
+        // A creation in progress is work of this communicator, whose abort ends it: the child is aborted
         // after it.
         settled.inspect_err(|_| child.failed.set(true))?;
         child.made(symbol, result)?;

@@ -102,7 +102,7 @@ impl Ending {
         Self {
             done: farewell::say(farewell),
             since: Instant::now(),
-            // There are two steps, each of which may take that long.
+            // There are two steps, each of which may take up to the timeout.
             limit: deadline.map(|deadline| deadline.saturating_mul(2)),
         }
     }

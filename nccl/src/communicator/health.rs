@@ -75,7 +75,7 @@ impl Communicator {
     /// Checks a call that created this communicator, which is unusable after an error.
     pub(super) fn made(&self, symbol: Symbol, result: ncclResult_t) -> Result<(), Error> {
         let result = match result {
-            // `ncclCommGrow` (2.30.7) answers success while one that doesn't block is still in progress.
+            // `ncclCommGrow` (2.30.7) returns success while a non-blocking communicator is still in progress.
             ncclResult_t::ncclSuccess if self.deadline.is_some() => ncclResult_t::ncclInProgress,
             result => result,
         };

@@ -52,8 +52,8 @@ impl Communicator {
             .nccl
             .require(symbol, self.nccl.raw().ncclCommRevoke)
             .and_then(|function| {
-                // What went wrong before is over with it.
-                // SAFETY: the communicator is alive, and the value's own.
+                // This clears earlier errors.
+                // SAFETY: the communicator is alive, and this value owns it.
                 self.call(symbol, |comm| unsafe {
                     function(comm, NCCL_REVOKE_DEFAULT as i32)
                 })

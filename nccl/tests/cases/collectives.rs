@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::stand_in;
 use crate::values::{Written, list};
 
-/// What a case says.
+/// A parsed case.
 struct Case<'a, T> {
     op: &'a str,
     nranks: usize,
@@ -144,7 +144,7 @@ fn by_rank<T: Written>(
                     true => Config::new().deadline(std::time::Duration::from_secs(30)),
                     false => Config::new(),
                 };
-                // SAFETY: each rank comes once.
+                // SAFETY: each rank is created once.
                 let comm =
                     unsafe { nccl.communicator_with(context, &id, case.nranks, rank, &config) }?;
                 let stream = context.stream()?;
@@ -296,7 +296,7 @@ fn rank_of<T: Written>(
                     op,
                     nranks: child.nranks(),
                     count,
-                    // The child's rank has what this one brings.
+                    // The child's rank has this one's input.
                     send: vec![mine.clone(); child.nranks()],
                     expect: Vec::new(),
                     reduce: case.reduce,
@@ -408,7 +408,7 @@ fn clique_of<T: Written>(
                 group.send(comm, stream, x, (comm.rank() + 1) % nranks)?;
                 group.recv(comm, stream, y, (comm.rank() + nranks - 1) % nranks)?;
             }
-            // SAFETY: every rank is here, and each send meets a receive of as many.
+            // SAFETY: every rank is here, and each send has a receive of the same length.
             unsafe { group.launch() }?;
             received
         }

@@ -1,4 +1,4 @@
-//! Elements as the cases write them.
+//! Elements in the format of the cases.
 
 use cuda_rust::cases::Outcome;
 use half::{bf16, f16};

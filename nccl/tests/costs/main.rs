@@ -1,4 +1,4 @@
-//! What operations cost in addition to NCCL's own work: calls of NCCL and of the driver, and allocations. NCCL is one that does nothing.
+//! The costs of operations in addition to NCCL's own work: calls of NCCL and of the driver, and allocations, on an NCCL that does nothing.
 #![cfg(target_os = "linux")]
 #![allow(missing_docs)]
 // In a test, an unexpected error is a failure.
@@ -43,11 +43,11 @@ impl Device {
         let counting = COUNTING.lock().unwrap_or_else(PoisonError::into_inner);
         // Dropped communicators hold their contexts.
         wait_for_dropped();
-        // SAFETY: no test of this program reads the variable but by way of this function, and all set the same.
+        // SAFETY: tests of this program read the variable only through this function, and all set the same value.
         unsafe { std::env::set_var("CUDA_SIM_DEVICES", MOST.to_string()) };
         let chosen = choice::choose().unwrap();
         let instrument = Instrument::over(chosen.table()).expect("there is a slot");
-        // SAFETY: the table passes every call on.
+        // SAFETY: the table forwards every call.
         let driver = unsafe { Driver::from_table(instrument.table()) }.unwrap();
         let devices = driver.devices().unwrap();
         let contexts = devices.iter().take(count).map(|it| it.primary_context());
@@ -103,7 +103,7 @@ fn an_operation_is_one_call_of_nccl() {
         allocations: 0,
     };
     assert_eq!(unbound, expected);
-    // Where the context is current already, nothing is pushed.
+    // If the context is already current, nothing is pushed.
     let bound = device.contexts[0].with_current(|| device.cost(&mut operation));
     let expected = Cost {
         driver: vec![(Symbol::cuCtxGetCurrent, 1)],
@@ -183,7 +183,7 @@ fn clique_of(count: usize) {
     let mut y: Vec<_> = large.iter_mut().map(|it| it.as_slice_mut()).collect();
     let mut gather = || clique.all_gather(&x, &mut y).unwrap();
     assert_eq!(device.cost(&mut gather), of_c("ncclAllGather"));
-    // Where the context of a rank is current already, nothing is pushed.
+    // If the context of a rank is already current, nothing is pushed.
     let bound = device.contexts[0].with_current(|| device.cost(&mut gather));
     let expected = Cost {
         driver: vec![(Symbol::cuCtxGetCurrent, 1)],

@@ -1,4 +1,4 @@
-//! An NCCL whose functions do nothing but note that they were called, by this thread.
+//! An NCCL whose functions only count the calls of this thread.
 
 use std::cell::RefCell;
 use std::ffi::{c_int, c_void};
@@ -97,13 +97,13 @@ unsafe extern "C" fn init(
     _: c_int,
     _: *mut ncclConfig_t,
 ) -> ncclResult_t {
-    // SAFETY: the caller gives a place for the handle.
+    // SAFETY: the caller passes a valid pointer for the handle.
     unsafe { comm.write(HANDLE) };
     note("ncclCommInitRankConfig")
 }
 
 unsafe extern "C" fn two(_: ncclComm_t, count: *mut c_int) -> ncclResult_t {
-    // SAFETY: the caller gives a place for the number.
+    // SAFETY: the caller passes a valid pointer for the number.
     unsafe { count.write(2) };
     note("ncclCommCount")
 }
@@ -127,7 +127,7 @@ unsafe extern "C" fn end(_: ncclComm_t) -> ncclResult_t {
 pub fn nccl() -> Nccl {
     static TABLE: OnceLock<&'static NcclTable> = OnceLock::new();
     let table = TABLE.get_or_init(|| {
-        // SAFETY: there are no functions at all; those below get into slots of their types.
+        // SAFETY: the table is empty, and the functions below have the types of their entries.
         let mut table = unsafe { NcclTable::from_fn(22803, |_| null()) };
         table.ncclGroupStart = Some(group_start);
         table.ncclGroupEnd = Some(group_end);

@@ -1,4 +1,4 @@
-//! Making and ending communicators, again and again, leaves nothing. A separate program: nothing else opens files here.
+//! Creating and destroying communicators repeatedly leaks nothing. This is a separate program so that nothing else opens files.
 #![cfg(target_os = "linux")]
 #![allow(missing_docs)]
 // In a test, an unexpected error is a failure.
@@ -99,7 +99,7 @@ fn rounds(contexts: &[Context], count: usize) {
                     0 => Config::new().deadline(Duration::from_secs(60)),
                     _ => Config::new(),
                 };
-                // SAFETY: each rank comes once.
+                // SAFETY: each rank is created once.
                 let comm =
                     unsafe { nccl.communicator_with(context, id, 2, rank, &config) }.unwrap();
                 // SAFETY: all ranks do this.

@@ -1,4 +1,4 @@
-//! Communicators that are made of others, and don't come to be.
+//! Failures to create communicators from others.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use nccl::{Communicator, Config, Error, Nccl, Shrink};
 
 use crate::{alone, stand_in, together_by, without_a_peer};
 
-/// A stand-in of these tests alone, which answers success and hands no communicator out.
+/// A separate stand-in, which returns success but no communicator.
 fn withholding() -> Option<Nccl> {
     if stand_in::is_real() {
         cuda_rust::skip("a real NCCL hands its communicators out");
@@ -25,12 +25,12 @@ const WAYS: [(&str, Make); 3] = [
         unsafe { comm.split(Some(0), 0) }.map(drop)
     }),
     ("ncclCommShrink", |comm| {
-        // SAFETY: as above, and nothing is under way.
+        // SAFETY: as above, and nothing is in progress.
         unsafe { comm.shrink(&[], Shrink::Default) }.map(drop)
     }),
     ("ncclCommGrow", |comm| {
         let id = (comm.rank() == 0).then(|| comm.grow_id()).transpose()?;
-        // SAFETY: as above; none joins, for which the stand-in doesn't wait.
+        // SAFETY: as above; no rank joins, and the stand-in doesn't wait for one.
         unsafe { comm.grow(3, id) }.map(drop)
     }),
 ];
@@ -45,7 +45,7 @@ fn a_success_without_a_communicator_is_an_error() {
                 matches!(error, Error::NoCommunicator { function } if function == way),
                 "{error}"
             );
-            // Nothing happened to the one that it was to be made of.
+            // The parent is unaffected.
             comm.check().unwrap();
             comm.destroy().unwrap();
         });

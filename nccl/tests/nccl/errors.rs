@@ -1,4 +1,4 @@
-//! What is refused before NCCL is called.
+//! Errors that are returned without calling NCCL.
 
 use std::sync::Barrier;
 
@@ -30,7 +30,7 @@ fn a_rank_that_is_none_is_an_error() {
 
 #[test]
 fn lengths_that_do_not_fit_are_refused_before_any_call() {
-    // A stand-in of this test's own, whose functions no other test calls.
+    // A separate stand-in, whose functions no other test calls.
     let nccl = match stand_in::is_real() {
         true => stand_in::nccl(),
         false => stand_in::stand_in(22809),
@@ -77,7 +77,7 @@ fn lengths_that_do_not_fit_are_refused_before_any_call() {
         assert!(errors[5].contains("no rank 2 among 2"), "{errors:?}");
         assert!(errors[6].contains("no rank 9 among 2"), "{errors:?}");
         assert_eq!(calls(nccl), before);
-        // The end of a communicator is a call, too.
+        // Destroying a communicator is a call, too.
         both.wait();
     });
 }
@@ -206,7 +206,7 @@ fn a_clique_compares_its_ranks() {
         ),
         "{error}"
     );
-    // The buffer of rank 1 is of rank 0's device.
+    // The buffer of rank 1 is on rank 0's device.
     let mut c = streams[0].upload(&[2_i32; 4]).unwrap();
     let error = clique
         .all_reduce(&mut [a.as_slice_mut(), c.as_slice_mut()], Reduce::Sum)

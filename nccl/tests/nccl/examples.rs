@@ -1,4 +1,4 @@
-//! The examples, run as users run them: several processes that a launcher starts, or by hand.
+//! Runs the examples as users do: several processes, started by a launcher or by hand.
 
 use std::env;
 use std::net::TcpListener;
@@ -57,7 +57,7 @@ impl Drop for Processes {
     }
 }
 
-/// What tells a process its rank and the address.
+/// The variable with a process's rank and the address.
 const RANK: &str = "CUDA_NCCL_TEST_RANK";
 
 #[test]

@@ -1,4 +1,4 @@
-//! Ranks that don't come, that die, that do something else. No test may wait forever.
+//! Ranks that never join, that die, or that do something else. No test may wait forever.
 
 use std::process::{Child, Command, Stdio};
 use std::sync::Barrier;
@@ -8,7 +8,7 @@ use nccl::{Config, Error, Reduce, UniqueId};
 
 use crate::{short, stand_in, together, without_a_peer};
 
-/// What tells a process that it is a rank of the test whose name it was started with.
+/// The variable that makes a process a rank of the test with which it was started.
 const ID: &str = "CUDA_NCCL_TEST_ID";
 
 /// Starts this program again, for one of its tests alone, as another rank.
@@ -33,7 +33,7 @@ fn a_rank_that_never_comes_is_an_error_at_the_deadline() {
     let id = nccl.unique_id().unwrap();
     let config = Config::new().deadline(Duration::from_millis(200));
     let start = Instant::now();
-    // SAFETY: the other rank never comes, which is an error.
+    // SAFETY: the other rank never joins, which is an error.
     let error = unsafe { nccl.communicator_with(&context, &id, 2, 0, &config) }.unwrap_err();
     assert!(matches!(error, Error::Late { .. }), "{error}");
     assert!(start.elapsed() < Duration::from_secs(20));
@@ -49,7 +49,7 @@ fn a_rank_that_does_not_take_part_is_an_error_at_the_deadline() {
         unsafe { comm.all_reduce_in_place(&stream, &mut y, Reduce::Sum) }.unwrap();
         comm.wait(&stream).unwrap();
         if comm.rank() == 1 {
-            // Alive, but elsewhere.
+            // Alive, but not taking part.
             done.wait();
             comm.abort().unwrap();
             return;
@@ -73,7 +73,7 @@ fn a_rank_that_does_not_take_part_is_an_error_at_the_deadline() {
 fn a_first_operation_without_its_peer_is_an_error_at_the_deadline() {
     without_a_peer(|comm, stream| {
         let mut y = stream.upload(&[1_i32; 4]).unwrap();
-        // SAFETY: the other rank doesn't take part, which is an error: of the call, where that connects the ranks.
+        // SAFETY: the other rank doesn't take part, which is an error: of the call, if that connects the ranks.
         let called = unsafe { comm.all_reduce_in_place(&stream, &mut y, Reduce::Sum) };
         let error = called.and_then(|()| comm.wait(&stream)).unwrap_err();
         assert!(matches!(error, Error::Late { .. }), "{error}");
@@ -148,7 +148,7 @@ fn rank_that_dies() {
     // SAFETY: as rank 0.
     unsafe { comm.all_reduce_in_place(&stream, &mut y, Reduce::Sum) }.unwrap();
     comm.wait(&stream).unwrap();
-    // In the midst of what rank 0 does next.
+    // During the next operation of rank 0.
     std::thread::sleep(Duration::from_millis(100));
     std::process::abort();
 }
@@ -164,11 +164,11 @@ fn a_dead_peer_is_an_error_before_the_deadline() {
     let nccl = stand_in::nccl();
     let id = nccl.unique_id().unwrap();
     let mut other = rank_of_another_process("failures::rank_that_dies", id);
-    // A real NCCL learns of a peer's death from the network; where peers reach each other's memory it waits forever,
-    // and the deadline is what ends it.
+    // A real NCCL detects a peer's death over the network; with peer access it waits forever,
+    // and the deadline ends the wait.
     let seconds = if stand_in::is_real() { 15 } else { 60 };
     let config = Config::new().deadline(Duration::from_secs(seconds));
-    // SAFETY: each rank comes once.
+    // SAFETY: each rank is created once.
     let comm = unsafe { nccl.communicator_with(&contexts[0], &id, 2, 0, &config) }.unwrap();
     let stream = contexts[0].stream().unwrap();
     let mut y = stream.upload(&[2_i32; 4]).unwrap();
@@ -194,7 +194,7 @@ fn ranks_that_differ_are_found_by_the_check() {
     }
     together(2, &Config::new(), |comm, stream| {
         let mut y = stream.upload(&vec![1_i32; 4 + comm.rank()]).unwrap();
-        // SAFETY: the stand-in refuses it.
+        // SAFETY: the stand-in rejects it.
         unsafe { comm.all_reduce_in_place(&stream, &mut y, Reduce::Sum) }.unwrap();
         let error = comm.wait(&stream).unwrap_err().to_string();
         assert!(

@@ -1,4 +1,4 @@
-//! Groups: recorded, launched whole or not at all.
+//! Groups are launched as a whole or not at all.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -52,7 +52,7 @@ fn an_abandoned_group_launches_nothing() {
     }));
     assert!(panicked.is_err());
     assert_eq!(values(&comm, &stream, &y), [1; 4]);
-    // The thread's state is as it was: a call is done at once.
+    // The thread is no longer in a group: a call is executed immediately.
     // SAFETY: it is the only rank.
     unsafe { comm.all_reduce(&stream, &x, &mut y, Reduce::Sum) }.unwrap();
     assert_eq!(values(&comm, &stream, &y), [5; 4]);

@@ -1,4 +1,4 @@
-//! What values allow: to which threads they go, and what is left of them after an abort.
+//! The threads that may use a value, and its state after an abort.
 
 use std::sync::{Mutex, mpsc};
 use std::thread;
@@ -61,7 +61,7 @@ fn another_thread_aborts_what_this_one_started() {
             // SAFETY: the other rank never takes part, and this one is aborted.
             unsafe { comm.all_reduce_in_place(&stream, &mut y, Reduce::Sum) }.unwrap();
         }
-        // This rank's buffer is freed behind the operation, which the abort ends.
+        // This rank's buffer is freed after the operation, which the abort ends.
         drop(y);
         thread::spawn(|| comm.abort().unwrap()).join().unwrap();
         stream.synchronize().unwrap();
@@ -83,7 +83,7 @@ fn dropping_never_waits_for_other_ranks() {
         // SAFETY: all ranks do this. It connects them.
         unsafe { comm.all_reduce_in_place(&stream, &mut y, Reduce::Sum) }.unwrap();
         comm.wait(&stream).unwrap();
-        // SAFETY: all ranks do this, the other when this one's communicator was dropped.
+        // SAFETY: all ranks do this, the other one after this one's communicator was dropped.
         let reduce = |y: &mut DeviceBuffer<i32>| unsafe {
             comm.all_reduce_in_place(&stream, y, Reduce::Sum)
         };
@@ -180,7 +180,7 @@ fn memory_of_a_dropped_registration_stays() {
     };
     let address = memory.as_slice().as_raw();
     {
-        // NCCL still knows the memory afterwards, which may not become another buffer's.
+        // NCCL still knows the memory afterwards, so another buffer must not reuse it.
         // SAFETY: it is the only rank.
         let _dropped = unsafe { comm.register(memory) }.unwrap();
     }

@@ -1,4 +1,4 @@
-//! The variables of launchers, and handing the id over.
+//! The variables of launchers, and the distribution of the id.
 
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -51,7 +51,7 @@ fn every_launcher_is_understood() {
         let [rank, nranks, _] = launcher;
         assert_eq!(of(&[rank, nranks]).unwrap().local_rank, 0);
     }
-    // torchrun under Slurm says more than Slurm.
+    // Under Slurm, torchrun's variables take precedence.
     let both = [
         torchrun.as_slice(),
         &[("SLURM_PROCID", "0"), ("SLURM_NTASKS", "1")],
@@ -120,7 +120,7 @@ fn a_master_that_is_not_named_is_an_error_that_names_the_variables() {
     }
 }
 
-/// A listener that answers no connection any more, because nothing accepts those that wait.
+/// A listener with a full queue, which accepts no more connections.
 fn full_listener() -> (TcpListener, Vec<TcpStream>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
@@ -256,7 +256,7 @@ fn connections_that_say_nothing_do_not_delay_ranks() {
         };
         let first = scope.spawn(move || ranks(0, 2).share_by_tcp(address, make, TIMEOUT));
         has_begun.recv().unwrap();
-        // So many that waiting for each would take longer than there is time.
+        // So many that waiting for each would exceed the deadline.
         let silent: Vec<_> = (0..20).map(|_| TcpStream::connect(address)).collect();
         assert!(silent.iter().all(Result::is_ok));
         let second = ranks(1, 2).share_by_tcp(address, || unreachable!(), TIMEOUT);
@@ -276,7 +276,7 @@ fn what_another_program_at_the_port_sends_is_no_id() {
         let (mut stream, _) = listener.accept().unwrap();
         let mut hello = [0; 8];
         stream.read_exact(&mut hello).unwrap();
-        // As where the system has connected the rank to itself, and then as a server of something else.
+        // As if the system had connected the rank to itself, and then like another kind of server.
         stream.write_all(&hello).unwrap();
         let (mut stream, _) = listener.accept().unwrap();
         stream.read_exact(&mut hello).unwrap();

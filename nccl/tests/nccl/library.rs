@@ -1,4 +1,4 @@
-//! Loading, releases, ids.
+//! Loading NCCL, its versions, and unique ids.
 
 use cuda_pathfinder::{Environment, Os, Search};
 use nccl::sys::{LoadError, load_with};
@@ -16,9 +16,9 @@ fn a_missing_library_tells_each_place() {
 
 #[test]
 fn an_nccl_that_is_too_old_is_an_error_with_both_versions() {
-    // A real one of 2.18.3 serves; a table may say anything.
+    // A real NCCL 2.18.3 is accepted; a table may report any version.
     let mut table = Box::new(stand_in_table());
-    // SAFETY: nothing of it is called.
+    // SAFETY: none of its functions is called.
     *table = unsafe { nccl::sys::NcclTable::from_fn(21705, |_| std::ptr::null()) };
     let error = Nccl::from_table(Box::leak(table)).unwrap_err();
     let text = error.to_string();
@@ -26,7 +26,7 @@ fn an_nccl_that_is_too_old_is_an_error_with_both_versions() {
 }
 
 fn stand_in_table() -> nccl::sys::NcclTable {
-    // SAFETY: nothing of it is called.
+    // SAFETY: none of its functions is called.
     unsafe { nccl::sys::NcclTable::from_fn(0, |_| std::ptr::null()) }
 }
 

@@ -1,4 +1,4 @@
-//! What `cuda-nccl` promises, tried on the devices that there are, with the NCCL of the machine on GPUs and a stand-in for it
+//! The guarantees of `cuda-nccl`, tested on the available devices, with the machine's NCCL on GPUs and a stand-in
 //! elsewhere.
 #![cfg(target_os = "linux")]
 #![allow(missing_docs)]
@@ -58,7 +58,7 @@ fn together_by<T: Send>(
     let contexts = enough(count)?;
     let id = nccl.unique_id().unwrap();
     Some(stand_in::on_ranks(&contexts, |rank, context: &Context| {
-        // SAFETY: each rank comes once.
+        // SAFETY: each rank is created once.
         let comm = unsafe { nccl.communicator_with(context, &id, count, rank, config) }.unwrap();
         work(comm, context.stream().unwrap())
     }))

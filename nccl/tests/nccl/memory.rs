@@ -1,4 +1,4 @@
-//! Memory of NCCL's, registered and in windows.
+//! Memory allocated by NCCL, registered memory, and windows.
 
 use nccl::{Config, Reduce, WindowFlags};
 
@@ -16,7 +16,7 @@ fn registered_memory_is_reduced_and_given_back() {
         stream
             .fill(memory.as_slice_mut(), comm.rank() as f32 + 1.0)
             .unwrap();
-        // SAFETY: all ranks register as much, and reduce it.
+        // SAFETY: all ranks register the same amount, and reduce it.
         let mut registered = unsafe { comm.register(memory) }.unwrap();
         // SAFETY: as above.
         unsafe { comm.all_reduce_in_place(&stream, registered.as_slice_mut(), Reduce::Sum) }
@@ -38,7 +38,7 @@ fn a_window_is_opened_by_all_ranks() {
     }
     together(2, &Config::new(), |comm, stream| {
         let memory = comm.nccl().alloc::<u8>(&stream, 1 << 21).unwrap();
-        // SAFETY: all ranks do this with as much.
+        // SAFETY: all ranks do this with the same amount.
         let window = unsafe { comm.window(memory, WindowFlags::SYMMETRIC) }.unwrap();
         assert!(!window.as_raw().is_null());
         assert_eq!(window.deregister().unwrap().len(), 1 << 21);

@@ -39,7 +39,7 @@ fn survivors_go_on_without_a_rank_that_is_stuck() {
         let rank = comm.rank();
         assert_eq!(sum(&comm, &stream, 1), [3; 3]);
         if rank == 2 {
-            // It doesn't take part in what follows.
+            // It doesn't take part in the following operations.
             done.wait();
             return comm.abort().unwrap();
         }
@@ -71,7 +71,7 @@ fn memory_is_given_back_and_taken_again() {
         assert_eq!(comm.memory(MemoryStat::IsSuspended).unwrap(), 0);
         let total = comm.memory(MemoryStat::Total).unwrap();
         both.wait();
-        // SAFETY: nothing is under way, and both do it.
+        // SAFETY: nothing is in progress, and both do it.
         let suspended = unsafe { comm.suspend() }.unwrap();
         assert_eq!(suspended.memory(MemoryStat::IsSuspended).unwrap(), 1);
         assert!(suspended.memory(MemoryStat::Persistent).unwrap() <= total);
@@ -115,7 +115,7 @@ fn grow(config: &Config) {
             let comm = unsafe { nccl.join(context, id, 3, 2, config) }.unwrap();
             return sum(&comm, &stream, 100);
         }
-        // SAFETY: each rank comes once.
+        // SAFETY: each rank is created once.
         let comm = unsafe { nccl.communicator_with(context, &id, 2, rank, config) }.unwrap();
         // SAFETY: nothing is started.
         let error = unsafe { comm.grow(2, None) }.unwrap_err();
@@ -151,7 +151,7 @@ fn several_ids_make_one_communicator() {
         // SAFETY: no other rank joins.
         let none = unsafe { nccl.communicator_by_ids(context, &[], 2, rank, &config) };
         assert!(matches!(none, Err(Error::Length { found: 0, .. })));
-        // SAFETY: each rank comes once.
+        // SAFETY: each rank is created once.
         let comm = unsafe { nccl.communicator_by_ids(context, &ids, 2, rank, &config) }.unwrap();
         sum(&comm, &context.stream().unwrap(), 3)
     });

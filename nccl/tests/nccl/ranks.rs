@@ -1,4 +1,4 @@
-//! Communicators made of others, and what stays as it was.
+//! Communicators created from others, which stay unchanged.
 
 use nccl::{Config, Shrink};
 
@@ -40,7 +40,7 @@ fn shrink_leaves_the_survivors_in_order() {
         if rank == 1 {
             return None;
         }
-        // SAFETY: all survivors do this, and nothing is under way.
+        // SAFETY: all survivors do this, and nothing is in progress.
         let child = unsafe { comm.shrink(&[1], Shrink::Default) }.unwrap();
         let x = stream.upload(&[rank as u32]).unwrap();
         let mut y = stream.upload(&[9_u32; 3]).unwrap();
@@ -103,7 +103,7 @@ fn a_taken_over_communicator_knows_its_rank() {
     let got = together(2, &Config::new(), |comm, _| {
         let (nccl, context, rank) = (comm.nccl(), comm.context().clone(), comm.rank());
         let raw = comm.into_raw();
-        // SAFETY: it was just given away.
+        // SAFETY: its ownership was just released.
         let again = unsafe { nccl::Communicator::from_raw(nccl, &context, raw) }.unwrap();
         assert_eq!((again.rank(), again.nranks()), (rank, 2));
         again.destroy().unwrap();

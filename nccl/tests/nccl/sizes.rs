@@ -1,4 +1,4 @@
-//! One, two, four and eight ranks: each of a thread, or all of a clique.
+//! One, two, four and eight ranks: each on a thread, or all in a clique.
 
 use cuda_driver::DeviceBuffer;
 use nccl::{Config, Reduce};
@@ -86,7 +86,7 @@ fn any_number_of_devices_is_a_clique() {
         clique.wait(&streams).unwrap();
         let last = nranks as u32 - 1;
         for buffer in &received {
-            // What all sent to the last rank.
+            // The data that all ranks sent to the last one.
             let largest: Vec<u32> = (0..nranks as u32).map(|from| 10 * from + last).collect();
             assert_eq!(buffer.to_vec().unwrap(), largest);
         }

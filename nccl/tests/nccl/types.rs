@@ -1,4 +1,4 @@
-//! Elements: what is reduced, and what is moved.
+//! Element types, for reductions and for transfers.
 
 use half::{bf16, f16};
 use nccl::{Config, F8E4M3, F8E5M2, NcclType, Reduce};

@@ -1,4 +1,4 @@
-//! Where tests get their devices and their NCCL from: on a GPU the NCCL of the machine, else a stand-in for it, compiled from the C
+//! The devices and the NCCL of the tests: on a GPU the machine's NCCL, and otherwise a stand-in, compiled from the C
 //! next to this file, which works on the software device.
 #![allow(dead_code, reason = "not every test uses all of it")]
 
@@ -30,7 +30,7 @@ pub fn chosen() -> &'static Chosen {
     static CHOSEN: OnceLock<Chosen> = OnceLock::new();
     CHOSEN.get_or_init(|| {
         if std::env::var_os("CUDA_SIM_DEVICES").is_none() {
-            // SAFETY: every test comes here first, and waits while this runs, so that no other thread reads variables.
+            // SAFETY: every test calls this first and waits for it, so no other thread reads environment variables.
             unsafe { std::env::set_var("CUDA_SIM_DEVICES", DEVICES.to_string()) };
         }
         let chosen = choice::choose().unwrap_or_else(|error| panic!("{error}"));

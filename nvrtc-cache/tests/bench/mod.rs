@@ -1,4 +1,4 @@
-//! A cache, headers that change, and what became of a program: for tests that compare the two.
+//! A test bench: a cache, headers that change, and the outcome for a program, with and without the cache.
 
 use std::fs;
 use std::path::PathBuf;

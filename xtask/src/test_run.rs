@@ -166,6 +166,9 @@ fn environment(options: &Options) -> Result<Vec<(&'static str, OsString)>> {
 
 fn steps(options: &Options) -> Result<Vec<Step>> {
     let lints = ["--workspace", "--all-targets", "--", "--deny", "warnings"];
+    // As `cargo xtask saxpy` builds it where there is a GPU.
+    let on_a_gpu = ["--package", "saxpy", "--no-default-features"];
+    let on_a_gpu = [&on_a_gpu, &lints[1..]].concat();
     let cudarc_compare = |name, subcommand, arguments: &[&str]| {
         Ok::<_, anyhow::Error>(Step::of(
             name,
@@ -183,6 +186,7 @@ fn steps(options: &Options) -> Result<Vec<Step>> {
         Step::new("format", "fmt", &["--all", "--check"]),
         cudarc_compare("format, cudarc", "fmt", &["--check"])?,
         Step::new("lints", "clippy", &lints),
+        Step::new("lints, GPU", "clippy", &on_a_gpu),
         cudarc_compare("lints, cudarc", "clippy", &["--", "--deny", "warnings"])?,
         // This includes doctests and tests inside of examples.
         tests,

@@ -12,7 +12,7 @@ mod device;
 mod exchange;
 mod faults;
 mod files;
-mod hostile;
+mod invalid_input;
 mod messages;
 mod ndarrays;
 mod pyarrow;

@@ -15,7 +15,7 @@ use fastrand::Rng;
 use flatbuffers::{FlatBufferBuilder, WIPOffset};
 
 use crate::device::on_every_driver;
-use crate::hostile::{guarded, rounds};
+use crate::invalid_input::{guarded, rounds};
 use crate::messages::read_both;
 
 /// A type of at most `levels` levels, which may be invalid.

@@ -15,7 +15,7 @@ mod dlpack;
 mod faults;
 mod held;
 mod host_arrays;
-mod hostile;
+mod invalid_input;
 mod interface;
 mod managers;
 mod records;

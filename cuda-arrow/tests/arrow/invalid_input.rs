@@ -22,8 +22,8 @@ fn streams() -> Vec<Vec<u8>> {
         .into_iter()
         .map(|path| fs::read(path).unwrap())
         .collect();
-    streams.push(stream_of(&[samples::everything(20)]));
-    streams.push(compressed(&[samples::everything(20)]));
+    streams.push(stream_of(&[samples::all_types(20)]));
+    streams.push(compressed(&[samples::all_types(20)]));
     streams
 }
 

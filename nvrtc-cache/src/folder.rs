@@ -60,8 +60,8 @@ fn on_disk(about: &fs::Metadata) -> u64 {
     about.len().next_multiple_of(BLOCK)
 }
 
-/// Makes now the time of the last use of a file that is open. Where this user may not write it, the file only seems older
-/// than it is.
+/// Sets the time of the last use of an open file to now. If this user may not write to it, the file only seems unused
+/// for longer.
 #[cfg(unix)]
 fn use_now(file: &File, _path: &Path) {
     use rustix::fs::{Timespec, Timestamps, UTIME_NOW, futimens};

@@ -27,7 +27,8 @@ impl Communicator {
             return self.begin_destroy()?.map_or(Ok(()), Ending::wait);
         }
         self.alive()?;
-        self.take_shutdown(self.how()).map_or(Ok(()), Shutdown::work)
+        self.take_shutdown(self.how())
+            .map_or(Ok(()), Shutdown::work)
     }
 
     /// Begins to destroy it on another thread.
@@ -45,7 +46,8 @@ impl Communicator {
     #[doc(alias = "ncclCommAbort")]
     pub fn abort(self) -> Result<(), Error> {
         self.alive()?;
-        self.take_shutdown(How::Abort).map_or(Ok(()), Shutdown::work)
+        self.take_shutdown(How::Abort)
+            .map_or(Ok(()), Shutdown::work)
     }
 
     fn how(&self) -> How {

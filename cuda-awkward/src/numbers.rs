@@ -101,7 +101,7 @@ impl Backend {
         Ok((lists, Node::numpy(Dtype::Int64, lengths.data)))
     }
 
-    /// Numbers as those of another type.
+    /// Casts numbers to another type.
     pub(crate) fn cast(
         &self,
         data: &Buffer,

@@ -66,7 +66,7 @@ impl Reducer {
     }
 }
 
-/// How a reduction is done, whatever the array.
+/// The options of a reduction, independent of the array.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct How {
     pub(crate) reducer: Reducer,

@@ -95,7 +95,7 @@ impl Backend {
         Ok(offsets.lists(node.len, sorted, false))
     }
 
-    /// Sorts across lists: entries are lined up from the left, and each column is sorted among the lists that reach it.
+    /// Sorts across lists: lists are aligned at the left, and each column is sorted.
     fn sort_columns(
         &self,
         items: &DeviceNode,
@@ -227,7 +227,7 @@ impl Backend {
     }
 }
 
-/// How a sort is done, whatever the array.
+/// The options of a sort, independent of the array.
 #[derive(Clone, Copy)]
 struct Sorting {
     ascending: bool,

@@ -14,7 +14,7 @@ use cuda_rust::faults;
 use crate::device::on_every_driver;
 use crate::samples;
 
-/// A bit of everything.
+/// A little of each operation.
 fn work(driver: Driver, host: &RecordBatch) -> Result<Vec<RecordBatch>, Error> {
     let context = driver.device(0)?.primary_context()?;
     let manager = MemoryManager::new(&context.stream()?);

@@ -63,7 +63,7 @@ fn read_all(manager: &MemoryManager, bytes: &[u8]) -> bool {
     is_whole
 }
 
-/// Memory that a message of a few kilobytes may ask for.
+/// The maximum memory, in bytes, that a message of a few kilobytes may allocate.
 const LIMIT: usize = 64 << 20;
 
 pub fn guarded(manager: &MemoryManager, bytes: &[u8], what: &dyn std::fmt::Debug) -> bool {

@@ -139,7 +139,7 @@ impl Said {
         self.buffers.push(Buffer::new(start, len));
     }
 
-    /// An array of roughly that many entries.
+    /// Adds an array of about `len` entries.
     fn add(&mut self, random: &mut Rng, data_type: &DataType, len: i64) {
         use DataType::*;
         let len = length(random, len);

@@ -139,7 +139,7 @@ impl Backend {
     }
 }
 
-/// What puts lists of a level after each other.
+/// The broadcast that concatenates the lists of a level.
 struct Joining {
     level: usize,
 }

@@ -285,8 +285,8 @@ impl Backend {
         Ok(offsets.lists(n, content, false))
     }
 
-    /// Returns the elements at which booleans are true or missing, wherever the lists are. How many there are may be
-    /// known.
+    /// Returns the elements at which booleans are true or missing, for lists anywhere in the content. `count` is their
+    /// number, if it is known.
     fn taken_anywhere(&self, booleans: &Booleans<'_>, count: Option<usize>) -> Result<DeviceNode> {
         let Booleans {
             content,

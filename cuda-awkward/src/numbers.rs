@@ -50,7 +50,7 @@ impl Backend {
         Ok(node.with_kind(node.len, kind))
     }
 
-    /// Where the runs of each list are among all runs, and how long these are.
+    /// Returns the offsets of the runs of each list among all runs, and the lengths of the runs.
     fn runs(
         &self,
         numbers: &DeviceNode,

@@ -150,7 +150,7 @@ impl Backend {
         self.sort_grouped(items, &groups, &places, n, how)
     }
 
-    /// Sorts the items of each group among themselves; they stay where the group has any. Lists are lined up.
+    /// Sorts the items of each group within the places of that group. Lists are sorted by columns, aligned at the left.
     fn sort_grouped(
         &self,
         items: &DeviceNode,

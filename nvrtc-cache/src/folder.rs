@@ -156,7 +156,7 @@ impl Folder {
     /// until the returned lock is dropped. `None` if locking isn't possible, as in a folder that can't be written to,
     /// or takes too long: then both compile, and the results are the same.
     ///
-    /// The lock is the system's, so a process that dies leaves none behind.
+    /// The system releases the lock when its process ends, for any reason.
     #[cfg(unix)]
     pub fn wait_for_others(&self, key: &Key, most: Duration) -> Option<Lock> {
         use rustix::fs::{FlockOperation, flock};

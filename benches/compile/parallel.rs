@@ -69,7 +69,7 @@ fn on_threads(count: usize, work: &Work) -> Result<f64, Box<dyn Error>> {
     Ok(begin.elapsed().as_secs_f64() * 1e3)
 }
 
-/// Two programs whose compilations are as long, for opposite reasons; and links of what they give.
+/// Two programs whose compilations take equally long, for opposite reasons; and links of their outputs.
 fn works() -> Result<Vec<(&'static str, Work)>, Box<dyn Error>> {
     let declared: String = (0..4000)
         .map(|n| format!("template<int N> struct S{n} {{ static const int value = N + {n}; }};\n"))

@@ -325,7 +325,7 @@ impl DeviceArray {
     }
 }
 
-/// `len` values from `offset` on.
+/// Returns the `len` values that begin at `offset`.
 fn entries<T: Element>(
     buffer: &Buffer,
     offset: usize,

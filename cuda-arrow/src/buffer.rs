@@ -64,7 +64,7 @@ fn bounds(range: impl RangeBounds<usize>, len: usize) -> Range<usize> {
     start..end
 }
 
-/// A range within `len` bytes, or the error for one that starts or ends after them.
+/// Returns the bounds of a range, or the error if it starts or ends after `len` bytes.
 fn within(
     range: impl RangeBounds<usize>,
     len: usize,
@@ -84,7 +84,7 @@ fn within(
     }
 }
 
-/// Copies to the host and waits, but for no bytes.
+/// Copies to the host and waits; does nothing for an empty slice.
 fn download(
     manager: &MemoryManager,
     source: DeviceSlice<'_, u8>,
@@ -97,7 +97,7 @@ fn download(
 }
 
 impl Buffer {
-    /// A view of `len` bytes at `address`, which are the memory's.
+    /// Creates a view of `len` bytes of the memory, at `address`.
     ///
     /// # Safety
     /// The memory keeps these bytes, and they aren't written.
@@ -171,7 +171,7 @@ impl Buffer {
         Ok(self.part(offset..offset.saturating_add(len).min(self.len)))
     }
 
-    /// Returns the bytes of a range that is there.
+    /// Returns the bytes of a range, which must be within the buffer.
     pub(crate) fn part(&self, range: Range<usize>) -> Self {
         debug_assert!(range.start <= range.end && range.end <= self.len);
         let mut part = self.clone();
@@ -381,7 +381,7 @@ impl MutableBuffer {
         Ok(self.as_slice_mut().cast()?)
     }
 
-    /// Returns the room for `len` bytes from `position` on.
+    /// Returns the `len` bytes at `position`, to write to them.
     fn room(
         &mut self,
         position: usize,

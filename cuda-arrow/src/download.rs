@@ -10,7 +10,7 @@ use crate::extent::{Piece, rebuild};
 use crate::kernels::{Jobs, Kind};
 use crate::{ArrayParts, Error, MemoryManager};
 
-/// Bytes from which on a piece is copied by itself.
+/// The minimum size in bytes of a piece that is copied separately.
 const LARGE: usize = 1 << 20;
 
 const ALIGNMENT: usize = 64;
@@ -35,7 +35,7 @@ pub(crate) fn arrays<'a>(
         .collect()
 }
 
-/// Makes an arrow-rs array, which checks the contents of the buffers.
+/// Creates an arrow-rs array; arrow-rs checks the contents of the buffers.
 fn data(parts: ArrayParts<arrow_buffer::Buffer>) -> Result<ArrayData, Error> {
     let mut children = parts.children;
     children.extend(parts.dictionary.map(|values| *values));
@@ -104,8 +104,8 @@ fn fetch(manager: &MemoryManager, pieces: &[Piece]) -> Result<Vec<arrow_buffer::
     Ok(parts_of(host.into(), pieces, &places))
 }
 
-/// New host memory for a copy of that many bytes. A `MutableBuffer` is aligned more than the allocator's pages of zeros
-/// are, and so written twice.
+/// Allocates host memory for a copy of `len` bytes. A `MutableBuffer` has a larger alignment than the allocator's
+/// zeroed pages, so it would be written twice.
 pub(crate) fn zeroed(len: usize) -> Result<Vec<u8>, Error> {
     let host = bytemuck::allocation::try_zeroed_vec(len);
     let mut host = host.map_err(|()| {
@@ -125,7 +125,7 @@ fn parts_of(
     pieces.iter().zip(places).map(part).collect()
 }
 
-/// Puts all pieces but those that are copied directly next to each other.
+/// Packs all pieces, except for those that are copied directly, into one allocation on the device.
 fn pack(
     manager: &MemoryManager,
     pieces: &[Piece],

@@ -9,16 +9,16 @@ use crate::kernels::{self, Kind, Node, Step};
 use crate::layout::{Entries, Spec};
 use crate::{ArrayParts, Buffer, Error, MemoryManager};
 
-/// What is to be copied of device memory to make one buffer.
+/// A copy from device memory that makes one buffer.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Piece {
     pub(crate) kind: Kind,
     pub(crate) from: CUdeviceptr,
-    /// Bytes, bits or offsets.
+    /// The number of bytes, bits or offsets.
     pub(crate) count: usize,
-    /// Where bits begin.
+    /// The position of the first bit in its byte.
     pub(crate) bit: usize,
-    /// The first byte of the allocation; none where that isn't known.
+    /// The start of the allocation; `None` if it is unknown.
     pub(crate) allocation: Option<CUdeviceptr>,
 }
 
@@ -46,7 +46,7 @@ impl Piece {
         }
     }
 
-    /// Returns the bytes of the copy.
+    /// Returns the size of the copy in bytes.
     pub(crate) fn bytes(&self) -> usize {
         match self.kind {
             Kind::Bytes => self.count,
@@ -57,7 +57,7 @@ impl Piece {
     }
 }
 
-/// What is known of a node before the device was asked.
+/// The nodes of arrays, with the ranges that are known without reading offsets from the device.
 struct Known {
     nodes: Vec<Node>,
     ranges: Vec<Option<Range<i64>>>,
@@ -145,8 +145,8 @@ const ROOT: Node = Node {
     step: Step::Root as u32,
 };
 
-/// For each array what is to be copied to have the same without an offset, and without what its entries don't mean. The device is
-/// asked once for all, and not at all if there are no offsets.
+/// Returns the copies that make an equal array of each array, without an offset and without unused data. All offsets
+/// are read with one launch, which is skipped if no array has offsets.
 pub(crate) fn rebuild<'a>(
     manager: &MemoryManager,
     arrays: impl Iterator<Item = &'a ArrayParts> + Clone,
@@ -190,7 +190,7 @@ fn next(
     }
 }
 
-/// Returns the pieces of an array, and where its entries begin that are in use.
+/// Returns the pieces of an array, and the index of its first entry that is in use.
 fn pieces(
     parts: &ArrayParts,
     ranges: &mut impl Iterator<Item = (i64, i64)>,

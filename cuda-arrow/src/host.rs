@@ -31,7 +31,7 @@ pub struct HostBuffer {
     counted: Counted,
 }
 
-/// Bytes that a manager counts until this is dropped.
+/// Host memory that a manager counts as allocated until this value is dropped.
 struct Counted {
     manager: MemoryManager,
     bytes: usize,

@@ -16,7 +16,7 @@ static KERNELS: EmbeddedKernels<4> = EmbeddedKernels::new(
     ],
 );
 
-/// The bytes of the target that a block moves.
+/// The number of target bytes that a block writes.
 const CHUNK: u64 = 16384;
 
 const THREADS: u32 = 256;
@@ -25,21 +25,21 @@ const THREADS: u32 = 256;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Bytes = 0,
-    /// Bits, which begin anywhere in a byte, to the beginning of a byte. The rest of the last byte is 0.
+    /// Bits that begin anywhere in a byte. The copy begins at a byte, and the unused bits of its last byte are 0.
     Bits = 1,
-    /// Offsets of 4 bytes, less the first of them.
+    /// Offsets of 4 bytes; the first one is subtracted from each.
     Offsets32 = 2,
-    /// Offsets of 8 bytes, less the first of them.
+    /// Offsets of 8 bytes; the first one is subtracted from each.
     Offsets64 = 3,
 }
 
-/// A part of a copy, as the kernels have it.
+/// A part of a copy, with the layout that the kernels expect.
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
 pub(crate) struct Job {
     to: CUdeviceptr,
     from: CUdeviceptr,
-    /// Bytes, bits or offsets.
+    /// The number of bytes, bits or offsets.
     count: u64,
     first_block: u32,
     kind: u8,
@@ -86,19 +86,19 @@ cuda_driver::kernel_argument!(JobsArgument, EqualArgument, ResolveArgument);
 /// How a node's range follows from its parent's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Step {
-    /// It is `limit` entries from `add` on.
+    /// The range is `limit` entries from `add` on.
     Root = 0,
-    /// By offsets of 4 bytes, which say where the entries of the parent begin and end.
+    /// The range lies between two offsets of 4 bytes: those at the start and at the end of the parent's range.
     List32 = 1,
-    /// By offsets of 8 bytes.
+    /// The same with offsets of 8 bytes.
     List64 = 2,
-    /// Each entry of the parent is `limit` ones here.
+    /// Each entry of the parent has `limit` entries.
     Fixed = 3,
-    /// It ends at the `add`-th of numbers of 8 bytes.
+    /// The range ends at the number at index `add`, each of 8 bytes.
     Number = 4,
 }
 
-/// Which entries of an array its parent means, as the kernel has it.
+/// An array in a tree, whose used entries follow from its parent's, with the layout that the kernel expects.
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
 pub(crate) struct Node {
@@ -111,13 +111,13 @@ pub(crate) struct Node {
 
 const _: () = assert!(size_of::<Node>() == 32);
 
-/// Bytes of values that the kernels know.
+/// Returns the bytes of values that kernels read.
 fn bytes_of<T>(values: &[T]) -> &[u8] {
     // SAFETY: `Job`, `Node` and numbers have no padding.
     unsafe { core::slice::from_raw_parts(values.as_ptr().cast(), size_of_val(values)) }
 }
 
-/// Returns whether all of `a` is as in `b`, which is as long, and of the same stream.
+/// Returns whether the bytes of `a` and `b` are equal. Both have the same length and the same stream.
 pub(crate) fn equal(a: DeviceSlice<'_, u8>, b: DeviceSlice<'_, u8>) -> Result<bool, Error> {
     let stream = a.stream();
     let [_, _, kernel, _] = KERNELS.on(stream)?;
@@ -149,8 +149,8 @@ fn blocks(blocks: u64) -> Result<u32, Error> {
 }
 
 impl Jobs {
-    /// Adds `count` bytes, bits or offsets from `from` on, where bits begin with the `bit`-th of the first byte. Nothing is
-    /// added for none.
+    /// Adds a copy of `count` bytes, bits or offsets from `from`, unless `count` is 0. Bits begin `bit` bits after
+    /// `from`.
     pub(crate) fn add(
         &mut self,
         kind: Kind,
@@ -162,7 +162,7 @@ impl Jobs {
         self.add_padded(kind, to, from, count, bit, 0);
     }
 
-    /// The same, with `padding` bytes of zeros behind, less than a thousand.
+    /// Like [`add`](Self::add), followed by `padding` zero bytes, fewer than a thousand.
     pub(crate) fn add_padded(
         &mut self,
         kind: Kind,
@@ -198,7 +198,8 @@ impl Jobs {
         self.jobs.is_empty()
     }
 
-    /// Gives the copies to the stream. One of bytes alone is the driver's.
+    /// Submits the copies to the stream. A single copy of bytes without padding is made by the driver instead of a
+    /// kernel.
     ///
     /// # Safety
     /// - All is memory of the stream, and within it; offsets are aligned to their size.
@@ -244,7 +245,7 @@ impl Jobs {
         unsafe { launch(stream, kernel, blocks, argument) }
     }
 
-    /// How many bits of each job are set. The targets are ignored.
+    /// Returns the number of set bits of each job. The targets are ignored.
     ///
     /// # Safety
     /// As [`copy`](Self::copy).
@@ -265,8 +266,8 @@ impl Jobs {
     }
 }
 
-/// Returns the ranges of nodes, of which each column has those from its number in `first` to the next one's: (-1, -1)
-/// where they aren't within their offsets. It is one launch and one copy to the host.
+/// Returns the range of each node, or (-1, -1) if it is outside of the offsets. Column `i` has the nodes from
+/// `first[i]` to `first[i + 1]`. This takes one launch and one copy to the host.
 ///
 /// # Safety
 /// The offsets are memory of the stream, for `limit` entries and one more, or for the number that is asked for, and aligned.

@@ -7,33 +7,33 @@ use arrow_schema::{DataType, UnionMode};
 pub(crate) enum Spec {
     /// This number of bytes per entry.
     Fixed(usize),
-    /// One bit an entry.
+    /// One bit per entry.
     Bits,
-    /// Offsets of that many bytes, one more than entries.
+    /// Offsets of this many bytes, one more than there are entries.
     Offsets(usize),
     /// Bytes that offsets point into.
     Bytes,
 }
 
-/// How the entries of a child come of those of the array.
+/// How the entries of an array determine the entries of its children.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Entries {
     /// Each entry is this number of the child's entries.
     Fixed(usize),
-    /// The array's offsets determine it.
+    /// The array's offsets select the child's entries.
     Offsets,
-    /// Any of the child's are meant.
+    /// Any of the child's entries may be used.
     Any,
 }
 
-/// The buffers of a type behind its validity.
+/// The buffers of a type, after its validity bitmap.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Layout {
     specs: [Spec; 2],
     count: usize,
-    /// Whether there may be a validity.
+    /// Whether there may be a validity bitmap.
     pub(crate) validity: bool,
-    /// Whether there are as many buffers behind these as the array likes.
+    /// Whether any number of further buffers may follow these.
     pub(crate) variadic: bool,
     pub(crate) entries: Entries,
 }
@@ -106,7 +106,7 @@ impl Layout {
 }
 
 impl Spec {
-    /// Returns the bytes that `entries` entries need at least; none where no memory has so many.
+    /// Returns the minimum size in bytes for `entries` entries; `None` if it overflows.
     pub(crate) fn least(self, entries: usize) -> Option<usize> {
         match self {
             Self::Fixed(width) => entries.checked_mul(width),
@@ -135,5 +135,5 @@ pub(crate) fn children(data_type: &DataType) -> Vec<&DataType> {
     }
 }
 
-/// How deep arrays may be nested, as in the C data interface of Arrow C++.
+/// The maximum nesting depth of arrays, as in the C data interface of Arrow C++.
 pub(crate) const DEPTH: usize = 64;

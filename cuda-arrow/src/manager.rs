@@ -28,7 +28,7 @@ pub struct MemoryManager {
 struct Inner {
     stream: Stream,
     counters: Counters,
-    /// Through which many small host buffers go to the device together, and come back.
+    /// Pinned memory through which small host buffers are copied together to and from the device.
     windows: PinnedPool,
 }
 
@@ -109,7 +109,7 @@ impl MemoryManager {
         &self.inner.windows
     }
 
-    /// Through which large host buffers go and come that aren't pinned.
+    /// Returns the staging memory through which large host buffers are copied that aren't pinned.
     pub(crate) fn staging(&self) -> Staging {
         Staging::new(self.context())
     }
@@ -231,7 +231,7 @@ impl MemoryManager {
         })
     }
 
-    /// An error where buffers of `other` are of another context.
+    /// Returns an error if buffers of `other` belong to another context.
     pub(crate) fn reaches(&self, other: &Self) -> Result<(), Error> {
         if self.context() == other.context() {
             return Ok(());

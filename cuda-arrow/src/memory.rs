@@ -8,7 +8,7 @@ use cuda_driver::{DeviceBuffer, MemoryError, Stream};
 
 use crate::MemoryManager;
 
-/// Where memory is from, which says what may be done with it.
+/// The origin of memory, which determines how it may be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Origin {
     /// The stream's pool.
@@ -25,7 +25,7 @@ pub(crate) enum Origin {
 pub(crate) struct Memory {
     buffer: ManuallyDrop<DeviceBuffer<u8>>,
     pub(crate) origin: Origin,
-    /// The other streams that read the memory, for which its own waits before it is written or released.
+    /// The other streams that read the memory. Its home stream waits for them before the memory is written or released.
     readers: Mutex<Vec<Stream>>,
     pub(crate) home: MemoryManager,
 }
@@ -53,7 +53,7 @@ impl Memory {
         }
     }
 
-    /// Lets `stream` read what the home stream was given the work to write.
+    /// Adds `stream` to the readers: it waits for the work that was submitted to the home stream so far.
     pub(crate) fn admit(&self, stream: &Stream) -> Result<(), MemoryError> {
         let home = self.home.stream();
         if stream.context() != home.context() {
@@ -125,7 +125,7 @@ impl Drop for Memory {
     }
 }
 
-/// Bytes that are allocated.
+/// The number of allocated bytes.
 #[derive(Debug, Default)]
 pub(crate) struct Counter(AtomicUsize);
 
@@ -143,7 +143,7 @@ impl Counter {
     }
 }
 
-/// What a manager and its clones have allocated.
+/// The allocations of a manager and its clones.
 #[derive(Debug, Default)]
 pub(crate) struct Counters {
     pub(crate) device: Counter,

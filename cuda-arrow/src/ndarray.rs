@@ -61,12 +61,12 @@ impl MemoryManager {
     }
 }
 
-/// Returns the bytes of an element, by NumPy's name of its type.
+/// Returns the size of an element in bytes, from NumPy's name of its type.
 fn item_size(typestr: &str) -> Option<usize> {
     typestr.get(2..)?.parse().ok()
 }
 
-/// Returns the first byte and the bytes of an array, counted from its first element: the whole span, if nothing lies
+/// Returns the first byte of an array, relative to its first element, and its size in bytes; `None` if there are gaps
 /// between its elements.
 fn span(array: &CudaArrayInterface) -> Option<(isize, usize)> {
     let size = item_size(&array.typestr)?;

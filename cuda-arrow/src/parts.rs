@@ -26,11 +26,11 @@ pub struct ArrayParts<B = Buffer> {
     pub dictionary: Option<Box<ArrayParts<B>>>,
 }
 
-/// The bytes of bits that arrow-rs may always give to entries, even of no bytes.
+/// The size in bytes of a bitmap that arrow-rs may always allocate for entries, even if these have no bytes.
 pub(crate) const EXPANDED: usize = 16 << 20;
 
 impl<B> ArrayParts<B> {
-    /// Returns the same with other buffers.
+    /// Converts each buffer, and keeps everything else.
     pub(crate) fn map<C, E>(
         self,
         f: &mut impl FnMut(B) -> Result<C, E>,
@@ -86,7 +86,8 @@ impl<B> ArrayParts<B> {
 }
 
 impl ArrayParts {
-    /// Checks that everything is where the type says, and large enough. What is in the buffers isn't looked at.
+    /// Checks that the array has the parts that its type requires, and that these are large enough. The contents of the
+    /// buffers aren't read.
     pub(crate) fn check(&self) -> Result<(), Error> {
         self.check_at(0)
     }
@@ -201,8 +202,8 @@ impl ArrayParts {
         }
     }
 
-    /// arrow-rs gives each of `count` items a bit, to see whether one is null that a list has. Items without bytes could be any
-    /// number.
+    /// Checks that a bitmap of `count` items isn't too large: arrow-rs allocates one to find null items in lists, and
+    /// the number of items without bytes is unlimited.
     fn check_expanded(&self, items: &Self, count: usize) -> Result<(), Error> {
         let mut bytes = 0usize;
         items.for_each(&mut |buffer: &Buffer| bytes = bytes.saturating_add(buffer.len()));

@@ -25,12 +25,12 @@ pub struct DeviceReader {
     buffer: Buffer,
     position: usize,
     window: Vec<u8>,
-    /// Where the window begins in the buffer.
+    /// The start of the window in the buffer.
     start: usize,
     size: usize,
 }
 
-/// The bytes of a reader's window.
+/// The size of a reader's window in bytes.
 const WINDOW: usize = 64 << 10;
 
 impl DeviceReader {
@@ -87,7 +87,7 @@ impl DeviceReader {
         }
     }
 
-    /// What is known on the host from the position on.
+    /// Returns the bytes of the window from the position on.
     fn known(&self) -> &[u8] {
         let at = self.position.checked_sub(self.start);
         at.and_then(|at| self.window.get(at..)).unwrap_or(&[])
@@ -129,7 +129,7 @@ impl BufRead for DeviceReader {
     }
 }
 
-/// Returns the place that is meant, if it is within `len` bytes or at their end.
+/// Returns the new position, or an error if it is before 0 or after `len`.
 pub(crate) fn place(from: SeekFrom, position: usize, len: usize) -> Result<usize, Error> {
     let of = |base: usize, by: i64| i128::try_from(base).unwrap_or(i128::MAX) + i128::from(by);
     let wanted = match from {

@@ -15,13 +15,13 @@ use crate::{ArrayParts, Buffer, Error, MemoryManager, MutableBuffer};
 /// The minimum size in bytes of a buffer that is copied separately.
 const LARGE: usize = 1 << 20;
 
-/// The bytes of pinned memory through which smaller buffers go together.
+/// The size in bytes of the pinned memory through which smaller buffers are copied together.
 pub(crate) const WINDOW: usize = 8 << 20;
 
-/// Where buffers begin.
+/// The alignment of buffers in bytes.
 const ALIGNMENT: usize = 64;
 
-/// Returns the array without an offset, and without what its entries don't mean.
+/// Returns the array without an offset and without unused data.
 pub(crate) fn host_parts(data: &ArrayData) -> Result<ArrayParts<HostBytes>, Error> {
     part(data, 0, data.len())
 }
@@ -35,7 +35,7 @@ fn wrong(data: &ArrayData, reason: &str) -> Error {
     }
 }
 
-/// `len` entries from `start` on.
+/// Returns `len` entries from `start` on.
 fn part(data: &ArrayData, start: usize, len: usize) -> Result<ArrayParts<HostBytes>, Error> {
     let data_type = data.data_type();
     let layout =
@@ -87,7 +87,7 @@ fn part(data: &ArrayData, start: usize, len: usize) -> Result<ArrayParts<HostByt
     })
 }
 
-/// Offsets that begin with 0, and what they mean.
+/// Returns the offsets of `len` entries from `first` on, which begin with 0. Sets `used` to the range that they select.
 fn rebased<T: arrow_buffer::ArrowNativeType + core::ops::Sub<Output = T>>(
     buffer: &HostBytes,
     first: usize,

@@ -23,15 +23,15 @@ use crate::{Buffer, Error, MutableBuffer, OutOfRange};
 /// ```
 #[derive(Debug)]
 pub struct DeviceWriter {
-    /// There until the writer is finished.
+    /// `None` once the writer is finished.
     buffer: Option<MutableBuffer>,
-    /// Where the next byte goes.
+    /// The position of the next byte.
     position: usize,
     size: usize,
-    /// The half that fills, for the bytes before the position.
+    /// The half of the window that collects the bytes before the position.
     window: Option<PinnedBuffer<u8>>,
     filled: usize,
-    /// The half that is copied.
+    /// The other half, while it is copied.
     before: Option<Transfer<PinnedBuffer<u8>>>,
 }
 
@@ -121,7 +121,7 @@ impl DeviceWriter {
         }
     }
 
-    /// Starts copying what was gathered.
+    /// Starts copying the collected bytes.
     fn send(&mut self) -> Result<(), Error> {
         let (Some(buffer), Some(window)) = (&mut self.buffer, self.window.take()) else {
             return Ok(());

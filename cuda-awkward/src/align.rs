@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 use crate::node::{Index, Kind};
 
 impl Backend {
-    /// Returns the content of lists that have one entry each, or what is no list.
+    /// Returns the content of regular lists of size 1; other nodes are returned unchanged.
     pub(crate) fn one_of_each(&self, node: DeviceNode) -> Result<DeviceNode> {
         match &node.kind {
             Kind::Regular { size: 1, content } if !node.is_text() => {
@@ -21,7 +21,7 @@ impl Backend {
         }
     }
 
-    /// Returns the list that has each element.
+    /// Returns the index of the list that each element belongs to.
     pub(crate) fn parents(
         &self,
         offsets: &Offsets,
@@ -38,7 +38,8 @@ impl Backend {
         unsafe { self.expanded("v = i", &args) }
     }
 
-    /// Returns the offsets that all lists have, and their contents; none for what is spread over them.
+    /// Returns the common offsets of all lists, and the content of each; `None` for an operand that is no list and is
+    /// repeated for each element.
     pub(crate) fn aligned(
         &self,
         sides: &[Side],

@@ -6,7 +6,7 @@ use cuda_driver::sys::CUdeviceptr;
 use crate::node::Index;
 use crate::{Dtype, IndexType};
 
-/// An index as kernels have it.
+/// An index, with the layout that kernels expect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(C)]
 pub(crate) struct Ix {
@@ -56,7 +56,7 @@ impl Ix {
         }
     }
 
-    /// Bits of a mask.
+    /// The bits of a mask.
     pub(crate) fn of_bits(buffer: &Buffer, lsb_order: bool) -> Self {
         Self {
             p: buffer.as_raw(),
@@ -66,7 +66,7 @@ impl Ix {
         }
     }
 
-    /// Without the first `count`.
+    /// Returns the index without its first `count` entries.
     pub(crate) fn behind(mut self, count: i64) -> Self {
         let size = match self.kind {
             1 | 2 => 1,
@@ -95,7 +95,7 @@ impl Index<Buffer> {
     }
 }
 
-/// What most kernels of structure take.
+/// The arguments of most kernels that change structure.
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
 pub(crate) struct Args {

@@ -52,7 +52,7 @@ struct Inner {
     launches: AtomicU64,
 }
 
-/// A kernel: the text that includes it, what is defined for it, and its name.
+/// A kernel: the file that contains it, the definitions before it, and its name.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Source {
     pub(crate) file: &'static str,
@@ -60,13 +60,13 @@ pub(crate) struct Source {
     pub(crate) kernel: &'static str,
 }
 
-/// Threads of a block.
+/// The number of threads in a block.
 pub(crate) const THREADS: u32 = 256;
 
-/// Elements of a block.
+/// The number of elements that a block processes.
 pub(crate) const TILE: usize = 1024;
 
-/// Elements of a block that looks for their lists, and of one that sums.
+/// The number of elements that a block processes if it finds their lists, or if it sums.
 pub(crate) const SPREAD_TILE: usize = 2048;
 
 impl Backend {
@@ -136,7 +136,7 @@ impl Backend {
         Ok(self.manager().allocate(bytes)?)
     }
 
-    /// Memory for `count` numbers of 8 bytes.
+    /// Allocates memory for `count` numbers of 8 bytes.
     pub(crate) fn alloc_words(&self, count: usize) -> Result<MutableBuffer> {
         self.alloc(count * 8)
     }
@@ -149,7 +149,7 @@ impl Backend {
         Ok(buffer)
     }
 
-    /// Memory for the offsets of `n` lists, which `blocks` write; zeros if there are none.
+    /// Allocates memory for the offsets of `n` lists, which `blocks` blocks write; zeros if there are none.
     pub(crate) fn offsets_for(&self, blocks: usize, n: usize) -> Result<MutableBuffer> {
         match blocks {
             0 => self.zeroed((n + 1) * 8),
@@ -162,7 +162,7 @@ impl Backend {
         Ok(Report { words })
     }
 
-    /// Reads what kernels reported: the wait of an operation.
+    /// Reads the words that kernels wrote; waits for the stream.
     pub(crate) fn read(&self, report: &Report) -> Result<Vec<i64>> {
         let mut bytes = vec![0; report.words.len()];
         self.inner.waits.fetch_add(1, Ordering::Relaxed);
@@ -243,8 +243,8 @@ impl Backend {
         unsafe { self.launch_one(&source, spread_tiles(args.total), args) }
     }
 
-    /// Sums of what a line of code, which sets `v`, says for each of `n` positions: offsets. Their last is the report's
-    /// second word, if there is one.
+    /// Returns the prefix sums of the values `v` that a line of code sets for each of `n` positions, as offsets. The
+    /// last is also the second word of the report, if there is one.
     ///
     /// # Safety
     /// As [`each`](Self::each).
@@ -287,7 +287,7 @@ impl Backend {
         unsafe { self.launch(source, blocks, &list) }
     }
 
-    /// Elements of `size` bytes at positions, zeros where a position is negative.
+    /// Returns the elements of `size` bytes at positions; zeros where a position is negative.
     ///
     /// # Safety
     /// The positions are those of elements of `from`, or negative, and there are `n` of them.
@@ -342,12 +342,12 @@ pub(crate) fn word_of(size: usize) -> &'static str {
     }
 }
 
-/// Returns how many blocks `n` elements take.
+/// Returns the number of blocks for `n` elements.
 pub(crate) fn tiles(n: i64) -> usize {
     usize::try_from(n).unwrap_or(0).div_ceil(TILE)
 }
 
-/// Returns how many blocks `n` elements take that look for their lists.
+/// Returns the number of blocks for `n` elements, for kernels that find the list of each element.
 pub(crate) fn spread_tiles(n: i64) -> usize {
     usize::try_from(n).unwrap_or(0).div_ceil(SPREAD_TILE)
 }

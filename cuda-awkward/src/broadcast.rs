@@ -41,7 +41,7 @@ impl<T: Into<Scalar>> From<T> for Operand {
     }
 }
 
-/// What an operand is at a level.
+/// An operand at a level.
 #[derive(Clone)]
 pub(crate) enum Side {
     Node(DeviceNode),
@@ -62,15 +62,15 @@ impl Side {
 /// A level at which there are no lists any more.
 pub(crate) struct Level {
     pub(crate) n: usize,
-    /// The lists by which entries are spread, if any are.
+    /// The lists over which single entries are repeated, if any.
     pub(crate) spread: Option<(Offsets, usize)>,
 }
 
-/// How an operation broadcasts, and where it ends.
+/// How an operation broadcasts, and at which depth it stops.
 pub(crate) trait Broadcast {
     fn operation(&self) -> &str;
 
-    /// Returns whether operands are taken as they are at a depth, which is 1 at the arrays themselves.
+    /// Returns whether broadcasting stops at a depth, which is 1 at the arrays themselves.
     fn stops(&self, sides: &[Side], depth: usize) -> Result<bool>;
 
     /// Returns `true` if entries may be left where they are until the last level.
@@ -78,7 +78,7 @@ pub(crate) trait Broadcast {
         false
     }
 
-    /// Returns `true` if axes that are missing of regular arrays are those on the left, as NumPy has it.
+    /// Returns `true` if regular arrays with fewer axes are extended on the left, as in NumPy.
     fn pads(&self) -> bool {
         false
     }
@@ -88,7 +88,7 @@ pub(crate) trait Broadcast {
         false
     }
 
-    /// Returns `true` if the fields of records are broadcast each by itself.
+    /// Returns `true` if the fields of records are broadcast separately.
     fn enters_records(&self) -> bool {
         true
     }
@@ -132,7 +132,7 @@ impl DeviceNode {
     }
 }
 
-/// Puts axes of one entry around regular arrays that have fewer than others.
+/// Adds outer axes of length one to regular arrays that have fewer axes than others.
 fn pad(sides: &mut [Side]) {
     let nodes = || sides.iter().filter_map(Side::node);
     let deepest = nodes().map(DeviceNode::list_depth).max().unwrap_or(0);
@@ -155,7 +155,7 @@ pub(crate) fn whole(node: DeviceNode) -> DeviceNode {
 }
 
 impl Backend {
-    /// Brings the operands together and computes.
+    /// Broadcasts the operands to a common structure, and computes the results.
     pub(crate) fn broadcast(
         &self,
         inputs: &[Operand],
@@ -242,7 +242,7 @@ impl Backend {
         how.leaf(self, &sides, &Level { n, spread: None })
     }
 
-    /// Each field by itself.
+    /// Broadcasts each field separately.
     fn broadcast_records(
         &self,
         sides: Vec<Side>,

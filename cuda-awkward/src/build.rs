@@ -9,7 +9,7 @@ use crate::host::HostBytes;
 use crate::node::{Index, Kind, Node, Parameters};
 use crate::{Dtype, Error};
 
-/// What a value is, where it isn't missing.
+/// The kind of a value that isn't missing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Class {
     Bool,
@@ -46,7 +46,7 @@ fn offsets(lens: impl Iterator<Item = usize>) -> Index<HostBytes> {
     Index::of(core::iter::once(0).chain(ends).collect::<Vec<_>>())
 }
 
-/// A text's node, of the bytes that each entry has.
+/// Returns the node of texts.
 pub(crate) fn texts(entries: &[&str]) -> Node<HostBytes> {
     let bytes: Vec<u8> = entries.iter().flat_map(|it| it.bytes()).collect();
     let content = Node::numpy(Dtype::UInt8, bytes.into()).with_parameters(&parameter("char"));

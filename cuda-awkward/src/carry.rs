@@ -11,7 +11,7 @@ pub(crate) use crate::lists::Offsets;
 use crate::node::{Bytes, Index, Kind, Node};
 
 impl Backend {
-    /// Positions by a line of code, which sets `v` for position `i`.
+    /// Computes positions: a line of code sets `v` for position `i`.
     ///
     /// # Safety
     /// As [`each`](Self::each).
@@ -27,7 +27,7 @@ impl Backend {
         Ok(Index::i64(out.freeze()))
     }
 
-    /// Positions by a line of code, which sets `v` for element `k` of list `i`, at `j` in it; -1 outside of lists.
+    /// Computes positions: a line of code sets `v` for element `k`, which is at `j` in list `i`; -1 outside of lists.
     ///
     /// # Safety
     /// As [`expand`](Self::expand).
@@ -44,7 +44,7 @@ impl Backend {
         Ok(Index::i64(out.freeze()))
     }
 
-    /// Positions in the content of an index, of positions in the index; -1 of -1.
+    /// Composes indexes: returns the `inner` position at each `outer` position; -1 stays -1.
     pub(crate) fn composed(
         &self,
         inner: &Index<Buffer>,
@@ -60,8 +60,8 @@ impl Backend {
         unsafe { self.positions("v = at(x.b, i); if (v >= 0) v = at(x.a, v)", &args) }
     }
 
-    /// Entries at positions. A negative one gives a missing entry where there can be one, else zeros or an empty list, which
-    /// must not be visible.
+    /// Returns the entries at positions. A negative position gives a missing entry if the node can have one, and
+    /// otherwise zeros or an empty list, which must not be visible.
     pub(crate) fn carry(&self, node: &DeviceNode, index: &Index<Buffer>) -> Result<DeviceNode> {
         let n = index.count();
         let compose = |inner: &Index<Buffer>| self.composed(inner, index);
@@ -186,7 +186,8 @@ impl Backend {
         }
     }
 
-    /// Where each entry of an option is in the content, -1 for a missing one. The content is no option and no index.
+    /// Returns the position of each entry of an option in the content, -1 for a missing one, and the content, which is
+    /// neither an option nor an index.
     pub(crate) fn option_index(&self, node: &DeviceNode) -> Result<(Index<Buffer>, DeviceNode)> {
         let n = node.len as i64;
         let masked = |mask: Ix, valid_when: bool| {
@@ -230,7 +231,8 @@ impl Backend {
         Ok((index, (**content).clone()))
     }
 
-    /// An option of positions in a content, -1 for missing ones, which takes the place of options that the content is.
+    /// Returns an option of positions in a content, -1 for missing entries. If the content is an option or an index,
+    /// the two are composed.
     pub(crate) fn optional(&self, index: Index<Buffer>, content: DeviceNode) -> Result<DeviceNode> {
         let n = index.count();
         let (index, content) = match content.is_option() || content.is_indexed() {
@@ -247,7 +249,7 @@ impl Backend {
         Ok(Node::new(n, Kind::IndexedOption { index, content }))
     }
 
-    /// A union of options: what is missing is so among those of the first type.
+    /// Returns a union of options: missing entries become those of the first type.
     fn optional_union(&self, index: &Index<Buffer>, content: &DeviceNode) -> Result<DeviceNode> {
         let Kind::Union {
             tags,
@@ -295,7 +297,7 @@ impl Backend {
         Ok(Node::new(n, kind))
     }
 
-    /// Returns the rows from `start` to `stop`, which are there.
+    /// Returns the rows from `start` to `stop`, which must exist.
     pub(crate) fn rows(&self, node: &DeviceNode, start: usize, stop: usize) -> Result<DeviceNode> {
         let stop = stop.min(node.len);
         let start = start.min(stop);

@@ -34,7 +34,7 @@ enum Need {
     Times(usize, usize),
 }
 
-/// What the kernels are to look into, in the order of a walk from the top.
+/// The nodes that the kernels check, in preorder.
 struct Plan<'a> {
     looks: Vec<(&'a DeviceNode, Need, usize)>,
     words: usize,
@@ -61,7 +61,7 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// What was read back.
+/// The results that were read back.
 struct OnDevice {
     found: std::vec::IntoIter<Found>,
 }
@@ -73,7 +73,7 @@ impl Look<Buffer> for OnDevice {
 }
 
 impl Backend {
-    /// Returns the array of `length` entries, of which everything that leads somewhere was checked.
+    /// Returns the array of `length` entries, after all offsets and positions were checked.
     pub(crate) fn checked(
         &self,
         node: &DeviceNode,

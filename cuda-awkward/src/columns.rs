@@ -9,22 +9,23 @@ use crate::carry::Offsets;
 use crate::error::Result;
 use crate::node::Index;
 
-/// Entries of lists lined up: see [`Backend::columns`].
+/// Lists transposed into columns: see [`Backend::columns`].
 pub(crate) struct Columns {
-    /// The lists that they are in.
+    /// The lists.
     pub(crate) offsets: Offsets,
     pub(crate) content: DeviceNode,
-    /// For each group as many columns as its longest list has entries, and how many there are of all groups.
+    /// The offsets of the columns of each group, which has as many as its longest list has entries, and the total
+    /// number of columns.
     pub(crate) out: Offsets,
     pub(crate) total: usize,
-    /// The column of each entry, and the place of its list.
+    /// The column of each entry, and the place of its list within the column.
     pub(crate) groups: Index<Buffer>,
     pub(crate) places: Index<Buffer>,
 }
 
 impl Backend {
-    /// Lines the entries of lists up from the left, the lists of each group among themselves. Where it is `ranked`, places are
-    /// counted among the lists of a group.
+    /// Transposes the lists of each group into columns, aligned at the left. If `ranked`, the place of a list is its
+    /// rank within its group instead of that in `places`.
     pub(crate) fn columns(
         &self,
         items: &DeviceNode,
@@ -88,7 +89,7 @@ impl Backend {
         })
     }
 
-    /// Returns the items in the order of their groups, and where each group begins there.
+    /// Returns the items in the order of their groups, and the offsets of the groups in that order.
     pub(crate) fn grouped(
         &self,
         groups: &Index<Buffer>,
@@ -116,7 +117,7 @@ impl Backend {
         Ok((order, offsets))
     }
 
-    /// Of each item which of its group it is.
+    /// Returns the rank of each item within its group; -1 without a group.
     pub(crate) fn ranks(&self, groups: &Index<Buffer>, n: usize) -> Result<Index<Buffer>> {
         let count = groups.count();
         let (order, offsets) = self.grouped(groups, n)?;

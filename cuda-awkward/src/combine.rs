@@ -13,11 +13,11 @@ use crate::node::{Index, Kind, Node};
 use crate::walk::At;
 use crate::{Array, Axis};
 
-/// The number of ways to take `k` of `n`, or a bound if that is too large.
+/// The number of ways to choose `k` of `n`, at most 2⁶¹.
 const CHOOSE: &str = "auto choose = [](i64 n, i64 k) -> i64 { if (n < k || n < 0) return 0; if (k > n - k) k = n - k; i64 c = 1; for (i64 t = 0; t < k; t++) { \
     if (c > (1ll << 61) / (n - t > 0 ? n - t : 1)) return 1ll << 61; c = c * (n - t) / (t + 1); } return c; };";
 
-/// Entries of a combination, each of which is a field.
+/// The maximum number of entries of a combination, each of which is a field.
 const MOST_FIELDS: i64 = 1 << 16;
 
 /// A builder of combinations: see [`Array::combinations`].
@@ -54,7 +54,7 @@ pub(crate) fn names(fields: &Option<Vec<String>>, count: usize) -> Result<Option
     }
 }
 
-/// Returns how many entries each of `n` lists can have, so that their sum can be counted.
+/// Returns the maximum length of each of `n` lists for which the sum of all lengths does not overflow.
 pub(crate) fn most_of_each(n: usize) -> i64 {
     (1 << 62) / (n.max(1) as i64)
 }
@@ -222,7 +222,7 @@ impl Backend {
         Ok(offsets.lists(lists.n, records, true))
     }
 
-    /// Entries at positions, which are only looked for when they are used.
+    /// Returns the entries at positions, which are gathered when they are used.
     pub(crate) fn lazily(&self, content: &DeviceNode, index: Index<Buffer>) -> Result<DeviceNode> {
         if content.is_option() || content.is_indexed() || content.is_record() {
             return self.carry(content, &index);
@@ -231,7 +231,7 @@ impl Backend {
         Ok(Node::new(index.count(), Kind::Indexed { index, content }))
     }
 
-    /// Offsets of lists of given lengths, and their last; waits.
+    /// Returns the offsets of lists with these lengths, and the last offset; waits.
     pub(crate) fn offsets_of(&self, lengths: Ix, n: usize) -> Result<(Index<Buffer>, usize)> {
         let report = self.report(2)?;
         let args = Args {

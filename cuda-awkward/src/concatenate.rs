@@ -64,7 +64,7 @@ impl Backend {
         Ok(Array::new(self, node))
     }
 
-    /// Lists one after the other, those at the same place of each node. What is no list is a list of one.
+    /// Concatenates the lists at the same place of each node. An entry that is no list counts as a list of one entry.
     fn joined(&self, lists: Vec<DeviceNode>, n: usize) -> Result<DeviceNode> {
         let regular = lists.iter().all(|it| !it.is_var_list());
         let mut tight = Vec::with_capacity(lists.len());
@@ -139,7 +139,7 @@ impl Backend {
     }
 }
 
-/// What puts lists of a level after each other.
+/// The broadcast that concatenates the lists of a level.
 struct Joining {
     level: usize,
 }

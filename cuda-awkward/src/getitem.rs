@@ -47,11 +47,11 @@ const SLICE: &str = "i64 len = at(x.b, i) - at(x.a, i); i64 low = x.r > 0 ? 0 : 
     from = min(max(from, low), high); to = min(max(to, low), high); \
     i64 gap = x.r > 0 ? to - from : from - to, by = x.r > 0 ? x.r : -x.r, count = gap > 0 ? (gap - 1) / by + 1 : 0; (void)count;";
 
-/// Positions that an earlier array took: of each entry, which of the array's.
+/// The position of each entry in the array of an earlier pick, if there was one.
 pub(crate) type Advanced = Option<Index<Buffer>>;
 
 impl Backend {
-    /// Picks from each of a node's lists, of which an entry of the result is made.
+    /// Picks from each list of a node, and makes one entry of the result of each.
     pub(crate) fn pick(
         &self,
         node: &DeviceNode,

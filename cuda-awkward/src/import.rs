@@ -7,28 +7,27 @@ use crate::form::{Form, FormKind};
 use crate::node::{Bytes, Index, Kind, Node};
 use crate::{Dtype, Error, IndexType};
 
-/// More entries than any buffer has: of a record without fields.
+/// More entries than any buffer has: the number of entries of a record without fields.
 const UNLIMITED: usize = 1 << 48;
 
-/// What was found in the offsets or positions of a node.
+/// The result of checking the offsets or positions of a node.
 #[derive(Debug, Default)]
 pub(crate) struct Found {
-    /// The first entry that is wrong.
+    /// The first invalid entry.
     pub(crate) wrong: Option<usize>,
     /// The first offset.
     pub(crate) first: i64,
-    /// How many entries of each content are needed.
+    /// The number of entries that each content needs.
     pub(crate) needed: Vec<i64>,
 }
 
-/// What looks into buffers.
+/// Checks the contents of buffers.
 pub(crate) trait Look<B> {
-    /// Into those of a node of which `need` entries are needed, and that has as many. The nodes come in the order of a walk
-    /// from the top.
+    /// Checks the first `need` entries of a node, which has at least as many. Nodes are visited in preorder.
     fn look(&mut self, node: &Node<B>, need: usize) -> Result<Found>;
 }
 
-/// Returns `true` if a node has offsets or positions to look into.
+/// Returns `true` if a node has offsets or positions to check.
 pub(crate) fn is_looked_at<B>(node: &Node<B>) -> bool {
     matches!(
         node.kind,
@@ -194,7 +193,7 @@ pub(crate) fn assemble<B: Bytes>(
     Ok(Node::new(len, kind).with_parameters(&form.parameters))
 }
 
-/// Returns the same with as many entries as are needed, after all that leads to others was looked at.
+/// Returns the node with as many entries as are needed, after its offsets and positions were checked.
 pub(crate) fn trim<B: Bytes>(
     node: &Node<B>,
     form: &Form,

@@ -29,7 +29,7 @@ struct Booleans<'a> {
     may_miss: bool,
 }
 
-/// Booleans of a block.
+/// The number of booleans that a block processes.
 const BITS_TILE: usize = 8192;
 
 impl Array {
@@ -49,7 +49,7 @@ impl Array {
 }
 
 impl Backend {
-    /// Picks from each of as many lists.
+    /// Picks entries from each list; there are as many picks as lists.
     fn jagged(&self, node: &DeviceNode, picks: &DeviceNode) -> Result<DeviceNode> {
         if node.is_indexed() {
             return self.jagged(&self.resolved(node)?, picks);
@@ -74,7 +74,7 @@ impl Backend {
         self.jagged_where(node, picks, None)
     }
 
-    /// Returns the same, where lists are only looked at where `there` isn't negative.
+    /// Like [`jagged`](Self::jagged), for lists at which `there` isn't negative.
     fn jagged_where(
         &self,
         node: &DeviceNode,
@@ -285,8 +285,8 @@ impl Backend {
         Ok(offsets.lists(n, content, false))
     }
 
-    /// Returns the elements at which booleans are true or missing, wherever the lists are. How many there are may be
-    /// known.
+    /// Returns the elements at which booleans are true or missing, for lists anywhere in the content. `count` is their
+    /// number, if it is known.
     fn taken_anywhere(&self, booleans: &Booleans<'_>, count: Option<usize>) -> Result<DeviceNode> {
         let Booleans {
             content,
@@ -347,7 +347,7 @@ impl Backend {
         )
     }
 
-    /// Picks that are lists themselves: those of one list are for the lists of another.
+    /// Picks with nested lists: the lists in a pick apply to the lists in an entry.
     fn jagged_inner(
         &self,
         node: &DeviceNode,

@@ -11,7 +11,7 @@ use crate::carry::internal;
 use crate::error::{Error, Result};
 use crate::node::{Index, Kind, Node};
 
-/// Returns `true` if arrays of these types are merged to one of a type that holds both, and make no union.
+/// Returns `true` if arrays of these types merge to a common type, without a new union.
 fn mergeable(a: &DeviceNode, b: &DeviceNode) -> bool {
     let below = |node: &DeviceNode| node.is_option() || node.is_indexed();
     match (&a.kind, &b.kind) {
@@ -47,7 +47,7 @@ fn mergeable(a: &DeviceNode, b: &DeviceNode) -> bool {
 }
 
 impl Backend {
-    /// Returns the entries of all nodes, one after the other: a union, where types don't go together.
+    /// Concatenates the entries of all nodes, as a union if their types don't merge.
     pub(crate) fn merged(&self, nodes: &[DeviceNode]) -> Result<DeviceNode> {
         let some: Vec<&DeviceNode> = nodes
             .iter()
@@ -98,7 +98,7 @@ impl Backend {
         self.united(&resolved, &groups, &places, len)
     }
 
-    /// A union of groups of nodes of one type each.
+    /// Returns a union of groups of nodes. Each group has one type.
     fn united(
         &self,
         nodes: &[DeviceNode],
@@ -159,7 +159,8 @@ impl Backend {
         Ok(Node::new(len, kind))
     }
 
-    /// Changes the entries of each of a union's types, which are given with their positions; what is of one type then is merged.
+    /// Changes the entries of each type of a union, and merges the results. `change` receives the entries and their
+    /// positions.
     pub(crate) fn over_union(
         &self,
         node: &DeviceNode,
@@ -210,7 +211,7 @@ impl Backend {
         self.carry(&merged, &Index::i64(place.freeze()))
     }
 
-    /// Returns the entries of nodes of one type.
+    /// Concatenates the entries of nodes of one type.
     fn merged_alike(&self, nodes: &[DeviceNode], len: usize) -> Result<DeviceNode> {
         if nodes.iter().any(|it| it.is_option()) {
             return self.merged_options(nodes, len);

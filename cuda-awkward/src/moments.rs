@@ -16,7 +16,7 @@ impl From<Reduced> for Operand {
     }
 }
 
-/// A function of two numbers, or of arrays, as NumPy computes it.
+/// Applies a NumPy function to two numbers or arrays.
 fn both(backend: &Backend, name: &str, a: &Reduced, b: &Reduced) -> Result<Reduced> {
     if let (Reduced::Scalar(a, _), Reduced::Scalar(b, ty)) = (a, b) {
         let (Some(a), Some(b)) = (a, b) else {
@@ -36,7 +36,7 @@ fn scalar(array: &Array) -> Result<Reduced> {
     Ok(Reduced::Scalar(number, ty))
 }
 
-/// A function of one.
+/// Applies a NumPy function to a number or an array.
 fn one(backend: &Backend, name: &str, a: &Reduced) -> Result<Reduced> {
     match a {
         Reduced::Array(array) => Ok(Reduced::Array(array.apply(name)?)),
@@ -127,7 +127,7 @@ impl Reduction<'_> {
 }
 
 impl Reduction<'_> {
-    /// Returns the greatest less the least. Where what is of nothing isn't missing, it is 0.
+    /// Returns the difference between the maximum and the minimum. For an empty list it is 0, unless it is missing.
     fn range(&self, array: &Array) -> Result<Reduced> {
         let fills = self.mask_identity == Some(false);
         let keeps = self.keepdims || fills && self.axis != Axis::ALL;

@@ -50,7 +50,7 @@ impl Backend {
         Ok(node.with_kind(node.len, kind))
     }
 
-    /// Where the runs of each list are among all runs, and how long these are.
+    /// Returns the offsets of the runs of each list among all runs, and the lengths of the runs.
     fn runs(
         &self,
         numbers: &DeviceNode,
@@ -101,7 +101,7 @@ impl Backend {
         Ok((lists, Node::numpy(Dtype::Int64, lengths.data)))
     }
 
-    /// Numbers as those of another type.
+    /// Casts numbers to another type.
     pub(crate) fn cast(
         &self,
         data: &Buffer,

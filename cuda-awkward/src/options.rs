@@ -37,7 +37,7 @@ impl Backend {
         })
     }
 
-    /// Entries up to a number of them in each list, and missing ones where there are fewer.
+    /// Pads each list with missing entries up to `target` entries, and cuts longer lists if `clip`.
     fn padded(&self, node: &DeviceNode, target: usize, clip: bool) -> Result<DeviceNode> {
         if let Kind::Regular { size, .. } = &node.kind
             && *size > target
@@ -89,7 +89,7 @@ impl Backend {
         Ok(offsets.lists(n, content, true))
     }
 
-    /// Numbers with another in place of those that are missing.
+    /// Replaces missing numbers by `value`.
     fn filled(&self, node: &DeviceNode, value: Scalar) -> Result<DeviceNode> {
         let (index, content) = self.option_index(node)?;
         let content = match content.kind {
@@ -128,7 +128,7 @@ impl Backend {
         self.element_wise(&values, "", &expression, result, &level)
     }
 
-    /// Entries with another, the only one of an array, in place of those that are missing.
+    /// Replaces missing entries by the only entry of an array.
     fn filled_with(
         &self,
         index: &Index<Buffer>,
@@ -186,7 +186,7 @@ impl Backend {
         }
     }
 
-    /// Lists without the entries that are missing.
+    /// Removes missing entries from lists.
     fn dropped_in_lists(&self, node: &DeviceNode) -> Result<DeviceNode> {
         let content = node.content().ok_or_else(internal)?;
         if !content.is_option() {
@@ -246,7 +246,7 @@ impl Backend {
         self.optional(index, content)
     }
 
-    /// A list of the entry, or an empty list if it is missing.
+    /// Returns a list of each entry, or an empty list if it is missing.
     fn single_lists(&self, node: &DeviceNode) -> Result<DeviceNode> {
         let (index, content) = match node.is_option() {
             true => self.option_index(node)?,

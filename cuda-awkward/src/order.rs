@@ -41,18 +41,19 @@ struct Sort {
 
 cuda_driver::kernel_argument!(Pass, Sort);
 
-/// Lists up to these lengths are sorted by a warp each, and by a block each.
+/// The maximum lengths of lists that are sorted by one warp, and by one block.
 const WARP_LIMIT: usize = 256;
 const LIMIT: usize = 2048;
 
-/// Elements in order, or where they come from.
+/// The sorted elements, or their positions before the sort.
 pub(crate) enum Sorted {
     Elements(Buffer),
     Order(Index<Buffer>),
 }
 
 impl Backend {
-    /// Sorts keys less than `bound` with positions, which are 0, 1 … unless given; stable. Keys of 64 bits have the bound 0.
+    /// Sorts keys together with positions, stably. Keys are less than `bound`, or any 64 bits if it is 0; positions are
+    /// 0, 1 … unless given.
     pub(crate) fn radix_sort(
         &self,
         mut keys: Buffer,
@@ -112,7 +113,7 @@ impl Backend {
         Ok((keys, positions))
     }
 
-    /// Returns the order of numbers in contiguous lists: for each place the element that comes there.
+    /// Returns the order that sorts the numbers of contiguous lists: the position of the element for each place.
     pub(crate) fn order(
         &self,
         items: &DeviceNode,
@@ -126,7 +127,8 @@ impl Backend {
         }
     }
 
-    /// Sorts numbers in contiguous lists. Where `direct` they may be moved at once; else only their order is returned.
+    /// Sorts the numbers of contiguous lists. If `direct`, the sorted elements may be returned, and otherwise their
+    /// order.
     pub(crate) fn sorted(
         &self,
         items: &DeviceNode,
@@ -307,8 +309,8 @@ impl Backend {
         self.in_place(&sorted, offsets, n, items.len)
     }
 
-    /// An order of which elements of no list came first, so that these are where they were: before the first list and
-    /// after the last.
+    /// Adjusts an order in which the elements outside of all lists come first: elements before the first list and after
+    /// the last keep their positions.
     fn in_place(
         &self,
         sorted: &Buffer,

@@ -10,14 +10,14 @@ use crate::carry::{Offsets, internal};
 use crate::error::{Error, Result};
 use crate::node::{Index, Kind};
 
-/// Whether an array of `n` lists at `offsets` is all of a content.
+/// Lists that cover all of their content.
 pub(crate) struct Packed {
     pub(crate) offsets: Offsets,
     pub(crate) content: DeviceNode,
 }
 
 impl Backend {
-    /// Lists one after the other: those that aren't are copied, for which their sizes are waited for.
+    /// Returns contiguous lists. Lists that aren't contiguous are copied, which waits for their lengths.
     pub(crate) fn contiguous(&self, node: &DeviceNode) -> Result<(Offsets, DeviceNode)> {
         match &node.kind {
             Kind::Regular { size, content } => Ok((Offsets::Regular(*size), (**content).clone())),
@@ -31,7 +31,7 @@ impl Backend {
         }
     }
 
-    /// Lists one after the other from the beginning of the content to its end.
+    /// Returns contiguous lists that cover all of their content.
     pub(crate) fn tight(&self, node: &DeviceNode) -> Result<Packed> {
         match &node.kind {
             Kind::Regular { size, content } => Ok(Packed {
@@ -114,7 +114,7 @@ impl Backend {
         }
     }
 
-    /// Returns the node without anything that isn't in use: indexes are resolved, and lists are contiguous.
+    /// Returns the node without unused data: indexes are resolved, and lists are contiguous.
     pub(crate) fn packed(&self, node: &DeviceNode) -> Result<DeviceNode> {
         let pack = |content: &DeviceNode| Ok::<_, Error>(Arc::new(self.packed(content)?));
         let kind = match &node.kind {
@@ -205,7 +205,7 @@ impl Backend {
         Ok(node.with_kind(node.len, kind))
     }
 
-    /// Returns the entries that aren't missing, one after the other, and where each of all is among them.
+    /// Returns the entries that aren't missing, and the position of each entry among them.
     pub(crate) fn compacted(
         &self,
         index: &Index<Buffer>,

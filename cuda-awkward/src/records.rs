@@ -10,7 +10,7 @@ use crate::carry::internal;
 use crate::error::{Error, Result};
 use crate::node::{Kind, Node};
 
-/// What brings columns together.
+/// The broadcast that zips columns to records.
 struct Zip {
     fields: Option<Arc<[String]>>,
     depth_limit: Option<usize>,
@@ -44,7 +44,7 @@ impl Broadcast for Zip {
     }
 }
 
-/// What brings arrays to one structure.
+/// The broadcast of arrays to a common structure.
 struct Together;
 
 impl Broadcast for Together {
@@ -74,7 +74,7 @@ impl Broadcast for Together {
     }
 }
 
-/// What puts a column into records.
+/// The broadcast that adds a column to records.
 struct With<'a> {
     name: &'a str,
 }

@@ -175,7 +175,7 @@ fn check_type(node: &DeviceNode, name: &str) -> Result<()> {
 }
 
 impl Backend {
-    /// Returns the number that an array of one has, if it isn't missing; waits.
+    /// Returns the only number of an array, or `None` if it is missing; waits.
     pub(crate) fn scalar(&self, node: &DeviceNode) -> Result<(Option<Scalar>, Dtype)> {
         let (mask, content) = match &node.kind {
             Kind::ByteMasked { mask, content, .. } => (Some(mask.clone()), (**content).clone()),
@@ -224,8 +224,7 @@ impl Backend {
         })
     }
 
-    /// Reduces `n` groups of items, which follow each other: numbers to one each, lists by lining up their entries from the
-    /// left.
+    /// Reduces `n` contiguous groups of items: numbers to one per group, lists by columns, aligned at the left.
     fn reduce_groups(
         &self,
         items: &DeviceNode,

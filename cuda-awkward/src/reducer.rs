@@ -66,7 +66,7 @@ impl Reducer {
     }
 }
 
-/// How a reduction is done, whatever the array.
+/// The options of a reduction, independent of the array.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct How {
     pub(crate) reducer: Reducer,
@@ -77,7 +77,7 @@ pub(crate) struct How {
     pub(crate) local: bool,
 }
 
-/// The text of a reduction, and bytes of a number and of what is accumulated.
+/// The C++ text of a reduction, and the sizes in bytes of a number and of the accumulator.
 pub(crate) struct Operation {
     pub(crate) text: String,
     pub(crate) value: usize,

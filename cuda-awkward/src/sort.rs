@@ -95,7 +95,7 @@ impl Backend {
         Ok(offsets.lists(node.len, sorted, false))
     }
 
-    /// Sorts across lists: entries are lined up from the left, and each column is sorted among the lists that reach it.
+    /// Sorts across lists: lists are aligned at the left, and each column is sorted.
     fn sort_columns(
         &self,
         items: &DeviceNode,
@@ -150,7 +150,7 @@ impl Backend {
         self.sort_grouped(items, &groups, &places, n, how)
     }
 
-    /// Sorts the items of each group among themselves; they stay where the group has any. Lists are lined up.
+    /// Sorts the items of each group within the places of that group. Lists are sorted by columns, aligned at the left.
     fn sort_grouped(
         &self,
         items: &DeviceNode,
@@ -227,7 +227,7 @@ impl Backend {
     }
 }
 
-/// How a sort is done, whatever the array.
+/// The options of a sort, independent of the array.
 #[derive(Clone, Copy)]
 struct Sorting {
     ascending: bool,

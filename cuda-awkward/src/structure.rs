@@ -21,7 +21,7 @@ fn below_options(node: &DeviceNode) -> &DeviceNode {
 }
 
 impl Backend {
-    /// How long each list is.
+    /// Returns the length of each list.
     pub(crate) fn lengths(&self, node: &DeviceNode) -> Result<Index<Buffer>> {
         let lists = node.lists().ok_or_else(internal)?;
         let args = Args {
@@ -34,7 +34,7 @@ impl Backend {
         unsafe { self.positions("v = at(x.b, i) - at(x.a, i)", &args) }
     }
 
-    /// Lists one after the other of what may be missing, which is an empty list then.
+    /// Returns contiguous lists; missing lists become empty lists.
     fn filled_lists(&self, node: &DeviceNode) -> Result<(Offsets, DeviceNode)> {
         let lists = match node.is_option() || node.is_indexed() {
             true => {
@@ -369,7 +369,7 @@ impl Array {
 }
 
 impl Backend {
-    /// Returns the lists, with the position of each entry in place of it.
+    /// Returns the lists, with each entry replaced by its position.
     pub(crate) fn local(&self, node: &DeviceNode) -> Result<DeviceNode> {
         let (offsets, content) = match &node.kind {
             Kind::Regular { size, .. } => {

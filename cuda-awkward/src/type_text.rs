@@ -121,7 +121,7 @@ impl Form {
         }
     }
 
-    /// Returns `true` if it is a list in the words of types, where texts are none.
+    /// Returns `true` if the type is a list; texts are not lists.
     fn is_list(&self) -> bool {
         match &self.kind {
             FormKind::Indexed { content, .. } => content.is_list(),

@@ -12,7 +12,7 @@ use crate::node::Node;
 use crate::plan::plan;
 use crate::{Array, Dtype, Scalar};
 
-/// Inputs of the kernel.
+/// The inputs of the kernel.
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
 pub(crate) struct Inputs {
@@ -28,7 +28,7 @@ pub(crate) struct Inputs {
 
 cuda_driver::kernel_argument!(Inputs);
 
-/// How many operands a function can have.
+/// The maximum number of operands of a function.
 pub(crate) const OPERANDS: usize = 16;
 
 /// A function, as it is broadcast.
@@ -161,7 +161,7 @@ impl Backend {
         }
     }
 
-    /// Returns whether texts are the same at each place, or aren't.
+    /// Returns whether the texts at each place are equal, or differ.
     fn texts_equal(
         &self,
         a: &DeviceNode,

@@ -14,7 +14,7 @@ use crate::node::{Index, Kind, Node};
 use crate::{Array, Axis, Scalar};
 
 impl Backend {
-    /// Lists of so many entries each. What is missing among the counts is a missing list.
+    /// Returns lists with these lengths. A missing length makes a missing list.
     fn counted(
         &self,
         node: &DeviceNode,

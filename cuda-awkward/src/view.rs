@@ -204,7 +204,7 @@ impl Array {
     }
 }
 
-/// Returns `true` if there are no positions in it but those of missing values.
+/// Returns `true` if the node has no positions except in options.
 fn is_plain(node: &DeviceNode) -> bool {
     let is_index_of_index = node.is_option()
         && node
@@ -246,7 +246,7 @@ impl Backend {
         Ok(Array::new(self, Node::numpy(dtype, buffer)))
     }
 
-    /// Returns the same entries, with positions in the place of missing values only.
+    /// Returns the same entries, with positions only in options.
     fn plain(&self, node: &DeviceNode) -> Result<DeviceNode> {
         if is_plain(node) {
             return Ok(node.clone());

@@ -6,8 +6,8 @@ use crate::carry::internal;
 use crate::error::{Error, Result};
 use crate::node::Kind;
 
-/// Returns the level that an axis means at a node which is at `depth`, if that is known there: branches of a record may
-/// be of different depths.
+/// Returns the level of an axis at a node at `depth`, if it is known there: branches of a record may have different
+/// depths.
 pub(crate) fn level_of(axis: i64, depth: usize, node: &DeviceNode) -> Option<i64> {
     if axis >= 0 {
         return Some(axis);
@@ -16,7 +16,7 @@ pub(crate) fn level_of(axis: i64, depth: usize, node: &DeviceNode) -> Option<i64
     (least == most).then(|| depth as i64 - 1 + least as i64 + axis)
 }
 
-/// What a change at an axis is given.
+/// The nodes to which a change at an axis applies.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum At {
     /// The entries of the axis.

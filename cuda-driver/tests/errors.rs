@@ -17,7 +17,7 @@ use cuda_driver::{
     RegisterFlags, Stream, Symbol, Texture, TextureDescriptor, TextureError, ToCStr, Version,
 };
 
-/// The handle of what the driver of these tests makes, but for streams.
+/// The handle of all objects of the fake driver, except streams.
 const HANDLE: *mut c_void = std::ptr::without_provenance_mut(0x1000);
 
 /// A driver of two devices in which nothing runs: it makes objects, has `MEMORY` bytes of memory, and refuses images,
@@ -310,7 +310,7 @@ fn pitch() -> MemoryError {
     PitchedBuffer::<u32>::from_bytes(bytes, 6, 4, 20).unwrap_err()
 }
 
-/// A format whose elements are blocks of a size that isn't told.
+/// The error for a format whose elements are blocks of unknown size.
 fn unknown_elements() -> MemoryError {
     let stream = stream();
     let blocks = ArrayDescriptor::with_format((16, 16), ArrayFormat::BC7_UNORM, 4);

@@ -151,10 +151,10 @@ fn a_missing_file_is_an_error_with_its_path() {
     assert!(error.to_string().contains("/nowhere/unit.ptx"), "{error}");
 }
 
-/// What is below an error.
+/// Returns the source of an error.
 fn source(error: &Error) -> &(dyn std::error::Error + 'static) {
     let source = std::error::Error::source(error);
-    source.unwrap_or_else(|| panic!("nothing is below: {error}"))
+    source.unwrap_or_else(|| panic!("the error has no source: {error}"))
 }
 
 #[test]

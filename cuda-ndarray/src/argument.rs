@@ -62,7 +62,7 @@ macro_rules! strided {
 
 strided!(StridedArgument, StridedArgumentMut);
 
-/// Shape and strides as a kernel gets them.
+/// Returns the argument that a kernel receives: the pointer, the shape and the strides.
 fn strided<const N: usize>(pointer: CUdeviceptr, shape: &[usize], strides: &[isize]) -> Strided<N> {
     let mut value = Strided {
         pointer,

@@ -109,7 +109,7 @@ macro_rules! queries {
                 }
             }
 
-            /// Returns the address of an element, as the layout counts them.
+            /// Returns the address of an element, by its offset in the memory.
             pub(crate) fn address_of(&self, element: usize) -> cuda_driver::sys::CUdeviceptr {
                 let bytes = element.wrapping_mul(size_of::<A>());
                 self.base().wrapping_add(bytes as cuda_driver::sys::CUdeviceptr)
@@ -273,7 +273,7 @@ impl<A, D: Dimension> DeviceArray<A, D> {
         Self::of_len(buffer, layout, len)
     }
 
-    /// [`from_buffer`](Self::from_buffer), for a layout that ends at `len`.
+    /// Like [`from_buffer`](Self::from_buffer), for a layout that ends at `len`.
     #[inline]
     pub(crate) fn of_len(
         buffer: DeviceBuffer<A>,
@@ -452,7 +452,7 @@ impl<A, D: Dimension> DeviceArray<A, D> {
 }
 
 impl<A: Element, D: Dimension> DeviceArray<A, D> {
-    /// An array with this layout, whose content is unspecified.
+    /// Allocates an array with this layout and unspecified contents.
     pub(crate) fn uninit(stream: &Stream, layout: Layout<D>) -> Result<Self, Error> {
         let buffer = stream.alloc(layout.range().end)?;
         Ok(Self { buffer, layout })

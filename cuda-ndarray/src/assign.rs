@@ -73,8 +73,8 @@ impl<A: Element, S: Data<Elem = A>, E: Dimension> sealed::Source<A> for &ArrayBa
     }
 }
 
-/// Returns the layout of a source as it is copied: its elements are repeated along the axes that the target has more,
-/// and along those of one element.
+/// Returns the layout of a source that is broadcast to the target: its elements are repeated along additional axes, and
+/// along axes of length one.
 pub(crate) fn for_assignment<D: Dimension, E: Dimension>(
     source: &Layout<E>,
     target: &Layout<D>,

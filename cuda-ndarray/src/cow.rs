@@ -31,7 +31,7 @@ impl<'a, A: Element, D: Dimension> DeviceArrayView<'a, A, D> {
         DeviceArray::uninit(self.stream(), self.layout().dense_like())
     }
 
-    /// A copy in another layout of the same shape, without gaps.
+    /// Copies the elements to an array with another layout of the same shape, without gaps.
     pub(crate) fn copy_as(&self, layout: Layout<D>) -> Result<DeviceArray<A, D>, Error> {
         let mut copy = DeviceArray::uninit(self.stream(), layout)?;
         copy.view_mut()?.assign(self)?;

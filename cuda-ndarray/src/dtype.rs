@@ -15,7 +15,7 @@ use crate::dlpack::abi::{DLDataType, DLDataTypeCode};
 /// # Safety
 /// The name describes `Self`: its size, and the meaning of its bytes. Other libraries access the elements accordingly.
 pub unsafe trait Dtype: Element + Send + Sync {
-    /// Returns the name.
+    /// Returns the description of the type.
     fn dtype() -> DtypeInfo;
 }
 

@@ -25,7 +25,7 @@ pub(crate) fn layout_of<A, D: Dimension>(array: &ArrayRef<A, D>) -> Layout<D> {
     Layout::from_parts(array.raw_dim(), strides, offset)
 }
 
-/// A host array's elements as they are sent, one after the other: without those that are repeated.
+/// The elements of a host array, packed for a copy: repeated elements are included once.
 pub(crate) struct Packed<'a, A: Clone, D> {
     elements: Cow<'a, [A]>,
     layout: Layout<D>,
@@ -87,7 +87,7 @@ fn pack<A: Element, D: Dimension>(
     collect(&array.view().permuted_axes(order))
 }
 
-/// Returns the elements of an array in C order. An array that has elements several times may have more than the host
+/// Returns the elements of an array in C order. An array that repeats elements may have more of them than host memory
 /// can hold.
 fn collect<A: Element, D: Dimension>(array: &ArrayRef<A, D>) -> Result<Vec<A>, Error> {
     let mut elements = Vec::new();
@@ -286,7 +286,7 @@ macro_rules! to_host {
 use crate::SharedDeviceArray;
 to_host!(DeviceArray, SharedDeviceArray);
 
-/// Memory for elements that are copied to it.
+/// Allocates zeroed memory, to which elements are copied.
 fn zeroed<A: Element>(shape: &[usize]) -> Result<Vec<A>, Error> {
     let elements = bytemuck::allocation::try_zeroed_vec(shape.iter().product());
     let mut elements = elements.map_err(|()| no_host_memory::<A>(shape))?;

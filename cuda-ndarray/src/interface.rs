@@ -282,8 +282,8 @@ impl CudaArrayInterface {
     }
 }
 
-/// Returns `true` if two names mean the same type: of elements of one byte, the order of bytes says nothing, and `=` is
-/// the machine's.
+/// Returns `true` if two names mean the same type. The byte order is ignored for elements of one byte, and `=` is the
+/// native one.
 fn same_name(found: &str, expected: &str) -> bool {
     let split = |name: &str| {
         let order = name.chars().next().unwrap_or('|');
@@ -351,7 +351,7 @@ impl fmt::Display for CudaArrayInterface {
     }
 }
 
-/// Numbers as Python writes a tuple of them.
+/// Formats numbers as a Python tuple.
 struct Tuple<'a, T>(&'a [T]);
 
 impl<T: fmt::Display> fmt::Display for Tuple<'_, T> {

@@ -27,14 +27,14 @@ const fn kernels(ptx: &'static str) -> EmbeddedKernels<3> {
     )
 }
 
-/// Those for units of `unit` bytes.
+/// Returns the kernels for units of `unit` bytes.
 fn kernels_for(stream: &Stream, unit: usize) -> Result<&'static [AnyKernel; 3], Error> {
     Ok(KERNELS[unit.trailing_zeros().min(4) as usize].on(stream)?)
 }
 
 const THREADS: u32 = 256;
 
-/// The units that a block moves.
+/// The number of units that a block copies.
 const UNITS_OF_A_BLOCK: u32 = 1024;
 
 /// # Safety
@@ -50,7 +50,7 @@ unsafe fn launch(
     Ok(unsafe { stream.launch(kernel, launch, (argument,)) }?)
 }
 
-/// Memory with a layout, of elements of some size: the address is that of the memory, not of the first element.
+/// Memory, and the layout of elements in it. The address is that of the memory, not of the element of index 0.
 #[derive(Debug)]
 pub(crate) struct Place<'l, D> {
     pub address: CUdeviceptr,
@@ -73,8 +73,8 @@ impl<D: Dimension> Place<'_, D> {
     }
 }
 
-/// Returns the plan of a copy. Distances are within memory that is there, so their bytes can be counted; those of axes
-/// of one element may not be, and aren't used.
+/// Returns the plan of a copy. Strides in bytes don't overflow, because the elements are in memory; those of axes of
+/// length one may, and aren't used.
 fn plan<D: Dimension>(to: Place<'_, D>, from: Place<'_, D>, size: usize) -> Option<Plan> {
     let bytes = |stride: isize| (stride as i64).wrapping_mul(size as i64);
     let axes = to.layout.axes().zip(from.layout.strides());

@@ -24,12 +24,12 @@ use crate::Error;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Layout<D> {
     shape: D,
-    /// As `ndarray` does it: an `isize` in a `usize`.
+    /// The strides, each an `isize` stored as a `usize`, as in `ndarray`.
     strides: D,
     offset: usize,
 }
 
-/// As many elements without size as an array can have: to ask `ndarray` for the strides of a shape.
+/// The maximum number of zero-sized elements of an array, for which `ndarray` computes the strides of a shape.
 static NOTHING: [(); isize::MAX as usize] = [(); isize::MAX as usize];
 
 impl<D: Dimension> Layout<D> {
@@ -91,7 +91,7 @@ impl<D: Dimension> Layout<D> {
         Self::of_shape(shape.set_f(order == Order::ColumnMajor))
     }
 
-    /// A layout of parts for which the promises above hold.
+    /// Creates a layout from parts for which the guarantees above hold.
     pub(crate) fn from_parts(shape: D, strides: D, offset: usize) -> Self {
         let layout = Self {
             shape,
@@ -134,7 +134,8 @@ impl<D: Dimension> Layout<D> {
         }
     }
 
-    /// How far elements lie before and behind that of index 0. `None` if that can't be counted.
+    /// Returns the distances from the element of index 0 to the lowest and the highest element; `None` if they
+    /// overflow.
     fn reach(&self) -> Option<(usize, usize)> {
         if self.is_empty() {
             return Some((0, 0));
@@ -235,7 +236,7 @@ impl<D: Dimension> Layout<D> {
         })
     }
 
-    /// Returns the elements' memory, where nothing else lies between them.
+    /// Returns the range of the elements, or an error if there are gaps between them.
     pub(crate) fn dense_range(&self) -> Result<Range<usize>, Error> {
         let range = self.range();
         match range.len() == self.len() && !self.overlaps() {
@@ -247,7 +248,7 @@ impl<D: Dimension> Layout<D> {
         }
     }
 
-    /// Returns the lowest element, and the layout as counted from there.
+    /// Returns the offset of the lowest element, and the layout relative to it.
     pub(crate) fn rebased(&self) -> (usize, Self) {
         let lowest = self.range().start;
         let mut layout = self.clone();
@@ -255,7 +256,7 @@ impl<D: Dimension> Layout<D> {
         (lowest, layout)
     }
 
-    /// An error where [the array can't be written](Self::overlaps).
+    /// Returns an error if [the array can't be written](Self::overlaps).
     pub(crate) fn check_writable(&self) -> Result<(), Error> {
         match self.overlaps() {
             false => Ok(()),
@@ -266,7 +267,7 @@ impl<D: Dimension> Layout<D> {
         }
     }
 
-    /// Length and stride of each axis.
+    /// Returns the length and the stride of each axis.
     pub(crate) fn axes(
         &self,
     ) -> impl DoubleEndedIterator<Item = (usize, isize)> + ExactSizeIterator {
@@ -274,8 +275,8 @@ impl<D: Dimension> Layout<D> {
         (0..self.ndim()).map(move |axis| (self.shape()[axis], strides[axis]))
     }
 
-    /// Returns the order of an array that is made like this one: this one's, if it is contiguous, and else that of the
-    /// strides, made dense.
+    /// Returns the dense layout of a new array of this shape: in C or Fortran order if this one is, and otherwise with
+    /// the axes in the order of their strides.
     pub(crate) fn dense_like(&self) -> Self {
         let ndim = self.ndim();
         let mut order = D::zeros(ndim);
@@ -299,8 +300,8 @@ impl<D: Dimension> Layout<D> {
         Self::from_parts(self.raw_dim(), strides, 0)
     }
 
-    /// Returns the elements in C order as rows that lie as far apart as each other: their number, their length, and the
-    /// distance.
+    /// Returns the elements in C order as equally spaced rows: the number of rows, their length, and the distance
+    /// between them.
     pub(crate) fn as_rows(&self) -> Option<(usize, usize, usize)> {
         let (mut rows, mut columns, mut pitch) = (1usize, 1usize, 0isize);
         for (len, stride) in self.axes().rev().filter(|(len, _)| *len != 1) {
@@ -391,7 +392,7 @@ pub(crate) fn default_strides<D: Dimension>(shape: &D) -> D {
     strides
 }
 
-/// A dimension with these numbers, one per axis.
+/// Returns a dimension with these numbers, one per axis.
 pub(crate) fn dimension<D: Dimension>(numbers: &[usize]) -> D {
     let mut dimension = D::zeros(numbers.len());
     for (axis, number) in numbers.iter().enumerate() {

@@ -96,7 +96,7 @@ impl MakeArrays for Managing<'_> {
     }
 }
 
-/// Returns the first bytes of a buffer, in case a manager has rounded its size up.
+/// Returns the first `bytes` bytes of a buffer, whose size a manager may have rounded up.
 fn first(memory: DeviceBuffer<u8>, bytes: usize) -> DeviceBuffer<u8> {
     if memory.len() <= bytes {
         return memory;
@@ -107,7 +107,8 @@ fn first(memory: DeviceBuffer<u8>, bytes: usize) -> DeviceBuffer<u8> {
     unsafe { DeviceBuffer::from_owner(&stream, pointer, bytes, owner) }
 }
 
-/// Returns the memory on `stream`, to which its array may have been moved, behind whose work it is released.
+/// Returns the memory on `stream`, to which its array may have been moved. It is released after the work of that
+/// stream.
 fn moved_to(
     mut memory: DeviceBuffer<u8>,
     stream: &Stream,

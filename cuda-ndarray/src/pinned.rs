@@ -28,7 +28,7 @@ use crate::{DeviceArrayViewMut, Error, Layout, host};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct PinnedArray<A: 'static, D> {
-    /// The elements of `memory`, which are accessed through this view alone.
+    /// The elements of `memory`, which are accessed only through this view.
     view: ManuallyDrop<ArrayViewMut<'static, A, D>>,
     memory: ManuallyDrop<PinnedBuffer<A>>,
 }
@@ -306,7 +306,7 @@ impl MapArrays for Stream {
     }
 }
 
-/// The memory of an array that is pinned, whose elements are used by its owner alone.
+/// The pinned memory of an array, whose elements are accessed only through its owner.
 struct Memory<A> {
     pointer: NonNull<A>,
     len: usize,

@@ -5,7 +5,7 @@ use ndarray::{Axis, Dimension, IntoDimension, IxDyn, Order, RemoveAxis};
 use crate::layout::{default_strides, dimension};
 use crate::{Error, Layout};
 
-/// More axes of two elements or more no array can have.
+/// The maximum number of axes of an array that have two elements or more.
 pub(crate) const MOST_AXES: usize = 64;
 
 impl<D: Dimension> Layout<D> {
@@ -49,8 +49,8 @@ impl<D: Dimension> Layout<D> {
         Ok(Layout::from_parts(shape, strides, self.offset()))
     }
 
-    /// Returns the strides of another shape of as many elements, if there are such. Axes of one element say nothing of
-    /// the memory.
+    /// Returns the strides of another shape with the same number of elements, if they exist. Strides of axes of length
+    /// one are ignored.
     fn strides_as<E: Dimension>(&self, shape: &E, is_f: bool) -> Option<E> {
         let mut old = [(0usize, 0isize); MOST_AXES];
         let mut count = 0;
@@ -260,7 +260,7 @@ impl<D: Dimension> Layout<D> {
         Layout::new(shape.slice(), bytemuck::cast_slice(strides.slice()), offset)
     }
 
-    /// Returns the layout of a part of each element: of elements of `to` bytes where they have `from` now.
+    /// Returns the layout of a field of each element: `from` is the size of an element, and `to` that of the field.
     pub(crate) fn field(&self, from: usize, to: usize) -> Result<Self, Error> {
         let mut strides = D::zeros(self.ndim());
         for (axis, (len, stride)) in self.axes().enumerate() {
@@ -273,7 +273,7 @@ impl<D: Dimension> Layout<D> {
         Layout::new(self.shape(), bytemuck::cast_slice(strides.slice()), offset)
     }
 
-    /// Returns the layout of the same shape without the axes that repeat elements: each is one element long.
+    /// Returns the layout with each axis that repeats elements shortened to length one.
     pub(crate) fn core(&self) -> Self {
         let mut shape = self.raw_dim();
         for (axis, (len, stride)) in self.axes().enumerate() {
@@ -284,7 +284,7 @@ impl<D: Dimension> Layout<D> {
         Self::from_parts(shape, self.raw_strides(), self.offset())
     }
 
-    /// Strides as those of C order where an axis is shorter than two elements.
+    /// Returns the layout with the strides of C order for axes shorter than two elements.
     pub(crate) fn normalised(&self) -> Self {
         let (mut strides, normal) = (self.raw_strides(), default_strides(&self.raw_dim()));
         for axis in 0..self.ndim() {
@@ -296,7 +296,7 @@ impl<D: Dimension> Layout<D> {
     }
 }
 
-/// A stride of elements of `from` bytes, in elements of `to` bytes.
+/// Converts a stride in elements of `from` bytes to one in elements of `to` bytes.
 fn whole(axis: usize, stride: isize, from: usize, to: usize) -> Result<isize, Error> {
     let bytes = stride.saturating_mul(from as isize);
     match bytes.checked_rem(to as isize) {

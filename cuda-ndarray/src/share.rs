@@ -23,18 +23,18 @@ use crate::{DeviceArray, DeviceArrayView, Dtype, Error, Layout};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SharedArray {
     handle: IpcMemHandle,
-    /// The device's.
+    /// The UUID of the device.
     uuid: [u8; 16],
-    /// The process that has the memory.
+    /// The process that owns the memory.
     process: u32,
     typestr: String,
-    /// The bytes of the allocation.
+    /// The size of the allocation in bytes.
     size: u64,
-    /// Where the memory of the array begins in it, in bytes.
+    /// The start of the array in the allocation, in bytes.
     start: u64,
     shape: Vec<u64>,
     strides: Vec<i64>,
-    /// The element of index 0, counted from `start`.
+    /// The position of the element of index 0, relative to `start`.
     offset: u64,
 }
 
@@ -87,7 +87,7 @@ fn hex(bytes: &[u8; 16]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// What the bytes begin with: a name, and the version of the form.
+/// The first bytes: a name, and the version of the format.
 const MAGIC: [u8; 8] = *b"cuNDarr\x01";
 
 impl<A: Dtype, D: Dimension> DeviceArray<A, D> {

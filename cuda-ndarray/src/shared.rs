@@ -35,10 +35,10 @@ pub struct SharedDeviceArray<A, D> {
     elements: PhantomData<fn() -> A>,
 }
 
-/// Memory that its stream was given the work to write, and that is only read from now on.
+/// Memory that is only read after the work that was submitted to its stream so far.
 struct Storage {
     buffer: ManuallyDrop<DeviceBuffer<u8>>,
-    /// The other streams that read the memory, for which its own waits before the memory is released.
+    /// The other streams that read the memory. Its own stream waits for them before the memory is released.
     readers: Mutex<Vec<Stream>>,
 }
 

@@ -152,7 +152,7 @@ impl<D: Dimension> Layout<D> {
         }
     }
 
-    /// Part of an axis.
+    /// Returns a part of an axis.
     #[inline]
     fn part(
         &self,
@@ -195,11 +195,11 @@ impl<D: Dimension> Layout<D> {
 struct Part {
     len: usize,
     stride: isize,
-    /// How far the first element is from the axis' first.
+    /// The distance of the first element from the first of the axis.
     begin: isize,
 }
 
-/// An index that may count from the end: where it is, up to the place after the last element.
+/// Returns the position of an index, which counts from the end if it is negative; at most `len`.
 fn position(index: isize, len: usize) -> Option<usize> {
     let at = match index {
         0.. => index.unsigned_abs(),

@@ -21,7 +21,7 @@ use crate::{Error, Layout};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct DeviceArrayView<'a, A, D> {
-    /// The start of the memory in which the layout lies.
+    /// The start of the memory that the layout refers to.
     address: CUdeviceptr,
     layout: Layout<D>,
     stream: &'a Stream,
@@ -245,7 +245,7 @@ impl<'a, A, D: Dimension> DeviceArrayViewMut<'a, A, D> {
         self.address
     }
 
-    /// Returns the same memory with a layout that names some of this one's elements, none twice.
+    /// Returns the same memory with a layout of some of these elements, none of them twice.
     fn with_layout<E: Dimension>(&self, layout: Layout<E>) -> DeviceArrayViewMut<'a, A, E> {
         // SAFETY: the elements are among those of this view, which the caller consumes or keeps apart.
         unsafe { DeviceArrayViewMut::from_raw_parts(self.stream, self.address, layout) }
@@ -357,7 +357,7 @@ impl<'a, A, D: Dimension> DeviceArrayViewMut<'a, A, D> {
     }
 }
 
-/// The ways to see the same elements otherwise, which views to read and views to write have alike.
+/// Methods that return other views of the same elements, for read-only and mutable views.
 macro_rules! reshaping {
     ($view:ident, $self:ident, $($receiver:tt)+) => {
         impl<'a, A, D: Dimension> $view<'a, A, D> {

@@ -37,7 +37,7 @@ use crate::{Communicator, Config, Error, Nccl, NcclType, Reduce};
 /// ```
 pub struct Clique {
     ranks: Vec<Communicator>,
-    /// Where operations are planned, with place for one a rank, so that none allocates.
+    /// Space to plan one operation per rank without an allocation.
     planned: RefCell<Vec<Operation>>,
 }
 
@@ -120,14 +120,14 @@ impl Clique {
         Ok(this)
     }
 
-    /// Waits for all ranks' part of a call that is in progress.
+    /// Waits until a call that is in progress has ended on all ranks.
     fn settle(&self, symbol: Symbol, result: ncclResult_t) -> Result<(), Error> {
         self.ranks
             .iter()
             .try_for_each(|comm| comm.settle(symbol, result))
     }
 
-    /// Aborts all ranks, because the pending operations of one with the others would not end otherwise.
+    /// Aborts all ranks, because pending operations with an aborted rank would never end.
     fn kill(&self) {
         let kills: Vec<_> = self
             .ranks
@@ -362,7 +362,7 @@ impl Clique {
         }
     }
 
-    /// Plans the operation of each rank, compares them, and starts all together.
+    /// Plans the operation of each rank, checks that they match, and starts them together.
     #[inline]
     fn run<'s, B>(
         &self,
@@ -402,7 +402,7 @@ impl Clique {
         Ok(())
     }
 
-    /// Starts the operations, one a rank, together.
+    /// Starts the operations together, one per rank.
     ///
     /// # Safety
     /// As [operations demand](Communicator#what-operations-demand).

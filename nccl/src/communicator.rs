@@ -90,17 +90,17 @@ pub use paused::{MemoryStat, Revoked, Suspended};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Communicator {
-    /// Null once it was aborted.
+    /// Null once the communicator was destroyed or aborted.
     handle: Cell<ncclComm_t>,
     failed: Cell<bool>,
-    /// Then it is destroyed without being finalized.
+    /// Whether the communicator was revoked. It is then destroyed without being finalized.
     revoked: Cell<bool>,
     nccl: Nccl,
     context: Context,
     rank: usize,
     nranks: usize,
     deadline: Option<Duration>,
-    /// Whether dropping destroys it.
+    /// Whether dropping destroys the communicator.
     owned: bool,
     names: Arc<Names>,
 }
@@ -196,7 +196,7 @@ impl Communicator {
         )
     }
 
-    /// Creates a communicator by a call of NCCL's.
+    /// Creates a communicator with a call to NCCL.
     fn made_by(
         nccl: Nccl,
         context: &Context,
@@ -341,7 +341,7 @@ impl Communicator {
         number_of(&self.context)
     }
 
-    /// Makes a call, and waits until a communicator that doesn't block has done it.
+    /// Makes a call, and waits until a non-blocking communicator has completed it.
     pub(crate) fn call(
         &self,
         symbol: Symbol,
@@ -392,8 +392,8 @@ impl fmt::Debug for Communicator {
     }
 }
 
-/// Where NCCL writes a new communicator's handle. If the call is in progress, NCCL writes it at its end from its own thread,
-/// so it must not be in a stack frame.
+/// The memory to which NCCL writes a new communicator's handle. While the call is in progress, a thread of NCCL may
+/// still write to it, so it must not be in a stack frame.
 struct Place(AtomicPtr<ncclComm>);
 
 impl Place {
@@ -429,7 +429,7 @@ pub(crate) fn number_of(context: &Context) -> usize {
     usize::try_from(context.device().as_raw()).unwrap_or(0)
 }
 
-/// Returns an error unless the context is its device's primary one. The check never creates a context.
+/// Returns an error unless the context is its device's primary context. The check never creates a context.
 pub(crate) fn check_primary(context: &Context) -> Result<(), Error> {
     let device = context.device();
     if device.primary_context_state()?.is_active && device.primary_context()? == *context {

@@ -26,7 +26,7 @@ pub struct Config {
     deadline: Option<Duration>,
 }
 
-/// Strings to which NCCL keeps pointers as long as the communicator lives.
+/// Strings to which NCCL keeps pointers for the lifetime of the communicator.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Names {
     net: Option<CString>,
@@ -214,7 +214,7 @@ fn text(name: &str) -> Result<CString, Error> {
     })
 }
 
-/// Returns C's initializer, except for size and version.
+/// Returns the values of C's initializer, except for size and version.
 fn unset() -> ncclConfig_t {
     let mut raw = ncclConfig_t {
         magic: NCCL_API_MAGIC,

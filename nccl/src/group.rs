@@ -165,10 +165,11 @@ impl<'a> Group<'a> {
     }
 }
 
-/// What is called for each operation. An error is boxed, for one is so large that handing `Ok` on would take longer than the rest.
+/// The result of each operation. The error is boxed because it is large, and returning `Ok` would otherwise take longer
+/// than the rest.
 pub(crate) type Outcome<T> = Result<T, Box<Error>>;
 
-/// Gives operations to NCCL as one group, and starts it.
+/// Submits operations to NCCL as one group, and starts it.
 ///
 /// # Safety
 /// As [operations demand](Communicator#what-operations-demand): of all of them. The communicators are of `nccl`.
@@ -206,8 +207,8 @@ fn settle<'a>(
     first
 }
 
-/// Begins a group of NCCL's, gives it the operations, and ends it with `end`, whose answer is returned; `None` where there
-/// is nothing to do.
+/// Begins an NCCL group, submits the operations, and ends the group with `end`, whose result is returned; `None` if
+/// there are no operations.
 ///
 /// # Safety
 /// As [`launch`], unless `end` discards the group; and `end` ends one.
@@ -250,7 +251,7 @@ unsafe fn give<'a>(
     Ok(Some(ended))
 }
 
-/// Makes the end of this thread's group discard it, by a call that is rejected.
+/// Makes NCCL discard this thread's group at its end, by making a call that NCCL rejects.
 #[cold]
 fn poison(nccl: Nccl) {
     if let Some(function) = nccl.raw().ncclAllReduce {

@@ -52,7 +52,6 @@ mod communicator;
 mod config;
 mod element;
 mod error;
-mod farewell;
 mod group;
 mod library;
 mod memory;
@@ -61,6 +60,7 @@ mod operations;
 mod operator;
 mod plan;
 pub mod rendezvous;
+mod shutdown;
 mod unique_id;
 mod version;
 
@@ -69,13 +69,13 @@ pub use communicator::{Communicator, GrowId, MemoryStat, Revoked, Shrink, Suspen
 pub use config::Config;
 pub use element::{F8E4M3, F8E5M2, NcclType};
 pub use error::{Error, Failure};
-pub use farewell::{wait_for_dropped, wait_for_dropped_within};
 pub use group::Group;
 #[cfg(feature = "half")]
 pub use half;
 pub use library::Nccl;
 pub use memory::{NcclBuffer, Registered, Window, WindowFlags};
 pub use operator::{Operator, PreMulSum, Reduce};
+pub use shutdown::{wait_for_dropped, wait_for_dropped_within};
 pub use unique_id::UniqueId;
 pub use version::Version;
 

@@ -235,7 +235,7 @@ impl Nccl {
         Group::new(self)
     }
 
-    /// Returns the function of a slot, or the error of a missing function.
+    /// Returns the function of a slot, or an error if it is missing.
     #[inline]
     pub(crate) fn require<F>(self, symbol: Symbol, slot: Option<F>) -> Result<F, Error> {
         slot.ok_or_else(|| self.missing(symbol))

@@ -337,7 +337,7 @@ impl Cache {
         ))
     }
 
-    /// Reads the files of a program, and remembers them.
+    /// Reads the files that a program includes, and caches their manifest.
     fn read_files(
         &self,
         program: &Program<'_>,
@@ -358,7 +358,7 @@ impl Cache {
         Ok((contents, manifest))
     }
 
-    /// What was read of a program's files, if they are still the same, and what is there for these.
+    /// Returns the manifest of a program's files if none has changed, and the likely entry for these.
     fn manifest(
         &self,
         program: &Program<'_>,
@@ -382,7 +382,8 @@ impl Cache {
         Some((manifest, likely))
     }
 
-    /// What is there for a program if the files are as `manifest` says, looked for while the system is asked of them.
+    /// Returns the likely entry of a program if its files still match `manifest`. The lookup runs while helper threads
+    /// check the files.
     fn if_current(
         &self,
         program: &Program<'_>,
@@ -394,7 +395,7 @@ impl Cache {
         is_current.then_some(likely)
     }
 
-    /// The entry of a program with these contents and the NVRTC that is likely loaded.
+    /// Returns the key and the entry of a program with these contents, for the NVRTC that is likely loaded.
     fn likely(&self, program: &Program<'_>, contents: &Contents) -> Likely {
         let key = self.likely_nvrtc(program).map(|nvrtc| contents.key(&nvrtc));
         let entry = key.as_ref().and_then(|key| self.find(key));
@@ -506,13 +507,13 @@ enum Found {
     Nothing(Key, Lookup),
 }
 
-/// What was found with the NVRTC that is likely loaded.
+/// The key and the entry for the NVRTC that is likely loaded.
 struct Likely {
     key: Option<Key>,
     entry: Option<Arc<Entry>>,
 }
 
-/// The lookup, to check whether it is the same after a compilation.
+/// The result of a lookup, to check after a compilation whether a file has changed.
 struct Lookup {
     output: String,
     contents: Contents,

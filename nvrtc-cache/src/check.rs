@@ -8,13 +8,13 @@ use std::thread;
 
 use crate::manifest::Manifest;
 
-/// The length of a manifest in bytes for which starting a thread is worth its cost: that of some 150 names.
+/// The manifest length, in bytes, that justifies starting a thread: about 150 names.
 const BYTES_A_THREAD: usize = 5000;
 /// More threads hardly help: the system's own tables are shared.
 const MOST_THREADS: usize = 4;
-/// The stack of a thread in bytes: its calls need little.
+/// The stack size of a thread in bytes: its calls need little.
 const STACK: usize = 128 << 10;
-/// How many times to poll for another thread's result before repeating its query: for some microseconds.
+/// How many times to poll for another thread's result before repeating its query: a few microseconds.
 const PATIENCE: usize = 200;
 
 /// Threads that wait for a manifest, to help the one that reads it to ask the system.
@@ -58,14 +58,14 @@ impl Helpers {
     }
 }
 
-/// Groups of names, which any number of threads ask for.
+/// Groups of names, which several threads check.
 struct Check {
     manifest: Arc<Manifest>,
     /// The first group that no thread has taken yet.
     next: AtomicUsize,
-    /// Whether no change was seen so far.
+    /// Whether no change has been found so far.
     is_same: AtomicBool,
-    /// The groups that are as they were.
+    /// Which groups were checked and are unchanged.
     answered: Box<[AtomicBool]>,
 }
 
@@ -80,7 +80,7 @@ impl Check {
         }
     }
 
-    /// Checks the groups that no other thread has taken, until there are none or one has changed.
+    /// Checks groups that no other thread has taken, until none is left or one has changed.
     fn ask(&self) {
         while self.is_same.load(Ordering::Relaxed) {
             let group = self.next.fetch_add(1, Ordering::Relaxed);
@@ -99,7 +99,7 @@ impl Check {
         }
     }
 
-    /// Returns whether nothing has changed, when this thread has [asked](Self::ask) for what it could.
+    /// Returns whether nothing has changed, after this thread has [checked](Self::ask) the groups that it could take.
     fn is_current(&self) -> bool {
         let mut patience = PATIENCE;
         for (group, answered) in self.answered.iter().enumerate() {

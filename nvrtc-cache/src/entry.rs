@@ -33,9 +33,9 @@ pub enum Entry {
     Object(ObjectCode),
 }
 
-/// The first bytes of a file. Another number is another format.
+/// The first bytes of a file. The number is the version of the format.
 const MAGIC: &[u8; 8] = b"nvrtcc02";
-/// How much of a file comes before the output: the magic number, the checksum, the key, the kind, and the length.
+/// The size of the header before the output: the magic number, the checksum, the key, the kind, and the length.
 const BEFORE_THE_BYTES: usize = MAGIC.len() + 8 + 32 + 1 + 8;
 
 impl Entry {

@@ -60,8 +60,8 @@ fn on_disk(about: &fs::Metadata) -> u64 {
     about.len().next_multiple_of(BLOCK)
 }
 
-/// Makes now the time of the last use of a file that is open. Where this user may not write it, the file only seems older
-/// than it is.
+/// Sets the time of the last use of an open file to now. If this user may not write to it, the file only seems unused
+/// for longer.
 #[cfg(unix)]
 fn use_now(file: &File, _path: &Path) {
     use rustix::fs::{Timespec, Timestamps, UTIME_NOW, futimens};
@@ -156,7 +156,7 @@ impl Folder {
     /// until the returned lock is dropped. `None` if locking isn't possible, as in a folder that can't be written to,
     /// or takes too long: then both compile, and the results are the same.
     ///
-    /// The lock is the system's, so a process that dies leaves none behind.
+    /// The system releases the lock when its process ends, for any reason.
     #[cfg(unix)]
     pub fn wait_for_others(&self, key: &Key, most: Duration) -> Option<Lock> {
         use rustix::fs::{FlockOperation, flock};

@@ -239,7 +239,7 @@ impl Walk {
 
     /// Returns the names that a text with macros could mean.
     fn expand(&self, text: &str) -> Result<Vec<String>, Bypass> {
-        /// More, and deeper, than any header needs.
+        /// The limit on names, and below it that on nested macros: both are more than any header needs.
         const MOST: usize = 64;
         const DEEPEST: usize = 16;
         let unknown = || Bypass::Computed {

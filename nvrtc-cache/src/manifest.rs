@@ -21,14 +21,14 @@ use crate::stamp::{Opened, Stamp};
 pub struct Manifest {
     file: Vec<u8>,
     contents: Contents,
-    /// Where each group is in the file, the longest first.
+    /// The range of each group in the file, the longest first.
     groups: Vec<Range<usize>>,
 }
 
-/// The first bytes of a file. Another number is another format.
+/// The first bytes of a file. The number is the version of the format.
 const MAGIC: &[u8; 8] = b"nvrtcm05";
 
-/// How many names of a folder are in one group at most, so that several threads can share a large folder.
+/// The maximum number of names in a group. Several threads can share a large folder.
 const MOST_NAMES: usize = 48;
 
 /// The stamp of a folder that was written to just now: its files are checked each time.

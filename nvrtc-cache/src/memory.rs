@@ -16,7 +16,7 @@ const LIMIT: usize = 64 << 20;
 pub struct Memory {
     entries: HashMap<Key, Arc<Entry>>,
     manifests: HashMap<Contents, Arc<Manifest>>,
-    /// The size of all of them.
+    /// The size of all entries and manifests, in bytes.
     bytes: usize,
     /// Why the last program that bypassed the cache did so.
     pub reason: Option<Bypass>,
@@ -45,7 +45,7 @@ impl Memory {
         self.manifests.insert(program, manifest);
     }
 
-    /// Counts `bytes` that are kept next.
+    /// Makes room for `bytes` more bytes, and counts them.
     fn make_room(&mut self, bytes: usize) {
         if self.bytes + bytes > LIMIT {
             self.entries.clear();

@@ -148,7 +148,7 @@ on_every_driver! {
         graph.destroy().unwrap();
         // SAFETY: as recorded.
         unsafe { exec.launch(&device.stream) }.unwrap();
-        assert!(heard.try_recv().is_err(), "what can be launched again still uses it");
+        assert!(heard.try_recv().is_err(), "the executable graph still uses it");
         exec.destroy().unwrap();
         heard.recv_timeout(PATIENCE).unwrap();
     }
@@ -228,7 +228,7 @@ on_every_driver! {
         }
         assert!(device.stream.wait_stream(&stream).unwrap_err().to_string().starts_with(refused));
         assert!(stream.done().unwrap_err().to_string().starts_with(refused));
-        assert!(foreign.is_whole(), "nothing was recorded, nothing spoiled");
+        assert!(foreign.is_whole(), "the capture is still valid");
         let kept = foreign.stream.clone();
         foreign.end().unwrap();
         assert_eq!(kept.as_raw(), stream.as_raw());
@@ -248,7 +248,7 @@ on_every_driver! {
         drop(own);
         drop(foreign);
         let capturing = Foreign { device, stream: captured.clone() };
-        assert!(capturing.is_whole(), "the drops spoiled the capture");
+        assert!(capturing.is_whole(), "the drops invalidated the capture");
         capturing.end().unwrap();
         cuda_driver::wait_for_deferred();
         // One was attempted on the stream while it was captured.
@@ -262,7 +262,7 @@ on_every_driver! {
         let foreign = Foreign::begin(device, StreamFlags::NON_BLOCKING, THREAD_LOCAL);
         match pinned.destroy() {
             Ok(()) => {}
-            Err(DestroyError::Refused(..)) => panic!("a capture has nothing to do with it"),
+            Err(DestroyError::Refused(..)) => panic!("a capture should not affect this call"),
             Err(other) => panic!("{other}"),
         }
         assert!(foreign.is_whole());

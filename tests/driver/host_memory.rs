@@ -74,14 +74,14 @@ on_every_driver! {
         staging.download(&buffer, &mut back).unwrap();
         assert!(back == host);
         assert_eq!(instrument.calls(Symbol::cuMemcpyDtoHAsync_v2), 6);
-        assert!(instrument.calls(Symbol::cuMemHostAlloc) <= 9, "two windows a thread, and those of the last chunk");
+        assert!(instrument.calls(Symbol::cuMemHostAlloc) <= 9, "two windows per thread, and those of the last chunk");
         // The context keeps the windows for later copies.
         let windows = instrument.calls(Symbol::cuMemHostAlloc);
         let another = Staging::with_threads(&device.context, NonZeroUsize::new(2).unwrap());
         let some = buffer.slice_mut(..5 << 20).unwrap();
         another.upload_into(&host[..5 << 20], some).unwrap();
         // Fewer windows if threads started late.
-        assert!(instrument.calls(Symbol::cuMemHostAlloc) <= windows.max(6), "two windows a thread, and those of the last chunk");
+        assert!(instrument.calls(Symbol::cuMemHostAlloc) <= windows.max(6), "two windows per thread, and those of the last chunk");
         // Pinned memory, small memory, or one thread: copied by the driver itself.
         let mut pinned = device.context.pinned::<u32>(host.len()).unwrap();
         staging.download(&buffer, &mut pinned).unwrap();
@@ -138,7 +138,7 @@ on_every_driver! {
         staging.upload_into(&host, &mut buffer).unwrap();
         wait_for_deferred();
         let calls = |symbol| instrument.calls(symbol);
-        assert!(calls(Symbol::cuMemHostAlloc) <= 25, "a window a chunk at most");
+        assert!(calls(Symbol::cuMemHostAlloc) <= 25, "at most one window per chunk");
         assert!(calls(Symbol::cuMemHostAlloc) - calls(Symbol::cuMemFreeHost) <= 16);
         let mut back = vec![0_u8; host.len()];
         staging.download(&buffer, &mut back).unwrap();

@@ -290,7 +290,7 @@ fn virtual_environment(python: &Path) -> Option<PathBuf> {
     is_one.then(|| folder.join("lib"))
 }
 
-/// Appends the states of `path` and of what is in it.
+/// Appends the states of `path` and of its contents.
 fn list(path: &Path, depth: usize, states: &mut String) {
     // What a link names counts, because a toolkit's folder and its libraries are often links.
     let real = path.canonicalize().unwrap_or_default();

@@ -54,17 +54,17 @@ unsafe impl Send for FFI_ArrowDeviceArray {}
 pub struct FFI_ArrowDeviceArrayStream {
     /// Where the buffers of its arrays are.
     pub device_type: DeviceType,
-    /// Gives the schema; 0, or an error's number.
+    /// Returns the schema through its argument; the result is 0 or an error number.
     pub(super) get_schema:
         Option<unsafe extern "C" fn(stream: *mut Self, out: *mut FFI_ArrowSchema) -> c_int>,
-    /// Gives the next array, a released one at the end; 0, or an error's number.
+    /// Returns the next array through its argument, or a released one at the end; the result is 0 or an error number.
     pub(super) get_next:
         Option<unsafe extern "C" fn(stream: *mut Self, out: *mut FFI_ArrowDeviceArray) -> c_int>,
-    /// What the last error was, until the next call.
+    /// Returns the message of the last error, which is valid until the next call.
     pub(super) get_last_error: Option<unsafe extern "C" fn(stream: *mut Self) -> *const c_char>,
     /// Releases the stream.
     pub(super) release: Option<unsafe extern "C" fn(stream: *mut Self)>,
-    /// The producer's.
+    /// The producer's data.
     pub(super) private_data: *mut c_void,
 }
 
@@ -101,10 +101,10 @@ struct RawSchema {
     private_data: *mut c_void,
 }
 
-/// That there may be nulls.
+/// The flag of a type that may have nulls.
 const NULLABLE: i64 = 2;
 
-/// Says that the values of dictionaries may be null, as Arrow C++ does, and arrow-rs doesn't.
+/// Marks the values of dictionaries as nullable, as Arrow C++ does and arrow-rs doesn't.
 pub(super) fn with_nullable_dictionaries(mut schema: FFI_ArrowSchema) -> FFI_ArrowSchema {
     /// # Safety
     /// The tree is as the interface says, and only the caller uses it.
@@ -172,7 +172,7 @@ impl FFI_ArrowDeviceArray {
 }
 
 impl RawArray {
-    /// As arrow-rs has it.
+    /// Converts it to the type of arrow-rs.
     pub(super) fn into_ffi(self) -> FFI_ArrowArray {
         // SAFETY: both are C's `struct ArrowArray`, and only one of them is released.
         unsafe { core::mem::transmute(self) }

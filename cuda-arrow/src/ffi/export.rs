@@ -33,7 +33,7 @@ struct Owned {
     pointers: Box<[*const c_void]>,
     children: Box<[*mut RawArray]>,
     dictionary: *mut RawArray,
-    /// Of the outermost array: the event, and where its handle is.
+    /// The event of the outermost array, and the handle that the array points to.
     event: Option<(Event, Box<CUevent>)>,
 }
 
@@ -68,14 +68,14 @@ unsafe fn release_boxed(array: *mut RawArray) {
     }
 }
 
-/// Addresses as C has them: of the device, not to be followed here.
+/// Converts a device address to a C pointer, which the host must not dereference.
 fn pointer(address: CUdeviceptr) -> *const c_void {
     ptr::without_provenance(address as usize)
 }
 
 /// Exports arrays of one stream.
 struct Exporter {
-    /// The sizes of the buffers behind views, as the interface wants them on the device.
+    /// The sizes of the buffers that views refer to, which the interface requires to be on the device.
     sizes: std::vec::IntoIter<Buffer>,
 }
 
@@ -146,7 +146,7 @@ impl Exporter {
     }
 }
 
-/// Collects the sizes of the buffers behind views, in the order of the arrays.
+/// Collects the sizes of the buffers that views refer to, in the order of the arrays.
 fn collect_sizes(parts: &ArrayParts, sizes: &mut Vec<Vec<i64>>) -> Result<(), Error> {
     let layout = parts.layout()?;
     if layout.variadic {

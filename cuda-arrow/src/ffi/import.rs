@@ -14,7 +14,7 @@ use crate::{ArrayParts, Buffer, DeviceArray, DeviceRecordBatch, Error, MemoryMan
 /// A buffer whose size may still be unknown.
 enum Pending {
     Sized(CUdeviceptr, usize),
-    /// Its size is the end of the range of a node.
+    /// The size is the end of the range of the node with this index.
     Asked(CUdeviceptr, usize),
 }
 
@@ -22,7 +22,7 @@ fn refused(text: impl Into<String>) -> Error {
     Error::Imported(text.into())
 }
 
-/// What is read of imported arrays before the device is asked.
+/// The nodes of imported arrays whose ranges are read from the device.
 #[derive(Default)]
 struct Importer {
     nodes: Vec<Node>,
@@ -336,7 +336,7 @@ impl Importer {
         Ok(parts)
     }
 
-    /// Returns the node whose range ends with the offset after the last entry.
+    /// Returns the index of a node whose range ends at the offset after the last entry.
     fn last(&mut self, offsets: CUdeviceptr, end: usize, step: Step) -> usize {
         let root = Node {
             offsets: 0,
@@ -355,7 +355,7 @@ impl Importer {
         self.ask(&[root, list])
     }
 
-    /// Adds nodes of their own, and gives the last one's index.
+    /// Adds nodes as a separate column, and returns the index of the last one.
     fn ask(&mut self, nodes: &[Node]) -> usize {
         self.nodes.extend_from_slice(nodes);
         self.first.push(self.nodes.len() as u32);

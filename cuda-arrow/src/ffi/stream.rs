@@ -17,7 +17,7 @@ struct Exported {
     error: CString,
 }
 
-/// The number of an error of input or output, as in C.
+/// C's error number for input and output errors.
 const EIO: c_int = 5;
 
 /// Exports batches to another library of the process, which requests them one after the other: those of a

@@ -21,7 +21,7 @@ pub(super) struct Decoder<'a> {
     nodes: VectorIter<'a, FieldNode>,
     buffers: std::vec::IntoIter<arrow_ipc::Buffer>,
     variadic: VectorIter<'a, i64>,
-    /// How many buffers were read.
+    /// The number of buffers read so far.
     read: usize,
     depth: usize,
 }
@@ -48,7 +48,7 @@ impl<'a> Decoder<'a> {
         })
     }
 
-    /// Returns the entries of the columns.
+    /// Returns the number of rows.
     pub(super) fn rows(&self) -> Result<usize, IpcError> {
         count("batch", self.batch.length())
     }
@@ -94,7 +94,7 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// Returns the next array, whose children have these numbers. Of a dictionary type it is the keys.
+    /// Returns the next array, whose children have these ids. For a dictionary type, these are the keys.
     pub(super) fn values(
         &mut self,
         data_type: &DataType,
@@ -165,7 +165,7 @@ impl<'a> Decoder<'a> {
     }
 }
 
-/// Returns the bytes of a buffer, if a body of `available` bytes has them.
+/// Returns the range of a buffer, if it is within a body of `available` bytes.
 pub(super) fn range(offset: i64, len: i64, available: usize) -> Option<Range<usize>> {
     let (start, len) = (usize::try_from(offset).ok()?, usize::try_from(len).ok()?);
     // An empty buffer may have any offset.
@@ -176,8 +176,8 @@ pub(super) fn range(offset: i64, len: i64, available: usize) -> Option<Range<usi
     (end <= available).then_some(start..end)
 }
 
-/// Buffers may share bytes, such as a validity that several columns have, but not so many that a small message becomes a large
-/// batch where its buffers are copied.
+/// Checks that buffers share few bytes. They may share some, such as a validity bitmap of several columns, but copies
+/// of the buffers of a small message must not add up to a large batch.
 fn check_together(batch: RecordBatch<'_>, body: usize) -> Result<(), IpcError> {
     let buffers = batch.buffers().unwrap_or_default().iter();
     // Longer ones are separate errors.
@@ -190,13 +190,13 @@ fn check_together(batch: RecordBatch<'_>, body: usize) -> Result<(), IpcError> {
     }
 }
 
-/// How often the bytes of a body may be used on average.
+/// The maximum average number of buffers that share a byte of the body.
 const SHARED: u64 = 8;
 
-/// The bytes that buffers may always have together.
+/// The total size in bytes that buffers may always have.
 const ALWAYS: u64 = 1 << 20;
 
-/// A number that isn't less than nothing.
+/// Converts a length, which must not be negative.
 fn count(what: &'static str, len: i64) -> Result<usize, IpcError> {
     usize::try_from(len).map_err(|_| IpcError::Length { what, len })
 }

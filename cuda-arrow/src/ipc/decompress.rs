@@ -17,16 +17,16 @@ use flatbuffers::FlatBufferBuilder;
 use super::IpcError;
 use crate::{Buffer, Error};
 
-/// Where buffers begin.
+/// The alignment of buffers in bytes.
 const ALIGNMENT: usize = 64;
 
-/// The bytes before a compressed buffer, which say how long it was; −1 says that it isn't compressed.
+/// The size in bytes of a compressed buffer's prefix: its uncompressed length, or −1 if it isn't compressed.
 const PREFIX: usize = 8;
 
-/// The buffers of a batch, and the body that they are of.
+/// The body of a batch, and its buffers.
 pub(super) type Body = (Buffer, Vec<arrow_ipc::Buffer>);
 
-/// A codec by its name, and how many bytes at most one compressed byte stands for.
+/// Returns the name of a codec, and its maximum compression ratio.
 fn codec(codec: CompressionType) -> (String, usize) {
     match codec {
         // A byte extends a match by at most 255 bytes.
@@ -37,7 +37,7 @@ fn codec(codec: CompressionType) -> (String, usize) {
     }
 }
 
-/// A batch's body and buffers, which are decompressed if they are compressed.
+/// Returns a batch's body and buffers, decompressed if necessary.
 pub(super) fn decompressed(batch: RecordBatch<'_>, body: &Buffer) -> Result<Body, Error> {
     let buffers = batch.buffers().unwrap_or_default().iter().copied();
     let Some(compression) = batch.compression() else {
@@ -98,13 +98,13 @@ pub(super) fn decompressed(batch: RecordBatch<'_>, body: &Buffer) -> Result<Body
     Ok((body.manager().copy_from_host(&all)?, places))
 }
 
-/// A column of bytes.
+/// The schema of one column of bytes.
 static BYTES: LazyLock<SchemaRef> = LazyLock::new(|| {
     let field = Field::new("bytes", DataType::UInt8, false);
     Arc::new(Schema::new(vec![field]))
 });
 
-/// One buffer, as arrow-ipc decompresses it: the only column of a batch.
+/// Decompresses one buffer, by arrow-ipc: as the only column of a batch.
 fn decompress(
     codec: CompressionType,
     buffer: &HostBytes,

@@ -18,7 +18,7 @@ use crate::extent::{Piece, rebuild};
 use crate::kernels::{Jobs, Kind};
 use crate::{ArrayParts, Buffer, DeviceArray, DeviceRecordBatch, Error, MemoryManager};
 
-/// Where buffers begin in a message, and bodies behind its beginning, as arrow-rs has it. Readers rely on 8 alone.
+/// The alignment of buffers and of the body in a message, in bytes, as in arrow-rs. Readers may rely on 8 only.
 const ALIGNMENT: usize = 64;
 
 /// The metadata of a message's columns, and the pieces of its body.
@@ -27,7 +27,7 @@ struct Plan {
     nodes: Vec<FieldNode>,
     buffers: Vec<arrow_ipc::Buffer>,
     variadic: Vec<i64>,
-    /// The pieces, and where they begin in the body.
+    /// The pieces, and their positions in the body.
     pieces: Vec<(Piece, usize)>,
     body: usize,
 }
@@ -43,7 +43,7 @@ impl Plan {
         }
     }
 
-    /// An array, whose null count is the next of `counts` where it isn't known.
+    /// Adds an array. Its null count is the next of `counts` if it isn't known.
     fn add(
         &mut self,
         parts: &ArrayParts<Piece>,
@@ -120,7 +120,7 @@ impl Plan {
     }
 }
 
-/// Returns how many bits are set of the validities whose nulls aren't counted yet.
+/// Returns the number of set bits of each validity bitmap whose nulls aren't counted yet.
 fn count(manager: &MemoryManager, arrays: &[ArrayParts<Piece>]) -> Result<Vec<usize>, Error> {
     fn add(parts: &ArrayParts<Piece>, jobs: &mut Jobs) {
         if let (Some(nulls), None) = (&parts.nulls, parts.null_count) {
@@ -135,7 +135,7 @@ fn count(manager: &MemoryManager, arrays: &[ArrayParts<Piece>]) -> Result<Vec<us
     Ok(counts.into_iter().map(|count| count as usize).collect())
 }
 
-/// A message of arrays, of which a record batch or a dictionary is made.
+/// Returns the message of a record batch, or of a dictionary if it has a number.
 fn message(
     manager: &MemoryManager,
     arrays: &[ArrayParts],

@@ -9,7 +9,7 @@ use super::{Dictionaries, IpcError, StreamSchema};
 use crate::parts::EXPANDED;
 use crate::{Buffer, DeviceArray, DeviceRecordBatch, Error, MemoryManager};
 
-/// The bytes that are copied to the host to find a message's metadata. Longer ones take a second copy.
+/// The number of bytes that are copied to the host to read a message's metadata. Longer metadata takes a second copy.
 pub(crate) const WINDOW: usize = 64 << 10;
 
 const CONTINUATION: [u8; 4] = [0xff; 4];
@@ -54,7 +54,7 @@ pub enum MessageKind {
     Other,
 }
 
-/// A message's metadata, in which every table is where it says.
+/// Verifies a message's metadata: every table is within it, and its version is supported.
 pub(crate) fn verified(metadata: &[u8]) -> Result<arrow_ipc::Message<'_>, IpcError> {
     let options = VerifierOptions {
         // Each distinct table takes some bytes.
@@ -70,7 +70,7 @@ pub(crate) fn verified(metadata: &[u8]) -> Result<arrow_ipc::Message<'_>, IpcErr
     }
 }
 
-/// Where a message's metadata begin and how long they are, by its first bytes; none at the end of a stream.
+/// Returns the position and the length of a message's metadata, from its first bytes; `None` at the end of a stream.
 pub(crate) fn prefix(bytes: &[u8]) -> Result<Option<(usize, usize)>, IpcError> {
     let cut = |needed| IpcError::Cut {
         what: "beginning of the message",
@@ -97,7 +97,7 @@ pub(crate) fn prefix(bytes: &[u8]) -> Result<Option<(usize, usize)>, IpcError> {
     }
 }
 
-/// Returns the body's bytes.
+/// Returns the length of the body in bytes.
 pub(crate) fn body_len(message: arrow_ipc::Message<'_>) -> Result<usize, IpcError> {
     let len = message.bodyLength();
     usize::try_from(len).map_err(|_| IpcError::Length { what: "body", len })
@@ -114,7 +114,7 @@ impl Message {
         Self::read_with(buffer, &window)
     }
 
-    /// The message that a buffer begins with, whose first bytes are `window`.
+    /// Reads the message at the beginning of a buffer, whose first bytes are `window`.
     pub(crate) fn read_with(buffer: &Buffer, window: &[u8]) -> Result<Self, Error> {
         let Some((start, len)) = prefix(window)? else {
             return Err(IpcError::EndOfStream.into());
@@ -149,7 +149,7 @@ impl Message {
         })
     }
 
-    /// A message of parts.
+    /// Creates a message of its parts.
     ///
     /// # Safety
     /// The metadata were [`verified`].
@@ -274,7 +274,7 @@ impl Message {
     }
 }
 
-/// Both arrays' entries.
+/// Returns the entries of both arrays, one after the other.
 fn appended(
     manager: &MemoryManager,
     first: &DeviceArray,
@@ -296,8 +296,8 @@ fn appended(
     manager.upload_array(&arrow_array::make_array(all.freeze()))
 }
 
-/// Returns the entries of the first array in a tree that has more than there are bits in that many bytes: such as are
-/// of no bytes, of which a message may say any number, and to which arrow-rs gives bits.
+/// Returns the length of the first array in a tree that has more entries than `bytes` bytes have bits. A message may
+/// claim any number of entries without bytes, for each of which arrow-rs allocates a bit.
 fn longer_than(data: &ArrayData, bytes: usize) -> Option<usize> {
     if data.len() / 8 > bytes {
         return Some(data.len());

@@ -7,22 +7,22 @@ use crate::extent::{Piece, rebuild};
 use crate::kernels::{Jobs, Kind};
 use crate::{ArrayParts, Buffer, Error, MemoryManager};
 
-/// Where buffers begin.
+/// The alignment of buffers in bytes.
 const ALIGNMENT: usize = 64;
 
-/// An array of run ends in the tree of another, and what is to be copied of it.
+/// A run-end encoded array in a tree, and its pieces.
 type Node<'a> = (&'a ArrayParts, &'a mut ArrayParts<Piece>);
 
 /// The runs that are in use.
 struct Cut {
     first: usize,
     count: usize,
-    /// The new ends, where they differ.
+    /// The new ends, if they differ.
     ends: Option<Vec<u8>>,
 }
 
-/// Cuts the runs of all arrays of run ends in `arrays`, of which `pieces` were [made](rebuild). The run ends in use come to the host,
-/// their values don't. What must live until the pieces are copied is kept in `kept`.
+/// Cuts the runs of all run-end encoded arrays in `arrays`, whose `pieces` are those of [`rebuild`]. Run ends in use
+/// are copied to the host, but not the values. Buffers that must live until the pieces are copied are added to `kept`.
 pub(super) fn cut(
     manager: &MemoryManager,
     arrays: &[ArrayParts],
@@ -73,7 +73,7 @@ pub(super) fn cut(
     Ok(())
 }
 
-/// The outermost arrays of run ends of a tree. Dictionaries are separate messages.
+/// Finds the outermost run-end encoded arrays of a tree. Dictionaries are separate messages.
 fn find<'a>((parts, pieces): Node<'a>, into: &mut Vec<Node<'a>>) {
     if let DataType::RunEndEncoded(_, _) = parts.data_type {
         into.push((parts, pieces));
@@ -89,7 +89,7 @@ fn children<B>(parts: &ArrayParts<B>) -> Result<&[ArrayParts<B>; 2], Error> {
     children.ok_or_else(|| parts.invalid("there are no runs"))
 }
 
-/// Returns the bytes of a run end, and where the run ends are.
+/// Returns the size of a run end in bytes, and the piece of the run ends.
 fn ends_of(pieces: &ArrayParts<Piece>) -> Result<(usize, &Piece), Error> {
     let [ends, _] = children(pieces)?;
     match (ends.data_type.primitive_width(), &ends.buffers[..]) {
@@ -104,8 +104,7 @@ fn padded(bytes: &[u8]) -> impl Iterator<Item = u8> + '_ {
     bytes.iter().copied().chain(zeros)
 }
 
-/// Returns the runs of each array that are in use. Of arrays that begin with the first run only the last end is looked
-/// at, if nothing is to be cut there.
+/// Returns the runs of each array that are in use. If an array uses all of its runs, only its last run end is read.
 fn cuts(manager: &MemoryManager, nodes: &[Node<'_>]) -> Result<Vec<Cut>, Error> {
     let mut last = Vec::new();
     for (_, pieces) in nodes {
@@ -151,7 +150,7 @@ fn cuts(manager: &MemoryManager, nodes: &[Node<'_>]) -> Result<Vec<Cut>, Error> 
     Ok(cuts)
 }
 
-/// Numbers of that many bytes.
+/// Returns the signed integers of `width` bytes each.
 fn numbers(bytes: &[u8], width: usize) -> impl DoubleEndedIterator<Item = i64> + '_ {
     bytes.chunks_exact(width).map(|bytes| {
         let mut number = [0; 8];
@@ -163,7 +162,7 @@ fn numbers(bytes: &[u8], width: usize) -> impl DoubleEndedIterator<Item = i64> +
     })
 }
 
-/// Returns the runs that the entries of an array are of, by all its run ends.
+/// Returns the runs of an array that are in use, from all of its run ends.
 fn runs(pieces: &ArrayParts<Piece>, ends: &[u8], width: usize) -> Result<Cut, Error> {
     let wrong = |reason: String| pieces.invalid(reason);
     let place = |entry: usize| i64::try_from(entry).map_err(|_| wrong("it is too long".into()));
@@ -203,7 +202,7 @@ fn runs(pieces: &ArrayParts<Piece>, ends: &[u8], width: usize) -> Result<Cut, Er
     })
 }
 
-/// Copies pieces of bytes to the host, put together on the device before, and waits.
+/// Packs pieces of bytes on the device, copies them to the host, and waits.
 fn fetch(manager: &MemoryManager, pieces: &[Piece]) -> Result<Vec<Vec<u8>>, Error> {
     let (mut places, mut len) = (Vec::with_capacity(pieces.len()), 0usize);
     for piece in pieces {

@@ -21,7 +21,8 @@ pub struct Dictionaries {
     by_id: HashMap<i64, DeviceArray>,
 }
 
-/// The number of a field's dictionary, and those of its children's; of a dictionary's values they are the children's.
+/// The id of a field's dictionary, and those of its children's dictionaries. The children of a dictionary field are
+/// those of its values.
 #[derive(Debug, Clone)]
 pub(crate) struct Ids {
     pub(crate) id: Option<i64>,
@@ -37,7 +38,7 @@ impl Ids {
         }
     }
 
-    /// Returns `true` if these are the numbers for a type.
+    /// Returns `true` if the ids match a type.
     fn fits(&self, data_type: &DataType) -> bool {
         let values = match data_type {
             DataType::Dictionary(_, values) if self.id.is_some() => values,
@@ -121,10 +122,10 @@ impl StreamSchema {
     }
 }
 
-/// The numbers of a union's fields are bytes of which arrow-rs takes those from 0 on.
+/// The maximum number of fields of a union: arrow-rs accepts type ids from 0 to 127.
 const UNION_FIELDS: usize = 128;
 
-/// Refuses unions of more fields than there are numbers, for which arrow-rs panics.
+/// Rejects unions with more than [`UNION_FIELDS`] fields, on which arrow-rs panics.
 fn check_unions(field: arrow_ipc::Field<'_>) -> Result<(), IpcError> {
     let children = field.children().unwrap_or_default();
     if field.type_type() == arrow_ipc::Type::Union && children.len() > UNION_FIELDS {
@@ -136,7 +137,8 @@ fn check_unions(field: arrow_ipc::Field<'_>) -> Result<(), IpcError> {
     children.iter().try_for_each(check_unions)
 }
 
-/// Refuses dictionaries whose keys aren't integers, and those of dictionaries: a message has one number and one type for both.
+/// Rejects dictionaries whose keys aren't integers, and dictionaries of dictionaries: a message has one id and one type
+/// for both.
 fn check_dictionaries(data_type: &DataType) -> Result<(), Error> {
     let inner = match data_type {
         DataType::Dictionary(keys, values) => match **values {

@@ -24,13 +24,13 @@ pub struct DeviceStreamReader<'a> {
     is_over: bool,
 }
 
-/// Where the messages come from.
+/// The source of messages.
 enum Source<'a> {
     Device {
         buffer: Buffer,
-        /// Where the next message begins.
+        /// The position of the next message.
         position: usize,
-        /// What was copied to the host, and from where.
+        /// The bytes that were copied to the host, which begin at `start`.
         window: arrow_buffer::Buffer,
         start: usize,
     },
@@ -41,7 +41,7 @@ enum Source<'a> {
 }
 
 impl Source<'_> {
-    /// Returns the next message; none at the end.
+    /// Returns the next message, or `None` at the end.
     fn next(&mut self) -> Result<Option<Message>, Error> {
         let message = match self {
             Self::Device {
@@ -82,7 +82,7 @@ impl Source<'_> {
     }
 }
 
-/// So many bytes of a reader, fewer at its end. Memory grows with what comes, not with what was said.
+/// Reads `len` bytes, or fewer at the reader's end. Memory is allocated as bytes arrive, because `len` may be wrong.
 fn take(reader: &mut impl Read, len: usize) -> Result<Vec<u8>, Error> {
     let mut bytes = Vec::new();
     let read = reader.take(len as u64).read_to_end(&mut bytes);
@@ -106,7 +106,7 @@ fn take_all(reader: &mut impl Read, what: &'static str, len: usize) -> Result<Ve
     }
 }
 
-/// Returns the next message of a host stream, whose body goes to the device.
+/// Reads the next message of a host stream, and copies its body to the device.
 fn read(manager: &MemoryManager, reader: &mut impl Read) -> Result<Message, Error> {
     let mut first = take(reader, 4)?;
     if first.is_empty() {
@@ -125,8 +125,9 @@ fn read(manager: &MemoryManager, reader: &mut impl Read) -> Result<Message, Erro
     Ok(unsafe { Message::of_parts(metadata, body) })
 }
 
-/// Returns the body, on the device. Up to a window it is read to pinned memory, and the host goes on while it is
-/// copied; what is said to be larger must be there before memory for it is.
+/// Reads a body and copies it to the device. A body of at most `upload::WINDOW` bytes is read into pinned memory and
+/// copied asynchronously. A longer one is read completely before device memory is allocated, because `len` may be
+/// wrong.
 fn read_body(manager: &MemoryManager, reader: &mut impl Read, len: usize) -> Result<Buffer, Error> {
     if len == 0 || len > upload::WINDOW {
         let body = take_all(reader, "body", len)?;

@@ -31,7 +31,7 @@ pub struct DeviceStreamWriter<W> {
     manager: MemoryManager,
     writer: W,
     schema: StreamSchema,
-    /// What was written of each dictionary.
+    /// The dictionaries written so far.
     written: Dictionaries,
 }
 
@@ -102,7 +102,7 @@ impl<W: Write> DeviceStreamWriter<W> {
     }
 }
 
-/// The dictionaries of an array, those in the values of another before that.
+/// Collects the dictionaries of an array. A dictionary follows those that its values refer to.
 fn collect(ids: &Ids, parts: &ArrayParts, into: &mut Vec<(i64, DeviceArray)>) {
     let values = parts.dictionary.as_deref();
     let nested = values.unwrap_or(parts);
@@ -118,7 +118,7 @@ fn collect(ids: &Ids, parts: &ArrayParts, into: &mut Vec<(i64, DeviceArray)>) {
     }
 }
 
-/// Returns `true` if both are the same entries of the same memory.
+/// Returns `true` if both have the same entries in the same memory.
 fn is_same(a: &ArrayParts, b: &ArrayParts) -> bool {
     let place = |buffer: &Buffer| (buffer.as_raw(), buffer.len());
     let all = |a: &[ArrayParts], b: &[ArrayParts]| {

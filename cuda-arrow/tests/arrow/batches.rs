@@ -26,7 +26,7 @@ pub fn narrow(columns: usize, rows: usize) -> RecordBatch {
 on_every_driver! {
     fn a_batch_goes_up_in_one_copy(device) {
         let (instrument, manager) = instrumented(device);
-        let host = samples::everything(100);
+        let host = samples::all_types(100);
         drop(manager.upload(&host).unwrap());
         instrument.reset();
         let batch = manager.upload(&host).unwrap();
@@ -49,7 +49,7 @@ on_every_driver! {
     fn a_batch_of_every_type_comes_back_equal(device) {
         let manager = MemoryManager::new(&device.stream);
         for rows in [0, 1, 9, 100, 1000] {
-            let host = samples::everything(rows);
+            let host = samples::all_types(rows);
             let batch = manager.upload(&host).unwrap();
             for (at, column) in batch.columns().iter().enumerate() {
                 let back = column.to_host().unwrap();
@@ -63,7 +63,7 @@ on_every_driver! {
 
     fn slices_of_every_type_come_back_equal(device) {
         let manager = MemoryManager::new(&device.stream);
-        let host = samples::everything(100);
+        let host = samples::all_types(100);
         let batch = manager.upload(&host).unwrap();
         for (start, len) in [(0, 100), (0, 3), (1, 98), (8, 16), (13, 40), (50, 0), (100, 0), (99, 1)] {
             let there = batch.slice(start, len).unwrap();
@@ -114,7 +114,7 @@ on_every_driver! {
 
     fn columns_give_slices_for_a_launch(device) {
         let manager = MemoryManager::new(&device.stream);
-        let host = samples::everything(50);
+        let host = samples::all_types(50);
         let batch = manager.upload(&host).unwrap().slice(10, 20).unwrap();
         let column = batch.column("i64").unwrap();
         let values = column.values::<i64>().unwrap();
@@ -235,7 +235,7 @@ on_every_driver! {
 
     fn nothing_is_freed_under_a_reader_on_another_stream(device) {
         let manager = MemoryManager::new(&device.stream);
-        let host = samples::everything(1000);
+        let host = samples::all_types(1000);
         let batch = manager.upload(&host).unwrap();
         let other = MemoryManager::new(&device.context.stream().unwrap());
         let (release, wait) = std::sync::mpsc::channel::<()>();

@@ -7,7 +7,7 @@ use cuda_arrow::{ArrayParts, DeviceArray, MemoryManager};
 
 use crate::device::on_every_driver;
 
-/// What a block moves, in bits.
+/// The number of bits that a block copies.
 const CHUNK: usize = 16384 * 8;
 
 on_every_driver! {

@@ -17,7 +17,7 @@ fn bytes(len: usize) -> Vec<u8> {
     (0..len).map(|_| random.u8(..)).collect()
 }
 
-/// What was out of range, from where, how many, of how many; and the text.
+/// Returns the kind of an error, its start, length and available length, and its message.
 fn out_of_range(error: Error) -> (OutOfRange, [usize; 3], String) {
     let text = error.to_string();
     let Error::OutOfRange {

@@ -60,7 +60,7 @@ on_every_driver! {
     fn a_batch_of_every_type_goes_out_and_comes_in(device) {
         let manager = MemoryManager::new(&device.stream);
         let other = MemoryManager::new(&device.context.stream().unwrap());
-        let host = samples::everything(100);
+        let host = samples::all_types(100);
         let batch = manager.upload(&host).unwrap();
         for (start, len) in [(0, 100), (13, 40), (100, 0)] {
             let (array, schema) = batch.slice(start, len).unwrap().export().unwrap();
@@ -209,7 +209,7 @@ on_every_driver! {
     fn batches_go_out_and_come_in_as_a_stream(device) {
         let manager = MemoryManager::new(&device.stream);
         let other = MemoryManager::new(&device.context.stream().unwrap());
-        let host = samples::everything(60);
+        let host = samples::all_types(60);
         let batches = [host.clone(), host.slice(5, 20)];
         let there: Vec<_> = batches.iter().map(|batch| manager.upload(batch)).collect();
         let stream = export_stream(host.schema(), there.into_iter());

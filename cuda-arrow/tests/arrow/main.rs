@@ -12,7 +12,7 @@ mod device;
 mod exchange;
 mod faults;
 mod files;
-mod hostile;
+mod invalid_input;
 mod messages;
 mod ndarrays;
 mod pyarrow;
@@ -31,7 +31,7 @@ use device::TestDevice;
 /// The largest host allocation so far.
 pub static PEAK: AtomicUsize = AtomicUsize::new(0);
 
-/// The system's allocator, of which the largest request is known.
+/// The system's allocator, which records the largest request in [`PEAK`].
 struct Watched;
 
 // SAFETY: it is the system's allocator.

@@ -77,7 +77,7 @@ fn dictionary(words: &[&str]) -> RecordBatch {
 on_every_driver! {
     fn a_stream_of_every_type_is_read_from_device_and_host(device) {
         let manager = MemoryManager::new(&device.stream);
-        let all = samples::everything(100);
+        let all = samples::all_types(100);
         let batches = [all.clone(), all.slice(10, 33), all.slice(0, 0), all.slice(99, 1)];
         let bytes = stream_of(&batches);
         for read in read_both(&manager, &bytes) {
@@ -108,7 +108,7 @@ on_every_driver! {
 
     fn device_columns_are_written_without_the_host(device) {
         let (instrument, manager) = instrumented(device);
-        let host = samples::everything(100);
+        let host = samples::all_types(100);
         let batch = manager.upload(&host).unwrap();
         manager.serialize(&batch).unwrap();
         device.context.with_current(|| {
@@ -123,7 +123,7 @@ on_every_driver! {
 
     fn a_sliced_batch_is_written_as_if_it_were_whole(device) {
         let manager = MemoryManager::new(&device.stream);
-        let host = samples::everything(100);
+        let host = samples::all_types(100);
         let batch = manager.upload(&host).unwrap();
         for (start, len) in [(0, 100), (0, 7), (3, 50), (64, 36), (17, 0), (99, 1)] {
             let mut writer = DeviceStreamWriter::new(&manager, Vec::new(), &host.schema()).unwrap();
@@ -148,7 +148,7 @@ on_every_driver! {
 
     fn what_is_written_for_the_host_is_read_on_the_device(device) {
         let manager = MemoryManager::new(&device.stream);
-        let host = samples::everything(50);
+        let host = samples::all_types(50);
         let indices: Vec<usize> = (0..host.num_columns()).filter(|at| host.schema().field(*at).name() != "words").collect();
         let host = host.project(&indices).unwrap();
         let schema = Message::read(&manager.serialize_schema(&host.schema()).unwrap()).unwrap();
@@ -225,7 +225,7 @@ on_every_driver! {
 
     fn compressed_bodies_are_decompressed_on_the_host(device) {
         let manager = MemoryManager::new(&device.stream);
-        let all = samples::everything(100);
+        let all = samples::all_types(100);
         let batches = [all.clone(), all.slice(10, 33), all.slice(0, 0)];
         for read in read_both(&manager, &compressed(&batches)) {
             assert_eq!(to_host(&read.unwrap()), batches);

@@ -29,7 +29,7 @@ fn stock_pyarrow_reads_and_writes_our_streams() {
     let _turn = crate::device::with_others();
     let device = TestDevice::of_tests();
     let manager = MemoryManager::new(&device.stream);
-    let all = samples::everything(60);
+    let all = samples::all_types(60);
     // pyarrow has only intervals of months, days and nanoseconds.
     let indices: Vec<usize> = (0..all.num_columns())
         .filter(|at| !["runs", "months"].contains(&all.schema().field(*at).name().as_str()))

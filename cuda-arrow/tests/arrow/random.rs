@@ -19,7 +19,7 @@ use fastrand::Rng;
 use crate::device::on_every_driver;
 use crate::messages::{read_both, read_host};
 
-/// Types without others in them.
+/// A type without children.
 fn plain(random: &mut Rng) -> DataType {
     use DataType::*;
     let types = [
@@ -156,7 +156,7 @@ fn array(random: &mut Rng, data_type: &DataType, len: usize) -> ArrayRef {
     whole(random, data_type, lead + len + rest).slice(lead, len)
 }
 
-/// A number of that many bytes.
+/// The bytes of a number of `width` bytes.
 fn number(value: usize, width: usize) -> Vec<u8> {
     (value as u64).to_le_bytes()[..width].to_vec()
 }
@@ -381,7 +381,7 @@ fn batch(random: &mut Rng) -> RecordBatch {
     RecordBatch::try_new_with_options(schema, columns, &options).unwrap()
 }
 
-/// An array's parts on the device, with its offsets and its children's.
+/// Copies the parts of an array to the device unchanged, including offsets.
 fn as_it_is(manager: &MemoryManager, data: &ArrayData, is_counted: bool) -> ArrayParts {
     let copy = |buffer: &Buffer| manager.copy_from_host(buffer).unwrap();
     let nulls = data.nulls().map(|nulls| {
@@ -410,7 +410,7 @@ fn rounds() -> u64 {
     rounds.and_then(|it| it.parse().ok()).unwrap_or(150)
 }
 
-/// A stream of batches as arrow-rs writes it; none where it can't, or reads something else.
+/// The stream that arrow-rs writes of batches; `None` if it fails, or reads other batches back.
 fn stream_by_arrow(batches: &[RecordBatch]) -> Option<Vec<u8>> {
     let mut writer = StreamWriter::try_new(Vec::new(), &batches[0].schema()).ok()?;
     for batch in batches {

@@ -29,7 +29,7 @@ fn texts(rows: usize) -> Vec<Option<String>> {
 }
 
 /// A column of every kind of type that arrow-rs has.
-pub fn everything(rows: usize) -> RecordBatch {
+pub fn all_types(rows: usize) -> RecordBatch {
     let mut random = random();
     let mut columns: Vec<(String, ArrayRef)> = Vec::new();
     let mut add = |name: &str, array: ArrayRef| columns.push((name.to_owned(), array));

@@ -15,7 +15,7 @@ use fastrand::Rng;
 use flatbuffers::{FlatBufferBuilder, WIPOffset};
 
 use crate::device::on_every_driver;
-use crate::hostile::{guarded, rounds};
+use crate::invalid_input::{guarded, rounds};
 use crate::messages::read_both;
 
 /// A type of at most `levels` levels, which may be invalid.
@@ -139,7 +139,7 @@ impl Said {
         self.buffers.push(Buffer::new(start, len));
     }
 
-    /// An array of roughly that many entries.
+    /// Adds an array of about `len` entries.
     fn add(&mut self, random: &mut Rng, data_type: &DataType, len: i64) {
         use DataType::*;
         let len = length(random, len);

@@ -160,7 +160,7 @@ fn check_batch(batch: &DeviceRecordBatch, host: &RecordBatch, expected: &Value) 
         let found = Value::Array(values::list(host.column(at)));
         assert!(
             values::is(&found, expected),
-            "column {at} is {found} and not {expected}"
+            "column {at} is {found}, expected {expected}"
         );
     }
     for (at, expected) in expected["null_counts"]
@@ -249,7 +249,7 @@ fn check_schema_tree(schema: &FFI_ArrowSchema, expected: &Value, is_top: bool) {
     ) {
         (Some(found), Some(expected)) => check_schema_tree(found, expected, true),
         (None, None) => {}
-        (found, expected) => panic!("dictionary {found:?} and not {expected:?}"),
+        (found, expected) => panic!("the dictionary is {found:?}, expected {expected:?}"),
     }
 }
 
@@ -318,7 +318,7 @@ fn check_array_tree(array: &FFI_ArrowArray, column: &DeviceArray, expected: &Val
             check_array_tree(found, &column.dictionary().unwrap(), expected)
         }
         (None, None) => {}
-        (found, expected) => panic!("dictionary {found:?} and not {expected:?}"),
+        (found, expected) => panic!("the dictionary is {found:?}, expected {expected:?}"),
     }
 }
 

@@ -289,8 +289,8 @@ impl Backend {
         })
     }
 
-    /// Returns the number of each type id among those that there are; one after the last, which the check finds, of
-    /// others.
+    /// Returns the index of each type id in `ids`. Unknown type ids become an index after the last, which the check
+    /// rejects.
     fn tags_of_ids(&self, given: &Buffer, ids: &[i8], len: usize) -> Result<Buffer> {
         let out = self.alloc(len)?;
         let args = Args {

@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 use crate::node::{Index, Kind};
 
 impl Backend {
-    /// For each choice of what unions are, those entries of all that are so.
+    /// Broadcasts unions: selects, for each combination of the types of the unions, the entries that have these types.
     pub(super) fn broadcast_unions(
         &self,
         sides: Vec<Side>,

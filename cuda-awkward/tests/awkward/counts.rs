@@ -5,7 +5,7 @@ use nvrtc_cache::Cache;
 
 use crate::{backend, text, up};
 
-/// Lists of lists, so deep.
+/// Lists nested to this depth.
 fn nested(gpu: &Backend, depth: usize) -> Array {
     let lists = format!("{}1, 2, 3{}", "[".repeat(depth), "]".repeat(depth));
     up(gpu, &format!("[{lists}, {lists}]"))

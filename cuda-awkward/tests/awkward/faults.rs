@@ -8,7 +8,7 @@ use cuda_rust::faults;
 
 use crate::cache;
 
-/// A bit of everything.
+/// A little of each operation.
 fn work(driver: Driver) -> Result<Vec<String>, Error> {
     let context = driver.device(0)?.primary_context()?;
     let gpu = Backend::with_cache(&context.stream()?, cache())?;
@@ -28,8 +28,8 @@ fn work(driver: Driver) -> Result<Vec<String>, Error> {
     Ok(texts)
 }
 
-/// Returns every which call fails: a run loads all its kernels, which takes the software device most of a second, and
-/// there are hundreds of calls. `CUDA_AWKWARD_FAULTS=1` lets each fail.
+/// Returns the interval between calls that fail. A run has hundreds of calls, and takes the software device most of a
+/// second to load all kernels. With `CUDA_AWKWARD_FAULTS=1`, each call fails once.
 fn step() -> usize {
     let given = std::env::var("CUDA_AWKWARD_FAULTS").ok();
     given.and_then(|it| it.parse().ok()).unwrap_or(11)

@@ -25,7 +25,7 @@ mod device;
 mod edges;
 mod exchange;
 mod faults;
-mod hostile;
+mod invalid_input;
 mod overflow;
 mod random;
 mod views;

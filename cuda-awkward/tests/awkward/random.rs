@@ -9,7 +9,7 @@ use fastrand::Rng;
 
 use crate::backend;
 
-/// Numbers as they are compared here: NaN are all the same.
+/// Returns a key for comparisons, in which all NaNs are equal.
 fn key(number: Scalar) -> (&'static str, u64) {
     let bits = match number {
         Scalar::Float32(value) if value.is_nan() => u64::MAX,

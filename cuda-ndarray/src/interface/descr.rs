@@ -46,7 +46,7 @@ impl From<&DtypeInfo> for DescrType {
     }
 }
 
-/// NumPy's `descr` of fields, with those without a name for the bytes between them.
+/// Returns NumPy's `descr` of fields, with unnamed fields for the padding between them.
 pub(super) fn descr(fields: &[Field], size: usize) -> Vec<DescrField> {
     let mut descr = Vec::new();
     let mut end = 0;
@@ -69,7 +69,7 @@ pub(super) fn descr(fields: &[Field], size: usize) -> Vec<DescrField> {
     descr
 }
 
-/// Fields as Python writes the list of them.
+/// Formats fields as a Python list.
 pub(super) struct List<'a>(pub &'a [DescrField]);
 
 impl fmt::Display for List<'_> {

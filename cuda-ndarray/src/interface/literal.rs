@@ -35,7 +35,7 @@ impl fmt::Display for Text<'_> {
     }
 }
 
-/// Values within values are read so deep, and no deeper.
+/// The maximum nesting depth of values.
 const DEPTH: usize = 32;
 
 struct Reader<'a> {

@@ -8,10 +8,10 @@ pub const KERNEL_AXES: usize = 8;
 /// Axes of a transpose in addition to those that it exchanges.
 pub const TRANSPOSE_AXES: usize = 6;
 
-/// The units of one launch, which a kernel counts in 31 bits.
+/// The maximum number of units of one launch, which a kernel counts in 31 bits.
 const MOST_UNITS: u64 = (1 << 31) - 4096;
 
-/// Fewer elements side by side than this aren't worth a tile.
+/// The minimum length of a row, in elements, for which tiles are used.
 const SHORTEST_ROW: u64 = 8;
 
 /// More axes of two elements or more than an array can have.
@@ -139,7 +139,7 @@ impl Plan {
         self.count += 1;
     }
 
-    /// Makes one axis of two, where the second goes on where the first ends, on both sides.
+    /// Merges two axes into one if the second continues where the first ends, on both sides.
     fn merge(&mut self) {
         let mut kept: usize = 0;
         for at in 0..self.count {
@@ -161,7 +161,7 @@ impl Plan {
         self.count = kept;
     }
 
-    /// Chooses how many bytes are moved at once: the most that addresses, strides and what lies together allow.
+    /// Chooses the largest unit, in bytes, that the addresses, the strides and the contiguous elements allow.
     fn widen(&mut self, size: usize) {
         let together = |step: &Step| step.to == size as i64 && step.from == size as i64;
         let run = match self.steps().first().filter(|step| together(step)) {
@@ -317,7 +317,8 @@ fn at(address: u64, stride: i64, index: u64) -> u64 {
 }
 
 impl KernelAxis {
-    /// An axis and the numbers by which a kernel divides by its length, right for dividends below 2³¹.
+    /// Creates an axis, with the constants by which a kernel divides by its length. They are exact for dividends below
+    /// 2³¹.
     fn new(step: Step) -> Self {
         let len = step.len.min(u64::from(u32::MAX)) as u32;
         let shift = len.next_power_of_two().trailing_zeros();

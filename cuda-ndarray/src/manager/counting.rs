@@ -68,7 +68,7 @@ impl<M> Counting<M> {
     }
 }
 
-/// Memory that is counted.
+/// Memory that is counted until it is released.
 struct Counted {
     memory: DeviceBuffer<u8>,
     counts: Arc<Counts>,

@@ -41,15 +41,15 @@ struct Queue {
 #[derive(Debug, Default)]
 struct Pending {
     devices: Vec<OfDevice>,
-    /// How many blocks are open in which nothing is freed.
+    /// The number of open blocks in which nothing is freed.
     deferring: usize,
 }
 
-/// What waits on a device.
+/// The memory on a device that waits to be freed.
 #[derive(Debug)]
 struct OfDevice {
     device: Device,
-    /// The bytes that may wait.
+    /// The maximum size of the waiting memory, in bytes.
     most: usize,
     memory: Vec<DeviceBuffer<u8>>,
     bytes: usize,
@@ -145,7 +145,7 @@ impl Queue {
         }
     }
 
-    /// Frees what waits on these devices.
+    /// Frees the waiting memory of these devices.
     fn clear(&self, is_cleared: impl Fn(Device) -> bool) {
         let mut pending = self.lock();
         if pending.deferring > 0 {
@@ -168,7 +168,7 @@ impl Queue {
         }
     }
 
-    /// Asks how many bytes may wait on a device, the first time that it is used.
+    /// Queries how many bytes may wait on a device, when it is first used.
     fn learn(
         &self,
         device: Device,

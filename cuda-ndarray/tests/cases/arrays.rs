@@ -236,8 +236,8 @@ fn with_fields(stream: &Stream, fields: &Value, case: &Value) -> Result<(), Stri
     dictionary(&dtype, case, address)
 }
 
-/// Elements that no type of Rust is: of the other order of bytes, texts, dates. NumPy makes no tensor of them, and an array that is
-/// told of them is refused.
+/// Checks elements without a Rust type: non-native byte order, texts, dates. NumPy makes no tensors of them, and their
+/// interface is rejected.
 fn nameless(stream: &Stream, case: &Value, unknown: &str) -> Result<(), String> {
     if case["dlpack"]["error"].is_null() {
         return Err(unknown.to_owned());

@@ -53,7 +53,7 @@ fn with<A: TestValue>(stream: &Stream, case: &Value) -> Outcome {
     )
 }
 
-/// Does the steps, and compares what comes out.
+/// Performs the steps, and compares the results.
 fn go<A: TestValue>(
     mut view: DeviceArrayView<'_, A, IxDyn>,
     base: u64,

@@ -61,8 +61,8 @@ pub fn capped() -> &'static DriverTable {
     CAPPED.get_or_init(|| chosen().table().capped(11040))
 }
 
-/// Held by each test: shared, or alone by one that holds the device up. A driver that loads a kernel for another thread waits
-/// for the device, and other threads cannot launch until then.
+/// A lock that each test holds: shared, or exclusively if it blocks the device. A driver that loads a kernel waits for
+/// the device, and other threads can't launch meanwhile.
 static TURN: RwLock<()> = RwLock::new(());
 
 pub fn with_others() -> RwLockReadGuard<'static, ()> {
@@ -73,7 +73,8 @@ pub fn alone() -> RwLockWriteGuard<'static, ()> {
     TURN.write().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Tests that run on the driver as it is, and as if it were of CUDA 11.4; those that are `alone` while no others run.
+/// Tests that run on the driver as it is, and again as if it were one of CUDA 11.4. Tests marked `alone` run while no
+/// others do.
 #[allow(unused_macros, reason = "not every test uses it")]
 macro_rules! on_every_driver {
     (alone $($tests:tt)*) => {

@@ -9,7 +9,7 @@ use cuda_ndarray::{DeviceArrayView, Error, MakeArrays, ScopedArrays};
 use crate::device::{TestDevice, on_every_driver};
 use crate::views::counted;
 
-/// Random steps that arrays of the host and of the device can both do.
+/// Random steps that both host and device arrays support.
 enum Step {
     Slice(Axis, Slice),
     Swap(usize, usize),
@@ -129,7 +129,7 @@ impl<A> InvertAny for ArrayD<A> {
     }
 }
 
-/// An element of that many bytes, no two alike.
+/// An element of `N` bytes, made from a number.
 fn bytes<const N: usize>(number: u32) -> [u8; N] {
     std::array::from_fn(|index| {
         (number.wrapping_mul(2_654_435_761) >> (8 * (index % 4))) as u8 ^ index as u8

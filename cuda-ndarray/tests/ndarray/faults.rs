@@ -41,7 +41,7 @@ const PAIRS: [(&[Symbol], &[Symbol]); 8] = [
     (&[Symbol::cuModuleLoadDataEx], &[Symbol::cuModuleUnload]),
 ];
 
-/// A bit of everything.
+/// A little of each operation.
 fn work(driver: Driver, counting: &Counting<Pool>) -> Result<Array2<f32>, Error> {
     let context = driver.device(0)?.primary_context()?;
     let stream = context.stream()?;

@@ -161,15 +161,15 @@ on_every_driver! {
     }
 
     fn a_manager_that_gives_too_little_is_found_out(device) {
-        struct Stingy;
-        impl MemoryManager for Stingy {
+        struct TooSmall;
+        impl MemoryManager for TooSmall {
             fn allocate(&self, stream: &Stream, _: usize) -> Result<DeviceBuffer<u8>, MemoryError> {
                 stream.alloc(4)
             }
         }
-        let error = Stingy.on(&device.stream).zeros::<f32, Ix1>(2).unwrap_err();
+        let error = TooSmall.on(&device.stream).zeros::<f32, Ix1>(2).unwrap_err();
         assert!(error.to_string().contains("not within 1 elements"), "{error}");
-        let error = Stingy.on(&device.stream).zeros::<f64, Ix1>(2).unwrap_err();
+        let error = TooSmall.on(&device.stream).zeros::<f64, Ix1>(2).unwrap_err();
         assert!(error.to_string().contains("4 bytes"), "{error}");
     }
 }

@@ -230,7 +230,7 @@ fn work_that_threads_submit_at_random_is_done_in_the_order_of_streams_and_events
     });
     match is_done.recv_timeout(Duration::from_secs(60 + rounds)) {
         Ok(()) => {}
-        Err(RecvTimeoutError::Timeout) => panic!("the streams wait for each other forever"),
-        Err(RecvTimeoutError::Disconnected) => panic!("see above"),
+        Err(RecvTimeoutError::Timeout) => panic!("the streams deadlocked"),
+        Err(RecvTimeoutError::Disconnected) => panic!("a thread panicked"),
     }
 }

@@ -24,7 +24,7 @@ fn run(body: &str, indices: &[u32]) -> (Vec<u32>, Vec<u32>) {
     (out.read(), input.read())
 }
 
-/// Indices of all the kinds that are told apart.
+/// Indices of all the kinds that the engine distinguishes.
 fn shapes() -> Vec<Vec<u32>> {
     vec![
         (7..71).collect(),

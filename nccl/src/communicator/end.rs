@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::Communicator;
 use crate::Error;
-use crate::farewell::{self, Farewell, How};
+use crate::shutdown::{self, How, Shutdown};
 
 /// How long to wait for an abort whose work is only on the device.
 const ABORTED_WITHIN: Duration = Duration::from_secs(10);
@@ -27,14 +27,15 @@ impl Communicator {
             return self.begin_destroy()?.map_or(Ok(()), Ending::wait);
         }
         self.alive()?;
-        self.farewell(self.how()).map_or(Ok(()), Farewell::work)
+        self.take_shutdown(self.how())
+            .map_or(Ok(()), Shutdown::work)
     }
 
     /// Begins to destroy it on another thread.
     pub(crate) fn begin_destroy(self) -> Result<Option<Ending>, Error> {
         self.alive()?;
-        let farewell = self.farewell(self.how());
-        Ok(farewell.map(|farewell| Ending::new(farewell, self.deadline)))
+        let shutdown = self.take_shutdown(self.how());
+        Ok(shutdown.map(|shutdown| Ending::new(shutdown, self.deadline)))
     }
 
     /// Ends pending operations, and destroys the communicator. All living ranks must do so, because their pending
@@ -45,7 +46,8 @@ impl Communicator {
     #[doc(alias = "ncclCommAbort")]
     pub fn abort(self) -> Result<(), Error> {
         self.alive()?;
-        self.farewell(How::Abort).map_or(Ok(()), Farewell::work)
+        self.take_shutdown(How::Abort)
+            .map_or(Ok(()), Shutdown::work)
     }
 
     fn how(&self) -> How {
@@ -58,9 +60,9 @@ impl Communicator {
     }
 
     /// Gives up the handle; `None` if there is nothing to do for it.
-    fn farewell(&self, how: How) -> Option<Farewell> {
+    fn take_shutdown(&self, how: How) -> Option<Shutdown> {
         let comm = self.handle.replace(null_mut());
-        (self.owned && !comm.is_null()).then(|| Farewell {
+        (self.owned && !comm.is_null()).then(|| Shutdown {
             comm,
             how,
             nccl: self.nccl,
@@ -73,7 +75,7 @@ impl Communicator {
     /// all aborts are started before waiting for any.
     pub(crate) fn begin_kill(&self) -> Option<Receiver<Result<(), Error>>> {
         self.failed.set(true);
-        self.farewell(How::Abort).map(farewell::say)
+        self.take_shutdown(How::Abort).map(shutdown::start)
     }
 
     /// Aborts it while NCCL may still be about to use the buffers of a call, which are returned to the caller
@@ -98,9 +100,9 @@ pub(crate) struct Ending {
 }
 
 impl Ending {
-    fn new(farewell: Farewell, deadline: Option<Duration>) -> Self {
+    fn new(shutdown: Shutdown, deadline: Option<Duration>) -> Self {
         Self {
-            done: farewell::say(farewell),
+            done: shutdown::start(shutdown),
             since: Instant::now(),
             // There are two steps, each of which may take up to the timeout.
             limit: deadline.map(|deadline| deadline.saturating_mul(2)),
@@ -135,8 +137,8 @@ impl Drop for Communicator {
             true => How::Abort,
             false => self.how(),
         };
-        if let Some(farewell) = self.farewell(how) {
-            drop(farewell::say(farewell));
+        if let Some(shutdown) = self.take_shutdown(how) {
+            drop(shutdown::start(shutdown));
         }
     }
 }

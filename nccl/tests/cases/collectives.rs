@@ -126,10 +126,11 @@ fn compare<T: Written>(case: &Case<'_, T>, rank: usize, got: Option<Vec<T>>, way
     }
 }
 
-/// What an operation gave a rank: its buffer, if it has one; or that this operation isn't done in this way.
+/// The result of an operation for a rank: its buffer, if it has one; or `None` if the operation isn't available in this
+/// way.
 type Given<T> = Result<Option<Option<Vec<T>>>, Box<dyn std::error::Error + Send + Sync>>;
 
-/// Each rank on its own thread, by an id: blocking, with a deadline, and in place.
+/// Runs each rank on its own thread, with a unique id: blocking, with a deadline, and in place.
 fn by_rank<T: Written>(
     case: &Case<'_, T>,
     contexts: &[Context],
@@ -334,7 +335,7 @@ fn by_clique<T: Written>(case: &Case<'_, T>, contexts: &[Context]) -> Ran {
     Ok(())
 }
 
-/// What each rank has at the end, if it has a buffer.
+/// The final buffer of each rank, if it has one.
 type OfEachRank<T> = Vec<Option<Vec<T>>>;
 type Buffers<T> = Vec<DeviceBuffer<T>>;
 

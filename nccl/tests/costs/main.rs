@@ -18,7 +18,7 @@ use nccl::{Communicator, Reduce, wait_for_dropped};
 #[global_allocator]
 static ALLOCATOR: allocations::Counting = allocations::Counting;
 
-/// The largest clique: of as many devices as the software device can be.
+/// The size of the largest clique: the maximum number of software devices.
 const MOST: usize = 16;
 
 /// What a piece of work did.
@@ -59,7 +59,7 @@ impl Device {
         }
     }
 
-    /// Returns the costs of the second time, when all is warm.
+    /// Returns the costs of the second run, after a warm-up.
     fn cost(&self, mut work: impl FnMut()) -> Cost {
         work();
         let (mut driver, allocations) = allocations::cost(&self.instrument, || {

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use cuda_driver::Context;
 use nccl::{Config, Reduce, UniqueId};
 
-/// What a process holds.
+/// The resources of a process.
 #[derive(Debug, Clone, Copy, PartialEq, PartialOrd)]
 struct Held {
     files: usize,
@@ -47,7 +47,7 @@ impl Held {
         }
     }
 
-    /// No more than `before`, once threads that ended are gone.
+    /// Asserts that there are no more than `before`, after threads have ended.
     fn is_no_more_than(before: Self, contexts: &[Context]) {
         let start = Instant::now();
         loop {
@@ -86,7 +86,7 @@ fn many_rounds_leave_nothing() {
     Held::is_no_more_than(before, &contexts);
 }
 
-/// In each a communicator is made, split, used, and both are ended, in turns by hand and dropped.
+/// Each round makes, splits and uses a communicator, and ends both; alternately by a call and by dropping them.
 fn rounds(contexts: &[Context], count: usize) {
     let nccl = stand_in::nccl();
     for part in (0..count).collect::<Vec<_>>().chunks(50) {

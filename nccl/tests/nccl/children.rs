@@ -17,7 +17,7 @@ fn withholding() -> Option<Nccl> {
     Some(nccl)
 }
 
-/// Each way to make a communicator of another one.
+/// A way to make a communicator from another one.
 type Make = fn(&Communicator) -> Result<(), Error>;
 const WAYS: [(&str, Make); 3] = [
     ("ncclCommSplit", |comm| {

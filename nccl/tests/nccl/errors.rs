@@ -82,7 +82,7 @@ fn lengths_that_do_not_fit_are_refused_before_any_call() {
     });
 }
 
-/// Calls of the stand-in so far, by all ranks: making the communicators is over.
+/// Returns the number of calls to the stand-in so far, by all ranks, once all communicators exist.
 fn calls(nccl: nccl::Nccl) -> u64 {
     match stand_in::is_real() {
         true => 0,

@@ -121,8 +121,8 @@ fn is_a_rank_of_a_launcher() {
     assert!(nccl::wait_for_dropped_within(Duration::from_secs(20)));
 }
 
-/// Starts as many processes as a launcher does, of whose variables three are the rank, the number of ranks, and the rank on
-/// this host.
+/// Starts `count` processes as a launcher does. The names are those of the variables with the rank, the number of
+/// ranks, and the rank on this host.
 fn launched(count: usize, [rank, nranks, local]: [&str; 3], others: &[(&str, String)]) {
     if enough(count).is_none() {
         return;

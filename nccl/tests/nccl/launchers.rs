@@ -11,7 +11,7 @@ use nccl::rendezvous::{Ranks, RendezvousError, master_address_from};
 
 use crate::free_port;
 
-/// Looks a variable up as if the environment had these alone.
+/// Returns a function that looks variables up in an environment of only these.
 fn value_in(variables: &[(&str, &str)]) -> impl Fn(&str) -> Option<String> {
     move |name| {
         let found = variables.iter().find(|(known, _)| *known == name);

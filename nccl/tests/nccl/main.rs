@@ -30,7 +30,7 @@ use std::time::Duration;
 use cuda_driver::{Context, DeviceBuffer, Stream};
 use nccl::{Communicator, Config, Nccl};
 
-/// Rank 0 of one, which most errors need no more than.
+/// Returns a communicator of one rank, and a stream; most errors need no other rank.
 fn alone() -> (Communicator, Stream) {
     let context = stand_in::contexts(1).remove(0);
     let nccl = stand_in::nccl();
@@ -40,7 +40,7 @@ fn alone() -> (Communicator, Stream) {
     (comm, context.stream().unwrap())
 }
 
-/// Runs `work` on `count` ranks, each on its own thread; nothing where there are fewer devices.
+/// Runs `work` on `count` ranks, each on its own thread; does nothing if there are fewer devices.
 fn together<T: Send>(
     count: usize,
     config: &Config,
@@ -64,7 +64,7 @@ fn together_by<T: Send>(
     }))
 }
 
-/// Runs `work` on rank 0 of two, with a [short] deadline. Rank 1 takes part in nothing until that has ended.
+/// Runs `work` on rank 0 of two, with a [short] deadline. Rank 1 takes part in no operation until `work` has ended.
 fn without_a_peer(work: impl Fn(Communicator, Stream) + Sync) {
     let done = Barrier::new(2);
     together(2, &Config::new().deadline(short()), |comm, stream| {
@@ -78,18 +78,18 @@ fn without_a_peer(work: impl Fn(Communicator, Stream) + Sync) {
     assert!(nccl::wait_for_dropped_within(Duration::from_secs(30)));
 }
 
-/// Long enough for the first connection of a real NCCL, where nothing but it may take long.
+/// Returns a short deadline, long enough for the first connection of a real NCCL.
 fn short() -> Duration {
     Duration::from_millis(if stand_in::is_real() { 5000 } else { 300 })
 }
 
-/// A port of this machine that no program listened at a moment ago.
+/// Returns a port of this machine that was free a moment ago.
 fn free_port() -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     listener.local_addr().unwrap().port()
 }
 
-/// Contexts of as many devices; nothing where there are fewer.
+/// Returns the contexts of `count` devices; `None` if there are fewer.
 fn enough(count: usize) -> Option<Vec<Context>> {
     let contexts = stand_in::contexts(count);
     if contexts.len() < count {

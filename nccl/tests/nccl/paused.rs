@@ -9,7 +9,8 @@ use nccl::{Communicator, Config, Error, GrowId, MemoryStat, Nccl, Reduce};
 
 use crate::{stand_in, together_by, values};
 
-/// A stand-in that has what came late; of a real NCCL the one of the machine, if it has the function.
+/// Returns a stand-in with the functions of newer releases, or the real NCCL of these tests; notes the test as skipped if
+/// that lacks them.
 fn late(has: impl Fn(Nccl) -> bool) -> Option<Nccl> {
     let nccl = match stand_in::is_real() {
         true => stand_in::nccl(),

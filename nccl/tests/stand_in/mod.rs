@@ -55,8 +55,8 @@ impl Drop for Turn {
     }
 }
 
-/// On GPUs tests take turns: kernels of several communicators, begun by several threads in any order, may wait for each
-/// other forever. Tests have threads with names; those of their ranks have none.
+/// Makes tests on GPUs take turns: kernels of several communicators, started by several threads in any order, may
+/// deadlock. Only the threads of tests have names; those of their ranks have none.
 fn take_turn() {
     static TURNS: Mutex<()> = Mutex::new(());
     thread_local! {

@@ -15,7 +15,7 @@ const CALLER: &str = ".version 8.0\n.target sm_75\n.address_size 64\n\
 const CALLEE: &str = ".version 8.0\n.target sm_75\n.address_size 64\n\
     .visible .func callee() { ret; }\n";
 
-/// What nvcc makes of device code that is to be linked: a fat binary in a section of its own.
+/// An object as nvcc makes it for relocatable device code, in assembly: the fat binary has a separate section.
 const OBJECT: &str = "
     .section __nv_relfatbin, \"a\"
     .align 8

@@ -263,7 +263,7 @@ fn each_folder_is_passed_once() {
     fake::fail(2, nvrtcResult::NVRTC_ERROR_COMPILATION);
     let error = program.compile_ptx().unwrap_err();
     let NvrtcErrorKind::Compile { options, .. } = error.kind() else {
-        panic!("the compilation was to fail");
+        panic!("the compilation should have failed");
     };
     let passed = format!("--include-path={}", include.display());
     let found = options

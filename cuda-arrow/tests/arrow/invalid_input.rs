@@ -22,8 +22,8 @@ fn streams() -> Vec<Vec<u8>> {
         .into_iter()
         .map(|path| fs::read(path).unwrap())
         .collect();
-    streams.push(stream_of(&[samples::everything(20)]));
-    streams.push(compressed(&[samples::everything(20)]));
+    streams.push(stream_of(&[samples::all_types(20)]));
+    streams.push(compressed(&[samples::all_types(20)]));
     streams
 }
 
@@ -63,7 +63,7 @@ fn read_all(manager: &MemoryManager, bytes: &[u8]) -> bool {
     is_whole
 }
 
-/// Memory that a message of a few kilobytes may ask for.
+/// The maximum memory, in bytes, that a message of a few kilobytes may allocate.
 const LIMIT: usize = 64 << 20;
 
 pub fn guarded(manager: &MemoryManager, bytes: &[u8], what: &dyn std::fmt::Debug) -> bool {

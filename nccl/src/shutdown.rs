@@ -11,8 +11,8 @@ use crate::communicator::Patience;
 use crate::config::Names;
 use crate::{Error, Nccl};
 
-/// A communicator whose value was dropped, and how it ends.
-pub(crate) struct Farewell {
+/// A communicator whose value was dropped, and how to end it.
+pub(crate) struct Shutdown {
     pub(crate) comm: ncclComm_t,
     pub(crate) how: How,
     pub(crate) nccl: Nccl,
@@ -29,9 +29,9 @@ pub(crate) enum How {
 }
 
 // SAFETY: NCCL doesn't tie a communicator to a thread.
-unsafe impl Send for Farewell {}
+unsafe impl Send for Shutdown {}
 
-impl Farewell {
+impl Shutdown {
     /// Destroys or aborts the communicator in this thread.
     pub(crate) fn work(self) -> Result<(), Error> {
         let healthy = match self.how {
@@ -102,9 +102,9 @@ impl Farewell {
     }
 }
 
-impl fmt::Debug for Farewell {
+impl fmt::Debug for Shutdown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Farewell")
+        f.debug_struct("Shutdown")
             .field("how", &self.how)
             .field("names", &self.names)
             .finish_non_exhaustive()
@@ -123,22 +123,22 @@ fn count(change: impl FnOnce(&mut usize)) {
     }
 }
 
-/// Ends it on a new thread, which sends the outcome, because several in one process may wait for each other. If no
-/// thread can be started, the communicator is aborted on this one, or leaked if that would wait for others.
-pub(crate) fn say(farewell: Farewell) -> Receiver<Result<(), Error>> {
+/// Ends the communicator on a new thread, because several in one process may wait for each other, and returns a receiver
+/// of the result. If no thread can be started, an abort runs on this thread, and any other communicator is leaked.
+pub(crate) fn start(shutdown: Shutdown) -> Receiver<Result<(), Error>> {
     count(|pending| *pending += 1);
     wait_before_exit();
     let (sender, receiver) = mpsc::channel();
-    let place = Arc::new(Mutex::new(Some(farewell)));
-    let work = move |place: &Mutex<Option<Farewell>>| {
-        let farewell = place.lock().unwrap_or_else(PoisonError::into_inner).take();
-        if let Some(farewell) = farewell {
+    let place = Arc::new(Mutex::new(Some(shutdown)));
+    let work = move |place: &Mutex<Option<Shutdown>>| {
+        let shutdown = place.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(shutdown) = shutdown {
             // The receiver may have been dropped.
-            let _ = sender.send(farewell.work());
+            let _ = sender.send(shutdown.work());
         }
         count(|pending| *pending -= 1);
     };
-    let thread = thread::Builder::new().name("nccl farewell".to_owned());
+    let thread = thread::Builder::new().name("nccl shutdown".to_owned());
     let given = place.clone();
     let there = work.clone();
     if thread.spawn(move || there(&given)).is_err() {

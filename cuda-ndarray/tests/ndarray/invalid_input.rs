@@ -22,9 +22,9 @@ use crate::views::counted;
 
 /// Returns less memory than requested.
 #[derive(Clone)]
-struct Stingy;
+struct TooSmall;
 
-impl MemoryManager for Stingy {
+impl MemoryManager for TooSmall {
     fn allocate(&self, stream: &Stream, _: usize) -> Result<DeviceBuffer<u8>, MemoryError> {
         stream.alloc(4)
     }
@@ -42,11 +42,11 @@ impl MemoryManager for Elsewhere {
 on_every_driver! {
     fn wrapped_managers_do_not_make_more_of_what_they_got(device) {
         let stream = &device.stream;
-        let counting = Counting::new(Stingy);
+        let counting = Counting::new(TooSmall);
         let error = counting.on(stream).alloc_array::<u8, Ix1>(1000).unwrap_err();
         assert!(error.to_string().contains("not within 4 elements"), "{error}");
         assert_eq!((counting.live(), counting.bytes(), counting.peak_bytes()), (0, 0, 4));
-        let deferred = Deferred::new(Stingy);
+        let deferred = Deferred::new(TooSmall);
         let error = deferred.on(stream).to_device(&counted(3, 4)).unwrap_err();
         assert!(matches!(error, Error::Cuda(_) | Error::OutOfMemoryRange { .. }), "{error}");
         assert_eq!(deferred.pending(), (1, 4));

@@ -21,6 +21,8 @@ fn with_streams(test: impl FnOnce(&Instrument, &[Stream; 2], &Backend)) {
         let _ = cuda_sim::set_driver_version(13, 5);
     }
     let instrument = Instrument::over(chosen.table()).unwrap();
+    // Another test may have had the slot; what it dropped is released through the same table, perhaps only now.
+    cuda_driver::wait_for_deferred();
     // SAFETY: the table is that of a driver, counted, and failing as a driver may.
     let driver = unsafe { Driver::from_table(instrument.table()) }.unwrap();
     let context = driver.device(0).unwrap().primary_context().unwrap();

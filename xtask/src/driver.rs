@@ -11,7 +11,7 @@ use cuda_pathfinder::{DRIVER, Search};
 use crate::Version;
 
 /// The variable that chooses the device, as for the examples and the tests.
-const DEVICE: &str = "CUDA_TEST_DEVICE";
+pub const DEVICE: &str = "CUDA_TEST_DEVICE";
 
 /// How the name of the software device begins: `cuda_sim::DEVICE_NAME`.
 const SOFTWARE: &str = "CUDA software device";
@@ -34,8 +34,7 @@ pub fn version() -> Option<Version> {
     }
 }
 
-/// Returns `true` if programs need the software device: if `CUDA_TEST_DEVICE` says so, or there is no GPU, or if it wants a
-/// GPU and the installed driver is the software device, which is an error that `cuda-sim` reports.
+/// Returns `true` if programs should run on the software device: if `CUDA_TEST_DEVICE` says so, or there is no GPU.
 pub fn wants_software_device() -> Result<bool> {
     let wish = env::var_os(DEVICE).unwrap_or_default();
     wants_software(&wish.to_string_lossy(), || {
@@ -45,11 +44,14 @@ pub fn wants_software_device() -> Result<bool> {
 }
 
 fn wants_software(wish: &str, first_device: impl Fn() -> Option<String>) -> Result<bool> {
-    let is_software = |name: String| name.starts_with(SOFTWARE);
+    let is_software = |name: &String| name.starts_with(SOFTWARE);
     match wish {
         "software" => Ok(true),
-        "hardware" => Ok(first_device().is_some_and(is_software)),
-        "" | "auto" => Ok(first_device().is_none_or(is_software)),
+        "hardware" => match first_device().filter(is_software) {
+            Some(name) => bail!("the installed driver's device is software: {name}"),
+            None => Ok(false),
+        },
+        "" | "auto" => Ok(first_device().is_none_or(|name| is_software(&name))),
         _ => bail!("{DEVICE} is {wish:?}; it can be hardware, software or auto"),
     }
 }
@@ -107,7 +109,10 @@ mod tests {
     #[test]
     fn a_driver_that_is_the_software_device_is_no_gpu() {
         let software = Some("CUDA software device (2 cores)");
-        assert!(wants("hardware", software) && wants("auto", software) && wants("", software));
+        assert!(wants("auto", software) && wants("", software));
+        let name = || software.map(str::to_owned);
+        let error = wants_software("hardware", name).unwrap_err().to_string();
+        assert!(error.contains("software: CUDA software device"), "{error}");
         assert!(!wants("hardware", GPU));
     }
 

@@ -181,7 +181,7 @@ impl Records {
             None => drop(passed.remove(&key)),
         }
         let text = serde_json::to_vec_pretty(&*passed)?;
-        // A file of its own name, because another run may write at the same time.
+        // The name is unique, because another run may write at the same time.
         let folder = self.file.parent().unwrap_or(Path::new("."));
         NamedTempFile::new_in(folder)
             .and_then(|mut file| {
@@ -410,9 +410,6 @@ fn matters(variable: &OsStr) -> bool {
 /// Returns what the environment, the toolchain and the driver are.
 fn machine() -> Result<String> {
     let variables: BTreeMap<_, _> = env::vars_os().filter(|(name, _)| matters(name)).collect();
-    let toolchain = cargo::command("version").arg("--verbose").output();
-    let toolchain = toolchain.context("starting Cargo")?.stdout;
-    let toolchain = String::from_utf8_lossy(&toolchain).into_owned();
     let compiler = env::var_os("RUSTC").unwrap_or_else(|| OsString::from("rustc"));
     let compiler = Command::new(compiler)
         .args(["--version", "--verbose"])
@@ -422,7 +419,7 @@ fn machine() -> Result<String> {
     let driver = Search::new().likely(&DRIVER).map(|found| found.path);
     let driver = driver.and_then(|path| state(&path.canonicalize().ok()?).ok());
     Ok(format!(
-        "{variables:?}\n{toolchain}\n{compiler}\n{:?} {driver:?} {:?}\n",
+        "{variables:?}\n{compiler}\n{:?} {driver:?} {:?}\n",
         driver::version(),
         driver::devices()
     ))

@@ -78,11 +78,7 @@
 
 mod api;
 pub mod choice;
-// For `tests/engine`, which is a separate program: no part of the API.
-#[doc(hidden)]
-pub mod engine;
 mod memory;
-mod ptx;
 mod settings;
 
 use core::fmt;

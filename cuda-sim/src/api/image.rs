@@ -7,8 +7,8 @@ use cuda_driver_sys::CUresult;
 
 use super::error::*;
 use super::system::System;
-use crate::engine::{CompileErrorKind, Program};
 use crate::settings::{NEWEST, Settings};
+use cuda_sim_engine::{CompileErrorKind, Program};
 
 /// A program that can't be loaded: the code, and the log for the caller.
 #[derive(Debug, Clone)]

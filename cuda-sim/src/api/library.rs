@@ -11,8 +11,8 @@ use super::handles::Object;
 use super::image::{LoadError, compile};
 use super::module::{Function, Module, Settings, store_initial};
 use super::system::System;
-use crate::engine::{Image, Program};
 use crate::memory::{Kind, Owner};
+use cuda_sim_engine::{Image, Program};
 
 /// A program without a context; each context loads it on first use.
 #[derive(Debug)]

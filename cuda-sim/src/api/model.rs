@@ -1,7 +1,7 @@
 use std::thread;
 
-use crate::engine::DeviceModel;
 use crate::settings::Settings;
+use cuda_sim_engine::DeviceModel;
 
 /// This process's device, as configured by the environment and the machine.
 #[derive(Debug, Clone)]

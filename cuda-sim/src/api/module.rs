@@ -11,8 +11,8 @@ use super::handles::Object;
 use super::image::LoadError;
 use super::system::System;
 use super::transfer::Copy;
-use crate::engine::{Image, Kernel, Program, Space};
 use crate::memory::Kind;
+use cuda_sim_engine::{Image, Kernel, Program, Space};
 
 /// A program loaded in a context: its variables have addresses.
 #[derive(Debug)]

@@ -13,7 +13,7 @@ use super::handles::Object;
 use super::outcome::Outcome;
 use super::system::System;
 use super::work::Work;
-use crate::engine::Fault;
+use cuda_sim_engine::Fault;
 
 /// The relation of a stream to the legacy default stream of its context.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -26,9 +26,9 @@ use super::stream::Stream;
 use super::texture::ImageObject;
 use super::user_object::UserObject;
 use super::virtual_memory::VirtualMemory;
-use crate::engine::{Fault, Output};
 use crate::memory::{Allocation, Kind, Memory};
 use crate::settings::Settings;
+use cuda_sim_engine::{Fault, Output};
 
 /// The size of the buffer for kernels' output until the next synchronization.
 const PRINTED: usize = 1 << 20;

@@ -8,7 +8,7 @@ use super::array::Array;
 use super::error::*;
 use super::handles::Object;
 use super::system::System;
-use crate::engine::{AddressMode, Channel, Geometry, Plane, Sampler, Texture};
+use cuda_sim_engine::{AddressMode, Channel, Geometry, Plane, Sampler, Texture};
 
 /// A texture or surface object.
 #[derive(Clone)]

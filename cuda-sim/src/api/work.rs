@@ -11,7 +11,7 @@ use super::in_host_function;
 use super::shared_event::SharedEvent;
 use super::system::System;
 use super::transfer::{Copy, Fill};
-use crate::engine::{DeviceMemory, Image, Launch, Limits, run};
+use cuda_sim_engine::{DeviceMemory, Image, Launch, Limits, run};
 
 /// Copies and fills up to this size are performed by the calling thread if nothing precedes them.
 pub(super) const BRIEF: u64 = 64 << 10;

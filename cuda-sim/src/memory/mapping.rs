@@ -73,7 +73,7 @@ impl Memory {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-    use crate::engine::DeviceMemory;
+    use cuda_sim_engine::DeviceMemory;
 
     fn memory() -> Memory {
         Memory::new(8 * GRANULE, 1).unwrap()

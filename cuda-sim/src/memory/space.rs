@@ -10,7 +10,7 @@ use super::shared_file::page;
 use super::sharing::{Sharing, in_pages};
 use super::written::Written;
 use super::{Access, Allocation, Kind, Owner};
-use crate::engine::{DeviceMemory, Range, Texture};
+use cuda_sim_engine::{DeviceMemory, Range, Texture};
 
 /// The number of freed allocations to remember, for reports of use after free.
 const REMEMBERED: usize = 256;

@@ -9,7 +9,7 @@ use super::Call;
 use crate::api::error::*;
 use crate::api::module::{DEFAULT_SHARED, Function, Settings};
 use crate::api::outcome::{Outcome, store, store_optional};
-use crate::engine::{Kernel, Param};
+use cuda_sim_engine::{Kernel, Param};
 
 /// The maximum number of threads in a block.
 pub(super) const MAX_BLOCK: u32 = 1024;

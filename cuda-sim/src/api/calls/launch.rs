@@ -13,7 +13,7 @@ use crate::api::module::Function;
 use crate::api::outcome::Outcome;
 use crate::api::stream::Stream;
 use crate::api::work::{KernelLaunch, Work};
-use crate::engine::{Kernel, Limits};
+use cuda_sim_engine::{Kernel, Limits};
 
 /// The maximum size of a grid and of a block in each dimension.
 const MAX_GRID: [u32; 3] = [i32::MAX as u32, 65_535, 65_535];

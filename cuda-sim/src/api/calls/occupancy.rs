@@ -9,7 +9,7 @@ use super::Call;
 use super::function::MAX_BLOCK;
 use crate::api::error::*;
 use crate::api::outcome::{Outcome, store};
-use crate::engine::Kernel;
+use cuda_sim_engine::Kernel;
 
 /// The number of registers of a multiprocessor, and the granularity of a warp's allocation.
 const REGISTERS: u32 = 65_536;

@@ -11,7 +11,7 @@ use crate::api::error::*;
 use crate::api::handles::Object;
 use crate::api::outcome::{Outcome, store, store_optional};
 use crate::api::texture::{no_texture, sample};
-use crate::engine::{DeviceMemory, Texture};
+use cuda_sim_engine::{DeviceMemory, Texture};
 use std::sync::Arc;
 
 /// A texture or surface reference.

@@ -7,7 +7,7 @@ use cuda_driver_sys::*;
 use super::Call;
 use crate::api::error::*;
 use crate::api::outcome::Outcome;
-use crate::engine::{TensorMap, TensorType};
+use cuda_sim_engine::{TensorMap, TensorType};
 
 /// The end of the address range for maps.
 const ADDRESSES: u64 = 1 << 57;

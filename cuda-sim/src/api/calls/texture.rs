@@ -6,7 +6,7 @@ use super::Call;
 use crate::api::error::*;
 use crate::api::outcome::{Outcome, store};
 use crate::api::texture::{ImageObject, narrow, no_texture, sample};
-use crate::engine::Texture;
+use cuda_sim_engine::Texture;
 use std::sync::Arc;
 
 impl Call {

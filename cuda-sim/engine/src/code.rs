@@ -1,0 +1,149 @@
+//! Decoded instructions.
+
+use super::core::{Core, Next};
+use super::function::FunctionCode;
+use super::ops::{CallSite, MatrixShape, QuadMatrix, Reduction, VideoPlan, WarpGroupMatrix};
+
+/// The function that executes an instruction.
+///
+/// # Safety
+/// The CPU has the features that the handler was compiled for, and the instruction's operands lie
+/// within the frame that `Core::regs` points to.
+pub type Handler = unsafe fn(&mut Core<'_>, &Inst) -> Next;
+
+/// A decoded instruction. `d`, `a`, `b` and `c` are the indices of its registers' first words in the frame; the handler
+/// defines the other fields.
+#[derive(Clone, Copy)]
+pub struct Inst {
+    /// Executes it.
+    pub run: Handler,
+    /// Destination.
+    pub d: u32,
+    /// First source.
+    pub a: u32,
+    /// Second source.
+    pub b: u32,
+    /// Third source.
+    pub c: u32,
+    /// Defined by the handler.
+    pub y: u32,
+    /// Defined by the handler.
+    pub z: u32,
+    /// Defined by the handler; an address offset for memory instructions.
+    pub x: u64,
+}
+
+/// The source position of an instruction.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Place {
+    /// Line of the PTX.
+    pub line: u32,
+    /// Index in [`Code::files`], if the source is known.
+    pub file: Option<u32>,
+    /// Line of the source.
+    pub source_line: u32,
+    /// Index of the function in [`Code::functions`].
+    pub function: u32,
+}
+
+/// A module's instructions.
+#[derive(Default)]
+pub struct Code {
+    /// The instructions of all functions, one function after the other.
+    pub insts: Vec<Inst>,
+    /// The source position of each.
+    pub places: Vec<Place>,
+    /// Source files.
+    pub files: Vec<String>,
+    /// Functions by their index.
+    pub functions: Vec<FunctionCode>,
+    /// Lists of registers that instructions refer to.
+    pub lists: Vec<Box<[u32]>>,
+    /// While a function is decoded: lists that will hold the indices of these labels.
+    pub label_lists: Vec<(usize, Vec<u32>)>,
+    /// The calls.
+    pub calls: Vec<CallSite>,
+    /// The shapes of matrix instructions.
+    pub shapes: Vec<MatrixShape>,
+    /// Volta's matrix instructions.
+    pub quads: Vec<QuadMatrix>,
+    /// Matrix instructions of warp groups.
+    pub groups: Vec<WarpGroupMatrix>,
+    /// The operations of bulk copies and surfaces.
+    pub reductions: Vec<Reduction>,
+    /// The plans of video instructions.
+    pub videos: Vec<VideoPlan>,
+    /// The number of memory instructions, each with its [`Site`](super::space::Site).
+    pub sites: u32,
+}
+
+/// Returns the local memory of a frame with `local_size` bytes of variables and arguments: as on a GPU, there is room
+/// for the return address.
+pub fn frame_size(local_size: u32) -> u32 {
+    local_size.next_multiple_of(16) + 16
+}
+
+impl Code {
+    /// Returns the index of an instruction of this code.
+    pub fn index_of(&self, inst: &Inst) -> u32 {
+        let distance = std::ptr::from_ref(inst) as usize - self.insts.as_ptr() as usize;
+        (distance / size_of::<Inst>()) as u32
+    }
+
+    /// Computes how much local memory each function needs, including its calls.
+    pub fn measure_stacks(&mut self) {
+        let mut callees = vec![Vec::new(); self.functions.len()];
+        for call in &self.calls {
+            if let Some(function) = call.function {
+                callees[call.caller as usize].push(function as usize);
+            }
+        }
+        // A function is measured after those that it calls; a call to one that is still being measured is recursive.
+        let mut seen = vec![false; self.functions.len()];
+        for first in 0..self.functions.len() {
+            let mut open = vec![(first, 0)];
+            while let Some((function, next)) = open.last_mut() {
+                let at = *function;
+                if *next == 0 && std::mem::replace(&mut seen[at], true) {
+                    open.pop();
+                    continue;
+                }
+                if let Some(&callee) = callees[at].get(*next) {
+                    *next += 1;
+                    open.push((callee, 0));
+                    continue;
+                }
+                open.pop();
+                let below = |part: fn(&FunctionCode) -> u32| {
+                    let sizes = callees[at]
+                        .iter()
+                        .map(|&callee| part(&self.functions[callee]));
+                    sizes.max().unwrap_or(0)
+                };
+                let (stack, variables) = (below(|f| f.stack), below(|f| f.stack_variables));
+                let function = &mut self.functions[at];
+                function.stack = frame_size(function.local_size)
+                    .saturating_add(stack)
+                    .min(u32::MAX / 4);
+                function.stack_variables = function
+                    .variables_size
+                    .saturating_add(variables)
+                    .min(u32::MAX / 4);
+            }
+        }
+    }
+
+    /// Adds an instruction.
+    pub fn push(&mut self, inst: Inst, place: Place) {
+        self.insts.push(inst);
+        self.places.push(place);
+    }
+}
+
+impl std::fmt::Debug for Code {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Code")
+            .field("instructions", &self.insts.len())
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,226 @@
+//! Decoding of atomic operations and reductions.
+
+use super::body::{Body, Decoded, Target, blank};
+use super::modifiers::Modifiers;
+use crate::code::{Handler, Inst};
+use crate::half::{bf16, f16};
+use crate::lane::Two;
+use crate::ops::{self, Reduction, WideKind, rare};
+use crate::ptx::{Instruction, Operand, StateSpace, Type};
+
+impl<'a> Body<'_, 'a> {
+    /// Decodes `atom` and `red`.
+    pub fn atomic(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+        let mut mods = Modifiers::new(&i.modifiers);
+        let m = &mut mods;
+        let operation = m.choice(&OPERATIONS).ok_or("the operation isn't known")?;
+        let space = m.space();
+        m.skip_order();
+        m.flag("noftz");
+        let vector = m.vector();
+        let ty = m.need_ty()?;
+        mods.finish()?;
+        if vector != 1 || ty.is_float() && matches!(operation, 3 | 4) {
+            check_vector(operation, space, vector, ty)?;
+        }
+        let reduction = i.opcode == "red";
+        let operands = if reduction {
+            &i.operands[..]
+        } else {
+            i.operands.get(1..).unwrap_or(&[])
+        };
+        let wanted = if operation == 2 { 3 } else { 2 };
+        if operands.len() != wanted {
+            return Err(format!(
+                "{} operands are given and {wanted} wanted",
+                operands.len()
+            ));
+        }
+        if ty == Type::B128 {
+            let kind = match operation {
+                1 => WideKind::Exchange,
+                2 => WideKind::CompareAndSwap,
+                _ => return Err("128 bits are exchanged or compared and swapped".into()),
+            };
+            let target = self.address(&operands[0])?;
+            let result = i.operands.first().filter(|_| !reduction);
+            return self.wide_atomic(kind, space, target, result, &operands[1..]);
+        }
+        let Target { at, wide, offset } = self.address(&operands[0])?;
+        let run = form_of::<InMemory>(operation, ty)?;
+        let place = ops::AtomicPlace::of(space, wide)
+            .ok_or("an atomic operation works on global or shared memory")?;
+        // Element by element; unused old values go to a scratch register.
+        let mut old = Vec::new();
+        let targets = match reduction {
+            true => None,
+            false => Some(elements(&i.operands[0], vector)?),
+        };
+        let mut fence = self.take_fence(i);
+        for (index, b) in elements(&operands[1], vector)?.iter().enumerate() {
+            let mut d = match targets {
+                None => u32::MAX,
+                Some(targets) => self.wanted_destination(&targets[index], ty)?,
+            };
+            if vector > 1 && d != u32::MAX {
+                let kept = self.temporary(1);
+                old.push((d, kept));
+                d = kept;
+            }
+            let b = self.source(b, ty)?;
+            let c = if operation == 2 {
+                self.source(&operands[2], ty)?
+            } else {
+                b
+            };
+            let site = self.site();
+            self.emit(Inst {
+                d,
+                a: at,
+                b,
+                c,
+                y: site,
+                z: place.pack(std::mem::take(&mut fence)),
+                x: (offset + index as i64 * i64::from(ty.size())) as u64,
+                ..blank(run)
+            });
+        }
+        for (d, a) in old {
+            let run = self.level.of::<ops::Copy<u32>>();
+            self.emit(Inst { d, a, ..blank(run) });
+        }
+        Ok(())
+    }
+}
+
+impl<'a> Body<'_, 'a> {
+    /// Adds an operation for an instruction that looks it up, and returns its index.
+    pub(super) fn reduction(&mut self, operation: u32, ty: Type) -> Decoded<u32> {
+        let reduction = form_of::<Reduction>(operation, ty)?;
+        self.parts.reductions.push(reduction);
+        Ok(self.parts.reductions.len() as u32 - 1)
+    }
+
+    /// A destination that is `u32::MAX` where nothing reads it.
+    fn wanted_destination(&mut self, operand: &Operand<'a>, ty: Type) -> Decoded<u32> {
+        let place = self.optional_destination(operand, ty)?;
+        Ok(match operand {
+            Operand::Register(register) if !self.mentions.has_reader(*register) => u32::MAX,
+            _ => place,
+        })
+    }
+}
+
+/// Returns the elements of an operand, `count` of them.
+fn elements<'o, 'a>(operand: &'o Operand<'a>, count: usize) -> Decoded<&'o [Operand<'a>]> {
+    match operand {
+        _ if count == 1 => Ok(std::slice::from_ref(operand)),
+        Operand::Vector(elements) if elements.len() == count => Ok(elements),
+        _ => Err(format!("expected a vector of {count} in braces")),
+    }
+}
+
+/// Checks the type and space of a vector: only 32-bit floats, which are added, and halves, in global memory.
+fn check_vector(operation: u32, space: StateSpace, count: usize, ty: Type) -> Decoded<()> {
+    let (most, operations) = match ty {
+        Type::F32 => (4, &[0][..]),
+        Type::F16 | Type::Bf16 => (8, &[0, 3, 4][..]),
+        Type::F16x2 | Type::Bf16x2 => (4, &[0, 3, 4][..]),
+        _ => (0, &[][..]),
+    };
+    if !(2..=most).contains(&count) || !operations.contains(&operation) {
+        return Err(format!(
+            "there is no such atomic operation on {count} times {ty:?}"
+        ));
+    }
+    if !matches!(space, StateSpace::Global | StateSpace::Generic) {
+        return Err("an atomic operation on a vector requires global memory".into());
+    }
+    Ok(())
+}
+
+/// Atomic operations, each with its number for `form_of`.
+pub(super) const OPERATIONS: [(&str, u32); 10] = [
+    ("add", 0),
+    ("exch", 1),
+    ("cas", 2),
+    ("min", 3),
+    ("max", 4),
+    ("and", 5),
+    ("or", 6),
+    ("xor", 7),
+    ("inc", 8),
+    ("dec", 9),
+];
+
+/// What is made of an atomic operation.
+trait Form {
+    /// Its type.
+    type Of;
+    /// Returns it.
+    fn of<K: ops::AtomicKind>() -> Self::Of;
+}
+
+/// `atom` and `red`.
+struct InMemory;
+impl Form for InMemory {
+    type Of = Handler;
+    fn of<K: ops::AtomicKind>() -> Handler {
+        rare::<ops::Atomic<K>>()
+    }
+}
+
+impl Form for Reduction {
+    type Of = Reduction;
+    fn of<K: ops::AtomicKind>() -> Reduction {
+        Reduction::of::<K>()
+    }
+}
+
+/// Returns the form of an operation on a type.
+fn form_of<F: Form>(operation: u32, ty: Type) -> Decoded<F::Of> {
+    macro_rules! integer {
+        ($kind:ident) => {
+            match ty {
+                Type::U32 | Type::B32 => F::of::<ops::$kind<u32>>(),
+                Type::S32 => F::of::<ops::$kind<i32>>(),
+                Type::U64 | Type::B64 => F::of::<ops::$kind<u64>>(),
+                Type::S64 => F::of::<ops::$kind<i64>>(),
+                Type::B16 | Type::U16 => F::of::<ops::$kind<u16>>(),
+                _ => return Err(format!("this atomic operation isn't supported for {ty:?}")),
+            }
+        };
+    }
+    macro_rules! extreme {
+        ($max:literal) => {
+            match ty {
+                Type::F16 => F::of::<ops::AtomExtremeFloat<f16, $max>>(),
+                Type::Bf16 => F::of::<ops::AtomExtremeFloat<bf16, $max>>(),
+                Type::F16x2 => F::of::<ops::AtomExtremeFloat<Two<f16>, $max>>(),
+                Type::Bf16x2 => F::of::<ops::AtomExtremeFloat<Two<bf16>, $max>>(),
+                _ => return Err(format!("this atomic operation isn't supported for {ty:?}")),
+            }
+        };
+    }
+    Ok(match (operation, ty) {
+        (3, _) if ty.is_float() => extreme!(false),
+        (4, _) if ty.is_float() => extreme!(true),
+        (0, Type::F32) => F::of::<ops::AtomAddFloat<f32>>(),
+        (0, Type::F64) => F::of::<ops::AtomAddFloat<f64>>(),
+        (0, Type::F16) => F::of::<ops::AtomAddFloat<f16>>(),
+        (0, Type::Bf16) => F::of::<ops::AtomAddFloat<bf16>>(),
+        (0, Type::F16x2) => F::of::<ops::AtomAddFloat<Two<f16>>>(),
+        (0, Type::Bf16x2) => F::of::<ops::AtomAddFloat<Two<bf16>>>(),
+        (0, _) => integer!(AtomAdd),
+        (1, _) => integer!(AtomExch),
+        (2, _) => integer!(AtomCas),
+        (3, _) => integer!(AtomMin),
+        (4, _) => integer!(AtomMax),
+        (5, _) => integer!(AtomAnd),
+        (6, _) => integer!(AtomOr),
+        (7, _) => integer!(AtomXor),
+        (8, Type::U32) => F::of::<ops::AtomInc<u32>>(),
+        (9, Type::U32) => F::of::<ops::AtomDec<u32>>(),
+        _ => return Err(format!("this atomic operation isn't supported for {ty:?}")),
+    })
+}

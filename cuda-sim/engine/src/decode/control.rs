@@ -1,0 +1,360 @@
+//! Decoding of branches, calls and exits.
+
+use super::body::{Body, Decoded, NEXT, blank, shown};
+use super::modifiers::Modifiers;
+use super::polling::{is_strong, polls};
+use super::symbols::{Interface, Symbol};
+use crate::code::{Code, Inst, Place};
+use crate::ops::{self, CallSite, rare};
+use crate::ptx::{Function, Instruction, Operand, Type};
+
+/// The branches of a function and their targets.
+pub struct Jumps<'f> {
+    /// For each label, the following instruction in the tree.
+    labels: &'f [usize],
+    targets: &'f [(u32, Vec<u32>)],
+    /// For each instruction of the tree, whether a branch goes to it.
+    entered: Vec<bool>,
+    /// For each instruction of the tree, whether a forward branch goes to it.
+    reached: Vec<bool>,
+    /// For each instruction of the tree, the index of its first one in the code.
+    starts: Vec<u32>,
+    /// For each instruction of the tree, the number of preceding ones at which lanes may wait for others.
+    waiting: Vec<u32>,
+    fixups: Vec<Fixup>,
+}
+
+struct Fixup {
+    /// The index of the branch in the code.
+    inst: usize,
+    /// The preceding comparison that also performs the branch.
+    comparison: Option<usize>,
+    label: u32,
+    /// The factor of a backward branch's cost; 0 for a forward branch.
+    factor: u32,
+}
+
+/// The factor for a loop in which lanes may wait for each other.
+const WAITING_FACTOR: u32 = 64;
+
+impl<'f> Jumps<'f> {
+    /// Collects the branch targets of `function`.
+    pub fn new(function: &'f Function<'_>) -> Jumps<'f> {
+        let length = function.body.len();
+        let mut entered = vec![false; length + 1];
+        let mut reached = vec![false; length + 1];
+        let mut waiting = vec![0; length + 1];
+        for (at, instruction) in function.body.iter().enumerate() {
+            let waits = matches!(
+                instruction.opcode,
+                "atom" | "nanosleep" | "call" | "mbarrier"
+            ) || is_strong(instruction);
+            waiting[at + 1] = waiting[at] + u32::from(waits);
+            for operand in &instruction.operands {
+                let Operand::Label(label) = operand else {
+                    continue;
+                };
+                let listed = function.branch_targets.iter().find(|(id, _)| id == label);
+                let (indexed, targets) = listed.map_or((false, vec![*label]), |(_, targets)| {
+                    (true, targets.clone())
+                });
+                for target in targets {
+                    let to = function.labels.get(target as usize).copied().unwrap_or(0);
+                    entered[to.min(length)] = true;
+                    if to > at || indexed {
+                        reached[to.min(length)] = true;
+                    }
+                }
+            }
+        }
+        Jumps {
+            labels: &function.labels,
+            targets: &function.branch_targets,
+            entered,
+            reached,
+            starts: vec![0; length + 1],
+            waiting,
+            fixups: Vec::new(),
+        }
+    }
+
+    /// Records that instruction `at` of the tree begins.
+    pub fn arrive(&mut self, at: usize, body: &mut Body<'_, '_>, place: Place) {
+        let here = body.parts.insts.len();
+        self.starts[at] = here as u32;
+        if self.entered[at] {
+            body.join_paths();
+        }
+        if self.reached[at] {
+            body.parts.push(
+                Inst {
+                    x: here as u64,
+                    ..blank(body.level.of::<ops::Label>())
+                },
+                place,
+            );
+        }
+    }
+
+    /// Fills in the targets of branches.
+    pub fn finish(self, code: &mut Code) -> Decoded<()> {
+        for fixup in &self.fixups {
+            let target = self
+                .labels
+                .get(fixup.label as usize)
+                .and_then(|&at| self.starts.get(at));
+            let &target = target.ok_or("a branch has an undefined label")?;
+            let Some(inst) = code.insts.get_mut(fixup.inst) else {
+                continue;
+            };
+            inst.x = inst.x & !0xffff_ffff | u64::from(target);
+            if fixup.factor != 0 {
+                inst.z = (fixup.inst as u32)
+                    .saturating_sub(target)
+                    .max(1)
+                    .saturating_mul(fixup.factor);
+            }
+            let branch = *inst;
+            if let Some(comparison) = fixup.comparison.and_then(|at| code.insts.get_mut(at)) {
+                comparison.c = branch.z;
+                comparison.x = branch.x;
+                comparison.y = branch.y | branch.b << 1;
+            }
+        }
+        // The list of an indexed branch contains labels until now.
+        for (list, labels) in code.label_lists.drain(..) {
+            let targets = labels.iter().map(|&label| {
+                self.labels
+                    .get(label as usize)
+                    .and_then(|&at| self.starts.get(at))
+                    .copied()
+                    .unwrap_or(u32::MAX - 8)
+            });
+            code.lists[list] = targets.collect();
+        }
+        Ok(())
+    }
+}
+
+/// Functions of the device runtime that launch kernels.
+const LAUNCHES: [&str; 6] = [
+    "cudaGetParameterBuffer",
+    "cudaGetParameterBufferV2",
+    "cudaLaunchDevice",
+    "cudaLaunchDeviceV2",
+    "__cudaCDP2GetParameterBufferV2",
+    "__cudaCDP2LaunchDeviceV2",
+];
+
+impl<'a> Body<'_, 'a> {
+    /// `bra`, `brx.idx`.
+    pub fn branch(&mut self, i: &Instruction<'a>, at: usize, jumps: &mut Jumps<'_>) -> Decoded<()> {
+        let mut mods = Modifiers::new(&i.modifiers);
+        mods.flag("uni");
+        if i.opcode == "brx" {
+            mods.flag("idx");
+            mods.finish()?;
+            let [index, Operand::Label(label)] = i.operands.as_slice() else {
+                return Err("expected an index and a list of branch targets".into());
+            };
+            let Some((_, labels)) = jumps.targets.iter().find(|(id, _)| id == label) else {
+                return Err("the label has no .branchtargets".into());
+            };
+            let a = self.source(index, Type::U32)?;
+            let z = self.parts.lists.len() as u32;
+            self.parts.lists.push(Box::default());
+            self.parts.label_lists.push((z as usize, labels.clone()));
+            self.waits = true;
+            self.emit(Inst {
+                a,
+                z,
+                b: 16,
+                ..blank(rare::<ops::BranchIndexed>())
+            });
+            return Ok(());
+        }
+        mods.finish()?;
+        let [Operand::Label(label)] = i.operands.as_slice() else {
+            return Err("the function has no such label".into());
+        };
+        let to = jumps.labels.get(*label as usize).copied().unwrap_or(0);
+        let back = to <= at;
+        let waits = back && jumps.waiting[at + 1] > jumps.waiting[to];
+        let factor = if !back {
+            0
+        } else if waits {
+            WAITING_FACTOR
+        } else {
+            1
+        };
+        let polls = u32::from(waits && polls(&self.function.body[to..=at]));
+        // The guard is part of the branch.
+        let inst = self.parts.insts.len();
+        let inst_code = match i.guard {
+            Some((register, negated)) => Inst {
+                a: self.register(register)?,
+                b: polls,
+                y: u32::from(negated),
+                x: (inst as u64 + 1) << 32,
+                ..blank(self.level.of::<ops::Branch>())
+            },
+            None if back => Inst {
+                b: polls,
+                ..blank(self.level.of::<ops::JumpBack>())
+            },
+            None => blank(self.level.of::<ops::Jump>()),
+        };
+        let place = Place {
+            line: i.position.line,
+            function: self.index,
+            source_line: i.location.line,
+            file: None,
+        };
+        let comparison = i.guard.and_then(|_| self.join_comparison(inst_code.a));
+        self.parts.push(inst_code, place);
+        jumps.fixups.push(Fixup {
+            inst,
+            comparison,
+            label: *label,
+            factor,
+        });
+        Ok(())
+    }
+
+    /// `ret`, `exit`, `trap`.
+    pub fn leave(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+        let mut mods = Modifiers::new(&i.modifiers);
+        mods.flag("uni");
+        mods.finish()?;
+        self.waits = true;
+        let run = match i.opcode {
+            "trap" => rare::<ops::Trap>(),
+            "ret" if !self.is_kernel() => rare::<ops::Return>(),
+            _ => self.level.of::<ops::Exit>(),
+        };
+        self.emit(blank(run));
+        Ok(())
+    }
+
+    /// Ends the function.
+    pub fn end(&mut self, place: Place) {
+        let run = if self.is_kernel() {
+            self.level.of::<ops::Exit>()
+        } else {
+            rare::<ops::Return>()
+        };
+        self.parts.push(blank(run), place);
+    }
+
+    /// `call`
+    pub fn call(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+        let mut mods = Modifiers::new(&i.modifiers);
+        mods.flag("uni");
+        mods.finish()?;
+        let mut operands = i.operands.as_slice();
+        let mut lists: [&[Operand<'a>]; 2] = [&[]; 2];
+        if let [Operand::List(results), rest @ ..] = operands {
+            lists[1] = results;
+            operands = rest;
+        }
+        let [target, rest @ ..] = operands else {
+            return Err("expected a function to call".into());
+        };
+        if let [Operand::List(arguments), ..] = rest {
+            lists[0] = arguments;
+        }
+        let mut site = CallSite {
+            caller: self.index,
+            ..CallSite::default()
+        };
+        for (list, values) in lists.iter().zip([&mut site.arguments, &mut site.results]) {
+            for operand in *list {
+                let Operand::Variable(index, 0) = operand else {
+                    return Err(format!(
+                        "arguments of a call are .param variables, not {}",
+                        shown(operand)
+                    ));
+                };
+                let variable = self.variable(*index)?;
+                let at = self.offsets.get(*index as usize).copied().unwrap_or(0);
+                values.push((at, u32::try_from(variable.size()).unwrap_or(0)));
+            }
+        }
+        let z = self.parts.calls.len() as u32;
+        let mut inst = Inst {
+            z,
+            x: NEXT,
+            ..blank(rare::<ops::Call>())
+        };
+        match target {
+            Operand::Symbol(name, 0) => {
+                let Some(Symbol::Function(function)) = self.symbols.find(name) else {
+                    return Err(format!("{name} isn't a function of the module"));
+                };
+                site.function = Some(function);
+                let interface = self.symbols.interface(function);
+                if interface.is_some_and(|it| is_variadic(&site, it)) {
+                    return Err(format!("{name} takes a variable number of arguments"));
+                }
+                if let Some(message) = interface.and_then(|it| disagreement(&site, it)) {
+                    self.invalid = true;
+                    return Err(format!("{name} {message}"));
+                }
+                if !interface.is_some_and(|interface| interface.defined) {
+                    inst.run = match *name {
+                        "vprintf" => rare::<ops::Printf>(),
+                        "malloc" => rare::<ops::Malloc>(),
+                        "free" => rare::<ops::Free>(),
+                        "__assertfail" => rare::<ops::Assert>(),
+                        _ if LAUNCHES.contains(name) => {
+                            return Err(format!(
+                                "{name} launches kernels from a kernel, which the software device doesn't support: it needs NVIDIA's device runtime, a library of machine code; launch from the host, or capture a graph"
+                            ));
+                        }
+                        _ => {
+                            return Err(format!(
+                                "{name} is declared but not defined: link the module that defines it, or remove the call"
+                            ));
+                        }
+                    };
+                }
+            }
+            Operand::Register(_) => inst.a = self.source(target, Type::B64)?,
+            _ => return Err(format!("a function can't be called by {}", shown(target))),
+        }
+        self.parts.calls.push(site);
+        self.waits = true;
+        self.emit(inst);
+        Ok(())
+    }
+}
+
+/// Returns `true` if a call passes arguments in an array whose size isn't declared.
+fn is_variadic(site: &CallSite, interface: &Interface) -> bool {
+    let last = (interface.params.last(), site.arguments.last());
+    site.arguments.len() == interface.params.len() && matches!(last, (Some(0), Some((_, 1..))))
+}
+
+/// Returns how a call differs from the called function's declaration.
+fn disagreement(site: &CallSite, interface: &Interface) -> Option<String> {
+    let lists = [
+        ("parameters", &site.arguments, &interface.params),
+        ("return values", &site.results, &interface.returns),
+    ];
+    lists.into_iter().find_map(|(what, given, declared)| {
+        // An array whose size isn't declared can be left out.
+        let declared = match declared.split_last() {
+            Some((0, others)) if given.len() == others.len() => others,
+            _ => declared.as_slice(),
+        };
+        if given.len() != declared.len() {
+            let (given, declared) = (given.len(), declared.len());
+            return Some(format!("has {declared} {what}, and the call has {given}"));
+        }
+        let sizes = || given.iter().map(|(_, size)| u64::from(*size)).zip(declared);
+        let (given, declared) = sizes().find(|(given, declared)| given != *declared)?;
+        Some(format!(
+            "has {what} of other sizes: {declared} bytes, and {given} in the call"
+        ))
+    })
+}

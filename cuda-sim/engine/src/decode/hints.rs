@@ -1,0 +1,61 @@
+//! Cache policies, which have no effect here: they are only checked.
+
+use super::body::{Body, Decoded, blank};
+use super::modifiers::Modifiers;
+use crate::code::Inst;
+use crate::function::Constant;
+use crate::ops;
+use crate::ptx::{Instruction, Type};
+
+impl<'a> Body<'_, 'a> {
+    /// Returns the instruction without its last operand, the policy of `.L2::cache_hint`; `None` if it has no hint.
+    pub fn without_hint(&mut self, i: &Instruction<'a>) -> Decoded<Option<Instruction<'a>>> {
+        const HINT: &str = "L2::cache_hint";
+        if !i.modifiers.contains(&HINT) {
+            return Ok(None);
+        }
+        let [operands @ .., policy] = i.operands.as_slice() else {
+            return Err("expected a cache policy".into());
+        };
+        if !matches!(i.opcode, "ld" | "st" | "atom" | "red" | "cp") {
+            return Err(format!("{} doesn't accept a cache policy", i.opcode));
+        }
+        if i.modifiers.iter().any(|word| word.starts_with("shared")) && i.opcode != "cp" {
+            self.invalid = true;
+            return Err("a cache policy isn't allowed for shared memory".into());
+        }
+        self.source(policy, Type::B64)?;
+        Ok(Some(i.without(&[HINT], operands)))
+    }
+
+    /// `createpolicy`
+    pub fn create_policy(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+        let mut mods = Modifiers::new(&i.modifiers);
+        let m = &mut mods;
+        let counts = m.choice(&[("fractional", [1, 2]), ("range", [4, 4]), ("cvt", [2, 2])]);
+        let counts = counts.ok_or("a policy is .fractional, .range or .cvt")?;
+        for word in [
+            "L2",
+            "global",
+            "L2::evict_last",
+            "L2::evict_normal",
+            "L2::evict_first",
+            "L2::evict_unchanged",
+        ] {
+            m.flag(word);
+        }
+        let ty = m.need_ty()?;
+        mods.finish()?;
+        if !counts.contains(&i.operands.len()) {
+            return Err(format!(
+                "unexpected number of operands: {}",
+                i.operands.len()
+            ));
+        }
+        let d = self.destination(&i.operands[0], ty)?;
+        let a = self.constant(Constant::Value(0), 2);
+        let run = self.level.of::<ops::Copy<u64>>();
+        self.emit(Inst { d, a, ..blank(run) });
+        Ok(())
+    }
+}

@@ -1,0 +1,112 @@
+//! Instructions that are executed together with the one after them: comparisons with branches, and addresses of array
+//! elements with accesses.
+
+use super::body::Body;
+use crate::code::{Handler, Inst};
+use crate::function::Varies;
+use crate::ops::{self, Level};
+use crate::ptx::{Instruction, Operand, StateSpace, Type};
+use crate::space::{Generic, Global, Shared};
+
+/// An instruction that can also perform the next one.
+pub struct Joinable {
+    /// Its index.
+    pub inst: usize,
+    /// The handler that performs both.
+    pub joined: Handler,
+}
+
+/// A `mad.wide` that computes the address of an array element for a single instruction.
+pub struct Element {
+    /// Its index.
+    pub inst: usize,
+    /// Whether the index is signed.
+    pub signed: bool,
+    /// The size of an element in bytes.
+    pub size: u64,
+}
+
+impl<'a> Body<'_, 'a> {
+    /// Combines the comparison with a following branch on the predicate at `place`, if possible, and returns its index.
+    pub(super) fn join_comparison(&mut self, place: u32) -> Option<usize> {
+        let comparison = self.comparison.take()?;
+        let is_next = comparison.inst + 1 == self.next_inst();
+        let inst = self.parts.insts.get_mut(comparison.inst)?;
+        if !is_next || inst.d != place {
+            return None;
+        }
+        inst.run = comparison.joined;
+        Some(comparison.inst)
+    }
+
+    /// Returns the element whose address a `mad.wide` with factors of type `ty` computes, if all lanes share the array
+    /// and only one instruction reads the address.
+    pub(super) fn element_of(&self, i: &Instruction<'a>, ty: Type) -> Option<Element> {
+        let [
+            Operand::Register(to),
+            Operand::Register(_),
+            Operand::Integer(size),
+            Operand::Register(base),
+        ] = i.operands.as_slice()
+        else {
+            return None;
+        };
+        let base = self.aliases.get(&base.id)?;
+        let fits = i.guard.is_none()
+            && matches!(ty, Type::U32 | Type::S32)
+            && base.varies() == Varies::Never
+            && self.mentions.are_single(*to);
+        fits.then(|| Element {
+            inst: self.next_inst(),
+            signed: ty == Type::S32,
+            size: *size,
+        })
+    }
+
+    /// Combines the `mad.wide` before `access` with it, if it computes the address of an element of type `ty`.
+    pub(super) fn join_element(&mut self, access: &Inst, load: bool, space: StateSpace, ty: Type) {
+        let Some(element) = self.element.take() else {
+            return;
+        };
+        let Some(joined) = handler(self.level, load, space, element.signed, ty) else {
+            return;
+        };
+        if element.inst + 1 != self.next_inst() || element.size != u64::from(ty.size()) {
+            return;
+        }
+        if let Some(address) = self.parts.insts.last_mut()
+            && address.d == access.a
+        {
+            address.run = joined;
+            address.x = access.x;
+            address.y = access.y;
+            address.z = access.d;
+        }
+    }
+}
+
+fn handler(level: Level, load: bool, space: StateSpace, signed: bool, ty: Type) -> Option<Handler> {
+    macro_rules! of {
+        ($space:ty, $index:ty) => {
+            match (load, ty.size(), ty.is_signed()) {
+                (true, 1, false) => level.of::<ops::LoadElement<$space, $index, u8, u32>>(),
+                (true, 1, true) => level.of::<ops::LoadElement<$space, $index, i8, u32>>(),
+                (true, 4, _) => level.of::<ops::LoadElement<$space, $index, u32, u32>>(),
+                (true, 8, _) => level.of::<ops::LoadElement<$space, $index, u64, u64>>(),
+                (false, 1, _) => level.of::<ops::StoreElement<$space, $index, u8, u32>>(),
+                (false, 4, _) => level.of::<ops::StoreElement<$space, $index, u32, u32>>(),
+                (false, 8, _) => level.of::<ops::StoreElement<$space, $index, u64, u64>>(),
+                _ => return None,
+            }
+        };
+    }
+    Some(match (space, signed) {
+        (StateSpace::Global | StateSpace::Const, false) => of!(Global, u32),
+        (StateSpace::Global | StateSpace::Const, true) => of!(Global, i32),
+        (StateSpace::Shared | StateSpace::SharedCluster, false) => of!(Shared, u32),
+        (StateSpace::Shared | StateSpace::SharedCluster, true) => of!(Shared, i32),
+        (StateSpace::Generic, false) => of!(Generic, u32),
+        (StateSpace::Generic, true) => of!(Generic, i32),
+        _ => return None,
+    })
+}

@@ -1,0 +1,259 @@
+//! Decoding of memory barriers (`mbarrier`) and bulk copies.
+
+use super::atomic::OPERATIONS;
+use super::body::{Body, Decoded, Target, blank};
+use super::modifiers::Modifiers;
+use crate::code::Inst;
+use crate::function::Constant;
+use crate::ops::{self, MbarrierKind, rare};
+use crate::ptx::{Instruction, Operand, StateSpace, Type};
+
+impl<'a> Body<'_, 'a> {
+    /// `mbarrier`
+    pub fn mbarrier(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+        let mut mods = Modifiers::new(&i.modifiers);
+        let m = &mut mods;
+        if m.flag("pending_count") {
+            return self.pending_count(i, mods);
+        }
+        let words = [
+            ("init", MbarrierKind::Init),
+            ("inval", MbarrierKind::Invalidate),
+            ("arrive_drop", MbarrierKind::ArriveDrop),
+            ("arrive", MbarrierKind::Arrive),
+            ("expect_tx", MbarrierKind::Expect),
+            ("complete_tx", MbarrierKind::Complete),
+            ("test_wait", MbarrierKind::Wait),
+            ("try_wait", MbarrierKind::Wait),
+        ];
+        let kind = m.choice(&words).ok_or("unknown operation on barriers")?;
+        let kind = match kind {
+            MbarrierKind::Arrive if m.flag("expect_tx") => MbarrierKind::ArriveExpect,
+            MbarrierKind::Wait if m.flag("parity") => MbarrierKind::WaitParity,
+            kind => kind,
+        };
+        m.flag("noComplete");
+        m.skip_order();
+        let space = m.space();
+        m.need_ty()?;
+        mods.finish()?;
+        let mut operands = i.operands.as_slice();
+        let mut inst = Inst {
+            b: u32::MAX,
+            d: u32::MAX,
+            y: kind as u32,
+            ..blank(self.level.of::<ops::Mbarrier<u64>>())
+        };
+        let waits = matches!(kind, MbarrierKind::Wait | MbarrierKind::WaitParity);
+        if let [first, rest @ ..] = operands
+            && !matches!(first, Operand::Address(_))
+        {
+            inst.d = if waits {
+                self.destination(first, Type::Pred)?
+            } else {
+                self.optional_destination(first, Type::B64)?
+            };
+            operands = rest;
+        }
+        let [memory, rest @ ..] = operands else {
+            return Err("operands are missing".into());
+        };
+        let target = self.address(memory)?;
+        match (kind, rest) {
+            (MbarrierKind::Wait, [state, ..]) => inst.c = self.source(state, Type::B64)?,
+            (MbarrierKind::WaitParity, [parity, ..]) => inst.c = self.source(parity, Type::U32)?,
+            (_, [count]) => inst.b = self.source(count, Type::U32)?,
+            (_, []) if !waits => {}
+            _ => return Err("unexpected number of operands".into()),
+        }
+        if waits && inst.d == u32::MAX {
+            return Err("the result of a wait must be a predicate".into());
+        }
+        self.at_barrier(&mut inst, &target, space)?;
+        self.waits = waits;
+        self.emit(inst);
+        Ok(())
+    }
+
+    /// Decodes `mbarrier.pending_count`, which returns the lowest bits of a state.
+    fn pending_count(&mut self, i: &Instruction<'a>, mut mods: Modifiers<'_>) -> Decoded<()> {
+        let ty = mods.need_ty()?;
+        mods.finish()?;
+        self.count(i, 2)?;
+        let d = self.destination(&i.operands[0], Type::U32)?;
+        let state = self.source(&i.operands[1], ty)?;
+        let a = self.lower_word(state);
+        let b = self.constant(Constant::Value(ops::PENDING), 1);
+        let run = self.level.of::<ops::And<u32>>();
+        self.emit(Inst {
+            d,
+            a,
+            b,
+            ..blank(run)
+        });
+        Ok(())
+    }
+
+    fn at_barrier(&self, inst: &mut Inst, target: &Target, space: StateSpace) -> Decoded<()> {
+        inst.a = target.at;
+        inst.x = target.offset as u64;
+        inst.z = u32::from(space == StateSpace::Generic);
+        if !target.wide {
+            inst.run = self.level.of::<ops::Mbarrier<u32>>();
+        }
+        match space {
+            StateSpace::Generic | StateSpace::Shared | StateSpace::SharedCluster => Ok(()),
+            _ => Err("a barrier must be in shared memory".into()),
+        }
+    }
+
+    /// Adds the offset to an address.
+    pub(super) fn summed(&mut self, target: Target) -> Target {
+        if target.offset == 0 {
+            return target;
+        }
+        let (words, run) = match target.wide {
+            true => (2, self.level.of::<ops::Add<u64>>()),
+            false => (1, self.level.of::<ops::Add<u32>>()),
+        };
+        let d = self.temporary(words);
+        let b = self.constant(Constant::Value(target.offset as u64), words as u8);
+        self.emit(Inst {
+            d,
+            a: target.at,
+            b,
+            ..blank(run)
+        });
+        Target {
+            at: d,
+            offset: 0,
+            ..target
+        }
+    }
+
+    /// `cp.async.bulk`, `cp.reduce.async.bulk`
+    pub fn copy_bulk(&mut self, i: &Instruction<'a>, mut mods: Modifiers<'_>) -> Decoded<()> {
+        if i.modifiers.contains(&"tensor") {
+            return self.copy_tensor(i, mods);
+        }
+        let m = &mut mods;
+        if m.flag("commit_group") || m.flag("wait_group") {
+            m.flag("read");
+            return mods.finish();
+        }
+        if m.flag("prefetch") {
+            return Ok(());
+        }
+        let reduces = m.flag("reduce");
+        let (to, from) = (m.space(), m.space());
+        let counted = m.flag("mbarrier::complete_tx::bytes");
+        m.flag("bulk_group");
+        let mut reduction = 0;
+        if reduces {
+            let operation = m
+                .choice(&OPERATIONS)
+                .filter(|operation| !matches!(operation, 1 | 2));
+            let operation = operation
+                .ok_or("a bulk reduction needs .add, .min, .max, .and, .or, .xor, .inc or .dec")?;
+            m.flag("noftz");
+            reduction = self.reduction(operation, m.need_ty()?)? + 1;
+        }
+        mods.finish()
+            .map_err(|_| "bulk copies to several blocks aren't supported".to_owned())?;
+        let wanted = if counted { 4 } else { 3 };
+        if i.operands.len() != wanted {
+            return Err(format!(
+                "expected {wanted} operands, found {}",
+                i.operands.len()
+            ));
+        }
+        let (a, b) = (self.address(&i.operands[0])?, self.address(&i.operands[1])?);
+        let c = self.source(&i.operands[2], Type::U32)?;
+        let barrier = if counted {
+            Some(self.address(&i.operands[3])?)
+        } else {
+            None
+        };
+        let (a, b) = (self.summed(a), self.summed(b));
+        let barrier = barrier.map(|target| self.summed(target));
+        let shared = |space| {
+            u32::from(matches!(
+                space,
+                StateSpace::Shared | StateSpace::SharedCluster
+            ))
+        };
+        let barrier_wide = barrier.as_ref().is_some_and(|target| target.wide);
+        let y = shared(to)
+            | shared(from) << 1
+            | u32::from(a.wide) << 2
+            | u32::from(b.wide) << 3
+            | u32::from(barrier_wide) << 4;
+        let d = barrier.map_or(u32::MAX, |target| target.at);
+        self.emit(Inst {
+            a: a.at,
+            b: b.at,
+            c,
+            d,
+            y,
+            z: reduction,
+            ..blank(rare::<ops::CopyBulk>())
+        });
+        Ok(())
+    }
+
+    /// Decodes `st.async` and `red.async`: the same as without `.async`, and a barrier counts the bytes.
+    pub fn store_async(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+        const ASYNC: [&str; 2] = ["async", "mbarrier::complete_tx::bytes"];
+        if !i.modifiers.contains(&ASYNC[1]) {
+            return Err("an asynchronous store needs a barrier".into());
+        }
+        let [plain @ .., barrier] = i.operands.as_slice() else {
+            return Err("expected a barrier".into());
+        };
+        let plain = i.without(&ASYNC, plain);
+        self.count(&plain, 2)?;
+        if i.opcode == "st" {
+            self.access(&plain)?;
+        } else {
+            self.atomic(&plain)?;
+        }
+        let mut mods = Modifiers::new(&plain.modifiers);
+        let (space, vector, ty) = (mods.space(), mods.vector(), mods.need_ty()?);
+        let bytes = Constant::Value(vector as u64 * u64::from(ty.size()));
+        let target = self.address(barrier)?;
+        let mut inst = Inst {
+            b: self.constant(bytes, 1),
+            d: u32::MAX,
+            y: MbarrierKind::Complete as u32,
+            ..blank(self.level.of::<ops::Mbarrier<u64>>())
+        };
+        self.at_barrier(&mut inst, &target, space)?;
+        self.emit(inst);
+        Ok(())
+    }
+
+    /// `cp.async.mbarrier.arrive`
+    pub fn mbarrier_async(&mut self, i: &Instruction<'a>, mut mods: Modifiers<'_>) -> Decoded<()> {
+        mods.flag("arrive");
+        // With .noinc, this is one of the expected arrivals; without it, the number of expected arrivals is first
+        // incremented.
+        let kind = if mods.flag("noinc") {
+            MbarrierKind::Arrive
+        } else {
+            MbarrierKind::Nothing
+        };
+        let space = mods.space();
+        mods.need_ty()?;
+        mods.finish()?;
+        let target = self.address(i.operands.first().ok_or("operands are missing")?)?;
+        let mut inst = Inst {
+            b: u32::MAX,
+            d: u32::MAX,
+            y: kind as u32,
+            ..blank(self.level.of::<ops::Mbarrier<u64>>())
+        };
+        self.at_barrier(&mut inst, &target, space)?;
+        self.emit(inst);
+        Ok(())
+    }
+}

@@ -1,0 +1,325 @@
+//! Decoding of loads, stores and asynchronous copies.
+
+use super::body::{Body, Decoded, Target, blank, shown};
+use super::modifiers::Modifiers;
+use super::registers::words;
+use crate::code::{Handler, Inst};
+use crate::ops::{self, Level, WideKind, rare};
+use crate::ptx::{Instruction, Operand, StateSpace, Type};
+use crate::space::{Generic, Global, Local, Shared};
+
+/// The handler of `$op<space, address, cell, word>`.
+macro_rules! by_space {
+    ($level:expr, $op:ident, $space:expr, $wide:expr, $cell:ty, $word:ty) => {
+        match ($space, $wide) {
+            (StateSpace::Shared | StateSpace::SharedCluster, true) => {
+                $level.of::<ops::$op<Shared, u64, $cell, $word>>()
+            }
+            (StateSpace::Shared | StateSpace::SharedCluster, false) => {
+                $level.of::<ops::$op<Shared, u32, $cell, $word>>()
+            }
+            (StateSpace::Local, true) => rare::<ops::$op<Local, u64, $cell, $word>>(),
+            (StateSpace::Local, false) => rare::<ops::$op<Local, u32, $cell, $word>>(),
+            (StateSpace::Generic, true) => $level.of::<ops::$op<Generic, u64, $cell, $word>>(),
+            (_, true) => $level.of::<ops::$op<Global, u64, $cell, $word>>(),
+            _ => return Err("a 32-bit register holds no address of this space".into()),
+        }
+    };
+}
+
+fn access_handler(
+    level: Level,
+    load: bool,
+    vector: bool,
+    space: StateSpace,
+    wide: bool,
+    ty: Type,
+) -> Decoded<Handler> {
+    #[cfg(target_arch = "x86_64")]
+    if level == Level::Avx2 && ty.size() == 4 && !vector {
+        match (space, wide, load) {
+            (StateSpace::Shared | StateSpace::SharedCluster, true, true) => {
+                return Ok(ops::load32::<Shared, true>);
+            }
+            (StateSpace::Shared | StateSpace::SharedCluster, true, false) => {
+                return Ok(ops::store32::<Shared, true>);
+            }
+            (StateSpace::Shared | StateSpace::SharedCluster, false, true) => {
+                return Ok(ops::load32::<Shared, false>);
+            }
+            (StateSpace::Shared | StateSpace::SharedCluster, false, false) => {
+                return Ok(ops::store32::<Shared, false>);
+            }
+            (StateSpace::Generic, true, true) => return Ok(ops::load32::<Generic, true>),
+            (StateSpace::Generic, true, false) => return Ok(ops::store32::<Generic, true>),
+            (StateSpace::Global | StateSpace::Const | StateSpace::Param, true, true) => {
+                return Ok(ops::load32::<Global, true>);
+            }
+            (StateSpace::Global | StateSpace::Const | StateSpace::Param, true, false) => {
+                return Ok(ops::store32::<Global, true>);
+            }
+            _ => {}
+        }
+    }
+    macro_rules! of {
+        ($load:ident, $store:ident) => {
+            match (ty.size(), load, ty.is_signed()) {
+                (1, true, false) => by_space!(level, $load, space, wide, u8, u32),
+                (1, true, true) => by_space!(level, $load, space, wide, i8, u32),
+                (1, false, _) => by_space!(level, $store, space, wide, u8, u32),
+                (2, true, false) => by_space!(level, $load, space, wide, u16, u32),
+                (2, true, true) => by_space!(level, $load, space, wide, i16, u32),
+                (2, false, _) => by_space!(level, $store, space, wide, u16, u32),
+                (4, true, _) => by_space!(level, $load, space, wide, u32, u32),
+                (4, false, _) => by_space!(level, $store, space, wide, u32, u32),
+                (8, true, _) => by_space!(level, $load, space, wide, u64, u64),
+                (8, false, _) => by_space!(level, $store, space, wide, u64, u64),
+                _ => {
+                    return Err(format!(
+                        "the software device can't access {ty:?} in memory at once"
+                    ));
+                }
+            }
+        };
+    }
+    Ok(match vector {
+        false => of!(Load, Store),
+        true => of!(LoadVector, StoreVector),
+    })
+}
+
+impl<'a> Body<'_, 'a> {
+    /// Returns the space to access: the given one, except that parameters are in local or global memory.
+    fn access_space(&self, space: StateSpace, operand: &Operand<'a>) -> StateSpace {
+        if space != StateSpace::Param {
+            return space;
+        }
+        let Operand::Address(address) = operand else {
+            return space;
+        };
+        match address.base {
+            crate::ptx::Base::Variable(index) if self.is_kernel_param(index) => StateSpace::Global,
+            crate::ptx::Base::Variable(_) => StateSpace::Local,
+            _ if self.is_kernel() => StateSpace::Global,
+            _ => StateSpace::Local,
+        }
+    }
+
+    pub fn site(&mut self) -> u32 {
+        self.parts.sites += 1;
+        self.parts.sites - 1
+    }
+
+    fn access_words(&self, operands: &[&Operand<'a>], ty: Type) -> u32 {
+        let register = operands.iter().find_map(|operand| match operand {
+            Operand::Register(register) => Some(words(register.ty)),
+            _ => None,
+        });
+        register.unwrap_or(words(ty))
+    }
+
+    /// `ld`, `ldu`, `st`.
+    pub fn access(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+        let mut mods = Modifiers::new(&i.modifiers);
+        let m = &mut mods;
+        let space = m.space();
+        while m.flag("volatile") {}
+        m.skip_order();
+        m.flag("unified");
+        let vector = m.vector();
+        let ty = m.need_ty()?;
+        mods.finish()?;
+        let load = i.opcode != "st";
+        let [first, second] = i.operands.as_slice() else {
+            return Err("expected a register and an address".into());
+        };
+        let (data, memory) = if load {
+            (first, second)
+        } else {
+            (second, first)
+        };
+        let space = self.access_space(space, memory);
+        let Target { at, wide, offset } = self.address(memory)?;
+        let parts: Vec<&Operand<'a>> = match data {
+            Operand::Vector(list) => list.iter().collect(),
+            operand => vec![operand],
+        };
+        if parts.len() != vector {
+            return Err(format!(
+                "{} registers are given for a vector of {vector}",
+                parts.len()
+            ));
+        }
+        let to = self.access_words(&parts, ty);
+        if ty == Type::B128 && vector == 1 && to == 4 {
+            let ordered = ["volatile", "relaxed", "acquire", "release"];
+            if i.modifiers.iter().any(|word| ordered.contains(word)) {
+                let target = Target { at, wide, offset };
+                return match load {
+                    true => self.wide_atomic(WideKind::Load, space, target, Some(data), &[]),
+                    false => {
+                        let value = std::slice::from_ref(data);
+                        self.wide_atomic(WideKind::Store, space, target, None, value)
+                    }
+                };
+            }
+            // It consists of two halves, which are a vector in memory.
+            let run = access_handler(self.level, load, true, space, wide, Type::B64)?;
+            let low = if load {
+                self.destination(data, ty)?
+            } else {
+                self.source(data, ty)?
+            };
+            let z = self.parts.lists.len() as u32;
+            self.parts.lists.push(Box::new([low, low + 64]));
+            let y = self.site();
+            self.emit(Inst {
+                a: at,
+                x: offset as u64,
+                y,
+                z,
+                ..blank(run)
+            });
+            return Ok(());
+        }
+        if ty == Type::B128 || to > 2 || to == 0 {
+            return Err(
+                "vectors of 128-bit registers aren't supported; access one after the other".into(),
+            );
+        }
+        if to == 1 && ty.size() == 8 {
+            return Err("64 bits don't fit a register of 32".into());
+        }
+        let run = access_handler(self.level, load, vector > 1, space, wide, ty)?;
+        // 64-bit registers of a narrower type are converted after a load, or before a store.
+        let is_narrow = to == 2 && words(ty) == 1;
+        let mut registers = Vec::new();
+        let mut widened = Vec::new();
+        for part in parts {
+            let register = match part {
+                Operand::Sink if load => u32::MAX,
+                Operand::Register(register) if words(register.ty) == to => {
+                    self.register(*register)?
+                }
+                Operand::Register(_) => {
+                    return Err("the registers of a vector differ in width".into());
+                }
+                _ if load => {
+                    return Err(format!(
+                        "expected a register for the result, not {}",
+                        shown(part)
+                    ));
+                }
+                _ => {
+                    let constant = self.immediate(part, ty)?;
+                    self.constant(constant, to as u8)
+                }
+            };
+            registers.push(match (is_narrow && register != u32::MAX, load) {
+                (false, _) => register,
+                (true, false) => self.lower_word(register),
+                (true, true) => {
+                    let narrow = self.temporary(1);
+                    widened.push((register, narrow));
+                    narrow
+                }
+            });
+        }
+        let site = self.site();
+        let mut inst = Inst {
+            a: at,
+            x: offset as u64,
+            y: site,
+            ..blank(run)
+        };
+        if vector == 1 {
+            inst.d = registers[0];
+            if inst.d == u32::MAX {
+                inst.d = self.temporary(to);
+            }
+            if i.guard.is_none() && to == words(ty) {
+                self.join_element(&inst, load, space, ty);
+            }
+        } else {
+            inst.z = self.parts.lists.len() as u32;
+            self.parts.lists.push(registers.into());
+        }
+        self.emit(inst);
+        for (d, a) in widened {
+            self.widen(d, a, ty);
+        }
+        Ok(())
+    }
+
+    /// Decodes `cp.async` and related instructions.
+    pub fn copy_async(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+        let mut mods = Modifiers::new(&i.modifiers);
+        mods.flag("async");
+        if mods.flag("bulk") {
+            return self.copy_bulk(i, mods);
+        }
+        // A copy is performed when it is issued.
+        if mods.flag("commit_group") || mods.flag("wait_all") || mods.flag("wait_group") {
+            return mods.finish();
+        }
+        if mods.flag("mbarrier") {
+            return self.mbarrier_async(i, mods);
+        }
+        mods.skip_order();
+        let (to, from) = (mods.space(), mods.space());
+        mods.finish()?;
+        if !matches!(to, StateSpace::Shared) || from != StateSpace::Global {
+            return Err("cp.async copies from global to shared memory".into());
+        }
+        let [to, from, size, rest @ ..] = i.operands.as_slice() else {
+            return Err("expected three operands".into());
+        };
+        let Operand::Integer(size @ (4 | 8 | 16)) = size else {
+            return Err("cp.async copies 4, 8 or 16 bytes".into());
+        };
+        let (to, from) = (self.address(to)?, self.address(from)?);
+        let c = match rest {
+            [] => u32::MAX,
+            [operand @ Operand::Register(register)] if register.ty == Type::Pred => {
+                let (at, negated) = self.predicate(operand)?;
+                let (none, all) = (
+                    self.constant(crate::function::Constant::Value(0), 1),
+                    self.constant(crate::function::Constant::Value(*size), 1),
+                );
+                let d = self.temporary(1);
+                let (a, b) = if negated == 1 {
+                    (all, none)
+                } else {
+                    (none, all)
+                };
+                self.emit(Inst {
+                    d,
+                    a,
+                    b,
+                    c: at,
+                    ..blank(rare::<ops::Selp<u32>>())
+                });
+                d
+            }
+            [operand] => self.source(operand, Type::U32)?,
+            _ => return Err("there are too many operands".into()),
+        };
+        let run = match (to.wide, from.wide) {
+            (false, true) => rare::<ops::CopyAsync<u32, u64>>(),
+            (true, true) => rare::<ops::CopyAsync<u64, u64>>(),
+            _ => return Err("a global address has 64 bits".into()),
+        };
+        let x = (to.offset as u32 as u64) | (from.offset as u32 as u64) << 32;
+        let y = self.site();
+        self.emit(Inst {
+            a: to.at,
+            b: from.at,
+            c,
+            y,
+            z: *size as u32,
+            x,
+            ..blank(run)
+        });
+        Ok(())
+    }
+}

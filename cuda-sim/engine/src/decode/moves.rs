@@ -1,0 +1,264 @@
+//! Decoding of moves: `mov`, which also packs and unpacks registers, and `cvta`, which converts an address to another
+//! space.
+
+use super::body::{Body, Decoded, blank};
+use super::modifiers::Modifiers;
+use super::registers::words;
+use crate::code::Inst;
+use crate::ops::{self, rare};
+use crate::ptx::{Instruction, Operand, StateSpace, Type};
+use crate::space::{LOCAL_WINDOW, SHARED_WINDOW};
+
+impl<'a> Body<'_, 'a> {
+    /// Decodes the simple forms of `mov`.
+    pub fn mov(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+        let mut mods = Modifiers::new(&i.modifiers);
+        let ty = mods.need_ty()?;
+        mods.finish()?;
+        let [to, from] = i.operands.as_slice() else {
+            return Err("expected two operands".into());
+        };
+        match (to, from) {
+            (Operand::Vector(list), _) => self.unpack(list, from, ty),
+            (_, Operand::Vector(list)) => self.pack(to, list, ty),
+            _ if ty == Type::Pred => {
+                let d = self.destination(to, Type::Pred)?;
+                let (a, negated) = self.predicate(from)?;
+                self.emit(Inst {
+                    d,
+                    a,
+                    y: negated,
+                    ..blank(self.level.of::<ops::CopyPred>())
+                });
+                Ok(())
+            }
+            _ if ty == Type::B128 => {
+                let (d, a) = (self.destination(to, ty)?, self.source(from, ty)?);
+                self.emit(Inst {
+                    d,
+                    a,
+                    ..blank(rare::<ops::Copy<u64>>())
+                });
+                self.emit(Inst {
+                    d: d + 64,
+                    a: a + 64,
+                    ..blank(rare::<ops::Copy<u64>>())
+                });
+                Ok(())
+            }
+            _ => {
+                let d = self.destination(to, ty)?;
+                let a = self.source(from, ty)?;
+                let run = if ty.size() == 8 {
+                    self.level.of::<ops::Copy<u64>>()
+                } else {
+                    self.level.of::<ops::Copy<u32>>()
+                };
+                self.emit(Inst { d, a, ..blank(run) });
+                Ok(())
+            }
+        }
+    }
+
+    /// `alloca`, `stacksave`, `stackrestore`.
+    pub fn stack(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+        let mut mods = Modifiers::new(&i.modifiers);
+        let ty = mods.need_ty()?;
+        mods.finish()?;
+        if !matches!(ty, Type::U32 | Type::U64) {
+            return Err("the stack's addresses are .u32 or .u64".into());
+        }
+        let (top, wide) = (self.stack_top(), words(ty) == 2);
+        match (i.opcode, i.operands.as_slice()) {
+            ("alloca", [to, size, rest @ ..]) => {
+                let d = self.destination(to, ty)?;
+                let a = match self.source(size, ty)? {
+                    a if wide => a,
+                    a => self.widened_word(a),
+                };
+                let align = match rest {
+                    [] => 8,
+                    [Operand::Integer(align)] if align.is_power_of_two() && *align <= 1 << 23 => {
+                        *align
+                    }
+                    _ => return Err("the alignment must be a power of two up to 2^23".into()),
+                };
+                self.emit(Inst {
+                    d,
+                    a,
+                    c: top,
+                    y: u32::from(wide),
+                    z: align as u32,
+                    ..blank(rare::<ops::Alloca>())
+                });
+            }
+            ("stacksave", [to]) => {
+                let d = self.destination(to, ty)?;
+                let run = match wide {
+                    true => rare::<ops::Copy<u64>>(),
+                    false => rare::<ops::LowerWord>(),
+                };
+                self.emit(Inst {
+                    d,
+                    a: top,
+                    ..blank(run)
+                });
+            }
+            ("stackrestore", [from]) => {
+                let a = match self.source(from, ty)? {
+                    a if wide => a,
+                    a => self.widened_word(a),
+                };
+                self.emit(Inst {
+                    d: top,
+                    a,
+                    ..blank(rare::<ops::Copy<u64>>())
+                });
+            }
+            _ => return Err("unexpected number of operands".into()),
+        }
+        Ok(())
+    }
+
+    fn pack(&mut self, to: &Operand<'a>, list: &[Operand<'a>], ty: Type) -> Decoded<()> {
+        let bits = ty.size() * 8 / list.len().max(1) as u32;
+        let d = self.destination(to, ty)?;
+        if ty == Type::B128 {
+            let [low, high] = list else {
+                return Err("128 bits must be packed from two registers of 64".into());
+            };
+            let (a, b) = (self.source(low, Type::B64)?, self.source(high, Type::B64)?);
+            self.emit(Inst {
+                d,
+                a,
+                ..blank(rare::<ops::Copy<u64>>())
+            });
+            self.emit(Inst {
+                d: d + 64,
+                a: b,
+                ..blank(rare::<ops::Copy<u64>>())
+            });
+            return Ok(());
+        }
+        let part = part_type(bits)?;
+        let registers = list
+            .iter()
+            .map(|operand| self.source(operand, part))
+            .collect::<Decoded<Vec<_>>>()?;
+        let z = self.parts.lists.len() as u32;
+        self.parts.lists.push(registers.into());
+        let run = if ty.size() == 8 {
+            rare::<ops::PackRegisters<u64>>()
+        } else {
+            rare::<ops::PackRegisters<u32>>()
+        };
+        self.emit(Inst {
+            d,
+            z,
+            y: bits,
+            ..blank(run)
+        });
+        Ok(())
+    }
+
+    fn unpack(&mut self, list: &[Operand<'a>], from: &Operand<'a>, ty: Type) -> Decoded<()> {
+        let bits = ty.size() * 8 / list.len().max(1) as u32;
+        let a = self.source(from, ty)?;
+        if ty == Type::B128 {
+            let [low, high] = list else {
+                return Err("128 bits must be unpacked to two registers of 64".into());
+            };
+            for (operand, at) in [(low, a), (high, a + 64)] {
+                if !matches!(operand, Operand::Sink) {
+                    let d = self.destination(operand, Type::B64)?;
+                    self.emit(Inst {
+                        d,
+                        a: at,
+                        ..blank(rare::<ops::Copy<u64>>())
+                    });
+                }
+            }
+            return Ok(());
+        }
+        let part = part_type(bits)?;
+        let registers = list
+            .iter()
+            .map(|operand| self.optional_destination(operand, part))
+            .collect::<Decoded<Vec<_>>>()?;
+        let z = self.parts.lists.len() as u32;
+        self.parts.lists.push(registers.into());
+        let run = if ty.size() == 8 {
+            rare::<ops::UnpackRegisters<u64>>()
+        } else {
+            rare::<ops::UnpackRegisters<u32>>()
+        };
+        self.emit(Inst {
+            a,
+            z,
+            y: bits,
+            ..blank(run)
+        });
+        Ok(())
+    }
+
+    /// `cvta`.
+    pub fn convert_address(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+        let mut mods = Modifiers::new(&i.modifiers);
+        let to = mods.flag("to");
+        let space = mods.space();
+        let ty = mods.need_ty()?;
+        mods.finish()?;
+        let [destination, source] = i.operands.as_slice() else {
+            return Err("expected two operands".into());
+        };
+        let window = match space {
+            StateSpace::Shared | StateSpace::SharedCluster => SHARED_WINDOW,
+            StateSpace::Local => LOCAL_WINDOW,
+            StateSpace::Param if !self.is_kernel() => LOCAL_WINDOW,
+            _ => 0,
+        };
+        let (a, a_words) = self.loose_source(source, ty)?;
+        let Operand::Register(register) = destination else {
+            return Err("expected a register for the result".into());
+        };
+        let (d, d_words) = (self.register(*register)?, words(register.ty));
+        if window == 0 {
+            if a_words != 2 || d_words != 2 {
+                return Err("an address must have 64 bits".into());
+            }
+            self.emit(Inst {
+                d,
+                a,
+                ..blank(self.level.of::<ops::Copy<u64>>())
+            });
+            return Ok(());
+        }
+        let (run, narrow) = if to {
+            (rare::<ops::FromGeneric>(), d_words)
+        } else {
+            (rare::<ops::ToGeneric>(), a_words)
+        };
+        let whole = if to { a_words } else { d_words };
+        if whole != 2 {
+            return Err("a generic address must have 64 bits".into());
+        }
+        self.emit(Inst {
+            d,
+            a,
+            x: window,
+            z: narrow,
+            ..blank(run)
+        });
+        Ok(())
+    }
+}
+
+fn part_type(bits: u32) -> Decoded<Type> {
+    match bits {
+        8 => Ok(Type::B8),
+        16 => Ok(Type::B16),
+        32 => Ok(Type::B32),
+        64 => Ok(Type::B64),
+        _ => Err(format!("registers of {bits} bits can't be packed")),
+    }
+}

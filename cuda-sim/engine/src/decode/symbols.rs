@@ -1,0 +1,425 @@
+//! The symbols of a module.
+
+use crate::grid::RESERVED_SHARED;
+use crate::half::f16;
+use crate::program::{Global, Relocation, RelocationTarget, Space};
+use crate::ptx::{
+    Address, Base, Function, FunctionKind, Initial, InitialValue, Linkage, Module, Operand,
+    Position, StateSpace, Type, Variable,
+};
+use crate::rounding::Rounding;
+use crate::space::FUNCTION_HANDLES;
+use std::collections::{HashMap, HashSet};
+
+/// What a symbol refers to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Symbol {
+    /// A variable in global or constant memory, by its index.
+    Global(u32),
+    /// Shared memory at the same address in every kernel.
+    Shared(u32),
+    /// A shared variable that only kernels use: its address depends on the kernel.
+    KernelShared(u32),
+    /// Dynamic shared memory.
+    DynamicShared,
+    /// A function, by its index.
+    Function(u32),
+    /// Local memory outside of functions.
+    Local,
+}
+
+/// The symbols of a module.
+pub struct Symbols<'a> {
+    /// The version of its PTX, major and minor.
+    pub version: (u32, u32),
+    /// The target architecture, 75 for `sm_75`.
+    pub target: u32,
+    /// Whether the program uses features of this architecture or its family alone.
+    pub own_features: bool,
+    /// The size of the shared memory reserved for the system, before the program's own: zero unless the program uses
+    /// it.
+    pub reserved_shared: u32,
+    names: HashMap<&'a str, Symbol>,
+    /// Variables in global and constant memory.
+    pub globals: Vec<Global>,
+    local_globals: HashMap<(u32, u32), u32>,
+    kernel_shared: HashMap<(u32, u32), u32>,
+    interfaces: Vec<Interface>,
+    /// For each function, the offsets of its own shared variables, by their index.
+    pub shared_offsets: HashMap<(u32, u32), u32>,
+    /// For each function, the size of static shared memory in bytes.
+    pub shared_sizes: Vec<u32>,
+    /// The functions, each once: its definition if there is one.
+    pub functions: Vec<usize>,
+}
+
+/// What a caller of a function needs to know.
+pub struct Interface {
+    /// Whether the module defines it.
+    pub defined: bool,
+    /// The sizes of its parameters in bytes.
+    pub params: Vec<u64>,
+    /// The sizes of its return values in bytes.
+    pub returns: Vec<u64>,
+}
+
+impl Interface {
+    fn new(function: &Function<'_>) -> Interface {
+        let sizes = |range: &std::ops::Range<usize>| {
+            let variables = function.variables[range.clone()].iter();
+            variables.map(Variable::size).collect()
+        };
+        Interface {
+            defined: function.defined,
+            params: sizes(&function.params),
+            returns: sizes(&function.returns),
+        }
+    }
+}
+
+type Failures = Vec<(Position, String)>;
+
+impl<'a> Symbols<'a> {
+    /// Lays out the shared memory of `module`, and lists its variables.
+    pub fn new(module: &Module<'a>) -> Result<Symbols<'a>, Failures> {
+        let mut symbols = Symbols {
+            version: module.version,
+            target: module.architecture().unwrap_or(0),
+            own_features: module.target.ends_with(['a', 'f']),
+            reserved_shared: 0,
+            names: HashMap::new(),
+            globals: Vec::new(),
+            local_globals: HashMap::new(),
+            kernel_shared: HashMap::new(),
+            interfaces: Vec::new(),
+            shared_offsets: HashMap::new(),
+            shared_sizes: Vec::new(),
+            functions: Vec::new(),
+        };
+        let mut failures = Vec::new();
+        symbols.add_functions(module, &mut failures);
+        symbols.interfaces = symbols
+            .functions
+            .iter()
+            .map(|&at| Interface::new(&module.functions[at]))
+            .collect();
+        let used_by: Vec<HashSet<&str>> = symbols
+            .functions
+            .iter()
+            .map(|&at| names_used(&module.functions[at]))
+            .collect();
+        let reserved = |used: &HashSet<&str>| {
+            let mut names = used.iter();
+            names.any(|name| name.starts_with("%reserved_smem_offset_"))
+        };
+        if used_by.iter().any(reserved) {
+            symbols.reserved_shared = RESERVED_SHARED;
+        }
+        let common = symbols.add_variables(module, &used_by);
+        symbols.lay_out_shared(module, &used_by, common);
+        symbols.fill_globals(module, &mut failures);
+        if failures.is_empty() {
+            Ok(symbols)
+        } else {
+            Err(failures)
+        }
+    }
+
+    fn add_functions(&mut self, module: &Module<'a>, failures: &mut Failures) {
+        for (at, function) in module.functions.iter().enumerate() {
+            match self.names.get(function.name) {
+                Some(Symbol::Function(index)) => {
+                    let known = &mut self.functions[*index as usize];
+                    let before = &module.functions[*known];
+                    if function.defined
+                        && before.defined
+                        && before.linkage != Linkage::Weak
+                        && function.linkage != Linkage::Weak
+                    {
+                        failures.push((
+                            function.position,
+                            format!("{} is defined twice", function.name),
+                        ));
+                    }
+                    if function.defined {
+                        *known = at;
+                    }
+                }
+                _ => {
+                    self.names
+                        .insert(function.name, Symbol::Function(self.functions.len() as u32));
+                    self.functions.push(at);
+                }
+            }
+        }
+    }
+
+    /// Adds the variables outside of functions; returns the size of the shared memory common to all kernels.
+    fn add_variables(&mut self, module: &Module<'a>, used_by: &[HashSet<&str>]) -> u32 {
+        let mut common = self.reserved_shared;
+        for (number, variable) in module.variables.iter().enumerate() {
+            let symbol = match variable.space {
+                StateSpace::Shared | StateSpace::SharedCluster if variable.count == 0 => {
+                    Symbol::DynamicShared
+                }
+                StateSpace::Shared | StateSpace::SharedCluster => {
+                    let by_function = self.functions.iter().zip(used_by).any(|(&at, used)| {
+                        module.functions[at].kind == FunctionKind::Func
+                            && used.contains(variable.name)
+                    });
+                    if by_function {
+                        let at = common.next_multiple_of(variable.align.max(1));
+                        common = at.saturating_add(small(variable.size()));
+                        Symbol::Shared(at)
+                    } else {
+                        Symbol::KernelShared(number as u32)
+                    }
+                }
+                StateSpace::Local => Symbol::Local,
+                _ => Symbol::Global(self.add_global(variable)),
+            };
+            self.names.insert(variable.name, symbol);
+        }
+        for (index, &at) in self.functions.clone().iter().enumerate() {
+            let function = &module.functions[at];
+            for (number, variable) in function.variables.iter().enumerate() {
+                match variable.space {
+                    StateSpace::Global | StateSpace::Const => {
+                        let global = self.add_global(variable);
+                        self.local_globals
+                            .insert((index as u32, number as u32), global);
+                    }
+                    StateSpace::Shared | StateSpace::SharedCluster if variable.count == 0 => {}
+                    StateSpace::Shared | StateSpace::SharedCluster
+                        if function.kind == FunctionKind::Func =>
+                    {
+                        let at = common.next_multiple_of(variable.align.max(1));
+                        common = at.saturating_add(small(variable.size()));
+                        self.shared_offsets
+                            .insert((index as u32, number as u32), at);
+                    }
+                    _ => {}
+                }
+            }
+        }
+        common
+    }
+
+    fn lay_out_shared(&mut self, module: &Module<'a>, used_by: &[HashSet<&str>], common: u32) {
+        for (index, &at) in self.functions.clone().iter().enumerate() {
+            let function = &module.functions[at];
+            let mut end = common;
+            if function.kind == FunctionKind::Entry {
+                let mut take = |variable: &Variable<'_>| {
+                    let at = end.next_multiple_of(variable.align.max(1));
+                    end = at.saturating_add(small(variable.size()));
+                    at
+                };
+                for (number, variable) in function.variables.iter().enumerate() {
+                    if matches!(
+                        variable.space,
+                        StateSpace::Shared | StateSpace::SharedCluster
+                    ) && variable.count != 0
+                    {
+                        let at = take(variable);
+                        self.shared_offsets
+                            .insert((index as u32, number as u32), at);
+                    }
+                }
+                for (number, variable) in module.variables.iter().enumerate() {
+                    if self.names.get(variable.name) == Some(&Symbol::KernelShared(number as u32))
+                        && used_by[index].contains(variable.name)
+                    {
+                        let at = take(variable);
+                        self.kernel_shared.insert((index as u32, number as u32), at);
+                    }
+                }
+                let align = self.dynamic_align_of(module, function, &used_by[index]);
+                // Dynamic memory follows, aligned to 16 in any case.
+                if align > 16 {
+                    end = end.next_multiple_of(align);
+                }
+            }
+            self.shared_sizes.push(end - self.reserved_shared);
+        }
+    }
+
+    /// Returns the alignment of the dynamic shared memory that a kernel declares itself.
+    fn dynamic_align_of(
+        &self,
+        module: &Module<'a>,
+        function: &Function<'a>,
+        used: &HashSet<&str>,
+    ) -> u32 {
+        let is_dynamic = |variable: &&Variable<'_>| {
+            let shared = matches!(
+                variable.space,
+                StateSpace::Shared | StateSpace::SharedCluster
+            );
+            shared && variable.count == 0
+        };
+        let of_module = module.variables.iter().filter(is_dynamic);
+        let named = of_module.filter(|variable| used.contains(variable.name));
+        let own = function.variables.iter().filter(is_dynamic);
+        named
+            .chain(own)
+            .map(|variable| variable.align)
+            .max()
+            .unwrap_or(1)
+    }
+
+    fn add_global(&mut self, variable: &Variable<'a>) -> u32 {
+        self.globals.push(Global {
+            name: variable.name.to_owned(),
+            space: if variable.space == StateSpace::Const {
+                Space::Const
+            } else {
+                Space::Global
+            },
+            size: variable.size(),
+            align: u64::from(variable.align.max(1)),
+            init: Vec::new(),
+            relocations: Vec::new(),
+            visible: matches!(
+                variable.linkage,
+                Linkage::Visible | Linkage::Weak | Linkage::Common | Linkage::Extern
+            ),
+            external: variable.linkage == Linkage::Extern,
+            managed: variable.managed,
+        });
+        self.globals.len() as u32 - 1
+    }
+
+    fn fill_globals(&mut self, module: &Module<'a>, failures: &mut Failures) {
+        let mut work: Vec<(u32, &Variable<'a>)> = Vec::new();
+        for variable in &module.variables {
+            if let Some(Symbol::Global(index)) = self.names.get(variable.name) {
+                work.push((*index, variable));
+            }
+        }
+        for (&(function, number), &global) in &self.local_globals {
+            let function = &module.functions[self.functions[function as usize]];
+            work.push((global, &function.variables[number as usize]));
+        }
+        for (index, variable) in work {
+            let mut init = Vec::new();
+            let mut relocations = Vec::new();
+            for initial in &variable.initial {
+                if let Err(message) =
+                    self.initial(variable.element, initial, &mut init, &mut relocations)
+                {
+                    failures.push((initial.position, message));
+                }
+            }
+            let global = &mut self.globals[index as usize];
+            global.init = init;
+            global.relocations = relocations;
+        }
+    }
+
+    fn initial(
+        &self,
+        ty: Type,
+        initial: &Initial<'a>,
+        bytes: &mut Vec<u8>,
+        relocations: &mut Vec<Relocation>,
+    ) -> Result<(), String> {
+        let size = ty.size() as usize;
+        let value = match &initial.value {
+            InitialValue::Integer(value) if ty == Type::F32 => {
+                u64::from((*value as i64 as f32).to_bits())
+            }
+            InitialValue::Integer(value) if ty == Type::F64 => (*value as i64 as f64).to_bits(),
+            InitialValue::Integer(value) => *value,
+            InitialValue::Single(bits) if ty == Type::F64 => {
+                f64::from(f32::from_bits(*bits)).to_bits()
+            }
+            InitialValue::Single(bits) => u64::from(*bits),
+            InitialValue::Float(value) if size == 4 => u64::from((*value as f32).to_bits()),
+            InitialValue::Float(value) if size == 2 => {
+                u64::from(f16::from_f64(*value, Rounding::Nearest).to_bits())
+            }
+            InitialValue::Float(value) => value.to_bits(),
+            InitialValue::Symbol(name, addend) => {
+                if size != 8 {
+                    return Err(format!(
+                        "the address of {name} needs 8 bytes, but an element has {size}"
+                    ));
+                }
+                let target = match self.find(name) {
+                    Some(Symbol::Global(index)) => RelocationTarget::Global(index as usize),
+                    Some(Symbol::Function(index)) => {
+                        RelocationTarget::Function(FUNCTION_HANDLES + u64::from(index) * 16)
+                    }
+                    Some(_) => {
+                        return Err(format!("the address of {name} isn't known before a launch"));
+                    }
+                    None => return Err(format!("{name} is declared nowhere")),
+                };
+                relocations.push(Relocation {
+                    offset: bytes.len() as u64,
+                    target,
+                    addend: *addend,
+                });
+                0
+            }
+        };
+        bytes.extend_from_slice(&value.to_le_bytes()[..size.min(8)]);
+        bytes.extend(std::iter::repeat_n(0, size.saturating_sub(8)));
+        Ok(())
+    }
+
+    /// Returns what a caller of the function needs to know.
+    pub fn interface(&self, function: u32) -> Option<&Interface> {
+        self.interfaces.get(function as usize)
+    }
+
+    /// Looks up a name.
+    pub fn find(&self, name: &str) -> Option<Symbol> {
+        self.names.get(name).copied()
+    }
+
+    /// Returns the global of variable `variable` in function `function`.
+    pub fn local_global(&self, function: u32, variable: u32) -> Option<u32> {
+        self.local_globals.get(&(function, variable)).copied()
+    }
+
+    /// Returns the offset of the module's shared variable `variable` in kernel `function`.
+    pub fn kernel_shared(&self, function: u32, variable: u32) -> u32 {
+        self.kernel_shared
+            .get(&(function, variable))
+            .copied()
+            .unwrap_or(0)
+    }
+}
+
+fn small(size: u64) -> u32 {
+    u32::try_from(size).unwrap_or(u32::MAX / 2)
+}
+
+fn names_used<'a>(function: &Function<'a>) -> HashSet<&'a str> {
+    fn operand<'a>(each: &Operand<'a>, names: &mut HashSet<&'a str>) {
+        match each {
+            Operand::Special(name)
+            | Operand::Symbol(name, _)
+            | Operand::Address(Address {
+                base: Base::Symbol(name),
+                ..
+            }) => {
+                names.insert(name);
+            }
+            Operand::Vector(list) | Operand::List(list) | Operand::Parts(list) => {
+                list.iter().for_each(|each| operand(each, names))
+            }
+            _ => {}
+        }
+    }
+    let mut names = HashSet::new();
+    for instruction in &function.body {
+        instruction
+            .operands
+            .iter()
+            .for_each(|each| operand(each, &mut names));
+    }
+    names
+}

@@ -1,0 +1,203 @@
+//! Decoding of bulk copies of tensors, and of changes to tensor maps.
+
+use super::atomic::OPERATIONS;
+use super::body::{Body, Decoded, Target, blank};
+use super::modifiers::Modifiers;
+use crate::code::Inst;
+use crate::function::Constant;
+use crate::ops::{self, Field, TensorForm, rare, tensor_part};
+use crate::ptx::{Instruction, Operand, StateSpace, Type};
+
+const RANKS: [(&str, u32); 5] = [("1d", 1), ("2d", 2), ("3d", 3), ("4d", 4), ("5d", 5)];
+
+impl<'a> Body<'_, 'a> {
+    /// `cp.async.bulk.tensor`, `cp.reduce.async.bulk.tensor`, `cp.async.bulk.prefetch.tensor`
+    pub fn copy_tensor(&mut self, i: &Instruction<'a>, mut mods: Modifiers<'_>) -> Decoded<()> {
+        let m = &mut mods;
+        m.flag("tensor");
+        let prefetches = m.flag("prefetch") && m.flag("L2");
+        let reduces = m.flag("reduce");
+        let rank = m.choice(&RANKS).ok_or("expected a number of dimensions")?;
+        let to = if prefetches {
+            StateSpace::Shared
+        } else {
+            m.space()
+        };
+        let from = m.space();
+        let stores = to == StateSpace::Global;
+        if from
+            != (if stores {
+                StateSpace::Shared
+            } else {
+                StateSpace::Global
+            })
+        {
+            return Err(
+                "a tensor's tile must be copied from global to shared memory, or back".into(),
+            );
+        }
+        let operation = match reduces {
+            true => m.choice(&OPERATIONS).ok_or("the operation isn't known")? + 1,
+            false => 0,
+        };
+        let im2col = m.flag("im2col") || m.flag("im2col_no_offs");
+        m.flag("tile");
+        let multicast = m.flag("multicast::cluster");
+        m.flag("mbarrier::complete_tx::bytes");
+        m.flag("bulk_group");
+        mods.finish()?;
+        let operands = i.operands.as_slice();
+        let mut list = [u32::MAX; tensor_part::COUNT];
+        let mut wide = [false; 3];
+        let (map, shared, rest) = match (stores, prefetches, operands) {
+            (true, _, [map, shared, rest @ ..]) => (map, Some(shared), rest),
+            (false, true, [map, rest @ ..]) => (map, None, rest),
+            (false, false, [shared, map, rest @ ..]) => (map, Some(shared), rest),
+            _ => return Err("operands are missing".into()),
+        };
+        let Operand::Parts(parts) = map else {
+            return Err("expected a tensor map and coordinates in brackets".into());
+        };
+        let [base, Operand::Vector(given)] = parts.as_slice() else {
+            return Err("expected a tensor map and coordinates in braces".into());
+        };
+        if given.len() != rank as usize {
+            return Err(format!("expected {rank} coordinates, not {}", given.len()));
+        }
+        let target = self.address(base)?;
+        (list[tensor_part::MAP], wide[1]) = self.place_of(target);
+        for (index, operand) in given.iter().enumerate() {
+            list[tensor_part::AT + index] = self.source(operand, Type::S32)?;
+        }
+        let mut rest = rest;
+        if let Some(shared) = shared {
+            let target = self.address(shared)?;
+            (list[tensor_part::SHARED], wide[0]) = self.place_of(target);
+            if !stores {
+                let [barrier, more @ ..] = rest else {
+                    return Err("expected a barrier".into());
+                };
+                let target = self.address(barrier)?;
+                (list[tensor_part::BARRIER], wide[2]) = self.place_of(target);
+                rest = more;
+            }
+        }
+        if im2col && !stores {
+            let [Operand::Vector(offsets), more @ ..] = rest else {
+                return Err("expected offsets in braces".into());
+            };
+            for (index, operand) in offsets.iter().take(3).enumerate() {
+                list[tensor_part::OFFSET + index] = self.source(operand, Type::U16)?;
+            }
+            rest = more;
+        }
+        if multicast {
+            let [mask, more @ ..] = rest else {
+                return Err("expected a mask of blocks".into());
+            };
+            list[tensor_part::BLOCKS] = self.source(mask, Type::U16)?;
+            rest = more;
+        }
+        if !rest.is_empty() {
+            return Err("too many operands".into());
+        }
+        let form = TensorForm {
+            rank,
+            im2col,
+            stores,
+            prefetches,
+            operation,
+            wide,
+        };
+        let z = self.parts.lists.len() as u32;
+        self.parts.lists.push(Box::new(list));
+        self.emit(Inst {
+            z,
+            y: form.pack(),
+            ..blank(rare::<ops::CopyTensor>())
+        });
+        Ok(())
+    }
+
+    /// Returns the register of an address with its offset added, and whether it has 64 bits.
+    fn place_of(&mut self, target: Target) -> (u32, bool) {
+        let target = self.summed(target);
+        (target.at, target.wide)
+    }
+
+    /// `tensormap.replace`, `tensormap.cp_fenceproxy`
+    pub fn tensor_map(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+        const FIELDS: [(&str, Field); 10] = [
+            ("global_address", Field::Address),
+            ("rank", Field::Rank),
+            ("box_dim", Field::Tile),
+            ("global_dim", Field::Extent),
+            ("global_stride", Field::Stride),
+            ("element_stride", Field::Step),
+            ("elemtype", Field::Type),
+            ("interleave_layout", Field::Interleave),
+            ("swizzle_mode", Field::Swizzle),
+            ("fill_mode", Field::Fill),
+        ];
+        let mut mods = Modifiers::new(&i.modifiers);
+        let m = &mut mods;
+        if m.flag("cp_fenceproxy") {
+            m.flag("tensormap::generic");
+            let (to, from) = (m.space(), m.space());
+            m.skip_order();
+            m.flag("sync");
+            m.flag("aligned");
+            mods.finish()?;
+            let [first, second, Operand::Integer(128)] = i.operands.as_slice() else {
+                return Err("expected two addresses and 128".into());
+            };
+            if to != StateSpace::Global || from != StateSpace::Shared {
+                return Err("a tensor map must be copied from shared to global memory".into());
+            }
+            let (first, second) = (self.address(first)?, self.address(second)?);
+            let ((a, wide), (b, from_wide)) = (self.place_of(first), self.place_of(second));
+            if !wide {
+                return Err("a global address must have 64 bits".into());
+            }
+            self.emit(Inst {
+                a,
+                b,
+                y: u32::from(from_wide),
+                ..blank(rare::<ops::CopyMap>())
+            });
+            return Ok(());
+        }
+        m.flag("replace");
+        m.flag("tile");
+        let field = m
+            .choice(&FIELDS)
+            .ok_or("this field of a tensor map can't be changed")?;
+        let space = m.space();
+        m.flag("b1024");
+        let ty = m.need_ty()?;
+        mods.finish()?;
+        let (map, dimension, value) = match i.operands.as_slice() {
+            [map, value] => (map, 0, value),
+            [map, Operand::Integer(dimension), value] => (map, *dimension, value),
+            _ => return Err("unexpected number of operands".into()),
+        };
+        let target = self.address(map)?;
+        let (a, wide) = self.place_of(target);
+        let b = match value {
+            Operand::Integer(value) => {
+                self.constant(Constant::Value(*value), if ty.size() == 8 { 2 } else { 1 })
+            }
+            value => self.source(value, ty)?,
+        };
+        let shared = matches!(space, StateSpace::Shared | StateSpace::SharedCluster);
+        self.emit(Inst {
+            a,
+            b,
+            z: field as u32,
+            x: dimension,
+            y: u32::from(shared) | u32::from(wide) << 1 | u32::from(ty.size() == 8) << 2,
+            ..blank(rare::<ops::ReplaceInMap>())
+        });
+        Ok(())
+    }
+}

@@ -1,0 +1,353 @@
+//! Decoding of textures and surfaces.
+
+use super::atomic::OPERATIONS;
+use super::body::{Body, Decoded, blank, shown};
+use super::modifiers::Modifiers;
+use crate::code::Inst;
+use crate::ops::{self, Form, part, rare};
+use crate::ptx::{Base, Instruction, Operand, Type};
+use crate::space::Global;
+use crate::texture::{Boundary, Geometry, Query};
+
+/// The geometries, and whether they have layers.
+const GEOMETRIES: [(&str, (Geometry, bool)); 7] = [
+    ("1d", (Geometry::D1, false)),
+    ("2d", (Geometry::D2, false)),
+    ("3d", (Geometry::D3, false)),
+    ("a1d", (Geometry::D1, true)),
+    ("a2d", (Geometry::D2, true)),
+    ("cube", (Geometry::Cube, false)),
+    ("acube", (Geometry::Cube, true)),
+];
+
+const BOUNDARIES: [(&str, Boundary); 3] = [
+    ("trap", Boundary::Trap),
+    ("clamp", Boundary::Clamp),
+    ("zero", Boundary::Zero),
+];
+
+/// Returns how many coordinates a geometry has, without layers.
+fn coordinates(geometry: Geometry) -> usize {
+    match geometry {
+        Geometry::D1 => 1,
+        Geometry::D2 => 2,
+        Geometry::D3 | Geometry::Cube => 3,
+    }
+}
+
+fn elements<'o, 'a>(operand: &'o Operand<'a>) -> &'o [Operand<'a>] {
+    match operand {
+        Operand::Vector(list) => list,
+        operand => std::slice::from_ref(operand),
+    }
+}
+
+/// Returns an empty set of registers.
+fn registers() -> [u32; part::COUNT] {
+    [u32::MAX; part::COUNT]
+}
+
+fn form(geometry: Geometry, layered: bool) -> Form {
+    Form {
+        geometry,
+        layered,
+        integer: false,
+        halves: false,
+        mode: 0,
+        bytes: 0,
+        boundary: Boundary::Trap,
+    }
+}
+
+impl<'a> Body<'_, 'a> {
+    /// `tex`, `tld4`, `txq`, `suld`, `sust`, `sured`, `suq`, `istypep`
+    pub fn image(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+        match i.opcode {
+            "tex" | "tld4" => self.look(i),
+            "txq" | "suq" => self.ask(i),
+            "istypep" => self.is_image(i),
+            _ => self.surface(i),
+        }
+    }
+
+    /// Returns the handle of `[image, …]`, and the operands after it.
+    fn handle<'o>(&mut self, operand: &'o Operand<'a>) -> Decoded<(u32, &'o [Operand<'a>])> {
+        let (first, rest): (&Operand<'a>, &[Operand<'a>]) = match operand {
+            Operand::Parts(parts) => match parts.as_slice() {
+                [first, rest @ ..] => (first, rest),
+                [] => return Err("operands are missing".into()),
+            },
+            operand => (operand, &[]),
+        };
+        let target = self.address(first)?;
+        if !target.wide || target.offset != 0 {
+            return Err("expected a 64-bit handle".into());
+        }
+        let is_register =
+            matches!(first, Operand::Address(address) if matches!(address.base, Base::Register(_)));
+        if is_register {
+            return Ok((target.at, rest));
+        }
+        // A reference is a variable that contains the handle of its bound texture.
+        let (d, y) = (self.temporary(2), self.site());
+        let run = rare::<ops::Load<Global, u64, u64, u64>>();
+        self.emit(Inst {
+            d,
+            a: target.at,
+            y,
+            ..blank(run)
+        });
+        Ok((d, rest))
+    }
+
+    /// Adds coordinates of a geometry to `list`.
+    fn coordinates(
+        &mut self,
+        list: &mut [u32; part::COUNT],
+        given: &[Operand<'a>],
+        (geometry, layered): (Geometry, bool),
+    ) -> Decoded<()> {
+        let [given] = given else {
+            return Err("the software device doesn't support separate samplers; use texture objects, which contain one".into());
+        };
+        let mut given = elements(given);
+        if layered {
+            let [layer, rest @ ..] = given else {
+                return Err("expected a layer".into());
+            };
+            list[part::LAYER] = self.source(layer, Type::B32)?;
+            given = rest;
+        }
+        let count = coordinates(geometry);
+        if given.len() < count {
+            return Err(format!("expected {count} coordinates, not {}", given.len()));
+        }
+        for (index, operand) in given[..count].iter().enumerate() {
+            list[part::AT + index] = self.source(operand, Type::B32)?;
+        }
+        Ok(())
+    }
+
+    fn three(
+        &mut self,
+        list: &mut [u32; part::COUNT],
+        first: usize,
+        given: &Operand<'a>,
+    ) -> Decoded<()> {
+        for (index, operand) in elements(given).iter().take(3).enumerate() {
+            list[first + index] = self.source(operand, Type::B32)?;
+        }
+        Ok(())
+    }
+
+    fn look(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+        let mut mods = Modifiers::new(&i.modifiers);
+        let m = &mut mods;
+        let mode = if i.opcode == "tld4" {
+            m.choice(&[("r", 4), ("g", 5), ("b", 6), ("a", 7)])
+                .ok_or("tld4 says .r, .g, .b or .a")?
+        } else {
+            m.choice(&[("level", 1), ("grad", 2), ("base", 0)])
+                .unwrap_or(0)
+        };
+        if m.flag("2dms") || m.flag("a2dms") {
+            return Err("the software device doesn't support multisample textures".into());
+        }
+        let (geometry, layered) = m.choice(&GEOMETRIES).ok_or("expected a geometry")?;
+        let vector = m.vector();
+        let (to, from) = (m.need_ty()?, m.need_ty()?);
+        mods.finish()?;
+        let halves = to == Type::F16x2;
+        if !halves && !matches!(to, Type::F32 | Type::S32 | Type::U32)
+            || vector != if halves { 2 } else { 4 }
+        {
+            return Err(format!("a result can't be {vector} times {to:?}"));
+        }
+        let mut form = form(geometry, layered);
+        form.mode = mode;
+        form.halves = halves;
+        form.integer = match from {
+            Type::F32 => false,
+            Type::S32 => true,
+            _ => return Err(format!("coordinates are s32 or f32, not {from:?}")),
+        };
+        let [results, at, rest @ ..] = i.operands.as_slice() else {
+            return Err("operands are missing".into());
+        };
+        let mut list = registers();
+        for (index, operand) in elements(results).iter().enumerate() {
+            match operand {
+                Operand::Register(register) if register.ty == Type::Pred => {
+                    list[part::PRESENT] = self.register(*register)?;
+                }
+                operand if index < 4 => {
+                    list[part::DATA + index] = self.optional_destination(operand, Type::B32)?;
+                }
+                operand => return Err(format!("there is one result too many: {}", shown(operand))),
+            }
+        }
+        let (a, given) = self.handle(at)?;
+        self.coordinates(&mut list, given, (geometry, layered))?;
+        let mut rest = rest;
+        match (mode, rest) {
+            (1, [level, more @ ..]) => {
+                list[part::LEVEL] = self.source(level, Type::B32)?;
+                rest = more;
+            }
+            (2, [dx, dy, more @ ..]) => {
+                self.three(&mut list, part::DX, dx)?;
+                self.three(&mut list, part::DY, dy)?;
+                rest = more;
+            }
+            (1 | 2, _) => return Err("operands are missing".into()),
+            _ => {}
+        }
+        match rest {
+            [] => {}
+            [offset] => self.three(&mut list, part::OFFSET, offset)?,
+            _ => return Err("the software device doesn't support depth comparison".into()),
+        }
+        self.emit_image(
+            Inst {
+                a,
+                ..blank(rare::<ops::Sample>())
+            },
+            list,
+            form,
+        );
+        Ok(())
+    }
+
+    fn emit_image(&mut self, inst: Inst, list: [u32; part::COUNT], form: Form) {
+        let z = self.parts.lists.len() as u32;
+        self.parts.lists.push(Box::new(list));
+        self.emit(Inst {
+            z,
+            y: form.pack(),
+            ..inst
+        });
+    }
+
+    /// `suld`, `sust`, `sured`
+    fn surface(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+        let mut mods = Modifiers::new(&i.modifiers);
+        let m = &mut mods;
+        let formatted = !m.flag("b") && m.flag("p");
+        let operation = match i.opcode {
+            "sured" => Some(m.choice(&OPERATIONS).ok_or("the operation isn't known")?),
+            _ => None,
+        };
+        let (geometry, layered) = m.choice(&GEOMETRIES).ok_or("expected a geometry")?;
+        m.skip_order();
+        let vector = m.vector();
+        let ty = m.need_ty()?;
+        let mut form = form(geometry, layered);
+        form.integer = true;
+        form.boundary = m
+            .choice(&BOUNDARIES)
+            .ok_or("a surface says .trap, .clamp or .zero")?;
+        mods.finish()?;
+        let [first, second] = i.operands.as_slice() else {
+            return Err("expected two operands".into());
+        };
+        let loads = i.opcode == "suld";
+        let (data, at) = if loads {
+            (first, second)
+        } else {
+            (second, first)
+        };
+        let mut list = registers();
+        let given = elements(data);
+        if given.len() != vector {
+            return Err(format!(
+                "{} registers don't fit a vector of {vector}",
+                given.len()
+            ));
+        }
+        let word = if ty.size() == 8 { Type::B64 } else { Type::B32 };
+        for (index, operand) in given.iter().enumerate() {
+            list[part::DATA + index] = match loads {
+                true => self.optional_destination(operand, word)?,
+                false => self.source(operand, word)?,
+            };
+        }
+        let (a, given) = self.handle(at)?;
+        self.coordinates(&mut list, given, (geometry, layered))?;
+        form.mode = vector as u32;
+        form.bytes = if formatted { 0 } else { ty.size() };
+        let mut x = 0;
+        let run = match operation {
+            Some(operation) => {
+                form.halves = formatted;
+                // `sured.p` always uses unsigned words.
+                let ty = match ty {
+                    Type::B32 => Type::U32,
+                    Type::B64 => Type::U64,
+                    ty => ty,
+                };
+                x = self.reduction(operation, ty)?.into();
+                rare::<ops::ReduceSurface>()
+            }
+            None if loads => rare::<ops::LoadSurface>(),
+            None => rare::<ops::StoreSurface>(),
+        };
+        self.emit_image(Inst { a, x, ..blank(run) }, list, form);
+        Ok(())
+    }
+
+    fn ask(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+        const QUERIES: [(&str, Query); 10] = [
+            ("width", Query::Width),
+            ("height", Query::Height),
+            ("depth", Query::Depth),
+            ("array_size", Query::ArraySize),
+            ("num_mipmap_levels", Query::Levels),
+            ("num_samples", Query::Samples),
+            ("normalized_coords", Query::Normalized),
+            ("channel_data_type", Query::DataType),
+            ("channel_order", Query::Order),
+            ("memory_layout", Query::Layout),
+        ];
+        let mut mods = Modifiers::new(&i.modifiers);
+        let at_level = mods.flag("level");
+        let query = mods.choice(&QUERIES).ok_or("this question isn't known")?;
+        mods.need_ty()?;
+        mods.finish()?;
+        let [result, image, rest @ ..] = i.operands.as_slice() else {
+            return Err("operands are missing".into());
+        };
+        let d = self.destination(result, Type::B32)?;
+        let (a, _) = self.handle(image)?;
+        let b = match rest {
+            [level] if at_level => self.source(level, Type::B32)?,
+            [] if !at_level => u32::MAX,
+            _ => return Err("unexpected number of operands".into()),
+        };
+        self.emit(Inst {
+            d,
+            a,
+            b,
+            y: query as u32,
+            ..blank(rare::<ops::QueryImage>())
+        });
+        Ok(())
+    }
+
+    fn is_image(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+        let mut mods = Modifiers::new(&i.modifiers);
+        let surface = mods
+            .choice(&[("texref", false), ("surfref", true)])
+            .ok_or("expected .texref or .surfref")?;
+        mods.finish()?;
+        self.count(i, 2)?;
+        let d = self.destination(&i.operands[0], Type::Pred)?;
+        let a = self.source(&i.operands[1], Type::B64)?;
+        self.emit(Inst {
+            d,
+            a,
+            y: u32::from(surface),
+            ..blank(rare::<ops::IsImage>())
+        });
+        Ok(())
+    }
+}

@@ -1,0 +1,167 @@
+//! Decoding of video instructions.
+
+use super::body::{Body, Decoded, blank};
+use super::modifiers::Modifiers;
+use crate::code::Inst;
+use crate::function::Constant;
+use crate::ops::{self, Second, VideoKind, VideoPlan, rare};
+use crate::ptx::{Instruction, Operand, Type};
+
+/// Returns the parts that a selector names, the lowest first: the lowest bit and the width of each.
+fn parts_of(selector: &str) -> Vec<(u32, u32)> {
+    let bits = if selector.starts_with('h') { 16 } else { 8 };
+    let digits = selector
+        .bytes()
+        .skip(1)
+        .map(|digit| u32::from(digit - b'0'));
+    digits.rev().map(|part| (part * bits, bits)).collect()
+}
+
+impl<'a> Body<'_, 'a> {
+    /// Decodes `vadd` and similar: scalar, and of two or four parts.
+    pub fn video(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+        let (name, parts) = match i.opcode.as_bytes().last() {
+            Some(b'2') => (&i.opcode[..i.opcode.len() - 1], 2),
+            Some(b'4') => (&i.opcode[..i.opcode.len() - 1], 4),
+            _ => (i.opcode, 1),
+        };
+        let kind = match name {
+            "vadd" => VideoKind::Add,
+            "vsub" => VideoKind::Sub,
+            "vabsdiff" => VideoKind::AbsDiff,
+            "vmin" => VideoKind::Min,
+            "vmax" => VideoKind::Max,
+            "vavrg" => VideoKind::Avrg,
+            "vshl" => VideoKind::ShiftLeft,
+            "vshr" => VideoKind::ShiftRight,
+            "vmad" => VideoKind::Multiply,
+            "vset" => VideoKind::Compare,
+            _ => return Err(format!("the software device doesn't know {}", i.opcode)),
+        };
+        let mut mods = Modifiers::new(&i.modifiers);
+        let m = &mut mods;
+        // A comparison results in zero or one for all types.
+        let d = if kind == VideoKind::Compare {
+            Type::U32
+        } else {
+            m.need_ty()?
+        };
+        let (a, b) = (m.need_ty()?, m.need_ty()?);
+        let relations = ["eq", "ne", "lt", "le", "gt", "ge"];
+        let relation = relations.iter().position(|word| m.flag(word));
+        if relation.is_none() && kind == VideoKind::Compare {
+            return Err("the comparison has no relation".into());
+        }
+        let plus_one = m.flag("po");
+        let saturate = m.flag("sat");
+        let scale = m.choice(&[("shr7", 7), ("shr15", 15)]).unwrap_or(0);
+        let wrap = m.choice(&[("wrap", true), ("clamp", false)]);
+        if wrap.is_none() && matches!(kind, VideoKind::ShiftLeft | VideoKind::ShiftRight) {
+            return Err("a shift needs .clamp or .wrap".into());
+        }
+        let second = m
+            .choice(&[
+                ("add", Second::Add),
+                ("min", Second::Min),
+                ("max", Second::Max),
+            ])
+            .unwrap_or(Second::Merge);
+        mods.finish()?;
+        if !(3..=4).contains(&i.operands.len()) {
+            return Err(format!(
+                "expected three or four operands, found {}",
+                i.operands.len()
+            ));
+        }
+        let selects =
+            |operand: &Operand<'_>| matches!(operand, Operand::Part(..) | Operand::Minus(_));
+        let simple = parts > 1
+            && kind != VideoKind::Compare
+            && matches!(second, Second::Merge | Second::Add)
+            && i.operands.len() == 4
+            && !i.operands.iter().any(selects);
+        // The third operand of a comparison has the first one's type.
+        let third = if kind == VideoKind::Compare { a } else { d };
+        let signed = [a.is_signed(), b.is_signed(), third.is_signed()];
+        if simple {
+            let y = ops::video_flags(kind, signed, saturate, second == Second::Add, parts == 2);
+            let inst = Inst {
+                y,
+                ..blank(rare::<ops::Video>())
+            };
+            return self.three_words(i, 4, inst);
+        }
+        let bits = 32 / parts;
+        let whole: Vec<(u32, u32)> = (0..parts).map(|part| (part * bits, bits)).collect();
+        let mut plan = VideoPlan {
+            kind,
+            parts,
+            signed,
+            selected: [[(0, 32); 4]; 2],
+            written: whole.clone(),
+            saturate,
+            second,
+            wrap: wrap == Some(true),
+            relation: relation.unwrap_or(0) as u32,
+            negated: [false; 3],
+            plus_one,
+            scale,
+        };
+        let mut inst = blank(rare::<ops::VideoAny>());
+        inst.d = match &i.operands[0] {
+            Operand::Part(register, selector) => {
+                plan.written = parts_of(selector);
+                self.destination(&Operand::Register(*register), Type::B32)?
+            }
+            operand => self.destination(operand, Type::B32)?,
+        };
+        let mut places = [0; 3];
+        for (at, operand) in i.operands[1..].iter().enumerate() {
+            let (operand, negated) = match operand {
+                Operand::Minus(inner) => (&**inner, true),
+                operand => (operand, false),
+            };
+            plan.negated[at] = negated;
+            let mut chosen = match at {
+                0 | 2 => whole.clone(),
+                _ if parts == 1 => whole.clone(),
+                _ => whole.iter().map(|&(low, bits)| (low + 32, bits)).collect(),
+            };
+            places[at] = match operand {
+                Operand::Part(register, selector) if at < 2 => {
+                    chosen = parts_of(selector);
+                    self.source(&Operand::Register(*register), Type::B32)?
+                }
+                operand => self.source(operand, Type::B32)?,
+            };
+            if at < 2 {
+                if chosen.len() != parts as usize {
+                    return Err("a selector has the wrong number of parts".into());
+                }
+                plan.selected[at][..chosen.len()].copy_from_slice(&chosen);
+            }
+        }
+        if i.operands.len() == 3 {
+            places[2] = self.constant(Constant::Value(0), 1);
+        }
+        // An unmerged result uses the whole register.
+        let fits =
+            |&(low, bits): &(u32, u32)| low + bits <= 32 && (parts == 1 || bits == 32 / parts);
+        if !plan.written.iter().all(fits) || parts == 1 && plan.written.len() != 1 {
+            return Err("a selector names a part that the result doesn't have".into());
+        }
+        if plan
+            .selected
+            .iter()
+            .flatten()
+            .any(|&(low, bits)| low + bits > if parts == 1 { 32 } else { 64 })
+        {
+            return Err("a selector names a part that a register doesn't have".into());
+        }
+        [inst.a, inst.b, inst.c] = places;
+        inst.z = self.parts.videos.len() as u32;
+        self.parts.videos.push(plan);
+        self.emit(inst);
+        Ok(())
+    }
+}

@@ -1,0 +1,386 @@
+//! Decoding of warp-wide instructions, barriers and other synchronization.
+
+use super::body::{Body, Decoded, NEXT, blank};
+use super::modifiers::Modifiers;
+use super::registers::words;
+use crate::code::Inst;
+use crate::function::Constant;
+use crate::ops::{self, Level, rare};
+use crate::ptx::{Instruction, Operand, Register, Type};
+
+impl<'a> Body<'_, 'a> {
+    fn pair(&mut self, operand: &Operand<'a>, ty: Type) -> Decoded<(u32, u32)> {
+        match operand {
+            Operand::Pair(first, second) => {
+                let mut place = |register: &Option<Register>, ty: Type| match register {
+                    Some(register) => self.destination(&Operand::Register(*register), ty),
+                    None => Ok(u32::MAX),
+                };
+                Ok((place(first, ty)?, place(second, Type::Pred)?))
+            }
+            operand => Ok((self.optional_destination(operand, ty)?, u32::MAX)),
+        }
+    }
+
+    /// `shfl`
+    pub fn shuffle(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+        let mut mods = Modifiers::new(&i.modifiers);
+        let sync = mods.flag("sync");
+        let mode = mods
+            .choice(&[("up", 0), ("down", 1), ("bfly", 2), ("idx", 3)])
+            .ok_or("shfl has no mode")?;
+        let ty = mods.need_ty()?;
+        mods.finish()?;
+        if ty.size() != 4 {
+            return Err("shfl moves 32 bits".into());
+        }
+        let count = if sync { 5 } else { 4 };
+        if i.operands.len() != count {
+            return Err(format!(
+                "expected {count} operands, found {}",
+                i.operands.len()
+            ));
+        }
+        let (mut d, p) = self.pair(&i.operands[0], ty)?;
+        if d == u32::MAX {
+            d = self.temporary(1);
+        }
+        let a = self.source(&i.operands[1], ty)?;
+        let (b, c) = (
+            self.source(&i.operands[2], Type::U32)?,
+            self.source(&i.operands[3], Type::U32)?,
+        );
+        let z = if sync {
+            self.source(&i.operands[4], Type::U32)?
+        } else {
+            u32::MAX
+        };
+        let run = match self.level {
+            Level::Plain => rare::<ops::Shfl>(),
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => ops::shuffle,
+        };
+        self.waits = true;
+        self.emit(Inst {
+            d,
+            a,
+            b,
+            c,
+            y: mode,
+            z,
+            x: ops::Collective::Shfl.with(p),
+            ..blank(run)
+        });
+        Ok(())
+    }
+
+    /// `vote`
+    pub fn vote(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+        let mut mods = Modifiers::new(&i.modifiers);
+        let sync = mods.flag("sync");
+        let mode = mods
+            .choice(&[("all", 0), ("any", 1), ("uni", 2), ("ballot", 3)])
+            .ok_or("vote has no mode")?;
+        let ty = mods.need_ty()?;
+        mods.finish()?;
+        let [to, from, rest @ ..] = i.operands.as_slice() else {
+            return Err("operands are missing".into());
+        };
+        let d = self.destination(to, ty)?;
+        let (a, b) = self.predicate(from)?;
+        let z = match rest {
+            [members] if sync => self.source(members, Type::U32)?,
+            [] if !sync => u32::MAX,
+            _ => return Err("unexpected number of operands".into()),
+        };
+        self.waits = true;
+        self.emit(Inst {
+            d,
+            a,
+            b,
+            y: mode,
+            z,
+            x: ops::Collective::Vote.with(u32::MAX),
+            ..blank(self.level.of::<ops::Vote>())
+        });
+        Ok(())
+    }
+
+    /// `match`, `redux`, `activemask`, `elect`.
+    pub fn warp_wide(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+        let mut mods = Modifiers::new(&i.modifiers);
+        let m = &mut mods;
+        m.flag("sync");
+        self.waits = true;
+        match i.opcode {
+            "activemask" => {
+                m.need_ty()?;
+                mods.finish()?;
+                let d =
+                    self.destination(i.operands.first().ok_or("operands are missing")?, Type::B32)?;
+                self.emit(Inst {
+                    d,
+                    ..blank(rare::<ops::ActiveMask>())
+                });
+            }
+            "elect" => {
+                mods.finish()?;
+                let [to, members] = i.operands.as_slice() else {
+                    return Err("expected two operands".into());
+                };
+                let (d, p) = self.pair(to, Type::B32)?;
+                let z = self.source(members, Type::U32)?;
+                self.emit(Inst {
+                    d,
+                    z,
+                    x: ops::Collective::Elect.with(p),
+                    ..blank(rare::<ops::Elect>())
+                });
+            }
+            "match" => {
+                let all = m
+                    .choice(&[("any", 0), ("all", 1)])
+                    .ok_or("match says .any or .all")?;
+                let ty = m.need_ty()?;
+                mods.finish()?;
+                let [to, value, members] = i.operands.as_slice() else {
+                    return Err("expected three operands".into());
+                };
+                let (d, p) = self.pair(to, Type::B32)?;
+                let d = if d == u32::MAX && all == 0 {
+                    self.temporary(1)
+                } else {
+                    d
+                };
+                let (a, z) = (self.source(value, ty)?, self.source(members, Type::U32)?);
+                let (run, collective) = if words(ty) == 2 {
+                    (self.level.of::<ops::Match<u64>>(), ops::Collective::Match64)
+                } else {
+                    (self.level.of::<ops::Match<u32>>(), ops::Collective::Match32)
+                };
+                self.emit(Inst {
+                    d,
+                    a,
+                    y: all,
+                    z,
+                    x: collective.with(p),
+                    ..blank(run)
+                });
+            }
+            _ => {
+                let operation = m.choice(&[
+                    ("add", 0),
+                    ("min", 1),
+                    ("max", 2),
+                    ("and", 5),
+                    ("or", 6),
+                    ("xor", 7),
+                ]);
+                let operation: u32 = operation.ok_or("redux has no operation")?;
+                let (abs, nan) = (m.flag("abs"), m.flag("NaN"));
+                let ty = m.need_ty()?;
+                mods.finish()?;
+                let [to, value, members] = i.operands.as_slice() else {
+                    return Err("expected three operands".into());
+                };
+                let d = self.destination(to, ty)?;
+                let (a, z) = (self.source(value, ty)?, self.source(members, Type::U32)?);
+                if ty == Type::F32 {
+                    let y = u32::from(operation == 2) | u32::from(abs) << 1 | u32::from(nan) << 2;
+                    self.emit(Inst {
+                        d,
+                        a,
+                        y,
+                        z,
+                        x: ops::Collective::ReduxFloat.with(u32::MAX),
+                        ..blank(rare::<ops::ReduxFloat>())
+                    });
+                    return Ok(());
+                }
+                let signed = ty == Type::S32 && matches!(operation, 1 | 2);
+                self.emit(Inst {
+                    d,
+                    a,
+                    y: operation + if signed { 2 } else { 0 },
+                    z,
+                    x: ops::Collective::Redux.with(u32::MAX),
+                    ..blank(self.level.of::<ops::Redux>())
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// `bar`, `barrier`.
+    pub fn barrier(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+        let mut mods = Modifiers::new(&i.modifiers);
+        let m = &mut mods;
+        self.waits = true;
+        if m.flag("warp") {
+            m.flag("sync");
+            mods.finish()?;
+            let members = i.operands.first().ok_or("operands are missing")?;
+            let z = self.source(members, Type::U32)?;
+            self.emit(Inst {
+                z,
+                x: ops::Collective::SyncWarp.with(u32::MAX),
+                ..blank(self.level.of::<ops::SyncWarp>())
+            });
+            return Ok(());
+        }
+        if m.flag("cluster") {
+            let arrive = m.flag("arrive");
+            let wait = m.flag("wait");
+            for word in ["release", "relaxed", "acquire", "aligned"] {
+                m.flag(word);
+            }
+            mods.finish()?;
+            if arrive == wait || !i.operands.is_empty() {
+                return Err("a cluster's barrier needs .arrive or .wait, and no operands".into());
+            }
+            let run = if arrive {
+                rare::<ops::ClusterArrive>()
+            } else {
+                rare::<ops::ClusterWait>()
+            };
+            self.emit(Inst {
+                x: NEXT,
+                ..blank(run)
+            });
+            return Ok(());
+        }
+        m.flag("cta");
+        m.flag("aligned");
+        let what = m
+            .choice(&[("sync", 0), ("arrive", 1), ("red", 2)])
+            .ok_or("a barrier says .sync, .arrive or .red")?;
+        let reduction = m.choice(&[("popc", 0), ("and", 1), ("or", 2)]);
+        let ty = m.ty();
+        mods.finish()?;
+        let mut operands = i.operands.as_slice();
+        let mut inst = Inst {
+            b: u32::MAX,
+            x: NEXT,
+            ..blank(rare::<ops::BarSync>())
+        };
+        if what == 2 {
+            let reduction = reduction.ok_or("a barrier's reduction says .popc, .and or .or")?;
+            let [to, middle @ .., predicate] = operands else {
+                return Err("operands are missing".into());
+            };
+            inst.run = rare::<ops::BarRed>();
+            inst.d = self.destination(to, ty.unwrap_or(Type::Pred))?;
+            let (c, negated) = self.predicate(predicate)?;
+            inst.c = c;
+            inst.y = reduction | negated << 2;
+            operands = middle;
+        } else if what == 1 {
+            inst.run = rare::<ops::BarArrive>();
+        }
+        inst.a = match operands.first() {
+            Some(operand) => self.source(operand, Type::U32)?,
+            None => self.constant(Constant::Value(0), 1),
+        };
+        if let Some(operand) = operands.get(1) {
+            inst.b = self.source(operand, Type::U32)?;
+        }
+        self.emit(inst);
+        Ok(())
+    }
+
+    /// Decodes `membar`, `fence`, `nanosleep`, `prefetch`, `isspacep`, `mapa` and others that don't affect control
+    /// flow.
+    pub fn system(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+        let mut mods = Modifiers::new(&i.modifiers);
+        let m = &mut mods;
+        match i.opcode {
+            "membar" | "fence" => {
+                for word in [
+                    "gl",
+                    "proxy",
+                    "alias",
+                    "async",
+                    "async.global",
+                    "tensormap::generic",
+                    "mbarrier_init",
+                    "sync_restrict::shared::cta",
+                    "sync_restrict::shared::cluster",
+                    "global",
+                    "shared::cta",
+                    "shared::cluster",
+                ] {
+                    m.flag(word);
+                }
+                m.flag("async::generic");
+                m.skip_order();
+                mods.finish()?;
+                self.fence(i);
+            }
+            "nanosleep" => {
+                self.waits = true;
+                self.emit(Inst {
+                    x: NEXT,
+                    ..blank(rare::<ops::Sleep>())
+                });
+            }
+            "prefetch" | "prefetchu" | "discard" | "applypriority" | "pmevent" | "brkpt"
+            | "griddepcontrol" => {}
+            "isspacep" => {
+                let kinds = [
+                    ("global", 0),
+                    ("shared", 1),
+                    ("shared::cta", 1),
+                    ("local", 2),
+                    ("const", 3),
+                    ("param", 4),
+                    ("param::entry", 4),
+                    ("shared::cluster", 5),
+                ];
+                let kind = m.choice(&kinds).ok_or("isspacep has no space")?;
+                mods.finish()?;
+                let [to, from] = i.operands.as_slice() else {
+                    return Err("expected two operands".into());
+                };
+                let d = self.destination(to, Type::Pred)?;
+                let a = match self.loose_source(from, Type::U64)? {
+                    (a, 1) => self.widened_word(a),
+                    (a, _) => a,
+                };
+                self.emit(Inst {
+                    d,
+                    a,
+                    y: kind,
+                    ..blank(rare::<ops::Isspacep>())
+                });
+            }
+            _ => {
+                let shared = m.flag("shared::cluster");
+                let ty = m.need_ty()?;
+                mods.finish()?;
+                let y = u32::from(!shared) | u32::from(words(ty) == 1) << 1;
+                let run = match (i.opcode == "mapa", words(ty)) {
+                    (true, 1) => self.level.of::<ops::Mapa<u32>>(),
+                    (true, _) => self.level.of::<ops::Mapa<u64>>(),
+                    (false, _) => rare::<ops::Getctarank>(),
+                };
+                let result = if i.opcode == "mapa" { ty } else { Type::U32 };
+                let [to, from, rest @ ..] = i.operands.as_slice() else {
+                    return Err("operands are missing".into());
+                };
+                let (d, a) = (self.destination(to, result)?, self.source(from, ty)?);
+                let b = match rest.first() {
+                    Some(rank) => self.source(rank, Type::U32)?,
+                    None => 0,
+                };
+                self.emit(Inst {
+                    d,
+                    a,
+                    b,
+                    y,
+                    ..blank(run)
+                });
+            }
+        }
+        Ok(())
+    }
+}

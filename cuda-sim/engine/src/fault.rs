@@ -1,0 +1,21 @@
+//! The reason why a kernel was stopped.
+
+use cuda_driver_sys::CUresult;
+use std::fmt;
+
+/// The fault that stopped a kernel: the driver's error code, and a report.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The code that a real driver returns for this fault.
+    pub code: CUresult,
+    /// The kernel, PTX line, block, thread and address, and the memory near it.
+    pub report: String,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.report)
+    }
+}
+
+impl std::error::Error for Fault {}

@@ -1,0 +1,224 @@
+//! Kinds of faults in a kernel, and their reports.
+
+use super::core::{Bits, Core};
+use super::{DeviceMemory, Fault};
+use crate::space::{LOCAL_WINDOW, SHARED_WINDOW, WINDOW_SIZE};
+use cuda_driver_sys::CUresult;
+
+/// The kind of a memory access.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Access {
+    Load,
+    Store,
+    Atomic,
+}
+
+/// The reason for a kernel's fault.
+#[derive(Clone, Debug)]
+pub enum FaultKind {
+    /// An address outside of every allocation, or of its state space.
+    OutOfBounds {
+        lane: u32,
+        address: u64,
+        size: u32,
+        access: Access,
+        space: &'static str,
+    },
+    /// An address that isn't a multiple of the access's size.
+    Misaligned {
+        lane: u32,
+        address: u64,
+        size: u32,
+        access: Access,
+        space: &'static str,
+    },
+    /// A read of uninitialized memory.
+    Unwritten {
+        lane: u32,
+        address: u64,
+        size: u32,
+        access: Access,
+    },
+    /// `trap`
+    Trap { lane: u32 },
+    /// A failed `assert`, with its message.
+    Assert { lane: u32, message: String },
+    /// Calls or local variables need more stack than available.
+    StackOverflow { lane: u32, needed: u64, limit: u64 },
+    /// A call or jump to something that isn't a function or label.
+    WildCall { lane: u32, target: u64 },
+    /// Execution left the code.
+    WildJump,
+    /// All threads of a block wait for each other.
+    Deadlock { report: String },
+    /// The launch exceeded its instruction limit.
+    OutOfFuel { limit: u64 },
+    /// An operand that the instruction doesn't accept.
+    BadOperand { lane: u32, what: String },
+    /// An invalid texture or surface handle, or coordinates outside of a surface that traps.
+    BadImage { lane: u32, what: String },
+}
+
+/// The size of the shared address space; for addresses beyond it, an H200 reports an illegal instruction.
+const SHARED_ADDRESSES: u64 = 16 << 20;
+
+impl FaultKind {
+    /// Returns the code that a real driver returns.
+    fn code(&self) -> CUresult {
+        match self {
+            FaultKind::OutOfBounds {
+                space: "shared",
+                address,
+                ..
+            } if *address >= SHARED_ADDRESSES => CUresult::CUDA_ERROR_ILLEGAL_INSTRUCTION,
+            FaultKind::OutOfBounds { .. } | FaultKind::StackOverflow { .. } => {
+                CUresult::CUDA_ERROR_ILLEGAL_ADDRESS
+            }
+            FaultKind::Misaligned { .. } => CUresult::CUDA_ERROR_MISALIGNED_ADDRESS,
+            FaultKind::Trap { .. } | FaultKind::Unwritten { .. } | FaultKind::BadImage { .. } => {
+                CUresult::CUDA_ERROR_LAUNCH_FAILED
+            }
+            FaultKind::Assert { .. } => CUresult::CUDA_ERROR_ASSERT,
+            FaultKind::WildCall { .. } | FaultKind::WildJump => CUresult::CUDA_ERROR_INVALID_PC,
+            FaultKind::Deadlock { .. } | FaultKind::OutOfFuel { .. } => {
+                CUresult::CUDA_ERROR_LAUNCH_TIMEOUT
+            }
+            FaultKind::BadOperand { .. } => CUresult::CUDA_ERROR_ILLEGAL_INSTRUCTION,
+        }
+    }
+
+    fn lane(&self) -> Option<u32> {
+        match self {
+            FaultKind::OutOfBounds { lane, .. }
+            | FaultKind::Misaligned { lane, .. }
+            | FaultKind::Unwritten { lane, .. }
+            | FaultKind::Trap { lane }
+            | FaultKind::Assert { lane, .. }
+            | FaultKind::StackOverflow { lane, .. }
+            | FaultKind::WildCall { lane, .. }
+            | FaultKind::BadOperand { lane, .. }
+            | FaultKind::BadImage { lane, .. } => Some(*lane),
+            _ => None,
+        }
+    }
+
+    fn sentence(&self, memory: &dyn DeviceMemory) -> String {
+        match self {
+            FaultKind::OutOfBounds {
+                address,
+                size,
+                access,
+                space,
+                ..
+            } => {
+                let near = match *space {
+                    "global" | "generic" => format!("; {}", described(*address, memory)),
+                    _ => String::new(),
+                };
+                format!(
+                    "{} of {size} bytes at {space} address {address:#x} is out of bounds{near}",
+                    named(*access)
+                )
+            }
+            FaultKind::Misaligned {
+                address,
+                size,
+                access,
+                space,
+                ..
+            } => {
+                format!(
+                    "{} of {size} bytes at {space} address {address:#x} is misaligned: it isn't a multiple of {size}",
+                    named(*access)
+                )
+            }
+            FaultKind::Unwritten {
+                address,
+                size,
+                access,
+                ..
+            } => format!(
+                "{} of {size} bytes at global address {address:#x} reads uninitialized memory; {}",
+                named(*access),
+                memory.describe(*address)
+            ),
+            FaultKind::Trap { .. } => "trap: the program stopped itself".into(),
+            FaultKind::Assert { message, .. } => message.clone(),
+            FaultKind::StackOverflow { needed, limit, .. } => format!(
+                "stack overflow: the call needs {needed} bytes of stack and a thread has {limit}; raise CU_LIMIT_STACK_SIZE or reduce the call depth"
+            ),
+            FaultKind::WildCall { target, .. } => {
+                format!("call of {target:#x}, which isn't a function of the module")
+            }
+            FaultKind::WildJump => "execution ran past the end of the code".into(),
+            FaultKind::Deadlock { report } => report.clone(),
+            FaultKind::OutOfFuel { limit } => format!(
+                "the launch executed more than its limit of {limit} warp instructions: it may contain an endless loop; otherwise raise the limit"
+            ),
+            FaultKind::BadOperand { what, .. } | FaultKind::BadImage { what, .. } => what.clone(),
+        }
+    }
+}
+
+fn named(access: Access) -> &'static str {
+    match access {
+        Access::Load => "load",
+        Access::Store => "store",
+        Access::Atomic => "atomic operation",
+    }
+}
+
+fn described(address: u64, memory: &dyn DeviceMemory) -> String {
+    if address.wrapping_sub(SHARED_WINDOW) < WINDOW_SIZE {
+        "this is shared memory, beyond the block's".into()
+    } else if address.wrapping_sub(LOCAL_WINDOW) < WINDOW_SIZE {
+        "this is local memory, beyond the thread's".into()
+    } else {
+        memory.describe(address)
+    }
+}
+
+impl Core<'_> {
+    /// Returns the fault of this kind at instruction `pc`, with its report.
+    #[cold]
+    pub fn fault(&self, pc: u32, fault_kind: &FaultKind) -> Fault {
+        let mut report = fault_kind.sentence(self.grid.memory);
+        report.push_str(&format!("\n  kernel {}", self.grid.name()));
+        if let Some(place) = self.code.places.get(pc as usize) {
+            if let Some(function) = self.code.functions.get(place.function as usize)
+                && function.name != self.grid.name()
+            {
+                report.push_str(&format!(", function {}", function.name));
+            }
+            report.push_str(&format!(", PTX line {}", place.line));
+            if let Some(file) = place
+                .file
+                .and_then(|file| self.code.files.get(file as usize))
+            {
+                report.push_str(&format!(" ({file}:{})", place.source_line));
+            }
+        }
+        let block = self.block_group.blocks.get(self.block);
+        if let Some(block) = block {
+            let [x, y, z] = block.index;
+            report.push_str(&format!(", block ({x}, {y}, {z})"));
+        }
+        if let Some(lane) = fault_kind.lane() {
+            let [x, y, z] = self.grid.thread_index(self.warp as u32 * 32 + lane);
+            report.push_str(&format!(
+                ", thread ({x}, {y}, {z}), lane {lane} of warp {}",
+                self.warp
+            ));
+        }
+        Fault {
+            code: fault_kind.code(),
+            report,
+        }
+    }
+
+    /// Returns the first active lane, for faults of all lanes.
+    pub fn first_lane(&self) -> u32 {
+        Bits(self.mask).next().unwrap_or(0) as u32
+    }
+}

@@ -1,0 +1,49 @@
+//! What executes PTX in [`cuda-sim`](https://docs.rs/cuda-sim), the software CUDA device: it decodes a module once, and
+//! executes a kernel a warp at a time.
+//!
+//! **Use `cuda-sim`.** This crate has no stable interface: any version may change it.
+//!
+//! A register is a plane of 32 lanes, a predicate a mask, and an instruction one loop over the lanes
+//! of a warp. [`Program::compile`] reads PTX, [`Image`] says where its variables lie, and [`run`]
+//! executes a [`Launch`] until it ends or a [`Fault`] stops it.
+//!
+//! It is a crate of its own because its speed depends on optimization, so that nothing else has to be optimized with it,
+//! and because it needs no driver.
+
+mod architecture;
+mod block_group;
+mod code;
+mod core;
+mod deadlock;
+mod decode;
+mod device;
+mod error;
+mod fault;
+mod fault_kind;
+mod function;
+mod grid;
+mod half;
+mod lane;
+mod launch;
+mod meeting;
+mod ops;
+mod order;
+mod printf;
+mod program;
+mod ptx;
+mod rounding;
+mod schedule;
+mod space;
+mod split;
+mod tensor;
+mod texture;
+mod work;
+mod worker_pool;
+
+pub use device::{DeviceMemory, DeviceModel, Output, Range};
+pub use error::{CompileError, CompileErrorKind};
+pub use fault::Fault;
+pub use launch::{Launch, Limits, run};
+pub use program::{Global, Image, Kernel, Param, Program, Relocation, RelocationTarget, Space};
+pub use tensor::*;
+pub use texture::{AddressMode, Channel, Geometry, Plane, Sampler, Texture};

@@ -1,0 +1,125 @@
+//! Approximate instructions: reciprocals, roots, logarithms, sines and similar.
+
+use super::float::{FTZ, Real, finished, prepared, root};
+use super::{Op, map1, map2};
+use crate::code::Inst;
+use crate::core::{Core, Next};
+use crate::lane::{Paired, Two};
+use crate::rounding::Rounding;
+use std::marker::PhantomData;
+
+/// An approximation: a function of single precision.
+pub trait Approximation {
+    /// Returns its value.
+    fn of(value: f32) -> f32;
+}
+
+macro_rules! approximations {
+    ($($(#[$doc:meta])* $name:ident: |$a:ident| $body:expr;)*) => { $(
+        $(#[$doc])*
+        pub struct $name;
+        impl Approximation for $name {
+            #[inline(always)]
+            fn of($a: f32) -> f32 { $body }
+        }
+    )* };
+}
+
+approximations! {
+    /// `rcp.approx`
+    Rcp: |a| 1.0 / a;
+    /// `sqrt.approx`
+    Sqrt: |a| root(a, a.sqrt());
+    /// `rsqrt.approx`
+    Rsqrt: |a| (1.0 / f64::from(a).sqrt()) as f32;
+    /// `ex2.approx`
+    Ex2: |a| a.exp2();
+    /// `lg2.approx`
+    Lg2: |a| a.log2();
+    /// `sin.approx`
+    Sin: |a| a.flush().sin();
+    /// `cos.approx`
+    Cos: |a| a.cos();
+    /// `tanh.approx`
+    Tanh: |a| a.tanh();
+}
+
+/// An approximation in single precision.
+pub struct Approximate<F>(PhantomData<F>);
+impl<F: Approximation> Op for Approximate<F> {
+    #[inline(always)]
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let flags = inst.y;
+        map1::<f32, f32>(core, inst, |a| {
+            prepared(F::of(prepared(a, flags)).canonical(), flags)
+        })
+    }
+}
+
+/// An approximation in `f16` or `bf16`.
+pub struct ApproximateHalf<F, T>(PhantomData<(F, T)>);
+impl<F: Approximation, T: Real> Op for ApproximateHalf<F, T> {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        map1::<T, T>(core, inst, |a| {
+            finished(
+                T::narrow(f64::from(F::of(a.wide() as f32)), Rounding::Nearest),
+                inst.y,
+            )
+        })
+    }
+}
+/// An approximation of two halves.
+pub struct ApproximateTwo<F, T>(PhantomData<(F, T)>);
+impl<F: Approximation, T: Real + Paired> Op for ApproximateTwo<F, T> {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let one = |a: T| {
+            finished(
+                T::narrow(f64::from(F::of(a.wide() as f32)), Rounding::Nearest),
+                inst.y,
+            )
+        };
+        map1::<Two<T>, Two<T>>(core, inst, |a| Two(one(a.0), one(a.1)))
+    }
+}
+
+/// `div.full`, or `div.approx` unless `FULL`.
+pub struct DivApprox<const FULL: bool>;
+impl<const FULL: bool> Op for DivApprox<FULL> {
+    #[inline(always)]
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let flags = inst.y;
+        map2::<f32, f32, f32>(core, inst, |a, b| {
+            let (a, b) = (prepared(a, flags), prepared(b, flags));
+            // The reciprocal of such a large divisor is zero.
+            let quotient = if !FULL && b.is_finite() && b.abs() > TWO_TO_126 {
+                a * 0f32.copysign(b)
+            } else {
+                a / b
+            };
+            prepared(quotient.canonical(), flags)
+        })
+    }
+}
+const TWO_TO_126: f32 = f32::from_bits(0x7e80_0000);
+
+/// `rcp.approx.ftz.f64` and `rsqrt.approx.ftz.f64`, which only use the upper half of the bits, and `rsqrt.approx.f64`,
+/// which is practically exact; `z` is 1 for `rsqrt`.
+pub struct ApproximateDouble;
+impl Op for ApproximateDouble {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        map1::<f64, f64>(core, inst, |a| {
+            // With `.ftz`, it reads and returns only the upper half.
+            let kept = match inst.y & FTZ {
+                0 => u64::MAX,
+                _ => 0xffff_ffff_0000_0000,
+            };
+            let upper = |bits: u64| f64::from_bits(bits & kept);
+            let a = prepared(upper(a.to_bits()), inst.y);
+            let exact = if inst.z == 1 { 1.0 / a.sqrt() } else { 1.0 / a };
+            if exact.is_nan() {
+                return f64::from_bits(0x7fff_ffff_0000_0000);
+            }
+            prepared(upper(exact.to_bits()), inst.y)
+        })
+    }
+}

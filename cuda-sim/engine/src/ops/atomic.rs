@@ -1,0 +1,509 @@
+//! Atomic operations and reductions in memory.
+
+use super::atomic_kind::{AtomicCell, AtomicKind, Word1};
+use super::memory::{Regular, addresses, bias, prefetch, regular};
+use super::system::fence;
+use super::{Level, Op};
+use crate::code::Inst;
+use crate::core::{CONTINUE, Core, Next, STOP};
+use crate::fault_kind::Access;
+use crate::lane::{Elem, Word};
+use crate::ptx::StateSpace;
+use crate::space::{Generic, Global, RANK_SHIFT, SHARED_WINDOW, Shared, Space, WINDOW_SIZE};
+use std::marker::PhantomData;
+
+/// The memory of an atomic operation, as the width of its addresses tells it apart, too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AtomicPlace {
+    /// Shared memory, with 32-bit addresses.
+    Shared32,
+    /// Shared memory, with 64-bit addresses.
+    Shared64,
+    /// Global memory.
+    Global,
+    /// Memory of any space.
+    Generic,
+}
+
+impl AtomicPlace {
+    /// Returns the place of a space with addresses of 64 bits, if they are `wide`, or 32.
+    pub fn of(space: StateSpace, wide: bool) -> Option<AtomicPlace> {
+        match (space, wide) {
+            (StateSpace::Shared | StateSpace::SharedCluster, true) => Some(AtomicPlace::Shared64),
+            (StateSpace::Shared | StateSpace::SharedCluster, false) => Some(AtomicPlace::Shared32),
+            (StateSpace::Global, true) => Some(AtomicPlace::Global),
+            (StateSpace::Generic, true) => Some(AtomicPlace::Generic),
+            _ => None,
+        }
+    }
+
+    /// Returns `z` of [`Atomic`].
+    pub fn pack(self, is_fence: bool) -> u32 {
+        u32::from(is_fence) | (self as u32) << 1
+    }
+
+    /// Returns the place in `z`.
+    #[inline(always)]
+    fn unpack(z: u32) -> AtomicPlace {
+        match z >> 1 {
+            0 => AtomicPlace::Shared32,
+            1 => AtomicPlace::Shared64,
+            2 => AtomicPlace::Global,
+            _ => AtomicPlace::Generic,
+        }
+    }
+
+    #[inline(always)]
+    fn is_shared(self) -> bool {
+        matches!(self, AtomicPlace::Shared32 | AtomicPlace::Shared64)
+    }
+
+    /// Returns the address of a lane.
+    #[inline(always)]
+    fn address(self, core: &Core<'_>, inst: &Inst, lane: usize) -> u64 {
+        match self {
+            AtomicPlace::Shared32 => core.lane::<u32>(inst.a, lane).plus(inst.x).wide(),
+            _ => core.lane::<u64>(inst.a, lane).plus(inst.x),
+        }
+    }
+
+    /// Returns `true` for a cell in global memory, whose address is the host's.
+    #[inline(always)]
+    fn is_global(self, cell: *mut u8, address: u64) -> bool {
+        !self.is_shared() && cell as u64 == address
+    }
+}
+
+/// `atom` and `red`: address `a`, operands `b` and `c`, old value to `d` unless that is `u32::MAX`; `z` is a packed
+/// [`AtomicPlace`].
+pub struct Atomic<K>(PhantomData<K>);
+
+impl<K: AtomicKind> Op for Atomic<K> {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let place = AtomicPlace::unpack(inst.z);
+        if core.mask.is_power_of_two() {
+            let lane = core.first_lane() as usize;
+            let address = place.address(core, inst, lane);
+            let Some(old) = change_one::<K>(core, inst, place, lane, address) else {
+                return STOP;
+            };
+            keep(core, inst.d, &[[old; 8]]);
+            return CONTINUE;
+        }
+        let mut all = [0; 32];
+        match cells_of(core, inst, place, size_of::<K::Cell>() as u64, &mut all) {
+            Cells::One(cell) => {
+                let cell = cell as *mut u8;
+                let address = all[0];
+                // SAFETY: `cells_of` found the cell.
+                unsafe {
+                    match place.is_global(cell, address) {
+                        true => change_together::<K, true>(core, inst, cell),
+                        false => {
+                            fence_before(core, inst);
+                            change_together::<K, false>(core, inst, cell)
+                        }
+                    }
+                }
+            }
+            Cells::Apart(bias) => {
+                // SAFETY: `cells_of` found the cells; where addresses are the host's, they are in global memory.
+                unsafe {
+                    match !place.is_shared() && bias == 0 {
+                        true => change_apart::<K, true>(core, inst, &all, bias),
+                        false => {
+                            fence_before(core, inst);
+                            change_apart::<K, false>(core, inst, &all, bias)
+                        }
+                    }
+                }
+            }
+            Cells::OfBlockGroup => {
+                fence_before(core, inst);
+                // SAFETY: `cells_of` found the cells, in shared memory of the block group.
+                unsafe { change_apart::<K, false>(core, inst, &all, 0) }
+            }
+            Cells::Anywhere => return change_each::<K>(core, inst, place, &all),
+        }
+        CONTINUE
+    }
+}
+
+/// Where the cells of the active lanes are.
+enum Cells {
+    /// All lanes use the one at this host address.
+    One(u64),
+    /// In one allocation; the difference between host address and address.
+    Apart(u64),
+    /// In the shared memory of the cluster's blocks, at these host addresses.
+    OfBlockGroup,
+    /// In several allocations, or at an invalid address.
+    Anywhere,
+}
+
+/// Changes a separate cell for each active lane.
+///
+/// # Safety
+/// As for [`change`], of the cells at the addresses with `bias` added.
+#[inline(always)]
+unsafe fn change_apart<K: AtomicKind, const GLOBAL: bool>(
+    core: &mut Core<'_>,
+    inst: &Inst,
+    all: &[u64; 32],
+    bias: u64,
+) {
+    if GLOBAL {
+        // Without prefetching, each would wait for memory separately.
+        all.iter().for_each(|&address| prefetch(address));
+    }
+    if inst.d == u32::MAX && core.mask == u32::MAX {
+        // The operands are read before memory changes, so that the compiler needn't read them from memory again.
+        let (b, c) = (
+            core.plane::<Word1<K>>(inst.b),
+            core.plane::<Word1<K>>(inst.c),
+        );
+        for lane in 0..32 {
+            let cell = all[lane].wrapping_add(bias) as *mut u8;
+            // SAFETY: the caller's promise.
+            unsafe { new_value::<K, GLOBAL>(cell, b[lane], c[lane]) };
+        }
+        return;
+    }
+    for lane in core.active() {
+        let cell = all[lane].wrapping_add(bias) as *mut u8;
+        // SAFETY: the caller's promise.
+        let old = unsafe { change::<K, GLOBAL>(core, inst, lane, cell) };
+        if inst.d != u32::MAX {
+            core.set_lane(inst.d, lane, old);
+        }
+    }
+}
+
+/// [`cells`] for the CPU's features and the place: one function for all operations.
+#[inline(never)]
+fn cells_of(
+    core: &mut Core<'_>,
+    inst: &Inst,
+    place: AtomicPlace,
+    size: u64,
+    all: &mut [u64; 32],
+) -> Cells {
+    match core.level {
+        Level::Plain => cells_at(core, inst, place, size, all),
+        // SAFETY: the CPU has it.
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx2 => unsafe { cells_avx2(core, inst, place, size, all) },
+    }
+}
+
+/// # Safety
+/// The CPU has AVX2.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+unsafe fn cells_avx2(
+    core: &mut Core<'_>,
+    inst: &Inst,
+    place: AtomicPlace,
+    size: u64,
+    all: &mut [u64; 32],
+) -> Cells {
+    cells_at(core, inst, place, size, all)
+}
+
+#[inline(always)]
+fn cells_at(
+    core: &mut Core<'_>,
+    inst: &Inst,
+    place: AtomicPlace,
+    size: u64,
+    all: &mut [u64; 32],
+) -> Cells {
+    match place {
+        AtomicPlace::Shared32 => cells::<Shared, u32>(core, inst, size, all),
+        AtomicPlace::Shared64 => cells::<Shared, u64>(core, inst, size, all),
+        AtomicPlace::Global => cells::<Global, u64>(core, inst, size, all),
+        AtomicPlace::Generic => cells::<Generic, u64>(core, inst, size, all),
+    }
+}
+
+/// Returns where the active lanes have cells of `size` bytes, and writes their addresses to `all`; for a common cell,
+/// only the first.
+#[inline(always)]
+fn cells<S: Space, A: Elem>(
+    core: &mut Core<'_>,
+    inst: &Inst,
+    size: u64,
+    all: &mut [u64; 32],
+) -> Cells {
+    if let Some(Regular::Uniform(cell)) = regular::<S, A>(core, inst, size, true) {
+        let lane = core.first_lane() as usize;
+        all[0] = core.lane::<A::W>(inst.a, lane).plus(inst.x).wide();
+        return Cells::One(cell);
+    }
+    *all = addresses::<A>(core, inst);
+    match bias::<S>(core, inst, all, size, true) {
+        // One cell is changed once, in whichever allocation it is.
+        Some(bias) if all[0] == all[31] && all[1..] == all[..31] => {
+            Cells::One(all[0].wrapping_add(bias))
+        }
+        Some(bias) => Cells::Apart(bias),
+        None if places_in_block_group::<S>(core, all, size) => Cells::OfBlockGroup,
+        None => Cells::Anywhere,
+    }
+}
+
+/// Returns `true` if all are in the shared memory of the cluster's blocks, and converts them to host addresses.
+#[inline(always)]
+fn places_in_block_group<S: Space>(core: &Core<'_>, all: &mut [u64; 32], size: u64) -> bool {
+    let blocks = core.block_group.blocks.len() as u64;
+    if blocks < 2
+        || !S::SHARED && (!S::GENERIC || all[0].wrapping_sub(SHARED_WINDOW) >= WINDOW_SIZE)
+    {
+        return false;
+    }
+    let window = if S::SHARED { 0 } else { SHARED_WINDOW };
+    let low = (1u64 << RANK_SHIFT) - 1;
+    // Negative if a lane's isn't.
+    let (mut signs, mut bits) = (0i64, 0);
+    let most = i64::from(core.shared_size) - size as i64;
+    let start = core.block_group.shared.as_ptr() as u64;
+    let (own, stride) = (core.block as u32, core.grid.shared_stride);
+    let mut places = [0; 32];
+    for (place, &address) in places.iter_mut().zip(&*all) {
+        let offset = address.wrapping_sub(window);
+        let (rank, within) = (offset >> RANK_SHIFT, offset & low);
+        signs |= (most - within as i64) | (blocks as i64).wrapping_sub(rank as i64);
+        bits |= address;
+        // No rank is the block's own, and the others count from 1.
+        let block = if rank == 0 {
+            own
+        } else {
+            (rank as u32).wrapping_sub(1)
+        };
+        *place = start + u64::from(block.wrapping_mul(stride)) + within;
+    }
+    let found = signs >= 0 && bits & (size - 1) == 0;
+    if found {
+        *all = places;
+    }
+    found
+}
+
+/// Performs the operation for active lanes with cells in several allocations or other blocks' shared memory, or with an
+/// invalid address.
+#[inline(never)]
+fn change_each<K: AtomicKind>(
+    core: &mut Core<'_>,
+    inst: &Inst,
+    place: AtomicPlace,
+    all: &[u64; 32],
+) -> Next {
+    for lane in core.active() {
+        let Some(old) = change_one::<K>(core, inst, place, lane, all[lane]) else {
+            return STOP;
+        };
+        if inst.d != u32::MAX {
+            core.set_lane(inst.d, lane, old);
+        }
+    }
+    CONTINUE
+}
+
+/// Performs one lane's operation on the cell at an address in any memory. Returns the old value, or `None` if the warp was
+/// stopped.
+#[inline(always)]
+fn change_one<K: AtomicKind>(
+    core: &mut Core<'_>,
+    inst: &Inst,
+    place: AtomicPlace,
+    lane: usize,
+    address: u64,
+) -> Option<Word1<K>> {
+    let cell = find(
+        core,
+        inst,
+        place,
+        lane,
+        address,
+        size_of::<K::Cell>() as u32,
+    )?;
+    // SAFETY: `find` found the cell.
+    unsafe {
+        Some(match place.is_global(cell, address) {
+            true => change::<K, true>(core, inst, lane, cell),
+            false => {
+                fence_before(core, inst);
+                change::<K, false>(core, inst, lane, cell)
+            }
+        })
+    }
+}
+
+/// Writes the old values to the active lanes of the plane at `at`, unless that is `u32::MAX`. `words` has those of each
+/// chunk, or of one chunk for all.
+#[inline(never)]
+fn keep<W: Word>(core: &mut Core<'_>, at: u32, words: &[[W; 8]]) {
+    if at == u32::MAX {
+        return;
+    }
+    match core.level {
+        Level::Plain => keep_chunks(core, at, words),
+        // SAFETY: the CPU has it.
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx2 => unsafe { keep_avx2(core, at, words) },
+    }
+}
+
+/// [`keep`] with stores as wide as the loads of the following instructions: loads of several narrower stores would
+/// stall.
+///
+/// # Safety
+/// The CPU has AVX2.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+unsafe fn keep_avx2<W: Word>(core: &mut Core<'_>, at: u32, words: &[[W; 8]]) {
+    keep_chunks(core, at, words);
+}
+
+#[inline(always)]
+fn keep_chunks<W: Word>(core: &mut Core<'_>, at: u32, words: &[[W; 8]]) {
+    for chunk in 0..4 {
+        if core.mask >> (8 * chunk) & 0xff != 0
+            && let Some(words) = words.get(chunk).or(words.first())
+        {
+            core.merge(at, chunk, *words);
+        }
+    }
+}
+
+/// Executes the fence of an instruction that is also one, if it changes memory of the block group: in global memory the
+/// atomic operation itself orders all accesses.
+#[inline(always)]
+fn fence_before(core: &Core<'_>, inst: &Inst) {
+    if inst.z & 1 != 0 {
+        fence(core);
+    }
+}
+
+/// Returns the aligned cell at an address in live, writable memory; `None` if there is none, which stops the warp. Only
+/// global memory is accessed by threads other than the one that runs the block group.
+fn find(
+    core: &mut Core<'_>,
+    inst: &Inst,
+    place: AtomicPlace,
+    lane: usize,
+    address: u64,
+    size: u32,
+) -> Option<*mut u8> {
+    let aligned = address & u64::from(size - 1) == 0;
+    let in_shared = match place {
+        AtomicPlace::Shared32 | AtomicPlace::Shared64 => Some(address),
+        AtomicPlace::Global => None,
+        AtomicPlace::Generic => {
+            Some(address.wrapping_sub(SHARED_WINDOW)).filter(|offset| *offset < WINDOW_SIZE)
+        }
+    };
+    if let Some(offset) = in_shared
+        && aligned
+        && let Some(cell) = core.shared_place(offset, size)
+    {
+        return Some(cell);
+    }
+    if !place.is_shared()
+        && aligned
+        && let Some(site) = core.sites.get(inst.y as usize)
+        && site.holds(address, size.into())
+        && site.writable
+    {
+        return Some(address as *mut u8);
+    }
+    let access = Access::Atomic;
+    let cell = match place {
+        AtomicPlace::Shared32 | AtomicPlace::Shared64 => {
+            core.resolve::<Shared>(lane, address, size, access)
+        }
+        AtomicPlace::Global => core.resolve::<Global>(lane, address, size, access),
+        AtomicPlace::Generic => core.resolve::<Generic>(lane, address, size, access),
+    }?;
+    if place.is_global(cell, address) {
+        core.reaches(inst.y, address, address + u64::from(size), true);
+    }
+    Some(cell)
+}
+
+/// Performs one lane's operation.
+///
+/// # Safety
+/// The cell may be written, and other threads use it only where it is `GLOBAL`.
+#[inline(always)]
+unsafe fn change<K: AtomicKind, const GLOBAL: bool>(
+    core: &Core<'_>,
+    inst: &Inst,
+    lane: usize,
+    cell: *mut u8,
+) -> Word1<K> {
+    let b = core.lane::<Word1<K>>(inst.b, lane);
+    let c = core.lane::<Word1<K>>(inst.c, lane);
+    // SAFETY: the caller's promise.
+    unsafe { new_value::<K, GLOBAL>(cell, b, c) }
+}
+
+/// Updates a cell, and returns its old value.
+///
+/// # Safety
+/// As for [`change`].
+#[inline(always)]
+unsafe fn new_value<K: AtomicKind, const GLOBAL: bool>(
+    cell: *mut u8,
+    b: Word1<K>,
+    c: Word1<K>,
+) -> Word1<K> {
+    // SAFETY: the caller's promise.
+    unsafe {
+        match GLOBAL {
+            true => K::Cell::update(cell, |old| K::new_in_global(old, b, c)),
+            false => K::Cell::update_alone(cell, |old| K::new(old, b, c)),
+        }
+    }
+}
+
+/// Performs the operations of all active lanes on one cell as a single update, lane by lane.
+///
+/// # Safety
+/// As for [`change`].
+#[inline(always)]
+unsafe fn change_together<K: AtomicKind, const GLOBAL: bool>(
+    core: &mut Core<'_>,
+    inst: &Inst,
+    cell: *mut u8,
+) {
+    let this: &Core<'_> = core;
+    let active = this.active();
+    let next = |old: Word1<K>, lane: usize| {
+        let (b, c) = (this.lane(inst.b, lane), this.lane(inst.c, lane));
+        let new = match GLOBAL {
+            true => K::new_in_global(old, b, c),
+            false => K::new(old, b, c),
+        };
+        K::Cell::kept(new)
+    };
+    let mut before = [[Word1::<K>::default(); 8]; 4];
+    let wanted = inst.d != u32::MAX;
+    let all = |first: Word1<K>| {
+        if !wanted {
+            return active.fold(first, next);
+        }
+        active.fold(first, |old, lane| {
+            before[lane / 8][lane % 8] = old;
+            next(old, lane)
+        })
+    };
+    // SAFETY: the caller's promise.
+    unsafe {
+        match GLOBAL {
+            true => K::Cell::update(cell, all),
+            false => K::Cell::update_alone(cell, all),
+        }
+    };
+    keep(core, inst.d, &before);
+}

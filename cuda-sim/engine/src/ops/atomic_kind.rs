@@ -1,0 +1,246 @@
+//! What atomic operations do to the value in memory.
+
+use super::float::{NEAREST, Real, extreme};
+use super::integer::Int;
+use crate::half::{bf16, f16};
+use crate::lane::{Elem, Two, Word};
+use std::marker::PhantomData;
+use std::sync::atomic::{AtomicU16, AtomicU32, AtomicU64, Ordering};
+
+/// A value that the host can change atomically.
+pub trait AtomicCell: Copy + 'static {
+    /// The register's word.
+    type W: Word;
+    /// The value at `place`.
+    ///
+    /// # Safety
+    /// `place` is aligned and lies in memory that lives.
+    unsafe fn read(place: *const u8) -> Self::W;
+    /// Replaces the value at `place` with `f(old)`, and returns the old one. `f` may be called again if another thread
+    /// was faster.
+    ///
+    /// # Safety
+    /// `place` is aligned and lies in memory that lives and may be written.
+    unsafe fn update(place: *mut u8, f: impl FnMut(Self::W) -> Self::W) -> Self::W;
+    /// The same, for memory that only this thread accesses.
+    ///
+    /// # Safety
+    /// As for `update`, and no other thread uses the memory.
+    unsafe fn update_alone(place: *mut u8, f: impl FnOnce(Self::W) -> Self::W) -> Self::W;
+    /// Returns a register's word after it was stored in a cell.
+    fn kept(word: Self::W) -> Self::W;
+}
+
+macro_rules! cells {
+    ($($ty:ty, $atomic:ty, $word:ty;)*) => { $(
+        impl AtomicCell for $ty {
+            type W = $word;
+            unsafe fn read(place: *const u8) -> $word {
+                // SAFETY: the caller's promise.
+                <$word>::from(unsafe { place.cast::<$ty>().read() })
+            }
+            unsafe fn update(place: *mut u8, mut f: impl FnMut($word) -> $word) -> $word {
+                // SAFETY: the caller's promise; other threads change the value atomically, too.
+                let cell = unsafe { <$atomic>::from_ptr(place.cast()) };
+                let mut old = cell.load(Ordering::Relaxed);
+                loop {
+                    let new = f(<$word>::from(old)) as $ty;
+                    match cell.compare_exchange_weak(old, new, Ordering::SeqCst, Ordering::Relaxed) {
+                        Ok(old) => return <$word>::from(old),
+                        Err(now) => old = now,
+                    }
+                }
+            }
+            unsafe fn update_alone(place: *mut u8, f: impl FnOnce($word) -> $word) -> $word {
+                // SAFETY: the caller's promise.
+                let old = unsafe { Self::read(place) };
+                // SAFETY: the caller's promise.
+                unsafe { place.cast::<$ty>().write(f(old) as $ty) };
+                old
+            }
+            #[inline(always)]
+            fn kept(word: $word) -> $word {
+                <$word>::from(word as $ty)
+            }
+        }
+    )* };
+}
+cells! {
+    u16, AtomicU16, u32;
+    u32, AtomicU32, u32;
+    u64, AtomicU64, u64;
+}
+
+/// What an atomic operation does.
+pub trait AtomicKind {
+    /// Its cell.
+    type Cell: AtomicCell;
+    /// Returns the new value of `old`, given the operands.
+    fn new(old: Word1<Self>, b: Word1<Self>, c: Word1<Self>) -> Word1<Self>;
+    /// Returns the same in global memory.
+    #[inline(always)]
+    fn new_in_global(old: Word1<Self>, b: Word1<Self>, c: Word1<Self>) -> Word1<Self> {
+        Self::new(old, b, c)
+    }
+}
+
+/// The word of a kind's registers.
+pub type Word1<K> = <<K as AtomicKind>::Cell as AtomicCell>::W;
+
+/// An operation without a result, for instructions that only know it when they run.
+#[derive(Clone, Copy)]
+pub struct Reduction {
+    /// The size of its cell in bytes.
+    pub size: u32,
+    /// Updates the cell at the first address with the operand at the second; the cell is in global memory if the last is
+    /// true, and otherwise in memory that only this thread uses.
+    pub update: unsafe fn(*mut u8, *const u8, bool),
+}
+
+impl Reduction {
+    /// Returns that of a kind.
+    pub const fn of<K: AtomicKind>() -> Reduction {
+        Reduction {
+            size: size_of::<K::Cell>() as u32,
+            update: update::<K>,
+        }
+    }
+}
+
+/// # Safety
+/// Both places are live and aligned to the size, `to` is writable, and no other thread uses it unless it is in global
+/// memory.
+unsafe fn update<K: AtomicKind>(to: *mut u8, from: *const u8, to_global: bool) {
+    // SAFETY: the caller's promise.
+    let b = unsafe { K::Cell::read(from) };
+    // SAFETY: the caller's promise.
+    unsafe {
+        if to_global {
+            K::Cell::update(to, |old| K::new_in_global(old, b, b));
+        } else {
+            K::Cell::update_alone(to, |old| K::new(old, b, b));
+        }
+    }
+}
+
+macro_rules! integer_kinds {
+    ($($(#[$doc:meta])* $name:ident: |$old:ident, $b:ident, $c:ident| $body:expr;)*) => { $(
+        $(#[$doc])*
+        pub struct $name<T>(PhantomData<T>);
+        integer_kinds!(@one $name, u32, u32, |$old, $b, $c| $body);
+        integer_kinds!(@one $name, i32, u32, |$old, $b, $c| $body);
+        integer_kinds!(@one $name, u64, u64, |$old, $b, $c| $body);
+        integer_kinds!(@one $name, i64, u64, |$old, $b, $c| $body);
+        integer_kinds!(@one $name, u16, u16, |$old, $b, $c| $body);
+    )* };
+    (@one $name:ident, $ty:ty, $cell:ty, |$old:ident, $b:ident, $c:ident| $body:expr) => {
+        impl AtomicKind for $name<$ty> {
+            type Cell = $cell;
+            #[inline(always)]
+            fn new(old: Word1<Self>, b: Word1<Self>, c: Word1<Self>) -> Word1<Self> {
+                let ($old, $b, $c) = (<$ty>::get(old), <$ty>::get(b), <$ty>::get(c));
+                ($body).put()
+            }
+        }
+    };
+}
+
+integer_kinds! {
+    /// `add`
+    AtomAdd: |old, b, _c| Int::add(old, b);
+    /// `exch`
+    AtomExch: |_old, b, _c| b;
+    /// `cas`: `b` is what is expected
+    AtomCas: |old, b, c| if old == b { c } else { old };
+    /// `min`
+    AtomMin: |old, b, _c| old.min(b);
+    /// `max`
+    AtomMax: |old, b, _c| old.max(b);
+    /// `and`
+    AtomAnd: |old, b, _c| old & b;
+    /// `or`
+    AtomOr: |old, b, _c| old | b;
+    /// `xor`
+    AtomXor: |old, b, _c| old ^ b;
+    /// `inc`
+    AtomInc: |old, b, _c| if old >= b { 0 } else { old + 1 };
+    /// `dec`
+    AtomDec: |old, b, _c| if old == 0 || old > b { b } else { old - 1 };
+}
+
+/// `add` of floating point
+pub struct AtomAddFloat<T>(PhantomData<T>);
+impl AtomicKind for AtomAddFloat<f32> {
+    type Cell = u32;
+    fn new(old: u32, b: u32, _: u32) -> u32 {
+        (f32::from_bits(old) + f32::from_bits(b))
+            .canonical()
+            .to_bits()
+    }
+    /// Flushes subnormal numbers.
+    fn new_in_global(old: u32, b: u32, _: u32) -> u32 {
+        (f32::from_bits(old).flush() + f32::from_bits(b).flush())
+            .flush()
+            .canonical()
+            .to_bits()
+    }
+}
+impl AtomicKind for AtomAddFloat<f64> {
+    type Cell = u64;
+    fn new(old: u64, b: u64, _: u64) -> u64 {
+        let sum = Self::new_in_global(old, b, 0);
+        match f64::from_bits(sum).is_nan() {
+            true => sum | 1 << 51,
+            false => sum,
+        }
+    }
+    /// A NaN stays as it is, even a signalling one; of two NaNs, the result is the added one.
+    fn new_in_global(old: u64, b: u64, _: u64) -> u64 {
+        let (x, y) = (f64::from_bits(old), f64::from_bits(b));
+        match (x.is_nan(), y.is_nan()) {
+            (_, true) => b,
+            (true, _) => old,
+            _ => (x + y).to_bits(),
+        }
+    }
+}
+macro_rules! half_adds {
+    ($($ty:ty)*) => { $(
+        impl AtomicKind for AtomAddFloat<$ty> {
+            type Cell = u16;
+            fn new(old: u32, b: u32, _: u32) -> u32 {
+                Real::add(<$ty>::get(old), <$ty>::get(b), NEAREST).canonical().put()
+            }
+        }
+        impl AtomicKind for AtomAddFloat<Two<$ty>> {
+            type Cell = u32;
+            fn new(old: u32, b: u32, _: u32) -> u32 {
+                let add = |x: $ty, y: $ty| Real::add(x, y, NEAREST).canonical();
+                let (x, y) = (Two::<$ty>::get(old), Two::<$ty>::get(b));
+                Two(add(x.0, y.0), add(x.1, y.1)).put()
+            }
+        }
+    )* };
+}
+half_adds! { f16 bf16 }
+
+/// `min` and `max` of halves, of the elements of a vector: `MAX` selects which
+pub struct AtomExtremeFloat<T, const MAX: bool>(PhantomData<T>);
+macro_rules! half_extremes {
+    ($($ty:ty)*) => { $(
+        impl<const MAX: bool> AtomicKind for AtomExtremeFloat<$ty, MAX> {
+            type Cell = u16;
+            fn new(old: u32, b: u32, _: u32) -> u32 {
+                extreme(<$ty>::get(old), <$ty>::get(b), 0, MAX).put()
+            }
+        }
+        impl<const MAX: bool> AtomicKind for AtomExtremeFloat<Two<$ty>, MAX> {
+            type Cell = u32;
+            fn new(old: u32, b: u32, _: u32) -> u32 {
+                let (x, y) = (Two::<$ty>::get(old), Two::<$ty>::get(b));
+                Two(extreme(x.0, y.0, 0, MAX), extreme(x.1, y.1, 0, MAX)).put()
+            }
+        }
+    )* };
+}
+half_extremes! { f16 bf16 }

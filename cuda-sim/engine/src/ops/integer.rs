@@ -1,0 +1,497 @@
+//! Integer arithmetic.
+
+use super::{Op, map1, map2, map3};
+use crate::code::Inst;
+use crate::core::{CONTINUE, Core, Next};
+use crate::lane::{Elem, Paired, Two, Word, from_fn};
+use std::marker::PhantomData;
+
+/// An integer type.
+pub trait Int: Elem + PartialEq + PartialOrd + Ord + Default {
+    /// Bits.
+    const BITS: u32;
+    /// Whether it is signed.
+    const SIGNED: bool;
+    /// One.
+    fn one() -> Self;
+    /// Its double width as a register, for `mul.wide`.
+    type Wide: Elem;
+    #[allow(missing_docs)]
+    fn add(self, b: Self) -> Self;
+    #[allow(missing_docs)]
+    fn add_sat(self, b: Self) -> Self;
+    #[allow(missing_docs)]
+    fn sub(self, b: Self) -> Self;
+    #[allow(missing_docs)]
+    fn sub_sat(self, b: Self) -> Self;
+    #[allow(missing_docs)]
+    fn mul(self, b: Self) -> Self;
+    #[allow(missing_docs)]
+    fn mul_hi(self, b: Self) -> Self;
+    #[allow(missing_docs)]
+    fn mul_wide(self, b: Self) -> Self::Wide;
+    #[allow(missing_docs)]
+    fn wide_add(a: Self::Wide, b: Self::Wide) -> Self::Wide;
+    /// Division; by zero, all ones, as on GPUs.
+    fn div(self, b: Self) -> Self;
+    #[allow(missing_docs)]
+    fn rem(self, b: Self) -> Self;
+    #[allow(missing_docs)]
+    fn neg(self) -> Self;
+    #[allow(missing_docs)]
+    fn abs(self) -> Self;
+    /// `|self - b|`
+    fn distance(self, b: Self) -> Self;
+    /// Zeros or the sign come in; all bits go when `by` is large.
+    fn shr(self, by: u32) -> Self;
+    #[allow(missing_docs)]
+    fn shl(self, by: u32) -> Self;
+}
+
+/// Returns the quotient of two 32-bit numbers in double precision, where several are divided at a time. It is exact: a
+/// quotient that isn't whole differs from the next whole number by more than the rounding error.
+#[inline(always)]
+fn quotient(a: i64, b: i64) -> i64 {
+    // Near this number doubles are integers, so their lower bits count up and down from its own.
+    const WHOLE: f64 = 6_755_399_441_055_744.0;
+    let double = |value: i64| f64::from_bits((WHOLE.to_bits() as i64 + value) as u64) - WHOLE;
+    let whole = (double(a) / double(b)).trunc();
+    (whole + WHOLE).to_bits() as i64 - WHOLE.to_bits() as i64
+}
+
+macro_rules! ints {
+    ($($ty:ty, $wide:ty, $double:ty;)*) => { $(
+        impl Int for $ty {
+            const BITS: u32 = <$ty>::BITS;
+            const SIGNED: bool = <$ty>::MIN != 0;
+            #[inline(always)]
+            fn one() -> Self { 1 }
+            type Wide = $wide;
+            #[inline(always)]
+            fn add(self, b: Self) -> Self { self.wrapping_add(b) }
+            #[inline(always)]
+            fn add_sat(self, b: Self) -> Self { self.saturating_add(b) }
+            #[inline(always)]
+            fn sub(self, b: Self) -> Self { self.wrapping_sub(b) }
+            #[inline(always)]
+            fn sub_sat(self, b: Self) -> Self { self.saturating_sub(b) }
+            #[inline(always)]
+            fn mul(self, b: Self) -> Self { self.wrapping_mul(b) }
+            #[inline(always)]
+            fn mul_hi(self, b: Self) -> Self { ((self as $double * b as $double) >> <$ty>::BITS) as $ty }
+            #[inline(always)]
+            fn mul_wide(self, b: Self) -> $wide { (self as $wide).wrapping_mul(b as $wide) }
+            #[inline(always)]
+            fn wide_add(a: $wide, b: $wide) -> $wide { a.wrapping_add(b) }
+            #[inline(always)]
+            fn div(self, b: Self) -> Self {
+                match b {
+                    0 => !0,
+                    _ if <$ty>::BITS == 32 => quotient(self as i64, b as i64) as $ty,
+                    _ => self.wrapping_div(b),
+                }
+            }
+            #[inline(always)]
+            fn rem(self, b: Self) -> Self {
+                match b {
+                    0 if <$ty>::BITS == 16 => !0,
+                    0 => self,
+                    _ if <$ty>::BITS == 32 => {
+                        self.wrapping_sub((quotient(self as i64, b as i64) as $ty).wrapping_mul(b))
+                    }
+                    _ => self.wrapping_rem(b),
+                }
+            }
+            #[inline(always)]
+            fn neg(self) -> Self { (0 as $ty).wrapping_sub(self) }
+            #[inline(always)]
+            fn abs(self) -> Self { if (self as i64) < 0 && <$ty>::MIN != 0 { self.neg() } else { self } }
+            #[inline(always)]
+            fn distance(self, b: Self) -> Self { if self > b { self.wrapping_sub(b) } else { b.wrapping_sub(self) } }
+            #[inline(always)]
+            fn shr(self, by: u32) -> Self {
+                if <$ty>::MIN != 0 {
+                    self >> by.min(<$ty>::BITS - 1)
+                } else if by < <$ty>::BITS {
+                    self >> by
+                } else {
+                    0
+                }
+            }
+            #[inline(always)]
+            fn shl(self, by: u32) -> Self { if by < <$ty>::BITS { self << by } else { 0 } }
+        }
+    )* };
+}
+
+ints! {
+    u16, u32, u32;
+    i16, i32, i32;
+    u32, u64, u64;
+    i32, i64, i64;
+    u64, u64, u128;
+    i64, i64, i128;
+}
+
+macro_rules! binary {
+    ($($(#[$doc:meta])* $name:ident: |$a:ident, $b:ident| $body:expr;)*) => { $(
+        $(#[$doc])*
+        pub struct $name<T>(PhantomData<T>);
+        impl<T: Int> Op for $name<T> {
+            #[inline(always)]
+            fn run(core: &mut Core<'_>, inst: &Inst) -> Next { map2::<T, T, T>(core, inst, |$a, $b| $body) }
+        }
+    )* };
+}
+
+binary! {
+    /// `add`
+    Add: |a, b| a.add(b);
+    /// `add.sat`
+    AddSat: |a, b| a.add_sat(b);
+    /// `sub`
+    Sub: |a, b| a.sub(b);
+    /// `sub.sat`
+    SubSat: |a, b| a.sub_sat(b);
+    /// `mul.lo`
+    Mul: |a, b| a.mul(b);
+    /// `mul.hi`
+    MulHi: |a, b| a.mul_hi(b);
+    /// `div`
+    Div: |a, b| a.div(b);
+    /// `rem`
+    Rem: |a, b| a.rem(b);
+    /// `min`
+    Min: |a, b| a.min(b);
+    /// `max`
+    Max: |a, b| a.max(b);
+    /// `min.relu`
+    MinRelu: |a, b| a.min(b).max(T::default());
+    /// `max.relu`
+    MaxRelu: |a, b| a.max(b).max(T::default());
+}
+
+/// `div` and, if `REM`, `rem` of unsigned words. Usually all lanes have the same divisor: then there is one division,
+/// and a product for each lane.
+pub struct DivideWords<const REM: bool>;
+impl<const REM: bool> Op for DivideWords<REM> {
+    #[inline(always)]
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let divisor = core.lane::<u32>(inst.b, 0);
+        let differing = (0..4).fold([0; 8], |differing: [u32; 8], chunk| {
+            let words = core.load::<u32>(inst.b, chunk);
+            from_fn(|lane| differing[lane] | words[lane] ^ divisor)
+        });
+        if divisor == 0 || differing.into_iter().fold(0, |all, bits| all | bits) != 0 {
+            return match REM {
+                true => map2::<u32, u32, u32>(core, inst, |a, b| a.rem(b)),
+                false => map2::<u32, u32, u32>(core, inst, |a, b| a.div(b)),
+            };
+        }
+        let inverse = 1.0 / f64::from(divisor);
+        map1::<u32, u32>(core, inst, |a| {
+            // Adding a half keeps the quotient further from whole numbers than the product's rounding error.
+            let whole = ((from_word(a) + 0.5) * inverse).trunc();
+            let quotient = to_word(whole);
+            match REM {
+                true => a.wrapping_sub(quotient.wrapping_mul(divisor)),
+                false => quotient,
+            }
+        })
+    }
+}
+
+/// Near this number doubles are integers, so their lower bits count up from its own.
+const WHOLE: f64 = 4_503_599_627_370_496.0;
+
+/// Converts a word to a number, where several are converted at a time.
+#[inline(always)]
+fn from_word(word: u32) -> f64 {
+    f64::from_bits(WHOLE.to_bits() | u64::from(word)) - WHOLE
+}
+
+/// Converts a whole number to a word.
+#[inline(always)]
+fn to_word(whole: f64) -> u32 {
+    (whole + WHOLE).to_bits() as u32
+}
+
+macro_rules! unary {
+    ($($(#[$doc:meta])* $name:ident: |$a:ident| $body:expr;)*) => { $(
+        $(#[$doc])*
+        pub struct $name<T>(PhantomData<T>);
+        impl<T: Int> Op for $name<T> {
+            #[inline(always)]
+            fn run(core: &mut Core<'_>, inst: &Inst) -> Next { map1::<T, T>(core, inst, |$a| $body) }
+        }
+    )* };
+}
+
+unary! {
+    /// `neg`
+    Neg: |a| a.neg();
+    /// `abs`
+    Abs: |a| a.abs();
+    /// `cnot`
+    Cnot: |a| if a == T::default() { T::one() } else { T::default() };
+}
+
+/// `mul.wide`
+pub struct MulWide<T>(PhantomData<T>);
+impl<T: Int> Op for MulWide<T> {
+    #[inline(always)]
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        map2::<T, T, T::Wide>(core, inst, |a, b| a.mul_wide(b))
+    }
+}
+
+macro_rules! ternary {
+    ($($(#[$doc:meta])* $name:ident: |$a:ident, $b:ident, $c:ident| $body:expr;)*) => { $(
+        $(#[$doc])*
+        pub struct $name<T>(PhantomData<T>);
+        impl<T: Int> Op for $name<T> {
+            #[inline(always)]
+            fn run(core: &mut Core<'_>, inst: &Inst) -> Next { map3::<T, T, T, T>(core, inst, |$a, $b, $c| $body) }
+        }
+    )* };
+}
+
+ternary! {
+    /// `mad.lo`
+    Mad: |a, b, c| a.mul(b).add(c);
+    /// `mad.hi`
+    MadHi: |a, b, c| a.mul_hi(b).add(c);
+    /// `mad.hi.sat`
+    MadHiSat: |a, b, c| a.mul_hi(b).add_sat(c);
+    /// `sad`
+    Sad: |a, b, c| a.distance(b).add(c);
+}
+
+/// `mad.wide`
+pub struct MadWide<T>(PhantomData<T>);
+impl<T: Int> Op for MadWide<T> {
+    #[inline(always)]
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        map3::<T, T, T::Wide, T::Wide>(core, inst, |a, b, c| T::wide_add(a.mul_wide(b), c))
+    }
+}
+
+/// `shl`; the distance is 32 bits wide.
+pub struct Shl<T>(PhantomData<T>);
+impl<T: Int> Op for Shl<T> {
+    #[inline(always)]
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        map2::<T, u32, T>(core, inst, |a, by| a.shl(by))
+    }
+}
+
+/// `shr`
+pub struct Shr<T>(PhantomData<T>);
+impl<T: Int> Op for Shr<T> {
+    #[inline(always)]
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        map2::<T, u32, T>(core, inst, |a, by| a.shr(by))
+    }
+}
+
+/// `mul24`, `mad24`: 24-bit factors. `HIGH` selects bits 16 to 47 of the product; `y` 1 saturates a signed sum.
+pub struct Mul24<T, const HIGH: bool, const ADD: bool>(PhantomData<T>);
+impl<T: Int, const HIGH: bool, const ADD: bool> Op for Mul24<T, HIGH, ADD>
+where
+    T::W: Word,
+{
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let signed = T::SIGNED;
+        map3::<u32, u32, u32, u32>(core, inst, |a, b, c| {
+            let cut = |v: u32| {
+                if signed {
+                    i64::from((v << 8) as i32 >> 8)
+                } else {
+                    i64::from(v & 0xff_ffff)
+                }
+            };
+            let product = cut(a) * cut(b);
+            let part = if HIGH { product >> 16 } else { product } as u32;
+            match ADD {
+                true if inst.y == 1 => (part as i32).saturating_add(c as i32) as u32,
+                true => part.wrapping_add(c),
+                false => part,
+            }
+        })
+    }
+}
+
+macro_rules! logic {
+    ($($(#[$doc:meta])* $name:ident: |$a:ident, $b:ident| $body:expr;)*) => { $(
+        $(#[$doc])*
+        pub struct $name<T>(PhantomData<T>);
+        impl<T: Int + std::ops::BitAnd<Output = T> + std::ops::BitOr<Output = T> + std::ops::BitXor<Output = T>> Op for $name<T> {
+            #[inline(always)]
+            fn run(core: &mut Core<'_>, inst: &Inst) -> Next { map2::<T, T, T>(core, inst, |$a, $b| $body) }
+        }
+    )* };
+}
+
+logic! {
+    /// `and`
+    And: |a, b| a & b;
+    /// `or`
+    Or: |a, b| a | b;
+    /// `xor`
+    Xor: |a, b| a ^ b;
+}
+
+/// `not`
+pub struct Not<T>(PhantomData<T>);
+impl<T: Int + std::ops::Not<Output = T>> Op for Not<T> {
+    #[inline(always)]
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        map1::<T, T>(core, inst, |a| !a)
+    }
+}
+
+/// `add.cc`, `addc`, `sub.cc`, `subc`, `mad.cc`, `madc`: predicate `z` has the carries of all lanes. `y` bit 0: uses
+/// the carry; bit 1: writes it.
+pub struct Carry<T, K>(PhantomData<(T, K)>);
+
+/// The operation before the carry.
+pub trait CarryKind {
+    /// Whether it is a subtraction.
+    const SUBTRACT: bool = false;
+    /// Returns the two summands.
+    fn summands(a: u64, b: u64, c: u64, signed: bool, bits: u32) -> (u64, u64);
+}
+
+/// Addition.
+pub struct CarryAdd;
+impl CarryKind for CarryAdd {
+    fn summands(a: u64, b: u64, _: u64, _: bool, _: u32) -> (u64, u64) {
+        (a, b)
+    }
+}
+/// Subtraction.
+pub struct CarrySub;
+impl CarryKind for CarrySub {
+    const SUBTRACT: bool = true;
+    fn summands(a: u64, b: u64, _: u64, _: bool, _: u32) -> (u64, u64) {
+        (a, b)
+    }
+}
+/// `mad.lo`.
+pub struct CarryMadLo;
+impl CarryKind for CarryMadLo {
+    fn summands(a: u64, b: u64, c: u64, _: bool, _: u32) -> (u64, u64) {
+        (a.wrapping_mul(b), c)
+    }
+}
+/// `mad.hi`.
+pub struct CarryMadHi;
+impl CarryKind for CarryMadHi {
+    fn summands(a: u64, b: u64, c: u64, signed: bool, bits: u32) -> (u64, u64) {
+        let widen = |v: u64| {
+            if signed {
+                i128::from((v << (64 - bits)) as i64 >> (64 - bits))
+            } else {
+                i128::from(v)
+            }
+        };
+        ((widen(a).wrapping_mul(widen(b)) >> bits) as u64, c)
+    }
+}
+
+impl<T: Int, K: CarryKind> Op for Carry<T, K>
+where
+    T::W: Word,
+{
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let bits = T::BITS;
+        let all = u64::MAX >> (64 - bits);
+        let signed = T::SIGNED;
+        let carries = core.pred(inst.z);
+        let mut out = 0;
+        for lane in core.active() {
+            let word = |at| core.lane::<T::W>(at, lane).wide() & all;
+            let (x, y) = K::summands(word(inst.a), word(inst.b), word(inst.c), signed, bits);
+            // A subtraction adds the complement, as the hardware does: its carry means that there was no borrow, and
+            // NVRTC's code for 128-bit divisions uses `addc` after `subc.cc`.
+            let first = u32::from(K::SUBTRACT);
+            let carry = u128::from(if inst.y & 1 == 0 {
+                first
+            } else {
+                carries >> lane & 1
+            });
+            let y = if K::SUBTRACT { !y } else { y };
+            let sum = u128::from(x & all) + u128::from(y & all) + carry;
+            out |= ((sum >> bits & 1) as u32) << lane;
+            core.set_lane(inst.d, lane, T::W::cut(sum as u64 & all));
+        }
+        if inst.y & 2 != 0 {
+            core.set_pred(inst.z, out);
+        }
+        CONTINUE
+    }
+}
+
+/// Two separate 16-bit integers in a register.
+pub struct Pairwise<T, K>(PhantomData<(T, K)>);
+
+/// The operation on each half.
+pub trait PairKind<T> {
+    /// One half.
+    fn half(a: T, b: T) -> T;
+}
+macro_rules! pairs {
+    ($($(#[$doc:meta])* $name:ident: |$a:ident, $b:ident| $body:expr;)*) => { $(
+        $(#[$doc])*
+        pub struct $name;
+        impl<T: Int> PairKind<T> for $name {
+            #[inline(always)]
+            fn half($a: T, $b: T) -> T { $body }
+        }
+    )* };
+}
+pairs! {
+    /// `add`
+    PairAdd: |a, b| a.add(b);
+    /// `min`
+    PairMin: |a, b| a.min(b);
+    /// `max`
+    PairMax: |a, b| a.max(b);
+    /// `min.relu`
+    PairMinRelu: |a, b| a.min(b).max(T::default());
+    /// `max.relu`
+    PairMaxRelu: |a, b| a.max(b).max(T::default());
+}
+impl<T: Int + Paired, K: PairKind<T>> Op for Pairwise<T, K> {
+    #[inline(always)]
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        map2::<Two<T>, Two<T>, Two<T>>(core, inst, |a, b| Two(K::half(a.0, b.0), K::half(a.1, b.1)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{from_word, to_word};
+
+    #[test]
+    fn products_with_the_inverse_are_exact_quotients() {
+        let edges = |near: u32| [near.wrapping_sub(1), near, near.wrapping_add(1)];
+        let powers = (0..32).flat_map(|bit| edges(1 << bit));
+        let some: Vec<u32> = powers
+            .chain([3, 7, 10, 641, 1_000_000, 6_700_417])
+            .collect();
+        for &divisor in some.iter().filter(|divisor| **divisor != 0) {
+            let inverse = 1.0 / f64::from(divisor);
+            let multiples = some.iter().map(|&factor| factor / divisor * divisor);
+            let high = u32::MAX / divisor * divisor;
+            for a in multiples
+                .chain([high])
+                .flat_map(edges)
+                .chain(some.iter().copied())
+            {
+                let quotient = to_word(((from_word(a) + 0.5) * inverse).trunc());
+                assert_eq!(quotient, a / divisor, "{a} / {divisor}");
+            }
+        }
+    }
+}

@@ -1,0 +1,438 @@
+//! Loads and stores of 32 bits with AVX2: eight lanes are checked at a time.
+
+use super::memory::{
+    Bounds, Load, Regular, Store, bounds, fetch_ahead, load_regular, regular_at, store_regular,
+};
+use super::{Level, apart};
+use crate::code::Inst;
+use crate::core::{CONTINUE, Core, Next};
+use crate::space::Space;
+use std::arch::x86_64::*;
+
+/// Eight addresses before the instruction's offset is added, and their pattern.
+struct Eight {
+    low: __m256i,
+    high: __m256i,
+    lanes: __m256i,
+    /// The first active one.
+    raw: u64,
+    /// The same with the offset added.
+    first: u64,
+    /// The size of what lanes before it would access, in bytes.
+    before: u64,
+    /// The distance from the first to the last active address in bytes, if they are consecutive.
+    reach: i64,
+    /// Whether the second address equals the first, which decides what to check first.
+    alike: bool,
+}
+
+/// Returns the addresses of one chunk, which has at least one active lane; `WIDE` is the width of their registers,
+/// `FULL` means that all lanes are active.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn eight<const WIDE: bool, const FULL: bool>(core: &Core<'_>, inst: &Inst, chunk: usize) -> Eight {
+    let active = if FULL {
+        0xff
+    } else {
+        core.mask >> (8 * chunk) & 0xff
+    };
+    let lane = if FULL { 0 } else { active.trailing_zeros() & 7 };
+    let last = if FULL {
+        7
+    } else {
+        31 - (active | 1).leading_zeros()
+    };
+    let lanes = if FULL {
+        _mm256_set1_epi32(-1)
+    } else {
+        vector(core.lanes8(chunk))
+    };
+    let at = chunk * 8 + lane as usize;
+    let (low, high, raw, first, alike);
+    if WIDE {
+        low = plane_part(core, inst.a, 2 * chunk);
+        high = plane_part(core, inst.a, 2 * chunk + 1);
+        raw = core.lane::<u64>(inst.a, at);
+        first = raw.wrapping_add(inst.x);
+        alike = core.lane::<u64>(inst.a, chunk * 8 + 1) == raw;
+    } else {
+        let all = plane_part(core, inst.a, chunk);
+        low = _mm256_cvtepu32_epi64(_mm256_castsi256_si128(all));
+        high = _mm256_cvtepu32_epi64(_mm256_extracti128_si256::<1>(all));
+        let word = core.lane::<u32>(inst.a, at);
+        raw = u64::from(word);
+        first = u64::from(word.wrapping_add(inst.x as u32));
+        alike = core.lane::<u32>(inst.a, chunk * 8 + 1) == word;
+    }
+    let reach = 4 * i64::from(last - lane);
+    Eight {
+        low,
+        high,
+        lanes,
+        raw,
+        first,
+        before: 4 * u64::from(lane),
+        reach,
+        alike,
+    }
+}
+
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) fn vector(words: [u32; 8]) -> __m256i {
+    // SAFETY: both types are 32 bytes of which every value is valid.
+    unsafe { std::mem::transmute(words) }
+}
+
+/// Returns part `part`, 32 bytes, of the plane at `at`.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn plane_part(core: &Core<'_>, at: u32, part: usize) -> __m256i {
+    // SAFETY: as in `Core::load`: the plane has this part. A single load, which isn't split.
+    unsafe { _mm256_loadu_si256(core.regs.add(at as usize).cast::<__m256i>().add(part)) }
+}
+
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) fn words(vector: __m256i) -> [u32; 8] {
+    // SAFETY: both types are 32 bytes of which every value is valid.
+    unsafe { std::mem::transmute(vector) }
+}
+
+#[target_feature(enable = "avx2")]
+#[inline]
+fn longs(vector: __m256i) -> [u64; 4] {
+    // SAFETY: both types are 32 bytes of which every value is valid.
+    unsafe { std::mem::transmute(vector) }
+}
+
+#[target_feature(enable = "avx2")]
+#[inline]
+fn uneven(addresses: __m256i) -> __m256i {
+    _mm256_or_si256(
+        _mm256_slli_epi64::<63>(addresses),
+        _mm256_slli_epi64::<62>(addresses),
+    )
+}
+
+impl Eight {
+    /// Returns `true` if the bits of active lanes are all zero.
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn none<const FULL: bool>(&self, low: __m256i, high: __m256i) -> bool {
+        let some = if FULL {
+            _mm256_or_si256(low, high)
+        } else {
+            let low_lanes = _mm256_cvtepi32_epi64(_mm256_castsi256_si128(self.lanes));
+            let high_lanes = _mm256_cvtepi32_epi64(_mm256_extracti128_si256::<1>(self.lanes));
+            _mm256_or_si256(
+                _mm256_and_si256(low, low_lanes),
+                _mm256_and_si256(high, high_lanes),
+            )
+        };
+        _mm256_testz_si256(some, some) == 1
+    }
+
+    /// Returns `true` if every active address follows the previous one.
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn is_consecutive<const FULL: bool>(&self) -> bool {
+        let base = _mm256_set1_epi64x(self.raw.wrapping_sub(self.before) as i64);
+        let low = _mm256_xor_si256(
+            self.low,
+            _mm256_add_epi64(base, _mm256_setr_epi64x(0, 4, 8, 12)),
+        );
+        let high = _mm256_xor_si256(
+            self.high,
+            _mm256_add_epi64(base, _mm256_setr_epi64x(16, 20, 24, 28)),
+        );
+        self.none::<FULL>(low, high)
+    }
+
+    /// Returns `true` if all active addresses are equal.
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn is_uniform<const FULL: bool>(&self) -> bool {
+        let all = _mm256_set1_epi64x(self.raw as i64);
+        self.none::<FULL>(
+            _mm256_xor_si256(self.low, all),
+            _mm256_xor_si256(self.high, all),
+        )
+    }
+
+    /// Returns the addresses with the offset added.
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn with_offset<const WIDE: bool>(&mut self, inst: &Inst) {
+        let offset = _mm256_set1_epi64x(inst.x as i64);
+        self.low = _mm256_add_epi64(self.low, offset);
+        self.high = _mm256_add_epi64(self.high, offset);
+        if !WIDE {
+            let words = _mm256_set1_epi64x(0xffff_ffff);
+            self.low = _mm256_and_si256(self.low, words);
+            self.high = _mm256_and_si256(self.high, words);
+        }
+    }
+
+    /// Returns `true` if all active addresses are within bounds and aligned.
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn is_within<const FULL: bool>(&self, bounds: &Bounds) -> bool {
+        let (start, most) = (
+            _mm256_set1_epi64x(bounds.start as i64),
+            _mm256_set1_epi64x(bounds.most),
+        );
+        let (low, high) = (
+            _mm256_sub_epi64(self.low, start),
+            _mm256_sub_epi64(self.high, start),
+        );
+        // The sign bits of a negative distance, of one that is too large, and of the lowest address bits shifted up.
+        let low_bad = _mm256_or_si256(
+            _mm256_or_si256(_mm256_cmpgt_epi64(low, most), low),
+            uneven(self.low),
+        );
+        let high_bad = _mm256_or_si256(
+            _mm256_or_si256(_mm256_cmpgt_epi64(high, most), high),
+            uneven(self.high),
+        );
+        let sign = _mm256_set1_epi64x(i64::MIN);
+        self.none::<FULL>(
+            _mm256_and_si256(low_bad, sign),
+            _mm256_and_si256(high_bad, sign),
+        )
+    }
+}
+
+/// [`regular_at`] for 32 bits.
+#[inline(always)]
+fn regular32<S: Space, const WIDE: bool>(
+    core: &Core<'_>,
+    inst: &Inst,
+    write: bool,
+) -> Option<Regular> {
+    match WIDE {
+        true => regular_at::<S, u64>(core, Level::Avx2, inst, 4, write),
+        false => regular_at::<S, u32>(core, Level::Avx2, inst, 4, write),
+    }
+}
+
+/// Returns the address of the first active lane.
+#[inline(always)]
+fn first_address<const WIDE: bool>(core: &Core<'_>, inst: &Inst) -> u64 {
+    let lane = core.first_lane() as usize;
+    match WIDE {
+        true => core.lane::<u64>(inst.a, lane).wrapping_add(inst.x),
+        false => u64::from(core.lane::<u32>(inst.a, lane).wrapping_add(inst.x as u32)),
+    }
+}
+
+/// `ld` of 32 bits.
+///
+/// # Safety
+/// As [`Handler`](crate::code::Handler) says; the CPU has AVX2.
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
+pub unsafe fn load32<S: Space, const WIDE: bool>(core: &mut Core<'_>, inst: &Inst) -> Next {
+    if let Some(regular) = regular32::<S, WIDE>(core, inst, false) {
+        if !S::SHARED
+            && let Regular::Consecutive(start) = regular
+        {
+            fetch_ahead(start);
+        }
+        // SAFETY: the addresses were found readable.
+        unsafe { load_regular::<u32, u32>(core, inst, regular) };
+        return CONTINUE;
+    }
+    // SAFETY: the caller's promise.
+    unsafe { load32_apart::<S, WIDE>(core, inst) }
+}
+
+/// [`load32`] from irregular addresses: a separate function, so that the regular case needs few registers.
+///
+/// # Safety
+/// As for [`load32`].
+#[inline(never)]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
+unsafe fn load32_apart<S: Space, const WIDE: bool>(core: &mut Core<'_>, inst: &Inst) -> Next {
+    // The values of the first lanes would replace their addresses, which a second attempt needs.
+    if !WIDE && inst.d == inst.a {
+        return apart::<Load<S, u32, u32, u32>>(core, inst);
+    }
+    let bounds = bounds::<S>(core, inst, first_address::<WIDE>(core, inst), 4, false);
+    let full = core.mask == u32::MAX;
+    for chunk in 0..4 {
+        let done = if full {
+            load_eight::<S, WIDE, true>(core, inst, chunk, &bounds)
+        } else {
+            core.mask >> (8 * chunk) & 0xff == 0
+                || load_eight::<S, WIDE, false>(core, inst, chunk, &bounds)
+        };
+        if !done {
+            // Another allocation than last time, or a fault: checked lane by lane.
+            return if WIDE {
+                apart::<Load<S, u64, u32, u32>>(core, inst)
+            } else {
+                apart::<Load<S, u32, u32, u32>>(core, inst)
+            };
+        }
+    }
+    CONTINUE
+}
+
+#[target_feature(enable = "avx2")]
+#[inline]
+fn load_eight<S: Space, const WIDE: bool, const FULL: bool>(
+    core: &mut Core<'_>,
+    inst: &Inst,
+    chunk: usize,
+    bounds: &Bounds,
+) -> bool {
+    let mut eight = eight::<WIDE, FULL>(core, inst, chunk);
+    let values = if !eight.alike && eight.is_consecutive::<FULL>() {
+        if eight.first & 3 != 0 || !bounds.hold(eight.first, eight.reach) {
+            return false;
+        }
+        let start = eight
+            .first
+            .wrapping_sub(eight.before)
+            .wrapping_add(bounds.bias) as *const i32;
+        if FULL {
+            // SAFETY: the first of eight values is within bounds, and so is the last.
+            unsafe { _mm256_loadu_si256(start.cast()) }
+        } else {
+            // SAFETY: every active address is within bounds, and the others aren't read.
+            unsafe { _mm256_maskload_epi32(start, eight.lanes) }
+        }
+    } else if eight.is_uniform::<FULL>() {
+        if eight.first & 3 != 0 || !bounds.hold(eight.first, 0) {
+            return false;
+        }
+        let place = eight.first.wrapping_add(bounds.bias) as *const i32;
+        // SAFETY: the address is within bounds.
+        _mm256_set1_epi32(unsafe { place.read() })
+    } else {
+        eight.with_offset::<WIDE>(inst);
+        if !eight.is_within::<FULL>(bounds) {
+            return false;
+        }
+        let base = bounds.bias as *const i32;
+        let (low_lanes, high_lanes) = (
+            _mm256_castsi256_si128(eight.lanes),
+            _mm256_extracti128_si256::<1>(eight.lanes),
+        );
+        let zero = _mm_setzero_si128();
+        // SAFETY: every active address is within bounds, and the others aren't read.
+        let low = unsafe { _mm256_mask_i64gather_epi32::<1>(zero, base, eight.low, low_lanes) };
+        // SAFETY: as above.
+        let high = unsafe { _mm256_mask_i64gather_epi32::<1>(zero, base, eight.high, high_lanes) };
+        _mm256_set_m128i(high, low)
+    };
+    if FULL {
+        core.store(inst.d, chunk, words(values))
+    } else {
+        core.merge(inst.d, chunk, words(values))
+    }
+    true
+}
+
+/// `st` of 32 bits.
+///
+/// # Safety
+/// As [`Handler`](crate::code::Handler) says; the CPU has AVX2.
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
+pub unsafe fn store32<S: Space, const WIDE: bool>(core: &mut Core<'_>, inst: &Inst) -> Next {
+    let full = core.mask == u32::MAX;
+    match regular32::<S, WIDE>(core, inst, true) {
+        Some(Regular::Consecutive(start)) if !full => {
+            for chunk in 0..4 {
+                let (lanes, values) = (core.lanes8(chunk), core.load::<u32>(inst.d, chunk));
+                let place = (start as *mut i32).wrapping_add(8 * chunk);
+                // SAFETY: the addresses were found writable.
+                unsafe { _mm256_maskstore_epi32(place, vector(lanes), vector(values)) };
+            }
+            CONTINUE
+        }
+        Some(regular) => {
+            // SAFETY: as above.
+            unsafe { store_regular::<u32, u32>(core, inst, regular) };
+            CONTINUE
+        }
+        // SAFETY: the caller's promise.
+        None => unsafe { store32_apart::<S, WIDE>(core, inst) },
+    }
+}
+
+/// [`store32`] to irregular addresses.
+///
+/// # Safety
+/// As for [`store32`].
+#[inline(never)]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
+unsafe fn store32_apart<S: Space, const WIDE: bool>(core: &mut Core<'_>, inst: &Inst) -> Next {
+    let full = core.mask == u32::MAX;
+    let bounds = bounds::<S>(core, inst, first_address::<WIDE>(core, inst), 4, true);
+    for chunk in 0..4 {
+        let done = if full {
+            store_eight::<WIDE, true>(core, inst, chunk, &bounds)
+        } else {
+            core.mask >> (8 * chunk) & 0xff == 0
+                || store_eight::<WIDE, false>(core, inst, chunk, &bounds)
+        };
+        if !done {
+            // Values that were already stored are stored again.
+            return if WIDE {
+                apart::<Store<S, u64, u32, u32>>(core, inst)
+            } else {
+                apart::<Store<S, u32, u32, u32>>(core, inst)
+            };
+        }
+    }
+    CONTINUE
+}
+
+#[target_feature(enable = "avx2")]
+#[inline]
+fn store_eight<const WIDE: bool, const FULL: bool>(
+    core: &mut Core<'_>,
+    inst: &Inst,
+    chunk: usize,
+    bounds: &Bounds,
+) -> bool {
+    let mut eight = eight::<WIDE, FULL>(core, inst, chunk);
+    let values = core.load::<u32>(inst.d, chunk);
+    if eight.is_consecutive::<FULL>() {
+        if eight.first & 3 != 0 || !bounds.hold(eight.first, eight.reach) {
+            return false;
+        }
+        let start = eight
+            .first
+            .wrapping_sub(eight.before)
+            .wrapping_add(bounds.bias) as *mut i32;
+        if FULL {
+            // SAFETY: the first of eight values is within bounds, and so is the last.
+            unsafe { _mm256_storeu_si256(start.cast(), vector(values)) };
+        } else {
+            // SAFETY: every active address is within bounds, and the others aren't written.
+            unsafe { _mm256_maskstore_epi32(start, eight.lanes, vector(values)) };
+        }
+        return true;
+    }
+    eight.with_offset::<WIDE>(inst);
+    if !eight.is_within::<FULL>(bounds) {
+        return false;
+    }
+    let (low, high) = (longs(eight.low), longs(eight.high));
+    let active = if FULL {
+        0xff
+    } else {
+        core.mask >> (8 * chunk) & 0xff
+    };
+    for lane in 0..8 {
+        if active >> lane & 1 != 0 {
+            let address = if lane < 4 { low[lane] } else { high[lane - 4] };
+            let place = address.wrapping_add(bounds.bias) as *mut u32;
+            // SAFETY: every active address is within bounds, aligned and writable.
+            unsafe { place.write(values[lane]) };
+        }
+    }
+    true
+}

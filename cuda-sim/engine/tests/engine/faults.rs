@@ -1,0 +1,462 @@
+//! Faults of kernels are reported, and the next launch works.
+
+use crate::device::{Device, args};
+use cuda_driver_sys::CUresult;
+use cuda_sim_engine::{CompileErrorKind, DeviceModel, Fault, Program};
+
+fn kernel(body: &str) -> String {
+    format!(
+        ".version 7.5\n.target sm_75\n.address_size 64\n.visible .entry k(.param .u64 p)\n{{\n\
+         .reg .pred %p<8>;\n.reg .b32 %r<16>;\n.reg .b64 %rd<16>;\n.shared .align 4 .b8 sm[64];\n\
+         ld.param.u64 %rd1, [p];\nmov.u32 %r1, %tid.x;\n{body}\nret;\n}}\n"
+    )
+}
+
+/// Returns the fault of a body that 64 threads run with a buffer of 64 words.
+fn fault(body: &str) -> Fault {
+    let mut device = Device::load(&kernel(body));
+    device.limits.fuel = Some(10_000_000);
+    device.limits.stack = 4096;
+    let buffer = device.zeroed::<u32>(64);
+    let fault = device
+        .try_run("k", 1, 64, args().buffer(&buffer))
+        .expect_err("the kernel does something wrong");
+    let good = Device::load(&kernel(
+        "mul.wide.u32 %rd2, %r1, 4;\nadd.s64 %rd3, %rd1, %rd2;\nst.global.u32 [%rd3], %r1;",
+    ));
+    let buffer = good.zeroed::<u32>(64);
+    good.run("k", 1, 64, args().buffer(&buffer));
+    assert_eq!(buffer.read(), (0..64).collect::<Vec<u32>>());
+    fault
+}
+
+pub fn assert_says(fault: &Fault, code: CUresult, parts: &[&str]) {
+    assert_eq!(fault.code, code, "{fault}");
+    for part in parts {
+        assert!(
+            fault.report.contains(part),
+            "{part:?} is missing in: {fault}"
+        );
+    }
+}
+
+#[test]
+fn a_store_past_the_end_says_who_where_and_how_far() {
+    let fault =
+        fault("mul.wide.u32 %rd2, %r1, 8;\nadd.s64 %rd3, %rd1, %rd2;\nst.global.u32 [%rd3], %r1;");
+    let parts = [
+        "store of 4 bytes",
+        "kernel k",
+        "PTX line 14",
+        "block (0, 0, 0)",
+        "thread (32, 0, 0)",
+        "0 bytes past an allocation of 256",
+    ];
+    assert_says(&fault, CUresult::CUDA_ERROR_ILLEGAL_ADDRESS, &parts);
+}
+
+#[test]
+fn a_bulk_copy_moves_whole_granules_between_aligned_addresses() {
+    const ILLEGAL: CUresult = CUresult::CUDA_ERROR_ILLEGAL_INSTRUCTION;
+    const MISALIGNED: CUresult = CUresult::CUDA_ERROR_MISALIGNED_ADDRESS;
+    for (copy, code, part) in [
+        (
+            "cp.async.bulk.global.shared::cta.bulk_group [%rd1], [%r2], 24;",
+            ILLEGAL,
+            "of 24 bytes",
+        ),
+        (
+            "cp.reduce.async.bulk.global.shared::cta.bulk_group.add.u32 [%rd1], [%r2], 4;",
+            ILLEGAL,
+            "of 4 bytes",
+        ),
+        (
+            "cp.reduce.async.bulk.global.shared::cta.bulk_group.add.u32 [%rd1], [%r3], 16;",
+            MISALIGNED,
+            "load of 16 bytes",
+        ),
+        (
+            "cp.async.bulk.global.shared::cta.bulk_group [%rd2], [%r2], 16;",
+            MISALIGNED,
+            "store of 16 bytes",
+        ),
+        (
+            "cp.async.bulk.global.shared::cta.bulk_group [%rd1], [%r2], 272;",
+            CUresult::CUDA_ERROR_ILLEGAL_ADDRESS,
+            "load of 16 bytes",
+        ),
+    ] {
+        let body =
+            format!("mov.u32 %r2, sm;\nadd.u32 %r3, %r2, 4;\nadd.u64 %rd2, %rd1, 8;\n{copy}");
+        assert_says(&fault(&body), code, &[part]);
+    }
+}
+
+#[test]
+fn a_null_pointer_is_an_illegal_address() {
+    let fault = fault("mov.u64 %rd2, 0;\nld.global.u32 %r2, [%rd2];");
+    assert_says(
+        &fault,
+        CUresult::CUDA_ERROR_ILLEGAL_ADDRESS,
+        &["load of 4 bytes", "thread (0, 0, 0)"],
+    );
+}
+
+#[test]
+fn a_misaligned_load_is_reported_as_such() {
+    let fault = fault("ld.global.u32 %r2, [%rd1+2];");
+    assert_says(
+        &fault,
+        CUresult::CUDA_ERROR_MISALIGNED_ADDRESS,
+        &["misaligned"],
+    );
+}
+
+#[test]
+fn shared_memory_ends_where_the_block_has_no_more() {
+    let fault = fault("mov.u32 %r2, sm;\nst.shared.u32 [%r2+4096], %r1;");
+    assert_says(
+        &fault,
+        CUresult::CUDA_ERROR_ILLEGAL_ADDRESS,
+        &["shared address 0x1000"],
+    );
+}
+
+/// As on an H200: 700 below 16 MiB, 715 above.
+#[test]
+fn an_address_beyond_shared_memory_is_an_illegal_instruction() {
+    for (address, code) in [
+        ("0xfff000", CUresult::CUDA_ERROR_ILLEGAL_ADDRESS),
+        ("0x1100000", CUresult::CUDA_ERROR_ILLEGAL_INSTRUCTION),
+        ("0x80000000", CUresult::CUDA_ERROR_ILLEGAL_INSTRUCTION),
+    ] {
+        let fault = fault(&format!(
+            "mov.u32 %r2, {address};\nst.shared.u32 [%r2], %r1;"
+        ));
+        assert_says(&fault, code, &[&format!("shared address {address}")]);
+    }
+}
+
+#[test]
+fn host_memory_is_not_device_memory() {
+    let word = Box::new(7u32);
+    let device = Device::load(&kernel(
+        "ld.global.u32 %r2, [%rd1];\nst.global.u32 [%rd1], %r2;",
+    ));
+    let fault = device
+        .try_run("k", 1, 32, args().value(&raw const *word as u64))
+        .expect_err("it is the host's");
+    assert_says(
+        &fault,
+        CUresult::CUDA_ERROR_ILLEGAL_ADDRESS,
+        &["out of bounds"],
+    );
+}
+
+#[test]
+fn a_trap_stops_the_launch() {
+    let fault = fault("setp.eq.u32 %p1, %r1, 40;\n@%p1 trap;");
+    assert_says(
+        &fault,
+        CUresult::CUDA_ERROR_LAUNCH_FAILED,
+        &["trap", "thread (40, 0, 0)", "lane 8 of warp 1"],
+    );
+}
+
+#[test]
+fn a_missing_arrival_at_a_barrier_is_a_deadlock_and_not_a_hang() {
+    let fault = fault(
+        "mov.u32 %r2, 64;\nsetp.lt.u32 %p1, %r1, 32;\n@%p1 bar.sync 1, 64;\n@!%p1 bar.sync 2, 64;",
+    );
+    assert_says(
+        &fault,
+        CUresult::CUDA_ERROR_LAUNCH_TIMEOUT,
+        &["deadlock", "barrier 1", "32 of 64", "barrier 2"],
+    );
+}
+
+#[test]
+fn lanes_that_never_come_are_a_deadlock() {
+    let fault =
+        fault("setp.eq.u32 %p1, %r1, 3;\n@%p1 bar.warp.sync 0xffffffff;\n@!%p1 bar.sync 0;");
+    assert_says(
+        &fault,
+        CUresult::CUDA_ERROR_LAUNCH_TIMEOUT,
+        &["deadlock", "0xffffffff"],
+    );
+}
+
+#[test]
+fn a_loop_without_end_stops_at_the_limit() {
+    let fault = fault("L:\nadd.u32 %r1, %r1, 1;\nbra L;");
+    assert_says(
+        &fault,
+        CUresult::CUDA_ERROR_LAUNCH_TIMEOUT,
+        &["10000000 warp instructions"],
+    );
+}
+
+#[test]
+fn a_loop_through_a_barrier_stops_at_the_limit() {
+    let fault = fault("L:\nbar.sync 0;\nbra L;");
+    assert_says(
+        &fault,
+        CUresult::CUDA_ERROR_LAUNCH_TIMEOUT,
+        &["warp instructions"],
+    );
+}
+
+#[test]
+fn endless_recursion_overflows_the_stack() {
+    let ptx = ".version 7.5\n.target sm_75\n.address_size 64\n.func f()\n{\ncall f, ();\nret;\n}\n\
+               .visible .entry k(.param .u64 p)\n{\ncall f, ();\nret;\n}\n";
+    let mut device = Device::load(ptx);
+    device.limits.stack = 2048;
+    let fault = device
+        .try_run("k", 1, 32, args().value(0u64))
+        .expect_err("it recurses for ever");
+    assert_says(
+        &fault,
+        CUresult::CUDA_ERROR_ILLEGAL_ADDRESS,
+        &["stack overflow", "CU_LIMIT_STACK_SIZE"],
+    );
+}
+
+#[test]
+fn a_call_of_no_function_is_reported() {
+    let fault = fault("mov.u64 %rd2, 1234;\nprot: .callprototype ()_();\ncall %rd2, (), prot;");
+    assert_says(&fault, CUresult::CUDA_ERROR_INVALID_PC, &["0x4d2"]);
+}
+
+#[test]
+fn a_failed_assertion_names_its_text_and_place() {
+    let ptx = include_str!("../kernels/ptx/printf.75.ptx");
+    let device = Device::load(ptx);
+    let fault = device
+        .try_run("as", 1, 1, args().value(-1i32))
+        .expect_err("the assertion fails");
+    assert_says(
+        &fault,
+        CUresult::CUDA_ERROR_ASSERT,
+        &["f:3: g: block: [0,0,0], thread: [0,0,0] Assertion `n>0` failed."],
+    );
+}
+
+fn compile_error(ptx: &str) -> (CompileErrorKind, String) {
+    let error = Program::compile(ptx, &DeviceModel::default()).expect_err("it can't be compiled");
+    (error.kind, error.log)
+}
+
+#[test]
+fn a_syntax_error_has_line_and_column() {
+    let (kind, log) = compile_error(&kernel("add.u32 %r1, %r1 1;"));
+    assert_eq!(kind, CompileErrorKind::InvalidPtx);
+    assert!(
+        log.starts_with("12:18: expected ',' or ';', found the number 1"),
+        "{log}"
+    );
+}
+
+#[test]
+fn an_unsupported_instruction_is_refused_with_its_name_and_place() {
+    let ptx = kernel("multimem.red.global.add.u32 [%rd1], %r1;")
+        .replace("7.5", "8.1")
+        .replace("sm_75", "sm_90");
+    let (kind, log) = compile_error(&ptx);
+    assert_eq!(kind, CompileErrorKind::Unsupported);
+    assert!(log.contains("12:1: multimem.red.global.add.u32"), "{log}");
+}
+
+#[test]
+fn what_no_gpu_would_take_is_invalid_and_not_unsupported() {
+    for (wrong, why) in [
+        ("foo.bar %r1;", "foo.bar: unknown instruction"),
+        (
+            "add.u32 %r1, %rd1, 1;",
+            "add.u32: expected an operand of type U32, found a register of type B64",
+        ),
+        (
+            "add.u32 %rd1, %r1, 1;",
+            "add.u32: expected an operand of type U32, found a register of type B64",
+        ),
+        (
+            "add.u32 %r1, %r1, 1.0;",
+            "add.u32: expected an operand of type U32, found a floating-point number",
+        ),
+        (
+            "st.const.u32 [%rd1], %r1;",
+            "st.const.u32: constant memory can't be written",
+        ),
+        (
+            "red.const.add.u32 [%rd1], %r1;",
+            "red.const.add.u32: constant memory can't be written",
+        ),
+        (
+            "mov.u64 %rd2, 1 / 0;",
+            "division by zero in a constant expression",
+        ),
+        ("add.u32 %r1, %r1;", "add.u32: expected 3 operands, found 2"),
+        (
+            "ld.global.u64 %r2, [%rd1];",
+            "ld.global.u64: expected an operand of type U64 or wider, found a register of type B32",
+        ),
+        (
+            ".reg .b16 %h;\nld.global.u32 %h, [%rd1];",
+            "ld.global.u32: expected an operand of type U32 or wider, found a register of type B16",
+        ),
+        (
+            ".reg .b16 %h<2>;\nst.global.v2.u32 [%rd1], {%h0, %h1};",
+            "st.global.v2.u32: expected an operand of type U32 or wider, found a register of type B16",
+        ),
+        (
+            ".reg .b16 %h;\nst.global.f16 [%rd1], %h;",
+            "st.global.f16: st has no form for F16",
+        ),
+        (
+            "elect.sync _|%p1, 1;",
+            "sm_90 and newer have this instruction, and the target is sm_75",
+        ),
+    ] {
+        let (kind, log) = compile_error(&kernel(wrong));
+        assert_eq!(kind, CompileErrorKind::InvalidPtx, "{wrong}: {log}");
+        assert!(log.contains(why), "{wrong}: {log}");
+    }
+}
+
+#[test]
+fn a_quotient_that_overflows_in_a_constant_expression_wraps() {
+    let device = Device::load(&kernel(
+        "mov.s64 %rd2, (-9223372036854775807 - 1) / -1;\nst.global.u64 [%rd1], %rd2;",
+    ));
+    let buffer = device.zeroed::<u64>(1);
+    device.run("k", 1, 1, args().buffer(&buffer));
+    assert_eq!(buffer.read(), [1 << 63]);
+}
+
+#[test]
+fn a_call_that_differs_from_the_declaration_is_invalid() {
+    for (call, why) in [
+        ("call (z), f, (x, y);", None),
+        (
+            "call (z), f, (x);",
+            Some("f has 2 parameters, and the call has 1"),
+        ),
+        (
+            "call (z), f;",
+            Some("f has 2 parameters, and the call has 0"),
+        ),
+        (
+            "call f, (x, y);",
+            Some("f has 1 return values, and the call has 0"),
+        ),
+        (
+            "call (z), f, (y, y);",
+            Some("f has parameters of other sizes: 4 bytes, and 8 in the call"),
+        ),
+    ] {
+        let ptx = format!(
+            ".version 7.5\n.target sm_75\n.address_size 64\n\
+             .func (.param .b32 o) f(.param .b32 a, .param .b64 b)\n{{\nret;\n}}\n\
+             .visible .entry k()\n{{\n.param .b32 x;\n.param .b64 y;\n.param .b32 z;\n{call}\nret;\n}}\n"
+        );
+        match why {
+            None => assert!(Program::compile(&ptx, &crate::device::model()).is_ok()),
+            Some(why) => {
+                let (kind, log) = compile_error(&ptx);
+                assert_eq!(kind, CompileErrorKind::InvalidPtx, "{call}: {log}");
+                assert!(log.contains(why), "{call}: {log}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_conversion_of_an_unknown_type_is_unsupported_and_not_invalid() {
+    for conversion in [
+        "cvt.rn.satfinite.e2m3x2.f32 %h, %f1, %f2;",
+        "cvt.rz.satfinite.ue8m0x2.bf16x2 %h, %r1;",
+    ] {
+        let ptx = kernel(&format!(".reg .b16 %h;\n.reg .f32 %f<3>;\n{conversion}"))
+            .replace("7.5", "8.5")
+            .replace("sm_75", "sm_90");
+        let (kind, log) = compile_error(&ptx);
+        assert_eq!(kind, CompileErrorKind::Unsupported, "{conversion}: {log}");
+    }
+}
+
+#[test]
+fn a_call_can_leave_out_an_array_of_undeclared_size() {
+    let ptx = |arguments: &str| {
+        format!(
+            ".version 7.5\n.target sm_75\n.address_size 64\n\
+             .func f(.param .b32 a, .param .align 8 .b8 more[])\n{{\nret;\n}}\n\
+             .visible .entry k()\n{{\n.param .b32 x;\n.param .align 8 .b8 y[24];\n\
+             call f, ({arguments});\nret;\n}}\n"
+        )
+    };
+    assert!(Program::compile(&ptx("x"), &crate::device::model()).is_ok());
+    let (kind, log) = compile_error(&ptx("x, y"));
+    assert_eq!(kind, CompileErrorKind::Unsupported, "{log}");
+    assert!(
+        log.contains("f takes a variable number of arguments"),
+        "{log}"
+    );
+}
+
+#[test]
+fn a_modifier_that_is_not_understood_is_never_ignored() {
+    let (kind, log) = compile_error(&kernel("add.u32.sideways %r1, %r1, 1;"));
+    assert_eq!(kind, CompileErrorKind::Unsupported);
+    assert!(log.contains(".sideways"), "{log}");
+}
+
+#[test]
+fn ptx_that_is_too_new_says_which_version_is_accepted() {
+    let device = DeviceModel {
+        ptx_version: (7, 4),
+        ..DeviceModel::default()
+    };
+    let error = Program::compile(&kernel(""), &device).expect_err("it is too new");
+    assert_eq!(error.kind, CompileErrorKind::UnsupportedPtxVersion);
+    assert!(
+        error.log.contains("version 7.5") && error.log.contains("up to 7.4"),
+        "{error}"
+    );
+}
+
+#[test]
+fn ptx_for_a_newer_architecture_is_refused() {
+    let (kind, log) = compile_error(&kernel("").replace("7.5", "8.7").replace("sm_75", "sm_120"));
+    assert_eq!(kind, CompileErrorKind::UnsupportedTarget);
+    assert!(log.contains("sm_120"), "{log}");
+}
+
+#[test]
+fn an_architecture_that_is_unknown_or_too_new_is_invalid() {
+    for (target, why) in [
+        ("sm_999", "unknown architecture sm_999"),
+        (
+            "sm_90",
+            "PTX of version 7.5 can't be for sm_90, which came with 7.8",
+        ),
+    ] {
+        let (kind, log) = compile_error(&kernel("").replace("sm_75", target));
+        assert_eq!(kind, CompileErrorKind::InvalidPtx);
+        assert!(log.contains(why), "{log}");
+    }
+}
+
+#[test]
+fn ptx_of_old_times_is_taken_unless_it_rounds_otherwise() {
+    let old = |ptx: &str| ptx.replace("7.5", "1.4").replace("sm_75", "sm_13");
+    assert!(
+        Program::compile(
+            &old(&kernel("add.u32 %r1, %r1, 1;")),
+            &DeviceModel::default()
+        )
+        .is_ok()
+    );
+    let (kind, log) = compile_error(&old(&kernel(".reg .f32 %f1;\nmad.f32 %f1, %f1, %f1, %f1;")));
+    assert_eq!(kind, CompileErrorKind::Unsupported);
+    assert!(log.contains("before 2.0"), "{log}");
+}

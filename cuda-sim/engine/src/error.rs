@@ -1,6 +1,23 @@
-//! Errors from compiling a program.
+//! Errors from compiling a program, and the driver's codes of faults.
 
 use std::fmt;
+
+/// An error code of the driver API, a `CUresult`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ErrorCode(pub u32);
+
+#[allow(missing_docs, reason = "the names are CUDA's own")]
+impl ErrorCode {
+    pub const CUDA_ERROR_INVALID_VALUE: ErrorCode = ErrorCode(1);
+    pub const CUDA_ERROR_INVALID_HANDLE: ErrorCode = ErrorCode(400);
+    pub const CUDA_ERROR_ILLEGAL_ADDRESS: ErrorCode = ErrorCode(700);
+    pub const CUDA_ERROR_LAUNCH_TIMEOUT: ErrorCode = ErrorCode(702);
+    pub const CUDA_ERROR_ASSERT: ErrorCode = ErrorCode(710);
+    pub const CUDA_ERROR_ILLEGAL_INSTRUCTION: ErrorCode = ErrorCode(715);
+    pub const CUDA_ERROR_MISALIGNED_ADDRESS: ErrorCode = ErrorCode(716);
+    pub const CUDA_ERROR_INVALID_PC: ErrorCode = ErrorCode(718);
+    pub const CUDA_ERROR_LAUNCH_FAILED: ErrorCode = ErrorCode(719);
+}
 
 /// The kind of a [`CompileError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

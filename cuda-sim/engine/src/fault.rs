@@ -1,13 +1,13 @@
 //! The reason why a kernel was stopped.
 
-use cuda_driver_sys::CUresult;
+use crate::error::ErrorCode;
 use std::fmt;
 
 /// The fault that stopped a kernel: the driver's error code, and a report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The code that a real driver returns for this fault.
-    pub code: CUresult,
+    pub code: ErrorCode,
     /// The kernel, PTX line, block, thread and address, and the memory near it.
     pub report: String,
 }

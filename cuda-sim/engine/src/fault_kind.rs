@@ -2,8 +2,8 @@
 
 use super::core::{Bits, Core};
 use super::{DeviceMemory, Fault};
+use crate::error::ErrorCode;
 use crate::space::{LOCAL_WINDOW, SHARED_WINDOW, WINDOW_SIZE};
-use cuda_driver_sys::CUresult;
 
 /// The kind of a memory access.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,26 +65,26 @@ const SHARED_ADDRESSES: u64 = 16 << 20;
 
 impl FaultKind {
     /// Returns the code that a real driver returns.
-    fn code(&self) -> CUresult {
+    fn code(&self) -> ErrorCode {
         match self {
             FaultKind::OutOfBounds {
                 space: "shared",
                 address,
                 ..
-            } if *address >= SHARED_ADDRESSES => CUresult::CUDA_ERROR_ILLEGAL_INSTRUCTION,
+            } if *address >= SHARED_ADDRESSES => ErrorCode::CUDA_ERROR_ILLEGAL_INSTRUCTION,
             FaultKind::OutOfBounds { .. } | FaultKind::StackOverflow { .. } => {
-                CUresult::CUDA_ERROR_ILLEGAL_ADDRESS
+                ErrorCode::CUDA_ERROR_ILLEGAL_ADDRESS
             }
-            FaultKind::Misaligned { .. } => CUresult::CUDA_ERROR_MISALIGNED_ADDRESS,
+            FaultKind::Misaligned { .. } => ErrorCode::CUDA_ERROR_MISALIGNED_ADDRESS,
             FaultKind::Trap { .. } | FaultKind::Unwritten { .. } | FaultKind::BadImage { .. } => {
-                CUresult::CUDA_ERROR_LAUNCH_FAILED
+                ErrorCode::CUDA_ERROR_LAUNCH_FAILED
             }
-            FaultKind::Assert { .. } => CUresult::CUDA_ERROR_ASSERT,
-            FaultKind::WildCall { .. } | FaultKind::WildJump => CUresult::CUDA_ERROR_INVALID_PC,
+            FaultKind::Assert { .. } => ErrorCode::CUDA_ERROR_ASSERT,
+            FaultKind::WildCall { .. } | FaultKind::WildJump => ErrorCode::CUDA_ERROR_INVALID_PC,
             FaultKind::Deadlock { .. } | FaultKind::OutOfFuel { .. } => {
-                CUresult::CUDA_ERROR_LAUNCH_TIMEOUT
+                ErrorCode::CUDA_ERROR_LAUNCH_TIMEOUT
             }
-            FaultKind::BadOperand { .. } => CUresult::CUDA_ERROR_ILLEGAL_INSTRUCTION,
+            FaultKind::BadOperand { .. } => ErrorCode::CUDA_ERROR_ILLEGAL_INSTRUCTION,
         }
     }
 

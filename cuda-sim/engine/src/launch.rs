@@ -8,7 +8,7 @@ use super::space::Span;
 use super::work::{Residents, work, work_on_residents};
 use super::worker_pool::{self, WorkerPool};
 use super::{DeviceMemory, Fault, Image, Kernel, Output};
-use cuda_driver_sys::CUresult;
+use crate::error::ErrorCode;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The limits of a kernel.
@@ -54,7 +54,7 @@ pub struct Launch<'a> {
     /// A seed that runs blocks and warps in another order, to find races; `None` runs them in order.
     pub schedule_seed: Option<u64>,
     /// A block at which the launch fails with this error, as if the block had caused it.
-    pub planned_fault: Option<([u32; 3], CUresult)>,
+    pub planned_fault: Option<([u32; 3], ErrorCode)>,
 }
 
 /// The size of registers, shared and local memory that the blocks running on one thread may have together.
@@ -73,7 +73,7 @@ pub fn run(
 ) -> Result<(), Fault> {
     let kernel = launch.kernel;
     let refuse = |report: String| Fault {
-        code: CUresult::CUDA_ERROR_INVALID_VALUE,
+        code: ErrorCode::CUDA_ERROR_INVALID_VALUE,
         report,
     };
     let threads = launch
@@ -180,7 +180,7 @@ fn prepare<'l>(
     let code = program.code();
     let Some(function) = program.function_of(launch.kernel) else {
         return Err(Fault {
-            code: CUresult::CUDA_ERROR_INVALID_HANDLE,
+            code: ErrorCode::CUDA_ERROR_INVALID_HANDLE,
             report: format!("kernel {} is not in the loaded program", launch.kernel.name),
         });
     };

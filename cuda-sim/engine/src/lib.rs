@@ -41,7 +41,7 @@ mod work;
 mod worker_pool;
 
 pub use device::{DeviceMemory, DeviceModel, Output, Range};
-pub use error::{CompileError, CompileErrorKind};
+pub use error::{CompileError, CompileErrorKind, ErrorCode};
 pub use fault::Fault;
 pub use launch::{Launch, Limits, run};
 pub use program::{Global, Image, Kernel, Param, Program, Relocation, RelocationTarget, Space};

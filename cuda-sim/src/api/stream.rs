@@ -13,7 +13,7 @@ use super::handles::Object;
 use super::outcome::Outcome;
 use super::system::System;
 use super::work::Work;
-use cuda_sim_engine::Fault;
+use cuda_sim_engine::{ErrorCode, Fault};
 
 /// The relation of a stream to the legacy default stream of its context.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -376,7 +376,7 @@ impl Stream {
                     "internal error of the software device; please report the messages above"
                         .to_owned();
                 system.lose(Fault {
-                    code: LAUNCH_FAILED,
+                    code: ErrorCode::CUDA_ERROR_LAUNCH_FAILED,
                     report,
                 });
             }

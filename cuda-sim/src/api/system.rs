@@ -28,7 +28,7 @@ use super::user_object::UserObject;
 use super::virtual_memory::VirtualMemory;
 use crate::memory::{Allocation, Kind, Memory};
 use crate::settings::Settings;
-use cuda_sim_engine::{Fault, Output};
+use cuda_sim_engine::{ErrorCode, Fault, Output};
 
 /// The size of the buffer for kernels' output until the next synchronization.
 const PRINTED: usize = 1 << 20;
@@ -168,7 +168,7 @@ impl System {
         &self,
         kernel: &str,
         grid: [u32; 3],
-    ) -> Option<([u32; 3], CUresult)> {
+    ) -> Option<([u32; 3], ErrorCode)> {
         let mut planned = self.planned.lock();
         let fits = |fault: &mut PlannedFault| {
             fault.kernel == kernel
@@ -178,7 +178,8 @@ impl System {
                     .zip(grid)
                     .all(|(&block, grid)| block < grid)
         };
-        planned.take_if(fits).map(|fault| (fault.block, fault.code))
+        let fault = planned.take_if(fits)?;
+        Some((fault.block, ErrorCode(fault.code.0)))
     }
 
     /// Writes what kernels have printed since the last time.

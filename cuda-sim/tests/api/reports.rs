@@ -7,7 +7,10 @@ use crate::kernels::{STORE, launch, load};
 use crate::{Own, code, run_alone};
 
 /// `as(n)` asserts that `n` is greater than zero.
-const ASSERT: &str = concat!(include_str!("../../engine/tests/kernels/ptx/printf.75.ptx"), "\0");
+const ASSERT: &str = concat!(
+    include_str!("../../engine/tests/kernels/ptx/printf.75.ptx"),
+    "\0"
+);
 
 #[test]
 fn a_failed_assertion_is_only_printed_to_standard_error() {

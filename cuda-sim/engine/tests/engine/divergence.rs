@@ -1,7 +1,7 @@
 //! Lanes that diverge in calls and loops, and reconverge.
 
 use crate::device::{Device, args};
-use cuda_driver_sys::CUresult;
+use cuda_sim_engine::ErrorCode;
 
 fn module(functions: &str, body: &str) -> String {
     format!(
@@ -238,7 +238,7 @@ fn lanes_of_other_qualifiers_or_members_are_not_met() {
         let out = device.zeroed::<u64>(32);
         let fault = device.try_run("k", 1, 32, args().buffer(&out));
         let fault = fault.expect_err("the branches wait for each other");
-        assert_eq!(fault.code, CUresult::CUDA_ERROR_LAUNCH_TIMEOUT, "{fault}");
+        assert_eq!(fault.code, ErrorCode::CUDA_ERROR_LAUNCH_TIMEOUT, "{fault}");
         assert!(fault.report.contains("deadlock"), "{fault}");
     }
 }

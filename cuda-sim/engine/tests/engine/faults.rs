@@ -1,8 +1,7 @@
 //! Faults of kernels are reported, and the next launch works.
 
 use crate::device::{Device, args};
-use cuda_driver_sys::CUresult;
-use cuda_sim_engine::{CompileErrorKind, DeviceModel, Fault, Program};
+use cuda_sim_engine::{CompileErrorKind, DeviceModel, ErrorCode, Fault, Program};
 
 fn kernel(body: &str) -> String {
     format!(
@@ -30,7 +29,7 @@ fn fault(body: &str) -> Fault {
     fault
 }
 
-pub fn assert_says(fault: &Fault, code: CUresult, parts: &[&str]) {
+pub fn assert_says(fault: &Fault, code: ErrorCode, parts: &[&str]) {
     assert_eq!(fault.code, code, "{fault}");
     for part in parts {
         assert!(
@@ -52,13 +51,13 @@ fn a_store_past_the_end_says_who_where_and_how_far() {
         "thread (32, 0, 0)",
         "0 bytes past an allocation of 256",
     ];
-    assert_says(&fault, CUresult::CUDA_ERROR_ILLEGAL_ADDRESS, &parts);
+    assert_says(&fault, ErrorCode::CUDA_ERROR_ILLEGAL_ADDRESS, &parts);
 }
 
 #[test]
 fn a_bulk_copy_moves_whole_granules_between_aligned_addresses() {
-    const ILLEGAL: CUresult = CUresult::CUDA_ERROR_ILLEGAL_INSTRUCTION;
-    const MISALIGNED: CUresult = CUresult::CUDA_ERROR_MISALIGNED_ADDRESS;
+    const ILLEGAL: ErrorCode = ErrorCode::CUDA_ERROR_ILLEGAL_INSTRUCTION;
+    const MISALIGNED: ErrorCode = ErrorCode::CUDA_ERROR_MISALIGNED_ADDRESS;
     for (copy, code, part) in [
         (
             "cp.async.bulk.global.shared::cta.bulk_group [%rd1], [%r2], 24;",
@@ -82,7 +81,7 @@ fn a_bulk_copy_moves_whole_granules_between_aligned_addresses() {
         ),
         (
             "cp.async.bulk.global.shared::cta.bulk_group [%rd1], [%r2], 272;",
-            CUresult::CUDA_ERROR_ILLEGAL_ADDRESS,
+            ErrorCode::CUDA_ERROR_ILLEGAL_ADDRESS,
             "load of 16 bytes",
         ),
     ] {
@@ -97,7 +96,7 @@ fn a_null_pointer_is_an_illegal_address() {
     let fault = fault("mov.u64 %rd2, 0;\nld.global.u32 %r2, [%rd2];");
     assert_says(
         &fault,
-        CUresult::CUDA_ERROR_ILLEGAL_ADDRESS,
+        ErrorCode::CUDA_ERROR_ILLEGAL_ADDRESS,
         &["load of 4 bytes", "thread (0, 0, 0)"],
     );
 }
@@ -107,7 +106,7 @@ fn a_misaligned_load_is_reported_as_such() {
     let fault = fault("ld.global.u32 %r2, [%rd1+2];");
     assert_says(
         &fault,
-        CUresult::CUDA_ERROR_MISALIGNED_ADDRESS,
+        ErrorCode::CUDA_ERROR_MISALIGNED_ADDRESS,
         &["misaligned"],
     );
 }
@@ -117,7 +116,7 @@ fn shared_memory_ends_where_the_block_has_no_more() {
     let fault = fault("mov.u32 %r2, sm;\nst.shared.u32 [%r2+4096], %r1;");
     assert_says(
         &fault,
-        CUresult::CUDA_ERROR_ILLEGAL_ADDRESS,
+        ErrorCode::CUDA_ERROR_ILLEGAL_ADDRESS,
         &["shared address 0x1000"],
     );
 }
@@ -126,9 +125,9 @@ fn shared_memory_ends_where_the_block_has_no_more() {
 #[test]
 fn an_address_beyond_shared_memory_is_an_illegal_instruction() {
     for (address, code) in [
-        ("0xfff000", CUresult::CUDA_ERROR_ILLEGAL_ADDRESS),
-        ("0x1100000", CUresult::CUDA_ERROR_ILLEGAL_INSTRUCTION),
-        ("0x80000000", CUresult::CUDA_ERROR_ILLEGAL_INSTRUCTION),
+        ("0xfff000", ErrorCode::CUDA_ERROR_ILLEGAL_ADDRESS),
+        ("0x1100000", ErrorCode::CUDA_ERROR_ILLEGAL_INSTRUCTION),
+        ("0x80000000", ErrorCode::CUDA_ERROR_ILLEGAL_INSTRUCTION),
     ] {
         let fault = fault(&format!(
             "mov.u32 %r2, {address};\nst.shared.u32 [%r2], %r1;"
@@ -148,7 +147,7 @@ fn host_memory_is_not_device_memory() {
         .expect_err("it is the host's");
     assert_says(
         &fault,
-        CUresult::CUDA_ERROR_ILLEGAL_ADDRESS,
+        ErrorCode::CUDA_ERROR_ILLEGAL_ADDRESS,
         &["out of bounds"],
     );
 }
@@ -158,7 +157,7 @@ fn a_trap_stops_the_launch() {
     let fault = fault("setp.eq.u32 %p1, %r1, 40;\n@%p1 trap;");
     assert_says(
         &fault,
-        CUresult::CUDA_ERROR_LAUNCH_FAILED,
+        ErrorCode::CUDA_ERROR_LAUNCH_FAILED,
         &["trap", "thread (40, 0, 0)", "lane 8 of warp 1"],
     );
 }
@@ -170,7 +169,7 @@ fn a_missing_arrival_at_a_barrier_is_a_deadlock_and_not_a_hang() {
     );
     assert_says(
         &fault,
-        CUresult::CUDA_ERROR_LAUNCH_TIMEOUT,
+        ErrorCode::CUDA_ERROR_LAUNCH_TIMEOUT,
         &["deadlock", "barrier 1", "32 of 64", "barrier 2"],
     );
 }
@@ -181,7 +180,7 @@ fn lanes_that_never_come_are_a_deadlock() {
         fault("setp.eq.u32 %p1, %r1, 3;\n@%p1 bar.warp.sync 0xffffffff;\n@!%p1 bar.sync 0;");
     assert_says(
         &fault,
-        CUresult::CUDA_ERROR_LAUNCH_TIMEOUT,
+        ErrorCode::CUDA_ERROR_LAUNCH_TIMEOUT,
         &["deadlock", "0xffffffff"],
     );
 }
@@ -191,7 +190,7 @@ fn a_loop_without_end_stops_at_the_limit() {
     let fault = fault("L:\nadd.u32 %r1, %r1, 1;\nbra L;");
     assert_says(
         &fault,
-        CUresult::CUDA_ERROR_LAUNCH_TIMEOUT,
+        ErrorCode::CUDA_ERROR_LAUNCH_TIMEOUT,
         &["10000000 warp instructions"],
     );
 }
@@ -201,7 +200,7 @@ fn a_loop_through_a_barrier_stops_at_the_limit() {
     let fault = fault("L:\nbar.sync 0;\nbra L;");
     assert_says(
         &fault,
-        CUresult::CUDA_ERROR_LAUNCH_TIMEOUT,
+        ErrorCode::CUDA_ERROR_LAUNCH_TIMEOUT,
         &["warp instructions"],
     );
 }
@@ -217,7 +216,7 @@ fn endless_recursion_overflows_the_stack() {
         .expect_err("it recurses for ever");
     assert_says(
         &fault,
-        CUresult::CUDA_ERROR_ILLEGAL_ADDRESS,
+        ErrorCode::CUDA_ERROR_ILLEGAL_ADDRESS,
         &["stack overflow", "CU_LIMIT_STACK_SIZE"],
     );
 }
@@ -225,7 +224,7 @@ fn endless_recursion_overflows_the_stack() {
 #[test]
 fn a_call_of_no_function_is_reported() {
     let fault = fault("mov.u64 %rd2, 1234;\nprot: .callprototype ()_();\ncall %rd2, (), prot;");
-    assert_says(&fault, CUresult::CUDA_ERROR_INVALID_PC, &["0x4d2"]);
+    assert_says(&fault, ErrorCode::CUDA_ERROR_INVALID_PC, &["0x4d2"]);
 }
 
 #[test]
@@ -237,7 +236,7 @@ fn a_failed_assertion_names_its_text_and_place() {
         .expect_err("the assertion fails");
     assert_says(
         &fault,
-        CUresult::CUDA_ERROR_ASSERT,
+        ErrorCode::CUDA_ERROR_ASSERT,
         &["f:3: g: block: [0,0,0], thread: [0,0,0] Assertion `n>0` failed."],
     );
 }

@@ -2,7 +2,7 @@
 
 use crate::device::{args, floats, numbers};
 use crate::texts::{on_every_ptx, on_every_ptx_with};
-use cuda_driver_sys::CUresult;
+use cuda_sim_engine::ErrorCode;
 
 #[test]
 fn constants_and_globals_hold_their_initial_values() {
@@ -277,7 +277,7 @@ fn printf_formats_as_c_does() {
         let fault = device
             .try_run("pf", 1, 1, args().value(-1i32).value(1.5f64).value(0u64))
             .expect_err("a negative number is a trap");
-        assert_eq!(fault.code, CUresult::CUDA_ERROR_LAUNCH_FAILED, "{fault}");
+        assert_eq!(fault.code, ErrorCode::CUDA_ERROR_LAUNCH_FAILED, "{fault}");
     });
 }
 
@@ -289,13 +289,13 @@ fn an_assertion_that_does_not_hold_says_so_and_stops_the_kernel() {
         let fault = device
             .try_run("as", 1, 1, args().value(0i32))
             .expect_err("the assertion doesn't hold");
-        assert_eq!(fault.code, CUresult::CUDA_ERROR_ASSERT, "{fault}");
+        assert_eq!(fault.code, ErrorCode::CUDA_ERROR_ASSERT, "{fault}");
         let line = "f:3: g: block: [0,0,0], thread: [0,0,0] Assertion `n>0` failed.";
         assert_eq!(device.printed(), "");
         assert_eq!(device.complaints().trim_end(), line);
         let fault = device
             .try_run("as", 1, 1, args().value(99i32))
             .expect_err("99 is a trap");
-        assert_eq!(fault.code, CUresult::CUDA_ERROR_LAUNCH_FAILED, "{fault}");
+        assert_eq!(fault.code, ErrorCode::CUDA_ERROR_LAUNCH_FAILED, "{fault}");
     });
 }

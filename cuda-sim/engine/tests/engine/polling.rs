@@ -1,7 +1,7 @@
 //! Loops that wait until memory has changed.
 
 use crate::device::{Device, args};
-use cuda_driver_sys::CUresult;
+use cuda_sim_engine::ErrorCode;
 
 /// A kernel with `body`: `%rd1` is its parameter, `%r1` the block's index, `%r2` the thread's, `%r3` the number of
 /// blocks.
@@ -284,7 +284,7 @@ fn matrix_instructions_that_some_lanes_never_execute_end_the_launch() {
             let (words, out) = (device.zeroed::<u32>(5), device.zeroed::<u32>(128));
             let result = device.try_run("k", 1, threads, args().buffer(&words).buffer(&out));
             let fault = result.expect_err(body);
-            assert_eq!(fault.code, CUresult::CUDA_ERROR_LAUNCH_TIMEOUT, "{fault}");
+            assert_eq!(fault.code, ErrorCode::CUDA_ERROR_LAUNCH_TIMEOUT, "{fault}");
             fault.report
         };
         let endless = "setp.eq.u32 %p1, %r2, 7;\nAGAIN:\n@%p1 bra AGAIN;";
@@ -320,7 +320,7 @@ fn lanes_in_different_calls_do_not_execute_a_matrix_instruction_together() {
     let out = device.zeroed::<u32>(32);
     let fault = device.try_run("k", 1, 32, args().buffer(&out));
     let fault = fault.expect_err("the calls wait for each other");
-    assert_eq!(fault.code, CUresult::CUDA_ERROR_LAUNCH_TIMEOUT, "{fault}");
+    assert_eq!(fault.code, ErrorCode::CUDA_ERROR_LAUNCH_TIMEOUT, "{fault}");
     assert!(
         fault.report.contains("function turn, PTX line 8"),
         "{fault}"
@@ -340,7 +340,7 @@ fn a_limit_on_instructions_ends_a_loop_that_looks_in_vain() {
             let words = device.zeroed::<u32>(1);
             let fault = device.try_run("k", 3, 64, args().buffer(&words));
             let fault = fault.expect_err("it never ends");
-            assert_eq!(fault.code, CUresult::CUDA_ERROR_LAUNCH_TIMEOUT, "{fault}");
+            assert_eq!(fault.code, ErrorCode::CUDA_ERROR_LAUNCH_TIMEOUT, "{fault}");
         }
     }
 }

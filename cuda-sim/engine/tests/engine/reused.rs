@@ -2,7 +2,7 @@
 
 use crate::device::{Device, args, numbers};
 use crate::faults::assert_says;
-use cuda_driver_sys::CUresult;
+use cuda_sim_engine::ErrorCode;
 
 /// Instructions with their result `D` and their sources `A`, `B` and `C` of 32 bits, and `P`, a predicate. `S` is a different address in shared memory for each lane, `U` the same for all, `M` those of rows of matrices, and `G`
 /// one in global memory. `E`, `F` and `Q` are other results.
@@ -204,5 +204,5 @@ fn a_load_to_its_address_register_that_faults_names_the_thread_and_its_address()
         .try_run("k", 1, 32, args().buffer(&out))
         .expect_err("lane 16 is past the end");
     let parts = ["load of 4 bytes", "thread (16, 0, 0)"];
-    assert_says(&fault, CUresult::CUDA_ERROR_ILLEGAL_ADDRESS, &parts);
+    assert_says(&fault, ErrorCode::CUDA_ERROR_ILLEGAL_ADDRESS, &parts);
 }

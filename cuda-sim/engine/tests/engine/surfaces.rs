@@ -2,8 +2,7 @@
 
 use crate::device::{Buffer, Device, args};
 use crate::texts::on_every_ptx;
-use cuda_driver_sys::CUresult;
-use cuda_sim_engine::{Channel, Geometry, Plane, Sampler, Texture};
+use cuda_sim_engine::{Channel, ErrorCode, Geometry, Plane, Sampler, Texture};
 
 fn surface<T: Copy>(
     device: &Device,
@@ -165,5 +164,5 @@ fn an_access_that_is_not_a_multiple_of_its_size_faults() {
     let fault = device
         .try_run("odd", 1, 1, args().value(handle))
         .unwrap_err();
-    assert_eq!(fault.code, CUresult::CUDA_ERROR_MISALIGNED_ADDRESS);
+    assert_eq!(fault.code, ErrorCode::CUDA_ERROR_MISALIGNED_ADDRESS);
 }

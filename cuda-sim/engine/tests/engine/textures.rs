@@ -455,7 +455,7 @@ fn a_texture_of_memory_that_was_freed_faults() {
         let fault = device.try_run("tex2", 1, 1, arguments).unwrap_err();
         assert_eq!(
             fault.code,
-            cuda_driver_sys::CUresult::CUDA_ERROR_ILLEGAL_ADDRESS
+            cuda_sim_engine::ErrorCode::CUDA_ERROR_ILLEGAL_ADDRESS
         );
     });
 }

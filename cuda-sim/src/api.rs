@@ -133,6 +133,16 @@ const fn default_stream(variant: u8) -> DefaultStream {
     }
 }
 
+/// The variant for per-thread default streams, if an entry point has one.
+macro_rules! variant {
+    (()) => {
+        LEGACY
+    };
+    ($per_thread:tt) => {
+        PER_THREAD
+    };
+}
+
 /// Prints the call, once for each entry point, because programs report only the code.
 fn warn_once_unsupported(symbol: Symbol) {
     static WARNED: Mutex<BTreeSet<Symbol>> = Mutex::new(BTreeSet::new());
@@ -185,11 +195,24 @@ macro_rules! define {
             })*
         }
 
-        /// Returns the function of an entry point, for a meaning of the default stream.
+        /// Returns the function of an entry point, for a meaning of the default stream. One without a per-thread variant is
+        /// the same for both.
         fn function(symbol: Symbol, default_stream: DefaultStream) -> *const c_void {
+            if default_stream == DefaultStream::PerThread {
+                // The headers have no variant of these, but their results depend on the table.
+                match symbol {
+                    Symbol::cuGetProcAddress => {
+                        return shims::cuGetProcAddress::<PER_THREAD> as *const c_void;
+                    }
+                    Symbol::cuGetProcAddress_v2 => {
+                        return shims::cuGetProcAddress_v2::<PER_THREAD> as *const c_void;
+                    }
+                    _ => {}
+                }
+            }
             match (symbol, default_stream) {
                 $((Symbol::$symbol, DefaultStream::Legacy) => shims::$symbol::<LEGACY> as *const c_void,
-                  (Symbol::$symbol, _) => shims::$symbol::<PER_THREAD> as *const c_void,)*
+                  (Symbol::$symbol, _) => shims::$symbol::<{ variant!($per_thread) }> as *const c_void,)*
                 // The macro lists every entry point.
                 _ => std::ptr::null(),
             }
@@ -220,25 +243,12 @@ fn is_known(symbol: Symbol) -> bool {
     c_int::from(symbol.entry_point().since) <= version()
 }
 
-/// Returns the function of an entry point that the driver has; one without a per-thread variant is the same in both
-/// tables.
+/// Returns the function of an entry point that the driver has.
 fn resolve(symbol: Symbol, default_stream: DefaultStream) -> *const c_void {
-    match (is_known(symbol), symbol.entry_point().per_thread) {
-        (false, _) => core::ptr::null(),
-        (true, None) if !is_default_stream_dependent(symbol) => {
-            function(symbol, DefaultStream::Legacy)
-        }
-        (true, _) => function(symbol, default_stream),
+    match is_known(symbol) {
+        true => function(symbol, default_stream),
+        false => core::ptr::null(),
     }
-}
-
-/// Returns `true` for entry points that have no per-thread variant in the headers, but whose result depends on the
-/// table.
-fn is_default_stream_dependent(symbol: Symbol) -> bool {
-    matches!(
-        symbol,
-        Symbol::cuGetProcAddress | Symbol::cuGetProcAddress_v2
-    )
 }
 
 pub(crate) fn table(default_stream: DefaultStream) -> &'static DriverTable {

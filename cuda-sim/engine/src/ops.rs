@@ -133,6 +133,21 @@ impl Level {
     }
 }
 
+impl Level {
+    /// Returns the handler of `O` where others can do the same in more time, unless the CPU is an x86-64 without AVX2. Such
+    /// CPUs are from before 2013, or of the simplest kind, and specialized handlers for them would take long to compile.
+    pub fn specialized<O: Op>(self) -> Option<Handler> {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Level::Plain => None,
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => Some(avx2::<O>),
+            #[cfg(not(target_arch = "x86_64"))]
+            Level::Plain => Some(plain::<O>),
+        }
+    }
+}
+
 /// Returns the handler of an instruction that doesn't benefit from the CPU's features.
 pub fn rare<O: Op>() -> Handler {
     any::<O>
@@ -143,6 +158,24 @@ pub fn rare<O: Op>() -> Handler {
 pub fn apart<O: Op>(core: &mut Core<'_>, inst: &Inst) -> Next {
     // SAFETY: the level is the CPU's, and the instruction is the one that runs.
     unsafe { core.level.of::<O>()(core, inst) }
+}
+
+/// [`apart`] for the handlers that [`Level::specialized`] returns.
+///
+/// # Safety
+/// Such a handler calls it.
+#[inline(always)]
+pub unsafe fn specialized_apart<O: Op>(core: &mut Core<'_>, inst: &Inst) -> Next {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: the caller runs, so the CPU has AVX2, and the instruction is the one that runs.
+    unsafe {
+        avx2::<O>(core, inst)
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    // SAFETY: there is only this level, and the instruction is the one that runs.
+    unsafe {
+        plain::<O>(core, inst)
+    }
 }
 
 /// Computes `d = f(a)` in every active lane.

@@ -89,24 +89,26 @@ fn handler(level: Level, load: bool, space: StateSpace, signed: bool, ty: Type) 
     macro_rules! of {
         ($space:ty, $index:ty) => {
             match (load, ty.size(), ty.is_signed()) {
-                (true, 1, false) => level.of::<ops::LoadElement<$space, $index, u8, u32>>(),
-                (true, 1, true) => level.of::<ops::LoadElement<$space, $index, i8, u32>>(),
-                (true, 4, _) => level.of::<ops::LoadElement<$space, $index, u32, u32>>(),
-                (true, 8, _) => level.of::<ops::LoadElement<$space, $index, u64, u64>>(),
-                (false, 1, _) => level.of::<ops::StoreElement<$space, $index, u8, u32>>(),
-                (false, 4, _) => level.of::<ops::StoreElement<$space, $index, u32, u32>>(),
-                (false, 8, _) => level.of::<ops::StoreElement<$space, $index, u64, u64>>(),
-                _ => return None,
+                (true, 1, false) => {
+                    level.specialized::<ops::LoadElement<$space, $index, u8, u32>>()
+                }
+                (true, 1, true) => level.specialized::<ops::LoadElement<$space, $index, i8, u32>>(),
+                (true, 4, _) => level.specialized::<ops::LoadElement<$space, $index, u32, u32>>(),
+                (true, 8, _) => level.specialized::<ops::LoadElement<$space, $index, u64, u64>>(),
+                (false, 1, _) => level.specialized::<ops::StoreElement<$space, $index, u8, u32>>(),
+                (false, 4, _) => level.specialized::<ops::StoreElement<$space, $index, u32, u32>>(),
+                (false, 8, _) => level.specialized::<ops::StoreElement<$space, $index, u64, u64>>(),
+                _ => None,
             }
         };
     }
-    Some(match (space, signed) {
+    match (space, signed) {
         (StateSpace::Global | StateSpace::Const, false) => of!(Global, u32),
         (StateSpace::Global | StateSpace::Const, true) => of!(Global, i32),
         (StateSpace::Shared | StateSpace::SharedCluster, false) => of!(Shared, u32),
         (StateSpace::Shared | StateSpace::SharedCluster, true) => of!(Shared, i32),
         (StateSpace::Generic, false) => of!(Generic, u32),
         (StateSpace::Generic, true) => of!(Generic, i32),
-        _ => return None,
-    })
+        _ => None,
+    }
 }

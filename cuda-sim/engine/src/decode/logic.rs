@@ -267,23 +267,27 @@ fn branching_handler(level: ops::Level, relation: u32, ty: Type) -> Option<Handl
     macro_rules! of {
         ($relation:ident) => {
             match ty {
-                Type::U32 | Type::B32 => level.of::<ops::SetpBranch<ops::$relation, u32>>(),
-                Type::S32 => level.of::<ops::SetpBranch<ops::$relation, i32>>(),
-                Type::U64 | Type::B64 => level.of::<ops::SetpBranch<ops::$relation, u64>>(),
-                Type::S64 => level.of::<ops::SetpBranch<ops::$relation, i64>>(),
-                _ => return None,
+                Type::U32 | Type::B32 => {
+                    level.specialized::<ops::SetpBranch<ops::$relation, u32>>()
+                }
+                Type::S32 => level.specialized::<ops::SetpBranch<ops::$relation, i32>>(),
+                Type::U64 | Type::B64 => {
+                    level.specialized::<ops::SetpBranch<ops::$relation, u64>>()
+                }
+                Type::S64 => level.specialized::<ops::SetpBranch<ops::$relation, i64>>(),
+                _ => None,
             }
         };
     }
-    Some(match relation {
+    match relation {
         0 => of!(Eq),
         1 => of!(Ne),
         2 => of!(Lt),
         3 => of!(Le),
         4 => of!(Gt),
         5 => of!(Ge),
-        _ => return None,
-    })
+        _ => None,
+    }
 }
 
 /// The outcomes of a comparison that satisfy each relation, for [`ops::SetpAny`].
@@ -311,11 +315,18 @@ const OUTCOMES: [u64; 14] = {
 };
 
 fn relation_handler(level: ops::Level, relation: u32, ty: Type, ftz: bool) -> Decoded<Handler> {
+    macro_rules! of {
+        ($relation:ident, $ty:ty) => {
+            level
+                .specialized::<ops::Setp<ops::$relation, $ty>>()
+                .unwrap_or(rare::<ops::SetpAny<$ty>>())
+        };
+    }
     macro_rules! float {
         ($relation:ident) => {
             match ty {
-                Type::F32 => level.of::<ops::Setp<ops::$relation, f32>>(),
-                Type::F64 => level.of::<ops::Setp<ops::$relation, f64>>(),
+                Type::F32 => of!($relation, f32),
+                Type::F64 => of!($relation, f64),
                 _ => return unsupported_type(ty),
             }
         };
@@ -323,12 +334,12 @@ fn relation_handler(level: ops::Level, relation: u32, ty: Type, ftz: bool) -> De
     macro_rules! any {
         ($relation:ident) => {
             match ty {
-                Type::U16 | Type::B16 => level.of::<ops::Setp<ops::$relation, u16>>(),
-                Type::S16 => level.of::<ops::Setp<ops::$relation, i16>>(),
-                Type::U32 | Type::B32 => level.of::<ops::Setp<ops::$relation, u32>>(),
-                Type::S32 => level.of::<ops::Setp<ops::$relation, i32>>(),
-                Type::U64 | Type::B64 => level.of::<ops::Setp<ops::$relation, u64>>(),
-                Type::S64 => level.of::<ops::Setp<ops::$relation, i64>>(),
+                Type::U16 | Type::B16 => of!($relation, u16),
+                Type::S16 => of!($relation, i16),
+                Type::U32 | Type::B32 => of!($relation, u32),
+                Type::S32 => of!($relation, i32),
+                Type::U64 | Type::B64 => of!($relation, u64),
+                Type::S64 => of!($relation, i64),
                 _ => float!($relation),
             }
         };

@@ -10,7 +10,7 @@ use super::memory::{
 };
 #[cfg(target_arch = "x86_64")]
 use super::vector_memory::vector;
-use super::{Op, apart};
+use super::{Op, specialized_apart};
 use crate::code::Inst;
 use crate::core::{Core, Next, SKIP};
 use crate::lane::{Word, from_fn};
@@ -419,7 +419,8 @@ impl<S: Space, I: Index, T: Cell, D: Word> Op for LoadElement<S, I, T, D> {
                 return SKIP;
             }
         }
-        apart::<LoadScattered<S, I, T, D>>(core, inst)
+        // SAFETY: this is such a handler.
+        unsafe { specialized_apart::<LoadScattered<S, I, T, D>>(core, inst) }
     }
 }
 
@@ -481,7 +482,12 @@ impl<S: Space, I: Index, T: Cell, D: Word> Op for StoreElement<S, I, T, D> {
                 for (chunk, place) in places.iter_mut().enumerate() {
                     match eight_elements::<S, I>(core, inst, size, true, chunk) {
                         Some(found) => *place = found,
-                        None => return apart::<StoreScattered<S, I, T, D>>(core, inst),
+                        // SAFETY: this is such a handler.
+                        None => {
+                            return unsafe {
+                                specialized_apart::<StoreScattered<S, I, T, D>>(core, inst)
+                            };
+                        }
                     }
                 }
                 for (chunk, (place, run)) in places.into_iter().enumerate() {
@@ -495,7 +501,8 @@ impl<S: Space, I: Index, T: Cell, D: Word> Op for StoreElement<S, I, T, D> {
                 }
                 SKIP
             }
-            None => apart::<StoreScattered<S, I, T, D>>(core, inst),
+            // SAFETY: this is such a handler.
+            None => unsafe { specialized_apart::<StoreScattered<S, I, T, D>>(core, inst) },
         }
     }
 }

@@ -120,9 +120,15 @@ pub fn narrow(value: f64, format: Format, rounding: Rounding) -> f64 {
         return value;
     }
     let exponent = ((value.to_bits() >> 52 & 0x7ff) as i32 - 1023).max(format.smallest);
-    // In two steps, because the inverse of the smallest quantum may be too large for one.
-    let (unit, finer) = (power(-exponent), power(format.fraction));
-    let rounded = rounding.integral(value * unit * finer) / finer / unit;
+    let rounded = if rounding == Rounding::Nearest {
+        // The last bit of the sum is the format's.
+        let large = 1.5 * power(exponent - format.fraction + 52);
+        value + large - large
+    } else {
+        // In two steps, because the inverse of the smallest quantum may be too large for one.
+        let (unit, finer) = (power(-exponent), power(format.fraction));
+        rounding.integral(value * unit * finer) / finer / unit
+    };
     let rounded = rounded.copysign(value);
     if rounded.abs() <= format.largest {
         return rounded;

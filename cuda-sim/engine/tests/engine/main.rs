@@ -20,6 +20,8 @@ mod functions;
 mod halves;
 mod inline;
 mod joined;
+#[path = "../../../../src/long.rs"]
+mod long;
 mod math;
 mod matrices;
 mod memory;

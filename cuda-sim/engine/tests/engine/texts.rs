@@ -1,6 +1,7 @@
 //! The PTX of the test kernels, compiled by several NVRTCs for several architectures.
 
 use crate::device::Device;
+use crate::long;
 use cuda_pathfinder::{Environment, Os, Search};
 use nvrtc::{Arch, Nvrtc, Program, Version};
 use nvrtc_cache::Cache;
@@ -37,7 +38,7 @@ const LOWEST: [(&str, &str, (u32, u32)); 8] = [
     ("tensormap", "tm_add", (9, 0)),
 ];
 
-/// Runs `test` on a source of the test data: precompiled, and compiled by every NVRTC for every architecture.
+/// Runs `test` on a source of the test data: precompiled, and compiled by every NVRTC, in a long run for every architecture.
 pub fn on_every_ptx(source: &str, test: impl Fn(&mut Device)) {
     run(source, (0, 0), test);
 }
@@ -90,15 +91,15 @@ fn committed(source: &str) -> Vec<Text> {
     ARCHITECTURES.into_iter().filter_map(text).collect()
 }
 
-/// Returns the texts that all NVRTCs compile, in parallel, because one with libcu++ takes more than half a second each
+/// Returns the texts that the NVRTCs compile, in parallel, because one with libcu++ takes more than half a second each
 /// time.
 fn compiled(name: &str) -> Vec<Text> {
     let file = folder().join(format!("{name}.cu"));
-    let source = fs::read_to_string(file).expect("the kernel's source is there");
+    let source = &fs::read_to_string(file).expect("the kernel's source is there");
     thread::scope(|scope| {
-        let threads: Vec<_> = NVRTCS
-            .iter()
-            .map(|nvrtc| scope.spawn(|| compiled_by(*nvrtc, name, &source)))
+        let threads: Vec<_> = (0..)
+            .zip(NVRTCS.iter())
+            .map(|(index, nvrtc)| scope.spawn(move || compiled_by(*nvrtc, index, name, source)))
             .collect();
         let texts = threads.into_iter().map(|thread| match thread.join() {
             Ok(texts) => texts,
@@ -108,7 +109,10 @@ fn compiled(name: &str) -> Vec<Text> {
     })
 }
 
-fn compiled_by(nvrtc: Nvrtc, name: &str, source: &str) -> Vec<Text> {
+/// Returns what NVRTC number `index` compiles: for one architecture, another one for each NVRTC and source, or for all in a
+/// long run.
+fn compiled_by(nvrtc: Nvrtc, index: usize, name: &str, source: &str) -> Vec<Text> {
+    let case = index + name.bytes().map(usize::from).sum::<usize>();
     let compiler = format!("NVRTC {}", nvrtc.version());
     let mut program = nvrtc
         .program(format!("{name}.cu"), source)
@@ -133,7 +137,10 @@ fn compiled_by(nvrtc: Nvrtc, name: &str, source: &str) -> Vec<Text> {
             ptx: ptx.as_str().to_owned(),
         }
     };
-    supported(nvrtc).map(text).collect()
+    let parts = supported(nvrtc).count();
+    let archs = (0..).zip(supported(nvrtc));
+    let archs = archs.filter(|(part, _)| long::runs(case, *part, parts));
+    archs.map(|(_, arch)| text(arch)).collect()
 }
 
 /// What earlier runs compiled: all NVRTCs together take longer than the tests.

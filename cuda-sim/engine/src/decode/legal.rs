@@ -1,6 +1,6 @@
 //! Rejects what ptxas rejects although it could be executed: types and modifiers that an instruction doesn't have.
 //!
-//! The rules were recorded from ptxas: `cuda-sim/tests/engine/forms.tsv`. PTX before 2.0 is exempt.
+//! The rules were recorded from ptxas: `tests/engine/forms.tsv`. PTX before 2.0 is exempt.
 
 use super::body::Decoded;
 use crate::ptx::{Instruction, Operand, Type};

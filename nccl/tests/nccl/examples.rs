@@ -15,9 +15,9 @@ mod all_reduce;
 #[path = "../../examples/clique.rs"]
 #[allow(dead_code, reason = "its main is not called")]
 mod clique;
-#[path = "../../examples/two_processes.rs"]
+#[path = "../../examples/over_tcp.rs"]
 #[allow(dead_code, reason = "its main is not called")]
-mod two_processes;
+mod over_tcp;
 
 #[test]
 fn a_clique_sums_on_all_devices() {
@@ -66,7 +66,7 @@ fn is_one_of_two_processes() {
     let Ok(told) = env::var(RANK) else { return };
     let (rank, address) = told.split_once(' ').unwrap();
     let (driver, nccl) = (stand_in::driver(), stand_in::nccl());
-    two_processes::run(driver, nccl, rank.parse().unwrap(), address, None).unwrap();
+    over_tcp::run(driver, nccl, rank.parse().unwrap(), address, None).unwrap();
     assert!(nccl::wait_for_dropped_within(Duration::from_secs(20)));
 }
 

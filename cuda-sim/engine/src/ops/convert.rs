@@ -54,13 +54,13 @@ impl Integer {
     /// The bits of a value.
     #[inline(always)]
     fn mask(self) -> u64 {
-        u64::MAX >> (64 - self.bits & 63)
+        u64::MAX >> ((64 - self.bits) & 63)
     }
 
     /// The highest bit if it is the sign, or zero.
     #[inline(always)]
     fn sign(self) -> u64 {
-        u64::from(self.is_signed) << (self.bits - 1 & 63)
+        u64::from(self.is_signed) << ((self.bits - 1) & 63)
     }
 
     /// Truncates a word to this type, and extends it to 64 bits.

@@ -482,8 +482,8 @@ impl<S: Space, I: Index, T: Cell, D: Word> Op for StoreElement<S, I, T, D> {
                 for (chunk, place) in places.iter_mut().enumerate() {
                     match eight_elements::<S, I>(core, inst, size, true, chunk) {
                         Some(found) => *place = found,
-                        // SAFETY: this is such a handler.
                         None => {
+                            // SAFETY: this is such a handler.
                             return unsafe {
                                 specialized_apart::<StoreScattered<S, I, T, D>>(core, inst)
                             };

@@ -2,8 +2,8 @@
 //! sends numbers to the GPU of rank 1:
 //!
 //! ```text
-//! two_processes 0 10.0.0.1:29500
-//! two_processes 1 10.0.0.1:29500
+//! over_tcp 0 10.0.0.1:29500
+//! over_tcp 1 10.0.0.1:29500
 //! ```
 //!
 //! A third argument is the number of the GPU: by default 0 for rank 0, and the last one for rank 1.
@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (rank, address, device) = match arguments.as_slice() {
         [rank, address] => (rank.parse()?, address, None),
         [rank, address, device] => (rank.parse()?, address, Some(device.parse()?)),
-        _ => return Err("usage: two_processes RANK ADDRESS [DEVICE]".into()),
+        _ => return Err("usage: over_tcp RANK ADDRESS [DEVICE]".into()),
     };
     run(Driver::load()?, Nccl::load()?, rank, address, device)
 }

@@ -33,12 +33,18 @@ pub enum CompileErrorKind {
 }
 
 /// An error from compiling a program, with its position in the PTX.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct CompileError {
     /// The kind.
     pub kind: CompileErrorKind,
     /// One line for each error, with `line:column` of the PTX.
     pub log: String,
+}
+
+impl fmt::Debug for CompileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
 }
 
 impl fmt::Display for CompileError {

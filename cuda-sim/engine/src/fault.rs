@@ -4,12 +4,18 @@ use crate::error::ErrorCode;
 use std::fmt;
 
 /// The fault that stopped a kernel: the driver's error code, and a report.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Fault {
     /// The code that a real driver returns for this fault.
     pub code: ErrorCode,
     /// The kernel, PTX line, block, thread and address, and the memory near it.
     pub report: String,
+}
+
+impl fmt::Debug for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
 }
 
 impl fmt::Display for Fault {

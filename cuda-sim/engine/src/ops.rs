@@ -154,18 +154,21 @@ pub fn rare<O: Op>() -> Handler {
 }
 
 /// Executes `O` in a separate function, so that the caller needs few registers.
+#[cfg(target_arch = "x86_64")]
 #[inline(always)]
 pub fn apart<O: Op>(core: &mut Core<'_>, inst: &Inst) -> Next {
     // SAFETY: the level is the CPU's, and the instruction is the one that runs.
     unsafe { core.level.of::<O>()(core, inst) }
 }
 
-/// [`apart`] for the handlers that [`Level::specialized`] returns.
+/// Executes `O` in a separate function, as part of a handler that [`Level::specialized`] returned.
 ///
 /// # Safety
-/// Such a handler calls it.
+/// Only such handlers call it.
 #[inline(always)]
 pub unsafe fn specialized_apart<O: Op>(core: &mut Core<'_>, inst: &Inst) -> Next {
+    #[cfg(target_arch = "x86_64")]
+    debug_assert_eq!(core.level, Level::Avx2);
     #[cfg(target_arch = "x86_64")]
     // SAFETY: the caller runs, so the CPU has AVX2, and the instruction is the one that runs.
     unsafe {

@@ -59,6 +59,9 @@ pub struct Body<'d, 'a> {
     /// Whether the error makes the program invalid on a GPU, too, rather than unsupported here.
     pub invalid: bool,
     carry: Option<u32>,
+    scratch: Vec<u32>,
+    /// How many of these the current instruction uses.
+    scratch_used: usize,
     /// The last comparison, if it can be combined with a branch.
     pub comparison: Option<Joinable>,
     /// The last address of an element, if it can be combined with an access.
@@ -97,6 +100,8 @@ impl<'d, 'a> Body<'d, 'a> {
             waits: false,
             invalid: false,
             carry: None,
+            scratch: Vec::new(),
+            scratch_used: 0,
             comparison: None,
             element: None,
             mentions: MentionCounts::of(&function.body),
@@ -173,6 +178,17 @@ impl<'d, 'a> Body<'d, 'a> {
     /// Returns a position for a value that is only used within one instruction.
     pub fn temporary(&mut self, lane_words: u32) -> u32 {
         self.take_words(lane_words)
+    }
+
+    /// Returns a position as [`Body::temporary`] does, of one word, that other PTX instructions use, too. Only for those that
+    /// neither wait nor branch between writing and reading it.
+    pub fn scratch(&mut self) -> u32 {
+        if self.scratch_used == self.scratch.len() {
+            let at = self.take_words(1);
+            self.scratch.push(at);
+        }
+        self.scratch_used += 1;
+        self.scratch[self.scratch_used - 1]
     }
 
     /// Returns the predicate that holds the carry flag.
@@ -444,6 +460,7 @@ impl<'d, 'a> Body<'d, 'a> {
 
     /// Appends the decoded instruction to the code, with its guard.
     pub fn place(&mut self, instruction: &Instruction<'a>, place: Place) -> Decoded<()> {
+        self.scratch_used = 0;
         let mut pending = std::mem::take(&mut self.pending);
         let waits = std::mem::take(&mut self.waits);
         let guard = match instruction.guard {

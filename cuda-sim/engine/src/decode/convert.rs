@@ -86,12 +86,17 @@ impl<'a> Body<'_, 'a> {
     /// Emits a 32-bit register with the lower halves of a 64-bit one.
     pub(super) fn lower_word(&mut self, at: u32) -> u32 {
         let d = self.temporary(1);
+        self.lower_word_to(d, at);
+        d
+    }
+
+    /// The same, to the register at `d`.
+    pub(super) fn lower_word_to(&mut self, d: u32, a: u32) {
         self.emit(Inst {
             d,
-            a: at,
+            a,
             ..blank(rare::<ops::LowerWord>())
         });
-        d
     }
 
     /// Emits a 64-bit register with a zero-extended 32-bit one.

@@ -137,7 +137,7 @@ impl<'a> Body<'_, 'a> {
                 _ => return unsupported_type(result),
             };
             let d = self.destination(&i.operands[0], result)?;
-            inst.d = self.temporary(1);
+            inst.d = self.scratch();
             let mut expand = Inst {
                 d,
                 a: inst.d,
@@ -146,7 +146,7 @@ impl<'a> Body<'_, 'a> {
                 ..blank(rare::<ops::Truth>())
             };
             if two {
-                inst.z = self.temporary(1);
+                inst.z = self.scratch();
                 (expand.b, expand.y, expand.z) = (inst.z, truth & 0xffff, truth << 16);
             }
             self.emit(inst);

@@ -217,9 +217,13 @@ impl<'a> Body<'_, 'a> {
             };
             registers.push(match (is_narrow && register != u32::MAX, load) {
                 (false, _) => register,
-                (true, false) => self.lower_word(register),
+                (true, false) => {
+                    let narrow = self.scratch();
+                    self.lower_word_to(narrow, register);
+                    narrow
+                }
                 (true, true) => {
-                    let narrow = self.temporary(1);
+                    let narrow = self.scratch();
                     widened.push((register, narrow));
                     narrow
                 }

@@ -419,7 +419,7 @@ impl<S: Space, I: Index, T: Cell, D: Word> Op for LoadElement<S, I, T, D> {
                 return SKIP;
             }
         }
-        // SAFETY: this is such a handler.
+        // SAFETY: `decode/joined.rs` makes this handler, by `Level::specialized`.
         unsafe { specialized_apart::<LoadScattered<S, I, T, D>>(core, inst) }
     }
 }
@@ -483,7 +483,7 @@ impl<S: Space, I: Index, T: Cell, D: Word> Op for StoreElement<S, I, T, D> {
                     match eight_elements::<S, I>(core, inst, size, true, chunk) {
                         Some(found) => *place = found,
                         None => {
-                            // SAFETY: this is such a handler.
+                            // SAFETY: `decode/joined.rs` makes this handler, by `Level::specialized`.
                             return unsafe {
                                 specialized_apart::<StoreScattered<S, I, T, D>>(core, inst)
                             };
@@ -501,7 +501,7 @@ impl<S: Space, I: Index, T: Cell, D: Word> Op for StoreElement<S, I, T, D> {
                 }
                 SKIP
             }
-            // SAFETY: this is such a handler.
+            // SAFETY: `decode/joined.rs` makes this handler, by `Level::specialized`.
             None => unsafe { specialized_apart::<StoreScattered<S, I, T, D>>(core, inst) },
         }
     }

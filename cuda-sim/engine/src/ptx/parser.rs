@@ -5,12 +5,18 @@ use super::lexer::{Lexer, Token};
 use std::fmt;
 
 /// A syntax error.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct SyntaxError {
     /// Its position.
     pub position: Position,
     /// What was found and what was expected.
     pub message: String,
+}
+
+impl fmt::Debug for SyntaxError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
 }
 
 impl fmt::Display for SyntaxError {

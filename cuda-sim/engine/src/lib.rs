@@ -37,6 +37,7 @@ mod space;
 mod split;
 mod tensor;
 mod texture;
+mod words;
 mod work;
 mod worker_pool;
 

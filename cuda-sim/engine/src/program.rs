@@ -127,6 +127,11 @@ impl Program {
         self.architecture
     }
 
+    /// Returns how many instructions it was decoded to, for tests.
+    pub fn instruction_count(&self) -> usize {
+        self.code.insts.len()
+    }
+
     /// Returns its instructions.
     pub(crate) fn code(&self) -> &Code {
         &self.code

@@ -4,6 +4,7 @@ use super::{Op, map1, map2, map3};
 use crate::code::Inst;
 use crate::core::{CONTINUE, Core, Next};
 use crate::lane::{Elem, Paired, Two, Word, from_fn};
+use crate::words::{from_word, to_word};
 use std::marker::PhantomData;
 
 /// An integer type.
@@ -199,21 +200,6 @@ impl<const REM: bool> Op for DivideWords<REM> {
             }
         })
     }
-}
-
-/// Near this number doubles are integers, so their lower bits count up from its own.
-const WHOLE: f64 = 4_503_599_627_370_496.0;
-
-/// Converts a word to a number, where several are converted at a time.
-#[inline(always)]
-fn from_word(word: u32) -> f64 {
-    f64::from_bits(WHOLE.to_bits() | u64::from(word)) - WHOLE
-}
-
-/// Converts a whole number to a word.
-#[inline(always)]
-fn to_word(whole: f64) -> u32 {
-    (whole + WHOLE).to_bits() as u32
 }
 
 macro_rules! unary {
@@ -466,32 +452,5 @@ impl<T: Int + Paired, K: PairKind<T>> Op for Pairwise<T, K> {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         map2::<Two<T>, Two<T>, Two<T>>(core, inst, |a, b| Two(K::half(a.0, b.0), K::half(a.1, b.1)))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{from_word, to_word};
-
-    #[test]
-    fn products_with_the_inverse_are_exact_quotients() {
-        let edges = |near: u32| [near.wrapping_sub(1), near, near.wrapping_add(1)];
-        let powers = (0..32).flat_map(|bit| edges(1 << bit));
-        let some: Vec<u32> = powers
-            .chain([3, 7, 10, 641, 1_000_000, 6_700_417])
-            .collect();
-        for &divisor in some.iter().filter(|divisor| **divisor != 0) {
-            let inverse = 1.0 / f64::from(divisor);
-            let multiples = some.iter().map(|&factor| factor / divisor * divisor);
-            let high = u32::MAX / divisor * divisor;
-            for a in multiples
-                .chain([high])
-                .flat_map(edges)
-                .chain(some.iter().copied())
-            {
-                let quotient = to_word(((from_word(a) + 0.5) * inverse).trunc());
-                assert_eq!(quotient, a / divisor, "{a} / {divisor}");
-            }
-        }
     }
 }

@@ -7,6 +7,16 @@
     reason = "a test that can't go on fails"
 )]
 
+// Their unit tests run here: a second engine, compiled with its tests, would take a minute more.
+#[path = "../../src/order.rs"]
+#[allow(dead_code, reason = "only its tests are used")]
+mod order;
+#[path = "../../src/words.rs"]
+mod words;
+#[path = "../../src/worker_pool.rs"]
+#[allow(dead_code, reason = "only its tests are used")]
+mod worker_pool;
+
 mod accesses;
 mod atomics;
 mod blackwell;
@@ -15,6 +25,7 @@ mod device;
 mod divergence;
 mod elements;
 mod faults;
+mod fences;
 mod forms;
 mod functions;
 mod halves;

@@ -2,6 +2,18 @@
 
 use std::fmt;
 
+/// Formats an error for `{:?}` as its text, which is what `unwrap` shows.
+macro_rules! debug_as_display {
+    ($error:ty) => {
+        impl fmt::Debug for $error {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::Display::fmt(self, f)
+            }
+        }
+    };
+}
+pub(crate) use debug_as_display;
+
 /// An error code of the driver API, a `CUresult`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ErrorCode(pub u32);
@@ -41,11 +53,7 @@ pub struct CompileError {
     pub log: String,
 }
 
-impl fmt::Debug for CompileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
+debug_as_display!(CompileError);
 
 impl fmt::Display for CompileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,6 +1,6 @@
 //! The reason why a kernel was stopped.
 
-use crate::error::ErrorCode;
+use crate::error::{ErrorCode, debug_as_display};
 use std::fmt;
 
 /// The fault that stopped a kernel: the driver's error code, and a report.
@@ -12,11 +12,7 @@ pub struct Fault {
     pub report: String,
 }
 
-impl fmt::Debug for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
+debug_as_display!(Fault);
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

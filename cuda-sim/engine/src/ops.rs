@@ -131,9 +131,7 @@ impl Level {
             Level::Avx2 => avx2::<O>,
         }
     }
-}
 
-impl Level {
     /// Returns the handler of `O` where others can do the same in more time, unless the CPU is an x86-64 without AVX2. Such
     /// CPUs are from before 2013, or of the simplest kind, and specialized handlers for them would take long to compile.
     pub fn specialized<O: Op>(self) -> Option<Handler> {

@@ -112,17 +112,20 @@ impl<'a> Body<'_, 'a> {
 
     /// Emits the extension of a value of a narrow type to a 64-bit register.
     pub(super) fn widen(&mut self, d: u32, a: u32, ty: Type) {
-        let run = match (ty.size(), ty.is_signed()) {
-            (4, true) => self.level.of::<ops::WidenSigned>(),
-            (4, false) => self.level.of::<ops::Widen>(),
-            _ => rare::<ops::IntToInt<u32, u64>>(),
-        };
         self.emit(Inst {
             d,
             a,
             z: integers(ty, Type::U64),
-            ..blank(run)
+            ..blank(self.widening(ty))
         });
+    }
+
+    fn widening(&self, from: Type) -> Handler {
+        match (from.size(), from.is_signed()) {
+            (4, true) => self.level.of::<ops::WidenSigned>(),
+            (4, false) => self.level.of::<ops::Widen>(),
+            _ => rare::<ops::IntToInt<u32, u64>>(),
+        }
     }
 
     fn int_to_float(&self, from: Type, to: Type, flags: u32) -> Decoded<Handler> {
@@ -192,8 +195,7 @@ impl<'a> Body<'_, 'a> {
             (4, 4, false) => level.of::<ops::Copy<u32>>(),
             (8, 8, _) => level.of::<ops::Copy<u64>>(),
             (8, 4, false) => level.of::<ops::LowerWord>(),
-            (4, 8, _) if from.is_signed() => level.of::<ops::WidenSigned>(),
-            (4, 8, _) => level.of::<ops::Widen>(),
+            (_, 8, _) => self.widening(from),
             (8, _, true) => rare::<ops::IntToInt<u64, u64>>(),
             (8, _, false) => rare::<ops::IntToInt<u64, u32>>(),
             (_, _, true) => rare::<ops::IntToInt<u32, u64>>(),

@@ -2,6 +2,7 @@
 
 use super::ast::*;
 use super::lexer::{Lexer, Token};
+use crate::error::debug_as_display;
 use std::fmt;
 
 /// A syntax error.
@@ -13,11 +14,7 @@ pub struct SyntaxError {
     pub message: String,
 }
 
-impl fmt::Debug for SyntaxError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
+debug_as_display!(SyntaxError);
 
 impl fmt::Display for SyntaxError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -8,12 +8,11 @@ use cuda_driver::sys::CUdeviceptr;
 
 use crate::extent::{Piece, rebuild};
 use crate::kernels::{Jobs, Kind};
+use crate::layout::ALIGNMENT;
 use crate::{ArrayParts, Error, MemoryManager};
 
 /// The minimum size in bytes of a piece that is copied separately.
 const LARGE: usize = 1 << 20;
-
-const ALIGNMENT: usize = 64;
 
 /// Returns the arrays on the host.
 pub(crate) fn arrays<'a>(

@@ -2,6 +2,9 @@
 
 use arrow_schema::{DataType, UnionMode};
 
+/// The alignment in bytes of buffers, and of a message's body, as in arrow-rs. Readers of messages may rely on 8 only.
+pub(crate) const ALIGNMENT: usize = 64;
+
 /// The contents of a buffer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Spec {

@@ -8,7 +8,7 @@ use arrow_schema::DataType;
 use cuda_driver::sys::CUdeviceptr;
 use cuda_driver::{PinnedBuffer, Transfer};
 
-use crate::layout::{Entries, Spec};
+use crate::layout::{ALIGNMENT, Entries, Spec};
 use crate::memory::Memory;
 use crate::{ArrayParts, Buffer, Error, MemoryManager, MutableBuffer};
 
@@ -17,9 +17,6 @@ const LARGE: usize = 1 << 20;
 
 /// The size in bytes of the pinned memory through which smaller buffers are copied together.
 pub(crate) const WINDOW: usize = 8 << 20;
-
-/// The alignment of buffers in bytes.
-const ALIGNMENT: usize = 64;
 
 /// Returns the array without an offset and without unused data.
 pub(crate) fn host_parts(data: &ArrayData) -> Result<ArrayParts<HostBytes>, Error> {

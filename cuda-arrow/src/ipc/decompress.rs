@@ -15,10 +15,8 @@ use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
 use flatbuffers::FlatBufferBuilder;
 
 use super::IpcError;
+use crate::layout::ALIGNMENT;
 use crate::{Buffer, Error};
-
-/// The alignment of buffers in bytes.
-const ALIGNMENT: usize = 64;
 
 /// The size in bytes of a compressed buffer's prefix: its uncompressed length, or −1 if it isn't compressed.
 const PREFIX: usize = 8;

@@ -16,10 +16,8 @@ use super::runs;
 use super::schema::encapsulated;
 use crate::extent::{Piece, rebuild};
 use crate::kernels::{Jobs, Kind};
+use crate::layout::ALIGNMENT;
 use crate::{ArrayParts, Buffer, DeviceArray, DeviceRecordBatch, Error, MemoryManager};
-
-/// The alignment of buffers and of the body in a message, in bytes, as in arrow-rs. Readers may rely on 8 only.
-const ALIGNMENT: usize = 64;
 
 /// The metadata of a message's columns, and the pieces of its body.
 #[derive(Default)]

@@ -5,10 +5,8 @@ use cuda_driver::sys::CUdeviceptr;
 
 use crate::extent::{Piece, rebuild};
 use crate::kernels::{Jobs, Kind};
+use crate::layout::ALIGNMENT;
 use crate::{ArrayParts, Buffer, Error, MemoryManager};
-
-/// The alignment of buffers in bytes.
-const ALIGNMENT: usize = 64;
 
 /// A run-end encoded array in a tree, and its pieces.
 type Node<'a> = (&'a ArrayParts, &'a mut ArrayParts<Piece>);

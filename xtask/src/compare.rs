@@ -73,12 +73,10 @@ fn command(arguments: &[OsString]) -> Command {
 
 /// Returns a folder with the software device if it should be used: if it is requested, or there is no GPU.
 fn software_device() -> Result<Option<TempDir>> {
-    if !driver::wants_software_device()? {
+    let Some(reason) = driver::why_software_device()? else {
         return Ok(None);
-    }
-    if env::var_os(driver::DEVICE).is_none_or(|wish| wish != "software") {
-        eprintln!("no GPU was found: running on the software device");
-    }
+    };
+    eprintln!("{reason}: running on the software device");
     let folder = tempfile::tempdir().context("making a folder for the software device")?;
     Ok(Some(folder))
 }

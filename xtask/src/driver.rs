@@ -11,7 +11,7 @@ use cuda_pathfinder::{DRIVER, Search};
 use crate::Version;
 
 /// The variable that chooses the device, as for the examples and the tests.
-pub const DEVICE: &str = "CUDA_TEST_DEVICE";
+const DEVICE: &str = "CUDA_TEST_DEVICE";
 
 /// How the name of the software device begins: `cuda_sim::DEVICE_NAME`.
 const SOFTWARE: &str = "CUDA software device";
@@ -34,24 +34,31 @@ pub fn version() -> Option<Version> {
     }
 }
 
-/// Returns `true` if programs should run on the software device: if `CUDA_TEST_DEVICE` says so, or there is no GPU.
-pub fn wants_software_device() -> Result<bool> {
+/// Returns why programs should run on the software device: `CUDA_TEST_DEVICE` says so, or there is no GPU. `None` if they
+/// should run on a GPU.
+pub fn why_software_device() -> Result<Option<&'static str>> {
     let wish = env::var_os(DEVICE).unwrap_or_default();
-    wants_software(&wish.to_string_lossy(), || {
+    why_software(&wish.to_string_lossy(), || {
         let devices = devices().unwrap_or_default();
         devices.into_iter().next()
     })
 }
 
-fn wants_software(wish: &str, first_device: impl Fn() -> Option<String>) -> Result<bool> {
+fn why_software(
+    wish: &str,
+    first_device: impl Fn() -> Option<String>,
+) -> Result<Option<&'static str>> {
     let is_software = |name: &String| name.starts_with(SOFTWARE);
     match wish {
-        "software" => Ok(true),
+        "software" => Ok(Some("CUDA_TEST_DEVICE is software")),
         "hardware" => match first_device().filter(is_software) {
             Some(name) => bail!("the installed driver's device is software: {name}"),
-            None => Ok(false),
+            None => Ok(None),
         },
-        "" | "auto" => Ok(first_device().is_none_or(|name| is_software(&name))),
+        "" | "auto" => Ok(match first_device() {
+            Some(name) if !is_software(&name) => None,
+            _ => Some("no GPU was found"),
+        }),
         _ => bail!("{DEVICE} is {wish:?}; it can be hardware, software or auto"),
     }
 }
@@ -97,7 +104,8 @@ mod tests {
     const GPU: Option<&str> = Some("NVIDIA H200");
 
     fn wants(wish: &str, first_device: Option<&str>) -> bool {
-        wants_software(wish, || first_device.map(str::to_owned)).unwrap()
+        let reason = why_software(wish, || first_device.map(str::to_owned)).unwrap();
+        reason.is_some()
     }
 
     #[test]
@@ -111,14 +119,14 @@ mod tests {
         let software = Some("CUDA software device (2 cores)");
         assert!(wants("auto", software) && wants("", software));
         let name = || software.map(str::to_owned);
-        let error = wants_software("hardware", name).unwrap_err().to_string();
+        let error = why_software("hardware", name).unwrap_err().to_string();
         assert!(error.contains("software: CUDA software device"), "{error}");
         assert!(!wants("hardware", GPU));
     }
 
     #[test]
     fn an_unknown_device_is_an_error_that_names_the_known_ones() {
-        let error = wants_software("gpu", || None).unwrap_err().to_string();
+        let error = why_software("gpu", || None).unwrap_err().to_string();
         assert!(error.contains("\"gpu\"") && error.contains("hardware, software or auto"));
     }
 }

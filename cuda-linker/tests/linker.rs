@@ -180,7 +180,7 @@ fn an_error_gives_what_is_below_it() {
 }
 
 #[test]
-fn an_error_that_is_another_one_says_what_that_says() {
+fn a_wrapped_error_has_the_message_and_source_of_the_inner_one() {
     let load = nvjitlink::sys::load_with(&nowhere()).unwrap_err();
     let error = Error::from(LinkError::from(load.clone()));
     assert_eq!(error.to_string(), load.to_string());

@@ -137,7 +137,7 @@ fn every_function_of_nvfatbin_is_reached() {
 }
 
 #[test]
-fn what_was_packed_is_an_image_for_the_driver() {
+fn a_fat_binary_is_an_image_for_the_driver() {
     use cuda_arch::{Code, Image as _};
     let packed = build(0).1.unwrap();
     assert!(matches!(packed.code(), Code::Fatbin(b"fat!")));

@@ -49,7 +49,7 @@ fn an_option_is_written_as_nvjitlink_reads_it() {
 }
 
 #[test]
-fn an_error_begins_with_what_failed_and_ends_with_the_log() {
+fn an_error_begins_with_the_failure_and_ends_with_the_log() {
     let error = LinkError::from(LinkErrorKind::Input {
         input: "unit".into(),
         kind: InputKind::LtoIr,

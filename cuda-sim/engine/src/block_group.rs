@@ -290,8 +290,8 @@ impl Block {
         }
     }
 
-    /// Releases `barrier` if everything it waits for has arrived.
-    pub fn settle(&mut self, barrier: usize) -> bool {
+    /// Releases `barrier` if all threads that it waits for have arrived; returns `true` if it did.
+    pub fn release_if_complete(&mut self, barrier: usize) -> bool {
         let state = self.barriers[barrier];
         let needed = if state.expected == 0 {
             self.live

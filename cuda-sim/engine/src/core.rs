@@ -1,4 +1,4 @@
-//! What an instruction sees: the registers and the mask of the warp that runs, and its surroundings.
+//! The state that instructions access: the registers and the mask of the running warp, its block and its launch.
 
 use super::block_group::BlockGroup;
 use super::code::Code;
@@ -16,7 +16,7 @@ use std::sync::atomic::AtomicU32;
 pub type Next = u32;
 /// At the next instruction.
 pub const CONTINUE: Next = u32::MAX;
-/// At the one after that: the next one has already been executed, too.
+/// At the instruction after the next one, which has also been executed.
 pub const SKIP: Next = u32::MAX - 2;
 /// The warp stops here, for the reason in [`Core::stop`].
 pub const STOP: Next = u32::MAX - 1;
@@ -28,9 +28,9 @@ pub enum Stop {
     Exit,
     /// It yields to a split that is behind, or has used up its slice; it continues at this instruction.
     Yield(u32),
-    /// It polled without success; it continues at `next` after the others' turn. Polling once more, and nothing else,
-    /// costs up to `look` instructions.
-    GivesWay { next: u32, look: u32 },
+    /// It polled without success, and continues at `next` once other splits and warps have had their turn. Polling once
+    /// more, without doing anything else, costs up to `cost` instructions.
+    Polled { next: u32, cost: u32 },
     /// It waits for barrier `barrier` of its block, and then continues at `next`.
     Barrier {
         barrier: u16,
@@ -68,11 +68,11 @@ pub fn expand(mask: u32) -> Lanes {
 /// which stalled until both had been written.
 #[repr(C)]
 pub struct Core<'l> {
-    /// Registers of the frame that runs.
+    /// Registers of the current frame.
     pub regs: *mut u32,
     /// Active lanes.
     pub mask: u32,
-    /// The same, a word a lane.
+    /// The same, as one word per lane.
     pub lanes: Lanes,
     /// First instruction that another split of the warp waits at: when it is reached, splits merge.
     pub limit: u32,
@@ -86,10 +86,10 @@ pub struct Core<'l> {
     pub slice: i64,
     /// The length of the slice.
     pub slice_length: i64,
-    /// Used instructions that aren't counted in the launch yet.
+    /// Executed instructions that haven't been added to the launch's count yet.
     pub spent: u64,
     /// Whether a slice was used up in this round over the block group's warps.
-    pub tired: bool,
+    pub slice_used_up: bool,
     /// Whether a split of the block group made progress in this round rather than only polled.
     pub advanced: bool,
     /// The reason why execution stopped.
@@ -114,9 +114,9 @@ pub struct Core<'l> {
     pub shared: *mut u8,
     /// Its size in bytes.
     pub shared_size: u32,
-    /// For each memory instruction the allocation that it found last.
+    /// For each memory instruction, the allocation that it accessed last.
     pub sites: Vec<Site>,
-    /// Sites that have found an allocation since all were reset.
+    /// Sites with an allocation, since all were reset.
     pub known_sites: Vec<u32>,
     /// Recently accessed allocations, for instructions that access several of them.
     pub recent: Recent,
@@ -128,7 +128,7 @@ pub struct Core<'l> {
     pub level: Level,
     /// A word that fences write.
     pub fenced: AtomicU32,
-    /// The pool from which to call other workers.
+    /// The pool whose helpers this worker may wake.
     pub worker_pool: Option<&'l WorkerPool<'l>>,
 }
 
@@ -168,7 +168,7 @@ impl Core<'_> {
         from_fn(|lane| self.lanes.0[(chunk & 3) * 8 + lane])
     }
 
-    /// Writes eight lanes where the mask has them.
+    /// Writes those of eight lanes that are active.
     #[inline(always)]
     pub fn merge<W: Word>(&mut self, at: u32, chunk: usize, value: [W; 8]) {
         let old = self.load::<W>(at, chunk);
@@ -209,7 +209,7 @@ impl Core<'_> {
         unsafe { self.regs.add(at as usize).cast::<[W; 32]>().read() }
     }
 
-    /// Writes a whole plane where the mask has it.
+    /// Writes the active lanes of a plane.
     #[inline(always)]
     pub fn merge_plane<W: Word>(&mut self, at: u32, value: &[W; 32]) {
         for chunk in 0..4 {
@@ -217,7 +217,7 @@ impl Core<'_> {
         }
     }
 
-    /// Returns the mask in the predicate at `at`.
+    /// Returns the mask that the predicate at `at` holds.
     #[inline(always)]
     pub fn pred(&self, at: u32) -> u32 {
         // SAFETY: the decoder allocates words within the frame.

@@ -64,7 +64,7 @@ pub struct Grid<'l> {
     /// The first fault.
     pub fault: Mutex<Option<Fault>>,
     /// The number of executed warp instructions, if there is a limit.
-    pub burnt: AtomicU64,
+    pub fuel_used: AtomicU64,
     /// The order of block groups, if it isn't the default.
     pub order: Option<Order>,
     /// When the launch began.

@@ -249,7 +249,7 @@ fn prepare<'l>(
         next: AtomicU64::new(0),
         stop: Default::default(),
         fault: Default::default(),
-        burnt: AtomicU64::new(0),
+        fuel_used: AtomicU64::new(0),
         order: launch
             .schedule_seed
             .map(|seed| Order::of(seed, block_groups)),

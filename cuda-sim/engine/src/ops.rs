@@ -154,7 +154,7 @@ pub fn rare<O: Op>() -> Handler {
 /// Executes `O` in a separate function, so that the caller needs few registers.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
-pub fn apart<O: Op>(core: &mut Core<'_>, inst: &Inst) -> Next {
+pub fn out_of_line<O: Op>(core: &mut Core<'_>, inst: &Inst) -> Next {
     // SAFETY: the level is the CPU's, and the instruction is the one that runs.
     unsafe { core.level.of::<O>()(core, inst) }
 }
@@ -164,7 +164,7 @@ pub fn apart<O: Op>(core: &mut Core<'_>, inst: &Inst) -> Next {
 /// # Safety
 /// Only such handlers call it.
 #[inline(always)]
-pub unsafe fn specialized_apart<O: Op>(core: &mut Core<'_>, inst: &Inst) -> Next {
+pub unsafe fn specialized_out_of_line<O: Op>(core: &mut Core<'_>, inst: &Inst) -> Next {
     #[cfg(target_arch = "x86_64")]
     debug_assert_eq!(core.level, Level::Avx2);
     #[cfg(target_arch = "x86_64")]

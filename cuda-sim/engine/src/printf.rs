@@ -77,7 +77,7 @@ struct Spec {
 }
 
 /// Wider fields are truncated to this.
-const WIDEST: usize = 4096;
+const MAX_WIDTH: usize = 4096;
 
 impl Spec {
     /// Parses the text after a percent sign, and returns its length, too.
@@ -115,7 +115,7 @@ impl Spec {
         if text.get(at) == Some(&b'.') {
             // On a GPU, a precision must be a number, not an argument.
             at += 1;
-            spec.precision = Some((number(&mut at) as usize).min(WIDEST));
+            spec.precision = Some((number(&mut at) as usize).min(MAX_WIDTH));
         }
         loop {
             match text.get(at)? {
@@ -137,7 +137,7 @@ impl Spec {
             width = star()?;
         }
         spec.minus |= width < 0;
-        spec.width = (width.unsigned_abs() as usize).min(WIDEST);
+        spec.width = (width.unsigned_abs() as usize).min(MAX_WIDTH);
         Some((spec, at + 1))
     }
 

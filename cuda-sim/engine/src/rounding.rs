@@ -241,8 +241,8 @@ pub fn nan_of(operands: impl DoubleEndedIterator<Item = f64>) -> f64 {
     f64::from_bits(last.map_or(INVALID, |nan| nan.to_bits() | QUIET))
 }
 
-/// Returns `result`, except that NaNs are those of a GPU.
-fn settled<const N: usize>(result: Double, operands: [f64; N]) -> f64 {
+/// Returns `result`, or for a NaN the one that a GPU returns.
+fn with_gpu_nan<const N: usize>(result: Double, operands: [f64; N]) -> f64 {
     match hardware(result) {
         result if result.is_nan() => nan_of(operands.into_iter()),
         result => result,
@@ -252,25 +252,25 @@ fn settled<const N: usize>(result: Double, operands: [f64; N]) -> f64 {
 /// Returns `a + b` in double precision.
 pub fn add_double(a: f64, b: f64, rounding: Rounding) -> f64 {
     let sum = software(a).add_r(software(b), rounding.software());
-    settled(sum.value, [a, b])
+    with_gpu_nan(sum.value, [a, b])
 }
 
 /// Returns `a * b` in double precision.
 pub fn mul_double(a: f64, b: f64, rounding: Rounding) -> f64 {
     let product = software(a).mul_r(software(b), rounding.software());
-    settled(product.value, [a, b])
+    with_gpu_nan(product.value, [a, b])
 }
 
 /// Returns `a / b` in double precision; of two NaNs, the first is the result.
 pub fn div_double(a: f64, b: f64, rounding: Rounding) -> f64 {
     let quotient = software(a).div_r(software(b), rounding.software());
-    settled(quotient.value, [b, a])
+    with_gpu_nan(quotient.value, [b, a])
 }
 
 /// Returns `a * b + c` in double precision.
 pub fn fma_double(a: f64, b: f64, c: f64, rounding: Rounding) -> f64 {
     let sum = software(a).mul_add_r(software(b), software(c), rounding.software());
-    settled(sum.value, [a, c, b])
+    with_gpu_nan(sum.value, [a, c, b])
 }
 
 /// Returns the square root in double precision.

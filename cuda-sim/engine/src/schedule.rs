@@ -14,17 +14,17 @@ use std::time::Duration;
 
 /// The slice: the number of instructions, counted by the lengths of executed loops, after which a split yields.
 const SLICE: i64 = 1 << 14;
-/// The number of rounds over a block group's warps in which a slice was used up, after which the block group yields.
-const TIRED_ROUNDS: u32 = 16;
+/// The number of rounds over a block group's warps, each with a used-up slice, after which the block group yields.
+const MAX_LONG_ROUNDS: u32 = 16;
 
 /// How a block group's turn ended.
 pub enum Turn {
     Finished,
-    /// It yields after running for a long time.
-    GivesWay,
-    /// It only polls memory; `in_vain` if it did nothing else in this turn.
+    /// It yielded after running for a long time.
+    Yields,
+    /// It only polled memory in the last round; `without_progress` if it did nothing else in the whole turn.
     Polls {
-        in_vain: bool,
+        without_progress: bool,
     },
     Failed,
 }
@@ -43,7 +43,7 @@ impl<'l> Core<'l> {
             slice: SLICE,
             slice_length: SLICE,
             spent: 0,
-            tired: false,
+            slice_used_up: false,
             advanced: false,
             stop: Stop::Exit,
             frame: None,
@@ -96,11 +96,11 @@ impl<'l> Core<'l> {
     /// Adds a split that is ready at `pc`, in the current call.
     pub fn push_split(&mut self, pc: u32, mask: u32) {
         self.limit = self.limit.min(pc);
-        self.leave_behind(pc, mask);
+        self.add_ready(pc, mask);
     }
 
     /// Adds a split that is ready at `pc`, in the current call, but at which the current split doesn't stop.
-    pub fn leave_behind(&mut self, pc: u32, mask: u32) {
+    pub fn add_ready(&mut self, pc: u32, mask: u32) {
         let splits = &mut self.block_group.blocks[self.block].warps[self.warp].splits;
         if join_ready(splits, pc, mask, &self.frame) {
             return;
@@ -112,17 +112,17 @@ impl<'l> Core<'l> {
     /// Continues at `target`, unless another split waits there or before it.
     #[inline(always)]
     pub fn jump(&mut self, target: u32) -> Next {
-        if target >= self.limit && !self.take_along(target) {
+        if target >= self.limit && !self.merge_at(target) {
             self.stop = Stop::Yield(target);
             return STOP;
         }
         target
     }
 
-    /// If the split arrives at `target` and the only other lanes of the warp wait there, merges them, as stopping and
-    /// continuing there would. Returns whether it did.
+    /// Merges the current split, which continues at `target`, with the only other split of the warp if that waits there,
+    /// as stopping and continuing would. Returns `true` if they were merged.
     #[inline(never)]
-    pub fn take_along(&mut self, target: u32) -> bool {
+    pub fn merge_at(&mut self, target: u32) -> bool {
         let splits = &mut self.block_group.blocks[self.block].warps[self.warp].splits;
         let [only] = &mut splits[..] else {
             return false;
@@ -151,14 +151,11 @@ impl<'l> Core<'l> {
         self.jump(target)
     }
 
-    /// Charges `cost` instructions for polling again from `target` on, after the others' turn.
+    /// Charges `cost` instructions for polling again from `target` on, once other splits and warps have had their turn.
     #[inline(always)]
     pub fn poll_again(&mut self, target: u32, cost: u32) -> Next {
         self.slice -= i64::from(cost);
-        self.stop = Stop::GivesWay {
-            next: target,
-            look: cost,
-        };
+        self.stop = Stop::Polled { next: target, cost };
         STOP
     }
 
@@ -166,18 +163,18 @@ impl<'l> Core<'l> {
     fn run_warp(&mut self) -> Result<(), ()> {
         self.slice = self.slice_length;
         let result = self.run_splits();
-        self.spend();
+        self.begin_slice();
         result
     }
 
-    /// Charges a worker that slept for what its block groups would have used by polling.
-    pub fn charge_rest(&mut self, rest: Duration) {
+    /// Charges a worker that slept for the instructions that its block groups would have executed by polling.
+    pub fn charge_pause(&mut self, pause: Duration) {
         const PER_NANOSECOND: u64 = 8;
-        self.spent += rest.as_nanos() as u64 * PER_NANOSECOND;
+        self.spent += pause.as_nanos() as u64 * PER_NANOSECOND;
     }
 
-    /// Begins a new slice.
-    fn spend(&mut self) {
+    /// Charges the used part of the slice, and begins a new one.
+    fn begin_slice(&mut self) {
         self.spent += (self.slice_length - self.slice).max(0) as u64;
         self.slice = self.slice_length;
     }
@@ -188,7 +185,7 @@ impl<'l> Core<'l> {
         let splits = &mut self.block_group.blocks[self.block].warps[self.warp].splits;
         let pc;
         if let [only] = &mut splits[..] {
-            // Most warps have no other. Its fields are read one by one, as they were just written: copying the whole
+            // Most warps have no other split. Its fields are read one by one, as they were just written: copying the whole
             // struct would stall on store forwarding.
             if only.state != State::Ready || only.mask & turn == 0 {
                 return None;
@@ -201,7 +198,7 @@ impl<'l> Core<'l> {
             self.local_base = local_base;
             self.set_mask(mask);
         } else {
-            // The current one is removed and appended at the end, so that the first has waited longest.
+            // The current split is removed, and later appended at the end, so the first split has waited longest.
             let split = splits.remove(next_ready(splits, turn)?);
             self.limit = limit_of(splits, &split.frame, split.pc);
             pc = split.pc;
@@ -225,7 +222,7 @@ impl<'l> Core<'l> {
     /// for itself and its own splits, because those that are behind may be waiting for it.
     fn run_splits(&mut self) -> Result<(), ()> {
         let mut turn = u32::MAX;
-        // The lanes that haven't had their turn, once there are turns.
+        // The lanes that haven't had their turn yet, once lanes run in turn.
         let mut waiting = None;
         loop {
             self.turn = turn;
@@ -243,7 +240,7 @@ impl<'l> Core<'l> {
                     return Ok(());
                 };
                 turn = next.mask;
-                self.spend();
+                self.begin_slice();
                 continue;
             };
             (self.began, self.began_slice) = (pc, self.slice);
@@ -257,17 +254,17 @@ impl<'l> Core<'l> {
                 }
                 self.stop = Stop::Exit;
             }
-            let mut gives_way = false;
+            let mut polled = false;
             // Its fields are read one by one, as above.
             match self.stop {
                 // Checked first above, because most splits end like this.
                 Stop::Exit => {}
                 Stop::Yield(next) => self.park(next, State::Ready),
-                Stop::GivesWay { next, look } => {
+                Stop::Polled { next, cost } => {
                     self.park(next, State::Ready);
-                    gives_way = true;
+                    polled = true;
                     self.advanced |=
-                        next != self.began || self.began_slice - self.slice > i64::from(look);
+                        next != self.began || self.began_slice - self.slice > i64::from(cost);
                 }
                 Stop::Barrier {
                     barrier,
@@ -276,7 +273,7 @@ impl<'l> Core<'l> {
                 } => {
                     self.park(next, State::Barrier { barrier, result });
                     self.advanced = true;
-                    // Most warps arrive with all their lanes, and nothing else of them is ready.
+                    // Most warps arrive with all their lanes, and have no other ready split.
                     if waiting.is_none() && self.slice > 0 && self.this_warp().splits.len() == 1 {
                         return Ok(());
                     }
@@ -288,12 +285,12 @@ impl<'l> Core<'l> {
                 Stop::Gather { members } => {
                     self.advanced = true;
                     self.park(pc, State::Gather { members });
-                    self.settle_gathers();
+                    self.release_gathered();
                 }
                 Stop::WholeWarp => {
                     self.advanced = true;
                     self.park(pc, State::WholeWarp);
-                    self.settle_gathers();
+                    self.release_gathered();
                 }
                 Stop::FaultKind(_) => {
                     if let Stop::FaultKind(fault_kind) =
@@ -306,11 +303,11 @@ impl<'l> Core<'l> {
                     return Err(());
                 }
             }
-            if self.slice <= 0 || gives_way {
-                self.tired |= self.slice <= 0;
-                self.advanced |= !gives_way;
-                self.spend();
-                self.book()?;
+            if self.slice <= 0 || polled {
+                self.slice_used_up |= self.slice <= 0;
+                self.advanced |= !polled;
+                self.begin_slice();
+                self.count_instructions()?;
                 waiting = Some(match waiting {
                     None => self.ready_lanes() & !self.mask,
                     Some(lanes) => lanes & !turn,
@@ -320,8 +317,8 @@ impl<'l> Core<'l> {
         }
     }
 
-    /// Counts used instructions for the launch, and ends it if it exceeds its limit.
-    fn book(&mut self) -> Result<(), ()> {
+    /// Adds the executed instructions to the launch's count, and stops the launch if it exceeds its limit.
+    fn count_instructions(&mut self) -> Result<(), ()> {
         if self.grid.stop.load(Ordering::Relaxed) {
             return Err(());
         }
@@ -330,10 +327,10 @@ impl<'l> Core<'l> {
             return Ok(());
         };
         let amount = std::mem::take(&mut self.spent);
-        if self.grid.burnt.fetch_add(amount, Ordering::Relaxed) + amount <= limit {
+        if self.grid.fuel_used.fetch_add(amount, Ordering::Relaxed) + amount <= limit {
             return Ok(());
         }
-        // The last split of the last warp represents all.
+        // The fault is reported at the last split of the current warp.
         let split = self.this_warp().splits.last();
         let pc = split.map_or(0, |split| split.pc);
         let fault = self.fault(pc, &FaultKind::OutOfFuel { limit });
@@ -341,7 +338,7 @@ impl<'l> Core<'l> {
         Err(())
     }
 
-    /// Returns the current split to the others.
+    /// Returns the current split to the warp's list.
     #[inline(always)]
     fn park(&mut self, pc: u32, state: State) {
         let splits = &mut self.block_group.blocks[self.block].warps[self.warp].splits;
@@ -361,14 +358,14 @@ impl<'l> Core<'l> {
         block.live -= mask.count_ones();
         for barrier in Bits(block.awaited) {
             if block.barriers[barrier].expected == 0 {
-                block.settle(barrier);
+                block.release_if_complete(barrier);
             }
         }
         if waiting {
-            self.settle_gathers();
+            self.release_gathered();
         }
         if self.block_group.cluster_arrived > 0 {
-            self.settle_cluster();
+            self.release_cluster();
         }
     }
 
@@ -389,9 +386,9 @@ impl<'l> Core<'l> {
             self.forget_allocations();
         }
         let start = self.block_group.shared.as_mut_ptr().cast::<u8>();
-        let mut tired_rounds = 0;
+        let mut long_rounds = 0;
         for round in 0..rounds {
-            (self.tired, self.advanced) = (false, false);
+            (self.slice_used_up, self.advanced) = (false, false);
             let (mut progress, mut alive) = (false, false);
             for block in 0..self.block_group.blocks.len() {
                 self.block = block;
@@ -409,7 +406,7 @@ impl<'l> Core<'l> {
                         if self.run_warp().is_err() {
                             return Turn::Failed;
                         }
-                        if self.worker_pool.is_some_and(WorkerPool::call_if_worthwhile) {
+                        if self.worker_pool.is_some_and(WorkerPool::wake_if_worthwhile) {
                             self.worker_pool = None;
                         }
                     }
@@ -422,19 +419,19 @@ impl<'l> Core<'l> {
                 self.deadlock();
                 return Turn::Failed;
             }
-            if self.book().is_err() {
+            if self.count_instructions().is_err() {
                 return Turn::Failed;
             }
             if !self.advanced {
                 return Turn::Polls {
-                    in_vain: round == 0,
+                    without_progress: round == 0,
                 };
             }
-            tired_rounds += u32::from(self.tired);
-            if tired_rounds == TIRED_ROUNDS {
+            long_rounds += u32::from(self.slice_used_up);
+            if long_rounds == MAX_LONG_ROUNDS {
                 break;
             }
         }
-        Turn::GivesWay
+        Turn::Yields
     }
 }

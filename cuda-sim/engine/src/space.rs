@@ -145,12 +145,12 @@ impl Core<'_> {
     pub fn reaches(&mut self, site: u32, low: u64, high: u64, write: bool) -> bool {
         match self.sites.get(site as usize) {
             Some(span) if low >= span.start && high <= span.end => true,
-            _ => self.reaches_anew(site, low, high, write),
+            _ => self.reaches_other_allocation(site, low, high, write),
         }
     }
 
     #[cold]
-    fn reaches_anew(&mut self, site: u32, low: u64, high: u64, write: bool) -> bool {
+    fn reaches_other_allocation(&mut self, site: u32, low: u64, high: u64, write: bool) -> bool {
         // When writes are tracked, each access is checked separately. Windows contain no allocation.
         if self.grid.watches_writes || low >= SHARED_WINDOW {
             return false;

@@ -12,17 +12,17 @@ use std::time::{Duration, Instant};
 /// The maximum number of rounds over a block group's warps before it yields; most end at a barrier earlier.
 const ROUNDS: u32 = 1 << 10;
 /// The maximum number of block groups that a worker takes at once: neighbours use the same memory.
-const MOST_AT_ONCE: u64 = 16;
-/// How long a worker spins, waiting for another's block group to make progress, before it sleeps: about as long as a
-/// wake-up takes.
-const LOOK_OUT: Duration = Duration::from_micros(50);
+const MAX_BATCH: u64 = 16;
+/// How long a worker spins before it sleeps, while it waits for another worker's block group to make progress: about as
+/// long as waking it takes.
+const SPIN_TIME: Duration = Duration::from_micros(50);
 /// How long it sleeps at most, because the host may also change memory.
-const PAUSE: Duration = Duration::from_micros(200);
-/// How many times all of a worker's block groups poll memory before it sleeps in between.
-const ROUNDS_AWAKE: usize = 64;
-/// How many times all of a worker's block groups poll memory before it starts another one, for which they may be
-/// waiting.
-const PATIENCE: usize = 16;
+const MAX_SLEEP: Duration = Duration::from_micros(200);
+/// How many times all of a worker's block groups poll memory before it sleeps between polls.
+const POLLS_BEFORE_SLEEP: usize = 64;
+/// How many times all of a worker's block groups poll memory before it starts the next block group, for which they may
+/// be waiting.
+const POLLS_BEFORE_NEXT: usize = 16;
 
 /// The block groups of a launch whose blocks may all wait for each other.
 #[derive(Default)]
@@ -38,7 +38,7 @@ pub struct Residents {
 struct Waiting {
     block_groups: VecDeque<BlockGroup>,
     /// The number of consecutive turns in which a block group polled without success.
-    in_vain: usize,
+    without_progress: usize,
     /// The number of sleeping workers.
     sleepers: usize,
 }
@@ -58,43 +58,45 @@ impl Residents {
         Some(block_group)
     }
 
-    /// Returns the block group that has waited longest, once a waiting one may continue.
+    /// Returns the block group that has waited longest. If all of them polled without progress, waits first.
     fn next_waiting(&self, core: &mut Core<'_>) -> Option<BlockGroup> {
         let mut waiting = self.waiting.lock();
-        if !waiting.block_groups.is_empty() && waiting.in_vain >= waiting.block_groups.len() {
+        if !waiting.block_groups.is_empty()
+            && waiting.without_progress >= waiting.block_groups.len()
+        {
             drop(waiting);
-            waiting = self.rest(core);
+            waiting = self.wait_for_progress(core);
         }
         waiting.block_groups.pop_front()
     }
 
-    /// Waits until a block group has made progress, but not for long.
-    fn rest(&self, core: &mut Core<'_>) -> MutexGuard<'_, Waiting> {
+    /// Waits until a block group has made progress, for at most [`SPIN_TIME`] and [`MAX_SLEEP`].
+    fn wait_for_progress(&self, core: &mut Core<'_>) -> MutexGuard<'_, Waiting> {
         let (before, begin) = (self.advances.load(Ordering::Acquire), Instant::now());
         let changed = || self.advances.load(Ordering::Acquire) != before;
-        while !changed() && begin.elapsed() < LOOK_OUT {
+        while !changed() && begin.elapsed() < SPIN_TIME {
             thread::yield_now();
         }
         let mut waiting = self.waiting.lock();
-        if !changed() && waiting.in_vain >= waiting.block_groups.len() {
+        if !changed() && waiting.without_progress >= waiting.block_groups.len() {
             waiting.sleepers += 1;
-            self.advanced.wait_for(&mut waiting, PAUSE);
+            self.advanced.wait_for(&mut waiting, MAX_SLEEP);
             waiting.sleepers -= 1;
-            core.charge_rest(PAUSE);
+            core.charge_pause(MAX_SLEEP);
         }
-        waiting.in_vain = 0;
+        waiting.without_progress = 0;
         waiting
     }
 
-    /// Returns a block group after its turn; `in_vain` if it only polled memory.
-    fn put_back(&self, block_group: Option<BlockGroup>, in_vain: bool) {
+    /// Puts a block group back after its turn; `without_progress` means that it only polled memory.
+    fn put_back(&self, block_group: Option<BlockGroup>, without_progress: bool) {
         let mut waiting = self.waiting.lock();
         waiting.block_groups.extend(block_group);
-        if in_vain {
-            waiting.in_vain += 1;
+        if without_progress {
+            waiting.without_progress += 1;
             return;
         }
-        waiting.in_vain = 0;
+        waiting.without_progress = 0;
         self.advances.fetch_add(1, Ordering::Release);
         if waiting.sleepers > 0 {
             self.advanced.notify_all();
@@ -112,27 +114,29 @@ pub fn work_on_residents(core: &mut Core<'_>, residents: &Residents) {
         let block_group = std::mem::take(&mut core.block_group);
         match turn {
             Turn::Finished => residents.put_back(None, false),
-            Turn::GivesWay => residents.put_back(Some(block_group), false),
-            Turn::Polls { in_vain } => residents.put_back(Some(block_group), in_vain),
+            Turn::Yields => residents.put_back(Some(block_group), false),
+            Turn::Polls { without_progress } => {
+                residents.put_back(Some(block_group), without_progress)
+            }
             Turn::Failed => return,
         }
     }
 }
 
 /// Runs block groups of a launch in order until none is left, on the core of one of `workers`. While one waits for a
-/// long time, the next starts, so that blocks that wait for later ones also finish, as long as no more than `most` are
+/// long time, the next starts, so that blocks that wait for later ones also finish, as long as no more than `max_started` are
 /// needed.
-pub fn work(core: &mut Core<'_>, workers: usize, most: usize) {
+pub fn work(core: &mut Core<'_>, workers: usize, max_started: usize) {
     let grid = core.grid;
     let mut begun: VecDeque<BlockGroup> = VecDeque::new();
     let mut idle: Option<BlockGroup> = None;
-    let at_once = (grid.block_groups / (workers as u64 * 32)).clamp(1, MOST_AT_ONCE);
+    let at_once = (grid.block_groups / (workers as u64 * 32)).clamp(1, MAX_BATCH);
     let mut mine = 0..0;
     let mut blocked = false;
     // The number of consecutive turns that ended with polling.
-    let mut looks = 0usize;
+    let mut polls = 0usize;
     loop {
-        if begun.is_empty() || blocked && begun.len() < most {
+        if begun.is_empty() || blocked && begun.len() < max_started {
             if mine.is_empty() {
                 let first = grid
                     .next
@@ -147,7 +151,7 @@ pub fn work(core: &mut Core<'_>, workers: usize, most: usize) {
                     return;
                 }
                 begun.push_front(block_group);
-                looks = 0;
+                polls = 0;
             }
         }
         let Some(block_group) = begun.pop_front() else {
@@ -156,8 +160,8 @@ pub fn work(core: &mut Core<'_>, workers: usize, most: usize) {
         core.block_group = block_group;
         let turn = core.run_block_group(ROUNDS);
         let block_group = std::mem::take(&mut core.block_group);
-        looks = match turn {
-            Turn::Polls { .. } => looks + 1,
+        polls = match turn {
+            Turn::Polls { .. } => polls + 1,
             _ => 0,
         };
         blocked = match turn {
@@ -165,16 +169,16 @@ pub fn work(core: &mut Core<'_>, workers: usize, most: usize) {
                 idle = Some(block_group);
                 false
             }
-            Turn::GivesWay => {
+            Turn::Yields => {
                 begun.push_back(block_group);
                 true
             }
-            Turn::Polls { in_vain } => {
+            Turn::Polls { without_progress } => {
                 begun.push_back(block_group);
-                if in_vain && looks.is_multiple_of(begun.len()) {
-                    rest(core, looks / begun.len());
+                if without_progress && polls.is_multiple_of(begun.len()) {
+                    pause(core, polls / begun.len());
                 }
-                looks.is_multiple_of(PATIENCE * begun.len())
+                polls.is_multiple_of(POLLS_BEFORE_NEXT * begun.len())
             }
             Turn::Failed => return,
         };
@@ -185,10 +189,10 @@ pub fn work(core: &mut Core<'_>, workers: usize, most: usize) {
 }
 
 /// Lets other threads run after all of a worker's block groups have polled memory `rounds` times.
-fn rest(core: &mut Core<'_>, rounds: usize) {
-    if rounds > ROUNDS_AWAKE {
-        thread::sleep(LOOK_OUT);
-        core.charge_rest(LOOK_OUT);
+fn pause(core: &mut Core<'_>, rounds: usize) {
+    if rounds > POLLS_BEFORE_SLEEP {
+        thread::sleep(SPIN_TIME);
+        core.charge_pause(SPIN_TIME);
     } else {
         thread::yield_now();
     }

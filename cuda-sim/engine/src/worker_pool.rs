@@ -10,30 +10,30 @@ use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long a launch runs on one thread: waking others takes about as long.
-const ALONE: Duration = Duration::from_micros(3);
-/// How long a thread spins, waiting for a launch or for the others to leave one, before it sleeps: about as long as
+/// How long a launch runs on one thread before it wakes helpers, which takes about as long.
+const SINGLE_THREAD_TIME: Duration = Duration::from_micros(3);
+/// How long a thread spins before it sleeps, while it waits for a launch or for helpers to leave one: about as long as
 /// waking it would take.
-const LOOK_OUT: Duration = Duration::from_micros(50);
+const SPIN_TIME: Duration = Duration::from_micros(50);
 
-/// The thread that launched, and others that help if there is much to do.
+/// The threads that execute one launch: the launching thread, and helpers if the launch takes long enough.
 ///
-/// A thread that wakes up too late isn't waited for, so a small launch takes no longer.
+/// The launch doesn't wait for a helper that wakes up too late, so a small launch takes no longer.
 pub struct WorkerPool<'w> {
-    /// The work of each of the others.
+    /// The function that each helper calls.
     work: &'w (dyn Fn() + Sync),
-    /// The maximum number of others.
-    others: usize,
+    /// The maximum number of helpers.
+    helpers: usize,
     begin: Instant,
-    door: Cell<Option<Arc<Door>>>,
+    job: Cell<Option<Arc<Job>>>,
 }
 
-/// Where other threads join a launch while it is open.
-struct Door {
+/// A launch that helpers can join until it is closed.
+struct Job {
     work: Work,
     state: Mutex<State>,
     /// The number of threads that joined and have not left. It changes while `state` is locked.
-    inside: AtomicUsize,
+    joined: AtomicUsize,
     left: Condvar,
 }
 
@@ -43,73 +43,73 @@ struct State {
     panic: Option<Box<dyn Any + Send>>,
 }
 
-/// The work, as a pointer because threads may outlive it.
+/// A pointer to the work, because threads may outlive it.
 #[derive(Clone, Copy)]
 struct Work(*const (dyn Fn() + Sync + 'static));
 
-// SAFETY: its target is `Sync`, and threads dereference it only as `Door` allows.
+// SAFETY: its target is `Sync`, and threads dereference it only as `Job` allows.
 unsafe impl Send for Work {}
 // SAFETY: as above.
 unsafe impl Sync for Work {}
 
 /// The helper threads, which live as long as the process.
-struct Others {
+struct Helpers {
     /// The number of threads.
     count: usize,
-    /// The open doors, each as many times as threads are requested.
-    doors: Mutex<VecDeque<Arc<Door>>>,
-    /// The number of doors in the list, for spinning threads.
-    wanted: AtomicUsize,
-    opened: Condvar,
+    /// The open jobs, each as many times as helpers are requested for it.
+    jobs: Mutex<VecDeque<Arc<Job>>>,
+    /// The length of `jobs`, which spinning threads read without the lock.
+    queued: AtomicUsize,
+    added: Condvar,
 }
 
-/// Spins while `is_waiting`, but only for [`LOOK_OUT`].
+/// Spins while `is_waiting` returns `true`, for at most [`SPIN_TIME`].
 fn spin_while(is_waiting: impl Fn() -> bool) {
     let begin = Instant::now();
-    while is_waiting() && begin.elapsed() < LOOK_OUT {
+    while is_waiting() && begin.elapsed() < SPIN_TIME {
         std::hint::spin_loop();
     }
 }
 
-/// Threads that may work on a launch at the same time, with the one that launches.
+/// Returns the maximum number of threads that execute a launch, including the launching thread.
 pub fn size() -> usize {
-    Others::get().count + 1
+    Helpers::get().count + 1
 }
 
 impl<'w> WorkerPool<'w> {
-    /// Creates a pool of up to `others` threads in addition to this one.
-    pub fn new(others: usize, work: &'w (dyn Fn() + Sync)) -> WorkerPool<'w> {
+    /// Creates a pool of up to `helpers` threads in addition to the calling thread.
+    pub fn new(helpers: usize, work: &'w (dyn Fn() + Sync)) -> WorkerPool<'w> {
         WorkerPool {
             work,
-            others,
+            helpers,
             begin: Instant::now(),
-            door: Cell::new(None),
+            job: Cell::new(None),
         }
     }
 
-    /// Calls the others if the launch has run long enough; returns whether no further call is needed.
-    pub fn call_if_worthwhile(&self) -> bool {
-        if self.others == 0 {
+    /// Wakes the helpers if the launch has run long enough; returns `true` if it needn't be called again.
+    pub fn wake_if_worthwhile(&self) -> bool {
+        if self.helpers == 0 {
             return true;
         }
-        if self.begin.elapsed() < ALONE {
+        if self.begin.elapsed() < SINGLE_THREAD_TIME {
             return false;
         }
         // SAFETY: only the lifetime differs. A thread uses the work only between joining and leaving, and `wait` closes
-        // the door and waits for all joined threads while the work is still borrowed.
+        // the job and waits for all joined threads while the work is still borrowed.
         let work = Work(unsafe {
             std::mem::transmute::<*const (dyn Fn() + Sync + 'w), *const (dyn Fn() + Sync + 'static)>(
                 self.work,
             )
         });
-        let door = Arc::new(Door {
+        let job = Arc::new(Job {
             work,
             state: Mutex::default(),
-            inside: AtomicUsize::new(0),
+            joined: AtomicUsize::new(0),
             left: Condvar::new(),
         });
-        Others::get().call(&door, self.others);
-        self.door.set(Some(door));
+        Helpers::get().request(&job, self.helpers);
+        self.job.set(Some(job));
         true
     }
 
@@ -121,14 +121,14 @@ impl<'w> WorkerPool<'w> {
     }
 
     fn wait(&self) -> Option<Box<dyn Any + Send>> {
-        let door = self.door.take()?;
-        Others::get().forget(&door);
-        door.state.lock().closed = true;
-        let is_occupied = || door.inside.load(Ordering::Acquire) > 0;
-        spin_while(is_occupied);
-        let mut state = door.state.lock();
-        while is_occupied() {
-            door.left.wait(&mut state);
+        let job = self.job.take()?;
+        Helpers::get().remove(&job);
+        job.state.lock().closed = true;
+        let is_running = || job.joined.load(Ordering::Acquire) > 0;
+        spin_while(is_running);
+        let mut state = job.state.lock();
+        while is_running() {
+            job.left.wait(&mut state);
         }
         state.panic.take()
     }
@@ -141,85 +141,85 @@ impl Drop for WorkerPool<'_> {
     }
 }
 
-impl Door {
-    /// Joins, if the door is still open, and does the work.
-    fn pass(&self) {
+impl Job {
+    /// Joins the launch, unless it is closed, and does the work.
+    fn join(&self) {
         {
             let state = self.state.lock();
             if state.closed {
                 return;
             }
-            self.inside.fetch_add(1, Ordering::Relaxed);
+            self.joined.fetch_add(1, Ordering::Relaxed);
         }
-        // SAFETY: the work lives at least until the door is closed and all threads have left.
+        // SAFETY: the work lives at least until the job is closed and all threads have left.
         let work = unsafe { &*self.work.0 };
         let result = catch_unwind(AssertUnwindSafe(work));
         let mut state = self.state.lock();
         if let Err(panic) = result {
             state.panic.get_or_insert(panic);
         }
-        if self.inside.fetch_sub(1, Ordering::Release) == 1 {
+        if self.joined.fetch_sub(1, Ordering::Release) == 1 {
             self.left.notify_all();
         }
     }
 }
 
-impl Others {
+impl Helpers {
     /// Returns the helper threads: one for each core except that of the launching thread.
-    fn get() -> &'static Others {
-        static OTHERS: OnceLock<Others> = OnceLock::new();
+    fn get() -> &'static Helpers {
+        static HELPERS: OnceLock<Helpers> = OnceLock::new();
         static STARTED: OnceLock<()> = OnceLock::new();
-        let others = OTHERS.get_or_init(|| Others {
+        let helpers = HELPERS.get_or_init(|| Helpers {
             // Querying this takes longer than a small launch.
             count: thread::available_parallelism().map_or(0, |cores| cores.get() - 1),
-            doors: Mutex::default(),
-            wanted: AtomicUsize::new(0),
-            opened: Condvar::new(),
+            jobs: Mutex::default(),
+            queued: AtomicUsize::new(0),
+            added: Condvar::new(),
         });
         STARTED.get_or_init(|| {
-            for _ in 0..others.count {
-                // Without threads launches only take longer.
+            for _ in 0..helpers.count {
+                // If a thread can't be started, launches only take longer.
                 let _ = thread::Builder::new()
                     .name("cuda-sim blocks".to_owned())
-                    .spawn(|| others.serve());
+                    .spawn(|| helpers.serve());
             }
         });
-        others
+        helpers
     }
 
-    fn call(&self, door: &Arc<Door>, times: usize) {
-        let mut doors = self.doors.lock();
-        doors.extend((0..times).map(|_| door.clone()));
-        self.wanted.store(doors.len(), Ordering::Release);
-        drop(doors);
+    fn request(&self, job: &Arc<Job>, times: usize) {
+        let mut jobs = self.jobs.lock();
+        jobs.extend((0..times).map(|_| job.clone()));
+        self.queued.store(jobs.len(), Ordering::Release);
+        drop(jobs);
         for _ in 0..times {
-            self.opened.notify_one();
+            self.added.notify_one();
         }
     }
 
-    fn forget(&self, door: &Arc<Door>) {
-        let mut doors = self.doors.lock();
-        doors.retain(|other| !Arc::ptr_eq(other, door));
-        self.wanted.store(doors.len(), Ordering::Release);
+    fn remove(&self, job: &Arc<Job>) {
+        let mut jobs = self.jobs.lock();
+        jobs.retain(|other| !Arc::ptr_eq(other, job));
+        self.queued.store(jobs.len(), Ordering::Release);
     }
 
     /// The main loop of a thread.
     fn serve(&self) {
         loop {
-            spin_while(|| self.wanted.load(Ordering::Acquire) == 0);
-            self.next().pass();
+            spin_while(|| self.queued.load(Ordering::Acquire) == 0);
+            self.next().join();
         }
     }
 
-    /// Waits for an open door.
-    fn next(&self) -> Arc<Door> {
-        let mut doors = self.doors.lock();
+    /// Waits for an open job, and removes it from the list.
+    fn next(&self) -> Arc<Job> {
+        let mut jobs = self.jobs.lock();
         loop {
-            if let Some(door) = doors.pop_front() {
-                self.wanted.store(doors.len(), Ordering::Release);
-                return door;
+            if let Some(job) = jobs.pop_front() {
+                self.queued.store(jobs.len(), Ordering::Release);
+                return job;
             }
-            self.opened.wait(&mut doors);
+            self.added.wait(&mut jobs);
         }
     }
 }
@@ -228,15 +228,15 @@ impl Others {
 mod tests {
     use super::*;
 
-    /// Calls the others, however short the launch is.
-    fn call(worker_pool: &WorkerPool<'_>) {
-        while !worker_pool.call_if_worthwhile() {
+    /// Wakes the helpers, however short the launch is.
+    fn wake(worker_pool: &WorkerPool<'_>) {
+        while !worker_pool.wake_if_worthwhile() {
             std::hint::spin_loop();
         }
     }
 
     #[test]
-    fn no_worker_continues_after_the_launch_has_ended() {
+    fn finish_waits_for_all_helpers() {
         for _ in 0..200 {
             let working = AtomicUsize::new(0);
             let work = || {
@@ -245,46 +245,46 @@ mod tests {
                 working.fetch_sub(1, Ordering::SeqCst);
             };
             let worker_pool = WorkerPool::new(3, &work);
-            call(&worker_pool);
+            wake(&worker_pool);
             worker_pool.finish();
             assert_eq!(working.load(Ordering::SeqCst), 0);
         }
     }
 
     #[test]
-    fn a_launch_of_one_block_calls_no_worker() {
-        let work = || panic!("no worker is called");
+    fn a_pool_without_helpers_wakes_none() {
+        let work = || panic!("no helper is woken");
         let worker_pool = WorkerPool::new(0, &work);
-        assert!(worker_pool.call_if_worthwhile());
+        assert!(worker_pool.wake_if_worthwhile());
         worker_pool.finish();
     }
 
     #[test]
-    fn a_panic_of_another_is_the_leader_s() {
-        if Others::get().count == 0 {
+    fn a_panic_of_a_helper_is_propagated_to_the_launching_thread() {
+        if Helpers::get().count == 0 {
             return;
         }
-        let came = AtomicUsize::new(0);
+        let started = AtomicUsize::new(0);
         let work = || {
-            came.fetch_add(1, Ordering::SeqCst);
-            panic!("of another");
+            started.fetch_add(1, Ordering::SeqCst);
+            panic!("in a helper");
         };
         let worker_pool = WorkerPool::new(1, &work);
-        call(&worker_pool);
-        while came.load(Ordering::SeqCst) == 0 {
+        wake(&worker_pool);
+        while started.load(Ordering::SeqCst) == 0 {
             thread::yield_now();
         }
         let result = catch_unwind(AssertUnwindSafe(|| worker_pool.finish()));
         let panic = result.expect_err("the panic is propagated");
-        assert_eq!(panic.downcast_ref::<&str>(), Some(&"of another"));
+        assert_eq!(panic.downcast_ref::<&str>(), Some(&"in a helper"));
         // The threads are still available for the next launch.
-        let came = AtomicUsize::new(0);
+        let started = AtomicUsize::new(0);
         let work = || {
-            came.fetch_add(1, Ordering::SeqCst);
+            started.fetch_add(1, Ordering::SeqCst);
         };
         let worker_pool = WorkerPool::new(1, &work);
-        call(&worker_pool);
-        while came.load(Ordering::SeqCst) == 0 {
+        wake(&worker_pool);
+        while started.load(Ordering::SeqCst) == 0 {
             thread::yield_now();
         }
     }

@@ -56,7 +56,7 @@ pub fn shorten(function: &mut Function<'_>) {
         if starts[at] {
             first = function.body.len();
         }
-        let ends = ends_stretch(&instruction);
+        let ends = ends_basic_block(&instruction);
         add(&mut function.body, first, instruction, &mentions);
         if ends {
             first = function.body.len();
@@ -69,7 +69,7 @@ pub fn shorten(function: &mut Function<'_>) {
 }
 
 /// Returns `true` if the instructions after it belong to another basic block.
-pub(super) fn ends_stretch(instruction: &Instruction<'_>) -> bool {
+pub(super) fn ends_basic_block(instruction: &Instruction<'_>) -> bool {
     matches!(
         instruction.opcode,
         "bra" | "brx" | "call" | "ret" | "exit" | "trap"

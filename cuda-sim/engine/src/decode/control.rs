@@ -2,7 +2,7 @@
 
 use super::body::{Body, Decoded, NEXT, blank, shown};
 use super::modifiers::Modifiers;
-use super::polling::{is_strong, polls};
+use super::polling::{is_strong, only_polls};
 use super::symbols::{Interface, Symbol};
 use crate::code::{Code, Inst, Place};
 use crate::ops::{self, CallSite, rare};
@@ -187,7 +187,7 @@ impl<'a> Body<'_, 'a> {
         } else {
             1
         };
-        let polls = u32::from(waits && polls(&self.function.body[to..=at]));
+        let polls = u32::from(waits && only_polls(&self.function.body[to..=at]));
         // The guard is part of the branch.
         let inst = self.parts.insts.len();
         let inst_code = match i.guard {

@@ -13,14 +13,16 @@ pub fn is_strong(instruction: &Instruction<'_>) -> bool {
 }
 
 /// Returns `true` if each iteration of a loop has the same effect as the previous one, unless memory has changed.
-pub fn polls(turn: &[Instruction<'_>]) -> bool {
-    turn.iter().any(looks)
-        && turn.iter().all(|each| looks(each) || only_computes(each))
-        && !carries(turn)
+pub fn only_polls(iteration: &[Instruction<'_>]) -> bool {
+    iteration.iter().any(reads_shared_memory)
+        && iteration
+            .iter()
+            .all(|each| reads_shared_memory(each) || only_computes(each))
+        && !depends_on_previous(iteration)
 }
 
 /// Returns `true` if the instruction reads memory that others may write. A failed exchange changes nothing.
-fn looks(instruction: &Instruction<'_>) -> bool {
+fn reads_shared_memory(instruction: &Instruction<'_>) -> bool {
     match instruction.opcode {
         "ld" => is_strong(instruction),
         "atom" => {
@@ -48,10 +50,10 @@ fn only_computes(instruction: &Instruction<'_>) -> bool {
 }
 
 /// Returns `true` if the iteration reads a register that the previous one may have written.
-fn carries(turn: &[Instruction<'_>]) -> bool {
+fn depends_on_previous(iteration: &[Instruction<'_>]) -> bool {
     let mut read_first = Vec::new();
     let mut written = Vec::new();
-    for instruction in turn {
+    for instruction in iteration {
         let mut each = |wanted| {
             registers(instruction, |register, role| match role {
                 _ if role != wanted => {}
@@ -66,5 +68,5 @@ fn carries(turn: &[Instruction<'_>]) -> bool {
     // A conditional write counts as a read.
     let guarded =
         |instruction: &Instruction<'_>| instruction.guard.is_some() && instruction.opcode != "bra";
-    written.iter().any(|id| read_first.contains(id)) || turn.iter().any(guarded)
+    written.iter().any(|id| read_first.contains(id)) || iteration.iter().any(guarded)
 }

@@ -114,7 +114,7 @@ impl Rewriting<'_> {
                 && (self.is_constant(index, is_kernel) || self.still_holds(index, at, reader))
         };
         let wanted = !readers.is_empty()
-            && (readers != [at + 1] || self.begins_stretch(at + 1))
+            && (readers != [at + 1] || self.begins_basic_block(at + 1))
             && words(product.to.ty) == 2
             && self.is_constant(base, is_kernel)
             && !readers.contains(&at)

@@ -4,7 +4,7 @@
 //! Execution time depends on the number of instructions, and 64-bit ones take twice as long. The results are the same
 //! in every bit, because all these operations wrap around.
 
-use super::addresses::ends_stretch;
+use super::addresses::ends_basic_block;
 use super::registers::{Role, registers, words, written};
 use crate::ptx::{Function, Instruction, Operand, Register, Type};
 use std::collections::HashMap;
@@ -20,7 +20,7 @@ pub fn shorten(function: &mut Function<'_>) {
     }
     for at in 0..rewriting.body.len() {
         rewriting.widen(at);
-        rewriting.turn_around(at, &function.labels);
+        rewriting.invert_branch(at, &function.labels);
     }
     replace_body(function, rewriting.body);
 }
@@ -77,7 +77,7 @@ impl<'a> Rewriting<'a> {
         for (at, instruction) in old.iter().enumerate() {
             number += u32::from(begins[at]);
             stretches.push(number);
-            number += u32::from(ends_stretch(instruction));
+            number += u32::from(ends_basic_block(instruction));
         }
         let mut rewriting = Rewriting {
             body: old.into_iter().map(Some).collect(),
@@ -175,7 +175,7 @@ impl<'a> Rewriting<'a> {
 
     /// Returns the position where `register` is written, if that happens once, and it is read once, at `reader` in the
     /// same basic block.
-    fn made_for(&self, register: Register, reader: usize) -> Option<usize> {
+    fn only_definition(&self, register: Register, reader: usize) -> Option<usize> {
         match self.mentions(register) {
             (&[written], &[read])
                 if read == reader
@@ -189,7 +189,7 @@ impl<'a> Rewriting<'a> {
     }
 
     /// Returns `true` if `operand` has the same value at `to` as at `from`, earlier in the same basic block.
-    fn lasts(&self, operand: &Operand<'_>, from: usize, to: usize) -> bool {
+    fn is_unchanged(&self, operand: &Operand<'_>, from: usize, to: usize) -> bool {
         match operand {
             Operand::Register(register) => {
                 let (written, _) = self.mentions(*register);
@@ -210,14 +210,14 @@ impl<'a> Rewriting<'a> {
             return None;
         };
         let to = low.to;
-        let shift_at = self.made_for(shifted, at)?;
+        let shift_at = self.only_definition(shifted, at)?;
         let shift = self.parts(shift_at)?;
         let ("shr", ["u64"], &[Operand::Register(product), Operand::Integer(by @ 33..64)]) =
             (shift.opcode, shift.modifiers, shift.sources)
         else {
             return None;
         };
-        let product_at = self.made_for(product, shift_at)?;
+        let product_at = self.only_definition(product, shift_at)?;
         let multiplication = self.parts(product_at)?;
         let ("mul", ["wide", "u32"], [Operand::Register(a), Operand::Integer(factor)]) = (
             multiplication.opcode,
@@ -259,7 +259,7 @@ impl<'a> Rewriting<'a> {
             let Operand::Register(product) = product else {
                 continue;
             };
-            let Some(product_at) = self.made_for(*product, at) else {
+            let Some(product_at) = self.only_definition(*product, at) else {
                 continue;
             };
             let Some(multiplication) = self.parts(product_at) else {
@@ -282,8 +282,9 @@ impl<'a> Rewriting<'a> {
                 Operand::Integer(_) => true,
                 _ => false,
             };
-            let lasts = self.lasts(a, product_at, at) && self.lasts(&b, product_at, at);
-            if lasts
+            let is_unchanged =
+                self.is_unchanged(a, product_at, at) && self.is_unchanged(&b, product_at, at);
+            if is_unchanged
                 && of[1..] == ty[1..]
                 && words(product.ty) == size
                 && words(to.ty) == size
@@ -310,7 +311,7 @@ impl<'a> Rewriting<'a> {
             return None;
         };
         let to = choice.to;
-        let comparison_at = self.made_for(*predicate, at)?;
+        let comparison_at = self.only_definition(*predicate, at)?;
         let comparison = self.parts(comparison_at)?;
         let ("setp", [relation, ty], [a, b]) =
             (comparison.opcode, comparison.modifiers, comparison.sources)
@@ -342,7 +343,7 @@ impl<'a> Rewriting<'a> {
             || words(to.ty) != size
             || ![a, b]
                 .into_iter()
-                .all(|operand| fits(operand) && self.lasts(operand, comparison_at, at))
+                .all(|operand| fits(operand) && self.is_unchanged(operand, comparison_at, at))
         {
             return None;
         }
@@ -397,7 +398,7 @@ impl<'a> Rewriting<'a> {
     }
 
     /// Combines a branch over the branch that follows it with that one, under the opposite condition.
-    fn turn_around(&mut self, at: usize, labels: &[usize]) -> Option<()> {
+    fn invert_branch(&mut self, at: usize, labels: &[usize]) -> Option<()> {
         let place_of = |instruction: &Instruction<'_>| match instruction.operands.as_slice() {
             [Operand::Label(label)] if instruction.opcode == "bra" => {
                 labels.get(*label as usize).copied()
@@ -431,12 +432,12 @@ impl<'a> Rewriting<'a> {
             (&[written], _) if written < at && self.stretches[written] == self.stretches[at] => {
                 !(written + 1..at).contains(&reader)
             }
-            _ => near && self.lasts(&Operand::Register(index), at, reader),
+            _ => near && self.is_unchanged(&Operand::Register(index), at, reader),
         }
     }
 
     /// Returns `true` if the instruction at `at` is the first of its basic block.
-    pub fn begins_stretch(&self, at: usize) -> bool {
+    pub fn begins_basic_block(&self, at: usize) -> bool {
         at == 0 || self.stretches.get(at) != self.stretches.get(at - 1)
     }
 

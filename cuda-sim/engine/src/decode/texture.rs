@@ -63,8 +63,8 @@ impl<'a> Body<'_, 'a> {
     /// `tex`, `tld4`, `txq`, `suld`, `sust`, `sured`, `suq`, `istypep`
     pub fn image(&mut self, i: &Instruction<'a>) -> Decoded<()> {
         match i.opcode {
-            "tex" | "tld4" => self.look(i),
-            "txq" | "suq" => self.ask(i),
+            "tex" | "tld4" => self.sample(i),
+            "txq" | "suq" => self.query(i),
             "istypep" => self.is_image(i),
             _ => self.surface(i),
         }
@@ -140,7 +140,7 @@ impl<'a> Body<'_, 'a> {
         Ok(())
     }
 
-    fn look(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+    fn sample(&mut self, i: &Instruction<'a>) -> Decoded<()> {
         let mut mods = Modifiers::new(&i.modifiers);
         let m = &mut mods;
         let mode = if i.opcode == "tld4" {
@@ -295,7 +295,7 @@ impl<'a> Body<'_, 'a> {
         Ok(())
     }
 
-    fn ask(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+    fn query(&mut self, i: &Instruction<'a>) -> Decoded<()> {
         const QUERIES: [(&str, Query); 10] = [
             ("width", Query::Width),
             ("height", Query::Height),

@@ -110,10 +110,10 @@ impl<K: AtomicKind> Op for Atomic<K> {
                 // SAFETY: `cells_of` found the cells; where addresses are the host's, they are in global memory.
                 unsafe {
                     match !place.is_shared() && bias == 0 {
-                        true => change_apart::<K, true>(core, inst, &all, bias),
+                        true => change_separately::<K, true>(core, inst, &all, bias),
                         false => {
                             fence_before(core, inst);
-                            change_apart::<K, false>(core, inst, &all, bias)
+                            change_separately::<K, false>(core, inst, &all, bias)
                         }
                     }
                 }
@@ -121,7 +121,7 @@ impl<K: AtomicKind> Op for Atomic<K> {
             Cells::OfBlockGroup => {
                 fence_before(core, inst);
                 // SAFETY: `cells_of` found the cells, in shared memory of the block group.
-                unsafe { change_apart::<K, false>(core, inst, &all, 0) }
+                unsafe { change_separately::<K, false>(core, inst, &all, 0) }
             }
             Cells::Anywhere => return change_each::<K>(core, inst, place, &all),
         }
@@ -146,7 +146,7 @@ enum Cells {
 /// # Safety
 /// As for [`change`], of the cells at the addresses with `bias` added.
 #[inline(always)]
-unsafe fn change_apart<K: AtomicKind, const GLOBAL: bool>(
+unsafe fn change_separately<K: AtomicKind, const GLOBAL: bool>(
     core: &mut Core<'_>,
     inst: &Inst,
     all: &[u64; 32],
@@ -462,7 +462,7 @@ unsafe fn new_value<K: AtomicKind, const GLOBAL: bool>(
     unsafe {
         match GLOBAL {
             true => K::Cell::update(cell, |old| K::new_in_global(old, b, c)),
-            false => K::Cell::update_alone(cell, |old| K::new(old, b, c)),
+            false => K::Cell::update_exclusive(cell, |old| K::new(old, b, c)),
         }
     }
 }
@@ -502,7 +502,7 @@ unsafe fn change_together<K: AtomicKind, const GLOBAL: bool>(
     unsafe {
         match GLOBAL {
             true => K::Cell::update(cell, all),
-            false => K::Cell::update_alone(cell, all),
+            false => K::Cell::update_exclusive(cell, all),
         }
     };
     keep(core, inst.d, &before);

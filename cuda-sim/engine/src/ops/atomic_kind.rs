@@ -26,7 +26,7 @@ pub trait AtomicCell: Copy + 'static {
     ///
     /// # Safety
     /// As for `update`, and no other thread uses the memory.
-    unsafe fn update_alone(place: *mut u8, f: impl FnOnce(Self::W) -> Self::W) -> Self::W;
+    unsafe fn update_exclusive(place: *mut u8, f: impl FnOnce(Self::W) -> Self::W) -> Self::W;
     /// Returns a register's word after it was stored in a cell.
     fn kept(word: Self::W) -> Self::W;
 }
@@ -51,7 +51,7 @@ macro_rules! cells {
                     }
                 }
             }
-            unsafe fn update_alone(place: *mut u8, f: impl FnOnce($word) -> $word) -> $word {
+            unsafe fn update_exclusive(place: *mut u8, f: impl FnOnce($word) -> $word) -> $word {
                 // SAFETY: the caller's promise.
                 let old = unsafe { Self::read(place) };
                 // SAFETY: the caller's promise.
@@ -118,7 +118,7 @@ unsafe fn update<K: AtomicKind>(to: *mut u8, from: *const u8, to_global: bool) {
         if to_global {
             K::Cell::update(to, |old| K::new_in_global(old, b, b));
         } else {
-            K::Cell::update_alone(to, |old| K::new(old, b, b));
+            K::Cell::update_exclusive(to, |old| K::new(old, b, b));
         }
     }
 }

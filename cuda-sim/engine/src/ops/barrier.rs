@@ -46,7 +46,7 @@ impl Op for BarArrive {
         match operands(core, inst) {
             Ok((barrier, count)) => {
                 if core.arrive(barrier, count, None) {
-                    core.this_block().settle(barrier);
+                    core.this_block().release_if_complete(barrier);
                 }
                 CONTINUE
             }
@@ -89,7 +89,7 @@ impl Op for ClusterArrive {
         );
         let warp = core.this_warp();
         warp.cluster_parity = warp.cluster_parity & !mask | odd & mask;
-        core.settle_cluster();
+        core.release_cluster();
         CONTINUE
     }
 }

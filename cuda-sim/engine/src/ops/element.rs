@@ -6,11 +6,12 @@
 use super::Level;
 use super::integer::{Int, MadWide};
 use super::memory::{
-    Cell, Regular, bounds, fetch_ahead, grows, load_regular, put, read, store_regular, word, write,
+    Cell, Regular, bounds, grows, load_regular, prefetch_next, put, read, store_regular, word,
+    write,
 };
 #[cfg(target_arch = "x86_64")]
 use super::vector_memory::vector;
-use super::{Op, specialized_apart};
+use super::{Op, specialized_out_of_line};
 use crate::code::Inst;
 use crate::core::{Core, Next, SKIP};
 use crate::lane::{Word, from_fn};
@@ -379,7 +380,7 @@ impl<S: Space, I: Index, T: Cell, D: Word> Op for LoadElement<S, I, T, D> {
             if !S::SHARED
                 && let Regular::Consecutive(start) = regular
             {
-                fetch_ahead(start);
+                prefetch_next(start);
             }
             let load = Inst { d: inst.z, ..*inst };
             // SAFETY: the addresses were found readable.
@@ -420,7 +421,7 @@ impl<S: Space, I: Index, T: Cell, D: Word> Op for LoadElement<S, I, T, D> {
             }
         }
         // SAFETY: `decode/joined.rs` makes this handler, by `Level::specialized`.
-        unsafe { specialized_apart::<LoadScattered<S, I, T, D>>(core, inst) }
+        unsafe { specialized_out_of_line::<LoadScattered<S, I, T, D>>(core, inst) }
     }
 }
 
@@ -485,7 +486,7 @@ impl<S: Space, I: Index, T: Cell, D: Word> Op for StoreElement<S, I, T, D> {
                         None => {
                             // SAFETY: `decode/joined.rs` makes this handler, by `Level::specialized`.
                             return unsafe {
-                                specialized_apart::<StoreScattered<S, I, T, D>>(core, inst)
+                                specialized_out_of_line::<StoreScattered<S, I, T, D>>(core, inst)
                             };
                         }
                     }
@@ -502,7 +503,7 @@ impl<S: Space, I: Index, T: Cell, D: Word> Op for StoreElement<S, I, T, D> {
                 SKIP
             }
             // SAFETY: `decode/joined.rs` makes this handler, by `Level::specialized`.
-            None => unsafe { specialized_apart::<StoreScattered<S, I, T, D>>(core, inst) },
+            None => unsafe { specialized_out_of_line::<StoreScattered<S, I, T, D>>(core, inst) },
         }
     }
 }

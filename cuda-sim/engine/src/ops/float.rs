@@ -315,9 +315,9 @@ nearest! {
     RcpF64<f64>: |a| 1.0 / a, map1;
 }
 
-/// Arithmetic whose `rare` results are computed again by `settle`, with the operands of their lane.
-macro_rules! settled {
-    ($($(#[$doc:meta])* $name:ident<$ty:ty>: |$($arg:ident: $field:ident),*| $body:expr, $rare:expr, $settle:expr;)*) => { $(
+/// Arithmetic whose `rare` results are computed again by `exact`, from the operands of their lane.
+macro_rules! with_rare_cases {
+    ($($(#[$doc:meta])* $name:ident<$ty:ty>: |$($arg:ident: $field:ident),*| $body:expr, $rare:expr, $exact:expr;)*) => { $(
         $(#[$doc])*
         pub struct $name;
         impl Op for $name {
@@ -331,7 +331,7 @@ macro_rules! settled {
                         $body
                     });
                     if d.iter().fold(false, |some, d| some | $rare(*d)) {
-                        settle(&mut d, &[$($arg),*], $rare, $settle);
+                        recompute(&mut d, &[$($arg),*], $rare, $exact);
                     }
                     let d = d.map(<$ty>::to_bits);
                     if full {
@@ -348,20 +348,20 @@ macro_rules! settled {
 
 #[cold]
 #[inline(never)]
-fn settle<T: Copy, const N: usize>(
+fn recompute<T: Copy, const N: usize>(
     d: &mut [T; 8],
     operands: &[[T; 8]; N],
     rare: impl Fn(T) -> bool,
-    settle: impl Fn([T; N]) -> T,
+    exact: impl Fn([T; N]) -> T,
 ) {
     for (lane, d) in d.iter_mut().enumerate().filter(|(_, d)| rare(**d)) {
-        *d = settle(operands.map(|operand| operand[lane]));
+        *d = exact(operands.map(|operand| operand[lane]));
     }
 }
 
-// In double precision the result of a NaN operand is that NaN, made quiet; of several NaNs, the last one, whatever the
-// host's result is.
-settled! {
+// In double precision, an operation on a NaN returns that NaN, made quiet, and on several NaNs the last one; the host may
+// return another one.
+with_rare_cases! {
     /// `add.rn.f64`
     AddF64<f64>: |a: a, b: b| a + b, f64::is_nan, nan_of;
     /// `sub.rn.f64`
@@ -377,7 +377,7 @@ fn nan_of<const N: usize>(operands: [f64; N]) -> f64 {
 }
 
 // The host's rounding gives the smallest normal number for a few results that become zero with `.ftz`.
-settled! {
+with_rare_cases! {
     /// `mul.ftz.f32`
     MulFtzF32<f32>: |a: a, b: b| (a.flush() * b.flush()).flush().canonical(), is_smallest,
         |[a, b]: [f32; 2]| f32::mul(a.flush(), b.flush(), FTZ);

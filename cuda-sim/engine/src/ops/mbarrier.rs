@@ -84,15 +84,15 @@ impl State {
 
     fn arrive(&mut self, count: u64) {
         self.pending = self.pending.wrapping_sub(count) & COUNT;
-        self.settle();
+        self.end_phase_if_complete();
     }
 
     fn complete(&mut self, bytes: u64) {
         self.bytes = self.bytes.wrapping_sub(bytes) & BYTES;
-        self.settle();
+        self.end_phase_if_complete();
     }
 
-    fn settle(&mut self) {
+    fn end_phase_if_complete(&mut self) {
         if self.pending == 0 && self.bytes == 0 {
             self.phase ^= 1;
             self.pending = self.expected;
@@ -193,10 +193,10 @@ impl<A: Elem> Op for Mbarrier<A> {
             if truths == 0 {
                 // It polls once more after the others' turn, which saves a loop iteration, and only then returns false.
                 let at = core.code.index_of(inst);
-                core.stop = Stop::GivesWay {
+                core.stop = Stop::Polled {
                     next: at + u32::from(core.began == at),
                     // Only the block group's own warps can end the wait.
-                    look: 0,
+                    cost: 0,
                 };
                 return STOP;
             }

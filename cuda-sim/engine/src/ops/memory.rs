@@ -112,13 +112,13 @@ pub(super) enum Regular {
 }
 
 /// How far ahead a warp that reads sequentially prefetches, in bytes: as much as eight warps read.
-const AHEAD: u64 = 1024;
+const PREFETCH_DISTANCE: u64 = 1024;
 
 /// Prefetches what the next warps will read, if they continue after this one's `start`.
 #[inline(always)]
-pub(super) fn fetch_ahead(start: u64) {
-    prefetch(start.wrapping_add(AHEAD));
-    prefetch(start.wrapping_add(AHEAD + 64));
+pub(super) fn prefetch_next(start: u64) {
+    prefetch(start.wrapping_add(PREFETCH_DISTANCE));
+    prefetch(start.wrapping_add(PREFETCH_DISTANCE + 64));
 }
 
 /// Prefetches the cache line of an address.

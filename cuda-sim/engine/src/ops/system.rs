@@ -49,11 +49,11 @@ pub struct Sleep;
 impl Op for Sleep {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         // As for a short loop around it.
-        const LOOK: u32 = 1 << 12;
+        const COST: u32 = 1 << 12;
         core.slice -= 1 << 10;
-        core.stop = Stop::GivesWay {
+        core.stop = Stop::Polled {
             next: inst.x as u32,
-            look: LOOK,
+            cost: COST,
         };
         STOP
     }

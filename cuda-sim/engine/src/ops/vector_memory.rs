@@ -1,9 +1,9 @@
 //! Loads and stores of 32 bits with AVX2: eight lanes are checked at a time.
 
 use super::memory::{
-    Bounds, Load, Regular, Store, bounds, fetch_ahead, load_regular, regular_at, store_regular,
+    Bounds, Load, Regular, Store, bounds, load_regular, prefetch_next, regular_at, store_regular,
 };
-use super::{Level, apart};
+use super::{Level, out_of_line};
 use crate::code::Inst;
 use crate::core::{CONTINUE, Core, Next};
 use crate::space::Space;
@@ -236,14 +236,14 @@ pub unsafe fn load32<S: Space, const WIDE: bool>(core: &mut Core<'_>, inst: &Ins
         if !S::SHARED
             && let Regular::Consecutive(start) = regular
         {
-            fetch_ahead(start);
+            prefetch_next(start);
         }
         // SAFETY: the addresses were found readable.
         unsafe { load_regular::<u32, u32>(core, inst, regular) };
         return CONTINUE;
     }
     // SAFETY: the caller's promise.
-    unsafe { load32_apart::<S, WIDE>(core, inst) }
+    unsafe { load32_irregular::<S, WIDE>(core, inst) }
 }
 
 /// [`load32`] from irregular addresses: a separate function, so that the regular case needs few registers.
@@ -252,10 +252,10 @@ pub unsafe fn load32<S: Space, const WIDE: bool>(core: &mut Core<'_>, inst: &Ins
 /// As for [`load32`].
 #[inline(never)]
 #[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
-unsafe fn load32_apart<S: Space, const WIDE: bool>(core: &mut Core<'_>, inst: &Inst) -> Next {
+unsafe fn load32_irregular<S: Space, const WIDE: bool>(core: &mut Core<'_>, inst: &Inst) -> Next {
     // The values of the first lanes would replace their addresses, which a second attempt needs.
     if !WIDE && inst.d == inst.a {
-        return apart::<Load<S, u32, u32, u32>>(core, inst);
+        return out_of_line::<Load<S, u32, u32, u32>>(core, inst);
     }
     let bounds = bounds::<S>(core, inst, first_address::<WIDE>(core, inst), 4, false);
     let full = core.mask == u32::MAX;
@@ -269,9 +269,9 @@ unsafe fn load32_apart<S: Space, const WIDE: bool>(core: &mut Core<'_>, inst: &I
         if !done {
             // Another allocation than last time, or a fault: checked lane by lane.
             return if WIDE {
-                apart::<Load<S, u64, u32, u32>>(core, inst)
+                out_of_line::<Load<S, u64, u32, u32>>(core, inst)
             } else {
-                apart::<Load<S, u32, u32, u32>>(core, inst)
+                out_of_line::<Load<S, u32, u32, u32>>(core, inst)
             };
         }
     }
@@ -357,7 +357,7 @@ pub unsafe fn store32<S: Space, const WIDE: bool>(core: &mut Core<'_>, inst: &In
             CONTINUE
         }
         // SAFETY: the caller's promise.
-        None => unsafe { store32_apart::<S, WIDE>(core, inst) },
+        None => unsafe { store32_irregular::<S, WIDE>(core, inst) },
     }
 }
 
@@ -367,7 +367,7 @@ pub unsafe fn store32<S: Space, const WIDE: bool>(core: &mut Core<'_>, inst: &In
 /// As for [`store32`].
 #[inline(never)]
 #[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
-unsafe fn store32_apart<S: Space, const WIDE: bool>(core: &mut Core<'_>, inst: &Inst) -> Next {
+unsafe fn store32_irregular<S: Space, const WIDE: bool>(core: &mut Core<'_>, inst: &Inst) -> Next {
     let full = core.mask == u32::MAX;
     let bounds = bounds::<S>(core, inst, first_address::<WIDE>(core, inst), 4, true);
     for chunk in 0..4 {
@@ -380,9 +380,9 @@ unsafe fn store32_apart<S: Space, const WIDE: bool>(core: &mut Core<'_>, inst: &
         if !done {
             // Values that were already stored are stored again.
             return if WIDE {
-                apart::<Store<S, u64, u32, u32>>(core, inst)
+                out_of_line::<Store<S, u64, u32, u32>>(core, inst)
             } else {
-                apart::<Store<S, u32, u32, u32>>(core, inst)
+                out_of_line::<Store<S, u32, u32, u32>>(core, inst)
             };
         }
     }

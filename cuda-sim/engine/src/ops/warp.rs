@@ -1,9 +1,10 @@
 //! Instructions in which the lanes of a warp work together.
 //!
 //! Lanes that execute the same instruction with the same qualifiers and the same members act together wherever they
-//! are: at one place of the program, in both branches of a condition, or in calls from two places. Those of one split
-//! act immediately. Otherwise they wait, and when the last one has arrived, [`meet`] executes the instruction for all
-//! of them. Matrix instructions wait for all lanes of the warp, at one place of the program and in one call.
+//! are: at one place of the program, in both branches of a condition, or in calls from two places. Lanes of one split
+//! act immediately. Otherwise they wait, and when the last one has arrived, [`execute_together`] executes the
+//! instruction for all of them. Matrix instructions wait for all lanes of the warp, at one place of the program and in
+//! one call.
 
 use super::Op;
 use crate::block_group::Plane;
@@ -44,13 +45,13 @@ impl Collective {
 
 /// What lanes must have in common to act together: the instruction and its qualifiers.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Rite(u32, u32);
+pub struct CollectiveKey(u32, u32);
 
-impl Rite {
-    /// Returns that of `inst`; `None` for one that lanes execute together only at one place.
-    pub fn of(inst: &Inst) -> Option<Rite> {
+impl CollectiveKey {
+    /// Returns the key of `inst`; `None` for an instruction that lanes execute together only at one place.
+    pub fn of(inst: &Inst) -> Option<CollectiveKey> {
         let kind = (inst.x >> 32) as u32;
-        (kind != 0).then_some(Rite(kind, inst.y))
+        (kind != 0).then_some(CollectiveKey(kind, inst.y))
     }
 }
 
@@ -67,7 +68,7 @@ mod scratch {
 
 /// Executes the instruction at which the splits `here` of the warp wait, each at its own place, and lets them continue
 /// after it.
-pub fn meet(core: &mut Core<'_>, here: impl Fn(&Split) -> bool) {
+pub fn execute_together(core: &mut Core<'_>, here: impl Fn(&Split) -> bool) {
     let code = core.code;
     let mut frame = [Plane([0; 32]); scratch::WORDS / 32];
     let temporary = frame.as_mut_ptr().cast::<u32>();

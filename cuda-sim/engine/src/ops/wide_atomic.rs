@@ -11,7 +11,7 @@ use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Held while 128 bits are read or changed at once, which not every CPU can do.
-static ALONE: Mutex<()> = Mutex::new(());
+static LOCK: Mutex<()> = Mutex::new(());
 
 /// An operation on 128 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +55,7 @@ impl<S: Space, A: Elem> Op for WideAtomic<S, A> {
             // SAFETY: `resolve` found 16 aligned bytes of live memory, which others may only use with atomic
             // operations.
             let halves = unsafe { [0, 1].map(|half| AtomicU64::from_ptr(place.add(half))) };
-            let alone = ALONE.lock();
+            let alone = LOCK.lock();
             let old = halves.map(|half| half.load(Ordering::Acquire));
             let new = if is(WideKind::Load) {
                 None

@@ -2,7 +2,7 @@
 //! integers.
 
 use super::lexer::Token;
-use super::parser::{DEEPEST, Parsed, Parser};
+use super::parser::{MAX_NESTING, Parsed, Parser};
 
 /// The binary operators with their precedence. Operators come before their own prefixes.
 const BINARY: [(&[u8], u8); 18] = [
@@ -62,7 +62,7 @@ impl Parser<'_> {
 
     /// Parses left-associative operators with at least this precedence.
     fn binary(&mut self, least: u8, depth: u32) -> Parsed<u64> {
-        if depth > DEEPEST {
+        if depth > MAX_NESTING {
             return self.fail("constant expressions are nested too deeply");
         }
         let mut left = self.unary(depth)?;
@@ -122,7 +122,7 @@ impl Parser<'_> {
     }
 
     fn unary(&mut self, depth: u32) -> Parsed<u64> {
-        if depth > DEEPEST {
+        if depth > MAX_NESTING {
             return self.fail("constant expressions are nested too deeply");
         }
         if self.take(b'-')? {

@@ -2,7 +2,7 @@
 
 use super::ast::*;
 use super::lexer::Token;
-use super::parser::{DEEPEST, Parsed, Parser, SyntaxError};
+use super::parser::{MAX_NESTING, Parsed, Parser, SyntaxError};
 use super::types::Type;
 use std::collections::HashMap;
 
@@ -155,8 +155,8 @@ impl<'a> Parser<'a> {
     }
 
     fn block(&mut self, reading: &mut Reading<'a>, depth: u32) -> Parsed<()> {
-        if depth > DEEPEST {
-            return self.fail(format!("blocks are nested more than {DEEPEST} deep"));
+        if depth > MAX_NESTING {
+            return self.fail(format!("blocks are nested more than {MAX_NESTING} deep"));
         }
         self.need(b'{')?;
         while !self.is(b'}') {

@@ -3,7 +3,7 @@
 use super::ast::*;
 use super::functions::{Name, Reading};
 use super::lexer::Token;
-use super::parser::{DEEPEST, Parsed, Parser, SyntaxError};
+use super::parser::{MAX_NESTING, Parsed, Parser, SyntaxError};
 use super::types::Type;
 
 impl<'a> Parser<'a> {
@@ -58,7 +58,7 @@ impl<'a> Parser<'a> {
     }
 
     fn operand(&mut self, reading: &Reading<'a>, depth: u32) -> Parsed<Operand<'a>> {
-        if depth > DEEPEST {
+        if depth > MAX_NESTING {
             return self.fail("operands are nested too deeply");
         }
         if self.is_constant()? {

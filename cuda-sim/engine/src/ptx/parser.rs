@@ -31,7 +31,7 @@ impl std::error::Error for SyntaxError {}
 pub(super) type Parsed<T> = Result<T, SyntaxError>;
 
 /// The maximum nesting of blocks and of lists.
-pub(super) const DEEPEST: u32 = 64;
+pub(super) const MAX_NESTING: u32 = 64;
 
 /// Parses a module.
 pub fn parse(text: &str) -> Result<Module<'_>, SyntaxError> {

@@ -57,7 +57,12 @@ pub fn nearest(coordinate: f32, size: u64, mode: AddressMode, normalized: bool) 
 }
 
 /// Applies the address mode to the index of a texel; `None` for the border.
-pub fn settle(texel: i64, size: u64, mode: AddressMode, normalized: bool) -> Option<u64> {
+pub fn apply_address_mode(
+    texel: i64,
+    size: u64,
+    mode: AddressMode,
+    normalized: bool,
+) -> Option<u64> {
     let size = size as i64;
     let found = match mode {
         AddressMode::Border if (0..size).contains(&texel) => texel,

@@ -157,13 +157,13 @@ impl Slice<'_> {
             if self.texture.is_linear_memory && !(0..size as i64).contains(&texel) {
                 return [0; 4];
             }
-            match filter::settle(texel, size, self.mode(dimension), normalized) {
+            match filter::apply_address_mode(texel, size, self.mode(dimension), normalized) {
                 Some(found) => at[dimension] = found,
                 // SAFETY: the caller's promise.
                 None => return unsafe { self.texture.fetch(plane, None) },
             }
         }
-        // SAFETY: the caller's promise; `settle` found each index within the extent.
+        // SAFETY: the caller's promise; `apply_address_mode` found each index within the extent.
         unsafe { self.texture.fetch(plane, Some(at)) }
     }
 

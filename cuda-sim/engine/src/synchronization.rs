@@ -1,13 +1,13 @@
-//! Where splits wait for others: at `.sync` instructions, and at the barriers of blocks and clusters.
+//! Synchronization of splits: `.sync` instructions, and the barriers of blocks and clusters.
 
 use super::block_group::{Reduction, merge_ready, pack_result};
 use super::core::{CONTINUE, Core, Next, STOP, Stop};
-use super::ops::{Rite, meet};
+use super::ops::{CollectiveKey, execute_together};
 use super::split::{NO_RESULT, Split, State};
 
 impl Core<'_> {
-    /// Releases the splits whose awaited lanes have all arrived.
-    pub(super) fn settle_gathers(&mut self) {
+    /// Releases the splits that wait for lanes which have all arrived.
+    pub(super) fn release_gathered(&mut self) {
         let (code, live) = (self.code, self.this_warp().live);
         let mut index = 0;
         while index < self.this_warp().splits.len() {
@@ -23,21 +23,21 @@ impl Core<'_> {
             };
             let first = &warp.splits[index];
             let (pc, frame) = (first.pc, first.frame.clone());
-            let rite = |pc: u32| code.insts.get(pc as usize).and_then(Rite::of);
-            let wanted = rite(pc);
+            let key = |pc: u32| code.insts.get(pc as usize).and_then(CollectiveKey::of);
+            let wanted = key(pc);
             let here = |split: &Split| {
                 split.state == state
                     && match state {
                         State::WholeWarp => split.pc == pc && split.same_frame(&frame),
-                        _ => rite(split.pc) == wanted,
+                        _ => key(split.pc) == wanted,
                     }
             };
-            let (mut come, mut together) = (0, true);
+            let (mut arrived, mut together) = (0, true);
             for split in warp.splits.iter().filter(|split| here(split)) {
-                come |= split.mask;
+                arrived |= split.mask;
                 together &= split.pc == pc && split.same_frame(&frame);
             }
-            if members & live & !come != 0 {
+            if members & live & !arrived != 0 {
                 index += 1;
                 continue;
             }
@@ -46,7 +46,7 @@ impl Core<'_> {
                     split.state = State::Ready;
                 }
             } else {
-                meet(self, here);
+                execute_together(self, here);
             }
             let warp = self.this_warp();
             merge_ready(&mut warp.splits);
@@ -88,7 +88,7 @@ impl Core<'_> {
                 let state = self.this_block().barriers[barrier];
                 self.write_reduction(at, reduction, state.votes, state.voters);
             }
-            self.this_block().settle(barrier);
+            self.this_block().release_if_complete(barrier);
             return CONTINUE;
         }
         let result = result.map_or(NO_RESULT, |(at, reduction)| pack_result(at, reduction));
@@ -109,7 +109,7 @@ impl Core<'_> {
     }
 
     /// Ends a round of the cluster's barrier if all its threads have arrived.
-    pub fn settle_cluster(&mut self) -> bool {
+    pub fn release_cluster(&mut self) -> bool {
         let live: u32 = self.block_group.blocks.iter().map(|block| block.live).sum();
         if self.block_group.cluster_arrived < live || self.block_group.cluster_arrived == 0 {
             return false;

@@ -40,10 +40,10 @@ fn on_a_new_thread<T: Send, E: Send>(work: &(impl Fn() -> Result<T, E> + Sync)) 
     result.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
-/// Makes the driver calls of `work` fail, one in each run: every `step`th of them, with one of the codes in turn, or with
-/// each of them in a [long run](long). `work` must never panic; its error must have the code; its result, if any, must
-/// be correct; and it must destroy what it created exactly once. It uses the instrument's table; what it creates only
-/// once, such as loaded kernels, stays from the first run on.
+/// Makes the driver calls of `work` fail, one in each run: every `step`th of them, with one of the codes in turn, or
+/// with each of them in a [long run](long). `work` must never panic; its error must have the code; its result, if any,
+/// must be correct; and it must destroy what it created exactly once. It uses the instrument's table; what it creates
+/// only once, such as loaded kernels, stays from the first run on.
 ///
 /// # Panics
 /// If any of this isn't the case.

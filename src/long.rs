@@ -6,8 +6,8 @@ pub fn is_long() -> bool {
     std::env::var_os("CUDA_TEST_LONG").is_some_and(|value| value == "1")
 }
 
-/// Returns `true` if part `part` of case `case` is run. Each case has `parts` parts: one of them is run, the next one for
-/// the next case, or all in a long run.
+/// Returns `true` if part `part` of case `case` is run. Each case has `parts` parts: one of them is run, the next one
+/// for the next case, or all in a long run.
 pub fn runs(case: usize, part: usize, parts: usize) -> bool {
     is_long() || case % parts == part
 }

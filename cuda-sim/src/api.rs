@@ -89,8 +89,8 @@ fn needs_no_init(symbol: Symbol) -> bool {
 
 /// Makes a call, and keeps panics from unwinding into the caller.
 ///
-/// It takes a function and its arguments' place instead of a closure, so that it is compiled once and not for each entry
-/// point.
+/// It takes a function and its arguments' place instead of a closure, so that it is compiled once and not for each
+/// entry point.
 ///
 /// # Safety
 /// `call` may be called with `arguments`.
@@ -112,7 +112,7 @@ unsafe fn enter(
             system,
             default_stream,
         };
-        // SAFETY: the caller keeps to this.
+        // SAFETY: the caller guarantees this.
         unsafe { call(&context, arguments) }
     }));
     match answer {
@@ -190,13 +190,13 @@ macro_rules! define {
             $(pub(super) unsafe fn $symbol(call: &Call, arguments: *const c_void) -> Outcome {
                 // SAFETY: the caller passes a place of this type.
                 let ($($parameter,)*) = unsafe { arguments.cast::<($($ty,)*)>().read() };
-                // SAFETY: the caller keeps to the contract of the entry point, which is the method's.
+                // SAFETY: the caller fulfils the contract of the entry point, which is the method's.
                 unsafe { call.$symbol($($parameter),*) }
             })*
         }
 
-        /// Returns the function of an entry point, for a meaning of the default stream. One without a per-thread variant is
-        /// the same for both.
+        /// Returns the function of an entry point, for a meaning of the default stream. One without a per-thread
+        /// variant is the same for both.
         fn function(symbol: Symbol, default_stream: DefaultStream) -> *const c_void {
             if default_stream == DefaultStream::PerThread {
                 // The headers have no variant of these, but their results depend on the table.

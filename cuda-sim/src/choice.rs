@@ -95,8 +95,8 @@ pub fn gpu_or_software() -> Result<Driver, NoDevice> {
 /// [`NoDevice`] if the environment requests a device that isn't available: a missing GPU by `CUDA_TEST_DEVICE`, or by
 /// `CUDA_DRIVER` a driver that can't be loaded.
 pub fn choose() -> Result<Chosen, NoDevice> {
-    let wish = std::env::var_os(VARIABLE).unwrap_or_default();
-    match wish.to_str() {
+    let requested = std::env::var_os(VARIABLE).unwrap_or_default();
+    match requested.to_str() {
         Some("hardware") => hardware().map(Chosen::Hardware).map_err(|none| match none {
             NoGpu::Named(error) => NoDevice::Driver(error),
             NoGpu::None(error) => NoDevice::Hardware(error),
@@ -107,7 +107,7 @@ pub fn choose() -> Result<Chosen, NoDevice> {
             Err(NoGpu::Named(error)) => Err(NoDevice::Driver(error)),
             Err(NoGpu::None(error)) => Ok(Chosen::Software(crate::driver_table(), Some(error))),
         },
-        _ => Err(NoDevice::Unknown(wish.to_string_lossy().into_owned())),
+        _ => Err(NoDevice::Unknown(requested.to_string_lossy().into_owned())),
     }
 }
 

@@ -49,8 +49,8 @@
 //!   return its code, until [`recover`]. A report is written to standard error.
 //! - Calls return the codes that a 580 driver returned on an H200. Unsupported entry points are [listed](unsupported),
 //!   return `CUDA_ERROR_NOT_SUPPORTED`, and print a line to standard error the first time.
-//! - It has as many multiprocessors as the largest GPU of its compute capability, 132 by default, however many cores the
-//!   machine has. The part of a green context limits cooperative launches; all parts share the cores.
+//! - It has as many multiprocessors as the largest GPU of its compute capability, 132 by default, however many cores
+//!   the machine has. The part of a green context limits cooperative launches; all parts share the cores.
 //! - Handles are looked up: an invalid or destroyed one is an error, while a driver may crash.
 //! - The last bits of approximate instructions differ from a GPU's, products and sums are fused
 //!   only where the PTX says so, and warps that run in turn hide races (see [`RunSettings`]).

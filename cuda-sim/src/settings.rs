@@ -107,7 +107,7 @@ type Lookup<'a> = &'a dyn Fn(&str) -> Option<String>;
 static SETTINGS: OnceLock<Settings> = OnceLock::new();
 
 /// The version that the program set, which overrides the environment.
-static WISH: Mutex<Option<(u32, u32)>> = Mutex::new(None);
+static REQUESTED: Mutex<Option<(u32, u32)>> = Mutex::new(None);
 
 impl Settings {
     /// Returns the settings of this process.
@@ -116,7 +116,7 @@ impl Settings {
             let mut settings = Self::read(&|name| {
                 env::var_os(name).map(|value| value.to_string_lossy().into_owned())
             });
-            if let Some((major, minor)) = *WISH.lock()
+            if let Some((major, minor)) = *REQUESTED.lock()
                 && let Some(ptx_version) = ptx_version(major, minor)
             {
                 settings.driver_version = number(major, minor);
@@ -145,7 +145,7 @@ impl Settings {
                 .unwrap_or((9, 0)),
             memory: reader.take(
                 "CUDA_SIM_MEMORY",
-                "a number of bytes above 0, also with K, M, G or T behind it, such as 8G",
+                "a number of bytes above 0, optionally followed by K, M, G or T, such as 8G",
                 bytes,
             ),
             devices: reader
@@ -222,7 +222,7 @@ pub fn set_driver_version(major: u32, minor: u32) -> Result<(), VersionError> {
     if ptx_version(major, minor).is_none() {
         return Err(VersionError::Unknown { major, minor });
     }
-    *WISH.lock() = Some((major, minor));
+    *REQUESTED.lock() = Some((major, minor));
     match Settings::get().driver_version {
         version if version == number(major, minor) => Ok(()),
         version => Err(VersionError::InUse { version }),
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_set_and_what_is_empty_is_as_usual() {
+    fn unset_and_empty_variables_have_defaults() {
         for value in [None, Some(String::new())] {
             let settings = Settings::read(&|_| value.clone());
             assert_eq!(settings.wrong, None);
@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_value_is_told_with_its_variable_and_what_it_can_be() {
+    fn an_invalid_value_is_an_error_that_names_the_variable_and_the_valid_values() {
         for (variable, value, expected) in [
             ("CUDA_SIM_COMPUTE_CAPABILITY", "banana", "9.0"),
             ("CUDA_SIM_MEMORY", "8 gigs", "8G"),
@@ -325,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn a_driver_takes_the_ptx_of_its_version() {
+    fn a_driver_accepts_the_ptx_of_its_version() {
         for (text, version, ptx) in [
             ("11.4", 11040, (7, 4)),
             ("12.5", 12050, (8, 5)),
@@ -341,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn a_compute_capability_is_read_with_and_without_a_point() {
+    fn a_compute_capability_is_parsed_with_and_without_a_point() {
         assert_eq!(capability("9.0"), Some((9, 0)));
         assert_eq!(capability("120"), Some((12, 0)));
         for wrong in ["", "9", "x.y", "sm_90", "9.", "1.0", "9.10", "é"] {
@@ -350,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn a_size_is_read_with_and_without_a_unit() {
+    fn a_size_is_parsed_with_and_without_a_unit() {
         assert_eq!(bytes("1000"), Some(1000));
         assert_eq!(bytes("512M"), Some(512 << 20));
         assert_eq!(bytes("8g"), Some(8 << 30));

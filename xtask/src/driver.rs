@@ -34,22 +34,22 @@ pub fn version() -> Option<Version> {
     }
 }
 
-/// Returns why programs should run on the software device: `CUDA_TEST_DEVICE` says so, or there is no GPU. `None` if they
-/// should run on a GPU.
+/// Returns why programs should run on the software device: `CUDA_TEST_DEVICE` says so, or there is no GPU. `None` if
+/// they should run on a GPU.
 pub fn why_software_device() -> Result<Option<&'static str>> {
-    let wish = env::var_os(DEVICE).unwrap_or_default();
-    why_software(&wish.to_string_lossy(), || {
+    let requested = env::var_os(DEVICE).unwrap_or_default();
+    why_software(&requested.to_string_lossy(), || {
         let devices = devices().unwrap_or_default();
         devices.into_iter().next()
     })
 }
 
 fn why_software(
-    wish: &str,
+    requested: &str,
     first_device: impl Fn() -> Option<String>,
 ) -> Result<Option<&'static str>> {
     let is_software = |name: &String| name.starts_with(SOFTWARE);
-    match wish {
+    match requested {
         "software" => Ok(Some("CUDA_TEST_DEVICE is software")),
         "hardware" => match first_device().filter(is_software) {
             Some(name) => bail!("the installed driver's device is software: {name}"),
@@ -59,7 +59,7 @@ fn why_software(
             Some(name) if !is_software(&name) => None,
             _ => Some("no GPU was found"),
         }),
-        _ => bail!("{DEVICE} is {wish:?}; it can be hardware, software or auto"),
+        _ => bail!("{DEVICE} is {requested:?}; it can be hardware, software or auto"),
     }
 }
 
@@ -103,8 +103,8 @@ mod tests {
 
     const GPU: Option<&str> = Some("NVIDIA H200");
 
-    fn wants(wish: &str, first_device: Option<&str>) -> bool {
-        let reason = why_software(wish, || first_device.map(str::to_owned)).unwrap();
+    fn wants(requested: &str, first_device: Option<&str>) -> bool {
+        let reason = why_software(requested, || first_device.map(str::to_owned)).unwrap();
         reason.is_some()
     }
 

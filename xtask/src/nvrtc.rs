@@ -104,7 +104,8 @@ fn installed(driver: Option<Version>) -> Option<PathBuf> {
 
 fn version(nvrtc: &Found) -> Option<Version> {
     type NvrtcVersion = unsafe extern "system" fn(*mut c_int, *mut c_int) -> c_int;
-    // SAFETY: nvrtc.h declares `nvrtcResult nvrtcVersion(int *, int *)` in every version, and `nvrtcResult` is an `int`.
+    // SAFETY: nvrtc.h declares `nvrtcResult nvrtcVersion(int *, int *)` in every version, and `nvrtcResult` is an
+    // `int`.
     let nvrtc_version = unsafe { nvrtc.library.get::<NvrtcVersion>("nvrtcVersion") }.ok()?;
     let (mut major, mut minor) = (0, 0);
     // SAFETY: the function writes one `int` through each of its arguments.

@@ -40,8 +40,8 @@ struct Program {
     package: Option<PathBuf>,
 }
 
-/// Builds all tests with `build`, a `cargo test` with its options, and runs them and those of the documentation. Returns
-/// `true` if all passed. After a failure no further program is started, unless `keep_going` is set.
+/// Builds all tests with `build`, a `cargo test` with its options, and runs them and those of the documentation.
+/// Returns `true` if all passed. After a failure no further program is started, unless `keep_going` is set.
 pub(crate) fn run(build: &mut Command, keep_going: bool, runner: &Runner) -> Result<bool> {
     build
         .args(["--no-run", "--message-format", "json-render-diagnostics"])

@@ -27,7 +27,8 @@ pub(crate) struct Options {
     /// Also install NVIDIA's Python packages and run programs that use them (Linux; always in CI)
     #[arg(long)]
     python: bool,
-    /// Fetch two NCCLs, some 500 MB, for the tests that load it; without it, those fetched before are used (Linux on x86-64)
+    /// Fetch two NCCLs, some 500 MB, for the tests that load it; without it, those fetched before are used (Linux on
+    /// x86-64)
     #[arg(long)]
     nccl: bool,
     /// Run all cases of the tests that otherwise run a part of them, which takes longer

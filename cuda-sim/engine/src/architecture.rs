@@ -30,7 +30,7 @@ pub fn since(number: u32) -> Option<(u32, u32)> {
     })
 }
 
-/// Returns the first architecture that has an instruction, for instructions that not all have.
+/// Returns the first architecture that has an instruction, for instructions that not every architecture has.
 pub fn first_with(instruction: &Instruction<'_>) -> u32 {
     let has = |modifier| instruction.modifiers.contains(&modifier);
     match instruction.opcode {

@@ -155,7 +155,7 @@ impl BlockGroup {
         self.fill(grid, true);
     }
 
-    /// Writes the initial values of frames: those per block, or all others.
+    /// Writes the initial values of the kernel's frames: those that differ between blocks, or all others.
     fn fill(&mut self, grid: &Grid<'_>, per_block: bool) {
         let slots = if per_block {
             &grid.block_slots
@@ -198,7 +198,7 @@ impl BlockGroup {
     }
 }
 
-/// The indices of a block's threads, one after the other: counting is cheaper than dividing.
+/// The indices of a block's threads in order, because counting is cheaper than dividing.
 struct ThreadIndices {
     block: [u32; 3],
     next: [u32; 3],
@@ -279,7 +279,7 @@ impl Block {
                             Some(frame) => frame.registers(),
                             None => warp.file.as_mut_ptr().cast(),
                         };
-                        // SAFETY: the registers are those of the frame that the split is in, and nothing runs in it.
+                        // SAFETY: the registers are those of the split's frame, in which no instruction is running.
                         unsafe { write_result(registers, split.mask, result, &state) };
                     }
                 }

@@ -1,4 +1,4 @@
-//! A launch, as its workers share it.
+//! The state of a launch, which its workers share.
 
 use super::block_group::BlockGroup;
 use super::code::Code;
@@ -55,9 +55,9 @@ pub struct Grid<'l> {
     pub workspace: u64,
     /// The workspace itself.
     pub _workspace_words: Box<[AtomicU64]>,
-    /// A number for the launch.
+    /// The launch's number.
     pub id: u64,
-    /// The next block group that hasn't begun.
+    /// The index of the next block group that hasn't started.
     pub next: AtomicU64,
     /// Whether a fault has ended the launch.
     pub stop: AtomicBool,
@@ -77,7 +77,7 @@ impl Grid<'_> {
         &self.launch.kernel.name
     }
 
-    /// Keeps a fault, unless there was one before, and ends the launch.
+    /// Records a fault, unless there already is one, and stops the launch.
     pub fn fail(&self, fault: Fault) {
         let mut first = self
             .fault

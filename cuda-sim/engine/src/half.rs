@@ -17,8 +17,8 @@ pub struct bf16(u16);
 impl f16 {
     pub const FORMAT: Format = HALF;
 
-    /// The `f32` whose bits are a number's, shifted to the place of an `f32`'s exponent and fraction, is the number divided by
-    /// this; also if it is subnormal.
+    /// The `f32` whose bits are a number's, shifted to the place of an `f32`'s exponent and fraction, is the number
+    /// divided by this; also if it is subnormal.
     const SCALE: f32 = f32::from_bits((127 + 112) << 23);
 
     /// Converts exactly; a NaN becomes quiet.

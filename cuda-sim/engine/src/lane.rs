@@ -56,8 +56,8 @@ impl Word for u64 {
     }
 }
 
-/// Returns an array of what `value` returns for each index, as `std::array::from_fn` does. That function isn't inlined in
-/// dev builds, where a kernel's time would be spent in calls of it.
+/// Returns an array of what `value` returns for each index, as `std::array::from_fn` does. That function isn't inlined
+/// in dev builds, where a kernel's time would be spent in calls of it.
 #[inline(always)]
 pub fn from_fn<T: Copy + Default, const N: usize>(mut value: impl FnMut(usize) -> T) -> [T; N] {
     let mut array = [T::default(); N];
@@ -135,9 +135,9 @@ macro_rules! floats {
 
 floats! { f32: u32, u32; f64: u64, u64; f16: u32, u16; bf16: u32, u16; }
 
-/// A type that a register can hold two of.
+/// A type of which a register can hold two values.
 pub trait Paired: Elem<W = u32> {
-    /// The word with both.
+    /// The word that holds both.
     type Both: Word;
     /// The width of one in bits.
     const BITS: u32;

@@ -1,5 +1,5 @@
-//! What executes PTX in [`cuda-sim`](https://docs.rs/cuda-sim), the software CUDA device: it decodes a module once, and
-//! executes a kernel a warp at a time.
+//! The engine of [`cuda-sim`](https://docs.rs/cuda-sim), the software CUDA device, which executes PTX: it decodes a
+//! module once, and executes a kernel one warp at a time.
 //!
 //! **Use `cuda-sim`.** This crate has no stable interface: any version may change it.
 //!
@@ -7,8 +7,8 @@
 //! of a warp. [`Program::compile`] reads PTX, [`Image`] says where its variables lie, and [`run`]
 //! executes a [`Launch`] until it ends or a [`Fault`] stops it.
 //!
-//! It is a crate of its own because its speed depends on optimization, so that nothing else has to be optimized with it,
-//! and because it needs no driver.
+//! It is a separate crate because it is slow without optimization: debug builds can optimize it alone. It needs no
+//! driver.
 
 mod architecture;
 mod block_group;

@@ -70,7 +70,7 @@ pub trait Op {
 /// The CPU's features.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
-    /// Those of the compilation target.
+    /// The features of the compilation target.
     Plain,
     /// AVX2, FMA and older ones.
     #[cfg(target_arch = "x86_64")]
@@ -105,7 +105,7 @@ unsafe fn any<O: Op>(core: &mut Core<'_>, inst: &Inst) -> Next {
 /// As for [`Handler`]; this is the CPU's level, which every core has.
 #[inline(never)]
 unsafe fn plain<O: Op>(core: &mut Core<'_>, inst: &Inst) -> Next {
-    // Leaves out what is for other levels.
+    // With this, the compiler removes the code for other levels.
     // SAFETY: the caller's promise.
     unsafe { assert_unchecked(core.level == Level::Plain) };
     O::run(core, inst)
@@ -132,8 +132,8 @@ impl Level {
         }
     }
 
-    /// Returns the handler of `O` where others can do the same in more time, unless the CPU is an x86-64 without AVX2. Such
-    /// CPUs are from before 2013, or of the simplest kind, and specialized handlers for them would take long to compile.
+    /// Returns the handler of `O`, a faster replacement for other handlers; `None` on x86-64 CPUs without AVX2. These
+    /// are from before 2013, or low-end models, and specialized handlers for them would take long to compile.
     pub fn specialized<O: Op>(self) -> Option<Handler> {
         match self {
             #[cfg(target_arch = "x86_64")]

@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_number_comes_once_in_every_order() {
+    fn every_order_contains_each_number_once() {
         for count in [1, 2, 8, 30, 97, 1000] {
             for seed in 0..20 {
                 let order = Order::of(seed, count);
@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn two_warps_come_in_both_orders() {
+    fn two_warps_run_in_both_orders() {
         let first = |seed| Order::of(seed, 2).at(0);
         assert!((0..20).any(|seed| first(seed) == 0) && (0..20).any(|seed| first(seed) == 1));
     }

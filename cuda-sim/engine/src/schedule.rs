@@ -119,8 +119,8 @@ impl<'l> Core<'l> {
         target
     }
 
-    /// Merges the current split, which continues at `target`, with the only other split of the warp if that waits there,
-    /// as stopping and continuing would. Returns `true` if they were merged.
+    /// Merges the current split, which continues at `target`, with the only other split of the warp if that waits
+    /// there, as stopping and continuing would. Returns `true` if they were merged.
     #[inline(never)]
     pub fn merge_at(&mut self, target: u32) -> bool {
         let splits = &mut self.block_group.blocks[self.block].warps[self.warp].splits;
@@ -185,8 +185,8 @@ impl<'l> Core<'l> {
         let splits = &mut self.block_group.blocks[self.block].warps[self.warp].splits;
         let pc;
         if let [only] = &mut splits[..] {
-            // Most warps have no other split. Its fields are read one by one, as they were just written: copying the whole
-            // struct would stall on store forwarding.
+            // Most warps have no other split. Its fields are read one by one, as they were just written: copying the
+            // whole struct would stall on store forwarding.
             if only.state != State::Ready || only.mask & turn == 0 {
                 return None;
             }

@@ -79,8 +79,8 @@ pub enum State {
     Ready,
     /// A barrier of the block; the reduction's result goes to the given register, unless that is [`NO_RESULT`].
     ///
-    /// The two numbers have different sizes, so that each is written and read by itself: a load of both as a whole, just
-    /// after they were stored in parts, would stall.
+    /// The two numbers have different sizes, so that each is written and read by itself: a load of both as a whole,
+    /// just after they were stored in parts, would stall.
     Barrier { barrier: u16, result: u32 },
     /// The cluster barrier.
     Cluster,

@@ -1,6 +1,6 @@
 //! Words as numbers in double precision, for quotients of many words by one divisor.
 
-/// Near this number doubles are integers, so their lower bits count up from its own.
+/// Doubles near this number are integers: adding a small integer adds it to the lowest bits.
 const WHOLE: f64 = 4_503_599_627_370_496.0;
 
 /// Converts a word to a number, where several are converted at a time.

@@ -124,8 +124,8 @@ pub fn work_on_residents(core: &mut Core<'_>, residents: &Residents) {
 }
 
 /// Runs block groups of a launch in order until none is left, on the core of one of `workers`. While one waits for a
-/// long time, the next starts, so that blocks that wait for later ones also finish, as long as no more than `max_started` are
-/// needed.
+/// long time, the next starts, so that blocks that wait for later ones also finish, as long as no more than
+/// `max_started` are needed.
 pub fn work(core: &mut Core<'_>, workers: usize, max_started: usize) {
     let grid = core.grid;
     let mut begun: VecDeque<BlockGroup> = VecDeque::new();

@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn advice_is_of_whole_pages_and_of_no_others() {
+    fn advice_applies_to_whole_pages_only() {
         let mut advice = AdviceOfPages::new(5 * PAGE - 7);
         advice.change(&(PAGE + 1..PAGE + 2), |advice| advice.read_mostly = true);
         let is_read_mostly = |range: Range<u64>| advice.parts(&range).all(|part| part.read_mostly);
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_is_common_only_if_all_pages_have_it() {
+    fn a_location_is_common_only_if_all_pages_have_it() {
         let mut advice = AdviceOfPages::new(4 * PAGE);
         advice.change(&(0..2 * PAGE), |advice| {
             advice.preferred = Some(Place::Device(0));

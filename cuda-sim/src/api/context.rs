@@ -194,7 +194,7 @@ pub(super) fn check_flags(flags: u32) -> Outcome {
 }
 
 /// Returns the flags that a context reports: all except those of core dumps.
-pub(super) fn shown(flags: u32) -> u32 {
+pub(super) fn reported_flags(flags: u32) -> u32 {
     flags & !(CUctx_flags::CU_CTX_COREDUMP_ENABLE.0 | CUctx_flags::CU_CTX_USER_COREDUMP_ENABLE.0)
 }
 
@@ -330,7 +330,7 @@ impl Contexts {
             .and_then(|handle| self.live.get(handle as CUcontext).ok())
         {
             context.flags.store(
-                shown(flags) | CUctx_flags::CU_CTX_MAP_HOST.0,
+                reported_flags(flags) | CUctx_flags::CU_CTX_MAP_HOST.0,
                 Ordering::Relaxed,
             );
         }

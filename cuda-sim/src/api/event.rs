@@ -116,7 +116,7 @@ impl Event {
     }
 
     /// Returns the last recording if another process made it: the event and the number.
-    fn elsewhere(&self) -> Option<(&Arc<SharedEvent>, u64)> {
+    fn recorded_elsewhere(&self) -> Option<(&Arc<SharedEvent>, u64)> {
         let event = self.shared.as_ref()?;
         let last = event.last()?;
         match &*self.state.lock() {
@@ -133,7 +133,7 @@ impl Event {
     pub(super) fn hold(&self, system: &'static System, stream: &Arc<Stream>) -> Outcome {
         // A clone, because what follows takes locks of streams, whose holders may need this one.
         let state = self.state.lock().clone();
-        if let Some((event, number)) = self.elsewhere() {
+        if let Some((event, number)) = self.recorded_elsewhere() {
             if stream.invalidate_capture() {
                 return Err(STREAM_CAPTURE_ISOLATION);
             }
@@ -180,7 +180,7 @@ impl Event {
     pub(super) fn query(&self, system: &System) -> Outcome {
         let recording = self.recording()?;
         system.check()?;
-        if let Some((event, number)) = self.elsewhere() {
+        if let Some((event, number)) = self.recorded_elsewhere() {
             return match event.is_complete(number) {
                 true => Ok(()),
                 false => Err(NOT_READY),
@@ -197,7 +197,7 @@ impl Event {
         if let Some(recording) = self.recording()? {
             recording.ticket.help(system);
         }
-        if let Some((event, number)) = self.elsewhere() {
+        if let Some((event, number)) = self.recorded_elsewhere() {
             event.wait(number, system);
         }
         system.show_printed();

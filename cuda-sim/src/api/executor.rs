@@ -10,7 +10,7 @@ use parking_lot::Mutex;
 type Job = Box<dyn FnOnce() + Send>;
 
 /// How long a thread waits for another job before it ends.
-const LINGER: Duration = Duration::from_secs(10);
+const IDLE_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Idle threads. Code that removes one from the list sends it a job.
 static IDLE: Mutex<Vec<(ThreadId, Sender<Job>)>> = Mutex::new(Vec::new());
@@ -54,7 +54,7 @@ fn work(first: Job) {
 }
 
 fn next(jobs: &Receiver<Job>) -> Option<Job> {
-    if let Ok(job) = jobs.recv_timeout(LINGER) {
+    if let Ok(job) = jobs.recv_timeout(IDLE_TIMEOUT) {
         return Some(job);
     }
     let me = thread::current().id();

@@ -173,7 +173,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn machine_code_and_other_text_are_refused() {
+    fn machine_code_and_other_text_are_rejected() {
         let code = |bytes: &[u8]| ptx_of_bytes(bytes).unwrap_err().code;
         assert_eq!(code(b"\x7fELF\x02"), INVALID_IMAGE);
         assert_eq!(code(&0xBA55_ED50_u32.to_le_bytes()), NO_BINARY_FOR_GPU);
@@ -182,23 +182,23 @@ mod tests {
     }
 
     #[test]
-    fn the_version_is_found_behind_comments_and_only_where_it_is_one() {
+    fn the_version_is_found_after_comments_with_its_line() {
         let text = "// .version 1.0\n\n  .version 8.7 // NVRTC\n.target sm_90";
         assert_eq!(version_of(text), Some((3, (8, 7))));
         assert_eq!(version_of(".version x"), None);
     }
 
     #[test]
-    fn ptx_that_is_newer_than_the_driver_is_refused_as_ptxas_says_it() {
-        let refused = check_version(".version 9.1\n.target sm_90\n").unwrap_err();
-        assert_eq!(refused.code, UNSUPPORTED_PTX_VERSION);
+    fn ptx_newer_than_the_driver_is_rejected_with_the_message_of_ptxas() {
+        let rejected = check_version(".version 9.1\n.target sm_90\n").unwrap_err();
+        assert_eq!(rejected.code, UNSUPPORTED_PTX_VERSION);
         let line = "line 1; fatal   : Unsupported .version 9.1; current version is '9.0'\n";
-        assert!(refused.log.contains(line), "{}", refused.log);
+        assert!(rejected.log.contains(line), "{}", rejected.log);
         assert!(check_version(".version 9.0\n").is_ok());
     }
 
     #[test]
-    fn a_log_reads_as_the_drivers_assembler_writes_it() {
+    fn logs_have_the_format_of_ptxas() {
         let log = in_ptxas_format("5:3: foo is no instruction");
         assert!(
             log.starts_with("ptxas application ptx input, line 5; error   : foo is no instruction"),

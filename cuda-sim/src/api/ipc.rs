@@ -189,14 +189,14 @@ mod tests {
     }
 
     #[test]
-    fn a_handle_says_what_it_was_made_of() {
+    fn a_handle_is_parsed_to_its_contents_and_only_as_its_kind() {
         let bytes = ticket().to_bytes();
         assert_eq!(Ticket::from_bytes(Kind::Memory, &bytes), Some(ticket()));
         assert_eq!(Ticket::from_bytes(Kind::Event, &bytes), None);
     }
 
     #[test]
-    fn a_handle_with_a_changed_byte_is_none() {
+    fn a_handle_with_a_changed_byte_is_invalid() {
         for i in 0..LENGTH {
             let mut bytes = ticket().to_bytes();
             bytes[i] ^= 0x10;

@@ -53,7 +53,7 @@ impl Module {
         placed: &BTreeMap<usize, u64>,
     ) -> Result<Arc<Self>, LoadError> {
         let mut addresses = Vec::with_capacity(program.globals().len());
-        let free_all = |addresses: &[u64]| free_but(system, addresses, placed);
+        let free_all = |addresses: &[u64]| free_except(system, addresses, placed);
         for (index, global) in program.globals().iter().enumerate() {
             if let Some(address) = placed.get(&index) {
                 addresses.push(*address);
@@ -140,7 +140,7 @@ impl Module {
         for handle in self.functions.lock().values() {
             let _ = system.functions.remove(*handle as *mut CUfunc_st);
         }
-        free_but(system, self.image.addresses(), &self.placed);
+        free_except(system, self.image.addresses(), &self.placed);
     }
 
     /// Returns the address and size of a variable.
@@ -162,7 +162,7 @@ pub(super) fn store_initial(image: &Image, index: usize, address: u64) {
 }
 
 /// Frees variables, except those that belong to other code.
-fn free_but(system: &System, addresses: &[u64], others: &BTreeMap<usize, u64>) {
+fn free_except(system: &System, addresses: &[u64], others: &BTreeMap<usize, u64>) {
     for (index, address) in addresses.iter().enumerate() {
         if !others.contains_key(&index) {
             let _ = system.memory.end(*address);

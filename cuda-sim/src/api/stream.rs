@@ -467,7 +467,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_stream_may_wait_for_its_own_work_that_is_done() {
+    fn a_stream_can_wait_for_its_own_finished_work() {
         let system = System::get().unwrap();
         let order = Arc::<Order>::default();
         let stream = order.stream(3, 1, Role::NonBlocking, 0);

@@ -31,7 +31,7 @@ use crate::settings::Settings;
 use cuda_sim_engine::{ErrorCode, Fault, Output};
 
 /// The size of the buffer for kernels' output until the next synchronization.
-const PRINTED: usize = 1 << 20;
+const PRINT_BUFFER_SIZE: usize = 1 << 20;
 
 /// The software devices of this process, and their objects.
 #[derive(Debug)]
@@ -198,7 +198,7 @@ impl Output for System {
     fn print(&self, text: &[u8]) {
         let mut printed = self.printed.lock();
         printed.extend_from_slice(text);
-        let is_full = printed.len() >= PRINTED;
+        let is_full = printed.len() >= PRINT_BUFFER_SIZE;
         drop(printed);
         if is_full {
             // A GPU would lose the oldest.

@@ -46,9 +46,9 @@ impl Object for ImageObject {
 }
 
 /// The largest texture of linear memory, in texels.
-pub(super) const MOST_TEXELS: u64 = 1 << 28;
+pub(super) const MAX_TEXELS: u64 = 1 << 28;
 /// The largest texture of pitched memory: texels, rows, pitch in bytes.
-const MOST_PITCHED: [u64; 3] = [131_072, 65_000, 2_097_120];
+const MAX_PITCHED: [u64; 3] = [131_072, 65_000, 2_097_120];
 /// The alignment of texture addresses, as in the device's attribute.
 const ALIGNMENT: u64 = 512;
 /// The alignment of texture pitches, as in the device's attribute.
@@ -220,7 +220,7 @@ impl System {
                 let texels = size / texel;
                 if linear.devPtr == 0
                     || !linear.devPtr.is_multiple_of(ALIGNMENT)
-                    || texels > MOST_TEXELS
+                    || texels > MAX_TEXELS
                 {
                     return Err(INVALID_VALUE);
                 }
@@ -247,7 +247,7 @@ impl System {
                     || !pitch.is_multiple_of(PITCH_ALIGNMENT)
                     || given
                         .iter()
-                        .zip(MOST_PITCHED)
+                        .zip(MAX_PITCHED)
                         .any(|(given, most)| *given > most)
                 {
                     return Err(INVALID_VALUE);

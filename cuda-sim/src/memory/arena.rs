@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use memmap2::{MmapOptions, MmapRaw};
 
 /// The alignment of every block, the same as the real driver's.
-const GRAIN: u64 = 512;
+const ALIGNMENT: u64 = 512;
 /// The minimum number of unused bytes after every block: an access slightly beyond the end hits unused memory.
 const GUARD: u64 = 512;
 /// The size of a huge page; larger blocks are aligned to it.
@@ -60,8 +60,10 @@ impl Arena {
 
     /// Allocates a block of `size` bytes, aligned to `alignment`, a power of two.
     pub(super) fn take(&mut self, size: u64, alignment: u64) -> Option<u64> {
-        let alignment = alignment.max(if size >= HUGE { HUGE } else { GRAIN });
-        let length = size.checked_add(GUARD)?.checked_next_multiple_of(GRAIN)?;
+        let alignment = alignment.max(if size >= HUGE { HUGE } else { ALIGNMENT });
+        let length = size
+            .checked_add(GUARD)?
+            .checked_next_multiple_of(ALIGNMENT)?;
         let fits = |start: u64, end: u64| -> Option<u64> {
             let block = start.checked_next_multiple_of(alignment)?;
             (block.checked_add(length)? <= end).then_some(block)
@@ -102,7 +104,7 @@ impl Arena {
 
     /// Allocates the block of `size` bytes at `block`, if it is free.
     pub(super) fn take_at(&mut self, block: u64, size: u64) -> bool {
-        let length = (size + GUARD).next_multiple_of(GRAIN);
+        let length = (size + GUARD).next_multiple_of(ALIGNMENT);
         let around = self.free.range(..=block).next_back();
         let Some((start, end)) = around
             .map(|(start, len)| (*start, start + len))
@@ -122,7 +124,7 @@ impl Arena {
 
     /// Frees the block of `size` bytes at `block`, and returns its pages to the system.
     pub(super) fn give_back(&mut self, block: u64, size: u64) {
-        let length = (size + GUARD).next_multiple_of(GRAIN);
+        let length = (size + GUARD).next_multiple_of(ALIGNMENT);
         let (mut start, mut end) = (block, block + length);
         if let Some((before, len)) = self.free.range(..block).next_back().map(|(s, l)| (*s, *l))
             && before + len == block
@@ -178,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn a_freed_address_is_not_used_again_at_once() {
+    fn a_freed_address_is_not_reused_immediately() {
         let mut arena = arena();
         let first = arena.take(64, 1).unwrap();
         arena.give_back(first, 64);
@@ -186,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn a_block_is_taken_again_if_it_is_free() {
+    fn a_block_can_be_allocated_at_a_given_address_if_it_is_free() {
         let mut arena = arena();
         let blocks: Vec<u64> = (0..3).map(|_| arena.take(100, 1).unwrap()).collect();
         assert!(!arena.take_at(blocks[1], 100));
@@ -199,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_given_back_is_one_free_part_again() {
+    fn freed_blocks_are_merged_into_one_free_part() {
         let mut arena = arena();
         let blocks: Vec<u64> = (1..200).map(|size| arena.take(size, 1).unwrap()).collect();
         for (i, block) in blocks.iter().enumerate().filter(|(i, _)| i % 2 == 0) {
@@ -212,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_arena_says_no_and_serves_again_after_a_free() {
+    fn a_full_arena_can_allocate_after_a_free() {
         let mut arena = arena();
         let all = arena.take((1 << 20) - GUARD, 1).unwrap();
         assert_eq!(arena.take(1, 1), None);

@@ -16,10 +16,10 @@ const SMALLEST: u32 = 5;
 /// The number of slot sizes, each twice the previous one.
 const CLASSES: usize = 7;
 /// The number of free slots of a size before one is reused, if there are pages: use after free is detected.
-const RESTING: usize = 512;
+const MIN_FREE_SLOTS: usize = 512;
 /// The number of pages, from the start, in which free ones are searched for first, or else twice as many as are in use.
 /// Touching further pages for the first time would cost more than anything else.
-const NEAR: u64 = 4096;
+const MIN_SEARCHED_PAGES: u64 = 4096;
 /// The lowest bits of [`Page::state`] for a page of a large block; above them is the index of its first page.
 const LARGE: u64 = 0xff;
 
@@ -115,7 +115,7 @@ impl Heap {
     }
 
     fn take_slot(&self, free: &mut Free, class: usize) -> Option<u64> {
-        if free.slots[class].len() <= RESTING
+        if free.slots[class].len() <= MIN_FREE_SLOTS
             && let Some(number) = free.take(1)
             && let Some(page) = self.pages.get(number as usize)
         {
@@ -254,7 +254,7 @@ impl Free {
     /// Allocates `count` adjacent pages, and returns the index of the first.
     fn take(&mut self, count: u64) -> Option<u64> {
         let fits = |(&first, &free): (&u64, &u64)| (free >= count).then_some((first, free, first));
-        if self.cursor + count > NEAR.max(2 * self.used) {
+        if self.cursor + count > MIN_SEARCHED_PAGES.max(2 * self.used) {
             self.cursor = 0;
         }
         // Unused pages may begin before the cursor and extend beyond it.
@@ -436,7 +436,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_of_every_size_are_found_to_the_exact_byte_and_lie_apart() {
+    fn blocks_of_every_size_are_found_by_exact_bounds_and_have_gaps() {
         let heap = heap();
         let mut all = Vec::new();
         for size in [
@@ -459,7 +459,7 @@ mod tests {
     }
 
     #[test]
-    fn a_piece_is_freed_once_and_from_its_start() {
+    fn a_block_is_freed_once_and_only_by_its_start() {
         let heap = heap();
         for size in [40, 10_000] {
             let start = heap.allocate(size).unwrap();
@@ -475,7 +475,7 @@ mod tests {
     }
 
     #[test]
-    fn there_is_no_piece_of_almost_all_addresses() {
+    fn an_allocation_of_almost_all_addresses_fails() {
         let heap = heap();
         for size in [1 << 62, 1 << 63, u64::MAX - GUARD, u64::MAX] {
             assert_eq!(class_of(size), None);
@@ -484,19 +484,19 @@ mod tests {
     }
 
     #[test]
-    fn memory_that_was_touched_is_used_again_after_a_while() {
-        let heap = Heap::new(START, 4 * NEAR * PAGE);
+    fn freed_pages_are_reused_before_distant_ones_are_touched() {
+        let heap = Heap::new(START, 4 * MIN_SEARCHED_PAGES * PAGE);
         let mut last = 0;
         for _ in 0..10_000 {
             let start = heap.allocate(10_000).unwrap();
-            assert!(start != last && start < START + NEAR * PAGE);
+            assert!(start != last && start < START + MIN_SEARCHED_PAGES * PAGE);
             assert_eq!(heap.free(start), Some(10_000));
             last = start;
         }
     }
 
     #[test]
-    fn all_pages_are_used_and_serve_again() {
+    fn all_pages_can_be_allocated_and_reused() {
         let heap = heap();
         let large: Vec<u64> = std::iter::from_fn(|| heap.allocate(PAGE * 2)).collect();
         assert_eq!(large.len(), 64 / 3);

@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_accessible_before_somebody_says_so() {
+    fn mappings_are_inaccessible_until_access_is_set() {
         let memory = memory();
         let start = memory.reserve(2 * GRANULE, 1).unwrap();
         assert!(!memory.holds(start, 1));
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn mappings_side_by_side_are_one_piece() {
+    fn adjacent_mappings_with_the_same_access_are_one_range() {
         let memory = memory();
         let start = memory.reserve(3 * GRANULE, 1).unwrap();
         let files = [0, 1, 2].map(|_| SharedFile::create(GRANULE).unwrap());
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_are_given_back_whole() {
+    fn freed_reservations_can_be_reserved_again() {
         let memory = memory();
         for _ in 0..100 {
             let start = memory.reserve(16 * GRANULE, 1).unwrap();

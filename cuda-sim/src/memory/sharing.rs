@@ -35,7 +35,7 @@ struct Part {
 const PIECE: usize = 64 << 10;
 
 /// How long an export waits for kernels, which may never end.
-const PATIENCE: Duration = Duration::from_secs(20);
+const EXPORT_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Rounds up to whole pages.
 pub(super) fn in_pages(bytes: u64) -> Option<u64> {
@@ -58,7 +58,7 @@ impl Memory {
         }
         let bytes = in_pages(allocation.size).ok_or(io::ErrorKind::InvalidInput)?;
         let file = Arc::new(SharedFile::create(bytes)?);
-        let Some(_alone) = self.shared.in_use.try_write_for(PATIENCE) else {
+        let Some(_alone) = self.shared.in_use.try_write_for(EXPORT_TIMEOUT) else {
             return Err(io::ErrorKind::TimedOut.into());
         };
         // SAFETY: the allocation is mapped, and nothing writes to it while the lock is held.
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_written_before_an_export_and_after_it_is_in_the_file() {
+    fn the_file_contains_writes_from_before_and_after_the_export() {
         let memory = memory();
         let a = memory.allocate(100_000, 512, Kind::Device, OWNER).unwrap();
         bytes(a, 100_000)[99_999] = 7;
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn a_block_that_was_exported_is_private_again() {
+    fn the_block_of_a_freed_export_is_private_again() {
         let memory = memory();
         let all = (4 << 20) - 8192;
         let a = memory.arena.lock().take(all, 1).unwrap();
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_of_one_file_do_not_overlap_and_are_zero_again_after_their_end() {
+    fn parts_of_a_file_do_not_overlap_and_are_zeroed_when_freed() {
         let memory = memory();
         let file = Arc::new(SharedFile::create(memory.file_size()).unwrap());
         let allocate = || {
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_such_file_is_not_opened() {
+    fn descriptors_of_other_files_are_not_opened() {
         let file = std::fs::File::open("/dev/zero").unwrap();
         let descriptor = std::os::fd::AsRawFd::as_raw_fd(&file);
         assert!(SharedFile::open(0, descriptor).is_err());

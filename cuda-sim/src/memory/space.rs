@@ -456,7 +456,7 @@ mod tests {
     }
 
     #[test]
-    fn more_than_the_device_has_is_refused_and_costs_nothing() {
+    fn an_allocation_larger_than_the_free_memory_fails_without_effect() {
         let memory = memory();
         assert_eq!(
             memory.allocate((1 << 20) + 1, 1, Kind::Device, owner(1)),
@@ -467,7 +467,7 @@ mod tests {
     }
 
     #[test]
-    fn host_memory_takes_nothing_of_the_device_s() {
+    fn host_memory_does_not_count_as_device_memory() {
         let memory = memory();
         let pinned = memory.allocate(4096, 1, Kind::Pinned(0), owner(1)).unwrap();
         assert_eq!(memory.free_bytes(0), 1 << 20);
@@ -502,7 +502,7 @@ mod tests {
     }
 
     #[test]
-    fn released_memory_serves_kernels_until_its_end_but_no_more_calls() {
+    fn released_memory_is_valid_for_kernels_but_not_for_calls() {
         let memory = memory();
         let a = memory.allocate(64, 1, Kind::Pool(7), owner(1)).unwrap();
         assert!(memory.release(a));
@@ -512,7 +512,7 @@ mod tests {
     }
 
     #[test]
-    fn memory_that_was_given_back_is_another_allocation_at_once() {
+    fn released_and_freed_memory_can_be_allocated_again() {
         let memory = memory();
         let kind = Kind::Pool(7);
         let a = memory.allocate(64, 1, kind, owner(1)).unwrap();
@@ -530,7 +530,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_written_is_forgotten_when_the_stream_arrives_at_the_next_allocation() {
+    fn written_bytes_are_reset_when_the_stream_reaches_the_next_allocation() {
         let memory = memory();
         memory.watch_writes(true);
         let kind = Kind::Pool(7);
@@ -550,7 +550,7 @@ mod tests {
     }
 
     #[test]
-    fn a_kernel_s_heap_has_a_limit_and_is_freed_once() {
+    fn the_heap_of_kernels_has_a_limit_and_blocks_are_freed_once() {
         let memory = memory();
         memory.set_heap_limit(100);
         let a = memory.heap_allocate(60).unwrap();
@@ -562,7 +562,7 @@ mod tests {
     }
 
     #[test]
-    fn host_memory_is_registered_once_and_not_over_other_memory() {
+    fn registered_host_memory_cannot_be_registered_again() {
         let memory = memory();
         let host = [0u8; 64];
         let start = host.as_ptr() as u64;
@@ -574,7 +574,7 @@ mod tests {
     }
 
     #[test]
-    fn each_device_has_its_own_bytes() {
+    fn the_memory_of_each_device_is_counted_separately() {
         let memory = Memory::new(1 << 20, 2).unwrap();
         let on = |device| Owner { context: 0, device };
         let first = memory.allocate(1 << 20, 512, Kind::Device, on(0)).unwrap();

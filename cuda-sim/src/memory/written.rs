@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_was_written_is() {
+    fn only_written_bytes_are_covered() {
         let written = tracking();
         written.begin(1000, 200);
         written.note(1010, 100);
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn of_memory_that_is_not_watched_nothing_is_said() {
+    fn untracked_memory_counts_as_written() {
         let written = tracking();
         written.begin(1000, 64);
         assert!(written.covers(10, 4) && written.covers(5000, 4));

@@ -1,4 +1,5 @@
-//! Random driver calls: valid, stale, null and wrong arguments for every entry point, which must neither crash nor hang.
+//! Random driver calls: valid, stale, null and wrong arguments for every entry point, which must neither crash nor
+//! hang.
 
 mod arguments;
 mod structures;

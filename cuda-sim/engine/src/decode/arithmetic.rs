@@ -227,7 +227,7 @@ impl<'a> Body<'_, 'a> {
             "sub" | "subc" => of!(CarrySub),
             _ if high => of!(CarryMadHi),
             _ if low => of!(CarryMadLo),
-            _ => return Err("a multiplication says .lo or .hi".into()),
+            _ => return Err("a multiplication needs .lo or .hi".into()),
         };
         self.count(i, if i.opcode.starts_with("mad") { 4 } else { 3 })?;
         let takes = i.opcode.ends_with('c') && i.opcode.len() == 4;

@@ -32,7 +32,7 @@ impl<'a> Body<'_, 'a> {
         let wanted = if operation == 2 { 3 } else { 2 };
         if operands.len() != wanted {
             return Err(format!(
-                "{} operands are given and {wanted} wanted",
+                "expected {wanted} operands, found {}",
                 operands.len()
             ));
         }
@@ -40,7 +40,7 @@ impl<'a> Body<'_, 'a> {
             let kind = match operation {
                 1 => WideKind::Exchange,
                 2 => WideKind::CompareAndSwap,
-                _ => return Err("128 bits are exchanged or compared and swapped".into()),
+                _ => return Err("only .exch and .cas are available for 128 bits".into()),
             };
             let target = self.address(&operands[0])?;
             let result = i.operands.first().filter(|_| !reduction);
@@ -153,11 +153,11 @@ pub(super) const OPERATIONS: [(&str, u32); 10] = [
     ("dec", 9),
 ];
 
-/// What is made of an atomic operation.
+/// The representation of an atomic operation in the engine.
 trait Form {
     /// Its type.
     type Of;
-    /// Returns it.
+    /// Returns the representation of a kind of operation.
     fn of<K: ops::AtomicKind>() -> Self::Of;
 }
 
@@ -177,7 +177,7 @@ impl Form for Reduction {
     }
 }
 
-/// Returns the form of an operation on a type.
+/// Returns the representation of an operation on a type.
 fn form_of<F: Form>(operation: u32, ty: Type) -> Decoded<F::Of> {
     macro_rules! integer {
         ($kind:ident) => {

@@ -44,7 +44,7 @@ impl<'a> Body<'_, 'a> {
             "bmsk" => {
                 let clamp = m
                     .choice(&[("clamp", 1), ("wrap", 0)])
-                    .ok_or("bmsk says .clamp or .wrap")?;
+                    .ok_or("bmsk needs .clamp or .wrap")?;
                 m.need_ty()?;
                 mods.finish()?;
                 self.three_words(
@@ -59,7 +59,7 @@ impl<'a> Body<'_, 'a> {
             "szext" => {
                 let clamp = m
                     .choice(&[("clamp", 2), ("wrap", 0)])
-                    .ok_or("szext says .clamp or .wrap")?;
+                    .ok_or("szext needs .clamp or .wrap")?;
                 let ty = m.need_ty()?;
                 mods.finish()?;
                 self.three_words(
@@ -101,10 +101,12 @@ impl<'a> Body<'_, 'a> {
                 )
             }
             "shf" => {
-                let right = m.choice(&[("l", 0), ("r", 1)]).ok_or("shf says .l or .r")?;
+                let right = m
+                    .choice(&[("l", 0), ("r", 1)])
+                    .ok_or("shf needs .l or .r")?;
                 let wrap = m
                     .choice(&[("clamp", 0), ("wrap", 2)])
-                    .ok_or("shf says .clamp or .wrap")?;
+                    .ok_or("shf needs .clamp or .wrap")?;
                 m.need_ty()?;
                 mods.finish()?;
                 self.three_words(

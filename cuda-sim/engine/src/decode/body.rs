@@ -1,4 +1,4 @@
-//! A function while it is decoded: its frame, operands and instructions.
+//! The state of a function that is being decoded: its frame, operands and instructions.
 
 use super::addresses::MentionCounts;
 use super::joined::{Element, Joinable};
@@ -180,8 +180,8 @@ impl<'d, 'a> Body<'d, 'a> {
         self.take_words(lane_words)
     }
 
-    /// Returns a position as [`Body::temporary`] does, of one word, that other PTX instructions use, too. Only for those that
-    /// neither wait nor branch between writing and reading it.
+    /// Returns a position of one word, as [`Body::temporary`] does, which other PTX instructions use, too. Only
+    /// instructions that neither wait nor branch between writing and reading it may use it.
     pub fn scratch(&mut self) -> u32 {
         if self.scratch_used == self.scratch.len() {
             let at = self.take_words(1);
@@ -330,7 +330,7 @@ impl<'d, 'a> Body<'d, 'a> {
             Some(Symbol::Local) => Err(format!(
                 "{name} is a local variable outside of functions, which has no address here"
             )),
-            None => Err(format!("{name} is declared nowhere")),
+            None => Err(format!("{name} isn't declared")),
         }
     }
 

@@ -16,8 +16,8 @@ impl<'a> Body<'_, 'a> {
         }
     }
 
-    /// Removes the fence directly before atomic operation `i`, which then does the fence's work. Returns `true` if there
-    /// was one.
+    /// Removes the fence directly before atomic operation `i`, which then does the fence's work. Returns `true` if
+    /// there was one.
     pub(super) fn take_fence(&mut self, i: &Instruction<'a>) -> bool {
         let last = self.parts.insts.len().checked_sub(1);
         let found = EXCHANGES_ARE_FENCES && i.guard.is_none() && last.is_some();

@@ -252,7 +252,7 @@ impl<'a> Body<'_, 'a> {
         self.waits = true;
         let what = m
             .choice(&[("load", 0), ("store", 1), ("mma", 2)])
-            .ok_or("wmma says .load, .store or .mma")?;
+            .ok_or("wmma needs .load, .store or .mma")?;
         m.flag("sync");
         m.flag("aligned");
         let (rows, columns, depth) = m
@@ -266,7 +266,7 @@ impl<'a> Body<'_, 'a> {
             .ok_or("wmma has no matrix")?;
         let column_major = m
             .choice(&[("row", false), ("col", true)])
-            .ok_or("wmma says .row or .col")?;
+            .ok_or("wmma needs .row or .col")?;
         let space = m.space();
         let ty = m.need_ty()?;
         mods.finish()?;

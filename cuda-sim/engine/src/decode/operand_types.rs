@@ -77,7 +77,8 @@ fn expected(i: &Instruction<'_>, index: usize, ty: Type, second: Option<Type>) -
     Some(Expected::Exactly(expected))
 }
 
-/// Returns what a vector's elements must be where ptxas only compares sizes; `None` if they are checked as other operands.
+/// Returns what a vector's elements must be where ptxas only compares sizes; `None` if they are checked as other
+/// operands.
 fn expected_in(elements: &[Operand<'_>], ty: Type) -> Option<Expected> {
     let found = |element: &Operand<'_>| match element {
         Operand::Register(register) => kind(register.ty).map(|kind| (kind, register.ty.size())),

@@ -58,7 +58,8 @@ fn read_from(access: &mut Instruction<'_>, register: Register) {
     }
 }
 
-/// Returns `true` for a load or store of one element of `size` bytes that uses `address` as its base and for nothing else.
+/// Returns `true` for a load or store of one element of `size` bytes that uses `address` as its base and for nothing
+/// else.
 fn accesses(instruction: &Instruction<'_>, address: Register, size: u64) -> bool {
     let (data, memory) = match (instruction.opcode, instruction.operands.as_slice()) {
         ("ld", [data, memory]) | ("st", [memory, data]) => (data, memory),

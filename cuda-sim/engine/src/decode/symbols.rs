@@ -354,7 +354,7 @@ impl<'a> Symbols<'a> {
                     Some(_) => {
                         return Err(format!("the address of {name} isn't known before a launch"));
                     }
-                    None => return Err(format!("{name} is declared nowhere")),
+                    None => return Err(format!("{name} isn't declared")),
                 };
                 relocations.push(Relocation {
                     offset: bytes.len() as u64,

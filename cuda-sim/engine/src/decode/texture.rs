@@ -145,7 +145,7 @@ impl<'a> Body<'_, 'a> {
         let m = &mut mods;
         let mode = if i.opcode == "tld4" {
             m.choice(&[("r", 4), ("g", 5), ("b", 6), ("a", 7)])
-                .ok_or("tld4 says .r, .g, .b or .a")?
+                .ok_or("tld4 needs .r, .g, .b or .a")?
         } else {
             m.choice(&[("level", 1), ("grad", 2), ("base", 0)])
                 .unwrap_or(0)
@@ -183,7 +183,7 @@ impl<'a> Body<'_, 'a> {
                 operand if index < 4 => {
                     list[part::DATA + index] = self.optional_destination(operand, Type::B32)?;
                 }
-                operand => return Err(format!("there is one result too many: {}", shown(operand))),
+                operand => return Err(format!("unexpected second result: {}", shown(operand))),
             }
         }
         let (a, given) = self.handle(at)?;
@@ -245,7 +245,7 @@ impl<'a> Body<'_, 'a> {
         form.integer = true;
         form.boundary = m
             .choice(&BOUNDARIES)
-            .ok_or("a surface says .trap, .clamp or .zero")?;
+            .ok_or("a surface instruction needs .trap, .clamp or .zero")?;
         mods.finish()?;
         let [first, second] = i.operands.as_slice() else {
             return Err("expected two operands".into());
@@ -310,7 +310,7 @@ impl<'a> Body<'_, 'a> {
         ];
         let mut mods = Modifiers::new(&i.modifiers);
         let at_level = mods.flag("level");
-        let query = mods.choice(&QUERIES).ok_or("this question isn't known")?;
+        let query = mods.choice(&QUERIES).ok_or("unknown query")?;
         mods.need_ty()?;
         mods.finish()?;
         let [result, image, rest @ ..] = i.operands.as_slice() else {

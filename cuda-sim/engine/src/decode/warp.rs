@@ -140,7 +140,7 @@ impl<'a> Body<'_, 'a> {
             "match" => {
                 let all = m
                     .choice(&[("any", 0), ("all", 1)])
-                    .ok_or("match says .any or .all")?;
+                    .ok_or("match needs .any or .all")?;
                 let ty = m.need_ty()?;
                 mods.finish()?;
                 let [to, value, members] = i.operands.as_slice() else {
@@ -253,7 +253,7 @@ impl<'a> Body<'_, 'a> {
         m.flag("aligned");
         let what = m
             .choice(&[("sync", 0), ("arrive", 1), ("red", 2)])
-            .ok_or("a barrier says .sync, .arrive or .red")?;
+            .ok_or("a barrier needs .sync, .arrive or .red")?;
         let reduction = m.choice(&[("popc", 0), ("and", 1), ("or", 2)]);
         let ty = m.ty();
         mods.finish()?;
@@ -264,7 +264,7 @@ impl<'a> Body<'_, 'a> {
             ..blank(rare::<ops::BarSync>())
         };
         if what == 2 {
-            let reduction = reduction.ok_or("a barrier's reduction says .popc, .and or .or")?;
+            let reduction = reduction.ok_or("a barrier's reduction needs .popc, .and or .or")?;
             let [to, middle @ .., predicate] = operands else {
                 return Err("operands are missing".into());
             };

@@ -46,7 +46,7 @@ impl<'a> Body<'_, 'a> {
             ("wait_group", 2),
             ("mma_async", 3),
         ]);
-        let what = what.ok_or("wgmma says .fence, .commit_group, .wait_group or .mma_async")?;
+        let what = what.ok_or("wgmma needs .fence, .commit_group, .wait_group or .mma_async")?;
         if !m.flag("sync") || !m.flag("aligned") {
             self.invalid = true;
             return Err("wgmma needs .sync.aligned".into());

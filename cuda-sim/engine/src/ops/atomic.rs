@@ -12,7 +12,7 @@ use crate::ptx::StateSpace;
 use crate::space::{Generic, Global, RANK_SHIFT, SHARED_WINDOW, Shared, Space, WINDOW_SIZE};
 use std::marker::PhantomData;
 
-/// The memory of an atomic operation, as the width of its addresses tells it apart, too.
+/// The memory of an atomic operation, together with the width of its addresses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AtomicPlace {
     /// Shared memory, with 32-bit addresses.
@@ -309,8 +309,8 @@ fn change_each<K: AtomicKind>(
     CONTINUE
 }
 
-/// Performs one lane's operation on the cell at an address in any memory. Returns the old value, or `None` if the warp was
-/// stopped.
+/// Performs one lane's operation on the cell at an address in any memory. Returns the old value, or `None` if the warp
+/// was stopped.
 #[inline(always)]
 fn change_one<K: AtomicKind>(
     core: &mut Core<'_>,

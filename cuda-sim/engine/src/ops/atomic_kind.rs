@@ -1,4 +1,4 @@
-//! What atomic operations do to the value in memory.
+//! The effect of atomic operations on the value in memory.
 
 use super::float::{NEAREST, Real, extreme};
 use super::integer::Int;
@@ -87,13 +87,13 @@ pub trait AtomicKind {
 /// The word of a kind's registers.
 pub type Word1<K> = <<K as AtomicKind>::Cell as AtomicCell>::W;
 
-/// An operation without a result, for instructions that only know it when they run.
+/// An operation without a result, for instructions that select it at run time.
 #[derive(Clone, Copy)]
 pub struct Reduction {
     /// The size of its cell in bytes.
     pub size: u32,
-    /// Updates the cell at the first address with the operand at the second; the cell is in global memory if the last is
-    /// true, and otherwise in memory that only this thread uses.
+    /// Updates the cell at the first address with the operand at the second; the cell is in global memory if the last
+    /// is true, and otherwise in memory that only this thread uses.
     pub update: unsafe fn(*mut u8, *const u8, bool),
 }
 
@@ -150,7 +150,7 @@ integer_kinds! {
     AtomAdd: |old, b, _c| Int::add(old, b);
     /// `exch`
     AtomExch: |_old, b, _c| b;
-    /// `cas`: `b` is what is expected
+    /// `cas`: `b` is the expected value
     AtomCas: |old, b, c| if old == b { c } else { old };
     /// `min`
     AtomMin: |old, b, _c| old.min(b);

@@ -91,8 +91,8 @@ pub fn combine(core: &Core<'_>, inst: &Inst, bits: u32) -> u32 {
     }
 }
 
-/// Writes the lanes in which a comparison holds to predicate `d`, and the others to `z`, each unless that is `u32::MAX`,
-/// combined as `y` says.
+/// Writes the lanes in which a comparison holds to predicate `d`, and the others to `z`, each unless that is
+/// `u32::MAX`, combined as `y` says.
 #[inline(always)]
 fn set_preds(core: &mut Core<'_>, inst: &Inst, bits: u32) {
     if inst.y == 0 && inst.z == u32::MAX {

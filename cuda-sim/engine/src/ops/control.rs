@@ -443,7 +443,7 @@ impl Op for Return {
             .iter()
             .all(|split| split.state != State::Ready);
         if alone {
-            // No other split can be met.
+            // There is no other split to merge with.
             core.limit = u32::MAX;
             return return_to;
         }

@@ -239,7 +239,7 @@ fn run_of(indices: [u32; 8]) -> Option<Run> {
     (_mm256_testz_si256(apart, apart) == 1).then_some(Run::Uniform)
 }
 
-/// Returns which elements of the array are in the allocation of last time if those of all 32 lanes are.
+/// Returns which elements of the array are in the allocation that was accessed last, if those of all 32 lanes are.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
 #[inline]
@@ -301,7 +301,8 @@ unsafe fn load_runs<S: Space, I: Index, D: Word>(core: &mut Core<'_>, inst: &Ins
 #[inline]
 unsafe fn store_runs<S: Space, I: Index, D: Word>(core: &Core<'_>, inst: &Inst) -> bool {
     let size = size_of::<D>() as u64;
-    // Nothing is stored before all is known to be stored here: another thread may change what it sees.
+    // All addresses are checked before anything is stored: after a partial store, the general case would store
+    // again, over what another thread may have written since.
     let Some(reach) = reach_of_all::<S, I>(core, inst, size, true) else {
         return false;
     };
@@ -478,7 +479,8 @@ impl<S: Space, I: Index, T: Cell, D: Word> Op for StoreElement<S, I, T, D> {
                 }
             }
             None if full => {
-                // Nothing is stored before all is known to be stored here: another thread may change what it sees.
+                // All addresses are checked before anything is stored: after a partial store, the general case would
+                // store again, over what another thread may have written since.
                 let mut places = [(0, Run::Uniform); 4];
                 for (chunk, place) in places.iter_mut().enumerate() {
                     match eight_elements::<S, I>(core, inst, size, true, chunk) {

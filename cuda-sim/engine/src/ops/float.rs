@@ -35,8 +35,8 @@ pub trait Real: Elem + PartialOrd {
     fn narrow(value: f64, rounding: Rounding) -> Self;
     /// `value`, which is exact or rounded to odd, rounded as the modifiers `flags` say.
     ///
-    /// With `.ftz`, a number becomes zero if it is below the smallest normal number after rounding to as many digits as a
-    /// normal number has. That is true of some numbers that would round up to the smallest normal number, because
+    /// With `.ftz`, a number becomes zero if it is below the smallest normal number after rounding to as many digits as
+    /// a normal number has. That is true of some numbers that would round up to the smallest normal number, because
     /// subnormal numbers have fewer digits.
     #[inline(always)]
     fn rounded(value: f64, flags: u32) -> Self {
@@ -359,8 +359,8 @@ fn recompute<T: Copy, const N: usize>(
     }
 }
 
-// In double precision, an operation on a NaN returns that NaN, made quiet, and on several NaNs the last one; the host may
-// return another one.
+// In double precision, an operation on a NaN returns that NaN, made quiet, and on several NaNs the last one; the host
+// may return another one.
 with_rare_cases! {
     /// `add.rn.f64`
     AddF64<f64>: |a: a, b: b| a + b, f64::is_nan, nan_of;

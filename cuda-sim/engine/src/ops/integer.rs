@@ -43,7 +43,7 @@ pub trait Int: Elem + PartialEq + PartialOrd + Ord + Default {
     fn abs(self) -> Self;
     /// `|self - b|`
     fn distance(self, b: Self) -> Self;
-    /// Zeros or the sign come in; all bits go when `by` is large.
+    /// Shifts in zeros or the sign; a large `by` shifts all bits out.
     fn shr(self, by: u32) -> Self;
     #[allow(missing_docs)]
     fn shl(self, by: u32) -> Self;
@@ -53,7 +53,8 @@ pub trait Int: Elem + PartialEq + PartialOrd + Ord + Default {
 /// quotient that isn't whole differs from the next whole number by more than the rounding error.
 #[inline(always)]
 fn quotient(a: i64, b: i64) -> i64 {
-    // Near this number doubles are integers, so their lower bits count up and down from its own.
+    // Doubles near this number are integers: adding a small integer, or subtracting one, does the same to the lowest
+    // bits.
     const WHOLE: f64 = 6_755_399_441_055_744.0;
     let double = |value: i64| f64::from_bits((WHOLE.to_bits() as i64 + value) as u64) - WHOLE;
     let whole = (double(a) / double(b)).trunc();

@@ -41,8 +41,8 @@ pub(super) struct Bounds {
     pub bias: u64,
 }
 
-/// Returns the surroundings of `address`, as far as they are known: an access of `size` bytes there may go to all that
-/// they hold.
+/// Returns the valid addresses around `address` for an access of `size` bytes, as far as they are known without a
+/// lookup.
 #[inline(always)]
 pub(super) fn bounds<S: Space>(
     core: &Core<'_>,
@@ -166,8 +166,8 @@ unsafe fn grow_wide<W: Word, const FULL: bool>(
     use std::arch::x86_64::*;
     let wide = size_of::<W>() == 8;
     let (lanes, base) = (32 / size_of::<W>(), base.wide());
-    // SAFETY: the caller's promise. As in `Core::load` the plane has 32 words, which are read 32 bytes at a time, and so
-    // has the mask.
+    // SAFETY: the caller's promise. As in `Core::load` the plane has 32 words, which are read 32 bytes at a time, and
+    // so has the mask.
     unsafe {
         let plane = core.regs.add(at as usize).cast::<__m256i>();
         let (mut wanted, more) = match wide {
@@ -221,8 +221,8 @@ fn grow<W: Word, const FULL: bool>(core: &Core<'_>, at: u32, base: W, step: u64)
     use std::arch::x86_64::*;
     let wide = size_of::<W>() == 8;
     let (lanes, base) = (16 / size_of::<W>(), base.wide());
-    // SAFETY: every x86-64 has SSE2. As in `Core::load` the plane has 32 words, which are read 16 bytes at a time, and so
-    // has the mask.
+    // SAFETY: every x86-64 has SSE2. As in `Core::load` the plane has 32 words, which are read 16 bytes at a time, and
+    // so has the mask.
     unsafe {
         let plane = core.regs.add(at as usize).cast::<__m128i>();
         let zero = _mm_setzero_si128();

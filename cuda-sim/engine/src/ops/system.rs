@@ -48,7 +48,7 @@ pub(super) fn fence(core: &Core<'_>) {
 pub struct Sleep;
 impl Op for Sleep {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        // As for a short loop around it.
+        // The cost of a short loop around it.
         const COST: u32 = 1 << 12;
         core.slice -= 1 << 10;
         core.stop = Stop::Polled {

@@ -214,7 +214,7 @@ fn place(core: &Core<'_>, list: &[u32], form: Form, lane: usize) -> [i64; 3] {
 /// the warp.
 #[allow(
     clippy::too_many_arguments,
-    reason = "each tells surfaces' instructions apart"
+    reason = "each distinguishes instructions on surfaces"
 )]
 fn surface(
     core: &mut Core<'_>,
@@ -339,8 +339,8 @@ impl Op for StoreSurface {
     }
 }
 
-/// `sured`: reduction `x` of [`Code::reductions`](crate::code::Code::reductions) on a surface; with `halves` in the form,
-/// coordinates are in texels.
+/// `sured`: reduction `x` of [`Code::reductions`](crate::code::Code::reductions) on a surface; with `halves` in the
+/// form, coordinates are in texels.
 pub struct ReduceSurface;
 impl Op for ReduceSurface {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
@@ -370,8 +370,8 @@ impl Op for ReduceSurface {
                 8 => core.lane::<u64>(list[part::DATA], lane),
                 _ => core.lane::<u32>(list[part::DATA], lane).into(),
             };
-            // SAFETY: `surface` found the cell, aligned, within the image, whose memory is alive and may be written. The
-            // operand's low bytes are its first ones.
+            // SAFETY: `surface` found the cell, aligned, within the image, whose memory is alive and may be written.
+            // The operand's low bytes are its first ones.
             unsafe { update(found as *mut u8, (&raw const b).cast(), true) };
         }
         CONTINUE

@@ -152,7 +152,7 @@ impl<'a> Parser<'a> {
                     _ => {
                         return Err(SyntaxError {
                             position: at,
-                            message: format!("{name:?} is no register"),
+                            message: format!("{name:?} isn't a register"),
                         });
                     }
                 };

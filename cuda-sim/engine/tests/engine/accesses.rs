@@ -82,8 +82,8 @@ fn cases() -> Vec<Case> {
 }
 
 impl Case {
-    /// Returns the kernel `k{number}`: each lane of `mask` loads `count` values from its offset in the memory, which has
-    /// a copy of `in`, writes them to `out`, extended with zeros, and stores those of `values` at its offset; the
+    /// Returns the kernel `k{number}`: each lane of `mask` loads `count` values from its offset in the memory, which
+    /// has a copy of `in`, writes them to `out`, extended with zeros, and stores those of `values` at its offset; the
     /// memory is then copied to `after`.
     fn kernel(&self, number: usize) -> String {
         let Case {

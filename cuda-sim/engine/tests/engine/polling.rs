@@ -143,8 +143,8 @@ fn lanes_that_leave_a_function_let_the_others_go_on_waiting_in_it() {
     }
 }
 
-/// Instructions of whole warps, each with its target and the number of threads. `%r10` depends on the thread, and `%rd4`
-/// points to shared memory. The result is `%r11`, which depends on other lanes' `%r10`.
+/// Instructions of whole warps, each with its target and the number of threads. `%r10` depends on the thread, and
+/// `%rd4` points to shared memory. The result is `%r11`, which depends on other lanes' `%r10`.
 const OF_WHOLE_WARPS: [(&str, u32, &str); 10] = [
     (
         "sm_75",
@@ -211,8 +211,8 @@ const OF_WHOLE_WARPS: [(&str, u32, &str); 10] = [
     ),
 ];
 
-/// Returns a kernel that executes `before`, in which `%r2` is the lane and `%rd1` points to a word of the warp, and then
-/// `body`.
+/// Returns a kernel that executes `before`, in which `%r2` is the lane and `%rd1` points to a word of the warp, and
+/// then `body`.
 fn kernel_of_whole_warps(target: &str, before: &str, body: &str) -> String {
     format!(
         ".version 8.3\n.target {target}\n.address_size 64\n.visible .entry k(.param .u64 words, .param .u64 out)\n{{\n\
@@ -233,8 +233,8 @@ const LEAVE_IN_TURN: &str = "ld.param.u64 %rd10, [words];\nld.global.u32 %r7, [%
      WAIT:\nld.volatile.global.u32 %r6, [%rd1];\nsetp.ne.u32 %p1, %r6, %r5;\n@%p1 bra WAIT;\n\
      add.u32 %r6, %r5, 1;\nst.volatile.global.u32 [%rd1], %r6;";
 
-/// Asserts that instructions of whole warps have the same results whether `lanes` lanes leave a loop in turn or together.
-/// All lanes execute `before`, and after the loop `after`.
+/// Asserts that instructions of whole warps have the same results whether `lanes` lanes leave a loop in turn or
+/// together. All lanes execute `before`, and after the loop `after`.
 fn check_whole_warps(lanes: u32, before: &str, after: &str) {
     for (target, threads, body) in OF_WHOLE_WARPS {
         for order in [

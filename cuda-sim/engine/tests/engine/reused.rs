@@ -4,8 +4,9 @@ use crate::device::{Device, args, numbers};
 use crate::faults::assert_says;
 use cuda_sim_engine::ErrorCode;
 
-/// Instructions with their result `D` and their sources `A`, `B` and `C` of 32 bits, and `P`, a predicate. `S` is a different address in shared memory for each lane, `U` the same for all, `M` those of rows of matrices, and `G`
-/// one in global memory. `E`, `F` and `Q` are other results.
+/// Instructions with their result `D` and their sources `A`, `B` and `C` of 32 bits, and `P`, a predicate. `S` is a
+/// different address in shared memory for each lane, `U` the same for all, `M` those of rows of matrices, and `G` one
+/// in global memory. `E`, `F` and `Q` are other results.
 const INSTRUCTIONS: &[&str] = &[
     "shfl.sync.idx.b32 D, A, B, 31, -1;",
     "shfl.sync.up.b32 D|Q, A, 3, 0, -1;",

@@ -38,7 +38,8 @@ const LOWEST: [(&str, &str, (u32, u32)); 8] = [
     ("tensormap", "tm_add", (9, 0)),
 ];
 
-/// Runs `test` on a source of the test data: precompiled, and compiled by every NVRTC, in a long run for every architecture.
+/// Runs `test` on a source of the test data: precompiled, and compiled by every NVRTC, in a long run for every
+/// architecture.
 pub fn on_every_ptx(source: &str, test: impl Fn(&mut Device)) {
     run(source, (0, 0), test);
 }
@@ -109,8 +110,8 @@ fn compiled(name: &str) -> Vec<Text> {
     })
 }
 
-/// Returns what NVRTC number `index` compiles: for one architecture, another one for each NVRTC and source, or for all in a
-/// long run.
+/// Returns what NVRTC number `index` compiles: for one architecture, another one for each NVRTC and source, or for all
+/// in a long run.
 fn compiled_by(nvrtc: Nvrtc, index: usize, name: &str, source: &str) -> Vec<Text> {
     let case = index + name.bytes().map(usize::from).sum::<usize>();
     let compiler = format!("NVRTC {}", nvrtc.version());

@@ -106,7 +106,7 @@ impl Call {
 
     pub(in crate::api) unsafe fn cuArrayDestroy(&self, hArray: CUarray) -> Outcome {
         let array = self.system.arrays.get(hArray)?;
-        self.wait_before_the_end(array.context)?;
+        self.wait_before_destroying(array.context)?;
         if array.is_level {
             // The real driver accepts it, and the mipmapped array keeps the level.
             return Ok(());
@@ -115,7 +115,7 @@ impl Call {
     }
 
     /// Waits until no submitted work of a context can use an object that is about to be destroyed.
-    fn wait_before_the_end(&self, context: usize) -> Outcome {
+    fn wait_before_destroying(&self, context: usize) -> Outcome {
         self.system.check()?;
         if let Ok(context) = self.system.contexts.get(context as CUcontext) {
             self.refuse_while_capturing(&context)?;
@@ -230,7 +230,7 @@ impl Call {
         hMipmappedArray: CUmipmappedArray,
     ) -> Outcome {
         let mipmapped = self.system.mipmapped.get(hMipmappedArray)?;
-        self.wait_before_the_end(mipmapped.context)?;
+        self.wait_before_destroying(mipmapped.context)?;
         self.system.mipmapped.remove(hMipmappedArray)?;
         for level in &mipmapped.levels {
             let _ = self.system.arrays.remove(level.raw());

@@ -64,7 +64,7 @@ impl Call {
     }
 
     /// Rejects a batch on the null stream, before anything is written.
-    fn refuse_no_stream(&self, stream: CUstream) -> Outcome {
+    fn refuse_null_stream(&self, stream: CUstream) -> Outcome {
         match stream.is_null() && self.default_stream == DefaultStream::Legacy {
             true => Err(INVALID_VALUE),
             false => Ok(()),
@@ -146,7 +146,7 @@ impl Call {
         failIdx: *mut usize,
         hStream: CUstream,
     ) -> Outcome {
-        self.refuse_no_stream(hStream)?;
+        self.refuse_null_stream(hStream)?;
         let mut failed = usize::MAX;
         let attributes = (attrs.cast_const(), attrsIdxs.cast_const(), numAttrs);
         let outcome = self.copy_batch(
@@ -294,7 +294,7 @@ impl Call {
         flags: c_ulonglong,
         hStream: CUstream,
     ) -> Outcome {
-        self.refuse_no_stream(hStream)?;
+        self.refuse_null_stream(hStream)?;
         let mut failed = usize::MAX;
         let outcome = self.copy_regions((opList, numOps), flags, &mut failed, hStream);
         store_optional(failIdx, failed);

@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use cuda_driver_sys::*;
 
 use super::Call;
-use crate::api::context::{check_flags, pop, push, replace_top, shown, top};
+use crate::api::context::{check_flags, pop, push, replace_top, reported_flags, top};
 use crate::api::error::*;
 use crate::api::outcome::{Outcome, store, store_optional};
 
@@ -180,7 +180,7 @@ impl Call {
         // The flag for mapped memory is fixed at creation.
         let map_host = CUctx_flags::CU_CTX_MAP_HOST.0;
         let kept = context.flags.load(Ordering::Relaxed) & map_host;
-        let flags = shown(flags) & !map_host | kept;
+        let flags = reported_flags(flags) & !map_host | kept;
         context.flags.store(flags, Ordering::Relaxed);
         Ok(())
     }

@@ -12,7 +12,7 @@ use crate::api::stream::Submitted;
 use crate::api::work::Work;
 
 /// Instantiation flags that have no effect here.
-const HARMLESS: c_ulonglong =
+const IGNORED_FLAGS: c_ulonglong =
     CUgraphInstantiate_flags::CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH.0 as c_ulonglong
         | CUgraphInstantiate_flags::CUDA_GRAPH_INSTANTIATE_FLAG_UPLOAD.0 as c_ulonglong
         | CUgraphInstantiate_flags::CUDA_GRAPH_INSTANTIATE_FLAG_USE_NODE_PRIORITY.0 as c_ulonglong;
@@ -79,7 +79,7 @@ impl Call {
         if phGraphExec.is_null() {
             return Err(INVALID_VALUE);
         }
-        if flags & !HARMLESS != 0 {
+        if flags & !IGNORED_FLAGS != 0 {
             return Err(NOT_SUPPORTED);
         }
         let exec = self

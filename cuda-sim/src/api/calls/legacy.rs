@@ -10,7 +10,7 @@ use crate::api::error::*;
 use crate::api::outcome::Outcome;
 
 /// The maximum size of a kernel's parameters in bytes.
-const MOST_PARAMETERS: usize = 4096;
+const MAX_PARAMETERS: usize = 4096;
 
 impl Call {
     pub(in crate::api) unsafe fn cuFuncSetBlockShape(
@@ -48,7 +48,7 @@ impl Call {
     ) -> Outcome {
         let function = self.function(hfunc)?;
         let size = numbytes as usize;
-        if size > MOST_PARAMETERS {
+        if size > MAX_PARAMETERS {
             return Err(INVALID_VALUE);
         }
         function.legacy.lock().size = size;
@@ -60,7 +60,7 @@ impl Call {
         let function = self.function(function)?;
         let start = usize::try_from(offset).map_err(|_| INVALID_VALUE)?;
         let end = start.saturating_add(bytes.len());
-        if end > MOST_PARAMETERS {
+        if end > MAX_PARAMETERS {
             return Err(INVALID_VALUE);
         }
         let mut legacy = function.legacy.lock();
@@ -97,7 +97,7 @@ impl Call {
         numbytes: c_uint,
     ) -> Outcome {
         self.function(hfunc)?;
-        if ptr.is_null() || numbytes as usize > MOST_PARAMETERS {
+        if ptr.is_null() || numbytes as usize > MAX_PARAMETERS {
             return Err(INVALID_VALUE);
         }
         let bytes = core::slice::from_raw_parts(ptr.cast::<u8>(), numbytes as usize);

@@ -133,7 +133,7 @@ fn attribute(
 }
 
 /// Returns the value of an attribute for memory that the driver doesn't know.
-fn attribute_of_nothing(attribute: CUpointer_attribute, address: u64) -> Option<Value> {
+fn attribute_of_unknown_memory(attribute: CUpointer_attribute, address: u64) -> Option<Value> {
     use CUpointer_attribute as A;
     Some(match attribute {
         A::CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL => Value::Signed(CU_DEVICE_INVALID),
@@ -193,8 +193,8 @@ impl Call {
                 allocation.and_then(|allocation| attribute(self.system, &allocation, asked, ptr));
             let value = known
                 .or_else(|| match allocation {
-                    None => attribute_of_nothing(asked, ptr),
-                    Some(_) => attribute_of_nothing(asked, 0),
+                    None => attribute_of_unknown_memory(asked, ptr),
+                    Some(_) => attribute_of_unknown_memory(asked, 0),
                 })
                 .ok_or(INVALID_VALUE)?;
             if to.is_null() {

@@ -12,7 +12,7 @@ use cuda_sim_engine::{TensorMap, TensorType};
 /// The end of the address range for maps.
 const ADDRESSES: u64 = 1 << 57;
 /// The maximum size of a tile: that of a block's shared memory.
-const MOST_BYTES: u64 = 232_448;
+const MAX_TILE_BYTES: u64 = 232_448;
 
 /// The arguments that all three encodings have in common.
 struct Common {
@@ -169,7 +169,7 @@ impl Call {
         require(tile.iter().all(|tile| (1..=256).contains(tile)))?;
         common.check_row(tile[0], map.ty)?;
         let map = TensorMap { tile, ..map };
-        require(map.tile_bytes() <= MOST_BYTES)?;
+        require(map.tile_bytes() <= MAX_TILE_BYTES)?;
         common.write(&map)
     }
 

@@ -220,7 +220,7 @@ mod tests {
         .common .global .u64 h;\n.weak .func w() { { ret; } }\n.visible .entry k(.param .u64 p) .maxntid 1, 1, 1\n{ call f; ret; }\n";
 
     #[test]
-    fn items_are_told_apart() {
+    fn kinds_of_items_are_distinguished() {
         let found: Vec<_> = items(TEXT)
             .into_iter()
             .map(|item| (item.kind, item.linkage, item.name, item.size))
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_changed_where_they_are_whole_words() {
+    fn only_whole_words_are_renamed() {
         let names = BTreeMap::from([("f".to_owned(), "f$1".to_owned())]);
         assert_eq!(renamed("call f, ff; // f", &names), "call f$1, ff; // f");
     }

@@ -69,7 +69,9 @@ fn c_twin(out: &Path) {
             let library = out.join("libc_twin.a");
             println!("cargo::rustc-link-arg-benches={}", library.display());
         }
-        Err(error) => println!("cargo::warning=there is no C twin of the benchmarks: {error}"),
+        Err(error) => {
+            println!("cargo::warning=the C versions of the benchmarks weren't built: {error}")
+        }
     }
 }
 

@@ -103,7 +103,7 @@ fn run_file(
         }
     }
     let cases = file[format.list].as_array();
-    let cases = cases.ok_or_else(|| format!("'{}' is no list", format.list))?;
+    let cases = cases.ok_or_else(|| format!("'{}' isn't a list", format.list))?;
     let before = tally.failures.len();
     for wrong in (format.check)(&file) {
         tally.fail(format!("{}: {wrong}", path.display()));

@@ -64,7 +64,7 @@ pub fn each_call_fails<T, E>(
     let right = without_faults("for the first time");
     instrument.reset();
     assert_eq!(without_faults("for the second time"), right);
-    let calls = u32::try_from(instrument.all_calls()).expect("so many calls would take for ever");
+    let calls = u32::try_from(instrument.all_calls()).expect("too many calls to fail each");
     everything_was_destroyed_once(instrument, 0, CUresult::CUDA_SUCCESS);
     for (part, code) in codes.iter().copied().enumerate() {
         let mut errors = 0;

@@ -33,13 +33,13 @@ mod tests {
     }
 
     #[test]
-    fn a_test_program_tells_at_its_end_how_many_tests_it_skipped_and_why() {
+    fn a_test_program_reports_at_its_end_how_many_tests_it_skipped_and_why() {
         let mut program = Command::new(std::env::current_exe().unwrap());
         program.args(["--exact", "--ignored", "tests::skips"]);
         let output = program.env_remove("CUDA_TEST_SKIPS").output().unwrap();
         assert!(output.status.success());
-        let told = String::from_utf8(output.stderr).unwrap();
+        let output_text = String::from_utf8(output.stderr).unwrap();
         let expected = "3 tests were SKIPPED, though counted as passed:\n     2  there is no NVRTC\n     1  there is one device\n";
-        assert!(told.starts_with(expected), "{told}");
+        assert!(output_text.starts_with(expected), "{output_text}");
     }
 }

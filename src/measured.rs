@@ -51,7 +51,7 @@ impl fmt::Display for Setup {
             "Compilers   {}; {}",
             self.rust,
             self.c
-                .unwrap_or("no C compiler was found, so there is no C twin")
+                .unwrap_or("no C compiler was found, so the C versions weren't built")
         )
     }
 }

@@ -36,7 +36,7 @@ pub fn note(test: &str, reason: impl Display) {
     let mut reasons = REASONS.lock().unwrap_or_else(PoisonError::into_inner);
     *reasons.entry(reason.to_owned()).or_default() += 1;
     drop(reasons);
-    tell_at_the_end();
+    print_summary_at_exit();
     if let Some(path) = std::env::var_os("CUDA_TEST_SKIPS") {
         let file = std::fs::File::options()
             .create(true)
@@ -49,21 +49,21 @@ pub fn note(test: &str, reason: impl Display) {
 }
 
 /// The harness hides the output of a test that passed, but it ends with `exit`, which calls this.
-fn tell_at_the_end() {
+fn print_summary_at_exit() {
     unsafe extern "C" {
         fn atexit(function: extern "C" fn()) -> c_int;
     }
-    extern "C" fn tell() {
+    extern "C" fn print_summary() {
         let reasons = REASONS.lock().unwrap_or_else(PoisonError::into_inner);
         // There is no way to report that it can't be written.
         let _ = io::stderr().write_all(summary(&reasons).as_bytes());
     }
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        // SAFETY: C declares `int atexit(void (*)(void))`, and `tell` doesn't unwind: it doesn't panic, nor does
-        // anything it calls.
-        let refused = unsafe { atexit(tell) };
-        if refused != 0 {
+        // SAFETY: C declares `int atexit(void (*)(void))`, and `print_summary` doesn't unwind: it doesn't panic, nor
+        // does anything it calls.
+        let failed = unsafe { atexit(print_summary) };
+        if failed != 0 {
             eprintln!("skipped tests won't be counted at the end of this program");
         }
     });

@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .try_compile("c_twin")
     {
         Ok(()) => println!("cargo::rustc-cfg=c_twin"),
-        Err(error) => println!("cargo::warning=there is no C twin: {error}"),
+        Err(error) => println!("cargo::warning=the C version wasn't built: {error}"),
     }
     let lock = fs::read_to_string("Cargo.lock")?;
     let mut lines = lock.lines().skip_while(|line| *line != "name = \"cudarc\"");

@@ -175,7 +175,7 @@ impl Releases {
             match self.releases[version].wheel(platform) {
                 Some(wheel) => wheels.push(wheel),
                 None => notes.push(format!(
-                    "the tests go without NVRTC {version}, which has no wheel for {platform}"
+                    "NVRTC {version} isn't tested: it has no wheel for {platform}"
                 )),
             }
         }
@@ -305,7 +305,7 @@ mod tests {
         assert_eq!(tested.wheels.len(), 3);
         assert_eq!(
             tested.notes,
-            ["the tests go without NVRTC 12.0, which has no wheel for linux-aarch64"]
+            ["NVRTC 12.0 isn't tested: it has no wheel for linux-aarch64"]
         );
     }
 

@@ -121,7 +121,7 @@ fn instructions(library: &Path) -> String {
             "  for any program  LD_LIBRARY_PATH={folder} program\n"
         ));
     }
-    text.push_str(&format!("  for ours         {variable}={file} program"));
+    text.push_str(&format!("  with our crates  {variable}={file} program"));
     text
 }
 

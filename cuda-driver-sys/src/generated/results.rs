@@ -113,11 +113,10 @@ pub(crate) static RESULTS: [(CUresult, &str, u16); 106] = [
 ];
 
 impl CUresult {
-    /// Whether no call works any more after it: the context is lost, or the whole process, and every further
-    /// call returns it again.
+    /// Returns `true` if every later call fails with this code, too: the context, or the whole process, is lost.
     ///
-    /// So NVIDIA documents these codes. `CUDA_ERROR_EXTERNAL_DEVICE` (911) is among them, though it can also
-    /// be the answer of one call alone.
+    /// NVIDIA documents that for these codes. `CUDA_ERROR_EXTERNAL_DEVICE` (911) is one of them, although a
+    /// single call can also return it.
     #[must_use]
     pub const fn is_sticky(self) -> bool {
         matches!(self.0, 226 | 700 | 702 | 710 | 714 | 715 | 716 | 717 | 718 | 719 | 721 | 810 | 911)

@@ -1,8 +1,7 @@
 //! The software CUDA device as a `libcuda.so.1`.
 //!
-//! Every entry point is exported under its own name and that of its per-thread variant, and calls the
-//! table of [`cuda_sim`]. Most programs find them with `cuGetProcAddress`, which returns the table's own
-//! functions.
+//! Every entry point is exported under its own name and under that of its per-thread variant, and calls the function in
+//! the table of [`cuda_sim`]. Most programs look functions up with `cuGetProcAddress`, which returns those of the table.
 #![allow(
     non_snake_case,
     missing_docs,

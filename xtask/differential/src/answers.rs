@@ -86,7 +86,7 @@ pub(crate) fn read(path: &Path, marks: &BTreeMap<String, u32>) -> Result<Answers
             _ => None,
         };
         let (name, answer, mark) =
-            parsed.with_context(|| format!("{}: {line:?} is no answer", path.display()))?;
+            parsed.with_context(|| format!("{}: {line:?} isn't a result", path.display()))?;
         let name = match mark {
             Some(mark) if marks.get(name) != Some(&mark) => by_mark.get(&mark).copied().cloned(),
             _ => Some(name.to_owned()),

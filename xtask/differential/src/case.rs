@@ -116,7 +116,7 @@ pub(crate) fn read(folder: &Path) -> Result<Vec<Case>> {
     for path in manifests {
         for line in fs::read_to_string(&path)?.lines() {
             let case = Case::parse(line)
-                .with_context(|| format!("{}: {line:?} is no program", path.display()))?;
+                .with_context(|| format!("{}: {line:?} isn't a program", path.display()))?;
             cases.push(case);
         }
     }

@@ -294,7 +294,7 @@ impl Library {
         let gone = found.spans.iter().find(|(_, span)| span.until.is_some());
         if let Some((name, _)) = gone {
             bail!(
-                "{name} is no longer in the newest header, which the record can't tell: teach it that"
+                "{name} is no longer in the newest header, which the record can't represent: extend its format"
             );
         }
         let spans = found.spans.iter().map(|(name, span)| (name, span.since));

@@ -81,7 +81,7 @@ pub fn name(file: &mut syn::File, chosen: &BTreeMap<String, String>) -> Result<N
     left.visit_file(file);
     ensure!(
         left.0.is_empty(),
-        "nothing names {:?}: teach the generator about them",
+        "the generator has no names for {:?}: add rules for them",
         left.0
     );
     Ok(named)

@@ -52,7 +52,7 @@ pub fn constants(header: &Header, macros: &BTreeMap<String, String>) -> Result<S
             continue;
         } else {
             bail!(
-                "the macro {name} = {value} is neither a value nor a renaming: teach the generator about it"
+                "the macro {name} = {value} is neither a value nor a renaming: add support for it to the generator"
             );
         };
         let value = if value.ends_with(&format!(" as {ty}"))

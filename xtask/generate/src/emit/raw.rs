@@ -119,7 +119,7 @@ fn role(parameter: &Parameter, entry: &EntryPoint, rules: &Passing, api: &Api) -
         let (element, mutable) = match (ty.strip_prefix("*mut "), ty.strip_prefix("*const ")) {
             (Some(element), _) => (element, true),
             (_, Some(element)) => (element, false),
-            _ => bail!("{name} is no pointer"),
+            _ => bail!("{name} isn't a pointer"),
         };
         return Ok(Role::Slice {
             element: element.to_string(),
@@ -149,7 +149,7 @@ fn role(parameter: &Parameter, entry: &EntryPoint, rules: &Passing, api: &Api) -
         return Ok(Role::Returned(target.to_string()));
     }
     api.demand(false, || {
-        format!("nothing says whether {name} is returned: name it in `out` or `pass` of api.toml")
+        format!("the headers don't show whether {name} is returned: list it in `out` or `pass` of api.toml")
     })?;
     Ok(Role::Passed(ty))
 }

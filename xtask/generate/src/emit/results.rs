@@ -56,7 +56,7 @@ pub fn sticky(codes: &Enumeration, documented: &BTreeSet<String>, api: &Api) -> 
             ("the header's comment", "api.toml's `sticky`")
         };
         api.demand(false, || {
-            format!("{holds} has it that nothing works after {code}, and {lacks} doesn't")
+            format!("{holds} says that every call fails after {code}, and {lacks} doesn't")
         })?;
     }
     let name = &codes.name;
@@ -69,10 +69,10 @@ pub fn sticky(codes: &Enumeration, documented: &BTreeSet<String>, api: &Api) -> 
     let numbers: Vec<String> = numbers.iter().map(i64::to_string).collect();
     Ok(format!(
         "\nimpl {name} {{\n    \
-         /// Whether no call works any more after it: the context is lost, or the whole process, and every further\n    \
-         /// call returns it again.\n    ///\n    \
-         /// So NVIDIA documents these codes. `CUDA_ERROR_EXTERNAL_DEVICE` (911) is among them, though it can also\n    \
-         /// be the answer of one call alone.\n    \
+         /// Returns `true` if every later call fails with this code, too: the context, or the whole process, is lost.\n    \
+         ///\n    \
+         /// NVIDIA documents that for these codes. `CUDA_ERROR_EXTERNAL_DEVICE` (911) is one of them, although a\n    \
+         /// single call can also return it.\n    \
          #[must_use]\n    pub const fn is_sticky(self) -> bool {{\n        matches!(self.0, {})\n    }}\n}}\n",
         numbers.join(" | ")
     ))

@@ -85,7 +85,7 @@ impl ShortEnum {
         let longer = format!("{}_{rest}", word.unwrap_or_default());
         ensure!(
             !rest.is_empty() && is_name(&longer),
-            "{rest} of {c} is no name of a constant: give it one"
+            "{rest} of {c} isn't a valid name of a constant: give it another one"
         );
         Ok(longer)
     }

@@ -87,7 +87,7 @@ pub fn each_call_fails<T, E>(
         }
         assert!(errors > 0, "no failure was noticed for {code:?}");
         instrument.reset();
-        assert_eq!(without_faults("behind all failures"), right);
+        assert_eq!(without_faults("after all failures"), right);
     }
 }
 

@@ -41,7 +41,7 @@
 //! [`live_objects`] lists objects that weren't destroyed. [`RunSettings`] find reads of uninitialized memory, races
 //! between warps and blocks, and endless loops; [`set_run`] or environment variables set them.
 //!
-//! # What it does and doesn't
+//! # Features and limits
 //! - It is a driver of CUDA 13.0, and so accepts PTX up to version 9.0, for any architecture up to the device's;
 //!   `CUDA_SIM_DRIVER_VERSION` or [`set_driver_version`] sets another version. Machine code (a cubin) is rejected, and
 //!   so are unsupported instructions, with their name and line.
@@ -130,10 +130,10 @@ impl std::error::Error for StartError {
 /// # Errors
 /// [`StartError`] if an environment variable is invalid, or the device's memory can't be reserved.
 pub fn driver() -> Result<Driver, StartError> {
-    if let Some(wrong) = &settings::Settings::get().wrong {
-        return Err(StartError::Setting(wrong.clone()));
+    if let Some(invalid) = &settings::Settings::get().invalid {
+        return Err(StartError::Setting(invalid.clone()));
     }
-    // SAFETY: the functions of the table do what the driver API says.
+    // SAFETY: the functions of the table behave as the driver API specifies.
     unsafe { Driver::from_table(driver_table()) }.map_err(StartError::Init)
 }
 

@@ -27,7 +27,7 @@ pub(crate) struct Settings {
     /// Whether destroying a context lists its living objects.
     pub leaks: bool,
     /// The first variable with an invalid value.
-    pub wrong: Option<WrongSetting>,
+    pub invalid: Option<WrongSetting>,
 }
 
 /// An environment variable with an invalid value.
@@ -127,10 +127,10 @@ impl Settings {
     }
 
     fn read(lookup: Lookup) -> Self {
-        let mut wrong = None;
+        let mut invalid = None;
         let mut reader = Reader {
             lookup,
-            wrong: &mut wrong,
+            invalid: &mut invalid,
         };
         let (driver_version, ptx_version) = reader
             .take("CUDA_SIM_DRIVER_VERSION", VERSIONS, driver_version)
@@ -163,7 +163,7 @@ impl Settings {
                 uninitialized_reads: reader.switch("CUDA_SIM_UNINITIALIZED"),
             },
             leaks: reader.switch("CUDA_SIM_LEAKS"),
-            wrong,
+            invalid,
         }
     }
 }
@@ -171,7 +171,7 @@ impl Settings {
 /// Reads variables, and records the first invalid one.
 struct Reader<'a> {
     lookup: Lookup<'a>,
-    wrong: &'a mut Option<WrongSetting>,
+    invalid: &'a mut Option<WrongSetting>,
 }
 
 impl Reader<'_> {
@@ -184,8 +184,8 @@ impl Reader<'_> {
     ) -> Option<T> {
         let value = (self.lookup)(variable).filter(|value| !value.is_empty())?;
         let parsed = parse(value.trim());
-        if parsed.is_none() && self.wrong.is_none() {
-            *self.wrong = Some(WrongSetting {
+        if parsed.is_none() && self.invalid.is_none() {
+            *self.invalid = Some(WrongSetting {
                 variable,
                 value,
                 expected,
@@ -299,7 +299,7 @@ mod tests {
     fn unset_and_empty_variables_have_defaults() {
         for value in [None, Some(String::new())] {
             let settings = Settings::read(&|_| value.clone());
-            assert_eq!(settings.wrong, None);
+            assert_eq!(settings.invalid, None);
             assert_eq!(settings.driver_version, VERSION);
             assert_eq!(settings.ptx_version, (9, 0));
             assert_eq!(settings.compute_capability, (9, 0));
@@ -318,7 +318,7 @@ mod tests {
             ("CUDA_SIM_DEVICES", "0", "1 to 16"),
             ("CUDA_SIM_DRIVER_VERSION", "14.0", "13.5"),
         ] {
-            let text = read(variable, value).wrong.unwrap().to_string();
+            let text = read(variable, value).invalid.unwrap().to_string();
             let named = text.contains(variable) && text.contains(&format!("{value:?}"));
             assert!(named && text.contains(expected), "{text}");
         }
@@ -335,8 +335,8 @@ mod tests {
         ] {
             assert_eq!(driver_version(text), Some((version, ptx)), "{text}");
         }
-        for wrong in ["", "13", "11.3", "12.10", "13.6", "13.0.1", "x.y"] {
-            assert_eq!(driver_version(wrong), None, "{wrong:?}");
+        for invalid in ["", "13", "11.3", "12.10", "13.6", "13.0.1", "x.y"] {
+            assert_eq!(driver_version(invalid), None, "{invalid:?}");
         }
     }
 
@@ -344,8 +344,8 @@ mod tests {
     fn a_compute_capability_is_parsed_with_and_without_a_point() {
         assert_eq!(capability("9.0"), Some((9, 0)));
         assert_eq!(capability("120"), Some((12, 0)));
-        for wrong in ["", "9", "x.y", "sm_90", "9.", "1.0", "9.10", "é"] {
-            assert_eq!(capability(wrong), None, "{wrong:?}");
+        for invalid in ["", "9", "x.y", "sm_90", "9.", "1.0", "9.10", "é"] {
+            assert_eq!(capability(invalid), None, "{invalid:?}");
         }
     }
 
@@ -354,8 +354,8 @@ mod tests {
         assert_eq!(bytes("1000"), Some(1000));
         assert_eq!(bytes("512M"), Some(512 << 20));
         assert_eq!(bytes("8g"), Some(8 << 30));
-        for wrong in ["", "M", "-1", "0", "1.5G", "99999999999T", "8é"] {
-            assert_eq!(bytes(wrong), None, "{wrong:?}");
+        for invalid in ["", "M", "-1", "0", "1.5G", "99999999999T", "8é"] {
+            assert_eq!(bytes(invalid), None, "{invalid:?}");
         }
     }
 }

@@ -81,7 +81,7 @@ pub(crate) fn metadata() -> Result<Metadata> {
     let output = metadata.output().context("starting Cargo")?;
     let messages = String::from_utf8_lossy(&output.stderr);
     ensure!(output.status.success(), "cargo metadata failed: {messages}");
-    serde_json::from_slice(&output.stdout).context("reading what cargo metadata says")
+    serde_json::from_slice(&output.stdout).context("reading the output of cargo metadata")
 }
 
 /// Runs `command` and returns its exit code.

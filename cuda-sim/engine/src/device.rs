@@ -41,8 +41,8 @@ pub struct Range {
 /// Global memory as a kernel sees it: device addresses are host addresses.
 ///
 /// # Safety
-/// Every range that [`find`](DeviceMemory::find) returns is mapped host memory, readable (and writable, if it says so)
-/// while a launch that may use it runs.
+/// Every range that [`find`](DeviceMemory::find) returns is mapped host memory, readable (and writable, if it is marked
+/// so) while a launch that may use it runs.
 pub unsafe trait DeviceMemory: Sync {
     /// Returns the allocation that holds `address`.
     fn find(&self, address: u64) -> Option<Range>;

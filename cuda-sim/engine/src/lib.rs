@@ -4,7 +4,7 @@
 //! **Use `cuda-sim`.** This crate has no stable interface: any version may change it.
 //!
 //! A register is a plane of 32 lanes, a predicate a mask, and an instruction one loop over the lanes
-//! of a warp. [`Program::compile`] reads PTX, [`Image`] says where its variables lie, and [`run`]
+//! of a warp. [`Program::compile`] reads PTX, [`Image`] has the addresses of its variables, and [`run`]
 //! executes a [`Launch`] until it ends or a [`Fault`] stops it.
 //!
 //! It is a separate crate because it is slow without optimization: debug builds can optimize it alone. It needs no

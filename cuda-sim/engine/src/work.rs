@@ -129,23 +129,23 @@ pub fn work_on_residents(core: &mut Core<'_>, residents: &Residents) {
 pub fn work(core: &mut Core<'_>, workers: usize, max_started: usize) {
     let grid = core.grid;
     let mut begun: VecDeque<BlockGroup> = VecDeque::new();
-    let mut idle: Option<BlockGroup> = None;
-    let at_once = (grid.block_groups / (workers as u64 * 32)).clamp(1, MAX_BATCH);
-    let mut mine = 0..0;
+    let mut spare: Option<BlockGroup> = None;
+    let batch_size = (grid.block_groups / (workers as u64 * 32)).clamp(1, MAX_BATCH);
+    let mut batch = 0..0;
     let mut blocked = false;
     // The number of consecutive turns that ended with polling.
     let mut polls = 0usize;
     loop {
         if begun.is_empty() || blocked && begun.len() < max_started {
-            if mine.is_empty() {
+            if batch.is_empty() {
                 let first = grid
                     .next
-                    .fetch_add(at_once, Ordering::Relaxed)
+                    .fetch_add(batch_size, Ordering::Relaxed)
                     .min(grid.block_groups);
-                mine = first..(first + at_once).min(grid.block_groups);
+                batch = first..(first + batch_size).min(grid.block_groups);
             }
-            if let Some(number) = mine.next() {
-                let mut block_group = idle.take().unwrap_or_else(|| BlockGroup::new(grid));
+            if let Some(number) = batch.next() {
+                let mut block_group = spare.take().unwrap_or_else(|| BlockGroup::new(grid));
                 block_group.start(grid, number);
                 if grid.fails_as_planned(&block_group) {
                     return;
@@ -166,7 +166,7 @@ pub fn work(core: &mut Core<'_>, workers: usize, max_started: usize) {
         };
         blocked = match turn {
             Turn::Finished => {
-                idle = Some(block_group);
+                spare = Some(block_group);
                 false
             }
             Turn::Yields => {

@@ -73,9 +73,9 @@ impl AdviceOfPages {
         if let Some(index) = self.0.iter().position(holds)
             && let Some((range, advice)) = self.0.get_mut(index)
         {
-            let behind = (at..range.end, advice.clone());
+            let rest = (at..range.end, advice.clone());
             range.end = at;
-            self.0.insert(index + 1, behind);
+            self.0.insert(index + 1, rest);
         }
     }
 

@@ -131,7 +131,7 @@ impl Link {
         let symbols = Symbols::of(&parts);
         let mut log = String::new();
         for (part, items) in parts.iter().zip(&symbols.items) {
-            let mut told = BTreeSet::new();
+            let mut reported = BTreeSet::new();
             for item in items {
                 let is_missing = item.linkage == Linkage::Extern
                     && matches!(item.kind, Kind::Function { .. } | Kind::Variable)
@@ -142,7 +142,7 @@ impl Link {
                     text.replace_range(item.text.clone(), "");
                     text
                 };
-                if is_missing && told.insert(&item.name) && uses(&without(), &item.name) {
+                if is_missing && reported.insert(&item.name) && uses(&without(), &item.name) {
                     log += &format!(
                         "error   : Undefined reference to '{}' in '{}'\n",
                         item.name, part.name

@@ -36,7 +36,7 @@ pub(super) struct Pool {
     /// `CU_MEMPOOL_ATTR_RELEASE_THRESHOLD`.
     pub release_threshold: AtomicU64,
     /// The maximum number of bytes in use since the pool was last trimmed, which it keeps up to the threshold.
-    kept: AtomicU64,
+    retained: AtomicU64,
     /// The three reuse policies, which have no effect.
     pub reuse: [AtomicU64; 3],
     /// The number of bytes in use, and its maximum.
@@ -72,7 +72,7 @@ impl Pool {
             access: Mutex::default(),
             limit,
             release_threshold: AtomicU64::new(0),
-            kept: AtomicU64::new(0),
+            retained: AtomicU64::new(0),
             reuse: [const { AtomicU64::new(1) }; 3],
             used: AtomicU64::new(0),
             used_high: AtomicU64::new(0),
@@ -106,15 +106,18 @@ impl Pool {
     /// up to the threshold.
     pub(super) fn reserved(&self) -> u64 {
         let threshold = self.release_threshold.load(Ordering::Relaxed);
-        let kept = self.kept.load(Ordering::Relaxed).next_multiple_of(RESERVED);
+        let retained = self
+            .retained
+            .load(Ordering::Relaxed)
+            .next_multiple_of(RESERVED);
         let used = self.used.load(Ordering::Relaxed).next_multiple_of(RESERVED);
-        used.max(if kept <= threshold { kept } else { 0 })
+        used.max(if retained <= threshold { retained } else { 0 })
     }
 
     /// Releases unused memory except for that many bytes.
     pub(super) fn trim(&self, keep: u64) {
         let used = self.used.load(Ordering::Relaxed);
-        self.kept.fetch_min(used.max(keep), Ordering::Relaxed);
+        self.retained.fetch_min(used.max(keep), Ordering::Relaxed);
     }
 
     pub(super) fn raw(&self) -> CUmemoryPool {
@@ -123,11 +126,11 @@ impl Pool {
 
     /// Returns a device's access to the pool's memory.
     pub(super) fn access_of(&self, device: usize) -> CUmemAccess_flags {
-        let said = self.access.lock().get(&device).copied();
+        let configured = self.access.lock().get(&device).copied();
         let is_pinned = self.allocation == CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED;
         match is_pinned && self.device() == Some(device) {
             true => READ_WRITE,
-            false => said.unwrap_or(CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_NONE),
+            false => configured.unwrap_or(CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_NONE),
         }
     }
 
@@ -168,7 +171,7 @@ impl Pool {
         };
         self.used_high.fetch_max(used, Ordering::Relaxed);
         self.reserved_high.fetch_max(used, Ordering::Relaxed);
-        self.kept.fetch_max(used, Ordering::Relaxed);
+        self.retained.fetch_max(used, Ordering::Relaxed);
         Ok(address)
     }
 

@@ -68,7 +68,7 @@ pub(super) struct System {
     pub virtual_memory: VirtualMemory,
     /// The advice for managed memory, by the id of the allocation.
     pub advice: Mutex<BTreeMap<u64, AdviceOfPages>>,
-    /// How kernels are run, initially as the environment says.
+    /// How kernels are run, initially according to the environment.
     pub run: Mutex<RunSettings>,
     planned: Mutex<Option<PlannedFault>>,
     fault: Sticky,

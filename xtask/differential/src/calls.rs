@@ -187,11 +187,11 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
             thread::sleep(Duration::from_millis(10));
         };
         let output = child.wait_with_output()?;
-        let said = String::from_utf8_lossy(&output.stdout);
+        let text = String::from_utf8_lossy(&output.stdout);
         let last = || fs::read_to_string(&place).unwrap_or_default();
         match ended {
             Some(status) if status.success() => {
-                print(format_args!("seed {seed}: {said}"))?;
+                print(format_args!("seed {seed}: {text}"))?;
                 let counted: Tally = serde_json::from_slice(&fs::read(counts_file(&place))?)?;
                 for (name, counts) in counted {
                     let sums = tally.entry(name).or_default();

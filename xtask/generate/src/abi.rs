@@ -128,7 +128,7 @@ pub fn entry_points(
         let (written, ..) = split_symbol(&declaration.name);
         ensure!(
             name == written || name == "cuGraphInstantiateWithFlags",
-            "bindgen's {} stands where the text has {}",
+            "bindgen has {} where the text has {}",
             function.name,
             declaration.name
         );
@@ -164,20 +164,20 @@ pub fn entry_points(
     }
     for entry in &mut found {
         for suffix in ["_ptds", "_ptsz"] {
-            let twin = format!("{}{suffix}", entry.symbol);
-            if let Some(version) = versions.get(twin.as_str()) {
-                entry.per_thread = Some((twin, *version));
+            let variant = format!("{}{suffix}", entry.symbol);
+            if let Some(version) = versions.get(variant.as_str()) {
+                entry.per_thread = Some((variant, *version));
             }
         }
     }
-    let twins = symbols
+    let variants = symbols
         .iter()
         .filter(|((_, per_thread), _)| *per_thread)
         .map(|(_, abis)| abis.len())
         .sum::<usize>();
     let paired = found.iter().filter(|e| e.per_thread.is_some()).count();
-    if twins != paired {
-        bail!("{twins} per-thread variants, but only {paired} belong to an entry point");
+    if variants != paired {
+        bail!("{variants} per-thread variants, but only {paired} belong to an entry point");
     }
     Ok(found)
 }

@@ -86,8 +86,8 @@ mod tests {
         let releases = Headers::pinned().unwrap().nccl_releases().unwrap();
         let record = Record::read(workspace(), &releases).unwrap();
         for (path, text) in record.files().unwrap() {
-            let stands = std::fs::read_to_string(workspace().join(&path)).unwrap();
-            assert!(stands == text, "{} is written otherwise", path.display());
+            let current = std::fs::read_to_string(workspace().join(&path)).unwrap();
+            assert!(current == text, "{} is out of date", path.display());
         }
     }
 

@@ -485,7 +485,7 @@ unsafe fn change_together<K: AtomicKind, const GLOBAL: bool>(
             true => K::new_in_global(old, b, c),
             false => K::new(old, b, c),
         };
-        K::Cell::kept(new)
+        K::Cell::stored(new)
     };
     let mut before = [[Word1::<K>::default(); 8]; 4];
     let wanted = inst.d != u32::MAX;

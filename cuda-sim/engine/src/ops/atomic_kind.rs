@@ -14,13 +14,13 @@ pub trait AtomicCell: Copy + 'static {
     /// The value at `place`.
     ///
     /// # Safety
-    /// `place` is aligned and lies in memory that lives.
+    /// `place` is aligned and lies in live memory.
     unsafe fn read(place: *const u8) -> Self::W;
     /// Replaces the value at `place` with `f(old)`, and returns the old one. `f` may be called again if another thread
     /// was faster.
     ///
     /// # Safety
-    /// `place` is aligned and lies in memory that lives and may be written.
+    /// `place` is aligned and lies in live, writable memory.
     unsafe fn update(place: *mut u8, f: impl FnMut(Self::W) -> Self::W) -> Self::W;
     /// The same, for memory that only this thread accesses.
     ///
@@ -28,7 +28,7 @@ pub trait AtomicCell: Copy + 'static {
     /// As for `update`, and no other thread uses the memory.
     unsafe fn update_exclusive(place: *mut u8, f: impl FnOnce(Self::W) -> Self::W) -> Self::W;
     /// Returns a register's word after it was stored in a cell.
-    fn kept(word: Self::W) -> Self::W;
+    fn stored(word: Self::W) -> Self::W;
 }
 
 macro_rules! cells {
@@ -59,7 +59,7 @@ macro_rules! cells {
                 old
             }
             #[inline(always)]
-            fn kept(word: $word) -> $word {
+            fn stored(word: $word) -> $word {
                 <$word>::from(word as $ty)
             }
         }
@@ -194,7 +194,7 @@ impl AtomicKind for AtomAddFloat<f64> {
             false => sum,
         }
     }
-    /// A NaN stays as it is, even a signalling one; of two NaNs, the result is the added one.
+    /// A NaN is unchanged, even a signalling one; of two NaNs, the result is the added one.
     fn new_in_global(old: u64, b: u64, _: u64) -> u64 {
         let (x, y) = (f64::from_bits(old), f64::from_bits(b));
         match (x.is_nan(), y.is_nan()) {

@@ -338,12 +338,12 @@ impl Op for Vote {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let vote = |core: &mut Core<'_>, members: u32| {
-            let asked = core.mask & members;
-            let bits = (core.pred(inst.a) ^ 0u32.wrapping_sub(inst.b)) & asked;
+            let active = core.mask & members;
+            let bits = (core.pred(inst.a) ^ 0u32.wrapping_sub(inst.b)) & active;
             let truth = match inst.y {
-                0 => bits == asked,
+                0 => bits == active,
                 1 => bits != 0,
-                2 => bits == asked || bits == 0,
+                2 => bits == active || bits == 0,
                 _ => return core.merge_plane(inst.d, &[bits; 32]),
             };
             core.set_pred(inst.d, 0u32.wrapping_sub(u32::from(truth)));
@@ -363,7 +363,7 @@ impl<W: Word> Op for Match<W> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         each_group(core, inst, |core, members| {
             let values = core.plane::<W>(inst.a);
-            let asked = core.mask & members;
+            let active = core.mask & members;
             if inst.y == 0 {
                 let mut result = [0; 32];
                 let mut left = core.mask;
@@ -371,17 +371,17 @@ impl<W: Word> Op for Match<W> {
                     let value = values[left.trailing_zeros() as usize & 31];
                     let alike = equal(&values, value);
                     for lane in Bits(alike & left) {
-                        result[lane] = alike & asked;
+                        result[lane] = alike & active;
                     }
                     left &= !alike;
                 }
                 core.merge_plane(inst.d, &result);
                 return;
             }
-            let first = asked.trailing_zeros() as usize & 31;
-            let all = equal(&values, values[first]) & asked == asked;
+            let first = active.trailing_zeros() as usize & 31;
+            let all = equal(&values, values[first]) & active == active;
             if inst.d != u32::MAX {
-                core.merge_plane(inst.d, &[if all { asked } else { 0 }; 32]);
+                core.merge_plane(inst.d, &[if all { active } else { 0 }; 32]);
             }
             if inst.x as u32 != u32::MAX {
                 core.set_pred(inst.x as u32, 0u32.wrapping_sub(u32::from(all)));
@@ -396,29 +396,29 @@ impl Op for Redux {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         each_group(core, inst, |core, members| {
-            let asked = core.mask & members;
+            let active = core.mask & members;
             let signed =
                 |f: fn(i32, i32) -> i32| move |a: u32, b: u32| f(a as i32, b as i32) as u32;
             let result = match inst.y {
-                _ if asked == 0 => 0,
-                0 => reduce(core, inst.a, asked, 0, u32::wrapping_add),
-                1 => reduce(core, inst.a, asked, u32::MAX, u32::min),
-                2 => reduce(core, inst.a, asked, 0, u32::max),
-                3 => reduce(core, inst.a, asked, i32::MAX as u32, signed(i32::min)),
-                4 => reduce(core, inst.a, asked, i32::MIN as u32, signed(i32::max)),
-                5 => reduce(core, inst.a, asked, u32::MAX, |a, b| a & b),
-                6 => reduce(core, inst.a, asked, 0, |a, b| a | b),
-                _ => reduce(core, inst.a, asked, 0, |a, b| a ^ b),
+                _ if active == 0 => 0,
+                0 => reduce(core, inst.a, active, 0, u32::wrapping_add),
+                1 => reduce(core, inst.a, active, u32::MAX, u32::min),
+                2 => reduce(core, inst.a, active, 0, u32::max),
+                3 => reduce(core, inst.a, active, i32::MAX as u32, signed(i32::min)),
+                4 => reduce(core, inst.a, active, i32::MIN as u32, signed(i32::max)),
+                5 => reduce(core, inst.a, active, u32::MAX, |a, b| a & b),
+                6 => reduce(core, inst.a, active, 0, |a, b| a | b),
+                _ => reduce(core, inst.a, active, 0, |a, b| a ^ b),
             };
             core.merge_plane(inst.d, &[result; 32]);
         })
     }
 }
 
-/// Combines the lanes of `asked` in the plane at `at` with `f`, in any order; `none` is its neutral element.
+/// Combines the lanes of `active` in the plane at `at` with `f`, in any order; `none` is its neutral element.
 #[inline(always)]
-fn reduce(core: &Core<'_>, at: u32, asked: u32, none: u32, f: impl Fn(u32, u32) -> u32) -> u32 {
-    let lanes = expand(asked).0;
+fn reduce(core: &Core<'_>, at: u32, active: u32, none: u32, f: impl Fn(u32, u32) -> u32) -> u32 {
+    let lanes = expand(active).0;
     let mut all = [none; 8];
     for chunk in 0..4 {
         let values = core.load::<u32>(at, chunk);
@@ -436,10 +436,10 @@ impl Op for ReduxFloat {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         each_group(core, inst, |core, members| {
             let values = core.plane::<u32>(inst.a);
-            let asked = core.mask & members;
+            let active = core.mask & members;
             let mut best: Option<f32> = None;
             let mut nan = false;
-            for lane in (0..32).filter(|&lane| asked >> lane & 1 != 0) {
+            for lane in (0..32).filter(|&lane| active >> lane & 1 != 0) {
                 let value = f32::from_bits(values[lane]);
                 let value = if inst.y & 2 != 0 { value.abs() } else { value };
                 nan |= value.is_nan();

@@ -67,8 +67,8 @@ impl Call {
         if Flags != 0 {
             return Err(INVALID_VALUE);
         }
-        if let Some(wrong) = &Settings::get().wrong {
-            eprintln!("cuda-sim: {wrong}");
+        if let Some(invalid) = &Settings::get().invalid {
+            eprintln!("cuda-sim: {invalid}");
             return Err(INVALID_VALUE);
         }
         self.system.initialize();

@@ -111,7 +111,7 @@ impl Call {
         &self,
         mode: *mut CUmoduleLoadingMode,
     ) -> Outcome {
-        let is_eager = std::env::var("CUDA_MODULE_LOADING").is_ok_and(|asked| asked == "EAGER");
+        let is_eager = std::env::var("CUDA_MODULE_LOADING").is_ok_and(|value| value == "EAGER");
         store(
             mode,
             match is_eager {

@@ -82,8 +82,8 @@ fn attribute(
             Value::Pointer(address as usize)
         }
         A::CU_POINTER_ATTRIBUTE_SYNC_MEMOPS => {
-            let said = system.sync_memops.lock().get(&allocation.id).copied();
-            let is_set = said.unwrap_or(is_managed);
+            let configured = system.sync_memops.lock().get(&allocation.id).copied();
+            let is_set = configured.unwrap_or(is_managed);
             Value::Number(u32::from(is_set))
         }
         A::CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE => {
@@ -187,14 +187,14 @@ impl Call {
         }
         let allocation = self.system.memory.containing(ptr);
         for i in 0..numAttributes as usize {
-            let (asked, to) = (*attributes.add(i), *data.add(i));
+            let (requested, to) = (*attributes.add(i), *data.add(i));
             // Unlike the singular form, this returns 0 for attributes that don't apply to the memory.
-            let known =
-                allocation.and_then(|allocation| attribute(self.system, &allocation, asked, ptr));
+            let known = allocation
+                .and_then(|allocation| attribute(self.system, &allocation, requested, ptr));
             let value = known
                 .or_else(|| match allocation {
-                    None => attribute_of_unknown_memory(asked, ptr),
-                    Some(_) => attribute_of_unknown_memory(asked, 0),
+                    None => attribute_of_unknown_memory(requested, ptr),
+                    Some(_) => attribute_of_unknown_memory(requested, 0),
                 })
                 .ok_or(INVALID_VALUE)?;
             if to.is_null() {
@@ -202,7 +202,7 @@ impl Call {
             }
             // For unknown memory, the real driver doesn't write the attributes of ranges.
             let is_range = matches!(
-                asked,
+                requested,
                 A::CU_POINTER_ATTRIBUTE_RANGE_START_ADDR | A::CU_POINTER_ATTRIBUTE_RANGE_SIZE
             );
             if allocation.is_some() || !is_range {
@@ -225,8 +225,8 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let is_wanted = *value.cast::<c_uint>() != 0;
-        let mut said = self.system.sync_memops.lock();
-        said.insert(allocation.id, is_wanted);
+        let mut configured = self.system.sync_memops.lock();
+        configured.insert(allocation.id, is_wanted);
         Ok(())
     }
 }

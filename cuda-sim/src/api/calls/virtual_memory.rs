@@ -31,17 +31,17 @@ impl Call {
         &self,
         properties: *const CUmemAllocationProp,
     ) -> Result<Properties, CUresult> {
-        let asked = properties.as_ref().ok_or(INVALID_VALUE)?;
+        let requested = properties.as_ref().ok_or(INVALID_VALUE)?;
         // As on an H200, host memory is that of its NUMA node.
-        let location = match self.location(&asked.location)? {
+        let location = match self.location(&requested.location)? {
             Location::Host => Location::HostNuma(0),
             location => location,
         };
-        let (flags, handle_types) = (asked.allocFlags, asked.requestedHandleTypes.0);
-        if asked.type_ != CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED
+        let (flags, handle_types) = (requested.allocFlags, requested.requestedHandleTypes.0);
+        if requested.type_ != CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED
             || flags.compressionType > 1
             || flags.reserved != [0; 4]
-            || !asked.win32HandleMetaData.is_null()
+            || !requested.win32HandleMetaData.is_null()
             || handle_types & WINDOWS_HANDLE_TYPES != 0
         {
             return Err(INVALID_VALUE);
@@ -56,8 +56,8 @@ impl Call {
             location,
             handle_types: handle_types & HANDLE_TYPES,
             compression: 0,
-            rdma: asked.allocFlags.gpuDirectRDMACapable,
-            usage: asked.allocFlags.usage,
+            rdma: requested.allocFlags.gpuDirectRDMACapable,
+            usage: requested.allocFlags.usage,
         })
     }
 
@@ -202,9 +202,11 @@ impl Call {
         }
         let mut access = Vec::with_capacity(count.min(64));
         for i in 0..count {
-            let asked = &*desc.add(i);
-            let location = self.location(&asked.location).map_err(|_| INVALID_VALUE)?;
-            access.push((location, self.access_of(asked.flags)?));
+            let requested = &*desc.add(i);
+            let location = self
+                .location(&requested.location)
+                .map_err(|_| INVALID_VALUE)?;
+            access.push((location, self.access_of(requested.flags)?));
         }
         let system = self.system;
         system

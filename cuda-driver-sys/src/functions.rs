@@ -56,7 +56,7 @@ macro_rules! define {
         pub unsafe fn $symbol($($parameter: $ty),*) -> CUresult {
             match table() {
                 Ok(table) => match table.$symbol {
-                    // SAFETY: the caller keeps to the contract of the function.
+                    // SAFETY: the caller fulfils the contract of the function.
                     Some(function) => unsafe { function($($parameter),*) },
                     None => CUresult::CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND,
                 },

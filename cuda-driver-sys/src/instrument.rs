@@ -258,7 +258,7 @@ macro_rules! define {
                         return code;
                     }
                     match slot.base().and_then(|base| base.$symbol) {
-                        // SAFETY: the caller keeps to the contract of the function.
+                        // SAFETY: the caller fulfils the contract of the function.
                         Some(function) => slot.leave(Symbol::$symbol, unsafe { function($($parameter),*) }),
                         None => CUresult::CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND,
                     }

@@ -229,7 +229,7 @@ fn version(found: &Found) -> Result<c_int, LoadError> {
 
 /// Returns the address of an exported symbol.
 fn exported(found: &Found, symbol: &CStr) -> Option<*const c_void> {
-    // SAFETY: the address is only taken here; who calls it guarantees its signature.
+    // SAFETY: the address is only taken here; its caller guarantees the signature.
     let symbol = unsafe {
         found
             .library

@@ -12,7 +12,7 @@ macro_rules! define {
        $header:literal $page:literal $anchor:literal, $parameters:tt;)*) => {
         /// A driver: one slot for each entry point, `None` if the driver lacks it.
         ///
-        /// A call through a slot costs what a call through any function pointer costs.
+        /// A call through a slot costs as much as one through any other function pointer.
         #[repr(C)]
         pub struct DriverTable {
             $(

@@ -17,8 +17,8 @@ const SMALLEST: u32 = 5;
 const CLASSES: usize = 7;
 /// The number of free slots of a size before one is reused, if there are pages: use after free is detected.
 const MIN_FREE_SLOTS: usize = 512;
-/// The number of pages, from the start, in which free ones are searched for first, or else twice as many as are in use.
-/// Touching further pages for the first time would cost more than anything else.
+/// The minimum number of pages at the start in which free ones are searched for first; twice as many pages as are in
+/// use if that is more. Touching further pages for the first time would cost more than anything else.
 const MIN_SEARCHED_PAGES: u64 = 4096;
 /// The lowest bits of [`Page::state`] for a page of a large block; above them is the index of its first page.
 const LARGE: u64 = 0xff;
@@ -36,7 +36,8 @@ pub(super) struct Heap {
 
 #[derive(Debug, Default)]
 struct Page {
-    /// Zero; the class plus one, for a page of slots; or that of a large block.
+    /// Zero for an unused page, the class plus one for a page of slots, or the state of a large block's page
+    /// ([`LARGE`]).
     state: AtomicU64,
     /// The size of the large block that begins here.
     size: AtomicU64,

@@ -42,12 +42,12 @@ macro_rules! define {
        -> $(*const $text:ident)? $($code:ident)? $(($($unit:tt)*))?;)*) => {
         $(define!(@function $name ($($parameters)*) -> $(*const $text)? $($code)? $(($($unit)*))?);)*
     };
-    // Not from the library, and below.
+    // Defined below, not by the library.
     (@function ncclGetErrorString $($rest:tt)*) => {};
     (@function $name:ident ($($parameters:tt)*) -> ncclResult_t) => {
         define!(@body $name ($($parameters)*) -> ncclResult_t, |result| result);
     };
-    // Nothing to tell why.
+    // These can't return an error code.
     (@function $name:ident ($($parameters:tt)*) -> *const c_char) => {
         define!(@body $name ($($parameters)*) -> *const c_char, |_| ptr::null());
     };
@@ -64,7 +64,7 @@ macro_rules! define {
         pub unsafe fn $name($($parameter: $ty),*) -> $result {
             let table = table().and_then(|table| table.$name.ok_or(ncclResult_t::FUNCTION_NOT_FOUND));
             match table {
-                // SAFETY: the caller keeps to the contract of the function.
+                // SAFETY: the caller fulfils the contract of the function.
                 Ok(function) => unsafe { function($($parameter),*) },
                 Err($why) => $absent,
             }
@@ -79,7 +79,7 @@ for_each_function!(define);
 /// It needs no NCCL: the text is the code's name in C, comes from this crate, and lives forever.
 ///
 /// # Safety
-/// None; it is unsafe as all functions here are.
+/// None; it is unsafe like all functions here.
 pub unsafe fn ncclGetErrorString(result: ncclResult_t) -> *const c_char {
     static NAMES: std::sync::OnceLock<Vec<(ncclResult_t, std::ffi::CString)>> = std::sync::OnceLock::new();
     let names = NAMES.get_or_init(|| {

@@ -129,7 +129,7 @@ pub fn load_with(search: &Search) -> Result<&'static NcclTable, LoadError> {
     let library = search.load(&NCCL).map_err(LoadError::NotFound)?;
     let table = fill(&library)?;
     let mut all = all();
-    // The address of a function is one library's, however it was found and whatever its path is.
+    // The address of a function identifies the library, however it was found and whatever its path is.
     let address = |table: &NcclTable| table.get(Symbol::ncclCommInitRank);
     if let Some(loaded) = all
         .iter()
@@ -183,7 +183,7 @@ fn exported(library: &Found, symbol: Symbol) -> Option<*const c_void> {
 /// Returns the address of an exported symbol.
 fn address(library: &Found, name: &str) -> Option<*const c_void> {
     let name = CString::new(name).ok()?;
-    // SAFETY: the address is only taken here; who calls it guarantees its signature.
+    // SAFETY: the address is only taken here; its caller guarantees the signature.
     let symbol = unsafe {
         library
             .library
@@ -194,7 +194,7 @@ fn address(library: &Found, name: &str) -> Option<*const c_void> {
     (!address.is_null()).then_some(address)
 }
 
-/// What NCCL says.
+/// Returns the version that NCCL reports.
 fn version(library: &Found, table: &NcclTable) -> Result<c_int, LoadError> {
     let Some(function) = table.ncclGetVersion else {
         return Ok(0);

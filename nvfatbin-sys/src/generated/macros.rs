@@ -33,8 +33,8 @@ macro_rules! open_enum {
     )*};
 }
 
-/// Returns the first name of a value. One function for all enumerations: a loop in each was unrolled by the compiler in
-/// each.
+/// Returns the first name of a value. All enumerations share this function, because the compiler would unroll a loop in
+/// each of them.
 #[inline(never)]
 pub(crate) const fn name_of(value: i64, names: &[(&'static str, i64)]) -> Option<&'static str> {
     let mut at = 0;

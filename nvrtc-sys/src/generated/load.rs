@@ -129,7 +129,7 @@ pub fn load_with(search: &Search) -> Result<&'static NvrtcTable, LoadError> {
     let library = search.load(&NVRTC).map_err(LoadError::NotFound)?;
     let table = fill(&library)?;
     let mut all = all();
-    // The address of a function is one library's, however it was found and whatever its path is.
+    // The address of a function identifies the library, however it was found and whatever its path is.
     let address = |table: &NvrtcTable| table.get(Symbol::nvrtcCreateProgram);
     if let Some(loaded) = all
         .iter()
@@ -183,7 +183,7 @@ fn exported(library: &Found, symbol: Symbol) -> Option<*const c_void> {
 /// Returns the address of an exported symbol.
 fn address(library: &Found, name: &str) -> Option<*const c_void> {
     let name = CString::new(name).ok()?;
-    // SAFETY: the address is only taken here; who calls it guarantees its signature.
+    // SAFETY: the address is only taken here; its caller guarantees the signature.
     let symbol = unsafe {
         library
             .library
@@ -194,7 +194,7 @@ fn address(library: &Found, name: &str) -> Option<*const c_void> {
     (!address.is_null()).then_some(address)
 }
 
-/// What NVRTC says; where it is too old to be asked, the newest number in the names of its functions.
+/// Returns the version that NVRTC reports; if it is too old for that, the newest number in its functions' names.
 fn version(library: &Found, table: &NvrtcTable) -> Result<c_int, LoadError> {
     // `int` in one header, `unsigned int` in another.
     let number = |major: i64, minor: i64| c_int::try_from(major * 1000 + minor * 10).unwrap_or(0);

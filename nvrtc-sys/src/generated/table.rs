@@ -13,7 +13,7 @@ macro_rules! define {
     ($($name:ident: $since:literal, $(until($until:literal),)? ($($parameter:ident: $ty:ty),*) -> $result:ty;)*) => {
         /// An NVRTC: one slot for each function, `None` if this NVRTC lacks it.
         ///
-        /// A call through a slot costs what a call through any function pointer costs.
+        /// A call through a slot costs as much as one through any other function pointer.
         #[repr(C)]
         pub struct NvrtcTable {
             $(

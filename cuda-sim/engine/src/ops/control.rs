@@ -30,7 +30,7 @@ pub struct Label;
 impl Op for Label {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        if inst.x as u32 >= core.limit && !core.take_along(inst.x as u32) {
+        if inst.x as u32 >= core.limit && !core.merge_at(inst.x as u32) {
             core.stop = Stop::Yield(inst.x as u32);
             return STOP;
         }
@@ -125,7 +125,7 @@ fn diverge(core: &mut Core<'_>, inst: &Inst, taken: u32) -> Next {
     } else if inst.b != 0 && core.slice > i64::from(inst.z) {
         // The lanes that poll again yield at once, and those that leave the loop go on.
         core.slice -= i64::from(inst.z);
-        core.leave_behind(target, taken);
+        core.add_ready(target, taken);
         core.set_mask(rest);
         CONTINUE
     } else {

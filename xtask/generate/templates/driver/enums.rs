@@ -3,7 +3,7 @@ use core::fmt;
 use cuda_driver_sys as sys;
 
 /// Defines C enumerations under Rust names. They are open: every value that a newer driver may return is
-/// valid. `name: type in C, what the constants lose of their names (but for those that lose another part) { … }`
+/// valid. `name: type in C, prefix that the constants' names lose (names with exceptions) { … }`
 macro_rules! enumerations {
     ($($(#[$meta:meta])* $name:ident: $raw:ident, $prefix:literal ($($odd:literal = $odd_short:literal),*) {
         $($short:ident = $value:literal $c:literal,)*
@@ -60,7 +60,7 @@ macro_rules! enumerations {
     )*};
 }
 
-/// A constant's name without `prefix`, or what `odd` has for it.
+/// Returns a constant's name without `prefix`, or its entry in `odd`.
 #[inline(never)]
 fn short(name: Option<&'static str>, prefix: &str, odd: &[(&str, &'static str)]) -> Option<&'static str> {
     let name = name?;

@@ -40,12 +40,12 @@ macro_rules! define {
        -> $(*const $text:ident)? $($code:ident)? $(($($unit:tt)*))?;)*) => {
         $(define!(@function $name ($($parameters)*) -> $(*const $text)? $($code)? $(($($unit)*))?);)*
     };
-    // Not from the library, and below.
+    // Defined below, not by the library.
     (@function %prefix%GetErrorString $($rest:tt)*) => {};
     (@function $name:ident ($($parameters:tt)*) -> %Result%) => {
         define!(@body $name ($($parameters)*) -> %Result%, |result| result);
     };
-    // Nothing to tell why.
+    // These can't return an error code.
     (@function $name:ident ($($parameters:tt)*) -> *const c_char) => {
         define!(@body $name ($($parameters)*) -> *const c_char, |_| ptr::null());
     };
@@ -62,7 +62,7 @@ macro_rules! define {
         pub unsafe fn $name($($parameter: $ty),*) -> $result {
             let table = table().and_then(|table| table.$name.ok_or(%Result%::FUNCTION_NOT_FOUND));
             match table {
-                // SAFETY: the caller keeps to the contract of the function.
+                // SAFETY: the caller fulfils the contract of the function.
                 Ok(function) => unsafe { function($($parameter),*) },
                 Err($why) => $absent,
             }

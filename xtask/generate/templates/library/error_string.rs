@@ -4,7 +4,7 @@
 /// It needs no %title%: the text is the code's name in C, comes from this crate, and lives forever.
 ///
 /// # Safety
-/// None; it is unsafe as all functions here are.
+/// None; it is unsafe like all functions here.
 pub unsafe fn %prefix%GetErrorString(result: %Result%) -> *const c_char {
     static NAMES: std::sync::OnceLock<Vec<(%Result%, std::ffi::CString)>> = std::sync::OnceLock::new();
     let names = NAMES.get_or_init(|| {

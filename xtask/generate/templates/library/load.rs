@@ -127,7 +127,7 @@ pub fn load_with(search: &Search) -> Result<&'static %Table%, LoadError> {
     let library = search.load(&%STATIC%).map_err(LoadError::NotFound)?;
     let table = fill(&library)?;
     let mut all = all();
-    // The address of a function is one library's, however it was found and whatever its path is.
+    // The address of a function identifies the library, however it was found and whatever its path is.
     let address = |table: &%Table%| table.get(Symbol::%create%);
     if let Some(loaded) = all
         .iter()
@@ -181,7 +181,7 @@ fn exported(library: &Found, symbol: Symbol) -> Option<*const c_void> {
 /// Returns the address of an exported symbol.
 fn address(library: &Found, name: &str) -> Option<*const c_void> {
     let name = CString::new(name).ok()?;
-    // SAFETY: the address is only taken here; who calls it guarantees its signature.
+    // SAFETY: the address is only taken here; its caller guarantees the signature.
     let symbol = unsafe {
         library
             .library

@@ -11,7 +11,7 @@ macro_rules! define {
     ($($name:ident: $since:literal, $(until($until:literal),)? ($($parameter:ident: $ty:ty),*) -> $result:ty;)*) => {
         /// An %title%: one slot for each function, `None` if this %title% lacks it.
         ///
-        /// A call through a slot costs what a call through any function pointer costs.
+        /// A call through a slot costs as much as one through any other function pointer.
         #[repr(C)]
         pub struct %Table% {
             $(

@@ -1,5 +1,5 @@
 
-/// What %title% says.
+/// Returns the version that %title% reports.
 fn version(library: &Found, table: &%Table%) -> Result<c_int, LoadError> {
     let Some(function) = table.%prefix%GetVersion else {
         return Ok(0);

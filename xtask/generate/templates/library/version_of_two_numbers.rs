@@ -1,5 +1,5 @@
 
-/// What %title% says; where it is too old to be asked, the newest number in the names of its functions.
+/// Returns the version that %title% reports; if it is too old for that, the newest number in its functions' names.
 fn version(library: &Found, table: &%Table%) -> Result<c_int, LoadError> {
     // `int` in one header, `unsigned int` in another.
     let number = |major: i64, minor: i64| c_int::try_from(major * 1000 + minor * 10).unwrap_or(0);

@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn versions_are_ordered_as_numbers_not_as_texts() {
+    fn versions_are_ordered_as_numbers() {
         assert!(Version::new(9, 2) < Version::new(12, 0));
     }
 }

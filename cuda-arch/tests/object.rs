@@ -60,7 +60,7 @@ fn ptx_is_loaded_as_it_was_saved_with_its_names() {
 }
 
 #[test]
-fn a_kind_is_told_by_the_beginning() {
+fn the_kind_is_determined_by_the_first_bytes() {
     let kinds: [(&[u8], Option<ObjectKind>); 6] = [
         (TEXT.to_bytes(), Some(ObjectKind::Ptx)),
         (b"\x7fELF\x02", Some(ObjectKind::Cubin)),

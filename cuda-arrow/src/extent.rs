@@ -184,7 +184,10 @@ fn next(
             Ok(start..end)
         }
         _ => {
-            let reason = format!("offsets that lead to it are none: {start} to {end}");
+            let reason = format!(
+                "offsets select the range {start}..{end}, which is not within {}..{}",
+                limit.start, limit.end
+            );
             Err(parts.invalid(reason))
         }
     }

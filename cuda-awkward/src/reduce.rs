@@ -371,13 +371,13 @@ impl Backend {
         };
         let blocks = (n + total).div_ceil(256 * work);
         // Each block passes on two accumulators and the position of a list.
-        let told = match blocks {
+        let carrying_blocks = match blocks {
             0 | 1 => 0,
             _ => blocks,
         };
         let acc = acc.next_multiple_of(16);
-        let scratch = self.alloc(told * (2 * acc + 8))?;
-        let behind = |bytes: usize| scratch.as_raw() + (told * bytes) as CUdeviceptr;
+        let scratch = self.alloc(carrying_blocks * (2 * acc + 8))?;
+        let behind = |bytes: usize| scratch.as_raw() + (carrying_blocks * bytes) as CUdeviceptr;
         let segments = Segments {
             data: data.as_raw(),
             index,

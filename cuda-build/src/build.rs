@@ -223,7 +223,7 @@ impl Build {
         let result = self.write_to(&folder, name);
         match &result {
             Ok(notes) => notes.iter().for_each(|note| println!("{note}")),
-            Err(error) => script::of_error(error)
+            Err(error) => script::error_warnings(error)
                 .iter()
                 .for_each(|note| println!("{note}")),
         }
@@ -256,7 +256,7 @@ impl Build {
             check_name(name, what)?;
         }
         let (source_name, source) = self.read_source()?;
-        self.check_twice(&source_name)?;
+        self.check_duplicates(&source_name)?;
         let compiler = Compiler {
             build: self,
             source_name: &source_name,
@@ -296,8 +296,8 @@ impl Build {
         Ok(notes)
     }
 
-    /// Rejects names that the build script gives twice, because only one would be used.
-    fn check_twice(&self, source_name: &str) -> Result<(), Error> {
+    /// Rejects duplicate names in the build script, because only one would be used.
+    fn check_duplicates(&self, source_name: &str) -> Result<(), Error> {
         let structures = self.structures.iter().map(|structure| &structure.cpp);
         let mut lists = vec![
             ("Build::structure".to_owned(), structures.collect()),

@@ -31,7 +31,7 @@ pub(crate) fn compile(compiler: &Compiler<'_>, path: &Path) -> Result<Compiled, 
             }
             Ok(compiled)
         }
-        Err(error) if is_no_compiler(&error) => {
+        Err(error) if compiler_is_missing(&error) => {
             if !path.exists() {
                 return Err(error);
             }
@@ -49,7 +49,7 @@ pub(crate) fn compile(compiler: &Compiler<'_>, path: &Path) -> Result<Compiled, 
 }
 
 /// Returns `true` if there is no compiler, or no library to pack its output.
-fn is_no_compiler(error: &Error) -> bool {
+fn compiler_is_missing(error: &Error) -> bool {
     match error.kind() {
         ErrorKind::NoNvrtc { .. } | ErrorKind::NoNvcc { .. } => true,
         ErrorKind::Fatbin { error, .. } => matches!(error.kind(), FatbinErrorKind::Load(_)),

@@ -66,7 +66,7 @@ impl Compiler<'_> {
         self.check_structures(&probed)?;
         let mut kernels: BTreeSet<String> =
             contents.entries.iter().map(PtxEntry::cpp_name).collect();
-        self.join_other_archs(&mut contents, &probed, &mut kernels)?;
+        self.merge_other_archs(&mut contents, &probed, &mut kernels)?;
         let left_out = self.build.left_out.iter();
         if let Some(name) = left_out.into_iter().find(|name| !kernels.contains(*name)) {
             return Err(ErrorKind::NothingToLeaveOut {
@@ -100,7 +100,7 @@ impl Compiler<'_> {
             ));
         }
         let image_name = format!("{}.{suffix}", self.stem);
-        notes.extend(script::of_log(&log));
+        notes.extend(script::log_warnings(&log));
         Ok(Compiled {
             rust: generate::text(&plan, &image_name, kind),
             image,
@@ -158,7 +158,7 @@ impl Compiler<'_> {
         .into()
     }
 
-    /// Asks the compiler for types that the PTX doesn't contain.
+    /// Gets the types that the PTX doesn't contain from the compiler.
     fn probe_types(&self, contents: &Contents, arch: Arch) -> Result<ProbedTypes, Error> {
         let build = self.build;
         let probe = Probe::new(
@@ -167,14 +167,14 @@ impl Compiler<'_> {
             &build.left_out,
             &build.requested_structures(),
         );
-        let answer = if probe.is_answered() {
+        let probe_ptx = if probe.is_resolved() {
             Contents::default()
         } else {
-            let mut ptx = self.answer(&probe, &[], arch);
+            let mut ptx = self.probe_ptx(&probe, &[], arch);
             let namespaces = names::namespaces(self.source);
             if ptx.is_err()
                 && !namespaces.is_empty()
-                && let Ok(found) = self.answer(&probe, &namespaces, arch)
+                && let Ok(found) = self.probe_ptx(&probe, &namespaces, arch)
             {
                 ptx = Ok(found);
             }
@@ -187,14 +187,14 @@ impl Compiler<'_> {
             };
             Contents::of(&ptx.map_err(|error| unknown(&error))?)
         };
-        probe.read(&answer).map_err(|what| {
+        probe.read(&probe_ptx).map_err(|what| {
             let log = String::new();
             ErrorKind::UnknownTypes { what, log }.into()
         })
     }
 
     /// Compiles the source followed by the probe, and returns the PTX.
-    fn answer(&self, probe: &Probe, namespaces: &[String], arch: Arch) -> Result<String, Error> {
+    fn probe_ptx(&self, probe: &Probe, namespaces: &[String], arch: Arch) -> Result<String, Error> {
         let source = format!("{}{}", self.source, probe.lines(namespaces));
         match &self.build.nvcc {
             Some(options) => {
@@ -224,9 +224,9 @@ impl Compiler<'_> {
     }
 
     /// Checks that kernels, variables and structures are the same for all architectures, because they share the
-    /// Rust code but the source may depend on `__CUDA_ARCH__`. Launch bounds and shared memory become those that hold
-    /// for all.
-    fn join_other_archs(
+    /// Rust code but the source may depend on `__CUDA_ARCH__`. Launch bounds and shared memory are merged, so that they
+    /// hold for all.
+    fn merge_other_archs(
         &self,
         contents: &mut Contents,
         probed: &ProbedTypes,
@@ -255,7 +255,7 @@ impl Compiler<'_> {
                         .build
                         .cache
                         .compile_ptx(&self.program(self.source, arch)?);
-                    let ptx = ptx.map_err(|error| self.of_nvrtc(error))?;
+                    let ptx = ptx.map_err(|error| self.nvrtc_error(error))?;
                     ptx.as_str().to_owned()
                 }
             };
@@ -277,8 +277,8 @@ impl Compiler<'_> {
             for entry in &mut contents.entries {
                 if let Some(other) = others.entries.iter().find(|other| other.name == entry.name) {
                     let name = entry.cpp_name();
-                    let joined = entry.join(other);
-                    joined.map_err(|what| differs(format!("{what} of the kernel {name}")))?;
+                    let merged = entry.merge(other);
+                    merged.map_err(|what| differs(format!("{what} of the kernel {name}")))?;
                 }
             }
         }
@@ -296,7 +296,7 @@ impl Compiler<'_> {
             program.std(nvrtc::Standard::Cpp17)
         };
         let ptx = self.build.cache.compile_ptx(&program);
-        let ptx = ptx.map_err(|error| self.of_nvrtc(error))?;
+        let ptx = ptx.map_err(|error| self.nvrtc_error(error))?;
         Ok(ptx.as_str().to_owned())
     }
 
@@ -326,9 +326,9 @@ impl Compiler<'_> {
         if self.build.has_cuda_headers && source.contains("include") {
             program = match program.clone().cuda_headers() {
                 Ok(program) => program,
-                // A header that is missing for lack of these is an error that says how to get it.
+                // If the source needs a header of CUDA, the compiler's error says how to install it.
                 Err(error) if matches!(error.kind(), NvrtcErrorKind::Headers(_)) => program,
-                Err(error) => return Err(self.of_nvrtc(error)),
+                Err(error) => return Err(self.nvrtc_error(error)),
             };
         }
         for (expression, _) in &self.build.instances {
@@ -341,14 +341,14 @@ impl Compiler<'_> {
         let cache = &self.build.cache;
         let archs = self.archs();
         let program = |arch: Arch| self.program(self.source, arch);
-        let of_nvrtc = |error| self.of_nvrtc(error);
+        let nvrtc_error = |error| self.nvrtc_error(error);
         let first = program(self.first_arch().to_virtual())?;
-        let ptx = cache.compile_ptx(&first).map_err(of_nvrtc)?;
+        let ptx = cache.compile_ptx(&first).map_err(nvrtc_error)?;
         let mut log = ptx.log().to_owned();
         let (image, kind, suffix) = match archs.as_slice() {
             [only] if !only.is_real() => (ptx.as_str().as_bytes().to_vec(), ImageKind::Ptx, "ptx"),
             [only] => {
-                let cubin = cache.compile_cubin(&program(*only)?).map_err(of_nvrtc)?;
+                let cubin = cache.compile_cubin(&program(*only)?).map_err(nvrtc_error)?;
                 log = cubin.log().to_owned();
                 (cubin.as_bytes().to_vec(), ImageKind::Code, "cubin")
             }
@@ -380,7 +380,7 @@ impl Compiler<'_> {
             } else {
                 cache.compile_ptx(&program).map(ObjectCode::from)
             };
-            codes.push((*arch, code.map_err(|error| self.of_nvrtc(error))?));
+            codes.push((*arch, code.map_err(|error| self.nvrtc_error(error))?));
         }
         let entries = codes.iter();
         let entries =
@@ -426,12 +426,12 @@ impl Compiler<'_> {
         })
     }
 
-    pub(crate) fn of_nvrtc(&self, error: NvrtcError) -> Error {
+    pub(crate) fn nvrtc_error(&self, error: NvrtcError) -> Error {
         if matches!(error.kind(), NvrtcErrorKind::Load(_)) {
             let source_name = self.source_name.to_owned();
             return ErrorKind::NoNvrtc { source_name, error }.into();
         }
-        // NVRTC's own file for name expressions.
+        // NVRTC compiles name expressions in an internal file of this name.
         if error
             .log()
             .is_some_and(|log| log.contains("__nv_name_map("))
@@ -446,7 +446,7 @@ impl Compiler<'_> {
         let variables = [NVRTC.variable]
             .into_iter()
             .chain(NVRTC.roots.iter().copied());
-        // A variable that differs in every shell would cause needless rebuilds.
+        // `PATH` differs between shells and would cause needless rebuilds.
         let variables = variables.chain(VARIABLES).filter(|name| *name != "PATH");
         let variables: BTreeSet<&str> = variables.collect();
         let mut notes: Vec<String> = variables.into_iter().map(script::environment).collect();

@@ -1,8 +1,8 @@
-//! What the source calls a kernel's parameters, which the compiler doesn't report.
+//! Reads the names of kernel parameters from the source, because the compiler doesn't report them.
 
 use crate::text::without_comments;
 
-/// A parameter as the source writes it.
+/// A parameter as declared in the source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Written {
     pub(crate) name: Option<String>,
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn parameters_have_the_names_that_the_source_gives_them() {
+    fn parameter_names_come_from_the_source() {
         let source = "// __global__ void saxpy(int wrong);\n\
                       extern \"C\" __global__ void __launch_bounds__(256, 2) saxpy(const float a, const float *__restrict__ x,\n\
                       float* /* result */ out, const Pair<int, 3> p, size_t n) { helper(1); }\n\
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn values_that_parameters_have_by_default_and_strings_hide_no_names() {
+    fn default_arguments_and_strings_do_not_hide_parameter_names() {
         let source = "__global__ void k(int *x, int n = f(1, 2), P p = {4, 5}, float y = P{1}.y) { g(\"/*\"); }\n\
                       __global__ void j(float z) {}";
         assert_eq!(names(source, "k"), ["x", "n", "p", "y"]);

@@ -62,7 +62,7 @@ impl Nvcc {
             .to_virtual();
         let list = folder.join("included");
         let (ptx, log) = self.ptx(source_name, source, options, first, folder, Some(&list))?;
-        let included = fs::read_to_string(&list).map(|list| depended_on(&list));
+        let included = fs::read_to_string(&list).map(|list| prerequisites(&list));
         let mut included = included.unwrap_or_default();
         included.retain(|path| !path.starts_with(folder));
         let image = match archs {
@@ -160,7 +160,7 @@ fn write_source(folder: &Path, source_name: &str, source: &str) -> Result<PathBu
     }
 }
 
-/// Creates a temporary folder for this compilation; several sources of one name may be compiled at once.
+/// Creates a temporary folder for this compilation; several sources of the same name may be compiled concurrently.
 fn scratch() -> Result<TempDir, Error> {
     let base = env::var_os("OUT_DIR").map_or_else(env::temp_dir, PathBuf::from);
     let made = tempfile::Builder::new()
@@ -204,8 +204,8 @@ fn failure(source_name: &str, problem: String) -> Error {
     .into()
 }
 
-/// Returns the files of a make rule: `target : a b\ c \`.
-fn depended_on(rule: &str) -> Vec<PathBuf> {
+/// Returns the prerequisites of a make rule: `target : a b\ c \`.
+fn prerequisites(rule: &str) -> Vec<PathBuf> {
     let rule = rule.replace("\\\r\n", " ").replace("\\\n", " ");
     let (_, files) = rule
         .split_once(" : ")
@@ -236,9 +236,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_files_of_a_rule_are_read_with_their_spaces() {
+    fn escaped_spaces_in_a_make_rule_are_part_of_the_path() {
         let rule = "out.ptx : /tmp/source.cu \\\n    src/a.h \\\n    src/with\\ space.h\n";
         let wanted = ["/tmp/source.cu", "src/a.h", "src/with space.h"];
-        assert_eq!(depended_on(rule), wanted.map(PathBuf::from));
+        assert_eq!(prerequisites(rule), wanted.map(PathBuf::from));
     }
 }

@@ -211,7 +211,7 @@ fn kernel(input: &Input<'_>, entry: &Entry, name: &str, types: &[Type]) -> Resul
         {
             rust.push('_');
         }
-        // The declaration that was found may be another overload's.
+        // The declaration found in the source may be that of another overload.
         let is_size = written.is_some_and(|written| written.is_size)
             && matches!(kind, Type::Named(name) if name == SIZE);
         let passed = passed(input, kind, is_size).map_err(|problem| match problem {
@@ -372,7 +372,7 @@ pub(crate) fn identifier(name: &str) -> String {
 }
 
 /// Returns `true` if a kernel or variable belongs to CUDA's own libraries.
-pub(crate) fn is_of_a_library(name: &Mangled) -> bool {
+pub(crate) fn is_library_item(name: &Mangled) -> bool {
     [
         "cub::",
         "thrust::",
@@ -389,7 +389,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_instances_become_names_of_rust() {
+    fn instance_names_become_rust_identifiers() {
         assert_eq!(identifier("saxpy"), "saxpy");
         assert_eq!(identifier("ns::scale<float, 3>"), "ns_scale_float_3");
         assert_eq!(identifier("__begin"), "__begin");

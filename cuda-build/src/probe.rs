@@ -1,4 +1,4 @@
-//! Asks the compiler for types, which it encodes in mangled names.
+//! Gets types from the compiler, which encodes them in mangled names.
 //!
 //! A probe is the source with a few lines appended: `decltype` of each kernel without a mangled name, and of each
 //! variable, as a template argument, so that the name of the instance contains the type; and an array of the sizes and
@@ -7,7 +7,7 @@
 use std::fmt::Write as _;
 
 use crate::names;
-use crate::plan::is_of_a_library;
+use crate::plan::is_library_item;
 use crate::ptx::Contents;
 use crate::types::{Mangled, Type, of_function};
 
@@ -22,7 +22,7 @@ pub(crate) struct RequestedStructure {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ProbedTypes {
     pub(crate) kernels: Vec<(usize, (String, Vec<Type>))>,
-    /// Each with whether it is `const`.
+    /// The `bool` is `true` for a `const` variable.
     pub(crate) variables: Vec<(usize, (String, Type, bool))>,
     pub(crate) structures: Vec<Layout>,
 }
@@ -77,10 +77,10 @@ pub(crate) struct Layout {
     pub(crate) fields: Vec<(String, u64, Type)>,
 }
 
-/// The types to ask for, and those that are already known.
+/// The unknown types, and those that are already known.
 pub(crate) struct Probe {
     probed: ProbedTypes,
-    /// Kernels and variables whose types are unknown: their indices, and the names by which to ask.
+    /// Kernels and variables whose types are unknown: their indices, and their names in the probe.
     kernels: Vec<(usize, String)>,
     variables: Vec<(usize, String)>,
     structures: Vec<RequestedStructure>,
@@ -106,8 +106,8 @@ impl Probe {
                 continue;
             }
             match mangled {
-                Some(mangled) if is_of_a_library(&mangled) => {}
-                Some(mangled) if !mangled.tells_its_types(&entry.name) => {
+                Some(mangled) if is_library_item(&mangled) => {}
+                Some(mangled) if !mangled.encodes_parameter_types(&entry.name) => {
                     probe.kernels.push((at, mangled.name));
                 }
                 Some(mangled) => {
@@ -130,8 +130,8 @@ impl Probe {
         probe
     }
 
-    /// Returns `true` if nothing is left to ask.
-    pub(crate) fn is_answered(&self) -> bool {
+    /// Returns `true` if all types are known.
+    pub(crate) fn is_resolved(&self) -> bool {
         self.kernels.is_empty() && self.variables.is_empty() && self.structures.is_empty()
     }
 

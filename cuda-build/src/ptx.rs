@@ -36,7 +36,7 @@ pub(crate) struct Variable {
     pub(crate) bytes: Vec<u8>,
 }
 
-/// The kernels and variables of a text, in the text's order.
+/// The kernels and variables of a PTX text, in the order of their declarations.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Contents {
     pub(crate) entries: Vec<Entry>,
@@ -60,7 +60,7 @@ struct Body<'p> {
 impl Entry {
     /// Merges `other`, the same kernel for another architecture, so that the result holds for both; the error names
     /// what can't be merged.
-    pub(crate) fn join(&mut self, other: &Self) -> Result<(), &'static str> {
+    pub(crate) fn merge(&mut self, other: &Self) -> Result<(), &'static str> {
         if self.required_threads != other.required_threads {
             return Err("__block_size__");
         }
@@ -113,12 +113,12 @@ fn entry(body: &Body<'_>, all: &[Body<'_>], module_shared: &[Shared]) -> Entry {
         .and_then(|(_, rest)| rest.split_once(')'))
         .unwrap_or(("", head));
     let sides = |directive: &str| {
-        let numbers = numbers_behind(tail, directive)?;
+        let numbers = numbers_after(tail, directive)?;
         let side = |at: usize| numbers.get(at).copied().unwrap_or(1);
         Some([side(0), side(1), side(2)])
     };
-    let reached = reached(body, all);
-    let texts = || reached.iter().map(|body| body.text);
+    let reachable = reachable(body, all);
+    let texts = || reachable.iter().map(|body| body.text);
     let mut bytes: usize = 0;
     let mut has_dynamic_shared = false;
     let own = texts().flat_map(|text| statements(inside(text)).filter_map(shared));
@@ -140,27 +140,27 @@ fn entry(body: &Body<'_>, all: &[Body<'_>], module_shared: &[Shared]) -> Entry {
         parameters: parameters.split(',').filter_map(parameter).collect(),
         max_threads: sides(".maxntid"),
         required_threads: sides(".reqntid"),
-        min_blocks: numbers_behind(tail, ".minnctapersm").and_then(|n| n.first().copied()),
+        min_blocks: numbers_after(tail, ".minnctapersm").and_then(|n| n.first().copied()),
         static_shared: bytes,
         has_dynamic_shared,
     }
 }
 
 /// Returns the function, and all functions that it calls by name.
-fn reached<'b, 'p>(body: &'b Body<'p>, all: &'b [Body<'p>]) -> Vec<&'b Body<'p>> {
-    let mut reached = vec![body];
+fn reachable<'b, 'p>(body: &'b Body<'p>, all: &'b [Body<'p>]) -> Vec<&'b Body<'p>> {
+    let mut reachable = vec![body];
     let mut next = 0;
-    while let Some(body) = reached.get(next).copied() {
+    while let Some(body) = reachable.get(next).copied() {
         next += 1;
         let calls = body.text.contains("call");
         for other in all.iter().filter(|_| calls) {
-            let known = reached.iter().any(|known| std::ptr::eq(*known, other));
+            let known = reachable.iter().any(|known| std::ptr::eq(*known, other));
             if !known && !is_kernel(other.text) && has_word(inside(body.text), other.name) {
-                reached.push(other);
+                reachable.push(other);
             }
         }
     }
-    reached
+    reachable
 }
 
 /// Returns the text between the braces of a function.
@@ -196,7 +196,7 @@ fn bodies(ptx: &str) -> (Vec<Body<'_>>, Vec<&str>) {
 }
 
 /// Returns `true` if a line consists of one directive.
-fn is_a_directive(line: &str) -> bool {
+fn is_directive(line: &str) -> bool {
     [".version", ".target", ".address_size", ".file", ".loc"]
         .iter()
         .any(|directive| line.trim_start().starts_with(directive))
@@ -242,7 +242,7 @@ fn statements(text: &str) -> impl Iterator<Item = &str> {
 
 /// Returns the text without comments and without directives that have no semicolon.
 fn without_comments(ptx: &str) -> String {
-    let lines: Vec<&str> = ptx.lines().filter(|line| !is_a_directive(line)).collect();
+    let lines: Vec<&str> = ptx.lines().filter(|line| !is_directive(line)).collect();
     crate::text::without_comments(&lines.join("\n"))
 }
 
@@ -343,7 +343,7 @@ fn variable(text: &str) -> Option<Variable> {
 }
 
 /// Returns the numbers after a directive.
-fn numbers_behind(text: &str, directive: &str) -> Option<Vec<u32>> {
+fn numbers_after(text: &str, directive: &str) -> Option<Vec<u32>> {
     let (_, rest) = text.split_once(directive)?;
     let rest = rest.split('.').next()?;
     let numbers = rest.split(|c: char| !c.is_ascii_digit());

@@ -19,7 +19,7 @@ fn warning(text: &str) -> String {
 }
 
 /// Returns a compiler's log as Cargo warnings, one for each diagnostic.
-pub(crate) fn of_log(log: &str) -> Vec<String> {
+pub(crate) fn log_warnings(log: &str) -> Vec<String> {
     log.lines()
         .filter_map(diagnostic)
         .map(|text| warning(&text))
@@ -27,13 +27,13 @@ pub(crate) fn of_log(log: &str) -> Vec<String> {
 }
 
 /// Returns the diagnostics of an error as Cargo warnings; the error itself has the whole text.
-pub(crate) fn of_error(error: &Error) -> Vec<String> {
+pub(crate) fn error_warnings(error: &Error) -> Vec<String> {
     let log = match error.kind() {
         ErrorKind::Nvrtc(error) => error.log().unwrap_or_default(),
         ErrorKind::Nvcc { problem, .. } => problem,
         _ => "",
     };
-    of_log(log)
+    log_warnings(log)
 }
 
 /// Returns `k.cu(3): error: …` as `k.cu:3: error: …`, and `None` for lines that only quote the source.
@@ -41,17 +41,17 @@ fn diagnostic(line: &str) -> Option<String> {
     if line.starts_with(char::is_whitespace) {
         return None;
     }
-    let of_cuda = || {
+    let cuda_diagnostic = || {
         let (place, rest) = line.split_once("): ")?;
         let (file, number) = place.rsplit_once('(')?;
         let number: u32 = number.parse().ok()?;
         Some(format!("{file}:{number}: {rest}"))
     };
-    of_cuda().or_else(|| of_host(line))
+    cuda_diagnostic().or_else(|| host_diagnostic(line))
 }
 
 /// Returns `k.cu:3:10: fatal error: …` of the host's compiler, which preprocesses for nvcc, without the column.
-fn of_host(line: &str) -> Option<String> {
+fn host_diagnostic(line: &str) -> Option<String> {
     let kinds = [": fatal error: ", ": error: ", ": warning: "];
     let at = kinds.iter().find_map(|kind| line.find(kind))?;
     let (place, rest) = line.split_at(at);
@@ -72,7 +72,7 @@ mod tests {
                    src/k.cu:1:10: fatal error: a.h: No such file or directory\n\
                    1 error detected in the compilation of \"src/k.cu\".\n";
         assert_eq!(
-            of_log(log),
+            log_warnings(log),
             [
                 "cargo::warning=src/k.cu:3: error: identifier \"y\" is undefined",
                 "cargo::warning=src/k (1).cu:12: warning #177-D: variable \"z\" was declared but never referenced",

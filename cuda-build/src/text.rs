@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn comments_go_and_what_looks_like_one_in_a_string_stays() {
+    fn comments_are_removed_except_inside_string_literals() {
         for (text, clean) in [
             ("a /* b\n c */ d // e\nf", "a   d \nf"),
             (

@@ -2,7 +2,7 @@
 
 use cpp_demangle::Symbol;
 
-/// A C++ type with every alias resolved.
+/// A C++ type with all aliases resolved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Type {
     /// A number, or a class, by its name.
@@ -115,7 +115,7 @@ impl Mangled {
         };
         let (head, list) = (&text[..open], &text[open + 1..text.len() - 1]);
         // A template's result type comes before its name.
-        let name = match last_at_top(head, ' ') {
+        let name = match last_outside_brackets(head, ' ') {
             Some(at) => &head[at + 1..],
             None => head,
         };
@@ -128,7 +128,7 @@ impl Mangled {
     /// Returns `true` if the name contains the actual types of the parameters: a template's may refer to its
     /// arguments, as in `Traits<float>::type`, and the demangler omits what is applied to each type of a parameter
     /// pack.
-    pub(crate) fn tells_its_types(&self, symbol: &str) -> bool {
+    pub(crate) fn encodes_parameter_types(&self, symbol: &str) -> bool {
         let is_template = self.name.contains('<');
         let has_pack = symbol.contains("Dp");
         !is_template || (!has_pack && self.parameters.iter().all(Type::is_built_in))
@@ -176,7 +176,7 @@ fn matching(text: &str) -> Option<usize> {
     None
 }
 
-fn last_at_top(text: &str, searched: char) -> Option<usize> {
+fn last_outside_brackets(text: &str, searched: char) -> Option<usize> {
     let (mut depth, mut found) = (0, None);
     for (at, character) in text.char_indices() {
         match character {
@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn a_type_given_to_a_template_is_read_back() {
+    fn template_arguments_are_read_from_a_mangled_name() {
         let probe = "_Z15cuda_build_typeIJ12cuda_build_0FvfPKfS2_Pfm4Pair6float4xPVKiEEEvv";
         let probe = Mangled::parse(probe).unwrap();
         let arguments = probe.arguments();

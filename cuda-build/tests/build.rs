@@ -46,7 +46,7 @@ fn parameters<'r>(rust: &'r str, kernel: &str) -> &'r str {
 }
 
 with_nvrtc! {
-    fn every_type_is_what_the_compiler_makes_of_it(folder) {
+    fn parameter_types_are_those_of_the_compiler(folder) {
         let source = "typedef unsigned short word; namespace n { using real = double; }\n\
             #define INDEX long long\n\
             extern \"C\" __global__ void k(bool a, char b, unsigned char c, short d, word e, int f, unsigned g, INDEX h,\n\
@@ -66,7 +66,7 @@ with_nvrtc! {
         assert!(rust.contains("a: bool, b: i8, c: u8"), "{rust}");
     }
 
-    fn templates_are_instantiated_under_the_names_that_are_chosen(folder) {
+    fn template_instances_have_the_requested_names(folder) {
         let source = "template<class T, int N> __global__ void scale(T *x, T a) { x[N] *= a; }\n\
                       namespace n { __global__ void inner(int x) {} }";
         let build = build(source).instance("scale<float, 3>", "scale_three");
@@ -76,7 +76,7 @@ with_nvrtc! {
         assert!(rust.contains("pub unsafe fn n_inner(&self"), "{rust}");
     }
 
-    fn bounds_and_shared_memory_are_constants(folder) {
+    fn launch_bounds_and_shared_memory_are_constants(folder) {
         let source = "extern \"C\" __global__ void __launch_bounds__(256, 2) k(float *x) {\n\
               __shared__ float s[64]; extern __shared__ float more[];\n\
               s[threadIdx.x] = *x; more[threadIdx.x] = 1; __syncthreads(); *x = s[3] + more[2]; }\n\
@@ -96,7 +96,7 @@ with_nvrtc! {
         assert!(none.contains("STATIC_SHARED_MEMORY: usize = 0"), "{none}");
     }
 
-    fn variables_are_read_and_written_by_their_types(folder) {
+    fn variables_have_typed_getters_and_setters(folder) {
         let source = "struct Pair { float x; double y; };\n\
             __constant__ float table[3][4]; namespace n { __device__ Pair pair; } __device__ unsigned counter;\n\
             __device__ float *address;\n\
@@ -128,7 +128,7 @@ with_nvrtc! {
         assert!(matches!(error.kind(), ErrorKind::UnsupportedType { .. }), "{error}");
     }
 
-    fn names_that_rust_can_not_have_are_avoided_or_refused(folder) {
+    fn names_that_are_invalid_in_rust_are_changed_or_rejected(folder) {
         let source = "extern \"C\" __global__ void match(int type, int stream, int self) {}";
         let text = rust(&build(source), folder);
         assert!(text.contains("pub unsafe fn r#match(&self"), "{text}");
@@ -142,7 +142,7 @@ with_nvrtc! {
         }
     }
 
-    fn cargo_gets_included_files_and_the_compilers_warnings(folder) {
+    fn included_files_and_compiler_warnings_are_reported_to_cargo(folder) {
         fs::write(folder.join("a.h"), "#include \"b.h\"").unwrap();
         fs::write(folder.join("b.h"), "#define B 1").unwrap();
         let file = folder.join("k.cu");
@@ -214,8 +214,8 @@ with_nvrtc! {
             __global__ void other() {}";
         let text = |build: Build| build.write_to(folder, "kernels").unwrap_err().to_string();
         let pair = || Structure::new("Pair", "crate::Pair");
-        let again = build(source).structure(pair()).structure(Structure::new("Pair", "crate::Another"));
-        assert_eq!(text(again), "for k.cu, Build::structure names Pair twice: remove one of them");
+        let duplicate = build(source).structure(pair()).structure(Structure::new("Pair", "crate::Another"));
+        assert_eq!(text(duplicate), "for k.cu, Build::structure names Pair twice: remove one of them");
         let alias = build(source).structure(pair()).structure(Structure::new("Both", "crate::Both"));
         assert_eq!(
             text(alias),
@@ -253,11 +253,11 @@ with_nvrtc! {
     }
 }
 
-/// The variable that tells the test process to run the test itself, in this folder.
+/// The variable that makes a new process run the body of the test, in the folder that is its value.
 const FOLDER: &str = "CUDA_BUILD_TEST_FOLDER";
 
-/// Runs a test in a new process, with its own environment.
-fn again(test: &str, folder: &Path, variables: &[(&str, &str)]) -> String {
+/// Runs a test in a new process with these environment variables, and returns its output.
+fn run_in_new_process(test: &str, folder: &Path, variables: &[(&str, &str)]) -> String {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command
         .args(["--exact", test, "--nocapture"])
@@ -269,8 +269,8 @@ fn again(test: &str, folder: &Path, variables: &[(&str, &str)]) -> String {
 }
 
 #[test]
-fn committed_kernels_are_used_without_nvrtc_if_the_source_is_the_same() {
-    const TEST: &str = "committed_kernels_are_used_without_nvrtc_if_the_source_is_the_same";
+fn committed_kernels_are_used_without_nvrtc_if_the_source_is_unchanged() {
+    const TEST: &str = "committed_kernels_are_used_without_nvrtc_if_the_source_is_unchanged";
     if let Some(folder) = std::env::var_os(FOLDER) {
         let folder = Path::new(&folder);
         let build = Build::file(folder.join("k.cu")).cache(Cache::in_memory());
@@ -293,29 +293,29 @@ fn committed_kernels_are_used_without_nvrtc_if_the_source_is_the_same() {
     )
     .unwrap();
     let none = ("CUDA_NVRTC", "/nowhere");
-    let error = again(TEST, folder, &[none]);
+    let error = run_in_new_process(TEST, folder, &[none]);
     assert!(
         error.contains("error") && error.contains("without NVRTC"),
         "{error}"
     );
-    assert!(again(TEST, folder, &[("CUDA_BUILD_UPDATE", "1")]).contains("written"));
+    assert!(run_in_new_process(TEST, folder, &[("CUDA_BUILD_UPDATE", "1")]).contains("written"));
     let compiled = ["kernels.rs", "kernels.ptx"].map(|name| fs::read(folder.join(name)).unwrap());
     for name in ["kernels.rs", "kernels.ptx"] {
         fs::remove_file(folder.join(name)).unwrap();
     }
-    assert!(again(TEST, folder, &[none]).contains("written"));
+    assert!(run_in_new_process(TEST, folder, &[none]).contains("written"));
     let taken = ["kernels.rs", "kernels.ptx"].map(|name| fs::read(folder.join(name)).unwrap());
     assert!(compiled == taken);
-    // From another source, or corrupted.
+    // A committed file from another source or a corrupted one is rejected.
     fs::write(
         &source,
         "extern \"C\" __global__ void k(int *x) { *x = 2; }",
     )
     .unwrap();
-    let error = again(TEST, folder, &[none]);
+    let error = run_in_new_process(TEST, folder, &[none]);
     assert!(error.contains("changed after it was written"), "{error}");
     assert!(
-        again(TEST, folder, &[]).contains("cargo::warning="),
+        run_in_new_process(TEST, folder, &[]).contains("cargo::warning="),
         "{error}"
     );
     let file = folder.join("committed/k");
@@ -323,11 +323,11 @@ fn committed_kernels_are_used_without_nvrtc_if_the_source_is_the_same() {
     let last = bytes.len() - 1;
     bytes[last] ^= 1;
     fs::write(&file, bytes).unwrap();
-    let error = again(TEST, folder, &[none]);
+    let error = run_in_new_process(TEST, folder, &[none]);
     assert!(error.contains("it is corrupted"), "{error}");
 }
 
-/// Most test machines lack nvcc, so a script that only copies records its arguments.
+/// Most test machines lack nvcc, so it is replaced by a script that records its arguments and copies a PTX file.
 #[cfg(unix)]
 #[test]
 fn nvcc_compiles_if_requested() {
@@ -349,42 +349,42 @@ fn nvcc_compiles_if_requested() {
     let folder = TempDir::new().unwrap();
     let folder = folder.path();
     let ptx = ".version 8.0\n.target sm_75\n.address_size 64\n.visible .entry _Z1kPKfi(\n.param .u64 _Z1kPKfi_param_0,\n.param .u32 _Z1kPKfi_param_1\n)\n{\nret;\n}\n";
-    fs::write(folder.join("answer.ptx"), ptx).unwrap();
+    fs::write(folder.join("output.ptx"), ptx).unwrap();
     let nvcc = folder.join("nvcc");
     let script = format!(
-        "#!/bin/sh\necho \"$@\" > {0}/asked\nwhile [ $# -gt 0 ]; do case $1 in -o) cp {0}/answer.ptx \"$2\";; \
+        "#!/bin/sh\necho \"$@\" > {0}/arguments\nwhile [ $# -gt 0 ]; do case $1 in -o) cp {0}/output.ptx \"$2\";; \
          -MF) echo \"out : /usr/include/vector\" > \"$2\";; esac; shift; done\n",
         folder.display()
     );
     fs::write(&nvcc, script).unwrap();
     fs::set_permissions(&nvcc, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
-    let told = again(TEST, folder, &[("NVCC", nvcc.to_str().unwrap())]);
+    let output = run_in_new_process(TEST, folder, &[("NVCC", nvcc.to_str().unwrap())]);
     assert!(
-        told.contains("cargo::rerun-if-changed=/usr/include/vector"),
-        "{told}"
+        output.contains("cargo::rerun-if-changed=/usr/include/vector"),
+        "{output}"
     );
-    let asked = fs::read_to_string(folder.join("asked")).unwrap();
+    let arguments = fs::read_to_string(folder.join("arguments")).unwrap();
     assert!(
-        asked.contains("-O2") && asked.contains("--ptx -arch=compute_75"),
-        "{asked}"
+        arguments.contains("-O2") && arguments.contains("--ptx -arch=compute_75"),
+        "{arguments}"
     );
     let rust = fs::read_to_string(folder.join("kernels.rs")).unwrap();
     assert_eq!(
         parameters(&rust, "K"),
         "::cuda_driver::DeviceSlice<'static, f32>, i32"
     );
-    let told = again(TEST, folder, &[("NVCC", "/nowhere/nvcc")]);
+    let output = run_in_new_process(TEST, folder, &[("NVCC", "/nowhere/nvcc")]);
     assert!(
-        told.contains("k.cu can't be compiled without nvcc: /nowhere/nvcc: "),
-        "{told}"
+        output.contains("k.cu can't be compiled without nvcc: /nowhere/nvcc: "),
+        "{output}"
     );
     // The committed file is used if it was made with the same options.
     let (there, nowhere) = (("NVCC", nvcc.to_str().unwrap()), ("NVCC", "/nowhere/nvcc"));
     let path = folder.join("committed");
     let committed = ("COMMITTED", path.to_str().unwrap());
     let update = ("CUDA_BUILD_UPDATE", "1");
-    assert!(again(TEST, folder, &[there, committed, update]).contains("written"));
-    assert!(again(TEST, folder, &[nowhere, committed]).contains("written"));
-    let told = again(TEST, folder, &[nowhere, committed, ("OPTIONS", "-O3")]);
-    assert!(told.contains("changed after it was written"), "{told}");
+    assert!(run_in_new_process(TEST, folder, &[there, committed, update]).contains("written"));
+    assert!(run_in_new_process(TEST, folder, &[nowhere, committed]).contains("written"));
+    let output = run_in_new_process(TEST, folder, &[nowhere, committed, ("OPTIONS", "-O3")]);
+    assert!(output.contains("changed after it was written"), "{output}");
 }

@@ -1,4 +1,4 @@
-//! Kernels compiled by a real nvcc, if there is one: that of `NVCC`, or the one that `cuda-pathfinder` finds, for
+//! Kernels compiled by a real nvcc, if there is one: the one that `NVCC` names or that `cuda-pathfinder` finds, for
 //! example in the wheel `nvidia-cuda-nvcc`.
 #![allow(missing_docs)]
 // In a test, an unexpected error is a failure.
@@ -40,7 +40,7 @@ fn rust(build: &Build, folder: &Path) -> (String, Vec<String>) {
 }
 
 with_nvcc! {
-    fn what_only_nvcc_compiles_is_compiled_and_typed(folder) {
+    fn sources_that_need_nvcc_get_typed_functions(folder) {
         let source = "#include <vector>\n#include \"own name.h\"\n\
             struct Pair { float x; double y; };\n\
             __constant__ float table[THREE];\n\
@@ -85,7 +85,7 @@ with_nvcc! {
         assert!(one.len() < image.len(), "{} {}", one.len(), image.len());
     }
 
-    fn sources_of_one_name_are_compiled_at_the_same_time(folder) {
+    fn sources_with_the_same_name_compile_concurrently(folder) {
         std::thread::scope(|scope| {
             for n in 0..3 {
                 scope.spawn(move || {
@@ -99,7 +99,7 @@ with_nvcc! {
         });
     }
 
-    fn what_nvcc_says_has_file_and_line(folder) {
+    fn nvcc_diagnostics_have_file_and_line(folder) {
         for (source, wanted) in [
             ("__global__ void k() {}\n__global__ void l() { wrong(); }", "odd näme.cu(2): error: identifier \"wrong\" is undefined"),
             ("#include <not/there.h>\n", "odd näme.cu:1:10: fatal error: not/there.h: No such file"),

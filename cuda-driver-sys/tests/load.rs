@@ -108,7 +108,7 @@ fn folder() -> TempDir {
 const VERSION: &str = "int cuInit(unsigned f) { return 0; } int cuDriverGetVersion(int *v) { *v = VERSION; return 0; }\n";
 
 #[test]
-fn a_missing_library_is_303_and_lists_what_was_tried() {
+fn a_missing_library_is_303_and_lists_the_searched_places() {
     let text = start("error", Path::new("/nowhere/libcuda.so.1"));
     assert!(
         text.contains("CUDA_ERROR_SHARED_OBJECT_INIT_FAILED"),
@@ -281,7 +281,7 @@ fn an_unknown_code_has_no_name_and_is_shown_by_its_number() {
 }
 
 #[test]
-fn codes_that_end_a_context_or_the_process_are_told_from_others() {
+fn codes_that_end_a_context_or_the_process_are_distinguished_from_others() {
     for code in [
         CUresult::CUDA_ERROR_ILLEGAL_ADDRESS,
         CUresult::CUDA_ERROR_ASSERT,

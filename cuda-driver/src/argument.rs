@@ -111,7 +111,7 @@ impl<T: bytemuck::NoUninit> Parameter for ByValue<T> {
     type Argument<'a> = Self;
 }
 
-/// Arrays of numbers. Memory is passed as single arguments, so that a launch knows which stream it belongs to.
+/// Arrays of numbers. Memory is passed as single arguments, so that a launch can check which stream it belongs to.
 impl<T: Argument + bytemuck::NoUninit, const N: usize> Parameter for [T; N] {
     type Argument<'a> = Self;
 }
@@ -382,7 +382,8 @@ impl Signature for () {
     const ALIGNMENTS: &'static [usize] = &[];
 }
 
-/// `tuples!` for every length from one to that of the list, which ends with it. The index of the next type is the length so far.
+/// Calls `tuples!` for every length from one to that of the list, which ends with its own length. The index of a type is
+/// the number of types before it.
 macro_rules! tuples_up_to {
     (($($done:ident $done_index:tt),*) $length:literal) => { tuples!($length: $($done $done_index),*); };
     (($($done:ident $done_index:tt),*) $next:ident $index:tt, $($rest:tt)*) => {
@@ -561,7 +562,7 @@ impl<'a, A: Argument + 'a> Extend<A> for ArgumentList<'a> {
         {
             self.extend_up_to(most, &mut arguments);
         }
-        // All of them, or those beyond the size hint.
+        // All values, or those beyond the size hint.
         arguments.for_each(|argument| {
             self.push(argument);
         });

@@ -11,7 +11,7 @@ pub use descriptor::{ArrayDescriptor, ArrayFlags, InvalidArray, Texel};
 pub use mipmapped::MipmappedArray;
 
 use crate::capture_mode::relaxed;
-use crate::handle::{DestroyError, Handle, destroy_shared, give_away};
+use crate::handle::{DestroyError, Handle, destroy_shared, into_raw_handle};
 use crate::memory::MemoryError;
 use crate::{Context, CuResult, Extent, Stream};
 
@@ -176,7 +176,7 @@ impl Array {
     #[inline]
     pub fn memory_requirements(&self) -> Result<ArrayMemoryRequirements, CuResult> {
         let context = self.context();
-        // SAFETY: the array is alive, and the device its context's.
+        // SAFETY: the array is alive, and the device is that of its context.
         let raw = context.retry(context.raw(), |raw| unsafe {
             raw.cuArrayGetMemoryRequirements(self.as_raw(), context.device().as_raw())
         })?;
@@ -264,7 +264,7 @@ impl Array {
     /// Returns the value if clones of it are alive, or if this crate doesn't own the array.
     #[inline]
     pub fn into_raw(self) -> Result<CUarray, Self> {
-        give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
+        into_raw_handle(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
 
     /// Returns the same array as a value that belongs to `stream`, for callers that order the work themselves.
@@ -337,14 +337,14 @@ impl Handle for Inner {
 
     fn call_destroy(&mut self) -> Result<(), CuResult> {
         let context = self.stream.context();
-        // SAFETY: the array is this value's own, and destroyed once.
+        // SAFETY: this value owns the array, which is destroyed once.
         context.retry_despite_captures(|raw| unsafe { raw.cuArrayDestroy(self.handle) })
     }
 }
 
 impl Drop for Inner {
     fn drop(&mut self) {
-        // `destroy` returns errors; a drop ignores them.
+        // Errors are ignored; `destroy` returns them.
         let _ = self.release();
     }
 }

@@ -142,7 +142,7 @@ impl Deref for Capture {
 impl Drop for Capture {
     fn drop(&mut self) {
         if self.is_open {
-            // `finish` returns errors; a drop ignores them.
+            // Errors are ignored; `finish` returns them.
             let _ = self.end();
         }
     }

@@ -22,7 +22,7 @@ struct Relaxed {
     before: CUstreamCaptureMode,
 }
 
-// Some two dozen functions use it; inlined, it would be a large part of this crate's code.
+// Not inlined: about two dozen functions use it, and its copies would be a large part of this crate's code.
 impl Relaxed {
     #[inline(never)]
     fn enter(raw: Raw) -> Option<Self> {

@@ -81,13 +81,13 @@ impl Stream {
             if event.is_none() {
                 event = stream.mark().ok();
             }
-            // Without an event, the stream itself is polled until it has done everything.
+            // Without an event, the stream itself is polled until all of its work is done.
             let is_over = is_over(match &event {
                 Some(event) => event.query(),
                 None => stream.query(),
             });
             if is_over {
-                // The event and the stream may be the last that hold their context.
+                // The event and the stream may be the last objects that keep their context alive.
                 drop_elsewhere(stream.context().raw(), (kept.take(), event.take()));
             }
             is_over
@@ -104,7 +104,7 @@ impl Stream {
 
     /// Records `event` after the work submitted to the stream so far.
     pub(crate) fn mark_with(&self, event: &PooledEvent) -> Result<(), CuResult> {
-        // SAFETY: both are alive, and of one context.
+        // SAFETY: both are alive, and belong to the same context.
         self.submit_uncaptured(|raw, stream| unsafe { raw.cuEventRecord(event.as_raw(), stream) })
     }
 }

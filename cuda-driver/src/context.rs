@@ -9,7 +9,7 @@ pub use creation::{CigData, ContextFlags, ExecAffinity};
 
 use crate::capture_mode::relaxed;
 use crate::event_pool::SpareEvent;
-use crate::handle::{DestroyError, Handle, destroy_shared, give_away};
+use crate::handle::{DestroyError, Handle, destroy_shared, into_raw_handle};
 use crate::memory::Spare;
 use crate::{CuResult, Device, Driver, ErrorCode, Event, EventFlags, Raw, Stream, StreamFlags};
 
@@ -105,7 +105,7 @@ impl Context {
         // SAFETY: a context is current.
         let device = Device::new(driver, unsafe { raw.cuCtxGetDevice() }?);
         // Retaining would create the primary context, if there isn't one.
-        // SAFETY: the device is the driver's own.
+        // SAFETY: the driver returned the device.
         if unsafe { raw.cuDevicePrimaryCtxGetState(device.as_raw()) }?.1 != 0 {
             let primary = Self::primary(device)?;
             if primary.as_raw() == handle {
@@ -192,7 +192,7 @@ impl Context {
     pub fn record(&self, event: &Event) -> Result<(), CuResult> {
         let raw = self.raw();
         event.check_driver(raw, Symbol::cuCtxRecordEvent)?;
-        // SAFETY: both are alive, and the same driver's.
+        // SAFETY: both are alive, and belong to the same driver.
         self.retry(raw, |raw| unsafe {
             raw.cuCtxRecordEvent(self.as_raw(), event.as_raw())
         })
@@ -210,7 +210,7 @@ impl Context {
     pub fn wait_event(&self, event: &Event) -> Result<(), CuResult> {
         let raw = self.raw();
         event.check_driver(raw, Symbol::cuCtxWaitEvent)?;
-        // SAFETY: both are alive, and the same driver's.
+        // SAFETY: both are alive, and belong to the same driver.
         self.retry(raw, |raw| unsafe {
             raw.cuCtxWaitEvent(self.as_raw(), event.as_raw())
         })
@@ -330,12 +330,12 @@ impl Context {
         if self.green().is_some() {
             return Err(self);
         }
-        give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
+        into_raw_handle(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
 
     /// Retains the primary context of `device`.
     pub(crate) fn primary(device: Device) -> Result<Self, CuResult> {
-        // SAFETY: the device is the driver's own.
+        // SAFETY: the driver returned the device.
         let handle = unsafe {
             device
                 .driver()
@@ -375,7 +375,7 @@ impl Context {
         let Kind::Green(green) = self.inner.kind else {
             return Err(self);
         };
-        give_away(self.inner, |_| green).map_err(|inner| Self { inner })
+        into_raw_handle(self.inner, |_| green).map_err(|inner| Self { inner })
     }
 
     fn new(device: Device, handle: CUcontext, kind: Kind) -> Self {
@@ -420,7 +420,7 @@ impl Context {
 
     /// Makes the context current on this thread until the returned value is dropped, at the end of a function of this
     /// crate.
-    // Dozens of functions call it; inlined, it would be a twentieth of this crate's code.
+    // Not inlined: dozens of functions call it, and its copies would be a twentieth of this crate's code.
     #[inline(never)]
     pub(crate) fn bind(&self) -> Result<Bound, CuResult> {
         self.bind_inline()
@@ -516,7 +516,7 @@ impl Handle for Inner {
 impl Drop for Inner {
     fn drop(&mut self) {
         self.free_spares();
-        // `destroy` returns errors; a drop ignores them.
+        // Errors are ignored; `destroy` returns them.
         let _ = self.release();
     }
 }
@@ -531,8 +531,8 @@ impl Drop for Bound {
     #[inline]
     fn drop(&mut self) {
         if self.pushed {
-            // SAFETY: it pops what `bind` pushed: in this crate, bindings nest. It also pops if it reports an earlier
-            // error.
+            // SAFETY: it pops the context that `bind` pushed, because bindings nest in this crate. It also pops if it
+            // reports an earlier error.
             let _ = unsafe { self.raw.cuCtxPopCurrent() };
         }
     }

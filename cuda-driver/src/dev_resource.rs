@@ -313,7 +313,7 @@ impl Device {
     #[doc(alias = "cuDeviceGetDevResource")]
     pub fn resource<R: DevResource>(self) -> Result<R, CuResult> {
         let raw = self.driver().raw();
-        // SAFETY: the device is the driver's own, and an unknown kind is an error.
+        // SAFETY: the driver returned the device, and an unknown kind is an error.
         let resource = unsafe { raw.cuDeviceGetDevResource(self.as_raw(), R::kind().as_raw()) }?;
         Ok(R::wrap(self, resource))
     }

@@ -47,7 +47,7 @@ impl Device {
     #[inline]
     pub fn name(self) -> Result<String, CuResult> {
         let mut name = [0; 256];
-        // SAFETY: the device is the driver's own.
+        // SAFETY: the driver returned the device.
         unsafe { self.driver.raw().cuDeviceGetName(&mut name, self.handle) }?;
         Ok(identity::text(&name))
     }
@@ -61,7 +61,7 @@ impl Device {
     #[doc(alias = "cuDeviceTotalMem")]
     #[inline]
     pub fn total_memory(self) -> Result<usize, CuResult> {
-        // SAFETY: the device is the driver's own.
+        // SAFETY: the driver returned the device.
         unsafe { self.driver.raw().cuDeviceTotalMem(self.handle) }
     }
 
@@ -74,7 +74,7 @@ impl Device {
     #[doc(alias = "cuDeviceGetAttribute")]
     #[inline]
     pub fn attribute(self, attribute: DeviceAttribute) -> Result<i32, CuResult> {
-        // SAFETY: the device is the driver's own, and an unknown attribute is an error.
+        // SAFETY: the driver returned the device, and an unknown attribute is an error.
         unsafe {
             self.driver
                 .raw()

@@ -98,8 +98,8 @@ fn on(
     if let Some(kernels) = find(&lock(loaded), stream) {
         return Ok(kernels);
     }
-    // Loading may wait for the device, and so for threads that want these kernels themselves: no lock is held. If several
-    // threads load, one keeps what it has.
+    // No lock is held: loading may wait for the device, and so for threads that need these kernels themselves. If
+    // several threads load the kernels, one result is kept.
     let (place, kernels) = load(stream.context(), ptx, names)?;
     let mut loaded = lock(loaded);
     if let Some(kernels) = find(&loaded, stream) {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use cuda_driver_sys::{CUevent, CUresult, Symbol};
 
 use crate::error::debug_as_display;
-use crate::handle::{DestroyError, Handle, destroy_shared, give_away};
+use crate::handle::{DestroyError, Handle, destroy_shared, into_raw_handle};
 use crate::{Context, CuResult, ErrorCode, Raw};
 
 flags! {
@@ -158,7 +158,7 @@ impl Event {
         }
         let raw = self.context().raw();
         end.check_driver(raw, Symbol::cuEventElapsedTime)?;
-        // SAFETY: both events are alive, and the same driver's.
+        // SAFETY: both events are alive, and belong to the same driver.
         let elapsed = self.context().retry(raw, |raw| unsafe {
             raw.cuEventElapsedTime(self.as_raw(), end.as_raw())
         });
@@ -219,7 +219,7 @@ impl Event {
     /// Returns the value if clones of it are alive, or if this crate doesn't own the event.
     #[inline]
     pub fn into_raw(self) -> Result<CUevent, Self> {
-        give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
+        into_raw_handle(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
 
     pub(crate) fn create(context: &Context, flags: EventFlags) -> Result<Self, CuResult> {
@@ -253,7 +253,7 @@ impl Event {
         self.inner.is_foreign
     }
 
-    /// Rejects the event if it belongs to another driver, to which the handle means nothing.
+    /// Rejects the event if it belongs to another driver, for which the handle is invalid.
     #[inline]
     pub(crate) fn check_driver(&self, raw: Raw, call: Symbol) -> Result<(), CuResult> {
         if self.context().raw() == raw {
@@ -271,7 +271,7 @@ impl Handle for Inner {
 
     fn call_destroy(&mut self) -> Result<(), CuResult> {
         let handle = self.handle;
-        // SAFETY: the event is this value's own, and destroyed once.
+        // SAFETY: this value owns the event, which is destroyed once.
         self.context.retry(self.context.raw(), |raw| unsafe {
             raw.cuEventDestroy(handle)
         })
@@ -280,7 +280,7 @@ impl Handle for Inner {
 
 impl Drop for Inner {
     fn drop(&mut self) {
-        // `destroy` returns errors; a drop ignores them.
+        // Errors are ignored; `destroy` returns them.
         let _ = self.release();
     }
 }

@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn flags_are_shown_by_name_and_others_by_number() {
+    fn known_flags_are_formatted_by_name_and_others_by_number() {
         let shown = |bits| format!("{:?}", Some::from_bits_retain(bits));
         assert_eq!(shown(0), "Some(0x0)");
         assert_eq!(shown(3), "Some(ONE | TWO)");

@@ -184,7 +184,7 @@ impl<'scope, 'env> Fork<'scope, 'env> {
         Ok(unsafe { memory.assume_on(branch) })
     }
 
-    /// Orders `branch` behind the fork's stream, and that after `branch` at the end.
+    /// Orders `branch` after the fork's stream, and at the end the fork's stream after `branch`.
     fn branch(&self, branch: &Stream, owner: &Stream) -> Result<(), MemoryError> {
         self.stream.owns(owner)?;
         if branch.context() != self.stream.context() {

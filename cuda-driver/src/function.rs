@@ -121,11 +121,11 @@ pub struct ParameterInfo {
 
 /// Queries each parameter, until there is none with that index.
 pub(crate) fn parameters(
-    ask: impl Fn(usize) -> Result<(usize, usize), CuResult>,
+    query: impl Fn(usize) -> Result<(usize, usize), CuResult>,
 ) -> Result<Vec<ParameterInfo>, CuResult> {
     let mut parameters = Vec::new();
     loop {
-        match ask(parameters.len()) {
+        match query(parameters.len()) {
             Ok((offset, size)) => parameters.push(ParameterInfo { offset, size }),
             Err(error) if error.code() == ErrorCode::INVALID_VALUE => return Ok(parameters),
             Err(error) => return Err(error),
@@ -245,7 +245,7 @@ impl Function {
     #[inline]
     pub fn set_cache_config(&self, config: FuncCache) -> Result<(), CuResult> {
         // SAFETY: the function is alive.
-        self.ask(|raw| unsafe { raw.cuFuncSetCacheConfig(self.handle, config.as_raw()) })
+        self.with_raw(|raw| unsafe { raw.cuFuncSetCacheConfig(self.handle, config.as_raw()) })
     }
 
     /// Sets the width of the banks of shared memory; devices since compute capability 5.0 have one width.
@@ -258,7 +258,7 @@ impl Function {
     #[inline]
     pub fn set_shared_memory_config(&self, config: SharedConfig) -> Result<(), CuResult> {
         // SAFETY: the function is alive.
-        self.ask(|raw| unsafe { raw.cuFuncSetSharedMemConfig(self.handle, config.as_raw()) })
+        self.with_raw(|raw| unsafe { raw.cuFuncSetSharedMemConfig(self.handle, config.as_raw()) })
     }
 
     /// Returns the kernel's name, as in the image.
@@ -271,7 +271,7 @@ impl Function {
     #[inline]
     pub fn name(&self) -> Result<String, CuResult> {
         // SAFETY: the function is alive, and its name lives as long.
-        self.ask(|raw| unsafe { Ok(name_of(CStr::from_ptr(raw.cuFuncGetName(self.handle)?))) })
+        self.with_raw(|raw| unsafe { Ok(name_of(CStr::from_ptr(raw.cuFuncGetName(self.handle)?))) })
     }
 
     /// Returns whether the function is loaded. With [lazy loading](crate::Driver::module_loading_mode), its first use
@@ -285,7 +285,7 @@ impl Function {
     #[inline]
     pub fn loading_state(&self) -> Result<FunctionLoadingState, CuResult> {
         // SAFETY: the function is alive.
-        let state = self.ask(|raw| unsafe { raw.cuFuncIsLoaded(self.handle) })?;
+        let state = self.with_raw(|raw| unsafe { raw.cuFuncIsLoaded(self.handle) })?;
         Ok(FunctionLoadingState::from_raw(state))
     }
 
@@ -299,7 +299,7 @@ impl Function {
     #[inline]
     pub fn load(&self) -> Result<(), CuResult> {
         // SAFETY: the function is alive.
-        self.ask(|raw| unsafe { raw.cuFuncLoad(self.handle) })
+        self.with_raw(|raw| unsafe { raw.cuFuncLoad(self.handle) })
     }
 
     /// Returns the kernel's parameters, in order.
@@ -378,7 +378,7 @@ impl Function {
     }
 
     /// Makes a call on the function, with its context current if needed.
-    fn ask<T>(&self, call: impl Fn(Raw) -> Result<T, CuResult>) -> Result<T, CuResult> {
+    fn with_raw<T>(&self, call: impl Fn(Raw) -> Result<T, CuResult>) -> Result<T, CuResult> {
         let context = self.context();
         context.retry(context.raw(), call)
     }

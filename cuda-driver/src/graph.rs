@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use cuda_driver_sys::{CUgraph, CUgraphExec, CUuserObject_flags, CUuserObjectRetain_flags};
 
 use crate::background::drop_elsewhere;
-use crate::handle::{DestroyError, Handle, destroy_shared, give_away};
+use crate::handle::{DestroyError, Handle, destroy_shared, into_raw_handle};
 use crate::{Context, CuResult, Raw, Stream};
 
 /// A graph of work, as a [`Capture`](crate::Capture) records it.
@@ -44,21 +44,21 @@ struct GraphInner {
     handle: CUgraph,
     owned: bool,
     context: Context,
-    turns: Turns,
+    call_lock: CallLock,
 }
 
 /// Serializes calls on a graph and on its instantiations, because the driver doesn't lock them: with one thread
 /// instantiating a graph while another destroys an executable graph of it, the driver crashes on an H200.
 #[derive(Debug, Clone, Default)]
-struct Turns(Arc<Mutex<()>>);
+struct CallLock(Arc<Mutex<()>>);
 
-impl Turns {
-    fn take(&self) -> MutexGuard<'_, ()> {
+impl CallLock {
+    fn lock(&self) -> MutexGuard<'_, ()> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-// SAFETY: a graph isn't bound to a thread, and calls on it take turns.
+// SAFETY: a graph isn't bound to a thread, and calls on it are serialized.
 unsafe impl Send for GraphInner {}
 // SAFETY: as above.
 unsafe impl Sync for GraphInner {}
@@ -93,10 +93,10 @@ struct ExecInner {
     handle: CUgraphExec,
     owned: bool,
     context: Context,
-    turns: Turns,
+    call_lock: CallLock,
 }
 
-// SAFETY: an executable graph isn't bound to a thread, and calls on it take turns.
+// SAFETY: an executable graph isn't bound to a thread, and calls on it are serialized.
 unsafe impl Send for ExecInner {}
 // SAFETY: as above.
 unsafe impl Sync for ExecInner {}
@@ -118,12 +118,12 @@ impl Graph {
     #[doc(alias = "cuGraphInstantiate")]
     #[inline]
     pub fn instantiate(&self) -> Result<GraphExec, CuResult> {
-        let _turn = self.inner.turns.take();
+        let _guard = self.inner.call_lock.lock();
         let _bound = self.context().bind()?;
         // SAFETY: the context is current, the graph is alive and locked for this call, and there are no flags.
         let handle = unsafe { self.context().raw().cuGraphInstantiate(self.as_raw(), 0) }?;
-        let turns = self.inner.turns.clone();
-        Ok(GraphExec::new(self.context(), handle, true, turns))
+        let call_lock = self.inner.call_lock.clone();
+        Ok(GraphExec::new(self.context(), handle, true, call_lock))
     }
 
     /// Destroys the graph; dropping the last clone does the same silently.
@@ -174,7 +174,7 @@ impl Graph {
     /// Returns the value if clones of it are alive, or if this crate doesn't own the graph.
     #[inline]
     pub fn into_raw(self) -> Result<CUgraph, Self> {
-        give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
+        into_raw_handle(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
 
     fn new(context: &Context, handle: CUgraph, owned: bool) -> Self {
@@ -183,7 +183,7 @@ impl Graph {
                 handle,
                 owned,
                 context: context.clone(),
-                turns: Turns::default(),
+                call_lock: CallLock::default(),
             }),
         }
     }
@@ -225,8 +225,8 @@ impl Handle for GraphInner {
     }
 
     fn call_destroy(&mut self) -> Result<(), CuResult> {
-        let (handle, _turn) = (self.handle, self.turns.take());
-        // SAFETY: the graph is this value's own, and destroyed once.
+        let (handle, _guard) = (self.handle, self.call_lock.lock());
+        // SAFETY: this value owns the graph, which is destroyed once.
         self.context.retry(self.context.raw(), |raw| unsafe {
             raw.cuGraphDestroy(handle)
         })
@@ -235,7 +235,7 @@ impl Handle for GraphInner {
 
 impl Drop for GraphInner {
     fn drop(&mut self) {
-        // `destroy` returns errors; a drop ignores them.
+        // Errors are ignored; `destroy` returns them.
         let _ = self.release();
     }
 }
@@ -262,7 +262,7 @@ impl GraphExec {
     #[doc(alias = "cuGraphLaunch")]
     #[inline]
     pub unsafe fn launch(&self, stream: &Stream) -> Result<(), CuResult> {
-        let _turn = self.inner.turns.take();
+        let _guard = self.inner.call_lock.lock();
         // SAFETY: both are alive; the caller guarantees the rest.
         stream.submit(|raw, stream| unsafe { raw.cuGraphLaunch(self.as_raw(), stream) })
     }
@@ -295,7 +295,7 @@ impl GraphExec {
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(context: &Context, handle: CUgraphExec) -> Self {
-        Self::new(context, handle, true, Turns::default())
+        Self::new(context, handle, true, CallLock::default())
     }
 
     /// Borrows an executable graph that other code owns; this crate never destroys it.
@@ -306,7 +306,7 @@ impl GraphExec {
     #[must_use]
     #[inline]
     pub unsafe fn borrow_raw(context: &Context, handle: CUgraphExec) -> Self {
-        Self::new(context, handle, false, Turns::default())
+        Self::new(context, handle, false, CallLock::default())
     }
 
     /// Releases ownership of the executable graph; the caller must destroy it.
@@ -315,16 +315,16 @@ impl GraphExec {
     /// Returns the value if clones of it are alive, or if this crate doesn't own it.
     #[inline]
     pub fn into_raw(self) -> Result<CUgraphExec, Self> {
-        give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
+        into_raw_handle(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
 
-    fn new(context: &Context, handle: CUgraphExec, owned: bool, turns: Turns) -> Self {
+    fn new(context: &Context, handle: CUgraphExec, owned: bool, call_lock: CallLock) -> Self {
         Self {
             inner: Arc::new(ExecInner {
                 handle,
                 owned,
                 context: context.clone(),
-                turns,
+                call_lock,
             }),
         }
     }
@@ -336,8 +336,8 @@ impl Handle for ExecInner {
     }
 
     fn call_destroy(&mut self) -> Result<(), CuResult> {
-        let (handle, _turn) = (self.handle, self.turns.take());
-        // SAFETY: the executable graph is this value's own, and destroyed once.
+        let (handle, _guard) = (self.handle, self.call_lock.lock());
+        // SAFETY: this value owns the executable graph, which is destroyed once.
         self.context.retry(self.context.raw(), |raw| unsafe {
             raw.cuGraphExecDestroy(handle)
         })
@@ -346,7 +346,7 @@ impl Handle for ExecInner {
 
 impl Drop for ExecInner {
     fn drop(&mut self) {
-        // `destroy` returns errors; a drop ignores them.
+        // Errors are ignored; `destroy` returns them.
         let _ = self.release();
     }
 }

@@ -121,7 +121,7 @@ impl GreenContext {
     pub fn record(&self, event: &Event) -> Result<(), CuResult> {
         let raw = self.context.raw();
         event.check_driver(raw, Symbol::cuGreenCtxRecordEvent)?;
-        // SAFETY: both are alive, and the same driver's.
+        // SAFETY: both are alive, and belong to the same driver.
         unsafe { raw.cuGreenCtxRecordEvent(self.handle, event.as_raw()) }
     }
 
@@ -137,7 +137,7 @@ impl GreenContext {
     pub fn wait_event(&self, event: &Event) -> Result<(), CuResult> {
         let raw = self.context.raw();
         event.check_driver(raw, Symbol::cuGreenCtxWaitEvent)?;
-        // SAFETY: both are alive, and the same driver's.
+        // SAFETY: both are alive, and belong to the same driver.
         unsafe { raw.cuGreenCtxWaitEvent(self.handle, event.as_raw()) }
     }
 

@@ -120,7 +120,7 @@ pub(crate) fn destroy_shared<I: Handle, T>(
 }
 
 /// Releases ownership of a handle if the value owns it and nothing shares it.
-pub(crate) fn give_away<I: Handle, H>(
+pub(crate) fn into_raw_handle<I: Handle, H>(
     inner: Arc<I>,
     handle: impl Fn(&I) -> H,
 ) -> Result<H, Arc<I>> {

@@ -292,8 +292,8 @@ pub(crate) fn text_of<'a>(
     })
 }
 
-/// Returns an error unless an image is as long as the driver reads at least, and begins as text does, without calling
-/// the driver.
+/// Returns an error unless an image has at least the length that the driver reads, and begins like text. This doesn't
+/// call the driver.
 pub(crate) fn check_text(ptx: &CStr, raw: Raw, call: Symbol) -> Result<(), ImageError> {
     if ptx.count_bytes() + 1 < SIGNATURE_BYTES {
         let found = ptx.to_string_lossy();
@@ -335,11 +335,11 @@ pub(crate) fn unreadable(path: &Path, error: &io::Error) -> ImageError {
     }))
 }
 
-/// The number of bytes at the beginning of an image by which the driver distinguishes cubins, fatbins and text. It isn't passed
-/// an image's length, so it may read as many of one that is shorter.
+/// The number of bytes at the beginning of an image by which the driver distinguishes cubins, fatbins and text. The
+/// driver isn't passed the length of an image, so it may read that many bytes even of a shorter one.
 const SIGNATURE_BYTES: usize = 4;
 
-/// Returns `true` if an image begins as text does. The driver treats anything else as a cubin or a fatbin, and follows
+/// Returns `true` if an image begins like text. The driver treats anything else as a cubin or a fatbin, and follows
 /// the offsets in it unchecked.
 fn is_text(image: &CStr) -> bool {
     image
@@ -369,7 +369,7 @@ pub(crate) fn explain_ptx(result: CuResult, ptx: &CStr) -> Option<String> {
     ))
 }
 
-/// Explains what a text is that doesn't begin with PTX's first directive.
+/// Explains why a text that doesn't begin with PTX's first directive isn't PTX.
 fn explain_other_text(text: &str) -> Option<String> {
     if text.contains(".version") {
         return None;

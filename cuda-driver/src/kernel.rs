@@ -141,12 +141,12 @@ impl Kernel {
     pub fn parameters(&self) -> Result<Vec<ParameterInfo>, CuResult> {
         let raw = self.library.raw();
         // SAFETY: the kernel is alive.
-        let ask = || parameters(|index| unsafe { raw.cuKernelGetParamInfo(self.handle, index) });
-        match ask() {
+        let query = || parameters(|index| unsafe { raw.cuKernelGetParamInfo(self.handle, index) });
+        match query() {
             Err(error) if needs_context(error) => {
                 let first = Device::new(self.library.driver(), 0).primary_context()?;
                 let _bound = first.bind()?;
-                ask()
+                query()
             }
             result => result,
         }

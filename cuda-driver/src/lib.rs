@@ -55,8 +55,8 @@
 #[macro_use]
 mod flags;
 
-// A page of the documentation lists methods in the order of these modules, and those of child modules first. So what a
-// user needs first comes first here, and `stream_query` and `context_settings` aren't child modules.
+// The documentation lists methods in the order of these modules, and those of child modules first. So the most
+// important modules come first, and `stream_query` and `context_settings` aren't child modules.
 mod stream;
 
 mod scope;

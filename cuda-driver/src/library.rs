@@ -9,7 +9,7 @@ use cuda_driver_sys::{CUdeviceptr, CUkernel, CUlibrary, CUlibraryOption, CUresul
 
 use crate::context::Bound;
 use crate::global::{is_missing, not_found};
-use crate::handle::{DestroyError, Handle, destroy_shared, give_away};
+use crate::handle::{DestroyError, Handle, destroy_shared, into_raw_handle};
 use crate::image::{check_text, explain_ptx, refusal, text_of};
 use crate::jit::JitCall;
 use crate::module::sorted;
@@ -415,7 +415,7 @@ impl Library {
     /// Returns the value if clones or kernels of it are alive, or if this crate doesn't own the library.
     #[inline]
     pub fn into_raw(self) -> Result<CUlibrary, Self> {
-        give_away(self.inner, |inner| {
+        into_raw_handle(self.inner, |inner| {
             core::mem::forget(inner.jit.clone());
             inner.handle
         })
@@ -458,14 +458,14 @@ impl Handle for Inner {
 
     fn call_destroy(&mut self) -> Result<(), CuResult> {
         let (raw, handle) = (self.driver.raw(), self.handle);
-        // SAFETY: the library is this value's own, and unloaded once.
+        // SAFETY: this value owns the library, which is unloaded once.
         crate::capture_mode::relaxed(raw, || unsafe { raw.cuLibraryUnload(handle) })
     }
 }
 
 impl Drop for Inner {
     fn drop(&mut self) {
-        // `destroy` returns errors; a drop ignores them.
+        // Errors are ignored; `destroy` returns them.
         let _ = self.release();
     }
 }

@@ -276,7 +276,7 @@ impl Drop for Linker {
     fn drop(&mut self) {
         let state = self.state;
         // SAFETY: the driver created the link, and only this destroys it, before its logs and values. The result is
-        // ignored: the link is gone either way.
+        // ignored: the link can't be used again in either case.
         let _ = self
             .context
             .retry(self.raw(), |raw| unsafe { raw.cuLinkDestroy(state) });

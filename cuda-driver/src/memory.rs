@@ -1,6 +1,6 @@
 //! Device and host memory, and copies between them.
 
-// First, for the documentation lists methods in the order of their modules.
+// These come first, because the documentation lists methods in the order of their modules.
 mod buffer;
 mod transfer;
 

@@ -5,7 +5,7 @@ use cuda_driver_sys::{CUfunction, CUmodule};
 
 use crate::error::debug_as_display;
 use crate::global::is_missing;
-use crate::handle::{DestroyError, Handle, destroy_shared, give_away};
+use crate::handle::{DestroyError, Handle, destroy_shared, into_raw_handle};
 use crate::{Context, CuResult, Driver, Function, InvalidName, Library, ModuleLoadingMode, ToCStr};
 
 /// Code that is loaded into a context, from PTX or a cubin.
@@ -251,7 +251,7 @@ impl Module {
     /// Returns the value if clones or functions of it are alive, or if this crate doesn't own the module.
     #[inline]
     pub fn into_raw(self) -> Result<CUmodule, Self> {
-        give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
+        into_raw_handle(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
 
     /// Creates the module of a library in a context.
@@ -290,7 +290,7 @@ impl Handle for Inner {
 
     fn call_destroy(&mut self) -> Result<(), CuResult> {
         let handle = self.handle;
-        // SAFETY: the module is this value's own, and unloaded once.
+        // SAFETY: this value owns the module, which is unloaded once.
         self.context
             .retry_despite_captures(|raw| unsafe { raw.cuModuleUnload(handle) })
     }
@@ -298,7 +298,7 @@ impl Handle for Inner {
 
 impl Drop for Inner {
     fn drop(&mut self) {
-        // `destroy` returns errors; a drop ignores them.
+        // Errors are ignored; `destroy` returns them.
         let _ = self.release();
     }
 }

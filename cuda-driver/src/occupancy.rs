@@ -126,19 +126,19 @@ impl Function {
         flags: OccupancyFlags,
     ) -> Result<BlockSize, CuResult> {
         let function = self.as_raw();
-        let ask = |raw: Raw| {
+        let query = |raw: Raw| {
             // SAFETY: the context is current and the function alive; the callback handles any argument.
             unsafe {
                 raw.cuOccupancyMaxPotentialBlockSizeWithFlags(
                     function,
-                    Some(answer),
+                    Some(callback),
                     0,
                     limit,
                     flags.bits(),
                 )
             }
         };
-        with_question(&shared_memory, || bound(self.context(), ask))
+        with_callback(&shared_memory, || bound(self.context(), query))
             .map(|(min_grid, threads)| BlockSize { threads, min_grid })
     }
 
@@ -207,24 +207,26 @@ fn bound<T>(
 }
 
 /// The closure that returns the shared memory of a block, for the duration of a call.
-type Question<'a> = &'a dyn Fn(i32) -> usize;
+type SharedMemoryFn<'a> = &'a dyn Fn(i32) -> usize;
 
 thread_local! {
     /// The closure that the driver's callback calls on this thread, because the callback is passed only the number of
     /// threads.
-    static QUESTION: Cell<Option<Question<'static>>> = const { Cell::new(None) };
+    static CURRENT: Cell<Option<SharedMemoryFn<'static>>> = const { Cell::new(None) };
     /// The payload if it panicked, because nothing may unwind through the driver.
     static PANIC: RefCell<Option<Box<dyn Any + Send>>> = const { RefCell::new(None) };
 }
 
-/// Makes a call whose callback calls `question`.
-fn with_question<T>(question: Question<'_>, call: impl FnOnce() -> T) -> T {
-    // SAFETY: only the lifetime differs. The driver calls back on this thread while `call` runs, and below, `question`
-    // is removed again before this function returns; `call` doesn't unwind, because `answer` catches panics.
-    let question = unsafe { core::mem::transmute::<Question<'_>, Question<'static>>(question) };
-    let before = QUESTION.replace(Some(question));
+/// Makes a call whose callback calls `shared_memory_fn`.
+fn with_callback<T>(shared_memory_fn: SharedMemoryFn<'_>, call: impl FnOnce() -> T) -> T {
+    // SAFETY: only the lifetime differs. The driver calls back on this thread while `call` runs, and the reference is
+    // removed again before this function returns; `call` doesn't unwind, because `callback` catches panics.
+    let shared_memory_fn = unsafe {
+        core::mem::transmute::<SharedMemoryFn<'_>, SharedMemoryFn<'static>>(shared_memory_fn)
+    };
+    let before = CURRENT.replace(Some(shared_memory_fn));
     let result = call();
-    QUESTION.set(before);
+    CURRENT.set(before);
     if let Some(panic) = PANIC.take() {
         resume_unwind(panic);
     }
@@ -232,16 +234,16 @@ fn with_question<T>(question: Question<'_>, call: impl FnOnce() -> T) -> T {
 }
 
 /// Returns the driver's callback.
-unsafe extern "C" fn answer(threads: c_int) -> usize {
-    let Some(question) = QUESTION.get() else {
+unsafe extern "C" fn callback(threads: c_int) -> usize {
+    let Some(shared_memory_fn) = CURRENT.get() else {
         return 0;
     };
-    // It isn't called again once it has panicked: dropping the payload could panic, too.
+    // After a panic, the function isn't called again: dropping the first payload could panic, too.
     if PANIC.with_borrow(Option::is_some) {
         return 0;
     }
-    let asked = catch_unwind(AssertUnwindSafe(|| question(threads)));
-    asked.unwrap_or_else(|panic| {
+    let result = catch_unwind(AssertUnwindSafe(|| shared_memory_fn(threads)));
+    result.unwrap_or_else(|panic| {
         PANIC.set(Some(panic));
         0
     })

@@ -61,7 +61,7 @@ impl Device {
     #[inline]
     pub fn can_access_peer(self, peer: Device) -> Result<bool, CuResult> {
         let raw = self.same_driver(peer, Symbol::cuDeviceCanAccessPeer)?;
-        // SAFETY: the devices are the driver's own.
+        // SAFETY: the driver returned the devices.
         let can = unsafe { raw.cuDeviceCanAccessPeer(self.as_raw(), peer.as_raw()) }?;
         Ok(can != 0)
     }
@@ -76,7 +76,7 @@ impl Device {
     #[inline]
     pub fn peer_attribute(self, peer: Device, attribute: P2pAttribute) -> Result<i32, CuResult> {
         let raw = self.same_driver(peer, Symbol::cuDeviceGetP2PAttribute)?;
-        // SAFETY: the devices are the driver's own, and an unknown attribute is an error.
+        // SAFETY: the driver returned the devices, and an unknown attribute is an error.
         unsafe { raw.cuDeviceGetP2PAttribute(attribute.as_raw(), self.as_raw(), peer.as_raw()) }
     }
 }

@@ -7,7 +7,7 @@ use cuda_driver_sys::{
 
 use crate::argument::Arguments;
 use crate::context::needs_context;
-use crate::handle::{DestroyError, Handle, destroy_shared, give_away};
+use crate::handle::{DestroyError, Handle, destroy_shared, into_raw_handle};
 use crate::launch::Launch;
 use crate::launchable::Launchable;
 use crate::{Context, CuResult, ErrorCode, Event, LaunchError, Raw};
@@ -173,7 +173,7 @@ impl Stream {
     #[doc(alias = "cuEventRecord")]
     pub fn record(&self, event: &Event) -> Result<(), CuResult> {
         event.check_driver(self.inner.raw, Symbol::cuEventRecord)?;
-        // SAFETY: both are alive, and the same driver's.
+        // SAFETY: both are alive, and belong to the same driver.
         self.submit_uncaptured(move |raw, stream| unsafe {
             raw.cuEventRecord(event.as_raw(), stream)
         })
@@ -285,7 +285,7 @@ impl Stream {
     /// Returns the value if clones of it are alive, or if this crate doesn't own the stream.
     #[inline]
     pub fn into_raw(self) -> Result<CUstream, Self> {
-        give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
+        into_raw_handle(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
 
     /// Returns `true` if other code may capture the stream, because it wasn't created by this crate.
@@ -520,7 +520,7 @@ impl Handle for Inner {
 
     fn call_destroy(&mut self) -> Result<(), CuResult> {
         let handle = self.handle;
-        // SAFETY: the stream is this value's own, and destroyed once.
+        // SAFETY: this value owns the stream, which is destroyed once.
         self.context
             .retry(self.raw, |raw| unsafe { raw.cuStreamDestroy(handle) })
     }
@@ -528,7 +528,7 @@ impl Handle for Inner {
 
 impl Drop for Inner {
     fn drop(&mut self) {
-        // `destroy` returns errors; a drop ignores them.
+        // Errors are ignored; `destroy` returns them.
         let _ = self.release();
     }
 }

@@ -4,7 +4,7 @@ use cuda_driver_sys::{CUDA_RESOURCE_DESC, CUsurfObject};
 
 use crate::argument::Argument;
 use crate::capture_mode::relaxed;
-use crate::handle::{DestroyError, Handle, destroy_shared, give_away};
+use crate::handle::{DestroyError, Handle, destroy_shared, into_raw_handle};
 use crate::texture::TextureResource;
 use crate::{Array, Context, CuResult, Stream};
 
@@ -130,7 +130,7 @@ impl Surface {
     /// Returns the value if clones of it are alive, or if this crate doesn't own it.
     #[inline]
     pub fn into_raw(self) -> Result<CUsurfObject, Self> {
-        give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
+        into_raw_handle(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
 
     fn of(stream: &Stream, handle: CUsurfObject, owned: bool, array: Option<Array>) -> Self {
@@ -156,14 +156,14 @@ impl Handle for Inner {
 
     fn call_destroy(&mut self) -> Result<(), CuResult> {
         let (handle, context) = (self.handle, self.stream.context());
-        // SAFETY: the surface is this value's own, and destroyed once.
+        // SAFETY: this value owns the surface, which is destroyed once.
         context.retry_despite_captures(|raw| unsafe { raw.cuSurfObjectDestroy(handle) })
     }
 }
 
 impl Drop for Inner {
     fn drop(&mut self) {
-        // `destroy` returns errors; a drop ignores them.
+        // Errors are ignored; `destroy` returns them.
         let _ = self.release();
     }
 }

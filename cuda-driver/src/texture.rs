@@ -12,7 +12,7 @@ pub use resource::{InvalidTexture, TextureError, TextureResource};
 
 use crate::argument::Argument;
 use crate::capture_mode::relaxed;
-use crate::handle::{DestroyError, Handle, destroy_shared, give_away};
+use crate::handle::{DestroyError, Handle, destroy_shared, into_raw_handle};
 use crate::{Context, CuResult, ErrorCode, Stream};
 
 /// A texture object, through which kernels read an array or memory with filtering, at coordinates outside of it, and in
@@ -191,7 +191,7 @@ impl Texture {
     /// Returns the value if clones of it are alive, or if this crate doesn't own it.
     #[inline]
     pub fn into_raw(self) -> Result<CUtexObject, Self> {
-        give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
+        into_raw_handle(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
 
     fn create(
@@ -251,14 +251,14 @@ impl Handle for Inner {
 
     fn call_destroy(&mut self) -> Result<(), CuResult> {
         let (handle, context) = (self.handle, self.stream.context());
-        // SAFETY: the texture is this value's own, and destroyed once.
+        // SAFETY: this value owns the texture, which is destroyed once.
         context.retry_despite_captures(|raw| unsafe { raw.cuTexObjectDestroy(handle) })
     }
 }
 
 impl Drop for Inner {
     fn drop(&mut self) {
-        // `destroy` returns errors; a drop ignores them.
+        // Errors are ignored; `destroy` returns them.
         let _ = self.release();
     }
 }

@@ -1,4 +1,4 @@
-//! The enumerations that this crate has under names of its own.
+//! The enumerations for which this crate has its own names.
 
 use cuda_driver::sys::{CUdevice_attribute, CUresult, CUshared_carveout};
 use cuda_driver::{
@@ -6,7 +6,7 @@ use cuda_driver::{
 };
 
 #[test]
-fn constants_have_the_values_of_c() {
+fn constants_have_their_values_in_c() {
     let raw = CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK;
     assert_eq!(DeviceAttribute::MAX_THREADS_PER_BLOCK.as_raw(), raw);
     assert_eq!(DeviceAttribute::from(raw), DeviceAttribute::from_raw(raw));
@@ -29,7 +29,7 @@ fn every_code_of_the_headers_has_a_short_name() {
 }
 
 #[test]
-fn a_value_is_shown_by_its_short_name() {
+fn a_value_is_formatted_with_its_short_name() {
     assert_eq!(format!("{:?}", DeviceAttribute::WARP_SIZE), "WARP_SIZE");
     assert_eq!(format!("{:?}", ErrorCode::SUCCESS), "SUCCESS");
     assert_eq!(TensorMapSwizzle::SWIZZLE_128B.name(), Some("SWIZZLE_128B"));
@@ -37,13 +37,13 @@ fn a_value_is_shown_by_its_short_name() {
 }
 
 #[test]
-fn names_of_one_value_are_equal_and_shown_by_the_first() {
+fn aliases_are_equal_and_formatted_with_the_first_name() {
     assert_eq!(MemLocationType::INVALID, MemLocationType::NONE);
     assert_eq!(MemLocationType::NONE.name(), Some("INVALID"));
 }
 
 #[test]
-fn a_value_that_is_newer_than_this_crate_survives_and_has_no_name() {
+fn an_unknown_value_is_kept_and_has_no_name() {
     let newer = DeviceAttribute::from_raw(CUdevice_attribute(1_000_000));
     assert_eq!(newer.as_raw().0, 1_000_000);
     assert_eq!(newer.name(), None);
@@ -51,7 +51,7 @@ fn a_value_that_is_newer_than_this_crate_survives_and_has_no_name() {
 }
 
 #[test]
-fn an_error_code_says_what_it_means_as_c_has_it() {
+fn an_error_code_has_the_description_of_the_headers() {
     let raw = CUresult::CUDA_ERROR_INVALID_VALUE;
     assert_eq!(ErrorCode::INVALID_VALUE.to_string(), raw.to_string());
     assert_eq!(ErrorCode::INVALID_VALUE.description(), raw.description());

@@ -578,7 +578,7 @@ fn rows() -> Vec<Row> {
 }
 
 #[test]
-fn results_that_calls_return_are_small() {
+fn results_are_small() {
     assert_eq!(size_of::<CuResult>(), 8);
     assert_eq!(size_of::<Result<(), CuResult>>(), 8);
     assert!(size_of::<Result<(), Error>>() <= 16);
@@ -608,7 +608,7 @@ fn debug_is_display() {
 }
 
 #[test]
-fn the_common_error_shows_what_it_was_made_of() {
+fn the_common_error_has_the_message_of_the_original_one() {
     for row in rows() {
         assert_eq!(row.converted.to_string(), row.shown);
         let source = row.converted.source().map(ToString::to_string);
@@ -617,7 +617,7 @@ fn the_common_error_shows_what_it_was_made_of() {
 }
 
 #[test]
-fn the_common_error_has_the_result_of_what_it_was_made_of() {
+fn the_common_error_has_the_result_code_of_the_original_one() {
     for row in rows() {
         assert_eq!(row.converted.result(), row.result, "{}", row.shown);
     }
@@ -625,9 +625,9 @@ fn the_common_error_has_the_result_of_what_it_was_made_of() {
 }
 
 #[test]
-fn an_error_with_a_text_of_its_own_has_the_drivers_result_as_its_source() {
+fn an_error_with_its_own_message_has_the_result_code_as_its_source() {
     for row in rows() {
-        // What only wraps a result shows it and nothing else.
+        // An error that only wraps a result code has the same message.
         let adds_text = row
             .result
             .is_some_and(|result| row.shown != result.to_string());
@@ -637,7 +637,7 @@ fn an_error_with_a_text_of_its_own_has_the_drivers_result_as_its_source() {
 }
 
 #[test]
-fn a_refused_destruction_has_the_drivers_result_as_its_source() {
+fn a_failed_destruction_has_the_result_code_as_its_source() {
     let code = refused();
     for error in [DestroyError::Refused((), code), DestroyError::Lost(code)] {
         assert_eq!(error.result(), Some(code));
@@ -655,7 +655,7 @@ fn a_refused_destruction_has_the_drivers_result_as_its_source() {
 }
 
 #[test]
-fn a_shared_value_is_told_and_comes_back() {
+fn a_shared_value_is_an_error_that_returns_it() {
     let error = shared();
     assert_eq!((error.result(), error.source().is_none()), (None, true));
     assert_eq!(error.to_string(), Error::Shared.to_string());
@@ -665,7 +665,7 @@ fn a_shared_value_is_told_and_comes_back() {
 }
 
 #[test]
-fn a_transfer_that_did_not_begin_converts_without_its_memory() {
+fn an_error_of_a_transfer_converts_without_its_memory() {
     let error = transfer();
     assert_eq!(error.to_string(), length().to_string());
     assert!(error.source().is_none());
@@ -728,7 +728,7 @@ fn errors_name_the_value_and_the_limit() {
 }
 
 #[test]
-fn a_refused_launch_names_the_limit_that_it_exceeds() {
+fn a_rejected_launch_names_the_exceeded_limit() {
     let shown = |launch| refused_launch(launch).to_string();
     let one = Launch::grid(1);
     let row = |launch, expected: &str| {
@@ -762,7 +762,7 @@ fn a_refused_launch_names_the_limit_that_it_exceeds() {
 }
 
 #[test]
-fn what_shared_memory_may_be_raised_to_is_told_only_where_it_suffices() {
+fn the_maximum_of_shared_memory_is_suggested_only_if_it_suffices() {
     let shown = |bytes| refused_launch(Launch::grid(1).shared_memory(bytes)).to_string();
     let (within, beyond) = (shown(232_000), shown(232_001));
     assert!(
@@ -772,7 +772,7 @@ fn what_shared_memory_may_be_raised_to_is_told_only_where_it_suffices() {
     assert!(!beyond.contains("set_attribute"), "{beyond}");
 }
 
-/// The driver isn't passed a text's length, and may read four bytes. The one here answers another code.
+/// The driver isn't passed the length of a text, and may read four bytes. The driver of this test returns another code.
 #[test]
 fn a_text_of_fewer_than_four_bytes_is_not_passed_to_the_driver() {
     for (text, found) in [
@@ -798,7 +798,7 @@ fn a_text_of_fewer_than_four_bytes_is_not_passed_to_the_driver() {
 }
 
 #[test]
-fn what_the_driver_lacks_is_told_with_the_version_that_has_it() {
+fn a_missing_function_is_reported_with_the_version_that_has_it() {
     let absent = driver()
         .raw()
         .absent(Symbol::cuGraphConditionalHandleCreate);
@@ -813,7 +813,7 @@ fn what_the_driver_lacks_is_told_with_the_version_that_has_it() {
 }
 
 #[test]
-fn closures_end_in_ok_without_an_annotation() {
+fn closures_that_return_ok_need_no_annotation() {
     let (stream, branch) = (stream(), stream());
     let mut buffer = stream.alloc::<u8>(3).unwrap();
     let mut host = [1u8, 2, 3];

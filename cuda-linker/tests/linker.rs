@@ -86,7 +86,7 @@ fn the_driver_takes_the_options_that_it_has() {
 }
 
 #[test]
-fn what_the_driver_cannot_do_is_told_with_what_to_install() {
+fn features_that_the_driver_lacks_are_reported_with_a_remedy() {
     let backend = Backend::found_by(&nowhere(), &context());
     // SAFETY: it isn't read.
     let ltoir = unsafe { both().ltoir("unit", "") };
@@ -115,7 +115,7 @@ fn a_missing_symbol_is_named_by_the_log() {
 }
 
 #[test]
-fn ptx_that_does_not_compile_is_told_with_its_log() {
+fn ptx_that_does_not_compile_is_reported_with_its_log() {
     let wrong = CALLEE.replace("ret;", "ret");
     let linker = Linker::new(Arch::sm(9, 0)).ptx("wrong", &wrong);
     let error = DriverLinker::new(&context()).link(&linker).unwrap_err();
@@ -180,7 +180,7 @@ fn an_error_gives_what_is_below_it() {
 }
 
 #[test]
-fn an_error_that_is_another_one_says_what_that_says() {
+fn a_wrapped_error_has_the_message_and_source_of_the_inner_one() {
     let load = nvjitlink::sys::load_with(&nowhere()).unwrap_err();
     let error = Error::from(LinkError::from(load.clone()));
     assert_eq!(error.to_string(), load.to_string());

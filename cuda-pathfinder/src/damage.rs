@@ -1,7 +1,7 @@
 //! Detects files that would crash the process if the loader mapped them.
 //!
-//! glibc's loader maps a truncated file and dies of SIGBUS, whether it was given the file, found it by name, or needs
-//! it for another library. So this module searches where the loader does, and checks the files.
+//! When glibc's loader maps a truncated file, the process dies of SIGBUS, whether the file was opened by path, found by
+//! name, or is a dependency. So this module searches the loader's folders and checks the files first.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -9,14 +9,14 @@ use std::sync::OnceLock;
 
 use crate::elf;
 
-/// Returns the problem with the file at a path, or with one that it needs.
+/// Returns the problem with the file at a path, or with one of its dependencies.
 pub(crate) fn of_file(path: &Path) -> Option<String> {
-    judge(path, &mut Vec::new())
+    check_with_dependencies(path, &mut Vec::new())
 }
 
 /// Returns the problem with the file that the loader would find by a bare name, if it finds one.
 pub(crate) fn of_name(name: &Path) -> Option<String> {
-    judge(&by_name(name.as_os_str(), &[])?, &mut Vec::new())
+    check_with_dependencies(&by_name(name.as_os_str(), &[])?, &mut Vec::new())
 }
 
 /// Returns the file that the loader would find by a bare name.
@@ -27,7 +27,7 @@ pub(crate) fn found_by_name(name: &Path) -> Option<PathBuf> {
 /// Returns the problem with the file at a path, without its dependencies.
 pub(crate) fn of_this_file(path: &Path) -> Option<String> {
     let shown = path.display();
-    if let Some((promised, present)) = elf::cut_off(path) {
+    if let Some((promised, present)) = elf::truncation(path) {
         return Some(format!(
             "{shown}: cut off, has {present} of {promised} bytes"
         ));
@@ -36,7 +36,7 @@ pub(crate) fn of_this_file(path: &Path) -> Option<String> {
     Some(format!("{shown}: {machine}"))
 }
 
-fn judge(path: &Path, seen: &mut Vec<PathBuf>) -> Option<String> {
+fn check_with_dependencies(path: &Path, seen: &mut Vec<PathBuf>) -> Option<String> {
     if let Some(problem) = of_this_file(path) {
         return Some(problem);
     }
@@ -54,7 +54,7 @@ fn judge(path: &Path, seen: &mut Vec<PathBuf>) -> Option<String> {
         .map(|list| expanded(list, origin));
     for needed in &dynamic.needed {
         let found = by_name(needed, run_path.as_deref().unwrap_or_default());
-        if let Some(problem) = found.and_then(|found| judge(&found, seen)) {
+        if let Some(problem) = found.and_then(|found| check_with_dependencies(&found, seen)) {
             return Some(format!("{shown}: it needs {problem}"));
         }
     }
@@ -79,8 +79,8 @@ fn is_origin(part: &OsStr) -> bool {
     part == "$ORIGIN" || part == "${ORIGIN}"
 }
 
-/// Returns the file that the loader takes for a name: the first for this machine in `LD_LIBRARY_PATH`, in the folders
-/// that the library which needs it names, in the loader's cache, and in the usual folders.
+/// Returns the file that the loader uses for a name: the first for this machine in `LD_LIBRARY_PATH`, in the run path
+/// of the library that depends on it, in the loader's cache, and in the usual folders.
 fn by_name(name: &OsStr, run_path: &[PathBuf]) -> Option<PathBuf> {
     let in_folder = |folder: &PathBuf| {
         let path = folder.join(name);
@@ -142,7 +142,7 @@ fn cached() -> &'static [(std::ffi::OsString, PathBuf)] {
     })
 }
 
-/// Reads the cache in the format that glibc has written since 2.32, which older ones have after another.
+/// Reads the cache in the format of glibc 2.32 and newer, which older versions write after another format.
 fn listed(bytes: &[u8]) -> Option<Vec<(std::ffi::OsString, PathBuf)>> {
     const MAGIC: &[u8] = b"glibc-ld.so.cache1.1";
     const HEADER: usize = 48;
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn the_folder_of_the_library_stands_for_its_origin() {
+    fn origin_expands_to_the_folder_of_the_library() {
         let folders = expanded(
             OsStr::new("$ORIGIN/../lib:${ORIGIN}:/opt"),
             Path::new("/a/b"),

@@ -1,7 +1,7 @@
 //! Checks whether an ELF file is complete.
 //!
-//! glibc's loader maps a truncated file and dies of SIGBUS on the first missing page: an interrupted download would
-//! crash the process. So the file's headers are checked first.
+//! When glibc's loader maps a truncated file, such as an interrupted download, the process dies of SIGBUS on the first
+//! missing page. So the file's headers are checked first.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -10,22 +10,22 @@ use std::path::Path;
 
 const CLASS_64_LITTLE_ENDIAN: [u8; 6] = *b"\x7fELF\x02\x01";
 
-/// Returns how many bytes `path` lacks of what its program headers promise, as (promised, present).
+/// Returns the size that the program headers of a truncated file require, and its actual size.
 ///
 /// `None` for a complete file, and for everything that isn't 64-bit little-endian ELF, which the loader checks itself.
-pub(crate) fn cut_off(path: &Path) -> Option<(u64, u64)> {
+pub(crate) fn truncation(path: &Path) -> Option<(u64, u64)> {
     let mut file = File::open(path).ok()?;
     let present = file.metadata().ok()?.len();
     let promised = promised(&mut file).ok().flatten()?;
     (present < promised).then_some((promised, present))
 }
 
-/// The size of an `Elf64_Phdr` up to what is read of it.
+/// The size of the part of an `Elf64_Phdr` that is read.
 const SEGMENT: usize = 40;
 /// More than any library has, so that a garbage file isn't read for long.
 const MOST: u64 = 1 << 20;
 
-/// Where the last segment ends.
+/// Returns the end of the last segment.
 fn promised(file: &mut File) -> io::Result<Option<u64>> {
     let mut header = [0; 64];
     file.read_exact(&mut header)?;

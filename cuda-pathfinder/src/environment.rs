@@ -77,7 +77,7 @@ impl Environment {
         self.os
     }
 
-    /// Returns `true` if the operating system's loader may be asked.
+    /// Returns `true` if the operating system's loader may be used.
     pub(crate) fn has_loader(&self) -> bool {
         !self.is_simulated
     }

@@ -1,4 +1,4 @@
-//! Paths with `*` in them, newest first.
+//! Expands paths that contain `*`, newest first.
 
 use std::cmp::Ordering;
 use std::path::{Path, PathBuf};
@@ -39,7 +39,7 @@ fn matches_in(folder: &Path, part: &str) -> Vec<PathBuf> {
     let Ok(entries) = std::fs::read_dir(folder) else {
         return Vec::new();
     };
-    // They are few, so each is inserted in its place: the library's sort takes long to compile.
+    // There are few, so an insertion sort is enough; the standard library's sort takes long to compile.
     let mut names: Vec<String> = Vec::new();
     for entry in entries.flatten() {
         if let Ok(name) = entry.file_name().into_string()
@@ -54,7 +54,7 @@ fn matches_in(folder: &Path, part: &str) -> Vec<PathBuf> {
     names.into_iter().map(|name| folder.join(name)).collect()
 }
 
-/// By the numbers within the names, the greater first.
+/// Orders names by the numbers in them, in descending order.
 fn newest_first(a: &str, b: &str) -> Ordering {
     numbers(b).cmp(numbers(a)).then_with(|| a.cmp(b))
 }

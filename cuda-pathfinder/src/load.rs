@@ -32,9 +32,9 @@ impl Found {
         self.companion.as_deref()
     }
 
-    /// Keeps what it needs loaded for the life of the process: `library` may be moved out of here and look them up by
-    /// name much later.
-    pub(crate) fn keep_what_it_needs(&mut self) {
+    /// Keeps its dependencies loaded for the life of the process, because `library` may be moved out of this value and
+    /// look them up by name much later.
+    pub(crate) fn keep_dependencies(&mut self) {
         self.kept.drain(..).for_each(std::mem::forget);
     }
 
@@ -81,7 +81,7 @@ pub(crate) fn open(
     })
 }
 
-/// Returns the real path of a candidate's file, if no problem with it is visible.
+/// Returns the real path of a candidate's file, if no problem with it can be seen without loading it.
 pub(crate) fn likely(candidate: &Candidate) -> Option<PathBuf> {
     let path = match candidate.place {
         Place::AlreadyLoaded => os::with_path(os::open_loaded(&candidate.path)?).1?,
@@ -197,7 +197,7 @@ mod os {
     /// Opens a library that the process has already loaded.
     pub(super) fn open_loaded(name: &Path) -> Option<libloading::Library> {
         #[cfg(all(target_os = "linux", target_pointer_width = "64"))]
-        if !crate::loaded::may_be(name) {
+        if !crate::loaded::may_be_loaded(name) {
             return None;
         }
         // SAFETY: with RTLD_NOLOAD nothing is loaded, so no initializer runs.

@@ -259,11 +259,11 @@ impl Listing<'_> {
     }
 
     fn usual_folders(&mut self, environment: &Environment) {
-        if !self.target.is_of_the_driver() {
+        if !self.target.is_driver_library() {
             self.usual_toolkits(environment);
         }
         let folders = expand_each(environment.root(), self.target.system);
-        if folders.is_empty() && self.target.is_of_the_driver() {
+        if folders.is_empty() && self.target.is_driver_library() {
             self.no_such_folders(environment.root(), self.target.system);
         }
         for folder in folders {

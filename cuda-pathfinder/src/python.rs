@@ -48,7 +48,7 @@ impl SitePackages {
         sites
     }
 
-    /// Adds the folders that exist and aren't there yet, possibly under another name (`lib64`).
+    /// Adds the folders that exist and haven't been added yet, possibly under another name (`lib64`).
     fn add(&mut self, folders: Vec<PathBuf>) {
         for folder in folders {
             let real = folder.canonicalize().ok();

@@ -76,7 +76,7 @@ impl Search {
         let prove = |candidate: &Candidate| self.loaded(library, candidate);
         let (report, found) = self.walk(&self.wanted_library(library), true, prove);
         let mut found = found.ok_or_else(|| NotFound::new(report))?;
-        found.keep_what_it_needs();
+        found.keep_dependencies();
         Ok(found)
     }
 
@@ -167,7 +167,7 @@ impl Search {
     fn loaded(&self, library: &Library, candidate: &Candidate) -> Result<(Found, PathBuf), String> {
         let needed = self.needed(library, candidate)?;
         let found = load::open(candidate, needed)
-            .map_err(|problem| self.with_what_lacks(library, problem))?;
+            .map_err(|problem| self.with_missing_dependency(library, problem))?;
         let path = found.path.clone().unwrap_or_else(|| candidate.path.clone());
         Ok((found, path))
     }
@@ -209,7 +209,7 @@ impl Search {
     }
 
     /// Returns the loader's message, and how to install the missing file, if it belongs to another library.
-    fn with_what_lacks(&self, library: &Library, problem: String) -> String {
+    fn with_missing_dependency(&self, library: &Library, problem: String) -> String {
         for row in LIBRARIES.iter().filter(|row| row.name != library.name) {
             for soname in row.sonames.on(self.environment.os()) {
                 if problem.split(": ").any(|part| part == soname.file) {
@@ -226,7 +226,7 @@ impl Search {
     }
 
     fn visit(&self, library: &Library, stop_at_first: bool) -> Report {
-        // Each is unloaded before the next is tried: otherwise it would be "already loaded".
+        // Each library is unloaded before the next is tried; otherwise it would count as already loaded.
         let prove = |candidate: &Candidate| {
             let (_, path) = self.loaded(library, candidate)?;
             Ok(((), path))
@@ -298,7 +298,7 @@ impl Search {
                     break;
                 }
             }
-            self.judge_override(&mut attempt, &mut report.help);
+            self.check_override(&mut attempt, &mut report.help);
             fold_same(&mut attempt.outcomes, &report.tried);
             let ends = attempt.ends_search;
             report.attempts.push(attempt);
@@ -310,7 +310,7 @@ impl Search {
     }
 
     /// A variable that the user has set and that doesn't work must not be ignored silently.
-    fn judge_override(&self, attempt: &mut Attempt, help: &mut String) {
+    fn check_override(&self, attempt: &mut Attempt, help: &mut String) {
         if let Place::Override(variable) = attempt.place
             && self.environment.variable(variable).is_some()
             && attempt.usable().is_none()

@@ -110,7 +110,7 @@ impl Target {
     }
 
     /// Returns `true` if it is a library that comes with the driver, not with a toolkit.
-    pub(crate) fn is_of_the_driver(&self) -> bool {
+    pub(crate) fn is_driver_library(&self) -> bool {
         matches!(
             self.kind,
             Kind::Library {

@@ -23,8 +23,8 @@ type Write<T> = unsafe extern "C" fn(nvJitLinkHandle, *mut T) -> nvJitLinkResult
 const CHECKS: Version = Version::new(12, 4);
 
 /// The first version whose links with LTO may run concurrently. NVIDIA doesn't document it; the stress test
-/// `links_with_lto_on_many_threads_give_what_each_gives_alone` verifies it. Links without LTO may in every version, which
-/// `links_on_many_threads_give_what_each_gives_alone` verifies.
+/// `concurrent_links_with_lto_have_the_same_output_as_single_ones` verifies it. Links without LTO may in every version, which
+/// `concurrent_links_have_the_same_output_as_single_ones` verifies.
 const PARALLEL_WITH_LTO: Version = Version::new(12, 9);
 
 /// The first version that safely rejects an unknown architecture. In 12.9, a later link with LTO, or a second such request,

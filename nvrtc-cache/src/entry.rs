@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_cut_off_changed_or_another_s_is_no_entry() {
+    fn truncated_changed_and_foreign_data_are_not_entries() {
         for entry in entries() {
             let file = entry.write(&KEY);
             let is_none = |file: Vec<u8>, key| Entry::read(file, key).is_none();

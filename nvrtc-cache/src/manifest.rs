@@ -358,7 +358,7 @@ pub mod tests {
     }
 
     #[test]
-    fn a_folder_that_changed_is_no_matter_as_long_as_nothing_turned_up() {
+    fn a_changed_folder_is_ignored_unless_a_new_file_shadows_another() {
         let folder = tempfile::tempdir().unwrap();
         let is_current = |stamp| lacking(folder.path(), stamp).is_group_current(0);
         assert!(is_current(NEVER));

@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn what_replaces_another_is_counted_once() {
+    fn a_replaced_entry_is_counted_once() {
         let mut memory = Memory::default();
         for length in [1000, 10, 500] {
             memory.keep_entry(Key([1; 32]), entry(length));

@@ -54,7 +54,7 @@ fn entries(folder: &Path) -> Vec<PathBuf> {
 }
 
 with_nvrtc! {
-    fn what_was_compiled_before_comes_back_as_it_was(folder) {
+    fn cached_outputs_are_returned_unchanged(folder) {
         let compiled = program().compile_ptx().unwrap();
         let first = Cache::at(folder);
         first.compile_ptx(&program()).unwrap();
@@ -70,7 +70,7 @@ with_nvrtc! {
         assert_eq!((first.hits(), first.misses()), (0, 1));
     }
 
-    fn every_output_has_an_entry_of_its_own(folder) {
+    fn every_output_has_a_separate_entry(folder) {
         let program = Program::new("scale.cu", SCALE).arch(Arch::sm(8, 0)).instance::<f32>("scale");
         for misses in [3, 0] {
             let cache = Cache::at(folder);
@@ -84,7 +84,7 @@ with_nvrtc! {
         assert_eq!(image(&Cache::at(folder)), image(&Cache::at(folder)));
     }
 
-    fn whatever_goes_in_makes_another_entry(folder) {
+    fn every_input_changes_the_entry(folder) {
         let cache = Cache::at(folder);
         let headers = TempDir::new().unwrap();
         let header = headers.path().join("n.h");
@@ -116,7 +116,7 @@ with_nvrtc! {
         expect(base(), 9);
     }
 
-    fn every_nvrtc_has_entries_of_its_own(folder) {
+    fn every_nvrtc_has_separate_entries(folder) {
         let Some(folders) = std::env::var_os("CUDA_NVRTC_SETS") else {
             return skip("CUDA_NVRTC_SETS is not set");
         };
@@ -137,7 +137,7 @@ with_nvrtc! {
         }
     }
 
-    fn what_cannot_be_verified_is_compiled_each_time(folder) {
+    fn programs_that_cannot_be_verified_are_compiled_each_time(folder) {
         let cache = Cache::at(folder);
         let computed = "#define H(x) \"x.h\"\n#include H(h)";
         let computed = Program::new("c.cu", computed).header("x.h", "");
@@ -245,7 +245,7 @@ with_nvrtc! {
         assert_eq!((cache.bypassed(), cache.misses()), (1, 0));
     }
 
-    fn what_does_not_compile_is_not_kept(folder) {
+    fn failed_compilations_are_not_cached(folder) {
         let cache = Cache::at(folder);
         for misses in 1..3 {
             let error = cache.compile_ptx(&Program::new("x.cu", "?")).unwrap_err();

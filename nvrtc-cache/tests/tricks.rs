@@ -63,7 +63,7 @@ tricks! {
         bench.changes(&program, 1, || _ = bench.write("h/n.h", "#define N 2"), 2);
     }
 
-    fn what_looks_like_a_comment_in_a_raw_string_hides_no_include(bench) {
+    fn comments_in_raw_strings_do_not_hide_includes(bench) {
         bench.write("h/n.h", "#define N 1");
         let source = "__device__ const char *raw = R\"(/*)\";\n#/**/include <n.h>\n// */";
         let program = bench.program(source, &["h"]).option("--std=c++17");
@@ -100,13 +100,13 @@ tricks! {
         bench.changes(&program, 1, || fs::rename(&other, &header).unwrap(), 2);
     }
 
-    fn a_header_in_an_earlier_folder_goes_first(bench) {
+    fn a_header_in_an_earlier_folder_takes_precedence(bench) {
         bench.write("b/n.h", "#define N 1").write("a/unrelated.h", "");
         let program = bench.program("#include <n.h>", &["a", "b"]);
         bench.changes(&program, 1, || _ = bench.write("a/n.h", "#define N 2"), 2);
     }
 
-    fn a_header_in_a_folder_that_was_not_there_goes_first(bench) {
+    fn a_header_in_a_new_folder_takes_precedence(bench) {
         bench.write("b/deep/n.h", "#define N 1");
         let program = bench.program("#include <deep/n.h>", &["never/made", "b"]);
         bench.changes(&program, 1, || _ = bench.write("never/made/deep/n.h", "#define N 2"), 2);

@@ -6,7 +6,7 @@ use std::ptr::null_mut;
 
 use nvrtc_sys::{Symbol, nvrtcProgram, nvrtcResult};
 
-use crate::flow::{Flow, ask};
+use crate::flow::{Flow, callback};
 use crate::library::call;
 use crate::missing::{self, MissingHeader};
 use crate::notes::Notes;
@@ -19,7 +19,7 @@ type Destroy = unsafe extern "C" fn(*mut nvrtcProgram) -> nvrtcResult;
 type Size = unsafe extern "C" fn(nvrtcProgram, *mut usize) -> nvrtcResult;
 type Write = unsafe extern "C" fn(nvrtcProgram, *mut c_char) -> nvrtcResult;
 
-/// NVRTC's program. It doesn't leave the thread and the call that created it.
+/// NVRTC's program. It is used only by the thread and within the call that created it.
 struct Handle {
     nvrtc: Nvrtc,
     raw: nvrtcProgram,
@@ -28,8 +28,8 @@ struct Handle {
 
 impl Drop for Handle {
     fn drop(&mut self) {
-        // SAFETY: NVRTC created the program, and only this destroys it. The result is ignored: the program is gone
-        // either way.
+        // SAFETY: NVRTC created the program, and it is destroyed only here. The result is ignored: the program can't
+        // be used again in either case.
         unsafe { (self.destroy)(&raw mut self.raw) };
     }
 }
@@ -61,7 +61,7 @@ impl Compilation {
         if compilation.notes.pch != Some(PchStatus::HeapExhausted) {
             return Ok(compilation);
         }
-        // Once more, with a heap of the required size.
+        // Compile again, with a heap of the required size.
         let required = nvrtc.pch_heap_required(compilation.handle.raw)?;
         drop(compilation);
         drop(held);
@@ -173,7 +173,7 @@ fn makes_pch(option: &CStr) -> bool {
 
 impl Handle {
     fn create(program: &Program<'_>, nvrtc: Nvrtc) -> Result<Self, NvrtcError> {
-        // Looked up first, so that nothing is created that can't be destroyed.
+        // Look up the destructor first, so that no program is created that can't be destroyed.
         let destroy = nvrtc.require(
             Symbol::nvrtcDestroyProgram,
             nvrtc.table().nvrtcDestroyProgram,
@@ -181,8 +181,8 @@ impl Handle {
         let headers = pointers(&program.headers);
         let header_names = pointers(&program.header_names);
         let mut raw = null_mut();
-        // SAFETY: all strings are C strings that outlive the call, and both arrays have at least as
-        // many of them as the count says: `Program` pushes to both at once.
+        // SAFETY: all strings are C strings that outlive the call, and both arrays contain at least `count` of them:
+        // `Program` always pushes to both.
         unsafe {
             call!(
                 nvrtc,
@@ -207,18 +207,23 @@ impl Handle {
         let nvrtc = self.nvrtc;
         let symbol = Symbol::nvrtcCompileProgram;
         let compile = nvrtc.require(symbol, nvrtc.table().nvrtcCompileProgram)?;
-        let asked = program.flow.map(Flow::begin);
-        if let Some(asked) = &asked {
-            let payload = (&raw const *asked).cast_mut().cast();
+        let flow_state = program.flow.map(Flow::begin);
+        if let Some(flow_state) = &flow_state {
+            let payload = (&raw const *flow_state).cast_mut().cast();
             // SAFETY: the program lives; the function may be called with the payload, which outlives the compilation,
             // and NVRTC calls it while it compiles and never after.
-            unsafe { call!(nvrtc, nvrtcSetFlowCallback(self.raw, Some(ask), payload)) }?;
+            unsafe {
+                call!(
+                    nvrtc,
+                    nvrtcSetFlowCallback(self.raw, Some(callback), payload)
+                )
+            }?;
         }
         let pointers = pointers(options);
-        // SAFETY: the program lives, and the array has at least as many C strings as the count says.
+        // SAFETY: the program lives, and the array contains at least as many C strings as the count.
         let result = unsafe { compile(self.raw, count(&pointers), pointers.as_ptr()) };
-        if let Some(asked) = asked {
-            asked.finish();
+        if let Some(flow_state) = flow_state {
+            flow_state.finish();
         }
         match result {
             nvrtcResult::NVRTC_SUCCESS => Ok(()),
@@ -322,7 +327,7 @@ impl Handle {
         Ok(unsafe { CStr::from_ptr(lowered) }.to_owned())
     }
 
-    /// Returns what NVRTC writes into a buffer of the size that it requests.
+    /// Allocates a buffer of the size that NVRTC requests, and returns the buffer after NVRTC has filled it.
     fn output(
         &self,
         (size_symbol, size): (Symbol, Option<Size>),

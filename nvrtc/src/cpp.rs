@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_instance_is_written_as_in_cpp() {
+    fn an_instance_is_named_as_in_cpp() {
         assert_eq!(instance_name::<f32>("scale"), "scale<float>");
         assert_eq!(
             instance_name::<(u64, *const f64, *mut *const i8)>("ns::f"),

@@ -320,7 +320,7 @@ impl fmt::Display for Listed<'_> {
     }
 }
 
-/// Formats the CUDA version of PTX, if it is known.
+/// Formats the CUDA version that introduced the PTX version, if it is known.
 struct OfCuda(PtxVersion);
 
 impl fmt::Display for OfCuda {

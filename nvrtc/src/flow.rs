@@ -8,13 +8,12 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 thread_local! {
-    static ASKING: Cell<bool> = const { Cell::new(false) };
+    static IN_CALLBACK: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Returns `true` if NVRTC is calling back on this thread right now, while it compiles. Using NVRTC would then
-/// deadlock.
-pub(crate) fn is_asking() -> bool {
-    ASKING.get()
+/// Returns `true` while this thread runs the callback of a compilation, in which using NVRTC would deadlock.
+pub(crate) fn is_in_callback() -> bool {
+    IN_CALLBACK.get()
 }
 
 /// The callback that NVRTC calls while it compiles.
@@ -24,9 +23,9 @@ pub(crate) struct Flow<'a> {
 }
 
 /// The state of the callback during one compilation.
-pub(crate) struct Asked<'a> {
+pub(crate) struct FlowState<'a> {
     flow: Flow<'a>,
-    /// Whether it was cancelled. NVRTC expects the same answer from then on.
+    /// Whether it was cancelled. From then on, NVRTC expects the callback to return the same value.
     ended: AtomicBool,
     panic: Mutex<Option<Box<dyn Any + Send>>>,
 }
@@ -36,8 +35,8 @@ impl<'a> Flow<'a> {
         Self { goes_on }
     }
 
-    pub(crate) fn begin(self) -> Asked<'a> {
-        Asked {
+    pub(crate) fn begin(self) -> FlowState<'a> {
+        FlowState {
             flow: self,
             ended: AtomicBool::new(false),
             panic: Mutex::new(None),
@@ -45,7 +44,7 @@ impl<'a> Flow<'a> {
     }
 }
 
-impl Asked<'_> {
+impl FlowState<'_> {
     /// Resumes the panic of the callback, if it panicked.
     pub(crate) fn finish(self) {
         let panic = self.panic.into_inner();
@@ -54,15 +53,15 @@ impl Asked<'_> {
         }
     }
 
-    /// Returns 1 to cancel the compilation, 0 to continue.
-    fn answer(&self) -> c_int {
+    /// Calls the callback; returns 1 to cancel the compilation, 0 to continue.
+    fn call(&self) -> c_int {
         if self.ended.load(Ordering::Relaxed) {
             return 1;
         }
-        let asking = ASKING.replace(true);
-        let answer = catch_unwind(AssertUnwindSafe(self.flow.goes_on));
-        ASKING.set(asking);
-        let ends = match answer {
+        let was_in_callback = IN_CALLBACK.replace(true);
+        let result = catch_unwind(AssertUnwindSafe(self.flow.goes_on));
+        IN_CALLBACK.set(was_in_callback);
+        let ends = match result {
             Ok(flow) => flow.is_break(),
             Err(panic) => {
                 // If several threads panic, one panic is resumed.
@@ -79,14 +78,14 @@ impl Asked<'_> {
     }
 }
 
-/// Returns the function that NVRTC calls.
+/// The function that NVRTC calls with a [`FlowState`].
 ///
 /// # Safety
-/// `asked` is an [`Asked`] that lives while NVRTC compiles.
-pub(crate) unsafe extern "C" fn ask(asked: *mut c_void, _: *mut c_void) -> c_int {
-    // SAFETY: guaranteed by the caller, and its parts may be used from any thread.
-    let asked = unsafe { &*asked.cast_const().cast::<Asked<'_>>() };
-    asked.answer()
+/// `state` is a [`FlowState`] that lives while NVRTC compiles.
+pub(crate) unsafe extern "C" fn callback(state: *mut c_void, _: *mut c_void) -> c_int {
+    // SAFETY: guaranteed by the caller, and a `FlowState` may be used from any thread.
+    let state = unsafe { &*state.cast_const().cast::<FlowState<'_>>() };
+    state.call()
 }
 
 impl fmt::Debug for Flow<'_> {

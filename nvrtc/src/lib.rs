@@ -31,7 +31,7 @@
 //! reads sources and headers one compilation at a time, and optimizes several concurrently, so that programs with large
 //! headers gain little from threads. NVRTC before 12.3 serializes more of its work.
 
-// What a page of the documentation begins with stands first here: it lists methods in the order of their modules.
+// The order of the modules is that of the methods in the documentation, so the most important ones come first.
 mod program;
 
 mod compile;

@@ -32,7 +32,7 @@ impl fmt::Display for MissingHeader<'_> {
                  is in cuda/std, such as <cuda/std/array> and <cuda/std/span>"
             );
         }
-        if let Some(of_cuda) = of_the_standard_library(header) {
+        if let Some(of_cuda) = standard_equivalent(header) {
             return write!(
                 f,
                 "\n  help     NVRTC has no C++ standard library; <{of_cuda}> of the {} is its <{header}>, in the namespace \
@@ -156,8 +156,8 @@ fn defined(header: &Path, name: &str) -> Option<u32> {
     })
 }
 
-/// Returns what CUDA's C++ standard library has in place of a header of the host.
-fn of_the_standard_library(header: &str) -> Option<String> {
+/// Returns the equivalent of a host header in CUDA's C++ standard library.
+fn standard_equivalent(header: &str) -> Option<String> {
     const SAME: [&str; 33] = [
         "algorithm",
         "array",
@@ -218,7 +218,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_header_is_read_from_every_form_of_the_message() {
+    fn the_missing_header_is_read_from_all_forms_of_the_message() {
         let logs = [
             "k.cu(1): catastrophic error: cannot open source file \"cuda/std/atomic\"\n  #include <cuda/std/atomic>\n",
             "a warning\nk.cu(1): error: could not open source file \"cuda/std/atomic\" (no directories in search list)\n",
@@ -258,14 +258,14 @@ mod tests {
     }
 
     #[test]
-    fn the_help_for_another_product_says_that_its_folder_is_to_be_passed() {
+    fn the_help_for_another_product_names_include_dir() {
         let help = help("curand_kernel.h", 12);
         assert!(help.contains("cuRAND headers, whose folder Program::include_dir passes"));
         assert!(help.ends_with("pip install 'nvidia-curand-cu12'"));
     }
 
     #[test]
-    fn the_help_for_a_standard_header_names_cudas() {
+    fn the_help_for_a_standard_header_names_its_cuda_equivalent() {
         assert_eq!(
             help("cstdint", 13),
             "\n  help     NVRTC has no C++ standard library; <cuda/std/cstdint> of the CCCL headers is its <cstdint>, in the \
@@ -273,7 +273,7 @@ mod tests {
         );
         assert!(help("stdint.h", 12).contains("<cuda/std/cstdint>"));
         assert!(help("type_traits", 12).contains("<cuda/std/type_traits>"));
-        // A container that allocates, which the device doesn't have.
+        // CUDA's standard library has no containers that allocate.
         let vector = help("vector", 12);
         assert!(
             vector.contains("has no C++ standard library") && vector.contains("<cuda/std/array>")

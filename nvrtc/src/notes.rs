@@ -12,7 +12,7 @@ pub(crate) struct Notes {
 }
 
 impl Notes {
-    /// Restores those of a saved compilation.
+    /// Restores the notes of a saved compilation.
     pub(crate) fn restored(log: String, lowered_names: Vec<(CString, CString)>) -> Self {
         Self {
             log,
@@ -22,7 +22,7 @@ impl Notes {
     }
 
     /// Returns the code with its names and its log.
-    pub(crate) fn onto(self, object: ObjectCode) -> ObjectCode {
+    pub(crate) fn attach_to(self, object: ObjectCode) -> ObjectCode {
         object.with_symbols(self.lowered_names).with_log(self.log)
     }
 

@@ -368,7 +368,7 @@ mod tests {
     }
 
     #[test]
-    fn an_option_reads_as_nvrtc_takes_it() {
+    fn options_are_formatted_as_nvrtc_accepts_them() {
         let program = Program::new("x.cu", "")
             .std(Standard::Cpp17)
             .device_debug()
@@ -394,7 +394,7 @@ mod tests {
     }
 
     #[test]
-    fn an_option_tells_the_version_that_it_needs() {
+    fn the_required_version_of_an_option_is_known() {
         let needed = |option| needs_newer(option, Version::new(12, 0));
         assert_eq!(needed("--minimal"), Some(Version::new(12, 4)));
         assert_eq!(needed("--split-compile=0"), Some(Version::new(12, 4)));

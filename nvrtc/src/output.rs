@@ -111,7 +111,7 @@ impl Program<'_> {
 
     fn compile(&self, implied: &[&'static CStr]) -> Result<Compilation, NvrtcError> {
         self.check()?;
-        if flow::is_asking() {
+        if flow::is_in_callback() {
             return Err(NvrtcErrorKind::Asking.into());
         }
         if let Some(option) = self.untrusted_pch() {
@@ -134,10 +134,10 @@ impl Program<'_> {
 
 fn cubin(bytes: Vec<u8>, notes: Notes) -> ObjectCode {
     // SAFETY: NVRTC has just written the bytes.
-    notes.onto(unsafe { ObjectCode::binary(BinaryKind::Cubin, bytes) })
+    notes.attach_to(unsafe { ObjectCode::binary(BinaryKind::Cubin, bytes) })
 }
 
 fn lto_ir(bytes: Vec<u8>, notes: Notes) -> ObjectCode {
     // SAFETY: NVRTC has just written the bytes.
-    notes.onto(unsafe { ObjectCode::binary(BinaryKind::LtoIr, bytes) })
+    notes.attach_to(unsafe { ObjectCode::binary(BinaryKind::LtoIr, bytes) })
 }

@@ -21,7 +21,7 @@ pub enum PchStatus {
     Failed,
 }
 
-/// Resizing the heap would take it away from compilations that use it.
+/// Guards the heap, which must not be resized while compilations use it.
 static HEAP: RwLock<()> = RwLock::new(());
 
 /// Prevents the heap from being resized.
@@ -51,7 +51,7 @@ impl Nvrtc {
     #[doc(alias = "nvrtcSetPCHHeapSize")]
     #[inline]
     pub fn set_pch_heap_size(self, bytes: usize) -> Result<(), NvrtcError> {
-        if flow::is_asking() {
+        if flow::is_in_callback() {
             return Err(NvrtcErrorKind::Asking.into());
         }
         let _alone = HEAP.write().unwrap_or_else(PoisonError::into_inner);

@@ -38,11 +38,11 @@ pub struct Program<'a> {
     pub(crate) arch: Option<Arch>,
     fmad: Option<bool>,
     options: Vec<CString>,
-    /// Whether the caller guaranteed the precompiled headers.
+    /// Whether the caller guaranteed that the precompiled headers are valid.
     pub(crate) trusts_pch: bool,
     pub(crate) flow: Option<Flow<'a>>,
     /// The first string that can't be a C string, reported when the program is compiled.
-    unreadable: Option<NvrtcError>,
+    nul_error: Option<NvrtcError>,
 }
 
 impl<'a> Program<'a> {
@@ -64,10 +64,10 @@ impl<'a> Program<'a> {
             options: Vec::new(),
             trusts_pch: false,
             flow: None,
-            unreadable: None,
+            nul_error: None,
         };
-        program.name = program.readable(name.into_text(), |_| Text::Name);
-        program.source = program.readable(source.into_text(), |_| Text::Source);
+        program.name = program.c_string(name.into_text(), |_| Text::Name);
+        program.source = program.c_string(source.into_text(), |_| Text::Source);
         program
     }
 
@@ -165,8 +165,8 @@ impl<'a> Program<'a> {
 
     /// Adds a header in memory, which the source can include as `name`.
     pub fn header(mut self, name: impl IntoText<'a>, text: impl IntoText<'a>) -> Self {
-        let name = self.readable(name.into_text(), Text::HeaderName);
-        let text = self.readable(text.into_text(), |_| {
+        let name = self.c_string(name.into_text(), Text::HeaderName);
+        let text = self.c_string(text.into_text(), |_| {
             Text::Header(name.to_string_lossy().into_owned())
         });
         self.header_names.push(name);
@@ -180,14 +180,14 @@ impl<'a> Program<'a> {
     /// [`NvrtcErrorKind::InteriorNul`] for the first string that contains a NUL byte.
     #[inline]
     pub fn check(&self) -> Result<(), NvrtcError> {
-        self.unreadable.clone().map_or(Ok(()), Err)
+        self.nul_error.clone().map_or(Ok(()), Err)
     }
 
     /// Requests the name of a kernel or variable in the output, for a C++ expression such as `scale<float>`: see
     /// [`Ptx::lowered_name`](crate::Ptx::lowered_name). This also instantiates templates.
     #[doc(alias = "nvrtcAddNameExpression")]
     pub fn name_expression(mut self, expression: impl IntoText<'a>) -> Self {
-        let expression = self.readable(expression.into_text(), Text::NameExpression);
+        let expression = self.c_string(expression.into_text(), Text::NameExpression);
         self.name_expressions.push(expression);
         self
     }
@@ -230,12 +230,12 @@ impl<'a> Program<'a> {
     }
 
     pub(crate) fn push_option(&mut self, option: Result<CString, NulError>) {
-        let option = self.readable(option.map(Cow::Owned), Text::Option);
+        let option = self.c_string(option.map(Cow::Owned), Text::Option);
         self.options.push(option.into_owned());
     }
 
-    /// Returns the string, or an empty one if it can't be a C string.
-    fn readable<'t>(
+    /// Returns the string as a C string, or an empty one if it contains a NUL byte.
+    fn c_string<'t>(
         &mut self,
         text: Result<Cow<'t, CStr>, NulError>,
         which: impl FnOnce(String) -> Text,
@@ -243,7 +243,7 @@ impl<'a> Program<'a> {
         text.unwrap_or_else(|error| {
             let at = error.nul_position();
             let text = error.into_vec();
-            self.unreadable.get_or_insert_with(|| {
+            self.nul_error.get_or_insert_with(|| {
                 let text = which(String::from_utf8_lossy(&text).into_owned());
                 NvrtcErrorKind::InteriorNul { text, at }.into()
             });

@@ -32,7 +32,7 @@ pub struct Ptx {
 
 impl Ptx {
     pub(crate) fn new(text: CString, notes: Notes) -> Self {
-        // Only paths in debug information can have another encoding.
+        // Only paths in debug information may be in another encoding.
         let text = match str::from_utf8(text.to_bytes()) {
             Ok(_) => text,
             Err(_) => crate::text::written(crate::text::text(text).into_bytes()),
@@ -131,7 +131,7 @@ impl Ptx {
         self.notes.pch
     }
 
-    /// Returns what follows the first directive of this name on its line.
+    /// Returns the rest of the line after the first directive of this name.
     fn directive(&self, name: &str) -> Option<&str> {
         let mut lines = self.as_str().lines();
         lines.find_map(|line| Some(line.strip_prefix(name)?.strip_prefix(' ')?.trim()))
@@ -142,7 +142,7 @@ impl Ptx {
 impl From<Ptx> for ObjectCode {
     fn from(ptx: Ptx) -> Self {
         let text = Arc::unwrap_or_clone(ptx.text);
-        ptx.notes.onto(Self::ptx(text))
+        ptx.notes.attach_to(Self::ptx(text))
     }
 }
 
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn the_head_of_a_text_tells_version_and_target() {
+    fn version_and_target_are_read_from_the_directives() {
         let ptx =
             ptx(c"//\n// .version 1.0\n\n.version 8.4\n.target sm_90a, debug\n.address_size 64\n");
         assert_eq!(ptx.version(), Some(PtxVersion::new(8, 4)));
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_without_a_head_tells_neither() {
+    fn a_text_without_directives_has_no_version_or_target() {
         let ptx = ptx(c".versions 8.4\n.version eight\n");
         assert_eq!((ptx.version(), ptx.target()), (None, None));
     }
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_is_not_utf8_still_becomes_one() {
+    fn invalid_utf8_is_replaced() {
         let ptx = ptx(c".version 8.4\n.file 1 \"/\xff.cu\"\n");
         assert!(ptx.as_str().contains("\u{fffd}.cu"), "{ptx}");
         assert_eq!(ptx.as_bytes().last(), Some(&0));

@@ -137,7 +137,7 @@ impl Program<'_> {
                 }
                 .into());
             }
-            let arch = with_its_own_features(arch, nvrtc.version());
+            let arch = with_specific_features(arch, nvrtc.version());
             return program.arch(arch).compile_cubin();
         }
         let ptx = program.arch(arch.to_virtual()).compile_ptx()?;
@@ -158,8 +158,8 @@ impl Program<'_> {
 }
 
 /// Returns the architecture with its specific features, such as `wgmma` of `sm_90a`, if its compute capability has
-/// some. A cubin for this one GPU loses nothing by that.
-fn with_its_own_features(arch: Arch, nvrtc: Version) -> Arch {
+/// any. The cubin is for a single GPU, so it need not be compatible with others.
+fn with_specific_features(arch: Arch, nvrtc: Version) -> Arch {
     match arch.capability() {
         (9, 0) if nvrtc.major < 12 => arch,
         capability if capability >= (9, 0) => arch.architecture_specific(),

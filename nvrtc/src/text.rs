@@ -93,7 +93,7 @@ pub(crate) fn written(mut bytes: Vec<u8>) -> CString {
     unsafe { CString::from_vec_unchecked(bytes) }
 }
 
-/// Returns the text of a C string, with what isn't UTF-8 replaced.
+/// Returns the text of a C string, in which invalid UTF-8 is replaced.
 pub(crate) fn text(bytes: CString) -> String {
     bytes
         .into_string()

@@ -35,7 +35,7 @@ const RELEASES: [((u32, u32), (u32, u32)); 31] = [
     ((8, 2), (12, 2)),
     ((8, 3), (12, 3)),
     ((8, 4), (12, 4)),
-    // 12.6 kept 8.5, and 8.6 came with the drivers of 12.7, which had no toolkit.
+    // CUDA 12.6 still had PTX 8.5. PTX 8.6 came with the drivers of 12.7, for which there was no toolkit.
     ((8, 5), (12, 5)),
     ((8, 6), (12, 7)),
     ((8, 7), (12, 8)),
@@ -78,12 +78,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn versions_are_ordered_as_numbers_not_as_texts() {
+    fn versions_are_ordered_as_numbers() {
         assert!(PtxVersion::new(8, 8) < PtxVersion::new(9, 0));
     }
 
     #[test]
-    fn a_ptx_version_tells_the_cuda_version_that_loads_it() {
+    fn a_ptx_version_has_the_cuda_version_that_loads_it() {
         let cuda = |major, minor| PtxVersion::new(major, minor).cuda_version();
         assert_eq!(cuda(6, 0), Some(Version::new(9, 0)));
         assert_eq!(cuda(7, 5), Some(Version::new(11, 5)));
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn newer_ptx_never_needs_an_older_cuda() {
+    fn newer_ptx_never_needs_an_older_cuda_version() {
         assert!(RELEASES.is_sorted());
         assert!(RELEASES.iter().map(|(_, cuda)| cuda).is_sorted());
     }

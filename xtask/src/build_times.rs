@@ -88,7 +88,7 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
 
 fn ours() -> Program {
     let path = |package: &str, folder: &str| {
-        // A TOML string in single quotes needs no escapes, not even for backslashes of Windows.
+        // A TOML string in single quotes needs no escapes, not even for the backslashes of Windows paths.
         format!(
             "{package} = {{ path = '{}' }}\n",
             cargo::workspace().join(folder).display()
@@ -135,7 +135,7 @@ impl Project {
         Ok(project)
     }
 
-    /// Builds everything from scratch.
+    /// Builds the package from scratch.
     fn build(&mut self) -> Result<Duration> {
         let target = tempfile::tempdir().context("making a folder to build in")?;
         let begin = Instant::now();
@@ -144,7 +144,7 @@ impl Project {
             target.path(),
         )?;
         let time = begin.elapsed();
-        // Without the program itself.
+        // The program itself doesn't count as a dependency.
         let compiled = messages
             .lines()
             .filter(|line| line.trim_start().starts_with("Compiling "))
@@ -331,7 +331,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_dependencies_of_a_program_are_named_with_their_versions() {
+    fn dependencies_are_listed_with_their_versions() {
         let lock: Lock = toml::from_str(
             "[[package]]\nname = \"libc\"\nversion = \"0.2.1\"\n\
              [[package]]\nname = \"other\"\nversion = \"1.0.0\"\n\
@@ -343,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_that_does_not_build_is_an_error_with_the_compilers_words() {
+    fn a_program_that_does_not_build_is_an_error_with_the_output_of_the_compiler() {
         let program = Program {
             name: "nonsense",
             dependencies: String::new(),

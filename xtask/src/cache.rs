@@ -1,4 +1,4 @@
-//! The folder where fetched headers and libraries stay, so that only the first run needs the network.
+//! The cache of fetched headers and libraries, so that only the first run needs the network.
 
 use std::env;
 use std::ffi::OsString;
@@ -10,7 +10,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, anyhow};
 use tempfile::TempDir;
 
-/// A folder of entries, which are complete and never change.
+/// A folder of entries, each of which is complete and never changes.
 #[derive(Clone, Debug)]
 pub struct Cache {
     root: PathBuf,
@@ -63,7 +63,7 @@ impl Cache {
         }
     }
 
-    /// Removes the folder `name`, atomically for others.
+    /// Removes the folder `name`; for other processes, this is atomic.
     pub fn discard(&self, name: impl AsRef<Path>) -> Result<()> {
         let entry = self.root.join(name);
         let trash = self.scratch()?;
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn the_override_wins_over_the_systems_folder() {
+    fn the_override_takes_precedence_over_the_systems_folder() {
         let variables = [
             ("CUDA_RUST_CACHE", "/a"),
             ("XDG_CACHE_HOME", "/b"),
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_whose_filling_failed_is_absent_and_leaves_nothing() {
+    fn an_entry_that_could_not_be_filled_is_absent_and_leaves_no_files() {
         let folder = tempfile::tempdir().unwrap();
         let cache = Cache::at(folder.path());
         let fill = |path: &Path| {
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_killed_program_left_a_day_ago_is_removed() {
+    fn folders_of_programs_killed_a_day_ago_are_removed() {
         let folder = tempfile::tempdir().unwrap();
         let cache = Cache::at(folder.path());
         let [old, new] = ["old", "new"].map(|name| folder.path().join("unfinished").join(name));

@@ -39,7 +39,7 @@ fn on(subcommand: &str, manifest: &str) -> Command {
     command
 }
 
-/// What Cargo tells about the workspace.
+/// The part of Cargo's metadata that is used.
 #[derive(Deserialize)]
 pub(crate) struct Metadata {
     /// The folder that the workspace is built in.
@@ -74,13 +74,13 @@ impl Package {
     }
 }
 
-/// Returns what Cargo tells about the workspace.
+/// Returns the workspace's metadata from Cargo.
 pub(crate) fn metadata() -> Result<Metadata> {
     let mut metadata = command("metadata");
     metadata.args(["--no-deps", "--format-version", "1"]);
     let output = metadata.output().context("starting Cargo")?;
-    let said = String::from_utf8_lossy(&output.stderr);
-    ensure!(output.status.success(), "cargo metadata failed: {said}");
+    let messages = String::from_utf8_lossy(&output.stderr);
+    ensure!(output.status.success(), "cargo metadata failed: {messages}");
     serde_json::from_slice(&output.stdout).context("reading what cargo metadata says")
 }
 

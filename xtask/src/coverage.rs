@@ -14,7 +14,7 @@ const SOURCES: &str = "cuda-driver/src";
 const FUNCTIONS: &str = "cuda-driver/src/generated/raw.rs";
 const REASONS: &str = "xtask/coverage.toml";
 const PAGE: &str = "docs/coverage.md";
-/// The beginning of the groups of the functions that `cudaProfiler.h` declares.
+/// The prefix of the groups whose functions `cudaProfiler.h` declares.
 const PROFILER: &str = "PROFILER";
 
 #[derive(clap::Args)]
@@ -43,7 +43,7 @@ struct Reason {
 /// A driver function under its plain name, with all its ABIs.
 struct Function {
     name: String,
-    /// How many functions of the newest headers these are.
+    /// The number of functions in the newest headers.
     forms: usize,
     /// NVIDIA's name of the group, such as `MEM`.
     group: String,
@@ -354,12 +354,12 @@ macro_rules! attributes {
     }
 
     #[test]
-    fn the_page_is_what_the_sources_give() {
+    fn the_page_follows_from_the_sources() {
         run(&Options { check: true }).unwrap();
     }
 
     #[test]
-    fn an_alias_is_of_the_next_item() {
+    fn an_alias_belongs_to_the_next_item() {
         let wrappers = found(SOURCE);
         let names: Vec<_> = wrappers
             .iter()
@@ -377,7 +377,7 @@ macro_rules! attributes {
     }
 
     #[test]
-    fn functions_whose_names_differ_in_the_version_are_one_row_and_counted_each() {
+    fn versions_of_a_function_share_a_row_and_are_counted_individually() {
         let page = page(
             &functions(RAW),
             &found(SOURCE),
@@ -393,7 +393,7 @@ macro_rules! attributes {
     }
 
     #[test]
-    fn a_function_without_wrapper_and_reason_is_an_error() {
+    fn a_function_without_a_wrapper_or_a_reason_is_an_error() {
         let reasons = reasons(&["cuCtx*", "cuProfilerStop"]);
         let error = page(&functions(RAW), &BTreeMap::new(), &reasons).unwrap_err();
         assert!(error.to_string().ends_with(": cuStreamCreate"), "{error}");

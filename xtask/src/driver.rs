@@ -1,6 +1,6 @@
 //! The installed CUDA driver: its version, which decides the NVRTC to fetch, and whether it has a GPU.
 //!
-//! It is called directly, because this program must build without generated crates such as `cuda-driver`.
+//! The driver is called directly, because this program must build without generated crates such as `cuda-driver`.
 
 use std::env;
 use std::ffi::{CStr, c_int, c_uint};
@@ -13,7 +13,7 @@ use crate::Version;
 /// The variable that chooses the device, as for the examples and the tests.
 const DEVICE: &str = "CUDA_TEST_DEVICE";
 
-/// How the name of the software device begins: `cuda_sim::DEVICE_NAME`.
+/// The prefix of the software device's name: `cuda_sim::DEVICE_NAME`.
 const SOFTWARE: &str = "CUDA software device";
 
 /// Returns the newest CUDA version that the installed driver supports; `None` if there is no usable driver.
@@ -65,7 +65,7 @@ fn why_software(
 
 /// Returns the names of the driver's devices; `None` if there is no usable driver.
 pub fn devices() -> Option<Vec<String>> {
-    // It stays loaded, because a driver that was initialized may have started threads.
+    // The library is never unloaded, because an initialized driver may have started threads.
     let driver = &Box::leak(Box::new(Search::new().load(&DRIVER).ok()?)).library;
     // SAFETY: cuda.h declares `CUresult cuInit(unsigned int)` in every version.
     let init = unsafe { driver.get::<unsafe extern "system" fn(c_uint) -> c_int>("cuInit") };
@@ -109,13 +109,13 @@ mod tests {
     }
 
     #[test]
-    fn the_software_device_is_for_those_who_ask_or_have_no_gpu() {
+    fn the_software_device_is_used_if_requested_or_without_a_gpu() {
         assert!(wants("software", GPU) && wants("auto", None) && wants("", None));
         assert!(!wants("hardware", None) && !wants("auto", GPU) && !wants("", GPU));
     }
 
     #[test]
-    fn a_driver_that_is_the_software_device_is_no_gpu() {
+    fn the_software_device_does_not_count_as_a_gpu() {
         let software = Some("CUDA software device (2 cores)");
         assert!(wants("auto", software) && wants("", software));
         let name = || software.map(str::to_owned);

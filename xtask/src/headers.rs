@@ -40,7 +40,7 @@ pub struct Release {
 }
 
 impl Release {
-    /// Returns NCCL's number: 23007 for 2.30.7.
+    /// Returns the version number that NCCL uses: 23007 for 2.30.7.
     #[must_use]
     pub fn number(self) -> u32 {
         self.major * 10_000 + self.minor * 100 + self.patch
@@ -155,7 +155,7 @@ impl Headers {
         folders.filter(|folder| folder.is_dir()).collect()
     }
 
-    /// The same, but fetches them.
+    /// Like [`fetched_nccl_libraries`](Self::fetched_nccl_libraries), but fetches missing ones.
     pub fn provision_nccl_libraries(&self, wheels: &Wheels) -> Result<Vec<PathBuf>> {
         let here = Platform::of_this_machine()?;
         if here != self.platform {
@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn releases_of_nccl_are_numbered_as_nccl_does() {
+    fn releases_of_nccl_have_the_numbers_of_nccl() {
         let headers = Headers::pinned().unwrap();
         let numbers: Vec<u32> = headers
             .nccl
@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn other_pins_are_another_folder() {
+    fn changed_pins_use_another_folder() {
         let text = include_str!("../headers.toml");
         let changed = text.replace("df2b79a8", "df2b79a9");
         let folder = |text| Headers::parse(text).unwrap().folder(&Cache::at("cache"));

@@ -63,7 +63,7 @@ fn fetch(wheels: &Wheels, releases: &[PinnedRelease]) -> Result<Vec<PathBuf>> {
 }
 
 impl Releases {
-    /// Returns those of `xtask/linking.toml`.
+    /// Returns the releases of `xtask/linking.toml`.
     pub fn pinned() -> Result<Self> {
         toml::from_str(include_str!("../linking.toml")).context("xtask/linking.toml")
     }
@@ -75,7 +75,7 @@ mod tests {
     use crate::headers::Headers;
 
     #[test]
-    fn the_pins_of_the_headers_and_of_the_libraries_are_of_the_same_files() {
+    fn headers_and_libraries_are_pinned_to_the_same_files() {
         let Releases {
             nvjitlink,
             nvfatbin,

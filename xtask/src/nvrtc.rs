@@ -119,7 +119,7 @@ fn version(nvrtc: &Found) -> Option<Version> {
 #[derive(Clone, Debug)]
 pub struct Releases {
     releases: BTreeMap<Version, PinnedRelease>,
-    /// Those for tests.
+    /// The versions of the releases for tests.
     tested: Vec<Version>,
 }
 
@@ -142,7 +142,7 @@ pub struct Tested {
 }
 
 impl Releases {
-    /// Returns those of `xtask/nvrtc.toml`.
+    /// Returns the releases of `xtask/nvrtc.toml`.
     pub fn pinned() -> Result<Self> {
         Releases::parse(include_str!("../nvrtc.toml")).context("xtask/nvrtc.toml")
     }
@@ -183,7 +183,7 @@ impl Releases {
 
     /// Returns the newest release that isn't newer than `driver`, or the newest of all without a driver.
     ///
-    /// For a driver older than all of them it is the oldest, with a note.
+    /// For a driver older than all releases, this is the oldest, with a note.
     pub fn choose(&self, driver: Option<Version>, platform: Platform) -> Result<Choice> {
         let wheels = || {
             let wheel = |(&version, release): (&Version, &PinnedRelease)| {
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn a_release_without_a_wheel_for_the_platform_is_passed_over() {
+    fn a_release_without_a_wheel_for_the_platform_is_skipped() {
         assert_eq!(
             choose("12.2", Platform::LinuxAarch64).wheel.version,
             "11.8.89"
@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn the_tested_releases_are_there_for_every_platform() {
+    fn the_tested_releases_exist_for_every_platform() {
         for platform in [
             Platform::LinuxX86_64,
             Platform::LinuxAarch64,
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tested_release_without_a_wheel_for_the_platform_is_left_out_with_a_note() {
+    fn a_tested_release_without_a_wheel_for_the_platform_is_omitted_with_a_note() {
         let text = include_str!("../nvrtc.toml").replace("\"11.8\"", "\"12.0\"");
         let tested = Releases::parse(&text)
             .unwrap()
@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn the_pins_of_the_headers_and_of_nvrtc_are_of_the_same_files() {
+    fn headers_and_nvrtc_are_pinned_to_the_same_files() {
         let releases = Releases::pinned().unwrap();
         let mut compared = 0;
         for wheel in crate::headers::Headers::pinned().unwrap().wheels() {

@@ -1,8 +1,8 @@
-//! What passed before with the same inputs, which `cargo xtask test` doesn't run again.
+//! Records which tests passed with which inputs, so that `cargo xtask test` doesn't run them again.
 //!
-//! A test program's inputs are its executable, the environment and the files that it names, the toolchain, the driver and its
-//! devices, and all files that Git doesn't ignore. The programs of a package that is published can do without the files of
-//! other published packages that it doesn't depend on; the other packages test the whole workspace.
+//! A test program's inputs are its executable, the environment and the files that it names, the toolchain, the driver
+//! and its devices, and all files that Git doesn't ignore. For the programs of a published package, the files of
+//! published packages that it doesn't depend on aren't inputs; the other packages test the whole workspace.
 //!
 //! Compilers and other programs on `PATH` aren't inputs: `--all` runs everything after one was installed.
 
@@ -25,7 +25,7 @@ use xtask::driver;
 
 use crate::cargo;
 
-/// The beginnings of the names of variables that differ between terminals, which no test reads.
+/// The prefixes of variables that differ between terminals, which no test reads.
 const OF_THE_TERMINAL: &[&str] = &[
     "COLORTERM",
     "COLUMNS",
@@ -48,7 +48,7 @@ const OF_THE_TERMINAL: &[&str] = &[
     "_",
 ];
 
-/// The beginning of the names of variables with files and folders that tests read, as `PATH` lists them.
+/// The prefix of variables that list files and folders that tests read, in the format of `PATH`.
 const OF_FILES: &str = "CUDA_";
 
 /// The variable with the file to which tests write what they skip.
@@ -77,10 +77,10 @@ impl Ended {
 }
 
 impl Runner {
-    /// Creates one that runs all commands with `all`.
+    /// Creates a runner, which runs all commands if `all` is set.
     pub(crate) fn new(all: bool) -> Self {
         let records = Records::load(all);
-        // Without Git, for example.
+        // There may be no Git, for example.
         let records = records.inspect_err(|error| eprintln!("note: everything runs: {error:#}"));
         Runner {
             records: records.ok(),
@@ -99,7 +99,7 @@ impl Runner {
     ) -> Result<Ended> {
         let program = Path::new(command.get_program());
         let key = match package {
-            // Programs of one name differ by the hash in their files' names.
+            // Programs with the same name differ by the hash in their file names.
             Some(_) => format!("{name} {}", program.display()),
             None => name.to_owned(),
         };
@@ -134,7 +134,7 @@ impl Runner {
     }
 }
 
-/// What passed, and with which inputs.
+/// The commands that passed, with their inputs.
 struct Records {
     file: PathBuf,
     inputs: Inputs,
@@ -198,7 +198,7 @@ fn recorded(file: &Path) -> Option<BTreeMap<String, Record>> {
     serde_json::from_slice(&fs::read(file).ok()?).ok()
 }
 
-/// What tests read.
+/// The inputs of tests.
 struct Inputs {
     packages: Vec<Package>,
     /// Each file's package and state.
@@ -212,7 +212,7 @@ struct Inputs {
 struct Package {
     folder: PathBuf,
     is_published: bool,
-    /// Itself, and all that it depends on.
+    /// The package itself, and all packages that it depends on.
     uses: BTreeSet<usize>,
 }
 
@@ -292,7 +292,7 @@ fn virtual_environment(python: &Path) -> Option<PathBuf> {
 
 /// Appends the states of `path` and of its contents.
 fn list(path: &Path, depth: usize, states: &mut String) {
-    // What a link names counts, because a toolkit's folder and its libraries are often links.
+    // The targets of links count, because a toolkit's folder and its libraries are often links.
     let real = path.canonicalize().unwrap_or_default();
     states.push_str(&format!("{} {:?}\n", path.display(), state(&real).ok()));
     let entries = fs::read_dir(&real).ok().filter(|_| depth > 0);
@@ -303,7 +303,7 @@ fn list(path: &Path, depth: usize, states: &mut String) {
     }
 }
 
-/// Returns the workspace's packages, that in the workspace's own folder first.
+/// Returns the workspace's packages, beginning with the package in the workspace's own folder.
 fn packages(workspace: &cargo::Metadata) -> Vec<Package> {
     let mut members: Vec<_> = workspace.packages.iter().collect();
     members.sort_by_key(|member| member.folder());
@@ -366,8 +366,8 @@ fn names(folder: &Path) -> Result<Vec<PathBuf>> {
         "--exclude-standard",
     ]);
     let output = git.output().context("starting git")?;
-    let said = String::from_utf8_lossy(&output.stderr);
-    ensure!(output.status.success(), "git ls-files failed: {said}");
+    let messages = String::from_utf8_lossy(&output.stderr);
+    ensure!(output.status.success(), "git ls-files failed: {messages}");
     let list = output.stdout.split(|byte| *byte == 0);
     let names: Vec<_> = list.filter(|name| !name.is_empty()).map(path).collect();
     // An archive unpacked in a repository that ignores it has no files.
@@ -407,7 +407,7 @@ fn matters(variable: &OsStr) -> bool {
         .any(|start| variable.starts_with(start))
 }
 
-/// Returns what the environment, the toolchain and the driver are.
+/// Describes the environment, the toolchain and the driver.
 fn machine() -> Result<String> {
     let variables: BTreeMap<_, _> = env::vars_os().filter(|(name, _)| matters(name)).collect();
     let compiler = env::var_os("RUSTC").unwrap_or_else(|| OsString::from("rustc"));
@@ -429,8 +429,8 @@ fn machine() -> Result<String> {
 mod tests {
     use super::*;
 
-    /// Returns the inputs of a workspace of `/w`, `/w/a`, `/w/b` which uses `/w/a`, and `/w/c`, which isn't published. Each
-    /// has a file, of which that of the package `changed` differs.
+    /// Returns the inputs of a workspace of `/w`, `/w/a`, `/w/b` which uses `/w/a`, and `/w/c`, which isn't published.
+    /// Each has a file; the file of the package `changed` is different.
     fn inputs(changed: Option<usize>) -> Inputs {
         let package = |folder: &str, is_published, uses: &[usize]| Package {
             folder: folder.into(),
@@ -468,7 +468,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_depends_on_all_but_published_packages_that_its_own_does_not_use() {
+    fn a_program_does_not_depend_on_published_packages_that_its_package_does_not_use() {
         let depends = |package: Option<&str>| {
             let digest =
                 |changed| inputs(changed).digest(&Command::new("program"), package.map(Path::new));
@@ -506,7 +506,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_variable_names_counts_with_its_files() {
+    fn files_that_a_variable_names_are_inputs() {
         let folder = tempfile::tempdir().unwrap();
         let digest = |variable: &str| {
             let mut command = Command::new("program");
@@ -525,7 +525,7 @@ mod tests {
     }
 
     #[test]
-    fn a_package_that_is_installed_for_a_python_counts() {
+    fn packages_of_a_python_are_inputs() {
         let folder = tempfile::tempdir().unwrap();
         let packages = folder.path().join("lib/python3.12/site-packages");
         let python = folder.path().join("bin/python");
@@ -544,13 +544,13 @@ mod tests {
     }
 
     #[test]
-    fn all_variables_but_those_of_the_terminal_count() {
+    fn all_variables_except_those_of_the_terminal_are_inputs() {
         assert!(matters(OsStr::new("CUDA_TEST_DEVICE")) && matters(OsStr::new("RANK")));
         assert!(!matters(OsStr::new("SSH_TTY")) && !matters(OsStr::new("_")));
     }
 
     #[test]
-    fn the_executable_counts_by_its_size_and_time() {
+    fn size_and_time_of_the_executable_are_inputs() {
         let folder = tempfile::tempdir().unwrap();
         let program = folder.path().join("program");
         let digest = |contents: &str| {
@@ -561,7 +561,7 @@ mod tests {
     }
 
     #[test]
-    fn what_passed_runs_again_if_something_changed_or_all_must_run() {
+    fn a_passed_program_runs_again_if_an_input_changed_or_with_all() {
         let folder = tempfile::tempdir().unwrap();
         let run = |changed, all, passes: bool| {
             let runner = runner(folder.path(), changed, all);
@@ -581,18 +581,18 @@ mod tests {
         };
         assert_eq!(run(None, false, true), Ended::Passed);
         assert_eq!(run(None, false, false), Ended::Unchanged);
-        // Of a package that it doesn't use, and of one that it uses.
+        // A file changes in a package that it doesn't use, and in one that it uses.
         assert_eq!(run(Some(2), false, false), Ended::Unchanged);
         assert_eq!(run(Some(1), false, true), Ended::Passed);
         assert_eq!(run(None, false, true), Ended::Passed);
         assert_eq!(run(None, true, true), Ended::Passed);
-        // What failed is forgotten.
+        // The record of a failed command is removed.
         assert_eq!(run(None, true, false), Ended::Failed);
         assert_eq!(run(None, false, true), Ended::Passed);
     }
 
     #[test]
-    fn a_run_keeps_what_another_recorded_or_forgot_meanwhile() {
+    fn a_run_keeps_concurrent_changes_to_the_records() {
         let folder = tempfile::tempdir().unwrap();
         let new = || runner(folder.path(), None, false);
         let run = |runner: &Runner, name: &str, passes: bool| {
@@ -613,7 +613,7 @@ mod tests {
     }
 
     #[test]
-    fn two_runs_at_the_same_time_write_whole_files() {
+    fn concurrent_runs_write_complete_files() {
         let folder = tempfile::tempdir().unwrap();
         let record = |run: &str| {
             let runner = Runner {
@@ -641,7 +641,7 @@ mod tests {
     }
 
     #[test]
-    fn the_files_are_all_that_git_does_not_ignore() {
+    fn the_files_are_those_that_git_does_not_ignore() {
         let folder = tempfile::tempdir().unwrap();
         let git = Command::new("git")
             .current_dir(folder.path())

@@ -35,7 +35,7 @@ pub struct Progress {
 /// A pip to download with.
 #[derive(Clone, Debug)]
 pub enum Pip {
-    /// `-m pip` of `$PYTHON`, or of the first Python that is found when there is something to download.
+    /// `-m pip` of `$PYTHON`, or of the first Python that is found, which is searched for at each download.
     OfThisMachine,
     /// A program that accepts pip's arguments after `arguments`.
     Program {
@@ -82,9 +82,9 @@ impl Pip {
             .stderr(Stdio::piped())
             .spawn()
             .map_err(|error| cannot_start(&program, error))?;
-        let (status, said) = watch(child, into, progress)?;
+        let (status, output) = watch(child, into, progress)?;
         if !status.success() {
-            bail!("{}", failure(&program, status, &said));
+            bail!("{}", failure(&program, status, &output));
         }
         the_wheel_in(into)?.ok_or_else(|| anyhow!("pip reported success but left no wheel"))
     }
@@ -164,8 +164,8 @@ fn watch(
     let total = AtomicU64::new(0);
     let (stdout, stderr) = (pip.stdout.take(), pip.stderr.take());
     thread::scope(|scope| {
-        let said = scope.spawn(|| stdout.map(|it| lines(it, &total)));
-        let complained = scope.spawn(|| stderr.map(|it| lines(it, &total)));
+        let output = scope.spawn(|| stdout.map(|it| lines(it, &total)));
+        let errors = scope.spawn(|| stderr.map(|it| lines(it, &total)));
         let ended = loop {
             if let Some(status) = pip.try_wait().context("waiting for pip")? {
                 break Ok(status);
@@ -182,7 +182,7 @@ fn watch(
             });
             thread::sleep(TICK);
         };
-        let text = [said, complained].map(|it| it.join().ok().flatten().unwrap_or_default());
+        let text = [output, errors].map(|it| it.join().ok().flatten().unwrap_or_default());
         Ok((ended?, text.concat()))
     })
 }
@@ -192,7 +192,7 @@ fn lines(from: impl Read, total: &AtomicU64) -> String {
     let mut text = String::new();
     for line in BufReader::new(from).split(b'\n').map_while(Result::ok) {
         let line = String::from_utf8_lossy(&line);
-        if let Some(bytes) = announced(&line) {
+        if let Some(bytes) = announced_size(&line) {
             total.store(bytes, Ordering::Relaxed);
         }
         text.push_str(&line);
@@ -201,7 +201,7 @@ fn lines(from: impl Read, total: &AtomicU64) -> String {
     text
 }
 
-fn announced(line: &str) -> Option<u64> {
+fn announced_size(line: &str) -> Option<u64> {
     let size = line
         .trim()
         .strip_prefix("Downloading ")?
@@ -229,8 +229,8 @@ fn size(folder: &Path) -> u64 {
         .sum()
 }
 
-fn failure(program: &OsStr, status: ExitStatus, said: &str) -> String {
-    if said.contains("No module named pip") {
+fn failure(program: &OsStr, status: ExitStatus, output: &str) -> String {
+    if output.contains("No module named pip") {
         return format!(
             "the Python `{}` has no pip: {HOW_TO_GET_PIP}",
             program.display()
@@ -238,7 +238,7 @@ fn failure(program: &OsStr, status: ExitStatus, said: &str) -> String {
     }
     format!(
         "pip failed ({status}):\n{}\n{HOW_TO_REACH_IT}",
-        said.trim_end()
+        output.trim_end()
     )
 }
 
@@ -258,16 +258,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pip_announces_the_size() {
+    fn the_size_is_read_from_the_output_of_pip() {
         let line = "  Downloading nvidia_cuda_nvrtc-13.0.88-py3-none-any.whl (90.2 MB)";
-        assert_eq!(announced(line), Some(90_200_000));
-        assert_eq!(announced("Downloading x.whl (512 bytes)"), Some(512));
+        assert_eq!(announced_size(line), Some(90_200_000));
+        assert_eq!(announced_size("Downloading x.whl (512 bytes)"), Some(512));
         for other in [
             "Downloading x.whl",
             "Saved x.whl (1 MB)",
             "Downloading x (? MB)",
         ] {
-            assert_eq!(announced(other), None);
+            assert_eq!(announced_size(other), None);
         }
     }
 

@@ -73,12 +73,12 @@ fn output(command: &mut Command) -> Result<Vec<u8>> {
         .output()
         .map_err(|error| pip::cannot_start(command.get_program(), error))?;
     if !output.status.success() {
-        let said = [output.stdout, output.stderr].concat();
-        let said = String::from_utf8_lossy(&said);
+        let messages = [output.stdout, output.stderr].concat();
+        let messages = String::from_utf8_lossy(&messages);
         bail!(
             "`{command:?}` failed ({}):\n{}",
             output.status,
-            said.trim_end()
+            messages.trim_end()
         );
     }
     Ok(output.stdout)
@@ -113,7 +113,7 @@ mod tests {
                  echo \"$2\" >> '{}'\n",
                 calls.display()
             );
-            // By another program: a file that this process has written may still be open in a child.
+            // Another program writes it, because a file that this process writes may still be open in a child.
             let write = "printf '%s' \"$1\" > \"$0\" && chmod 755 \"$0\"";
             let mut shell = Command::new("sh");
             shell.args(["-c", write]).arg(self.python()).arg(script);
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn other_packages_and_another_python_get_an_environment_of_their_own() {
+    fn other_packages_or_another_python_get_a_separate_environment() {
         let machine = Machine::new("true");
         let first = machine.environment("numpy==1").unwrap();
         let second = machine.environment("numpy==2").unwrap();
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn packages_that_cannot_be_installed_are_an_error_in_pips_words_and_leave_nothing() {
+    fn packages_that_cannot_be_installed_are_an_error_with_the_output_of_pip_and_leave_no_files() {
         let machine = Machine::new("echo 'No matching distribution for numpy==1' >&2; exit 1");
         let error = format!("{:#}", machine.environment("numpy==1").unwrap_err());
         for part in [
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_python_is_an_error_that_says_how_to_get_one() {
+    fn a_missing_python_is_an_error_with_a_remedy() {
         let machine = Machine::new("true");
         fs::remove_file(machine.python()).unwrap();
         let error = machine.environment("numpy==1").unwrap_err().to_string();

@@ -176,7 +176,7 @@ mod tests {
         echo '{"reason":"build-finished","success":true}'"#;
 
     #[test]
-    fn the_library_that_was_built_is_written_under_the_name_that_programs_load() {
+    fn the_built_library_is_written_under_the_name_that_programs_load() {
         let place = Workplace::new();
         let library = place.write(BUILD).unwrap();
         assert_eq!(library, place.target().join("libcuda.so.1"));
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_that_has_the_former_library_open_keeps_it() {
+    fn a_program_that_has_the_previous_library_open_keeps_it() {
         let place = Workplace::new();
         let library = place.write(BUILD).unwrap();
         let open = fs::File::open(&library).unwrap();
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn a_build_that_fails_leaves_the_former_library_alone() {
+    fn a_failed_build_leaves_the_previous_library_unchanged() {
         let place = Workplace::new();
         let library = place.write(BUILD).unwrap();
         let error = place.write("exit 101").unwrap_err().to_string();
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_cannot_be_made_is_named() {
+    fn a_folder_that_cannot_be_created_is_an_error_that_names_it() {
         let place = Workplace::new();
         fs::write(place.0.path().join("not"), "a file").unwrap();
         let error = place.write(BUILD).unwrap_err().to_string();
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn the_output_says_how_programs_find_the_library() {
+    fn the_output_explains_how_programs_find_the_library() {
         let text = instructions(Path::new("/x/libcuda.so.1"));
         assert!(text.contains("LD_LIBRARY_PATH=/x program"), "{text}");
         assert!(

@@ -1,5 +1,5 @@
-//! Runs the workspace's test programs, two at a time: many of them wait, for one long test or for programs that they
-//! start.
+//! Runs the workspace's test programs, two at a time, because many of them wait for one long test or for programs that
+//! they start.
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
@@ -36,7 +36,7 @@ struct Profile {
 struct Program {
     name: String,
     command: Command,
-    /// The package's folder; `None` for what concerns all packages.
+    /// The package's folder; `None` for a command that concerns all packages.
     package: Option<PathBuf>,
 }
 
@@ -54,7 +54,7 @@ pub(crate) fn run(build: &mut Command, keep_going: bool, runner: &Runner) -> Res
         return Ok(false);
     }
 
-    // The documentation's first, because they take long.
+    // The documentation's tests run first, because they take long.
     let mut documentation = cargo::command("test");
     documentation.args(["--workspace", "--doc"]);
     if keep_going {
@@ -70,7 +70,7 @@ pub(crate) fn run(build: &mut Command, keep_going: bool, runner: &Runner) -> Res
             .with_context(|| format!("reading a message of Cargo: {line}"))?;
         programs.extend(program(artifact));
     }
-    // Variables of the tests, which were set for the build.
+    // The variables of the tests were set for the build.
     let variables: Vec<(&OsStr, &OsStr)> = build
         .get_envs()
         .filter_map(|(name, value)| Some((name, value?)))
@@ -172,7 +172,7 @@ fn run_all(
 
 /// Runs a program to its end, writes its output to `terminal`, and returns whether it passed.
 fn run_one(name: &str, command: &mut Command, terminal: &Mutex<impl Write>) -> Result<bool> {
-    // One file for both, so that lines stay in their order.
+    // Both streams are written to one file, so that the lines stay in order.
     let output = tempfile::NamedTempFile::new().context("making a file for a test's output")?;
     let file = || File::options().append(true).open(output.path());
     let start = Instant::now();
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn one_program_that_fails_fails_all() {
+    fn one_failed_program_fails_the_run() {
         let (right, wrong): (&[&str], &[&str]) =
             (&["locate-project"], &["locate-project", "--no-such-option"]);
         let run =
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn no_further_program_is_run_after_one_that_does_not_start() {
+    fn no_further_program_is_run_after_one_that_cannot_be_started() {
         let mut programs: Vec<_> = (0..8).map(|_| program_of(&["locate-project"])).collect();
         let nowhere = Program {
             name: "nowhere".to_owned(),

@@ -166,7 +166,7 @@ fn environment(options: &Options) -> Result<Vec<(&'static str, OsString)>> {
 
 fn steps(options: &Options) -> Result<Vec<Step>> {
     let lints = ["--workspace", "--all-targets", "--", "--deny", "warnings"];
-    // As `cargo xtask saxpy` builds it where there is a GPU.
+    // Lints the example with the features of `cargo xtask saxpy` on a machine with a GPU.
     let on_a_gpu = ["--package", "saxpy", "--no-default-features"];
     let on_a_gpu = [&on_a_gpu, &lints[1..]].concat();
     let cudarc_compare = |name, subcommand, arguments: &[&str]| {
@@ -198,7 +198,7 @@ fn steps(options: &Options) -> Result<Vec<Step>> {
         steps.push(Step::last("generated", "run", &generated));
         let coverage = ["--package", "xtask", "--", "coverage", "--check"];
         steps.push(Step::last("coverage", "run", &coverage));
-        // As for publishing. A CI job builds each package on its own.
+        // As for publishing. A CI job builds each package separately.
         let packages = [
             "--workspace",
             "--dry-run",
@@ -344,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failed_step_is_the_last() {
+    fn a_failed_step_ends_the_run() {
         assert_eq!(
             summary(false),
             [
@@ -358,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failed_step_is_remembered_when_the_run_continues() {
+    fn a_failed_step_fails_the_run_even_if_it_continues() {
         assert_eq!(
             summary(true),
             [

@@ -62,13 +62,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn versions_are_ordered_by_number_and_not_by_text() {
+    fn versions_are_ordered_as_numbers() {
         assert!(Version::new(12, 10) > Version::new(12, 9));
         assert!(Version::new(13, 0) > Version::new(12, 9));
     }
 
     #[test]
-    fn cudas_one_number_is_taken_apart() {
+    fn the_single_number_of_cuda_is_converted() {
         assert_eq!(Version::from_cuda(13000), Some(Version::new(13, 0)));
         assert_eq!(Version::from_cuda(12090), Some(Version::new(12, 9)));
         assert_eq!(Version::from_cuda(-1), None);

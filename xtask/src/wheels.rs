@@ -177,12 +177,11 @@ fn sha256(file: &Path) -> io::Result<String> {
 }
 
 /// Returns `bytes` in hexadecimal.
-/// Returns the digits of the bytes.
 pub fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Unpacks `part` of a wheel with Python, which pip needs anyway, so that this program needs no crates for it.
+/// Unpacks `part` of a wheel with Python, which pip needs anyway, so that this program needs no crate for ZIP files.
 fn unzip(wheel: &Path, part: Part, into: &Path) -> Result<()> {
     let name = wheel.file_name().unwrap_or(wheel.as_os_str()).display();
     let list = python(wheel, &["--list"], "")
@@ -232,8 +231,8 @@ fn python(wheel: &Path, arguments: &[&str], input: &str) -> Result<String> {
     let output = child.wait_with_output().context("waiting for Python")?;
     interrupt::check()?;
     if !output.status.success() {
-        let said = String::from_utf8_lossy(&output.stderr);
-        bail!("{}", said.lines().last().unwrap_or("Python failed"));
+        let messages = String::from_utf8_lossy(&output.stderr);
+        bail!("{}", messages.lines().last().unwrap_or("Python failed"));
     }
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }

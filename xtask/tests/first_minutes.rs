@@ -21,7 +21,7 @@ impl Machine {
     fn new(python: &str) -> Self {
         let machine = Self(tempfile::tempdir().unwrap());
         let script = format!("#!/bin/sh\n{python}\n");
-        // By another program: a file that this process has written may be open in a child that another test starts.
+        // Another program writes it, because a file that this process writes may be open in a child of another test.
         let mut shell = Command::new("sh");
         shell.args(["-c", "printf '%s' \"$1\" > \"$0\"; chmod 755 \"$0\""]);
         let written = shell.arg(machine.python()).arg(script).status().unwrap();
@@ -123,7 +123,7 @@ fn an_unwritable_report_is_an_error_before_fetching() {
 }
 
 #[test]
-fn a_fetch_that_fails_says_what_to_do() {
+fn a_failed_fetch_is_an_error_with_a_remedy() {
     let machine = Machine::new("echo 'ERROR: Could not find a version' >&2; exit 1");
     let output = machine.output(&["provision"]);
     let error = text(&output.stderr);
@@ -142,7 +142,7 @@ fn programs_use_the_fetched_nvrtc_and_its_location_is_printed() {
         let name = format!("nvrtc/{}-linux-x86_64", version.trim_end_matches('"'));
         fs::create_dir_all(machine.cache().join(name)).unwrap();
     }
-    // Replaces Cargo: it prints the NVRTC that the program would get.
+    // This script replaces Cargo, and prints the NVRTC that the program would get.
     let cargo = Machine::new("echo \"$CUDA_NVRTC\"");
     let run = |command: &str| {
         let mut xtask = machine.xtask(&[command]);
@@ -150,21 +150,21 @@ fn programs_use_the_fetched_nvrtc_and_its_location_is_printed() {
         assert!(output.status.success(), "{}", text(&output.stderr));
         (text(&output.stdout), text(&output.stderr))
     };
-    let (found, told) = run("saxpy");
+    let (found, messages) = run("saxpy");
     let cache = machine.cache();
     if !found.starts_with(cache.to_str().unwrap()) {
         return skipping::skip("this machine has an NVRTC");
     }
     assert!(
-        told.contains(&format!("CUDA_NVRTC={}", found.trim())),
-        "{told}"
+        messages.contains(&format!("CUDA_NVRTC={}", found.trim())),
+        "{messages}"
     );
     assert_eq!(run("device-query").0, found);
     assert!(!machine.fetched());
 }
 
 #[test]
-fn an_interrupted_fetch_leaves_nothing() {
+fn an_interrupted_fetch_leaves_no_files() {
     // It downloads a byte, signals that to the test, and never ends.
     let machine = Machine::new(
         "[ \"$1\" = --version ] && exit\necho 1 > \"$TMPDIR/half\"; echo >> \"$HEARD\"; exec sleep 1000",
@@ -193,7 +193,7 @@ fn an_interrupted_fetch_leaves_nothing() {
 }
 
 #[test]
-fn a_killed_fetch_is_not_taken_for_a_complete_one() {
+fn a_killed_fetch_does_not_count_as_complete() {
     let machine = Machine::new(
         "[ \"$1\" = --version ] && exit\necho 1 > \"$TMPDIR/half\"; echo >> \"$HEARD\"; exec cat \"$END\"",
     );
@@ -221,6 +221,6 @@ fn a_killed_fetch_is_not_taken_for_a_complete_one() {
     let output = again.env("PYTHON", next.python()).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     assert!(next.fetched());
-    // Until they are a day old, they may be of a fetch that still runs.
+    // Folders less than a day old may belong to a fetch that is still running.
     assert_eq!(files_below(&machine.cache()), left);
 }

@@ -1,4 +1,4 @@
-//! The promises of the wheel cache, tested with a shell script instead of pip.
+//! Tests of the wheel cache, with a shell script instead of pip.
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
 
@@ -43,14 +43,14 @@ impl Mirror {
             wheel.write_all(name.as_bytes()).unwrap();
         }
         wheel.finish().unwrap();
-        mirror.answer_with(&format!("cp '{}' \"$dest\"", mirror.wheel_file().display()));
+        mirror.run_script(&format!("cp '{}' \"$dest\"", mirror.wheel_file().display()));
         mirror
     }
 
-    /// Changes what pip does; `$dest` is the target folder.
-    fn answer_with(&self, answer: &str) {
+    /// Sets the commands that pip runs; `$dest` is the target folder.
+    fn run_script(&self, commands: &str) {
         let script = format!(
-            "echo \"$*\" >> '{}'\nwhile [ $# -gt 0 ]; do [ \"$1\" = --dest ] && dest=$2; shift; done\n{answer}\n",
+            "echo \"$*\" >> '{}'\nwhile [ $# -gt 0 ]; do [ \"$1\" = --dest ] && dest=$2; shift; done\n{commands}\n",
             self.calls_file().display()
         );
         fs::write(self.folder.path().join("pip.sh"), script).unwrap();
@@ -132,7 +132,7 @@ fn files_below(folder: &Path) -> Vec<PathBuf> {
 }
 
 #[test]
-fn libraries_come_without_their_folders_and_without_the_second_build() {
+fn libraries_are_unpacked_without_folders_and_without_the_second_build() {
     let mirror = Mirror::serving(&NVRTC_WHEEL);
     let folder = mirror.fetch(Part::Libraries).unwrap();
     assert_eq!(files_below(&folder), [folder.join("libnvrtc.so.13")]);
@@ -174,16 +174,16 @@ fn pip_downloads_only_the_pinned_version_and_platform() {
 }
 
 #[test]
-fn what_is_cached_is_used_without_pip() {
+fn cached_wheels_are_used_without_pip() {
     let mirror = Mirror::serving(&NVRTC_WHEEL);
     let first = mirror.fetch(Part::Libraries).unwrap();
-    mirror.answer_with("exit 1");
+    mirror.run_script("exit 1");
     assert_eq!(mirror.fetch(Part::Libraries).unwrap(), first);
     assert_eq!(mirror.calls().len(), 1);
 }
 
 #[test]
-fn a_file_that_was_truncated_or_removed_is_fetched_again() {
+fn truncated_and_removed_files_are_fetched_again() {
     let mirror = Mirror::serving(&NVRTC_WHEEL);
     let folder = mirror.fetch(Part::Libraries).unwrap();
     let library = folder.join("libnvrtc.so.13");
@@ -205,7 +205,7 @@ fn a_download_reports_its_progress_and_size() {
     let mirror = Mirror::serving(&NVRTC_WHEEL);
     let seen = mirror.folder.path().join("seen");
     // It continues when both numbers have been seen.
-    mirror.answer_with(&format!(
+    mirror.run_script(&format!(
         "echo 'Downloading x.whl (1.5 kB)'; printf 123 > \"$TMPDIR/part\"\nwhile ! [ -e '{}' ]; do :; done\n\
          cp '{}' \"$dest\"",
         seen.display(),
@@ -228,7 +228,7 @@ fn a_download_reports_its_progress_and_size() {
 }
 
 #[test]
-fn a_download_with_another_hash_is_an_error_with_both_hashes_and_leaves_nothing() {
+fn a_download_with_another_hash_is_an_error_with_both_hashes_and_leaves_no_files() {
     let mirror = Mirror::serving(&NVRTC_WHEEL);
     let pinned = mirror.pinned();
     let mut bytes = fs::read(mirror.wheel_file()).unwrap();
@@ -244,7 +244,7 @@ fn a_download_with_another_hash_is_an_error_with_both_hashes_and_leaves_nothing(
 }
 
 #[test]
-fn a_truncated_wheel_is_an_error_even_when_it_is_what_was_pinned() {
+fn a_truncated_wheel_is_an_error_even_with_the_pinned_hash() {
     let mirror = Mirror::serving(&NVRTC_WHEEL);
     let whole = fs::read(mirror.wheel_file()).unwrap();
     fs::write(mirror.wheel_file(), &whole[..whole.len() / 2]).unwrap();
@@ -256,7 +256,7 @@ fn a_truncated_wheel_is_an_error_even_when_it_is_what_was_pinned() {
 }
 
 #[test]
-fn a_file_that_would_leave_its_folder_is_refused_and_leaves_nothing() {
+fn a_file_outside_of_the_folder_is_rejected_and_leaves_no_files() {
     for outside in [
         "x/include/../../../outside.h",
         "/tmp/include/outside.h",
@@ -294,9 +294,9 @@ fn threads_that_fetch_the_same_wheel_all_get_one_complete_folder() {
 }
 
 #[test]
-fn what_pip_says_is_part_of_the_error() {
+fn the_error_contains_the_output_of_pip() {
     let mirror = Mirror::serving(&NVRTC_WHEEL);
-    mirror.answer_with("echo 'ERROR: No matching distribution found' >&2; exit 1");
+    mirror.run_script("echo 'ERROR: No matching distribution found' >&2; exit 1");
     let error = mirror.failure(Part::Libraries, mirror.pinned());
     assert!(
         error.contains("nvidia-cuda-nvrtc 13.5.37 for linux-x86_64"),
@@ -309,9 +309,9 @@ fn what_pip_says_is_part_of_the_error() {
 }
 
 #[test]
-fn a_python_without_pip_is_an_error_that_says_what_to_install() {
+fn a_python_without_pip_is_an_error_with_a_remedy() {
     let mirror = Mirror::serving(&NVRTC_WHEEL);
-    mirror.answer_with("echo '/usr/bin/python3: No module named pip' >&2; exit 1");
+    mirror.run_script("echo '/usr/bin/python3: No module named pip' >&2; exit 1");
     let error = mirror.failure(Part::Libraries, mirror.pinned());
     assert!(
         error.contains("has no pip: install Python with pip"),
@@ -322,7 +322,7 @@ fn a_python_without_pip_is_an_error_that_says_what_to_install() {
 #[test]
 fn a_pip_that_leaves_no_wheel_is_an_error() {
     let mirror = Mirror::serving(&NVRTC_WHEEL);
-    mirror.answer_with("true");
+    mirror.run_script("true");
     let error = mirror.failure(Part::Libraries, mirror.pinned());
     assert!(error.contains("left no wheel"), "{error}");
 }

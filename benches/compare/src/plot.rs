@@ -82,8 +82,8 @@ fn segments(row: &Row) -> Vec<(f64, &'static str)> {
     let time = |step: &str| row.steps.get(step).copied().unwrap_or(0.0);
     let steps = STEPS.iter().map(|(step, _, color)| (time(step), *color));
     let wall = row.figures.get("wall").map_or(0.0, |wall| wall.median);
-    let told: f64 = STEPS.iter().map(|(step, _, _)| time(step)).sum();
-    steps.chain([((wall - told).max(0.0), OTHER)]).collect()
+    let listed: f64 = STEPS.iter().map(|(step, _, _)| time(step)).sum();
+    steps.chain([((wall - listed).max(0.0), OTHER)]).collect()
 }
 
 /// Draws the bandwidth of each kernel.

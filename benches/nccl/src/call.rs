@@ -121,9 +121,9 @@ mod tests {
         }
         let devices = stand_in::contexts(8).len();
         let report = measure(&stand_in::driver(), 1).unwrap();
-        let told = report.calls.iter().map(|call| call.gpus);
+        let reported = report.calls.iter().map(|call| call.gpus);
         let once = || GPUS.into_iter().filter(|gpus| *gpus <= devices);
-        assert!(told.eq(once().chain(once())));
+        assert!(reported.eq(once().chain(once())));
         for call in &report.calls {
             assert!(call.nanoseconds > 0.0 && call.cpp_nanoseconds > 0.0);
         }

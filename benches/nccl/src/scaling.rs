@@ -158,8 +158,8 @@ fn measure(driver: &Driver, options: &Options) -> Result<Report> {
 
 /// Runs an example, and returns the speed from its last line of JSON.
 fn ask(command: &mut Command) -> Result<Said> {
-    let told = || format!("running {}", command.get_program().display());
-    let context = told();
+    let description = || format!("running {}", command.get_program().display());
+    let context = description();
     let output = command.output().with_context(|| context.clone())?;
     let text = String::from_utf8_lossy(&output.stdout);
     if !output.status.success() {
@@ -254,7 +254,7 @@ printf 'a table\n{"gpus": %d, "per_second": %d}\n' "$2" "${2}000000000"
                     out: None,
                 };
                 let report = measure(&driver, &options).unwrap();
-                let told: Vec<usize> = report.points.iter().map(|point| point.gpus).collect();
+                let reported: Vec<usize> = report.points.iter().map(|point| point.gpus).collect();
                 let expected: &[usize] = match gpus {
                     1 => &[1],
                     2 => &[1, 2],
@@ -262,7 +262,7 @@ printf 'a table\n{"gpus": %d, "per_second": %d}\n' "$2" "${2}000000000"
                     4 => &[1, 2, 4],
                     _ => &[1, 2, 4, 8],
                 };
-                assert_eq!(told, expected);
+                assert_eq!(reported, expected);
                 assert!(report.points.iter().all(|point| point.efficiency == 1.0));
                 // A plot is slow in a program that isn't optimized: test one point, and the maximum number.
                 if matches!(example, Example::Saxpy) && [1, 8].contains(&gpus) {

@@ -4,7 +4,7 @@ use cuda_driver_sys::CUmipmappedArray;
 
 use super::{Array, ArrayDescriptor, ArrayMemoryRequirements, SparseProperties, Whole};
 use crate::capture_mode::relaxed;
-use crate::handle::{DestroyError, Handle, destroy_shared, give_away};
+use crate::handle::{DestroyError, Handle, destroy_shared, into_raw_handle};
 use crate::memory::MemoryError;
 use crate::{Context, CuResult, Stream};
 
@@ -58,7 +58,7 @@ impl Stream {
         levels: u32,
     ) -> Result<MipmappedArray, MemoryError> {
         descriptor.check()?;
-        let levels = levels.clamp(1, most_levels(descriptor));
+        let levels = levels.clamp(1, max_levels(descriptor));
         let raw_descriptor = descriptor.to_raw();
         let _bound = self.context().bind()?;
         // SAFETY: the context is current, and the pointer is to a live descriptor.
@@ -72,7 +72,7 @@ impl Stream {
 }
 
 /// Returns how many levels there are until one has a single element.
-fn most_levels(descriptor: &ArrayDescriptor) -> u32 {
+fn max_levels(descriptor: &ArrayDescriptor) -> u32 {
     use super::ArrayFlags as F;
     let mut largest = descriptor.width.max(descriptor.height);
     if !descriptor.flags.intersects(F::LAYERED | F::CUBEMAP) {
@@ -135,7 +135,7 @@ impl MipmappedArray {
     #[inline]
     pub fn memory_requirements(&self) -> Result<ArrayMemoryRequirements, CuResult> {
         let context = self.context();
-        // SAFETY: the array is alive, and the device its context's.
+        // SAFETY: the array is alive, and the device is that of its context.
         let raw = context.retry(context.raw(), |raw| unsafe {
             raw.cuMipmappedArrayGetMemoryRequirements(self.as_raw(), context.device().as_raw())
         })?;
@@ -221,7 +221,7 @@ impl MipmappedArray {
     /// Returns the value if clones of it or levels are alive, or if this crate doesn't own it.
     #[inline]
     pub fn into_raw(self) -> Result<CUmipmappedArray, Self> {
-        give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
+        into_raw_handle(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
 
     fn new(
@@ -275,14 +275,14 @@ impl Handle for Inner {
 
     fn call_destroy(&mut self) -> Result<(), CuResult> {
         let context = self.stream.context();
-        // SAFETY: the array is this value's own, and destroyed once.
+        // SAFETY: this value owns the array, which is destroyed once.
         context.retry_despite_captures(|raw| unsafe { raw.cuMipmappedArrayDestroy(self.handle) })
     }
 }
 
 impl Drop for Inner {
     fn drop(&mut self) {
-        // `destroy` returns errors; a drop ignores them.
+        // Errors are ignored; `destroy` returns them.
         let _ = self.release();
     }
 }

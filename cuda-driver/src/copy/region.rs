@@ -285,7 +285,7 @@ impl Stream {
             raw.cuMemcpy3DPeerAsync(&raw const copy, stream)
         })?;
         there.wait_stream(self).map_err(|error| {
-            // The source's owner may write to it from now on.
+            // From now on, the source's owner may write to it.
             let _ = settle(self, &Proof::None);
             error.into()
         })

@@ -99,7 +99,7 @@ impl Device {
     #[inline]
     pub fn supports_exec_affinity(self, affinity: ExecAffinityType) -> Result<bool, CuResult> {
         let raw = self.driver().raw();
-        // SAFETY: the device is the driver's own, and an unknown kind is an error.
+        // SAFETY: the driver returned the device, and an unknown kind is an error.
         let answer =
             unsafe { raw.cuDeviceGetExecAffinitySupport(affinity.as_raw(), self.as_raw()) }?;
         Ok(answer != 0)
@@ -120,7 +120,7 @@ impl Device {
         channels: u32,
     ) -> Result<usize, CuResult> {
         let raw = self.driver().raw();
-        // SAFETY: the device is the driver's own, and an unknown format is an error.
+        // SAFETY: the driver returned the device, and an unknown format is an error.
         unsafe { raw.cuDeviceGetTexture1DLinearMaxWidth(format.as_raw(), channels, self.as_raw()) }
     }
 
@@ -138,12 +138,21 @@ impl Device {
         operations: &[AtomicOperation],
     ) -> Result<Vec<AtomicCapabilities>, CuResult> {
         let call = Symbol::cuDeviceGetHostAtomicCapabilities;
-        self.atomics(call, operations, |raw, answers, questions, count| {
-            // SAFETY: the device is the driver's own; both arrays have that many elements.
-            unsafe {
-                raw.cuDeviceGetHostAtomicCapabilities(answers, questions, count, self.as_raw())
-            }
-        })
+        self.atomics(
+            call,
+            operations,
+            |raw, capabilities, raw_operations, count| {
+                // SAFETY: the driver returned the device; both arrays have that many elements.
+                unsafe {
+                    raw.cuDeviceGetHostAtomicCapabilities(
+                        capabilities,
+                        raw_operations,
+                        count,
+                        self.as_raw(),
+                    )
+                }
+            },
+        )
     }
 
     /// Returns what the link from the device to `peer` supports natively of each of `operations`.
@@ -162,31 +171,50 @@ impl Device {
     ) -> Result<Vec<AtomicCapabilities>, CuResult> {
         let call = Symbol::cuDeviceGetP2PAtomicCapabilities;
         self.same_driver(peer, call)?;
-        self.atomics(call, operations, |raw, answers, questions, count| {
-            let (from, to) = (self.as_raw(), peer.as_raw());
-            // SAFETY: the devices are the driver's own; both arrays have that many elements.
-            unsafe { raw.cuDeviceGetP2PAtomicCapabilities(answers, questions, count, from, to) }
-        })
+        self.atomics(
+            call,
+            operations,
+            |raw, capabilities, raw_operations, count| {
+                let (from, to) = (self.as_raw(), peer.as_raw());
+                // SAFETY: the driver returned the devices; both arrays have that many elements.
+                unsafe {
+                    raw.cuDeviceGetP2PAtomicCapabilities(
+                        capabilities,
+                        raw_operations,
+                        count,
+                        from,
+                        to,
+                    )
+                }
+            },
+        )
     }
 
     fn atomics(
         self,
         call: Symbol,
         operations: &[AtomicOperation],
-        ask: impl FnOnce(Raw, *mut u32, *const CUatomicOperation, u32) -> Result<(), CuResult>,
+        query: impl FnOnce(Raw, *mut u32, *const CUatomicOperation, u32) -> Result<(), CuResult>,
     ) -> Result<Vec<AtomicCapabilities>, CuResult> {
         let raw = self.driver().raw();
-        let questions: Vec<_> = operations
+        let raw_operations: Vec<_> = operations
             .iter()
             .map(|operation| operation.as_raw())
             .collect();
-        let mut answers = vec![0; questions.len()];
-        let Ok(count) = u32::try_from(questions.len()) else {
+        let mut capabilities = vec![0; raw_operations.len()];
+        let Ok(count) = u32::try_from(raw_operations.len()) else {
             let code = cuda_driver_sys::CUresult::CUDA_ERROR_INVALID_VALUE;
             return raw.check(call, code).map(|()| Vec::new());
         };
-        ask(raw, answers.as_mut_ptr(), questions.as_ptr(), count)?;
-        let answers = answers.into_iter();
-        Ok(answers.map(AtomicCapabilities::from_bits_retain).collect())
+        query(
+            raw,
+            capabilities.as_mut_ptr(),
+            raw_operations.as_ptr(),
+            count,
+        )?;
+        let capabilities = capabilities.into_iter();
+        Ok(capabilities
+            .map(AtomicCapabilities::from_bits_retain)
+            .collect())
     }
 }

@@ -48,7 +48,7 @@ impl Device {
     #[doc(alias = "cuDeviceGetUuid")]
     #[inline]
     pub fn uuid(self) -> Result<Uuid, CuResult> {
-        // SAFETY: the device is the driver's own.
+        // SAFETY: the driver returned the device.
         let uuid = unsafe { self.driver.raw().cuDeviceGetUuid(self.handle) }?;
         Ok(Uuid(uuid.bytes.map(|byte| byte.to_ne_bytes()[0])))
     }
@@ -63,7 +63,7 @@ impl Device {
     #[inline]
     pub fn pci_bus_id(self) -> Result<String, CuResult> {
         let mut id = [0; 64];
-        // SAFETY: the device is the driver's own.
+        // SAFETY: the driver returned the device.
         unsafe { self.driver.raw().cuDeviceGetPCIBusId(&mut id, self.handle) }?;
         Ok(text(&id))
     }
@@ -78,7 +78,7 @@ impl Device {
     #[inline]
     pub fn luid(self) -> Result<Luid, CuResult> {
         let mut bytes: [c_char; 8] = [0; 8];
-        // SAFETY: the device is the driver's own, and an identifier has eight bytes.
+        // SAFETY: the driver returned the device, and an identifier has eight bytes.
         let node_mask = unsafe {
             self.driver()
                 .raw()

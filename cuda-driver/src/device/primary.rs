@@ -32,7 +32,7 @@ impl Device {
     #[doc(alias = "cuDevicePrimaryCtxGetState")]
     #[inline]
     pub fn primary_context_state(self) -> Result<PrimaryContextState, CuResult> {
-        // SAFETY: the device is the driver's own.
+        // SAFETY: the driver returned the device.
         let (flags, active) = unsafe {
             self.driver()
                 .raw()
@@ -53,7 +53,7 @@ impl Device {
     #[doc(alias = "cuDevicePrimaryCtxSetFlags")]
     #[inline]
     pub fn set_primary_context_flags(self, flags: ContextFlags) -> Result<(), CuResult> {
-        // SAFETY: the device is the driver's own.
+        // SAFETY: the driver returned the device.
         unsafe {
             self.driver()
                 .raw()

@@ -12,7 +12,7 @@ use crate::raw::call;
 use crate::{CuResult, MemLocationType, MemRangeAttribute, MemoryAdvice, Raw, Stream};
 
 /// The maximum number of devices that [`DeviceSlice::accessed_by`] reports.
-const MOST_DEVICES: usize = 64;
+const MAX_DEVICES: usize = 64;
 
 impl Stream {
     /// Prefetches managed memory of this stream to a location, in stream order.
@@ -71,7 +71,7 @@ impl<T> DeviceSlice<'_, T> {
         let ((pointer, bytes), location) = (self.bytes(), location.into());
         let advice = advice.as_raw();
         // SAFETY: the memory is alive, and its contents don't change.
-        self.ask(|raw| unsafe {
+        self.with_raw(|raw| unsafe {
             match location.as_device_number() {
                 Some(device) if raw.table().cuMemAdvise_v2.is_none() => {
                     call!(raw.cuMemAdvise, (pointer, bytes, advice, device))
@@ -141,7 +141,7 @@ impl<T> DeviceSlice<'_, T> {
     #[doc(alias = "cuMemRangeGetAttribute")]
     #[inline]
     pub fn accessed_by(&self) -> Result<Vec<MemLocation>, CuResult> {
-        let mut devices: [c_int; MOST_DEVICES] = [CU_DEVICE_INVALID; MOST_DEVICES];
+        let mut devices: [c_int; MAX_DEVICES] = [CU_DEVICE_INVALID; MAX_DEVICES];
         self.range_attribute(MemRangeAttribute::ACCESSED_BY, &mut devices)?;
         Ok(devices
             .into_iter()
@@ -150,7 +150,7 @@ impl<T> DeviceSlice<'_, T> {
     }
 
     /// Makes a call about the memory.
-    fn ask<R>(&self, call: impl Fn(Raw) -> Result<R, CuResult>) -> Result<R, CuResult> {
+    fn with_raw<R>(&self, call: impl Fn(Raw) -> Result<R, CuResult>) -> Result<R, CuResult> {
         let context = self.stream().context();
         context.retry(context.raw(), call)
     }
@@ -163,7 +163,7 @@ impl<T> DeviceSlice<'_, T> {
         let ((pointer, bytes), size) = (self.bytes(), size_of_val(to));
         let to = to.as_mut_ptr().cast::<c_void>();
         // SAFETY: the memory is alive, and `to` has that many bytes.
-        self.ask(|raw| unsafe {
+        self.with_raw(|raw| unsafe {
             raw.cuMemRangeGetAttribute(to, size, attribute.as_raw(), pointer, bytes)
         })
     }
@@ -189,7 +189,7 @@ impl<T> DeviceSlice<'_, T> {
         let (data, sizes) = (data.as_mut_ptr(), sizes.as_mut_ptr());
         let (count, attributes) = (attributes.len(), attributes.as_mut_ptr());
         // SAFETY: the memory is alive, and the pointers are to live values of these sizes.
-        self.ask(|raw| unsafe {
+        self.with_raw(|raw| unsafe {
             raw.cuMemRangeGetAttributes(data, sizes, attributes, count, pointer, bytes)
         })?;
         Ok(match MemLocationType::from_raw(kind) {

@@ -7,7 +7,7 @@ use crate::{CuResult, Raw, Stream};
 const SEED: usize = 4096;
 
 /// The largest value, in units, whose units are set one by one. The first copy of a larger value comes from the host.
-const MOST_UNITS: usize = 16;
+const MAX_UNITS: usize = 16;
 
 impl Stream {
     /// Sets every element of `target` to `value`, in the stream's order.
@@ -31,7 +31,7 @@ impl Stream {
     ) -> Result<(), MemoryError> {
         let target = target.into();
         self.owns(target.stream())?;
-        self.fill_with(target, value, MOST_UNITS)
+        self.fill_with(target, value, MAX_UNITS)
     }
 
     /// Fills on a capturing stream. The value must not come from host memory, which is gone when the graph runs.
@@ -43,12 +43,12 @@ impl Stream {
         self.fill_with(target, value, usize::MAX)
     }
 
-    /// Fills a slice, with values of up to `most_units` units set unit by unit.
+    /// Fills a slice, with values of up to `max_units` units set unit by unit.
     fn fill_with<T: Element>(
         &self,
         target: DeviceSliceMut<'_, T>,
         value: T,
-        most_units: usize,
+        max_units: usize,
     ) -> Result<(), MemoryError> {
         if target.is_empty() || size_of::<T>() == 0 {
             return Ok(());
@@ -64,7 +64,7 @@ impl Stream {
                 unsafe { set(raw, stream, start, first, bytes / unit) }
             })?);
         }
-        let done = if count <= most_units {
+        let done = if count <= max_units {
             let rows = (SEED / value.len()).clamp(1, target.len());
             for (index, bytes) in units.enumerate() {
                 let at = start + (index * unit) as CUdeviceptr;

@@ -12,7 +12,7 @@ struct Idle {
     driver: Driver,
     properties: PoolProperties,
     pool: MemoryPool,
-    /// The locations with access. They keep it as long as there is memory that they may be using.
+    /// The locations with access, which they keep as long as the pool has memory that they may use.
     given: Vec<MemLocation>,
 }
 
@@ -48,8 +48,8 @@ pub(super) fn take(driver: Driver, properties: &PoolProperties) -> Option<CUmemo
     idle.pool.into_raw().ok()
 }
 
-/// Returns `true` if all that was allocated from the pool has been freed; and, if other locations have access, returned
-/// to the system, so that they can't be using it.
+/// Returns `true` if all memory of the pool has been freed and, if other locations have access, returned to the system,
+/// so that they can't be using it.
 fn is_unused(idle: &Idle) -> bool {
     let has_nothing = || idle.pool.trim(0).is_ok() && idle.pool.reserved() == Ok(0);
     idle.pool.used() == Ok(0) && (idle.given.is_empty() || has_nothing())

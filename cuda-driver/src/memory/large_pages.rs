@@ -43,7 +43,7 @@ pub fn prefer_large_pages<T>(memory: &mut [T]) {
     }
     // SAFETY: these are whole pages of the caller's memory, and the advice doesn't change their contents.
     let advised = unsafe { madvise(start.add(before).cast(), pages, MADV_HUGEPAGE) };
-    // If it fails, the copy is only slower.
+    // If this fails, copies are only slower.
     let _ = advised;
 }
 
@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn contents_stay_as_they_are() {
+    fn the_contents_are_unchanged() {
         for len in [0, 1, LEAST - 1, LEAST, 3 * LARGE_PAGE + 5] {
             let mut memory: Vec<u8> = (0..len).map(|at| at as u8).collect();
             prefer_large_pages(&mut memory);

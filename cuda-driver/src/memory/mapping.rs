@@ -172,7 +172,7 @@ impl Handle for Mapping {
 
 impl Drop for Mapping {
     fn drop(&mut self) {
-        // `destroy` returns errors; a drop ignores them.
+        // Errors are ignored; `destroy` returns them.
         let _ = self.release();
     }
 }

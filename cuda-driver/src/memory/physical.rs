@@ -5,7 +5,7 @@ use cuda_driver_sys::{
     CUmemAllocationType, CUmemFabricHandle, CUmemGenericAllocationHandle,
 };
 
-use crate::handle::{DestroyError, Handle, destroy_shared, give_away};
+use crate::handle::{DestroyError, Handle, destroy_shared, into_raw_handle};
 use crate::memory::error::Granularity;
 use crate::memory::{FabricHandle, HandleTypes, MemLocation, MemoryError};
 use crate::{CuResult, Device, Driver, ErrorCode, MemAllocationGranularity};
@@ -337,7 +337,7 @@ impl PhysicalMemory {
     /// Returns the value if clones or mappings of it are alive, or if this crate doesn't own it.
     #[inline]
     pub fn into_raw(self) -> Result<CUmemGenericAllocationHandle, Self> {
-        give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
+        into_raw_handle(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
     }
 
     pub(super) fn new(
@@ -475,7 +475,7 @@ impl Handle for Inner {
 
 impl Drop for Inner {
     fn drop(&mut self) {
-        // `destroy` returns errors; a drop ignores them.
+        // Errors are ignored; `destroy` returns them.
         let _ = self.release();
     }
 }

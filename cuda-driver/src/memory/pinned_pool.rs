@@ -135,7 +135,7 @@ impl Inner {
 
 impl Drop for Inner {
     fn drop(&mut self) {
-        // `trim` returns errors; a drop ignores them.
+        // Errors are ignored; `trim` returns them.
         let _ = self.free_spare();
     }
 }

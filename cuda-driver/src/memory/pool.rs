@@ -79,7 +79,7 @@ impl Device {
     #[doc(alias = "cuDeviceGetDefaultMemPool")]
     #[inline]
     pub fn default_pool(self) -> Result<MemoryPool, CuResult> {
-        // SAFETY: the device is the driver's own.
+        // SAFETY: the driver returned the device.
         let handle = unsafe { self.driver().raw().cuDeviceGetDefaultMemPool(self.as_raw()) }?;
         Ok(MemoryPool::new(self.driver(), Some(self), handle, false))
     }
@@ -97,7 +97,7 @@ impl Device {
     #[doc(alias = "cuDeviceGetMemPool")]
     #[inline]
     pub unsafe fn pool(self) -> Result<MemoryPool, CuResult> {
-        // SAFETY: the device is the driver's own.
+        // SAFETY: the driver returned the device.
         let handle = unsafe { self.driver().raw().cuDeviceGetMemPool(self.as_raw()) }?;
         Ok(MemoryPool::new(self.driver(), Some(self), handle, false))
     }
@@ -259,7 +259,7 @@ impl MemoryPool {
                 .cuMemPoolSetAccess(self.as_raw(), MemAccess::as_raw_slice(access))
         };
         for location in access.iter().map(|access| access.location()) {
-            // If it fails for one location, others may have got access.
+            // If this fails for one location, others may already have access.
             let has_some = || {
                 self.access(location)
                     .is_ok_and(|access| access != MemAccessFlags::NONE)
@@ -350,7 +350,8 @@ impl MemoryPool {
     /// Returns the value if clones of it are alive, or if this crate doesn't own the pool.
     #[inline]
     pub fn into_raw(self) -> Result<CUmemoryPool, Self> {
-        crate::handle::give_away(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
+        crate::handle::into_raw_handle(self.inner, |inner| inner.handle)
+            .map_err(|inner| Self { inner })
     }
 
     pub(super) fn new(
@@ -434,7 +435,7 @@ impl Drop for Inner {
             let pool = MemoryPool::new(self.driver, self.device, self.handle, true);
             return idle_pools::keep(pool, properties, given);
         }
-        // `destroy` returns errors; a drop ignores them.
+        // Errors are ignored; `destroy` returns them.
         let _ = self.release();
     }
 }

@@ -207,7 +207,7 @@ impl<H: HostMemory> Registered<H> {
     pub fn into_inner(mut self) -> Result<H, DestroyError<Self>> {
         match self.release() {
             Err(error) if self.owned => Err(DestroyError::Refused(self, error)),
-            // In a context that is lost, nothing is pinned.
+            // In a lost context, no memory is pinned.
             _ => {
                 // SAFETY: the memory is moved out once: the value no longer owns a registration, and `is_taken` records
                 // it.

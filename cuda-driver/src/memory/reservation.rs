@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use cuda_driver_sys::CUdeviceptr;
 
-use crate::handle::{DestroyError, Handle, destroy_shared, give_away};
+use crate::handle::{DestroyError, Handle, destroy_shared, into_raw_handle};
 use crate::memory::MemoryError;
 use crate::{CuResult, Driver};
 
@@ -136,7 +136,7 @@ impl Reservation {
     /// Returns the value if clones or mappings of it are alive, or if this crate doesn't own it.
     #[inline]
     pub fn into_raw(self) -> Result<CUdeviceptr, Self> {
-        give_away(self.inner, |inner| inner.pointer).map_err(|inner| Self { inner })
+        into_raw_handle(self.inner, |inner| inner.pointer).map_err(|inner| Self { inner })
     }
 
     fn new(driver: Driver, pointer: CUdeviceptr, bytes: usize, owned: bool) -> Self {
@@ -164,7 +164,7 @@ impl Handle for Inner {
 
 impl Drop for Inner {
     fn drop(&mut self) {
-        // `destroy` returns errors; a drop ignores them.
+        // Errors are ignored; `destroy` returns them.
         let _ = self.release();
     }
 }

@@ -41,12 +41,12 @@ pub struct Staging {
 const LEAST: usize = 4 * WINDOW;
 
 /// More threads than this are limited by the bus.
-const MOST_THREADS: usize = 8;
+const MAX_THREADS: usize = 8;
 
 /// The number of threads available to the program, up to the maximum that pays off.
 static THREADS: LazyLock<NonZeroUsize> = LazyLock::new(|| {
     let threads = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    NonZeroUsize::new(threads.min(MOST_THREADS)).unwrap_or(NonZeroUsize::MIN)
+    NonZeroUsize::new(threads.min(MAX_THREADS)).unwrap_or(NonZeroUsize::MIN)
 });
 
 impl Staging {

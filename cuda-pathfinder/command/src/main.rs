@@ -84,7 +84,7 @@ struct Options {
 fn main() -> ExitCode {
     match run(Cli::parse()) {
         Ok(code) => code,
-        // As from `head`, which has read what it wants.
+        // For example by `head`, which closes the pipe when it has read enough.
         Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: cannot write to standard output: {error}");
@@ -100,7 +100,7 @@ fn run(Cli { command, options }: Cli) -> io::Result<ExitCode> {
     match command {
         Command::List => {
             let list = List::new(options.newest);
-            say(&if options.json {
+            print_line(&if options.json {
                 json(&list)
             } else {
                 list.to_string()
@@ -111,19 +111,19 @@ fn run(Cli { command, options }: Cli) -> io::Result<ExitCode> {
             let found = names
                 .iter()
                 .map(|library| SearchReport::find(&search, library));
-            options.tell(found.collect(), false)
+            options.print(found.collect(), false)
         }
         Command::Explain { names } => {
             let seen = names
                 .iter()
                 .map(|library| SearchReport::explain(&search, library));
-            options.tell(seen.collect(), true)
+            options.print(seen.collect(), true)
         }
         Command::Tools { names } => {
             let mut code = ExitCode::SUCCESS;
             for tool in names {
                 match search.tool(tool) {
-                    Ok(path) => say_path(&path)?,
+                    Ok(path) => print_path(&path)?,
                     Err(error) => {
                         eprintln!("{error}");
                         code = ExitCode::FAILURE;
@@ -137,7 +137,7 @@ fn run(Cli { command, options }: Cli) -> io::Result<ExitCode> {
                 true => SearchReport::explain_headers(&search, set),
                 false => SearchReport::find_headers(&search, set),
             });
-            options.tell(headers.collect(), explain)
+            options.print(headers.collect(), explain)
         }
         Command::Completions { shell } => {
             io::stdout().write_all(completions(shell).as_bytes())?;
@@ -170,16 +170,16 @@ impl Options {
         self.folders.iter().fold(search, Search::folder)
     }
 
-    /// Prints paths, and reports if requested, to standard output, and what is missing to standard error.
-    fn tell(&self, all: Vec<SearchReport>, reports: bool) -> io::Result<ExitCode> {
+    /// Prints paths (or reports, if requested) to standard output, and missing items to standard error.
+    fn print(&self, all: Vec<SearchReport>, reports: bool) -> io::Result<ExitCode> {
         let is_found = all.iter().all(|found| found.path.is_some());
         if self.json {
-            say(&json(&all))?;
+            print_line(&json(&all))?;
         } else {
             for found in &all {
                 match &found.file {
-                    _ if reports => say(&found.to_string())?,
-                    Some(path) => say_path(path)?,
+                    _ if reports => print_line(&found.to_string())?,
+                    Some(path) => print_path(path)?,
                     None => eprintln!("{found}"),
                 }
             }
@@ -193,12 +193,12 @@ impl Options {
 }
 
 /// Writes a line.
-fn say(text: &str) -> io::Result<()> {
+fn print_line(text: &str) -> io::Result<()> {
     writeln!(io::stdout(), "{text}")
 }
 
 /// Writes the bytes of a path, which need not be text, and a line feed.
-fn say_path(path: &Path) -> io::Result<()> {
+fn print_path(path: &Path) -> io::Result<()> {
     let line = [path.as_os_str().as_encoded_bytes(), b"\n"].concat();
     io::stdout().write_all(&line)
 }

@@ -1,4 +1,4 @@
-//! The promises of the command: what it prints, and how it ends.
+//! Tests of the command's output and exit status.
 #![cfg(target_os = "linux")]
 #![allow(
     clippy::unwrap_used,
@@ -12,7 +12,7 @@ use std::process::{Command, Output, Stdio};
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// Runs the command with `variables` alone in its environment.
+/// Runs the command with only `variables` in its environment.
 fn run(arguments: &[&str], variables: &[(&str, &Path)]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_cuda-pathfinder"))
         .args(arguments)
@@ -59,7 +59,7 @@ fn list_shows_every_library_and_every_set_of_headers() {
 }
 
 #[test]
-fn headers_prints_the_folder_of_a_set_and_of_what_is_included() {
+fn headers_accepts_the_names_of_sets_and_of_headers() {
     let toolkit = toolkit();
     let variables = [("CUDA_PATH", toolkit.path())];
     let output = run(&["headers", "cudart", "cuda/std/atomic"], &variables);
@@ -74,7 +74,7 @@ fn headers_prints_the_folder_of_a_set_and_of_what_is_included() {
 }
 
 #[test]
-fn what_is_not_found_ends_with_1_and_says_what_to_do() {
+fn a_missing_library_exits_with_1_and_a_remedy() {
     let nowhere = Path::new("/not/here");
     let variables = [("CUDA_CUSTABILIZER", nowhere)];
     let output = run(&["find", "custabilizer"], &variables);
@@ -86,7 +86,7 @@ fn what_is_not_found_ends_with_1_and_says_what_to_do() {
 }
 
 #[test]
-fn one_of_several_that_is_not_found_ends_with_1_and_the_others_are_printed() {
+fn one_missing_library_exits_with_1_and_the_others_are_printed() {
     let toolkit = toolkit();
     let variables = [("CUDA_PATH", toolkit.path())];
     let output = run(&["headers", "cudart", "custabilizer"], &variables);
@@ -96,7 +96,7 @@ fn one_of_several_that_is_not_found_ends_with_1_and_the_others_are_printed() {
 }
 
 #[test]
-fn a_name_that_is_not_known_ends_with_2() {
+fn an_unknown_name_exits_with_2() {
     for arguments in [
         &["find", "nvrtcc"][..],
         &["explain", "libnvrtc.so"],
@@ -117,7 +117,7 @@ fn a_name_that_is_not_known_ends_with_2() {
 }
 
 #[test]
-fn explain_tells_every_place() {
+fn explain_lists_every_place() {
     let toolkit = TempDir::new().unwrap();
     let output = run(&["explain", "NVRTC"], &[("CUDA_HOME", toolkit.path())]);
     let text = stdout(&output);
@@ -138,7 +138,7 @@ fn explain_tells_every_place() {
 }
 
 #[test]
-fn json_has_the_places_and_what_was_found() {
+fn json_contains_the_places_and_the_results() {
     let toolkit = toolkit();
     let variables = [("CUDA_PATH", toolkit.path())];
     for arguments in [
@@ -158,7 +158,7 @@ fn json_has_the_places_and_what_was_found() {
 }
 
 #[test]
-fn a_given_folder_is_searched_and_a_newer_version_is_not_taken() {
+fn a_given_folder_is_searched_and_a_newer_version_is_skipped() {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("cuda.h"), "#define CUDA_VERSION 13000\n").unwrap();
     let given = folder.path().to_str().unwrap();
@@ -197,7 +197,7 @@ fn find_prints_the_file_that_can_be_loaded() {
 }
 
 #[test]
-fn a_path_that_is_not_utf8_is_printed_as_it_is() {
+fn a_path_that_is_not_utf8_is_printed_unchanged() {
     use std::os::unix::ffi::OsStrExt;
     let folder = TempDir::new().unwrap();
     let odd = folder.path().join(std::ffi::OsStr::from_bytes(b"caf\xe9"));
@@ -216,11 +216,15 @@ fn a_path_that_is_not_utf8_is_printed_as_it_is() {
 }
 
 #[test]
-fn a_tool_that_is_missing_is_told_with_the_places() {
+fn a_missing_tool_is_reported_with_the_searched_places() {
     let output = run(&["tools", "nvcc"], &[]);
     // A machine may have one in a usual folder.
-    let is_told = stderr(&output).starts_with("no usable nvcc was found");
-    assert!(output.status.success() != is_told, "{}", stderr(&output));
+    let is_reported = stderr(&output).starts_with("no usable nvcc was found");
+    assert!(
+        output.status.success() != is_reported,
+        "{}",
+        stderr(&output)
+    );
     let unknown = stderr(&run(&["tools", "nvc"], &[]));
     assert!(
         unknown.contains("these are known: nvcc, ptxas"),
@@ -229,7 +233,7 @@ fn a_tool_that_is_missing_is_told_with_the_places() {
 }
 
 #[test]
-fn it_writes_its_completions_and_its_manual_pages() {
+fn completions_and_manual_pages_are_written() {
     let completions = run(&["completions", "bash"], &[]);
     assert!(completions.status.success(), "{}", stderr(&completions));
     assert!(stdout(&completions).contains("explain"));
@@ -251,7 +255,7 @@ fn bash_completes_options_after_a_subcommand() {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("completions");
     fs::write(&file, &completions.stdout).unwrap();
-    // What bash calls when the user presses Tab after `words`.
+    // Bash calls this when the user presses Tab after `words`.
     let complete = |words: &str| {
         let script = format!(
             r#"source "$0"; spec=$(complete -p cuda-pathfinder); name=${{spec#*-F }}; name=${{name%% *}}

@@ -1,11 +1,11 @@
-//! Files that aren't what their names say.
+//! Files that have the name of a library or header but aren't usable.
 
 use cuda_pathfinder::{CUDA_HEADERS, DRIVER, NVJITLINK, NVRTC};
 
 use crate::machine::{Machine, shared_object};
 
-/// A good library in `CUDA_PATH`, for the search to go on to.
-fn with_a_good_one_behind(broken: &[u8]) -> Machine {
+/// Returns a machine with a broken library in conda, and a usable one in `CUDA_PATH`, which is searched later.
+fn with_a_usable_one_after(broken: &[u8]) -> Machine {
     Machine::linux()
         .set_path("CONDA_PREFIX", "conda")
         .set_path("CUDA_PATH", "toolkit")
@@ -13,9 +13,9 @@ fn with_a_good_one_behind(broken: &[u8]) -> Machine {
         .library("toolkit/lib64/libnvJitLink.so.13")
 }
 
-/// Asserts that the broken file is passed over, and what is said of it.
-fn assert_passed_over(broken: &[u8], complaint: &str) {
-    let machine = with_a_good_one_behind(broken);
+/// Asserts that the broken file is skipped, and that the report contains `complaint`.
+fn assert_skipped(broken: &[u8], complaint: &str) {
+    let machine = with_a_usable_one_after(broken);
     let found = machine.search().load(&NVJITLINK).unwrap();
     assert_eq!(
         found.path.as_deref(),
@@ -32,31 +32,31 @@ fn assert_passed_over(broken: &[u8], complaint: &str) {
 }
 
 #[test]
-fn a_text_file_is_passed_over() {
-    assert_passed_over(
+fn a_text_file_is_skipped() {
+    assert_skipped(
         b"not a library, whatever it is called\n",
         "libnvJitLink.so.13: ",
     );
 }
 
 #[test]
-fn an_empty_file_is_passed_over() {
-    assert_passed_over(b"", "file too short");
+fn an_empty_file_is_skipped() {
+    assert_skipped(b"", "file too short");
 }
 
 #[test]
-fn a_library_that_was_cut_off_is_passed_over_and_does_not_end_the_process() {
+fn a_truncated_library_is_skipped_without_a_crash() {
     let whole = shared_object();
-    assert_passed_over(&whole[..whole.len() / 2], "cut off, has ");
-    assert_passed_over(&whole[..100], "cut off, has 100 of ");
+    assert_skipped(&whole[..whole.len() / 2], "cut off, has ");
+    assert_skipped(&whole[..100], "cut off, has 100 of ");
 }
 
 #[test]
-fn a_library_for_another_processor_is_passed_over() {
+fn a_library_for_another_processor_is_skipped() {
     let mut foreign = shared_object().to_vec();
     // e_machine of Elf64_Ehdr: EM_SPARC, which CUDA never ran on.
     foreign[18..20].copy_from_slice(&2u16.to_le_bytes());
-    assert_passed_over(
+    assert_skipped(
         &foreign,
         "libnvJitLink.so.13: it is for ELF machine 2, and this machine is ",
     );
@@ -73,14 +73,14 @@ fn a_library_for_another_processor_is_passed_over() {
     } else {
         "x86-64"
     };
-    assert_passed_over(
+    assert_skipped(
         &foreign,
         &format!("it is for {other}, and this machine is "),
     );
 }
 
 #[test]
-fn a_folder_with_the_name_of_a_library_is_passed_over() {
+fn a_folder_with_the_name_of_a_library_is_skipped() {
     let machine = Machine::linux()
         .set_path("CONDA_PREFIX", "conda")
         .set_path("CUDA_PATH", "toolkit")
@@ -94,8 +94,8 @@ fn a_folder_with_the_name_of_a_library_is_passed_over() {
 }
 
 #[test]
-fn an_override_that_is_broken_is_an_error() {
-    let machine = with_a_good_one_behind(b"text")
+fn a_broken_override_is_an_error() {
+    let machine = with_a_usable_one_after(b"text")
         .set_path("CUDA_NVJITLINK", "mine.so")
         .file("mine.so", "x");
     let error = machine.search().load(&NVJITLINK).unwrap_err().to_string();
@@ -104,7 +104,7 @@ fn an_override_that_is_broken_is_an_error() {
 }
 
 #[test]
-fn a_library_without_its_companion_is_passed_over() {
+fn a_library_without_its_companion_is_skipped() {
     let machine = Machine::linux()
         .set_path("CONDA_PREFIX", "conda")
         .set_path("CUDA_PATH", "toolkit")
@@ -123,7 +123,7 @@ fn a_library_without_its_companion_is_passed_over() {
 }
 
 #[test]
-fn a_library_with_a_broken_companion_is_passed_over() {
+fn a_library_with_a_broken_companion_is_skipped() {
     let machine = Machine::linux()
         .set_path("CONDA_PREFIX", "conda")
         .set_path("CUDA_PATH", "toolkit")
@@ -146,7 +146,7 @@ fn a_library_with_a_broken_companion_is_passed_over() {
 }
 
 #[test]
-fn the_companion_may_lie_next_to_the_file_that_a_link_leads_to() {
+fn the_companion_may_be_next_to_the_target_of_a_link() {
     let machine = Machine::linux()
         .nvrtc("store", 13)
         .link("conda/lib/libnvrtc.so.13", "store/libnvrtc.so.13")
@@ -163,7 +163,7 @@ fn the_companion_may_lie_next_to_the_file_that_a_link_leads_to() {
 }
 
 #[test]
-fn a_folder_with_the_name_of_a_header_is_passed_over() {
+fn a_folder_with_the_name_of_a_header_is_skipped() {
     let machine = Machine::linux()
         .set_path("CONDA_PREFIX", "conda")
         .set_path("CUDA_PATH", "toolkit")
@@ -179,7 +179,7 @@ fn a_folder_with_the_name_of_a_header_is_passed_over() {
 }
 
 #[test]
-fn a_driver_that_was_cut_off_is_passed_over_and_does_not_end_the_process() {
+fn a_truncated_driver_is_skipped_without_a_crash() {
     let whole = shared_object();
     let machine = Machine::linux()
         .set_path("LD_LIBRARY_PATH", "mine")

@@ -51,7 +51,7 @@ fn a_given_folder_comes_first() {
 }
 
 #[test]
-fn the_distribution_s_headers_come_last() {
+fn headers_of_the_distribution_come_last() {
     let machine = Machine::linux().file("usr/include/cuda.h", "");
     let found = machine.search().headers(&CUDA_HEADERS).unwrap();
     assert_eq!(
@@ -64,7 +64,7 @@ fn the_distribution_s_headers_come_last() {
 }
 
 #[test]
-fn a_header_in_a_sub_folder_gives_the_folder_to_include_from() {
+fn a_header_in_a_subfolder_yields_its_include_folder() {
     let machine = Machine::linux()
         .set_path("CUDA_PATH", "toolkit")
         .file("toolkit/include/cccl/cuda/std/version", "");
@@ -94,7 +94,7 @@ fn missing_headers_list_every_place_tried() {
 }
 
 #[test]
-fn an_explanation_of_headers_names_the_folder() {
+fn explain_headers_names_the_folder() {
     let machine = Machine::linux()
         .set_path("CUDA_PATH", "toolkit")
         .file("toolkit/include/cuda.h", "");

@@ -1,4 +1,4 @@
-//! Whole installations, as they are found on machines: what is taken of each.
+//! Layouts of real installations, and the files that are found in each.
 
 use std::path::PathBuf;
 
@@ -19,7 +19,7 @@ fn seen(machine: &Machine, library: &Library) -> Vec<(Place, PathBuf)> {
         .collect()
 }
 
-/// Returns the one file that there is of a library.
+/// Returns the only candidate for a library.
 fn only(machine: &Machine, library: &Library) -> (Place, PathBuf) {
     let seen = seen(machine, library);
     assert_eq!(seen.len(), 1, "{seen:?}");
@@ -77,14 +77,14 @@ fn wheels_of_cuda_13_share_one_folder() {
 }
 
 #[test]
-fn wheels_of_two_versions_in_one_environment_are_told_apart() {
+fn wheels_of_two_versions_in_one_environment_are_distinguished() {
     let machine = Machine::linux()
         .set_path("VIRTUAL_ENV", "venv")
         .library(&format!("{SITE}/nvidia/cu13/lib/libcudss.so.0"))
         .library(&format!("{SITE}/nvidia/cu12/lib/libcudss.so.0"))
         .file(&format!("{SITE}/nvidia/cu13/include/cuda.h"), "")
         .file(&format!("{SITE}/nvidia/cuda_runtime/include/cuda.h"), "");
-    // Neither file's own name says which it is of.
+    // Neither file's name contains the version of CUDA.
     for (newest, wheel) in [(13, "cu13"), (12, "cu12")] {
         let found = machine.search().newest(newest).load(&CUDSS).unwrap();
         let expected = machine.path(&format!("{SITE}/nvidia/{wheel}/lib/libcudss.so.0"));
@@ -101,7 +101,7 @@ fn wheels_of_two_versions_in_one_environment_are_told_apart() {
 }
 
 #[test]
-fn wheels_that_are_not_nvidias_own_folder_are_found() {
+fn wheels_outside_of_the_nvidia_folder_are_found() {
     let machine = Machine::linux()
         .set_path("VIRTUAL_ENV", "venv")
         .library(&format!("{SITE}/cutensor/lib/libcutensor.so.2"))
@@ -113,7 +113,7 @@ fn wheels_that_are_not_nvidias_own_folder_are_found() {
 }
 
 #[test]
-fn of_two_virtualenvs_the_active_one_is_taken() {
+fn the_active_one_of_two_virtualenvs_is_used() {
     let machine = ["one", "two"]
         .iter()
         .fold(Machine::linux(), |machine, env| {
@@ -128,7 +128,7 @@ fn of_two_virtualenvs_the_active_one_is_taken() {
     for active in ["one", "two"] {
         let expected =
             format!("{active}/lib/python3.12/site-packages/nvidia/cu13/lib/libnvrtc.so.13");
-        // As `activate` does it, and as a program that is started by the environment's own python sees it.
+        // The environment after `activate`, and that of a program started by the virtualenv's own Python.
         let path = machine.path(&format!("{active}/bin"));
         for search in [
             machine
@@ -145,7 +145,7 @@ fn of_two_virtualenvs_the_active_one_is_taken() {
 }
 
 #[test]
-fn a_virtualenv_within_another_hides_it_and_not_the_python_that_it_was_made_from() {
+fn a_nested_virtualenv_hides_the_outer_one_but_not_its_base_python() {
     let site = "lib/python3.12/site-packages/nvidia/cu13/lib";
     let machine = Machine::linux()
         .file("opt/bin/python3.12", "")
@@ -172,7 +172,7 @@ fn a_virtualenv_within_another_hides_it_and_not_the_python_that_it_was_made_from
 }
 
 #[test]
-fn conda_keeps_libraries_in_lib_and_headers_in_targets() {
+fn conda_has_libraries_in_lib_and_headers_in_targets() {
     let machine = Machine::linux()
         .set_path("CONDA_PREFIX", "conda/envs/work")
         .nvrtc("conda/envs/work/lib", 12)
@@ -199,7 +199,7 @@ fn conda_keeps_libraries_in_lib_and_headers_in_targets() {
 }
 
 #[test]
-fn conda_of_windows_keeps_libraries_in_library_bin() {
+fn libraries_of_conda_on_windows_are_found_in_library_bin() {
     let machine = Machine::new(Os::Windows)
         .set_path("CONDA_PREFIX", "conda")
         .file("conda/Library/bin/x64/nvrtc64_130_0.dll", "")
@@ -238,7 +238,7 @@ fn the_nix_store_is_found_through_ld_library_path() {
 }
 
 #[test]
-fn the_driver_of_nixos_is_found_where_the_loader_does_not_look() {
+fn the_driver_of_nixos_is_found_without_the_loader() {
     let store = "nix/store/7yxp-nvidia-x11-580.95/lib";
     let machine = Machine::linux()
         .library(&format!("{store}/libcuda.so.1"))
@@ -253,7 +253,7 @@ fn the_driver_of_nixos_is_found_where_the_loader_does_not_look() {
 }
 
 #[test]
-fn what_the_loader_finds_of_the_driver_comes_before_nixos() {
+fn a_driver_that_the_loader_finds_comes_before_that_of_nixos() {
     let machine = Machine::linux()
         .set_path("LD_LIBRARY_PATH", "mine")
         .library("mine/libcuda.so.1")
@@ -281,7 +281,7 @@ fn the_link_in_usr_local_comes_before_a_newer_toolkit_next_to_it() {
 }
 
 #[test]
-fn headers_in_usr_local_are_those_of_the_version_that_the_caller_takes() {
+fn headers_in_usr_local_have_a_version_that_the_caller_accepts() {
     let machine = Machine::linux()
         .file(
             "usr/local/cuda-13.0/include/cuda.h",
@@ -313,7 +313,7 @@ fn headers_in_usr_local_are_those_of_the_version_that_the_caller_takes() {
 }
 
 #[test]
-fn a_module_that_sets_ld_library_path_decides_before_one_that_sets_cuda_home() {
+fn ld_library_path_of_an_environment_module_precedes_cuda_home() {
     let machine = Machine::linux()
         .set_path("CUDA_HOME", "apps/cuda/12.4")
         .nvrtc("apps/cuda/12.4/lib64", 12)
@@ -332,7 +332,7 @@ fn a_module_that_sets_ld_library_path_decides_before_one_that_sets_cuda_home() {
 }
 
 #[test]
-fn a_module_of_a_product_decides_before_the_toolkit() {
+fn an_environment_module_of_a_product_precedes_the_toolkit() {
     let machine = Machine::linux()
         .set_path("NCCL_HOME", "apps/nccl")
         .set_path("CUDNN_PATH", "apps/cudnn")
@@ -361,7 +361,7 @@ fn a_module_of_a_product_decides_before_the_toolkit() {
 }
 
 #[test]
-fn containers_have_the_driver_mounted_in_a_folder_of_its_own() {
+fn the_driver_is_found_where_containers_mount_it() {
     for folder in [
         "usr/local/nvidia/lib64",
         "usr/local/nvidia/lib",
@@ -374,7 +374,7 @@ fn containers_have_the_driver_mounted_in_a_folder_of_its_own() {
 }
 
 #[test]
-fn containers_have_libraries_where_their_distribution_keeps_them() {
+fn libraries_in_containers_are_found_in_the_folders_of_the_distribution() {
     for folder in [
         "usr/lib64",
         "usr/lib/x86_64-linux-gnu",
@@ -390,7 +390,7 @@ fn containers_have_libraries_where_their_distribution_keeps_them() {
 }
 
 #[test]
-fn toolkits_of_windows_have_their_libraries_in_bin_and_from_13_on_in_bin_x64() {
+fn toolkits_on_windows_have_libraries_in_bin_or_from_13_on_in_bin_x64() {
     for (dll, folder) in [
         ("nvrtc64_112_0.dll", "bin"),
         ("nvrtc64_120_0.dll", "bin"),
@@ -409,7 +409,7 @@ fn toolkits_of_windows_have_their_libraries_in_bin_and_from_13_on_in_bin_x64() {
 }
 
 #[test]
-fn path_is_what_the_loader_of_windows_searches() {
+fn the_loader_of_windows_searches_path() {
     let machine = Machine::new(Os::Windows)
         .set_path("PATH", "tools")
         .file("tools/nvrtc64_130_0.dll", "");
@@ -418,7 +418,7 @@ fn path_is_what_the_loader_of_windows_searches() {
 }
 
 #[test]
-fn cudnn_of_windows_has_a_folder_of_its_own_in_program_files() {
+fn cudnn_on_windows_is_found_in_its_folder_of_program_files() {
     let machine = Machine::new(Os::Windows)
         .set_path("ProgramFiles", "Program Files")
         .file("Program Files/NVIDIA/CUDNN/v9.8/bin/cudnn64_9.dll", "")
@@ -440,7 +440,7 @@ fn cudnn_of_windows_has_a_folder_of_its_own_in_program_files() {
 }
 
 #[test]
-fn what_windows_has_nothing_of_is_said_to_be_so() {
+fn libraries_that_windows_lacks_are_reported_as_such() {
     let machine = Machine::new(Os::Windows);
     let error = machine.search().load(&NCCL).unwrap_err().to_string();
     assert!(

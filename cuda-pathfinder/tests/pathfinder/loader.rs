@@ -1,4 +1,4 @@
-//! This machine's own loader and this process.
+//! Tests with this machine's loader in this process.
 
 use std::path::Path;
 use std::process::Command;
@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use crate::machine::{self, Machine};
 
 #[test]
-fn what_the_process_has_loaded_is_taken_before_the_override() {
+fn loaded_libraries_precede_the_override() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().canonicalize().unwrap().join("anything.so");
     machine::compile(&path, &["-Wl,-soname,libnvfatbin.so.13"]);
@@ -25,7 +25,7 @@ fn what_the_process_has_loaded_is_taken_before_the_override() {
 }
 
 #[test]
-fn an_explanation_does_not_take_its_own_trials_for_what_the_loader_finds() {
+fn explain_does_not_find_the_libraries_that_it_has_tried() {
     let machine = Machine::linux().folder("conda/lib");
     let path = machine.path("conda/lib/libcudart.so.12");
     machine::compile(&path, &["-Wl,-soname,libcudart.so.12"]);
@@ -40,7 +40,7 @@ fn an_explanation_does_not_take_its_own_trials_for_what_the_loader_finds() {
 }
 
 #[test]
-fn the_companion_stays_loaded_under_its_own_name() {
+fn the_companion_stays_loaded_under_its_soname() {
     let machine = Machine::linux()
         .set_path("CUDA_NVRTC", "lib/libnvrtc.so.11.2")
         .library("lib/libnvrtc.so.11.2");
@@ -49,16 +49,16 @@ fn the_companion_stays_loaded_under_its_own_name() {
         &["-Wl,-soname,libnvrtc-builtins.so.11.3"],
     );
     drop(machine.search().load(&NVRTC).unwrap());
-    // As NVRTC does: by name, long afterwards.
+    // NVRTC loads it by name, long afterwards.
     let builtins = Search::new().load(&NVRTC_BUILTINS).unwrap();
     assert_eq!(builtins.place, Place::AlreadyLoaded);
     assert_eq!(builtins.soname, "libnvrtc-builtins.so.11.3");
 }
 
-/// Tells a test that it runs again, and on which folder.
+/// The variable that makes a new process run the body of a test, in the folder that is its value.
 const FOLDER: &str = "PATHFINDER_TEST_FOLDER";
 
-/// Runs one test of this program again with nothing but `change` in its environment.
+/// Runs one test of this program in a new process, whose environment contains only what `change` adds.
 fn run_again(test: &str, folder: &Path, change: impl FnOnce(&mut Command) -> &mut Command) {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command
@@ -75,7 +75,7 @@ fn run_again(test: &str, folder: &Path, change: impl FnOnce(&mut Command) -> &mu
 
 /// The loader reads `LD_LIBRARY_PATH` once, when a process starts.
 #[test]
-fn what_the_loader_finds_by_name_is_told_with_its_path() {
+fn a_library_found_by_the_loader_is_reported_with_its_path() {
     if let Some(folder) = std::env::var_os(FOLDER) {
         let found = Search::new().load(&NVJITLINK).unwrap();
         assert_eq!(found.place, Place::SystemLoader);
@@ -88,17 +88,16 @@ fn what_the_loader_finds_by_name_is_told_with_its_path() {
     let machine = Machine::linux().library("lib/libnvJitLink.so.12");
     let folder = machine.path("lib");
     run_again(
-        "loader::what_the_loader_finds_by_name_is_told_with_its_path",
+        "loader::a_library_found_by_the_loader_is_reported_with_its_path",
         &folder,
         |command| command.env("LD_LIBRARY_PATH", &folder),
     );
 }
 
-/// The loader itself would map it, and end the process.
+/// The loader would map the file, and the process would crash.
 #[test]
-fn what_the_loader_would_find_cut_off_is_passed_over_and_does_not_end_the_process() {
-    let test =
-        "loader::what_the_loader_would_find_cut_off_is_passed_over_and_does_not_end_the_process";
+fn a_truncated_library_that_the_loader_would_find_is_skipped_without_a_crash() {
+    let test = "loader::a_truncated_library_that_the_loader_would_find_is_skipped_without_a_crash";
     if let Some(folder) = std::env::var_os(FOLDER) {
         let report = Search::new().explain(&NVJITLINK).to_string();
         assert!(
@@ -119,7 +118,7 @@ fn what_the_loader_would_find_cut_off_is_passed_over_and_does_not_end_the_proces
     let whole = machine::shared_object();
     let machine = machine.file("lib/libnvJitLink.so.13", &whole[..5000]);
     let folder = machine.path("lib");
-    // A whole library that needs one that was cut off.
+    // A complete library that depends on a truncated one.
     let needed = machine.path("lib/libneeded.so.1");
     machine::compile(&needed, &["-Wl,-soname,libneeded.so.1"]);
     let needed_text = needed.to_str().unwrap();

@@ -44,7 +44,7 @@ impl Machine {
         self
     }
 
-    /// Puts a file there.
+    /// Writes a file.
     pub(crate) fn file(self, path: &str, content: impl AsRef<[u8]>) -> Self {
         let path = self.path(path);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -52,12 +52,12 @@ impl Machine {
         self
     }
 
-    /// Puts a loadable library there.
+    /// Writes a loadable library.
     pub(crate) fn library(self, path: &str) -> Self {
         self.file(path, shared_object())
     }
 
-    /// Puts a loadable NVRTC and its builtins, of the same version, into a folder.
+    /// Writes a loadable NVRTC and its builtins, of the same version, to a folder.
     pub(crate) fn nvrtc(self, folder: &str, major: u32) -> Self {
         let soname = if major == 11 {
             "11.2".to_owned()
@@ -80,8 +80,8 @@ impl Machine {
         self
     }
 
-    /// Puts a library there that goes by its own file's name, and that can't be loaded without `needed`.
-    pub(crate) fn library_that_needs(self, path: &str, needed: Option<&str>) -> Self {
+    /// Writes a library whose soname is its file name, and that can't be loaded without `needed`.
+    pub(crate) fn library_with_dependency(self, path: &str, needed: Option<&str>) -> Self {
         let path = self.path(path);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         let name = path.file_name().unwrap().to_str().unwrap();
@@ -94,7 +94,7 @@ impl Machine {
         self
     }
 
-    /// Takes a file away.
+    /// Removes a file.
     pub(crate) fn without(self, path: &str) -> Self {
         fs::remove_file(self.path(path)).unwrap();
         self

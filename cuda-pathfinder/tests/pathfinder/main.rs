@@ -1,6 +1,6 @@
-//! The promises of the search, on simulated machines and on this one.
+//! Tests of the search, on simulated machines and on this one.
 //!
-//! The simulated libraries are made by `cc`; the layout of Windows is tested here too.
+//! The simulated libraries are compiled by `cc`; the layout of Windows is tested on all systems.
 #![cfg(target_os = "linux")]
 #![allow(
     clippy::unwrap_used,

@@ -1,6 +1,6 @@
-//! What a library needs is loaded before it.
+//! The dependencies of a library are loaded before it.
 //!
-//! The names belong to the process, so each test has its own libraries.
+//! Names of loaded libraries are shared by the process, so each test uses different libraries.
 
 use cuda_pathfinder::{
     CUBLAS, CUFFT, CUFFTW, CUSOLVER, CUSPARSE, CUTENSOR, CUTENSOR_MG, NVJITLINK, Place, Search,
@@ -11,13 +11,13 @@ use crate::machine::Machine;
 const SITE: &str = "venv/lib/python3.12/site-packages/nvidia";
 
 #[test]
-fn what_is_needed_is_found_in_another_wheel_and_stays_loaded() {
+fn a_dependency_is_found_in_another_wheel_and_stays_loaded() {
     let nvjitlink = format!("{SITE}/nvjitlink/lib/libnvJitLink.so.12");
     let cusparse = format!("{SITE}/cusparse/lib/libcusparse.so.12");
     let machine = Machine::linux()
         .set_path("VIRTUAL_ENV", "venv")
-        .library_that_needs(&nvjitlink, None)
-        .library_that_needs(&cusparse, Some(&nvjitlink));
+        .library_with_dependency(&nvjitlink, None)
+        .library_with_dependency(&cusparse, Some(&nvjitlink));
     drop(machine.search().load(&CUSPARSE).unwrap());
     let loaded = Search::new().load(&NVJITLINK).unwrap();
     assert_eq!(loaded.place, Place::AlreadyLoaded);
@@ -25,16 +25,16 @@ fn what_is_needed_is_found_in_another_wheel_and_stays_loaded() {
 }
 
 #[test]
-fn what_lies_next_to_a_library_is_needed_before_what_is_preferred_elsewhere() {
+fn a_dependency_next_to_the_library_precedes_all_others() {
     let machine = Machine::linux()
         .set_path("VIRTUAL_ENV", "venv")
         .set_path("CUDA_PATH", "toolkit")
-        .library_that_needs(
+        .library_with_dependency(
             "venv/lib/python3.12/site-packages/cutensor/lib/libcutensor.so.2",
             None,
         )
-        .library_that_needs("toolkit/lib64/libcutensor.so.2", None)
-        .library_that_needs(
+        .library_with_dependency("toolkit/lib64/libcutensor.so.2", None)
+        .library_with_dependency(
             "toolkit/lib64/libcutensorMg.so.2",
             Some("toolkit/lib64/libcutensor.so.2"),
         );
@@ -48,11 +48,11 @@ fn what_lies_next_to_a_library_is_needed_before_what_is_preferred_elsewhere() {
 }
 
 #[test]
-fn a_library_that_lacks_what_it_needs_is_passed_over_and_the_report_tells_how_to_get_it() {
+fn a_library_without_its_dependency_is_skipped_and_reported_with_help() {
     let machine = Machine::linux()
         .set_path("CONDA_PREFIX", "conda")
-        .library_that_needs("conda/lib/libcufft.so.11", None)
-        .library_that_needs(
+        .library_with_dependency("conda/lib/libcufft.so.11", None)
+        .library_with_dependency(
             "conda/lib/libcufftw.so.11",
             Some("conda/lib/libcufft.so.11"),
         )
@@ -74,7 +74,7 @@ fn a_library_that_lacks_what_it_needs_is_passed_over_and_the_report_tells_how_to
 }
 
 #[test]
-fn a_version_that_needs_less_is_loaded_though_the_rest_is_not_there() {
+fn a_version_with_fewer_dependencies_is_loaded_without_the_others() {
     let machine = Machine::linux()
         .set_path("CONDA_PREFIX", "conda")
         .library("conda/lib/libcusolver.so.11");
@@ -82,11 +82,11 @@ fn a_version_that_needs_less_is_loaded_though_the_rest_is_not_there() {
 }
 
 #[test]
-fn an_explanation_leaves_nothing_loaded_of_what_is_needed() {
+fn explain_unloads_the_dependencies() {
     let machine = Machine::linux()
         .set_path("CONDA_PREFIX", "conda")
-        .library_that_needs("conda/lib/libcufft.so.12", None)
-        .library_that_needs(
+        .library_with_dependency("conda/lib/libcufft.so.12", None)
+        .library_with_dependency(
             "conda/lib/libcufftw.so.12",
             Some("conda/lib/libcufft.so.12"),
         );
@@ -104,7 +104,7 @@ fn an_explanation_leaves_nothing_loaded_of_what_is_needed() {
 }
 
 #[test]
-fn an_override_of_what_is_needed_that_does_not_work_is_not_passed_over() {
+fn a_broken_override_of_a_dependency_is_an_error() {
     let machine = Machine::linux()
         .set_path("CONDA_PREFIX", "conda")
         .set_path("CUDA_CUBLASLT", "gone")

@@ -1,4 +1,4 @@
-//! Which file wins.
+//! The order in which files are preferred.
 
 use cuda_pathfinder::{DRIVER, NVML, NVRTC, Place};
 
@@ -21,7 +21,7 @@ fn a_wheel_of_the_active_virtualenv_is_found() {
 }
 
 #[test]
-fn what_is_found_is_loaded() {
+fn a_found_library_is_loaded() {
     let machine = Machine::linux()
         .set_path("CONDA_PREFIX", "conda")
         .nvrtc("conda/lib", 13);
@@ -33,12 +33,12 @@ fn what_is_found_is_loaded() {
             .get::<unsafe extern "C" fn() -> i32>(b"answer")
     }
     .unwrap();
-    // SAFETY: it takes nothing and touches nothing.
+    // SAFETY: the function has no parameters and accesses no memory.
     assert_eq!(unsafe { answer() }, 42);
 }
 
 #[test]
-fn each_place_is_preferred_to_those_after_it() {
+fn each_place_precedes_those_after_it() {
     let site = format!("{SITE}/nvidia/cu13/lib");
     let folders = [
         (Place::Override("CUDA_NVRTC"), "override"),
@@ -86,7 +86,7 @@ fn within_one_place_the_newest_wins() {
 }
 
 #[test]
-fn nothing_newer_than_the_caller_takes_is_loaded() {
+fn nothing_newer_than_the_caller_accepts_is_loaded() {
     let machine = Machine::linux()
         .set_path("CONDA_PREFIX", "conda")
         .nvrtc("conda/lib", 12)
@@ -98,7 +98,7 @@ fn nothing_newer_than_the_caller_takes_is_loaded() {
 }
 
 #[test]
-fn a_file_that_is_too_new_is_named_as_such() {
+fn a_file_that_is_too_new_is_reported_as_such() {
     let machine = Machine::linux()
         .set_path("CONDA_PREFIX", "conda")
         .nvrtc("conda/lib", 13);
@@ -169,7 +169,7 @@ fn the_override_may_be_a_file() {
 }
 
 #[test]
-fn the_override_may_be_newer_than_the_caller_takes() {
+fn the_override_may_be_newer_than_the_caller_accepts() {
     let machine = Machine::linux()
         .set_path("CUDA_NVRTC", "mine/libnvrtc.so.13")
         .library("mine/libnvrtc.so.13");
@@ -191,7 +191,7 @@ fn the_override_may_be_a_folder() {
 }
 
 #[test]
-fn an_override_that_does_not_work_is_an_error_though_another_would() {
+fn a_broken_override_is_an_error_even_if_another_place_would_work() {
     let machine = Machine::linux()
         .set_path("CUDA_NVRTC", "gone/libnvrtc.so.13")
         .set_path("CONDA_PREFIX", "conda")
@@ -206,7 +206,7 @@ fn an_override_that_does_not_work_is_an_error_though_another_would() {
 }
 
 #[test]
-fn an_empty_override_counts_as_not_set() {
+fn an_empty_override_counts_as_unset() {
     let machine = Machine::linux()
         .set("CUDA_NVRTC", "")
         .set_path("CONDA_PREFIX", "conda")
@@ -215,7 +215,7 @@ fn an_empty_override_counts_as_not_set() {
 }
 
 #[test]
-fn what_comes_with_the_driver_is_never_searched_in_folders() {
+fn libraries_of_the_driver_are_never_searched_in_folders() {
     let machine = Machine::linux()
         .set_path("VIRTUAL_ENV", "venv")
         .set_path("CONDA_PREFIX", "conda")
@@ -254,7 +254,7 @@ fn relative_entries_of_pythonpath_are_not_searched() {
 }
 
 #[test]
-fn the_packages_of_the_python_on_path_are_found_through_its_links() {
+fn packages_of_the_python_on_path_are_found_through_links() {
     let machine = Machine::linux()
         .file("opt/python/bin/python3.12", "")
         .link("bin/python3", "opt/python/bin/python3.12")
@@ -280,7 +280,7 @@ fn the_packages_of_the_python_on_path_are_found_through_its_links() {
 }
 
 #[test]
-fn a_shim_is_named_as_such() {
+fn a_shim_is_reported_as_such() {
     let machine = Machine::linux()
         .file("shims/python3", "#!/bin/sh\n")
         .set_path("PATH", "shims");
@@ -320,7 +320,7 @@ fn packages_of_pythonpath_and_of_the_user_come_after_those_of_the_virtualenv() {
 }
 
 #[test]
-fn the_alternative_build_in_the_wheel_is_left_alone() {
+fn the_alternative_build_in_the_wheel_is_ignored() {
     let machine = Machine::linux()
         .set_path("CONDA_PREFIX", "conda")
         .library("conda/lib/libnvrtc.alt.so.13")

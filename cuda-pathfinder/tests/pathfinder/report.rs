@@ -1,4 +1,4 @@
-//! How it reads.
+//! The texts of reports and errors.
 
 use cuda_pathfinder::{NVJITLINK, NVRTC, NotFound, Place, Search};
 
@@ -12,7 +12,7 @@ fn a_missing_library_lists_every_place_tried() {
         .set_path("CUDA_HOME", "toolkit")
         .folder("usr/lib64");
     let error = machine.search().load(&NVRTC).unwrap_err();
-    // What `main` prints.
+    // `main` prints the error with `Debug`.
     assert_eq!(format!("{error:?}"), error.to_string());
     let root = machine.path("").display().to_string();
     let text = error.to_string().replace(root.trim_end_matches('/'), "");
@@ -35,7 +35,7 @@ no usable NVRTC was found
 }
 
 #[test]
-fn the_advice_can_be_replaced() {
+fn the_help_can_be_replaced() {
     let machine = Machine::linux();
     let error = machine
         .search()
@@ -56,7 +56,7 @@ fn the_advice_can_be_replaced() {
 }
 
 #[test]
-fn an_explanation_goes_on_after_the_first_that_works() {
+fn explain_continues_after_the_first_usable_file() {
     let machine = Machine::linux()
         .set_path("CONDA_PREFIX", "conda")
         .nvrtc("conda/lib", 12)
@@ -75,7 +75,7 @@ fn an_explanation_goes_on_after_the_first_that_works() {
 }
 
 #[test]
-fn a_find_ends_at_the_first_that_works() {
+fn find_ends_at_the_first_usable_file() {
     let machine = Machine::linux()
         .set_path("CONDA_PREFIX", "conda")
         .nvrtc("conda/lib", 12)
@@ -90,7 +90,7 @@ fn a_find_ends_at_the_first_that_works() {
 }
 
 #[test]
-fn a_library_that_the_version_did_not_have_yet_is_said_to_be_so() {
+fn a_library_that_the_version_lacks_is_reported_as_such() {
     let error = Machine::linux()
         .search()
         .newest(11)
@@ -117,9 +117,9 @@ fn a_given_folder_is_listed_even_when_it_is_missing() {
 }
 
 #[test]
-fn the_error_can_be_kept_and_sent() {
-    fn is_kept_and_sent<T: Clone + Send + Sync + std::error::Error + 'static>() {}
-    is_kept_and_sent::<NotFound>();
-    fn is_shared<T: Clone + Send + Sync>() {}
-    is_shared::<Search>();
+fn the_error_can_be_cloned_and_sent() {
+    fn is_clone_and_send<T: Clone + Send + Sync + std::error::Error + 'static>() {}
+    is_clone_and_send::<NotFound>();
+    fn is_sync<T: Clone + Send + Sync>() {}
+    is_sync::<Search>();
 }

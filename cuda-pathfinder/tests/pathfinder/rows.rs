@@ -1,4 +1,4 @@
-//! The tables: a row is all that a library or a set of headers needs.
+//! Tests of the tables of libraries and header sets.
 
 use std::collections::BTreeSet;
 
@@ -99,7 +99,7 @@ const HEADER_SET_NAMES: [&str; 31] = [
 ];
 
 #[test]
-fn every_library_that_nvidias_pathfinder_knows_is_here_and_one_more() {
+fn the_libraries_are_those_of_nvidias_pathfinder_and_one_more() {
     let mut known: BTreeSet<_> = LIBRARY_NAMES.into();
     assert_eq!(known.len(), 50);
     known.insert(NVRTC_BUILTINS.name);
@@ -109,7 +109,7 @@ fn every_library_that_nvidias_pathfinder_knows_is_here_and_one_more() {
 }
 
 #[test]
-fn every_set_of_headers_that_nvidias_pathfinder_knows_is_here_and_one_more() {
+fn the_header_sets_are_those_of_nvidias_pathfinder_and_one_more() {
     let mut known: BTreeSet<_> = HEADER_SET_NAMES.into();
     assert_eq!(known.len(), 31);
     known.insert(CRT_HEADERS.name);
@@ -132,7 +132,7 @@ fn a_row_is_found_by_its_name_in_any_case() {
 }
 
 #[test]
-fn a_row_is_whole() {
+fn every_row_is_complete() {
     for library in LIBRARIES {
         let name = library.name;
         assert!(!name.is_empty() && !library.title.is_empty(), "{name}");
@@ -158,7 +158,7 @@ fn a_row_is_whole() {
 }
 
 #[test]
-fn file_names_are_those_of_their_system_and_of_one_row() {
+fn file_names_fit_their_system_and_are_unique() {
     for os in [Os::Linux, Os::Windows] {
         let mut all = BTreeSet::new();
         for library in LIBRARIES {
@@ -182,10 +182,10 @@ fn file_names_are_those_of_their_system_and_of_one_row() {
 }
 
 #[test]
-fn the_variable_of_a_row_is_its_name_in_capitals() {
+fn the_variable_of_a_row_is_its_name_in_upper_case() {
     for library in LIBRARIES {
         let expected = match library.name {
-            // CUDA_CUDA would say nothing.
+            // CUDA_CUDA would be unclear.
             "cuda" => "CUDA_DRIVER".to_owned(),
             name => format!("CUDA_{}", name.to_uppercase().replace('-', "_")),
         };
@@ -194,7 +194,7 @@ fn the_variable_of_a_row_is_its_name_in_capitals() {
 }
 
 #[test]
-fn what_a_row_needs_is_a_row_and_never_itself() {
+fn dependencies_are_rows_without_cycles() {
     fn visit(library: &Library, path: &mut Vec<&'static str>) {
         assert!(
             !path.contains(&library.name),
@@ -220,7 +220,7 @@ fn what_a_row_needs_is_a_row_and_never_itself() {
 }
 
 #[test]
-fn the_help_of_a_row_tells_what_to_install_for_each_version_newest_first() {
+fn the_help_of_a_row_lists_packages_by_version_newest_first() {
     let helps = LIBRARIES.iter().map(|library| (library.name, library.help));
     let sets = HEADER_SETS.iter().map(|set| (set.name, set.help));
     for (name, help) in helps.chain(sets) {
@@ -234,7 +234,7 @@ fn the_help_of_a_row_tells_what_to_install_for_each_version_newest_first() {
         let majors: Vec<_> = packages.iter().map(|(major, _)| *major).collect();
         assert!(majors.is_sorted_by(|a, b| a > b), "{name}: {majors:?}");
         for (major, package) in packages {
-            // From 13 on, what is of one toolkit has no number in its name.
+            // From CUDA 13 on, the names of the toolkit's packages have no number.
             let suffix = package
                 .rsplit_once("-cu")
                 .and_then(|(_, number)| number.parse().ok());
@@ -277,7 +277,7 @@ fn every_set_of_headers_is_found_in_each_folder_of_a_toolkit() {
 }
 
 #[test]
-fn a_set_of_headers_brings_the_header_that_proves_it() {
+fn every_header_set_contains_its_identifying_header() {
     for set in HEADER_SETS {
         let found = header_set_of(set.header);
         assert!(
@@ -290,7 +290,7 @@ fn a_set_of_headers_brings_the_header_that_proves_it() {
             let rest = pattern.strip_suffix('*').unwrap_or(pattern);
             assert!(
                 !rest.contains('*'),
-                "{pattern}: a * stands at the end alone"
+                "{pattern}: a * is allowed only at the end"
             );
             assert!(header_set_of(rest).is_some(), "{pattern}");
         }
@@ -298,7 +298,7 @@ fn a_set_of_headers_brings_the_header_that_proves_it() {
 }
 
 #[test]
-fn a_header_tells_which_set_brings_it() {
+fn the_set_of_a_header_is_found_by_its_name() {
     let cases = [
         ("cuda_fp16.h", "cudart"),
         ("cuda_bf16.h", "cudart"),
@@ -354,7 +354,7 @@ fn every_row_is_found_by_its_override() {
 }
 
 #[test]
-fn every_row_with_wheels_is_found_in_each_of_them() {
+fn every_library_is_found_in_each_of_its_wheels() {
     for os in [Os::Linux, Os::Windows] {
         let site = match os {
             Os::Linux => "venv/lib/python3.12/site-packages",
@@ -396,13 +396,13 @@ fn names_are_listed_newest_first() {
 }
 
 #[test]
-fn rows_have_variables_of_their_own() {
+fn override_variables_are_unique() {
     let variables: BTreeSet<_> = LIBRARIES.iter().map(|library| library.variable).collect();
     assert_eq!(variables.len(), LIBRARIES.len());
 }
 
 #[test]
-fn the_stub_of_the_driver_is_never_taken_for_the_driver() {
+fn the_stub_of_the_driver_is_never_used() {
     assert_eq!(DRIVER.scope, Scope::Driver);
     assert!(
         DRIVER

@@ -45,7 +45,7 @@ fn a_file_is_found_in_the_wheels_and_in_the_usual_toolkit() {
 }
 
 #[test]
-fn a_tool_that_is_missing_is_an_error_that_lists_the_places_and_says_what_to_do() {
+fn a_missing_tool_is_an_error_with_the_places_and_a_remedy() {
     let error = Machine::linux()
         .search()
         .tool(&NVCC)
@@ -83,7 +83,7 @@ fn the_programs_and_files_of_a_toolkit_are_found_in_it() {
 }
 
 #[test]
-fn every_tool_has_a_name_of_its_own() {
+fn tool_names_are_unique() {
     for tool in TOOLS {
         let named = Tool::named(&tool.name.to_uppercase()).unwrap();
         assert!(std::ptr::eq(named, tool), "{}", tool.name);
@@ -91,7 +91,7 @@ fn every_tool_has_a_name_of_its_own() {
 }
 
 #[test]
-fn a_toolkit_is_the_one_that_the_loaders_library_lies_in() {
+fn the_toolkit_of_a_library_that_the_loader_finds_is_searched() {
     let machine = Machine::linux()
         .set_path("LD_LIBRARY_PATH", "somewhere/cuda/targets/x86_64-linux/lib")
         .file(
@@ -113,7 +113,7 @@ fn a_toolkit_is_the_one_that_the_loaders_library_lies_in() {
         headers.folder.ends_with("targets/x86_64-linux/include"),
         "{headers:?}"
     );
-    // What a variable names goes first.
+    // A toolkit that a variable names precedes it.
     let machine = machine
         .set_path("CUDA_PATH", "mine")
         .file("mine/bin/nvcc", "");
@@ -130,7 +130,7 @@ static OWN_HEADERS: HeaderSet =
     HeaderSet::own("kernels", "kernels/all.h").with_roots(&["KERNELS_PATH"]);
 
 #[test]
-fn rows_of_the_programs_own_are_searched_as_any() {
+fn custom_rows_are_searched_like_all_others() {
     let machine = Machine::linux()
         .set_path("CUDA_PATH", "toolkit")
         .set_path("KERNELS_PATH", "kernels")
@@ -167,7 +167,7 @@ fn rows_of_the_programs_own_are_searched_as_any() {
 }
 
 #[test]
-fn a_build_script_tells_cargo_what_it_found_and_what_decided() {
+fn a_build_script_reports_its_files_and_variables_to_cargo() {
     let machine = Machine::linux()
         .set_path("CUDA_PATH", "toolkit")
         .file("toolkit/bin/nvcc", "")
@@ -209,22 +209,22 @@ fn a_build_script_tells_cargo_what_it_found_and_what_decided() {
 }
 
 #[test]
-fn a_virtualenv_that_is_not_active_is_told_and_not_searched() {
+fn an_inactive_virtualenv_is_reported_and_not_searched() {
     let wheel = ".venv/lib/python3.12/site-packages/nvidia/cu13/bin/nvcc";
     let machine = Machine::linux()
         .file(".venv/pyvenv.cfg", "")
         .file(wheel, "");
     let error = machine.search().tool(&NVCC).unwrap_err().to_string();
-    let told = format!(
+    let note = format!(
         "VIRTUAL_ENV not set ({} isn't active: activate it)",
         machine.path(".venv").display()
     );
-    assert!(error.contains(&told), "{error}");
+    assert!(error.contains(&note), "{error}");
 }
 
 #[cfg(unix)]
 #[test]
-fn folders_whose_names_are_not_utf8_are_found_as_they_are() {
+fn folders_whose_names_are_not_utf8_are_found() {
     use std::os::unix::ffi::OsStrExt;
     let machine = Machine::linux();
     let odd = machine

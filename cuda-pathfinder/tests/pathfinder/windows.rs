@@ -1,11 +1,11 @@
-//! The layout of Windows, seen from anywhere.
+//! The layout of Windows, tested on all systems.
 
 use cuda_pathfinder::{CUDA_HEADERS, NVRTC, Os, Place};
 
 use crate::machine::Machine;
 
 #[test]
-fn windows_is_searched_in_the_same_order_in_its_own_folders() {
+fn windows_folders_are_searched_in_the_same_order() {
     let files = [
         "venv/Lib/site-packages/nvidia/cu13/bin/x86_64/nvrtc64_130_0.dll",
         "venv/Lib/site-packages/nvidia/cuda_nvrtc/bin/nvrtc64_120_0.dll",
@@ -45,7 +45,7 @@ fn windows_is_searched_in_the_same_order_in_its_own_folders() {
 }
 
 #[test]
-fn the_python_on_path_of_windows_has_its_packages_next_to_it() {
+fn packages_of_the_python_on_path_of_windows_are_found() {
     let dll = "python312/Lib/site-packages/nvidia/cuda_nvrtc/bin/nvrtc64_120_0.dll";
     let machine = Machine::new(Os::Windows)
         .file("python312/python.exe", "")
@@ -63,7 +63,7 @@ fn the_python_on_path_of_windows_has_its_packages_next_to_it() {
 }
 
 #[test]
-fn conda_of_windows_keeps_headers_under_library() {
+fn headers_of_conda_on_windows_are_found_under_library() {
     let machine = Machine::new(Os::Windows)
         .set_path("CONDA_PREFIX", "conda")
         .file("conda/Library/include/cuda.h", "");

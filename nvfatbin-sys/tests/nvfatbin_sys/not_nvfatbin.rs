@@ -37,7 +37,7 @@ fn a_text_file_is_not_found_and_named() {
 }
 
 #[test]
-fn a_missing_library_is_an_error_that_tells_what_was_tried_and_what_to_install() {
+fn a_missing_library_is_an_error_with_the_searched_places_and_a_remedy() {
     let nowhere = Search::in_environment(Environment::simulated(Os::Linux, "/nowhere"));
     let error = load_with(&nowhere).unwrap_err().to_string();
     for part in [
@@ -50,7 +50,7 @@ fn a_missing_library_is_an_error_that_tells_what_was_tried_and_what_to_install()
 }
 
 #[test]
-fn a_library_that_lacks_what_every_nvfatbin_has_is_none() {
+fn a_library_without_the_functions_of_every_nvfatbin_is_rejected() {
     let folder = library("int answer(void) { return 42; }");
     let error = load_with(&only(folder.path())).unwrap_err();
     assert!(

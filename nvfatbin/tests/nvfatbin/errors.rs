@@ -9,7 +9,7 @@ use nvfatbin::{Arch, Entry, EntryKind, Fatbin, FatbinError, FatbinErrorKind, NvF
 use crate::failing;
 
 #[test]
-fn a_nul_byte_in_a_text_is_an_error_that_tells_where() {
+fn a_nul_byte_in_a_string_is_an_error_with_its_position() {
     let nvfatbin = failing::nvfatbin();
     let arch = Arch::compute(7, 5);
     let cases = [
@@ -32,7 +32,7 @@ fn a_nul_byte_in_a_text_is_an_error_that_tells_where() {
 }
 
 #[test]
-fn every_type_can_go_to_another_thread() {
+fn all_types_are_send_and_sync() {
     fn is_send_and_sync<T: Send + Sync>() {}
     is_send_and_sync::<NvFatbin>();
     is_send_and_sync::<Fatbin<'static>>();
@@ -40,7 +40,7 @@ fn every_type_can_go_to_another_thread() {
 }
 
 #[test]
-fn an_error_that_is_another_one_says_what_that_says() {
+fn a_wrapped_error_has_the_message_and_source_of_the_inner_one() {
     let nowhere = Environment::simulated(Os::current(), "/nowhere");
     let load = nvfatbin::sys::load_with(&Search::in_environment(nowhere)).unwrap_err();
     let error = FatbinError::from(load.clone());
@@ -51,7 +51,7 @@ fn an_error_that_is_another_one_says_what_that_says() {
 }
 
 #[test]
-fn an_error_that_main_returns_is_printed_as_it_reads() {
+fn an_error_returned_from_main_is_printed_as_its_message() {
     let error = FatbinError::from(FatbinErrorKind::Entry {
         entry: "unit".into(),
         kind: EntryKind::Ptx,
@@ -72,6 +72,6 @@ fn an_error_that_main_returns_is_printed_as_it_reads() {
 }
 
 #[test]
-fn an_error_costs_a_result_no_more_than_two_registers() {
+fn a_result_with_an_error_fits_into_two_registers() {
     assert!(size_of::<Result<(), FatbinError>>() <= 16);
 }

@@ -92,7 +92,7 @@ fake! {
 }
 
 /// A fat binary with an entry of each kind.
-fn everything() -> Fatbin<'static> {
+fn fatbin_with_all_kinds() -> Fatbin<'static> {
     let arch = Arch::sm(9, 0);
     // SAFETY: the fake reads nothing.
     let entries = unsafe {
@@ -117,7 +117,7 @@ fn build(
 ) {
     CALLS.take();
     FAILING.set(nth);
-    let outcome = nvfatbin().build(&everything());
+    let outcome = nvfatbin().build(&fatbin_with_all_kinds());
     (CALLS.take(), outcome)
 }
 
@@ -137,7 +137,7 @@ fn every_function_of_nvfatbin_is_reached() {
 }
 
 #[test]
-fn what_was_packed_is_an_image_for_the_driver() {
+fn a_fat_binary_is_an_image_for_the_driver() {
     use cuda_arch::{Code, Image as _};
     let packed = build(0).1.unwrap();
     assert!(matches!(packed.code(), Code::Fatbin(b"fat!")));

@@ -105,7 +105,7 @@ with_every_nvfatbin! {
         }
     }
 
-    fn what_this_nvfatbin_is_too_old_for_is_told_with_the_version_that_has_it(nvfatbin) {
+    fn unsupported_features_are_reported_with_the_version_that_has_them(nvfatbin) {
         let garbage = b"garbage".repeat(50);
         // SAFETY: it begins like none of them, and is refused.
         let entries = unsafe {[
@@ -135,7 +135,7 @@ with_every_nvfatbin! {
         assert_eq!(words, Some("empty input"));
     }
 
-    fn an_nvfatbin_tells_its_version_and_file(nvfatbin) {
+    fn nvfatbin_reports_its_version_and_file(nvfatbin) {
         let path = nvfatbin.path().unwrap().display().to_string();
         let version = format!("-{}.", nvfatbin.version());
         assert!(path.contains(&version), "{path} is not of {version}");

@@ -12,7 +12,7 @@ use nvjitlink::{
 use crate::fake;
 
 #[test]
-fn a_nul_byte_in_a_text_is_an_error_that_tells_where() {
+fn a_nul_byte_in_a_string_is_an_error_with_its_position() {
     let nvjitlink = fake::nvjitlink(13050, &[]);
     let linker = Linker::new(Arch::sm(9, 0));
     let cases = [
@@ -49,7 +49,7 @@ fn an_option_is_written_as_nvjitlink_reads_it() {
 }
 
 #[test]
-fn an_error_begins_with_what_failed_and_ends_with_the_log() {
+fn an_error_begins_with_the_failure_and_ends_with_the_log() {
     let error = LinkError::from(LinkErrorKind::Input {
         input: "unit".into(),
         kind: InputKind::LtoIr,
@@ -66,7 +66,7 @@ fn an_error_begins_with_what_failed_and_ends_with_the_log() {
 }
 
 #[test]
-fn every_type_can_go_to_another_thread() {
+fn all_types_are_send_and_sync() {
     fn is_send_and_sync<T: Send + Sync>() {}
     is_send_and_sync::<NvJitLink>();
     is_send_and_sync::<Linker<'static>>();
@@ -75,7 +75,7 @@ fn every_type_can_go_to_another_thread() {
 }
 
 #[test]
-fn an_error_that_is_another_one_says_what_that_says() {
+fn a_wrapped_error_has_the_message_and_source_of_the_inner_one() {
     let nowhere = Environment::simulated(Os::current(), "/nowhere");
     let load = nvjitlink::sys::load_with(&Search::in_environment(nowhere)).unwrap_err();
     let error = LinkError::from(load.clone());
@@ -102,6 +102,6 @@ fn a_file_that_can_not_be_read_comes_with_the_systems_error() {
 }
 
 #[test]
-fn an_error_costs_a_result_no_more_than_two_registers() {
+fn a_result_with_an_error_fits_into_two_registers() {
     assert!(size_of::<Result<(), LinkError>>() <= 16);
 }

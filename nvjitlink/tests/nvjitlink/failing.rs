@@ -34,7 +34,7 @@ fn every_function_of_nvjitlink_is_reached() {
 }
 
 #[test]
-fn what_was_linked_is_an_image_for_the_driver() {
+fn linked_code_is_an_image_for_the_driver() {
     use cuda_arch::{Code, Image as _};
     let nvjitlink = fake::nvjitlink(13050, &[]);
     let linker = Linker::new(Arch::sm(9, 0)).ptx("unit", "");
@@ -71,7 +71,7 @@ fn whichever_call_fails_the_link_fails_and_its_handle_is_destroyed() {
 }
 
 #[test]
-fn a_function_that_is_absent_is_told_with_the_version_that_has_it() {
+fn an_absent_function_is_reported_with_the_version_that_has_it() {
     let lacks = [
         Symbol::nvJitLinkGetLinkedLTOIR,
         Symbol::nvJitLinkGetLinkedLTOIRSize,

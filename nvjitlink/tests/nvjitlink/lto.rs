@@ -194,8 +194,8 @@ fn what_was_compiled_is_kept_in_files_linked_and_asked_for_its_kernels() {
 }
 
 #[test]
-fn links_with_lto_on_many_threads_give_what_each_gives_alone() {
-    let test = "links_with_lto_on_many_threads_give_what_each_gives_alone";
+fn concurrent_links_with_lto_have_the_same_output_as_single_ones() {
+    let test = "concurrent_links_with_lto_have_the_same_output_as_single_ones";
     let archs = [
         Arch::sm(7, 5),
         Arch::sm(8, 0),

@@ -29,7 +29,7 @@ with_every_nvjitlink! {
         }
     }
 
-    fn links_on_many_threads_give_what_each_gives_alone(nvjitlink) {
+    fn concurrent_links_have_the_same_output_as_single_ones(nvjitlink) {
         let archs = [Arch::sm(7, 5), Arch::sm(8, 0), Arch::sm(8, 6), Arch::sm(9, 0)];
         let link = |arch| nvjitlink.link_cubin(&both(arch)).unwrap().into_bytes();
         let alone = archs.map(link);
@@ -133,7 +133,7 @@ with_every_nvjitlink! {
         }
     }
 
-    fn ptx_that_does_not_compile_is_told_with_its_line(nvjitlink) {
+    fn ptx_that_does_not_compile_is_reported_with_its_line(nvjitlink) {
         let wrong = CALLEE.replace("ret;", "frobnicate;");
         let error = nvjitlink.link_cubin(&Linker::new(Arch::sm(9, 0)).ptx("wrong", &wrong)).unwrap_err();
         assert!(matches!(error.kind(), LinkErrorKind::Input { .. }), "{error}");
@@ -163,7 +163,7 @@ with_every_nvjitlink! {
         assert!(error.to_string().contains("/nowhere/libkernels.a"), "{error}");
     }
 
-    fn a_newer_ptx_is_told_as_such(nvjitlink) {
+    fn newer_ptx_is_reported_as_such(nvjitlink) {
         let newer = CALLEE.replace(".version 8.0", ".version 99.0");
         let error = nvjitlink.link_cubin(&Linker::new(Arch::sm(9, 0)).ptx("newer", &newer)).unwrap_err();
         assert!(matches!(error.kind(), LinkErrorKind::NewerInput { .. }), "{nvjitlink:?}: {error}");
@@ -176,7 +176,7 @@ with_every_nvjitlink! {
         assert!(is_told, "{nvjitlink:?}: {error}");
     }
 
-    fn an_nvjitlink_tells_its_version_and_file(nvjitlink) {
+    fn nvjitlink_reports_its_version_and_file(nvjitlink) {
         let path = nvjitlink.path().unwrap().display().to_string();
         let version = format!("-{}.", nvjitlink.version());
         assert!(path.contains(&version), "{path} is not of {version}");

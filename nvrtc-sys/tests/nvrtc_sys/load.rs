@@ -41,8 +41,8 @@ fn a_second_load_gives_the_same_table() {
 }
 
 #[test]
-fn the_table_tells_which_file_it_was_loaded_from() {
-    let Some(table) = nvrtc("the_table_tells_which_file_it_was_loaded_from") else {
+fn the_table_has_the_path_of_its_library() {
+    let Some(table) = nvrtc("the_table_has_the_path_of_its_library") else {
         return;
     };
     let path = library_of(table).unwrap().path.as_deref().unwrap();

@@ -1,4 +1,4 @@
-//! What comes out of a real NVRTC.
+//! The outputs of a real NVRTC.
 
 use std::ffi::CString;
 
@@ -19,7 +19,7 @@ with_nvrtc! {
         assert_eq!(ptx.log(), "");
     }
 
-    fn the_ptx_needs_a_driver_of_nvrtcs_own_version(nvrtc) {
+    fn ptx_requires_a_driver_of_the_version_of_nvrtc(nvrtc) {
         let ptx = nvrtc.program(c"saxpy.cu", SAXPY).compile_ptx().unwrap();
         assert_eq!(ptx.version().unwrap().cuda_version(), Some(nvrtc.version()));
     }
@@ -38,7 +38,7 @@ with_nvrtc! {
         assert!(cubin.as_bytes().starts_with(b"\x7fELF"));
     }
 
-    fn one_program_compiles_to_both(nvrtc) {
+    fn one_program_compiles_to_ptx_and_to_a_cubin(nvrtc) {
         let program = nvrtc.program(c"saxpy.cu", SAXPY).arch(real_arch(nvrtc));
         let ptx = program.compile_ptx().unwrap();
         assert_eq!(ptx.target(), Some(real_arch(nvrtc).to_string().as_str()));
@@ -52,7 +52,7 @@ with_nvrtc! {
         assert!(error.to_string().contains("sm_75, not compute_75"), "{error}");
     }
 
-    fn no_architecture_has_no_cubin(nvrtc) {
+    fn a_program_without_an_architecture_has_no_cubin(nvrtc) {
         let error = nvrtc.program(c"saxpy.cu", SAXPY).compile_cubin().unwrap_err();
         assert!(matches!(error.kind(), NvrtcErrorKind::NoOutput { output: "cubin", .. }), "{error}");
         assert!(error.to_string().contains("real architecture"), "{error}");
@@ -65,14 +65,14 @@ with_nvrtc! {
         assert!(error.to_string().contains("-dlto"), "{error}");
     }
 
-    fn warnings_of_a_success_are_kept(nvrtc) {
+    fn warnings_of_a_successful_compilation_are_kept(nvrtc) {
         let source = "__global__ void kernel() { int idle = 1; }";
         let ptx = nvrtc.program("warned.cu", source).compile_ptx().unwrap();
         assert!(ptx.log().contains("warned.cu(1): warning"), "{}", ptx.log());
         assert!(ptx.log().contains("idle"), "{}", ptx.log());
     }
 
-    fn every_form_of_text_compiles_to_the_same(nvrtc) {
+    fn all_string_types_compile_to_the_same_output(nvrtc) {
         let compile = |program: Program<'_>| program.compile_ptx().unwrap().to_string();
         let owned = CString::new(SAXPY).unwrap();
         let text = compile(nvrtc.program("saxpy.cu", SAXPY));
@@ -82,7 +82,7 @@ with_nvrtc! {
         assert_eq!(text, compile(nvrtc.program(c"saxpy.cu", owned)));
     }
 
-    fn nvrtc_tells_its_file_and_its_architectures(nvrtc) {
+    fn nvrtc_reports_its_file_and_its_architectures(nvrtc) {
         assert!(nvrtc.path().unwrap().is_file());
         assert!(nvrtc.supported_archs().unwrap().contains(&Arch::compute(7, 5)));
     }

@@ -1,4 +1,4 @@
-//! Is there a wrapper for every function?
+//! Checks that every function has a wrapper.
 
 use std::path::Path;
 
@@ -25,6 +25,6 @@ fn every_function_of_nvrtc_is_called_by_a_wrapper() {
         .map(|symbol| symbol.function().name)
         .filter(|name| !is_called(name))
         .collect();
-    // Asked for once, when NVRTC is loaded.
+    // The version is queried once, when NVRTC is loaded.
     assert_eq!(missing, ["nvrtcVersion"]);
 }

@@ -1,6 +1,6 @@
-//! CUDA's own headers in kernels, out of a simulated environment with NVIDIA's wheels.
+//! CUDA's own headers in kernels, from a simulated environment with NVIDIA's wheels.
 //!
-//! `CUDA_HEADERS` names a folder of header sets, `13.5/include` and so on; what a set lacks is skipped.
+//! `CUDA_HEADERS` names a folder of header sets, such as `13.5/include`; headers that a set lacks are skipped.
 #![cfg(unix)]
 
 use std::fs;
@@ -14,7 +14,7 @@ use tempfile::TempDir;
 use crate::fake;
 use crate::real::{skip, with_nvrtc};
 
-/// What a kernel includes, and the files without which it can't be compiled.
+/// Headers that a kernel includes, each with the files that it requires.
 const INCLUDED: [(&str, &[&str]); 7] = [
     ("cuda_fp16.h", &["cuda_fp16.h"]),
     ("cuda_bf16.h", &["cuda_bf16.h"]),
@@ -28,7 +28,7 @@ const INCLUDED: [(&str, &[&str]); 7] = [
     ("cuda/std/limits", &["cuda/std/limits"]),
 ];
 
-/// A virtualenv whose packages are the wheels that a set of headers is of.
+/// A virtualenv whose packages are the wheels of a set of headers.
 struct Wheels {
     folder: TempDir,
     set: PathBuf,
@@ -126,7 +126,7 @@ with_nvrtc! {
         assert!(ptx.as_str().contains("mul") && ptx.as_str().contains("f16"), "{ptx:?}");
     }
 
-    fn a_missing_header_names_the_package_of_this_version_that_brings_it(nvrtc) {
+    fn a_missing_header_is_reported_with_its_package_for_this_version(nvrtc) {
         let major = nvrtc.version().major;
         let packages: [(&str, [&str; 3]); 3] = [
             ("cuda_bf16.h", ["nvidia-cuda-runtime==13.*", "nvidia-cuda-runtime-cu12", "nvidia-cuda-runtime-cu11"]),
@@ -142,7 +142,7 @@ with_nvrtc! {
         }
     }
 
-    fn a_missing_header_of_the_program_itself_gets_no_advice(nvrtc) {
+    fn a_missing_header_of_the_program_itself_has_no_help(nvrtc) {
         let error = program(nvrtc, "my_kernels.h").compile_ptx().unwrap_err().to_string();
         assert!(error.contains("my_kernels.h") && !error.contains("  help"), "{error}");
     }
@@ -168,7 +168,7 @@ fn older() -> TempDir {
 }
 
 with_nvrtc! {
-    fn a_header_that_an_older_cccl_lacks_is_told_with_both_versions(nvrtc) {
+    fn a_header_that_an_older_cccl_lacks_is_reported_with_both_versions(nvrtc) {
         let folder = older();
         let (header, version) = ("cuda/std/inplace_vector_of_tomorrow", nvrtc.version());
         let error = program(nvrtc, header).include_dir(folder.path()).compile_ptx().unwrap_err().to_string();
@@ -179,7 +179,7 @@ with_nvrtc! {
         assert!(error.lines().last().unwrap().starts_with(&help), "{error}");
     }
 
-    fn headers_that_are_older_than_nvrtc_are_told_with_both_versions_where_they_fail(nvrtc) {
+    fn errors_in_older_headers_are_reported_with_both_versions(nvrtc) {
         let folder = older();
         let error = program(nvrtc, "cuda_fp16.h").include_dir(folder.path()).compile_ptx().unwrap_err().to_string();
         let help = format!(
@@ -188,13 +188,13 @@ with_nvrtc! {
             nvrtc.version()
         );
         assert_eq!(error.lines().last().unwrap(), help, "{error}");
-        // An error elsewhere has nothing to do with them.
+        // An error in other code has no such help.
         let own = Program::new("k.cu", "int f( {").with_nvrtc(nvrtc).include_dir(folder.path());
         assert!(!own.compile_ptx().unwrap_err().to_string().contains("  help"));
     }
 }
 
-/// A machine on which CUDA_PATH has headers that say to be of CUDA `version`.
+/// A machine on which `CUDA_PATH` has headers whose version is CUDA `version`.
 fn toolkit(version: u32) -> (TempDir, Search) {
     let folder = TempDir::new().unwrap();
     let include = folder.path().join("toolkit/include");
@@ -211,7 +211,7 @@ fn toolkit(version: u32) -> (TempDir, Search) {
 }
 
 #[test]
-fn headers_that_are_not_there_are_an_error_with_every_place() {
+fn missing_headers_are_an_error_that_lists_every_place() {
     let folder = TempDir::new().unwrap();
     let search = Search::in_environment(Environment::simulated(Os::Linux, folder.path()));
     let nvrtc = fake::nvrtc(12_090, &[]);
@@ -238,7 +238,7 @@ fn headers_that_are_not_there_are_an_error_with_every_place() {
 }
 
 #[test]
-fn headers_of_a_newer_major_version_than_nvrtcs_are_not_taken() {
+fn headers_of_a_newer_major_version_than_nvrtc_are_skipped() {
     let (_folder, search) = toolkit(13_050);
     let older = program(fake::nvrtc(12_090, &[]), "cuda_fp16.h");
     let error = older.cuda_headers_with(&search).unwrap_err().to_string();
@@ -272,13 +272,13 @@ fn each_folder_is_passed_once() {
     assert_eq!(found.collect::<Vec<_>>(), [&passed]);
 }
 
-/// Tells a test that it runs again.
-const AGAIN: &str = "NVRTC_TEST_AGAIN";
+/// The variable that makes a new process run the body of a test.
+const IN_NEW_PROCESS: &str = "NVRTC_TEST_AGAIN";
 
 #[test]
-fn where_there_are_no_headers_those_that_nvrtc_brings_serve() {
-    const TEST: &str = "cuda_headers::where_there_are_no_headers_those_that_nvrtc_brings_serve";
-    if std::env::var_os(AGAIN).is_some() {
+fn bundled_headers_are_used_if_no_others_are_found() {
+    const TEST: &str = "cuda_headers::bundled_headers_are_used_if_no_others_are_found";
+    if std::env::var_os(IN_NEW_PROCESS).is_some() {
         let source = "#include <cuda/std/array>\n__global__ void k(cuda::std::array<int, 2> x) {}";
         let program = Program::new("k.cu", source).cuda_headers().unwrap();
         assert_eq!(program.compile_ptx().unwrap().entries().count(), 1);
@@ -293,7 +293,7 @@ fn where_there_are_no_headers_those_that_nvrtc_brings_serve() {
     let mut command = std::process::Command::new(std::env::current_exe().unwrap());
     command.args(["--exact", TEST]).env_clear();
     command
-        .env(AGAIN, "1")
+        .env(IN_NEW_PROCESS, "1")
         .env("CUDA_NVRTC", nvrtc)
         .env("XDG_CACHE_HOME", folder.path());
     let output = command.output().unwrap();

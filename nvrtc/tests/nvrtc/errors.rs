@@ -1,4 +1,4 @@
-//! What errors tell, and those of a real NVRTC.
+//! The messages of errors, including those of a real NVRTC.
 
 use std::error::Error;
 
@@ -18,7 +18,7 @@ with_nvrtc! {
         assert!(log.contains("broken.cu(3): error"), "{log}");
     }
 
-    fn an_error_begins_with_what_failed_and_indents_the_log(nvrtc) {
+    fn an_error_begins_with_the_failure_and_indents_the_log(nvrtc) {
         let program = nvrtc.program("broken.cu", "?").fmad(false);
         let error = program.compile_ptx().unwrap_err().to_string();
         let mut lines = error.lines();
@@ -28,13 +28,13 @@ with_nvrtc! {
         assert!(error.ends_with("\n  options  --fmad=false"), "{error}");
     }
 
-    fn a_program_without_a_name_goes_by_nvrtcs_own(nvrtc) {
+    fn a_program_without_a_name_has_the_default_name_of_nvrtc(nvrtc) {
         let error = nvrtc.program("", "?").compile_ptx().unwrap_err();
         assert!(error.to_string().contains("could not compile default_program"), "{error}");
         assert!(error.log().unwrap().contains("default_program(1)"), "{error}");
     }
 
-    fn an_unknown_option_comes_with_nvrtcs_words(nvrtc) {
+    fn an_unknown_option_is_reported_with_the_log_of_nvrtc(nvrtc) {
         let error = nvrtc.program("saxpy.cu", SAXPY).option("--frobnicate").compile_ptx().unwrap_err();
         let NvrtcErrorKind::InvalidOption { options, log, .. } = error.kind() else {
             panic!("{error}");
@@ -43,7 +43,7 @@ with_nvrtc! {
         assert!(log.contains("--frobnicate"), "{log}");
     }
 
-    fn an_unknown_architecture_comes_with_those_that_nvrtc_knows(nvrtc) {
+    fn an_unknown_architecture_is_reported_with_the_supported_ones(nvrtc) {
         let program = nvrtc.program("saxpy.cu", SAXPY).arch(Arch::compute(99, 9));
         let error = program.compile_ptx().unwrap_err();
         assert!(matches!(error.kind(), NvrtcErrorKind::UnsupportedArch { .. }), "{error}");
@@ -51,7 +51,7 @@ with_nvrtc! {
         assert!(error.to_string().contains("compute_75, "), "{error}");
     }
 
-    fn a_bad_option_with_a_known_architecture_is_about_the_option(nvrtc) {
+    fn an_invalid_option_with_a_supported_architecture_is_reported_as_such(nvrtc) {
         let program = nvrtc.program("saxpy.cu", SAXPY).arch(Arch::compute(7, 5)).option("--frobnicate");
         let error = program.compile_ptx().unwrap_err();
         assert!(matches!(error.kind(), NvrtcErrorKind::InvalidOption { .. }), "{error}");
@@ -64,7 +64,7 @@ fn nowhere() -> Search {
 }
 
 #[test]
-fn an_error_that_is_another_one_says_what_that_says() {
+fn a_wrapped_error_has_the_message_and_source_of_the_inner_one() {
     let load = nvrtc::sys::load_with(&nowhere()).unwrap_err();
     assert_eq!(format!("{load:?}"), load.to_string());
     let headers = nowhere().headers(&CUDA_HEADERS).unwrap_err();
@@ -78,13 +78,13 @@ fn an_error_that_is_another_one_says_what_that_says() {
         assert_eq!(source(&error), source(inner));
         assert_eq!(source(error.kind()), source(inner));
     }
-    // A program that prints causes, too, prints nothing twice.
+    // A program that also prints sources prints nothing twice.
     let error = NvrtcError::from(load);
     assert!(error.source().is_none(), "{error}");
 }
 
 #[test]
-fn an_error_that_main_returns_is_printed_as_it_reads() {
+fn an_error_returned_from_main_is_printed_as_its_message() {
     let error = NvrtcError::from(NvrtcErrorKind::Compile {
         program: "k.cu".into(),
         options: vec!["--fmad=false".into()],
@@ -102,6 +102,6 @@ fn an_error_that_main_returns_is_printed_as_it_reads() {
 }
 
 #[test]
-fn an_error_costs_a_result_no_more_than_two_registers() {
+fn a_result_with_an_error_fits_into_two_registers() {
     assert!(size_of::<Result<(), NvrtcError>>() <= 16);
 }

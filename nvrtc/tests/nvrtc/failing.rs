@@ -1,4 +1,4 @@
-//! What is left behind when NVRTC fails; no NVRTC is needed.
+//! Checks that nothing leaks when a call of NVRTC fails, with a fake NVRTC.
 
 use nvrtc::{Nvrtc, NvrtcError, NvrtcErrorKind, Ptx, sys};
 use sys::{Symbol, nvrtcResult};
@@ -28,7 +28,7 @@ fn compile(nvrtc: Nvrtc) -> Result<Ptx, NvrtcError> {
 }
 
 #[test]
-fn a_success_calls_each_function_once_and_leaves_nothing() {
+fn a_successful_compilation_calls_each_function_once_and_leaks_nothing() {
     let nvrtc = fake::nvrtc(13000, &[]);
     fake::fail(0, FAILURE);
     let ptx = compile(nvrtc).unwrap();
@@ -39,9 +39,9 @@ fn a_success_calls_each_function_once_and_leaves_nothing() {
 }
 
 #[test]
-fn whichever_call_fails_nothing_is_left_and_the_call_is_named() {
+fn any_failing_call_leaks_nothing_and_is_named() {
     let nvrtc = fake::nvrtc(13000, &[]);
-    // The last is the destruction, whose failure leaves the fake's program alive.
+    // The last call destroys the program; if it fails, the fake's program stays alive.
     for (nth, symbol) in (1..).zip(&CALLS[..CALLS.len() - 1]) {
         fake::fail(nth, FAILURE);
         let error = compile(nvrtc).unwrap_err();
@@ -69,7 +69,7 @@ fn whichever_call_fails_nothing_is_left_and_the_call_is_named() {
 }
 
 #[test]
-fn a_destruction_that_fails_is_tried_once_and_spoils_nothing() {
+fn a_failed_destruction_is_not_retried_and_does_not_affect_the_result() {
     let nvrtc = fake::nvrtc(13000, &[]);
     fake::fail(CALLS.len(), FAILURE);
     compile(nvrtc).unwrap();
@@ -77,7 +77,7 @@ fn a_destruction_that_fails_is_tried_once_and_spoils_nothing() {
 }
 
 #[test]
-fn whichever_function_is_absent_nothing_is_left_and_it_is_named() {
+fn any_absent_function_leaks_nothing_and_is_named() {
     for symbol in CALLS {
         let nvrtc = fake::nvrtc(13000, &[symbol]);
         fake::fail(0, FAILURE);
@@ -95,14 +95,14 @@ fn whichever_function_is_absent_nothing_is_left_and_it_is_named() {
 }
 
 #[test]
-fn what_cannot_be_destroyed_is_not_created() {
+fn no_program_is_created_if_it_cannot_be_destroyed() {
     fake::fail(0, FAILURE);
     compile(fake::nvrtc(13000, &[Symbol::nvrtcDestroyProgram])).unwrap_err();
     assert_eq!(fake::calls(), []);
 }
 
 #[test]
-fn a_compilation_that_fails_without_a_log_is_still_told() {
+fn a_compilation_that_fails_without_a_log_is_reported() {
     let nvrtc = fake::nvrtc(12040, &[Symbol::nvrtcGetProgramLog]);
     fake::fail(3, nvrtcResult::NVRTC_ERROR_COMPILATION);
     let error = compile(nvrtc).unwrap_err();
@@ -114,7 +114,7 @@ fn a_compilation_that_fails_without_a_log_is_still_told() {
 }
 
 #[test]
-fn a_function_that_is_absent_tells_the_version_that_has_it() {
+fn an_absent_function_is_reported_with_the_version_that_has_it() {
     let absent = |symbol: Symbol, major, minor| {
         let nvrtc = nvrtc::Version::new(major, minor);
         NvrtcErrorKind::Absent {

@@ -1,6 +1,6 @@
-//! An NVRTC that compiles nothing, counts what it is asked, and fails a call of choice.
+//! A fake NVRTC that compiles nothing, records the calls, and can make one of them fail.
 //!
-//! A function pointer has no room for state, so each thread, and with it each test, has its own.
+//! Its functions are plain function pointers, so the state is thread-local, and each test has its own.
 
 use std::cell::{Cell, RefCell};
 use std::ffi::{c_char, c_int, c_void};
@@ -19,7 +19,7 @@ thread_local! {
     static ALIVE: RefCell<Vec<usize>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Forgets all calls, and makes the `nth` from now answer `result` and do nothing; 0 for none.
+/// Clears the recorded calls, and makes the `nth` call from now return `result` and do nothing; 0 for none.
 pub(crate) fn fail(nth: usize, result: nvrtcResult) {
     CALLS.take();
     FAILING.set((nth, result));
@@ -30,7 +30,7 @@ pub(crate) fn calls() -> Vec<Symbol> {
     CALLS.with_borrow(Clone::clone)
 }
 
-/// How often `symbol` was called, and succeeded.
+/// Returns the number of successful calls of `symbol`.
 pub(crate) fn succeeded(symbol: Symbol) -> usize {
     let (failing, _) = FAILING.get();
     let calls = calls();
@@ -40,7 +40,7 @@ pub(crate) fn succeeded(symbol: Symbol) -> usize {
         .count()
 }
 
-/// Returns how many programs were created and not destroyed.
+/// Returns the number of programs that were created and not destroyed.
 pub(crate) fn alive() -> usize {
     ALIVE.with_borrow(Vec::len)
 }
@@ -66,7 +66,7 @@ pub(crate) fn nvrtc(version: c_int, lacks: &[Symbol]) -> Nvrtc {
     Nvrtc::from_table(Box::leak(Box::new(table)))
 }
 
-/// Counts a call, and does it unless it is the one that fails.
+/// Records a call, and does its work unless it is the one that fails.
 fn call(symbol: Symbol, work: impl FnOnce() -> nvrtcResult) -> nvrtcResult {
     let number = CALLS.with_borrow_mut(|calls| {
         calls.push(symbol);
@@ -78,7 +78,7 @@ fn call(symbol: Symbol, work: impl FnOnce() -> nvrtcResult) -> nvrtcResult {
     }
 }
 
-/// Returns the answer of a function that takes a program: an error for one that isn't alive.
+/// Does `work` if the program is alive, and otherwise returns an error.
 fn with_alive(program: nvrtcProgram, work: impl FnOnce()) -> nvrtcResult {
     if !ALIVE.with_borrow(|alive| alive.contains(&program.addr())) {
         return nvrtcResult::NVRTC_ERROR_INVALID_PROGRAM;

@@ -1,4 +1,4 @@
-//! Watching a compilation, and ending it.
+//! The callback of a compilation, and cancelling.
 
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -8,7 +8,7 @@ use nvrtc::{Nvrtc, NvrtcError, NvrtcErrorKind, Ptx, Version};
 
 use crate::real::{SAXPY, with_nvrtc};
 
-/// Compiles with a flow, where there is such a thing.
+/// Compiles with a callback; returns `None` if this NVRTC has no callbacks.
 fn compile(
     nvrtc: Nvrtc,
     goes_on: &(dyn Fn() -> ControlFlow<()> + Sync),
@@ -26,7 +26,7 @@ fn compile(
 }
 
 with_nvrtc! {
-    fn a_compilation_that_goes_on_is_asked_and_succeeds(nvrtc) {
+    fn a_compilation_that_continues_succeeds(nvrtc) {
         let asked = AtomicUsize::new(0);
         let goes_on = || {
             asked.fetch_add(1, Ordering::Relaxed);
@@ -38,7 +38,7 @@ with_nvrtc! {
         }
     }
 
-    fn a_compilation_that_is_ended_is_cancelled(nvrtc) {
+    fn a_compilation_that_the_callback_breaks_is_cancelled(nvrtc) {
         if let Some(result) = compile(nvrtc, &|| ControlFlow::Break(())) {
             let error = result.unwrap_err();
             assert!(matches!(error.kind(), NvrtcErrorKind::Cancelled { .. }), "{error}");
@@ -47,7 +47,7 @@ with_nvrtc! {
         nvrtc.program("saxpy.cu", SAXPY).compile_ptx().unwrap();
     }
 
-    fn what_is_asked_can_not_use_nvrtc_and_is_told_so(nvrtc) {
+    fn nvrtc_calls_within_the_callback_are_errors(nvrtc) {
         let refused = AtomicUsize::new(0);
         let goes_on = || {
             let nested = nvrtc.program("nested.cu", SAXPY).compile_ptx();
@@ -63,7 +63,7 @@ with_nvrtc! {
         }
     }
 
-    fn a_panic_comes_out_where_the_program_is_compiled(nvrtc) {
+    fn a_panic_of_the_callback_resumes_in_the_thread_that_compiles(nvrtc) {
         if nvrtc.version() >= Version::new(12, 8) {
             let goes_on = || -> ControlFlow<()> { std::panic::panic_any(42) };
             let caught = catch_unwind(AssertUnwindSafe(|| compile(nvrtc, &goes_on)));

@@ -1,4 +1,4 @@
-//! Precompiled headers, and those that NVRTC brings along.
+//! Precompiled headers, and the headers that are bundled with NVRTC.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use tempfile::TempDir;
 
 use crate::real::with_nvrtc;
 
-/// A header that takes some of the heap.
+/// A header that needs some memory of the heap.
 fn header() -> String {
     (0..2000)
         .map(|i| {
@@ -17,7 +17,7 @@ fn header() -> String {
 }
 
 with_nvrtc! {
-    fn a_precompiled_header_is_made_in_a_heap_that_is_too_small_at_first_and_used(nvrtc) {
+    fn a_precompiled_header_is_created_after_the_heap_grows_and_then_used(nvrtc) {
         if nvrtc.version() < Version::new(12, 8) {
             let error = nvrtc.pch_heap_size().unwrap_err();
             assert!(matches!(error.kind(), NvrtcErrorKind::Absent { .. }), "{error}");
@@ -41,11 +41,11 @@ with_nvrtc! {
         nvrtc.set_pch_heap_size(64 << 20).unwrap();
     }
 
-    fn a_program_without_precompiled_headers_tells_nothing_of_them(nvrtc) {
+    fn a_program_without_precompiled_headers_has_no_pch_status(nvrtc) {
         assert_eq!(nvrtc.program("x.cu", "").compile_ptx().unwrap().pch(), None);
     }
 
-    fn headers_that_come_with_nvrtc_are_installed_and_included(nvrtc) {
+    fn bundled_headers_are_installed_and_included(nvrtc) {
         let bundled = match nvrtc.bundled_headers() {
             Ok(bundled) => bundled,
             Err(error) => {
@@ -70,7 +70,7 @@ with_nvrtc! {
         assert!(!to.join("cuda_fp16.h").exists());
     }
 
-    fn headers_are_not_installed_where_that_can_not_be(nvrtc) {
+    fn installing_headers_below_a_file_is_an_error(nvrtc) {
         let folder = TempDir::new().unwrap();
         let file = folder.path().join("file");
         fs::write(&file, "in the way").unwrap();

@@ -1,7 +1,7 @@
-//! The promises of compiling: with a real NVRTC, and with one that fails on demand.
+//! Tests with a real NVRTC, and with a fake one that fails on demand.
 //!
-//! `CUDA_NVRTC` names the NVRTC to test with, as it does everywhere. Where there is none, the tests
-//! that need one say so and add a line to the file that `CUDA_TEST_SKIPS` names.
+//! `CUDA_NVRTC` names the NVRTC to test with, as for any program. If there is none, the tests that need one are
+//! skipped, with a note in the output and in the file that `CUDA_TEST_SKIPS` names.
 #![allow(
     clippy::unwrap_used,
     clippy::panic,

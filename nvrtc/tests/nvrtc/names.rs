@@ -18,7 +18,7 @@ with_nvrtc! {
         assert_ne!(ptx.lowered_name("scale<float>"), ptx.lowered_name("scale<double>"));
     }
 
-    fn an_instance_for_rusts_types_has_the_name_of_that_for_cpps(nvrtc) {
+    fn an_instance_of_rust_types_has_the_name_of_the_cpp_instance(nvrtc) {
         let source = "template<class T, class U> __global__ void cast(const T *x, U *y) { *y = *x; }";
         let program = nvrtc.program("cast.cu", source).name_expression("cast<unsigned long long, float>");
         let program = program.instance::<(u64, f32)>("cast").instance::<(*const f64, *const f64)>("cast");
@@ -35,12 +35,12 @@ with_nvrtc! {
         assert_eq!(ptx.lowered_name("&factor"), Some(c"factor"));
     }
 
-    fn an_expression_that_was_not_asked_for_has_no_lowered_name(nvrtc) {
+    fn an_expression_that_was_not_requested_has_no_lowered_name(nvrtc) {
         let ptx = nvrtc.program("scale.cu", SCALE).name_expression("scale<float>").compile_ptx().unwrap();
         assert_eq!(ptx.lowered_name("scale<int>"), None);
     }
 
-    fn an_expression_that_names_nothing_is_an_error_that_quotes_it(nvrtc) {
+    fn an_undefined_name_expression_is_an_error_that_quotes_it(nvrtc) {
         let error = nvrtc.program("scale.cu", SCALE).name_expression("shrink<int>").compile_ptx().unwrap_err();
         assert!(matches!(error.kind(), NvrtcErrorKind::Compile { .. }), "{error}");
         assert!(error.log().unwrap().contains("shrink"), "{error}");

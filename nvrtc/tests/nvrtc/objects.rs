@@ -1,11 +1,11 @@
-//! What was compiled, as the one type of all code.
+//! The outputs of compilation as `ObjectCode`.
 
 use nvrtc::{Arch, ObjectCode, ObjectKind, Program};
 
 use crate::real::with_nvrtc;
 
 with_nvrtc! {
-    fn what_was_compiled_keeps_its_names_and_tells_its_kernels(nvrtc) {
+    fn object_code_keeps_its_names_and_lists_its_kernels(nvrtc) {
         let source = "template<class T> __global__ void scale(T *x) { *x *= 2; }\n\
                       extern \"C\" __global__ void plain() {} extern \"C\" __device__ int helper() { return 1; }";
         let program = Program::new("k.cu", source).with_nvrtc(nvrtc).name_expression("scale<float>");

@@ -1,4 +1,4 @@
-//! What options, headers and macros do in a real NVRTC.
+//! The effects of options, headers and macros in a real NVRTC.
 
 use std::fs;
 
@@ -49,7 +49,7 @@ with_nvrtc! {
 }
 
 #[test]
-fn a_nul_byte_in_a_text_is_an_error_that_tells_where() {
+fn a_nul_byte_in_a_string_is_an_error_with_its_position() {
     let nvrtc = fake::nvrtc(13000, &[]);
     let nul = |error: NvrtcError| match error.into_kind() {
         NvrtcErrorKind::InteriorNul { text, at } => (text, at),
@@ -76,7 +76,7 @@ fn a_nul_byte_in_a_text_is_an_error_that_tells_where() {
             Text::NameExpression("f\0".into()),
             1,
         ),
-        // The first one is told.
+        // The first one is reported.
         (nvrtc.program("name", "\0").option("\0\0"), Text::Source, 0),
     ];
     for (program, text, at) in cases {

@@ -1,11 +1,11 @@
-//! What programs are compiled to in addition to PTX and cubins.
+//! Outputs other than PTX and cubins.
 
 use nvrtc::{Arch, Version};
 
 use crate::real::{SAXPY, with_nvrtc};
 
 with_nvrtc! {
-    fn lto_ir_comes_without_asking_for_it_twice(nvrtc) {
+    fn lto_ir_needs_no_additional_option(nvrtc) {
         let program = nvrtc.program("saxpy.cu", SAXPY).arch(Arch::compute(8, 0));
         let ir = program.compile_lto_ir().unwrap();
         let again = program.option("--dlink-time-opt").compile_lto_ir().unwrap();
@@ -13,7 +13,7 @@ with_nvrtc! {
         assert_eq!(ir.log(), "");
     }
 
-    fn optix_ir_comes_from_12_on(nvrtc) {
+    fn optix_ir_is_available_from_12_0(nvrtc) {
         let program = nvrtc.program("saxpy.cu", SAXPY).arch(Arch::compute(8, 0));
         match program.compile_optix_ir() {
             Ok(ir) => assert!(ir.as_bytes().len() > 100),
@@ -23,16 +23,16 @@ with_nvrtc! {
         }
     }
 
-    fn tile_ir_comes_from_13_5_on(nvrtc) {
+    fn tile_ir_is_available_from_13_5(nvrtc) {
         let program = nvrtc.program("saxpy.cu", SAXPY).arch(Arch::compute(8, 0));
         match program.compile_tile_ir() {
-            // There are no tiles in it, and NVRTC says that in tile IR.
+            // The source has no tile kernels, so NVRTC writes tile IR without kernels.
             Ok(ir) => assert!(ir.as_bytes().len() > 100),
             Err(error) => assert!(nvrtc.version() < Version::new(13, 5), "{error}"),
         }
     }
 
-    fn a_result_has_nvrtcs_own_name(nvrtc) {
+    fn a_result_has_the_name_that_nvrtc_reports(nvrtc) {
         use nvrtc::sys::nvrtcResult;
         let name = |result| nvrtc.error_string(result).unwrap().to_str().unwrap();
         assert_eq!(name(nvrtcResult::NVRTC_ERROR_COMPILATION), "NVRTC_ERROR_COMPILATION");

@@ -1,4 +1,4 @@
-//! The real NVRTC that a test may have.
+//! The real NVRTCs that tests use, if there are any.
 
 use std::path::PathBuf;
 use std::sync::OnceLock;
@@ -10,7 +10,7 @@ use nvrtc::{Nvrtc, sys};
 #[path = "../../../src/skip.rs"]
 mod skipping;
 
-/// The kernel that everyone begins with.
+/// SAXPY, the usual first kernel.
 pub(crate) const SAXPY: &str = r#"
 extern "C" __global__ void saxpy(float a, const float* x, const float* y, float* out, size_t n) {
     size_t i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -29,7 +29,7 @@ pub(crate) fn nvrtcs(test: &str) -> Vec<Nvrtc> {
     all
 }
 
-/// Those of `CUDA_NVRTC_SETS`.
+/// Returns the NVRTCs of `CUDA_NVRTC_SETS`.
 pub(crate) fn sets() -> &'static [Nvrtc] {
     static SETS: OnceLock<Vec<Nvrtc>> = OnceLock::new();
     SETS.get_or_init(|| {
@@ -39,19 +39,19 @@ pub(crate) fn sets() -> &'static [Nvrtc] {
             let search = Search::in_environment(environment.set("CUDA_NVRTC", folder.as_os_str()));
             Nvrtc::from_table(sys::load_with(&search).unwrap())
         };
-        // No folders at all split into an empty one.
+        // Splitting an empty list yields one empty path.
         let folders =
             std::env::split_paths(&folders).filter(|folder| !folder.as_os_str().is_empty());
         folders.map(load).collect()
     })
 }
 
-/// Notes that a test was skipped.
+/// Records that a test was skipped.
 pub(crate) fn skip(test: &str, reason: &str) {
     skipping::note(test, reason);
 }
 
-/// A test that needs a real NVRTC, and gets every one that there is as the named argument.
+/// A test that is run with each real NVRTC, which is the named argument.
 macro_rules! with_nvrtc {
     ($($(#[$attribute:meta])* fn $test:ident($nvrtc:ident) $body:block)*) => {$(
         #[test]

@@ -8,7 +8,7 @@ use crate::real::{SAXPY, with_nvrtc};
 const HOPPER: (u32, u32) = (9, 0);
 
 with_nvrtc! {
-    fn a_gpu_that_nvrtc_knows_gets_machine_code_even_from_a_newer_nvrtc(nvrtc) {
+    fn a_supported_gpu_gets_machine_code_even_from_a_newer_nvrtc(nvrtc) {
         let driver = Version::new(nvrtc.version().major, 0);
         let program = nvrtc.program("saxpy.cu", SAXPY);
         let image = program.compile_for(Target::new(HOPPER, driver)).unwrap();
@@ -18,7 +18,7 @@ with_nvrtc! {
         assert_eq!(nvrtc.native_arch(HOPPER).unwrap(), Arch::sm(9, 0));
     }
 
-    fn machine_code_has_the_features_of_the_very_gpu(nvrtc) {
+    fn machine_code_uses_the_specific_features_of_the_gpu(nvrtc) {
         let source = "#if defined(__CUDA_ARCH_FEAT_SM90_ALL)\nextern \"C\" __global__ void has_wgmma() {}\n#endif\n";
         let driver = Version::new(nvrtc.version().major, 0);
         let compile = |capability| nvrtc.program("k.cu", source).compile_for(Target::new(capability, driver)).unwrap();
@@ -27,14 +27,14 @@ with_nvrtc! {
         assert!(!has(&compile((8, 0))));
     }
 
-    fn a_precompiled_header_that_nothing_vouches_for_is_refused(nvrtc) {
+    fn an_untrusted_precompiled_header_is_rejected(nvrtc) {
         for option in ["--use-pch=big.pch", "-use-pch", "--pch-dir=folder"] {
             let error = nvrtc.program("k.cu", "").option(option).compile_ptx().unwrap_err();
             assert!(matches!(error.kind(), NvrtcErrorKind::UntrustedPch { .. }), "{error}");
         }
     }
 
-    fn a_gpu_that_is_newer_than_nvrtc_gets_ptx_of_the_newest_that_it_knows(nvrtc) {
+    fn a_gpu_newer_than_nvrtc_gets_ptx_of_the_newest_architecture(nvrtc) {
         let (future, driver) = ((99, 0), Version::new(99, 0));
         let newest = nvrtc.supported_archs().unwrap().into_iter().max_by_key(|arch| arch.capability()).unwrap();
         assert_eq!(nvrtc.native_arch(future).unwrap(), newest);
@@ -44,7 +44,7 @@ with_nvrtc! {
         assert!(text.to_str().unwrap().contains(&format!(".target sm_{major}{minor}")), "{text:?}");
     }
 
-    fn a_device_gets_what_it_loads_by_the_same_line(nvrtc) {
+    fn compile_for_returns_the_format_that_the_device_loads(nvrtc) {
         let compile = |name| {
             let target = Target::of_device(HOPPER, nvrtc.version(), name);
             nvrtc.program("saxpy.cu", SAXPY).compile_for(target).unwrap()
@@ -55,7 +55,7 @@ with_nvrtc! {
         assert!(text.contains(".target sm_90"), "{text}");
     }
 
-    fn ptx_that_is_newer_than_the_driver_is_seen_before_it_is_loaded(nvrtc) {
+    fn ptx_newer_than_the_driver_is_rejected_before_it_is_loaded(nvrtc) {
         let own = nvrtc.version();
         let older = Version::new(own.major - 1, 0);
         let ptx = nvrtc.program("saxpy.cu", SAXPY).compile_ptx().unwrap();
@@ -70,13 +70,13 @@ with_nvrtc! {
         assert!(matches!(error.kind(), NvrtcErrorKind::PtxTooNew { .. }), "{error}");
     }
 
-    fn a_driver_of_an_older_major_version_takes_nothing(nvrtc) {
+    fn a_driver_of_an_older_major_version_is_an_error(nvrtc) {
         let older = Version::new(nvrtc.version().major - 1, 8);
         let error = nvrtc.program("saxpy.cu", SAXPY).compile_for(Target::new(HOPPER, older)).unwrap_err();
         assert!(matches!(error.kind(), NvrtcErrorKind::DriverTooOld { .. }), "{error}");
     }
 
-    fn a_gpu_that_is_too_old_is_an_error_that_names_the_oldest(nvrtc) {
+    fn a_gpu_that_is_too_old_is_an_error_with_the_oldest_supported_one(nvrtc) {
         let error = nvrtc.native_arch((1, 3)).unwrap_err();
         assert!(matches!(error.kind(), NvrtcErrorKind::OldGpu { .. }));
         assert!(error.to_string().contains("and newer, and the GPU is of compute capability 1.3"), "{error}");
@@ -84,7 +84,7 @@ with_nvrtc! {
 }
 
 #[test]
-fn a_target_tells_what_it_is() {
+fn a_target_is_formatted_with_its_properties() {
     let target = |name| Target::of_device(HOPPER, Version::new(13, 0), name).to_string();
     let gpu = "compute capability 9.0 with a driver of CUDA 13.0";
     assert_eq!(target("NVIDIA H200"), gpu);
@@ -94,11 +94,11 @@ fn a_target_tells_what_it_is() {
     );
 }
 
-/// Which of two that the loader finds is taken depends on the driver; in a separate process, for its variables.
+/// The driver determines which of two NVRTCs is used. Runs in a separate process, because it sets variables.
 #[test]
 #[cfg(target_os = "linux")]
-fn of_two_nvrtcs_the_newest_that_the_driver_takes_code_of_compiles() {
-    const TEST: &str = "of_two_nvrtcs_the_newest_that_the_driver_takes_code_of_compiles";
+fn the_newest_nvrtc_that_suits_the_driver_is_used() {
+    const TEST: &str = "the_newest_nvrtc_that_suits_the_driver_is_used";
     let newest = |major: u32| {
         let sets = crate::real::sets().iter();
         let mut of_major: Vec<_> = sets
@@ -111,7 +111,7 @@ fn of_two_nvrtcs_the_newest_that_the_driver_takes_code_of_compiles() {
         return crate::real::skip(TEST, "CUDA_NVRTC_SETS has not both 12 and 13");
     };
     let mut child = std::process::Command::new(std::env::current_exe().unwrap());
-    child.args(["--exact", "targets::alone_with_two", "--ignored"]);
+    child.args(["--exact", "targets::with_two_installed_nvrtcs", "--ignored"]);
     for variable in ["CUDA_NVRTC", "VIRTUAL_ENV", "CONDA_PREFIX"] {
         child.env_remove(variable);
     }
@@ -126,7 +126,7 @@ fn of_two_nvrtcs_the_newest_that_the_driver_takes_code_of_compiles() {
 
 #[test]
 #[ignore = "run in a separate process by the test above"]
-fn alone_with_two() {
+fn with_two_installed_nvrtcs() {
     assert_eq!(nvrtc::Nvrtc::load().unwrap().version().major, 13);
     let program = nvrtc::Program::new("saxpy.cu", SAXPY);
     for (driver, major) in [(Version::new(12, 8), 12), (Version::new(13, 0), 13)] {
@@ -135,7 +135,7 @@ fn alone_with_two() {
         let image = program.compile_for(target).unwrap();
         assert_eq!(image.kind(), ObjectKind::Cubin);
     }
-    // None is old enough: the newest is told.
+    // None is old enough, so the error is about the newest.
     let error = program
         .compile_for(Target::new(HOPPER, Version::new(10, 0)))
         .unwrap_err();

@@ -7,7 +7,7 @@ use nvrtc::{Arch, Nvrtc, NvrtcError, ObjectCode, Program, Ptx};
 use crate::real::with_nvrtc;
 
 #[test]
-fn every_type_can_go_to_another_thread() {
+fn all_types_are_send_and_sync() {
     fn is_send_and_sync<T: Send + Sync>() {}
     is_send_and_sync::<Nvrtc>();
     is_send_and_sync::<Program<'static>>();
@@ -18,7 +18,7 @@ fn every_type_can_go_to_another_thread() {
 }
 
 with_nvrtc! {
-    fn threads_compile_different_programs_at_once(nvrtc) {
+    fn threads_compile_different_programs_concurrently(nvrtc) {
         thread::scope(|scope| {
             for number in 0..4 {
                 scope.spawn(move || {
@@ -31,7 +31,7 @@ with_nvrtc! {
         });
     }
 
-    fn threads_compile_one_program_at_once(nvrtc) {
+    fn threads_compile_one_program_concurrently(nvrtc) {
         let program = nvrtc.program("one.cu", "extern \"C\" __global__ void one() {}");
         thread::scope(|scope| {
             let threads = [(); 4].map(|()| scope.spawn(|| program.compile_ptx().unwrap().to_string()));
@@ -40,7 +40,7 @@ with_nvrtc! {
         });
     }
 
-    fn threads_with_headers_and_with_long_kernels_get_what_each_gets_alone(nvrtc) {
+    fn concurrent_compilations_have_the_same_output_as_single_ones(nvrtc) {
         let header: String = (0..200)
             .map(|n| format!("template<int N> struct S{n} {{ static const int value = N + {n}; }};\n"))
             .collect();

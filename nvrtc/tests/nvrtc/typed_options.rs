@@ -1,4 +1,4 @@
-//! Every typed option in every NVRTC that there is.
+//! Every typed option with every available NVRTC.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ use crate::real::{SAXPY, with_nvrtc};
 
 type With = fn(Program<'static>, &Path) -> Program<'static>;
 
-/// Each option with a value that is right, and the first NVRTC that is known to take it.
+/// Each option with a valid value, and the first version of NVRTC that is known to accept it.
 const OPTIONS: &[(u32, With)] = &[
     (0, |p, _| p.device_c()),
     (0, |p, _| p.device_w()),
@@ -103,7 +103,7 @@ const OPTIONS: &[(u32, With)] = &[
     (12040, |p, _| p.minimal()),
 ];
 
-/// What compiling says of the option; PTX need not come out.
+/// Returns an error if NVRTC rejects the option; it need not write PTX.
 fn accepts(nvrtc: Nvrtc, with: With, folder: &Path) -> Result<(), NvrtcError> {
     let program = Program::new("saxpy.cu", SAXPY).with_nvrtc(nvrtc);
     match with(program, folder).compile_ptx() {
@@ -113,7 +113,7 @@ fn accepts(nvrtc: Nvrtc, with: With, folder: &Path) -> Result<(), NvrtcError> {
 }
 
 with_nvrtc! {
-    fn every_typed_option_is_one_of_nvrtcs(nvrtc) {
+    fn every_typed_option_is_accepted_by_nvrtc(nvrtc) {
         for (since, with) in OPTIONS {
             let folder = TempDir::new().unwrap();
             let since = Version::from_number(*since);
@@ -122,7 +122,7 @@ with_nvrtc! {
                 accepted.unwrap_or_else(|error| panic!("{error}"));
             } else if let Err(error) = accepted {
                 let NvrtcErrorKind::InvalidOption { .. } = error.kind() else {
-                    // Of the architecture that the option needs nothing is known either.
+                    // This NVRTC doesn't support the architecture that the option needs, either.
                     assert!(matches!(error.kind(), NvrtcErrorKind::UnsupportedArch { .. }), "{error}");
                     continue;
                 };
@@ -132,7 +132,7 @@ with_nvrtc! {
         }
     }
 
-    fn an_option_does_what_it_says(nvrtc) {
+    fn options_have_their_documented_effect(nvrtc) {
         let program = || nvrtc.program("saxpy.cu", SAXPY);
         let fast = program().use_fast_math().compile_ptx().unwrap();
         assert!(fast.as_str().contains(".ftz."), "{fast}");

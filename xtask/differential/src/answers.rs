@@ -119,7 +119,7 @@ pub(crate) struct Comparison {
     pub(crate) same: usize,
     /// The number of programs with approximations that differ, which isn't an error.
     pub(crate) approximate: usize,
-    /// The number of programs that are in only one of the records.
+    /// The number of programs that only one of the records contains.
     pub(crate) missing: usize,
     /// Programs with different results: name, result, and expected result.
     pub(crate) different: Vec<(String, Answer, Answer)>,

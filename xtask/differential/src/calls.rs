@@ -40,7 +40,7 @@ pub(crate) struct Options {
 type Tally = BTreeMap<String, [u64; 2]>;
 
 /// Returns the file with a process's counts.
-fn tally_of(place: &Path) -> PathBuf {
+fn counts_file(place: &Path) -> PathBuf {
     place.with_extension("tally")
 }
 
@@ -49,7 +49,7 @@ fn tally_of(place: &Path) -> PathBuf {
 pub(crate) struct Work {
     seed: u64,
     count: u64,
-    /// Where the name of the call that is made stands
+    /// The file with the name of the current call
     place: PathBuf,
 }
 
@@ -84,8 +84,8 @@ macro_rules! define {
             match symbol {
                 $(Symbol::$symbol => {
                     $(let $parameter = chance.argument::<$ty>(stringify!($parameter));)*
-                    // SAFETY: pointers are null or to memory that is large enough for any call, and the driver promises
-                    // to reject invalid handles.
+                    // SAFETY: pointers are null or point to memory that is large enough for any call, and the driver
+                    // promises to reject invalid handles.
                     table.$symbol.map(|function| unsafe { function($($parameter),*) })
                 })*
                 // The macro lists every entry point.
@@ -131,7 +131,7 @@ pub(crate) fn work(options: &Work) -> Result<ExitCode> {
             _ if chance.below(3) == 0 => usual[chance.below(11) as usize],
             _ => taken[chance.below(taken.len() as u64) as usize],
         };
-        // Calls that destroy everything are rare, so that others have something to work with.
+        // Calls that destroy many objects are rare, so that other calls have objects to use.
         let name = symbol.to_string();
         let ends = ["Destroy", "Reset", "Release", "PopCurrent", "Detach"];
         if name.contains("Ctx") && ends.iter().any(|end| name.contains(end)) && chance.below(8) != 0
@@ -155,7 +155,7 @@ pub(crate) fn work(options: &Work) -> Result<ExitCode> {
         sum(0),
         sum(1)
     ))?;
-    fs::write(tally_of(&options.place), serde_json::to_vec(&tally)?)?;
+    fs::write(counts_file(&options.place), serde_json::to_vec(&tally)?)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -191,7 +191,7 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
         match ended {
             Some(status) if status.success() => {
                 print(format_args!("seed {seed}: {said}"))?;
-                let counted: Tally = serde_json::from_slice(&fs::read(tally_of(&place))?)?;
+                let counted: Tally = serde_json::from_slice(&fs::read(counts_file(&place))?)?;
                 for (name, counts) in counted {
                     let sums = tally.entry(name).or_default();
                     *sums = [sums[0] + counts[0], sums[1] + counts[1]];

@@ -34,7 +34,7 @@ pub(crate) struct Case {
     pub(crate) zeroed: usize,
     /// Whether that memory is also compared.
     pub(crate) compares_zeroed: bool,
-    /// Whether it uses instructions that PTX only specifies up to an error.
+    /// Whether it uses instructions whose result PTX specifies only within an error bound.
     pub(crate) approximate: bool,
 }
 

@@ -62,7 +62,7 @@ enum Command {
     Reduce {
         folder: PathBuf,
         name: String,
-        /// Compare with the GPU, not only with what runs at all
+        /// Compare with the GPU, instead of only checking that the program runs
         #[arg(long)]
         hardware: bool,
         /// Compare with this order of the software device's warps and blocks

@@ -15,7 +15,7 @@ use serde::Deserialize;
 pub(crate) enum Kind {
     /// Random control flow, guards and calls, in PTX
     Control,
-    /// Single instructions on 1,024 inputs each, which the first seed makes
+    /// Single instructions on 1,024 inputs each, which are generated from the first seed
     Forms,
     /// Matrix instructions; seeds don't matter
     Matrices,
@@ -26,7 +26,7 @@ pub(crate) enum Kind {
 /// The set of headers that kernels include, in the folder that `CUDA_HEADERS` names.
 const HEADERS: &str = "13.0/include";
 
-/// Where the generators are.
+/// Returns the folder of the generators.
 fn generators() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("generators")
 }

@@ -11,7 +11,7 @@ use crate::answers::Answer;
 use crate::case::Case;
 use crate::run::{Device, run};
 
-/// What a failing program is compared with.
+/// The reference with which a failing program is compared.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Reference {
     /// Nothing: it only has to run.
@@ -32,7 +32,7 @@ pub(crate) fn reduce(
         .with_context(|| format!("the input of {}", case.name))?;
     let text = fs::read_to_string(folder.join(&case.ptx))?;
     let fails = |lines: &[&str]| -> Result<bool> {
-        if !reads_what_was_written(lines) {
+        if !reads_only_written_registers(lines) {
             return Ok(false);
         }
         fs::write(scratch.path().join(&case.ptx), lines.join("\n"))?;
@@ -79,7 +79,7 @@ pub(crate) fn reduce(
 
 /// Returns `true` if every register is written before it is read, in the order of the text; otherwise results are
 /// undefined.
-fn reads_what_was_written(lines: &[&str]) -> bool {
+fn reads_only_written_registers(lines: &[&str]) -> bool {
     let mut written = HashSet::new();
     for line in lines {
         if line.trim_start().starts_with('}') {
@@ -153,12 +153,12 @@ fn is_special(register: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::reads_what_was_written;
+    use super::reads_only_written_registers;
 
     #[test]
-    fn a_register_that_nothing_wrote_makes_a_program_useless() {
+    fn programs_that_read_unwritten_registers_are_rejected() {
         let read = |line: &str| {
-            reads_what_was_written(&[".reg .b32 %a, %b;", "mov.u32 %a, %tid.x;", line])
+            reads_only_written_registers(&[".reg .b32 %a, %b;", "mov.u32 %a, %tid.x;", line])
         };
         assert!(read("add.u32 %b, %a, 1;"));
         assert!(read("{ st.global.u32 [0], %a; }"));

@@ -89,7 +89,7 @@ impl Worker {
         })
     }
 
-    /// Reads what it has written since.
+    /// Reads the results that it has written since the last call.
     fn gather(&mut self, step: usize, found: &mut Answers) -> Result<()> {
         let text = fs::read_to_string(&self.answers)?;
         let new = &text[self.read..];
@@ -110,7 +110,7 @@ impl Worker {
         Ok(())
     }
 
-    /// Records this result for the program at which it stopped.
+    /// Records this result for the program at which the process stopped.
     fn give_up(&mut self, answer: Answer, step: usize, found: &mut Answers) {
         if let Some((name, _)) = self.current.take() {
             found.insert(name, answer);

@@ -1,7 +1,7 @@
 //! A process that runs programs on one device and records their results.
 //!
-//! It is a separate process because a program may hang, or make the context unusable; its parent sees which program
-//! that was.
+//! It is a separate process because a program may hang or make the context unusable; its parent determines which
+//! program did.
 
 use std::ffi::{CString, c_void};
 use std::fs::{self, File, OpenOptions};
@@ -30,19 +30,19 @@ pub(crate) struct Options {
     /// Run on the software device
     #[arg(long)]
     software: bool,
-    /// The first program, by its place in the folder
+    /// The index of the first program in the folder
     #[arg(long)]
     first: usize,
-    /// How many places further the next one is
+    /// The difference between the indices of successive programs
     #[arg(long)]
     step: usize,
-    /// Where to write answers
+    /// The file for the results
     #[arg(long)]
     answers: PathBuf,
-    /// The file that standard output goes to
+    /// The file to which standard output is redirected
     #[arg(long)]
     printed: PathBuf,
-    /// A folder for what the programs write
+    /// A folder for the programs' output
     #[arg(long)]
     keep: Option<PathBuf>,
 }
@@ -105,7 +105,7 @@ fn attempt(raw: Raw, options: &Options, case: &Case) -> Result<Answer> {
         Err(error) => Answer::Refused(code(error)),
     };
     if !matches!(answer, Answer::Failed(_)) {
-        // SAFETY: nothing of the module is running any more.
+        // SAFETY: none of the module's kernels is running any more.
         unsafe { raw.cuModuleUnload(module)? };
     }
     Ok(answer)
@@ -118,7 +118,7 @@ fn launch(raw: Raw, options: &Options, case: &Case, function: CUfunction) -> Res
         bail!("the input of {} is too short", case.name);
     }
     let memory = |size: usize| -> Result<CUdeviceptr> {
-        // SAFETY: a size is all that it takes.
+        // SAFETY: the function takes only a size.
         Ok(unsafe { raw.cuMemAlloc(size.max(16))? })
     };
     let places = [

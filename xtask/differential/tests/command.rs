@@ -14,7 +14,7 @@ fn differential(arguments: &[&str], folder: &Path) -> Output {
 }
 
 #[test]
-fn random_control_flow_gives_the_same_in_whatever_order_warps_run() {
+fn random_control_flow_does_not_depend_on_the_order_of_warps() {
     let scratch = tempfile::tempdir().unwrap();
     let arguments = [
         "--seeds", "0..60", "--kinds", "control", "--order", "7", "--folder",
@@ -26,7 +26,7 @@ fn random_control_flow_gives_the_same_in_whatever_order_warps_run() {
 }
 
 #[test]
-fn a_program_that_fails_is_made_small() {
+fn a_failing_program_is_reduced() {
     let scratch = tempfile::tempdir().unwrap();
     let folder = scratch.path().join("programs");
     std::fs::create_dir(&folder).unwrap();
@@ -55,7 +55,7 @@ fn a_program_that_fails_is_made_small() {
 }
 
 #[test]
-fn a_record_is_compared_program_by_program() {
+fn records_are_compared_by_program() {
     let scratch = tempfile::tempdir().unwrap();
     let folder = scratch.path().join("programs");
     let made = differential(&["make", "--seeds", "0..2", "--kinds", "control"], &folder);

@@ -1,4 +1,4 @@
-//! Output that can't be written.
+//! Tests of output that can't be written.
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, reason = "a test that can't go on fails")]
 
@@ -26,7 +26,7 @@ fn a_full_disk_is_an_error() {
 }
 
 #[test]
-fn a_closed_pipe_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);
     let output = writing_to(writer);

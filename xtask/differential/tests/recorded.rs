@@ -33,14 +33,16 @@ fn instructions(folder: &Path) -> HashMap<String, String> {
 }
 
 /// Returns the number before these words.
-fn count(said: &str, words: &str) -> usize {
-    let line = said.lines().find(|line| line.trim_start().ends_with(words));
+fn count(output: &str, words: &str) -> usize {
+    let line = output
+        .lines()
+        .find(|line| line.trim_start().ends_with(words));
     let first = line.unwrap().split_whitespace().next().unwrap();
     first.parse().unwrap()
 }
 
 #[test]
-fn programs_answer_as_on_an_h200() {
+fn programs_have_the_results_of_an_h200() {
     let answers = Path::new(env!("CARGO_MANIFEST_DIR")).join("answers");
     let scratch = tempfile::tempdir().unwrap();
     let folder = scratch.path().join("programs");
@@ -54,17 +56,20 @@ fn programs_answer_as_on_an_h200() {
     assert!(recorded.status.success(), "{recorded:?}");
     let wanted = answers.join("h200.tsv");
     let compared = differential(&["compare", programs, found, wanted.to_str().unwrap()]);
-    let said = String::from_utf8_lossy(&compared.stdout);
+    let output = String::from_utf8_lossy(&compared.stdout);
 
     let instructions = instructions(&folder);
     let mut different = Vec::new();
-    for line in said.lines().filter(|line| line.ends_with(" is expected")) {
+    for line in output.lines().filter(|line| line.ends_with(" is expected")) {
         let name = line.split(':').next().unwrap();
         let about = instructions.get(name).map_or(name, String::as_str);
         different.push(format!("{about} ({line})"));
     }
-    let (same, missing) = (count(&said, "the same"), count(&said, "without an answer"));
-    println!("{said}{missing} programs have no recorded answer");
+    let (same, missing) = (
+        count(&output, "the same"),
+        count(&output, "without an answer"),
+    );
+    println!("{output}{missing} programs have no recorded answer");
     assert!(different.is_empty(), "differ from the H200: {different:#?}");
     assert!(
         missing * 20 < same,

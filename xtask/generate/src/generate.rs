@@ -1,4 +1,4 @@
-//! From header sets to the text of every generated file.
+//! Generates the text of every file from the header sets.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::resume_unwind;
@@ -63,7 +63,7 @@ pub fn files(
         }
         Ok(files)
     };
-    // Each takes seconds.
+    // Each takes several seconds, so they run in parallel.
     thread::scope(|scope| {
         let parts = [
             scope.spawn(|| driver(&all.cuda, api)),
@@ -117,7 +117,7 @@ pub struct Set {
 
 impl Set {
     /// Returns the sets of CUDA's headers, the oldest first.
-    pub fn of_cuda(sets: &BTreeMap<Version, PathBuf>) -> Vec<Self> {
+    pub fn from_cuda(sets: &BTreeMap<Version, PathBuf>) -> Vec<Self> {
         let set = |(version, include): (&Version, &PathBuf)| Self {
             number: number(*version),
             name: version.to_string(),
@@ -127,7 +127,7 @@ impl Set {
     }
 
     /// Returns NCCL's sets.
-    pub fn of_nccl(sets: &BTreeMap<Release, PathBuf>) -> Vec<Self> {
+    pub fn from_nccl(sets: &BTreeMap<Release, PathBuf>) -> Vec<Self> {
         let set = |(release, include): (&Release, &PathBuf)| Self {
             number: release.number(),
             name: release.to_string(),
@@ -179,7 +179,7 @@ fn driver(sets: &BTreeMap<Version, PathBuf>, api: &Api) -> Result<BTreeMap<PathB
         .find(|e| e.name == "CUresult")
         .context("no CUresult")?;
     let oldest = sets.keys().next().copied().context("no header sets")?;
-    let since = first_seen(&Set::of_cuda(sets), "cuda.h", &codes.enumerators)?;
+    let since = first_seen(&Set::from_cuda(sets), "cuda.h", &codes.enumerators)?;
 
     let sticky = text::sticky(&text::enumerators(&read(include, "cuda.h")?, "CUresult")?);
 

@@ -22,7 +22,7 @@ pub struct Layout {
 /// A struct, a union, an enumeration, or an alias of one of them, of a handle or of a number.
 pub struct Type {
     pub name: String,
-    /// Including those of unnamed and nested types; empty for types other than structs and unions.
+    /// The fields, including those of unnamed and nested types; empty for types other than structs and unions.
     pub fields: Vec<Field>,
 }
 
@@ -105,7 +105,7 @@ impl Layout {
                 .types
                 .iter()
                 .filter_map(name_of)
-                .filter(|name| types.is_of_c(name))
+                .filter(|name| types.is_named_in_c(name))
                 .map(|name| Type {
                     fields: types.fields(&name),
                     name,
@@ -221,7 +221,7 @@ impl<'a> Types<'a> {
     }
 
     /// Returns `true` if C has a type with this name; otherwise bindgen named it.
-    fn is_of_c(&self, name: &str) -> bool {
+    fn is_named_in_c(&self, name: &str) -> bool {
         self.words.contains(name) && !self.named.types.contains_key(name)
     }
 
@@ -248,9 +248,9 @@ impl<'a> Types<'a> {
             return Vec::new();
         }
         let unnamed = self.named.fields.contains(&format!("{owner}.{rust}"));
-        let c = without_escape(&rust);
+        let c = c_field_name(&rust);
         let nested = path(&field.ty)
-            .filter(|ty| !self.is_of_c(ty))
+            .filter(|ty| !self.is_named_in_c(ty))
             .map(|ty| self.fields(&ty))
             .unwrap_or_default();
         let nested = nested.into_iter().map(|inner| Field {
@@ -295,7 +295,7 @@ fn path(ty: &syn::Type) -> Option<String> {
 }
 
 /// Returns a field's name in C: bindgen writes `type_` for `type`, a reserved word in Rust.
-fn without_escape(field: &str) -> &str {
+fn c_field_name(field: &str) -> &str {
     match field.strip_suffix('_') {
         Some(word) if syn::parse_str::<syn::Ident>(word).is_err() => word,
         _ => field,
@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_of_unnamed_and_nested_types_have_the_path_of_either_language() {
+    fn fields_of_unnamed_and_nested_types_have_paths_in_c_and_rust() {
         let layout = layout();
         let paths = |ty: &Type| {
             ty.fields

@@ -1,5 +1,5 @@
-//! The libraries other than the driver, one row each: they only differ in names, and their crates come from one
-//! template.
+//! The libraries other than the driver, one row each: they differ only in names, and their crates are generated from
+//! one template.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -36,7 +36,7 @@ pub struct Library {
     versions: Versions,
     /// The functions that every version has, by which it is recognized, without the prefix.
     required: &'static [&'static str],
-    /// The function, one of those, by which a table's library is found.
+    /// The function among them by which a table's library is found.
     create: &'static str,
     /// The versions, newest first, that only export functions as `__name_12_0`.
     numbered: &'static [(u32, u32)],
@@ -46,9 +46,9 @@ pub struct Library {
 /// A library's version numbers, and how it reports its own.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Versions {
-    /// CUDA's, of which it is a part: 13000 for 13.0, reported as two numbers.
+    /// CUDA's version, for a part of the toolkit: 13000 for 13.0, reported as two numbers.
     Cuda,
-    /// Its own: 23007 for 2.30.7, reported as that number.
+    /// The library's own version: 23007 for 2.30.7, reported as that number.
     Own,
 }
 
@@ -76,7 +76,7 @@ pub const LIBRARIES: [Library; 4] = [
         result: ("nvJitLinkResult", "NVJITLINK_SUCCESS"),
         versions: Versions::Cuda,
         header: "nvJitLink.h",
-        // Otherwise the header defines its functions inline, and calls those with a number.
+        // Without this macro, the header defines inline functions that call those with a number.
         defines: &["NVJITLINK_NO_INLINE"],
         folder: "nvjitlink-sys",
         page: "https://docs.nvidia.com/cuda/nvjitlink/index.html",
@@ -107,7 +107,7 @@ pub const LIBRARIES: [Library; 4] = [
         result: ("ncclResult_t", "ncclSuccess"),
         versions: Versions::Own,
         header: "nccl.h",
-        // Otherwise it lacks ncclResetDebugInit from 2.30 on, which the library still has.
+        // Without this macro, the header from 2.30 on lacks ncclResetDebugInit, which the library still has.
         defines: &["NCCL_OS_LINUX"],
         folder: "nccl-sys",
         page: "https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html",
@@ -146,7 +146,7 @@ impl Library {
     ) -> Result<BTreeMap<PathBuf, String>> {
         let sets = self.sets(sets);
         let mut found = match self.versions {
-            Versions::Own if sets.is_empty() => self.on_record(record)?,
+            Versions::Own if sets.is_empty() => self.read_record(record)?,
             _ => self.find(&sets)?,
         };
         self.correct(&mut found, api)?;
@@ -191,15 +191,15 @@ impl Library {
     /// Returns the sets that have the library's header, the oldest first.
     fn sets(&self, sets: &HeaderSets) -> Vec<Set> {
         let sets = match self.versions {
-            Versions::Cuda => Set::of_cuda(&sets.cuda),
-            Versions::Own => Set::of_nccl(&sets.nccl),
+            Versions::Cuda => Set::from_cuda(&sets.cuda),
+            Versions::Own => Set::from_nccl(&sets.nccl),
         };
         let sets = sets.into_iter();
         sets.filter(|set| set.include.join(self.header).exists())
             .collect()
     }
 
-    /// Returns whose versions the crate's documentation mentions.
+    /// Returns the name of the product whose versions the crate's documentation mentions.
     fn whose(&self) -> &'static str {
         match self.versions {
             Versions::Cuda => "CUDA",
@@ -261,7 +261,7 @@ impl Library {
     }
 
     /// Returns the recorded information, as if the headers were read.
-    fn on_record(&self, record: &Record) -> Result<Found> {
+    fn read_record(&self, record: &Record) -> Result<Found> {
         let newest = parse::read(&record.bindings, &BTreeMap::new())?;
         let since = |name: &String| record.since.get(name).copied().unwrap_or(0);
         let functions = self.plain(&newest.functions);
@@ -313,7 +313,7 @@ impl Library {
                 return true;
             };
             block.items.retain(|item| {
-                !matches!(item, syn::ForeignItem::Fn(item) if self.is_twin(&item.sig.ident.to_string()))
+                !matches!(item, syn::ForeignItem::Fn(item) if self.is_profiler_alias(&item.sig.ident.to_string()))
             });
             !block.items.is_empty()
         });
@@ -404,7 +404,7 @@ impl Library {
     }
 
     /// Returns `true` if a function is another one's alias for profilers: `pncclSend`.
-    fn is_twin(&self, name: &str) -> bool {
+    fn is_profiler_alias(&self, name: &str) -> bool {
         name.strip_prefix('p')
             .is_some_and(|name| name.starts_with(self.prefix))
     }
@@ -414,7 +414,7 @@ impl Library {
         let names: BTreeSet<&str> = functions.iter().map(|f| f.name.as_str()).collect();
         functions
             .iter()
-            .filter(|function| !self.is_twin(&function.name))
+            .filter(|function| !self.is_profiler_alias(&function.name))
             .filter_map(|function| {
                 let Some(plain) = without_number(&function.name) else {
                     return Some(function.clone());
@@ -457,7 +457,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_function_with_a_number_is_known_by_its_plain_name() {
+    fn the_number_is_removed_from_the_name_of_a_function() {
         assert_eq!(
             without_number("__nvJitLinkCreate_12_0"),
             Some("nvJitLinkCreate")

@@ -29,7 +29,7 @@ pub struct Header {
     pub functions: Vec<Function>,
     /// `PFN_…` function pointer types.
     pub pointers: Vec<Function>,
-    /// The names given to what has none in C.
+    /// The names given to items that have none in C.
     pub named: Named,
 }
 

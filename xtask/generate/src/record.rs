@@ -1,4 +1,4 @@
-//! The record in `xtask/nccl` of NCCL's headers, which are only in its wheels: eight of up to 300 MB.
+//! The record of NCCL's headers in `xtask/nccl`. The headers themselves are only in its wheels, eight of up to 300 MB.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use serde::Deserialize;
 use xtask::headers::Release;
 
 const FOLDER: &str = "xtask/nccl";
-const TOLD: &str = "headers.toml";
+const HEADERS: &str = "headers.toml";
 const BINDINGS: &str = "bindings.rs";
 const WRITTEN: &str = "Written by `cargo xtask generate --nccl-wheels`. Do not edit.";
 
@@ -18,7 +18,7 @@ const WRITTEN: &str = "Written by `cargo xtask generate --nccl-wheels`. Do not e
 pub struct Record {
     /// The releases whose headers were read, the oldest first.
     pub releases: Vec<String>,
-    /// The first release that has a function or result, unless it is the oldest, as NCCL writes releases.
+    /// The first release with each function or result, as NCCL's number, unless it is the oldest.
     pub since: BTreeMap<String, u32>,
     /// The macros of the newest header.
     pub macros: BTreeMap<String, String>,
@@ -28,7 +28,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// Reads the record of a workspace, which must be of `releases`.
+    /// Reads the record of a workspace, which must contain exactly `releases`.
     pub fn read(workspace: &Path, releases: &[Release]) -> Result<Self> {
         let folder = workspace.join(FOLDER);
         let read = |file| {
@@ -36,8 +36,8 @@ impl Record {
             std::fs::read_to_string(&path)
                 .with_context(|| format!("cannot read {}", path.display()))
         };
-        let mut record: Self = toml::from_str(&read(TOLD)?)
-            .with_context(|| format!("{FOLDER}/{TOLD} isn't as it was written"))?;
+        let mut record: Self = toml::from_str(&read(HEADERS)?)
+            .with_context(|| format!("{FOLDER}/{HEADERS} isn't as it was written"))?;
         record.bindings = read(BINDINGS)?;
         let pinned: Vec<String> = releases.iter().map(Release::to_string).collect();
         ensure!(
@@ -51,20 +51,20 @@ impl Record {
 
     /// Returns the record's files, by their paths in the workspace.
     pub fn files(&self) -> Result<BTreeMap<PathBuf, String>> {
-        let mut told = format!("releases = {:?}\n\n[since]\n", self.releases);
+        let mut text = format!("releases = {:?}\n\n[since]\n", self.releases);
         for (name, release) in &self.since {
-            told += &format!("{name} = {release}\n");
+            text += &format!("{name} = {release}\n");
         }
-        told += "\n[macros]\n";
+        text += "\n[macros]\n";
         for (name, value) in &self.macros {
-            told += &format!("{name} = {value:?}\n");
+            text += &format!("{name} = {value:?}\n");
         }
         let bindings =
             syn::parse_file(&self.bindings).context("bindgen wrote text that is not Rust")?;
         let bindings = prettyplease::unparse(&bindings);
         let file = |name: &str, text| (Path::new(FOLDER).join(name), text);
         Ok(BTreeMap::from([
-            file(TOLD, format!("# {WRITTEN}\n\n{told}")),
+            file(HEADERS, format!("# {WRITTEN}\n\n{text}")),
             file(BINDINGS, format!("// {WRITTEN}\n\n{bindings}")),
         ]))
     }
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn the_record_is_of_the_pinned_releases_and_as_it_is_written() {
+    fn the_record_has_the_pinned_releases_and_is_up_to_date() {
         let releases = Headers::pinned().unwrap().nccl_releases().unwrap();
         let record = Record::read(workspace(), &releases).unwrap();
         for (path, text) in record.files().unwrap() {
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn other_pins_than_those_on_record_are_an_error_that_says_what_to_do() {
+    fn pins_that_differ_from_the_record_are_an_error_with_a_remedy() {
         let newer = ["2.18.3", "2.99.1"].map(|release| release.parse().unwrap());
         let error = Record::read(workspace(), &newer).unwrap_err().to_string();
         assert!(error.contains("2.18.3, 2.99.1"), "{error}");

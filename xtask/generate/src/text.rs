@@ -1,4 +1,4 @@
-//! Reads what only the text of a header has: documentation groups, argument text, macros.
+//! Reads information that only the text of a header contains: documentation groups, argument text, macros.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -253,7 +253,7 @@ typedef enum cudaError_enum {
     }
 
     #[test]
-    fn a_code_is_sticky_if_its_comment_says_that_context_or_process_is_lost() {
+    fn a_code_is_sticky_if_its_comment_says_that_the_context_or_process_is_lost() {
         let sticky = sticky(&enumerators(HEADER, "CUresult").unwrap());
         let expected = ["CUDA_ERROR_ASSERT", "CUDA_ERROR_LOST"];
         assert!(sticky.iter().eq(expected.iter()), "{sticky:?}");

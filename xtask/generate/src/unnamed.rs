@@ -1,5 +1,5 @@
-//! Names for what has none in C: nested types, unnamed members, padding. Bindgen numbers them, so a change in a header
-//! could rename them; these names depend only on the position.
+//! Names items that have no name in C: nested types, unnamed members, padding. Bindgen numbers them, so a change in a
+//! header could rename them; these names depend only on the position.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -31,7 +31,8 @@ pub struct Named {
     pub used: BTreeSet<String>,
 }
 
-/// Names everything. The type of `clusterDim` of `CUlaunchAttributeValue` becomes `CUlaunchAttributeValue_clusterDim`.
+/// Names all such items. The type of `clusterDim` of `CUlaunchAttributeValue` becomes
+/// `CUlaunchAttributeValue_clusterDim`.
 ///
 /// An unnamed member gets the name of its own first member, which is unique within the outer type, or the entry
 /// `Outer.first` of `chosen`.
@@ -48,7 +49,7 @@ pub fn name(file: &mut syn::File, chosen: &BTreeMap<String, String>) -> Result<N
         renamed: BTreeMap::new(),
         named: Named::default(),
     };
-    for name in fields.keys().filter(|name| !is_made_up(name)) {
+    for name in fields.keys().filter(|name| !is_generated(name)) {
         names.visit(name, name, name, "")?;
     }
     let Names {
@@ -157,7 +158,7 @@ impl Names<'_> {
         let first = ty
             .and_then(|ty| self.fields.get(ty)?.named.first())
             .map(text)
-            .filter(|first| !is_made_up(first))
+            .filter(|first| !is_generated(first))
             .with_context(|| format!("nothing names an unnamed member of {outer}"))?;
         let key = format!("{outer}.{first}");
         let chosen = self.chosen.get(&key).cloned();
@@ -169,7 +170,7 @@ impl Names<'_> {
 }
 
 /// Returns `true` if bindgen generated the name.
-fn is_made_up(name: &str) -> bool {
+fn is_generated(name: &str) -> bool {
     name.contains("bindgen")
 }
 
@@ -200,13 +201,13 @@ fn text(field: &syn::Field) -> String {
         .unwrap_or_default()
 }
 
-/// Collects generated names that are left.
+/// Collects the remaining generated names.
 struct Left(BTreeSet<String>);
 
 impl Visit<'_> for Left {
     fn visit_ident(&mut self, ident: &Ident) {
         let text = ident.to_string();
-        if is_made_up(&text) {
+        if is_generated(&text) {
             self.0.insert(text);
         }
         visit::visit_ident(self, ident);
@@ -272,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unnamed_member_that_begins_with_one_is_an_error_that_names_its_type() {
+    fn an_unnamed_member_that_begins_with_another_is_an_error_that_names_its_type() {
         let mut file = syn::parse_quote! {
             pub struct Outer { pub __bindgen_anon_1: Outer__bindgen_ty_1 }
             pub union Outer__bindgen_ty_1 { pub __bindgen_anon_1: Outer__bindgen_ty_1__bindgen_ty_1 }
@@ -283,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_that_bindgen_named_is_left() {
+    fn no_names_generated_by_bindgen_are_left() {
         let mut file = syn::parse_quote! { pub type Other = Lost__bindgen_ty_7; };
         let error = name(&mut file, &BTreeMap::new()).unwrap_err().to_string();
         assert!(error.contains("Lost__bindgen_ty_7"), "{error}");

@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind, Write};
 
 /// Writes `text` to standard output, without a line feed at its end.
 ///
-/// A closed pipe isn't an error, because its reader has what it wants, as in `command | head`.
+/// A closed pipe isn't an error, because its reader needs no more output, as in `command | head`.
 ///
 /// # Errors
 /// If the text can't be written for another reason, such as a full disk.

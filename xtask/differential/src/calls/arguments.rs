@@ -49,7 +49,7 @@ pub(super) struct Chance {
     next: usize,
     /// The pieces to which the current call may write handles of these types, or addresses.
     results: Vec<(usize, Option<&'static str>)>,
-    /// Parts of the device, as calls returned them.
+    /// Parts of the device that calls returned.
     parts: Vec<CUdevResource>,
     /// The piece to which the call may write such a part.
     part: Option<usize>,
@@ -145,7 +145,7 @@ impl Chance {
         }
     }
 
-    /// Returns parts of the device, as calls returned them.
+    /// Returns the parts of the device that calls returned.
     pub(super) fn parts(&self) -> &[CUdevResource] {
         &self.parts
     }
@@ -275,7 +275,7 @@ impl Chance {
         }
         let piece = self.piece();
         if let Some(count) = self.structures(last, constant, piece) {
-            // Most calls use one element; the rest is for those that take a list.
+            // Most calls use one element; the others are for calls that take a list.
             debug_assert!(count > 0);
         } else if self.list(parameter, piece) {
         } else if let Some(inner) = to
@@ -371,7 +371,7 @@ impl Chance {
                 _ => 0,
             }
         } else if name.contains("::") {
-            // One that these calls accept, or otherwise one of the first values of most enumerations.
+            // A value that these calls accept, or otherwise one of the first values of most enumerations.
             match self.below(4) {
                 0 => self.below(40),
                 _ if ["CUdevResourceType", "CUjitInputType"]
@@ -425,7 +425,7 @@ impl Chance {
                 .push(unsafe { self.pieces[piece].0.as_ptr().cast::<CUdevResource>().read() });
         }
         if self.call == "cuMemAllocManaged" {
-            // It is device memory, too.
+            // It is also device memory.
             let pieces = self
                 .results
                 .iter()

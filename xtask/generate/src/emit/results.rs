@@ -45,11 +45,11 @@ pub fn results(
     Ok(text)
 }
 
-/// Returns the part of `results.rs` with the codes after which every call fails: those in api.toml, which must be those
-/// that the header's documentation describes so.
-pub fn sticky(codes: &Enumeration, said: &BTreeSet<String>, api: &Api) -> Result<String> {
+/// Returns the part of `results.rs` with the codes after which every call fails: those in api.toml, which must agree
+/// with the header's documentation.
+pub fn sticky(codes: &Enumeration, documented: &BTreeSet<String>, api: &Api) -> Result<String> {
     let listed: BTreeSet<String> = api.driver.sticky.iter().cloned().collect();
-    for code in said.symmetric_difference(&listed) {
+    for code in documented.symmetric_difference(&listed) {
         let (holds, lacks) = if listed.contains(code) {
             ("api.toml's `sticky`", "the header's comment")
         } else {
@@ -82,7 +82,7 @@ pub fn sticky(codes: &Enumeration, said: &BTreeSet<String>, api: &Api) -> Result
 mod tests {
     use super::*;
 
-    fn told(said: &[&str], listed: &str) -> Result<String> {
+    fn sticky_text(documented: &[&str], listed: &str) -> Result<String> {
         let api = format!(
             "[driver]\nsticky = [{listed}]\nresults = {{}}\nfunctions = {{}}\nenums = {{}}\nunnamed = {{}}\nlayout = {{}}\n\
              [nvrtc]\nresults = {{}}\n[nvjitlink]\nresults = {{}}\n[nvfatbin]\nresults = {{}}\n[nccl]\nresults = {{}}\n"
@@ -93,23 +93,23 @@ mod tests {
             signed: false,
             enumerators: vec![("LOST".to_string(), 700), ("OTHER".to_string(), 1)],
         };
-        let said = said.iter().map(|code| code.to_string()).collect();
-        sticky(&codes, &said, &toml::from_str(&api)?)
+        let documented = documented.iter().map(|code| code.to_string()).collect();
+        sticky(&codes, &documented, &toml::from_str(&api)?)
     }
 
     #[test]
-    fn codes_that_header_and_list_agree_on_are_sticky() {
-        let text = told(&["LOST"], "'LOST'").unwrap();
+    fn codes_in_both_the_header_and_the_list_are_sticky() {
+        let text = sticky_text(&["LOST"], "'LOST'").unwrap();
         assert!(text.contains("matches!(self.0, 700)"), "{text}");
     }
 
     #[test]
-    fn a_sticky_code_that_header_or_list_lacks_is_an_error_that_names_it() {
-        for (said, listed) in [
+    fn a_sticky_code_missing_in_the_header_or_the_list_is_an_error_that_names_it() {
+        for (documented, listed) in [
             (&["LOST", "NEW"][..], "'LOST'"),
             (&["LOST"], "'LOST', 'NEW'"),
         ] {
-            let error = told(said, listed).unwrap_err().to_string();
+            let error = sticky_text(documented, listed).unwrap_err().to_string();
             assert!(error.contains("NEW"), "{error}");
         }
     }

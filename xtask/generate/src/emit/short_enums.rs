@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn constants_lose_the_prefix_except_its_last_word_if_the_rest_is_not_a_name() {
+    fn the_last_word_of_the_prefix_is_kept_if_the_rest_is_not_a_valid_name() {
         let e = enumeration(&["CU_MAP_SWIZZLE_NONE", "CU_MAP_SWIZZLE_128B", "CU_MAP_OTHER"]);
         let shorts = entry(&[("CU_MAP_OTHER", "OTHER")]).shorts(&e).unwrap();
         let shorts: Vec<&str> = shorts.iter().map(|(_, short)| short.as_str()).collect();

@@ -54,7 +54,7 @@ fn error(build: &Build) -> cuda_build::Error {
 }
 
 with_nvrtc! {
-    fn pointers_are_what_they_lead_to_however_they_are_qualified() {
+    fn pointer_qualifiers_do_not_change_the_element_type() {
         let source = "extern \"C\" __global__ void k(float *__restrict__ const x, const float *__restrict__ const *__restrict__ y,\
                       volatile int *v, float *__restrict__ *z, const volatile double *w) {}\n\
                       template<class T> __global__ void t(T *__restrict__ x, const T *const *__restrict__ y, T *__restrict__ *z) {}";
@@ -70,11 +70,11 @@ with_nvrtc! {
                       template<class... T> __global__ void q(T *... x, int n) {}";
         let build = build(source).instance("k<int, float*>", "k").instance("p<double, double, int>", "p");
         assert_eq!(types(&build, "K"), "i32, DeviceSliceMut<f32>");
-        // Eight bytes each, as the numbers are themselves.
+        // Pointers and doubles are both 8 bytes, so the sizes alone do not distinguish them.
         assert_eq!(types(&build, "P"), "DeviceSlice<f64>, DeviceSlice<f64>, DeviceSlice<i32>");
     }
 
-    fn types_that_a_template_names_by_its_arguments_are_resolved() {
+    fn types_that_depend_on_template_arguments_are_resolved() {
         let source = "template<class T> struct Traits { using type = float; struct Own { T x; }; };\n\
                       struct S { using type = int; };\n\
                       template<class T> __global__ void k(typename Traits<T>::type a, typename T::type *b, typename Traits<T>::Own c) {}";
@@ -82,7 +82,7 @@ with_nvrtc! {
         assert_eq!(types(&build(source).instance("k<S>", "k").structure(own), "K"), "f32, DeviceSliceMut<i32>, crate::Own");
     }
 
-    fn what_is_extern_c_in_a_namespace_is_found_there() {
+    fn extern_c_items_in_a_namespace_are_found() {
         let source = "namespace a { namespace b { extern \"C\" __global__ void k(float *x) {} } extern \"C\" __constant__ float c[2]; }\n\
                       namespace d::e { extern \"C\" __global__ void j(int x) {} }";
         let build = build(source);
@@ -91,7 +91,7 @@ with_nvrtc! {
         assert!(written(&build).0.contains("pub fn set_c(&self, stream: &Stream, value: &[f32; 2])"));
     }
 
-    fn a_structure_can_have_any_of_its_names() {
+    fn a_structure_is_found_by_any_of_its_aliases() {
         let source = "typedef struct { int x; } A; typedef struct Tag { int y; } B; struct Pair { int x; }; using P = Pair;\n\
                       template<class T, int N> struct Vec { T v[N]; };\n\
                       extern \"C\" __global__ void k(A a, B b, P p, Vec<float, 3> v, const Vec<double, 2> *w) {}";
@@ -105,13 +105,13 @@ with_nvrtc! {
         assert!(written(&build).0.contains("&crate::V2) -> *const [f64; 2] = |value| &raw const value.v"));
     }
 
-    fn a_field_that_is_a_keyword_of_rust_is_written_as_a_raw_name() {
+    fn a_field_named_like_a_rust_keyword_becomes_a_raw_identifier() {
         let build = build("struct S { int type; }; __global__ void k(S s) {}").structure(Structure::new("S", "crate::S").field("type"));
         let (rust, _) = written(&build);
         assert!(rust.contains("offset_of!(crate::S, r#type) == 0") && rust.contains("&raw const value.r#type"), "{rust}");
     }
 
-    fn fields_of_a_packed_structure_are_compared_by_the_compiler() {
+    fn rustc_checks_the_field_types_of_packed_structures() {
         let build = build("struct __attribute__((packed)) A { char y; int x; }; __global__ void k(A a) {}")
             .structure(Structure::new("A", "crate::A").fields(["y", "x"]));
         let (rust, _) = written(&build);
@@ -141,19 +141,19 @@ with_nvrtc! {
         assert!(of(Structure::new("A", "crate::A").field("x")).contains("bit field"));
     }
 
-    fn kernels_of_one_name_are_distinguished_by_their_types() {
+    fn overloaded_kernels_are_distinguished_by_their_types() {
         let source = "__global__ void k(int x) {} __global__ void k(float x) {}";
         let build = build(source).instance("static_cast<void (*)(int)>(k)", "k_int").instance("(void (*)(float))k", "k_float");
         assert_eq!((types(&build, "KInt"), types(&build, "KFloat")), ("i32".to_owned(), "f32".to_owned()));
     }
 
-    fn only_what_is_written_size_t_and_is_one_is_usize() {
+    fn only_parameters_that_are_size_t_become_usize() {
         let source = "namespace a { __global__ void k(size_t n) {} } namespace b { __global__ void k(unsigned long long n) {} }";
         let build = build(source);
         assert_eq!((types(&build, "AK"), types(&build, "BK")), ("usize".to_owned(), "u64".to_owned()));
     }
 
-    fn comments_strings_macros_and_defaults_around_parameters_lose_no_type() {
+    fn comments_strings_macros_and_default_arguments_do_not_hide_parameters() {
         let source = "#define PARAMS float a, size_t n\n#define KERNEL extern \"C\" __global__ void\nKERNEL m(PARAMS) {}\n\
                       extern \"C\" __global__ void a(int first) { printf(\"http://x\"); } extern \"C\" __global__ void b(float second) {}\n\
                       extern \"C\" __global__ void c(/* one, (two) */ float a, // the, second\n int b /* third) */, size_t n) {}\n\
@@ -170,30 +170,30 @@ with_nvrtc! {
     }
 
     fn a_duplicate_name_is_an_error_with_both_items_and_a_remedy() {
-        let told = |source: &str| error(&build(source)).to_string();
+        let message = |source: &str| error(&build(source)).to_string();
         assert_eq!(
-            told("extern \"C\" __global__ void load(int x) {}"),
+            message("extern \"C\" __global__ void load(int x) {}"),
             "in k.cu, the type Kernels and the kernel load(int x) would both be called load in Rust: \
              name a kernel with Build::instance(\"load\", \"…\"), or the type by Build::type_name"
         );
         let kernels = "extern \"C\" __global__ void kernels(int x) {}";
-        assert!(told(kernels).contains("the type of all kernels and the kernel kernels(int x) would both be called Kernels"));
+        assert!(message(kernels).contains("the type of all kernels and the kernel kernels(int x) would both be called Kernels"));
         written(&build(kernels).type_name("All"));
         written(&build("extern \"C\" __global__ void load(int x) {}").instance("load", "load_all"));
     }
 
-    fn names_of_digits_and_lines_become_names_of_rust() {
+    fn names_of_digits_and_underscores_become_rust_identifiers() {
         let (rust, _) = written(&build("extern \"C\" __global__ void _1d(int x) {} extern \"C\" __global__ void __(int x) {}"));
         assert!(rust.contains("pub enum Kernel1d {}") && rust.contains("pub unsafe fn _1d("), "{rust}");
     }
 
-    fn more_parameters_than_a_tuple_has_are_pushed_to_a_list() {
+    fn kernels_with_too_many_parameters_for_a_tuple_use_a_list() {
         let list: Vec<String> = (0..40).map(|at| format!("int {}", if at == 3 { "arguments".to_owned() } else { format!("a{at}") })).collect();
         let (rust, _) = written(&build(&format!("extern \"C\" __global__ void k({}) {{}}", list.join(", "))));
         assert!(rust.contains("arguments.push(arguments_);") && rust.contains("arguments.push(a39);"), "{rust}");
     }
 
-    fn variables_are_written_only_where_cpp_may() {
+    fn only_variables_that_are_writable_in_cpp_have_setters() {
         let source = "__constant__ int c[2] = {1, 2}; __device__ const float f = 3; __constant__ const float g[2][2] = {};\
                       static __device__ int s; __managed__ int m;\
                       __global__ void k(int *o) { *o = c[0] + f + g[1][1] + s + m; }";
@@ -229,7 +229,7 @@ with_nvrtc! {
         assert!(error.to_string().contains("k.cu(3): error: expected a \";\""), "{error}");
     }
 
-    fn an_architecture_is_the_requested_one() {
+    fn ptx_is_for_the_requested_architecture() {
         let build = build("__global__ void k() {}").arch(Arch::compute(8, 0)).with(|program| program.arch(Arch::compute(9, 0)));
         let folder = TempDir::new().unwrap();
         build.write_to(folder.path(), "kernels").unwrap();
@@ -250,17 +250,17 @@ with_nvrtc! {
             build.write_to(folder.path(), "kernels").map_err(|error| error.to_string()).err()
         };
         let (old, new) = (Arch::compute(7, 5), Arch::compute(8, 0));
-        let told = of("extern \"C\" __global__ void k(real *x) {}", [old, new]).unwrap();
-        assert!(told.starts_with("in k.cu, the kernel k differs between compute_80 and compute_75"), "{told}");
-        let told = of("__global__ void k(real x) {}", [new, old]).unwrap();
-        assert!(told.starts_with("in k.cu, the kernel k differs between compute_75 and compute_80"), "{told}");
-        let told = of("__device__ real v[2]; __global__ void k(void *x) {}", [old, new]).unwrap();
-        assert!(told.contains("the variable v differs"), "{told}");
-        let told = of("__global__ void k(int x) {}", [old, new]).unwrap();
-        assert!(told.contains("k.cu, S differs"), "{told}");
+        let message = of("extern \"C\" __global__ void k(real *x) {}", [old, new]).unwrap();
+        assert!(message.starts_with("in k.cu, the kernel k differs between compute_80 and compute_75"), "{message}");
+        let message = of("__global__ void k(real x) {}", [new, old]).unwrap();
+        assert!(message.starts_with("in k.cu, the kernel k differs between compute_75 and compute_80"), "{message}");
+        let message = of("__device__ real v[2]; __global__ void k(void *x) {}", [old, new]).unwrap();
+        assert!(message.contains("the variable v differs"), "{message}");
+        let message = of("__global__ void k(int x) {}", [old, new]).unwrap();
+        assert!(message.contains("k.cu, S differs"), "{message}");
     }
 
-    fn what_kernels_do_may_depend_on_the_architecture() {
+    fn kernel_bodies_may_depend_on_the_architecture() {
         let source = "#if __CUDA_ARCH__ >= 800\n#define N 512\n__global__ void more(int x) {}\n#else\n#define N 256\n#endif\n\
                       extern \"C\" __global__ void __launch_bounds__(N) k(float *x) { x[N] = N; }";
         match nvfatbin::NvFatbin::load() {
@@ -269,7 +269,7 @@ with_nvrtc! {
         }
     }
 
-    fn raw_strings_hide_no_variable_and_no_size() {
+    fn raw_strings_do_not_hide_variables_or_parameters() {
         let source = "__device__ const char *text = R\"-(a \" /* b)\" )-\";\n__constant__ float c[2];\n// it goes on \\\n /* here\n\
                       extern \"C\" __global__ void k(size_t n) {}";
         let (rust, _) = written(&build(source));
@@ -278,17 +278,17 @@ with_nvrtc! {
 
     fn one_kernel_has_one_name() {
         let build = build("template<class T = float> __global__ void k(T *x) {}").instance("k<>", "k").instance("k<float>", "k_f32");
-        let told = error(&build).to_string();
-        assert!(told.contains("k<float> is the kernel that is already named k"), "{told}");
+        let message = error(&build).to_string();
+        assert!(message.contains("k<float> is the kernel that is already named k"), "{message}");
     }
 
-    fn names_that_are_patterns_or_words_of_rust_are_changed() {
+    fn names_that_are_rust_patterns_or_keywords_are_changed() {
         let source = "extern \"C\" __global__ void self(int None, int Some, int Ok, int Err) {}";
         let (rust, _) = written(&build(source));
         assert!(rust.contains("None_: i32, Some_: i32, Ok_: i32, Err_: i32)") && rust.contains("pub enum KernelSelf {}"), "{rust}");
     }
 
-    fn a_mark_of_the_encoding_is_left_out() {
+    fn a_byte_order_mark_is_ignored() {
         assert_eq!(types(&build("\u{feff}extern \"C\" __global__ void k(int x) {}\r\n"), "K"), "i32");
     }
 }

@@ -2,7 +2,7 @@
 
 use super::core::{Core, Next};
 use super::function::FunctionCode;
-use super::ops::{CallSite, MatrixShape, QuadMatrix, Reduction, VideoPlan, WarpGroupMatrix};
+use super::ops::{CallSite, Level, MatrixShape, QuadMatrix, Reduction, VideoPlan, WarpGroupMatrix};
 
 /// The function that executes an instruction.
 ///
@@ -49,6 +49,8 @@ pub struct Place {
 /// A module's instructions.
 #[derive(Default)]
 pub struct Code {
+    /// The CPU's features that handlers use, all of which it has.
+    pub level: Level,
     /// The instructions of all functions, one function after the other.
     pub insts: Vec<Inst>,
     /// The source position of each.

@@ -124,6 +124,10 @@ pub fn decode(text: &str, device: &DeviceModel) -> Result<Decode, CompileError> 
             .iter()
             .map(|(_, name)| (*name).to_owned())
             .collect(),
+        level: match device.avx2 {
+            true => Level::detect(),
+            false => Level::Plain,
+        },
         ..Code::default()
     };
     let mut kernels = Vec::new();
@@ -137,7 +141,6 @@ pub fn decode(text: &str, device: &DeviceModel) -> Result<Decode, CompileError> 
             ..FunctionCode::default()
         })
         .collect();
-    let level = Level::detect();
     // Frames first: a call needs the offsets of the called function's arguments.
     for (index, &at) in symbols.functions.iter().enumerate() {
         let (offsets, local_size) = lay_out(&module.functions[at], index as u32, &symbols);
@@ -168,14 +171,7 @@ pub fn decode(text: &str, device: &DeviceModel) -> Result<Decode, CompileError> 
         if !function.defined {
             continue;
         }
-        function_code(
-            &module,
-            index as u32,
-            &symbols,
-            level,
-            &mut code,
-            &mut failures,
-        );
+        function_code(&module, index as u32, &symbols, &mut code, &mut failures);
     }
     code.measure_stacks();
     for (index, &at) in symbols.functions.iter().enumerate() {
@@ -313,7 +309,6 @@ fn function_code<'a>(
     module: &ptx::Module<'a>,
     index: u32,
     symbols: &Symbols<'a>,
-    level: Level,
     code: &mut Code,
     failures: &mut Failures,
 ) {
@@ -322,7 +317,7 @@ fn function_code<'a>(
     let entry = code.insts.len() as u32;
     let mut frame = std::mem::take(&mut code.functions[index as usize]);
     let mut jumps = Jumps::new(function);
-    let mut body = Body::new(function, index, symbols, level, code);
+    let mut body = Body::new(function, index, symbols, code);
     body.offsets = offsets;
     body.local_size = frame.local_size;
     body.find_aliases();

@@ -14,6 +14,8 @@ pub struct DeviceModel {
     pub multiprocessors: u32,
     /// The maximum size of a block's shared memory in bytes.
     pub shared_per_block: u32,
+    /// Whether instructions use AVX2 on x86-64 CPUs that have it. Tests of other CPUs don't.
+    pub avx2: bool,
 }
 
 impl Default for DeviceModel {
@@ -23,6 +25,7 @@ impl Default for DeviceModel {
             ptx_version: (9, 5),
             multiprocessors: 2,
             shared_per_block: 232_448,
+            avx2: true,
         }
     }
 }

@@ -108,22 +108,6 @@ macro_rules! conversions {
             fn partial_cmp(&self, other: &$ty) -> Option<Ordering> {
                 self.to_f32().partial_cmp(&other.to_f32())
             }
-            #[inline(always)]
-            fn lt(&self, other: &$ty) -> bool {
-                self.to_f32() < other.to_f32()
-            }
-            #[inline(always)]
-            fn le(&self, other: &$ty) -> bool {
-                self.to_f32() <= other.to_f32()
-            }
-            #[inline(always)]
-            fn gt(&self, other: &$ty) -> bool {
-                self.to_f32() > other.to_f32()
-            }
-            #[inline(always)]
-            fn ge(&self, other: &$ty) -> bool {
-                self.to_f32() >= other.to_f32()
-            }
         }
     )* };
 }

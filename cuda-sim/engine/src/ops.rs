@@ -68,9 +68,10 @@ pub trait Op {
 }
 
 /// The CPU's features.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Level {
     /// The features of the compilation target.
+    #[default]
     Plain,
     /// AVX2, FMA and older ones.
     #[cfg(target_arch = "x86_64")]
@@ -102,7 +103,7 @@ unsafe fn any<O: Op>(core: &mut Core<'_>, inst: &Inst) -> Next {
 }
 
 /// # Safety
-/// As for [`Handler`]; this is the CPU's level, which every core has.
+/// As for [`Handler`]; this is the code's level.
 #[inline(never)]
 unsafe fn plain<O: Op>(core: &mut Core<'_>, inst: &Inst) -> Next {
     // With this, the compiler removes the code for other levels.
@@ -112,7 +113,7 @@ unsafe fn plain<O: Op>(core: &mut Core<'_>, inst: &Inst) -> Next {
 }
 
 /// # Safety
-/// As for [`Handler`]; this is the CPU's level, which every core has.
+/// As for [`Handler`]; this is the code's level, so the CPU has AVX2.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
 #[inline(never)]
@@ -155,7 +156,7 @@ pub fn rare<O: Op>() -> Handler {
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 pub fn out_of_line<O: Op>(core: &mut Core<'_>, inst: &Inst) -> Next {
-    // SAFETY: the level is the CPU's, and the instruction is the one that runs.
+    // SAFETY: the level is the code's, and the instruction is the one that runs.
     unsafe { core.level.of::<O>()(core, inst) }
 }
 

@@ -4,7 +4,6 @@ use super::block_group::{Block, BlockGroup, Warp};
 use super::core::{Bits, Core, Next, STOP, Stop, expand};
 use super::fault_kind::FaultKind;
 use super::grid::Grid;
-use super::ops::Level;
 use super::order::{Order, mix};
 use super::space::Recent;
 use super::split::{State, join_ready, limit_of, next_ready, push};
@@ -61,7 +60,7 @@ impl<'l> Core<'l> {
             recent: Recent::default(),
             generation: u64::MAX,
             timer: (0, 0),
-            level: Level::detect(),
+            level: grid.code.level,
             fenced: AtomicU32::new(0),
             worker_pool: None,
         }

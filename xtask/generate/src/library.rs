@@ -146,7 +146,7 @@ impl Library {
     ) -> Result<BTreeMap<PathBuf, String>> {
         let sets = self.sets(sets);
         let mut found = match self.versions {
-            Versions::Own if sets.is_empty() => self.from_record(record)?,
+            Versions::Own if sets.is_empty() => self.read_record(record)?,
             _ => self.find(&sets)?,
         };
         self.correct(&mut found, api)?;
@@ -261,7 +261,7 @@ impl Library {
     }
 
     /// Returns the recorded information, as if the headers were read.
-    fn from_record(&self, record: &Record) -> Result<Found> {
+    fn read_record(&self, record: &Record) -> Result<Found> {
         let newest = parse::read(&record.bindings, &BTreeMap::new())?;
         let since = |name: &String| record.since.get(name).copied().unwrap_or(0);
         let functions = self.plain(&newest.functions);

@@ -80,14 +80,13 @@ impl<'d, 'a> Body<'d, 'a> {
         function: &'d Function<'a>,
         index: u32,
         symbols: &'d Symbols<'a>,
-        level: Level,
         parts: &'d mut Code,
     ) -> Body<'d, 'a> {
         Body {
             function,
             index,
             symbols,
-            level,
+            level: parts.level,
             places: Places::default(),
             aliases: HashMap::new(),
             slots: Vec::new(),

@@ -161,11 +161,20 @@ pub struct Device {
     pub seed: Option<u64>,
 }
 
+/// The variable of the process that tests the handlers for CPUs without AVX2.
+pub const WITHOUT_AVX2: &str = "CUDA_SIM_TEST_WITHOUT_AVX2";
+
+/// Returns `true` in that process.
+pub fn is_without_avx2() -> bool {
+    std::env::var_os(WITHOUT_AVX2).is_some()
+}
+
 /// A device that accepts all test data.
 pub fn model() -> DeviceModel {
     DeviceModel {
         compute_capability: (10, 0),
         ptx_version: (9, 9),
+        avx2: !is_without_avx2(),
         ..DeviceModel::default()
     }
 }

@@ -52,3 +52,15 @@ mod textures;
 mod video;
 mod warps;
 mod wide;
+
+#[test]
+#[cfg(target_arch = "x86_64")]
+fn all_tests_pass_without_avx2() {
+    if device::is_without_avx2() {
+        return;
+    }
+    let mut tests = std::process::Command::new(std::env::current_exe().unwrap());
+    let output = tests.env(device::WITHOUT_AVX2, "1").output().unwrap();
+    let output = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+    assert!(output.contains("test result: ok."), "{output}");
+}

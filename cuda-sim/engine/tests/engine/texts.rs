@@ -1,6 +1,6 @@
 //! The PTX of the test kernels, compiled by several NVRTCs for several architectures.
 
-use crate::device::Device;
+use crate::device::{Device, is_without_avx2};
 use crate::long;
 use cuda_pathfinder::{Environment, Os, Search};
 use nvrtc::{Arch, Nvrtc, Program, Version};
@@ -38,8 +38,8 @@ const LOWEST: [(&str, &str, (u32, u32)); 8] = [
     ("tensormap", "tm_add", (9, 0)),
 ];
 
-/// Runs `test` on a source of the test data: precompiled, and compiled by every NVRTC, in a long run for every
-/// architecture.
+/// Runs `test` on a source of the test data: precompiled, and compiled by one NVRTC for one architecture, in a long run
+/// by every NVRTC for every architecture.
 pub fn on_every_ptx(source: &str, test: impl Fn(&mut Device)) {
     run(source, (0, 0), test);
 }
@@ -71,7 +71,12 @@ fn texts(source: &str) -> Arc<Vec<Text>> {
     let mut known = TEXTS.lock().expect("no test panics while it holds this");
     let once = known.entry(source.to_owned()).or_default().clone();
     drop(known);
-    let texts = || committed(source).into_iter().chain(compiled(source));
+    // The other process tests what NVRTC compiles.
+    let compiled = || match is_without_avx2() {
+        true => Vec::new(),
+        false => compiled(source),
+    };
+    let texts = || committed(source).into_iter().chain(compiled());
     once.get_or_init(|| Arc::new(texts().collect())).clone()
 }
 
@@ -92,15 +97,17 @@ fn committed(source: &str) -> Vec<Text> {
     ARCHITECTURES.into_iter().filter_map(text).collect()
 }
 
-/// Returns the texts that the NVRTCs compile, in parallel, because one with libcu++ takes more than half a second each
-/// time.
+/// Returns the texts that NVRTC compiles: for each source another version and another architecture, or all in a long
+/// run, in parallel, because one with libcu++ takes more than half a second each time.
 fn compiled(name: &str) -> Vec<Text> {
     let file = folder().join(format!("{name}.cu"));
     let source = &fs::read_to_string(file).expect("the kernel's source is there");
+    let case: usize = name.bytes().map(usize::from).sum();
     thread::scope(|scope| {
         let threads: Vec<_> = (0..)
             .zip(NVRTCS.iter())
-            .map(|(index, nvrtc)| scope.spawn(move || compiled_by(*nvrtc, index, name, source)))
+            .filter(|(part, _)| long::runs(case, *part, NVRTCS.len()))
+            .map(|(_, nvrtc)| scope.spawn(move || compiled_by(*nvrtc, case, name, source)))
             .collect();
         let texts = threads.into_iter().map(|thread| match thread.join() {
             Ok(texts) => texts,
@@ -110,10 +117,7 @@ fn compiled(name: &str) -> Vec<Text> {
     })
 }
 
-/// Returns what NVRTC number `index` compiles: for one architecture, another one for each NVRTC and source, or for all
-/// in a long run.
-fn compiled_by(nvrtc: Nvrtc, index: usize, name: &str, source: &str) -> Vec<Text> {
-    let case = index + name.bytes().map(usize::from).sum::<usize>();
+fn compiled_by(nvrtc: Nvrtc, case: usize, name: &str, source: &str) -> Vec<Text> {
     let compiler = format!("NVRTC {}", nvrtc.version());
     let mut program = nvrtc
         .program(format!("{name}.cu"), source)

@@ -86,12 +86,12 @@ impl Call {
     }
 
     /// Returns the context that owns the current one's memory: itself, or for a green context the primary one.
-    fn home(&self) -> Result<Arc<Context>, CUresult> {
+    fn owning_context(&self) -> Result<Arc<Context>, CUresult> {
         self.system.contexts.get(self.current()?.handle as _)
     }
 
     /// Returns the current context; fails if the device is unusable.
-    fn working(&self) -> Result<Arc<Context>, CUresult> {
+    fn usable_context(&self) -> Result<Arc<Context>, CUresult> {
         let context = self.current()?;
         self.system.check()?;
         Ok(context)

@@ -152,7 +152,7 @@ impl Capture {
     }
 
     /// Handles the destruction of `stream`: if it is the origin of a capture, the capture ends, otherwise it continues.
-    pub(super) fn lose(stream: &Arc<Stream>, graphs: &Handles<Graph>) {
+    pub(super) fn handle_destruction(stream: &Arc<Stream>, graphs: &Handles<Graph>) {
         let began = |part: &Capturing| part.capture.origin == stream.id;
         if stream.capturing.lock().as_ref().is_some_and(began) {
             stream.invalidate_capture();

@@ -125,7 +125,7 @@ impl Context {
     pub(super) fn synchronize(&self, system: &'static System) -> Outcome {
         self.refuse_captures()?;
         self.wait(system);
-        system.show_printed();
+        system.flush_printed();
         system.check()
     }
 
@@ -157,7 +157,7 @@ impl Context {
     /// Waits for the streams, and ignores errors of their work.
     pub(super) fn wait(&self, system: &'static System) {
         for ticket in self.pending(system) {
-            ticket.help(system);
+            ticket.wait_or_execute(system);
         }
     }
 }
@@ -349,7 +349,7 @@ impl Contexts {
             return;
         }
         context.wait(system);
-        system.show_printed();
+        system.flush_printed();
         system.report_leaks(context);
         if context.is_primary {
             let parts = self.live.all().into_iter();
@@ -405,7 +405,7 @@ impl System {
     /// Destroys a green context once its work is done, and releases its use of the primary context.
     pub(super) fn destroy_green(&'static self, green: &GreenContext) -> Outcome {
         green.context.wait(self);
-        self.show_printed();
+        self.flush_printed();
         self.contexts.end_green(&green.context);
         self.contexts.release_primary(green.context.device, self)
     }

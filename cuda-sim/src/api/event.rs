@@ -195,12 +195,12 @@ impl Event {
     /// Waits until it has completed.
     pub(super) fn synchronize(&self, system: &'static System) -> Outcome {
         if let Some(recording) = self.recording()? {
-            recording.ticket.help(system);
+            recording.ticket.wait_or_execute(system);
         }
         if let Some((event, number)) = self.recorded_elsewhere() {
             event.wait(number, system);
         }
-        system.show_printed();
+        system.flush_printed();
         system.check()
     }
 

@@ -121,10 +121,10 @@ impl Ticket {
     /// Waits until it is done; if the stream's queue isn't being executed, executes it up to this item.
     ///
     /// Waking another thread takes longer than a small launch, and this thread is idle.
-    pub(super) fn help(&self, system: &'static System) {
+    pub(super) fn wait_or_execute(&self, system: &'static System) {
         let mut queue = self.stream.queue.lock();
         while queue.completed < self.number {
-            if queue.may_be_helped() {
+            if queue.may_be_executed_here() {
                 queue.execution = Execution::Running;
                 drop(queue);
                 self.stream.work(system, Some(self.number));
@@ -139,7 +139,7 @@ impl Ticket {
 impl Queue {
     /// Returns `true` if a thread of the program may execute the next work: no thread has started on it, and it doesn't
     /// call functions of the program, which may depend on the thread.
-    fn may_be_helped(&self) -> bool {
+    fn may_be_executed_here(&self) -> bool {
         let next = self.waiting.front();
         self.execution == Execution::Requested
             && next.is_some_and(|item| !item.work.runs_host_code())
@@ -375,7 +375,7 @@ impl Stream {
                 let report =
                     "internal error of the software device; please report the messages above"
                         .to_owned();
-                system.lose(Fault {
+                system.mark_unusable(Fault {
                     code: ErrorCode::CUDA_ERROR_LAUNCH_FAILED,
                     report,
                 });
@@ -436,8 +436,8 @@ impl Stream {
         self.refuse_while_capturing()?;
         self.everything_before()?
             .iter()
-            .for_each(|ticket| ticket.help(system));
-        system.show_printed();
+            .for_each(|ticket| ticket.wait_or_execute(system));
+        system.flush_printed();
         system.check()?;
         work.run(system);
         system.check()
@@ -448,8 +448,8 @@ impl Stream {
         self.refuse_while_capturing()?;
         self.everything_before()?
             .iter()
-            .for_each(|ticket| ticket.help(system));
-        system.show_printed();
+            .for_each(|ticket| ticket.wait_or_execute(system));
+        system.flush_printed();
         system.check()
     }
 

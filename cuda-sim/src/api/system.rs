@@ -154,7 +154,7 @@ impl System {
     }
 
     /// Makes the device unusable because of `fault`; only the first one counts.
-    pub(super) fn lose(&self, fault: Fault) {
+    pub(super) fn mark_unusable(&self, fault: Fault) {
         eprintln!("cuda-sim: {}", fault.report);
         let mut report = self.fault.report.lock();
         if report.is_none() {
@@ -183,7 +183,7 @@ impl System {
     }
 
     /// Writes what kernels have printed since the last time.
-    pub(super) fn show_printed(&self) {
+    pub(super) fn flush_printed(&self) {
         use std::io::Write;
         let text = std::mem::take(&mut *self.printed.lock());
         if !text.is_empty() {
@@ -202,7 +202,7 @@ impl Output for System {
         drop(printed);
         if is_full {
             // A GPU would lose the oldest.
-            self.show_printed();
+            self.flush_printed();
         }
     }
 }

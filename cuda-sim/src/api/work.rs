@@ -214,7 +214,7 @@ impl KernelLaunch {
             planned_fault,
         };
         if let Err(fault) = run(&launch, &system.memory, system) {
-            system.lose(fault);
+            system.mark_unusable(fault);
         }
     }
 }

@@ -24,7 +24,7 @@ impl Shape {
 
 impl Call {
     unsafe fn create_array(&self, pHandle: *mut CUarray, shape: Shape) -> Outcome {
-        let context = self.working()?;
+        let context = self.usable_context()?;
         self.refuse_while_capturing(&context)?;
         shape.check()?;
         store(
@@ -38,7 +38,7 @@ impl Call {
         pHandle: *mut CUarray,
         pAllocateArray: *const CUDA_ARRAY_DESCRIPTOR,
     ) -> Outcome {
-        self.working()?;
+        self.usable_context()?;
         let desc = pAllocateArray.as_ref().ok_or(INVALID_VALUE)?;
         if pHandle.is_null() {
             return Err(INVALID_VALUE);
@@ -59,7 +59,7 @@ impl Call {
         pHandle: *mut CUarray,
         pAllocateArray: *const CUDA_ARRAY3D_DESCRIPTOR,
     ) -> Outcome {
-        self.working()?;
+        self.usable_context()?;
         let desc = pAllocateArray.as_ref().ok_or(INVALID_VALUE)?;
         if pHandle.is_null() {
             return Err(INVALID_VALUE);
@@ -120,7 +120,7 @@ impl Call {
         if let Ok(context) = self.system.contexts.get(context as CUcontext) {
             self.refuse_while_capturing(&context)?;
             context.wait(self.system);
-            self.system.show_printed();
+            self.system.flush_printed();
         }
         self.system.check()
     }
@@ -183,7 +183,7 @@ impl Call {
         pMipmappedArrayDesc: *const CUDA_ARRAY3D_DESCRIPTOR,
         numMipmapLevels: c_uint,
     ) -> Outcome {
-        let context = self.working()?;
+        let context = self.usable_context()?;
         self.refuse_while_capturing(&context)?;
         let desc = pMipmappedArrayDesc.as_ref().ok_or(INVALID_VALUE)?;
         let shape = Shape::of(desc);

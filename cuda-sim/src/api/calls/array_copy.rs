@@ -34,7 +34,7 @@ impl Call {
     }
 
     fn copy_array(&self, to: End, from: End, bytes: usize, when: When) -> Outcome {
-        self.working()?;
+        self.usable_context()?;
         if bytes == 0 {
             return Ok(());
         }

@@ -206,7 +206,7 @@ impl Call {
 
     pub(in crate::api) unsafe fn cuCtxSetLimit(&self, limit: CUlimit, value: usize) -> Outcome {
         use CUlimit as L;
-        let context = self.working()?;
+        let context = self.usable_context()?;
         let value = match limit {
             // The stack can't be larger than the maximum local memory of a launch.
             L::CU_LIMIT_STACK_SIZE if value > 511 << 10 => return Err(INVALID_VALUE),
@@ -343,7 +343,7 @@ impl Call {
     }
 
     pub(in crate::api) unsafe fn cuCtxResetPersistingL2Cache(&self) -> Outcome {
-        self.working().map(drop)
+        self.usable_context().map(drop)
     }
 
     pub(in crate::api) unsafe fn cuCtxRecordEvent(

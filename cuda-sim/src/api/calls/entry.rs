@@ -195,10 +195,10 @@ impl Call {
     }
 
     pub(in crate::api) unsafe fn cuProfilerStart(&self) -> Outcome {
-        self.working().map(drop)
+        self.usable_context().map(drop)
     }
 
     pub(in crate::api) unsafe fn cuProfilerStop(&self) -> Outcome {
-        self.working().map(drop)
+        self.usable_context().map(drop)
     }
 }

@@ -31,7 +31,7 @@ impl Call {
         Flags: c_uint,
     ) -> Outcome {
         use CUevent_flags as F;
-        let context = self.working()?;
+        let context = self.usable_context()?;
         let known =
             F::CU_EVENT_BLOCKING_SYNC.0 | F::CU_EVENT_DISABLE_TIMING.0 | F::CU_EVENT_INTERPROCESS.0;
         let is_timed = Flags & F::CU_EVENT_DISABLE_TIMING.0 == 0;

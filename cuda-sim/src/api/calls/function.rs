@@ -39,7 +39,7 @@ impl Call {
                 .kernels
                 .get(function as CUkernel)
                 .map_err(|_| code)?;
-            kernel.function(self.system, &*self.working()?)
+            kernel.function(self.system, &*self.usable_context()?)
         })
     }
 

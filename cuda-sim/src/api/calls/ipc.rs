@@ -28,7 +28,7 @@ impl Call {
         pHandle: *mut CUipcMemHandle,
         dptr: CUdeviceptr,
     ) -> Outcome {
-        self.working()?;
+        self.usable_context()?;
         if pHandle.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -60,7 +60,7 @@ impl Call {
         handle: CUipcMemHandle,
         Flags: c_uint,
     ) -> Outcome {
-        let context = self.working()?;
+        let context = self.usable_context()?;
         if pdptr.is_null() || !matches!(Flags, 1 | 3) {
             return Err(INVALID_VALUE);
         }
@@ -90,7 +90,7 @@ impl Call {
     }
 
     pub(in crate::api) unsafe fn cuIpcCloseMemHandle(&self, dptr: CUdeviceptr) -> Outcome {
-        self.working()?;
+        self.usable_context()?;
         let allocation = self.system.memory.starting_at(dptr).ok_or(INVALID_VALUE)?;
         if self.system.imports.close(dptr)? {
             self.end(&allocation)?;
@@ -125,7 +125,7 @@ impl Call {
         phEvent: *mut CUevent,
         handle: CUipcEventHandle,
     ) -> Outcome {
-        let context = self.working()?;
+        let context = self.usable_context()?;
         if phEvent.is_null() {
             return Err(INVALID_VALUE);
         }

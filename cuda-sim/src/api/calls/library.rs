@@ -98,7 +98,7 @@ impl Call {
             context.wait(self.system);
         }
         let library = self.system.libraries.remove(library)?;
-        self.system.show_printed();
+        self.system.flush_printed();
         library.unload(self.system);
         Ok(())
     }
@@ -158,7 +158,7 @@ impl Call {
         library: CUlibrary,
     ) -> Outcome {
         let library = self.system.libraries.get(library)?;
-        let context = self.working()?;
+        let context = self.usable_context()?;
         let module = library
             .module(self.system, &context)
             .map_err(|error| error.code)?;
@@ -173,7 +173,7 @@ impl Call {
         name: *const c_char,
     ) -> Outcome {
         let library = self.system.libraries.get(library)?;
-        let context = self.working()?;
+        let context = self.usable_context()?;
         let module = library
             .module(self.system, &context)
             .map_err(|error| error.code)?;
@@ -226,7 +226,7 @@ impl Call {
         kernel: CUkernel,
     ) -> Outcome {
         let kernel = self.system.kernels.get(kernel)?;
-        let context = self.working()?;
+        let context = self.usable_context()?;
         store(
             pFunc,
             kernel.function(self.system, &context)?.handle as CUfunction,

@@ -22,7 +22,7 @@ impl Call {
         optionValues: *mut *mut c_void,
         stateOut: *mut CUlinkState,
     ) -> Outcome {
-        let context = self.working()?;
+        let context = self.usable_context()?;
         let options = JitOptions::read(numOptions, options, optionValues)?;
         if stateOut.is_null() {
             return Err(INVALID_VALUE);

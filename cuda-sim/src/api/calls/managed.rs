@@ -101,7 +101,7 @@ impl Call {
         ) {
             return Err(INVALID_VALUE);
         }
-        let context = self.working()?;
+        let context = self.usable_context()?;
         self.refuse_while_capturing(&context)?;
         if bytesize == 0 {
             return Err(INVALID_VALUE);
@@ -301,7 +301,7 @@ impl Call {
         use CUmem_advise as A;
         use CUmemLocationType as T;
         let allocation = self.managed(devPtr, count)?;
-        let context = self.working()?;
+        let context = self.usable_context()?;
         self.refuse_while_capturing(&context)?;
         if location.type_ == T::CU_MEM_LOCATION_TYPE_INVALID
             || location.type_ > T::CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT

@@ -19,7 +19,7 @@ const REGISTER_FLAGS: c_uint =
 impl Call {
     /// Allocates in the current context.
     fn allocate(&self, bytes: usize, kind: Kind) -> Result<u64, CUresult> {
-        let context = self.working()?;
+        let context = self.usable_context()?;
         self.refuse_while_capturing(&context)?;
         if bytes == 0 {
             return Err(INVALID_VALUE);
@@ -36,7 +36,7 @@ impl Call {
         if let Ok(context) = self.system.contexts.get(allocation.context as CUcontext) {
             self.refuse_while_capturing(&context)?;
             context.wait(self.system);
-            self.system.show_printed();
+            self.system.flush_printed();
         }
         self.system.check()?;
         if self.system.end(allocation.start) {
@@ -51,7 +51,7 @@ impl Call {
         free: *mut usize,
         total: *mut usize,
     ) -> Outcome {
-        let device = self.working()?.device;
+        let device = self.usable_context()?.device;
         store_optional(free, self.system.memory.free_bytes(device) as usize);
         store_optional(total, self.system.memory.total() as usize);
         Ok(())
@@ -74,7 +74,7 @@ impl Call {
         Height: usize,
         ElementSizeBytes: c_uint,
     ) -> Outcome {
-        self.working()?;
+        self.usable_context()?;
         if dptr.is_null() || pPitch.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -168,7 +168,7 @@ impl Call {
         bytesize: usize,
         Flags: c_uint,
     ) -> Outcome {
-        self.working()?;
+        self.usable_context()?;
         store(pp, core::ptr::null_mut())?;
         if Flags & !HOST_ALLOC_FLAGS != 0 {
             return Err(INVALID_VALUE);
@@ -237,7 +237,7 @@ impl Call {
         bytesize: usize,
         Flags: c_uint,
     ) -> Outcome {
-        let context = self.working()?;
+        let context = self.usable_context()?;
         let is_ours = self.system.memory.is_ours(p as u64);
         let wraps = (p as u64).checked_add(bytesize as u64).is_none();
         if p.is_null() || bytesize == 0 || Flags & !REGISTER_FLAGS != 0 || is_ours || wraps {

@@ -47,7 +47,7 @@ impl Call {
         if to.is_null() {
             return Err(INVALID_VALUE);
         }
-        let context = self.working()?;
+        let context = self.usable_context()?;
         let loaded =
             ptx.and_then(|ptx| Module::load(self.system, &context, compile(self.system, &ptx)?));
         options.report(loaded.as_ref().err().map_or("", |error| &error.log));
@@ -100,7 +100,7 @@ impl Call {
         {
             self.refuse_while_capturing(&context)?;
             context.wait(self.system);
-            self.system.show_printed();
+            self.system.flush_printed();
         }
         self.system.modules.remove(hmod)?.unload(self.system);
         Ok(())

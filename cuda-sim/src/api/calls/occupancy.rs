@@ -68,7 +68,7 @@ impl Call {
         dynamicSMemSize: usize,
         flags: c_uint,
     ) -> Outcome {
-        self.working()?;
+        self.usable_context()?;
         let function = self.function(func)?;
         if blockSize <= 0 || flags > 1 {
             return Err(INVALID_VALUE);
@@ -110,7 +110,7 @@ impl Call {
         blockSizeLimit: c_int,
         flags: c_uint,
     ) -> Outcome {
-        self.working()?;
+        self.usable_context()?;
         let function = self.function(func)?;
         if minGridSize.is_null() || blockSize.is_null() || flags > 1 || blockSizeLimit < 0 {
             return Err(INVALID_VALUE);
@@ -150,7 +150,7 @@ impl Call {
         numBlocks: c_int,
         blockSize: c_int,
     ) -> Outcome {
-        self.working()?;
+        self.usable_context()?;
         let function = self.function(func)?;
         if numBlocks <= 0 || blockSize <= 0 {
             return Err(INVALID_VALUE);
@@ -173,7 +173,7 @@ impl Call {
         func: CUfunction,
         config: *const CUlaunchConfig,
     ) -> Outcome {
-        self.working()?;
+        self.usable_context()?;
         let function = self.function(func)?;
         if config.is_null() {
             return Err(INVALID_VALUE);
@@ -188,7 +188,7 @@ impl Call {
         func: CUfunction,
         config: *const CUlaunchConfig,
     ) -> Outcome {
-        self.working()?;
+        self.usable_context()?;
         let function = self.function(func)?;
         let config = config.as_ref().ok_or(INVALID_VALUE)?;
         let threads = config

@@ -99,7 +99,7 @@ impl Call {
         peerContext: CUcontext,
         Flags: c_uint,
     ) -> Outcome {
-        let context = self.home()?;
+        let context = self.owning_context()?;
         let peer = self.system.contexts.get(peerContext)?;
         if Flags != 0 {
             return Err(INVALID_VALUE);
@@ -114,7 +114,7 @@ impl Call {
     }
 
     pub(in crate::api) unsafe fn cuCtxDisablePeerAccess(&self, peerContext: CUcontext) -> Outcome {
-        let context = self.home()?;
+        let context = self.owning_context()?;
         let peer = self.system.contexts.get(peerContext)?;
         match context.peers.lock().remove(&peer.handle) {
             true => Ok(()),

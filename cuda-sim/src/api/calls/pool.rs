@@ -468,7 +468,7 @@ impl Call {
         handleType: CUmemAllocationHandleType,
         flags: c_ulonglong,
     ) -> Outcome {
-        let device = self.working()?.device;
+        let device = self.usable_context()?.device;
         let is_descriptor =
             handleType == CUmemAllocationHandleType::CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
         let is_none = handleType == CUmemAllocationHandleType::CU_MEM_HANDLE_TYPE_NONE;
@@ -522,7 +522,7 @@ impl Call {
         pool: CUmemoryPool,
         shareData: *mut CUmemPoolPtrExportData,
     ) -> Outcome {
-        let context = self.working()?;
+        let context = self.usable_context()?;
         let pool = self.system.pools.get(pool)?;
         let data = shareData.as_ref().ok_or(INVALID_VALUE)?;
         let ticket = Ticket::from_bytes(Of::PoolMemory, &data.reserved).ok_or(INVALID_VALUE)?;

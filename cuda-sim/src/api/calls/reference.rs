@@ -87,12 +87,12 @@ fn resource(ty: CUresourcetype, res: CUDA_RESOURCE_DESC_v1_res) -> CUDA_RESOURCE
 
 impl Call {
     fn reference(&self, handle: *mut core::ffi::c_void) -> Result<Arc<Reference>, CUresult> {
-        self.working()?;
+        self.usable_context()?;
         self.system.references.get(handle)
     }
 
     fn new_reference(&self, variable: Option<u64>, is_surface: bool) -> Result<usize, CUresult> {
-        let context = self.working()?;
+        let context = self.usable_context()?;
         let reference = self.system.references.insert(|handle| Reference {
             handle,
             context: context.handle,

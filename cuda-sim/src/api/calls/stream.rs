@@ -41,7 +41,7 @@ impl Call {
         flags: c_uint,
         priority: c_int,
     ) -> Outcome {
-        let context = self.working()?;
+        let context = self.usable_context()?;
         let role = match CUstream_flags(flags) {
             CUstream_flags::CU_STREAM_DEFAULT => Role::Blocking,
             CUstream_flags::CU_STREAM_NON_BLOCKING => Role::NonBlocking,
@@ -78,7 +78,7 @@ impl Call {
         self.system.streams.get(hStream)?.green()?;
         // Submitted work is still executed; only the handle ends now.
         let stream = self.system.streams.remove(hStream)?;
-        Capture::lose(&stream, &self.system.graphs);
+        Capture::handle_destruction(&stream, &self.system.graphs);
         Ok(())
     }
 

@@ -87,7 +87,7 @@ impl Call {
     ) -> Outcome {
         let (width, height, depth) = (width as u64, height as u64, depth as u64);
         if width == 0 || height == 0 || depth == 0 {
-            return self.working().map(drop);
+            return self.usable_context().map(drop);
         }
         let shape = [width, height, depth];
         let (from, from_side) = from.place(self.system, shape)?;

@@ -30,7 +30,7 @@ impl Call {
     }
 
     fn destroy_image(&self, handle: u64, is_surface: bool) -> Outcome {
-        self.working()?;
+        self.usable_context()?;
         // As on an H200, destroying an invalid handle isn't an error.
         if self.image(handle, is_surface).is_err() {
             return Ok(());
@@ -47,7 +47,7 @@ impl Call {
         pTexDesc: *const CUDA_TEXTURE_DESC,
         pResViewDesc: *const CUDA_RESOURCE_VIEW_DESC,
     ) -> Outcome {
-        let context = self.working()?;
+        let context = self.usable_context()?;
         let resource = pResDesc.as_ref().ok_or(INVALID_VALUE)?;
         let texture = pTexDesc.as_ref().ok_or(INVALID_VALUE)?;
         if pTexObject.is_null() {
@@ -79,7 +79,7 @@ impl Call {
         pResDesc: *mut CUDA_RESOURCE_DESC,
         texObject: CUtexObject,
     ) -> Outcome {
-        self.working()?;
+        self.usable_context()?;
         store(pResDesc, self.image(texObject, false)?.resource)
     }
 
@@ -88,7 +88,7 @@ impl Call {
         pTexDesc: *mut CUDA_TEXTURE_DESC,
         texObject: CUtexObject,
     ) -> Outcome {
-        self.working()?;
+        self.usable_context()?;
         store(pTexDesc, self.image(texObject, false)?.texture)
     }
 
@@ -97,7 +97,7 @@ impl Call {
         pResViewDesc: *mut CUDA_RESOURCE_VIEW_DESC,
         texObject: CUtexObject,
     ) -> Outcome {
-        self.working()?;
+        self.usable_context()?;
         let object = self.image(texObject, false)?;
         // According to the documentation this is an error; an H200 returns zeros.
         store(pResViewDesc, object.view.unwrap_or_default())
@@ -108,7 +108,7 @@ impl Call {
         pSurfObject: *mut CUsurfObject,
         pResDesc: *const CUDA_RESOURCE_DESC,
     ) -> Outcome {
-        let context = self.working()?;
+        let context = self.usable_context()?;
         let resource = pResDesc.as_ref().ok_or(INVALID_VALUE)?;
         if pSurfObject.is_null() || resource.resType != CUresourcetype::CU_RESOURCE_TYPE_ARRAY {
             return Err(INVALID_VALUE);
@@ -135,7 +135,7 @@ impl Call {
         pResDesc: *mut CUDA_RESOURCE_DESC,
         surfObject: CUsurfObject,
     ) -> Outcome {
-        self.working()?;
+        self.usable_context()?;
         store(pResDesc, self.image(surfObject, true)?.resource)
     }
 }

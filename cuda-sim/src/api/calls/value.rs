@@ -57,7 +57,7 @@ impl Call {
         Ok(Work::Wait(self.value(address, value, wide)?, comparison))
     }
 
-    fn give(&self, stream: CUstream, work: Work) -> Outcome {
+    fn submit_work(&self, stream: CUstream, work: Work) -> Outcome {
         self.stream(stream)?
             .submit(self.system, work, None)
             .map(drop)
@@ -80,7 +80,7 @@ impl Call {
         value: cuuint32_t,
         flags: c_uint,
     ) -> Outcome {
-        self.give(stream, self.write(addr, value.into(), false, flags)?)
+        self.submit_work(stream, self.write(addr, value.into(), false, flags)?)
     }
 
     pub(in crate::api) unsafe fn cuStreamWriteValue64(
@@ -100,7 +100,7 @@ impl Call {
         value: cuuint64_t,
         flags: c_uint,
     ) -> Outcome {
-        self.give(stream, self.write(addr, value, true, flags)?)
+        self.submit_work(stream, self.write(addr, value, true, flags)?)
     }
 
     pub(in crate::api) unsafe fn cuStreamWaitValue32(
@@ -120,7 +120,7 @@ impl Call {
         value: cuuint32_t,
         flags: c_uint,
     ) -> Outcome {
-        self.give(stream, self.wait(addr, value.into(), false, flags)?)
+        self.submit_work(stream, self.wait(addr, value.into(), false, flags)?)
     }
 
     pub(in crate::api) unsafe fn cuStreamWaitValue64(
@@ -140,7 +140,7 @@ impl Call {
         value: cuuint64_t,
         flags: c_uint,
     ) -> Outcome {
-        self.give(stream, self.wait(addr, value, true, flags)?)
+        self.submit_work(stream, self.wait(addr, value, true, flags)?)
     }
 
     pub(in crate::api) unsafe fn cuStreamBatchMemOp(
@@ -189,7 +189,7 @@ impl Call {
             });
         }
         for work in batch {
-            self.give(stream, work)?;
+            self.submit_work(stream, work)?;
         }
         Ok(())
     }

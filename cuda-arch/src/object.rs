@@ -248,7 +248,7 @@ impl ObjectCode {
         fs::write(path, code).map_err(file(path))?;
         let names = names_file(path);
         if self.symbols.is_empty() {
-            // The names of another object that was saved there.
+            // The file may have the names of another object that was saved there.
             return match fs::remove_file(&names) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => Err(file(&names)(error)),
                 _ => Ok(()),
@@ -278,7 +278,7 @@ impl ObjectCode {
         let kind = ObjectKind::of(&bytes).ok_or_else(|| ObjectError::Unknown {
             path: path.to_owned(),
         })?;
-        // SAFETY: the caller promises it.
+        // SAFETY: the caller guarantees that the bytes are valid.
         let object = unsafe { Self::new(kind, bytes) }?;
         let names = names_file(path);
         let text = match fs::read(&names) {
@@ -299,7 +299,7 @@ impl ObjectCode {
     }
 }
 
-/// `k.cubin.names` for `k.cubin`.
+/// Returns the path of the names, `k.cubin.names` for `k.cubin`.
 #[inline]
 fn names_file(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
@@ -307,7 +307,7 @@ fn names_file(path: &Path) -> PathBuf {
     name.into()
 }
 
-/// The [bytes](ObjectCode::as_bytes).
+/// Returns the [bytes](ObjectCode::as_bytes).
 impl AsRef<[u8]> for ObjectCode {
     fn as_ref(&self) -> &[u8] {
         self.as_bytes()
@@ -360,7 +360,7 @@ pub enum ObjectError {
     File {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         error: io::Error,
     },
 }

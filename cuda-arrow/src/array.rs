@@ -42,7 +42,7 @@ pub struct Bitmap<'a> {
 }
 
 mod sealed {
-    /// Arrow's types are known; more may come.
+    /// Only this crate implements the traits, so that types can be added later.
     pub trait Sealed {}
 }
 
@@ -118,14 +118,14 @@ impl DeviceArray {
         if !is_one {
             return Err(parts.invalid("its buffers are of several streams; share them with `on`"));
         }
-        // SAFETY: just checked.
+        // SAFETY: the parts were checked.
         Ok(unsafe { Self::new_unchecked(parts) })
     }
 
     /// Creates an array from its parts without checking them.
     ///
     /// # Safety
-    /// [`try_new`](Self::try_new) would accept them.
+    /// The parts must be valid: [`try_new`](Self::try_new) would accept them.
     #[must_use]
     pub unsafe fn new_unchecked(parts: ArrayParts) -> Self {
         let null_count = OnceLock::new();
@@ -275,8 +275,8 @@ impl DeviceArray {
     /// Returns the values of a primitive array, including those of null entries, for a launch.
     ///
     /// # Errors
-    /// [`Error::Type`]; [`MemoryError::Cast`](cuda_driver::MemoryError::Cast) if they aren't aligned, as foreign memory
-    /// may be: Arrow guarantees only 8 bytes.
+    /// [`Error::Type`]; [`MemoryError::Cast`](cuda_driver::MemoryError::Cast) if they aren't aligned, which is possible for
+    /// foreign memory: Arrow guarantees an alignment of only 8 bytes.
     pub fn values<T: Primitive>(&self) -> Result<DeviceSlice<'_, T>, Error> {
         match &self.parts.buffers[..] {
             [values] if T::is_of(self.data_type()) => entries(values, self.offset(), self.len()),
@@ -316,7 +316,7 @@ impl DeviceArray {
     /// Returns the bytes that the offsets of text and bytes point into.
     ///
     /// # Errors
-    /// [`Error::Type`].
+    /// [`Error::Type`] for an array of another type.
     pub fn data(&self) -> Result<DeviceSlice<'_, u8>, Error> {
         match (self.parts.layout()?.specs(), &self.parts.buffers[..]) {
             ([Spec::Offsets(_), Spec::Bytes], [_, bytes]) => Ok(bytes.as_slice()),

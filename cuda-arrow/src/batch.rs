@@ -67,14 +67,14 @@ impl DeviceRecordBatch {
                 return wrong("it is of another stream; share it with `on`".to_owned());
             }
         }
-        // SAFETY: just checked.
+        // SAFETY: the columns were checked.
         Ok(unsafe { Self::new_unchecked(manager, schema, columns, rows) })
     }
 
     /// Creates a batch without checking the columns.
     ///
     /// # Safety
-    /// [`try_new`](Self::try_new) would accept them.
+    /// The columns must be valid: [`try_new`](Self::try_new) would accept them.
     #[must_use]
     pub unsafe fn new_unchecked(
         manager: &MemoryManager,
@@ -206,8 +206,8 @@ impl DeviceRecordBatch {
     /// individually.
     ///
     /// # Errors
-    /// [`Error::Arrow`] or [`Error::Invalid`] if the buffers aren't a valid array, as those of a corrupt message may
-    /// be; or the driver's error.
+    /// [`Error::Arrow`] or [`Error::Invalid`] if the buffers aren't a valid array, for example because the message was
+    /// corrupt; or the driver's error.
     pub fn to_host(&self) -> Result<RecordBatch, Error> {
         let parts = self.parts();
         let columns = download::arrays(&self.manager, parts.iter())?;
@@ -235,7 +235,7 @@ impl DeviceArray {
     }
 }
 
-/// An array without buffers, such as a struct of nulls: there is nothing to copy.
+/// Returns an array without buffers, such as a struct of nulls: there is nothing to copy.
 fn without_buffers(parts: &ArrayParts) -> Result<ArrayData, Error> {
     let children = parts.children.iter().map(without_buffers);
     let data = ArrayData::builder(parts.data_type.clone())
@@ -246,10 +246,10 @@ fn without_buffers(parts: &ArrayParts) -> Result<ArrayData, Error> {
     Ok(data)
 }
 
-/// The first and the last ten rows.
+/// The number of rows displayed at the beginning and at the end.
 const SHOWN: usize = 10;
 
-/// The array as arrow-rs shows it, of which at most the first and the last ten entries are copied.
+/// Formats the array as arrow-rs does. At most the first and the last ten entries are copied.
 impl fmt::Display for DeviceArray {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let len = self.len();
@@ -270,7 +270,7 @@ impl fmt::Display for DeviceArray {
     }
 }
 
-/// The names, types and entries of the columns.
+/// Formats the names, types and entries of the columns.
 impl fmt::Display for DeviceRecordBatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{} rows", self.rows)?;

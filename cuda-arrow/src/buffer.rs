@@ -352,7 +352,7 @@ impl MutableBuffer {
     #[must_use]
     pub fn as_slice_mut(&mut self) -> DeviceSliceMut<'_, u8> {
         let stream = self.memory.home.stream();
-        // SAFETY: no other value uses the memory, and of its stream.
+        // SAFETY: this value owns the memory, which belongs to this stream.
         unsafe { DeviceSliceMut::from_raw_parts(stream, self.address, self.len) }
     }
 
@@ -366,7 +366,7 @@ impl MutableBuffer {
     ) -> Result<DeviceSliceMut<'_, u8>, Error> {
         let range = within(range, self.len, OutOfRange::Offset, OutOfRange::Slice)?;
         let (stream, start) = (self.memory.home.stream(), range.start as CUdeviceptr);
-        // SAFETY: no other value uses the memory, of its stream, and the range is within it.
+        // SAFETY: this value owns the memory, which belongs to this stream, and the range is within it.
         let slice =
             unsafe { DeviceSliceMut::from_raw_parts(stream, self.address + start, range.len()) };
         Ok(slice)

@@ -93,8 +93,8 @@ fn fetch(manager: &MemoryManager, pieces: &[Piece]) -> Result<Vec<arrow_buffer::
     }
     for piece in pieces.iter().filter(|piece| is_direct(piece)) {
         let bytes = piece.bytes();
-        let (part, behind) = rest.split_at_mut(bytes.next_multiple_of(ALIGNMENT));
-        rest = behind;
+        let (part, after) = rest.split_at_mut(bytes.next_multiple_of(ALIGNMENT));
+        rest = after;
         // SAFETY: the piece is memory of the stream, which its array keeps.
         let source =
             unsafe { DeviceSlice::<u8>::from_raw_parts(manager.stream(), piece.from, bytes) };
@@ -148,7 +148,7 @@ fn pack(
     Ok(staging)
 }
 
-/// Copies neighbouring pieces of one allocation that need no conversion with one copy.
+/// Copies adjacent pieces of one allocation that need no conversion with one copy.
 fn fetch_at_once(
     manager: &MemoryManager,
     pieces: &[Piece],

@@ -1,4 +1,4 @@
-//! Finds which entries of a tree of arrays are in use, and plans the copies that make a tree of only these.
+//! Finds the entries of a tree of arrays that are in use, and plans the copies that create a tree of only these.
 
 use core::ops::Range;
 
@@ -9,7 +9,7 @@ use crate::kernels::{self, Kind, Node, Step};
 use crate::layout::{Entries, Spec};
 use crate::{ArrayParts, Buffer, Error, MemoryManager};
 
-/// A copy from device memory that makes one buffer.
+/// A copy from device memory that creates one buffer.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Piece {
     pub(crate) kind: Kind,
@@ -145,7 +145,7 @@ const ROOT: Node = Node {
     step: Step::Root as u32,
 };
 
-/// Returns the copies that make an equal array of each array, without an offset and without unused data. All offsets
+/// Returns the copies that create an array equal to each array, without an offset and without unused data. All offsets
 /// are read with one launch, which is skipped if no array has offsets.
 pub(crate) fn rebuild<'a>(
     manager: &MemoryManager,
@@ -250,7 +250,7 @@ fn pieces(
         Some(values) => Some(Box::new(pieces(values, ranges)?.0)),
         None => None,
     };
-    // Offsets that begin with 0 are copied as they are.
+    // Offsets that begin with 0 are copied unchanged.
     from_zero &= matches!(layout.specs(), [Spec::Offsets(_), ..]);
     if from_zero && let Some(offsets) = buffers.first_mut() {
         (offsets.count, offsets.kind) = (offsets.bytes(), Kind::Bytes);

@@ -65,7 +65,7 @@ impl HostBuffer {
     #[must_use]
     pub fn freeze(self) -> arrow_buffer::Buffer {
         let (pointer, len) = (NonNull::from(&*self.bytes).cast::<u8>(), self.bytes.len());
-        // SAFETY: the bytes are there until the owner is dropped, and a value behind an `Arc` doesn't write them.
+        // SAFETY: the bytes exist until the owner is dropped, and aren't written while it is shared.
         unsafe { arrow_buffer::Buffer::from_custom_allocation(pointer, len, Arc::new(self)) }
     }
 

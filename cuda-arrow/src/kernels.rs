@@ -5,7 +5,7 @@ use cuda_driver::{AnyKernel, Argument, DeviceSlice, EmbeddedKernels, Launch, Str
 
 use crate::{Error, MemoryManager};
 
-/// The kernels, made from `arrow.cu`.
+/// The kernels, compiled from `arrow.cu`.
 static KERNELS: EmbeddedKernels<4> = EmbeddedKernels::new(
     include_str!("kernels/arrow.ptx"),
     [
@@ -21,7 +21,7 @@ const CHUNK: u64 = 16384;
 
 const THREADS: u32 = 256;
 
-/// What a job copies.
+/// The kind of data that a job copies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Bytes = 0,
@@ -132,9 +132,9 @@ pub(crate) fn equal(a: DeviceSlice<'_, u8>, b: DeviceSlice<'_, u8>) -> Result<bo
     let blocks = blocks(argument.count.div_ceil(CHUNK))?;
     // SAFETY: both have that many bytes, and the flag is there.
     unsafe { launch(stream, kernel, blocks, argument) }?;
-    let mut answer = [0u32];
-    stream.download(&differ, &mut answer)?;
-    Ok(answer[0] == 0)
+    let mut result = [0u32];
+    stream.download(&differ, &mut result)?;
+    Ok(result[0] == 0)
 }
 
 fn blocks(blocks: u64) -> Result<u32, Error> {
@@ -202,8 +202,8 @@ impl Jobs {
     /// kernel.
     ///
     /// # Safety
-    /// - All is memory of the stream, and within it; offsets are aligned to their size.
-    /// - No other code accesses what is written; no two jobs write the same.
+    /// - All memory belongs to the stream, and copies stay within it; offsets are aligned to their size.
+    /// - No other code accesses the written memory, and the targets of jobs don't overlap.
     pub(crate) unsafe fn copy(self, manager: &MemoryManager) -> Result<(), Error> {
         let stream = manager.stream();
         if let [job] = self.jobs[..]
@@ -270,7 +270,7 @@ impl Jobs {
 /// `first[i]` to `first[i + 1]`. This takes one launch and one copy to the host.
 ///
 /// # Safety
-/// The offsets are memory of the stream, for `limit` entries and one more, or for the number that is asked for, and aligned.
+/// The offsets are memory of the stream, for `limit` entries and one more, or for the requested number, and aligned.
 pub(crate) unsafe fn resolve(
     stream: &Stream,
     nodes: &[Node],
@@ -310,6 +310,6 @@ unsafe fn launch(
     argument: impl Argument,
 ) -> Result<(), Error> {
     let launch = Launch::grid(blocks).block(THREADS);
-    // SAFETY: the caller guarantees that the arguments match the kernel, and what it accesses.
+    // SAFETY: the caller guarantees that the arguments match the kernel, and that its accesses are valid.
     Ok(unsafe { stream.launch(kernel, launch, (argument,)) }?)
 }

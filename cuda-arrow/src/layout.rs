@@ -2,7 +2,7 @@
 
 use arrow_schema::{DataType, UnionMode};
 
-/// The alignment in bytes of buffers, and of a message's body, as in arrow-rs. Readers of messages may rely on 8 only.
+/// The alignment in bytes of buffers, and of a message's body, as in arrow-rs. Readers of messages may rely only on 8.
 pub(crate) const ALIGNMENT: usize = 64;
 
 /// The contents of a buffer.

@@ -2,7 +2,7 @@
 //! there, and exchange with other libraries and processes.
 //!
 //! It is to [arrow-rs](arrow_array) what `pyarrow.cuda` is to pyarrow: types, schemas and host data are arrow-rs's own.
-//! There is no arithmetic: programs use their own kernels.
+//! It has no operations on values: programs use their own kernels for these.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -33,9 +33,9 @@
 //! ```
 //!
 //! # Types
-//! | type | is | on the host |
+//! | type | description | on the host |
 //! |---|---|---|
-//! | [`MemoryManager`] | a stream from which buffers come, and a count of them | `MemoryPool` |
+//! | [`MemoryManager`] | allocates buffers on a stream, and counts them | `MemoryPool` |
 //! | [`Buffer`], [`MutableBuffer`] | bytes on the device, to share and to write | `Buffer`, `MutableBuffer` |
 //! | [`HostBuffer`] | pinned bytes, which become an arrow-rs buffer without a copy | |
 //! | [`DeviceArray`], [`DeviceRecordBatch`] | arrays and batches whose buffers are on the device | `ArrayData`, `RecordBatch` |

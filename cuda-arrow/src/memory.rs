@@ -73,7 +73,7 @@ impl Memory {
             .readers
             .get_mut()
             .unwrap_or_else(PoisonError::into_inner);
-        // None is forgotten before the home stream waits for all: the buffer may stay one reader's.
+        // Readers are removed only after the home stream waits for all: on an error, the memory stays shared with them.
         for reader in readers.iter() {
             self.home.stream().wait_stream(reader)?;
         }
@@ -110,8 +110,8 @@ impl Drop for Memory {
             .readers
             .get_mut()
             .unwrap_or_else(PoisonError::into_inner);
-        // If the home stream can't be told to wait, the host does; if that fails, the memory is leaked, unless nothing of
-        // the context runs any more.
+        // If the home stream can't wait, the host does; if that fails, too, the memory is leaked, unless the context is lost,
+        // so that nothing runs in it any more.
         let is_over = |reader: &Stream| {
             let waited = home.wait_stream(reader).or_else(|_| reader.synchronize());
             waited.map_or_else(cuda_driver::CuResult::is_context_lost, |()| true)

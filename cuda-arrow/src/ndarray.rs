@@ -1,4 +1,4 @@
-//! Exchange with the arrays of `cuda-ndarray`, and through it with Numba's, CuPy's and PyTorch's. Nothing is copied.
+//! Exchange with the arrays of `cuda-ndarray`, and through them with Numba, CuPy and PyTorch. Nothing is copied.
 
 use arrow_schema::DataType;
 use cuda_ndarray::interface::CudaArrayInterface;
@@ -101,9 +101,9 @@ impl Buffer {
     /// exist.
     ///
     /// # Safety
-    /// - The memory is there as the dictionary says until `owner` is dropped, and isn't written meanwhile. Earlier work on it is in
-    ///   the order of the stream that the dictionary names, or over.
-    /// - That is a stream of the manager's context.
+    /// - The memory described by the interface exists until `owner` is dropped, and isn't written meanwhile. Earlier
+    ///   work on it is completed, or ordered before the work of the stream that the interface names.
+    /// - That stream belongs to the manager's context.
     pub unsafe fn from_array(
         manager: &MemoryManager,
         array: &CudaArrayInterface,

@@ -100,7 +100,7 @@ impl ArrayParts {
         let layout = self.layout()?;
         let end = self.offset.checked_add(self.len);
         let Some(end) = end.filter(|end| isize::try_from(*end).is_ok()) else {
-            return Err(self.invalid("it ends behind the last address"));
+            return Err(self.invalid("it ends after the last address"));
         };
         self.check_nulls(&layout, end)?;
         self.check_buffers(&layout, end)?;
@@ -111,7 +111,7 @@ impl ArrayParts {
         match (&self.data_type, &self.dictionary) {
             (DataType::Dictionary(keys, values), Some(dictionary)) => {
                 if !keys.is_dictionary_key_type() {
-                    return Err(self.invalid("its keys are no integers"));
+                    return Err(self.invalid("its keys aren't integers"));
                 }
                 if dictionary.data_type != **values {
                     let found = &dictionary.data_type;
@@ -208,7 +208,7 @@ impl ArrayParts {
         let mut bytes = 0usize;
         items.for_each(&mut |buffer: &Buffer| bytes = bytes.saturating_add(buffer.len()));
         if self.nulls.is_some() && count / 8 > bytes.max(EXPANDED) {
-            let reason = format!("{count} items of {bytes} bytes can't be looked at for nulls");
+            let reason = format!("{count} items of {bytes} bytes are too many to find nulls in");
             return Err(self.invalid(reason));
         }
         Ok(())
@@ -216,7 +216,7 @@ impl ArrayParts {
 
     fn check_runs(&self, ends: &Self, values: &Self) -> Result<(), Error> {
         if !ends.data_type.is_run_ends_type() {
-            return Err(self.invalid("its run ends are no signed integers"));
+            return Err(self.invalid("its run ends aren't signed integers"));
         }
         if ends.len != values.len || (ends.len == 0 && self.len > 0) {
             let (ends, values) = (ends.len, values.len);

@@ -51,7 +51,7 @@ pub struct IpcMemHandle {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SharedMemory {
-    /// The process that has the memory.
+    /// The process that owns the memory.
     process: u64,
     /// The UUID of the device.
     uuid: [u8; 16],
@@ -93,9 +93,9 @@ pub enum ShareError {
     /// There are too few bytes, or too many.
     #[error("a handle has {expected} bytes, not {found}")]
     Length {
-        /// The bytes that there are.
+        /// The number of bytes.
         found: usize,
-        /// How many there must be.
+        /// The required number of bytes.
         expected: usize,
     },
     /// A size that no memory has.
@@ -104,15 +104,15 @@ pub enum ShareError {
         /// The size in the handle.
         size: i64,
     },
-    /// The memory is smaller than the handle says.
+    /// The memory is smaller than the size in the handle.
     #[error("the handle is of {needed} bytes, and the memory has {found}")]
     TooSmall {
-        /// Where the bytes of the handle end.
+        /// The end of the handle's bytes in the memory.
         needed: usize,
-        /// The bytes of the memory.
+        /// The size of the memory in bytes.
         found: usize,
     },
-    /// The bytes don't begin as those of [`SharedMemory::to_bytes`].
+    /// The bytes don't begin like those of [`SharedMemory::to_bytes`].
     #[error("the bytes aren't those of shared memory of this version: they begin with {0:02x?}")]
     Begin([u8; 8]),
 }
@@ -123,7 +123,7 @@ fn hex(bytes: &[u8; 16]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The bytes of a driver's handle.
+/// The size in bytes of the driver's handle.
 const HANDLE: usize = 64;
 
 impl IpcMemHandle {
@@ -177,10 +177,10 @@ impl IpcMemHandle {
     }
 }
 
-/// What the bytes of shared memory begin with: a name, and the version of the form.
+/// The first bytes of a description of shared memory: a name, and the version of the format.
 const BEGIN: [u8; 8] = *b"CARW\x01\0\0\0";
 
-/// The bytes of shared memory.
+/// The size in bytes of a description of shared memory.
 const SHARED: usize = 112;
 
 impl SharedMemory {
@@ -294,7 +294,7 @@ impl ExportedBuffer {
     /// Returns the buffer, which is then freed like any other.
     ///
     /// # Safety
-    /// No process has it open, and none will open it any more.
+    /// No process has it open, or will open it later.
     #[must_use]
     pub unsafe fn reclaim(self) -> Buffer {
         ManuallyDrop::into_inner(self.buffer)
@@ -355,7 +355,7 @@ impl MemoryManager {
     ///
     /// # Safety
     /// - The memory has that many bytes, and the other process keeps it until it was closed here.
-    /// - It isn't written meanwhile. Earlier work on it is over.
+    /// - It isn't written meanwhile. Earlier work on it is completed.
     pub unsafe fn open(&self, handle: &IpcMemHandle) -> Result<Buffer, Error> {
         // SAFETY: the caller guarantees that the handle is valid.
         unsafe { self.open_part(&handle.handle, 0, handle.size) }

@@ -130,7 +130,7 @@ pub(crate) fn send(manager: &MemoryManager, host: &[HostBytes]) -> Result<Vec<Bu
                         true => staging.upload_into(buffer, target)?,
                         false => scope.upload_into(buffer.as_slice(), target)?,
                     }
-                    // What is between buffers goes to the host with them.
+                    // Padding is initialized, because it is copied to the host together with the buffers.
                     let padding = end..end.next_multiple_of(ALIGNMENT);
                     if !padding.is_empty() {
                         manager.stream().fill(memory.slice_mut(padding)?, 0)?;

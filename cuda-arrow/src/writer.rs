@@ -150,7 +150,7 @@ impl DeviceWriter {
         Ok(())
     }
 
-    /// Writes what fits.
+    /// Collects bytes, or writes them directly if they don't fit into the window.
     fn push(&mut self, data: &[u8]) -> Result<(), Error> {
         if self.filled + data.len() > self.size || data.len() >= self.size {
             self.send()?;

@@ -1,6 +1,6 @@
-// Ragged arrays in kernels of one's own, for NVRTC and nvcc, C++17: lists, records and missing values, by position and in loops.
+// Ragged arrays for custom kernels, for NVRTC and nvcc, C++17: lists, records and missing values, accessed by position or in loops.
 //
-// A kernel takes an array by value, and each type is that of the array's entries:
+// A kernel takes an array by value, as a list of the type of its entries:
 //
 //     AWKWARD_RECORD(Muon, float, pt, float, eta)
 //
@@ -13,13 +13,13 @@
 //         out[i] = most;
 //     }
 //
-// The program hands over `array.view::<List<Muon>>()?`, which has checked the array's type. Nothing here checks positions.
-// What is read of a record is only what the kernel uses.
+// The program passes `array.view::<List<Muon>>()?`, which has checked the array's type. Positions aren't checked. Of a record, only
+// the fields that the kernel uses are read.
 #pragma once
 
 namespace awkward {
 
-// Numbers of any width, or `a + b * i` without memory.
+// Integers of any width in memory, or `a + b * i` without memory.
 struct Positions {
     const void *p;
     long long a, b;
@@ -35,7 +35,7 @@ struct Positions {
         case 5: return static_cast<const int *>(p)[i];
         case 6: return static_cast<const unsigned int *>(p)[i];
         case 7: return static_cast<const long long *>(p)[i];
-        // Bits from the position `a` on, the least significant first (`b` is 0), or the most significant.
+        // Bits from position `a` on, beginning with the least significant one of a byte (`b` is 0) or the most significant one.
         case 8: {
             long long bit = a + i;
             unsigned char byte = static_cast<const unsigned char *>(p)[bit >> 3];
@@ -46,7 +46,7 @@ struct Positions {
     }
 };
 
-// Where entries of a type are. This one is of numbers.
+// The addresses of entries of a type; the primary template is for numbers.
 template <class T> struct Column {
     const T *p;
 
@@ -80,7 +80,7 @@ template <class T> struct List {
 
     __device__ __forceinline__ long long size() const { return last - first; }
     __device__ __forceinline__ bool empty() const { return last == first; }
-    // The entry at a position from 0 on, which must be there.
+    // The entry at a position from 0 on, which must exist.
     __device__ __forceinline__ T operator[](long long i) const { return column[first + i]; }
     __device__ __forceinline__ Iterator begin() const { return {column, first}; }
     __device__ __forceinline__ Iterator end() const { return {column, last}; }
@@ -96,7 +96,7 @@ template <class T> struct Column<List<T>> {
 // A text: its bytes in UTF-8.
 typedef List<unsigned char> Text;
 
-// A value that may be missing. The value is read when it is asked for, and must be there then.
+// A value that may be missing. It is read only when it is accessed, and must exist then.
 template <class T> struct Option {
     Column<T> column;
     long long at;
@@ -119,7 +119,7 @@ template <class T> struct Column<Option<T>> {
     }
 };
 
-// A number of half precision, to read.
+// A half-precision number, read-only.
 struct Half {
     unsigned short bits;
 
@@ -167,7 +167,7 @@ template <class First> struct Column<Record<First>> {
 } // namespace awkward
 
 // AWKWARD_RECORD(Name, type, field, type, field, ...): a structure of up to 16 fields, outside of all namespaces. A type with a
-// comma in it needs a name of its own, by `using`.
+// comma in it needs an alias, by `using`.
 #define AWKWARD_RECORD(Name, ...)                                                                                       \
     struct Name {                                                                                                       \
         AWKWARD_EACH(AWKWARD_MEMBER, __VA_ARGS__)                                                                       \
@@ -184,7 +184,7 @@ template <class First> struct Column<Record<First>> {
 #define AWKWARD_COLUMN(T, name) awkward::Column<T> name;
 #define AWKWARD_ENTRY(T, name) name[i],
 
-// Some preprocessors take all arguments for one unless they are read again.
+// Some preprocessors treat all arguments as one unless they are expanded again.
 #define AWKWARD_AGAIN(x) x
 #define AWKWARD_PICK(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y, z, aa, ab, ac, ad, ae, af, it, \
                      ...)                                                                                               \

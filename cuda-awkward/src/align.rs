@@ -38,8 +38,8 @@ impl Backend {
         unsafe { self.expanded("v = i", &args) }
     }
 
-    /// Returns the common offsets of all lists, and the content of each; `None` for an operand that is no list and is
-    /// repeated for each element.
+    /// Returns the common offsets of all lists, and the content of each; `None` for an operand that isn't a list,
+    /// which is repeated for each element.
     pub(crate) fn aligned(
         &self,
         sides: &[Side],

@@ -18,7 +18,7 @@ pub(crate) struct Ix {
 }
 
 impl Ix {
-    /// `a + b * i`
+    /// Creates the index `a + b * i`, which needs no memory.
     pub(crate) fn affine(a: i64, b: i64) -> Self {
         let (p, kind, unused) = (0, 0, 0);
         Self {
@@ -30,7 +30,7 @@ impl Ix {
         }
     }
 
-    /// The position itself.
+    /// The index of which each entry is its position.
     pub(crate) const IOTA: Self = Self {
         p: 0,
         a: 0,
@@ -56,7 +56,7 @@ impl Ix {
         }
     }
 
-    /// The bits of a mask.
+    /// Creates an index of the bits of a mask.
     pub(crate) fn of_bits(buffer: &Buffer, lsb_order: bool) -> Self {
         Self {
             p: buffer.as_raw(),
@@ -67,7 +67,7 @@ impl Ix {
     }
 
     /// Returns the index without its first `count` entries.
-    pub(crate) fn behind(mut self, count: i64) -> Self {
+    pub(crate) fn skip(mut self, count: i64) -> Self {
         let size = match self.kind {
             1 | 2 => 1,
             3 | 4 => 2,

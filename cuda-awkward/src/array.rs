@@ -34,7 +34,7 @@ pub struct Array {
     pub(crate) backend: Backend,
 }
 
-/// Buffers begin at multiples of this.
+/// The alignment of buffers, in bytes.
 const ALIGNMENT: usize = 64;
 
 impl HostArray {
@@ -64,7 +64,7 @@ impl HostArray {
 
 impl Backend {
     /// Creates an array from a form and buffers in device memory, which it shares: `ak.from_buffers`. Offsets,
-    /// positions and tags are checked, by one kernel for each node that has some, and one wait.
+    /// positions and tags are checked, with one kernel for each node that has any, and one wait.
     ///
     /// # Errors
     /// [`Error::Buffers`] for a buffer that is missing, too short, not aligned to its numbers, or that has positions
@@ -244,11 +244,11 @@ impl fmt::Debug for Array {
     }
 }
 
-/// The values, but for those in the middle of a long array, and the type, as Awkward prints them. The few that are shown are
+/// Formats the values, except those in the middle of a long array, and the type, as Awkward does. Only the displayed values are
 /// copied to the host.
 impl fmt::Display for Array {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let hidden = host::shown(self.len());
+        let hidden = host::hidden(self.len());
         let rows = |start, stop| {
             let part = self.backend.rows(&self.node, start, stop);
             part.and_then(|node| self.with(node).to_host())

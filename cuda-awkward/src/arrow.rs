@@ -11,7 +11,8 @@ use crate::{Array, Error};
 
 impl Backend {
     /// Creates an array from an Arrow array, whose memory it shares as far as the [layouts agree](crate#arrow).
-    /// Offsets, keys and type ids are checked, with one wait, because a [`DeviceArray`] of a message isn't.
+    /// Offsets, keys and type ids are checked, with one wait, because those of a [`DeviceArray`] from a message weren't
+    /// checked before.
     ///
     /// # Errors
     /// [`Error::Buffers`] for offsets, keys and type ids out of range, [`Error::Backend`] for an array of another
@@ -31,7 +32,7 @@ impl Backend {
         Ok(Array::new(self, node))
     }
 
-    /// A byte for each of `n` bits.
+    /// Returns a byte for each of `n` bits.
     fn bytes_of_bits(&self, bits: Ix, n: usize) -> Result<Buffer> {
         let out = self.alloc(n)?;
         let args = Args {
@@ -46,7 +47,7 @@ impl Backend {
         Ok(out.freeze())
     }
 
-    /// A bit for each of `n` numbers, which is set where a condition on `v` holds.
+    /// Returns a bit for each of `n` numbers, which is set if a condition on `v` holds.
     fn bits_of(&self, numbers: Ix, n: usize, condition: &str) -> Result<Buffer> {
         let bytes = n.div_ceil(8);
         let out = self.alloc(bytes)?;

@@ -18,7 +18,7 @@ impl Bytes for Buffer {
     }
 
     fn part(&self, start: usize, len: usize) -> Self {
-        // Clamped, it is always within.
+        // This can't fail, because the start is clamped, too.
         self.slice_clamped(start.min(self.len()), len)
             .unwrap_or_else(|_| self.clone())
     }
@@ -314,7 +314,7 @@ impl Backend {
         Ok(to.freeze())
     }
 
-    /// The backend's name in errors.
+    /// Returns the backend's name in error messages.
     pub(crate) fn name(&self) -> String {
         let device = self.stream().context().device().as_raw();
         format!("device {device}, stream {:p}", self.stream().as_raw())

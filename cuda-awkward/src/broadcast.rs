@@ -13,7 +13,7 @@ use crate::error::{Error, Result};
 use crate::node::{Kind, Node};
 use crate::{Array, Dtype, Scalar};
 
-/// An array or a number as an operand: numbers and scalars become one by `into()`.
+/// An array or a number as an operand. Numbers and scalars are converted with `into()`.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub enum Operand {
@@ -59,7 +59,7 @@ impl Side {
     }
 }
 
-/// A level at which there are no lists any more.
+/// The level at which broadcasting has stopped.
 pub(crate) struct Level {
     pub(crate) n: usize,
     /// The lists over which single entries are repeated, if any.
@@ -83,7 +83,7 @@ pub(crate) trait Broadcast {
         false
     }
 
-    /// Returns `true` if entries of no list are left out before the numbers are looked at.
+    /// Returns `true` if entries outside of all lists are removed before the numbers are used.
     fn trims(&self) -> bool {
         false
     }
@@ -103,7 +103,7 @@ pub(crate) trait Broadcast {
 }
 
 impl DeviceNode {
-    /// Returns how many lists there are around what isn't one.
+    /// Returns the number of levels of lists.
     pub(crate) fn list_depth(&self) -> usize {
         match self.content() {
             _ if self.is_text() || self.is_record() => 1,
@@ -111,7 +111,7 @@ impl DeviceNode {
                 let depths = self.contents().into_iter().map(Self::list_depth);
                 let (least, most) =
                     depths.fold((usize::MAX, 0), |it, own| (it.0.min(own), it.1.max(own)));
-                // The depth is 0 if the types differ in it.
+                // The depth is 0 if it isn't the same for all types.
                 if least == most { most } else { 0 }
             }
             Some(content) => content.list_depth() + usize::from(self.is_list()),
@@ -148,7 +148,7 @@ fn pad(sides: &mut [Side]) {
     }
 }
 
-/// Returns the array as the only entry of another, so that its own axis is broadcast as any other.
+/// Returns the array as the only entry of another, so that its own axis is broadcast like any other.
 pub(crate) fn whole(node: DeviceNode) -> DeviceNode {
     let (size, content) = (node.len, Arc::new(node));
     Node::new(1, Kind::Regular { size, content })
@@ -377,13 +377,13 @@ impl Backend {
             .collect())
     }
 
-    /// Numbers of the type where the node is of unknown type.
+    /// Returns the numbers of a node, and their type. A node of unknown type becomes zeros of type `float64`.
     pub(crate) fn as_numbers(&self, node: &DeviceNode) -> Result<(Buffer, Dtype)> {
         match &node.kind {
             Kind::Numpy { dtype, data } => Ok((data.clone(), *dtype)),
             Kind::Empty => Ok((self.zeroed(node.len * 8)?.freeze(), Dtype::Float64)),
             _ => Err(Error::Type(format!(
-                "these are no numbers: {}",
+                "not an array of numbers: {}",
                 node.form().type_text()
             ))),
         }

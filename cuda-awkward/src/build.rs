@@ -110,7 +110,7 @@ fn union(classes: &[Class], values: &[&Json]) -> Result<Node<HostBytes>> {
     Ok(Node::new(values.len(), kind))
 }
 
-/// Values that are all of a class.
+/// Returns the node of values that are all of one class.
 fn of_class(class: Class, values: &[&Json]) -> Result<Node<HostBytes>> {
     Ok(match class {
         Class::Bool => {
@@ -168,7 +168,7 @@ fn numbers(values: &[&Json]) -> Result<Node<HostBytes>> {
         return Ok(Node::numpy(Dtype::Int64, data));
     }
     let floats = values.iter().map(|it| {
-        let wrong = || Error::Value(format!("{it} is no number that a float64 holds"));
+        let wrong = || Error::Value(format!("{it} isn't within the range of float64"));
         it.as_f64().map(f64::to_le_bytes).ok_or_else(wrong)
     });
     let data = HostBytes::of(floats.collect::<Result<Vec<_>>>()?);

@@ -38,7 +38,7 @@ pub struct Cartesian<'a> {
     positions: bool,
 }
 
-/// Returns the size of lists that are all of one.
+/// Returns the size of lists that all have the same one.
 fn sizes_of(node: &DeviceNode) -> Option<usize> {
     match node.kind {
         Kind::Regular { size, .. } => Some(size),
@@ -338,7 +338,7 @@ impl Backend {
         }
     }
 
-    /// Returns a builder of the same with positions instead of entries: `ak.argcartesian`.
+    /// Returns a builder of the same products, with positions instead of entries: `ak.argcartesian`.
     pub fn argcartesian<'a>(
         &'a self,
         arrays: impl IntoIterator<Item = &'a Array>,

@@ -7,7 +7,7 @@ use crate::Form;
 use crate::array::DeviceNode;
 use crate::backend::{Backend, Ix, Source, TILE, first_wrong};
 use crate::error::Result;
-use crate::import::{self, Found, Look};
+use crate::import::{self, Checker, Found};
 use crate::node::{Kind, Node};
 
 /// The kernels' argument.
@@ -36,20 +36,20 @@ enum Need {
 
 /// The nodes that the kernels check, in preorder.
 struct Plan<'a> {
-    looks: Vec<(&'a DeviceNode, Need, usize)>,
+    checks: Vec<(&'a DeviceNode, Need, usize)>,
     words: usize,
 }
 
 impl<'a> Plan<'a> {
     fn add(&mut self, node: &'a DeviceNode, need: Need) {
         let first = self.words;
-        if import::is_looked_at(node) {
+        if import::needs_check(node) {
             self.words += 2 + node.contents().len();
-            self.looks.push((node, need, first));
+            self.checks.push((node, need, first));
         }
         for (number, content) in node.contents().into_iter().enumerate() {
             let need = match &node.kind {
-                _ if import::is_looked_at(node) => Need::Times(first + 2 + number, 1),
+                _ if import::needs_check(node) => Need::Times(first + 2 + number, 1),
                 Kind::Regular { size, .. } => match need {
                     Need::Fixed(count) => Need::Fixed(count.saturating_mul(*size)),
                     Need::Times(word, times) => Need::Times(word, times.saturating_mul(*size)),
@@ -66,8 +66,8 @@ struct OnDevice {
     found: std::vec::IntoIter<Found>,
 }
 
-impl Look<Buffer> for OnDevice {
-    fn look(&mut self, _: &Node<Buffer>, _: usize) -> Result<Found> {
+impl Checker<Buffer> for OnDevice {
+    fn check(&mut self, _: &Node<Buffer>, _: usize) -> Result<Found> {
         Ok(self.found.next().unwrap_or_default())
     }
 }
@@ -81,7 +81,7 @@ impl Backend {
         length: usize,
     ) -> Result<DeviceNode> {
         let mut plan = Plan {
-            looks: Vec::new(),
+            checks: Vec::new(),
             words: 0,
         };
         plan.add(node, Need::Fixed(length));
@@ -89,13 +89,13 @@ impl Backend {
             0 => Vec::new(),
             words => {
                 let report = self.report(words)?;
-                for (node, need, first) in &plan.looks {
-                    self.look(node, *need, report.address(), *first)?;
+                for (node, need, first) in &plan.checks {
+                    self.check_node(node, *need, report.address(), *first)?;
                 }
                 self.read(&report)?
             }
         };
-        let found = plan.looks.iter().map(|(node, _, first)| {
+        let found = plan.checks.iter().map(|(node, _, first)| {
             let contents = node.contents().len();
             Found {
                 wrong: first_wrong(words[*first]),
@@ -104,13 +104,19 @@ impl Backend {
             }
         });
         let found: Vec<Found> = found.collect();
-        let mut look = OnDevice {
+        let mut checker = OnDevice {
             found: found.into_iter(),
         };
-        import::trim(node, form, length, &mut look)
+        import::trim(node, form, length, &mut checker)
     }
 
-    fn look(&self, node: &DeviceNode, need: Need, report: CUdeviceptr, first: usize) -> Result<()> {
+    fn check_node(
+        &self,
+        node: &DeviceNode,
+        need: Need,
+        report: CUdeviceptr,
+        first: usize,
+    ) -> Result<()> {
         let word = |number: usize| report + (number * 8) as CUdeviceptr;
         let zero = Ix::affine(0, 0);
         let (kernel, a, b, tags, contents) = match &node.kind {
@@ -156,7 +162,7 @@ impl Backend {
             before: String::new(),
             kernel,
         };
-        // SAFETY: no more entries are read than are there, and the words are the node's.
+        // SAFETY: only existing entries are read, and the words belong to the node.
         unsafe { self.launch_one(&source, (node.len + 1).div_ceil(TILE), check) }
     }
 }

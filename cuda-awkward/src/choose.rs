@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::node::Kind;
 use crate::{Array, Dtype};
 
-/// What masks an array.
+/// The broadcast that masks an array.
 struct Masking {
     valid_when: bool,
 }
@@ -57,7 +57,7 @@ impl Broadcast for Masking {
     }
 }
 
-/// One or the other, by a condition.
+/// The broadcast that selects one of two operands by a condition.
 struct Choice;
 
 impl Broadcast for Choice {
@@ -108,7 +108,7 @@ impl Broadcast for Choice {
 }
 
 impl Backend {
-    /// A side as a node of `n` entries.
+    /// Returns an operand as a node of `n` entries.
     pub(crate) fn node_of(&self, side: &Side, n: usize) -> Result<DeviceNode> {
         match side {
             Side::Node(node) | Side::Spread(node) => self.rows(node, 0, n),

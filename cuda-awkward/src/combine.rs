@@ -157,7 +157,8 @@ impl Backend {
             n: lists.n as i64,
             ..Args::default()
         };
-        // With replacement as many as of `len + n - 1` without, each less its place.
+        // With replacement, there are as many combinations as of `len + n - 1` entries without; from these, each position is
+        // reduced by its place in the combination.
         let count = match n {
             2 => {
                 "if (x.q) len += 1; v = len < 1ll << 31 ? len * (len - 1) / 2 : x.r + 1".to_owned()
@@ -186,8 +187,8 @@ impl Backend {
             total: total as i64,
             ..args
         };
-        // The j-th in order: each place takes the largest entry before which there aren't more combinations than are left. For
-        // pairs that is a root, of which rounding is mended.
+        // Finds combination `j` in order: each place takes the largest entry before which there are at most as many combinations
+        // as are left. For pairs, it is computed with a square root, and rounding errors are corrected.
         let body = match n {
             2 => "if (i >= 0) { i64 start = at(x.a, i), len = at(x.b, i) - start + x.q; double side = 2.0 * len - 1.0; \
                   i64 a = static_cast<i64>((side - sqrt(fmax(side * side - 8.0 * j, 0.0))) * 0.5); a = max(i64(0), min(a, len - 2)); \
@@ -215,7 +216,7 @@ impl Backend {
         };
         let records = Node::new(total, kind);
         let offsets = match node.kind {
-            // The same number of each.
+            // Lists of one size have the same number of combinations.
             Kind::Regular { .. } if lists.n > 0 => Offsets::Regular(total / lists.n),
             _ => Offsets::Index(offsets),
         };
@@ -276,7 +277,7 @@ impl Array {
         }
     }
 
-    /// Returns a builder of the same with positions instead of entries: `ak.argcombinations`.
+    /// Returns a builder of the same combinations, with positions instead of entries: `ak.argcombinations`.
     pub fn argcombinations(&self, n: i64) -> Combinations<'_> {
         Combinations {
             positions: true,

@@ -64,7 +64,7 @@ impl Backend {
         Ok(Array::new(self, node))
     }
 
-    /// Concatenates the lists at the same place of each node. An entry that is no list counts as a list of one entry.
+    /// Concatenates the lists at the same place of each node. An entry that isn't a list counts as a list of one entry.
     fn joined(&self, lists: Vec<DeviceNode>, n: usize) -> Result<DeviceNode> {
         let regular = lists.iter().all(|it| !it.is_var_list());
         let mut tight = Vec::with_capacity(lists.len());

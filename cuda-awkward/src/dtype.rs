@@ -2,7 +2,7 @@ use core::fmt;
 
 /// The type of numbers, by NumPy's names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs, reason = "the names say it")]
+#[allow(missing_docs, reason = "the names are self-explanatory")]
 #[non_exhaustive]
 pub enum Dtype {
     Bool,
@@ -21,7 +21,7 @@ pub enum Dtype {
     Complex128,
 }
 
-/// What kind of numbers they are.
+/// The kind of a type of numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum NumberKind {
     Bool,
@@ -88,7 +88,7 @@ impl Dtype {
         }
     }
 
-    /// What the kernels call it.
+    /// Returns the type's name in the kernels.
     pub(crate) fn c_type(self) -> &'static str {
         match self {
             Self::Bool => "boolean",
@@ -147,7 +147,8 @@ impl Dtype {
         }
     }
 
-    /// The least floating-point type for it: `float16` of `int8`, `float64` of `int32`. Floats and complex numbers stay.
+    /// Returns the smallest floating-point type for the numbers: `float16` for `int8`, `float64` for `int32`. Floating-point and
+    /// complex types are returned unchanged.
     pub(crate) fn to_float(self) -> Self {
         match self.kind() {
             NumberKind::Float | NumberKind::Complex => self,
@@ -156,7 +157,7 @@ impl Dtype {
         }
     }
 
-    /// The type of a complex number's parts, or itself.
+    /// Returns the type of the parts of complex numbers; other types are returned unchanged.
     pub(crate) fn real(self) -> Self {
         match self {
             Self::Complex64 => Self::Float32,
@@ -200,7 +201,7 @@ impl fmt::Display for Dtype {
 
 /// The type of offsets and indexes, with the names of Awkward's forms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs, reason = "the names say it")]
+#[allow(missing_docs, reason = "the names are self-explanatory")]
 pub enum IndexType {
     I8,
     U8,

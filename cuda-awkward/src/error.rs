@@ -50,9 +50,9 @@ pub enum Error {
         "cannot operate on arrays with incompatible backends ({left} and {right}). Use `to_host` and `to_backend`, or `Array::on`, to coerce the arrays to the same backend"
     )]
     Backend {
-        /// The first array's.
+        /// The backend of the first array.
         left: String,
-        /// The other's.
+        /// The backend of the other array.
         right: String,
     },
     /// The driver's error.

@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use crate::node::{Kind, Node};
 
 impl Backend {
-    /// A field of the records below.
+    /// Returns a field of the records at any depth.
     pub(crate) fn projected(&self, node: &DeviceNode, name: &str) -> Result<DeviceNode> {
         self.over_records(node, &mut |record| {
             let field = record.field(name);
@@ -30,7 +30,7 @@ impl Backend {
         })
     }
 
-    /// Changes the records of an array, whatever is around them.
+    /// Changes the outermost records of an array, at any depth.
     pub(crate) fn over_records(
         &self,
         node: &DeviceNode,

@@ -9,7 +9,7 @@ use crate::error::Result;
 use crate::node::Parameters;
 use crate::{Dtype, Error, IndexType};
 
-/// What an array is made of, without its buffers: Awkward Array's form, equal to its JSON.
+/// The structure of an array without its buffers, as in Awkward Array. It is read from and written as Awkward's JSON.
 ///
 /// ```
 /// use cuda_awkward::Form;
@@ -76,7 +76,7 @@ pub(crate) enum FormKind {
     },
 }
 
-/// Forms that are nested deeper are rejected.
+/// The maximum number of levels of a form.
 const DEPTH: usize = 64;
 
 fn wrong(key: &str, reason: impl Into<String>) -> Error {
@@ -90,7 +90,7 @@ impl Form {
     /// [`Error::Buffers`] if it isn't a form of at most 64 levels, [`Error::Unsupported`] for a type that isn't supported.
     pub fn from_json(text: &str) -> Result<Self> {
         let json: Json = serde_json::from_str(text)
-            .map_err(|error| wrong("", format!("the form is no JSON: {error}")))?;
+            .map_err(|error| wrong("", format!("the form isn't valid JSON: {error}")))?;
         Self::read(&json, 0)
     }
 
@@ -132,18 +132,22 @@ impl Form {
         let at = key.clone().unwrap_or_default();
         let class = json["class"].as_str().unwrap_or_default();
         let index = |name: &str, default: Option<IndexType>| match json[name].as_str() {
-            Some(text) => IndexType::of_name(text)
-                .ok_or_else(|| wrong(&at, format!("'{name}' is {text}, which is no index"))),
+            Some(text) => IndexType::of_name(text).ok_or_else(|| {
+                wrong(
+                    &at,
+                    format!("'{name}' is {text}, which isn't an index type"),
+                )
+            }),
             None => default.ok_or_else(|| wrong(&at, format!("'{name}' is missing"))),
         };
         let flag = |name: &str| {
             let found = json[name].as_bool();
-            found.ok_or_else(|| wrong(&at, format!("'{name}' is no boolean")))
+            found.ok_or_else(|| wrong(&at, format!("'{name}' isn't a boolean")))
         };
         let content = || Ok::<_, Error>(Box::new(Self::read(&json["content"], depth + 1)?));
         let contents = || {
             let list = json["contents"].as_array();
-            let list = list.ok_or_else(|| wrong(&at, "'contents' is no list"))?;
+            let list = list.ok_or_else(|| wrong(&at, "'contents' isn't a list"))?;
             list.iter()
                 .map(|it| Self::read(it, depth + 1))
                 .collect::<Result<Vec<_>>>()
@@ -169,13 +173,13 @@ impl Form {
                         let sizes: Option<Vec<_>> = sizes.collect();
                         sizes.ok_or_else(|| wrong(&at, "'inner_shape' has no sizes"))?
                     }
-                    _ => return Err(wrong(&at, "'inner_shape' is no list")),
+                    _ => return Err(wrong(&at, "'inner_shape' isn't a list")),
                 },
             },
             "RegularArray" => FormKind::Regular {
                 size: json["size"]
                     .as_u64()
-                    .ok_or_else(|| wrong(&at, "'size' is no number"))?
+                    .ok_or_else(|| wrong(&at, "'size' isn't a number"))?
                     as usize,
                 content: content()?,
             },
@@ -242,7 +246,7 @@ impl Form {
                 index: index("index", suffix)?,
                 contents: contents()?,
             },
-            _ => return Err(wrong(&at, format!("'{class}' is no class of a form"))),
+            _ => return Err(wrong(&at, format!("'{class}' isn't a class of forms"))),
         };
         let parameters = match &json["parameters"] {
             Json::Object(parameters) if !parameters.is_empty() => {

@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 use crate::node::{Index, Kind, Node};
 use crate::{Array, Dtype, Pick};
 
-/// Start, step and count of a slice of a known length: Python's rules.
+/// Returns the start, step and count of a slice of a list of known length, by Python's rules.
 pub(crate) fn slice_of(
     len: usize,
     start: Option<i64>,
@@ -40,8 +40,8 @@ pub(crate) fn slice_of(
     (start, count as usize)
 }
 
-/// Where a slice of each list starts (`from`) and how many it takes (`count`); parameters p: start, q: stop, r: step, s: which
-/// of these are given.
+/// Computes where a slice of each list starts (`from`), and how many entries it has (`count`). The parameters are the start (p),
+/// the stop (q), the step (r), and which of these are given (s).
 const SLICE: &str = "i64 len = at(x.b, i) - at(x.a, i); i64 low = x.r > 0 ? 0 : -1, high = x.r > 0 ? len : len - 1; \
     i64 from = x.s & 1 ? (x.p < 0 ? x.p + len : x.p) : (x.r > 0 ? low : high), to = x.s & 2 ? (x.q < 0 ? x.q + len : x.q) : (x.r > 0 ? high : low); \
     from = min(max(from, low), high); to = min(max(to, low), high); \
@@ -51,7 +51,7 @@ const SLICE: &str = "i64 len = at(x.b, i) - at(x.a, i); i64 low = x.r > 0 ? 0 : 
 pub(crate) type Advanced = Option<Index<Buffer>>;
 
 impl Backend {
-    /// Picks from each list of a node, and makes one entry of the result of each.
+    /// Picks from each list of a node; the picked entries of a list are one entry of the result.
     pub(crate) fn pick(
         &self,
         node: &DeviceNode,
@@ -301,7 +301,7 @@ impl Backend {
             .with_parameters(&node.parameters))
     }
 
-    /// Flat positions of an array of integers or booleans, -1 where one is missing, and whether any can be.
+    /// Returns the flat positions of an array of integers or booleans, -1 for missing ones, and whether any may be missing.
     fn flat_positions(&self, array: &DeviceNode) -> Result<(Index<Buffer>, bool)> {
         let array = self.resolved(array)?;
         let (index, content) = match array.is_option() {
@@ -356,7 +356,7 @@ impl Backend {
                 Ok((unsafe { self.positions(code, &args) }?, index.is_some()))
             }
             _ => Err(Error::Type(format!(
-                "an array of {ty} is no pick: it is neither of integers nor of booleans"
+                "an array of {ty} can't be an index: it must be of integers or booleans"
             ))),
         }
     }

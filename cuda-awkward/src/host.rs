@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use crate::error::Result;
-use crate::import::{self, Found, Look};
+use crate::import::{self, Checker, Found};
 use crate::node::{Bytes, Index, Kind, Node, field_name};
 use crate::{Dtype, Error, Form, IndexType, Scalar, Value, build};
 
@@ -31,7 +31,7 @@ impl HostBytes {
         self.all.get(self.range.clone()).unwrap_or_default()
     }
 
-    /// Bytes of numbers, one after the other.
+    /// Returns the bytes of numbers, one after the other.
     pub(crate) fn of<const N: usize>(numbers: impl IntoIterator<Item = [u8; N]>) -> Self {
         numbers.into_iter().flatten().collect::<Vec<u8>>().into()
     }
@@ -114,9 +114,9 @@ impl HostArray {
     /// [`Error::Value`] if the text isn't a list in JSON.
     pub fn from_json(text: &str) -> Result<Self> {
         let json: serde_json::Value = serde_json::from_str(text)
-            .map_err(|error| Error::Value(format!("this is no JSON: {error}")))?;
+            .map_err(|error| Error::Value(format!("the text isn't valid JSON: {error}")))?;
         let Some(entries) = json.as_array() else {
-            return Err(Error::Value("the JSON is no list".to_owned()));
+            return Err(Error::Value("the JSON isn't a list".to_owned()));
         };
         let node = build::array(&entries.iter().collect::<Vec<_>>())?;
         Ok(Self { node })
@@ -233,23 +233,23 @@ impl HostArray {
     }
 }
 
-/// Arrays are equal where their types and values are. A NaN equals none.
+/// Arrays are equal if their types and values are. A NaN equals nothing.
 impl PartialEq for HostArray {
     fn eq(&self, other: &Self) -> bool {
         self.type_text() == other.type_text() && self.value() == other.value()
     }
 }
 
-/// The values, but for those in the middle of a long array, and the type, as Awkward prints them.
+/// Formats the values, except those in the middle of a long array, and the type, as Awkward does.
 impl fmt::Display for HostArray {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let len = self.len();
-        let shown = shown(len);
+        let hidden = hidden(len);
         let row = |position: usize| self.node.value(position).to_string();
-        let mut rows: Vec<String> = (0..shown.start).map(row).collect();
-        if shown.end < len || shown.start < len {
+        let mut rows: Vec<String> = (0..hidden.start).map(row).collect();
+        if hidden.end < len || hidden.start < len {
             rows.push("...".to_owned());
-            rows.extend((shown.end..len).map(row));
+            rows.extend((hidden.end..len).map(row));
         }
         write_rows(f, &rows, &self.type_text())
     }
@@ -261,8 +261,8 @@ pub(crate) fn write_rows(f: &mut fmt::Formatter<'_>, rows: &[String], ty: &str) 
     write!(f, "[{}]\n{line}\n{ty}", rows.join(", "))
 }
 
-/// Returns the entries that aren't shown: from the start to the end of the range.
-pub(crate) fn shown(len: usize) -> Range<usize> {
+/// Returns the range of the entries that aren't displayed.
+pub(crate) fn hidden(len: usize) -> Range<usize> {
     match len {
         0..=20 => len..len,
         _ => 10..len - 10,
@@ -275,11 +275,11 @@ pub(crate) fn missing<B: Clone>(found: Option<&B>, name: &str) -> Result<B> {
     found.cloned().ok_or_else(error)
 }
 
-/// Looks into the buffers here.
+/// Checks buffers in host memory.
 struct OnHost;
 
-impl Look<HostBytes> for OnHost {
-    fn look(&mut self, node: &Node<HostBytes>, need: usize) -> Result<Found> {
+impl Checker<HostBytes> for OnHost {
+    fn check(&mut self, node: &Node<HostBytes>, need: usize) -> Result<Found> {
         let mut found = Found::default();
         match &node.kind {
             Kind::ListOffset { offsets, .. } => {

@@ -22,13 +22,13 @@ pub(crate) struct Found {
 }
 
 /// Checks the contents of buffers.
-pub(crate) trait Look<B> {
+pub(crate) trait Checker<B> {
     /// Checks the first `need` entries of a node, which has at least as many. Nodes are visited in preorder.
-    fn look(&mut self, node: &Node<B>, need: usize) -> Result<Found>;
+    fn check(&mut self, node: &Node<B>, need: usize) -> Result<Found>;
 }
 
 /// Returns `true` if a node has offsets or positions to check.
-pub(crate) fn is_looked_at<B>(node: &Node<B>) -> bool {
+pub(crate) fn needs_check<B>(node: &Node<B>) -> bool {
     matches!(
         node.kind,
         Kind::ListOffset { .. }
@@ -198,7 +198,7 @@ pub(crate) fn trim<B: Bytes>(
     node: &Node<B>,
     form: &Form,
     need: usize,
-    look: &mut impl Look<B>,
+    checker: &mut impl Checker<B>,
 ) -> Result<Node<B>> {
     let key = form.key();
     if node.len < need {
@@ -206,14 +206,14 @@ pub(crate) fn trim<B: Bytes>(
         let reason = format!("there are {found} entries, and {need} are needed");
         return Err(Error::buffers(key, reason));
     }
-    let found = match is_looked_at(node) {
-        true => look.look(node, need)?,
+    let found = match needs_check(node) {
+        true => checker.check(node, need)?,
         false => Found::default(),
     };
     if let Some(wrong) = found.wrong {
         let reason = match node.kind {
             Kind::ListOffset { .. } | Kind::List { .. } => {
-                format!("list {wrong} begins before 0, or behind its end")
+                format!("list {wrong} begins before 0, or after its end")
             }
             Kind::Union { .. } => {
                 format!("entry {wrong} is of a content, or at a position, that isn't there")
@@ -225,7 +225,7 @@ pub(crate) fn trim<B: Bytes>(
     let needed = |number: usize| {
         usize::try_from(found.needed.get(number).copied().unwrap_or(0)).unwrap_or(usize::MAX)
     };
-    // A form of an array with an inner shape stands for several nodes.
+    // The form of an array with an inner shape corresponds to several nodes.
     let below = |number: usize| match &form.kind {
         FormKind::Regular { content, .. }
         | FormKind::ListOffset { content, .. }
@@ -241,7 +241,7 @@ pub(crate) fn trim<B: Bytes>(
         FormKind::Empty | FormKind::Numpy { .. } => form,
     };
     let mut child =
-        |content: &Node<B>, need| Ok::<_, Error>(Arc::new(trim(content, below(0), need, look)?));
+        |content: &Node<B>, need| Ok::<_, Error>(Arc::new(trim(content, below(0), need, checker)?));
     let kind = match &node.kind {
         Kind::Empty => Kind::Empty,
         Kind::Numpy { dtype, data } => Kind::Numpy {
@@ -301,7 +301,7 @@ pub(crate) fn trim<B: Bytes>(
         },
         Kind::Record { fields, contents } => {
             let each = contents.iter().enumerate();
-            let each = each.map(|(number, content)| trim(content, below(number), need, look));
+            let each = each.map(|(number, content)| trim(content, below(number), need, checker));
             Kind::Record {
                 fields: fields.clone(),
                 contents: each.collect::<Result<_>>()?,
@@ -314,7 +314,7 @@ pub(crate) fn trim<B: Bytes>(
         } => {
             let each = contents.iter().enumerate();
             let each =
-                each.map(|(number, content)| trim(content, below(number), needed(number), look));
+                each.map(|(number, content)| trim(content, below(number), needed(number), checker));
             Kind::Union {
                 tags: tags.part(0, need),
                 index: index.part(0, need),

@@ -19,7 +19,7 @@ fn unfit(position: usize, length: usize) -> Error {
     }
 }
 
-/// Booleans for the elements of lists, and what kernels know of both.
+/// Booleans for the elements of lists, and the arguments of kernels for both.
 struct Booleans<'a> {
     content: &'a DeviceNode,
     picks: &'a DeviceNode,
@@ -166,7 +166,7 @@ impl Backend {
         }
         if !ty.is_integer() {
             return Err(Error::Type(format!(
-                "lists of {ty} are no picks: they are neither of integers nor of booleans"
+                "lists of {ty} can't be indexes: they must be of integers or booleans"
             )));
         }
         let code = "i64 p = at(x.c, k); if (p >= 0) { i64 w = at(x.d, p), len = at(x.b, i) - at(x.a, i); if (w < 0) w += len; if (w < 0 || w >= len) wrong(x, i); else v = at(x.a, i) + w; }";
@@ -203,8 +203,8 @@ impl Backend {
         Ok(offsets.lists(n, content, false))
     }
 
-    /// Returns the elements at which booleans are true, where these are none missing: where lists are one after the
-    /// other as their booleans are, these are looked at twice, and elements are moved once.
+    /// Returns the elements whose booleans are true. No boolean is missing. If the lists are contiguous, and so are their
+    /// booleans, the booleans are read twice, and the elements are moved once.
     fn taken(&self, booleans: &Booleans<'_>) -> Result<DeviceNode> {
         let Booleans {
             content,
@@ -213,7 +213,7 @@ impl Backend {
             ..
         } = booleans;
         let (n, own) = (booleans.picks.len, args.offsets);
-        if args.a != own || args.b != own.behind(1) {
+        if args.a != own || args.b != own.skip(1) {
             let body = "i64 gap = at(x.a, i) - at(x.offsets, i), count = at(x.offsets, i + 1) - at(x.offsets, i); \
                 if (count > at(x.b, i) - at(x.a, i)) wrong(x, i); \
                 if (count > 0 && gap != at(x.a, 0) - at(x.offsets, 0)) atomicMax(x.report + 2, 1ull); \
@@ -271,8 +271,8 @@ impl Backend {
             o1: offsets.as_raw(),
             ..*args
         };
-        // SAFETY: there is room for as many as are true, and for an offset of each list and one more; each element that is
-        // taken is one of its list, which isn't shorter than its booleans.
+        // SAFETY: there is room for an element for each true boolean, and for an offset of each list and one more; each selected
+        // element belongs to its list, which isn't shorter than its booleans.
         unsafe { self.launch_one(&source("take_true"), tiles, moving) }?;
         let content = match &content.kind {
             Kind::Numpy { dtype, .. } => {
@@ -285,7 +285,7 @@ impl Backend {
         Ok(offsets.lists(n, content, false))
     }
 
-    /// Returns the elements at which booleans are true or missing, for lists anywhere in the content. `count` is their
+    /// Returns the elements whose booleans are true or missing, for lists anywhere in the content. `count` is their
     /// number, if it is known.
     fn taken_anywhere(&self, booleans: &Booleans<'_>, count: Option<usize>) -> Result<DeviceNode> {
         let Booleans {
@@ -296,7 +296,7 @@ impl Backend {
             report,
             may_miss,
         } = booleans;
-        // An index becomes its position, or -1; -2 below stands for a missing one.
+        // The number of the pick, plus `total` if it is missing; -1 if its boolean is false.
         let code = "i64 p = at(x.c, k); bool take = p < 0 || at(x.d, p); if (j >= at(x.b, i) - at(x.a, i) && at(x.offsets, i + 1) - at(x.offsets, i) > at(x.b, i) - at(x.a, i)) { wrong(x, i); take = false; } if (take) v = p < 0 ? k + x.total : k";
         // SAFETY: there is a start and a stop for each list, and a boolean for each pick that isn't missing.
         let flags = unsafe { self.expanded(code, args) }?;
@@ -327,7 +327,7 @@ impl Backend {
             ..*args
         };
         let body = "if (i >= 0) { i64 flag = at(x.e, k); if (flag >= 0) x.o0[at(x.f, k)] = flag >= x.total ? -1 : at(x.a, i) + j; }";
-        // SAFETY: there is a place for each that is taken.
+        // SAFETY: there is a place for each selected element.
         unsafe { self.expand(body, &filled) }?;
         let args = Args {
             a: offsets.ix(),

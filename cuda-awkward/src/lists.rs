@@ -16,7 +16,7 @@ pub(crate) struct Lists {
     pub(crate) content: Arc<DeviceNode>,
 }
 
-/// Offsets, of which the memory is kept.
+/// The offsets of lists. They keep their memory alive.
 #[derive(Clone)]
 pub(crate) enum Offsets {
     /// Lists of one size.
@@ -32,7 +32,7 @@ impl Offsets {
         }
     }
 
-    /// Lists of these offsets.
+    /// Returns lists with these offsets.
     pub(crate) fn lists(&self, n: usize, content: DeviceNode, tight: bool) -> DeviceNode {
         let content = Arc::new(content);
         let kind = match self {
@@ -69,7 +69,7 @@ impl DeviceNode {
             } => Lists {
                 n,
                 starts: offsets.ix(),
-                stops: offsets.ix().behind(1),
+                stops: offsets.ix().skip(1),
                 content: content.clone(),
             },
             Kind::List {

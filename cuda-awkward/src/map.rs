@@ -7,7 +7,7 @@ use crate::carry::internal;
 use crate::error::{Error, Result};
 use crate::{Array, Dtype};
 
-/// An expression, as it is broadcast.
+/// The broadcast that computes an expression.
 struct Expression<'a> {
     text: &'a str,
 }
@@ -56,23 +56,23 @@ impl Broadcast for Expression<'_> {
     }
 }
 
-/// Words and what is between them.
+/// Splits a text into words and the texts between them.
 fn words(text: &str) -> Vec<&str> {
     let is_of_word = |it: char| it.is_ascii_alphanumeric() || it == '_' || it == '.';
     let mut words = Vec::new();
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
         let end = rest.find(|it| is_of_word(it) != is_of_word(first));
-        let (word, behind) = rest.split_at(end.unwrap_or(rest.len()));
+        let (word, after) = rest.split_at(end.unwrap_or(rest.len()));
         words.push(word);
-        rest = behind;
+        rest = after;
     }
     words
 }
 
 impl Backend {
     /// Computes a CUDA C++ expression for all numbers of arrays, which are [broadcast](crate#broadcasting), in one
-    /// kernel. A name in it is that of an array or, with a point, of a field of its records: `sqrt(a.x * a.x + b)`. The
+    /// kernel. A name in it is that of an array or, with a dot, of a field of its records: `sqrt(a.x * a.x + b)`. The
     /// result has the common floating-point type of all numbers.
     ///
     /// ```

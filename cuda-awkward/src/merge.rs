@@ -385,7 +385,7 @@ impl DeviceNode {
         }
     }
 
-    /// A record's own field.
+    /// Returns a record's own field.
     pub(crate) fn field(&self, name: &str) -> Option<&Self> {
         let Kind::Record { fields, contents } = &self.kind else {
             return None;

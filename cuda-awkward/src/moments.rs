@@ -99,7 +99,7 @@ impl Reduction<'_> {
         let level = self.axis.number();
         let level = level.map(|axis| if axis < 0 { axis + depth } else { axis });
         if level.is_some_and(|level| level != depth - 1) && array.node.contains(&is_ragged) {
-            // Across ragged lists the mean doesn't spread: it is computed of squares.
+            // The mean of ragged lists at an outer axis can't be broadcast back to them, so the mean of the squares is used.
             let sum = of(&array, Reducer::Sum, self.keepdims)?;
             let squares = of(&array.apply("square")?, Reducer::Sum, self.keepdims)?;
             let mean = both(backend, "divide", &sum, &count)?;
@@ -140,7 +140,7 @@ impl Reduction<'_> {
         match gap {
             gap if !fills => Ok(gap),
             Reduced::Scalar(number, ty) => {
-                // The 0 is of int64.
+                // The 0 is an `int64`.
                 let ty = ty.promote(Dtype::Int64);
                 let float = number.and_then(Scalar::as_f64).unwrap_or(0.0);
                 let number = match ty {

@@ -13,7 +13,7 @@ use crate::error::{Error, Result};
 use crate::node::{Kind, Node};
 use crate::{Array, Dtype};
 
-/// Returns the name that the interface has for a type.
+/// Returns the name of a type in the CUDA array interface.
 fn typestr(dtype: Dtype) -> String {
     let (order, letter) = match dtype {
         Dtype::Bool => ('|', 'b'),
@@ -87,7 +87,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::Backend`] for an array of another stream; [`Error::Value`] for one without axes, or whose elements
-    /// aren't contiguous in C order; [`Error::Unsupported`] for elements that are no numbers here.
+    /// aren't contiguous in C order; [`Error::Unsupported`] for elements of other types than [`Dtype`].
     pub fn from_ndarray<A: Element, D: Dimension + 'static>(
         &self,
         array: SharedDeviceArray<A, D>,

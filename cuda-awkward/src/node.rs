@@ -7,10 +7,10 @@ use serde_json::{Map, Value as Json};
 use crate::form::{Form, FormKind};
 use crate::{Dtype, IndexType};
 
-/// Bytes somewhere.
+/// Bytes in host or device memory.
 pub(crate) trait Bytes: Clone {
     fn len(&self) -> usize;
-    /// Returns the bytes of a range, which must be there; those that are, where it isn't.
+    /// Returns the bytes of a range, clamped to the existing ones.
     fn part(&self, start: usize, len: usize) -> Self;
 }
 
@@ -58,7 +58,7 @@ pub(crate) enum Kind<B> {
     ListOffset {
         offsets: Index<B>,
         content: Arc<Node<B>>,
-        /// The offsets are known to begin with 0 and to end with the content's length.
+        /// Whether the offsets are known to begin with 0 and to end with the content's length.
         tight: bool,
     },
     List {
@@ -67,7 +67,7 @@ pub(crate) enum Kind<B> {
         content: Arc<Node<B>>,
     },
     Record {
-        /// Names of fields, or none for a tuple.
+        /// The names of the fields; `None` for a tuple.
         fields: Option<Arc<[String]>>,
         contents: Arc<[Node<B>]>,
     },
@@ -100,7 +100,7 @@ pub(crate) enum Kind<B> {
     },
 }
 
-/// Returns the name of a field of a tuple is its number.
+/// Returns the name of a field; that of a tuple is its number.
 pub(crate) fn field_name(fields: Option<&[String]>, number: usize) -> String {
     match fields.and_then(|fields| fields.get(number)) {
         Some(name) => name.clone(),
@@ -139,7 +139,7 @@ impl<B: Bytes> Node<B> {
         purpose(&self.parameters)
     }
 
-    /// A parameter, if it is a text.
+    /// Returns a parameter, if it is a text.
     pub(crate) fn parameter(&self, name: &str) -> Option<&str> {
         self.parameters.as_ref()?.get(name)?.as_str()
     }
@@ -162,7 +162,7 @@ impl<B: Bytes> Node<B> {
         matches!(self.kind, Kind::Indexed { .. })
     }
 
-    /// Returns `true` if it is a list, and no text.
+    /// Returns `true` if it is a list and not a text.
     pub(crate) fn is_list(&self) -> bool {
         !self.is_text()
             && matches!(
@@ -171,7 +171,7 @@ impl<B: Bytes> Node<B> {
             )
     }
 
-    /// Returns `true` if it is a list of which sizes differ, and no text.
+    /// Returns `true` if it is a list of variable length and not a text.
     pub(crate) fn is_var_list(&self) -> bool {
         self.is_list() && !matches!(self.kind, Kind::Regular { .. })
     }
@@ -300,7 +300,7 @@ impl<B: Bytes> Node<B> {
         }
     }
 
-    /// Returns the buffers by the names that the form has for them.
+    /// Returns the buffers with their names in the form.
     pub(crate) fn buffers(&self) -> Vec<(String, Dtype, B)> {
         let mut all = Vec::new();
         self.buffers_from(&mut 0, &mut all);

@@ -116,7 +116,7 @@ impl Backend {
         self.each_number(data, from, n, "", &expression, to)
     }
 
-    /// A number of each number.
+    /// Computes a number from each number.
     pub(crate) fn each_number(
         &self,
         data: &Buffer,

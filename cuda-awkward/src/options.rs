@@ -13,7 +13,7 @@ use crate::node::{Index, Kind, Node};
 use crate::walk::{At, level_of};
 use crate::{Array, Axis, Dtype, Entry, Scalar, Value};
 
-/// More entries than any memory holds.
+/// The maximum length, which is more than any memory holds.
 const MOST: usize = 1 << 48;
 
 impl Backend {

@@ -173,7 +173,7 @@ impl Backend {
             descending: i32::from(!ascending),
             lists_a_warp: lists_a_warp as i32,
         };
-        // The key of four bytes and NaN have 33 bits.
+        // Keys of four bytes have 33 bits, because one is left for NaN.
         let is_small = ty.size() <= 4;
         let source = |kernel| Source {
             file: "sort.cu",
@@ -187,8 +187,8 @@ impl Backend {
             kernel,
         };
         let warps = n.div_ceil(lists_a_warp).max(1);
-        // SAFETY: lists are within the elements, of which each has a place in the order; there is room for all lists that are
-        // longer than a warp sorts.
+        // SAFETY: lists are within the elements, each element has a place in the order, and there is room for all lists that
+        // are too long for a warp.
         unsafe { self.launch_one(&source("sort_warps"), warps.div_ceil(8), sort) }?;
         let (mut longest, mut lists) = (total, total / WARP_LIMIT + 1);
         if total > LIMIT {

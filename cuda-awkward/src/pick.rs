@@ -23,12 +23,12 @@ pub enum Pick {
     Field(String),
     /// Several fields.
     Fields(Vec<String>),
-    /// The entries at positions, or those for which a boolean is true; with lists, of each list.
+    /// The entries at positions, or those for which a boolean is true; nested lists select in each list.
     Array(Array),
 }
 
 impl Pick {
-    /// All of a level: `:`.
+    /// All entries of a level: `:`.
     pub const ALL: Self = Self::Slice(None, None, None);
 }
 
@@ -140,7 +140,7 @@ impl Array {
         if let [Pick::Slice(start, stop, step)] = &picks[..]
             && step.unwrap_or(1) == 1
         {
-            // Only the ends are moved: no call of the driver.
+            // Only the bounds change, without a driver call.
             let (from, count) = slice_of(self.len(), *start, *stop, 1);
             let from = from.max(0) as usize;
             return Ok(Entry::Array(self.with(backend.rows(
@@ -199,7 +199,7 @@ impl Array {
     /// # Errors
     /// As [`get`](Self::get); [`Error::Type`] if a single entry was picked that isn't a list.
     pub fn get_array(&self, picks: impl IntoIterator<Item = impl Into<Pick>>) -> Result<Self> {
-        let single = || Error::Type("a single entry was picked, which is no array".to_owned());
+        let single = || Error::Type("a single entry was picked, which isn't an array".to_owned());
         self.get(picks)?.into_array().ok_or_else(single)
     }
 

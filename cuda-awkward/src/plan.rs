@@ -4,7 +4,7 @@ use crate::Dtype;
 use crate::dtype::NumberKind;
 use crate::error::{Error, Result};
 
-/// What a function computes: each number as the first type, the result as the second.
+/// How a function is computed: the types to which it converts its operands and its result, and its expression.
 pub(crate) struct Plan {
     pub(crate) computed: Dtype,
     pub(crate) result: Dtype,

@@ -272,7 +272,7 @@ impl Backend {
         )
     }
 
-    /// Reduces items of any groups, in order; -1 is none. Positions refer to the place.
+    /// Reduces items of groups in any order; an item of group -1 belongs to none. Positions are those in `places`.
     fn reduce_columns(
         &self,
         items: &DeviceNode,
@@ -312,7 +312,7 @@ impl Backend {
         Ok(columns.out.lists(n, content, true))
     }
 
-    /// Numbers of any groups: they are brought into the groups' order first.
+    /// Reduces numbers of groups in any order, after sorting them by group.
     fn reduce_scattered(
         &self,
         items: &DeviceNode,
@@ -358,7 +358,7 @@ impl Backend {
         };
         let operation = operation(how, ty, result, position);
         let (text, acc) = (&operation.text, operation.accumulator);
-        // Odd, so that threads don't meet in a bank of shared memory.
+        // Odd, to avoid bank conflicts in shared memory.
         let work = match operation.value {
             ..=4 => 17,
             5..=8 => 9,
@@ -377,7 +377,7 @@ impl Backend {
         };
         let acc = acc.next_multiple_of(16);
         let scratch = self.alloc(carrying_blocks * (2 * acc + 8))?;
-        let behind = |bytes: usize| scratch.as_raw() + (carrying_blocks * bytes) as CUdeviceptr;
+        let at = |bytes: usize| scratch.as_raw() + (carrying_blocks * bytes) as CUdeviceptr;
         let segments = Segments {
             data: data.as_raw(),
             index,
@@ -387,9 +387,9 @@ impl Backend {
             total: total as i64,
             out: out.as_raw(),
             filled: filled.as_ref().map_or(0, |it| it.as_raw()),
-            carry: behind(0),
-            head: behind(acc),
-            carry_list: behind(2 * acc),
+            carry: at(0),
+            head: at(acc),
+            carry_list: at(2 * acc),
             blocks: blocks as i64,
         };
         let source = |kernel| Source {

@@ -44,7 +44,7 @@ impl Reducer {
         }
     }
 
-    /// Returns `true` if an empty list's result is missing, unless told otherwise.
+    /// Returns `true` if the result of an empty list is missing by default.
     pub(crate) fn masks(self) -> bool {
         matches!(
             self,
@@ -71,9 +71,9 @@ impl Reducer {
 pub(crate) struct How {
     pub(crate) reducer: Reducer,
     pub(crate) mask: bool,
-    /// A NaN is the least or the greatest of all.
+    /// Whether a NaN counts as the minimum or maximum of any numbers.
     pub(crate) nan_wins: bool,
-    /// Positions are counted within lists.
+    /// Whether positions are counted within lists.
     pub(crate) local: bool,
 }
 
@@ -84,7 +84,7 @@ pub(crate) struct Operation {
     pub(crate) accumulator: usize,
 }
 
-/// Returns the text for the kernel. Positions are of `position`, a type of C++.
+/// Returns the text for the kernel. `position` is the C++ type of positions.
 pub(crate) fn operation(how: How, ty: Dtype, result: Dtype, position: &str) -> Operation {
     let element = ty.c_type();
     let wide = |ty: Dtype| match ty {
@@ -149,7 +149,7 @@ pub(crate) fn operation(how: How, ty: Dtype, result: Dtype, position: &str) -> O
             Reducer::Min => "op_less(b.value, a.value)",
             _ => "op_less(a.value, b.value)",
         };
-        // A NaN stays where it is the first of all, or wherever it is the first of them.
+        // The result is the first NaN if `nan_wins`, and otherwise a NaN only if it is the first number.
         let nan = match how.nan_wins {
             true => "op_isnan",
             false => "is_nan",

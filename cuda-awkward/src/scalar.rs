@@ -7,7 +7,7 @@ use crate::Dtype;
 /// A number with its type, as NumPy's scalars are.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
-#[allow(missing_docs, reason = "the names say it")]
+#[allow(missing_docs, reason = "the names are self-explanatory")]
 pub enum Scalar {
     Bool(bool),
     Int8(i8),

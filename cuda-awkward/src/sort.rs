@@ -10,7 +10,7 @@ use crate::order::Sorted;
 use crate::{Array, Axis, Dtype};
 
 impl Backend {
-    /// Sorts the innermost lists of numbers; or returns the order, in each list.
+    /// Sorts the innermost lists of numbers, or returns the order within each list.
     fn sorted_lists(
         &self,
         items: &DeviceNode,
@@ -307,7 +307,7 @@ impl Array {
 }
 
 impl DeviceNode {
-    /// Returns `true` if any node below is so.
+    /// Returns `true` if a condition holds for this node or any below it.
     pub(crate) fn contains(&self, is: &dyn Fn(&Self) -> bool) -> bool {
         is(self) || self.contents().into_iter().any(|it| it.contains(is))
     }

@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 use crate::form::{Form, FormKind};
 use crate::node::{Parameters, purpose};
 
-/// Parameters that the text shows.
+/// Returns the parameters that are part of the text.
 fn shown(parameters: &Parameters) -> Vec<(&String, &Json)> {
     let all = parameters.iter().flat_map(|it| it.iter());
     all.filter(|(name, value)| {
@@ -37,7 +37,7 @@ fn parameters_text(parameters: &[(&String, &Json)]) -> String {
 }
 
 impl Form {
-    /// Returns the type that the form is of, in Awkward's words.
+    /// Returns the form's type in Awkward's notation.
     #[must_use]
     pub fn type_text(&self) -> String {
         let shown = shown(&self.parameters);

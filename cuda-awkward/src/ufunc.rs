@@ -31,7 +31,7 @@ cuda_driver::kernel_argument!(Inputs);
 /// The maximum number of operands of a function.
 pub(crate) const OPERANDS: usize = 16;
 
-/// A function, as it is broadcast.
+/// The broadcast that applies a function.
 struct Function<'a> {
     name: &'a str,
 }
@@ -102,7 +102,7 @@ impl Broadcast for Function<'_> {
         let mut names = Vec::new();
         let is_comparison = plan.result == Dtype::Bool && types.len() == 2;
         let sixty_four = |ty: Dtype| ty == Dtype::UInt64 || ty.kind() == NumberKind::Signed;
-        // No type holds both: they are compared as they are.
+        // No type holds both, so they are compared without a conversion.
         let exact = is_comparison
             && types.contains(&Dtype::UInt64)
             && types.iter().all(|ty| sixty_four(*ty))
@@ -196,16 +196,16 @@ impl Backend {
 
 /// Numbers that a kernel reads.
 pub(crate) enum Values {
-    /// One for each position.
+    /// A number for each position.
     Each(Buffer, Dtype),
-    /// One for each list.
+    /// A number for each list.
     List(Buffer, Dtype),
-    /// One.
+    /// The same number for all positions.
     One(Scalar),
 }
 
 impl Backend {
-    /// Sides that are numbers.
+    /// Returns the operands as numbers, and their types.
     pub(crate) fn values(&self, sides: &[Side]) -> Result<(Vec<Values>, Vec<Dtype>)> {
         let mut values = Vec::with_capacity(sides.len());
         let mut types = Vec::with_capacity(sides.len());
@@ -327,8 +327,8 @@ impl Backend {
     /// numbers of arrays, which are [broadcast](crate#broadcasting).
     ///
     /// # Errors
-    /// [`Error::Broadcast`] for arrays that don't fit each other, [`Error::Type`] for records, texts and numbers that the
-    /// function isn't for, [`Error::Value`] for an unknown name.
+    /// [`Error::Broadcast`] for arrays that don't fit each other, [`Error::Type`] for records, texts and types of numbers
+    /// that the function doesn't accept, [`Error::Value`] for an unknown name.
     pub fn ufunc(
         &self,
         name: &str,
@@ -359,39 +359,39 @@ macro_rules! binary {
 }
 
 binary!(
-    /// The sum: `numpy.add`.
+    /// Returns the sums: `numpy.add`.
     plus "add",
-    /// The difference: `numpy.subtract`.
+    /// Returns the differences: `numpy.subtract`.
     minus "subtract",
-    /// The product: `numpy.multiply`.
+    /// Returns the products: `numpy.multiply`.
     times "multiply",
-    /// The quotient, of integers `float64`: `numpy.divide`.
+    /// Returns the quotients, as `float64` for integers: `numpy.divide`.
     over "divide",
-    /// The quotient rounded down: `numpy.floor_divide`.
+    /// Returns the quotients, rounded down: `numpy.floor_divide`.
     floor_divide "floor_divide",
-    /// The remainder with the divisor's sign: `numpy.remainder`.
+    /// Returns the remainders, with the divisor's sign: `numpy.remainder`.
     remainder "remainder",
-    /// The power: `numpy.power`.
+    /// Returns the powers, with `other` as exponents: `numpy.power`.
     power "power",
-    /// The greater, or NaN where one is: `numpy.maximum`.
+    /// Returns the greater numbers, or NaN where either is NaN: `numpy.maximum`.
     maximum "maximum",
-    /// The less, or NaN where one is: `numpy.minimum`.
+    /// Returns the lesser numbers, or NaN where either is NaN: `numpy.minimum`.
     minimum "minimum",
-    /// Whether they are equal: `numpy.equal`.
+    /// Returns whether the entries are equal: `numpy.equal`.
     equals "equal",
-    /// Whether they differ: `numpy.not_equal`.
+    /// Returns whether the entries differ: `numpy.not_equal`.
     differs "not_equal",
-    /// Whether it is less: `numpy.less`.
+    /// Returns whether the numbers are less than those of `other`: `numpy.less`.
     lt "less",
-    /// Whether it is less or equal: `numpy.less_equal`.
+    /// Returns whether the numbers are less than or equal to those of `other`: `numpy.less_equal`.
     le "less_equal",
-    /// Whether it is greater: `numpy.greater`.
+    /// Returns whether the numbers are greater than those of `other`: `numpy.greater`.
     gt "greater",
-    /// Whether it is greater or equal: `numpy.greater_equal`.
+    /// Returns whether the numbers are greater than or equal to those of `other`: `numpy.greater_equal`.
     ge "greater_equal",
-    /// Whether both are true: `numpy.logical_and`.
+    /// Returns whether both are true: `numpy.logical_and`.
     and "logical_and",
-    /// Whether one is true: `numpy.logical_or`.
+    /// Returns whether at least one is true: `numpy.logical_or`.
     or "logical_or",
 );
 
@@ -415,7 +415,7 @@ impl Array {
 
 macro_rules! operators {
     ($($trait:ident $method:ident $name:literal),* $(,)?) => {$(
-        /// Gives what [`Backend::ufunc`] does, or its error.
+        /// Returns the result of [`Backend::ufunc`], or its error.
         impl<T: Into<Operand>> core::ops::$trait<T> for &Array {
             type Output = Result<Array>;
 

@@ -95,7 +95,7 @@ pub fn cpp<T: Entry>() -> String {
     text
 }
 
-/// A type as a macro's argument: one with a comma in it gets a name.
+/// Returns a type that can be a macro's argument: the name of an alias, which is added to `records`, for one with a comma.
 #[doc(hidden)]
 #[must_use]
 pub fn in_macro(ty: String, name: &str, records: &mut Vec<String>) -> String {
@@ -166,7 +166,7 @@ impl<T: Entry> Argument for &View<T> {
     }
 }
 
-/// In the signature of a [typed kernel](cuda_driver::TypedKernel), which is given a reference.
+/// For the signature of a [typed kernel](cuda_driver::TypedKernel), whose argument is a reference.
 impl<T: Entry> Parameter for View<T> {
     type Argument<'a> = &'a Self;
 }
@@ -239,7 +239,7 @@ impl Backend {
         }
         let (size, len) = (dtype.size(), buffer.len());
         if !len.is_multiple_of(size) || (len > 0 && !buffer.as_raw().is_multiple_of(size as u64)) {
-            let (address, reason) = (buffer.as_raw(), "are no whole, aligned numbers");
+            let (address, reason) = (buffer.as_raw(), "aren't a whole number of aligned values");
             let reason = format!("{len} bytes at {address:#x} {reason} of {dtype}");
             return Err(Error::buffers("node0", reason));
         }
@@ -253,7 +253,7 @@ impl Backend {
         }
         if node.is_indexed() {
             let content = self.resolved(node)?;
-            // A text in place of an index has no index any more, and neither has an option.
+            // The result may still contain positions further down.
             return self.plain(&content);
         }
         if node.is_option() {

@@ -44,7 +44,7 @@ impl Backend {
         })
     }
 
-    /// Changes what is at an axis: the lists whose entries are the axis, or the entries themselves, whichever `change` takes.
+    /// Changes the nodes at an axis: the lists whose entries are the axis, or the entries themselves if `change` accepts them.
     /// The node's own depth is 1 at the top.
     pub(crate) fn at_axis(
         &self,

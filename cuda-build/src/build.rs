@@ -189,7 +189,7 @@ impl Build {
         self
     }
 
-    /// Uses the compiled kernels in the file `path` if there is no compiler, provided they were made from the same
+    /// Uses the compiled kernels in the file `path` if there is no compiler, provided they were compiled from the same
     /// source.
     ///
     /// If there is a compiler and `CUDA_BUILD_UPDATE` is set, the file is written, to be committed. It contains a hash

@@ -68,7 +68,7 @@ pub enum ErrorKind {
     NoNvrtc {
         /// The source.
         source_name: String,
-        /// Where NVRTC was searched for.
+        /// The error of NVRTC's search, with the searched places.
         error: NvrtcError,
     },
     /// NVRTC did not compile the source.
@@ -90,7 +90,7 @@ pub enum ErrorKind {
     NoNvcc {
         /// The source.
         source_name: String,
-        /// Where it was searched for.
+        /// The searched places.
         problem: String,
     },
     /// nvcc was requested and did not compile the source.

@@ -67,17 +67,17 @@ impl ProbedTypes {
 /// The layout of a structure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Layout {
-    /// As the build script writes it.
+    /// The name in the build script.
     pub(crate) cpp: String,
-    /// As the compiler writes it, with aliases resolved.
+    /// The compiler's name, with aliases resolved.
     pub(crate) name: String,
     pub(crate) size: u64,
     pub(crate) alignment: u64,
-    /// Name, offset and type.
+    /// The name, offset and type of each field.
     pub(crate) fields: Vec<(String, u64, Type)>,
 }
 
-/// The unknown types, and those that are already known.
+/// A probe: the items of unknown type, and the types that are already known.
 pub(crate) struct Probe {
     probed: ProbedTypes,
     /// Kernels and variables whose types are unknown: their indices, and their names in the probe.

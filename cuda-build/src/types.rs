@@ -13,7 +13,7 @@ pub(crate) enum Type {
     },
     Array {
         of: Box<Type>,
-        /// The outermost dimension first.
+        /// The length of each dimension, the outermost first.
         lengths: Vec<usize>,
     },
     /// Any other type, as the demangler writes it.
@@ -98,7 +98,7 @@ impl Type {
 /// A parsed mangled name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Mangled {
-    /// With namespaces and template arguments.
+    /// The name with namespaces and template arguments.
     pub(crate) name: String,
     /// The types of the parameters; none for a variable.
     pub(crate) parameters: Vec<Type>,
@@ -126,8 +126,8 @@ impl Mangled {
     }
 
     /// Returns `true` if the name contains the actual types of the parameters: a template's may refer to its
-    /// arguments, as in `Traits<float>::type`, and the demangler omits what is applied to each type of a parameter
-    /// pack.
+    /// arguments, as in `Traits<float>::type`, and the demangler omits operators that are applied to each type of a
+    /// parameter pack.
     pub(crate) fn encodes_parameter_types(&self, symbol: &str) -> bool {
         let is_template = self.name.contains('<');
         let has_pack = symbol.contains("Dp");

@@ -291,9 +291,9 @@ pub trait Signature: sealed::Sealed {
     const ALIGNMENTS: &'static [usize];
 }
 
-/// A type in the signature of a [typed kernel](crate::TypedKernel), and the argument that a launch gives for it: numbers,
-/// arrays of them, types with [`kernel_argument!`](crate::kernel_argument), [`ByValue`], and memory by its reference or
-/// slice, whose lifetime a signature leaves out.
+/// A type in the signature of a [typed kernel](crate::TypedKernel), which determines the argument that a launch takes: a
+/// number, an array of numbers, a type with [`kernel_argument!`](crate::kernel_argument), [`ByValue`], or a reference to
+/// memory or a slice of it, whose lifetime is omitted in a signature.
 ///
 /// A type of another crate that refers to device memory implements it with its own lifetime replaced.
 #[diagnostic::on_unimplemented(
@@ -419,9 +419,9 @@ const UNIT: usize = size_of::<u128>();
 /// ```
 #[derive(Debug, Default)]
 pub struct ArgumentList<'a> {
-    /// The values, one after the other, each aligned as its type is, up to 16 bytes.
+    /// The values, one after the other, each aligned for its type, up to 16 bytes.
     units: Vec<MaybeUninit<u128>>,
-    /// How many bytes of the units are used.
+    /// The number of bytes of the units that are used.
     bytes: usize,
     /// A pointer to each value, into `units`.
     pointers: Vec<*mut c_void>,
@@ -505,14 +505,14 @@ impl<'a> ArgumentList<'a> {
         }
     }
 
-    /// Returns how many arguments there are.
+    /// Returns the number of arguments.
     #[must_use]
     #[inline]
     pub fn len(&self) -> usize {
         self.pointers.len()
     }
 
-    /// Returns `true` if there are none.
+    /// Returns `true` if there are no arguments.
     #[must_use]
     #[inline]
     pub fn is_empty(&self) -> bool {

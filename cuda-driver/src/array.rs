@@ -232,7 +232,7 @@ impl Array {
     /// # Safety
     /// - `handle` is an array of the stream's context.
     /// - No other code destroys it, or accesses it while the value lives, except to read elements that the value only
-    ///   reads. Earlier work of other streams on it is over or ordered before `stream`'s.
+    ///   reads. Earlier work of other streams on it is complete or ordered before `stream`'s.
     #[doc(alias = "cuArray3DGetDescriptor")]
     #[doc(alias = "cuArrayGetDescriptor")]
     #[inline]
@@ -250,7 +250,7 @@ impl Array {
     /// # Safety
     /// - `handle` is an array of the stream's context, and outlives the value and its clones.
     /// - No other code accesses it while the value lives, except to read elements that the value only reads. Earlier
-    ///   work of other streams on it is over or ordered before `stream`'s.
+    ///   work of other streams on it is complete or ordered before `stream`'s.
     #[inline]
     pub unsafe fn borrow_raw(stream: &Stream, handle: CUarray) -> Result<Self, CuResult> {
         // SAFETY: the caller guarantees that the handle is valid.

@@ -126,7 +126,7 @@ impl Capture {
         let stream = &self.main.stream;
         // SAFETY: the stream is alive; a capture in the relaxed mode may end on any thread.
         let handle = stream.submit(|raw, stream| unsafe { raw.cuStreamEndCapture(stream) })?;
-        // SAFETY: ending the capture made the graph, and no other code has it.
+        // SAFETY: ending the capture created the graph, and no other code has it.
         Ok(unsafe { Graph::from_raw(stream.context(), handle) })
     }
 }
@@ -169,7 +169,7 @@ impl Recorder {
     /// As [`Stream::launch`].
     ///
     /// # Safety
-    /// - The arguments match the kernel's parameters, and it stays within the memory that it is given.
+    /// - The arguments match the kernel's parameters, and it stays within the memory that it is passed.
     /// - That memory and the kernel's code live until the graph and everything instantiated from it are destroyed, and
     ///   their last launch has completed. [`Capture::keep`] ensures this.
     #[doc(alias = "cuLaunchKernel")]
@@ -180,7 +180,7 @@ impl Recorder {
         launch: Launch<'_>,
         arguments: impl Arguments,
     ) -> Result<(), LaunchError> {
-        // SAFETY: the caller guarantees that the arguments match the kernel, and what it accesses.
+        // SAFETY: the caller guarantees that the arguments match the kernel, and that its accesses are valid.
         unsafe {
             self.stream
                 .launch_of_any_stream(function, launch, arguments)

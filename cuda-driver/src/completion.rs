@@ -66,7 +66,7 @@ impl Stream {
         if let Some(error) = error
             && self.is_per_thread()
         {
-            // On another thread the handle means another stream, so there is no way to know when the work is done.
+            // On another thread, the handle refers to another stream, so there is no way to know when the work is done.
             core::mem::forget(value);
             return Err(error);
         }

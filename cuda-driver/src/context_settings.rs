@@ -206,13 +206,13 @@ impl Context {
         let kind = ExecAffinityType::SM_COUNT.as_raw();
         // SAFETY: the context is current.
         let affinity = unsafe { self.raw().cuCtxGetExecAffinity(kind) }?;
-        // SAFETY: the driver wrote what was asked for, and zeros are a count, too.
+        // SAFETY: the driver wrote a value of the requested kind, or zeros, which are a valid count.
         Ok(ExecAffinity::SmCount(unsafe { affinity.param.smCount.val }))
     }
 
     /// Waits until writes of other devices to the device's memory are visible to `scope`. The attribute
     /// [`DeviceAttribute::GPU_DIRECT_RDMA_WRITES_ORDERING`](crate::DeviceAttribute::GPU_DIRECT_RDMA_WRITES_ORDERING)
-    /// tells when this is needed.
+    /// reports when this is needed.
     ///
     /// [`cuFlushGPUDirectRDMAWrites`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1g265e3c82ef0f0fe035f85c4c45a8fbdf)
     ///

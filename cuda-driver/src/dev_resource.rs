@@ -94,10 +94,10 @@ macro_rules! resources {
                 &self.raw
             }
 
-            /// Creates a value from a resource that other code got from the driver.
+            /// Creates a value from a resource that the driver returned to other code.
             ///
             /// # Safety
-            /// `raw` is what the driver wrote for a resource of this kind, of `device`.
+            /// `raw` is a resource of this kind, of `device`, that the driver returned.
             #[must_use]
             #[inline]
             pub unsafe fn from_raw(device: Device, raw: CUdevResource) -> Self {
@@ -139,11 +139,11 @@ pub struct SmSplit {
 
 impl SmResource {
     fn sm(&self) -> CUdevSmResource {
-        // SAFETY: the resource is one of multiprocessors, and what an older driver didn't write is zero.
+        // SAFETY: it is a resource of multiprocessors, in which fields that an older driver doesn't write are zero.
         unsafe { self.raw.resource.sm }
     }
 
-    /// Returns how many multiprocessors there are.
+    /// Returns the number of multiprocessors.
     #[must_use]
     #[inline]
     pub fn count(&self) -> u32 {

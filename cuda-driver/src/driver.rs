@@ -28,7 +28,7 @@ pub struct Driver {
 #[derive(Clone, thiserror::Error)]
 #[non_exhaustive]
 pub enum LoadError {
-    /// No driver library could be loaded; the error lists what was tried.
+    /// No driver library could be loaded; the error lists the searched places.
     #[error(transparent)]
     Library(#[from] cuda_driver_sys::LoadError),
     /// A driver was loaded, but there is no GPU that it can use.

@@ -34,7 +34,7 @@ pub struct EmbeddedKernels<const N: usize> {
     loaded: Loaded,
 }
 
-/// Where the kernels were loaded, and all of them, in the order of their names.
+/// The places where the kernels were loaded, each with all kernels in the order of their names.
 type Loaded = Mutex<Vec<(LoadedIn, &'static [AnyKernel])>>;
 
 /// A [`Kernel`] of a library, or a [`Function`] of a module, depending on the driver.

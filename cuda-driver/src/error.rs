@@ -62,7 +62,7 @@ macro_rules! driver_errors {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-#[repr(align(8))] // One register, also behind the discriminant of a `Result`.
+#[repr(align(8))] // One register, also after the discriminant of a `Result`.
 pub struct CuResult {
     code: NonZeroU32,
     /// A [`Symbol`] as a number, so that comparing the code with zero distinguishes success from failure; with

@@ -163,7 +163,7 @@ impl<'scope, 'env> Fork<'scope, 'env> {
         let memory = memory.into();
         self.branch(branch, memory.stream())?;
         // SAFETY: the branch waits for earlier work; the memory is borrowed until the fork's end, so nothing writes to
-        // it, and the fork's stream goes on after the branch.
+        // it, and the fork's stream continues after the branch.
         Ok(unsafe { memory.assume_on(branch) })
     }
 
@@ -180,7 +180,7 @@ impl<'scope, 'env> Fork<'scope, 'env> {
         let memory = memory.into();
         self.branch(branch, memory.stream())?;
         // SAFETY: the branch waits for earlier work; the memory is borrowed until the fork's end, so no other code
-        // accesses it, and the fork's stream goes on after the branch.
+        // accesses it, and the fork's stream continues after the branch.
         Ok(unsafe { memory.assume_on(branch) })
     }
 

@@ -100,7 +100,7 @@ pub enum ArgumentError {
     Alignment {
         /// The index of the argument, from 0.
         index: usize,
-        /// Where the parameter begins, in bytes.
+        /// The offset of the parameter, in bytes.
         offset: usize,
         /// The alignment of the argument's type, in bytes.
         align: usize,
@@ -113,13 +113,13 @@ debug_as_display!(ArgumentError);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ParameterInfo {
-    /// Where it begins, in bytes.
+    /// Its offset, in bytes.
     pub offset: usize,
     /// Its size, in bytes.
     pub size: usize,
 }
 
-/// Queries each parameter, until there is none with that index.
+/// Queries the parameters, up to the first index without one.
 pub(crate) fn parameters(
     query: impl Fn(usize) -> Result<(usize, usize), CuResult>,
 ) -> Result<Vec<ParameterInfo>, CuResult> {
@@ -163,7 +163,7 @@ pub(crate) fn check<S: Signature>(
     Ok(ArgumentCheck::Fits)
 }
 
-/// A name that the driver keeps.
+/// Copies a name that the driver owns.
 pub(crate) fn name_of(name: &CStr) -> String {
     name.to_string_lossy().into_owned()
 }
@@ -331,7 +331,7 @@ impl Function {
     /// [`cuFuncGetParamInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html)
     ///
     /// # Errors
-    /// An [`ArgumentError`] that says which argument is wrong.
+    /// An [`ArgumentError`] that identifies the wrong argument.
     #[doc(alias = "cuFuncGetParamInfo")]
     pub fn check_arguments<S: Signature>(&self) -> Result<ArgumentCheck, ArgumentError> {
         if self.context().raw().table().cuFuncGetParamInfo.is_none() {

@@ -86,7 +86,7 @@ impl Module {
     ///
     /// # Safety
     /// While the value lives, nothing else accesses the variable: no kernel, and no other value of this kind. Earlier work of
-    /// other streams on it is over or ordered before `stream`'s.
+    /// other streams on it is complete or ordered before `stream`'s.
     #[doc(alias = "cuModuleGetGlobal")]
     #[inline]
     pub unsafe fn global_slice<'a, T: Element>(

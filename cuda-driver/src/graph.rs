@@ -195,7 +195,7 @@ impl Graph {
 
         /// Drops an owner on another thread, because a callback of the driver must not call the driver.
         unsafe extern "C" fn release(owner: *mut c_void) {
-            // SAFETY: `keep` gave the pointer, and the driver calls this once.
+            // SAFETY: `keep` passed the pointer, and the driver calls this once.
             let (raw, owner) = *unsafe { Box::from_raw(owner.cast::<Kept>()) };
             drop_elsewhere(raw, owner);
         }
@@ -211,7 +211,7 @@ impl Graph {
             drop(unsafe { Box::from_raw(pointer.cast::<Kept>()) });
         })?;
         let flags = CUuserObjectRetain_flags::CU_GRAPH_USER_OBJECT_MOVE.0;
-        // SAFETY: graph and object are alive, and the one reference is this function's to move.
+        // SAFETY: graph and object are alive, and this function owns the reference that it moves.
         unsafe { raw.cuGraphRetainUserObject(self.as_raw(), object, 1, flags) }.inspect_err(|_| {
             // SAFETY: the reference was not moved.
             let _ = unsafe { raw.cuUserObjectRelease(object, 1) };

@@ -65,7 +65,7 @@ impl GreenContext {
     pub fn create(desc: &DevResourceDesc, flags: GreenContextFlags) -> Result<Self, CuResult> {
         let device = desc.device();
         let raw = device.driver().raw();
-        // SAFETY: the descriptor and the device are the driver's own.
+        // SAFETY: the driver returned the descriptor and the device.
         let handle = unsafe { raw.cuGreenCtxCreate(desc.as_raw(), device.as_raw(), flags.bits()) }?;
         // SAFETY: the green context has just been created, and no other code has it.
         unsafe { Self::from_raw(device, handle) }.inspect_err(|_| {

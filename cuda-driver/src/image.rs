@@ -162,7 +162,7 @@ impl Context {
         self.load_ptx_file_with(path, &JitOptions::new())
     }
 
-    /// Compiles the PTX in a file for the device as `options` say, and loads it.
+    /// Compiles the PTX in a file for the device with `options`, and loads it.
     ///
     /// [`cuModuleLoadDataEx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g9e8047e9dbf725f0cd7cafd18bfd4d12)
     ///

@@ -194,7 +194,7 @@ impl Stream {
     /// # Safety
     /// - The memory holds `len` elements, and stays allocated in the other process until it is closed here.
     /// - No other code accesses it in the other process, or through another opened value, while the buffer lives,
-    ///   except to read elements that the buffer only reads. Earlier work on it elsewhere is over or ordered before
+    ///   except to read elements that the buffer only reads. Earlier work on it elsewhere is complete or ordered before
     ///   `self`'s, for example by a [shared event](Context::open_ipc_event).
     #[doc(alias = "cuIpcOpenMemHandle")]
     pub unsafe fn open_ipc<T: Element>(
@@ -283,7 +283,7 @@ impl Context {
             .map_err(IpcError::of_opening)?;
         let flags =
             CUevent_flags::CU_EVENT_INTERPROCESS.0 | CUevent_flags::CU_EVENT_DISABLE_TIMING.0;
-        // SAFETY: the event was opened in this context, behaves as the flags say, and is destroyed with the value.
+        // SAFETY: the event was opened in this context, has these flags, and is destroyed with the value.
         Ok(unsafe { Event::from_raw(self, event, EventFlags::from_bits_retain(flags)) })
     }
 }

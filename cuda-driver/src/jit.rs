@@ -199,9 +199,9 @@ impl JitCall {
             (JitOption::INFO_LOG_BUFFER, start(&info)),
             (JitOption::INFO_LOG_BUFFER_SIZE_BYTES, size),
         ];
-        let asked = options.options.iter();
-        let asked = asked.map(|(option, value)| (*option, without_provenance_mut(*value)));
-        let all = logs.into_iter().chain(asked);
+        let requested = options.options.iter();
+        let requested = requested.map(|(option, value)| (*option, without_provenance_mut(*value)));
+        let all = logs.into_iter().chain(requested);
         let (keys, values): (Vec<_>, Vec<_>) = all
             .map(|(option, value)| (option.as_raw(), AtomicPtr::new(value)))
             .unzip();

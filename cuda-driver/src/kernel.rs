@@ -65,7 +65,7 @@ impl Kernel {
         }
     }
 
-    /// Returns the kernel in a context, after loading it there if necessary.
+    /// Returns the kernel as a function of a context, after loading it there if necessary.
     ///
     /// [`cuKernelGetFunction`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
     ///
@@ -91,7 +91,7 @@ impl Kernel {
     #[inline]
     pub fn attribute(&self, device: Device, attribute: FunctionAttribute) -> Result<i32, CuResult> {
         let raw = self.library.raw();
-        // SAFETY: the kernel is alive, and the device the driver's own or a number that it rejects.
+        // SAFETY: the kernel is alive; the driver returned the device, or rejects its number.
         unsafe { raw.cuKernelGetAttribute(attribute.as_raw(), self.handle, device.as_raw()) }
     }
 
@@ -157,7 +157,7 @@ impl Kernel {
     /// [`cuKernelGetParamInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
     ///
     /// # Errors
-    /// An [`ArgumentError`] that says which argument is wrong.
+    /// An [`ArgumentError`] that identifies the wrong argument.
     #[doc(alias = "cuKernelGetParamInfo")]
     pub fn check_arguments<S: Signature>(&self) -> Result<ArgumentCheck, ArgumentError> {
         if self.library.raw().table().cuKernelGetParamInfo.is_none() {

@@ -200,11 +200,11 @@ impl<'a> Launch<'a> {
     #[must_use]
     #[inline]
     pub fn is_cooperative(&self) -> bool {
-        let mut said = self
+        let mut values = self
             .attributes
             .iter()
             .filter_map(LaunchAttribute::cooperates);
-        said.next() == Some(true) && said.all(|cooperates| cooperates)
+        values.next() == Some(true) && values.all(|cooperates| cooperates)
     }
 
     /// Returns `true` if the kernel may begin before earlier work of the stream has ended.

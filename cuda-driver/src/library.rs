@@ -272,7 +272,7 @@ impl Library {
         }
     }
 
-    /// Returns how many kernels the library has.
+    /// Returns the number of kernels in the library.
     ///
     /// [`cuLibraryGetKernelCount`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
     ///
@@ -388,7 +388,7 @@ impl Library {
         self.inner.handle
     }
 
-    /// Takes ownership of a library, which is unloaded with the last clone, and the last of its kernels.
+    /// Takes ownership of a library, which is unloaded when the last clone and the last of its kernels are dropped.
     ///
     /// # Safety
     /// - `handle` is a library of `driver`.

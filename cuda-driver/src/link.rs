@@ -29,7 +29,7 @@ pub struct Linker {
     jit: JitCall,
 }
 
-// SAFETY: a link isn't bound to a thread, and used by one at a time.
+// SAFETY: a link isn't bound to a thread, and is used by one at a time.
 unsafe impl Send for Linker {}
 
 impl Context {

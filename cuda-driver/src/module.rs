@@ -93,7 +93,7 @@ impl fmt::Display for Kernels<'_> {
     }
 }
 
-/// The names in order. Each is inserted in its place, for the library's sort takes long to compile.
+/// Returns the names, sorted by insertion, because the standard library's sort takes long to compile.
 pub(crate) fn sorted(
     names: impl Iterator<Item = Result<String, CuResult>>,
 ) -> Result<Vec<String>, CuResult> {
@@ -138,7 +138,7 @@ impl Module {
         }
     }
 
-    /// Returns how many kernels the module has.
+    /// Returns the number of kernels in the module.
     ///
     /// [`cuModuleGetFunctionCount`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html)
     ///
@@ -210,7 +210,7 @@ impl Module {
         self.inner.handle
     }
 
-    /// Takes ownership of a module, which is unloaded with the last clone, and the last of its functions.
+    /// Takes ownership of a module, which is unloaded when the last clone and the last of its functions are dropped.
     ///
     /// # Safety
     /// - `handle` is a module of `context`.

@@ -32,7 +32,7 @@ impl Stream {
         let (from, to) = (source.as_raw(), target.as_raw());
         let (source_stream, source_context) = (source.stream(), source.stream().context());
         self.wait_stream(source_stream)?;
-        // SAFETY: both are memory of that many bytes in their contexts, borrowed apart, and the streams are ordered.
+        // SAFETY: both are memory of that many bytes in their contexts, borrowed separately, and the streams are ordered.
         self.submit_copy(|raw, stream| unsafe {
             if self.context() == source_context {
                 raw.cuMemcpyDtoDAsync(to, from, bytes, stream)

@@ -217,7 +217,7 @@ impl<'scope, 'env> Scope<'scope, 'env> {
         launch: Launch<'_>,
         arguments: impl Arguments,
     ) -> Result<(), Error> {
-        // SAFETY: the caller guarantees that the arguments match the kernel, and what it accesses.
+        // SAFETY: the caller guarantees that the arguments match the kernel, and that its accesses are valid.
         Ok(unsafe { self.stream.launch(function, launch, arguments) }?)
     }
 

@@ -8,7 +8,7 @@ use crate::capture_mode::relaxed;
 use crate::event_pool::PooledEvent;
 use crate::{CuResult, ErrorCode, Stream};
 
-/// How often the driver is queried about work whose state it doesn't report.
+/// The number of times that the driver is queried about work whose state it doesn't report.
 const ATTEMPTS: u32 = 10;
 
 /// The longest pause between two attempts.
@@ -66,14 +66,14 @@ fn settle_otherwise(stream: &Stream, proof: &Proof, error: CuResult) {
         if stream.is_captured() {
             if !is_told && pause == LONGEST_PAUSE {
                 is_told = true;
-                tell(format_args!(
+                report(format_args!(
                     "waiting for the end of a capture that prevents waiting for a stream ({error})"
                 ));
             }
         } else {
             attempts += 1;
             if attempts == ATTEMPTS {
-                tell(format_args!(
+                report(format_args!(
                     "aborting, because the driver does not report whether the device still uses memory that is about to \
                      be freed ({error})"
                 ));
@@ -86,7 +86,7 @@ fn settle_otherwise(stream: &Stream, proof: &Proof, error: CuResult) {
 }
 
 /// Writes a line to standard error. It doesn't use `eprintln!`, which panics if standard error is closed.
-fn tell(line: core::fmt::Arguments<'_>) {
+fn report(line: core::fmt::Arguments<'_>) {
     let _ = writeln!(std::io::stderr(), "cuda-driver: {line}");
 }
 
@@ -104,7 +104,7 @@ impl Stream {
         if let Ok(graph) = ended
             && !graph.is_null()
         {
-            // SAFETY: ending the capture made the graph, and no other code has it.
+            // SAFETY: ending the capture created the graph, and no other code has it.
             let _ = self.submit(move |raw, _| unsafe { raw.cuGraphDestroy(graph) });
         }
     }

@@ -131,7 +131,7 @@ impl Stream {
             event.query()?;
         }
         event.check_driver(self.inner.raw, Symbol::cuStreamWaitEvent)?;
-        // SAFETY: both are alive and the same driver's, and no flags are given.
+        // SAFETY: both are alive and belong to the same driver, and no flags are passed.
         self.submit_uncaptured(move |raw, stream| unsafe {
             raw.cuStreamWaitEvent(stream, event.as_raw(), 0)
         })
@@ -221,7 +221,7 @@ impl Stream {
         {
             return Err(LaunchError::OtherStream { index });
         }
-        // SAFETY: the caller guarantees that the arguments match the kernel, and what it accesses.
+        // SAFETY: the caller guarantees that the arguments match the kernel, and that its accesses are valid.
         unsafe { self.launch_of_any_stream(function, launch, arguments) }
     }
 
@@ -269,7 +269,7 @@ impl Stream {
     /// - `handle` is a stream of `context`, and outlives the value and its clones. If one of them, or a buffer on it,
     ///   is dropped while other code captures the stream, it lives until
     ///   [`wait_for_deferred`](crate::wait_for_deferred) returns.
-    /// - A handle that means another stream on each thread is used on only one thread.
+    /// - A handle that refers to another stream on each thread is used on only one thread.
     /// - No other code begins to capture it, or makes it join a capture, while a [`scope`](Self::scope) or a
     ///   [`fork`](Self::fork) with it is open, or a call of [`Staging`](crate::Staging), [`upload_owned`](Self::upload_owned) or
     ///   [`download_owned`](Self::download_owned) is under way.
@@ -380,7 +380,7 @@ impl Stream {
         self.inner.raw
     }
 
-    /// Returns `true` if the handle means, or may mean, another stream on each thread.
+    /// Returns `true` if the handle refers, or may refer, to another stream on each thread.
     pub(crate) fn is_per_thread(&self) -> bool {
         self.inner.handle.is_null() || self.inner.handle == CU_STREAM_PER_THREAD
     }
@@ -505,7 +505,7 @@ impl Stream {
         launch: Launch<'_>,
         parameters: *mut *mut c_void,
     ) -> Result<(), LaunchError> {
-        // SAFETY: the caller guarantees that the arguments match the kernel, and what it accesses.
+        // SAFETY: the caller guarantees that the arguments match the kernel, and that its accesses are valid.
         self.submit_bound(|raw, stream| unsafe {
             launch.call(raw, function.handle(), stream, parameters)
         })

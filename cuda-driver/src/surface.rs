@@ -106,7 +106,7 @@ impl Surface {
     ///
     /// # Safety
     /// - `handle` is a surface object of the stream's context, and no other code destroys it.
-    /// - Its array outlives the value and its clones, and belongs to `stream`: work of other streams on it is over
+    /// - Its array outlives the value and its clones, and belongs to `stream`: work of other streams on it is complete
     ///   or ordered before.
     #[must_use]
     #[inline]

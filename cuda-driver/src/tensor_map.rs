@@ -25,8 +25,8 @@ pub use error::{RefusedTensorMap, TensorMapError};
 /// coordinate (measured on an H200).
 ///
 /// The map borrows the memory: shared if it was created by [`TensorMapBuilder::encode`], for kernels that only read
-/// through it, or exclusively if by [`TensorMapBuilder::encode_mut`]. As with every other argument, the caller of the
-/// `unsafe` launch guarantees that the kernel keeps to this.
+/// through it, or exclusively if it was created by [`TensorMapBuilder::encode_mut`]. As with every other argument, the
+/// caller of the `unsafe` launch guarantees that the kernel respects this.
 ///
 /// ```no_run
 /// use cuda_driver::{TensorMap, TensorMapSwizzle};
@@ -229,7 +229,7 @@ impl<'m> TensorMap<'m> {
         check_memory(address, bytes as u64, self.alignment, self.bytes)?;
         let raw = stream.context().raw();
         let _bound = stream.context().bind()?;
-        // SAFETY: the map is the driver's own, and the tensor fits the memory that it borrows.
+        // SAFETY: the driver encoded the map, and the tensor fits into the memory that it borrows.
         unsafe { raw.cuTensorMapReplaceAddress(&raw mut self.map, address as *mut c_void) }?;
         self.stream = Some(stream.clone());
         Ok(())
@@ -250,7 +250,7 @@ impl Argument for &TensorMap<'_> {
     }
 }
 
-/// Rejects memory that the tensor doesn't fit.
+/// Rejects memory into which the tensor doesn't fit.
 fn check_memory(
     address: CUdeviceptr,
     has: u64,
@@ -349,7 +349,7 @@ impl<'d> TensorMapBuilder<'d> {
     /// [`cuTensorMapEncodeIm2colWide`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TENSOR__MEMORY.html#group__CUDA__TENSOR__MEMORY_1g6c1be81856c4e311f085e33a42403444)
     ///
     /// # Errors
-    /// [`TensorMapError::Refused`] names what is invalid, before the driver is called.
+    /// [`TensorMapError::Refused`] names the invalid value, before the driver is called.
     #[doc(alias = "cuTensorMapEncodeTiled")]
     #[doc(alias = "cuTensorMapEncodeIm2col")]
     #[doc(alias = "cuTensorMapEncodeIm2colWide")]
@@ -416,7 +416,7 @@ impl<'d> TensorMapBuilder<'d> {
         let (ty, steps) = (checked.data_type.into(), checked.steps.as_ptr());
         let (interleave, swizzle) = (self.interleave.into(), self.swizzle.into());
         let (promotion, fill) = (self.l2_promotion.into(), self.fill.into());
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller guarantees that all values were checked.
         unsafe {
             match self.tile {
                 Tile::Tiled(tile) => raw.cuTensorMapEncodeTiled(
@@ -480,7 +480,7 @@ impl<'d> TensorMapBuilder<'d> {
         }
     }
 
-    /// Rejects what the driver would reject, with the reason.
+    /// Rejects descriptions that the driver would reject, with the reason.
     fn check<T: TensorElement>(&self) -> Result<Checked, RefusedTensorMap> {
         use RefusedTensorMap as R;
         let rank = self.extent.len();

@@ -168,7 +168,7 @@ impl Texture {
     /// # Safety
     /// - `handle` is a texture object of the stream's context, and no other code destroys it.
     /// - Its array or memory outlives the value and its clones, and belongs to `stream`: work of other streams that
-    ///   writes to it is over or ordered before.
+    ///   writes to it is complete or ordered before.
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(stream: &Stream, handle: CUtexObject) -> Self {

@@ -348,7 +348,7 @@ impl<A, D: Dimension> DeviceArray<A, D> {
     ///
     /// # Errors
     /// [`Error::Axis`], [`Error::Index`], [`Error::Overlap`].
-    #[allow(clippy::type_complexity, reason = "a pair is what it is")]
+    #[allow(clippy::type_complexity, reason = "it is a pair")]
     pub fn split_at_mut(
         &mut self,
         axis: Axis,

@@ -64,7 +64,7 @@ impl<'a, A: Element, D: Dimension> DeviceArrayView<'a, A, D> {
 pub enum CowArray<'a, A, D: Dimension> {
     /// The same elements.
     View(DeviceArrayView<'a, A, D>),
-    /// A copy of them.
+    /// A copy of the elements.
     Owned(DeviceArray<A, D>),
 }
 

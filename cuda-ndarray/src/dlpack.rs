@@ -3,7 +3,7 @@
 //! [`DeviceArray::into_dlpack`](crate::DeviceArray::into_dlpack) turns an array into a [`Tensor`], which owns a pointer to the
 //! C structure. [`Tensor::into_raw`] passes the pointer to a consumer, which calls its deleter; a `Tensor` that is dropped
 //! calls the deleter itself. In the other direction, [`Tensor::from_raw`] takes ownership of another library's tensor, and
-//! [`Tensor::into_array`] or [`into_shared`](Tensor::into_shared) makes an array of it. Nothing is copied in either
+//! [`Tensor::into_array`] or [`into_shared`](Tensor::into_shared) creates an array from it. Nothing is copied in either
 //! direction. Pinned and managed arrays can be exported, too; their tensors name the kind of memory.
 //!
 //! ```

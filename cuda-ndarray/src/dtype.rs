@@ -2,7 +2,7 @@ use cuda_driver::Element;
 
 use crate::dlpack::abi::{DLDataType, DLDataTypeCode};
 
-/// An element type with a name in other libraries.
+/// An element type that other libraries have a name for.
 ///
 /// [`record_dtype!`](crate::record_dtype) implements it for `#[repr(C)]` structs.
 ///
@@ -32,7 +32,7 @@ pub enum DtypeInfo {
     },
     /// The type of a record of fields, for which DLPack has no name.
     Record {
-        /// The size of all, in bytes.
+        /// The size of the record, in bytes.
         size: usize,
         /// The fields, in the order of memory.
         fields: Vec<Field>,
@@ -45,9 +45,9 @@ pub enum DtypeInfo {
 pub enum Kind {
     /// Zero or not, in a byte.
     Bool,
-    /// An integer with a sign.
+    /// A signed integer.
     Int,
-    /// An integer without one.
+    /// An unsigned integer.
     Uint,
     /// A floating-point number of IEEE 754.
     Float,
@@ -62,7 +62,7 @@ pub enum Kind {
 pub struct Field {
     /// Its name.
     pub name: String,
-    /// Where it begins, in bytes.
+    /// The offset from the start of the record, in bytes.
     pub offset: usize,
     /// Its type, or that of each element.
     pub dtype: DtypeInfo,

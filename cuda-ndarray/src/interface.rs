@@ -64,12 +64,12 @@ pub struct CudaArrayInterface {
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum InterfaceError {
-    /// The text isn't such a dictionary, or an entry is missing.
+    /// The text isn't a dictionary of the interface, or an entry is missing.
     #[error("not a CUDA array interface: {reason}, at byte {position}")]
     Syntax {
         /// The problem.
         reason: &'static str,
-        /// Where.
+        /// The position in the text, in bytes.
         position: usize,
     },
     /// The array has a mask.
@@ -119,7 +119,7 @@ impl CudaArrayInterface {
     ) -> Self {
         let is_empty = shape.contains(&0);
         let mut expected = dtype.size() as isize;
-        // Strides for another number of axes are kept, so that the reader refuses them.
+        // Strides for another number of axes are kept, so that the reader rejects them.
         let mut is_contiguous = strides.len() == shape.len();
         for (len, stride) in shape
             .iter()
@@ -157,7 +157,7 @@ impl CudaArrayInterface {
         self
     }
 
-    /// Creates a read-only array of another object's memory. Nothing is copied, and `stream` waits for the object's
+    /// Creates a read-only array in another object's memory. Nothing is copied, and `stream` waits for the object's
     /// stream by an event, so the host doesn't. `owner` keeps the memory alive; it is dropped after the work of the
     /// array's streams.
     ///
@@ -166,7 +166,7 @@ impl CudaArrayInterface {
     ///
     /// # Safety
     /// - The memory is as the dictionary describes it until `owner` is dropped, and nothing writes to it while the array
-    ///   and its clones live. Earlier work on it is ordered by the dictionary's stream, or over.
+    ///   and its clones live. Earlier work on it is ordered before the dictionary's stream, or completed.
     /// - The dictionary's stream, if there is one, belongs to the context of `stream`.
     pub unsafe fn into_shared<A: Dtype, D: Dimension>(
         self,
@@ -239,7 +239,7 @@ impl CudaArrayInterface {
         }
         if let Some(theirs) = self.stream.filter(|_| !layout.is_empty()) {
             let handle = core::ptr::with_exposed_provenance_mut(theirs as usize);
-            // SAFETY: the caller guarantees that the stream is valid, which is used for no longer than this.
+            // SAFETY: the caller guarantees that the stream is valid during this call.
             let theirs = unsafe { Stream::borrow_raw(stream.context(), handle) };
             stream.wait_stream(&theirs)?;
         }
@@ -268,7 +268,7 @@ impl CudaArrayInterface {
         }
         let expected = Self::new(&A::dtype(), &[], &[], 0, false);
         let (expected, fields) = (expected.typestr, expected.descr);
-        // A descr with a single field without a name adds nothing to the typestr.
+        // A descr with a single unnamed field adds nothing to the typestr.
         let is_plain = |descr: &[DescrField]| matches!(descr, [it] if it.name.is_empty() && it.shape.is_empty());
         let theirs = self.descr.as_ref().filter(|descr| !is_plain(descr));
         let same_fields = fields.is_none() || theirs.is_none() || theirs == fields.as_ref();
@@ -325,7 +325,7 @@ interfaces!(DeviceArray<A, D>, false);
 interfaces!(SharedDeviceArray<A, D>, true);
 interfaces!(DeviceArrayView<'_, A, D>, true);
 
-/// A Python literal.
+/// Formats the dictionary as a Python literal.
 impl fmt::Display for CudaArrayInterface {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let truth = |value| if value { "True" } else { "False" };

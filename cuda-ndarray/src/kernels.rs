@@ -11,7 +11,7 @@ use ndarray::Dimension;
 use crate::{Error, Layout};
 use plan::{KernelFill, Plan, Step, Way};
 
-/// The kernels for units of 1, 2, 4, 8 and 16 bytes, made from `copy.cu`.
+/// The kernels for units of 1, 2, 4, 8 and 16 bytes, compiled from `copy.cu`.
 static KERNELS: [EmbeddedKernels<3>; 5] = [
     kernels(include_str!("kernels/copy_1.ptx")),
     kernels(include_str!("kernels/copy_2.ptx")),
@@ -46,7 +46,7 @@ unsafe fn launch(
     argument: impl Argument,
 ) -> Result<(), Error> {
     let launch = Launch::grid(blocks).block(THREADS);
-    // SAFETY: the caller guarantees that the arguments match the kernel, and what it accesses.
+    // SAFETY: the caller guarantees that the arguments match the kernel, and that its accesses are valid.
     Ok(unsafe { stream.launch(kernel, launch, (argument,)) }?)
 }
 
@@ -89,8 +89,8 @@ fn plan<D: Dimension>(to: Place<'_, D>, from: Place<'_, D>, size: usize) -> Opti
 /// Copies elements of `size` bytes from one layout to another of the same shape, in the stream's order.
 ///
 /// # Safety
-/// - Both are memory of the stream, within which their layouts are, and that isn't the same.
-/// - Nothing else accesses what is written; no two indices of `to` mean the same element.
+/// - Both are memory of the stream that contains the layouts, and they don't overlap.
+/// - Nothing else accesses the written elements; no two indices of `to` refer to the same element.
 pub(crate) unsafe fn copy<D: Dimension>(
     stream: &Stream,
     to: Place<'_, D>,
@@ -103,7 +103,7 @@ pub(crate) unsafe fn copy<D: Dimension>(
     };
     match plan.way() {
         Way::Bytes(bytes) => {
-            // SAFETY: that many bytes are contiguous on both sides, as the caller says.
+            // SAFETY: that many bytes are contiguous on both sides; the caller guarantees the memory.
             let (from, to) = unsafe {
                 (
                     DeviceSlice::<u8>::from_raw_parts(stream, plan.from, bytes),
@@ -182,7 +182,7 @@ pub(crate) unsafe fn fill<A: Element, D: Dimension>(
                 address: source.as_raw(),
                 layout: &nowhere,
             };
-            // SAFETY: the source is one element that every index means; the caller guarantees the target.
+            // SAFETY: every index of the source refers to its only element; the caller guarantees the target.
             unsafe { copy(stream, to, from, size) }
         }
     }

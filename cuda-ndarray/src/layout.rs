@@ -77,7 +77,7 @@ impl<D: Dimension> Layout<D> {
         // With a negative stride, the first element is the last in memory.
         let (before, _) = layout.reach().ok_or_else(too_large)?;
         layout.offset = before;
-        // Nor is the product of the lengths too large, which `ndarray` refused.
+        // `ndarray` rejects shapes whose product is too large.
         debug_assert!(layout.check().is_ok(), "{layout:?}");
         Ok(layout)
     }

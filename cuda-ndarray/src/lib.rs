@@ -1,8 +1,8 @@
 //! N-dimensional arrays in device memory, with the API of [`ndarray`], and their exchange with other libraries in the
 //! process.
 //!
-//! The crate has no arithmetic: programs use their own kernels. It provides shaped memory, slices and copies for them,
-//! and exchanges arrays with PyTorch, CuPy, JAX and Numba without copying.
+//! The crate has no operations on values: programs use their own kernels for these. It provides shaped memory, slices
+//! and copies for them, and exchanges arrays with PyTorch, CuPy, JAX and Numba without copying.
 //!
 //! ```
 //! use cuda_ndarray::{DeviceArray, MakeArrays};
@@ -22,13 +22,13 @@
 //! ```
 //!
 //! # Types
-//! | type | is | on the host |
+//! | type | description | on the host |
 //! |---|---|---|
 //! | [`DeviceArray`] | an array that owns its memory | `Array` |
 //! | [`DeviceArrayView`] | elements to read, in any layout | `ArrayView` |
 //! | [`DeviceArrayViewMut`] | elements to write, none of them twice | `ArrayViewMut` |
 //! | [`SharedDeviceArray`] | an array that several values share, on any streams, to read | `ArcArray` |
-//! | [`PinnedArray`], [`MappedArray`], [`ManagedArray`] | host memory that the device copies fast, uses where it is, or shares | |
+//! | [`PinnedArray`], [`MappedArray`], [`ManagedArray`] | host memory that is copied fast, that kernels access directly, or that moves between host and device | |
 //! | [`Layout`] | shape, strides and offset | `Dim` and strides |
 //!
 //! Shapes and indices are those of `ndarray`: `(3, 4)`, `(3, 4).f()`, [`s![]`](ndarray::s), [`Axis`](ndarray::Axis). The arrays
@@ -143,7 +143,7 @@ pub use shared::SharedDeviceArray;
 pub use slicing::python_slice;
 pub use view::{DeviceArrayView, DeviceArrayViewMut};
 
-/// The traits that create and copy arrays gain methods with time, so only this crate implements them.
+/// The traits that create and copy arrays may gain methods, so only this crate implements them.
 mod sealed {
     pub trait Sealed {}
 

@@ -1,4 +1,4 @@
-//! Making arrays, on streams and on streams with a memory manager.
+//! Creates arrays, on streams and on streams with a memory manager.
 
 use cuda_driver::{DeviceBuffer, Element, MemoryError, Staging, Stream};
 use ndarray::{ArrayRef, Dimension, StrideShape};
@@ -92,7 +92,7 @@ pub trait MakeArrays: crate::sealed::Sealed {
     /// [`Staging`].
     ///
     /// # Errors
-    /// [`Error::HostMemory`] if there is no host memory to pack the elements, or the driver's error.
+    /// [`Error::HostMemory`] if there isn't enough host memory to pack the elements, or the driver's error.
     ///
     /// # Aborts
     /// As [`Stream::scope`].

@@ -115,7 +115,7 @@ fn moved_to(
 ) -> Result<DeviceBuffer<u8>, MemoryError> {
     match memory.move_to(stream) {
         Ok(()) => Ok(memory),
-        // In the order of its old stream, it would be freed too early.
+        // It is leaked: in the order of its old stream, it would be freed too early.
         Err(error) => {
             core::mem::forget(memory);
             Err(error)

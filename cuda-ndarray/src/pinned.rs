@@ -55,8 +55,7 @@ impl<A: Element, D: Dimension> PinnedArray<A, D> {
         let shape = layout.raw_dim().strides(strides);
         let (start, end) = (layout.range().start, layout.range().end);
         let (pointer, len) = (memory[start..end].as_mut_ptr(), end - start);
-        // SAFETY: the memory holds that many elements, stays where it is until it is dropped behind the view, and isn't
-        // used otherwise.
+        // SAFETY: the memory holds that many elements, doesn't move, is dropped after the view, and isn't used otherwise.
         let elements = unsafe { core::slice::from_raw_parts_mut(pointer, len) };
         let mut view =
             ArrayViewMut::from_shape(shape, elements).map_err(|_| layout.outside(len))?;
@@ -315,8 +314,8 @@ struct Memory<A> {
 // SAFETY: it is used to pin memory, which any thread may unpin.
 unsafe impl<A> Send for Memory<A> {}
 
-// SAFETY: the elements are those of an array that is borrowed for longer than this value lives, in this file; nothing here is
-// copied from or to through it.
+// SAFETY: this file creates values only for arrays that are borrowed for longer than the values live, and makes no copies
+// with them.
 unsafe impl<A: Element> HostMemory for Memory<A> {
     type Element = A;
 

@@ -17,7 +17,7 @@ pub struct RecordField<T, F> {
 impl<T, F> RecordField<T, F> {
     /// Creates the field at `offset` bytes from the start of the record, of the type that `_get` returns.
     ///
-    /// A wrong offset gives other bytes of the record, or an [`Error::Stride`].
+    /// With a wrong offset, [`field`](DeviceArrayView::field) returns other bytes of the record, or an [`Error::Stride`].
     #[must_use]
     pub const fn new(offset: usize, _get: fn(&T) -> F) -> Self {
         Self {
@@ -65,7 +65,7 @@ macro_rules! fields {
             /// Returns a field of each record: a view with larger strides.
             ///
             /// # Errors
-            /// [`Error::Stride`] if records aren't a whole number of fields apart, as packed ones may be;
+            /// [`Error::Stride`] if the distance between records isn't a multiple of the field's size, as for some packed records;
             /// [`Error::Alignment`].
             pub fn field<F: Element>($self: $receiver, field: RecordField<A, F>) -> Result<$view<'a, F, D>, Error> {
                 let (record, size) = (size_of::<A>(), size_of::<F>());

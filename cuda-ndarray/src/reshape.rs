@@ -68,32 +68,32 @@ impl<D: Dimension> Layout<D> {
         let ndim = shape.ndim();
         let new = |at: usize| if is_f { ndim - 1 - at } else { at };
         let mut strides = E::zeros(ndim);
-        // Runs of old and new axes that have as many elements, from the slowest on.
+        // Finds runs of old and new axes with the same number of elements, from the slowest axis on.
         let (mut from, mut to) = (0, 0);
         while to < ndim && from < old.len() {
-            let (mut behind, mut new_behind) = (from + 1, to + 1);
+            let (mut end, mut new_end) = (from + 1, to + 1);
             let (mut size, mut new_size) = (old[from].0, shape[new(to)]);
             while size != new_size {
                 if new_size < size {
-                    new_size *= shape[new(new_behind)];
-                    new_behind += 1;
+                    new_size *= shape[new(new_end)];
+                    new_end += 1;
                 } else {
-                    size *= old[behind].0;
-                    behind += 1;
+                    size *= old[end].0;
+                    end += 1;
                 }
             }
             let is_one = |pair: &[(usize, isize)]| {
                 Some(pair[0].1) == pair[1].1.checked_mul(pair[1].0 as isize)
             };
-            if !old[from..behind].windows(2).all(is_one) {
+            if !old[from..end].windows(2).all(is_one) {
                 return None;
             }
-            let mut stride = old[behind - 1].1;
-            for at in (to..new_behind).rev() {
+            let mut stride = old[end - 1].1;
+            for at in (to..new_end).rev() {
                 strides[new(at)] = stride as usize;
                 stride = stride.wrapping_mul(shape[new(at)] as isize);
             }
-            (from, to) = (behind, new_behind);
+            (from, to) = (end, new_end);
         }
         // Only axes of one element are left.
         let last = if to > 0 { strides[new(to - 1)] } else { 1 };

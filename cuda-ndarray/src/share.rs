@@ -154,8 +154,8 @@ impl SharedArray {
     ///
     /// # Safety
     /// - The bytes are those of an array that another process shares and keeps until this one is dropped.
-    /// - Nothing writes to it meanwhile, and earlier work on it is over, or ordered before that of `stream` by an event that
-    ///   processes share.
+    /// - Nothing writes to it meanwhile, and earlier work on it is completed, or ordered before that of `stream` by an
+    ///   event that processes share.
     pub unsafe fn open<A: Dtype, D: Dimension>(
         &self,
         stream: &Stream,
@@ -194,7 +194,7 @@ impl SharedArray {
         if layout.range().end > elements {
             return Err(layout.outside(elements));
         }
-        // SAFETY: the caller guarantees the other process.
+        // SAFETY: the caller guarantees that the other process keeps the array.
         let memory = unsafe { stream.open_ipc(&self.handle, size) }.map_err(ShareError::from)?;
         Ok(OpenedArray {
             memory,
@@ -236,10 +236,10 @@ impl SharedArray {
         };
         let mut rest = bytes;
         let mut take = |count: usize| {
-            let (part, behind) = rest
+            let (part, after) = rest
                 .split_at_checked(count)
                 .ok_or(refused("there are too few"))?;
-            rest = behind;
+            rest = after;
             Ok::<_, ShareError>(part)
         };
         if take(MAGIC.len())? != MAGIC {
@@ -264,7 +264,7 @@ impl SharedArray {
         let strides = (0..ndim)
             .map(|_| Ok(number(8)? as i64))
             .collect::<Result<Vec<_>, ShareError>>()?;
-        let typestr = core::str::from_utf8(rest).map_err(|_| refused("the type is no text"))?;
+        let typestr = core::str::from_utf8(rest).map_err(|_| refused("the type isn't text"))?;
         Ok(Self {
             handle,
             uuid,

@@ -9,8 +9,8 @@ use ndarray::{Axis, Dimension, IntoDimension, Ix1, IxDyn, Order, RemoveAxis, Sli
 use crate::array::{queries, views};
 use crate::{DeviceArray, DeviceArrayView, Error, Layout};
 
-/// An array in device memory that several values share, on any streams of its context: what [`ndarray::ArcArray`] is to
-/// [`ndarray::Array`]. Cloning it copies nothing. It is read, and never written.
+/// An array in device memory that several values share, on any streams of its context, like
+/// [`ndarray::ArcArray`] on the host. Cloning it copies nothing. It is read-only.
 ///
 /// To read it on another stream, get a value for that stream by [`on`](Self::on). The memory is released after the work
 /// of all streams that read it.
@@ -64,8 +64,8 @@ impl Drop for Storage {
             .readers
             .get_mut()
             .unwrap_or_else(PoisonError::into_inner);
-        // If the home stream can't be told to wait, the host does; if that fails, the memory is leaked, unless nothing of
-        // the context runs any more.
+        // If the home stream can't wait, the host does; if that fails, too, the memory is leaked, unless the context is lost,
+        // so that nothing runs in it any more.
         let is_over = |reader: &Stream| {
             let waited = home.wait_stream(reader).or_else(|_| reader.synchronize());
             waited.map_or_else(cuda_driver::CuResult::is_context_lost, |()| true)
@@ -107,7 +107,7 @@ impl<A, D: Dimension> SharedDeviceArray<A, D> {
     /// Returns the elements, to read.
     #[must_use]
     pub fn view(&self) -> DeviceArrayView<'_, A, D> {
-        // SAFETY: the layout is within the memory, which is not written any more, and whose release waits for this stream.
+        // SAFETY: the layout is within the memory, which is no longer written, and whose release waits for this stream.
         unsafe { DeviceArrayView::from_raw_parts(&self.stream, self.address, self.layout.clone()) }
     }
 

@@ -16,7 +16,7 @@ impl<D: Dimension> Layout<D> {
             let (extra, ndim) = (used - self.ndim(), self.ndim());
             return Err(Error::ExtraIndices { extra, ndim });
         }
-        // Axes that aren't named are taken whole; only dimensions known at run time leave some out.
+        // Axes without an index are selected completely; only dimensions known at run time allow that.
         let rest = self.ndim() - used;
         let kept = elements.iter().filter(|it| !it.is_index()).count() + rest;
         if let Some(expected) = I::OutDim::NDIM.filter(|expected| *expected != kept) {
@@ -182,7 +182,7 @@ impl<D: Dimension> Layout<D> {
         };
         Ok(Part {
             len: count,
-            // Where it counts, for two elements or more, it is within the memory.
+            // Only the stride of fewer than two elements could overflow, and it has no meaning.
             stride: stride
                 .checked_mul(step)
                 .filter(|_| count > 1)

@@ -1,4 +1,4 @@
-// An array of N axes as a kernel gets it from the crate cuda-ndarray: indexed as a(i, j), with strides in elements.
+// An array of N axes, passed to a kernel by the crate cuda-ndarray: indexed as a(i, j), with strides in elements.
 #pragma once
 
 template <typename T, int N>

@@ -151,8 +151,8 @@ impl<'a, A, D: Dimension> DeviceArrayView<'a, A, D> {
     /// # Errors
     /// [`Error::Axis`], [`Error::Index`].
     pub fn split_at(&self, axis: Axis, index: usize) -> Result<(Self, Self), Error> {
-        let (before, behind) = self.layout.split_at(axis, index)?;
-        Ok((self.with_layout(before), self.with_layout(behind)))
+        let (before, after) = self.layout.split_at(axis, index)?;
+        Ok((self.with_layout(before), self.with_layout(after)))
     }
 
     /// Returns the parts of `size` indices of an axis, in order; the last may have fewer: Numba's `split`.
@@ -300,9 +300,9 @@ impl<'a, A, D: Dimension> DeviceArrayViewMut<'a, A, D> {
     /// # Errors
     /// [`Error::Axis`], [`Error::Index`].
     pub fn split_at(self, axis: Axis, index: usize) -> Result<(Self, Self), Error> {
-        let (before, behind) = self.layout.split_at(axis, index)?;
+        let (before, after) = self.layout.split_at(axis, index)?;
         // No element is in both.
-        Ok((self.with_layout(before), self.with_layout(behind)))
+        Ok((self.with_layout(before), self.with_layout(after)))
     }
 
     /// Returns the parts of `size` indices of an axis, in order; the last may have fewer: Numba's `split`.

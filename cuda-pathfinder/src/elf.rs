@@ -22,7 +22,7 @@ pub(crate) fn truncation(path: &Path) -> Option<(u64, u64)> {
 
 /// The size of the part of an `Elf64_Phdr` that is read.
 const SEGMENT: usize = 40;
-/// More than any library has, so that a garbage file isn't read for long.
+/// The maximum number of bytes of program headers to read, which is more than any library has: a garbage file could claim more.
 const MOST: u64 = 1 << 20;
 
 /// Returns the end of the last segment.

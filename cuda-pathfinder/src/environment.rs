@@ -37,7 +37,7 @@ pub struct Environment {
     os: Os,
     root: PathBuf,
     is_simulated: bool,
-    /// In the order in which they were set; the last one with a name counts.
+    /// The variables in the order in which they were set; the last one with a name counts.
     variables: Vec<(String, OsString)>,
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::LIBRARIES;
 
-/// One of CUDA's libraries: its names, where it may be, and how to install it.
+/// One of CUDA's libraries: its names, the places where it may be, and how to install it.
 ///
 /// ```no_run
 /// use cuda_pathfinder::{Library, Search};
@@ -35,7 +35,7 @@ pub struct Library {
     pub program_files: &'static [&'static str],
     /// The libraries that are loaded before it, if they are found; those next to it first.
     pub needs: &'static [&'static Library],
-    /// How far to search.
+    /// The extent of the search.
     pub scope: Scope,
     /// How to install it.
     pub help: Help,
@@ -54,7 +54,7 @@ pub struct Soname {
     pub companion: Option<&'static str>,
 }
 
-/// How far the search for a library goes.
+/// The extent of the search for a library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Scope {
@@ -79,7 +79,7 @@ pub enum Help {
 /// The operating systems that CUDA runs on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Os {
-    /// Linux, with WSL.
+    /// Linux, including WSL.
     Linux,
     /// Windows.
     Windows,
@@ -108,9 +108,9 @@ impl fmt::Display for Os {
 /// A value for each operating system.
 #[derive(Clone, Copy, Debug)]
 pub struct PerOs<T> {
-    /// On Linux.
+    /// The value on Linux.
     pub linux: T,
-    /// On Windows.
+    /// The value on Windows.
     pub windows: T,
 }
 

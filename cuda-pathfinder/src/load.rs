@@ -38,8 +38,8 @@ impl Found {
         self.kept.drain(..).for_each(std::mem::forget);
     }
 
-    /// Returns its handles for the library that needs it, its own dependencies last, so that they are released after
-    /// it.
+    /// Returns the handles to keep for the library that needs this one, with its dependencies last, so that they are
+    /// released after it.
     pub(crate) fn into_kept(self) -> impl Iterator<Item = libloading::Library> {
         std::iter::once(self.library).chain(self.kept)
     }
@@ -81,7 +81,7 @@ pub(crate) fn open(
     })
 }
 
-/// Returns the real path of a candidate's file, if no problem with it can be seen without loading it.
+/// Returns the real path of a candidate's file, if a check without loading it finds no problem.
 pub(crate) fn likely(candidate: &Candidate) -> Option<PathBuf> {
     let path = match candidate.place {
         Place::AlreadyLoaded => os::with_path(os::open_loaded(&candidate.path)?).1?,
@@ -187,7 +187,7 @@ mod os {
     use libloading::Error;
     use libloading::os::unix::{Library, RTLD_LOCAL, RTLD_NOW};
 
-    /// From `dlfcn.h`: don't load, only return whether it is loaded.
+    /// From `dlfcn.h`: returns a handle only if the library is already loaded.
     const RTLD_NOLOAD: std::ffi::c_int = if cfg!(target_vendor = "apple") {
         0x10
     } else {

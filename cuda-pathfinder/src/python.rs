@@ -13,7 +13,7 @@ pub(crate) struct SitePackages {
 }
 
 impl SitePackages {
-    /// Collects those of the active virtualenv, the Python on `PATH`, `PYTHONPATH`, then the user's own.
+    /// Collects the folders of the active virtualenv, the Python on `PATH`, `PYTHONPATH`, and finally the user's.
     pub(crate) fn of(environment: &Environment) -> Self {
         let mut sites = Self::default();
         let os = environment.os();
@@ -117,7 +117,7 @@ fn site_packages_of(os: Os, python: &Path) -> Vec<PathBuf> {
         folders.extend(site_packages(os, &prefix, "python3*"));
     }
     if let Some(prefix) = prefix_of(os, &real) {
-        // /usr/bin/python3.11 among several: only its own packages.
+        // For `/usr/bin/python3.11` among several versions, only its own packages count.
         let version = real
             .file_name()
             .and_then(|name| name.to_str())

@@ -187,7 +187,7 @@ impl Search {
         if matches!(candidate.place, Place::AlreadyLoaded | Place::SystemLoader) {
             return Ok(all);
         }
-        // Files next to it have its own version.
+        // Files next to it have the same version.
         let mut folders = load::folders_of(&candidate.path);
         folders.extend_from_slice(&self.folders);
         let search = Self {
@@ -309,7 +309,7 @@ impl Search {
         report
     }
 
-    /// A variable that the user has set and that doesn't work must not be ignored silently.
+    /// Reports an override variable that is set and doesn't work, which must not be ignored silently.
     fn check_override(&self, attempt: &mut Attempt, help: &mut String) {
         if let Place::Override(variable) = attempt.place
             && self.environment.variable(variable).is_some()
@@ -361,7 +361,7 @@ fn defined(header: &Path, name: &str) -> Option<u32> {
     })
 }
 
-/// Merges equal results for several names: "no", "none of them: cannot open shared object file".
+/// Merges equal results for several names into one: "none of them: cannot open shared object file".
 fn fold_same(outcomes: &mut Vec<Outcome>, names: &[&str]) {
     if names.len() < 2 || outcomes.len() != names.len() {
         return;

@@ -6,21 +6,21 @@ use crate::{HeaderSet, Library, Os, Scope, Soname};
 #[derive(Debug)]
 pub(crate) struct Target {
     pub(crate) title: &'static str,
-    /// Newest first.
+    /// The accepted file names, newest first.
     pub(crate) accepted: Vec<Soname>,
-    /// Known, but newer than the caller accepts.
+    /// The known file names that are newer than the caller accepts.
     pub(crate) too_new: Vec<Soname>,
     pub(crate) newest: Option<u32>,
     pub(crate) kind: Kind,
     /// Variables that name the folder of the product.
     pub(crate) roots: &'static [&'static str],
-    /// Under `site-packages`.
+    /// The folders under `site-packages`.
     pub(crate) wheels: &'static [&'static str],
-    /// Under a toolkit or a conda environment.
+    /// The folders under a toolkit or a conda environment.
     pub(crate) folders: &'static [&'static str],
-    /// Under the root of the file system.
+    /// The folders under the root of the file system.
     pub(crate) system: &'static [&'static str],
-    /// Under `Program Files`.
+    /// The folders under `Program Files`.
     pub(crate) program_files: &'static [&'static str],
     pub(crate) help: String,
 }
@@ -35,7 +35,7 @@ pub(crate) enum Kind {
     Headers,
 }
 
-/// Where distributions keep libraries.
+/// The folders in which distributions keep libraries.
 const LIBRARY_FOLDERS: [&str; 3] = ["usr/lib/*-linux-gnu", "usr/lib64", "usr/lib/wsl/lib"];
 
 /// The folders of a driver that the loader doesn't find itself: on NixOS, in WSL, in containers.

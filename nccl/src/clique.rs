@@ -81,7 +81,7 @@ impl Clique {
             let started = unsafe { start() };
             nccl.check(Symbol::ncclGroupStart, started, null_mut())?;
             for (rank, (context, config)) in contexts.iter().zip(&mut configs).enumerate() {
-                // SAFETY: each rank has its own entry in the list, and is created once, on its own device.
+                // SAFETY: each rank has a separate entry in the list, and is created once, each on a different device.
                 let init =
                     || unsafe { function(handle.add(rank), count, id.raw(), rank as i32, config) };
                 given = context.with_current(init);
@@ -92,7 +92,7 @@ impl Clique {
                     break;
                 }
             }
-            // SAFETY: as above. It discards all if a call failed.
+            // SAFETY: as above. If a call failed, it discards all ranks.
             Ok::<_, Error>(unsafe { end() })
         })??;
         let mut ranks = Vec::with_capacity(contexts.len());
@@ -143,7 +143,7 @@ impl Clique {
         &self.ranks
     }
 
-    /// Returns how many ranks there are.
+    /// Returns the number of ranks.
     #[must_use]
     pub fn nranks(&self) -> usize {
         self.ranks.len()
@@ -191,7 +191,7 @@ impl Clique {
     /// Destroys all ranks, each after its work.
     ///
     /// # Errors
-    /// The first that NCCL returns, or [`Error::Late`].
+    /// Returns NCCL's first error, or [`Error::Late`].
     pub fn destroy(self) -> Result<(), Error> {
         // Each may wait for the others, so all are started before the first wait.
         let ranks = self.into_ranks().into_iter();
@@ -405,7 +405,7 @@ impl Clique {
     /// Starts the operations together, one per rank.
     ///
     /// # Safety
-    /// As [operations demand](Communicator#what-operations-demand).
+    /// The contract of [operations](Communicator#what-operations-demand).
     unsafe fn start(&self, planned: &[Operation]) -> Outcome<()> {
         let Some(one) = self.ranks.first() else {
             return Ok(());
@@ -431,7 +431,7 @@ impl fmt::Debug for Clique {
 
 impl Drop for Clique {
     fn drop(&mut self) {
-        // Destroying one would wait for the aborted ones, and forever for its own work with them.
+        // Destroying a rank would wait for the aborted ones, and forever for its pending work with them.
         if thread::panicking() || self.ranks.iter().any(Communicator::has_failed) {
             self.ranks.iter().for_each(|comm| drop(comm.begin_kill()));
         }
@@ -452,12 +452,12 @@ fn refuse_capture(stream: &Stream, rank: usize) -> Result<(), Error> {
     let context = stream.context();
     let raw = context.driver().raw();
     // SAFETY: the stream is alive.
-    let ask = || unsafe { raw.cuStreamIsCapturing(stream.as_raw()) };
+    let query = || unsafe { raw.cuStreamIsCapturing(stream.as_raw()) };
     // A handle determines its context; older drivers require that to be current, and handles of default streams have
     // none.
-    let status = match ask() {
+    let status = match query() {
         Ok(status) if !stream.as_raw().is_null() => status,
-        _ => context.with_current(ask)??,
+        _ => context.with_current(query)??,
     };
     match status {
         CUstreamCaptureStatus::CU_STREAM_CAPTURE_STATUS_NONE => Ok(()),

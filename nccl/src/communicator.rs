@@ -30,8 +30,8 @@ pub use paused::{MemoryStat, Revoked, Suspended};
 /// peer writes as much into this rank's buffer as the *peer's* count. A rank can't check the others. So the operations
 /// are `unsafe`, all with the same contract:
 ///
-/// - All ranks of the communicator call the same operations in the same order, with counts, types, operators and roots that
-///   match; and each `send` meets a `recv` of the same length and type.
+/// - All ranks of the communicator call the same operations in the same order, with matching counts, types, operators
+///   and roots; and each `send` has a `recv` of the same length and type.
 /// - Operations of several communicators of one device are called in the same order on all ranks, from one thread at a
 ///   time.
 /// - If a rank ends pending operations, by [`abort`](Self::abort), [`revoke`](Self::revoke), a deadline, or because it
@@ -196,7 +196,7 @@ impl Communicator {
         )
     }
 
-    /// Creates a communicator with a call to NCCL.
+    /// Creates a communicator by a call to NCCL.
     fn made_by(
         nccl: Nccl,
         context: &Context,
@@ -253,13 +253,13 @@ impl Communicator {
         self.failed.get()
     }
 
-    /// Takes ownership of a communicator of other code.
+    /// Takes ownership of a communicator that other code created.
     ///
     /// # Errors
     /// NCCL's error if querying the rank or the number of ranks fails.
     ///
     /// # Safety
-    /// It is an alive, blocking communicator of `nccl`, on the device whose primary context is `context`; and no other
+    /// It is a live, blocking communicator of `nccl`, on the device whose primary context is `context`; and no other
     /// code uses or destroys it.
     pub unsafe fn from_raw(
         nccl: Nccl,
@@ -269,7 +269,7 @@ impl Communicator {
         let mut this = Self::new(nccl, context, handle, (1, 0), &Config::new());
         // If the query fails, the caller still owns it.
         this.owned = false;
-        (this.nranks, this.rank) = this.asked()?;
+        (this.nranks, this.rank) = this.query_ranks()?;
         this.owned = true;
         Ok(this)
     }
@@ -303,12 +303,12 @@ impl Communicator {
     #[must_use]
     pub fn into_raw(mut self) -> ncclComm_t {
         self.owned = false;
-        // NCCL has pointers to them as long as the communicator lives.
+        // NCCL keeps pointers to the names as long as the communicator lives.
         core::mem::forget(self.names.clone());
         self.handle.get()
     }
 
-    /// Returns its NCCL.
+    /// Returns the NCCL that it belongs to.
     #[must_use]
     pub fn nccl(&self) -> Nccl {
         self.nccl
@@ -320,7 +320,7 @@ impl Communicator {
         &self.context
     }
 
-    /// Returns how many ranks there are.
+    /// Returns the number of ranks.
     #[doc(alias = "ncclCommCount")]
     #[must_use]
     pub fn nranks(&self) -> usize {
@@ -353,7 +353,7 @@ impl Communicator {
     }
 
     /// Queries the number of ranks, and the rank.
-    fn asked(&self) -> Result<(usize, usize), Error> {
+    fn query_ranks(&self) -> Result<(usize, usize), Error> {
         let table = self.nccl.raw();
         let count = self
             .nccl
@@ -409,7 +409,7 @@ impl Place {
         self.0.load(Ordering::Acquire)
     }
 
-    /// Leaks it if NCCL may still write to it, as `ncclCommGrow` does, which writes the same handle twice.
+    /// Leaks the memory if NCCL may still write to it: `ncclCommGrow` writes the same handle twice.
     fn keep_if(self: Box<Self>, is_written: bool) {
         if is_written {
             Box::leak(self);
@@ -417,7 +417,7 @@ impl Place {
     }
 }
 
-/// Returns the numbers as C takes them.
+/// Converts the numbers to C's type, and checks them.
 pub(crate) fn ranks(nranks: usize, rank: usize) -> Result<(i32, i32), Error> {
     match (i32::try_from(nranks), i32::try_from(rank)) {
         (Ok(count), Ok(number)) if rank < nranks => Ok((count, number)),

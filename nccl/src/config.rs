@@ -77,39 +77,39 @@ fields! {
     min_ctas: "minCTAs" minCTAs since (2, 17, 1),
     /// Sets the maximum number of thread blocks that NCCL's kernels use.
     max_ctas: "maxCTAs" maxCTAs since (2, 17, 1),
-    /// 1: split communicators share the resources of their parent.
+    /// Sets whether split communicators share the resources of their parent (1) or not (0).
     split_share: "splitShare" splitShare since (2, 18, 1),
-    /// The class of the network's traffic.
+    /// Sets the class of the network's traffic.
     traffic_class: "trafficClass" trafficClass since (2, 26, 2),
-    /// Whether switches of the network may reduce (1) or not (0).
+    /// Sets whether switches of the network may reduce (1) or not (0).
     collnet_enable: "collnetEnable" collnetEnable since (2, 27, 3),
     /// Sets how thread blocks are assigned to operations: the `NCCL_CTA_POLICY_` constants of `nccl-sys`.
     cta_policy: "CTAPolicy" CTAPolicy since (2, 27, 3),
-    /// 1: communicators created by a shrink share the resources of their parent.
+    /// Sets whether communicators created by a shrink share the resources of their parent (1) or not (0).
     shrink_share: "shrinkShare" shrinkShare since (2, 27, 3),
-    /// How many thread blocks use NVLink SHARP.
+    /// Sets the number of thread blocks that use NVLink SHARP.
     nvls_ctas: "nvlsCTAs" nvlsCTAs since (2, 27, 3),
-    /// How many channels there are for each peer of the network.
+    /// Sets the number of channels for each peer of the network.
     channels_per_net_peer: "nChannelsPerNetPeer" nChannelsPerNetPeer since (2, 28, 3),
-    /// 1: schedules for NVLink.
+    /// Sets whether operations are scheduled for NVLink (1) or not (0).
     nvlink_centric_sched: "nvlinkCentricSched" nvlinkCentricSched since (2, 28, 3),
-    /// How graphs use the communicator: 0 none, 1 one at a time, 2 mixed with other work.
+    /// Sets how graphs use the communicator: 0 none, 1 one at a time, 2 mixed with other work.
     graph_usage_mode: "graphUsageMode" graphUsageMode since (2, 29, 2),
-    /// How many contexts there are for one-sided operations.
+    /// Sets the number of contexts for one-sided operations.
     rma_contexts: "numRmaCtx" numRmaCtx since (2, 29, 2),
     /// Sets the maximum number of peers to send to concurrently.
     max_p2p_peers: "maxP2pPeers" maxP2pPeers since (2, 30, 3),
-    /// How graphs are ordered with streams.
+    /// Sets how graphs are ordered with streams.
     graph_stream_ordering: "graphStreamOrdering" graphStreamOrdering since (2, 32, 3),
-    /// 1: launches of several communicators of a device are ordered.
+    /// Sets whether launches of several communicators of a device are ordered (1) or not (0).
     launch_order_implicit: "launchOrderImplicit" launchOrderImplicit since (2, 32, 3),
-    /// How many signals there are for one-sided operations.
+    /// Sets the number of signals for one-sided operations.
     rma_signals: "numRmaSig" numRmaSig since (2, 32, 3),
-    /// 1: sets up the resources of one-sided operations immediately.
+    /// Sets whether the resources of one-sided operations are set up immediately (1) or not (0).
     rma_eager_init: "rmaEagerInit" rmaEagerInit since (2, 32, 3),
-    /// How the host takes part in counted transfers: the values of `ncclHostCftMode_t`.
+    /// Sets how the host takes part in counted transfers: the values of `ncclHostCftMode_t`.
     host_cft_mode: "hostCftMode" hostCftMode since (2, 32, 3),
-    /// Which parts of NVLink SHARP the host leaves out: the values of `ncclNvlsHostMode_t`.
+    /// Sets the parts of NVLink SHARP that the host doesn't use: the values of `ncclNvlsHostMode_t`.
     nvls_host_mode: "nvlsHostMode" nvlsHostMode since (2, 32, 3),
 }
 

@@ -149,7 +149,7 @@ pub enum Error {
     /// An operator, or an object, of another communicator.
     #[error("the {what} belongs to another communicator")]
     OtherCommunicator {
-        /// What it is.
+        /// The kind of the object.
         what: &'static str,
     },
     /// The arguments of the ranks of a clique differ.
@@ -174,7 +174,7 @@ pub enum Error {
     /// The deadline passed. The communicator was aborted.
     #[error("{what} was not done within {waited:?}, and the communicator was aborted")]
     Late {
-        /// What was waited for.
+        /// The call or the work that wasn't completed.
         what: &'static str,
         /// The time waited.
         waited: Duration,
@@ -197,7 +197,7 @@ debug_as_display!(Error);
 
 /// NCCL's result and messages.
 #[derive(Clone, Error)]
-#[error("{function}: {result}{}", Said(text, last))]
+#[error("{function}: {result}{}", Messages(text, last))]
 #[non_exhaustive]
 pub struct Failure {
     /// The function that failed, or whose work failed.
@@ -212,9 +212,9 @@ pub struct Failure {
 
 debug_as_display!(Failure);
 
-struct Said<'a>(&'a str, &'a str);
+struct Messages<'a>(&'a str, &'a str);
 
-impl fmt::Display for Said<'_> {
+impl fmt::Display for Messages<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(text, last) = self;
         write!(f, "\n  NCCL says  {text}")?;
@@ -248,7 +248,7 @@ impl Error {
 }
 
 impl Error {
-    /// The error for a call that succeeded without making a communicator.
+    /// Returns the error for a call that succeeded without creating a communicator.
     pub(crate) fn no_communicator(symbol: Symbol) -> Self {
         Self::NoCommunicator {
             function: symbol.function().name,

@@ -57,7 +57,7 @@ use crate::{Communicator, Error, Nccl};
 pub struct Group<'a> {
     nccl: Nccl,
     len: usize,
-    /// The first ones, without an allocation.
+    /// The first operations, which need no allocation.
     first: [Option<Recorded<'a>>; 16],
     rest: Vec<Recorded<'a>>,
     buffers: PhantomData<DeviceSliceMut<'a, u8>>,
@@ -89,7 +89,7 @@ impl<'a> Group<'a> {
         self.len
     }
 
-    /// Returns `true` if there are none.
+    /// Returns `true` if there are no operations.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len == 0
@@ -107,7 +107,7 @@ impl<'a> Group<'a> {
         match self.first.get_mut(self.len) {
             Some(place) => *place = Some(recorded),
             None => {
-                // Once for most groups.
+                // Most groups need at most this allocation.
                 if self.rest.is_empty() {
                     self.rest.reserve(MOST - self.first.len());
                 }
@@ -130,7 +130,7 @@ impl<'a> Group<'a> {
     /// NCCL's error; nothing was then started.
     ///
     /// # Safety
-    /// As [operations demand](Communicator#what-operations-demand): for all operations of the group.
+    /// The contract of [operations](Communicator#what-operations-demand), for all operations of the group.
     #[doc(alias = "ncclGroupEnd")]
     pub unsafe fn launch(self) -> Result<(), Error> {
         // SAFETY: the caller guarantees what the other ranks do.
@@ -172,7 +172,7 @@ pub(crate) type Outcome<T> = Result<T, Box<Error>>;
 /// Submits operations to NCCL as one group, and starts it.
 ///
 /// # Safety
-/// As [operations demand](Communicator#what-operations-demand): of all of them. The communicators are of `nccl`.
+/// The contract of [operations](Communicator#what-operations-demand), for all of them. The communicators belong to `nccl`.
 #[inline]
 pub(crate) unsafe fn launch<'a>(
     nccl: Nccl,
@@ -198,7 +198,7 @@ fn settle<'a>(
     let mut first = Ok(());
     for (comm, _) in operations {
         let settled = match (&first, comm.alive()) {
-            // It was aborted for an earlier operation.
+            // The communicator was aborted because of an earlier operation.
             (Err(_), Err(_)) => continue,
             _ => comm.settle(Symbol::ncclGroupEnd, result),
         };
@@ -211,7 +211,7 @@ fn settle<'a>(
 /// there are no operations.
 ///
 /// # Safety
-/// As [`launch`], unless `end` discards the group; and `end` ends one.
+/// As [`launch`], unless `end` discards the group; and `end` ends a group.
 #[inline]
 unsafe fn give<'a>(
     nccl: Nccl,
@@ -226,8 +226,8 @@ unsafe fn give<'a>(
     }
     let start = nccl.require(Symbol::ncclGroupStart, nccl.raw().ncclGroupStart)?;
     let mut first = Ok(());
-    // Within a group NCCL makes the device of each communicator current by itself, when it ends. One of them is current so that it
-    // finds an existing context.
+    // At the end of a group, NCCL itself makes the device of each communicator current. One of the contexts is current so that
+    // NCCL finds an existing one.
     let ended = one.context().with_current(|| {
         // SAFETY: the group belongs to this thread, and is ended below.
         let started = unsafe { start() };

@@ -56,7 +56,7 @@ impl Nccl {
         Ok(this)
     }
 
-    /// Returns every function of NCCL by its name in C, if this NCCL has it.
+    /// Returns the table of NCCL's functions by their names in C, including whether this NCCL has each.
     #[must_use]
     pub const fn raw(self) -> &'static NcclTable {
         self.table
@@ -69,7 +69,7 @@ impl Nccl {
         Version::from_number(u32::try_from(self.table.version()).unwrap_or(0))
     }
 
-    /// Returns the file that it was loaded from, if that is known.
+    /// Returns the file that it was loaded from, if it is known.
     #[must_use]
     pub fn path(self) -> Option<&'static Path> {
         library_of(self.table)?.path.as_deref()
@@ -137,7 +137,7 @@ impl Nccl {
     ///
     /// # Errors
     /// As [`communicator_with`](Self::communicator_with), [`Error::Missing`] before NCCL 2.23.4, or [`Error::Length`] without an id or
-    /// with more than ranks.
+    /// with more ids than ranks.
     ///
     /// # Safety
     /// As [`communicator_with`](Self::communicator_with).
@@ -194,7 +194,7 @@ impl Nccl {
         Clique::new(self, contexts, config)
     }
 
-    /// Returns NCCL's parameters, the environment variables among them, with the values that are in effect. NCCL lists
+    /// Returns NCCL's parameters, including environment variables, with the values that are in effect. NCCL lists
     /// those that it documents, or all if the variable `NCCL_PARAM_DUMP_ALL` is `true`.
     ///
     /// # Errors
@@ -214,14 +214,14 @@ impl Nccl {
         for index in 0..usize::try_from(len).unwrap_or(0) {
             let mut value = core::ptr::null();
             let mut bytes = 0;
-            // SAFETY: the list has that many names, and lives until this thread asks for it again. The pointers are to
-            // live values.
+            // SAFETY: the list has that many names, and lives until this thread queries it again. The pointers are to live
+            // values.
             let (name, result) = unsafe {
                 let name = *names.add(index);
                 (name, get(name, &raw mut value, &raw mut bytes))
             };
             self.check(value_of, result, core::ptr::null_mut())?;
-            // SAFETY: both are C strings. The value lives until this thread asks for the next, and is copied before that.
+            // SAFETY: both are C strings. The value lives until this thread queries the next one, and is copied before that.
             let (name, value) = unsafe { (copied(Some(name)), copied(Some(value))) };
             parameters.insert(name, value);
         }

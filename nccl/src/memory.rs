@@ -93,13 +93,13 @@ impl<T> NcclBuffer<T> {
         self.buffer.stream()
     }
 
-    /// Returns the whole of it, to read from.
+    /// Returns the whole memory, to read from.
     #[must_use]
     pub fn as_slice(&self) -> DeviceSlice<'_, T> {
         self.buffer.as_slice()
     }
 
-    /// Returns the whole of it, to write to.
+    /// Returns the whole memory, to write to.
     #[must_use]
     pub fn as_slice_mut(&mut self) -> DeviceSliceMut<'_, T> {
         self.buffer.as_slice_mut()
@@ -122,7 +122,7 @@ bitflags::bitflags! {
     pub struct WindowFlags: u32 {
         /// All ranks' memory has the same offset, for the symmetric kernels.
         const SYMMETRIC = nccl_sys::NCCL_WIN_COLL_SYMMETRIC;
-        /// Writes are visible in their order. Requires NCCL 2.30.
+        /// Writes become visible in order. Requires NCCL 2.30.
         const STRICT_ORDERING = nccl_sys::NCCL_WIN_STRICT_ORDERING;
     }
 }
@@ -248,7 +248,7 @@ impl Communicator {
     /// [`Error::OtherContext`], [`Error::Missing`] before NCCL 2.19.3, or NCCL's error. The memory is then freed.
     ///
     /// # Safety
-    /// As [operations demand](Self#what-operations-demand), for operations with this memory: other ranks access it at
+    /// The contract of [operations](Self#what-operations-demand), for operations with this memory: other ranks access it at
     /// the offsets of their own memory.
     #[doc(alias = "ncclCommRegister")]
     pub unsafe fn register<T>(&self, memory: NcclBuffer<T>) -> Result<Registered<'_, T>, Error> {
@@ -270,13 +270,13 @@ impl Communicator {
         })
     }
 
-    /// Opens memory to all ranks, each of which makes the same call with as much memory.
+    /// Opens memory to all ranks, each of which makes the same call with the same amount of memory.
     ///
     /// # Errors
     /// [`Error::OtherContext`], [`Error::Missing`] before NCCL 2.27.3, or NCCL's error. The memory is then freed.
     ///
     /// # Safety
-    /// As [operations demand](Self#what-operations-demand): this is an operation.
+    /// The contract of [operations](Self#what-operations-demand): this call is one.
     #[doc(alias = "ncclCommWindowRegister")]
     pub unsafe fn window<T>(
         &self,

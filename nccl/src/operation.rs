@@ -14,7 +14,7 @@ pub(crate) struct Operation {
     pub(crate) kind: Kind,
     pub(crate) send: CUdeviceptr,
     pub(crate) receive: CUdeviceptr,
-    /// In elements of type `code`, as NCCL counts them.
+    /// The number of elements of type `code`.
     pub(crate) count: usize,
     pub(crate) code: ncclDataType_t,
     pub(crate) operator: ncclRedOp_t,
@@ -41,7 +41,7 @@ pub(crate) enum Kind {
 unsafe impl Send for Operation {}
 
 impl Operation {
-    /// Nothing to do.
+    /// An operation that does nothing.
     pub(crate) const NOTHING: Self = Self {
         kind: Kind::Send,
         send: 0,
@@ -56,7 +56,7 @@ impl Operation {
     /// Calls NCCL within a group, whose end starts it.
     ///
     /// # Safety
-    /// As [`issue`](Self::issue); the group is this thread's.
+    /// As [`issue`](Self::issue); the group belongs to this thread.
     #[inline]
     pub(crate) unsafe fn record(&self, comm: &Communicator) -> Outcome<()> {
         let (nccl, handle) = (comm.nccl(), comm.alive()?);
@@ -70,7 +70,7 @@ impl Operation {
     /// Calls NCCL. An operation without elements needs no call, because those of the other ranks have none, either.
     ///
     /// # Safety
-    /// The communicator is alive and of `nccl`, the context current, and the memory satisfies the contract of
+    /// The communicator is alive and belongs to `nccl`, the context is current, and the memory satisfies the contract of
     /// operations.
     #[inline]
     pub(crate) unsafe fn issue(
@@ -184,7 +184,7 @@ impl Operation {
                 first = first.and(checked);
             }
         }
-        // SAFETY: as above. It discards all if a call failed.
+        // SAFETY: as above. If a call failed, it discards the group.
         let result = unsafe { end() };
         first?;
         Ok((Symbol::ncclGroupEnd, result))

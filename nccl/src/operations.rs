@@ -19,7 +19,7 @@ macro_rules! operations {
                 /// An error for arguments that don't fit, before NCCL is called; [`Error::Aborted`]; or NCCL's error.
                 ///
                 /// # Safety
-                /// As [operations demand](Communicator#what-operations-demand).
+                /// The contract of [operations](Communicator#what-operations-demand).
                 pub unsafe fn $name<'a, $element: $bound>(&self, stream: &Stream, $($parameter: $ty),*) -> Result<(), Error> {
                     let operation = Plan::new(self, stream)?.$name($($argument),*)?;
                     // SAFETY: the caller guarantees what the other ranks do.
@@ -49,7 +49,7 @@ operations! {
     #[doc(alias = "ncclAllReduce")]
     fn all_reduce<T: NcclType>(x: impl Into<DeviceSlice<'a, T>> = x.into(), y: impl Into<DeviceSliceMut<'a, T>> = y.into(), operator: impl Operator<T> + 'a = operator);
 
-    /// The same in one buffer.
+    /// Like [`all_reduce`](Self::all_reduce), in one buffer.
     #[doc(alias = "ncclAllReduce")]
     fn all_reduce_in_place<T: NcclType>(y: impl Into<DeviceSliceMut<'a, T>> = y.into(), operator: impl Operator<T> + 'a = operator);
 
@@ -57,7 +57,7 @@ operations! {
     #[doc(alias = "ncclReduce")]
     fn reduce<T: NcclType>(x: impl Into<DeviceSlice<'a, T>> = x.into(), y: Option<DeviceSliceMut<'a, T>> = y, operator: impl Operator<T> + 'a = operator, root: usize = root);
 
-    /// The same in one buffer, which doesn't change on the other ranks.
+    /// Like [`reduce`](Self::reduce), in one buffer, which doesn't change on the other ranks.
     #[doc(alias = "ncclReduce")]
     fn reduce_in_place<T: NcclType>(y: impl Into<DeviceSliceMut<'a, T>> = y.into(), operator: impl Operator<T> + 'a = operator, root: usize = root);
 
@@ -66,7 +66,7 @@ operations! {
     #[doc(alias = "ncclBcast")]
     fn broadcast<T: Element>(y: impl Into<DeviceSliceMut<'a, T>> = y.into(), root: usize = root);
 
-    /// The same from another buffer, which is `Some` only on the root.
+    /// Like [`broadcast`](Self::broadcast), from another buffer, which is `Some` only on the root.
     #[doc(alias = "ncclBroadcast")]
     fn broadcast_from<T: Element>(x: Option<DeviceSlice<'a, T>> = x, y: impl Into<DeviceSliceMut<'a, T>> = y.into(), root: usize = root);
 
@@ -74,7 +74,7 @@ operations! {
     #[doc(alias = "ncclAllGather")]
     fn all_gather<T: Element>(x: impl Into<DeviceSlice<'a, T>> = x.into(), y: impl Into<DeviceSliceMut<'a, T>> = y.into());
 
-    /// The same in one buffer, in which each rank's part is in its position.
+    /// Like [`all_gather`](Self::all_gather), in one buffer, in which each rank's part is in its position.
     #[doc(alias = "ncclAllGather")]
     fn all_gather_in_place<T: Element>(y: impl Into<DeviceSliceMut<'a, T>> = y.into());
 
@@ -83,8 +83,8 @@ operations! {
     #[doc(alias = "ncclReduceScatter")]
     fn reduce_scatter<T: NcclType>(x: impl Into<DeviceSlice<'a, T>> = x.into(), y: impl Into<DeviceSliceMut<'a, T>> = y.into(), operator: impl Operator<T> + 'a = operator);
 
-    /// The same in one buffer: this rank's part of it has the result, [`Communicator::part`] of its length, and the rest is
-    /// unspecified.
+    /// Like [`reduce_scatter`](Self::reduce_scatter), in one buffer: this rank's part of it has the result,
+    /// [`Communicator::part`] of its length, and the rest is unspecified.
     #[doc(alias = "ncclReduceScatter")]
     fn reduce_scatter_in_place<T: NcclType>(x: impl Into<DeviceSliceMut<'a, T>> = x.into(), operator: impl Operator<T> + 'a = operator);
 
@@ -135,7 +135,7 @@ impl Communicator {
     }
 
     /// # Safety
-    /// As operations demand.
+    /// The contract of operations.
     #[inline]
     unsafe fn run(&self, operation: &crate::operation::Operation) -> Result<(), Error> {
         let comm = self.alive()?;

@@ -119,7 +119,7 @@ impl Communicator {
     }
 
     /// # Safety
-    /// `scalar` is a pointer to a `T` of that residence, alive as long as the value and its operations.
+    /// `scalar` points to a `T` in that kind of memory, which lives as long as the value and its operations.
     unsafe fn create_pre_mul_sum<T: NcclType>(
         &self,
         scalar: *mut c_void,

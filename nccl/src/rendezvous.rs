@@ -71,14 +71,14 @@ pub enum RendezvousError {
         "no launcher set the rank of this process: there is no RANK (torchrun), SLURM_PROCID, OMPI_COMM_WORLD_RANK or PMI_RANK"
     )]
     NoLauncher,
-    /// A variable of a launcher is missing, or isn't a number.
+    /// A variable of a launcher is missing or isn't a number.
     #[error("{variable} is {found}, and should be {expected}")]
     Variable {
         /// Its name.
         variable: &'static str,
         /// Its value.
         found: String,
-        /// What it should be.
+        /// A description of valid values.
         expected: &'static str,
     },
     /// The environment has no address of rank 0.
@@ -109,7 +109,7 @@ pub enum RendezvousError {
     /// A system call failed.
     #[error("cannot {what} {place}: {source}")]
     Io {
-        /// What failed.
+        /// The operation that failed.
         what: &'static str,
         /// The address or file.
         place: String,
@@ -124,7 +124,7 @@ pub enum RendezvousError {
 debug_as_display!(RendezvousError);
 
 /// The variables of rank, number of ranks, and rank on the host: of torchrun, Open MPI, MPICH and others with its interface, and
-/// Slurm. A program under Slurm may have been started by `mpirun` or torchrun, whose variables say more.
+/// Slurm. A program under Slurm may have been started by `mpirun` or torchrun, whose variables take precedence.
 const LAUNCHERS: [[&str; 3]; 4] = [
     ["RANK", "WORLD_SIZE", "LOCAL_RANK"],
     [
@@ -137,8 +137,9 @@ const LAUNCHERS: [[&str; 3]; 4] = [
 ];
 
 impl Ranks {
-    /// Reads the launcher's variables, the first set that is there: those of torchrun (`RANK`, `WORLD_SIZE`, `LOCAL_RANK`), of Open MPI
-    /// (`OMPI_COMM_WORLD_…`), of MPICH (`PMI_…`), or of Slurm (`SLURM_PROCID`, `SLURM_NTASKS`, `SLURM_LOCALID`).
+    /// Reads the launcher's variables, the first set that exists: those of torchrun (`RANK`, `WORLD_SIZE`,
+    /// `LOCAL_RANK`), of Open MPI (`OMPI_COMM_WORLD_…`), of MPICH (`PMI_…`), or of Slurm (`SLURM_PROCID`,
+    /// `SLURM_NTASKS`, `SLURM_LOCALID`).
     ///
     /// # Errors
     /// [`RendezvousError::NoLauncher`], [`RendezvousError::Variable`], [`RendezvousError::NoSuchRank`].
@@ -334,12 +335,12 @@ pub fn master_address_from(
     Ok((host.trim().to_owned(), port))
 }
 
-/// What a rank sends first, so that another program at the port doesn't count as a rank.
+/// The first bytes that a rank sends, so that another program that connects to the port doesn't count as a rank.
 const HELLO: [u8; 8] = *b"nccl-id\0";
-/// What rank 0 sends before the id, so that what another program at the port sends doesn't count as one. It isn't what the
-/// rank sent, because a system can connect a rank to itself while nothing listens at the port.
+/// The bytes that rank 0 sends before the id, so that data from another program at the port doesn't count as one. They differ
+/// from [`HELLO`], because a system can connect a rank to itself while nothing listens at the port.
 const ANSWER: [u8; 8] = *b"nccl-id\x01";
-/// How long a connection may take to say that it is a rank.
+/// The time in which a connection must send [`HELLO`].
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// A connection to rank 0, which may be of another program.
@@ -350,7 +351,7 @@ struct Guest {
     filled: usize,
 }
 
-/// What has become of a [`Guest`].
+/// The state of a [`Guest`].
 enum Served {
     HasId,
     Waits,
@@ -369,7 +370,8 @@ impl Guest {
         })
     }
 
-    /// Reads what it has sent so far, and sends the id if it is a rank. It doesn't wait, so that others are served meanwhile.
+    /// Reads the bytes that have arrived, and sends the id if it is a rank. It doesn't wait, so that others are served
+    /// meanwhile.
     fn serve(&mut self, id: UniqueId) -> Served {
         while let Some(rest @ [_, ..]) = self.hello.get_mut(self.filled..) {
             match self.stream.read(rest) {
@@ -395,7 +397,7 @@ impl Guest {
     }
 }
 
-/// Returns `true` for the error of a connection that ended before it was accepted, which says nothing about others.
+/// Returns `true` for the error of a connection that ended before it was accepted, which doesn't concern others.
 fn is_of_one_connection(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionReset, Interrupted};
     matches!(
@@ -431,7 +433,7 @@ fn receive(mut stream: TcpStream, timeout: Duration) -> io::Result<UniqueId> {
     Ok(UniqueId::from_bytes(&bytes))
 }
 
-/// Fills `bytes` while there is time `left`; a peer that sends one now and then doesn't make it take longer.
+/// Fills `bytes` within the time `left`, which a peer that sends single bytes can't extend.
 fn read_within(
     stream: &mut TcpStream,
     mut bytes: &mut [u8],
@@ -453,7 +455,7 @@ fn read_within(
     Ok(())
 }
 
-/// Reads a file, but no more of a long one than shows that it isn't an id.
+/// Reads a file; of a long one, only enough to show that it isn't an id.
 fn read_start(path: &Path) -> io::Result<String> {
     let mut text = String::new();
     File::open(path)?.take(1024).read_to_string(&mut text)?;

@@ -11,7 +11,7 @@ use crate::communicator::Patience;
 use crate::config::Names;
 use crate::{Error, Nccl};
 
-/// A communicator whose value was dropped, and how to end it.
+/// A communicator whose value was dropped, and the way to end it.
 pub(crate) struct Shutdown {
     pub(crate) comm: ncclComm_t,
     pub(crate) how: How,
@@ -24,7 +24,7 @@ pub(crate) struct Shutdown {
 pub(crate) enum How {
     Abort,
     Destroy,
-    /// It is non-blocking. If pending operations don't end in time, it is aborted.
+    /// The communicator is non-blocking. If pending operations don't end in time, it is aborted.
     DestroyWithin(Duration),
 }
 
@@ -63,7 +63,7 @@ impl Shutdown {
         slot: Option<unsafe extern "C" fn(ncclComm_t) -> ncclResult_t>,
     ) -> Result<(), Error> {
         let function = self.nccl.require(symbol, slot)?;
-        // SAFETY: the communicator is alive, and no other value has its handle. It is destroyed once, last.
+        // SAFETY: the communicator is alive, no other value has its handle, and it is destroyed once.
         let result = self
             .context
             .with_current(|| unsafe { function(self.comm) })?;
@@ -181,7 +181,7 @@ pub fn wait_for_dropped_within(limit: Duration) -> bool {
     true
 }
 
-/// How long the exit of the process waits for dropped communicators.
+/// The time for which the exit of the process waits for dropped communicators.
 const BEFORE_EXIT: Duration = Duration::from_secs(5);
 
 /// Makes the exit of the process wait for dropped communicators: CUDA shuts down with the process, and a thread that is
@@ -198,7 +198,7 @@ fn wait_before_exit() {
                 let _ = wait_for_dropped_within(BEFORE_EXIT);
             }
             // SAFETY: the function takes nothing, doesn't unwind, and exists as long as the code that it is part of.
-            // Functions that CUDA registered earlier run after it. If it can't be registered, the exit just doesn't
+            // Functions that CUDA registered earlier run after it. If it can't be registered, the exit doesn't
             // wait.
             unsafe { atexit(at_exit) };
         }

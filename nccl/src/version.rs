@@ -25,7 +25,7 @@ impl Version {
         }
     }
 
-    /// Creates a release from NCCL's number: 22803 for 2.28.3. Up to 2.8 the number had a digit less, 2708 for 2.7.8.
+    /// Creates a release from NCCL's number: 22803 for 2.28.3. Up to 2.8, the number has one digit less: 2708 for 2.7.8.
     #[must_use]
     pub const fn from_number(number: u32) -> Self {
         match number {

@@ -26,7 +26,7 @@ pub enum Bypass {
     Nvrtc,
 }
 
-/// The text, which is what `main` prints of an error that it returns.
+/// Writes the message, because `main` prints an error that it returns with `Debug`.
 impl fmt::Debug for Bypass {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)

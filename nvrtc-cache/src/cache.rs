@@ -22,7 +22,7 @@ use crate::store::Store;
 
 /// The default limit on disk, in bytes.
 const LIMIT: u64 = 1 << 30;
-/// How long to wait for another process that compiles the same program.
+/// The maximum time to wait for another process that compiles the same program.
 const LONGEST_WAIT: Duration = Duration::from_secs(60);
 
 /// A cache of compiled programs.
@@ -231,7 +231,7 @@ impl Cache {
         let entry = self.entry(program, "ptx", || Ok(Entry::Ptx(program.compile_ptx()?)))?;
         match entry.to_ptx() {
             Some(ptx) => Ok(ptx),
-            // No cache writes anything else under such a key.
+            // This can't happen: only PTX is stored under such a key.
             None => program.compile_ptx(),
         }
     }
@@ -291,7 +291,7 @@ impl Cache {
             Ok(Found::Nothing(key, lookup)) => self.compile(program, key, &lookup, compile),
             Err(reason) => {
                 self.bypassed.fetch_add(1, Ordering::Relaxed);
-                self.tell(program, |program| Event::Bypassed {
+                self.notify(program, |program| Event::Bypassed {
                     program,
                     reason: &reason,
                 });
@@ -313,7 +313,7 @@ impl Cache {
             }
         };
         if let Some(entry) = likely.entry {
-            return Ok(Found::Entry(self.told_of_hit(program, entry)));
+            return Ok(Found::Entry(self.count_hit(program, entry)));
         }
         let (folder, likely) = (self.folder.as_ref(), likely.key);
         // The NVRTC that compiles is loaded now, and may differ.
@@ -440,7 +440,7 @@ impl Cache {
         // It failed there: waiting threads then compile concurrently instead of one after another.
         let _lock = lock.filter(|lock| !lock.has_waited);
         self.misses.fetch_add(1, Ordering::Relaxed);
-        self.tell(program, |program| Event::Miss { program });
+        self.notify(program, |program| Event::Miss { program });
         let entry = Arc::new(compile()?);
         // If a file changed meanwhile, it is unknown which of the two versions was compiled.
         let is_same = match &lookup.manifest {
@@ -462,16 +462,16 @@ impl Cache {
     }
 
     fn hit(&self, program: &Program<'_>, key: &Key) -> Option<Arc<Entry>> {
-        Some(self.told_of_hit(program, self.find(key)?))
+        Some(self.count_hit(program, self.find(key)?))
     }
 
-    fn told_of_hit(&self, program: &Program<'_>, entry: Arc<Entry>) -> Arc<Entry> {
+    fn count_hit(&self, program: &Program<'_>, entry: Arc<Entry>) -> Arc<Entry> {
         self.hits.fetch_add(1, Ordering::Relaxed);
-        self.tell(program, |program| Event::Hit { program });
+        self.notify(program, |program| Event::Hit { program });
         entry
     }
 
-    fn tell<'e>(&self, program: &'e Program<'_>, event: impl FnOnce(&'e str) -> Event<'e>) {
+    fn notify<'e>(&self, program: &'e Program<'_>, event: impl FnOnce(&'e str) -> Event<'e>) {
         if let Some(observer) = &self.observer {
             observer(&event(program.name().to_str().unwrap_or_default()));
         }

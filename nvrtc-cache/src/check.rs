@@ -8,39 +8,39 @@ use std::thread;
 
 use crate::manifest::Manifest;
 
-/// The manifest length, in bytes, that justifies starting a thread: about 150 names.
+/// The length of a manifest, in bytes, for each of which it is worth starting a thread: about 150 names.
 const BYTES_A_THREAD: usize = 5000;
 /// More threads hardly help: the system's own tables are shared.
 const MOST_THREADS: usize = 4;
 /// The stack size of a thread in bytes: its calls need little.
 const STACK: usize = 128 << 10;
-/// How many times to poll for another thread's result before repeating its query: a few microseconds.
+/// The number of times to poll for another thread's result before repeating its queries: a few microseconds.
 const PATIENCE: usize = 200;
 
-/// Threads that wait for a manifest, to help the one that reads it to ask the system.
+/// Threads that wait for a manifest, to help the thread that reads it with the queries.
 ///
-/// They are started before it is read, because a thread takes as long to start as a manifest to be read. They end when
-/// this is dropped.
+/// They are started before the manifest is read, because starting a thread takes as long as reading a manifest. They end when
+/// this value is dropped.
 pub struct Helpers(Vec<Sender<Arc<Check>>>);
 
 impl Helpers {
-    /// Starts those that a manifest of `bytes` bytes is worth.
+    /// Starts as many threads as are useful for a manifest of `bytes` bytes.
     pub fn start(bytes: usize) -> Self {
         let start = |_| {
             let (sender, receiver) = channel::<Arc<Check>>();
-            let help = move || receiver.recv().map_or((), |check| check.ask());
-            // Without other threads, this one checks all.
+            let help = move || receiver.recv().map_or((), |check| check.check_groups());
+            // If no thread can be started, this one checks everything.
             let thread = thread::Builder::new().stack_size(STACK).spawn(help);
             thread.ok().map(|_| sender)
         };
         Self((0..helpers_for(bytes)).map_while(start).collect())
     }
 
-    /// Returns whether nothing has changed in any file of `manifest`, nor in a folder in which one could appear, and what
-    /// `work` returns, which this thread does while the others ask the system.
+    /// Runs `work` on this thread while the others check the files of `manifest`, and the folders in which further files
+    /// could appear. Returns whether nothing has changed, and the result of `work`.
     ///
-    /// No thread is waited for: what one has not answered in the end, because the system has not let it run, this thread
-    /// asks for itself.
+    /// It doesn't wait for the other threads: this thread repeats queries that another one hasn't completed in the end,
+    /// because the system didn't schedule it.
     pub fn check_during<T>(self, manifest: &Arc<Manifest>, work: impl FnOnce() -> T) -> (bool, T) {
         if self.0.is_empty() {
             let result = work();
@@ -49,11 +49,11 @@ impl Helpers {
         }
         let check = Arc::new(Check::of(manifest.clone()));
         for helper in &self.0 {
-            // One that is gone doesn't help.
+            // A thread that has ended doesn't help.
             let _ = helper.send(check.clone());
         }
         let result = work();
-        check.ask();
+        check.check_groups();
         (check.is_current(), result)
     }
 }
@@ -65,15 +65,15 @@ struct Check {
     next: AtomicUsize,
     /// Whether no change has been found so far.
     is_same: AtomicBool,
-    /// Which groups were checked and are unchanged.
-    answered: Box<[AtomicBool]>,
+    /// Whether each group was checked and is unchanged.
+    checked: Box<[AtomicBool]>,
 }
 
 impl Check {
     fn of(manifest: Arc<Manifest>) -> Self {
-        let answered = (0..manifest.groups()).map(|_| AtomicBool::new(false));
+        let checked = (0..manifest.groups()).map(|_| AtomicBool::new(false));
         Self {
-            answered: answered.collect(),
+            checked: checked.collect(),
             next: AtomicUsize::new(0),
             is_same: AtomicBool::new(true),
             manifest,
@@ -81,36 +81,36 @@ impl Check {
     }
 
     /// Checks groups that no other thread has taken, until none is left or one has changed.
-    fn ask(&self) {
+    fn check_groups(&self) {
         while self.is_same.load(Ordering::Relaxed) {
             let group = self.next.fetch_add(1, Ordering::Relaxed);
-            let Some(answered) = self.answered.get(group) else {
+            let Some(checked) = self.checked.get(group) else {
                 break;
             };
-            self.ask_for(group, answered);
+            self.check_group(group, checked);
         }
     }
 
-    fn ask_for(&self, group: usize, answered: &AtomicBool) {
+    fn check_group(&self, group: usize, checked: &AtomicBool) {
         if self.manifest.is_group_current(group) {
-            answered.store(true, Ordering::Release);
+            checked.store(true, Ordering::Release);
         } else {
             self.is_same.store(false, Ordering::Release);
         }
     }
 
-    /// Returns whether nothing has changed, after this thread has [checked](Self::ask) the groups that it could take.
+    /// Returns whether nothing has changed, after this thread has [checked](Self::check_groups) the groups that it could take.
     fn is_current(&self) -> bool {
         let mut patience = PATIENCE;
-        for (group, answered) in self.answered.iter().enumerate() {
+        for (group, checked) in self.checked.iter().enumerate() {
             let is_open =
-                || !answered.load(Ordering::Acquire) && self.is_same.load(Ordering::Acquire);
+                || !checked.load(Ordering::Acquire) && self.is_same.load(Ordering::Acquire);
             while is_open() && patience > 0 {
                 hint::spin_loop();
                 patience -= 1;
             }
             if is_open() {
-                self.ask_for(group, answered);
+                self.check_group(group, checked);
             }
             if !self.is_same.load(Ordering::Acquire) {
                 return false;
@@ -128,7 +128,7 @@ fn helpers_for(bytes: usize) -> usize {
     }
 }
 
-/// How many processors this thread may run on, at least one.
+/// Returns the number of processors that this thread may run on, at least one.
 #[cfg(target_os = "linux")]
 fn processors() -> usize {
     // `available_parallelism` also reads the limits of the container, which takes too long here.
@@ -136,7 +136,7 @@ fn processors() -> usize {
     set.map_or(1, |set| set.count() as usize).max(1)
 }
 
-/// How many processors this thread may run on, at least one.
+/// Returns the number of processors that this thread may run on, at least one.
 #[cfg(not(target_os = "linux"))]
 fn processors() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
@@ -181,22 +181,22 @@ mod tests {
     }
 
     #[test]
-    fn what_a_thread_took_and_never_answers_is_asked_for_in_the_end() {
+    fn groups_that_another_thread_took_and_never_checked_are_checked_in_the_end() {
         let folder = tempfile::tempdir().unwrap();
         let files = files(folder.path());
         // As if other threads had taken all groups, and never ran.
         let taken = || {
             let check = Check::of(Arc::new(of_files(&files)));
-            check.next.store(check.answered.len(), Ordering::Relaxed);
+            check.next.store(check.checked.len(), Ordering::Relaxed);
             check
         };
         // One in each of the groups, which have at most 48 names of a folder.
         for n in (0..800).step_by(100).flat_map(|n| [n, n + 60, n + 99]) {
             let (before, after) = (taken(), taken());
-            before.ask();
+            before.check_groups();
             assert!(before.is_current());
             fs::write(&files[n], "longer").unwrap();
-            after.ask();
+            after.check_groups();
             assert!(!after.is_current(), "{}", files[n].display());
         }
     }

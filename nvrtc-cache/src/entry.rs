@@ -50,7 +50,7 @@ impl Entry {
         }
     }
 
-    /// Returns it as PTX, which all requests for PTX have.
+    /// Returns the entry as PTX; entries of requests for PTX always are.
     pub fn to_ptx(&self) -> Option<Ptx> {
         match self {
             Self::Ptx(ptx) => Some(ptx.clone()),
@@ -58,7 +58,7 @@ impl Entry {
         }
     }
 
-    /// Returns it as any code.
+    /// Returns the entry as code of any kind.
     pub fn to_object(&self) -> ObjectCode {
         match self {
             Self::Ptx(ptx) => ptx.clone().into(),
@@ -132,7 +132,7 @@ impl Entry {
         if !rest.is_empty() {
             return None;
         }
-        // What was read becomes the code in place.
+        // The buffer becomes the code, without a copy.
         file.truncate(BEFORE_THE_BYTES + length);
         file.drain(..BEFORE_THE_BYTES);
         let kind = match kind {

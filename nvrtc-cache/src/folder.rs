@@ -17,7 +17,7 @@ pub struct Folder {
     pub root: PathBuf,
     /// The maximum size of all entries, in bytes.
     pub limit: u64,
-    told: Once,
+    reported: Once,
 }
 
 /// The suffix of an entry's file.
@@ -69,7 +69,7 @@ fn use_now(file: &File, _path: &Path) {
         tv_sec: 0,
         tv_nsec: UTIME_NOW,
     };
-    // Both times, for then it need not be this user's own file.
+    // Both times are set to now, which is also permitted for other users' files.
     let _ = futimens(
         file,
         &Timestamps {
@@ -90,7 +90,7 @@ impl Folder {
         Self {
             root,
             limit,
-            told: Once::new(),
+            reported: Once::new(),
         }
     }
 
@@ -238,7 +238,7 @@ impl Folder {
         Ok(())
     }
 
-    /// Returns how many entries there are, and the size of all files on disk.
+    /// Returns the number of entries, and the size of all files on disk.
     pub fn usage(&self) -> io::Result<(usize, u64)> {
         let files = match fs::read_dir(&self.root) {
             Ok(files) => files,
@@ -259,7 +259,7 @@ impl Folder {
         fs::create_dir_all(&self.root)?;
         let mut builder = tempfile::Builder::new();
         builder.prefix(UNFINISHED);
-        // With the user's default permissions, so that a group can share a folder.
+        // The file gets the user's default permissions, so that a group can share a folder.
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         let mut file = builder.tempfile_in(&self.root)?;
@@ -303,7 +303,7 @@ impl Folder {
             return bytes;
         }
         entries.sort();
-        // Somewhat below the limit, so that not every new entry has to remove another.
+        // The size is reduced to less than the limit, so that not every new entry has to remove another.
         let wanted = self.limit / 10 * 9;
         for (_, length, path) in entries {
             if bytes <= wanted {
@@ -321,7 +321,7 @@ impl Folder {
 
     /// Reports once that the folder is unusable.
     fn trouble<T>(&self, what: &str, path: &Path, error: &io::Error) -> Option<T> {
-        self.told.call_once(|| {
+        self.reported.call_once(|| {
             eprintln!(
                 "nvrtc-cache: can't {what} {}: {error}; programs are compiled each time",
                 path.display()

@@ -40,13 +40,13 @@ impl Contents {
     pub fn of_program(program: &Program<'_>, output: &str) -> Result<Self, Bypass> {
         let mut hash = Hash(Sha256::new());
         hash.part(&Self::without_files(program, output, true)?.0);
-        // A file that one user may not read may be readable for another.
+        // The user is part of the key, because users may be able to read different files.
         #[cfg(unix)]
         hash.part(&rustix::process::geteuid().as_raw().to_le_bytes());
         Ok(Self(hash.0.finalize().into()))
     }
 
-    /// `is_here` returns whether the working folder matters, as it does for relative paths.
+    /// Hashes a program without its files. `is_here` is whether the working folder matters, as it does for relative paths.
     fn without_files(program: &Program<'_>, output: &str, is_here: bool) -> Result<Self, Bypass> {
         let mut is_here = is_here;
         let mut hash = Hash(Sha256::new());

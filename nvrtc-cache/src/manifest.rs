@@ -16,7 +16,7 @@ use crate::stamp::{Opened, Stamp};
 /// The files that a program could include and the folders in which others could appear, with the checksums of their
 /// stamps, and the hash of their contents.
 ///
-/// It is kept as its file, and traversed there, so that checking all files allocates nothing.
+/// It consists of the contents of its file, which are read in place, so that checking all files allocates nothing.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Manifest {
     file: Vec<u8>,
@@ -137,12 +137,12 @@ impl Manifest {
         Self::read(file, program)
     }
 
-    /// The contents that the files gave when they were read.
+    /// Returns the hash of the files' contents when they were read.
     pub const fn contents(&self) -> &Contents {
         &self.contents
     }
 
-    /// The file.
+    /// Returns the contents of the manifest's file.
     pub fn as_bytes(&self) -> &[u8] {
         &self.file
     }
@@ -152,7 +152,7 @@ impl Manifest {
         Helpers::start(self.file.len())
     }
 
-    /// How many groups there are.
+    /// Returns the number of groups.
     pub const fn groups(&self) -> usize {
         self.groups.len()
     }
@@ -201,7 +201,7 @@ impl Group {
             };
             let mut part = Vec::new();
             put_name(&mut part, &bytes_of(folder.as_os_str())?)?;
-            // Only where something could appear.
+            // The folder's stamp matters only if files could appear in it.
             let stamp = self.stamp.filter(|_| !absent.is_empty());
             put_number(&mut part, u64::from(stamp.is_some()));
             if let Some(stamp) = stamp {
@@ -249,7 +249,7 @@ impl Group {
     }
 }
 
-/// Returns the folder and the name; of a path that ends in `..`, the working folder and the whole path.
+/// Splits a path into folder and name; one that ends in `..`, into the working folder and the whole path.
 fn split(path: &Path) -> (&Path, &OsStr) {
     let here = Path::new(".");
     match (path.parent(), path.file_name()) {
@@ -268,7 +268,7 @@ fn put_number(written: &mut Vec<u8>, number: u64) {
     written.extend_from_slice(&number.to_le_bytes());
 }
 
-/// Writes a name with its length and a terminating NUL byte; `None` if it is longer than any that a system knows.
+/// Writes a name with its length and a terminating NUL byte; `None` if it is longer than any system supports.
 fn put_name(written: &mut Vec<u8>, name: &[u8]) -> Option<()> {
     let length = u16::try_from(name.len().checked_add(1)?).ok()?;
     written.extend_from_slice(&length.to_le_bytes());
@@ -317,7 +317,7 @@ pub mod tests {
         Manifest::of_groups(&PROGRAM_OF_TESTS, &Contents([2; 32]), &groups).unwrap()
     }
 
-    /// Returns the manifest of these files as they are.
+    /// Returns the manifest of these files in their current state.
     pub fn of_files(files: &[PathBuf]) -> Manifest {
         let mut groups = BTreeMap::<PathBuf, Group>::new();
         for file in files {

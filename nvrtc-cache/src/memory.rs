@@ -18,7 +18,7 @@ pub struct Memory {
     manifests: HashMap<Contents, Arc<Manifest>>,
     /// The size of all entries and manifests, in bytes.
     bytes: usize,
-    /// Why the last program that bypassed the cache did so.
+    /// The reason why the last program bypassed the cache, if any did.
     pub reason: Option<Bypass>,
 }
 

@@ -115,13 +115,13 @@ impl Scan {
         }
         let directive = line.trim_start().strip_prefix('#').map(str::trim_start);
         let defines = directive.and_then(|directive| directive.strip_prefix("define"));
-        let asks = directive
+        let is_condition = directive
             .is_some_and(|directive| directive.starts_with("if") || directive.starts_with("elif"));
         if let Some(definition) = defines {
             self.definition(definition);
         }
         // A macro that wraps `__has_include` may have any name, so every name in a condition counts.
-        if asks || (defines.is_some() && line.contains("__has_")) {
+        if is_condition || (defines.is_some() && line.contains("__has_")) {
             for name in could_be_named(line) {
                 self.add(name, true);
             }

@@ -140,23 +140,23 @@ mod system {
     /// Returns the stamp of the file or folder with a name in `folder`, through links.
     #[cfg(target_os = "linux")]
     pub fn stamp(folder: impl AsFd, name: impl Arg + Copy) -> Option<Stamp> {
-        let asked = ask(&folder, name, AtFlags::empty());
-        asked.unwrap_or_else(|| stamp_as_before(folder, name))
+        let stamp = query(&folder, name, AtFlags::empty());
+        stamp.unwrap_or_else(|| stamp_as_before(folder, name))
     }
 
     /// Returns the stamp of `folder` itself.
     #[cfg(target_os = "linux")]
     pub fn own_stamp(folder: impl AsFd) -> Option<Stamp> {
-        let asked = ask(&folder, c"", AtFlags::EMPTY_PATH);
-        asked.unwrap_or_else(|| stamp_as_before(folder, c"."))
+        let stamp = query(&folder, c"", AtFlags::EMPTY_PATH);
+        stamp.unwrap_or_else(|| stamp_as_before(folder, c"."))
     }
 
-    /// Returns the stamp, if there is one, where the system knows the call.
+    /// Returns the stamp, if there is one; `None` if the system lacks the call.
     ///
     /// On a network file system, this requests current metadata instead of cached metadata, as opening the files for a
     /// compilation also would.
     #[cfg(target_os = "linux")]
-    fn ask(folder: impl AsFd, name: impl Arg, flags: AtFlags) -> Option<Option<Stamp>> {
+    fn query(folder: impl AsFd, name: impl Arg, flags: AtFlags) -> Option<Option<Stamp>> {
         use rustix::fs::{StatxFlags, makedev, statx};
         let wanted = StatxFlags::INO | StatxFlags::SIZE | StatxFlags::MTIME | StatxFlags::CTIME;
         let about = match statx(folder, name, flags | AtFlags::STATX_FORCE_SYNC, wanted) {

@@ -22,7 +22,7 @@ pub struct BundledHeaders {
     pub uncompressed: usize,
 }
 
-/// What [`Nvrtc::install_bundled_headers`] does if the folder has headers already.
+/// The behaviour of [`Nvrtc::install_bundled_headers`] if the folder has headers already.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Install {

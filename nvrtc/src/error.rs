@@ -307,7 +307,7 @@ impl fmt::Display for Newer<'_> {
     }
 }
 
-/// A list of architectures.
+/// Formats a list of architectures.
 struct Listed<'a>(&'a [Arch]);
 
 impl fmt::Display for Listed<'_> {

@@ -19,7 +19,7 @@ pub(crate) fn is_in_callback() -> bool {
 /// The callback that NVRTC calls while it compiles.
 #[derive(Clone, Copy)]
 pub(crate) struct Flow<'a> {
-    goes_on: &'a (dyn Fn() -> ControlFlow<()> + Sync),
+    callback: &'a (dyn Fn() -> ControlFlow<()> + Sync),
 }
 
 /// The state of the callback during one compilation.
@@ -31,8 +31,8 @@ pub(crate) struct FlowState<'a> {
 }
 
 impl<'a> Flow<'a> {
-    pub(crate) fn new(goes_on: &'a (dyn Fn() -> ControlFlow<()> + Sync)) -> Self {
-        Self { goes_on }
+    pub(crate) fn new(callback: &'a (dyn Fn() -> ControlFlow<()> + Sync)) -> Self {
+        Self { callback }
     }
 
     pub(crate) fn begin(self) -> FlowState<'a> {
@@ -59,7 +59,7 @@ impl FlowState<'_> {
             return 1;
         }
         let was_in_callback = IN_CALLBACK.replace(true);
-        let result = catch_unwind(AssertUnwindSafe(self.flow.goes_on));
+        let result = catch_unwind(AssertUnwindSafe(self.flow.callback));
         IN_CALLBACK.set(was_in_callback);
         let ends = match result {
             Ok(flow) => flow.is_break(),

@@ -4,7 +4,7 @@ use cuda_pathfinder::{CCCL_HEADERS, CRT_HEADERS, CUDA_HEADERS, HeaderSet, NVRTC,
 
 use crate::{Install, Nvrtc, NvrtcError, Program};
 
-/// The header sets that kernels include from CUDA itself; the others need the first.
+/// The sets of CUDA's own headers that kernels include; the others need the first.
 pub(crate) const SETS: [&HeaderSet; 3] = [&CUDA_HEADERS, &CRT_HEADERS, &CCCL_HEADERS];
 
 impl Program<'_> {
@@ -35,7 +35,7 @@ impl Program<'_> {
     /// Returns the folders of the headers bundled with NVRTC, installed once for the user; `None` if it has none.
     fn bundled_folders(&self) -> Result<Option<Vec<PathBuf>>, NvrtcError> {
         let nvrtc = self.nvrtc()?;
-        // Those before 13.5 have none.
+        // NVRTC before 13.5 has none.
         let Ok(Some(bundled)) = nvrtc.bundled_headers() else {
             return Ok(None);
         };

@@ -38,7 +38,7 @@ impl fmt::Display for Standard {
     }
 }
 
-/// How much of the kernel's speed is traded for that of the compiler.
+/// The degree to which the compiler trades the kernel's speed for its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum FastCompile {
@@ -48,7 +48,7 @@ pub enum FastCompile {
     Min,
     /// No expensive optimizations.
     Mid,
-    /// As much as possible.
+    /// The fastest compilation.
     Max,
 }
 
@@ -127,7 +127,7 @@ impl Value for &Path {
     }
 }
 
-/// Separated by commas.
+/// Formats the values separated by commas.
 impl<T: fmt::Display> Value for &[T] {
     fn bytes(&self) -> Vec<u8> {
         let texts: Vec<String> = self.iter().map(ToString::to_string).collect();

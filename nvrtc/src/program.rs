@@ -198,14 +198,14 @@ impl<'a> Program<'a> {
         self.name_expression(crate::cpp::instance_name::<T>(function))
     }
 
-    /// Lets NVRTC call `goes_on` repeatedly while it compiles, from any thread. If it returns
+    /// Lets NVRTC call `callback` repeatedly while it compiles, from any thread. If it returns
     /// [`Break`](ControlFlow::Break), the compilation ends with [`NvrtcErrorKind::Cancelled`]. Requires NVRTC 12.8.
     ///
     /// The callback can't use NVRTC, which would deadlock: on its thread, that returns [`NvrtcErrorKind::Asking`].
     #[doc(alias = "nvrtcSetFlowCallback")]
     #[inline]
-    pub fn flow(mut self, goes_on: &'a (dyn Fn() -> ControlFlow<()> + Sync)) -> Self {
-        self.flow = Some(Flow::new(goes_on));
+    pub fn flow(mut self, callback: &'a (dyn Fn() -> ControlFlow<()> + Sync)) -> Self {
+        self.flow = Some(Flow::new(callback));
         self
     }
 
@@ -252,7 +252,7 @@ impl<'a> Program<'a> {
     }
 }
 
-/// Options, for messages.
+/// Returns the options as text, for messages.
 pub(crate) fn shown(options: &[Cow<'_, CStr>]) -> Vec<String> {
     let options = options.iter();
     options

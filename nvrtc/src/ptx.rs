@@ -138,7 +138,7 @@ impl Ptx {
     }
 }
 
-/// With the names of its expressions, and the log.
+/// Keeps the names of its expressions, and the log.
 impl From<Ptx> for ObjectCode {
     fn from(ptx: Ptx) -> Self {
         let text = Arc::unwrap_or_clone(ptx.text);
@@ -153,7 +153,7 @@ unsafe impl Image for Ptx {
     }
 }
 
-/// The text with the NUL byte that ends it.
+/// Returns the text with the NUL byte that ends it.
 impl AsRef<[u8]> for Ptx {
     fn as_ref(&self) -> &[u8] {
         self.as_bytes()
@@ -166,7 +166,7 @@ impl AsRef<CStr> for Ptx {
     }
 }
 
-/// The text.
+/// Formats the text.
 impl fmt::Display for Ptx {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())

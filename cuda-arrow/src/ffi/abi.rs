@@ -34,7 +34,7 @@ pub struct FFI_ArrowDeviceArray {
     pub array: FFI_ArrowArray,
     /// The number of the device.
     pub device_id: i64,
-    /// What kind of device it is.
+    /// The kind of the device.
     pub device_type: DeviceType,
     /// A pointer to a `cudaEvent_t` after which the buffers are valid; null if they are valid already.
     pub sync_event: *mut c_void,
@@ -47,12 +47,12 @@ unsafe impl Send for FFI_ArrowDeviceArray {}
 
 /// `struct ArrowDeviceArrayStream`: a sequence of arrays. It is released when dropped.
 ///
-/// [`export_stream`](super::export_stream) makes one, and [`DeviceArrayStream`](super::DeviceArrayStream) reads it. Its functions are
-/// its own: copies of them would release it twice.
+/// [`export_stream`](super::export_stream) creates one, and [`DeviceArrayStream`](super::DeviceArrayStream) reads it.
+/// Its functions are private, because a copy of them would release it twice.
 #[derive(Debug)]
 #[repr(C)]
 pub struct FFI_ArrowDeviceArrayStream {
-    /// Where the buffers of its arrays are.
+    /// The kind of device memory that contains the buffers of its arrays.
     pub device_type: DeviceType,
     /// Returns the schema through its argument; the result is 0 or an error number.
     pub(super) get_schema:
@@ -107,7 +107,7 @@ const NULLABLE: i64 = 2;
 /// Marks the values of dictionaries as nullable, as Arrow C++ does and arrow-rs doesn't.
 pub(super) fn with_nullable_dictionaries(mut schema: FFI_ArrowSchema) -> FFI_ArrowSchema {
     /// # Safety
-    /// The tree is as the interface says, and only the caller uses it.
+    /// The tree is valid by the C Device interface, and only the caller uses it.
     unsafe fn visit(schema: &mut RawSchema) {
         // SAFETY: the caller guarantees that the schema and its children are valid.
         unsafe {
@@ -122,7 +122,7 @@ pub(super) fn with_nullable_dictionaries(mut schema: FFI_ArrowSchema) -> FFI_Arr
             }
         }
     }
-    // SAFETY: arrow-rs made it, with the layout of C.
+    // SAFETY: arrow-rs created it, with C's layout.
     unsafe { visit(&mut *(&raw mut schema).cast::<RawSchema>()) };
     schema
 }

@@ -27,7 +27,7 @@ pub fn export_field(field: &Field) -> Result<FFI_ArrowSchema, Error> {
     Ok(with_nullable_dictionaries(schema))
 }
 
-/// What an exported array owns.
+/// The data that an exported array owns.
 struct Owned {
     _buffers: Vec<Buffer>,
     pointers: Box<[*const c_void]>,
@@ -38,7 +38,7 @@ struct Owned {
 }
 
 unsafe extern "C" fn release(array: *mut RawArray) {
-    // SAFETY: the consumer releases an array of ours once.
+    // SAFETY: the consumer releases each exported array once.
     unsafe {
         if array.is_null() || (*array).release.is_none() {
             return;
@@ -59,7 +59,7 @@ unsafe fn release_boxed(array: *mut RawArray) {
     if array.is_null() {
         return;
     }
-    // SAFETY: the consumer may have moved the child away, which leaves a null `release` behind.
+    // SAFETY: the consumer may have moved the child away, which leaves a null `release`.
     unsafe {
         if let Some(release) = (*array).release {
             release(array);
@@ -150,8 +150,8 @@ impl Exporter {
 fn collect_sizes(parts: &ArrayParts, sizes: &mut Vec<Vec<i64>>) -> Result<(), Error> {
     let layout = parts.layout()?;
     if layout.variadic {
-        let behind = parts.buffers.iter().skip(layout.specs().len());
-        sizes.push(behind.map(|buffer| buffer.len() as i64).collect());
+        let variadic = parts.buffers.iter().skip(layout.specs().len());
+        sizes.push(variadic.map(|buffer| buffer.len() as i64).collect());
     }
     for child in &parts.children {
         collect_sizes(child, sizes)?;
@@ -162,7 +162,7 @@ fn collect_sizes(parts: &ArrayParts, sizes: &mut Vec<Vec<i64>>) -> Result<(), Er
     }
 }
 
-/// Arrays that weren't handed over yet.
+/// Arrays that the consumer doesn't own yet.
 struct Children(Vec<*mut RawArray>);
 
 impl Drop for Children {
@@ -228,7 +228,7 @@ fn with_event(
         manager.stream().record(&event)?;
         let mut handle = Box::new(event.as_raw());
         array.sync_event = (&raw mut *handle).cast();
-        // SAFETY: it is the callback of an array that wasn't handed over yet.
+        // SAFETY: it is the data of an array that the consumer doesn't own yet.
         unsafe { (*owned).event = Some((event, handle)) };
     }
     Ok(array)

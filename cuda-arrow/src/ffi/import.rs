@@ -15,7 +15,7 @@ use crate::{ArrayParts, Buffer, DeviceArray, DeviceRecordBatch, Error, MemoryMan
 enum Pending {
     Sized(CUdeviceptr, usize),
     /// The size is the end of the range of the node with this index.
-    Asked(CUdeviceptr, usize),
+    Requested(CUdeviceptr, usize),
 }
 
 fn refused(text: impl Into<String>) -> Error {
@@ -40,8 +40,8 @@ impl MemoryManager {
     /// array is then released.
     ///
     /// # Safety
-    /// - Both are what the C Device interface says, and the array has what its schema says: numbers of buffers and children, and
-    ///   buffers as large as its length and its last offsets require. Those can't be checked here.
+    /// - Both are valid by the C Device interface, and the array matches its schema: it has the right numbers of buffers and
+    ///   children, and its buffers are as large as its length and last offsets require. These can't be checked here.
     /// - The buffers aren't written until the array is released.
     pub unsafe fn import(
         &self,
@@ -155,12 +155,12 @@ impl MemoryManager {
         // SAFETY: it owns no memory; the array is kept with it.
         let keeper = unsafe { DeviceBuffer::from_owner(self.stream(), 0, 0, KeepAlive(array)) };
         let memory = Arc::new(Memory::new(self, keeper, Origin::Foreign));
-        // SAFETY: the offsets are memory of as many entries as the array says, and the stream waits for what writes them.
+        // SAFETY: the offsets have the array's number of entries, and the stream waits for the work that writes them.
         let ranges = unsafe { kernels::resolve(self.stream(), &importer.nodes, &importer.first) }?;
         parts.map(&mut |pending| {
             let (address, len) = match pending {
                 Pending::Sized(address, len) => (address, len),
-                Pending::Asked(address, node) => {
+                Pending::Requested(address, node) => {
                     let end = ranges.get(node).map_or(-1, |range| range.1);
                     let len = usize::try_from(end).map_err(|_| {
                         refused(format!("the last offset of a buffer is {end}"))
@@ -173,7 +173,7 @@ impl MemoryManager {
                     "ArrowArrayStruct contains null data pointer for a buffer with non-zero computed size: {len} bytes"
                 )));
             }
-            // SAFETY: the array has that many bytes there, as its owner says, and is kept by the memory.
+            // SAFETY: the caller guarantees that the array has these bytes; the memory keeps it alive.
             Ok(unsafe { Buffer::of_memory(memory.clone(), address, len) })
         })
     }
@@ -202,7 +202,7 @@ fn count(what: &str, number: i64) -> Result<usize, Error> {
 
 impl Importer {
     /// # Safety
-    /// The array is of this type, as the interface says.
+    /// The array is valid by the C Device interface, and is of this type.
     unsafe fn array(
         &mut self,
         raw: &RawArray,
@@ -242,7 +242,7 @@ impl Importer {
             unsafe { raw.buffers.add(index).read() as CUdeviceptr }
         };
         let Some(end) = parts.offset.checked_add(parts.len) else {
-            return Err(parts.invalid("it ends behind the last address"));
+            return Err(parts.invalid("it ends after the last address"));
         };
         let mut at = 0;
         if layout.validity {
@@ -271,7 +271,7 @@ impl Importer {
                         let text = "its offsets are missing, or not aligned";
                         return Err(parts.invalid(text));
                     }
-                    Pending::Asked(address(at), self.last(offsets, end, step))
+                    Pending::Requested(address(at), self.last(offsets, end, step))
                 }
                 _ => Pending::Sized(address(at), len),
             });
@@ -290,10 +290,10 @@ impl Importer {
                     parent: 0,
                     step: Step::Number as u32,
                 };
-                let node = self.ask(&[node]);
+                let node = self.add_column(&[node]);
                 parts
                     .buffers
-                    .push(Pending::Asked(address(at + number), node));
+                    .push(Pending::Requested(address(at + number), node));
             }
         }
         // SAFETY: the caller guarantees that the array and its children are valid.
@@ -352,11 +352,11 @@ impl Importer {
             parent: self.nodes.len() as u32,
             step: step as u32,
         };
-        self.ask(&[root, list])
+        self.add_column(&[root, list])
     }
 
     /// Adds nodes as a separate column, and returns the index of the last one.
-    fn ask(&mut self, nodes: &[Node]) -> usize {
+    fn add_column(&mut self, nodes: &[Node]) -> usize {
         self.nodes.extend_from_slice(nodes);
         self.first.push(self.nodes.len() as u32);
         self.nodes.len() - 1

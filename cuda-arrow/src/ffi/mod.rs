@@ -9,7 +9,7 @@
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let manager = MemoryManager::of_device(cuda_sim::gpu_or_software()?.device(0)?)?;
 //! let host = RecordBatch::try_from_iter([("s", Arc::new(StringArray::from(vec!["a", "bc"])) as ArrayRef)])?;
-//! let (array, schema) = manager.upload(&host)?.export()?; // with an event behind the upload
+//! let (array, schema) = manager.upload(&host)?.export()?; // with an event after the upload
 //!
 //! let consumer = MemoryManager::new(&manager.context().stream()?);
 //! // SAFETY: the array was just exported, for this device.

@@ -10,7 +10,7 @@ use super::abi::{DeviceType, FFI_ArrowDeviceArray, FFI_ArrowDeviceArrayStream};
 use super::export::export_schema;
 use crate::{DeviceRecordBatch, Error, MemoryManager};
 
-/// What an exported stream owns.
+/// The data that an exported stream owns.
 struct Exported {
     schema: SchemaRef,
     batches: Box<dyn Iterator<Item = Result<DeviceRecordBatch, Error>> + Send>,
@@ -44,7 +44,7 @@ pub fn export_stream(
 
 impl Exported {
     /// Runs a consumer's request, and keeps the error.
-    fn answer(&mut self, work: impl FnOnce(&mut Self) -> Result<(), Error>) -> c_int {
+    fn respond(&mut self, work: impl FnOnce(&mut Self) -> Result<(), Error>) -> c_int {
         let text = match catch_unwind(AssertUnwindSafe(|| work(self))) {
             Ok(Ok(())) => return 0,
             Ok(Err(error)) => error.to_string(),
@@ -56,9 +56,9 @@ impl Exported {
 }
 
 /// # Safety
-/// The stream is one of ours that wasn't released.
+/// The stream was exported by this crate and not released yet.
 unsafe fn exported<'a>(stream: *mut FFI_ArrowDeviceArrayStream) -> &'a mut Exported {
-    // SAFETY: it was boxed when the stream was made, and the consumer makes one call at a time.
+    // SAFETY: it was boxed when the stream was created, and the consumer makes one call at a time.
     unsafe { &mut *(*stream).private_data.cast::<Exported>() }
 }
 
@@ -68,7 +68,7 @@ unsafe extern "C" fn get_schema(
 ) -> c_int {
     // SAFETY: the consumer passes a valid stream and output pointer, as the interface requires.
     unsafe {
-        exported(stream).answer(|exported| {
+        exported(stream).respond(|exported| {
             out.write(export_schema(&exported.schema)?);
             Ok(())
         })
@@ -81,7 +81,7 @@ unsafe extern "C" fn get_next(
 ) -> c_int {
     // SAFETY: the consumer passes a valid stream and output pointer, as the interface requires.
     unsafe {
-        exported(stream).answer(|exported| {
+        exported(stream).respond(|exported| {
             out.write(match exported.batches.next().transpose()? {
                 Some(batch) => batch.export_array()?,
                 None => FFI_ArrowDeviceArray::empty(),
@@ -92,7 +92,7 @@ unsafe extern "C" fn get_next(
 }
 
 unsafe extern "C" fn get_last_error(stream: *mut FFI_ArrowDeviceArrayStream) -> *const c_char {
-    // SAFETY: the consumer's stream is one of ours.
+    // SAFETY: the consumer's stream was exported by this crate.
     let error = unsafe { &exported(stream).error };
     match error.is_empty() {
         true => ptr::null(),
@@ -101,7 +101,7 @@ unsafe extern "C" fn get_last_error(stream: *mut FFI_ArrowDeviceArrayStream) -> 
 }
 
 unsafe extern "C" fn release(stream: *mut FFI_ArrowDeviceArrayStream) {
-    // SAFETY: the consumer releases a stream of ours once.
+    // SAFETY: the consumer releases each exported stream once.
     unsafe {
         if !(*stream).private_data.is_null() {
             drop(Box::from_raw((*stream).private_data.cast::<Exported>()));
@@ -202,10 +202,10 @@ impl DeviceArrayStream {
     }
 }
 
-/// A producer's message for its last error.
+/// Returns the producer's message for its last error.
 ///
 /// # Safety
-/// The stream is what the interface says.
+/// The stream is valid by the C Device interface.
 unsafe fn last_error(stream: &mut FFI_ArrowDeviceArrayStream, code: c_int) -> Error {
     let text = match stream.get_last_error {
         // SAFETY: the caller guarantees that the stream is valid.
@@ -213,7 +213,7 @@ unsafe fn last_error(stream: &mut FFI_ArrowDeviceArrayStream, code: c_int) -> Er
         None => ptr::null(),
     };
     let text = match text.is_null() {
-        true => "it says nothing of it".into(),
+        true => "it gave no message".into(),
         // SAFETY: it is a C string that lives until the next call.
         false => unsafe { CStr::from_ptr(text) }.to_string_lossy(),
     };

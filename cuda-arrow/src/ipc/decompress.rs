@@ -62,22 +62,21 @@ pub(super) fn decompressed(batch: RecordBatch<'_>, body: &Buffer) -> Result<Body
             match i64::from_le_bytes(*prefix) {
                 -1 => all.extend_from_slice(rest),
                 0 => {}
-                said => {
-                    // No memory is asked for that the compressed bytes can't fill, nor more than once for the same ones.
+                length => {
+                    // The length is limited to what the compressed bytes can expand to, and each of them counts only once.
                     let room = host.len().saturating_mul(ratio).saturating_sub(start);
                     let possible = rest.len().saturating_mul(ratio).min(room);
-                    let said = usize::try_from(said).ok().filter(|said| *said <= possible);
-                    let Some(said) = said.filter(|_| ratio > 0) else {
-                        let said = i64::from_le_bytes(*prefix);
+                    let plausible = usize::try_from(length).ok().filter(|len| *len <= possible);
+                    let Some(len) = plausible.filter(|_| ratio > 0) else {
                         let bytes = rest.len();
                         let reason = match ratio {
                             0 => return Err(IpcError::Compressed { codec: name }.into()),
-                            _ => format!("{bytes} bytes are said to be {said}"),
+                            _ => format!("{bytes} bytes can't have a length of {length}"),
                         };
                         return Err(wrong(reason).into());
                     };
                     let one = host.slice_with_length(range.start, range.len());
-                    let one = decompress(compression.codec(), &one, said);
+                    let one = decompress(compression.codec(), &one, len);
                     all.extend_from_slice(&one.map_err(|error| match error {
                         // An unknown codec returns only this error.
                         ArrowError::InvalidArgumentError(text) if text.contains("feature") => {

@@ -217,7 +217,7 @@ impl MemoryManager {
         self.copy_from_host(&encapsulated(schema)?)
     }
 
-    /// Checks that buffers of `other` can be used on this manager's stream as they are.
+    /// Checks that buffers of `other` can be used on this manager's stream directly.
     fn serves(&self, other: &Self) -> Result<(), Error> {
         self.reaches(other)?;
         match self.stream() == other.stream() {

@@ -57,7 +57,7 @@ pub enum MessageKind {
 /// Verifies a message's metadata: every table is within it, and its version is supported.
 pub(crate) fn verified(metadata: &[u8]) -> Result<arrow_ipc::Message<'_>, IpcError> {
     let options = VerifierOptions {
-        // Each distinct table takes some bytes.
+        // The limit follows from the length, because each table takes at least four bytes.
         max_tables: metadata.len() / 4 + 16,
         max_depth: 128,
         ..VerifierOptions::default()
@@ -149,10 +149,10 @@ impl Message {
         })
     }
 
-    /// Creates a message of its parts.
+    /// Creates a message from its parts.
     ///
     /// # Safety
-    /// The metadata were [`verified`].
+    /// The metadata was [`verified`].
     pub(crate) unsafe fn of_parts(metadata: Vec<u8>, body: Buffer) -> Self {
         Self {
             len: metadata.len() + body.len(),
@@ -218,7 +218,7 @@ impl Message {
     ///
     /// # Errors
     /// [`Error::Ipc`] if the message isn't one for this schema, [`Error::Invalid`] if a buffer is too short for the
-    /// entries that the message says there are.
+    /// message's number of entries.
     pub fn record_batch(
         &self,
         schema: &StreamSchema,

@@ -1,4 +1,4 @@
-//! Arrow's IPC format on the device: messages, streams of them, and how columns become messages.
+//! Arrow's IPC format on the device: messages, streams of messages, and the conversion of columns to messages.
 
 mod decode;
 mod decompress;
@@ -28,22 +28,22 @@ pub enum IpcError {
     /// There are too few bytes.
     #[error("the {what} needs {needed} bytes, and {available} are left: the stream is truncated")]
     Cut {
-        /// What is missing.
+        /// The part that is truncated.
         what: &'static str,
-        /// How many it needs.
+        /// The number of bytes that it needs.
         needed: u64,
-        /// How many there are.
+        /// The number of bytes that are left.
         available: u64,
     },
-    /// A length that can't be one.
+    /// An invalid length.
     #[error("the {what} has a length of {len}")]
     Length {
-        /// What has it.
+        /// The part with this length.
         what: &'static str,
         /// The length.
         len: i64,
     },
-    /// The metadata isn't what it must be.
+    /// The metadata is invalid.
     #[error("the metadata of the message can't be read: {reason}")]
     Metadata {
         /// The problem.
@@ -52,9 +52,9 @@ pub enum IpcError {
     /// A message of another kind.
     #[error("a {expected:?} message was expected, and this is a {found:?} one")]
     Kind {
-        /// What was expected.
+        /// The expected kind.
         expected: MessageKind,
-        /// What it is.
+        /// The kind of the message.
         found: MessageKind,
     },
     /// A buffer isn't within the message.
@@ -62,38 +62,38 @@ pub enum IpcError {
         "buffer {index} of the message is {len} bytes from {offset} on, and its body has {body}"
     )]
     Buffer {
-        /// Which buffer.
+        /// The index of the buffer.
         index: usize,
-        /// Where it begins.
+        /// The position of its first byte in the body.
         offset: i64,
-        /// How long it is.
+        /// Its length in bytes.
         len: i64,
-        /// The bytes of the body.
+        /// The size of the body in bytes.
         body: usize,
     },
     /// The buffers share so many bytes that a small message would become a large batch.
     #[error("the buffers of the message have {together} bytes together, and its body has {body}")]
     Together {
-        /// The bytes of all buffers.
+        /// The total size of all buffers in bytes.
         together: u64,
-        /// The bytes of the body.
+        /// The size of the body in bytes.
         body: usize,
     },
     /// The message has fewer parts than its schema.
     #[error("the message has {found} {what}, and its schema needs more")]
     Missing {
-        /// What there are too few of.
+        /// The kind of the missing parts.
         what: &'static str,
-        /// How many there are.
+        /// The number of parts that it has.
         found: usize,
     },
-    /// A dictionary hasn't come yet.
+    /// No message with this dictionary was read before.
     #[error("there is no dictionary {id}: its message must come before that of the batch")]
     NoDictionary {
         /// Its number.
         id: i64,
     },
-    /// The numbers are of the other endianness.
+    /// The numbers have the other endianness.
     #[error("the stream is of {0} endianness, which no device has")]
     Endianness(&'static str),
     /// The version is one before 1.0, or a later one.
@@ -110,10 +110,10 @@ pub enum IpcError {
         /// The codec.
         codec: String,
     },
-    /// A compressed buffer isn't what its codec makes.
+    /// A compressed buffer is invalid.
     #[error("buffer {index} of the message can't be decompressed by {codec}: {reason}")]
     Decompression {
-        /// Which buffer.
+        /// The index of the buffer.
         index: usize,
         /// The codec.
         codec: String,

@@ -1,4 +1,4 @@
-//! Run ends of slices. Messages have no offset for them, so the runs are cut where the slice begins and ends.
+//! Run ends of slices. Messages have no offset for them, so the runs are cut at the beginning and the end of the slice.
 
 use arrow_schema::DataType;
 use cuda_driver::sys::CUdeviceptr;
@@ -92,7 +92,7 @@ fn ends_of(pieces: &ArrayParts<Piece>) -> Result<(usize, &Piece), Error> {
     let [ends, _] = children(pieces)?;
     match (ends.data_type.primitive_width(), &ends.buffers[..]) {
         (Some(width), [piece]) => Ok((width, piece)),
-        _ => Err(pieces.invalid("its run ends are no integers")),
+        _ => Err(pieces.invalid("its run ends aren't integers")),
     }
 }
 
@@ -169,7 +169,7 @@ fn runs(pieces: &ArrayParts<Piece>, ends: &[u8], width: usize) -> Result<Cut, Er
     for (at, end) in numbers(ends, width).enumerate() {
         if end <= before {
             return Err(wrong(format!(
-                "run end {at} is {end}, behind one of {before}"
+                "run end {at} is {end}, after one of {before}"
             )));
         }
         before = end;

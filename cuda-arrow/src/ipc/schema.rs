@@ -77,7 +77,7 @@ impl StreamSchema {
         Self::of(message)
     }
 
-    /// The schema of a message.
+    /// Returns the schema of a message.
     pub(crate) fn of(message: arrow_ipc::Message<'_>) -> Result<Self, Error> {
         let Some(header) = message.header_as_schema() else {
             return Err(IpcError::metadata("there is no schema").into());
@@ -131,7 +131,7 @@ fn check_unions(field: arrow_ipc::Field<'_>) -> Result<(), IpcError> {
     if field.type_type() == arrow_ipc::Type::Union && children.len() > UNION_FIELDS {
         let found = children.len();
         let reason =
-            format!("a union has {found} fields, and {UNION_FIELDS} at most can be told apart");
+            format!("a union has {found} fields, and at most {UNION_FIELDS} are supported");
         return Err(IpcError::metadata(reason));
     }
     children.iter().try_for_each(check_unions)

@@ -112,7 +112,7 @@ fn collect(ids: &Ids, parts: &ArrayParts, into: &mut Vec<(i64, DeviceArray)>) {
         }
     }
     if let (Some(id), Some(values)) = (ids.id, values) {
-        // SAFETY: it was checked with the array that contains it.
+        // SAFETY: the dictionary was checked with the array that contains it.
         let values = unsafe { DeviceArray::new_unchecked(values.clone()) };
         into.push((id, values));
     }

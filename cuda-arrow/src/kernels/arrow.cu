@@ -1,17 +1,17 @@
-// The kernels of this crate, from which `arrow.ptx` is made: see `tests/kernels.rs`.
+// The kernels of this crate, which are compiled to `arrow.ptx`: see `tests/kernels.rs`.
 
 typedef unsigned char u8;
 typedef unsigned long long u64;
 typedef long long i64;
 
-// What a block moves: bytes of the target.
+// The number of target bytes that a block writes.
 #define CHUNK 16384
 #define THREADS 256
 
 enum Kind { BYTES = 0, BITS = 1, OFFSETS_32 = 2, OFFSETS_64 = 3 };
 
 // A part of a copy. `count` is bytes, bits or offsets; `bit` is where bits begin in the first byte of `from`.
-// Behind what is copied come `padding` zeros.
+// The copy is followed by `padding` zeros.
 struct Job {
     u64 to;
     u64 from;
@@ -27,7 +27,7 @@ struct Jobs {
     u64 count;
 };
 
-// The job that a block has a part of: the last that begins at or before it.
+// The job that a block works on: the last one that begins at or before it.
 __device__ __forceinline__ unsigned job_of(const Jobs &jobs, unsigned block) {
     unsigned low = 0, high = (unsigned)jobs.count;
     while (high - low > 1) {
@@ -71,7 +71,7 @@ __device__ __forceinline__ void copy_bytes(u64 to, u64 from, u64 bytes) {
         copy_units<u8>(to, from, bytes);
 }
 
-// The 8 bits that begin at bit `at` of memory that has bits up to `end`; those behind are 0.
+// The 8 bits that begin at bit `at` of memory that has bits up to `end`; those after it are 0.
 __device__ __forceinline__ unsigned byte_at(const u8 *from, u64 at, u64 end) {
     const unsigned shift = (unsigned)(at % 8);
     unsigned value = from[at / 8] >> shift;
@@ -85,7 +85,7 @@ __device__ __forceinline__ unsigned funnel(unsigned low, unsigned high, unsigned
     return __funnelshift_r(low, high, shift);
 }
 
-// The 128 bits that begin at bit `shift` of two units of 16 bytes. `word` is shift / 32, which the whole block has in common.
+// The 128 bits that begin at bit `shift` of two units of 16 bytes. `word` is shift / 32, the same for the whole block.
 __device__ __forceinline__ uint4 unit_at(uint4 a, uint4 b, unsigned word, unsigned shift) {
     switch (word) {
     case 0:
@@ -99,29 +99,29 @@ __device__ __forceinline__ uint4 unit_at(uint4 a, uint4 b, unsigned word, unsign
     }
 }
 
-// Units of 16 bytes of the target are made of two aligned ones of the source, where both are within it; the bytes before and
-// behind them one by one.
+// Units of 16 bytes of the target are computed from two aligned ones of the source, if both are within it; the bytes before and
+// after them are copied one by one.
 __device__ __forceinline__ void copy_bits(const Job &job, u64 chunk) {
     const u64 bytes = (job.count + 7) / 8;
     const u64 begin = chunk * CHUNK;
     const u64 end = begin + CHUNK < bytes ? begin + CHUNK : bytes;
     const u8 *const from = (const u8 *)job.from;
     u8 *const to = (u8 *)job.to;
-    u64 first = begin, behind = begin;
+    u64 first = begin, after = begin;
     if ((job.to & 15) == 0) {
-        // The first bit is this one of the aligned unit that it is in.
+        // The position of the first bit in its aligned unit.
         const unsigned shift = (unsigned)(job.from & 15) * 8 + job.bit;
         const u64 source = job.from & ~(u64)15;
-        // That unit may begin before the memory; and a unit that has none of the bits may lie behind it.
+        // That unit may begin before the memory; and a unit that contains none of the bits may be after it.
         first = begin + (source < job.from && begin == 0 ? 16 : 0);
         const u64 last = job.from + (job.bit + job.count) / 8;
         const u64 units = last > source + 32 ? (last - source) / 16 - 1 : 0;
-        behind = end / 16 * 16 < units * 16 ? end / 16 * 16 : units * 16;
-        if (behind < first)
-            behind = first = begin;
+        after = end / 16 * 16 < units * 16 ? end / 16 * 16 : units * 16;
+        if (after < first)
+            after = first = begin;
         const uint4 *const sources = (const uint4 *)source;
         uint4 *const targets = (uint4 *)job.to;
-        const u64 count = behind / 16;
+        const u64 count = after / 16;
         u64 at = first / 16 + threadIdx.x;
         for (; at + 3 * THREADS < count; at += 4 * THREADS) {
             uint4 a[4], b[4];
@@ -140,7 +140,7 @@ __device__ __forceinline__ void copy_bits(const Job &job, u64 chunk) {
     const u64 limit = job.bit + job.count;
     for (u64 at = begin + threadIdx.x; at < first; at += THREADS)
         to[at] = (u8)byte_at(from, job.bit + at * 8, limit);
-    for (u64 at = behind + threadIdx.x; at < end; at += THREADS)
+    for (u64 at = after + threadIdx.x; at < end; at += THREADS)
         to[at] = (u8)byte_at(from, job.bit + at * 8, limit);
 }
 
@@ -155,7 +155,7 @@ __device__ __forceinline__ void rebase(const Job &job, u64 chunk) {
         ((T *)job.to)[at] = source[at] - first;
 }
 
-// Copies, each of which is a part of the grid.
+// Runs copies, each of which is a part of the grid.
 extern "C" __global__ void __launch_bounds__(THREADS) arrow_move(const Jobs jobs) {
     const Job job = jobs.job[job_of(jobs, blockIdx.x)];
     const u64 chunk = blockIdx.x - job.first_block;
@@ -182,7 +182,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) arrow_move(const Jobs jobs
     }
 }
 
-// How many of the bits from `begin` to `end` are set, as far as they are in the byte at `at`. Bits count from `from`.
+// The number of set bits from `begin` to `end` that are in the byte at `at`. Bits count from `from`.
 __device__ __forceinline__ unsigned ones_of_byte(const u8 *from, u64 at, u64 begin, u64 end) {
     unsigned value = from[at];
     if (at * 8 < begin)
@@ -196,7 +196,7 @@ __device__ __forceinline__ unsigned ones_of_unit(uint4 unit) {
     return __popc(unit.x) + __popc(unit.y) + __popc(unit.z) + __popc(unit.w);
 }
 
-// Adds how many of a job's bits are set to the number at `to`.
+// Adds the number of a job's set bits to the number at `to`.
 extern "C" __global__ void __launch_bounds__(THREADS) arrow_count(const Jobs jobs) {
     __shared__ unsigned of_warp[THREADS / 32];
     const Job job = jobs.job[job_of(jobs, blockIdx.x)];
@@ -204,15 +204,15 @@ extern "C" __global__ void __launch_bounds__(THREADS) arrow_count(const Jobs job
     const u64 chunk = (u64)(blockIdx.x - job.first_block) * CHUNK * 8;
     const u64 begin = job.bit + chunk;
     const u64 end = begin + (job.count - chunk < CHUNK * 8 ? job.count - chunk : CHUNK * 8);
-    // The bytes that have one of the bits, and among them the aligned units that have no other bits.
+    // The bytes that contain any of the bits, and the aligned units among them that contain no other bits.
     const u64 bytes = begin / 8, bytes_end = (end + 7) / 8;
     u64 first = ((job.from + (begin + 7) / 8 + 15) & ~(u64)15) - job.from;
-    u64 behind = ((job.from + end / 8) & ~(u64)15) - job.from;
-    if ((i64)first >= (i64)behind || first > bytes_end)
-        first = behind = bytes_end;
+    u64 after = ((job.from + end / 8) & ~(u64)15) - job.from;
+    if ((i64)first >= (i64)after || first > bytes_end)
+        first = after = bytes_end;
     unsigned ones = 0;
     const uint4 *const units = (const uint4 *)(job.from + first);
-    const u64 count = (behind - first) / 16;
+    const u64 count = (after - first) / 16;
     u64 at = threadIdx.x;
     for (; at + 3 * THREADS < count; at += 4 * THREADS) {
         const uint4 a = units[at], b = units[at + THREADS], c = units[at + 2 * THREADS], d = units[at + 3 * THREADS];
@@ -222,7 +222,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) arrow_count(const Jobs job
         ones += ones_of_unit(units[at]);
     for (u64 byte = bytes + threadIdx.x; byte < first; byte += THREADS)
         ones += ones_of_byte(from, byte, begin, end);
-    for (u64 byte = behind + threadIdx.x; byte < bytes_end; byte += THREADS)
+    for (u64 byte = after + threadIdx.x; byte < bytes_end; byte += THREADS)
         ones += ones_of_byte(from, byte, begin, end);
     for (int step = 16; step > 0; step /= 2)
         ones += __shfl_down_sync(0xffffffff, ones, step);
@@ -244,7 +244,7 @@ struct Equal {
     unsigned *differ;
 };
 
-// Sets `differ` where two memories of `count` bytes do.
+// Sets `differ` if two ranges of `count` bytes differ.
 extern "C" __global__ void __launch_bounds__(THREADS) arrow_equal(const Equal equal) {
     const u64 begin = (u64)blockIdx.x * CHUNK;
     const u64 end = begin + CHUNK < equal.count ? begin + CHUNK : equal.count;
@@ -267,7 +267,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) arrow_equal(const Equal eq
 
 enum Step { ROOT = 0, LIST_32 = 1, LIST_64 = 2, FIXED = 3, NUMBER = 4 };
 
-// Which elements of an array the entries of its parent mean. `parent` is an index among the nodes.
+// How the elements of an array follow from the entries of its parent. `parent` is the index of its node.
 struct Node {
     u64 offsets;
     i64 limit;
@@ -288,7 +288,7 @@ struct Resolve {
     u64 columns;
 };
 
-// The ranges of all nodes of a column, each of which comes behind its parent. What isn't within its offsets is -1.
+// Computes the ranges of all nodes of a column, each of which comes after its parent. A range outside of its offsets is -1.
 extern "C" __global__ void __launch_bounds__(THREADS) arrow_resolve(const Resolve resolve) {
     const u64 column = (u64)blockIdx.x * THREADS + threadIdx.x;
     if (column >= resolve.columns)

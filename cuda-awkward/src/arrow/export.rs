@@ -50,7 +50,7 @@ fn parts(
     }
 }
 
-/// Returns the field of a child. What may be missing in the node may be null in it.
+/// Returns the field of a child, which is nullable if entries of the node may be missing.
 fn field(name: &str, parts: &ArrayParts, node: &DeviceNode) -> FieldRef {
     let is_nullable = node.is_option() || matches!(parts.data_type, DataType::Null);
     Arc::new(Field::new(name, parts.data_type.clone(), is_nullable))
@@ -144,7 +144,7 @@ impl Backend {
         Ok(parts(ty, node.len, vec![offsets.data], vec![items]))
     }
 
-    /// `n` numbers of 8 bytes.
+    /// Returns `n` numbers of 8 bytes.
     fn words(&self, numbers: Ix, n: usize) -> Result<Buffer> {
         let args = Args {
             a: numbers,
@@ -155,7 +155,7 @@ impl Backend {
         Ok(unsafe { self.positions("v = at(x.a, i)", &args) }?.data)
     }
 
-    /// An option: validity bits, and the values in place.
+    /// Converts an option to validity bits, and values at the same positions.
     fn option_to_parts(&self, node: &DeviceNode) -> Result<ArrayParts> {
         let len = node.len;
         let content = node.content().ok_or_else(internal)?;
@@ -200,7 +200,7 @@ impl Backend {
             _ => (None, self.to_parts(content)?),
         };
         match (&values.data_type, nulls) {
-            // All of them are null.
+            // All entries are null.
             (DataType::Null, _) => values.len = len,
             (DataType::Union(_, _), Some(_)) => {
                 let text = "missing values of a union in Arrow, whose unions have no validity";
@@ -216,7 +216,7 @@ impl Backend {
         Ok(values)
     }
 
-    /// A dictionary of the content.
+    /// Converts positions to the keys of a dictionary that has the content as its values.
     fn keys_to_parts(&self, index: &Index<Buffer>, content: &DeviceNode) -> Result<ArrayParts> {
         let values = self.to_parts(content)?;
         let keys = data_type(index.ty.dtype())?;

@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::node::{Bytes, Index, Kind, Node};
 use crate::{Dtype, IndexType};
 
-/// Returns the type of numbers that an Arrow type is, shared as it is.
+/// Returns the type of the numbers of an Arrow type, for types whose memory is shared without a conversion.
 fn number(data_type: &DataType) -> Option<Dtype> {
     Some(match data_type {
         DataType::Int8 => Dtype::Int8,
@@ -44,13 +44,13 @@ fn child(parts: &ArrayParts, number: usize) -> Result<&ArrayParts> {
     parts.children.get(number).ok_or_else(missing)
 }
 
-/// `len` entries of `size` bytes from `at` on.
+/// Returns `len` entries of `size` bytes each, from entry `at` on.
 fn entries(buffer: &Buffer, at: usize, len: usize, size: usize) -> Buffer {
     buffer.part(at * size, len * size)
 }
 
 impl Backend {
-    /// Returns the node of `len` entries, `skip` behind the first that the array has.
+    /// Returns the node of `len` entries of the array, without the first `skip` ones.
     pub(super) fn of_parts(
         &self,
         parts: &ArrayParts,
@@ -73,7 +73,7 @@ impl Backend {
                     content,
                 },
                 _ => Kind::ByteMasked {
-                    mask: self.bytes_of_bits(Ix::of_bits(nulls, true).behind(at as i64), len)?,
+                    mask: self.bytes_of_bits(Ix::of_bits(nulls, true).skip(at as i64), len)?,
                     valid_when: true,
                     content,
                 },
@@ -86,7 +86,7 @@ impl Backend {
         Ok(Node::new(len, kind))
     }
 
-    /// Returns the values, those of null entries included.
+    /// Returns the values, including those of null entries.
     fn of_values(&self, parts: &ArrayParts, at: usize, len: usize) -> Result<DeviceNode> {
         if let Some(dtype) = number(&parts.data_type) {
             let data = entries(buffer(parts, 0)?, at, len, dtype.size());
@@ -104,7 +104,7 @@ impl Backend {
                 }
             }
             DataType::Boolean => {
-                let bits = Ix::of_bits(buffer(parts, 0)?, true).behind(at as i64);
+                let bits = Ix::of_bits(buffer(parts, 0)?, true).skip(at as i64);
                 let data = self.bytes_of_bits(bits, len)?;
                 return Ok(Node::numpy(Dtype::Bool, data));
             }
@@ -160,7 +160,7 @@ impl Backend {
         Ok(Node::new(len, kind))
     }
 
-    /// Returns the offsets of `len` lists. Arrays without lists may lack their only one.
+    /// Returns the offsets of `len` lists. Arrays without lists may lack the only offset.
     fn arrow_offsets(
         &self,
         parts: &ArrayParts,
@@ -213,7 +213,7 @@ impl Backend {
         Ok(Node::new(len, kind).with_parameters(&parameter(purpose)))
     }
 
-    /// Lists as starts and sizes.
+    /// Returns the lists of an array that has their starts and sizes.
     fn of_list_views(
         &self,
         parts: &ArrayParts,
@@ -343,7 +343,7 @@ impl Backend {
             },
             _ => {
                 let valid = match nulls {
-                    Some(nulls) => Ix::of_bits(nulls, true).behind(at as i64),
+                    Some(nulls) => Ix::of_bits(nulls, true).skip(at as i64),
                     None => Ix::affine(1, 0),
                 };
                 let args = Args {

@@ -1,4 +1,4 @@
-//! Broadcasts unions and options: each entry chooses what is computed, if anything.
+//! Broadcasts unions and options: the computation depends on each entry's type, or is skipped for missing entries.
 
 use cuda_arrow::Buffer;
 
@@ -43,7 +43,7 @@ impl Backend {
         let place = self.alloc_words(n)?;
         let mut base = 0;
         for choice in choices {
-            // Where all unions have the tags of the choice.
+            // The entries for which all unions have the tags of this choice.
             let mut which: Option<Index<Buffer>> = None;
             for (side, tag) in sides.iter().zip(&choice) {
                 let Some(Kind::Union { tags, .. }) = side.node().map(|node| &node.kind) else {

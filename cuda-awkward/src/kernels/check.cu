@@ -1,9 +1,9 @@
-// What is in offsets and positions that came from outside. Nothing is believed: each node's own entries are read only as far
-// as they are there, and as the nodes before it need them.
+// Checks offsets and positions of buffers from elsewhere. No value is trusted: of each node, only entries that exist, and
+// that the nodes before it need, are read.
 #include "primitives.cuh"
 
-// The report of a node: what is wrong (complement of its position), the first offset, and what is needed of each content.
-// `p` entries are there, and needed are `q`, or `r` times a word.
+// The report of a node has the complement of the first invalid position, the first offset, and the number of entries needed
+// of each content. The node has `there` entries; `fixed` of them are needed, or `times` times `word`.
 struct Check {
     Ix a, b;
     const u8 *tags;
@@ -28,8 +28,8 @@ __device__ void need(const Check &x, int content, i64 count)
     if (count > 0) atomicMax(x.report + 2 + content, static_cast<u64>(count));
 }
 
-// How many entries there must be for a position; the greatest has none behind it.
-__device__ i64 behind(i64 position) { return position < 9223372036854775807ll ? position + 1 : position; }
+// The number of entries needed for a position; saturates.
+__device__ i64 entries_for(i64 position) { return position < 9223372036854775807ll ? position + 1 : position; }
 
 extern "C" __global__ void __launch_bounds__(THREADS) check_offsets(Check x)
 {
@@ -61,7 +61,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) check_lists(Check x)
     need(x, 0, most);
 }
 
-// Positions, of which negative ones are wrong unless `contents` is 0.
+// Checks positions; negative ones are invalid unless `contents` is 0.
 extern "C" __global__ void __launch_bounds__(THREADS) check_index(Check x)
 {
     i64 n = count_of(x), most = 0;
@@ -70,7 +70,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) check_index(Check x)
         if (i >= n) break;
         i64 position = at(x.a, i);
         if (position < 0 && x.contents) atomicMax(x.report, ~static_cast<u64>(i));
-        if (position >= 0) most = max(most, behind(position));
+        if (position >= 0) most = max(most, entries_for(position));
     }
     need(x, 0, most);
 }
@@ -83,6 +83,6 @@ extern "C" __global__ void __launch_bounds__(THREADS) check_union(Check x)
         if (i >= n) return;
         i64 tag = x.tags[i], position = at(x.a, i);
         if (tag >= x.contents || position < 0) atomicMax(x.report, ~static_cast<u64>(i));
-        else need(x, static_cast<int>(tag), behind(position));
+        else need(x, static_cast<int>(tag), entries_for(position));
     }
 }

@@ -1,19 +1,19 @@
-// What is taken by booleans: a count of each tile, of which a scan makes places, and then each element that is taken to its
-// place, and the offsets of lists of those. A thread has the booleans of 32 neighbours as the bits of a word.
+// Selects elements by booleans: one kernel counts the selected elements of each tile, from which a scan computes their places;
+// another copies them there, and computes the offsets of their lists. Each thread has 32 adjacent booleans as bits of a word.
 #include "primitives.cuh"
 
 struct alignas(16) Wide { u64 words[2]; };
 
 constexpr int BITS_TILE = THREADS * 32;
 
-// Four bytes, each 0 or not, as four bits.
+// Four bits, each of which is set if the byte in its place isn't 0.
 __device__ inline u32 nibble(u32 bytes)
 {
     u32 set = (((bytes & 0x7f7f7f7fu) + 0x7f7f7f7fu) | bytes) >> 7 & 0x01010101u;
     return set * 0x10204080u >> 28;
 }
 
-// The booleans of this thread: those from `lo` to `hi`, of which the lists are.
+// The booleans of this thread from `begin` on, 0 outside of `lo` to `hi`, which are the bounds of the lists.
 __device__ inline u32 bits_of(const u8 *mask, i64 begin, i64 lo, i64 hi)
 {
     if (begin >= lo && begin + 32 <= hi && (reinterpret_cast<u64>(mask) & 15) == 0) {
@@ -39,7 +39,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) count_true(Args x)
     if (threadIdx.x == 0) x.o0[blockIdx.x] = all;
 }
 
-// `d` are booleans, `e` the places of tiles, `a` the elements, which are `p` behind their booleans.
+// `a` has the elements, `d` the booleans, `e` the places of tiles. The element of a boolean is `p` positions after it.
 extern "C" __global__ void __launch_bounds__(THREADS) take_true(Args x)
 {
     __shared__ u32 words[THREADS];
@@ -49,7 +49,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) take_true(Args x)
     int lane = threadIdx.x & 31, warp = threadIdx.x >> 5;
     i64 begin = static_cast<i64>(blockIdx.x) * BITS_TILE;
     u32 own = bits_of(static_cast<const u8 *>(x.d.p), begin + threadIdx.x * 32, lo, hi);
-    // The lists that begin in the tile; in the last one also those that begin behind all elements.
+    // The lists that begin in the tile; in the last one also those that begin after all elements.
     if (warp < 2) {
         bool is_last = blockIdx.x + 1 == gridDim.x;
         i64 edge = warp ? begin + BITS_TILE : begin;

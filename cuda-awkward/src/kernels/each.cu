@@ -1,4 +1,4 @@
-// A line of code for each of `n` positions: `i` is the position.
+// Runs a line of code for each of `n` positions: `i` is the position.
 #include "primitives.cuh"
 
 extern "C" __global__ void __launch_bounds__(THREADS) each(Args x)

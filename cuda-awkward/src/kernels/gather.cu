@@ -1,4 +1,4 @@
-// Elements of ELEMENT at positions; 0 where a position is negative.
+// Copies elements of type ELEMENT at positions; 0 where a position is negative.
 #include "primitives.cuh"
 
 struct alignas(16) Wide { u64 words[2]; };

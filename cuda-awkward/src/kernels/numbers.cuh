@@ -1,4 +1,4 @@
-// Numbers of all types, and what NumPy's functions do with them.
+// Types of numbers, and NumPy's functions for them.
 #pragma once
 #include "primitives.cuh"
 
@@ -9,7 +9,7 @@ struct boolean {
     __device__ operator bool() const { return byte != 0; }
 };
 
-// Half a float: computed with as a float.
+// A half-precision float, which is converted to a float for computations.
 struct f16 {
     u16 bits;
     f16() = default;
@@ -42,7 +42,7 @@ template <> struct unsigned_of<i16> { typedef u16 type; };
 template <> struct unsigned_of<i32> { typedef u32 type; };
 template <> struct unsigned_of<i64> { typedef u64 type; };
 
-// One number as another. What doesn't fit wraps, as on the CPU.
+// Converts numbers. Integers that don't fit wrap, as on the CPU.
 template <class To, class From> struct converted {
     static __device__ To of(From value) { return static_cast<To>(value); }
 };
@@ -82,7 +82,7 @@ template <class To> struct converted<complex<To>, f16> {
 template <class From> struct converted<f16, complex<From>> {
     static __device__ f16 of(complex<From> z) { return f16(static_cast<float>(z.re)); }
 };
-// What doesn't fit becomes the least integer, and a narrow integer is cut off a wider one: as x86 has it.
+// As on x86, a value that doesn't fit becomes the minimum integer, and narrow integers are truncated from wider ones.
 __device__ inline i64 to_i64(double value) { return value >= -9223372036854775808.0 && value < 9223372036854775808.0 ? static_cast<i64>(value) : -9223372036854775807ll - 1; }
 __device__ inline i32 to_i32(double value) { return value > -2147483649.0 && value < 2147483648.0 ? static_cast<i32>(value) : -2147483647 - 1; }
 __device__ inline u64 to_u64(double value) { return value >= 9223372036854775808.0 ? static_cast<u64>(to_i64(value - 9223372036854775808.0)) ^ 1ull << 63 : static_cast<u64>(to_i64(value)); }
@@ -93,13 +93,13 @@ WHOLE(i8, to_i32) WHOLE(u8, to_i32) WHOLE(i16, to_i32) WHOLE(u16, to_i32) WHOLE(
 
 template <class To, class From> __device__ inline To as(From value) { return converted<To, From>::of(value); }
 
-// What is computed with.
+// The type with which numbers are computed.
 template <class T> struct computed { typedef T type; };
 template <> struct computed<f16> { typedef float type; };
 template <> struct computed<boolean> { typedef bool type; };
 
 template <class T> __device__ inline bool is_nan(T value) { return value != value; }
-// Of complex numbers the real parts are compared first.
+// Complex numbers are compared by their real parts first.
 template <class T> __device__ inline bool is_nan(complex<T> value) { return value.re != value.re; }
 
 template <class T> __device__ inline T op_add(T a, T b) { typedef typename unsigned_of<T>::type U; return T(U(a) + U(b)); }
@@ -118,7 +118,7 @@ template <class T> __device__ inline complex<T> op_multiply(complex<T> a, comple
     return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
 }
 template <class T> __device__ inline T op_divide(T a, T b) { return a / b; }
-// As NumPy: by the larger part of the divisor.
+// As in NumPy, both are scaled by the larger part of the divisor.
 template <class T> __device__ inline complex<T> op_divide(complex<T> a, complex<T> b)
 {
     T re = b.re < 0 ? -b.re : b.re, im = b.im < 0 ? -b.im : b.im;
@@ -252,7 +252,7 @@ template <class T> __device__ inline bool op_less_equal(T a, T b) { return a <= 
 template <class T> __device__ inline bool op_equal(complex<T> a, complex<T> b) { return a.re == b.re && a.im == b.im; }
 template <class T> __device__ inline bool op_less(complex<T> a, complex<T> b) { return a.re < b.re || (a.re == b.re && a.im < b.im); }
 template <class T> __device__ inline bool op_less_equal(complex<T> a, complex<T> b) { return a.re < b.re || (a.re == b.re && a.im <= b.im); }
-// A signed and an unsigned number of 64 bits, of which no type holds both.
+// Comparisons of signed with unsigned 64-bit numbers, because no integer type holds both.
 __device__ inline bool op_equal(i64 a, u64 b) { return a >= 0 && u64(a) == b; }
 __device__ inline bool op_less(i64 a, u64 b) { return a < 0 || u64(a) < b; }
 __device__ inline bool op_less_equal(i64 a, u64 b) { return a < 0 || u64(a) <= b; }

@@ -1,4 +1,4 @@
-// What all kernels of this crate share: names of types, indexes of any width, and the search for lists.
+// Definitions for all kernels of this crate: names of types, indexes of any width, and searches for lists.
 #pragma once
 
 typedef signed char i8;
@@ -10,7 +10,7 @@ typedef unsigned int u32;
 typedef long long i64;
 typedef unsigned long long u64;
 
-// Numbers where they are in memory and their positions. Without memory, `a + b * i`.
+// An index: integers in memory, or `a + b * i` if `p` is null.
 struct Ix {
     const void *p;
     i64 a, b;
@@ -27,7 +27,7 @@ __device__ inline i64 at(const Ix &x, i64 i)
     case 5: return static_cast<const i32 *>(x.p)[i];
     case 6: return static_cast<const u32 *>(x.p)[i];
     case 7: return static_cast<const i64 *>(x.p)[i];
-    // Bits, with a base of position in `a`, from the least significant one (`b` 0) or the most significant one.
+    // Bits from position `a` on, beginning with the least significant one of a byte (`b` 0) or the most significant one.
     case 8: {
         i64 bit = x.a + i;
         u8 byte = static_cast<const u8 *>(x.p)[bit >> 3];
@@ -37,18 +37,18 @@ __device__ inline i64 at(const Ix &x, i64 i)
     }
 }
 
-// What most kernels of structure take.
+// The arguments of most kernels that change structure.
 struct Args {
     Ix a, b, c, d, e, f;
     i64 p, q, r, s;
     i64 *o0, *o1, *o2, *o3;
-    // Words that the host reads: what went wrong first as the complement of a position (0: nothing), then sizes.
+    // Words that the host reads: the complement of the first invalid position (0: none), then sizes.
     u64 *report;
     i64 n, total;
     Ix offsets;
 };
 
-// Tells that something is wrong at a position. The least position is kept.
+// Reports an error at a position. The lowest position is kept.
 __device__ inline void wrong(const Args &x, i64 position)
 {
     atomicMax(x.report, ~static_cast<u64>(position));
@@ -60,11 +60,11 @@ __device__ inline void wrong_in(const Args &x, int word, i64 position)
 }
 
 constexpr int THREADS = 256;
-// Elements of each thread, a block apart.
+// The number of elements of each thread, THREADS apart.
 constexpr int ITEMS = 4;
 constexpr int TILE = THREADS * ITEMS;
 
-// The list that has an element: the last of those from `lo` to `hi` that doesn't begin behind it.
+// The list of an element: the last one from `lo` to `hi` that doesn't begin after it.
 __device__ inline i64 list_within(const Ix &offsets, i64 lo, i64 hi, i64 element)
 {
     while (lo < hi) {
@@ -75,8 +75,8 @@ __device__ inline i64 list_within(const Ix &offsets, i64 lo, i64 hi, i64 element
     return lo;
 }
 
-// How many positions from `lo` to `hi` come before the first for which the test fails; those behind it fail it too. The lanes of
-// a warp search together: each step reads 32 positions at once and leaves one part of 33.
+// The partition point of the positions from `lo` to `hi`: the first for which the test fails, as it does for all after it. The lanes
+// of a warp search together: each step reads 32 positions at once and leaves one part of 33.
 template <class F> __device__ inline i64 warp_partition(i64 lo, i64 hi, F is_before)
 {
     while (lo < hi) {
@@ -90,8 +90,8 @@ template <class F> __device__ inline i64 warp_partition(i64 lo, i64 hi, F is_bef
     return lo;
 }
 
-// The lists of a tile of elements: the first and the last, and where those between begin, from the beginning of the tile. More
-// lists than there is room for are looked up in memory.
+// The lists of a tile of elements: the first, the last, and the starts of those after the first, relative to the beginning of the
+// tile. If there are more lists than fit into shared memory, the starts are read from global memory.
 constexpr int LISTS = 4096;
 struct Tile {
     i64 begin, end, first, last;
@@ -99,10 +99,10 @@ struct Tile {
     const i32 *starts;
     bool is_near;
 
-    // Where a list begins, from the beginning of the tile: of those behind the first.
+    // The start of a list after the first, relative to the beginning of the tile.
     __device__ i64 start(i64 list) const { return is_near ? starts[list - first] : at(*offsets, list) - begin; }
 
-    // The list that has an element, or would have it.
+    // The list of an element; for one outside of all lists, the nearest one in the tile.
     __device__ i64 list_of(i64 element) const
     {
         i64 lo = first, hi = last;
@@ -115,15 +115,16 @@ struct Tile {
         return lo;
     }
 
-    // The same for an element behind one whose list is known.
-    __device__ i64 list_behind(i64 list, i64 element) const
+    // The same for an element after one whose list is known.
+    __device__ i64 list_after(i64 list, i64 element) const
     {
         while (list < last && start(list + 1) <= element - begin) list++;
         return list;
     }
 };
 
-// Finds the lists of the elements from `begin` to `end`; there are `n` lists, and not none. The whole block calls it.
+// Finds the lists of the elements from `begin` to `end` among `n` lists, of which there must be at least one. All threads of the
+// block call it.
 __device__ inline Tile tile_of(const Ix &offsets, i64 n, i64 begin, i64 end)
 {
     __shared__ i64 bounds[2];
@@ -144,14 +145,15 @@ __device__ inline Tile tile_of(const Ix &offsets, i64 n, i64 begin, i64 end)
     return tile;
 }
 
-// Elements of a block that looks for lists.
+// The number of elements of each thread in kernels that search for lists.
 constexpr int SPREAD_ITEMS = 8;
 constexpr int SPREAD_TILE = THREADS * SPREAD_ITEMS;
 
 // Calls f(element, list, position in the list) for each element of the block's tile; the list is -1 for elements outside of all.
 template <class F> __device__ inline void each_in_lists(const Ix &offsets, i64 n, i64 total, F f)
 {
-    // The list of each element, from the first one. A thread finds those of neighbours, and calls for some that are a block apart.
+    // The list of each element, relative to the first one. A thread finds the lists of adjacent elements, but calls `f` for elements
+    // that are THREADS apart.
     __shared__ u32 lists[SPREAD_TILE + SPREAD_TILE / 32];
     i64 begin = static_cast<i64>(blockIdx.x) * SPREAD_TILE, end = min(begin + SPREAD_TILE, total);
     if (n == 0) {
@@ -165,9 +167,9 @@ template <class F> __device__ inline void each_in_lists(const Ix &offsets, i64 n
         i64 own = begin + threadIdx.x * SPREAD_ITEMS;
         i64 list = own < end ? tile.list_of(own) : tile.last;
         for (int item = 0; item < SPREAD_ITEMS; item++) {
-            list = tile.list_behind(list, min(own + item, end - 1));
+            list = tile.list_after(list, min(own + item, end - 1));
             int place = threadIdx.x * SPREAD_ITEMS + item;
-            // One word more every 32, so that neither writes nor reads meet in a bank.
+            // One unused word after every 32, so that neither writes nor reads have bank conflicts.
             lists[place + place / 32] = static_cast<u32>(list - tile.first);
         }
         __syncthreads();
@@ -191,7 +193,7 @@ template <class T> __device__ inline T shuffle_up(T value, int by)
     return __shfl_up_sync(0xffffffffu, value, by);
 }
 
-// The sums before each thread's value; `all` is the sum of all.
+// The exclusive prefix sum of each thread's value; `all` is set to the sum of all values.
 __device__ inline i64 block_exclusive_sum(i64 value, i64 &all)
 {
     __shared__ i64 sums[THREADS / 32 + 1];

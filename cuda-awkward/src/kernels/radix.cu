@@ -1,5 +1,5 @@
-// A pass of a stable sort of (key, position) by a digit of 8 bits: counts of each digit in each tile, of which a scan makes
-// places, and the move to these.
+// A pass of a stable sort of (key, position) by a digit of 8 bits: one kernel counts each digit in each tile, from which a scan
+// computes places; another moves the pairs there.
 #include "primitives.cuh"
 
 struct Pass {
@@ -48,7 +48,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) radix_move(Pass x)
         u32 before = __popc(same & ((1u << lane) - 1));
         if (there && before == 0) of_warps[warp][digit] = __popc(same);
         __syncthreads();
-        // The sums over the warps before, of each digit.
+        // For each digit, the number of times that it occurs in earlier warps.
         u32 sum = 0;
         for (int other = 0; other < WARPS; other++) {
             u32 own = of_warps[other][threadIdx.x];

@@ -1,38 +1,40 @@
-// Reductions of lists, by work and not by list: each block takes as many elements and ends of lists as any other, found by a
-// merge of the two; what it has of the list that goes on behind it meets the rest in a second pass, in order.
+// Reduces lists. Work is divided evenly, regardless of the lists: each block processes the same number of elements and ends of
+// lists, which are found by merge path. Sums of lists that continue in later blocks are added in a second pass, in order.
 //
-// A number VALUE and an accumulator ACC, `identity()`, `load(position)`, `single(value, place)`, `combine(before, behind)` and
-// `store(list, acc)` come with the text. INDEXED says whether elements are elsewhere or missing, PLACED whether positions are.
+// OPERATION defines the number VALUE, the accumulator ACC, `identity()`, `load(position)`, `single(value, place)`,
+// `combine(left, right)` and `store(list, acc)`. INDEXED is 1 if elements are accessed by `index`, and may be missing; PLACED is 1
+// if their places are in `place`.
 #include "numbers.cuh"
 
 struct Reduce {
     const void *data;
-    // Where an element is, negative for a missing one; and what its position counts as.
+    // The position of each element in the data, negative for a missing one; and the position that results contain for it.
     Ix index, place;
     Ix offsets;
     i64 n, total;
     void *out;
     u8 *filled;
-    // Of each block what goes on behind it, into which list, and what it has of the first list that ends in it.
+    // For each block: the sum of the list that continues after it (`carry`), that list (`carry_list`), and the sum of its part
+    // of the first list that ends in it (`head`).
     void *carry;
     void *head;
     i64 *carry_list;
     i64 blocks;
 };
 
-// The best of the numbers, by its position, and the first of all: twice its position, and one more where that is a NaN.
+// The best number and its position. `first` is twice the position of the first number, plus one if that is a NaN.
 template <class T, class P> struct Best {
     T value;
     P position, first;
 };
 
-// The best of complex numbers and the first of all: bits tell whether there is any, any that is compared, and a NaN.
+// The best and the first of complex numbers. The bits of `any` are whether there is a number, one to compare, and a NaN.
 template <class T> struct Leading {
     T value, first;
     u32 any;
 };
 
-// A number, and whether it is of any.
+// A number, and whether there was any element.
 template <class T> struct Counted {
     T value;
     u32 any;
@@ -42,8 +44,8 @@ OPERATION
 
 constexpr int PATH = THREADS * WORK;
 
-// How many list ends are before the `diagonal`-th of (elements and list ends), where ends come behind their elements. A warp
-// looks for it.
+// The number of list ends among the first `diagonal` items of the merged elements and list ends, where each end comes after the
+// elements of its list. The lanes of a warp search together.
 __device__ inline i64 merge_path(const Ix &offsets, i64 first, i64 n, i64 total, i64 diagonal)
 {
     i64 lo = max(diagonal - total, static_cast<i64>(0)), hi = min(diagonal, n);
@@ -60,8 +62,8 @@ __device__ inline ACC shuffle_up_acc(ACC value, int by)
     return value;
 }
 
-// What comes into each thread from those before it: of all since the last thread that ended a list. `ends` says whether
-// this one did; `value` is what it has behind its last end. `whole` becomes what leaves the block.
+// Returns the sum that continues into each thread from the threads before it, since the last one in which a list ended. `ends`
+// is whether a list ended in this thread; `value` is its sum after the last end. `whole` is set to the sum that leaves the block.
 __device__ inline ACC block_carry(bool ends, ACC value, ACC &whole)
 {
     constexpr int WARPS = THREADS / 32;
@@ -91,7 +93,7 @@ __device__ inline ACC block_carry(bool ends, ACC value, ACC &whole)
     return in;
 }
 
-// What is in an element's place in shared memory. A missing one has no number.
+// An element in shared memory. The number of a missing one is unspecified.
 struct Loaded {
     VALUE value;
 #if INDEXED
@@ -101,7 +103,7 @@ struct Loaded {
 
 extern "C" __global__ void __launch_bounds__(THREADS) reduce(Reduce x)
 {
-    // The ends of lists, and behind them the elements: there are PATH of both together.
+    // The ends of lists, followed by the elements: PATH in total.
     constexpr int SLOT = sizeof(Loaded) > 4 ? sizeof(Loaded) : 4;
     __shared__ alignas(16) unsigned char memory[PATH * SLOT + 16];
     __shared__ i64 bounds[2];
@@ -128,7 +130,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) reduce(Reduce x)
     int lists = static_cast<int>(list1 - list0), count = static_cast<int>(element1 - element0);
     i32 *ends = reinterpret_cast<i32 *>(memory);
     Loaded *elements = reinterpret_cast<Loaded *>(memory + (lists * 4 + 15) / 16 * 16);
-    // All that a thread reads is under way at once.
+    // All loads of a thread are issued before the first value is used.
     Loaded staged[WORK];
 #pragma unroll
     for (int item = 0; item < WORK; item++) {
@@ -151,7 +153,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) reduce(Reduce x)
         if (i < count) elements[i] = staged[item];
     }
     __syncthreads();
-    // Where this thread begins in the block's work.
+    // The beginning of this thread's part of the block's work.
     int diagonal = min(static_cast<int>(threadIdx.x) * WORK, lists + count);
     int lo = max(diagonal - count, 0), hi = min(diagonal, lists);
     while (lo < hi) {
@@ -163,7 +165,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) reduce(Reduce x)
     int steps = min(WORK, lists + count - diagonal);
     int end = list < lists ? ends[list] : count;
     ACC sum = identity();
-    // The first end needs what comes from the threads before: it is stored last.
+    // The first end needs the sum from the threads before, so it is stored last.
     bool ended = false;
     ACC first_sum = identity();
     int first_list = 0;
@@ -200,8 +202,8 @@ extern "C" __global__ void __launch_bounds__(THREADS) reduce(Reduce x)
     }
 }
 
-// Stores anew each list that began in an earlier block, with what it had there. Each thread has a block behind which there is
-// another list: it adds up those blocks before that have the same. Runs of many blocks are left to all threads.
+// Stores each list that spans several blocks again, with the sums of the earlier blocks. A thread whose block is the last one
+// that a list continues from adds up the blocks of that list. All threads of the block share runs of many blocks.
 constexpr i64 LONG_RUN = 32;
 
 extern "C" __global__ void __launch_bounds__(THREADS) reduce_carry(Reduce x)
@@ -225,7 +227,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) reduce_carry(Reduce x)
     __syncthreads();
     for (int run = 0; run < long_count; run++) {
         i64 last = long_runs[run], which = x.carry_list[last];
-        // The first block that has the list.
+        // The first block whose carry is of this list.
         i64 lo = 0, hi = last;
         while (lo < hi) {
             i64 middle = (lo + hi) / 2;

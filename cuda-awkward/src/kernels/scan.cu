@@ -1,44 +1,44 @@
-// Sums of what a line of code says for each of `n` positions, before each, and behind the last: offsets of lists. One pass,
-// in which the first warp of a block looks back at what the blocks before it have told, 32 of them at once.
+// Exclusive prefix sums of the values that a line of code computes for each of `n` positions, and the total: offsets of lists. It is
+// a single pass with decoupled look-back: the first warp of a block reads the words that earlier blocks published, 32 at once.
 #include "primitives.cuh"
 
 constexpr int SCAN_ITEMS = 8;
 constexpr int SCAN_TILE = THREADS * SCAN_ITEMS;
 
-// What a block before has told: nothing, its own sum, or all up to its end.
+// The upper bits of a published word: none before it is published, SUM for the block's own sum, ALL for the sum up to its end.
 constexpr u64 SUM = 1ull << 62, ALL = 2ull << 62, VALUE = SUM - 1;
 
-// The sum of the tiles before one, of which all have begun. The first warp calls it.
-__device__ inline i64 look_back(volatile u64 *told, i64 tile)
+// The sum of all tiles before a tile; their blocks are already running. The first warp calls it.
+__device__ inline i64 look_back(volatile u64 *published, i64 tile)
 {
     int lane = threadIdx.x & 31;
     i64 sum = 0;
-    for (i64 behind = tile; behind > 0;) {
-        i64 other = behind - 1 - lane;
-        u64 word = other < 0 ? ALL : told[other];
+    for (i64 end = tile; end > 0;) {
+        i64 other = end - 1 - lane;
+        u64 word = other < 0 ? ALL : published[other];
         u32 has_all = __ballot_sync(0xffffffffu, word >> 63);
         u32 has_none = __ballot_sync(0xffffffffu, !(word >> 62));
-        // Those up to the nearest one that knows all, if none between has nothing to say yet.
+        // The words down to the nearest ALL; if one of these isn't published yet, all are read again.
         u32 used = has_all ? (has_all & (0u - has_all)) * 2 - 1 : 0xffffffffu;
         if (has_none & used) continue;
         i64 part = used >> lane & 1 ? static_cast<i64>(word & VALUE) : 0;
         for (int by = 16; by > 0; by /= 2) part += __shfl_xor_sync(0xffffffffu, part, by);
         sum += part;
         if (has_all) break;
-        behind -= 32;
+        end -= 32;
     }
     return sum;
 }
 
 extern "C" __global__ void __launch_bounds__(THREADS) scan(Args x, u64 *tiles)
 {
-    // A block takes the next tile, so that those before it have begun.
+    // A block takes the next tile, so that the blocks of all tiles before it are running.
     __shared__ i64 shared_tile, shared_before;
     if (threadIdx.x == 0) shared_tile = static_cast<i64>(atomicAdd(tiles, 1ull));
     __syncthreads();
     i64 tile = shared_tile;
-    volatile u64 *told = tiles + 1;
-    // Each warp has neighbouring positions, and each step of its lanes too.
+    volatile u64 *published = tiles + 1;
+    // The positions of a warp are adjacent, and so are those of its lanes in each step.
     int lane = threadIdx.x & 31, warp = threadIdx.x >> 5;
     i64 begin = tile * SCAN_TILE + warp * (32 * SCAN_ITEMS) + lane;
     i64 values[SCAN_ITEMS], own = 0;
@@ -68,11 +68,11 @@ extern "C" __global__ void __launch_bounds__(THREADS) scan(Args x, u64 *tiles)
         all += sums[other];
     }
     if (warp == 0) {
-        if (lane == 0 && tile > 0) told[tile] = SUM | static_cast<u64>(all);
+        if (lane == 0 && tile > 0) published[tile] = SUM | static_cast<u64>(all);
         __syncwarp();
-        i64 sum = look_back(told, tile);
+        i64 sum = look_back(published, tile);
         if (lane == 0) {
-            told[tile] = ALL | static_cast<u64>(sum + all);
+            published[tile] = ALL | static_cast<u64>(sum + all);
             shared_before = sum;
             if ((tile + 1) * SCAN_TILE >= x.n) {
                 x.o0[x.n] = sum + all;

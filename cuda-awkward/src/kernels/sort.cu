@@ -1,5 +1,5 @@
-// Sorts in lists: the order of elements by key, list by list, stable. A warp sorts lists of up to WARP_LIMIT in its registers, and
-// lists the rest for a block each, up to LIMIT; the longest list's length is told, for longer ones are sorted otherwise.
+// Stable sorts within lists, by key. A warp sorts lists of up to WARP_LIMIT elements in its registers, and records those of up to
+// LIMIT, each of which a block sorts. The length of the longest list is reported, because longer lists need a radix sort.
 #include "numbers.cuh"
 
 constexpr int WARP_LIMIT = 256;
@@ -16,14 +16,14 @@ struct Sort {
     i64 *order;
     u64 *keys;
     i64 *positions;
-    // The longest list, and how many are left to blocks, which `rest` has.
+    // The length of the longest list, and the number of lists that blocks sort, which are in `rest`.
     u64 *report;
     i64 *rest;
     i32 descending, lists_a_warp;
 };
 
-// A number's place in the order, for either direction: NaN first, missing ones last. 0 and -0 are the same. Two words are
-// left for these: keys of 64 bits are moved up by one where that is possible, and 64-bit ones that fill all have 65 bits.
+// The key of a number in either direction: NaN comes first, missing numbers last, and 0 equals -0. Keys of floats of 32 bits are
+// moved up by one, so that 0 is the key of NaN.
 template <class T> __device__ inline u64 key_of(T value, bool descending)
 {
     u64 key;
@@ -38,7 +38,7 @@ template <class T> __device__ inline u64 key_of(T value, bool descending)
         } else {
             u64 bits = static_cast<u64>(__double_as_longlong(value));
             key = bits >> 63 ? ~bits : bits | 1ull << 63;
-            // NaN has the ends of the range, and leaves the rest to numbers.
+            // 0 is left for NaN: in neither direction is it the key of a number.
             return descending ? ~key : key;
         }
     } else if constexpr (sizeof(T) <= 4) {
@@ -60,7 +60,7 @@ __device__ inline u64 load_key(const Sort &x, i64 position)
 }
 
 #if IN_A_WORD
-// Whether it is missing, then 33 bits of a key, then the place in the list.
+// From the highest bit: whether it is missing, 33 bits of a key, the place in the list.
 typedef u64 Entry;
 __device__ inline Entry entry_of(u64 key, u32 place, bool missing) { return static_cast<u64>(missing) << 63 | key << 30 | place; }
 __device__ inline Entry no_entry() { return ~0ull; }
@@ -70,7 +70,7 @@ __device__ inline Entry across(Entry entry, int by) { return __shfl_xor_sync(0xf
 #else
 struct Entry {
     u64 key;
-    // Above all, whether it is missing; then the position in the list.
+    // The highest bit is set if it is missing; the others are the place in the list.
     u32 place;
 };
 
@@ -101,7 +101,7 @@ __device__ inline Entry load_entry(const Sort &x, i64 start, i64 i)
     return entry_of(load_key(x, position), static_cast<u32>(i), false);
 }
 
-// The element that comes to a place.
+// Stores an element, or its position, at a place of the result.
 __device__ inline void put(const Sort &x, i64 to, i64 from)
 {
 #if DIRECT
@@ -120,7 +120,7 @@ __device__ inline void exchange(Entry &a, Entry &b, bool ascending)
     }
 }
 
-// A list of up to 32 * K, of which each lane has K neighbours. Those that aren't there come behind all others.
+// Sorts a list of up to 32 * K elements, of which each lane has K adjacent ones. Unused places come after all elements.
 template <int K> __device__ inline void sort_in_warp(const Sort &x, i64 start, int count, u32 *places)
 {
     int lane = threadIdx.x & 31;
@@ -158,7 +158,7 @@ template <int K> __device__ inline void sort_in_warp(const Sort &x, i64 start, i
     __syncwarp();
 }
 
-// A list of up to LANE_LIMIT, which one lane sorts.
+// Sorts a list of up to LANE_LIMIT elements in one lane.
 __device__ inline void sort_in_lane(const Sort &x, i64 start, int count)
 {
     Entry entries[LANE_LIMIT];
@@ -183,7 +183,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) sort_warps(Sort x)
     __shared__ u32 places[THREADS / 32][WARP_LIMIT];
     int lane = threadIdx.x & 31, warp = threadIdx.x >> 5;
     i64 thread = static_cast<i64>(blockIdx.x) * THREADS + threadIdx.x;
-    // Elements of no list stay where they are.
+    // Elements outside of all lists stay in place.
     i64 threads = static_cast<i64>(gridDim.x) * THREADS, first = at(x.offsets, 0), last = at(x.offsets, x.n);
     for (i64 k = thread; k < first; k += threads) put(x, k, k);
     for (i64 k = last + thread; k < x.total; k += threads) put(x, k, k);
@@ -229,7 +229,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) sort_blocks(Sort x)
         for (int run = 2; run <= size; run *= 2) {
             for (int gap = run / 2; gap > 0; gap /= 2) {
                 for (int pair = threadIdx.x; pair < size / 2; pair += THREADS) {
-                    // The lower one of a pair: without the bit of the gap.
+                    // The lower index of the pair, in which the bit of the gap is 0.
                     int i = (pair & (gap - 1)) | (pair & ~(gap - 1)) << 1;
                     exchange(entries[i], entries[i | gap], !(i & run));
                 }
@@ -241,7 +241,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) sort_blocks(Sort x)
     }
 }
 
-// Keys of all elements, for a sort of everything by key and then by list.
+// Computes the keys of all elements, for a radix sort by key and then by list.
 extern "C" __global__ void __launch_bounds__(THREADS) sort_keys(Sort x)
 {
     for (int item = 0; item < ITEMS; item++) {
@@ -253,7 +253,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) sort_keys(Sort x)
     }
 }
 
-// The next key: twice the list, and one more for a missing element. Elements of no list come first.
+// Computes the second keys: twice the number of the list, plus one for a missing element. Elements outside of all lists come first.
 extern "C" __global__ void __launch_bounds__(THREADS) sort_lists(Sort x)
 {
     each_in_lists(x.offsets, x.n, x.total, [&](i64 k, i64 i, i64) { x.keys[k] = 2 * (i + 1) + (at(x.index, k) < 0); });

@@ -1,6 +1,6 @@
-// One number of as many others, for each position: of ELEMENTS, which EXPRESSION computes with, a RESULT is made. Operands are
-// read at the position, at the one of the list that has it, or are the same everywhere. A thread has WIDE neighbours at once,
-// whose numbers are PACKS, each of which LOAD_PACKS reads in one access where memory is aligned; else LOADS reads each number.
+// Computes EXPRESSION, of type RESULT, for each position. Operands are read at the position, at that of the list that contains it,
+// or are constants. A thread computes WIDE adjacent positions at once: if memory is aligned, LOAD_PACKS reads their numbers, each
+// operand in one access, into PACKS, of which ELEMENTS takes the numbers of a position; otherwise, LOADS reads each number.
 #include "numbers.cuh"
 
 struct Inputs {
@@ -9,7 +9,7 @@ struct Inputs {
     Ix offsets;
     i64 lists, n;
     void *out;
-    // Elements of a block, and whether memory is aligned.
+    // The number of elements that a block computes, and whether memory is aligned.
     i32 tile, is_aligned;
 };
 
@@ -19,7 +19,8 @@ template <class T> struct alignas(sizeof(T) * WIDE) Pack {
 
 template <class T> __device__ inline T read(const void *p, i64 k) { return static_cast<const T *>(p)[k]; }
 
-// What fits a pack. Nothing that is read is written meanwhile, so that reads may be under way before what was written.
+// The word of the size of a pack. Reads bypass coherence, because the kernel writes nothing that it reads, so they can be moved
+// before earlier writes.
 template <int SIZE> struct word_of { typedef uint4 type; };
 template <> struct word_of<8> { typedef uint2 type; };
 template <> struct word_of<4> { typedef u32 type; };
@@ -52,7 +53,7 @@ struct Packs {
     PACKS
 };
 
-// What comes of a pack: each element's list is told by its place in the pack.
+// Computes a pack of results. `list_of` returns the list of an element by its place in the pack.
 template <class L> __device__ inline void compute_pack(const Inputs &x, const Packs &y, i64 first, L list_of)
 {
     Pack<RESULT> out;
@@ -65,7 +66,7 @@ template <class L> __device__ inline void compute_pack(const Inputs &x, const Pa
     *reinterpret_cast<Pack<RESULT> *>(static_cast<RESULT *>(x.out) + first) = out;
 }
 
-// Packs of a thread that are read at once.
+// The number of packs that a thread reads at once.
 constexpr int BATCH = SPREAD ? 2 : 1;
 constexpr int STEP = THREADS * WIDE;
 
@@ -99,7 +100,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) ufunc(const Inputs x)
             if (element >= packed) break;
             i64 k = begin + element;
 #if SPREAD
-            // The list of the first, then those of the others, which mostly have the same.
+            // The list of the first element; the others mostly belong to the same list.
             int lo = 0, hi = lists;
             while (lo < hi) {
                 int middle = (lo + hi + 1) / 2;

@@ -15,15 +15,15 @@ use crate::{Dtype, Error};
 /// A type of an array's entries that kernels can use: of numbers, [`List`], [`Option`], tuples, and structures by
 /// [`record!`](crate::record).
 ///
-/// It is a description only; no code but a kernel dereferences it, and launches are unsafe.
+/// It only describes the entries: nothing but kernels dereferences addresses, and launches are unsafe.
 pub trait Entry: 'static {
-    /// Where entries are, as the header's `awkward::Column` of this type has it.
+    /// The addresses of the entries, with the layout of the header's `awkward::Column` for this type.
     type Column: Copy;
 
     /// Returns the type in C++.
     fn cpp_type() -> String;
 
-    /// Adds the C++ of the records that the type has, each once and behind those that it has itself.
+    /// Adds the C++ definitions of the type's records, each once and after those of the records that it contains.
     fn records(_: &mut Vec<String>) {}
 
     /// Returns the column of a part of an array.
@@ -158,11 +158,11 @@ numbers! {
     [f64; 2], Complex128;
 }
 
-/// Lists of entries, in C++ `awkward::List<T>`. A list of `u8` is a text, too.
+/// Lists of entries, in C++ `awkward::List<T>`. A list of `u8` can also be a text.
 #[derive(Debug)]
 pub struct List<T>(PhantomData<T>);
 
-/// Where lists are.
+/// The addresses of lists.
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
 pub struct ListColumn<C> {
@@ -204,7 +204,7 @@ impl<T: Entry> Entry for List<T> {
     }
 }
 
-/// Where values are that may be missing.
+/// The addresses of values that may be missing.
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
 pub struct OptionColumn<C> {
@@ -214,7 +214,7 @@ pub struct OptionColumn<C> {
     content: C,
 }
 
-/// Values that may be missing, in C++ `awkward::Option<T>`. An array in which nothing can be missing is taken, too.
+/// Values that may be missing, in C++ `awkward::Option<T>`. An array without missing values is accepted, too.
 impl<T: Entry> Entry for Option<T> {
     type Column = OptionColumn<T::Column>;
 
@@ -255,7 +255,7 @@ impl<T: Entry> Entry for Option<T> {
     }
 }
 
-/// Where the entries of tuples are.
+/// The addresses of the entries of tuples.
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
 pub struct RecordColumn<C, R> {

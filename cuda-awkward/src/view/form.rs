@@ -90,7 +90,7 @@ impl Form {
                 let mut text = format!("AWKWARD_RECORD({record}");
                 for (field, content) in fields.iter().zip(contents) {
                     if !is_identifier(field) {
-                        let text = format!("the field '{field}' is no name in C++");
+                        let text = format!("the field '{field}' isn't a valid name in C++");
                         return Err(Error::Field(text));
                     }
                     let path = format!("{record}_{field}");

@@ -3,7 +3,7 @@
 /// Structures of records' fields, for [views](crate::view) of arrays: up to 16 fields each, whose types are
 /// [`Entry`](crate::view::Entry)s. In C++ it is a structure of the same name.
 ///
-/// A field in parentheses is of another name in the array: `pt ("transverse momentum"): f32`.
+/// A text in parentheses is the field's name in the array, if it differs: `pt ("transverse momentum"): f32`.
 ///
 /// ```
 /// use cuda_awkward::view::{self, List};

@@ -183,9 +183,9 @@ impl MipmappedArray {
     /// Takes ownership of a mipmapped array, which is destroyed with the last clone.
     ///
     /// # Safety
-    /// - `handle` is a mipmapped array of the stream's context, of that many levels, as `descriptor` says.
+    /// - `handle` is a mipmapped array of the stream's context, with that many levels and this descriptor.
     /// - No other code destroys it, or accesses it while the value lives, except to read elements that the value only
-    ///   reads. Earlier work of other streams on it is over or ordered before `stream`'s.
+    ///   reads. Earlier work of other streams on it is complete or ordered before `stream`'s.
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(
@@ -200,10 +200,10 @@ impl MipmappedArray {
     /// Borrows a mipmapped array that other code owns; this crate never destroys it.
     ///
     /// # Safety
-    /// - `handle` is a mipmapped array of the stream's context, of that many levels, as `descriptor` says, and outlives
+    /// - `handle` is a mipmapped array of the stream's context, with that many levels and this descriptor, and outlives
     ///   the value and its clones.
     /// - No other code accesses it while the value lives, except to read elements that the value only reads. Earlier
-    ///   work of other streams on it is over or ordered before `stream`'s.
+    ///   work of other streams on it is complete or ordered before `stream`'s.
     #[must_use]
     #[inline]
     pub unsafe fn borrow_raw(

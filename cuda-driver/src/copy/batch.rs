@@ -22,14 +22,14 @@ flags! {
 /// The attributes of a copy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CopyAttributes {
-    /// When the source may be read.
+    /// The order in which the source is read.
     pub source_access: MemcpySrcAccessOrder,
     /// Flags.
     pub flags: CopyFlags,
 }
 
 impl Default for CopyAttributes {
-    /// The source is read in the stream's order.
+    /// Returns attributes with which the source is read in the stream's order.
     fn default() -> Self {
         Self {
             source_access: MemcpySrcAccessOrder::STREAM,
@@ -170,7 +170,7 @@ impl<'a> CopyBatch<'a> {
         if self.is_empty() {
             return Ok(());
         }
-        // SAFETY: memory of the sizes is borrowed, the targets exclusively.
+        // SAFETY: memory of these sizes is borrowed, the targets exclusively.
         self.stream
             .submit_copy(|raw, stream| unsafe { self.call(raw, stream) })
     }
@@ -451,7 +451,7 @@ impl Stream {
         let (from, to) = (source.as_raw(), target.as_raw());
         self.submit_copy(|raw, stream| {
             let mut attributes = attributes.to_raw();
-            // SAFETY: both are memory of this stream of that many bytes, borrowed apart; the caller guarantees the
+            // SAFETY: both are memory of this stream of that many bytes, borrowed separately; the caller guarantees the
             // order.
             unsafe { raw.cuMemcpyWithAttributesAsync(to, from, bytes, &raw mut attributes, stream) }
         })
@@ -483,7 +483,7 @@ impl Stream {
         };
         self.submit_copy(|raw, stream| {
             let mut copy = copy;
-            // SAFETY: the region is within both, which are borrowed apart or an array; the caller guarantees the order.
+            // SAFETY: the region is within both, which are borrowed separately or an array; the caller guarantees the order.
             unsafe { raw.cuMemcpy3DWithAttributesAsync(&raw mut copy, 0, stream) }
         })
         .map_err(MemoryError::from)

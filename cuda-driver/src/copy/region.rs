@@ -97,7 +97,7 @@ impl Stream {
         self.owns(source.stream())?;
         self.owns(target.stream())?;
         let (from, to) = (source.locate(extent)?, target.locate(extent)?);
-        // SAFETY: the region is within both, which are this stream's, borrowed apart or an array.
+        // SAFETY: the region is within both, which are this stream's, borrowed separately or an array.
         unsafe { self.copy_located::<T>(from, to, extent) }
     }
 

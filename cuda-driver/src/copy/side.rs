@@ -512,7 +512,7 @@ macro_rules! host_sides {
             }
         }
 
-        // SAFETY: it is a slice, which is `Send` and `Sync` where this is.
+        // SAFETY: its pointers are those of a slice, and it is `Send` and `Sync` only if the slice is.
         unsafe impl<'a, T> Send for $name<'a, T> where $slice: Send {}
         // SAFETY: as above.
         unsafe impl<'a, T> Sync for $name<'a, T> where $slice: Sync {}

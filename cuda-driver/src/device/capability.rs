@@ -100,9 +100,9 @@ impl Device {
     pub fn supports_exec_affinity(self, affinity: ExecAffinityType) -> Result<bool, CuResult> {
         let raw = self.driver().raw();
         // SAFETY: the driver returned the device, and an unknown kind is an error.
-        let answer =
+        let supported =
             unsafe { raw.cuDeviceGetExecAffinitySupport(affinity.as_raw(), self.as_raw()) }?;
-        Ok(answer != 0)
+        Ok(supported != 0)
     }
 
     /// Returns the maximum number of elements in a one-dimensional texture on linear memory, with elements of
@@ -124,7 +124,7 @@ impl Device {
         unsafe { raw.cuDeviceGetTexture1DLinearMaxWidth(format.as_raw(), channels, self.as_raw()) }
     }
 
-    /// Returns what the link between the device and the host supports natively of each of `operations`.
+    /// Returns the variants of each of `operations` that the link between the device and the host supports natively.
     ///
     /// [`cuDeviceGetHostAtomicCapabilities`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1gebf859b143c6f1ebecbbc4d4717be9f7)
     ///
@@ -155,7 +155,7 @@ impl Device {
         )
     }
 
-    /// Returns what the link from the device to `peer` supports natively of each of `operations`.
+    /// Returns the variants of each of `operations` that the link from the device to `peer` supports natively.
     ///
     /// [`cuDeviceGetP2PAtomicCapabilities`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PEER__ACCESS.html#group__CUDA__PEER__ACCESS_1g228dc6025c756baa321aed7988c2f4ec)
     ///

@@ -60,7 +60,7 @@ impl<T> DeviceBuffer<T> {
     ///   `owner` has released it, and so until the work submitted to the buffer's stream before is over: see
     ///   [`MemoryOwner::release`].
     /// - No other code accesses it while the value lives, except to read elements that the value only reads. Earlier
-    ///   work of other streams on it is over or ordered before `stream`'s.
+    ///   work of other streams on it is complete or ordered before `stream`'s.
     #[must_use]
     #[inline]
     pub unsafe fn from_owner(
@@ -93,8 +93,8 @@ impl<T> DeviceBuffer<T> {
         &self.stream
     }
 
-    /// Moves the buffer to `stream`, whose later work waits for the work that the old stream was given
-    /// so far. Nothing is copied, and the host doesn't wait.
+    /// Moves the buffer to `stream`, whose later work waits for the work submitted to the old stream so far. Nothing is
+    /// copied, and the host doesn't wait.
     ///
     /// [`cuStreamWaitEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g6a898b652dfc6aa1d5c8d97062618b2f)
     ///
@@ -174,7 +174,7 @@ impl<T> DeviceBuffer<T> {
     /// - `pointer` was allocated in the stream's context with `cuMemAlloc`, `cuMemAllocAsync` or a
     ///   function like them, and holds `len` elements.
     /// - No other code frees it, or accesses it while the value lives, except to read elements that the value only
-    ///   reads. Earlier work of other streams on it is over or ordered before `stream`'s.
+    ///   reads. Earlier work of other streams on it is complete or ordered before `stream`'s.
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(stream: &Stream, pointer: CUdeviceptr, len: usize) -> Self {
@@ -187,7 +187,7 @@ impl<T> DeviceBuffer<T> {
     /// - `pointer` is memory for `len` elements that the stream's context can access, and that outlives the value and
     ///   the work that it is used for.
     /// - No other code accesses it while the value lives, except to read elements that the value only reads. Earlier
-    ///   work of other streams on it is over or ordered before `stream`'s.
+    ///   work of other streams on it is complete or ordered before `stream`'s.
     #[must_use]
     #[inline]
     pub unsafe fn borrow_raw(stream: &Stream, pointer: CUdeviceptr, len: usize) -> Self {
@@ -291,7 +291,7 @@ impl Stream {
             return Err(MemoryError::OtherContext);
         }
         self.alloc_by(len, |stream, bytes| {
-            // SAFETY: pool and stream are alive, and of one device.
+            // SAFETY: pool and stream are alive, and belong to one device.
             let pointer = stream.submit_uncaptured(move |raw, stream| unsafe {
                 raw.cuMemAllocFromPoolAsync(bytes, pool.as_raw(), stream)
             })?;

@@ -70,7 +70,7 @@ impl MemLocation {
         }
     }
 
-    /// Returns the location of such a number.
+    /// Returns the location with such a number.
     pub(super) fn from_device_number(number: c_int) -> Option<Self> {
         match number {
             CU_DEVICE_INVALID => None,

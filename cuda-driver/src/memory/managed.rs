@@ -201,7 +201,8 @@ impl<T: Element> ManagedBuffer<T> {
     /// [`cuStreamSynchronize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g15e49dd91ec15991eb7c0a741beb7dad)
     ///
     /// # Errors
-    /// [`MemoryError::NoHostAccess`] if it doesn't, or the driver's error: the error of earlier work, for one.
+    /// [`MemoryError::NoHostAccess`] if the host can't access the memory, or the driver's error, such as that of earlier
+    /// work.
     #[doc(alias = "cuStreamSynchronize")]
     #[inline]
     pub fn host(&self) -> Result<&[T], MemoryError> {

@@ -128,7 +128,7 @@ impl Mapping {
     /// # Safety
     /// - The stream's device has [access](Self::set_access) to read and write the memory.
     /// - No other code accesses the memory while the buffer lives, at this or another address or in another process,
-    ///   except to read elements that the buffer only reads. Earlier work on it is over or ordered before `stream`'s.
+    ///   except to read elements that the buffer only reads. Earlier work on it is complete or ordered before `stream`'s.
     #[must_use]
     pub unsafe fn into_buffer<T: Element>(self, stream: &Stream) -> DeviceBuffer<T> {
         let len = self.bytes().checked_div(size_of::<T>()).unwrap_or(0);

@@ -28,7 +28,7 @@ impl MulticastProperties {
         }
     }
 
-    /// Lets it be exported with these handle types.
+    /// Allows exporting it with these handle types.
     #[must_use]
     #[inline]
     pub const fn exportable(mut self, handle_types: HandleTypes) -> Self {
@@ -100,9 +100,9 @@ impl MulticastObject {
     #[doc(alias = "cuMulticastCreate")]
     #[inline]
     pub fn create(driver: Driver, properties: &MulticastProperties) -> Result<Self, MemoryError> {
-        let (asked, bytes) = (properties.as_raw(), properties.bytes);
+        let (requested, bytes) = (properties.as_raw(), properties.bytes);
         // SAFETY: the pointer is to live properties.
-        let handle = unsafe { driver.raw().cuMulticastCreate(&raw const asked) }
+        let handle = unsafe { driver.raw().cuMulticastCreate(&raw const requested) }
             .map_err(|error| MemoryError::of_allocation(error, bytes))?;
         // SAFETY: it was created for this call, and is released like memory.
         let memory = unsafe { PhysicalMemory::from_raw(driver, handle, bytes) };
@@ -236,7 +236,7 @@ impl MulticastObject {
         Self::within(offset, bytes, self.memory.bytes())?;
         let raw = self.memory.driver().raw();
         let object = self.memory.as_raw();
-        // SAFETY: the object is alive; the caller guarantees the work.
+        // SAFETY: the object is alive; the caller guarantees that no work uses it there.
         unsafe { raw.cuMulticastUnbind(object, device.as_raw(), offset, bytes) }?;
         Ok(())
     }

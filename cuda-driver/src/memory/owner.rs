@@ -60,7 +60,7 @@ impl<V: Send + 'static> MemoryOwner for KeepAlive<V> {
 ///
 /// It is two scalars, which stay in registers, rather than an enum, which is moved through memory each time.
 pub(super) struct Owner {
-    /// How the driver allocated the memory; `None` if there is no memory, or it isn't the driver's to free.
+    /// How the driver allocated the memory; `None` if there is no memory, or the driver doesn't free it.
     way: Option<Way>,
     /// A custom owner, boxed twice for a thin pointer.
     object: Option<Box<Exclusive>>,

@@ -51,7 +51,7 @@ impl PhysicalProperties {
         }
     }
 
-    /// Lets it be exported with these handle types.
+    /// Allows exporting it with these handle types.
     #[must_use]
     #[inline]
     pub fn exportable(mut self, handle_types: HandleTypes) -> Self {
@@ -165,9 +165,9 @@ impl PhysicalMemory {
         bytes: usize,
         properties: &PhysicalProperties,
     ) -> Result<Self, MemoryError> {
-        let asked = properties.as_raw();
+        let requested = properties.as_raw();
         // SAFETY: the pointer is to live properties.
-        let created = unsafe { driver.raw().cuMemCreate(bytes, &raw const asked, 0) };
+        let created = unsafe { driver.raw().cuMemCreate(bytes, &raw const requested, 0) };
         match created {
             Ok(handle) => Ok(Self::new(driver, handle, bytes, true)),
             Err(error) => Err(not_created(driver, bytes, properties, error)),
@@ -179,7 +179,7 @@ impl PhysicalMemory {
     /// [`cuMemRetainAllocationHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g1ddca5437c502782155f95bf98e775c6)
     ///
     /// # Safety
-    /// It has `bytes` bytes.
+    /// The memory has `bytes` bytes.
     ///
     /// # Errors
     /// Returns the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) if nothing is mapped at `address`.
@@ -468,7 +468,7 @@ impl Handle for Inner {
     }
 
     fn call_destroy(&mut self) -> Result<(), CuResult> {
-        // SAFETY: the handle is this value's own, and released once.
+        // SAFETY: this value owns the handle, which is released once.
         unsafe { self.driver.raw().cuMemRelease(self.handle) }
     }
 }

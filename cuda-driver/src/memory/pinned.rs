@@ -134,7 +134,7 @@ impl Context {
     ) -> Result<(), CuResult> {
         let mut result = Ok(());
         for spare in spare {
-            // SAFETY: the caller upholds it.
+            // SAFETY: the caller guarantees that the memory is valid and unused.
             let freed = unsafe { self.unpin(spare.0.as_ptr()) };
             if freed.is_err_and(|error| !error.is_context_lost()) {
                 keep(spare);
@@ -312,7 +312,7 @@ impl<T: fmt::Debug> fmt::Debug for PinnedBuffer<T> {
     }
 }
 
-// SAFETY: the elements are where the driver allocated them until the buffer is dropped, and they are its own.
+// SAFETY: the elements stay where the driver allocated them until the buffer is dropped, which owns them.
 unsafe impl<T: Element + Send> HostMemory for PinnedBuffer<T> {
     type Element = T;
 

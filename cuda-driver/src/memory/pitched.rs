@@ -110,7 +110,7 @@ impl Stream {
             .all(|other| *other == bytes[..unit])
         {
             let (number, count) = (number(&bytes[..unit]), row / unit);
-            // SAFETY: the rows are the buffer's own, at multiples of the unit's size.
+            // SAFETY: the rows belong to the buffer, and are at multiples of the unit's size.
             return Ok(self.submit_uncaptured(|raw, stream| unsafe {
                 match unit {
                     4 => raw.cuMemsetD2D32Async(start, pitch, number, count, height, stream),
@@ -134,7 +134,7 @@ impl Stream {
                 Height: count,
                 ..CUDA_MEMCPY2D::default()
             };
-            // SAFETY: the rows are the buffer's own; those that are read lie before those that are written.
+            // SAFETY: the rows belong to the buffer; those that are read lie before those that are written.
             self.submit_copy(|raw, stream| unsafe {
                 raw.cuMemcpy2DAsync(&raw const copy, stream)
             })?;

@@ -187,7 +187,7 @@ impl Pointer<'_> {
     #[doc(alias = "cuPointerGetAttributes")]
     #[inline]
     pub fn attributes(self) -> Result<PointerAttributes, CuResult> {
-        let mut asked = [
+        let mut requested = [
             A::CU_POINTER_ATTRIBUTE_MEMORY_TYPE,
             A::CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL,
             A::CU_POINTER_ATTRIBUTE_CONTEXT,
@@ -218,8 +218,8 @@ impl Pointer<'_> {
         // SAFETY: there is a pointer for each attribute, to a value of its size at least.
         unsafe {
             self.context.raw().cuPointerGetAttributes(
-                asked.len() as c_uint,
-                asked.as_mut_ptr(),
+                requested.len() as c_uint,
+                requested.as_mut_ptr(),
                 values.as_mut_ptr(),
                 self.address,
             )

@@ -115,7 +115,7 @@ impl Device {
     pub fn set_pool(self, pool: &MemoryPool) -> Result<(), CuResult> {
         let raw = self.driver().raw();
         pool.check_driver(raw, Symbol::cuDeviceSetMemPool)?;
-        // SAFETY: device and pool are alive, and of one driver.
+        // SAFETY: device and pool are alive, and belong to one driver.
         unsafe { raw.cuDeviceSetMemPool(self.as_raw(), pool.as_raw()) }?;
         pool.keep_for_ever();
         Ok(())
@@ -392,7 +392,7 @@ impl MemoryPool {
         self.inner.driver.raw()
     }
 
-    /// Rejects the pool if it belongs to another driver, to which the handle means nothing.
+    /// Rejects the pool if it belongs to another driver, for which the handle is invalid.
     fn check_driver(&self, raw: Raw, call: Symbol) -> Result<(), CuResult> {
         match self.raw() == raw {
             true => Ok(()),

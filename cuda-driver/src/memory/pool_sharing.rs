@@ -209,7 +209,7 @@ impl Stream {
     /// # Safety
     /// - The memory holds `len` elements, and stays allocated in the other process until it is freed here.
     /// - No other code accesses it in the other process, or through another import, while the value lives, except to
-    ///   read elements that the value only reads. Earlier work on it there is over or ordered before `self`'s.
+    ///   read elements that the value only reads. Earlier work on it there is complete or ordered before `self`'s.
     #[doc(alias = "cuMemPoolImportPointer")]
     pub unsafe fn import_pointer<T: Element>(
         &self,

@@ -148,7 +148,7 @@ impl<'a, T> DeviceSlice<'a, T> {
     /// - `pointer` is memory for `len` elements that the stream's context can access, and that stays allocated as
     ///   long as the value, its copies, and the work that they are used for.
     /// - No other code writes to it meanwhile, and it holds initialized elements where it is read. Earlier work of
-    ///   other streams on it is over or ordered before `stream`'s.
+    ///   other streams on it is complete or ordered before `stream`'s.
     #[must_use]
     #[inline]
     pub unsafe fn from_raw_parts(stream: &'a Stream, pointer: CUdeviceptr, len: usize) -> Self {
@@ -279,7 +279,7 @@ impl<'a, T> DeviceSliceMut<'a, T> {
     /// - `pointer` is memory for `len` elements that the stream's context can access, and that stays allocated as
     ///   long as the value, its copies, and the work that they are used for.
     /// - No other code accesses it meanwhile. Earlier work of other streams on it is
-    ///   over or ordered before `stream`'s.
+    ///   complete or ordered before `stream`'s.
     #[must_use]
     #[inline]
     pub unsafe fn from_raw_parts(stream: &'a Stream, pointer: CUdeviceptr, len: usize) -> Self {

@@ -204,7 +204,7 @@ impl Staging {
         };
         thread::scope(|scope| {
             for _ in 1..self.threads.get().min(bytes.div_ceil(WINDOW)) {
-                // With fewer threads it takes longer.
+                // With fewer threads, the copy only takes longer.
                 if thread::Builder::new().spawn_scoped(scope, work).is_err() {
                     break;
                 }

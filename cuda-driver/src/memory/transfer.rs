@@ -79,7 +79,7 @@ impl Stream {
             return Ok(());
         }
         let (from, to) = (source.as_raw(), target.as_raw());
-        // SAFETY: both are memory of this stream of that many bytes, borrowed apart, so they don't overlap.
+        // SAFETY: both are memory of this stream of that many bytes, borrowed separately, so they don't overlap.
         self.submit_copy(move |raw, stream| unsafe {
             raw.cuMemcpyDtoDAsync(to, from, bytes, stream)
         })

@@ -28,7 +28,7 @@ pub(super) struct Window {
 unsafe impl Send for Window {}
 
 impl Window {
-    /// Returns one that the context keeps, or a new one.
+    /// Returns a window that the context keeps, or a new one.
     pub(super) fn new(context: &Context, len: usize) -> Result<Self, MemoryError> {
         debug_assert!(len <= WINDOW);
         let spare = context.spare_windows().pop();
@@ -106,11 +106,11 @@ impl Spare {
     /// Frees a window of a context that is about to be released, which `bind` makes current.
     pub(crate) fn free_with_context(self, raw: Raw, bind: impl FnOnce() -> Result<(), CuResult>) {
         relaxed(raw, || {
-            // SAFETY: the window is the context's, and not in use.
+            // SAFETY: the window belongs to the context, and isn't in use.
             let free = || unsafe { raw.cuMemFreeHost(self.0.as_ptr()) };
             if free().is_err_and(needs_context) && bind().is_ok() {
                 let _ = free();
-                // SAFETY: it pops what was pushed.
+                // SAFETY: it pops the context that was pushed.
                 let _ = unsafe { raw.cuCtxPopCurrent() };
             }
         });

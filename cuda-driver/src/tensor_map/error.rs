@@ -107,7 +107,7 @@ pub enum RefusedTensorMap {
         dimension: usize,
         /// The corner.
         corner: i32,
-        /// How far below zero it may be.
+        /// The maximum distance below zero.
         most: i32,
     },
     /// The box of an im2col map is empty.

@@ -171,7 +171,7 @@ impl TextureResource {
         }
     }
 
-    /// Rejects what is documented as invalid.
+    /// Rejects textures that are documented as invalid.
     pub(super) fn check(
         &self,
         descriptor: &TextureDescriptor,

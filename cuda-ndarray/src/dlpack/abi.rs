@@ -10,9 +10,9 @@ pub const VERSION: DLPackVersion = DLPackVersion { major: 1, minor: 3 };
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(C)]
 pub struct DLPackVersion {
-    /// It changes with the structures.
+    /// The number that changes with the structures.
     pub major: u32,
-    /// It changes when flags or codes are added.
+    /// The number that changes when flags or codes are added.
     pub minor: u32,
 }
 
@@ -48,9 +48,9 @@ pub struct DLDevice {
 pub struct DLDataTypeCode(pub u8);
 
 impl DLDataTypeCode {
-    /// An integer with a sign.
+    /// A signed integer.
     pub const INT: Self = Self(0);
-    /// An integer without one.
+    /// An unsigned integer.
     pub const UINT: Self = Self(1);
     /// A floating-point number of IEEE 754.
     pub const FLOAT: Self = Self(2);
@@ -110,7 +110,7 @@ pub struct DLManagedTensor {
 #[derive(Debug)]
 #[repr(C)]
 pub struct DLManagedTensorVersioned {
-    /// The version of the rest.
+    /// The version of the other fields.
     pub version: DLPackVersion,
     /// For the producer's use.
     pub manager_ctx: *mut c_void,
@@ -126,7 +126,7 @@ pub struct DLManagedTensorVersioned {
 pub const DLPACK_FLAG_BITMASK_READ_ONLY: u64 = 1 << 0;
 /// The producer made a copy for the consumer.
 pub const DLPACK_FLAG_BITMASK_IS_COPIED: u64 = 1 << 1;
-/// Elements of less than a byte have one each.
+/// Elements of less than a byte are padded to one byte each.
 pub const DLPACK_FLAG_BITMASK_IS_SUBBYTE_TYPE_PADDED: u64 = 1 << 2;
 
 /// The beginning of every version of [`DLPackExchangeAPI`].
@@ -151,7 +151,7 @@ pub type DLPackManagedTensorAllocator = unsafe extern "C" fn(
 /// Takes a tensor out of a Python object, without ordering streams.
 pub type DLPackManagedTensorFromPyObjectNoSync =
     unsafe extern "C" fn(py_object: *mut c_void, out: *mut *mut DLManagedTensorVersioned) -> c_int;
-/// Creates a Python object of a tensor, without ordering streams.
+/// Creates a Python object from a tensor, without ordering streams.
 pub type DLPackManagedTensorToPyObjectNoSync = unsafe extern "C" fn(
     tensor: *mut DLManagedTensorVersioned,
     out_py_object: *mut *mut c_void,
@@ -176,7 +176,7 @@ pub struct DLPackExchangeAPI {
     pub managed_tensor_allocator: Option<DLPackManagedTensorAllocator>,
     /// Takes a tensor out of a Python object.
     pub managed_tensor_from_py_object_no_sync: Option<DLPackManagedTensorFromPyObjectNoSync>,
-    /// Creates a Python object of a tensor.
+    /// Creates a Python object from a tensor.
     pub managed_tensor_to_py_object_no_sync: Option<DLPackManagedTensorToPyObjectNoSync>,
     /// Describes a Python object's tensor without taking it.
     pub dltensor_from_py_object_no_sync: Option<DLPackDLTensorFromPyObjectNoSync>,

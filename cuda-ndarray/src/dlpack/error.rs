@@ -14,7 +14,7 @@ pub enum DlpackError {
     /// A number that isn't a stream.
     #[error("{0} is not a stream: pass -1, 1, 2 or a handle")]
     UnknownStream(i64),
-    /// The element type has no name in DLPack.
+    /// DLPack has no equivalent of the element type.
     #[error("elements of type {typestr} have no name in DLPack; exchange the fields one by one")]
     NoDtype {
         /// NumPy's name of the type.
@@ -29,7 +29,7 @@ pub enum DlpackError {
         /// The strides, in elements.
         strides: Vec<isize>,
     },
-    /// A read-only array, and a tensor without a version, which has no flag for that.
+    /// An array that is read-only, in a tensor without a version, which has no flag for that.
     #[error("an array that is read-only can't be exchanged without a version: {0}")]
     NeedsVersion(&'static str),
     /// A tensor of another major version.

@@ -113,7 +113,7 @@ impl ExportOptions {
     }
 }
 
-/// What is allocated for an exported tensor: `#[repr(C)]`, so that it begins with the tensor.
+/// The allocation of an exported tensor: `#[repr(C)]`, so that it begins with the tensor.
 #[repr(C)]
 struct Exported<M, O> {
     managed: M,
@@ -192,12 +192,12 @@ impl<M: Managed, O> Exported<M, O> {
     /// Frees the tensor: its deleter.
     ///
     /// # Safety
-    /// `allocate` made it, and it is deleted once.
+    /// `allocate` created it, and it is deleted once.
     unsafe extern "C" fn delete(managed: *mut M) {
         if managed.is_null() {
             return;
         }
-        // SAFETY: it is what `allocate` leaked, and is not used after this.
+        // SAFETY: `allocate` leaked it, and it isn't used after this.
         let exported = unsafe { Box::from_raw((*managed).context().cast::<Self>()) };
         // The memory is freed after the work of its stream, without a panic.
         drop(exported);
@@ -244,7 +244,7 @@ fn device_of(stream: &Stream) -> DLDevice {
     }
 }
 
-/// Memory that isn't one device's has no number.
+/// Returns a device without a number, for memory that doesn't belong to one device.
 const fn without_number(device_type: DLDeviceType) -> DLDevice {
     DLDevice {
         device_type,
@@ -343,7 +343,7 @@ impl<A: Dtype, D: Dimension + 'static> ManagedArray<A, D> {
 
 impl<A: Dtype + 'static, D: Dimension + 'static> PinnedArray<A, D> {
     /// Exports the array as a tensor of DLPack 1 in pinned host memory, which NumPy imports, too. No stream has work on the
-    /// array, so none is ordered, whatever `options` say.
+    /// array, so none is ordered, regardless of `options`.
     ///
     /// # Errors
     /// [`DlpackError::NoDtype`], [`DlpackError::NegativeStrides`].

@@ -159,16 +159,16 @@ impl<M: ManagedTensor> Tensor<M> {
         self.managed().is_read_only()
     }
 
-    /// Creates an array of the tensor, which belongs to `stream`. Nothing is copied; one driver call queries the
+    /// Creates an array from the tensor, which belongs to `stream`. Nothing is copied; one driver call queries the
     /// bounds of the memory. On an error, the tensor's deleter is called.
     ///
     /// # Errors
-    /// A [`DlpackError`] that says what is wrong; [`Error::Ndim`], [`Error::Alignment`]; [`Error::Overlap`] if several
-    /// indices refer to one element; or the driver's error.
+    /// A [`DlpackError`] for a tensor that can't be imported; [`Error::Ndim`], [`Error::Alignment`]; [`Error::Overlap`]
+    /// if several indices refer to one element; or the driver's error.
     ///
     /// # Safety
     /// - The memory is valid as the tensor describes it until the deleter is called.
-    /// - The producer made `stream` wait for its work on it, or that is over.
+    /// - The producer made `stream` wait for its work on the memory, or that work is completed.
     /// - Nothing else accesses the memory, from the lowest element to the highest, while the array lives.
     pub unsafe fn into_array<A: Dtype, D: Dimension>(
         self,
@@ -183,7 +183,7 @@ impl<M: ManagedTensor> Tensor<M> {
         unsafe { found.into_array(self, stream) }
     }
 
-    /// Creates a shared array of the tensor, to read, which belongs to `stream`. Nothing is copied; one driver call
+    /// Creates a shared, read-only array from the tensor, which belongs to `stream`. Nothing is copied; one driver call
     /// queries the bounds of the memory. On an error, the tensor's deleter is called.
     ///
     /// # Errors
@@ -191,7 +191,7 @@ impl<M: ManagedTensor> Tensor<M> {
     ///
     /// # Safety
     /// - The memory is valid as the tensor describes it until the deleter is called.
-    /// - The producer made `stream` wait for its work on it, or that is over.
+    /// - The producer made `stream` wait for its work on the memory, or that work is completed.
     /// - Nothing writes to the memory, from the lowest element to the highest, while the array and its clones live.
     pub unsafe fn into_shared<A: Dtype, D: Dimension>(
         self,
@@ -211,9 +211,9 @@ impl<M: ManagedTensor> Drop for Tensor<M> {
     }
 }
 
-/// The elements of a tensor, checked.
+/// The elements of a checked tensor.
 struct Found<D> {
-    /// The lowest element.
+    /// The address of the lowest element.
     address: CUdeviceptr,
     layout: Layout<D>,
 }
@@ -236,7 +236,7 @@ impl<D: Dimension> Found<D> {
                 expected,
             });
         }
-        // SAFETY: a tensor has that many lengths, and as many strides if it has any.
+        // SAFETY: a tensor has `ndim` lengths, and as many strides if it has any.
         let (lengths, strides) =
             unsafe { (numbers(tensor.shape, ndim), numbers(tensor.strides, ndim)) };
         let shape: Vec<usize> = lengths

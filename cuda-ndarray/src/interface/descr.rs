@@ -27,7 +27,7 @@ pub enum DescrType {
 }
 
 impl DescrField {
-    /// Bytes between fields.
+    /// Returns an unnamed field for bytes between fields.
     fn gap(bytes: usize) -> Self {
         Self {
             name: String::new(),

@@ -14,7 +14,7 @@ enum Literal {
     /// A tuple or a list.
     Sequence(Vec<Literal>),
     Dictionary(Vec<(Literal, Literal)>),
-    /// Something with a name, such as an object's `repr`.
+    /// Anything else, such as an object's `repr`.
     Other,
 }
 
@@ -242,7 +242,7 @@ impl CudaArrayInterface {
             at: 0,
         };
         let Literal::Dictionary(entries) = reader.value(0)? else {
-            return reader.error("it is no dictionary");
+            return reader.error("it isn't a dictionary");
         };
         if reader.peek().is_some() {
             return reader.error("something follows the dictionary");
@@ -256,7 +256,7 @@ impl CudaArrayInterface {
             None => 0,
             Some(version) => match version.unsigned() {
                 Some(version) => version,
-                None => return reader.error("'version' is no number"),
+                None => return reader.error("'version' isn't a number"),
             },
         };
         if version > 3 {
@@ -285,7 +285,7 @@ impl CudaArrayInterface {
             descr => descr.flatten(),
         };
         let stream = match find("stream").map(Literal::unsigned::<u64>) {
-            Some(None) => return reader.error("'stream' is no number"),
+            Some(None) => return reader.error("'stream' isn't a number"),
             stream => stream.flatten(),
         };
         if stream == Some(0) {

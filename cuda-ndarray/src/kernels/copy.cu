@@ -1,5 +1,5 @@
-// The kernels of this crate for units of SIZE bytes, from which `copy_1.ptx` to `copy_16.ptx` are made: see
-// `tests/kernels.rs`.
+// The kernels of this crate for units of SIZE bytes, which are compiled to `copy_1.ptx` to `copy_16.ptx`: see
+// `tests/kernels`.
 
 struct alignas(16) Unit16 {
     unsigned long long low, high;
@@ -22,7 +22,7 @@ typedef Unit16 Unit;
 #define TILE 32
 #endif
 
-// An axis of both sides of a copy: how many steps it has, and how many bytes one is. `magic` and `shift` divide by `len`.
+// An axis of both sides of a copy: the number of steps, and the size of a step in bytes. `magic` and `shift` divide by `len`.
 struct Axis {
     unsigned len;
     unsigned magic;
@@ -32,7 +32,7 @@ struct Axis {
     long long from;
 };
 
-// All elements of a copy, or of a part of it, as units; the first axis moves fastest.
+// The elements of a copy, or of a part of it, as units; the first axis varies fastest.
 struct Copy {
     char *to;
     const char *from;
@@ -51,7 +51,7 @@ __device__ __forceinline__ unsigned divide(unsigned number, const Axis &axis) {
     return (__umulhi(number, axis.magic) + number) >> axis.shift;
 }
 
-// Where four units are, 256 from one to the next. Those behind the last are somewhere, and must not be touched.
+// The addresses of four units, 256 apart. Those of units after the last one are arbitrary, and must not be accessed.
 __device__ __forceinline__ void locate(const Copy &copy, unsigned begin, long long (&to)[4], long long (&from)[4]) {
     unsigned index[4];
 #pragma unroll
@@ -81,7 +81,7 @@ __device__ __forceinline__ void locate(const Copy &copy, unsigned begin, long lo
     }
 }
 
-// A block moves 1024 units, four a thread.
+// A block copies 1024 units, four per thread.
 template <typename T>
 __device__ __forceinline__ void copy_units(const Copy &copy) {
     const unsigned begin = blockIdx.x * 1024 + threadIdx.x;
@@ -112,8 +112,8 @@ __device__ __forceinline__ void fill_units(const Copy &copy, T value) {
     }
 }
 
-// Matrices whose rows lie together on one side and whose columns do on the other, by tiles that pass through shared
-// memory. `rows` counts what lies together in the target, `columns` what does in the source; further axes are matrices.
+// Copies matrices whose rows are contiguous on one side and whose columns are on the other, by tiles in shared memory. `rows`
+// is the axis that is contiguous in the target, `columns` the one in the source; further axes count matrices.
 struct Transpose {
     char *to;
     const char *from;

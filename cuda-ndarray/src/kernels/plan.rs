@@ -2,10 +2,10 @@
 
 use core::ffi::c_uint;
 
-/// The axes that a kernel takes.
+/// The maximum number of axes of a kernel's argument.
 pub const KERNEL_AXES: usize = 8;
 
-/// Axes of a transpose in addition to those that it exchanges.
+/// The number of axes of a transpose in addition to the two that it exchanges.
 pub const TRANSPOSE_AXES: usize = 6;
 
 /// The maximum number of units of one launch, which a kernel counts in 31 bits.
@@ -14,10 +14,10 @@ const MOST_UNITS: u64 = (1 << 31) - 4096;
 /// The minimum length of a row, in elements, for which tiles are used.
 const SHORTEST_ROW: u64 = 8;
 
-/// More axes of two elements or more than an array can have.
+/// The maximum number of axes of two elements or more, which no array exceeds.
 const MOST_AXES: usize = 64;
 
-/// An axis of both sides: its length, and how many bytes further its next element is in the target and in the source.
+/// An axis of both sides: its length, and its strides in bytes in the target and in the source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Step {
     pub len: u64,
@@ -32,14 +32,14 @@ pub struct Plan {
     pub to: u64,
     /// The address of the first unit in the source.
     pub from: u64,
-    /// The bytes that are moved at once.
+    /// The number of bytes that are copied at once.
     pub unit: usize,
-    /// The fastest first. None: there is one unit.
+    /// The axes, the fastest first. Without axes, there is one unit.
     steps: [Step; MOST_AXES],
     count: usize,
 }
 
-/// What a kernel takes: `struct Axis` of `copy.cu`.
+/// `struct Axis` of `copy.cu`.
 #[derive(Debug, Clone, Copy, Default)]
 #[repr(C)]
 pub struct KernelAxis {
@@ -89,20 +89,20 @@ pub struct KernelTranspose {
 
 cuda_driver::kernel_argument!(KernelCopy, KernelFill, KernelTranspose);
 
-/// The way that a copy is made.
+/// The way to make a copy.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Way {
     /// All bytes are contiguous on both sides.
     Bytes(usize),
-    /// By the kernel that exchanges two axes.
+    /// The kernel that exchanges two axes.
     Transpose,
-    /// By the kernel for any strides.
+    /// The kernel for any strides.
     Strided,
 }
 
 impl Plan {
-    /// A copy of elements of `size` bytes from `from` to `to`, whose axes are these. Strides are in bytes, and no two
-    /// indices of the target mean the same element. `None` if nothing is to be copied.
+    /// Plans a copy of elements of `size` bytes from `from` to `to`, with these axes. Strides are in bytes, and no two
+    /// indices of the target refer to the same element. Returns `None` if there is nothing to copy.
     pub fn new(to: u64, from: u64, size: usize, axes: impl Iterator<Item = Step>) -> Option<Self> {
         let mut plan = Self {
             to,
@@ -195,7 +195,7 @@ impl Plan {
         &self.steps[..self.count]
     }
 
-    /// How the copy is best made.
+    /// Returns the best way to make the copy.
     pub fn way(&self) -> Way {
         let unit = self.unit as i64;
         match self.steps() {
@@ -276,7 +276,7 @@ impl Plan {
         Ok(())
     }
 
-    /// What the kernel that exchanges two axes takes, and its number of blocks. `None` if these are too many.
+    /// Returns the argument of the kernel that exchanges two axes, and its number of blocks; `None` if there are too many.
     pub fn transpose(&self) -> Option<(KernelTranspose, u32)> {
         let tile = if self.unit <= 4 { 64 } else { 32 };
         let (rows, others) = self.steps().split_first()?;

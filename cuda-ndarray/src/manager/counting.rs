@@ -5,8 +5,8 @@ use cuda_driver::{Context, CuResult, DeviceBuffer, MemoryError, MemoryOwner, Str
 
 use super::{MemoryManager, moved_to};
 
-/// A manager that counts what another one allocates and what is released: for tests that look for leaks, and for reports of
-/// memory in use.
+/// A manager that counts the allocations and releases of another one: for tests that look for leaks, and for reports of memory
+/// in use.
 ///
 /// ```
 /// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;

@@ -77,7 +77,7 @@ pub static CUBLAS_MP: Library = Library {
     ..TOOLKIT
 };
 
-/// NVBLAS, which takes BLAS's place in programs that know nothing of CUDA.
+/// NVBLAS, which replaces BLAS in programs that don't use CUDA themselves.
 pub static NVBLAS: Library = Library {
     name: "nvblas",
     title: "NVBLAS",

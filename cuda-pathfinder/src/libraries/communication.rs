@@ -25,7 +25,7 @@ pub static NCCL: Library = Library {
     ..TOOLKIT
 };
 
-/// NVSHMEM's part for the host, of memory that is shared between processes.
+/// The host part of NVSHMEM, which shares memory between processes.
 pub static NVSHMEM_HOST: Library = Library {
     name: "nvshmem_host",
     title: "NVSHMEM",

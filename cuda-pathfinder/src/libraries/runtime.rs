@@ -82,7 +82,7 @@ pub static CUPTI: Library = Library {
     ..TOOLKIT
 };
 
-/// cuFile, from storage to device memory and back; there is none for Windows.
+/// cuFile, which copies between storage and device memory; there is none for Windows.
 pub static CUFILE: Library = Library {
     name: "cufile",
     title: "cuFile",
@@ -99,7 +99,7 @@ pub static CUFILE: Library = Library {
     ..TOOLKIT
 };
 
-/// cuDLA, the deep-learning accelerators of DRIVE and Jetson; on Windows it is the toolkit's alone.
+/// cuDLA, for the deep-learning accelerators of DRIVE and Jetson; on Windows only the toolkit contains it.
 pub static CUDLA: Library = Library {
     name: "cudla",
     title: "cuDLA",

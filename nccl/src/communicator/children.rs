@@ -96,7 +96,7 @@ impl Communicator {
     }
 
     /// Returns an id with which new ranks join this communicator: for [`grow`](Self::grow) on this rank, and
-    /// [`Nccl::join`](crate::Nccl::join) on the new ones. Until it was used, no other can be created.
+    /// [`Nccl::join`](crate::Nccl::join) on the new ones. No other id can be created before it is used.
     ///
     /// # Errors
     /// [`Error::Missing`] before NCCL 2.29.2, or NCCL's error.
@@ -112,7 +112,7 @@ impl Communicator {
         Ok(GrowId(UniqueId::from_raw(raw)))
     }
 
-    /// Creates a communicator of these ranks, with their numbers, followed by new ones, `nranks` in total. The new ones
+    /// Creates a communicator of these ranks, with their numbers, followed by new ranks, `nranks` in total. The new ranks
     /// call [`Nccl::join`](crate::Nccl::join). This communicator doesn't change.
     ///
     /// The rank that created the id passes it; the others pass `None`.
@@ -141,7 +141,7 @@ impl Communicator {
         child.ok_or_else(|| Error::no_communicator(symbol))
     }
 
-    /// Creates a communicator out of this one, or participates if this rank gets none. Returns `None` if NCCL wrote none.
+    /// Creates a communicator from this one, or participates if this rank gets none. Returns `None` if NCCL returned none.
     fn child(
         &self,
         symbol: Symbol,
@@ -149,7 +149,7 @@ impl Communicator {
         gets_one: bool,
         call: impl FnOnce(ncclComm_t, *mut ncclComm_t, *mut nccl_sys::ncclConfig_t) -> ncclResult_t,
     ) -> Result<Option<Self>, Error> {
-        /// Where NCCL writes that a rank gets none.
+        /// The memory to which NCCL writes null for ranks that get no communicator.
         static NOWHERE: Place = Place::new();
         let mut raw = config.raw(self.nccl.version())?;
         let comm = self.alive()?;
@@ -184,11 +184,11 @@ impl Communicator {
         // after it.
         settled.inspect_err(|_| child.failed.set(true))?;
         child.made(symbol, result)?;
-        (child.nranks, child.rank) = child.asked()?;
+        (child.nranks, child.rank) = child.query_ranks()?;
         Ok(Some(child))
     }
 
-    /// The configuration of children that are given none.
+    /// Returns the configuration of children for which none is given.
     fn config(&self) -> Config {
         match self.deadline {
             Some(deadline) => Config::new().deadline(deadline),
@@ -202,10 +202,10 @@ impl Communicator {
 #[repr(i32)]
 #[non_exhaustive]
 pub enum Shrink {
-    /// There are none.
+    /// There are no pending operations.
     #[default]
     Default = nccl_sys::NCCL_SHRINK_DEFAULT as i32,
-    /// They are ended; use this after an error.
+    /// Pending operations are ended; use this after an error.
     Abort = nccl_sys::NCCL_SHRINK_ABORT as i32,
 }
 

@@ -9,14 +9,14 @@ use super::Communicator;
 use crate::Error;
 use crate::shutdown::{self, How, Shutdown};
 
-/// How long to wait for an abort whose work is only on the device.
+/// The time to wait for an abort whose remaining work is only on the device.
 const ABORTED_WITHIN: Duration = Duration::from_secs(10);
 
 impl Communicator {
     /// Waits for pending operations, and destroys the communicator. NCCL may also wait until the other ranks of this
-    /// host do the same, without a [deadline](crate::Config::deadline) forever.
+    /// host do the same; without a [deadline](crate::Config::deadline), it may wait forever.
     ///
-    /// One that failed is aborted instead. One of other code is [left alone](Self::borrow_raw).
+    /// A communicator that failed is aborted instead. One that was [borrowed](Self::borrow_raw) isn't destroyed.
     ///
     /// # Errors
     /// NCCL's error, an earlier error, or [`Error::Late`]. The communicator no longer exists in any case.
@@ -42,7 +42,7 @@ impl Communicator {
     /// operations with this one don't end by themselves.
     ///
     /// # Errors
-    /// What NCCL returns.
+    /// Returns NCCL's error.
     #[doc(alias = "ncclCommAbort")]
     pub fn abort(self) -> Result<(), Error> {
         self.alive()?;
@@ -59,7 +59,7 @@ impl Communicator {
         }
     }
 
-    /// Gives up the handle; `None` if there is nothing to do for it.
+    /// Takes the handle; returns `None` if there is nothing to do for it.
     fn take_shutdown(&self, how: How) -> Option<Shutdown> {
         let comm = self.handle.replace(null_mut());
         (self.owned && !comm.is_null()).then(|| Shutdown {
@@ -71,8 +71,8 @@ impl Communicator {
         })
     }
 
-    /// Marks it as failed, and starts to abort it, so that kernels that wait for peers end. For several in one process,
-    /// all aborts are started before waiting for any.
+    /// Marks it as failed, and starts to abort it, so that kernels that wait for peers end. With several communicators in one
+    /// process, all aborts are started before waiting for any.
     pub(crate) fn begin_kill(&self) -> Option<Receiver<Result<(), Error>>> {
         self.failed.set(true);
         self.take_shutdown(How::Abort).map(shutdown::start)
@@ -109,10 +109,10 @@ impl Ending {
         }
     }
 
-    /// Waits for it. It can't be cancelled: the thread continues to wait after the deadline.
+    /// Waits for the destruction. It can't be cancelled: the thread continues after the deadline.
     pub(crate) fn wait(self) -> Result<(), Error> {
         let Some(limit) = self.limit else {
-            // No thread could be started.
+            // The communicator was ended on this thread, because no other one could be started.
             return self.done.recv().unwrap_or(Err(Error::Aborted));
         };
         let left = limit.saturating_sub(self.since.elapsed());
@@ -123,7 +123,7 @@ impl Ending {
     }
 }
 
-/// Waits until aborts have ended, but not forever.
+/// Waits until aborts have ended, for a limited time.
 pub(crate) fn wait_for_kills(kills: impl IntoIterator<Item = Receiver<Result<(), Error>>>) {
     for kill in kills {
         // The caller gets the reason for the abort.

@@ -10,7 +10,7 @@ use super::Communicator;
 use crate::{Error, Nccl};
 
 impl Communicator {
-    /// Checks that nothing has gone wrong with the communicator so far: with a peer, or with the network.
+    /// Checks whether an error has occurred in the communicator, for example of a peer or the network.
     ///
     /// # Errors
     /// The error, or [`Error::Aborted`].
@@ -108,10 +108,10 @@ impl Communicator {
 }
 
 impl Nccl {
-    /// The state of a communicator.
+    /// Returns the state of a communicator.
     ///
     /// # Safety
-    /// It is alive.
+    /// The communicator is alive.
     pub(crate) unsafe fn state_of(self, comm: ncclComm_t) -> Result<ncclResult_t, Error> {
         let symbol = Symbol::ncclCommGetAsyncError;
         let function = self.require(symbol, self.raw().ncclCommGetAsyncError)?;

@@ -13,13 +13,13 @@ pub struct Revoked(Communicator);
 #[derive(Debug)]
 pub struct Suspended(Communicator);
 
-/// What [`Communicator::memory`] reports.
+/// A quantity that [`Communicator::memory`] reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum MemoryStat {
     /// The device memory that [`suspend`](Communicator::suspend) releases, in bytes.
     Suspendable,
-    /// 1 while it is released, otherwise 0.
+    /// 1 while that memory is released, otherwise 0.
     IsSuspended,
     /// The memory that stays, in bytes.
     Persistent,
@@ -108,7 +108,7 @@ impl Revoked {
         self.0.rank()
     }
 
-    /// Returns how many ranks the communicator has.
+    /// Returns the number of ranks of the communicator.
     #[must_use]
     pub fn nranks(&self) -> usize {
         self.0.nranks()

@@ -14,15 +14,15 @@ pub fn is_strong(instruction: &Instruction<'_>) -> bool {
 
 /// Returns `true` if each iteration of a loop has the same effect as the previous one, unless memory has changed.
 pub fn only_polls(iteration: &[Instruction<'_>]) -> bool {
-    iteration.iter().any(reads_shared_memory)
+    iteration.iter().any(observes_memory)
         && iteration
             .iter()
-            .all(|each| reads_shared_memory(each) || only_computes(each))
+            .all(|each| observes_memory(each) || only_computes(each))
         && !depends_on_previous(iteration)
 }
 
 /// Returns `true` if the instruction reads memory that others may write. A failed exchange changes nothing.
-fn reads_shared_memory(instruction: &Instruction<'_>) -> bool {
+fn observes_memory(instruction: &Instruction<'_>) -> bool {
     match instruction.opcode {
         "ld" => is_strong(instruction),
         "atom" => {

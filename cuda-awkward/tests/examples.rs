@@ -18,7 +18,7 @@ fn run(name: &str, arguments: &[&str]) -> String {
 }
 
 #[test]
-fn the_session_says_what_awkward_says() {
+fn the_session_has_the_output_of_awkward() {
     let said = run("session", &[]);
     let mut lines = said.lines();
     assert_eq!(lines.next(), Some("HostArray: 50000 * var * float64"));

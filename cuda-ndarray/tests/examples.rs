@@ -38,7 +38,7 @@ fn run(name: &str) -> String {
 }
 
 #[test]
-fn an_array_goes_to_the_device_and_back() {
+fn an_array_is_copied_to_the_device_and_back() {
     let said = run("to_device");
     assert!(
         said.contains("a new host array:  [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]\n"),
@@ -55,7 +55,7 @@ fn an_array_goes_to_the_device_and_back() {
 }
 
 #[test]
-fn a_stream_copies_while_the_host_goes_on() {
+fn a_stream_copies_while_the_host_continues() {
     let said = run("to_device_on_a_stream");
     assert!(said.contains("the host goes on"), "{said}");
     assert!(said.ends_with(": [-1, 1, -1, 3, -1, 5, -1, 7]\n"), "{said}");

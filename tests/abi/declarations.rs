@@ -47,7 +47,7 @@ mod tests {
         CUresult cuInit(unsigned int Flags);";
 
     #[test]
-    fn functions_are_told_from_types_and_parameters() {
+    fn functions_are_distinguished_from_types_and_parameters() {
         assert_eq!(
             functions(TEXT, "cu"),
             BTreeSet::from(["cuInit", "cuMemcpy_ptds"])
@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn pointers_are_told_from_functions_and_other_pointers() {
+    fn pointers_are_distinguished_from_functions_and_other_pointers() {
         assert_eq!(pointers(TEXT), BTreeSet::from(["PFN_cuInit_v2000"]));
     }
 }

@@ -224,7 +224,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_wrong_offset_is_told_with_type_field_and_both_numbers() {
+    fn a_wrong_offset_is_reported_with_type_field_and_both_numbers() {
         let rust = of_rust();
         let mut c = rust.clone();
         let planted = Item::Field {
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_one_side_lacks_is_told() {
+    fn a_name_missing_on_one_side_is_reported() {
         let rust = of_rust();
         let mut c = rust.clone();
         c.remove("CUDA_ERROR_NOT_FOUND");
@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_is_told_once_for_all_names_of_a_type() {
+    fn a_change_is_reported_once_for_all_names_of_a_type() {
         let old = layout(
             &[("A", 8), ("A_v1", 8), ("B", 4)],
             &[("A.x", 0), ("A_v1.x", 0)],
@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn the_fields_of_a_new_field_are_not_told_apart() {
+    fn the_fields_of_a_new_field_are_not_reported_separately() {
         let old = layout(&[("A", 8)], &[("A.old", 0), ("A.same", 0), ("A.same.x", 0)]);
         let new = layout(
             &[("A", 8)],

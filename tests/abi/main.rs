@@ -129,8 +129,8 @@ fn unreviewed(changes: &BTreeSet<String>, reviewed: &BTreeMap<String, String>) -
 }
 
 #[test]
-fn what_newer_headers_changed_under_an_old_name_is_reviewed() {
-    let found = found("what_newer_headers_changed_under_an_old_name_is_reviewed");
+fn changes_of_newer_headers_under_an_old_name_are_reviewed() {
+    let found = found("changes_of_newer_headers_under_an_old_name_are_reviewed");
     let mut reviewed = reviewed();
     let mut wrong = Vec::new();
     for (older, newer) in SETS.iter().zip(&SETS[1..]) {
@@ -160,7 +160,7 @@ fn what_newer_headers_changed_under_an_old_name_is_reviewed() {
 }
 
 #[test]
-fn a_change_without_a_review_and_a_review_without_its_change_are_told() {
+fn a_change_without_a_review_and_a_review_without_its_change_are_reported() {
     let changes = BTreeSet::from(["A: 1 → 2".to_owned(), "B: gone".to_owned()]);
     let reviewed =
         ["B: gone", "C: gone"].map(|change| (change.to_owned(), "as it should be".to_owned()));
@@ -180,7 +180,7 @@ fn only_one_has(headers: &BTreeSet<&str>, tables: &BTreeSet<&str>) -> String {
 }
 
 #[test]
-fn a_function_that_only_one_side_has_is_told() {
+fn a_function_on_one_side_only_is_reported() {
     assert_eq!(
         only_one_has(&BTreeSet::from(["a", "b"]), &BTreeSet::from(["b", "c"])),
         "-a +c"

@@ -96,7 +96,7 @@ fn a_scope_aborts_only_if_the_driver_never_reports_whether_memory_is_still_used(
 }
 
 #[test]
-fn a_scope_asks_again_before_it_gives_up() {
+fn a_scope_retries_before_it_aborts() {
     let output = alone("some_waits_fail");
     assert!(
         output.status.success(),

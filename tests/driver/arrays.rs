@@ -106,7 +106,7 @@ on_every_driver! {
         }
     }
 
-    fn elements_of_every_format_come_back_as_they_went(device) {
+    fn elements_of_every_format_are_unchanged_by_a_round_trip(device) {
         fn of<T: Texel + PartialEq + std::fmt::Debug>(device: &TestDevice, element: T) {
             round_trip(device, &ArrayDescriptor::new::<T>((9, 5)), element);
         }
@@ -151,7 +151,7 @@ on_every_driver! {
         }
     }
 
-    fn what_only_the_driver_knows_is_wrong_is_its_answer(device) {
+    fn errors_that_only_the_driver_detects_are_returned(device) {
         let unknown = ArrayDescriptor::with_format((8, 8), ArrayFormat::from_raw(cuda_driver::sys::CUarray_format(0x77)), 1);
         let error = device.stream.create_array(&unknown).unwrap_err();
         assert_eq!(code(&error), Some(ErrorCode::INVALID_VALUE));

@@ -38,7 +38,7 @@ fn target(device: &TestDevice) -> Target {
 }
 
 #[test]
-fn what_every_nvrtc_compiles_for_the_device_is_loaded_and_right() {
+fn the_output_of_every_nvrtc_loads_and_runs() {
     with_device(None, |device| {
         let (n, target) = (1000, target(device));
         let stream = &device.stream;

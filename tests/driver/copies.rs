@@ -22,7 +22,7 @@ on_every_driver! {
         assert_eq!(target.to_vec().unwrap(), [31, 32, 33, 36, 37, 38, 51, 52, 53, 56, 57, 58]);
     }
 
-    fn a_region_is_written_between_what_stays(device) {
+    fn writing_a_region_leaves_the_rest_unchanged(device) {
         let stream = &device.stream;
         let mut target = stream.alloc_zeroed::<u32>(12).unwrap();
         let region = CopyTarget::from(&mut target).row_length(4).offset((1, 1));

@@ -121,7 +121,7 @@ on_every_driver! {
         }
     }
 
-    fn what_is_made_in_a_green_context_keeps_it(device) {
+    fn objects_of_a_green_context_keep_it_alive(device) {
         let Some(split) = halves(device) else { return };
         let green = green(device, &split.groups[1]);
         let buffer = green.context().stream().unwrap().upload(&[1u8, 2, 3]).unwrap();
@@ -215,7 +215,7 @@ on_every_driver! {
         drop(own);
     }
 
-    fn what_the_driver_is_too_old_for_is_an_error_that_says_so(device) {
+    fn features_that_the_driver_is_too_old_for_are_errors(device) {
         let Some(all) = processors(device) else { return };
         let is_new = device.driver.version() >= Version::new(13, 1);
         let groups = all.split(&[SmGroup::of(all.count() / 4 / 2 * 2).coscheduled(2)]);

@@ -60,7 +60,7 @@ on_every_driver! {
         assert_eq!(instrument.calls(Symbol::cuMemFreeHost), 1);
     }
 
-    fn threads_copy_through_windows_what_is_large(device) {
+    fn large_copies_use_windows_of_several_threads(device) {
         let instrument = instrumented(device);
         let device = TestDevice::new(instrument.table());
         let stream = &device.stream;

@@ -221,7 +221,7 @@ on_every_driver! {
         assert!(error.result().is_some(), "{error}");
     }
 
-    fn what_cannot_be_shared_is_refused_with_what_to_do(device) {
+    fn memory_that_cannot_be_shared_is_an_error_with_a_remedy(device) {
         let pooled = device.stream.alloc::<u32>(LEN).unwrap();
         let error = pooled.ipc_handle().unwrap_err();
         assert!(matches!(error, IpcError::Memory(_)), "{error}");

@@ -37,7 +37,7 @@ on_every_driver! {
         assert_eq!(out.to_vec().unwrap(), [256]);
     }
 
-    fn what_cannot_be_launched_is_an_error_at_once(device) {
+    fn an_invalid_launch_is_an_immediate_error(device) {
         let Some(nothing) = kernels::kernel(&device.context, "nothing") else { return };
         for launch in [Launch::grid(0), Launch::grid(1).block(0), Launch::grid(1).block(100_000), Launch::elements(usize::MAX, 1)] {
             // SAFETY: nothing()

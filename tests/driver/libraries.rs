@@ -206,7 +206,7 @@ on_every_driver! {
         assert!(error.to_string().contains("/there/is/none.ptx"), "{error}");
     }
 
-    fn what_is_wrong_with_the_code_shows_at_the_latest_when_it_is_used(device) {
+    fn invalid_code_is_an_error_at_the_latest_on_use(device) {
         if device.driver.version() < Version::new(12, 0) { return }
         let wrong = CODE.replace("add.u32", "odd.u32");
         let error = match device.driver.load_library_ptx(&wrong) {

@@ -62,7 +62,7 @@ fn assert_fills(device: &TestDevice, module: &Module) {
 }
 
 #[test]
-fn what_the_driver_links_of_two_units_is_loaded_and_right() {
+fn two_units_linked_by_the_driver_load_and_run() {
     let Some(nvrtc) = nvrtc() else { return };
     with_device(None, |device| {
         let arch = arch(device);
@@ -101,7 +101,7 @@ fn code_for_tiles_is_not_given_to_the_drivers_linker() {
 }
 
 #[test]
-fn what_nvjitlink_optimizes_over_two_units_is_loaded_and_right() {
+fn two_units_optimized_by_nvjitlink_load_and_run() {
     let Some(nvrtc) = nvrtc() else { return };
     with_device(None, |device| {
         let search = Search::new().newest(device.driver.version().major);
@@ -141,7 +141,7 @@ fn what_nvjitlink_optimizes_over_two_units_is_loaded_and_right() {
 }
 
 #[test]
-fn the_driver_takes_its_own_out_of_a_fat_binary() {
+fn the_driver_selects_its_image_from_a_fat_binary() {
     const FILL: &str =
         "extern \"C\" __global__ void fill(int *out) { out[threadIdx.x] = 2 * threadIdx.x; }";
     let Some(nvrtc) = nvrtc() else { return };

@@ -35,7 +35,7 @@ fn filled<T: Element + PartialEq + std::fmt::Debug>(device: &TestDevice, value: 
 }
 
 on_every_driver! {
-    fn elements_of_every_kind_come_back_as_they_went(device) {
+    fn elements_of_every_kind_are_unchanged_by_a_round_trip(device) {
         round_trip(device, &[1u8, 2, 255]);
         round_trip(device, &[-1i16; 1000]);
         round_trip(device, &[1.5f32, f32::INFINITY, -0.0]);

@@ -85,7 +85,7 @@ on_every_driver! {
         allocator.free.lock().unwrap().clear();
     }
 
-    fn an_owner_hears_the_stream_that_the_buffer_was_last_on(device) {
+    fn an_owner_receives_the_last_stream_of_the_buffer(device) {
         let other = device.context.stream().unwrap();
         let memory = device.stream.alloc::<u8>(100).unwrap();
         let (told, heard) = mpsc::channel();

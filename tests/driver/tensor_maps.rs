@@ -119,7 +119,7 @@ on_every_driver! {
         assert_eq!(tile, expected);
     }
 
-    fn what_is_outside_the_tensor_is_zero(device) {
+    fn elements_outside_the_tensor_are_zero(device) {
         if is_too_old(device) { return }
         let memory = device.stream.upload(&matrix()).unwrap();
         let map = TensorMap::tiled(&[64, 32], &[8, 4]).encode(&memory).unwrap();
@@ -131,7 +131,7 @@ on_every_driver! {
         assert_eq!(tile, expected);
     }
 
-    fn what_is_outside_a_tensor_of_floats_can_be_nan(device) {
+    fn elements_outside_a_tensor_of_floats_can_be_nan(device) {
         if is_too_old(device) { return }
         let memory = device.stream.upload(&[1.0f32; 256]).unwrap();
         let map = TensorMap::tiled(&[14, 16], &[4, 2])
@@ -234,7 +234,7 @@ on_every_driver! {
         assert!(matches!(refused_for(&misaligned), Some(Refused::Address { multiple: 16, .. })), "{misaligned}");
     }
 
-    fn an_error_of_a_map_says_what_to_change(device) {
+    fn an_error_of_a_map_states_the_requirement(device) {
         let memory = device.stream.alloc::<f32>(64).unwrap();
         let error: Error = TensorMap::tiled(&[64], &[3]).encode(&memory).unwrap_err().into();
         assert_eq!(error.to_string(), "a row of the tile has 12 bytes, which must be a multiple of 16");

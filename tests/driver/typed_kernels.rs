@@ -78,7 +78,7 @@ on_every_driver! {
         assert_eq!(out.to_vec().unwrap(), [3.0, 3.0, 3.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
     }
 
-    fn another_signature_is_an_error_that_says_which_parameter(device) {
+    fn another_signature_is_an_error_with_the_parameter(device) {
         let Some(four) = kernels::kernel(&device.context, "four") else { return };
         // SAFETY: it is never launched.
         let (few, wide) = unsafe {
@@ -102,7 +102,7 @@ on_every_driver! {
         assert_eq!(aligned, Err(ArgumentError::Alignment { index: 1, offset: 4, align: 8 }));
     }
 
-    fn what_the_condition_does_not_allow_is_not_launched(device) {
+    fn a_launch_that_violates_the_condition_is_rejected(device) {
         let instrument = instrumented(device);
         let device = TestDevice::new(instrument.table());
         let Some(saxpy) = saxpy(&device) else { return };

@@ -143,7 +143,7 @@ on_every_driver! {
         }
     }
 
-    fn what_does_not_fit_is_refused_before_the_driver_sees_it(device) {
+    fn mappings_that_do_not_fit_are_errors(device) {
         let step = granularity(device);
         let addresses = device.driver.reserve(2 * step).unwrap();
         let memory = device.context.device().create_memory(2 * step).unwrap();
@@ -158,7 +158,7 @@ on_every_driver! {
         addresses.map(0, &memory).unwrap();
     }
 
-    fn an_array_grows_where_it_is(device) {
+    fn an_array_grows_in_place(device) {
         let mut array = device.stream.growing::<u32>(100 << 20).unwrap();
         let address = array.as_raw();
         assert!(array.is_empty() && array.capacity() == 0);
@@ -287,7 +287,7 @@ mod descriptors {
             wait_for_deferred();
         }
 
-        fn what_was_not_created_for_it_is_not_exported(device) {
+        fn memory_not_created_for_export_is_not_exported(device) {
             let memory = device.context.device().create_memory(granularity(device)).unwrap();
             memory.export_descriptor().unwrap_err();
             memory.export_fabric().unwrap_err();

@@ -146,7 +146,7 @@ on_every_driver! {
         }
     }
 
-    fn what_is_written_for_the_host_is_read_on_the_device(device) {
+    fn messages_written_on_the_host_are_read_on_the_device(device) {
         let manager = MemoryManager::new(&device.stream);
         let host = samples::all_types(50);
         let indices: Vec<usize> = (0..host.num_columns()).filter(|at| host.schema().field(*at).name() != "words").collect();
@@ -232,7 +232,7 @@ on_every_driver! {
         }
     }
 
-    fn compressed_buffers_that_say_too_much_are_errors(device) {
+    fn compressed_buffers_with_a_wrong_length_are_errors(device) {
         let manager = MemoryManager::new(&device.stream);
         let values = Arc::new(Int32Array::from(vec![7; 1000])) as ArrayRef;
         let bytes = compressed(&[RecordBatch::try_from_iter([("x", values)]).unwrap()]);
@@ -267,7 +267,7 @@ on_every_driver! {
         }
     }
 
-    fn the_end_of_a_stream_is_told(device) {
+    fn the_end_of_a_stream_is_reported(device) {
         let manager = MemoryManager::new(&device.stream);
         let end = manager.copy_from_host(&[0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0]).unwrap();
         let error = Message::read(&end).unwrap_err();

@@ -336,7 +336,7 @@ on_every_driver! {
         assert!(whole > rounds / 50 && read > whole && read < rounds / 2, "{whole} and {read} of {rounds}");
     }
 
-    fn types_that_a_message_can_not_say_are_errors(device) {
+    fn types_that_a_message_cannot_encode_are_errors(device) {
         let manager = MemoryManager::new(&device.stream);
         let boxed = |keys, values| DataType::Dictionary(Box::new(keys), Box::new(values));
         let words = || boxed(DataType::Int8, DataType::Utf8);

@@ -188,7 +188,7 @@ fn the_other_process() {
 }
 
 #[test]
-fn everything_goes_to_other_threads() {
+fn every_type_can_be_sent_to_other_threads() {
     fn both<T: Send + Sync>() {}
     both::<MemoryManager>();
     both::<Buffer>();

@@ -8,7 +8,7 @@ use crate::{backend, instrumented, text, up};
 const MIXED: &str = r#"[{"x": [1, 2], "y": "one", "z": [[true], []]}, {"x": [], "y": null, "z": []}, {"x": [3], "y": "three", "z": [[false, true]]}]"#;
 
 on_the_device! {
-    fn an_array_goes_up_and_comes_back(device) {
+    fn an_array_is_copied_to_the_device_and_back(device) {
         let gpu = backend(device);
         for json in [MIXED, "[]", "[1, 2.5]", "[[[[1]]], [], [[], [[2, 3]]]]", r#"[1, "two", [3], null]"#] {
             let host = HostArray::from_json(json).unwrap();

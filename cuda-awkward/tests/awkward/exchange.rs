@@ -235,7 +235,7 @@ on_the_device! {
         assert_eq!((gpu.waits() - waits, gpu.launches() - launches), (1, 1));
     }
 
-    fn what_operations_leave_becomes_arrows(device) {
+    fn results_of_operations_are_exported_to_arrow(device) {
         let gpu = backend(device);
         let array = up(&gpu, r#"[[{"x": 1, "y": "a"}, {"x": 2, "y": null}], [], null, [{"x": 3, "y": "c"}]]"#);
         let Entry::Array(picked) = array.get([Pick::Array(up(&gpu, "[3, 0, 0]"))]).unwrap() else {
@@ -317,7 +317,7 @@ on_the_device! {
         assert_eq!(text(&gpu.from_ndarray(empty).unwrap()), "[[], []]");
     }
 
-    fn what_is_no_rectangle_is_refused(device) {
+    fn arrays_that_are_not_rectangular_are_rejected(device) {
         let gpu = backend(device);
         for (json, because) in [
             ("[[1], []]", "var * int64"),

@@ -76,7 +76,7 @@ on_the_device! {
         assert_eq!(run::<List<(f64, f64)>>(&gpu, &pairs, body), "[19.75, 0.0, 0.0]");
     }
 
-    fn what_is_missing_is_told_for_every_layout(device) {
+    fn missing_values_are_detected_in_every_layout(device) {
         let gpu = backend(device);
         let data: Vec<u8> = [1.5f64, 2.5, 3.5].iter().flat_map(|it| it.to_le_bytes()).collect();
         let content = r#""content": {"class": "NumpyArray", "primitive": "float64", "form_key": "c"}, "form_key": "o""#;

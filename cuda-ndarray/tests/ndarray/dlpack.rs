@@ -282,7 +282,7 @@ on_every_driver! {
         assert!(matches!(error, Error::Interface(cuda_ndarray::interface::InterfaceError::ReadOnly)), "{error}");
     }
 
-    fn pinned_and_managed_arrays_say_where_they_are(device) {
+    fn pinned_and_managed_arrays_report_their_device(device) {
         let mut pinned = device.context.pinned_array::<f32, Ix2>((2, 3)).unwrap();
         pinned.assign(&counted(2, 3));
         let address = pinned.as_ptr() as usize;

@@ -80,7 +80,7 @@ on_every_driver! {
         assert!(error.to_string().contains("the stream 0 is not allowed"), "{error}");
     }
 
-    fn a_dictionary_never_tells_the_stream_0(device) {
+    fn a_dictionary_never_contains_stream_0(device) {
         let default = device.context.default_stream();
         let array = default.zeros::<f32, Ix1>(3).unwrap();
         assert_eq!(array.cuda_array_interface().stream, Some(1));

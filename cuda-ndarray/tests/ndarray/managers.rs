@@ -103,7 +103,7 @@ on_every_driver! {
         assert_eq!(manager.pending().0, 1);
     }
 
-    fn what_a_manager_handed_out_is_counted(device) {
+    fn memory_of_a_manager_is_counted(device) {
         let manager = Arc::new(Counting::new(Pool::default()));
         let shared: &dyn MemoryManager = &manager;
         let makes = Managing::new(shared, &device.stream);
@@ -130,7 +130,7 @@ on_every_driver! {
         assert_eq!(array.to_host().unwrap().to_vec(), [0; 10]);
     }
 
-    fn a_manager_may_round_up_what_it_is_asked_for(device) {
+    fn a_manager_may_round_up_the_size(device) {
         /// Memory in whole pages of 256 bytes, as allocators of programs have it.
         struct Pages;
         impl MemoryManager for Pages {
@@ -150,7 +150,7 @@ on_every_driver! {
         assert_eq!((manager.live(), manager.bytes()), (0, 0));
     }
 
-    fn a_manager_is_not_asked_for_what_is_no_memory(device) {
+    fn a_manager_is_not_called_for_an_empty_or_impossible_size(device) {
         let manager = Counting::new(Pool::default());
         let makes = manager.on(&device.stream);
         assert_eq!(makes.zeros::<f32, Ix2>((0, 5)).unwrap().device_pointer(), 0);
@@ -160,7 +160,7 @@ on_every_driver! {
         assert_eq!(manager.allocations(), 0);
     }
 
-    fn a_manager_that_gives_too_little_is_found_out(device) {
+    fn a_manager_that_returns_too_little_is_an_error(device) {
         struct TooSmall;
         impl MemoryManager for TooSmall {
             fn allocate(&self, stream: &Stream, _: usize) -> Result<DeviceBuffer<u8>, MemoryError> {

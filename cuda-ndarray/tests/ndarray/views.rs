@@ -22,7 +22,7 @@ on_every_driver! {
         assert_eq!(new.shape(), [6, 1, 2]);
     }
 
-    fn an_index_that_is_not_there_is_named(device) {
+    fn an_index_out_of_bounds_is_reported(device) {
         let array = device.stream.zeros::<u8, Ix2>((3, 4)).unwrap();
         let error = array.slice(s![3, ..]).unwrap_err();
         assert_eq!(error.to_string(), "index 3 is out of bounds for axis 0 with size 3");
@@ -35,13 +35,13 @@ on_every_driver! {
         assert!(error.to_string().starts_with("1 extra indices given"), "{error}");
     }
 
-    fn one_element_comes_to_the_host(device) {
+    fn one_element_is_copied_to_the_host(device) {
         let array = device.stream.to_device(&counted(5, 7)).unwrap();
         assert_eq!(array.get((3, 4)).unwrap(), 25.0);
         assert_eq!(array.t().get((4, 3)).unwrap(), 25.0);
     }
 
-    fn a_reshape_that_needs_a_copy_says_so(device) {
+    fn a_reshape_that_needs_a_copy_is_an_error(device) {
         let array = device.stream.to_device(&counted(3, 4)).unwrap();
         assert_eq!(array.view().into_shape_with_order((2, 6), Order::C).unwrap().shape(), [2, 6]);
         let error = array.t().into_shape_with_order(12, Order::C).unwrap_err();

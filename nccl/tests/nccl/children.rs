@@ -80,7 +80,7 @@ fn a_child_that_a_rank_never_joins_is_an_error_at_the_deadline() {
 }
 
 #[test]
-fn a_colour_that_nccl_cannot_say_is_refused() {
+fn a_colour_out_of_range_is_rejected() {
     let (comm, _) = alone();
     // SAFETY: nothing is started.
     let error = unsafe { comm.split(Some(1 << 31), 0) }.unwrap_err();

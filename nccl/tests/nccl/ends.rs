@@ -63,7 +63,7 @@ fn a_buffer_dropped_behind_an_operation_is_freed_behind_it() {
 }
 
 #[test]
-fn an_abort_ends_what_runs() {
+fn an_abort_ends_running_operations() {
     let asked = Barrier::new(2);
     together(2, &Config::new(), |comm, stream| {
         let mut y = stream.upload(&[1_i32; 4]).unwrap();

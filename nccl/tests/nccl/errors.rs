@@ -8,7 +8,7 @@ use nccl::{Config, Error, Reduce, Shrink};
 use crate::{alone, stand_in, together, together_by};
 
 #[test]
-fn a_rank_that_is_none_is_an_error() {
+fn an_invalid_rank_is_an_error() {
     let nccl = stand_in::nccl();
     let context = stand_in::contexts(1).remove(0);
     let id = nccl.unique_id().unwrap();

@@ -153,7 +153,7 @@ fn an_aborted_communicator_is_an_error_everywhere() {
 }
 
 #[test]
-fn what_an_aborted_communicator_was_used_for_can_be_dropped() {
+fn objects_of_an_aborted_communicator_can_be_dropped() {
     without_a_peer(|comm, stream| {
         let scaled = comm.pre_mul_sum(2.0_f32).unwrap();
         let memory = comm.nccl().alloc::<f32>(&stream, 1024).ok();

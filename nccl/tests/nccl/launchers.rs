@@ -61,7 +61,7 @@ fn every_launcher_is_understood() {
 }
 
 #[test]
-fn variables_that_make_no_sense_are_named() {
+fn invalid_variables_are_reported_by_name() {
     assert!(matches!(of(&[]), Err(RendezvousError::NoLauncher)));
     let error = of(&[("RANK", "1")]).unwrap_err().to_string();
     assert!(error.contains("WORLD_SIZE is not set"), "{error}");
@@ -244,7 +244,7 @@ fn a_rank_that_is_not_among_the_ranks_shares_nothing() {
 }
 
 #[test]
-fn connections_that_say_nothing_do_not_delay_ranks() {
+fn silent_connections_do_not_delay_ranks() {
     let _watchdog = crate::stand_in::Watchdog::new();
     let (address, id) = (free_address(), UniqueId::from_bytes(&[7; 128]));
     thread::scope(|scope| {
@@ -266,7 +266,7 @@ fn connections_that_say_nothing_do_not_delay_ranks() {
 }
 
 #[test]
-fn what_another_program_at_the_port_sends_is_no_id() {
+fn data_of_another_program_at_the_port_is_not_an_id() {
     let _watchdog = crate::stand_in::Watchdog::new();
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();

@@ -7,7 +7,7 @@ use nccl::{Error, Nccl, UniqueId, Version};
 use crate::stand_in;
 
 #[test]
-fn a_missing_library_tells_each_place() {
+fn a_missing_library_is_an_error_with_each_searched_place() {
     let nowhere = Search::in_environment(Environment::simulated(Os::Linux, "/nowhere"));
     let error: Error = load_with(&nowhere).unwrap_err().into();
     assert!(matches!(&error, Error::Load(error) if matches!(**error, LoadError::NotFound(_))));
@@ -31,7 +31,7 @@ fn stand_in_table() -> nccl::sys::NcclTable {
 }
 
 #[test]
-fn an_old_library_names_what_it_lacks() {
+fn an_old_library_reports_its_missing_functions() {
     if stand_in::is_real() {
         cuda_rust::skip("the stand-in plays old releases on the software device");
         return;

@@ -31,7 +31,7 @@ fn sum(comm: &Communicator, stream: &Stream, value: i32) -> Vec<i32> {
 }
 
 #[test]
-fn survivors_go_on_without_a_rank_that_is_stuck() {
+fn survivors_continue_without_a_rank_that_is_stuck() {
     let Some(nccl) = late(|nccl| nccl.raw().ncclCommRevoke.is_some()) else {
         return;
     };

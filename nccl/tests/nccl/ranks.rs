@@ -62,7 +62,7 @@ fn shrink_leaves_the_survivors_in_order() {
 }
 
 #[test]
-fn the_current_context_stays_as_it_was() {
+fn the_current_context_is_unchanged() {
     let current = || cuda_driver::Context::current(stand_in::driver()).unwrap();
     assert!(current().is_none());
     let (comm, stream) = alone();
@@ -99,7 +99,7 @@ fn a_context_that_is_not_primary_is_refused() {
 }
 
 #[test]
-fn a_taken_over_communicator_knows_its_rank() {
+fn an_adopted_communicator_has_its_rank() {
     let got = together(2, &Config::new(), |comm, _| {
         let (nccl, context, rank) = (comm.nccl(), comm.context().clone(), comm.rank());
         let raw = comm.into_raw();

@@ -129,7 +129,7 @@ with_every_nvfatbin! {
         assert!(error.to_string().contains("-frobnicate"), "{error}");
     }
 
-    fn a_result_has_words_of_nvfatbins_own(nvfatbin) {
+    fn a_result_has_the_message_of_nvfatbin(nvfatbin) {
         assert_eq!(nvfatbin.error_string(nvFatbinResult::NVFATBIN_SUCCESS), None);
         let words = nvfatbin.error_string(nvFatbinResult::NVFATBIN_ERROR_EMPTY_INPUT);
         assert_eq!(words, Some("empty input"));

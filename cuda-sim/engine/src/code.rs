@@ -49,7 +49,8 @@ pub struct Place {
 /// A module's instructions.
 #[derive(Default)]
 pub struct Code {
-    /// The CPU's features that handlers use, all of which it has.
+    /// The features for which the handlers were compiled. The CPU has them, and each core that executes this code has
+    /// this level.
     pub level: Level,
     /// The instructions of all functions, one function after the other.
     pub insts: Vec<Inst>,

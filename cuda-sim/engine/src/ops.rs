@@ -67,7 +67,7 @@ pub trait Op {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next;
 }
 
-/// The CPU's features.
+/// The CPU's features that handlers may use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Level {
     /// The features of the compilation target.

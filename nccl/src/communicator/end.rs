@@ -112,7 +112,7 @@ impl Ending {
     /// Waits for the destruction. It can't be cancelled: the thread continues after the deadline.
     pub(crate) fn wait(self) -> Result<(), Error> {
         let Some(limit) = self.limit else {
-            // The communicator was ended on this thread, because no other one could be started.
+            // Nothing is sent if the communicator was leaked because no thread could be started.
             return self.done.recv().unwrap_or(Err(Error::Aborted));
         };
         let left = limit.saturating_sub(self.since.elapsed());

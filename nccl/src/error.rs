@@ -179,6 +179,9 @@ pub enum Error {
         /// The time waited.
         waited: Duration,
     },
+    /// No thread could be started to destroy the communicator, which therefore still exists.
+    #[error("no thread could be started to destroy the communicator, which was leaked: {0}")]
+    NoThread(#[source] std::io::Error),
     /// A name contains a zero byte.
     #[error("{name:?} has a zero byte inside")]
     Name {

@@ -129,25 +129,35 @@ pub(crate) fn start(shutdown: Shutdown) -> Receiver<Result<(), Error>> {
     count(|pending| *pending += 1);
     wait_before_exit();
     let (sender, receiver) = mpsc::channel();
-    let place = Arc::new(Mutex::new(Some(shutdown)));
-    let work = move |place: &Mutex<Option<Shutdown>>| {
-        let shutdown = place.lock().unwrap_or_else(PoisonError::into_inner).take();
-        if let Some(shutdown) = shutdown {
-            // The receiver may have been dropped.
-            let _ = sender.send(shutdown.work());
-        }
+    let finish = move |result| {
+        // The receiver may have been dropped.
+        let _ = sender.send(result);
         count(|pending| *pending -= 1);
     };
+    let place = Arc::new(Mutex::new(Some(shutdown)));
+    let take = |place: &Mutex<Option<_>>| {
+        let mut shutdown = place.lock().unwrap_or_else(PoisonError::into_inner);
+        shutdown.take()
+    };
     let thread = thread::Builder::new().name("nccl shutdown".to_owned());
-    let given = place.clone();
-    let there = work.clone();
-    if thread.spawn(move || there(&given)).is_err() {
-        let mut left = place.lock().unwrap_or_else(PoisonError::into_inner);
-        if !matches!(left.as_ref().map(|it| it.how), Some(How::Abort)) {
-            core::mem::forget(left.take());
-        }
-        drop(left);
-        work(&place);
+    let started = {
+        let (place, finish) = (place.clone(), finish.clone());
+        thread.spawn(move || {
+            if let Some(shutdown) = take(&place) {
+                finish(Shutdown::work(shutdown));
+            }
+        })
+    };
+    if let Err(error) = started
+        && let Some(shutdown) = take(&place)
+    {
+        finish(match shutdown.how {
+            How::Abort => shutdown.work(),
+            How::Destroy | How::DestroyWithin(_) => {
+                core::mem::forget(shutdown);
+                Err(Error::NoThread(error))
+            }
+        });
     }
     receiver
 }

@@ -1,7 +1,7 @@
 //! The end of communicators: by a call, by an error, or when they are dropped.
 
 use core::ptr::null_mut;
-use std::sync::mpsc::Receiver;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -19,7 +19,8 @@ impl Communicator {
     /// A communicator that failed is aborted instead. One that was [borrowed](Self::borrow_raw) isn't destroyed.
     ///
     /// # Errors
-    /// NCCL's error, an earlier error, or [`Error::Late`]. The communicator no longer exists in any case.
+    /// NCCL's error, an earlier error, or [`Error::Late`]. The communicator no longer exists in any case, except after
+    /// [`Error::NoThread`].
     #[doc(alias = "ncclCommFinalize")]
     #[doc(alias = "ncclCommDestroy")]
     pub fn destroy(self) -> Result<(), Error> {
@@ -111,15 +112,23 @@ impl Ending {
 
     /// Waits for the destruction. It can't be cancelled: the thread continues after the deadline.
     pub(crate) fn wait(self) -> Result<(), Error> {
-        let Some(limit) = self.limit else {
-            // Nothing is sent if the communicator was leaked because no thread could be started.
-            return self.done.recv().unwrap_or(Err(Error::Aborted));
+        let result = match self.limit {
+            None => self.done.recv().map_err(RecvTimeoutError::from),
+            Some(limit) => {
+                let left = limit.saturating_sub(self.since.elapsed());
+                self.done.recv_timeout(left)
+            }
         };
-        let left = limit.saturating_sub(self.since.elapsed());
-        self.done.recv_timeout(left).unwrap_or(Err(Error::Late {
-            what: "ncclCommDestroy",
-            waited: limit,
-        }))
+        result.unwrap_or_else(|error| {
+            Err(match error {
+                RecvTimeoutError::Timeout => Error::Late {
+                    what: "ncclCommDestroy",
+                    waited: self.since.elapsed(),
+                },
+                // The thread panicked.
+                RecvTimeoutError::Disconnected => Error::Aborted,
+            })
+        })
     }
 }
 

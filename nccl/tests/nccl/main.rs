@@ -16,6 +16,7 @@ mod launchers;
 mod library;
 mod memory;
 mod model;
+mod no_threads;
 mod paused;
 mod ranks;
 mod sizes;

@@ -18,7 +18,8 @@ const HERE: &str = env!("CARGO_MANIFEST_DIR");
 /// Cargo builds one at a time, in a shared target folder.
 static CARGO: Mutex<()> = Mutex::new(());
 
-/// Copies the example, with paths to this workspace.
+/// Copies the example, with paths to this workspace, and with its profile: in the workspace's target folder, crates of the
+/// registry aren't compiled again.
 fn copy() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let example = Path::new(HERE).join("examples/kernels");
@@ -35,13 +36,17 @@ fn copy() -> TempDir {
     }
     let manifest = fs::read_to_string(example.join("Cargo.toml")).unwrap();
     let manifest = manifest.replace("../../", &format!("{HERE}/"));
+    let (package, _) = manifest.split_once("[profile.dev]").unwrap();
+    let workspace = fs::read_to_string(Path::new(HERE).join("Cargo.toml")).unwrap();
+    let (_, profile) = workspace.split_once("[profile.dev]").unwrap();
+    let manifest = format!("{package}[profile.dev]{profile}");
     fs::write(folder.path().join("Cargo.toml"), manifest).unwrap();
     folder
 }
 
 fn target() -> PathBuf {
     let test = env::current_exe().unwrap();
-    test.ancestors().nth(3).unwrap().join("kernels-example")
+    test.ancestors().nth(3).unwrap().to_owned()
 }
 
 fn cargo(folder: &Path, adjust: impl FnOnce(&mut Command)) -> Output {

@@ -14,7 +14,7 @@ use crate::{HeaderSet, NVCC, NotFound, Search, Tool, VARIABLES};
 ///     let (nvcc, include) = (script.nvcc()?, script.include(&CUDA_HEADERS)?);
 ///     script.link_static(&CUDADEVRT)?;
 ///     println!("cargo::warning={} -I{}", nvcc.display(), include.display());
-///     script.tell();
+///     script.emit();
 ///     Ok(())
 /// }
 /// ```
@@ -96,7 +96,7 @@ impl BuildScript {
     }
 
     /// Writes the lines to standard output, where Cargo reads them.
-    pub fn tell(&self) {
+    pub fn emit(&self) {
         self.lines.iter().for_each(|line| println!("{line}"));
     }
 

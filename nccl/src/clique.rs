@@ -183,7 +183,7 @@ impl Clique {
             }
             if let Err(waited) = patience.pause() {
                 let what = "the work of the streams";
-                return Err(Error::Late { what, waited });
+                return Err(Error::TimedOut { what, waited });
             }
         }
     }
@@ -191,7 +191,7 @@ impl Clique {
     /// Destroys all ranks, each after its work.
     ///
     /// # Errors
-    /// Returns NCCL's first error, or [`Error::Late`].
+    /// Returns NCCL's first error, or [`Error::TimedOut`].
     pub fn destroy(self) -> Result<(), Error> {
         // Each may wait for the others, so all are started before the first wait.
         let ranks = self.into_ranks().into_iter();

@@ -8,7 +8,7 @@ use crate::{Error, Version};
 
 /// The configuration of a communicator. NCCL chooses values that aren't set.
 ///
-/// A field that the loaded NCCL lacks results in [`Error::Missing`] when the communicator is created; NCCL itself would
+/// A field that the loaded NCCL lacks results in [`Error::Absent`] when the communicator is created; NCCL itself would
 /// silently ignore it.
 ///
 /// ```no_run
@@ -159,7 +159,7 @@ impl Config {
     }
 
     /// Limits how long each call, and each [`Communicator::wait`](crate::Communicator::wait), may take. After that, the
-    /// communicator is aborted and the call returns [`Error::Late`], so that it doesn't wait forever for a rank that
+    /// communicator is aborted and the call returns [`Error::TimedOut`], so that it doesn't wait forever for a rank that
     /// never arrives. The other ranks notice by their own deadlines.
     ///
     /// NCCL connects ranks at their first common operation, which may take several seconds: a deadline of less than ten
@@ -187,7 +187,7 @@ impl Config {
         let origins = self.numbers.iter().map(|(field, _)| field.origin());
         for (what, since) in origins.chain(names.map(|(_, origin)| *origin)) {
             if found < since {
-                return Err(Error::Missing { what, since, found });
+                return Err(Error::Absent { what, since, found });
             }
         }
         let mut raw = unset();

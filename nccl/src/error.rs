@@ -31,7 +31,7 @@ pub enum Error {
     },
     /// This NCCL lacks a function, or a field of its configuration.
     #[error("NCCL {found} has no {what}, which was introduced in {since}")]
-    Missing {
+    Absent {
         /// The function or the field, by its name in C.
         what: &'static str,
         /// The release that introduced it.
@@ -173,7 +173,7 @@ pub enum Error {
     Aborted,
     /// The deadline passed. The communicator was aborted.
     #[error("{what} was not done within {waited:?}, and the communicator was aborted")]
-    Late {
+    TimedOut {
         /// The call or the work that wasn't completed.
         what: &'static str,
         /// The time waited.
@@ -265,7 +265,7 @@ impl Error {
                 failure.result,
                 ncclResult_t::ncclInvalidArgument | ncclResult_t::ncclInvalidUsage
             ),
-            Self::Driver(_) | Self::Late { .. } => false,
+            Self::Driver(_) | Self::TimedOut { .. } => false,
             _ => true,
         }
     }

@@ -140,7 +140,7 @@ impl<'a> Group<'a> {
     /// Returns how long NCCL expects the group to take, without launching it.
     ///
     /// # Errors
-    /// [`Error::Missing`] before NCCL 2.22.3, or NCCL's error.
+    /// [`Error::Absent`] before NCCL 2.22.3, or NCCL's error.
     #[doc(alias = "ncclGroupSimulateEnd")]
     pub fn estimate(self) -> Result<Duration, Error> {
         let symbol = Symbol::ncclGroupSimulateEnd;

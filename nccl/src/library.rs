@@ -113,7 +113,7 @@ impl Nccl {
     /// don't arrive result in an error.
     ///
     /// # Errors
-    /// [`Error::NoSuchRank`], [`Error::NotPrimary`], [`Error::Missing`], [`Error::Late`], or NCCL's error.
+    /// [`Error::NoSuchRank`], [`Error::NotPrimary`], [`Error::Absent`], [`Error::TimedOut`], or NCCL's error.
     ///
     /// # Safety
     /// - Each of the `nranks` ranks is created once with this id, each on its own device, with the same number of
@@ -136,7 +136,7 @@ impl Nccl {
     /// comes from another rank, and all ranks pass the same list.
     ///
     /// # Errors
-    /// As [`communicator_with`](Self::communicator_with), [`Error::Missing`] before NCCL 2.23.4, or [`Error::Length`] without an id or
+    /// As [`communicator_with`](Self::communicator_with), [`Error::Absent`] before NCCL 2.23.4, or [`Error::Length`] without an id or
     /// with more ids than ranks.
     ///
     /// # Safety
@@ -157,7 +157,7 @@ impl Nccl {
     /// Becomes rank `rank` of a communicator that [grows](Communicator::grow) to `nranks` ranks.
     ///
     /// # Errors
-    /// As [`communicator_with`](Self::communicator_with), or [`Error::Missing`] before NCCL 2.29.2.
+    /// As [`communicator_with`](Self::communicator_with), or [`Error::Absent`] before NCCL 2.29.2.
     ///
     /// # Safety
     /// The id is from [`Communicator::grow_id`] of a communicator that grows to as many ranks and has at most `rank`
@@ -188,7 +188,7 @@ impl Nccl {
     /// Like [`clique`](Self::clique), with a configuration for all ranks.
     ///
     /// # Errors
-    /// As [`clique`](Self::clique), [`Error::Missing`], or [`Error::Late`].
+    /// As [`clique`](Self::clique), [`Error::Absent`], or [`Error::TimedOut`].
     #[doc(alias = "ncclCommInitRankConfig")]
     pub fn clique_with(self, contexts: &[Context], config: &Config) -> Result<Clique, Error> {
         Clique::new(self, contexts, config)
@@ -198,7 +198,7 @@ impl Nccl {
     /// those that it documents, or all if the variable `NCCL_PARAM_DUMP_ALL` is `true`.
     ///
     /// # Errors
-    /// [`Error::Missing`] before NCCL 2.30.7, or NCCL's error.
+    /// [`Error::Absent`] before NCCL 2.30.7, or NCCL's error.
     #[doc(alias = "ncclParamGetAllParameterKeys")]
     #[doc(alias = "ncclParamGetParameter")]
     pub fn parameters(self) -> Result<BTreeMap<String, String>, Error> {
@@ -243,7 +243,7 @@ impl Nccl {
 
     #[cold]
     fn missing(self, symbol: Symbol) -> Error {
-        Error::Missing {
+        Error::Absent {
             what: symbol.function().name,
             since: Version::from_number(u32::from(symbol.function().since)),
             found: self.version(),

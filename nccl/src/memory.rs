@@ -49,7 +49,7 @@ impl Nccl {
     /// are unspecified. It isn't allocated in stream order.
     ///
     /// # Errors
-    /// [`Error::Missing`] before NCCL 2.19.3, or NCCL's error.
+    /// [`Error::Absent`] before NCCL 2.19.3, or NCCL's error.
     #[doc(alias = "ncclMemAlloc")]
     pub fn alloc<T: Element>(self, stream: &Stream, len: usize) -> Result<NcclBuffer<T>, Error> {
         let symbol = Symbol::ncclMemAlloc;
@@ -245,7 +245,7 @@ impl Communicator {
     /// Registers memory, which the returned value owns.
     ///
     /// # Errors
-    /// [`Error::OtherContext`], [`Error::Missing`] before NCCL 2.19.3, or NCCL's error. The memory is then freed.
+    /// [`Error::OtherContext`], [`Error::Absent`] before NCCL 2.19.3, or NCCL's error. The memory is then freed.
     ///
     /// # Safety
     /// The contract of [operations](Self#what-operations-demand), for operations with this memory: other ranks access it at
@@ -273,7 +273,7 @@ impl Communicator {
     /// Opens memory to all ranks, each of which makes the same call with the same amount of memory.
     ///
     /// # Errors
-    /// [`Error::OtherContext`], [`Error::Missing`] before NCCL 2.27.3, or NCCL's error. The memory is then freed.
+    /// [`Error::OtherContext`], [`Error::Absent`] before NCCL 2.27.3, or NCCL's error. The memory is then freed.
     ///
     /// # Safety
     /// The contract of [operations](Self#what-operations-demand): this call is one.

@@ -96,7 +96,7 @@ pub enum RendezvousError {
     },
     /// Not all ranks arrived in time.
     #[error("{missing} of {nranks} ranks did not arrive at {place} within {waited:?}")]
-    Late {
+    TimedOut {
         /// The meeting place.
         place: String,
         /// The number of missing ranks; for ranks other than 0, rank 0 is the missing one.
@@ -187,7 +187,7 @@ impl Ranks {
     /// connect: an address of rank 0's host, such as [`master_address`] returns.
     ///
     /// # Errors
-    /// [`RendezvousError::Late`] after `timeout`, [`RendezvousError::NoSuchRank`], or the system's error.
+    /// [`RendezvousError::TimedOut`] after `timeout`, [`RendezvousError::NoSuchRank`], or the system's error.
     pub fn share_by_tcp(
         &self,
         address: impl ToSocketAddrs,
@@ -203,7 +203,7 @@ impl Ranks {
             .first()
             .map_or("no address".to_owned(), ToString::to_string);
         let since = Instant::now();
-        let late = |missing| RendezvousError::Late {
+        let late = |missing| RendezvousError::TimedOut {
             place: place.clone(),
             missing,
             nranks: self.nranks,
@@ -257,7 +257,7 @@ impl Ranks {
     /// have joined.
     ///
     /// # Errors
-    /// [`RendezvousError::Late`] after `timeout`, [`RendezvousError::NoSuchRank`], or the system's error.
+    /// [`RendezvousError::TimedOut`] after `timeout`, [`RendezvousError::NoSuchRank`], or the system's error.
     pub fn share_by_file(
         &self,
         path: &Path,
@@ -287,7 +287,7 @@ impl Ranks {
                 }
                 Err(_) if since.elapsed() < timeout => thread::sleep(Duration::from_millis(5)),
                 Err(_) => {
-                    return Err(RendezvousError::Late {
+                    return Err(RendezvousError::TimedOut {
                         place,
                         missing: 1,
                         nranks: self.nranks,

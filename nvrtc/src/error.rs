@@ -217,7 +217,7 @@ pub enum NvrtcErrorKind {
     #[error(
         "NVRTC can't be used by its own callback while it compiles; use it after the compilation"
     )]
-    Asking,
+    InCallback,
     /// CUDA's own headers were not found.
     #[error(transparent)]
     Headers(#[from] NotFound),

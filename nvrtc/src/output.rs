@@ -112,7 +112,7 @@ impl Program<'_> {
     fn compile(&self, implied: &[&'static CStr]) -> Result<Compilation, NvrtcError> {
         self.check()?;
         if flow::is_in_callback() {
-            return Err(NvrtcErrorKind::Asking.into());
+            return Err(NvrtcErrorKind::InCallback.into());
         }
         if let Some(option) = self.untrusted_pch() {
             let program = self.shown_name();

@@ -47,12 +47,12 @@ impl Nvrtc {
     /// grows automatically while compiling.
     ///
     /// # Errors
-    /// [`NvrtcErrorKind::Absent`] before NVRTC 12.8, [`NvrtcErrorKind::Asking`] within [`Program::flow`](crate::Program::flow).
+    /// [`NvrtcErrorKind::Absent`] before NVRTC 12.8, [`NvrtcErrorKind::InCallback`] within [`Program::flow`](crate::Program::flow).
     #[doc(alias = "nvrtcSetPCHHeapSize")]
     #[inline]
     pub fn set_pch_heap_size(self, bytes: usize) -> Result<(), NvrtcError> {
         if flow::is_in_callback() {
-            return Err(NvrtcErrorKind::Asking.into());
+            return Err(NvrtcErrorKind::InCallback.into());
         }
         let _alone = HEAP.write().unwrap_or_else(PoisonError::into_inner);
         // SAFETY: the heap is unused, because compilations with precompiled headers hold the lock.

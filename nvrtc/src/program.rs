@@ -201,7 +201,7 @@ impl<'a> Program<'a> {
     /// Lets NVRTC call `callback` repeatedly while it compiles, from any thread. If it returns
     /// [`Break`](ControlFlow::Break), the compilation ends with [`NvrtcErrorKind::Cancelled`]. Requires NVRTC 12.8.
     ///
-    /// The callback can't use NVRTC, which would deadlock: on its thread, that returns [`NvrtcErrorKind::Asking`].
+    /// The callback can't use NVRTC, which would deadlock: on its thread, that returns [`NvrtcErrorKind::InCallback`].
     #[doc(alias = "nvrtcSetFlowCallback")]
     #[inline]
     pub fn flow(mut self, callback: &'a (dyn Fn() -> ControlFlow<()> + Sync)) -> Self {

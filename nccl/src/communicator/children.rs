@@ -27,7 +27,7 @@ impl Communicator {
     /// Like [`split`](Self::split), with a configuration.
     ///
     /// # Errors
-    /// As [`split`](Self::split), or [`Error::Missing`].
+    /// As [`split`](Self::split), or [`Error::Absent`].
     ///
     /// # Safety
     /// As [`split`](Self::split).
@@ -57,7 +57,7 @@ impl Communicator {
     /// it.
     ///
     /// # Errors
-    /// [`Error::NoSuchRank`], [`Error::Twice`], [`Error::ExcludesItself`], [`Error::Missing`] before NCCL 2.27.3, or
+    /// [`Error::NoSuchRank`], [`Error::Twice`], [`Error::ExcludesItself`], [`Error::Absent`] before NCCL 2.27.3, or
     /// NCCL's error.
     ///
     /// # Safety
@@ -99,7 +99,7 @@ impl Communicator {
     /// [`Nccl::join`](crate::Nccl::join) on the new ones. No other id can be created before it is used.
     ///
     /// # Errors
-    /// [`Error::Missing`] before NCCL 2.29.2, or NCCL's error.
+    /// [`Error::Absent`] before NCCL 2.29.2, or NCCL's error.
     #[doc(alias = "ncclCommGetUniqueId")]
     pub fn grow_id(&self) -> Result<GrowId, Error> {
         let symbol = Symbol::ncclCommGetUniqueId;
@@ -118,7 +118,7 @@ impl Communicator {
     /// The rank that created the id passes it; the others pass `None`.
     ///
     /// # Errors
-    /// [`Error::NotLarger`], [`Error::Missing`] before NCCL 2.29.2, or NCCL's error.
+    /// [`Error::NotLarger`], [`Error::Absent`] before NCCL 2.29.2, or NCCL's error.
     ///
     /// # Safety
     /// All ranks call it, in the order of the [operations](Self#what-operations-demand), with the same number, one of them with the

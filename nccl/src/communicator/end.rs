@@ -19,7 +19,7 @@ impl Communicator {
     /// A communicator that failed is aborted instead. One that was [borrowed](Self::borrow_raw) isn't destroyed.
     ///
     /// # Errors
-    /// NCCL's error, an earlier error, or [`Error::Late`]. The communicator no longer exists in any case, except after
+    /// NCCL's error, an earlier error, or [`Error::TimedOut`]. The communicator no longer exists in any case, except after
     /// [`Error::NoThread`].
     #[doc(alias = "ncclCommFinalize")]
     #[doc(alias = "ncclCommDestroy")]
@@ -121,7 +121,7 @@ impl Ending {
         };
         result.unwrap_or_else(|error| {
             Err(match error {
-                RecvTimeoutError::Timeout => Error::Late {
+                RecvTimeoutError::Timeout => Error::TimedOut {
                     what: "ncclCommDestroy",
                     waited: self.since.elapsed(),
                 },

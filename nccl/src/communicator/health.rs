@@ -25,7 +25,7 @@ impl Communicator {
     /// the stream's work ends; the contents of its operations' buffers are unspecified.
     ///
     /// # Errors
-    /// The error, [`Error::Late`] after the [deadline](crate::Config::deadline), or the driver's error.
+    /// The error, [`Error::TimedOut`] after the [deadline](crate::Config::deadline), or the driver's error.
     pub fn wait(&self, stream: &Stream) -> Result<(), Error> {
         let patience = Patience::new(self.deadline);
         while !stream.query()? {
@@ -36,7 +36,7 @@ impl Communicator {
             if let Err(waited) = patience.pause() {
                 self.kill_work();
                 let what = "the stream's work";
-                return Err(Error::Late { what, waited });
+                return Err(Error::TimedOut { what, waited });
             }
         }
         self.check()
@@ -66,7 +66,7 @@ impl Communicator {
         let ready = unsafe { self.nccl.ready(comm, symbol, &patience, is_done) };
         let judged = ready.and_then(|state| self.judge(symbol, state));
         // Work that is already in the stream must also end.
-        if self.failed.get() || matches!(judged, Err(Error::Late { .. })) {
+        if self.failed.get() || matches!(judged, Err(Error::TimedOut { .. })) {
             self.kill_call();
         }
         judged
@@ -126,7 +126,7 @@ impl Nccl {
     /// at once.
     ///
     /// # Errors
-    /// [`Error::Late`] when the patience ends, or NCCL's error.
+    /// [`Error::TimedOut`] when the patience ends, or NCCL's error.
     ///
     /// # Safety
     /// The communicator is alive.
@@ -146,7 +146,7 @@ impl Nccl {
             }
             if let Err(waited) = patience.pause() {
                 let what = symbol.function().name;
-                return Err(Error::Late { what, waited });
+                return Err(Error::TimedOut { what, waited });
             }
         }
     }

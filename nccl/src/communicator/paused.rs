@@ -44,7 +44,7 @@ impl Communicator {
     /// pending operations with this one don't end by themselves.
     ///
     /// # Errors
-    /// [`Error::Missing`] before NCCL 2.28.9, or NCCL's error. The communicator is then aborted.
+    /// [`Error::Absent`] before NCCL 2.28.9, or NCCL's error. The communicator is then aborted.
     #[doc(alias = "ncclCommRevoke")]
     pub fn revoke(self) -> Result<Revoked, Error> {
         let symbol = Symbol::ncclCommRevoke;
@@ -66,7 +66,7 @@ impl Communicator {
     /// Releases device memory until the communicator is [resumed](Suspended::resume).
     ///
     /// # Errors
-    /// [`Error::Missing`] before NCCL 2.29.7, or NCCL's error. The communicator is then destroyed.
+    /// [`Error::Absent`] before NCCL 2.29.7, or NCCL's error. The communicator is then destroyed.
     ///
     /// # Safety
     /// All ranks call it, in the order of the [operations](Self#what-operations-demand), and the communicator has no
@@ -85,7 +85,7 @@ impl Communicator {
     /// Returns how much device memory the communicator uses.
     ///
     /// # Errors
-    /// [`Error::Missing`] before NCCL 2.29.7, or NCCL's error.
+    /// [`Error::Absent`] before NCCL 2.29.7, or NCCL's error.
     #[doc(alias = "ncclCommMemStats")]
     pub fn memory(&self, stat: MemoryStat) -> Result<u64, Error> {
         let symbol = Symbol::ncclCommMemStats;

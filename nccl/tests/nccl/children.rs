@@ -60,7 +60,7 @@ fn a_communicator_that_is_never_handed_out_is_an_error_at_the_deadline() {
         together_by(nccl, 2, &config, |comm, _| {
             let error = make(&comm).unwrap_err();
             assert!(
-                matches!(error, Error::Late { what, .. } if what == way),
+                matches!(error, Error::TimedOut { what, .. } if what == way),
                 "{error}"
             );
             assert!(matches!(comm.check(), Err(Error::Aborted)));
@@ -74,7 +74,7 @@ fn a_child_that_a_rank_never_joins_is_an_error_at_the_deadline() {
     without_a_peer(|comm, _| {
         // SAFETY: the other rank doesn't do this, which is an error.
         let error = unsafe { comm.split(Some(0), 0) }.unwrap_err();
-        assert!(matches!(error, Error::Late { .. }), "{error}");
+        assert!(matches!(error, Error::TimedOut { .. }), "{error}");
         assert!(matches!(comm.check(), Err(Error::Aborted)));
     });
 }

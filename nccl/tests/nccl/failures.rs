@@ -35,7 +35,7 @@ fn a_rank_that_never_comes_is_an_error_at_the_deadline() {
     let start = Instant::now();
     // SAFETY: the other rank never joins, which is an error.
     let error = unsafe { nccl.communicator_with(&context, &id, 2, 0, &config) }.unwrap_err();
-    assert!(matches!(error, Error::Late { .. }), "{error}");
+    assert!(matches!(error, Error::TimedOut { .. }), "{error}");
     assert!(start.elapsed() < Duration::from_secs(20));
 }
 
@@ -57,7 +57,7 @@ fn a_rank_that_does_not_take_part_is_an_error_at_the_deadline() {
         // SAFETY: the other rank doesn't take part, which is an error.
         unsafe { comm.all_reduce_in_place(&stream, &mut y, Reduce::Sum) }.unwrap();
         let error = comm.wait(&stream).unwrap_err();
-        assert!(matches!(error, Error::Late { .. }), "{error}");
+        assert!(matches!(error, Error::TimedOut { .. }), "{error}");
         // The stream's work has ended, and the communicator is gone.
         stream.synchronize().unwrap();
         assert!(matches!(comm.check(), Err(Error::Aborted)));
@@ -76,7 +76,7 @@ fn a_first_operation_without_its_peer_is_an_error_at_the_deadline() {
         // SAFETY: the other rank doesn't take part, which is an error: of the call, if that connects the ranks.
         let called = unsafe { comm.all_reduce_in_place(&stream, &mut y, Reduce::Sum) };
         let error = called.and_then(|()| comm.wait(&stream)).unwrap_err();
-        assert!(matches!(error, Error::Late { .. }), "{error}");
+        assert!(matches!(error, Error::TimedOut { .. }), "{error}");
         stream.synchronize().unwrap();
     });
 }
@@ -103,7 +103,7 @@ fn a_clique_with_a_stuck_rank_is_aborted_whole() {
     // SAFETY: the other rank doesn't take part, which is an error.
     unsafe { rank.all_reduce_in_place(stream, &mut parts[1], Reduce::Sum) }.unwrap();
     let error = clique.wait(&streams).unwrap_err();
-    assert!(matches!(error, Error::Late { .. }), "{error}");
+    assert!(matches!(error, Error::TimedOut { .. }), "{error}");
     for (stream, comm) in streams.iter().zip(clique.ranks()) {
         stream.synchronize().unwrap();
         assert!(matches!(comm.check(), Err(Error::Aborted)));
@@ -180,7 +180,7 @@ fn a_dead_peer_is_an_error_before_the_deadline() {
     let called = unsafe { comm.all_reduce_in_place(&stream, &mut y, Reduce::Sum) };
     let error = called.and_then(|()| comm.wait(&stream)).unwrap_err();
     let is_of_the_peer = matches!(&error, Error::Nccl(_))
-        || (stand_in::is_real() && matches!(&error, Error::Late { .. }));
+        || (stand_in::is_real() && matches!(&error, Error::TimedOut { .. }));
     assert!(is_of_the_peer, "{error}");
     stream.synchronize().unwrap();
     other.wait().unwrap();

@@ -121,7 +121,7 @@ fn an_aborted_communicator_is_an_error_everywhere() {
     aborted(|comm, stream| {
         let mut y = stream.upload(&[1_i32; 4]).unwrap();
         let is_aborted = |error: Error| {
-            let is_old = matches!(error, Error::Missing { .. });
+            let is_old = matches!(error, Error::Absent { .. });
             assert!(is_old || matches!(error, Error::Aborted), "{error}");
         };
         is_aborted(comm.check().unwrap_err());

@@ -144,7 +144,7 @@ fn a_host_that_does_not_answer_is_an_error_within_the_time() {
         .share_by_tcp(address, || unreachable!(), Duration::from_millis(100))
         .unwrap_err();
     assert!(
-        matches!(error, RendezvousError::Late { missing: 1, .. }),
+        matches!(error, RendezvousError::TimedOut { missing: 1, .. }),
         "{error}"
     );
     drop(waiting);
@@ -193,7 +193,7 @@ fn ranks_that_do_not_come_are_counted() {
         .share_by_tcp(address.as_str(), || Ok(id), Duration::from_millis(50))
         .unwrap_err();
     assert!(
-        matches!(error, RendezvousError::Late { missing: 1, .. }),
+        matches!(error, RendezvousError::TimedOut { missing: 1, .. }),
         "{error}"
     );
 }

@@ -62,7 +62,7 @@ fn parameters_are_those_of_the_environment() {
             let set = std::env::var("NCCL_DEBUG");
             assert!(set.is_err() || set.as_ref() == Ok(debug), "{set:?} {debug}");
         }
-        Err(Error::Missing { what, .. }) if nccl.version() < Version::new(2, 30, 7) => {
+        Err(Error::Absent { what, .. }) if nccl.version() < Version::new(2, 30, 7) => {
             assert_eq!(what, "ncclParamGetAllParameterKeys");
         }
         Err(error) => panic!("{error}"),

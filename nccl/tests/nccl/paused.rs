@@ -169,5 +169,5 @@ fn an_old_library_cannot_grow() {
     let error = comm.grow_id().unwrap_err();
     assert!(error.to_string().contains("2.29.2"), "{error}");
     let error = comm.revoke().unwrap_err();
-    assert!(matches!(error, Error::Missing { .. }), "{error}");
+    assert!(matches!(error, Error::Absent { .. }), "{error}");
 }

@@ -52,7 +52,7 @@ with_nvrtc! {
         let goes_on = || {
             let nested = nvrtc.program("nested.cu", SAXPY).compile_ptx();
             let heap = nvrtc.set_pch_heap_size(1 << 20);
-            let asks = |error: NvrtcError| matches!(error.kind(), NvrtcErrorKind::Asking);
+            let asks = |error: NvrtcError| matches!(error.kind(), NvrtcErrorKind::InCallback);
             let both = nested.is_err_and(asks) && heap.is_err_and(asks);
             refused.fetch_add(usize::from(both), Ordering::Relaxed);
             ControlFlow::Break(())

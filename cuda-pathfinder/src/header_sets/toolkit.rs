@@ -268,7 +268,7 @@ pub static NVRTC_HEADERS: HeaderSet = HeaderSet {
     brings: &["nvrtc.h"],
     wheels: &["nvidia/cu13/include", "nvidia/cuda_nvrtc/include"],
     help: Help::Pip(&[
-        (13, "nvidia-cuda-nvrtc==13.*"),
+        (13, "nvidia-cuda-nvrtc==13.0.*"),
         (12, "nvidia-cuda-nvrtc-cu12"),
         (11, "nvidia-cuda-nvrtc-cu11"),
     ]),

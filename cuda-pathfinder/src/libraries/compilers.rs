@@ -154,8 +154,9 @@ pub static NVVM: Library = Library {
     ..TOOLKIT
 };
 
+// A driver loads PTX of its own CUDA version or an older one, so PTX of NVRTC 13.0 suits every driver of CUDA 13.
 const NVRTC_PIP: Help = Help::Pip(&[
-    (13, "nvidia-cuda-nvrtc==13.*"),
+    (13, "nvidia-cuda-nvrtc==13.0.*"),
     (12, "nvidia-cuda-nvrtc-cu12"),
     (11, "nvidia-cuda-nvrtc-cu11"),
 ]);

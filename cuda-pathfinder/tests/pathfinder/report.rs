@@ -30,7 +30,7 @@ no usable NVRTC was found
          CUDA_PATH, CUDA_HOME  /toolkit: no such folder
          usual folders         /usr/local/cuda, /usr/local/cuda-*, /opt/cuda: no such folder
                                /usr/lib64: none of them
-  help   pip install 'nvidia-cuda-nvrtc==13.*'"
+  help   pip install 'nvidia-cuda-nvrtc==13.0.*'"
     );
 }
 

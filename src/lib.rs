@@ -33,7 +33,7 @@ mod tests {
     }
 
     #[test]
-    fn a_test_program_reports_at_its_end_how_many_tests_it_skipped_and_why() {
+    fn skipped_tests_are_reported_at_the_end_with_reasons() {
         let mut program = Command::new(std::env::current_exe().unwrap());
         program.args(["--exact", "--ignored", "tests::skips"]);
         let output = program.env_remove("CUDA_TEST_SKIPS").output().unwrap();

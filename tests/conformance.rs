@@ -16,7 +16,7 @@ use nvrtc::{Nvrtc, Version};
 const KNOWN: &str = include_str!("conformance/known.tsv");
 
 #[test]
-fn the_software_device_answers_what_a_gpu_answered() {
+fn the_software_device_returns_what_a_gpu_returned() {
     let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conformance");
     let Some(headers) =
         std::env::var_os("CUDA_HEADERS").map(|sets| PathBuf::from(sets).join("13.0/include"))

@@ -76,7 +76,7 @@ fn errors(source: &str) -> Vec<(String, Vec<String>)> {
 }
 
 #[test]
-fn the_debug_of_every_error_is_its_sentence() {
+fn debug_of_every_error_is_its_message() {
     let (mut seen, mut derived) = (0, Vec::new());
     for package in packages() {
         for file in sources::below(&package.join("src")).unwrap() {
@@ -98,7 +98,7 @@ fn the_debug_of_every_error_is_its_sentence() {
 }
 
 #[test]
-fn derived_errors_are_seen_in_every_spelling() {
+fn derived_errors_are_found_in_every_spelling() {
     let source = "#[derive(\n    Clone,\n    Debug,\n    thiserror::Error,\n)]\n#[error(\"x\")]\npub struct A;\n\
         /// Text of struct B.\n#[derive(Debug)]\npub(crate) enum B<T> {}\nimpl<T> std::error::Error for B<T> {}\n\
         #[derive(Debug)]\nstruct C;\n";

@@ -44,7 +44,7 @@ fn text(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn saxpy_without_a_driver_runs_on_the_software_device_and_says_so() {
+fn saxpy_without_a_driver_reports_that_it_uses_the_software_device() {
     if has_a_driver() {
         return skip("this machine has a CUDA driver");
     }
@@ -71,7 +71,7 @@ fn saxpy_without_a_driver_runs_on_the_software_device_and_says_so() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn saxpy_whose_output_cannot_be_written_ends_with_1_and_says_why() {
+fn saxpy_with_unwritable_output_exits_with_1_and_the_reason() {
     let full = std::fs::File::options().write(true).open("/dev/full");
     let output = on_the_software_device()
         .args(["--size", "1000", "--iterations", "1"])
@@ -88,7 +88,7 @@ fn saxpy_whose_output_cannot_be_written_ends_with_1_and_says_why() {
 }
 
 #[test]
-fn saxpy_with_a_report_that_cannot_be_written_ends_with_1_before_it_begins() {
+fn saxpy_with_an_unwritable_report_exits_with_1_before_it_begins() {
     let output = on_the_software_device()
         .args(["--json", "/nowhere/saxpy.json"])
         .output()
@@ -100,7 +100,7 @@ fn saxpy_with_a_report_that_cannot_be_written_ends_with_1_before_it_begins() {
 }
 
 #[test]
-fn saxpy_with_a_size_that_nothing_holds_ends_with_an_error() {
+fn saxpy_with_an_impossible_size_is_an_error() {
     for (size, status, part) in [
         ("18446744073709551615", 2, "18446744073709551615"),
         ("1000000000000", 1, "1000000000000 elements"),
@@ -151,7 +151,7 @@ fn saxpy_is_split_over_any_number_of_devices_evenly_or_not() {
 }
 
 #[test]
-fn saxpy_with_a_driver_that_is_named_and_not_there_ends_with_2() {
+fn saxpy_with_a_wrong_cuda_driver_exits_with_2() {
     let mut saxpy = example("saxpy");
     saxpy.env_remove("CUDA_TEST_DEVICE");
     let output = without_a_driver(saxpy);
@@ -161,7 +161,7 @@ fn saxpy_with_a_driver_that_is_named_and_not_there_ends_with_2() {
 }
 
 #[test]
-fn saxpy_that_must_have_a_gpu_ends_with_2_and_says_what_is_missing() {
+fn saxpy_without_a_required_gpu_exits_with_2_and_names_what_is_missing() {
     let mut saxpy = example("saxpy");
     saxpy.env("CUDA_TEST_DEVICE", "hardware");
     let output = without_a_driver(saxpy);

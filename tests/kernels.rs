@@ -164,7 +164,7 @@ fn kernels_of_every_kind_are_called_by_their_types() {
 }
 
 #[test]
-fn wrong_arguments_do_not_compile_and_the_message_says_which() {
+fn wrong_arguments_do_not_compile_and_are_named() {
     if !has_nvrtc() {
         return;
     }
@@ -253,7 +253,7 @@ fn an_error_in_a_kernel_is_a_warning_with_file_and_line() {
 
 /// Cold, warm, and without a compiler: each builds the same program.
 #[test]
-fn the_example_builds_without_an_nvrtc_from_what_was_committed() {
+fn the_example_builds_without_nvrtc_from_committed_kernels() {
     if !has_nvrtc() {
         return;
     }
@@ -304,7 +304,7 @@ fn the_example_builds_without_an_nvrtc_from_what_was_committed() {
 }
 
 #[test]
-fn without_an_nvrtc_the_build_says_where_it_was_searched() {
+fn without_nvrtc_the_build_error_lists_where_it_was_searched() {
     let _one = CARGO.lock();
     let folder = copy();
     let output = cargo(folder.path(), |cargo| {

@@ -46,7 +46,7 @@ fn folder(package: &Value) -> String {
 }
 
 #[test]
-fn each_has_what_the_registry_shows() {
+fn each_package_has_the_registrys_metadata() {
     for package in published() {
         let name = name(&package);
         assert!(name.starts_with("cuda-"), "{name}");
@@ -126,7 +126,7 @@ const CATEGORIES: [&str; 15] = [
 ];
 
 #[test]
-fn links_of_a_readme_work_on_the_page_of_the_registry() {
+fn readme_links_work_in_the_registry() {
     let mut sources = 0;
     for package in published() {
         let folder = Path::new(WORKSPACE).join(folder(&package));
@@ -152,7 +152,7 @@ fn links_of_a_readme_work_on_the_page_of_the_registry() {
 }
 
 #[test]
-fn each_has_the_licences_and_names_the_origin_of_what_was_generated() {
+fn each_package_has_licenses_and_credits_the_headers() {
     for package in published() {
         let folder = Path::new(WORKSPACE).join(folder(&package));
         let mut files = vec!["LICENSE-MIT", "LICENSE-APACHE"];
@@ -244,7 +244,7 @@ fn packaged_files(name: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn no_address_is_given_that_does_not_exist() {
+fn only_existing_addresses_are_given() {
     for package in published() {
         let name = name(&package);
         assert!(
@@ -256,7 +256,7 @@ fn no_address_is_given_that_does_not_exist() {
 }
 
 #[test]
-fn the_readme_lists_folder_package_and_library_of_each() {
+fn the_readme_lists_folder_package_and_library_of_each_crate() {
     let readme = std::fs::read_to_string(Path::new(WORKSPACE).join("README.md")).unwrap();
     for package in published() {
         let targets = package["targets"].as_array().unwrap();
@@ -308,7 +308,7 @@ fn functions(text: &str, known: &mut BTreeSet<(String, String)>) {
 }
 
 #[test]
-fn the_guides_name_methods_and_types_that_exist() {
+fn the_guides_only_name_existing_methods_and_types() {
     let mut known = BTreeSet::new();
     for package in published() {
         for path in sources(&package) {
@@ -444,7 +444,7 @@ const OPEN: [(&str, &str); 14] = [
 ];
 
 #[test]
-fn a_public_trait_is_sealed_or_unsafe_or_meant_to_be_implemented() {
+fn public_traits_are_sealed_unsafe_or_implementable() {
     let (mut open, mut sealed) = (BTreeSet::new(), 0);
     for package in published() {
         // Of a line such as `pub trait Operator<T>: sealed::Sealed {`.
@@ -480,7 +480,7 @@ const COMPLETE: [(&str, &str); 12] = [
 ];
 
 #[test]
-fn a_public_enumeration_may_grow_or_is_complete() {
+fn public_enums_are_non_exhaustive_or_complete() {
     let (mut complete, mut growing) = (BTreeSet::new(), 0);
     for package in published() {
         for (name, text) in items(&package, "pub enum ") {
@@ -503,7 +503,7 @@ fn numbers_before(text: &str, what: &str) -> Vec<usize> {
 }
 
 #[test]
-fn every_text_gives_the_same_number_of_functions() {
+fn all_documents_give_the_same_number_of_functions() {
     let workspace = Path::new(WORKSPACE);
     let read = |path: &str| std::fs::read_to_string(workspace.join(path)).unwrap();
     let raw = read("cuda-driver/src/generated/raw.rs");

@@ -26,12 +26,12 @@ fn saxpy_of_cuda_core_runs_on_the_software_device() {
 }
 
 #[test]
-fn cuda_core_and_rust_see_the_same_numbers() {
+fn cuda_core_and_rust_share_memory() {
     sees_the_same_numbers("with_cuda_core", "cuda.core");
 }
 
 #[test]
-fn numba_and_rust_see_the_same_numbers() {
+fn numba_and_rust_share_memory() {
     sees_the_same_numbers("with_numba", "numba.cuda");
 }
 
@@ -43,7 +43,7 @@ fn numba_and_rust_exchange_record_batches() {
 /// On a GPU, with a Python that `CUDA_GPU_PYTHON` names and that has these libraries: a kernel is still running
 /// whenever an array is exchanged.
 #[test]
-fn torch_cupy_jax_and_numba_see_the_same_numbers() {
+fn torch_cupy_jax_and_numba_share_memory() {
     let Some(python) = env::var_os("CUDA_GPU_PYTHON").filter(|python| !python.is_empty()) else {
         return skip("CUDA_GPU_PYTHON names no Python with torch, CuPy, JAX and numba-cuda");
     };

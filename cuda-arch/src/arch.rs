@@ -188,7 +188,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_architecture_reads_as_nvrtc_writes_it() {
+    fn an_architecture_is_formatted_as_nvrtc_expects() {
         assert_eq!(Arch::compute(7, 5).to_string(), "compute_75");
         assert_eq!(Arch::sm(9, 0).architecture_specific().to_string(), "sm_90a");
         assert_eq!(Arch::sm(10, 0).family_specific().to_string(), "sm_100f");
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_is_no_architecture_is_an_error_that_quotes_it() {
+    fn an_invalid_architecture_is_an_error_that_quotes_it() {
         for text in [
             "",
             "sm",

@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn ptx_is_given_with_the_nul_byte_that_ends_it() {
+    fn ptx_images_end_in_a_nul_byte() {
         assert_eq!(bytes(Text), b".version 8.0\0");
     }
 
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reference_to_an_image_is_one() {
+    fn a_reference_to_an_image_is_an_image() {
         let image: &dyn Image = &Text;
         assert_eq!(bytes(image), bytes(&Text));
     }

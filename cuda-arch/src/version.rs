@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_version_goes_through_cudas_number_and_back() {
+    fn versions_convert_to_cudas_number_and_back() {
         let version = Version::from_number(12040);
         assert_eq!(version, Version::new(12, 4));
         assert_eq!(version.number(), 12040);

@@ -37,7 +37,7 @@ fn names() -> [(CString, CString); 1] {
 }
 
 #[test]
-fn ptx_is_loaded_as_it_was_saved_with_its_names() {
+fn saved_ptx_loads_with_its_names() {
     let folder = Folder::new("ptx");
     let path = folder.0.join("k.ptx");
     let object = ObjectCode::ptx(TEXT.to_owned()).with_symbols(names());
@@ -90,7 +90,7 @@ fn the_kind_is_determined_by_the_first_bytes() {
 }
 
 #[test]
-fn what_a_driver_takes_is_an_image_and_lto_ir_is_none() {
+fn lto_ir_is_not_an_image() {
     let ptx = ObjectCode::ptx(TEXT.to_owned());
     assert!(matches!(ptx.code(), Code::Ptx(text) if text == TEXT));
     // SAFETY: nothing loads them.
@@ -105,7 +105,7 @@ fn what_a_driver_takes_is_an_image_and_lto_ir_is_none() {
 }
 
 #[test]
-fn a_text_with_a_nul_byte_inside_is_no_ptx() {
+fn a_text_with_a_nul_byte_inside_is_not_ptx() {
     // SAFETY: any text may be said to be PTX.
     let new = |bytes: &[u8]| unsafe { ObjectCode::new(ObjectKind::Ptx, bytes.to_vec()) };
     assert_eq!(new(b"a\0").unwrap(), new(b"a").unwrap());
@@ -116,7 +116,7 @@ fn a_text_with_a_nul_byte_inside_is_no_ptx() {
 }
 
 #[test]
-fn a_damaged_file_has_no_kernels_and_does_no_harm() {
+fn a_damaged_file_lists_no_kernels() {
     let mut elf = [0xff; 200];
     elf[..4].copy_from_slice(b"\x7fELF");
     for length in 4..elf.len() {

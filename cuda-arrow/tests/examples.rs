@@ -31,7 +31,7 @@ fn a_kernel_writes_a_buffer() {
 }
 
 #[test]
-fn a_file_goes_to_the_device_and_comes_from_it() {
+fn a_file_is_copied_to_the_device_and_back() {
     let said = run("streams");
     assert!(said.contains("10 of 100 are null"), "{said}");
     assert!(said.contains("5 rows"), "{said}");

@@ -14,7 +14,7 @@ use std::fs;
 use std::path::Path;
 
 #[test]
-fn the_ptx_is_made_of_the_source() {
+fn the_committed_ptx_matches_the_source() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/kernels");
     let source = fs::read_to_string(folder.join("arrow.cu")).unwrap();
     let Some(nvrtc) = ptx::nvrtc() else {

@@ -157,7 +157,7 @@ impl Backend {
         let out = self.alloc(total * if direct { ty.size() } else { 8 })?;
         let rest = self.alloc_words(total / WARP_LIMIT + 1)?;
         let report = self.report(2)?;
-        // One lane sorts each short list, if its neighbours are short, too.
+        // One lane sorts each short list, if its neighbors are short, too.
         let lists_a_warp = if total / 8 > n { 4 } else { 32 };
         let mut sort = Sort {
             data: data.as_raw(),

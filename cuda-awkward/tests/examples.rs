@@ -18,7 +18,7 @@ fn run(name: &str, arguments: &[&str]) -> String {
 }
 
 #[test]
-fn the_session_has_the_output_of_awkward() {
+fn the_session_prints_what_awkward_array_prints() {
     let said = run("session", &[]);
     let mut lines = said.lines();
     assert_eq!(lines.next(), Some("HostArray: 50000 * var * float64"));
@@ -80,7 +80,7 @@ fn the_session_has_the_output_of_awkward() {
 }
 
 #[test]
-fn muons_make_a_peak() {
+fn the_mass_of_muon_pairs_has_a_peak() {
     let folder = tempfile::tempdir().unwrap();
     let picture = folder.path().join("masses.svg");
     let said = run("dimuon", &[picture.to_str().unwrap()]);

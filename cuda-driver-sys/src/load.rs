@@ -313,7 +313,7 @@ mod tests {
     use crate::Symbol;
 
     #[test]
-    fn every_name_fits_the_buffer_that_it_is_looked_up_with() {
+    fn every_name_fits_into_the_lookup_buffer() {
         for &symbol in Symbol::ALL {
             let entry_point = symbol.entry_point();
             let twin = entry_point.per_thread.map_or(0, |(symbol, _)| symbol.len());

@@ -147,7 +147,7 @@ fn a_stub_library_is_named_as_such() {
 }
 
 #[test]
-fn a_library_that_is_no_driver_is_an_error_that_names_the_missing_function() {
+fn a_library_that_is_not_a_driver_is_an_error_that_names_the_missing_function() {
     let folder = folder();
     let text = start(
         "error",
@@ -171,7 +171,7 @@ fn a_library_that_is_no_driver_is_an_error_that_names_the_missing_function() {
 }
 
 #[test]
-fn a_driver_that_does_not_tell_its_version_is_an_error_with_its_code() {
+fn a_failed_version_query_is_an_error_with_its_code() {
     let folder = folder();
     let path = library(
         &folder,
@@ -185,7 +185,7 @@ fn a_driver_that_does_not_tell_its_version_is_an_error_with_its_code() {
 }
 
 #[test]
-fn a_failed_load_is_not_remembered() {
+fn a_failed_load_is_retried() {
     let folder = folder();
     let path = library(&folder, &VERSION.replace("VERSION", "11020"));
     let text = start_with("twice", Path::new("/nowhere/libcuda.so.1"), &path);
@@ -196,7 +196,7 @@ fn a_failed_load_is_not_remembered() {
 }
 
 #[test]
-fn a_driver_before_11_3_is_asked_for_exported_symbols() {
+fn before_11_3_functions_are_exported_symbols() {
     let folder = folder();
     let exports = "int cuMemAlloc_v2() { return 0; } int cuMemcpyHtoD_v2() { return 0; } int cuMemcpyHtoD_v2_ptds() { return 0; }
                    int cuMemsetD8Async_ptsz() { return 0; }";
@@ -226,7 +226,7 @@ static int look_up(const char *name, void **address, int version, unsigned long 
 "#;
 
 #[test]
-fn a_driver_from_11_3_is_asked_for_each_abi_by_its_own_version() {
+fn from_11_3_each_function_is_requested_with_its_version() {
     let folder = folder();
     let v1 = "int cuGetProcAddress(const char *n, void **a, int v, unsigned long long f) { return look_up(n, a, v, f); }";
     let source = (VERSION.to_string() + LOOK_UP + v1).replace("VERSION", "11040");
@@ -242,7 +242,7 @@ fn a_driver_from_11_3_is_asked_for_each_abi_by_its_own_version() {
 }
 
 #[test]
-fn a_driver_from_12_0_is_asked_through_the_second_form() {
+fn from_12_0_functions_are_requested_by_cu_get_proc_address_v2() {
     let folder = folder();
     let v2 = "int cuGetProcAddress_v2(const char *n, void **a, int v, unsigned long long f, int *s) { *s = 0; return look_up(n, a, v, f); }
               int cuGetProcAddress(void) { __builtin_trap(); }";
@@ -255,7 +255,7 @@ fn a_driver_from_12_0_is_asked_through_the_second_form() {
 }
 
 #[test]
-fn functions_answer_a_code_where_there_is_no_driver_or_no_function() {
+fn missing_drivers_and_functions_return_codes() {
     let text = start("functions", Path::new("/nowhere/libcuda.so.1"));
     assert_eq!(
         text.matches("CUDA_ERROR_SHARED_OBJECT_INIT_FAILED").count(),
@@ -274,14 +274,14 @@ fn functions_answer_a_code_where_there_is_no_driver_or_no_function() {
 }
 
 #[test]
-fn an_unknown_code_has_no_name_and_is_shown_by_its_number() {
+fn an_unknown_code_is_formatted_as_its_number() {
     assert_eq!(CUresult(777_777).name(), None);
     assert_eq!(format!("{:?}", CUresult(777_777)), "CUresult(777777)");
     assert!(CUresult(777_777).to_string().contains("777777"));
 }
 
 #[test]
-fn codes_that_end_a_context_or_the_process_are_distinguished_from_others() {
+fn sticky_codes_are_distinguished_from_others() {
     for code in [
         CUresult::CUDA_ERROR_ILLEGAL_ADDRESS,
         CUresult::CUDA_ERROR_ASSERT,

@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     run(&cuda_sim::gpu_or_software()?)
 }
 
-/// Enlarges 4 x 4 pixels to 64 x 64, with interpolated colours.
+/// Enlarges 4 x 4 pixels to 64 x 64, with interpolated colors.
 pub fn run(driver: &Driver) -> Result<(), Box<dyn Error>> {
     let stream = driver.device(0)?.primary_context()?.stream()?;
     let pixels: Vec<[u8; 4]> = (0..16u8)
@@ -42,7 +42,7 @@ pub fn run(driver: &Driver) -> Result<(), Box<dyn Error>> {
     unsafe { stream.launch(&kernel, launch, (&texture, &mut enlarged, 64u32, 16.0f32)) }?;
     let enlarged = enlarged.to_vec()?;
     if enlarged[0] != pixels[0] || enlarged[64 * 64 - 1] != pixels[15] {
-        return Err("the corners have other colours".into());
+        return Err("the corners have other colors".into());
     }
 
     let path = std::env::temp_dir().join(format!("texture_filter-{}.png", std::process::id()));

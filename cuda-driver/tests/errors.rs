@@ -590,7 +590,7 @@ fn results_are_small() {
 }
 
 #[test]
-fn debug_is_display() {
+fn debug_prints_the_same_as_display() {
     for row in rows() {
         assert_eq!(row.debug, row.shown);
         assert_eq!(format!("{:?}", row.converted), row.shown);
@@ -655,7 +655,7 @@ fn a_failed_destruction_has_the_result_code_as_its_source() {
 }
 
 #[test]
-fn a_shared_value_is_an_error_that_returns_it() {
+fn a_shared_value_is_returned_by_the_error() {
     let error = shared();
     assert_eq!((error.result(), error.source().is_none()), (None, true));
     assert_eq!(error.to_string(), Error::Shared.to_string());
@@ -774,7 +774,7 @@ fn the_maximum_of_shared_memory_is_suggested_only_if_it_suffices() {
 
 /// The driver isn't passed the length of a text, and may read four bytes. The driver of this test returns another code.
 #[test]
-fn a_text_of_fewer_than_four_bytes_is_not_passed_to_the_driver() {
+fn a_ptx_text_of_fewer_than_four_bytes_is_not_passed_to_the_driver() {
     for (text, found) in [
         (c"", "this text is empty"),
         (c"a", "this text begins with \"a\""),

@@ -67,14 +67,14 @@ fn with_nvjitlink_it_links() {
 }
 
 #[test]
-fn a_software_device_gets_its_own_driver_which_makes_what_it_loads() {
+fn software_devices_link_with_their_own_driver() {
     assert_eq!(cuda_arch::SOFTWARE_DEVICE, cuda_sim::DEVICE_NAME);
     let backend = Backend::of(&context());
     assert!(matches!(backend, Backend::Driver(_)), "{backend:?}");
 }
 
 #[test]
-fn the_driver_takes_the_options_that_it_has() {
+fn the_driver_gets_the_options_that_it_supports() {
     let options = [
         LinkOption::MaxRegisters(32),
         LinkOption::Optimization(3),
@@ -127,7 +127,7 @@ fn ptx_that_does_not_compile_is_reported_with_its_log() {
 }
 
 #[test]
-fn what_is_not_what_it_was_said_to_be_never_reaches_the_driver() {
+fn inputs_of_the_wrong_kind_never_reach_the_driver() {
     for kind in [
         InputKind::Ptx,
         InputKind::Cubin,
@@ -158,7 +158,7 @@ fn source(error: &Error) -> &(dyn std::error::Error + 'static) {
 }
 
 #[test]
-fn an_error_gives_what_is_below_it() {
+fn an_error_returns_its_source() {
     let driver = DriverLinker::new(&context());
     let linker = Linker::new(Arch::sm(9, 0));
     let wrong = CALLEE.replace("ret;", "ret");
@@ -194,7 +194,7 @@ fn a_wrapped_error_has_the_message_and_source_of_the_inner_one() {
 }
 
 #[test]
-fn an_error_that_main_returns_is_printed_as_it_reads_and_is_small() {
+fn an_error_returned_from_main_is_printed_as_its_message() {
     let linker = Linker::new(Arch::sm(9, 0)).ptx("caller", CALLER);
     let error = DriverLinker::new(&context()).link(&linker).unwrap_err();
     assert_eq!(format!("{error:?}"), error.to_string());

@@ -131,12 +131,12 @@ impl<A: Element, D: Dimension> DeviceArray<A, D> {
 /// struct Point {
 ///     x: f32,
 ///     y: f32,
-///     colour: [u8; 4],
+///     color: [u8; 4],
 /// }
 /// # unsafe impl bytemuck::Zeroable for Point {}
 /// # unsafe impl bytemuck::Pod for Point {}
 ///
-/// cuda_ndarray::record_dtype!(Point { x: f32, y: f32, colour: [u8; 4] });
+/// cuda_ndarray::record_dtype!(Point { x: f32, y: f32, color: [u8; 4] });
 /// assert_eq!(Point::dtype().typestr(), "|V12");
 /// ```
 #[macro_export]

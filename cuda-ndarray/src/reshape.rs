@@ -285,7 +285,7 @@ impl<D: Dimension> Layout<D> {
     }
 
     /// Returns the layout with the strides of C order for axes shorter than two elements.
-    pub(crate) fn normalised(&self) -> Self {
+    pub(crate) fn normalized(&self) -> Self {
         let (mut strides, normal) = (self.raw_strides(), default_strides(&self.raw_dim()));
         for axis in 0..self.ndim() {
             if self.shape()[axis] < 2 || self.is_empty() {

@@ -75,13 +75,13 @@ mod tests {
     use crate::fake_driver;
 
     #[test]
-    fn each_attribute_is_asked_for_once() {
+    fn each_attribute_is_queried_once() {
         let values: HashSet<DeviceAttribute> = asked().map(|(_, attribute)| attribute).collect();
         assert_eq!(values.len(), asked().count());
     }
 
     #[test]
-    fn no_attribute_is_left_out() {
+    fn every_attribute_is_listed() {
         let asked: HashSet<DeviceAttribute> = asked().map(|(_, attribute)| attribute).collect();
         let all: HashSet<DeviceAttribute> = CUdevice_attribute::ENUMERATORS
             .iter()
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refused_attribute_is_shown_as_refused_and_has_no_value() {
+    fn an_unavailable_attribute_has_an_error_instead_of_a_value() {
         let attributes = Attributes::collect(fake_driver::device(0));
         let refused = DeviceAttribute::TENSOR_MAP_LARGE_TENSOR_MIN_SIZE;
         assert_eq!(attributes.get(refused), None);

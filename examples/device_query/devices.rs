@@ -273,7 +273,7 @@ mod tests {
     use crate::fake_driver;
 
     #[test]
-    fn a_device_that_gives_no_context_is_reported_all_the_same() {
+    fn a_device_without_a_context_is_still_reported() {
         let report = DeviceReport::collect(0, fake_driver::device(0), true);
         let text = report.shown(false).to_string();
         assert!(text.contains("device 0: Fake"), "{text}");
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn a_question_that_the_driver_refuses_is_an_error_in_its_own_field() {
+    fn a_failed_query_is_an_error_in_its_own_field() {
         let report = DeviceReport::collect(0, fake_driver::device(0), false);
         let json = serde_json::to_value(&report).unwrap();
         assert_eq!(json["name"], "Fake");
@@ -291,14 +291,14 @@ mod tests {
     }
 
     #[test]
-    fn the_peak_bandwidth_is_of_two_transfers_a_cycle() {
+    fn the_peak_bandwidth_counts_two_transfers_per_cycle() {
         let report = DeviceReport::collect(0, fake_driver::device(0), false);
         // 3201 MHz, 6144 bits.
         assert_eq!(report.peak_bandwidth.map(f64::round), Some(4917.0));
     }
 
     #[test]
-    fn a_feature_that_the_driver_does_not_know_is_neither_there_nor_lacking() {
+    fn a_feature_that_the_driver_does_not_know_is_unknown() {
         let report = DeviceReport::collect(0, fake_driver::device(0), false);
         assert!(report.features(Some(true)).contains("managed memory"));
         assert!(report.features(Some(false)).contains("host atomics"));

@@ -151,7 +151,7 @@ mod tests {
     use crate::fake_driver;
 
     #[test]
-    fn a_missing_entry_point_stands_under_the_version_that_brings_it() {
+    fn a_missing_entry_point_is_listed_under_its_version() {
         let table = fake_driver::table();
         let missing = Missing::of(table);
         let green = Symbol::cuGreenCtxCreate;

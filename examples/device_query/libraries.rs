@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn a_library_that_is_not_there_says_what_to_do() {
+    fn a_missing_library_has_a_remedy() {
         let text = simulated(|environment| environment).to_string();
         let line = text
             .lines()
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn a_variable_that_names_no_library_says_what_is_wrong_with_it() {
+    fn a_wrong_override_is_reported_with_the_reason() {
         let libraries = simulated(|environment| environment.set("CUDA_NVRTC", "/not/here"));
         let text = libraries.to_string();
         assert!(

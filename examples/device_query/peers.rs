@@ -86,7 +86,7 @@ mod tests {
     use crate::fake_driver;
 
     #[test]
-    fn each_pair_is_asked_for_in_both_directions() {
+    fn each_pair_is_queried_in_both_directions() {
         let devices = [fake_driver::device(0), fake_driver::device(1)];
         let peers = Peers::collect(&[(0, devices[0]), (1, devices[1])], &devices);
         let table = serde_json::to_value(&peers).unwrap();

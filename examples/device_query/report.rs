@@ -176,7 +176,7 @@ mod tests {
     use crate::fake_driver;
 
     #[test]
-    fn a_device_that_is_not_there_is_an_error_that_says_how_many_are() {
+    fn an_invalid_ordinal_is_an_error_with_the_number_of_devices() {
         let devices = [fake_driver::device(0), fake_driver::device(1)];
         let error = choose(&devices, Some(2)).unwrap_err();
         assert_eq!(
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn a_driver_without_devices_is_an_absence() {
+    fn a_driver_without_devices_counts_as_missing() {
         assert!(choose(&[], None).unwrap_err().is_absence());
     }
 }

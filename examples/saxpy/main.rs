@@ -323,7 +323,7 @@ mod tests {
     use crate::report::median;
 
     #[test]
-    fn a_device_that_is_not_built_in_is_an_error_that_names_the_feature() {
+    fn a_device_without_its_feature_is_an_error_that_names_it() {
         for wish in ["software", "gpu"] {
             let error = wants_gpu(wish).unwrap_err();
             assert!(error.contains(wish) && error.contains("`software-device`"));
@@ -346,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_never_written_is_wrong() {
+    fn unwritten_elements_are_wrong() {
         assert_eq!(check(2.0, &[1.0; 4], &[1.0; 4], &[0.0; 4], false).wrong, 4);
     }
 

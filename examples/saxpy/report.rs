@@ -368,7 +368,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_known_is_left_out_and_zero_is_0() {
+    fn unknown_values_are_omitted_and_zero_is_0() {
         let report = large();
         let text = report.machine() + &report.times();
         assert!(!text.contains("unknown"), "{text}");
@@ -377,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_stand_close_together() {
+    fn rows_have_no_rules_between_them() {
         let text = large().times();
         let rules = text.lines().filter(|line| line.contains('─')).count();
         assert_eq!(rules, 2, "{text}");

@@ -1,7 +1,7 @@
 //! A small tensor crate on `cuda-driver`: views that share storage, its own allocator, kernels compiled on first
 //! use, and two concurrent streams. The guide, `cuda_driver::guide`, explains the rules.
 //!
-//! `cargo run --example tensor` normalises the rows of a matrix to mean 0 and standard deviation 1.
+//! `cargo run --example tensor` normalizes the rows of a matrix to mean 0 and standard deviation 1.
 
 mod allocator;
 mod error;
@@ -40,7 +40,7 @@ fn run(driver: Driver) -> Result<()> {
     println!("halved, the elements shared out to both streams:");
     print(&matrix.zip_on(Op::Divide, &matrix.scalar(2.0)?, &streams)?)?;
     println!("each row with mean 0 and deviation 1, half of them on each of two streams:");
-    for half in normalise(&matrix, &streams)? {
+    for half in normalize(&matrix, &streams)? {
         print(&half)?;
     }
     drop((line, matrix));
@@ -54,14 +54,14 @@ fn run(driver: Driver) -> Result<()> {
 }
 
 /// The upper half of the rows on one stream, and the lower on the other.
-fn normalise(matrix: &Tensor<f32, 2>, [left, right]: &[Stream; 2]) -> Result<[Tensor<f32, 2>; 2]> {
+fn normalize(matrix: &Tensor<f32, 2>, [left, right]: &[Stream; 2]) -> Result<[Tensor<f32, 2>; 2]> {
     let rows = matrix.shape()[0];
     let upper = matrix.on(left)?.slice(0, 0..rows / 2)?;
     let lower = matrix.on(right)?.slice(0, rows / 2..rows)?;
     Ok([rows_of(&upper)?, rows_of(&lower)?])
 }
 
-/// Returns the matrix with its rows normalised to mean 0 and standard deviation 1.
+/// Returns the matrix with its rows normalized to mean 0 and standard deviation 1.
 fn rows_of(matrix: &Tensor<f32, 2>) -> Result<Tensor<f32, 2>> {
     let count = matrix.scalar(matrix.shape()[1] as f32)?;
     let mean = matrix.sum()?.zip(Op::Divide, &count)?;

@@ -44,7 +44,7 @@ fn counted<const N: usize>(
 }
 
 #[test]
-fn memory_is_used_again_in_the_streams_order() {
+fn memory_is_reused_in_stream_order() {
     with_streams(|_, [stream, _], backend| {
         let mut tensor = counted(backend, stream, [100]);
         for _ in 0..20 {
@@ -57,7 +57,7 @@ fn memory_is_used_again_in_the_streams_order() {
 }
 
 #[test]
-fn views_share_storage() {
+fn views_share_their_storage() {
     with_streams(|_, [stream, _], backend| {
         let matrix = counted(backend, stream, [2, 3]);
         let column = matrix.slice(1, 1..2).unwrap();
@@ -79,7 +79,7 @@ fn two_streams_read_one_tensor_at_the_same_time() {
     with_streams(|_, streams, backend| {
         let matrix = counted(backend, &streams[0], [64, 16]);
         for _ in 0..10 {
-            let halves = normalise(&matrix, streams).unwrap();
+            let halves = normalize(&matrix, streams).unwrap();
             for row in halves
                 .iter()
                 .flat_map(|half| half.to_vec().unwrap())
@@ -98,7 +98,7 @@ fn two_streams_read_one_tensor_at_the_same_time() {
 }
 
 #[test]
-fn memory_that_another_stream_read_is_used_again_behind_it() {
+fn memory_is_reused_after_reads_on_other_streams() {
     with_streams(|_, [home, reader], backend| {
         for round in 0..20 {
             let tensor = backend
@@ -143,7 +143,7 @@ fn one_result_is_computed_on_several_streams() {
 }
 
 #[test]
-fn shapes_that_do_not_fit_are_errors_that_name_both() {
+fn mismatched_shapes_are_errors_that_name_both() {
     with_streams(|_, [stream, _], backend| {
         let (a, b) = (
             counted(backend, stream, [2, 3]),
@@ -162,7 +162,7 @@ fn shapes_that_do_not_fit_are_errors_that_name_both() {
 }
 
 #[test]
-fn a_stream_of_another_context_reads_nothing() {
+fn a_stream_of_another_context_is_rejected() {
     with_streams(|_, [stream, _], backend| {
         let other = Context::create(stream.context().device(), ContextFlags::empty()).unwrap();
         let refused = counted(backend, stream, [2]).on(&other.stream().unwrap());
@@ -172,7 +172,7 @@ fn a_stream_of_another_context_reads_nothing() {
 }
 
 #[test]
-fn the_last_view_lets_the_home_stream_wait_for_the_reader() {
+fn dropping_the_last_view_orders_the_free_after_the_reader() {
     with_streams(|instrument, [home, reader], backend| {
         let tensor = counted(backend, home, [10]);
         let elsewhere = tensor.on(reader).unwrap();

@@ -26,7 +26,7 @@ pub use paused::{MemoryStat, Revoked, Suspended};
 ///
 /// # What operations demand
 /// If ranks call different operations, or in a different order, or with different counts, types, operators or roots,
-/// the behaviour is undefined according to NCCL's manual, including memory corruption: with direct memory access, a
+/// the behavior is undefined according to NCCL's manual, including memory corruption: with direct memory access, a
 /// peer writes as much into this rank's buffer as the *peer's* count. A rank can't check the others. So the operations
 /// are `unsafe`, all with the same contract:
 ///

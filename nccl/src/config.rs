@@ -255,7 +255,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_configuration_is_as_long_as_the_library_knows() {
+    fn a_configuration_has_the_size_that_the_library_knows() {
         let sizes = [
             (21803, 48),
             (22602, 48),
@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_that_the_library_lacks_is_refused() {
+    fn a_field_that_the_library_lacks_is_rejected() {
         let config = Config::new().nvls_ctas(4);
         let error = config.raw(Version::new(2, 26, 2)).unwrap_err();
         assert_eq!(
@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_set_is_unset() {
+    fn unset_fields_have_nccls_undefined_value() {
         let raw = Config::new()
             .max_ctas(8)
             .max_ctas(6)

@@ -72,11 +72,11 @@ pub enum Error {
         /// The function.
         function: &'static str,
     },
-    /// A colour is larger than NCCL's largest.
-    #[error("colour {colour} is too large: colours go up to {}", i32::MAX)]
-    Colour {
-        /// The colour.
-        colour: u32,
+    /// A color is larger than NCCL's largest.
+    #[error("color {color} is too large: colors go up to {}", i32::MAX)]
+    Color {
+        /// The color.
+        color: u32,
     },
     /// A rank would exclude itself.
     #[error("rank {rank} excludes itself: only the remaining ranks may call shrink")]

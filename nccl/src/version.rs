@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_release_goes_through_nccls_number_and_back() {
+    fn releases_convert_to_nccls_number_and_back() {
         for (number, text) in [(23007, "2.30.7"), (21803, "2.18.3"), (2708, "2.7.8")] {
             let version = Version::from_number(number);
             assert_eq!(version.to_string(), text);

@@ -438,7 +438,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_head_of_a_text_is_whole_or_not() {
+    fn incomplete_ptx_headers_are_detected() {
         for whole in [
             ".version 8.0\n.target sm_75\n",
             "//\n// .version\n/* a\n*/ .version 8.0 // x\n.target sm_90a, debug",

@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_of_one_file_among_many_is_seen_by_whichever_thread_asks_for_it() {
+    fn a_change_of_one_file_among_many_is_seen_by_every_thread() {
         let folder = tempfile::tempdir().unwrap();
         let files = files(folder.path());
         for file in files.iter().step_by(33) {
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn groups_that_another_thread_took_and_never_checked_are_checked_in_the_end() {
+    fn groups_abandoned_by_another_thread_are_checked() {
         let folder = tempfile::tempdir().unwrap();
         let files = files(folder.path());
         // As if other threads had taken all groups, and never ran.

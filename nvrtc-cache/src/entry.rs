@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn ptx_is_the_same_whatever_asks_for_it() {
+    fn ptx_is_the_same_for_every_request() {
         let [entry, ..] = entries();
         let ptx = entry.to_ptx().unwrap();
         assert_eq!(ptx.log(), "a remark");

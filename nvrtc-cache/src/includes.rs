@@ -386,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_macros_tell_is_each_that_they_could_mean() {
+    fn an_include_by_macro_counts_as_every_possible_name() {
         let source = "#define HOST cpp\n#define DEVICE cuda\n#if A\n#define SYSTEM HOST\n#else\n#define SYSTEM DEVICE\n#endif\n\
                       #define HEADER <system/SYSTEM/sort.h>\n#include HEADER\n#include NEVER_DEFINED\n";
         let includes = Includes::of(&Program::new("k.cu", source).include_dir("/nowhere")).unwrap();

@@ -373,7 +373,7 @@ pub mod tests {
     }
 
     #[test]
-    fn a_large_folder_is_in_several_groups_which_watch_all_of_it() {
+    fn a_large_folder_is_split_into_groups_that_cover_it() {
         let folder = tempfile::tempdir().unwrap();
         let name = |n: usize| format!("{n}").into_bytes();
         let path = |n: usize| folder.path().join(n.to_string());

@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn names_in_questions_count_whatever_asks() {
+    fn names_in_has_include_count() {
         assert_eq!(
             names("#define HAS(x) __has_include(x)\n#if HAS(<a.h>) || a < b && c > d"),
             ["a.h"]
@@ -344,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn the_time_is_seen_whole_and_in_parts() {
+    fn uses_of_the_time_are_detected() {
         assert!(Scan::of("x = __TIME__;").has_time);
         assert!(Scan::of_definition("NOW=__DATE__").has_time);
         let can_make = |text: &str| can_make_time(&Scan::of(text).parts_of_time, usize::MAX);

@@ -213,7 +213,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn every_way_to_look_at_a_file_tells_the_same() {
+    fn every_way_to_stat_a_file_agrees() {
         let here = Opened::at(c".").unwrap();
         for name in [
             c"/",

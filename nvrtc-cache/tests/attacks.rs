@@ -37,7 +37,7 @@ fn count(bench: &Bench, end: &str) -> usize {
 }
 
 tricks! {
-    fn headers_next_to_files_that_others_write_are_not_read_again(bench) {
+    fn unrelated_changes_in_a_folder_do_not_reread_headers(bench) {
         bench.write("h/n.h", "#define N 1").write("g/x.h", "");
         let program = bench.program("#if __has_include(<asked.h>)\n#define N 2\n#else\n#include <n.h>\n#endif", &["g", "h"]);
         bench.fill(&program, 1);
@@ -60,7 +60,7 @@ tricks! {
         }
     }
 
-    fn a_header_of_tomorrow_that_changes_is_seen(bench) {
+    fn a_changed_header_with_a_future_time_is_noticed(bench) {
         bench.write("h/n.h", "#define N 1");
         let program = bench.program("#include <n.h>", &["h"]);
         let header = bench.path("h/n.h");
@@ -75,7 +75,7 @@ tricks! {
         assert_eq!(bench.manifests(), 0);
     }
 
-    fn a_header_of_a_year_before_the_clock_began_is_remembered(bench) {
+    fn a_header_with_a_time_before_1970_is_cached(bench) {
         bench.write("h/n.h", "#define N 1");
         let program = bench.program("#include <n.h>", &["h"]);
         let header = bench.path("h/n.h");
@@ -87,7 +87,7 @@ tricks! {
         }, 2);
     }
 
-    fn a_link_above_the_folder_that_is_swapped_in_one_step_is_noticed(bench) {
+    fn an_atomically_swapped_link_above_the_folder_is_noticed(bench) {
         bench.write("v1/include/sub/n.h", "#define N 1").write("v2/include/sub/n.h", "#define N 2");
         symlink(bench.path("v1"), bench.path("current")).unwrap();
         let program = bench.program("#include <sub/n.h>", &["current/include"]);
@@ -100,7 +100,7 @@ tricks! {
         assert_eq!(bench.n(&program), Ok(1));
     }
 
-    fn a_pipe_in_a_headers_place_is_never_waited_for(bench) {
+    fn a_pipe_in_place_of_a_header_does_not_block(bench) {
         bench.write("h/n.h", "#define N 1");
         let made = Command::new("mkfifo").arg(bench.path("h/pipe.h")).status();
         assert!(made.unwrap().success());
@@ -111,7 +111,7 @@ tricks! {
         assert_eq!(cache.last_bypass(), Some(Bypass::Special { path }));
     }
 
-    fn a_note_with_a_right_sum_and_wrong_contents_is_no_note(bench) {
+    fn a_manifest_with_a_valid_checksum_and_wrong_contents_is_ignored(bench) {
         bench.write("h/n.h", "#define N 1").write("g/m.h", "#define N 1");
         let program = bench.program("#include <n.h>", &["h"]);
         let other = Bench::new();
@@ -126,7 +126,7 @@ tricks! {
         assert_eq!(bench.n(&program), Ok(1));
     }
 
-    fn a_count_of_bytes_that_is_rubbish_is_counted_anew(bench) {
+    fn an_invalid_size_record_is_recounted(bench) {
         for (n, rubbish) in ["", "-1", "many", "18446744073709551615", "\u{0}\u{0}"].iter().enumerate() {
             fs::write(bench.cache.path().join("bytes.count"), rubbish).unwrap();
             let program = bench.program("", &[]).define("N", n + 1);
@@ -137,7 +137,7 @@ tricks! {
         }
     }
 
-    fn entries_of_another_user_serve(bench) {
+    fn entries_of_another_user_are_used(bench) {
         let program = bench.program("#define N 1", &[]);
         bench.n(&program).unwrap();
         for file in fs::read_dir(bench.cache.path()).unwrap() {
@@ -151,7 +151,7 @@ tricks! {
         assert_eq!((cache.hits(), cache.misses()), (1, 0));
     }
 
-    fn a_full_disk_is_no_error_and_leaves_nothing_half(bench) {
+    fn a_full_disk_is_not_an_error_and_leaves_no_partial_files(bench) {
         // No file may grow, and writes return an error instead of raising a signal.
         let mut shell = Command::new("sh");
         let script = "trap '' XFSZ; ulimit -f 0; exec \"$@\"";
@@ -182,7 +182,7 @@ tricks! {
         assert_eq!(count(&bench, ".lock"), 0);
     }
 
-    fn a_lock_that_a_dead_process_left_delays_no_other(bench) {
+    fn a_lock_of_a_dead_process_delays_no_other(bench) {
         let mut first = child(&bench);
         // Whether it had begun or not.
         std::thread::sleep(Duration::from_millis(100));
@@ -193,7 +193,7 @@ tricks! {
         assert!(output.status.success() && text.contains("misses 1"), "{text}");
     }
 
-    fn what_nvrtc_tells_that_it_included_is_watched(bench) {
+    fn the_files_that_nvrtc_reports_as_included_are_watched(bench) {
         let sets = std::env::var_os("CUDA_NVRTC_SETS").unwrap_or_default();
         let Some(set) = std::env::split_paths(&sets).find(|set| set.to_string_lossy().contains("/13.5.")) else {
             return cuda_rust::skip("CUDA_NVRTC_SETS lacks 13.5");
@@ -215,7 +215,7 @@ tricks! {
         assert!(!told.contains("asked.h") && is_watched("h/only/asked.h"), "{told}");
     }
 
-    fn a_hit_reads_no_header_and_asks_once_for_each(bench) {
+    fn a_hit_reads_no_header_and_stats_each_once(bench) {
         // On one processor no other thread helps, so no query is repeated for a late one.
         let Some(calls) = calls_of_a_hit(&bench, true, (0..200).map(|n| format!("n{n}.h"))) else {
             return;
@@ -226,7 +226,7 @@ tricks! {
         assert!(!calls.contains("libnvrtc-builtins"), "NVRTC is loaded");
     }
 
-    fn threads_that_help_a_hit_ask_once_for_each_header_and_open_each_folder_once(bench) {
+    fn threads_that_share_a_check_stat_each_header_once(bench) {
         let name = |n| format!("{}/n{n}.h", n % 20);
         let Some(calls) = calls_of_a_hit(&bench, false, (0..640).map(name)) else {
             return;

@@ -151,7 +151,7 @@ with_nvrtc! {
         assert_eq!((cache.hits(), cache.misses()), (0, 0));
     }
 
-    fn a_program_that_can_not_be_read_is_no_other_one(folder) {
+    fn an_unreadable_entry_is_not_mistaken_for_another(folder) {
         let cache = Cache::at(folder);
         cache.compile_ptx(&Program::new("k.cu", "")).unwrap();
         let unreadable = Program::new("k.cu", "__device__ int a;\0b");
@@ -159,7 +159,7 @@ with_nvrtc! {
         assert!(matches!(error.kind(), NvrtcErrorKind::InteriorNul { .. }), "{error}");
     }
 
-    fn a_header_is_not_taken_for_names(folder) {
+    fn a_header_is_not_confused_with_name_expressions(folder) {
         let cache = Cache::at(folder);
         let source = "__global__ void f() {}";
         cache.compile_ptx(&Program::new("k.cu", source).header("names", "f")).unwrap();
@@ -190,7 +190,7 @@ with_nvrtc! {
         assert_eq!(cache.hits(), 0);
     }
 
-    fn a_program_requested_while_its_thread_compiles_it_waits_for_nothing(folder) {
+    fn a_recursive_request_does_not_deadlock(folder) {
         let (cache, began) = (Cache::at(folder), Instant::now());
         let told = OnceLock::new();
         let ask = || {
@@ -207,7 +207,7 @@ with_nvrtc! {
         assert_eq!(entries(folder).len(), 1);
     }
 
-    fn a_wrong_note_of_an_nvrtcs_version_is_noticed_when_it_compiles(folder) {
+    fn a_wrong_recorded_nvrtc_version_is_noticed(folder) {
         Cache::at(folder).compile_ptx(&program()).unwrap();
         let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
         let record = files.into_iter().find(|path| path.extension().is_some_and(|kind| kind == "nvrtc")).unwrap();
@@ -222,7 +222,7 @@ with_nvrtc! {
         assert!(right.contains('.'));
     }
 
-    fn headers_that_include_each_other_by_long_ways_are_read_once(folder) {
+    fn headers_that_include_each_other_are_read_once(folder) {
         let headers = TempDir::new().unwrap();
         for (name, others) in [("a", ["b", "c"]), ("b", ["a", "c"]), ("c", ["a", "b"])] {
             let folder = headers.path().join(name);
@@ -238,7 +238,7 @@ with_nvrtc! {
         assert_eq!((cache.hits(), cache.misses()), (0, 2));
     }
 
-    fn a_program_that_holds_the_time_is_compiled_each_time(folder) {
+    fn a_program_that_uses_the_time_is_compiled_each_time(folder) {
         let cache = Cache::at(folder);
         let timed = Program::new("k.cu", "__device__ const char *now = __TIME__;");
         cache.compile_ptx(&timed).unwrap();
@@ -254,7 +254,7 @@ with_nvrtc! {
         }
     }
 
-    fn an_entry_that_is_damaged_is_removed_and_compiled_anew(folder) {
+    fn a_damaged_entry_is_removed_and_recompiled(folder) {
         let compiled = Cache::at(folder).compile_ptx(&program()).unwrap();
         let [path] = entries(folder).try_into().unwrap();
         let whole = fs::read(&path).unwrap();
@@ -268,7 +268,7 @@ with_nvrtc! {
         }
     }
 
-    fn above_the_limit_the_longest_unused_go(folder) {
+    fn above_the_limit_the_least_recently_used_entries_are_removed(folder) {
         let numbered = |n: u32| program().define("N", n);
         let cache = |limit| Cache::at(folder).limit(limit);
         for n in 0..4 {
@@ -293,7 +293,7 @@ with_nvrtc! {
         assert_eq!((left.hits(), left.misses()), (2, 0));
     }
 
-    fn a_folder_that_can_not_be_written_is_no_error(folder) {
+    fn an_unwritable_folder_is_not_an_error(folder) {
         let file = folder.join("file");
         fs::write(&file, "in the way").unwrap();
         for root in [file.join("below"), file] {
@@ -323,7 +323,7 @@ with_nvrtc! {
         }
     }
 
-    fn eight_processes_share_a_folder_that_is_damaged_all_the_time(folder) {
+    fn eight_processes_share_a_folder_while_it_is_damaged(folder) {
         let start = || child("alone_among_eight", folder).stdout(Stdio::piped()).spawn().unwrap();
         let mut children: Vec<Child> = (0..8).map(|_| start()).collect();
         let mut random = fastrand::Rng::with_seed(1);

@@ -14,7 +14,7 @@ mod bench;
 use bench::{Bench, has_nvrtc};
 
 tricks! {
-    fn a_link_that_leads_nowhere_may_lead_somewhere_later(bench) {
+    fn a_dangling_link_that_becomes_valid_is_noticed(bench) {
         bench.write("later/n.h", "#define N 1").write("h/x.h", "");
         symlink(bench.path("target.h"), bench.path("h/n.h")).unwrap();
         let program = bench.program("#include <n.h>", &["h", "later"]);
@@ -26,7 +26,7 @@ tricks! {
         assert_eq!(bench.n(&program), Ok(2));
     }
 
-    fn a_folder_behind_a_link_that_leads_nowhere_may_be_made_later(bench) {
+    fn a_folder_created_behind_a_dangling_link_is_noticed(bench) {
         bench.write("later/sub/n.h", "#define N 1").write("h/x.h", "");
         symlink(bench.path("elsewhere"), bench.path("h/sub")).unwrap();
         let program = bench.program("#include <sub/n.h>", &["h", "later"]);
@@ -37,7 +37,7 @@ tricks! {
         assert_eq!(bench.n(&program), Ok(2));
     }
 
-    fn a_name_without_an_extension_may_be_that_of_a_file_with_stdh(bench) {
+    fn a_name_without_an_extension_may_match_a_file_ending_in_stdh(bench) {
         bench.write("h/x", "").write("g/n", "#define N 1");
         let program = bench.program("#include <n>", &["h", "g"]);
         let has_stdh = {
@@ -52,7 +52,7 @@ tricks! {
         only.changes(&program, 3, || _ = only.write("h/m.stdh", "#define N 4"), 4);
     }
 
-    fn a_question_mark_at_the_end_of_a_comment_hides_no_include(bench) {
+    fn a_question_mark_that_ends_a_comment_hides_no_include(bench) {
         bench.write("h/n.h", "#define N 1");
         let program = bench.program("// really??/\n#include <n.h>", &["h"]).option("--std=c++17");
         bench.changes(&program, 1, || _ = bench.write("h/n.h", "#define N 2"), 2);
@@ -65,13 +65,13 @@ tricks! {
         bench.changes(&program, 1, || _ = bench.write("h/n.h", "#define N 2"), 2);
     }
 
-    fn an_include_behind_odd_space_and_nothing_is_seen(bench) {
+    fn an_include_after_unusual_white_space_is_seen(bench) {
         bench.write("h/n.h", "#define N 1");
         let program = bench.program("#define E\n\x0c#\x0binclude E E <n.h>E", &["h"]);
         bench.changes(&program, 1, || _ = bench.write("h/n.h", "#define N 2"), 2);
     }
 
-    fn a_name_that_is_pasted_or_spelled_by_numbers_is_never_kept(bench) {
+    fn an_include_built_by_token_pasting_is_not_cached(bench) {
         bench.write("h/n.h", "#define N 1");
         for source in ["#define H <n##.h>\n#include H", "#define \\u00e9 <n.h>\n#include \\u00e9"] {
             let cache = Cache::at(bench.cache.path());
@@ -80,14 +80,14 @@ tricks! {
         }
     }
 
-    fn the_time_in_four_pieces_is_never_kept(bench) {
+    fn the_time_pasted_from_four_tokens_is_not_cached(bench) {
         let source = "#define C(a, b, c, d) a##b##c##d\n#define N sizeof(C(__, TIM, E, __))";
         let cache = Cache::at(bench.cache.path());
         cache.compile_ptx(&bench.program(source, &[])).unwrap();
         assert_eq!(cache.last_bypass(), Some(Bypass::Time));
     }
 
-    fn a_folder_in_place_of_a_header_may_become_one(bench) {
+    fn a_folder_replaced_by_a_header_is_noticed(bench) {
         bench.write("h/n.h/inside", "").write("g/n.h", "#define N 1");
         let program = bench.program("#include <n.h>", &["h", "g"]);
         bench.changes(&program, 1, || {
@@ -96,14 +96,14 @@ tricks! {
         }, 2);
     }
 
-    fn a_header_above_one_that_a_link_leads_to_is_the_one_there(bench) {
+    fn a_parent_folder_is_resolved_through_links(bench) {
         bench.write("h/n.h", "#define N 9").write("away/deep/a.h", "#include \"../n.h\"").write("away/n.h", "#define N 1");
         symlink(bench.path("away/deep"), bench.path("h/link")).unwrap();
         let program = bench.program("#include <link/a.h>", &["h"]);
         bench.changes(&program, 1, || _ = bench.write("away/n.h", "#define N 2"), 2);
     }
 
-    fn an_include_folder_of_another_name_for_one_before_it_hides_nothing(bench) {
+    fn a_duplicate_include_folder_hides_nothing(bench) {
         bench.write("h/a.h", "#include_next <a.h>").write("g/a.h", "#define N 1");
         symlink(bench.path("h"), bench.path("same")).unwrap();
         let program = bench.program("#include <a.h>", &["h", "same", "g"]);
@@ -114,7 +114,7 @@ tricks! {
         bench.changes(&program, 1, || _ = bench.write("g/a.h", "#define N 2"), 2);
     }
 
-    fn two_programs_that_differ_in_a_header_in_memory_alone_are_two(bench) {
+    fn two_programs_that_differ_only_in_a_memory_header_have_two_entries(bench) {
         let program = |n: i32| bench.program("#include \"n.h\"", &[]).header("n.h", format!("#define N {n}"));
         assert_eq!([bench.n(&program(1)), bench.n(&program(2)), bench.n(&program(1))], [Ok(1), Ok(2), Ok(1)]);
         // The boundary between a name and a text moves.

@@ -34,7 +34,7 @@ tricks! {
         }, 2);
     }
 
-    fn a_header_that_a_macro_asks_for_is_noticed_when_it_turns_up(bench) {
+    fn a_new_header_included_by_a_macro_is_noticed(bench) {
         let source = "#define HAS(x) __has_include(x)\n#define ASK __has_include\n#define OTHER <other.h>\n\
                       #if HAS(<asked.h>)\n#define N 2\n#elif ASK(OTHER)\n#define N 3\n#else\n#define N 1\n#endif";
         bench.write("h/always.h", "");
@@ -43,7 +43,7 @@ tricks! {
         bench.changes(&program, 3, || _ = bench.write("h/asked.h", ""), 2);
     }
 
-    fn the_time_by_an_option_or_pasted_together_is_never_kept(bench) {
+    fn the_time_in_an_option_or_pasted_is_not_cached(bench) {
         let by_option = bench.program("#define N sizeof(NOW)", &[]).option("-DNOW=__TIME__");
         let pasted = bench.program("#define CAT(a, b) a##b\n#define N sizeof(CAT(__TI, ME__))", &[]);
         for program in [by_option, pasted] {
@@ -80,7 +80,7 @@ tricks! {
         bench.changes(&program, 1, || fs::write(&header, "#define N 2").unwrap(), 2);
     }
 
-    fn a_header_of_the_same_size_and_time_is_another(bench) {
+    fn a_changed_header_of_the_same_size_and_time_is_noticed(bench) {
         bench.write("h/n.h", "#define N 1");
         let header = bench.path("h/n.h");
         let time = fs::metadata(&header).unwrap().modified().unwrap();
@@ -91,7 +91,7 @@ tricks! {
         }, 2);
     }
 
-    fn a_header_that_another_takes_the_place_of_is_another(bench) {
+    fn a_replaced_header_is_noticed(bench) {
         bench.write("h/n.h", "#define N 1").write("other.h", "#define N 2");
         let (header, other) = (bench.path("h/n.h"), bench.path("other.h"));
         let time = fs::metadata(&header).unwrap().modified().unwrap();
@@ -112,7 +112,7 @@ tricks! {
         bench.changes(&program, 1, || _ = bench.write("never/made/deep/n.h", "#define N 2"), 2);
     }
 
-    fn a_folder_that_a_link_replaces_is_another(bench) {
+    fn a_folder_replaced_by_a_link_is_noticed(bench) {
         bench.write("h/sub/n.h", "#define N 1").write("elsewhere/n.h", "#define N 2");
         let program = bench.program("#include <sub/n.h>", &["h"]);
         bench.changes(&program, 1, || {
@@ -121,7 +121,7 @@ tricks! {
         }, 2);
     }
 
-    fn a_link_to_a_header_may_lead_elsewhere(bench) {
+    fn a_retargeted_link_to_a_header_is_noticed(bench) {
         bench.write("one.h", "#define N 1").write("two.h", "#define N 2").write("h/x.h", "");
         let link = bench.path("h/n.h");
         symlink(bench.path("one.h"), &link).unwrap();
@@ -132,14 +132,14 @@ tricks! {
         }, 2);
     }
 
-    fn a_header_that_is_written_by_its_other_name_is_another(bench) {
+    fn a_header_written_through_a_hard_link_is_noticed(bench) {
         bench.write("mine.h", "#define N 1").write("h/x.h", "");
         fs::hard_link(bench.path("mine.h"), bench.path("h/n.h")).unwrap();
         let program = bench.program("#include <n.h>", &["h"]);
         bench.changes(&program, 1, || fs::write(bench.path("mine.h"), "#define N 2").unwrap(), 2);
     }
 
-    fn a_header_that_is_gone_is_an_error_again(bench) {
+    fn a_removed_header_is_an_error_again(bench) {
         bench.write("h/n.h", "#define N 1");
         let program = bench.program("#include <n.h>", &["h"]);
         bench.fill(&program, 1);
@@ -147,7 +147,7 @@ tricks! {
         assert!(bench.n(&program).unwrap_err().contains("n.h"));
     }
 
-    fn a_header_by_macros_of_two_branches_is_seen_in_both(bench) {
+    fn a_header_included_by_macros_of_two_branches_is_seen_in_both(bench) {
         bench.write("h/cpu/n.h", "#define N 9").write("h/gpu/n.h", "#define N 1");
         let source = "#ifdef CPU\n#define WHERE cpu\n#else\n#define WHERE gpu\n#endif\n#define HEADER <WHERE/n.h>\n#include HEADER";
         let program = bench.program(source, &["h"]);
@@ -161,7 +161,7 @@ tricks! {
         bench.changes(&program, 1, || _ = bench.write("h/n.h", "#define N 2"), 2);
     }
 
-    fn a_damaged_note_of_files_is_no_note(bench) {
+    fn a_damaged_manifest_is_ignored(bench) {
         bench.write("h/n.h", "#define N 1");
         let program = bench.program("#include <n.h>", &["h"]);
         bench.fill(&program, 1);
@@ -176,7 +176,7 @@ tricks! {
         }
     }
 
-    fn files_that_were_not_touched_are_not_read_again(bench) {
+    fn unchanged_files_are_not_read_again(bench) {
         bench.write("h/n.h", "#define N 1");
         let program = bench.program("#include <n.h>", &["h"]);
         bench.fill(&program, 1);
@@ -201,7 +201,7 @@ tricks! {
         assert_eq!((cache.hits(), cache.misses()), (3, 1));
     }
 
-    fn a_cache_tells_what_becomes_of_each_program(bench) {
+    fn a_cache_reports_hits_and_misses(bench) {
         let told = Arc::new(Mutex::new(Vec::new()));
         let cache = Cache::at(bench.cache.path()).observed_by({
             let told = told.clone();
@@ -223,7 +223,7 @@ tricks! {
         assert_eq!(cache.misses(), 2);
     }
 
-    fn entries_can_be_kept_in_a_place_of_the_programs_own(bench) {
+    fn entries_can_be_kept_in_another_store(bench) {
         #[derive(Debug, Default)]
         struct Own(Mutex<std::collections::HashMap<[u8; 32], Vec<u8>>>);
         // SAFETY: entries are returned as they were stored, or truncated.
@@ -262,7 +262,7 @@ tricks! {
         }
     }
 
-    fn cubs_headers_are_kept_whichever_macros_name_them(bench) {
+    fn programs_with_cubs_headers_are_cached(bench) {
         let Some(sets) = std::env::var_os("CUDA_HEADERS").map(PathBuf::from) else {
             return skip("CUDA_HEADERS is not set");
         };
@@ -286,8 +286,8 @@ tricks! {
 const FOLDER: &str = "NVRTC_CACHE_TEST_FOLDER";
 
 #[test]
-fn an_nvrtc_behind_a_link_that_leads_elsewhere_now_is_another() {
-    const TEST: &str = "an_nvrtc_behind_a_link_that_leads_elsewhere_now_is_another";
+fn a_retargeted_link_to_nvrtc_is_another_nvrtc() {
+    const TEST: &str = "a_retargeted_link_to_nvrtc_is_another_nvrtc";
     if let Some(folder) = std::env::var_os(FOLDER) {
         let cache = Cache::at(folder);
         let ptx = cache

@@ -14,13 +14,13 @@ use cuda_pathfinder::{NVRTC, Place, Search};
 use nvrtc_sys::library_of;
 
 #[test]
-fn an_nvrtc_that_the_process_has_already_is_used_and_finds_its_builtins() {
+fn an_already_loaded_nvrtc_is_used_and_finds_its_builtins() {
     let candidates = Search::new().candidates(&NVRTC);
     let file = candidates.iter().find(|candidate| candidate.path.is_file());
     // SAFETY: NVRTC's initializers ask nothing of their loader.
     let before = file.map(|file| unsafe { libloading::Library::new(&file.path) }.unwrap());
 
-    let test = "an_nvrtc_that_the_process_has_already_is_used_and_finds_its_builtins";
+    let test = "an_already_loaded_nvrtc_is_used_and_finds_its_builtins";
     if before.is_none() {
         return real::skip(test, "no NVRTC was found in a folder");
     }

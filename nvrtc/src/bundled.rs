@@ -22,7 +22,7 @@ pub struct BundledHeaders {
     pub uncompressed: usize,
 }
 
-/// The behaviour of [`Nvrtc::install_bundled_headers`] if the folder has headers already.
+/// The behavior of [`Nvrtc::install_bundled_headers`] if the folder has headers already.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Install {

@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_of_unnamed_members_are_known_by_the_path_that_c_reaches_them_by() {
+    fn fields_of_unnamed_members_have_their_path_in_c() {
         let rust = of_rust();
         assert_eq!(
             rust["CUstreamBatchMemOpParams_v1.waitValue.value64"],
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_of_c_is_read_by_its_kind() {
+    fn rows_of_the_c_program_are_parsed() {
         let row = |kind: u8, name: *const c_char| Row {
             kind: kind.into(),
             name,
@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_type_is_no_change_and_a_lost_one_is() {
+    fn a_removed_type_is_a_change_and_a_new_one_is_not() {
         let (old, new) = (
             layout(&[("A", 4)], &[("A.x", 0)]),
             layout(&[("B", 4)], &[("B.x", 0)]),

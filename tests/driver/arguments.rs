@@ -22,7 +22,7 @@ struct Small {
 kernel_argument!(Padded, Small);
 
 on_every_driver! {
-    fn every_scalar_arrives_as_it_is(device) {
+    fn every_scalar_arrives_unchanged(device) {
         let Some(scalars) = kernels::kernel(&device.context, "scalars") else { return };
         let mut out = device.stream.alloc_zeroed::<f64>(11).unwrap();
         let arguments = (true, -1i8, 255u8, -300i16, 65_000u16, -100_000i32, 4_000_000_000u32, -(1i64 << 40), 1u64 << 50, 1.5f32, -2.25f64, &mut out);
@@ -32,7 +32,7 @@ on_every_driver! {
         assert_eq!(out.to_vec().unwrap(), expected);
     }
 
-    fn pitched_memory_arrives_as_its_first_row_and_belongs_to_its_stream(device) {
+    fn pitched_memory_is_passed_as_a_pointer_to_its_first_row(device) {
         let Some(saxpy) = kernels::kernel(&device.context, "saxpy") else { return };
         let mut x = device.stream.alloc_pitched::<f32>(100, 1).unwrap();
         device.stream.fill_pitched(&mut x, 2.0).unwrap();
@@ -64,7 +64,7 @@ on_every_driver! {
         assert_eq!(again.to_vec().unwrap(), [-5.0, 6.5, -7.0, 1.0, 2.0, 3.0]);
     }
 
-    fn a_kernel_can_have_512_arguments_and_each_is_at_its_place(device) {
+    fn a_kernel_can_have_512_arguments(device) {
         let Ok(nvrtc) = nvrtc::Nvrtc::load() else { cuda_rust::skip("there is no NVRTC"); return };
         let parameters: Vec<String> = (0..511).map(|i| format!("int a{i}")).collect();
         let terms: Vec<String> = (0..511).map(|i| format!("{} * a{i}", i + 1)).collect();
@@ -119,7 +119,7 @@ impl Iterator for Liar {
 }
 
 #[test]
-fn a_list_takes_what_an_iterator_gives_whatever_it_announced() {
+fn a_list_takes_all_items_of_an_iterator_with_a_wrong_size_hint() {
     let mut list = ArgumentList::new();
     list.push(1u8);
     list.extend(Liar { says: 100, left: 3 });

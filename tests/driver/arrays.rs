@@ -93,7 +93,7 @@ fn level_extents(array: &MipmappedArray) -> Vec<(usize, usize, usize)> {
 }
 
 on_every_driver! {
-    fn arrays_of_every_kind_hold_what_is_copied_to_them(device) {
+    fn arrays_of_every_kind_keep_their_contents(device) {
         for (descriptor, len) in every_kind() {
             let array = device.stream.create_array(&descriptor).unwrap();
             assert_eq!(array.extent().len(), len, "{descriptor:?}");
@@ -160,7 +160,7 @@ on_every_driver! {
         assert_eq!(code(&error), Some(ErrorCode::INVALID_VALUE));
     }
 
-    fn an_array_that_is_shared_is_not_destroyed(device) {
+    fn a_shared_array_is_not_destroyed(device) {
         let array = device.stream.create_array(&ArrayDescriptor::new::<f32>(16)).unwrap();
         let clone = array.clone();
         let array = match array.destroy() {
@@ -171,7 +171,7 @@ on_every_driver! {
         array.destroy().unwrap();
     }
 
-    fn an_array_is_given_away_and_taken_over(device) {
+    fn an_array_converts_to_a_raw_handle_and_back(device) {
         let array = device.stream.create_array(&ArrayDescriptor::new::<f32>((16, 4))).unwrap();
         let handle = array.into_raw().unwrap();
         // SAFETY: the array was just given away.
@@ -196,7 +196,7 @@ on_every_driver! {
         assert_eq!(all.iter().filter(|element| **element != 0).count(), 11);
     }
 
-    fn a_region_beyond_an_array_is_refused_with_both(device) {
+    fn a_region_beyond_an_array_is_rejected_with_both(device) {
         let stream = &device.stream;
         let array = stream.create_array(&ArrayDescriptor::new::<f32>((16, 8))).unwrap();
         let elements = vec![0f32; 200];
@@ -210,20 +210,20 @@ on_every_driver! {
         }
     }
 
-    fn elements_of_another_size_are_refused_with_both(device) {
+    fn elements_of_another_size_are_rejected_with_both_sizes(device) {
         let array = device.stream.create_array(&ArrayDescriptor::new::<[f32; 2]>(16)).unwrap();
         let error = device.stream.upload_region(&[0f32; 16], &array, 16).unwrap_err();
         assert_eq!(error, MemoryError::ElementSize { size: 4, expected: 8 });
     }
 
-    fn an_array_of_another_stream_is_refused(device) {
+    fn an_array_of_another_stream_is_rejected(device) {
         let other = device.context.stream().unwrap();
         let array = other.create_array(&ArrayDescriptor::new::<f32>(16)).unwrap();
         let error = device.stream.upload_region(&[0f32; 16], &array, 16).unwrap_err();
         assert_eq!(error, MemoryError::OtherStream);
     }
 
-    fn levels_of_a_mipmapped_array_are_half_as_large_each(device) {
+    fn each_level_of_a_mipmapped_array_is_half_as_large(device) {
         let stream = &device.stream;
         let flat = stream.create_mipmapped_array(&ArrayDescriptor::new::<f32>((16, 6)), 99).unwrap();
         assert_eq!(level_extents(&flat), [(16, 6, 0), (8, 3, 0), (4, 1, 0), (2, 1, 0), (1, 1, 0)]);

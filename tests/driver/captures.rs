@@ -68,7 +68,7 @@ impl<'a> Foreign<'a> {
 }
 
 on_every_driver! {
-    fn a_capture_records_and_its_graph_runs_again_and_again(device) {
+    fn a_captured_graph_runs_repeatedly(device) {
         let device = &alone(device);
         let Some(four) = kernels::kernel(&device.context, "four") else { return };
         let mut a = device.stream.alloc_zeroed::<i32>(4).unwrap();
@@ -116,7 +116,7 @@ on_every_driver! {
         assert_eq!(error.code(), ErrorCode::STREAM_CAPTURE_UNJOINED);
     }
 
-    fn a_fill_of_any_value_is_recorded_without_memory_of_the_host(device) {
+    fn a_captured_fill_uses_no_host_memory(device) {
         let device = &alone(device);
         let mut buffer = device.stream.alloc_zeroed::<[u32; 3]>(1000).unwrap();
         let capture = device.context.capture().unwrap();
@@ -128,7 +128,7 @@ on_every_driver! {
         assert_eq!(buffer.to_vec().unwrap(), [[1, 2, 3]; 1000]);
     }
 
-    fn a_graph_keeps_what_it_uses_until_its_last_launch_is_over(device) {
+    fn a_graph_keeps_what_it_uses_until_its_last_launch_ends(device) {
         let device = &alone(device);
         struct Tell(DeviceBuffer<i32>, mpsc::Sender<()>);
         impl Drop for Tell {
@@ -183,7 +183,7 @@ on_every_driver! {
         capture.finish().unwrap().destroy().unwrap();
     }
 
-    fn a_foreign_capture_of_another_stream_is_left_whole(device) {
+    fn a_foreign_capture_of_another_stream_stays_valid(device) {
         let device = &alone(device);
         for mode in [THREAD_LOCAL, RELAXED] {
             let buffer = device.stream.upload(&[1u8, 2]).unwrap();

@@ -21,7 +21,7 @@ fn on_a_new_thread(test: impl FnOnce() + Send) {
 }
 
 on_every_driver! {
-    fn a_context_is_current_for_the_work_alone(device) {
+    fn a_context_is_current_only_during_calls(device) {
         on_a_new_thread(|| {
             assert!(current(device).is_null());
             let inside = device.context.with_current(|| {
@@ -33,7 +33,7 @@ on_every_driver! {
         });
     }
 
-    fn making_things_leaves_the_threads_context_alone(device) {
+    fn creating_objects_does_not_change_the_threads_context(device) {
         on_a_new_thread(|| {
             let own = Context::create(device.context.device(), ContextFlags::SCHED_SPIN).unwrap();
             assert!(current(device).is_null());
@@ -53,7 +53,7 @@ on_every_driver! {
         });
     }
 
-    fn a_context_can_be_given_away_and_taken_back(device) {
+    fn a_context_converts_to_a_raw_handle_and_back(device) {
         let context = Context::create(device.context.device(), ContextFlags::empty()).unwrap();
         let clone = context.clone();
         assert!(clone.into_raw().is_err(), "another clone lives");
@@ -71,7 +71,7 @@ on_every_driver! {
         });
     }
 
-    fn a_context_that_is_shared_is_not_destroyed_but_given_back(device) {
+    fn destroying_a_shared_context_returns_it(device) {
         let context = Context::create(device.context.device(), ContextFlags::empty()).unwrap();
         assert_ne!(context, device.context);
         let stream = context.stream().unwrap();
@@ -95,7 +95,7 @@ on_every_driver! {
         });
     }
 
-    fn a_borrowed_context_stays(device) {
+    fn a_borrowed_context_is_not_destroyed(device) {
         // SAFETY: the test's context outlives the borrowed one.
         let borrowed = unsafe { Context::borrow_raw(device.context.device(), device.context.as_raw()) };
         assert_eq!(borrowed, device.context);
@@ -141,7 +141,7 @@ on_every_driver! {
         assert!(context.set_flags(ContextFlags::SCHED_SPIN | ContextFlags::SCHED_YIELD).is_err());
     }
 
-    fn two_contexts_have_two_numbers(device) {
+    fn two_contexts_have_different_ids(device) {
         let context = Context::create(device.context.device(), ContextFlags::empty()).unwrap();
         match context.id() {
             Ok(id) => assert_ne!(id, device.context.id().unwrap()),

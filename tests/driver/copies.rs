@@ -30,7 +30,7 @@ on_every_driver! {
         assert_eq!(target.to_vec().unwrap(), [0, 0, 0, 0, 0, 1, 2, 0, 0, 3, 4, 0]);
     }
 
-    fn a_region_of_the_host_s_memory_is_copied_both_ways(device) {
+    fn a_region_of_host_memory_is_copied_in_both_directions(device) {
         let stream = &device.stream;
         let host = numbers(20);
         let mut buffer = stream.alloc_zeroed::<u32>(4).unwrap();
@@ -43,7 +43,7 @@ on_every_driver! {
         assert_eq!(back, [0, 13, 14, 0, 18, 19]);
     }
 
-    fn a_region_beyond_memory_is_refused_and_nothing_is_copied(device) {
+    fn a_region_beyond_memory_is_rejected_and_nothing_is_copied(device) {
         let stream = &device.stream;
         let source = stream.upload(&numbers(20)).unwrap();
         let mut target = stream.alloc_zeroed::<u32>(20).unwrap();
@@ -75,7 +75,7 @@ on_every_driver! {
         assert_eq!(target.to_vec().unwrap(), [0]);
     }
 
-    fn a_copy_that_is_refused_without_a_current_context_is_made_with_it(device) {
+    fn a_copy_works_without_a_current_context(device) {
         let instrument = instrumented(device);
         let counted = TestDevice::new(instrument.table());
         let stream = &counted.stream;
@@ -112,7 +112,7 @@ on_every_driver! {
         assert_eq!(target.to_vec().unwrap(), numbers(8));
     }
 
-    fn memory_of_another_stream_is_refused(device) {
+    fn memory_of_another_stream_is_rejected(device) {
         let other = device.context.stream().unwrap();
         let source = other.upload(&[1u32; 4]).unwrap();
         let mut target = device.stream.alloc_zeroed::<u32>(4).unwrap();
@@ -166,7 +166,7 @@ on_every_driver! {
         assert_eq!(target.to_vec().unwrap(), numbers(32));
     }
 
-    fn a_pitched_buffer_holds_rows_apart(device) {
+    fn a_pitched_buffer_pads_its_rows(device) {
         let stream = &device.stream;
         let mut pitched = stream.alloc_pitched::<u32>(5, 4).unwrap();
         assert_eq!((pitched.width(), pitched.height()), (5, 4));
@@ -211,7 +211,7 @@ on_every_driver! {
         assert!(matches!(error, MemoryError::TooLarge(_)), "{error}");
     }
 
-    fn bytes_are_taken_for_rows_where_they_fit(device) {
+    fn bytes_are_viewed_as_rows_where_they_fit(device) {
         let bytes = || device.stream.alloc_zeroed::<u8>(100).unwrap();
         assert!(PitchedBuffer::<u32>::from_bytes(bytes(), 5, 5, 20).is_ok());
         for (width, height, pitch) in [(6, 4, 20), (5, 6, 20), (5, 2, 22), (usize::MAX, 1, 4)] {
@@ -220,7 +220,7 @@ on_every_driver! {
         }
     }
 
-    fn a_batch_makes_all_its_copies(device) {
+    fn a_batch_performs_all_its_copies(device) {
         let stream = &device.stream;
         let (a, b) = (stream.upload(&numbers(10)).unwrap(), stream.upload(&[1.5f64; 4]).unwrap());
         let (mut c, mut d) = (stream.alloc_zeroed::<u32>(10).unwrap(), stream.alloc_zeroed::<f64>(4).unwrap());
@@ -237,7 +237,7 @@ on_every_driver! {
         }
     }
 
-    fn a_batch_refuses_what_does_not_fit(device) {
+    fn a_batch_rejects_other_lengths_and_streams(device) {
         let stream = &device.stream;
         let other = device.context.stream().unwrap();
         let (a, b) = (stream.upload(&numbers(10)).unwrap(), other.upload(&numbers(4)).unwrap());
@@ -249,7 +249,7 @@ on_every_driver! {
         assert!(batch.is_empty());
     }
 
-    fn a_batch_of_regions_makes_all_its_copies(device) {
+    fn a_batch_of_regions_performs_all_its_copies(device) {
         let stream = &device.stream;
         let source = stream.upload(&numbers(20)).unwrap();
         let array = stream.create_array(&ArrayDescriptor::new::<u32>((8, 4))).unwrap();

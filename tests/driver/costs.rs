@@ -180,7 +180,7 @@ on_every_driver! {
         assert_eq!(output, input);
     }
 
-    fn nothing_hidden_is_called(device) {
+    fn no_hidden_calls_are_made(device) {
         if kernels::ptx().is_none() { return }
         let instrument = instrumented(device);
         // SAFETY: the table wraps that of the device.

@@ -41,7 +41,7 @@ on_every_driver! {
         assert_eq!(device.driver.raw().table().version(), (version.major * 1000 + version.minor * 10) as i32);
     }
 
-    fn a_device_is_found_by_its_place_on_the_bus(device) {
+    fn a_device_is_found_by_its_pci_bus_id(device) {
         let gpu = device.context.device();
         let id = gpu.pci_bus_id().unwrap();
         assert_eq!(device.driver.device_by_pci_bus_id(&id).unwrap(), gpu);
@@ -51,7 +51,7 @@ on_every_driver! {
         assert!(device.driver.device_by_pci_bus_id("0000\0").unwrap_err().to_string().contains("null byte"));
     }
 
-    fn only_windows_knows_a_device_by_a_luid(device) {
+    fn only_windows_has_luids(device) {
         let luid = device.context.device().luid();
         if cfg!(windows) {
             luid.unwrap();
@@ -70,7 +70,7 @@ on_every_driver! {
         assert_eq!(gpu.primary_context_state().unwrap(), state);
     }
 
-    fn textures_on_linear_memory_have_a_greatest_width(device) {
+    fn textures_on_linear_memory_have_a_maximum_width(device) {
         let gpu = device.context.device();
         let one = gpu.texture_1d_linear_max_width(ArrayFormat::FLOAT, 1).unwrap();
         assert!(one >= 1 << 27, "{one}");
@@ -93,7 +93,7 @@ on_every_driver! {
         assert_eq!(gpu.host_atomic_capabilities(&[unknown]).unwrap_err().code(), ErrorCode::INVALID_VALUE);
     }
 
-    fn contexts_are_limited_only_where_the_device_says_so(device) {
+    fn execution_affinity_is_limited_only_where_supported(device) {
         let gpu = device.context.device();
         if gpu.supports_exec_affinity(ExecAffinityType::SM_COUNT).unwrap() {
             return cuda_rust::skip("the Multi-Process Service runs");

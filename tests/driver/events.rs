@@ -32,7 +32,7 @@ on_every_driver! {
         assert_eq!(begin.elapsed(&end), Err(ElapsedError::NotRecorded));
     }
 
-    fn an_event_that_the_device_has_not_come_to_has_no_time(device) {
+    fn an_event_that_is_still_pending_has_no_time(device) {
         let Some(slow) = kernels::kernel(&device.context, "slow_add") else { return };
         let (begin, end) = (device.context.event().unwrap(), device.context.event().unwrap());
         let mut value = device.stream.upload(&[1i32]).unwrap();
@@ -50,7 +50,7 @@ on_every_driver! {
         assert!(!begin.elapsed(&end).unwrap().is_zero());
     }
 
-    fn an_event_can_be_given_away_and_taken_back(device) {
+    fn an_event_converts_to_a_raw_handle_and_back(device) {
         let handle = device.context.event().unwrap().into_raw().unwrap();
         // SAFETY: the handle is an event of the context that no other code has.
         let event = unsafe { Event::from_raw(&device.context, handle, EventFlags::empty()) };

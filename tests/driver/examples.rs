@@ -96,12 +96,12 @@ mod overlapped_copies;
 
 // If a wait fails, or a context can't be popped, these leak objects, and the driver keeps the context.
 #[test]
-fn a_graph_does_what_it_says() {
+fn the_graph_example_works() {
     with_device(None, |device| graph::run(&device.driver).unwrap());
 }
 
 #[test]
-fn overlapped_copies_do_what_they_say() {
+fn the_overlapped_copies_example_works() {
     with_device(None, |device| {
         overlapped_copies::run(&device.driver).unwrap()
     });
@@ -132,7 +132,7 @@ fn is_the_second_process() {
 }
 
 #[test]
-fn two_processes_do_what_they_say() {
+fn the_two_processes_example_works() {
     with_device(None, |device| {
         with_a_second_process(&device.driver).unwrap()
     });

@@ -85,7 +85,7 @@ on_every_driver! {
         }
     }
 
-    fn a_device_without_memory_pools_has_memory_all_the_same(device) {
+    fn a_device_without_memory_pools_allocates_memory(device) {
         let instrument = instrumented(device);
         let device = TestDevice::new(instrument.table());
         instrument.reset();

@@ -78,7 +78,7 @@ on_every_driver! {
         }
     }
 
-    fn occupancy_is_that_of_the_kernels_blocks(device) {
+    fn occupancy_depends_on_the_block_size(device) {
         let bounded = bounded(device);
         let blocks = bounded.max_active_blocks(128, 0).unwrap();
         assert!(blocks > 0);
@@ -119,7 +119,7 @@ on_every_driver! {
         bounded.max_potential_block_size(0, 0).unwrap();
     }
 
-    fn clusters_have_an_occupancy_too(device) {
+    fn occupancy_of_clusters_is_reported(device) {
         if device.driver.version() < Version::new(12, 0) || device.context.device().compute_capability().unwrap().major < 9 {
             return;
         }

@@ -59,7 +59,7 @@ on_every_driver! {
         assert!(all.split_by_count(0, 0, SmSplitFlags::empty()).is_err(), "no part");
     }
 
-    fn more_parts_than_multiprocessors_are_as_many_as_there_can_be(device) {
+    fn a_split_returns_at_most_as_many_parts_as_possible(device) {
         let Some(all) = processors(device) else { return };
         let least = all.min_partition_size().unwrap_or(8);
         let most = all.groups_by_count(least, SmSplitFlags::empty()).unwrap();
@@ -67,7 +67,7 @@ on_every_driver! {
         assert_eq!(split.groups.len(), most);
     }
 
-    fn a_green_context_has_the_part_that_it_was_given(device) {
+    fn a_green_context_has_its_resources(device) {
         let Some(split) = halves(device) else { return };
         let part = split.groups[0];
         let green = green(device, &part);
@@ -100,7 +100,7 @@ on_every_driver! {
         }
     }
 
-    fn a_stream_of_a_green_context_knows_it(device) {
+    fn a_stream_of_a_green_context_reports_it(device) {
         let Some(split) = halves(device) else { return };
         let green = green(device, &split.groups[0]);
         let stream = green.context().stream().unwrap();
@@ -134,7 +134,7 @@ on_every_driver! {
         green.destroy().unwrap();
     }
 
-    fn a_green_context_can_be_given_away_and_taken_back(device) {
+    fn a_green_context_converts_to_a_raw_handle_and_back(device) {
         let Some(split) = halves(device) else { return };
         let gpu = device.context.device();
         let green = green(device, &split.groups[0]);
@@ -154,7 +154,7 @@ on_every_driver! {
         green.destroy().unwrap();
     }
 
-    fn two_green_contexts_have_two_numbers(device) {
+    fn two_green_contexts_have_different_ids(device) {
         let Some(split) = halves(device) else { return };
         let [a, b] = [0, 1].map(|index| green(device, &split.groups[index]));
         assert_ne!(a, b);
@@ -203,7 +203,7 @@ on_every_driver! {
         green.destroy().unwrap();
     }
 
-    fn resources_that_do_not_go_together_are_refused(device) {
+    fn incompatible_resources_are_rejected(device) {
         let Some(split) = halves(device) else { return };
         let gpu = device.context.device();
         let part = &split.groups[0];
@@ -215,7 +215,7 @@ on_every_driver! {
         drop(own);
     }
 
-    fn features_that_the_driver_is_too_old_for_are_errors(device) {
+    fn features_that_the_driver_lacks_are_errors(device) {
         let Some(all) = processors(device) else { return };
         let is_new = device.driver.version() >= Version::new(13, 1);
         let groups = all.split(&[SmGroup::of(all.count() / 4 / 2 * 2).coscheduled(2)]);
@@ -235,7 +235,7 @@ on_every_driver! {
         }
     }
 
-    fn each_failed_call_destroys_what_was_made(device) {
+    fn each_failed_call_destroys_what_was_created(device) {
         if processors(device).is_none() { return }
         let instrument = instrumented(device);
         // SAFETY: the table wraps that of the device.

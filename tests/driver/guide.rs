@@ -36,7 +36,7 @@ fn row(instrument: &Instrument, operation: &str, work: impl FnOnce()) -> String 
 }
 
 #[test]
-fn every_cost_in_the_guide_is_what_is_called() {
+fn every_cost_in_the_guide_is_right() {
     with_device(None, |device| {
         let instrument = instrumented(device);
         let device = TestDevice::new(instrument.table());

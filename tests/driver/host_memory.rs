@@ -129,7 +129,7 @@ on_every_driver! {
         assert!(back == host);
     }
 
-    fn a_context_keeps_so_many_windows(device) {
+    fn a_context_keeps_a_limited_number_of_windows(device) {
         let instrument = instrumented(device);
         let device = TestDevice::new(instrument.table());
         let staging = Staging::with_threads(&device.context, NonZeroUsize::new(1000).unwrap());
@@ -159,7 +159,7 @@ on_every_driver! {
         assert_eq!(instrument.calls(Symbol::cuMemFreeHost), windows);
     }
 
-    fn an_upload_keeps_its_memory_and_gives_it_back(device) {
+    fn an_upload_returns_its_memory(device) {
         let mut buffer = device.stream.alloc::<u32>(1000).unwrap();
         let mut pinned = device.context.pinned::<u32>(1000).unwrap();
         for round in 0..3 {
@@ -177,7 +177,7 @@ on_every_driver! {
         assert_eq!(*transfer.wait().unwrap(), [9; 1000]);
     }
 
-    fn a_transfer_that_cannot_begin_gives_the_memory_back(device) {
+    fn a_failed_transfer_returns_the_memory(device) {
         let mut buffer = device.stream.alloc::<u32>(10).unwrap();
         let error = device.stream.upload_owned(vec![1u32; 3], &mut buffer).unwrap_err();
         assert!(matches!(error.error, MemoryError::Length(_)), "{error}");
@@ -188,7 +188,7 @@ on_every_driver! {
         assert_eq!(error.memory.map(|memory| memory.len()), Some(10));
     }
 
-    fn the_programs_own_memory_is_registered_and_given_back(device) {
+    fn memory_of_the_program_is_registered_and_returned(device) {
         let mut registered = device.context.register(vec![1.0f32; 4096], RegisterFlags::PORTABLE | RegisterFlags::DEVICE_MAP).unwrap();
         registered[0] = 2.0;
         assert_ne!(registered.device_pointer().unwrap(), 0);
@@ -235,7 +235,7 @@ on_every_driver! {
         assert!(registered.flags().unwrap().contains(RegisterFlags::PORTABLE));
     }
 
-    fn a_stream_uses_host_memory_where_it_is(device) {
+    fn kernels_use_mapped_host_memory_in_place(device) {
         let mut pinned = device.context.pinned_with::<u32>(1000, PinnedFlags::DEVICE_MAP).unwrap();
         pinned.fill(1);
         let address = pinned.as_ptr();
@@ -255,7 +255,7 @@ on_every_driver! {
         cuda_driver::wait_for_deferred();
     }
 
-    fn host_memory_owned_by_a_stream_is_not_accessed(device) {
+    fn host_memory_in_use_by_a_stream_is_not_accessed(device) {
         let watched = Watched { memory: vec![3u32; 5000], asked: Cell::new(0) };
         let registered = device.context.register(watched, RegisterFlags::DEVICE_MAP).unwrap();
         let mut mapped = device.stream.map(registered).unwrap();

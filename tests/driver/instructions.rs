@@ -64,7 +64,7 @@ fn on_hopper(test: impl FnOnce(&TestDevice)) {
 }
 
 #[test]
-fn instructions_give_what_ptx_says() {
+fn instructions_follow_the_ptx_manual() {
     let cases: &[(&str, u32)] = &[
         // Atomic additions flush subnormal numbers in global memory, but not in shared memory.
         ("mov.u32 %r1, 1; st.global.u32 [%d0+128], %r1; mov.b32 %f1, %r1;
@@ -130,7 +130,7 @@ fn instructions_give_what_ptx_says() {
 }
 
 #[test]
-fn a_matrix_may_be_loaded_over_its_own_addresses() {
+fn a_matrix_load_may_overwrite_its_addresses() {
     // Each lane writes its row of 16 bytes; loading to the register of the addresses gives the same result.
     let body = "mov.u32 %r1, %tid.x; shl.b32 %r2, %r1, 4; mov.u32 %r3, memory; add.u32 %r3, %r3, %r2;
         st.shared.v4.u32 [%r3], {%r1, %r2, %r1, %r2}; bar.warp.sync 0xffffffff;
@@ -143,7 +143,7 @@ fn a_matrix_may_be_loaded_over_its_own_addresses() {
 }
 
 #[test]
-fn instructions_give_what_a_gpu_gave() {
+fn instructions_have_the_recorded_results_of_a_gpu() {
     const RECORD: &str = include_str!("instructions.tsv");
     on_hopper(|device| {
         let mut wrong = Vec::new();
@@ -195,7 +195,7 @@ fn blocks_of_a_cluster_store_into_each_other_and_barriers_count_the_bytes() {
 }
 
 #[test]
-fn forms_that_there_are_not_are_refused() {
+fn nonexistent_forms_are_rejected() {
     let cases = [
         (80, "red.global.add.v4.f32 [%d0], {%f0, %f1, %f2, %f3};"),
         (90, "red.global.add.v4.f32 [%d0], {%f0, %f1, %f2};"),

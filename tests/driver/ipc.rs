@@ -178,7 +178,7 @@ fn exports_leak_no_descriptors() {
 }
 
 #[test]
-fn a_handle_of_another_length_is_refused() {
+fn a_handle_of_another_length_is_rejected() {
     let error = IpcMemHandle::try_from(&[1u8; 63][..]).unwrap_err();
     assert_eq!(error, IpcError::Length { found: 63 });
     assert_eq!(error.to_string(), "a handle has 64 bytes, not 63");
@@ -188,7 +188,7 @@ fn a_handle_of_another_length_is_refused() {
 }
 
 on_every_driver! {
-    fn two_processes_see_what_each_other_writes_in_the_order_of_an_event(device) {
+    fn two_processes_share_memory_ordered_by_an_event(device) {
         let Some(event) = shared_event(device) else { return };
         let mut shared = device.stream.alloc_unpooled::<u32>(LEN).unwrap();
         let handle = shared.ipc_handle().unwrap();
@@ -201,7 +201,7 @@ on_every_driver! {
         assert_eq!(shared.to_vec().unwrap(), [42; LEN]);
     }
 
-    fn memory_that_is_opened_twice_is_one_and_closed_with_the_last(device) {
+    fn memory_opened_twice_is_closed_with_the_last_handle(device) {
         let shared = device.stream.upload(&[41u32; LEN]).unwrap();
         let mut unpooled = device.stream.alloc_unpooled::<u32>(LEN).unwrap();
         device.stream.copy(&shared, &mut unpooled).unwrap();
@@ -234,7 +234,7 @@ on_every_driver! {
         assert!(matches!(error.unwrap_err(), IpcError::TooLarge(_)));
     }
 
-    fn a_pool_is_given_to_another_process_by_a_descriptor(device) {
+    fn a_pool_is_shared_with_another_process_by_a_descriptor(device) {
         #[cfg(unix)]
         {
             let properties = PoolProperties::new(device.context.device())

@@ -28,7 +28,7 @@ on_every_driver! {
         }
     }
 
-    fn dynamic_shared_memory_is_there(device) {
+    fn dynamic_shared_memory_is_available(device) {
         let Some(sum) = kernels::kernel(&device.context, "sum_shared") else { return };
         let input = device.stream.upload(&[1i32; 256]).unwrap();
         let mut out = device.stream.alloc_zeroed::<i32>(1).unwrap();
@@ -93,7 +93,7 @@ on_every_driver! {
         assert_eq!(error.unwrap_err().result().unwrap().code(), ErrorCode::INVALID_CLUSTER_SIZE);
     }
 
-    fn number_and_sizes_of_arguments_are_checked_where_the_driver_can_tell(device) {
+    fn arguments_are_checked_where_the_driver_reports_them(device) {
         let Some(saxpy) = kernels::kernel(&device.context, "saxpy") else { return };
         type Buffer<'a> = &'a DeviceBuffer<f32>;
         let right = saxpy.check_arguments::<(f32, Buffer, Buffer, Buffer, usize)>().unwrap();

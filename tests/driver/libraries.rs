@@ -60,7 +60,7 @@ static EMBEDDED: EmbeddedKernels<2> = EmbeddedKernels::new(CODE, [c"count", c"st
 static INCOMPLETE: EmbeddedKernels<2> = EmbeddedKernels::new(CODE, [c"store", c"absent"]);
 
 on_every_driver! {
-    fn kernels_that_a_crate_brings_are_loaded_once(device) {
+    fn embedded_kernels_are_loaded_once(device) {
         let instrument = instrumented(device);
         let device = TestDevice::new(instrument.table());
         let [_, store] = EMBEDDED.on(&device.stream).unwrap();
@@ -166,7 +166,7 @@ on_every_driver! {
         assert!(error.to_string().contains("\"value\" has 8 bytes, not 3 elements of 4"), "{error}");
     }
 
-    fn a_managed_variable_is_the_hosts_too(device) {
+    fn a_managed_variable_is_accessible_on_the_host(device) {
         let Some(library) = library(device.driver) else { return };
         let count = library.kernel("count").unwrap();
         let (address, bytes) = library.managed("shared").unwrap();
@@ -217,7 +217,7 @@ on_every_driver! {
         assert!(matches!(device.driver.load_library_ptx(c"\x7fELF"), Err(ImageError::Refused(_))));
     }
 
-    fn a_library_can_be_given_away_and_taken_back(device) {
+    fn a_library_converts_to_a_raw_handle_and_back(device) {
         let Some(library) = library(device.driver) else { return };
         let kernel = library.kernel("store").unwrap();
         let library = library.into_raw().unwrap_err();

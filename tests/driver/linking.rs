@@ -86,7 +86,7 @@ fn two_units_linked_by_the_driver_load_and_run() {
 }
 
 #[test]
-fn code_for_tiles_is_not_given_to_the_drivers_linker() {
+fn tile_code_is_not_passed_to_the_drivers_linker() {
     with_device(None, |device| {
         let instrument = instrumented(device);
         let counted = TestDevice::new(instrument.table());

@@ -29,7 +29,7 @@ on_every_driver! {
         wait_for_deferred();
     }
 
-    fn no_elements_take_no_call(device) {
+    fn an_empty_allocation_makes_no_call(device) {
         let instrument = instrumented(device);
         let counted = TestDevice::new(instrument.table());
         instrument.reset();
@@ -61,7 +61,7 @@ on_every_driver! {
         assert_eq!(error.result().unwrap().code(), ErrorCode::INVALID_VALUE);
     }
 
-    fn advice_is_remembered_for_its_range(device) {
+    fn advice_is_reported_for_its_range(device) {
         let gpu = device.context.device();
         let memory = device.stream.alloc_managed::<u8>(8 * LEN, MemAttachFlags::GLOBAL).unwrap();
         let (all, half) = (memory.as_slice(), memory.as_slice().slice(..4 * LEN).unwrap());
@@ -84,7 +84,7 @@ on_every_driver! {
         assert_eq!(all.accessed_by().unwrap(), []);
     }
 
-    fn advice_on_other_memory_is_refused(device) {
+    fn advice_on_other_memory_is_rejected(device) {
         let memory = device.stream.alloc::<u8>(100).unwrap();
         let error = memory.as_slice().advise(MemoryAdvice::SET_READ_MOSTLY, MemLocation::HOST).unwrap_err();
         assert_eq!(error.code(), ErrorCode::INVALID_VALUE);
@@ -93,7 +93,7 @@ on_every_driver! {
         assert_eq!(error.result().unwrap().code(), ErrorCode::INVALID_VALUE);
     }
 
-    fn a_prefetch_is_known_and_changes_nothing(device) {
+    fn a_prefetch_is_reported_and_keeps_the_contents(device) {
         let gpu = device.context.device();
         let mut memory = device.stream.alloc_managed::<u32>(LEN, MemAttachFlags::GLOBAL).unwrap();
         memory.host_mut().unwrap().fill(6);
@@ -124,7 +124,7 @@ on_every_driver! {
         assert_eq!(second.as_slice().last_prefetch_location().unwrap(), Some(MemLocation::HOST));
     }
 
-    fn discarded_memory_can_be_used_again(device) {
+    fn discarded_memory_can_be_reused(device) {
         let gpu = device.context.device();
         let mut memory = device.stream.alloc_managed::<u32>(LEN, MemAttachFlags::GLOBAL).unwrap();
         memory.host_mut().unwrap().fill(1);

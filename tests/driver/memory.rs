@@ -57,7 +57,7 @@ on_every_driver! {
         filled(device, [1u8, 2, 3, 4, 5]);
     }
 
-    fn memory_of_no_pool_is_written_read_and_freed_in_order(device) {
+    fn memory_without_a_pool_is_freed_in_order(device) {
         let mut buffer = device.stream.alloc_unpooled::<u32>(1000).unwrap();
         device.stream.fill(&mut buffer, 7).unwrap();
         assert_eq!(buffer.to_vec().unwrap(), [7; 1000]);
@@ -67,7 +67,7 @@ on_every_driver! {
         assert!(matches!(error, MemoryError::TooLarge(_)), "{error}");
     }
 
-    fn memory_of_no_pool_is_freed_at_once_by_destroy_and_without_waiting_by_drop(device) {
+    fn memory_without_a_pool_is_freed_immediately_by_destroy_and_later_by_drop(device) {
         let instrument = instrumented(device);
         let device = TestDevice::new(instrument.table());
         let freed = || (instrument.calls(Symbol::cuMemFree_v2), instrument.calls(Symbol::cuMemFreeAsync));
@@ -107,7 +107,7 @@ on_every_driver! {
         assert!(error.to_string().starts_with("cannot allocate 1125899906842624 bytes: cuMemAllocAsync"), "{error}");
     }
 
-    fn lengths_that_differ_are_an_error_and_no_copy(device) {
+    fn different_lengths_are_an_error_without_a_copy(device) {
         let mut buffer = device.stream.upload(&[1u32, 2, 3]).unwrap();
         let error = device.stream.upload_into(&[9, 9], &mut buffer).unwrap_err();
         assert!(matches!(&error, MemoryError::Length(it) if (it.source_len, it.target_len) == (2, 3)), "{error}");
@@ -120,7 +120,7 @@ on_every_driver! {
         assert!(error.to_string().contains("2 elements to a target of 3"), "{error}");
     }
 
-    fn slices_name_their_elements(device) {
+    fn debug_of_slices_names_the_element_type(device) {
         let mut buffer = device.stream.upload(&(0u32..10).collect::<Vec<_>>()).unwrap();
         let mut host = [0; 3];
         device.stream.download(buffer.slice(4..7).unwrap(), &mut host).unwrap();
@@ -138,7 +138,7 @@ on_every_driver! {
         assert!(buffer.slice(10..10).unwrap().is_empty());
     }
 
-    fn a_buffer_of_another_stream_is_refused_until_it_is_moved(device) {
+    fn a_buffer_of_another_stream_is_rejected_until_it_is_moved(device) {
         let other = device.context.stream().unwrap();
         let mut buffer = device.stream.upload(&[1u8, 2]).unwrap();
         let mut host = [0u8; 2];
@@ -150,7 +150,7 @@ on_every_driver! {
         assert_eq!(host, [1, 2]);
     }
 
-    fn a_buffer_can_be_given_away_and_taken_back(device) {
+    fn a_buffer_converts_to_a_raw_handle_and_back(device) {
         let pointer = device.stream.upload(&[1u16, 2, 3]).unwrap().into_raw().unwrap();
         // SAFETY: the memory holds three elements, was allocated on this stream, and no other code has it.
         let buffer = unsafe { DeviceBuffer::<u16>::from_raw(&device.stream, pointer, 3) };

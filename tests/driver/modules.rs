@@ -20,7 +20,7 @@ on_every_driver! {
         }
     }
 
-    fn an_empty_name_is_that_of_nothing(device) {
+    fn an_empty_name_is_not_found(device) {
         let Some(module) = kernels::module(&device.context) else { return };
         let error = module.function(c"").unwrap_err();
         assert!(matches!(&error, FunctionError::NotFound { name, .. } if name.is_empty()), "{error}");
@@ -28,13 +28,13 @@ on_every_driver! {
         assert!(matches!(&error, GlobalError::NotFound { name } if name.is_empty()), "{error}");
     }
 
-    fn a_name_with_a_null_byte_inside_is_an_error_that_says_where(device) {
+    fn a_name_with_a_nul_byte_is_an_error_with_its_position(device) {
         let Some(module) = kernels::module(&device.context) else { return };
         let error = module.function("sax\0py").unwrap_err();
         assert!(error.to_string().contains("\"sax\\0py\" has a null byte at position 3"), "{error}");
     }
 
-    fn ptx_that_is_too_new_says_which_versions(device) {
+    fn ptx_that_is_too_new_is_an_error_with_both_versions(device) {
         let ptx = CString::new(".version 99.0\n.target sm_75\n.address_size 64\n").unwrap();
         let error = device.context.load_ptx(&ptx).unwrap_err();
         assert_eq!(error.result().unwrap().code(), ErrorCode::UNSUPPORTED_PTX_VERSION);
@@ -62,7 +62,7 @@ on_every_driver! {
         }
     }
 
-    fn a_text_of_fewer_bytes_than_the_driver_reads_is_not_given_to_it(device) {
+    fn a_text_shorter_than_the_driver_reads_is_not_passed_to_it(device) {
         let instrument = instrumented(device);
         let device = TestDevice::new(instrument.table());
         let is_new = device.driver.version() >= Version::new(12, 0);
@@ -92,7 +92,7 @@ on_every_driver! {
         assert_eq!(calls(), [1, 0, 0]);
     }
 
-    fn machine_code_is_not_given_to_the_driver_as_ptx(device) {
+    fn machine_code_is_not_passed_to_the_driver_as_ptx(device) {
         let instrument = instrumented(device);
         let device = TestDevice::new(instrument.table());
         for image in [c"\x7fELF\x02\x01\x01", c"\x50\xed\x55\xba\x01", c"\xb1\x43\x62\x46\x01"] {
@@ -103,7 +103,7 @@ on_every_driver! {
         assert_eq!(instrument.calls(Symbol::cuModuleLoadDataEx), 0);
     }
 
-    fn a_module_can_be_given_away_and_taken_back(device) {
+    fn a_module_converts_to_a_raw_handle_and_back(device) {
         let Some(module) = kernels::module(&device.context) else { return };
         let function = module.function(c"nothing").unwrap();
         assert!(module.clone().into_raw().is_err(), "a clone and a function live");
@@ -115,7 +115,7 @@ on_every_driver! {
         module.destroy().unwrap();
     }
 
-    fn the_drivers_compiler_takes_options(device) {
+    fn jit_options_reach_the_driver(device) {
         let Some(ptx) = kernels::ptx() else { return };
         let options = JitOptions::new().optimization_level(0).max_registers(32).line_info(true);
         device.context.load_with(ptx, &options).unwrap().destroy().unwrap();

@@ -72,7 +72,7 @@ impl CachingAllocator {
 }
 
 on_every_driver! {
-    fn an_allocator_outside_the_crate_hands_out_buffers(device) {
+    fn an_external_allocator_returns_buffers(device) {
         let allocator = CachingAllocator::new(&device.stream);
         for round in 0..10u32 {
             let (mut a, mut b) = (allocator.alloc::<u32>(1000).unwrap(), allocator.alloc::<u32>(1000).unwrap());
@@ -130,7 +130,7 @@ on_every_driver! {
         assert!(event.query().unwrap(), "the kernel was still at work");
     }
 
-    fn memory_that_is_not_the_drivers_is_not_given_away(device) {
+    fn foreign_memory_has_no_raw_handle(device) {
         let memory = device.stream.upload(&[1u8, 2]).unwrap();
         // SAFETY: the memory outlives both.
         let borrowed = unsafe { DeviceBuffer::<u8>::borrow_raw(&device.stream, memory.as_raw(), 2) };
@@ -142,7 +142,7 @@ on_every_driver! {
         assert!(device.stream.alloc::<u8>(0).unwrap().into_raw().is_err());
     }
 
-    fn a_buffer_that_the_driver_refuses_to_free_comes_back(device) {
+    fn a_buffer_that_could_not_be_freed_is_returned(device) {
         let instrument = instrumented(device);
         let device = TestDevice::new(instrument.table());
         let buffer = device.stream.upload(&[7u32]).unwrap();
@@ -184,7 +184,7 @@ on_every_driver! {
         assert_ne!(pool.release_threshold().unwrap(), 0);
     }
 
-    fn memory_is_cast_as_bytemuck_casts(device) {
+    fn memory_is_cast_like_bytemuck(device) {
         let buffer = device.stream.upload(&[1u32, 2, 3, 4, 5]).unwrap();
         let bytes = buffer.as_slice().as_bytes();
         assert_eq!(bytes.len(), 20);
@@ -201,7 +201,7 @@ on_every_driver! {
         assert_eq!(halves.cast::<u32>().unwrap().to_vec().unwrap(), [1, 2, 3, 4, 5]);
     }
 
-    fn slices_are_split_chunked_and_borrowed_again(device) {
+    fn slices_are_split_chunked_and_reborrowed(device) {
         let mut buffer = device.stream.upload(&(0u32..10).collect::<Vec<_>>()).unwrap();
         let lengths: Vec<usize> = buffer.as_slice().chunks(4).map(|chunk| chunk.len()).collect();
         assert_eq!(lengths, [4, 4, 2]);
@@ -220,7 +220,7 @@ on_every_driver! {
         assert_eq!(buffer.as_slice().chunks(0).len(), 10);
     }
 
-    fn raw_parts_are_slices_like_any_other(device) {
+    fn slices_from_raw_parts_behave_like_others(device) {
         let buffer = device.stream.upload(&[1u32, 2, 3]).unwrap();
         let pointer: CUdeviceptr = buffer.as_raw();
         // SAFETY: the buffer outlives both, which no other code uses.
@@ -234,7 +234,7 @@ on_every_driver! {
         assert_eq!(buffer.to_vec().unwrap(), [1, 2, 1]);
     }
 
-    fn a_fill_of_any_value_takes_a_logarithm_of_calls(device) {
+    fn a_fill_of_any_value_takes_logarithmically_many_calls(device) {
         let instrument = instrumented(device);
         let device = TestDevice::new(instrument.table());
         let value: [u32; 64] = std::array::from_fn(|i| i as u32);

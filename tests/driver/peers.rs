@@ -65,7 +65,7 @@ on_every_driver! {
         assert_eq!(error.code(), ErrorCode::PEER_ACCESS_NOT_ENABLED);
     }
 
-    fn a_dropped_pool_leaves_access_as_long_as_its_memory_is_there_and_no_longer(device) {
+    fn a_dropped_pool_keeps_access_until_its_memory_is_freed(device) {
         let gpu = device.context.device();
         let Some(other) = another(device) else { return };
         if !other.can_access_peer(gpu).unwrap() {
@@ -93,7 +93,7 @@ on_every_driver! {
         assert_eq!(again.access(other), Ok(MemAccessFlags::NONE));
     }
 
-    fn a_copy_between_devices_arrives(device) {
+    fn copies_between_devices_work(device) {
         let Some(other) = another(device) else { return };
         let peer = other.primary_context().unwrap();
         let stream = peer.stream().unwrap();

@@ -5,7 +5,7 @@ use cuda_driver::{ErrorCode, HandleTypes, MemAccessFlags, MemoryType, PinnedFlag
 use crate::device::on_every_driver;
 
 on_every_driver! {
-    fn device_memory_is_known_by_every_address_in_it(device) {
+    fn every_address_of_device_memory_has_its_attributes(device) {
         let buffer = device.stream.alloc_unpooled::<u8>(1000).unwrap();
         let inner = device.context.pointer(buffer.as_raw() + 100);
         assert_eq!(inner.memory_type().unwrap(), MemoryType::DEVICE);
@@ -42,7 +42,7 @@ on_every_driver! {
         assert_ne!(known.buffer_id, 0);
     }
 
-    fn pinned_memory_is_the_host_s(device) {
+    fn pinned_memory_is_host_memory(device) {
         let pinned = device.context.pinned_with::<u32>(100, PinnedFlags::PORTABLE).unwrap();
         let address = pinned.as_ptr() as u64;
         let known = device.context.pointer(address).attributes().unwrap();

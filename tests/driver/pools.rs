@@ -64,7 +64,7 @@ fn sets_the_pool_of_the_device() {
 }
 
 #[test]
-fn a_device_allocates_from_the_pool_that_is_set_until_another_is() {
+fn a_device_allocates_from_its_current_pool() {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command.args([
         "--exact",
@@ -82,7 +82,7 @@ fn a_device_allocates_from_the_pool_that_is_set_until_another_is() {
 }
 
 on_every_driver! {
-    fn a_dropped_pool_is_used_again_as_if_it_were_new(device) {
+    fn a_dropped_pool_is_reused_with_default_settings(device) {
         let instrument = instrumented(device);
         let device = TestDevice::new(instrument.table());
         for _ in 0..3 {
@@ -107,7 +107,7 @@ on_every_driver! {
         assert_eq!(instrument.calls(Symbol::cuMemPoolDestroy), 1);
     }
 
-    fn a_dropped_pool_is_not_used_again_before_its_memory_is_freed(device) {
+    fn a_dropped_pool_is_not_reused_before_its_memory_is_freed(device) {
         let instrument = instrumented(device);
         let device = TestDevice::new(instrument.table());
         let pool = pool_of(&device, 256 << 20);
@@ -123,7 +123,7 @@ on_every_driver! {
         assert_eq!(instrument.calls(Symbol::cuMemPoolCreate), 2);
     }
 
-    fn a_pool_that_another_process_may_use_is_destroyed_when_dropped(device) {
+    fn a_shareable_pool_is_destroyed_when_dropped(device) {
         #[cfg(unix)]
         {
             let instrument = instrumented(device);
@@ -135,7 +135,7 @@ on_every_driver! {
         }
     }
 
-    fn a_pool_that_cannot_be_emptied_is_destroyed_and_one_that_cannot_be_renewed_left(device) {
+    fn pools_that_cannot_be_reused_are_destroyed_or_leaked(device) {
         let instrument = instrumented(device);
         let device = TestDevice::new(instrument.table());
         for (symbol, destroyed) in [(Symbol::cuMemPoolSetAttribute, 1), (Symbol::cuMemPoolTrimTo, 2)] {
@@ -172,7 +172,7 @@ on_every_driver! {
         );
     }
 
-    fn high_marks_stay_until_they_are_reset(device) {
+    fn high_watermarks_stay_until_they_are_reset(device) {
         let pool = pool(device);
         assert_eq!([pool.used().unwrap(), pool.used_high().unwrap()], [0, 0]);
         assert_eq!([pool.reserved().unwrap(), pool.reserved_high().unwrap()], [0, 0]);
@@ -210,7 +210,7 @@ on_every_driver! {
         assert_eq!(used.to_vec().unwrap(), [7; 1000]);
     }
 
-    fn freed_memory_is_used_again_on_its_stream(device) {
+    fn freed_memory_is_reused_on_its_stream(device) {
         let pool = pool(device);
         pool.set_release_threshold(u64::MAX).unwrap();
         for _ in 0..20 {
@@ -229,7 +229,7 @@ on_every_driver! {
         assert!(matches!(error, MemoryError::OutOfMemory(_)), "{error}");
     }
 
-    fn a_pool_s_own_device_has_access_and_keeps_it(device) {
+    fn a_pools_own_device_always_has_access(device) {
         let (pool, own) = (pool(device), device.context.device());
         assert_eq!(pool.access(own).unwrap(), MemAccessFlags::READWRITE);
         pool.set_access(&[]).unwrap();
@@ -254,14 +254,14 @@ on_every_driver! {
         }
     }
 
-    fn pools_of_places_that_do_not_exist_are_refused(device) {
+    fn pools_at_invalid_locations_are_rejected(device) {
         for location in [MemLocation::host_numa(-1), MemLocation::host_numa(4000), MemLocation::NONE] {
             let refused = device.driver.create_pool(&PoolProperties::new(location));
             assert!(refused.is_err(), "{location:?}");
         }
     }
 
-    fn the_host_has_a_pool_where_the_device_says_so(device) {
+    fn host_pools_exist_where_supported(device) {
         let supported = DeviceAttribute::HOST_MEMORY_POOLS_SUPPORTED;
         if !device.context.device().attribute(supported).is_ok_and(|value| value != 0) {
             return;
@@ -278,7 +278,7 @@ on_every_driver! {
         assert_eq!(elements, [5; 1000]);
     }
 
-    fn pools_of_places_need_a_driver_of_13(device) {
+    fn pools_at_locations_need_a_driver_of_13(device) {
         let own = device.context.device();
         match device.driver.default_pool(own, MemAllocationType::PINNED) {
             Err(error) => {

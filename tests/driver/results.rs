@@ -6,7 +6,7 @@ use cuda_driver::{CuResult, Symbol};
 use crate::device::on_every_driver;
 
 on_every_driver! {
-    fn names_and_texts_of_results_are_the_drivers(device) {
+    fn names_and_descriptions_of_results_are_the_drivers(device) {
         let raw = device.driver.raw();
         let (mut known, mut differ) = (0, Vec::new());
         for (name, code) in CUresult::ENUMERATORS {
@@ -56,7 +56,7 @@ fn a_known_code_is_named_and_explained() {
 }
 
 #[test]
-fn a_driver_that_answers_302_itself_is_not_taken_for_one_that_lacks_the_function() {
+fn a_302_of_the_driver_is_not_reported_as_a_missing_function() {
     let error = CuResult::new(
         CUresult::CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND,
         Symbol::cuModuleLoad,

@@ -15,7 +15,7 @@ on_every_driver! {
         assert_eq!(error, MemoryError::OtherStream);
     }
 
-    fn a_scope_waits_also_when_it_panics(device) {
+    fn a_scope_waits_even_if_it_panics(device) {
         let instrument = instrumented(device);
         let device = TestDevice::new(instrument.table());
         instrument.reset();
@@ -44,7 +44,7 @@ on_every_driver! {
         assert_eq!(instrument.calls(Symbol::cuStreamSynchronize), 2);
     }
 
-    fn a_capture_begun_inside_is_ended_with_an_error_and_the_stream_stays_usable(device) {
+    fn a_capture_begun_inside_a_scope_is_ended_with_an_error(device) {
         let host = vec![1u32; 100];
         let mut target = vec![0u32; 100];
         let buffer = device.stream.upload(&host).unwrap();
@@ -61,7 +61,7 @@ on_every_driver! {
         assert_eq!(buffer.to_vec().unwrap(), host);
     }
 
-    fn a_scope_does_not_begin_on_a_stream_that_captures(device) {
+    fn a_scope_does_not_begin_on_a_capturing_stream(device) {
         let mut target = vec![0u32; 100];
         let captured = device.context.stream().unwrap();
         let buffer = captured.upload(&[1u32; 100]).unwrap();

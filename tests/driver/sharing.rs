@@ -9,7 +9,7 @@ use crate::device::{TestDevice, on_every_driver};
 use crate::kernels;
 
 on_every_driver! {
-    fn one_buffer_is_read_on_three_streams_while_a_kernel_still_writes_it(device) {
+    fn readers_on_three_streams_wait_for_the_writing_kernel(device) {
         let Some(slow) = kernels::kernel(&device.context, "slow_add") else { return };
         let branches = [(); 3].map(|()| device.context.stream().unwrap());
         let mut value = device.stream.upload(&[0i32; 4]).unwrap();
@@ -51,7 +51,7 @@ on_every_driver! {
         }
     }
 
-    fn sharing_creates_no_events_but_the_first_time(device) {
+    fn sharing_creates_events_only_once(device) {
         let instrument = instrumented(device);
         let device = TestDevice::new(instrument.table());
         let branch = device.context.stream().unwrap();
@@ -73,7 +73,7 @@ on_every_driver! {
         assert_eq!(round(), expected);
     }
 
-    fn a_fork_joins_also_when_it_fails_or_panics(device) {
+    fn a_fork_joins_even_if_it_fails_or_panics(device) {
         let Some(slow) = kernels::kernel(&device.context, "slow_add") else { return };
         let branch = device.context.stream().unwrap();
         let mut value = device.stream.upload(&[1i32]).unwrap();
@@ -91,7 +91,7 @@ on_every_driver! {
         }
     }
 
-    fn a_fork_takes_closures_with_errors_of_their_own(device) {
+    fn a_fork_accepts_closures_with_other_errors(device) {
         let error = device.stream.try_fork(|_| Err::<(), _>(MemoryError::OtherStream)).unwrap_err();
         assert_eq!(error, MemoryError::OtherStream);
     }
@@ -121,7 +121,7 @@ on_every_driver! {
         other.wait_stream(&other).unwrap();
     }
 
-    fn memory_is_used_elsewhere_by_those_who_keep_the_order(device) {
+    fn memory_is_used_on_another_stream_by_assume_on(device) {
         let other = device.context.stream().unwrap();
         let buffer = std::sync::Arc::new(device.stream.upload(&[1u32, 2, 3]).unwrap());
         let mut copy = other.alloc::<u32>(3).unwrap();

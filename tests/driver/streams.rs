@@ -4,7 +4,7 @@ use crate::device::on_every_driver;
 use crate::kernels;
 
 on_every_driver! {
-    fn work_of_a_stream_is_done_in_order(device) {
+    fn work_on_a_stream_is_done_in_order(device) {
         let Some(slow) = kernels::kernel(&device.context, "slow_add") else { return };
         let mut value = device.stream.upload(&[1i32]).unwrap();
         for _ in 0..3 {
@@ -30,7 +30,7 @@ on_every_driver! {
         assert_ne!(after, [0]);
     }
 
-    fn a_stream_may_wait_for_its_own_event(device) {
+    fn a_stream_can_wait_for_its_own_event(device) {
         let Some(slow) = kernels::kernel(&device.context, "slow_add") else { return };
         let event = device.context.event_with(EventFlags::DISABLE_TIMING).unwrap();
         let mut value = device.stream.upload(&[0i32]).unwrap();
@@ -44,7 +44,7 @@ on_every_driver! {
         device.stream.synchronize().unwrap();
     }
 
-    fn streams_of_two_contexts_may_wait_for_each_other(device) {
+    fn streams_of_two_contexts_can_wait_for_each_other(device) {
         let other = Context::create(device.context.device(), ContextFlags::empty()).unwrap();
         let streams = [device.stream.clone(), other.stream().unwrap()];
         let events = streams.each_ref().map(|stream| stream.context().event().unwrap());
@@ -77,7 +77,7 @@ on_every_driver! {
         });
     }
 
-    fn a_stream_can_be_given_away_and_taken_back(device) {
+    fn a_stream_converts_to_a_raw_handle_and_back(device) {
         let stream = device.context.stream_with(StreamFlags::empty(), 0).unwrap();
         let clone = stream.clone();
         assert!(clone.into_raw().is_err(), "another clone lives");
@@ -88,7 +88,7 @@ on_every_driver! {
         stream.destroy().unwrap();
     }
 
-    fn a_borrowed_stream_stays(device) {
+    fn a_borrowed_stream_is_not_destroyed(device) {
         // SAFETY: the test's stream outlives the borrowed one.
         let borrowed = unsafe { Stream::borrow_raw(&device.context, device.stream.as_raw()) };
         assert_eq!(borrowed, device.stream);

@@ -143,7 +143,7 @@ fn number(name: &str, otherwise: u64) -> u64 {
 
 #[test]
 #[ignore = "run in a separate process: it counts what is left of all memory"]
-fn makes_uses_and_drops_everything() {
+fn creates_uses_and_drops_everything() {
     let time = Duration::from_secs(number("CUDA_STRESS_SECONDS", 2));
     let seed = number("CUDA_STRESS_SEED", fastrand::u64(..));
     println!("seed {seed}, {} s", time.as_secs());
@@ -256,7 +256,7 @@ fn sixteen_threads_leak_nothing() {
         "--exact",
         "--ignored",
         "--nocapture",
-        "stress::makes_uses_and_drops_everything",
+        "stress::creates_uses_and_drops_everything",
     ]);
     let output = command.output().unwrap();
     let (stdout, stderr) = (

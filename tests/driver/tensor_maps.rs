@@ -110,7 +110,7 @@ fn matrix() -> Vec<u32> {
 }
 
 on_every_driver! {
-    fn a_copy_through_a_map_brings_a_tile(device) {
+    fn a_copy_through_a_map_reads_a_tile(device) {
         if is_too_old(device) { return }
         let memory = device.stream.upload(&matrix()).unwrap();
         let map = TensorMap::tiled(&[64, 32], &[8, 4]).encode(&memory).unwrap();
@@ -183,7 +183,7 @@ on_every_driver! {
         assert_eq!(memory.to_vec().unwrap(), expected);
     }
 
-    fn a_map_can_be_moved_to_other_memory(device) {
+    fn a_map_can_be_applied_to_other_memory(device) {
         if is_too_old(device) { return }
         let first = device.stream.upload(&matrix()).unwrap();
         let second = device.stream.upload(&[7u32; 2048]).unwrap();
@@ -196,7 +196,7 @@ on_every_driver! {
         assert_eq!(tile, [7; 32]);
     }
 
-    fn each_impossible_description_is_refused_with_its_reason(device) {
+    fn each_impossible_description_is_rejected_with_the_reason(device) {
         let memory = device.stream.alloc::<f32>(4096).unwrap();
         let refused = |description: TensorMapBuilder<'_>| {
             let error = description.encode(&memory).expect_err("this can't be");

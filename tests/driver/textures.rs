@@ -53,7 +53,7 @@ fn linear() -> TextureDescriptor {
 }
 
 on_every_driver! {
-    fn a_kernel_reads_between_the_elements_of_an_array(device) {
+    fn a_texture_interpolates_the_elements_of_an_array(device) {
         let stream = &device.stream;
         let array = stream.create_array(&ArrayDescriptor::new::<f32>((4, 1))).unwrap();
         stream.upload_region(&[0.0f32, 1.0, 2.0, 3.0], &array, (4, 1)).unwrap();
@@ -121,7 +121,7 @@ on_every_driver! {
         };
         let view = ResourceView::new(ResourceViewFormat::FLOAT_1X32, (16, 8));
         let texture = Texture::with_view(&array, &descriptor, &view).unwrap();
-        // A driver may not store the border colour unless all modes use the border.
+        // A driver may not store the border color unless all modes use the border.
         let told = texture.descriptor().unwrap();
         assert_eq!(TextureDescriptor { border_color: descriptor.border_color, ..told }, descriptor);
         assert_eq!(texture.view().unwrap(), Some(view));

@@ -70,7 +70,7 @@ on_every_driver! {
         assert_eq!(four.check(), check);
     }
 
-    fn a_literal_is_what_the_kernel_takes(device) {
+    fn literals_have_the_kernels_parameter_type(device) {
         let Some(saxpy) = saxpy(device) else { return };
         let x = device.stream.upload(&[1.0f32; 10]).unwrap();
         let mut out = device.stream.alloc_zeroed::<f32>(10).unwrap();
@@ -78,7 +78,7 @@ on_every_driver! {
         assert_eq!(out.to_vec().unwrap(), [3.0, 3.0, 3.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
     }
 
-    fn another_signature_is_an_error_with_the_parameter(device) {
+    fn a_wrong_signature_is_an_error_that_names_the_parameter(device) {
         let Some(four) = kernels::kernel(&device.context, "four") else { return };
         // SAFETY: it is never launched.
         let (few, wide) = unsafe {
@@ -114,7 +114,7 @@ on_every_driver! {
         assert_eq!(instrument.calls(Symbol::cuLaunchKernel), 1);
     }
 
-    fn a_condition_sees_what_attributes_say_of_the_blocks(device) {
+    fn a_condition_sees_launch_attributes(device) {
         let Some(nothing) = kernels::kernel(&device.context, "nothing") else { return };
         // SAFETY: nothing()
         let (together, pairs) = unsafe {
@@ -145,7 +145,7 @@ on_every_driver! {
         device.stream.synchronize().unwrap();
     }
 
-    fn memory_of_another_stream_is_refused_in_every_build(device) {
+    fn memory_of_another_stream_is_rejected_in_every_build(device) {
         let Some(saxpy) = saxpy(device) else { return };
         let other = device.context.stream().unwrap();
         let mut x = other.upload(&[1.0f32; 10]).unwrap();
@@ -157,7 +157,7 @@ on_every_driver! {
         assert_eq!(out.to_vec().unwrap(), [3.0; 10]);
     }
 
-    fn a_function_of_another_context_is_refused(device) {
+    fn a_function_of_another_context_is_rejected(device) {
         let Some(nothing) = kernels::kernel(&device.context, "nothing") else { return };
         // SAFETY: nothing()
         let nothing: TypedKernel<()> = unsafe { nothing.typed() }.unwrap();
@@ -168,7 +168,7 @@ on_every_driver! {
         device.stream.synchronize().unwrap();
     }
 
-    fn a_launch_that_could_overtake_the_work_before_it_is_refused(device) {
+    fn a_launch_that_could_overtake_earlier_work_is_rejected(device) {
         let Some(nothing) = kernels::kernel(&device.context, "nothing") else { return };
         // SAFETY: nothing()
         let nothing: TypedKernel<()> = unsafe { nothing.typed() }.unwrap();
@@ -208,7 +208,7 @@ on_every_driver! {
         }
     }
 
-    fn optional_memory_is_given_or_left_out(device) {
+    fn optional_memory_may_be_null(device) {
         let Some(is_null) = kernels::kernel(&device.context, "is_null") else { return };
         // SAFETY: is_null(const float *, unsigned *) reads nothing and writes one element.
         let is_null = unsafe {

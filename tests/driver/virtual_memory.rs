@@ -73,7 +73,7 @@ on_every_driver! {
         }
     }
 
-    fn handles_are_given_away_and_taken_over(device) {
+    fn handles_convert_to_raw_and_back(device) {
         let step = granularity(device);
         let memory = device.context.device().create_memory(step).unwrap();
         let addresses = device.driver.reserve(step).unwrap();
@@ -103,7 +103,7 @@ on_every_driver! {
         assert!(!found.compressible);
     }
 
-    fn memory_of_the_host_is_used_by_both_sides(device) {
+    fn host_memory_is_used_by_host_and_device(device) {
         let gpu = device.context.device();
         for location in [MemLocation::HOST, MemLocation::host_numa(0)] {
             let asked = PhysicalProperties::at(location);
@@ -184,7 +184,7 @@ on_every_driver! {
         wait_for_deferred();
     }
 
-    fn an_array_that_cannot_grow_stays_as_it_is(device) {
+    fn an_array_that_cannot_grow_is_unchanged(device) {
         let mut array = device.stream.growing::<u64>(1).unwrap();
         array.grow_to(1).unwrap();
         device.stream.upload_into(&[9], &mut array).unwrap();
@@ -195,7 +195,7 @@ on_every_driver! {
         assert!(matches!(device.stream.growing::<u64>(usize::MAX), Err(MemoryError::TooLarge(_))));
     }
 
-    fn growing_takes_three_calls_and_leaks_nothing(device) {
+    fn growing_makes_three_calls_and_leaks_nothing(device) {
         let instrument = instrumented(device);
         let counted = TestDevice::new(instrument.table());
         let mut array = counted.stream.growing::<u8>(64 << 20).unwrap();
@@ -212,7 +212,7 @@ on_every_driver! {
         }
     }
 
-    fn each_call_of_growing_can_fail(device) {
+    fn each_call_of_growing_may_fail(device) {
         let instrument = instrumented(device);
         let counted = TestDevice::new(instrument.table());
         let grow = || -> Result<(), MemoryError> {

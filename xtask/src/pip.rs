@@ -28,7 +28,7 @@ const TICK: Duration = Duration::from_millis(50);
 pub struct Progress {
     /// The number of downloaded bytes.
     pub bytes: u64,
-    /// The approximate total, once pip prints it.
+    /// The approximate total of the wheels that pip has begun to download, once it prints their sizes.
     pub total: Option<u64>,
 }
 
@@ -47,13 +47,14 @@ pub enum Pip {
 }
 
 impl Pip {
-    /// Downloads `wheel` to the empty folder `into` and returns its file; calls `progress` repeatedly.
+    /// Downloads `wheels`, of different packages and for one platform, to the empty folder `into`, and returns their
+    /// files; calls `progress` repeatedly.
     pub fn download(
         &self,
-        wheel: &Wheel,
+        wheels: &[&Wheel],
         into: &Path,
         progress: &mut dyn FnMut(Progress),
-    ) -> Result<PathBuf> {
+    ) -> Result<Vec<PathBuf>> {
         let mut command = self.command()?;
         // pip downloads to a temporary folder, whose size is the progress.
         let temporary = into.join("unfinished");
@@ -68,13 +69,16 @@ impl Pip {
             "--no-deps",
             "--only-binary=:all:",
         ]);
-        for tag in platform_tags(wheel.platform) {
+        let tags = wheels.first().map(|wheel| platform_tags(wheel.platform));
+        for tag in tags.unwrap_or_default() {
             command.arg("--platform").arg(tag);
         }
-        command
-            .arg("--dest")
-            .arg(into)
-            .arg(format!("{}=={}", wheel.name, wheel.version));
+        command.arg("--dest").arg(into);
+        command.args(
+            wheels
+                .iter()
+                .map(|wheel| format!("{}=={}", wheel.name, wheel.version)),
+        );
         let program = command.get_program().to_owned();
         let child = command
             .stdin(Stdio::null())
@@ -86,7 +90,8 @@ impl Pip {
         if !status.success() {
             bail!("{}", failure(&program, status, &output));
         }
-        the_wheel_in(into)?.ok_or_else(|| anyhow!("pip reported success but left no wheel"))
+        let files = wheels.iter().map(|wheel| file_of(wheel, into));
+        files.collect()
     }
 
     fn command(&self) -> Result<Command> {
@@ -187,13 +192,13 @@ fn watch(
     })
 }
 
-/// Returns pip's output, and stores the size from a line such as `Downloading x.whl (90.2 MB)` in `total`.
+/// Returns pip's output, and adds the sizes from lines such as `Downloading x.whl (90.2 MB)` to `total`.
 fn lines(from: impl Read, total: &AtomicU64) -> String {
     let mut text = String::new();
     for line in BufReader::new(from).split(b'\n').map_while(Result::ok) {
         let line = String::from_utf8_lossy(&line);
         if let Some(bytes) = announced_size(&line) {
-            total.store(bytes, Ordering::Relaxed);
+            total.fetch_add(bytes, Ordering::Relaxed);
         }
         text.push_str(&line);
         text.push('\n');
@@ -242,15 +247,17 @@ fn failure(program: &OsStr, status: ExitStatus, output: &str) -> String {
     )
 }
 
-fn the_wheel_in(folder: &Path) -> Result<Option<PathBuf>> {
+/// Returns the file of `wheel` in `folder`, whose name begins with the package's name and version.
+fn file_of(wheel: &Wheel, folder: &Path) -> Result<PathBuf> {
+    let start = format!("{}-{}-", wheel.name.replace('-', "_"), wheel.version);
     let entries = fs::read_dir(folder).with_context(|| format!("reading {}", folder.display()))?;
     for entry in entries {
-        let path = entry?.path();
-        if path.extension() == Some(OsStr::new("whl")) {
-            return Ok(Some(path));
+        let entry = entry?;
+        if entry.file_name().to_string_lossy().starts_with(&start) {
+            return Ok(entry.path());
         }
     }
-    Ok(None)
+    bail!("pip reported success but left no wheel of {wheel}")
 }
 
 #[cfg(test)]

@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn the_output_explains_how_programs_find_the_library() {
+    fn the_output_explains_how_programs_use_the_library() {
         let text = instructions(Path::new("/x/libcuda.so.1"));
         assert!(text.contains("LD_LIBRARY_PATH=/x program"), "{text}");
         assert!(

@@ -132,16 +132,25 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
 /// Fetches what the tests need, and returns the variables with which they find it.
 fn environment(options: &Options) -> Result<Vec<(&'static str, OsString)>> {
     let wheels = Wheels::of_this_machine()?;
-    let mut environment = vec![(nvrtc::VARIABLE, nvrtc::provision(&wheels)?.into())];
-    let linking = linking::provision(&wheels, !options.fast)?;
-    environment.extend(
-        linking
-            .into_iter()
-            .map(|(name, value)| (name, value.into())),
-    );
+    thread::scope(|scope| {
+        let install = || python::provision(wheels.cache());
+        let python = options.wants_python().then(|| scope.spawn(install));
+        let mut environment = compilers(options, &wheels)?;
+        if let Some(python) = python {
+            let python = python.join().unwrap_or_else(|panic| resume_unwind(panic))?;
+            environment.push((python::VARIABLE, python.into()));
+        }
+        Ok(environment)
+    })
+}
+
+/// Fetches CUDA's compilers, linkers and headers, and returns their variables.
+fn compilers(options: &Options, wheels: &Wheels) -> Result<Vec<(&'static str, OsString)>> {
+    let mut environment = vec![(nvrtc::VARIABLE, nvrtc::provision(wheels)?.into())];
+    // The headers come first: one download has most of a version's headers and libraries.
     if !options.fast {
         let headers = Headers::pinned()?;
-        headers.provision(&wheels)?;
+        headers.provision(wheels)?;
         environment.push((HEADERS, headers.folder(wheels.cache()).into()));
         let nccl = headers.fetched_nccl(wheels.cache());
         if !nccl.is_empty() {
@@ -149,19 +158,21 @@ fn environment(options: &Options) -> Result<Vec<(&'static str, OsString)>> {
         }
         if env::var_os(NCCL_SETS).is_none_or(|sets| sets.is_empty()) {
             let libraries = match options.nccl {
-                true => headers.provision_nccl_libraries(&wheels)?,
+                true => headers.provision_nccl_libraries(wheels)?,
                 false => headers.fetched_nccl_libraries(wheels.cache()),
             };
             if !libraries.is_empty() {
                 environment.push((NCCL_SETS, env::join_paths(libraries)?));
             }
         }
-        environment.push((nvrtc::SETS, nvrtc::provision_sets(&wheels)?));
+        environment.push((nvrtc::SETS, nvrtc::provision_sets(wheels)?));
     }
-    if options.wants_python() {
-        let python = python::provision(wheels.cache())?;
-        environment.push((python::VARIABLE, python.into()));
-    }
+    let linking = linking::provision(wheels, !options.fast)?;
+    environment.extend(
+        linking
+            .into_iter()
+            .map(|(name, value)| (name, value.into())),
+    );
     Ok(environment)
 }
 

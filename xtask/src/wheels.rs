@@ -1,14 +1,17 @@
 //! Downloads, verifies and unpacks Python wheels, in which NVIDIA publishes CUDA's headers and libraries.
 
+use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use sha2::{Digest, Sha256};
+use tempfile::TempDir;
 
 use crate::cache::Cache;
 use crate::pip::{self, Pip, Progress};
@@ -45,10 +48,20 @@ impl Part {
 }
 
 /// The wheels available through this machine's pip and the cache.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Wheels {
     cache: Cache,
     pip: Pip,
+    downloads: Mutex<Downloads>,
+}
+
+/// The wheels that were downloaded until now: the headers and the libraries of a release are in the same one.
+#[derive(Debug, Default)]
+struct Downloads {
+    /// The folders of the files, which are removed with this.
+    folders: Vec<TempDir>,
+    /// The file of each wheel, by its hash.
+    files: HashMap<String, PathBuf>,
 }
 
 impl Wheels {
@@ -59,7 +72,11 @@ impl Wheels {
 
     /// Uses `pip`, and keeps wheels in `cache`.
     pub fn new(cache: Cache, pip: Pip) -> Self {
-        Wheels { cache, pip }
+        Wheels {
+            cache,
+            pip,
+            downloads: Mutex::default(),
+        }
     }
 
     /// Returns the cache.
@@ -82,71 +99,93 @@ impl Wheels {
         }
         self.cache.entry(name, |folder| {
             let _deferred = interrupt::defer();
-            wheels.iter().try_for_each(|wheel| {
-                self.unpack(wheel, part, folder)
-                    .with_context(|| format!("fetching {wheel}"))
-            })?;
+            let bar = Bar::new();
+            let files = self.download(wheels, &bar)?;
+            for (wheel, file) in wheels.iter().zip(&files) {
+                bar.say(format!("unpacking {wheel}"));
+                unzip(file, part, folder).with_context(|| format!("unpacking {wheel}"))?;
+            }
             manifest::write(folder)
         })
     }
 
-    fn unpack(&self, wheel: &Wheel, part: Part, into: &Path) -> Result<()> {
-        let bar = Bar::new(wheel);
-        let download = self.cache.scratch()?;
-        let show = &mut |progress| bar.show(progress);
-        let file = self.pip.download(wheel, download.path(), show)?;
-        bar.say("unpacking");
-        verify(&file, &wheel.sha256)?;
-        unzip(&file, part, into)
+    /// Returns the files of `wheels`; those that weren't downloaded before are downloaded together, because pip takes
+    /// longer to start than to download most of them.
+    fn download(&self, wheels: &[Wheel], bar: &Bar) -> Result<Vec<PathBuf>> {
+        let mut downloads = self
+            .downloads
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let is_missing = |wheel: &&Wheel| !downloads.files.contains_key(&wheel.sha256);
+        let missing: Vec<&Wheel> = wheels.iter().filter(is_missing).collect();
+        if let Some(first) = missing.first() {
+            let what = match missing.len() {
+                1 => format!("fetching {first}"),
+                count => format!("fetching {first} and {} more", count - 1),
+            };
+            bar.start(&missing, &what);
+            let folder = self.cache.scratch()?;
+            let show = &mut |progress| bar.show(progress);
+            let files = self.pip.download(&missing, folder.path(), show);
+            let files = files.with_context(|| what)?;
+            for (wheel, file) in missing.iter().zip(&files) {
+                bar.say(format!("verifying {wheel}"));
+                verify(file, &wheel.sha256)?;
+            }
+            let hashes = missing.iter().map(|wheel| wheel.sha256.clone());
+            downloads.files.extend(hashes.zip(files));
+            downloads.folders.push(folder);
+        }
+        let files = wheels.iter().map(|wheel| &downloads.files[&wheel.sha256]);
+        Ok(files.cloned().collect())
     }
 }
 
-/// The progress of a wheel: a bar on a terminal, otherwise a line.
-struct Bar {
-    wheel: String,
-    bar: ProgressBar,
-}
+/// The progress of a fetch: a bar on a terminal, otherwise a line for each wheel.
+struct Bar(ProgressBar);
 
 impl Bar {
-    fn new(wheel: &Wheel) -> Self {
-        let this = Self {
-            wheel: wheel.to_string(),
-            bar: ProgressBar::new_spinner(),
-        };
-        if this.bar.is_hidden() {
-            eprintln!("fetching {wheel}");
+    fn new() -> Self {
+        Self(ProgressBar::new_spinner())
+    }
+
+    /// Shows that `wheels` are being fetched.
+    fn start(&self, wheels: &[&Wheel], what: &str) {
+        if self.0.is_hidden() {
+            for wheel in wheels {
+                eprintln!("fetching {wheel}");
+            }
         }
-        this.style("{spinner} {msg}: {bytes}");
-        this.say("fetching");
-        this.bar.enable_steady_tick(Duration::from_millis(100));
-        this
+        self.style("{spinner} {msg}: {bytes}");
+        self.say(what.to_owned());
+        self.0.enable_steady_tick(Duration::from_millis(100));
     }
 
     fn style(&self, template: &str) {
         if let Ok(style) = ProgressStyle::with_template(template) {
-            self.bar.set_style(style);
+            self.0.set_style(style);
         }
     }
 
     /// Shows the current step.
-    fn say(&self, work: &str) {
-        self.bar.set_message(format!("{work} {}", self.wheel));
+    fn say(&self, step: String) {
+        self.0.set_message(step);
     }
 
     fn show(&self, Progress { bytes, total }: Progress) {
-        if let Some(total) = total
-            && self.bar.length().is_none()
-        {
-            self.style("{msg} {wide_bar} {bytes}/{total_bytes}, {bytes_per_sec}");
-            self.bar.set_length(total);
+        if let Some(total) = total {
+            if self.0.length().is_none() {
+                self.style("{msg} {wide_bar} {bytes}/{total_bytes}, {bytes_per_sec}");
+            }
+            self.0.set_length(total);
         }
-        self.bar.set_position(bytes);
+        self.0.set_position(bytes);
     }
 }
 
 impl Drop for Bar {
     fn drop(&mut self) {
-        self.bar.finish_and_clear();
+        self.0.finish_and_clear();
     }
 }
 

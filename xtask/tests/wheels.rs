@@ -183,6 +183,41 @@ fn cached_wheels_are_used_without_pip() {
 }
 
 #[test]
+fn the_headers_and_libraries_of_a_wheel_are_downloaded_once() {
+    let mirror = Mirror::serving(&NVRTC_WHEEL);
+    let (wheels, pinned) = (mirror.wheels(), [mirror.pinned()]);
+    let headers = wheels.folder("headers", Part::Headers, &pinned).unwrap();
+    let libraries = wheels
+        .folder("libraries", Part::Libraries, &pinned)
+        .unwrap();
+    assert_eq!(mirror.calls().len(), 1);
+    drop(wheels);
+    let files = [headers.join("nvrtc.h"), libraries.join("libnvrtc.so.13")];
+    assert_eq!(mirror.cached_files(), files);
+}
+
+#[test]
+fn the_wheels_of_a_folder_are_downloaded_together() {
+    let mirror = Mirror::serving(&["x/include/nvrtc.h"]);
+    let crt = Mirror::serving(&["x/include/crt/host_config.h"]);
+    mirror.run_script(&format!(
+        "cp '{}' \"$dest\"; cp '{}' \"$dest/nvidia_cuda_crt-13.5.37-py3-none-any.whl\"",
+        mirror.wheel_file().display(),
+        crt.wheel_file().display(),
+    ));
+    let crt = Wheel {
+        name: "nvidia-cuda-crt".into(),
+        ..crt.pinned()
+    };
+    let wheels = [mirror.pinned(), crt];
+    let folder = mirror.wheels().folder("entry", Part::Headers, &wheels);
+    let folder = folder.unwrap();
+    let files = [folder.join("crt/host_config.h"), folder.join("nvrtc.h")];
+    assert_eq!(files_below(&folder), files);
+    assert_eq!(mirror.calls().len(), 1);
+}
+
+#[test]
 fn truncated_and_removed_files_are_fetched_again() {
     let mirror = Mirror::serving(&NVRTC_WHEEL);
     let folder = mirror.fetch(Part::Libraries).unwrap();
@@ -217,7 +252,7 @@ fn a_download_reports_its_progress_and_size() {
     };
     let into = tempfile::tempdir().unwrap();
     let mut last = None;
-    pip.download(&mirror.pinned(), into.path(), &mut |progress| {
+    pip.download(&[&mirror.pinned()], into.path(), &mut |progress| {
         last = Some(progress);
         if progress.bytes == 3 && progress.total.is_some() {
             fs::write(&seen, "").unwrap();
@@ -272,7 +307,7 @@ fn a_file_outside_of_the_folder_is_rejected_and_leaves_no_files() {
 }
 
 #[test]
-fn a_wheel_without_the_wanted_part_is_an_error() {
+fn a_wheel_without_the_requested_part_is_an_error() {
     let mirror = Mirror::serving(&["nvidia/cu13/include/nvrtc.h"]);
     let error = mirror.failure(Part::Libraries, mirror.pinned());
     assert!(error.contains("no libraries"), "{error}");

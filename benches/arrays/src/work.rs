@@ -20,7 +20,7 @@ pub struct Suite {
     pub title: &'static str,
     /// The version that the goals are about.
     pub subject: &'static str,
-    /// All versions, in the order of tables, and their colours in plots.
+    /// All versions, in the order of tables, and their colors in plots.
     pub ways: &'static [(&'static str, &'static str)],
     /// Those that the Python process measures.
     pub libraries: &'static [&'static str],

@@ -21,7 +21,7 @@ fn text(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn what_is_missing_is_skipped_and_said() {
+fn missing_libraries_are_skipped_with_a_reason() {
     let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("arrays-without-python");
     let output = measure(&["--python", "/nowhere/python3"], &out);
     let (said, errors) = (text(&output.stdout), text(&output.stderr));
@@ -118,7 +118,7 @@ fn ragged_arrays_are_measured() {
 }
 
 #[test]
-fn a_python_that_ends_is_said() {
+fn an_exit_of_python_is_an_error_with_its_output() {
     let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("arrays-with-a-broken-python");
     // It prints nothing, like a Python program that ends at once.
     let output = measure(&["--python", "true", "transpose"], &out);

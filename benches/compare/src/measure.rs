@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_that_is_not_to_be_believed_fails_alone() {
+    fn a_program_with_wrong_results_fails_alone() {
         let folder = tempfile::tempdir().unwrap();
         let mark = folder.path().join("ran");
         let later = format!(

@@ -14,7 +14,7 @@ pub struct Picture {
     pub png: Vec<u8>,
 }
 
-/// The steps of an application in order, and their colours. A program has either the four of the pipeline, or the
+/// The steps of an application in order, and their colors. A program has either the four of the pipeline, or the
 /// pipeline as one step.
 const STEPS: [(&str, &str, &str); 13] = [
     ("context", "context", "#4e79a7"),
@@ -77,7 +77,7 @@ fn application(report: &Report) -> (Plot, Layout) {
     )
 }
 
-/// Returns the steps with their colours, and the rest of the process.
+/// Returns the steps with their colors, and the rest of the process.
 fn segments(row: &Row) -> Vec<(f64, &'static str)> {
     let time = |step: &str| row.steps.get(step).copied().unwrap_or(0.0);
     let steps = STEPS.iter().map(|(step, _, color)| (time(step), *color));
@@ -108,7 +108,7 @@ fn kernels(report: &Report) -> (Plot, Layout) {
     )
 }
 
-/// The versions of calls to draw, from the top down, and their colours.
+/// The versions of calls to draw, from the top down, and their colors.
 const WAYS: [(&str, &str); 4] = [
     ("C", OTHER),
     ("cuda-driver", "#4e79a7"),
@@ -158,7 +158,7 @@ fn launch_cost(report: &Report, launches: &Launches) -> (Plot, Layout) {
     (plot, layout.with_legend_entries(entries.collect()))
 }
 
-/// A length and a colour.
+/// A length and a color.
 type Bar = (f64, &'static str);
 
 /// Returns the bars of an operation; `None` if a version lacks it, because an empty bar would mean that it costs

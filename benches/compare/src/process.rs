@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn a_process_is_measured_and_heard() {
+    fn a_process_is_measured_and_its_output_captured() {
         let process = shell("echo hello").unwrap();
         assert_eq!(process.said, "hello\n");
         assert!(process.wall > 0.0);
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_process_that_fails_is_an_error_in_its_own_words() {
+    fn a_failed_process_is_an_error_with_its_output() {
         let error = shell("echo 'no such device' >&2; echo '7 wrong'; exit 3");
         let error = error.err().unwrap().to_string();
         assert_eq!(error, "sh ended with exit status: 3: no such device");
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_that_is_not_there_is_an_error_that_names_it() {
+    fn a_missing_program_is_an_error_that_names_it() {
         let error = Process::run(&mut Command::new("/nowhere/program"));
         assert!(
             error

@@ -151,13 +151,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn documentation_of_python_is_no_line_of_source() {
+    fn docstrings_are_not_lines_of_source() {
         let text = "\"\"\"One.\n\ntwo\n\"\"\"\n\nimport a  # why\n# no\nS = r\"\"\"x\ny\"\"\"\n";
         assert_eq!(python_lines(text), 3);
     }
 
     #[test]
-    fn comments_and_empty_lines_are_no_lines_of_source() {
+    fn comments_and_empty_lines_are_not_lines_of_source() {
         assert!(is_code("    let x = 1; // one", "//"));
         assert!(!is_code("    // one", "//"));
         assert!(!is_code("  ", "//"));

@@ -359,7 +359,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_figure_is_compared_round_by_round() {
+    fn figures_are_compared_round_by_round() {
         let figure = Figure::new(vec![3.0, 1.0, 2.0], Some(vec![1.0, 1.0, 4.0])).unwrap();
         assert_eq!(
             (figure.fastest, figure.median, figure.slowest),
@@ -369,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_that_follow_each_other_are_summed_and_a_missing_one_is_no_sum() {
+    fn consecutive_steps_are_summed_unless_one_is_missing() {
         let line = |steps: &[(&str, f64)]| Line {
             device: String::new(),
             driver: String::new(),

@@ -75,7 +75,7 @@ fn names(report: &Value, of: &str) -> Vec<String> {
 }
 
 #[test]
-fn every_program_runs_right_or_is_listed_with_what_it_lacks() {
+fn every_program_has_right_results_or_is_listed_with_what_is_missing() {
     let folder = tempfile::tempdir().unwrap();
     let out: PathBuf = folder.path().join("out");
     let output = compare(&out, |_| {});
@@ -153,7 +153,7 @@ fn every_program_runs_right_or_is_listed_with_what_it_lacks() {
 }
 
 #[test]
-fn a_machine_without_anything_is_told_what_each_program_lacks() {
+fn a_bare_machine_gets_a_list_of_what_each_program_needs() {
     let mut command = Command::new(COMPARE);
     command.args(["--without-launches", "they weren't built"]);
     without_anything(&mut command);
@@ -172,7 +172,7 @@ fn a_machine_without_anything_is_told_what_each_program_lacks() {
 }
 
 #[test]
-fn a_machine_that_makes_no_program_still_measures_launches() {
+fn launches_are_measured_even_if_no_program_builds() {
     let folder = tempfile::tempdir().unwrap();
     let output = compare(folder.path(), without_anything);
     let (said, errors) = (text(&output.stdout), text(&output.stderr));
@@ -192,7 +192,7 @@ fn a_machine_that_makes_no_program_still_measures_launches() {
 }
 
 #[test]
-fn a_size_that_no_vector_kernel_takes_is_refused() {
+fn a_size_that_vector_kernels_do_not_support_is_rejected() {
     let output = Command::new(COMPARE)
         .args(["--size", "6"])
         .output()

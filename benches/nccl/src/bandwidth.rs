@@ -356,7 +356,7 @@ mod tests {
     use crate::stand_in;
 
     #[test]
-    fn every_collective_of_every_size_is_measured_and_told() {
+    fn every_collective_is_measured_and_reported_for_every_size() {
         let _watchdog = stand_in::Watchdog::new();
         if !cfg!(cpp_twin) {
             cuda_rust::skip("there was no C++ compiler");

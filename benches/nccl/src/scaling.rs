@@ -237,7 +237,7 @@ printf 'a table\n{"gpus": %d, "per_second": %d}\n' "$2" "${2}000000000"
 "#;
 
     #[test]
-    fn any_number_of_devices_is_told_and_drawn() {
+    fn tables_and_plots_work_for_any_number_of_devices() {
         let folder = tempfile::tempdir().unwrap();
         let program = folder.path().join("example");
         fs::write(&program, EXAMPLE).unwrap();

@@ -24,7 +24,7 @@ pub fn narrow(columns: usize, rows: usize) -> RecordBatch {
 }
 
 on_every_driver! {
-    fn a_batch_goes_up_in_one_copy(device) {
+    fn a_batch_is_uploaded_by_one_copy(device) {
         let (instrument, manager) = instrumented(device);
         let host = samples::all_types(100);
         drop(manager.upload(&host).unwrap());
@@ -46,7 +46,7 @@ on_every_driver! {
         assert_eq!(batch.to_host().unwrap(), host);
     }
 
-    fn a_batch_of_every_type_comes_back_equal(device) {
+    fn a_batch_of_every_type_survives_a_round_trip(device) {
         let manager = MemoryManager::new(&device.stream);
         for rows in [0, 1, 9, 100, 1000] {
             let host = samples::all_types(rows);
@@ -61,7 +61,7 @@ on_every_driver! {
         }
     }
 
-    fn slices_of_every_type_come_back_equal(device) {
+    fn slices_of_every_type_survive_a_round_trip(device) {
         let manager = MemoryManager::new(&device.stream);
         let host = samples::all_types(100);
         let batch = manager.upload(&host).unwrap();
@@ -86,7 +86,7 @@ on_every_driver! {
         batch.slice(usize::MAX, usize::MAX).unwrap_err();
     }
 
-    fn ten_thousand_columns_cost_as_many_calls_as_one(device) {
+    fn ten_thousand_columns_take_as_many_calls_as_one(device) {
         let (instrument, manager) = instrumented(device);
         let calls = |columns: usize, rows: usize| {
             let host = narrow(columns, rows);
@@ -112,7 +112,7 @@ on_every_driver! {
         assert_eq!(calls(10_000, 100), ((1, 0), (1, 1)));
     }
 
-    fn columns_give_slices_for_a_launch(device) {
+    fn columns_are_slices_for_a_launch(device) {
         let manager = MemoryManager::new(&device.stream);
         let host = samples::all_types(50);
         let batch = manager.upload(&host).unwrap().slice(10, 20).unwrap();
@@ -141,7 +141,7 @@ on_every_driver! {
         assert!(error.to_string().contains("nothing"), "{error}");
     }
 
-    fn parts_that_do_not_fit_are_refused(device) {
+    fn mismatched_parts_are_rejected(device) {
         let manager = MemoryManager::new(&device.stream);
         let other = MemoryManager::new(&device.context.stream().unwrap());
         let bytes = |len: usize| manager.copy_from_host(&vec![0; len]).unwrap();
@@ -195,7 +195,7 @@ on_every_driver! {
         }
     }
 
-    fn sixty_four_levels_are_carried_and_one_more_is_refused(device) {
+    fn sixty_four_levels_are_copied_and_sixty_five_are_rejected(device) {
         let manager = MemoryManager::new(&device.stream);
         let array = manager.upload_array(&samples::deep(64)).unwrap();
         assert_eq!(&array.to_host().unwrap(), &samples::deep(64));
@@ -205,7 +205,7 @@ on_every_driver! {
         assert!(error.to_string().contains("deeper than 64"), "{error}");
     }
 
-    fn offsets_that_lead_nowhere_are_errors(device) {
+    fn out_of_range_offsets_are_errors(device) {
         let manager = MemoryManager::new(&device.stream);
         let host = RecordBatch::try_from_iter([("s", Arc::new(StringArray::from(vec!["one", "two", "three"])) as ArrayRef)]).unwrap();
         for wrong in [[0i32, 3, 6, 12], [0, 3, 6, i32::MAX], [-1, 3, 6, 11], [5, 3, 6, 2], [0, 9, 6, 11], [0, 4, 2, 11]] {
@@ -219,7 +219,7 @@ on_every_driver! {
         }
     }
 
-    fn a_batch_shows_ten_entries_of_each_end(device) {
+    fn debug_shows_ten_entries_of_each_end(device) {
         let (instrument, manager) = instrumented(device);
         let batch = manager.upload(&narrow(1, 100_000)).unwrap();
         instrument.reset();
@@ -233,7 +233,7 @@ on_every_driver! {
 on_every_driver! {
     alone
 
-    fn nothing_is_freed_under_a_reader_on_another_stream(device) {
+    fn memory_is_not_freed_before_a_reader_on_another_stream_ends(device) {
         let manager = MemoryManager::new(&device.stream);
         let host = samples::all_types(1000);
         let batch = manager.upload(&host).unwrap();

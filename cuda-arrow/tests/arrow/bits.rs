@@ -11,7 +11,7 @@ use crate::device::on_every_driver;
 const CHUNK: usize = 16384 * 8;
 
 on_every_driver! {
-    fn bits_are_counted_and_moved_from_every_place(device) {
+    fn bits_are_counted_and_copied_from_every_offset(device) {
         let manager = MemoryManager::new(&device.stream);
         let mut random = fastrand::Rng::with_seed(14);
         let bytes: Vec<u8> = (0..3 * CHUNK / 8).map(|_| random.u8(..)).collect();

@@ -33,7 +33,7 @@ fn out_of_range(error: Error) -> (OutOfRange, [usize; 3], String) {
 }
 
 on_every_driver! {
-    fn a_reader_is_waited_for_although_another_could_not_be(device) {
+    fn a_failed_wait_for_one_reader_does_not_skip_the_others(device) {
         let (instrument, manager) = instrumented(device);
         let stream = || MemoryManager::new(&manager.context().stream().unwrap());
         let (first, second) = (stream(), stream());
@@ -83,7 +83,7 @@ on_every_driver! {
         assert_eq!(clone.host_bytes_allocated(), 0);
     }
 
-    fn a_buffer_of_no_bytes_makes_no_call(device) {
+    fn an_empty_buffer_makes_no_call(device) {
         let (instrument, manager) = instrumented(device);
         instrument.reset();
         let empty = manager.allocate(0).unwrap();
@@ -118,7 +118,7 @@ on_every_driver! {
         assert_eq!(manager.bytes_allocated(), 0);
     }
 
-    fn slices_clamp_only_where_asked(device) {
+    fn slices_clamp_only_on_request(device) {
         let manager = MemoryManager::new(&device.stream);
         let buffer = manager.copy_from_host(&bytes(100)).unwrap();
         assert_eq!(buffer.slice_clamped(90, 1000).unwrap().len(), 10);
@@ -142,7 +142,7 @@ on_every_driver! {
         out_of_range(empty.slice_clamped(1, 0).unwrap_err());
     }
 
-    fn a_copy_refuses_to_leave_either_side(device) {
+    fn a_copy_out_of_either_range_is_rejected(device) {
         let manager = MemoryManager::new(&device.stream);
         let data = bytes(100);
         let source = manager.copy_from_host(&data).unwrap();
@@ -186,7 +186,7 @@ on_every_driver! {
         assert_eq!((&host[..15], &host[15..]), (&data[10..25], &[0; 5][..]));
     }
 
-    fn writing_needs_the_only_reference(device) {
+    fn writing_needs_a_unique_reference(device) {
         let manager = MemoryManager::new(&device.stream);
         let buffer = manager.copy_from_host(&bytes(10)).unwrap();
         let slice = buffer.slice(2..4).unwrap();

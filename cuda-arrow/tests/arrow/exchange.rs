@@ -57,7 +57,7 @@ fn import(
 }
 
 on_every_driver! {
-    fn a_batch_of_every_type_goes_out_and_comes_in(device) {
+    fn a_batch_of_every_type_is_exported_and_imported(device) {
         let manager = MemoryManager::new(&device.stream);
         let other = MemoryManager::new(&device.context.stream().unwrap());
         let host = samples::all_types(100);
@@ -100,7 +100,7 @@ on_every_driver! {
         assert_eq!(manager.bytes_allocated(), 0);
     }
 
-    fn a_released_array_is_refused(device) {
+    fn a_released_array_is_rejected(device) {
         let manager = MemoryManager::new(&device.stream);
         let batch = manager.upload(&strings(2)).unwrap();
         let refused = |array: FFI_ArrowDeviceArray, schema: &FFI_ArrowSchema, expected: &str| {
@@ -206,7 +206,7 @@ on_every_driver! {
         assert!(instrument.all_calls() < 30, "{:?}", instrument.called());
     }
 
-    fn batches_go_out_and_come_in_as_a_stream(device) {
+    fn batches_are_exported_and_imported_as_a_stream(device) {
         let manager = MemoryManager::new(&device.stream);
         let other = MemoryManager::new(&device.context.stream().unwrap());
         let host = samples::all_types(60);
@@ -241,7 +241,7 @@ on_every_driver! {
 on_every_driver! {
     alone
 
-    fn an_exported_batch_waits_by_its_event(device) {
+    fn an_exported_batch_has_an_event_to_wait_for(device) {
         let manager = MemoryManager::new(&device.stream);
         let other = MemoryManager::new(&device.context.stream().unwrap());
         let host = RecordBatch::try_from_iter([("x", Arc::new(Int32Array::from(vec![7; 1000])) as ArrayRef)]).unwrap();

@@ -62,7 +62,7 @@ on_every_driver! {
         assert_eq!(text, ["a", "bc", "", "d"]);
     }
 
-    fn a_write_past_the_end_is_refused_whole(device) {
+    fn a_write_past_the_end_writes_nothing(device) {
         let manager = MemoryManager::new(&device.stream);
         for window in [0, 4, 10, 1000] {
             let mut buffer = manager.allocate(12).unwrap();
@@ -83,7 +83,7 @@ on_every_driver! {
         }
     }
 
-    fn writing_elsewhere_flushes_first(device) {
+    fn writing_at_another_position_flushes_first(device) {
         let manager = MemoryManager::new(&device.stream);
         let mut buffer = manager.allocate(20).unwrap();
         buffer.upload_into(0, &[0; 20]).unwrap();
@@ -107,7 +107,7 @@ on_every_driver! {
         assert_eq!(host.as_slice(), [1, 2, 3, 0, 0, 9, 10, 11, 12, 0, 4, 5, 6, 0, 0, 0, 0, 0, 7, 8]);
     }
 
-    fn writes_of_any_size_arrive_in_order(device) {
+    fn writes_of_any_size_keep_their_order(device) {
         let manager = MemoryManager::new(&device.stream);
         let mut random = fastrand::Rng::with_seed(3);
         let data = bytes(50_000);

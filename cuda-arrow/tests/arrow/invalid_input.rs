@@ -128,7 +128,7 @@ on_every_driver! {
         manager.stream().synchronize().unwrap();
     }
 
-    fn a_stream_that_is_cut_anywhere_is_an_error(device) {
+    fn a_truncated_stream_is_an_error(device) {
         let manager = MemoryManager::new(&device.stream);
         let stream = fs::read("tests/data/arrow/text.arrows").unwrap();
         // The end-of-stream marker after the last batch may be missing.
@@ -139,7 +139,7 @@ on_every_driver! {
         }
     }
 
-    fn a_length_that_is_not_there_asks_for_no_memory(device) {
+    fn a_length_beyond_the_message_allocates_no_memory(device) {
         let manager = MemoryManager::new(&device.stream);
         // Metadata of 2 GiB, of which only three bytes exist.
         let mut bytes = vec![0xff; 4];

@@ -106,7 +106,7 @@ on_every_driver! {
         }
     }
 
-    fn device_columns_are_written_without_the_host(device) {
+    fn device_columns_are_written_without_copies_to_the_host(device) {
         let (instrument, manager) = instrumented(device);
         let host = samples::all_types(100);
         let batch = manager.upload(&host).unwrap();
@@ -121,7 +121,7 @@ on_every_driver! {
         }).unwrap();
     }
 
-    fn a_sliced_batch_is_written_as_if_it_were_whole(device) {
+    fn a_sliced_batch_is_written_like_an_unsliced_one(device) {
         let manager = MemoryManager::new(&device.stream);
         let host = samples::all_types(100);
         let batch = manager.upload(&host).unwrap();
@@ -165,7 +165,7 @@ on_every_driver! {
         }
     }
 
-    fn dictionaries_are_replaced_and_written_once(device) {
+    fn dictionaries_can_be_replaced_and_are_written_once(device) {
         let manager = MemoryManager::new(&device.stream);
         let batches = [dictionary(&["a", "b"]), dictionary(&["c", "a", "c"])];
         for read in read_both(&manager, &stream_of(&batches)) {
@@ -183,7 +183,7 @@ on_every_driver! {
         assert_eq!(read_host(&bytes), [batches[0].clone(), batches[0].slice(1, 1), batches[1].clone()]);
     }
 
-    fn a_dictionary_of_other_entries_of_the_same_memory_is_written(device) {
+    fn another_slice_of_a_dictionarys_memory_is_written_again(device) {
         let manager = MemoryManager::new(&device.stream);
         let bytes: Vec<u8> = (0..5i32).flat_map(i32::to_le_bytes).collect();
         let (numbers, keys) = (manager.copy_from_host(&bytes).unwrap(), manager.copy_from_host(&[0, 1, 2, 3]).unwrap());
@@ -257,7 +257,7 @@ on_every_driver! {
         }
     }
 
-    fn compressed_bodies_name_the_codec_that_is_missing(device) {
+    fn a_missing_codec_is_named(device) {
         let manager = MemoryManager::new(&device.stream);
         let bytes = include_bytes!("../data/compressed.arrows");
         for read in read_both(&manager, bytes) {

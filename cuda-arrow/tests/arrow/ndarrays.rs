@@ -9,7 +9,7 @@ use cuda_ndarray::{Bool, DeviceArray, Dtype, MakeArrays, interface::CudaArrayInt
 use crate::device::on_every_driver;
 
 on_every_driver! {
-    fn a_column_is_an_array_and_an_array_is_a_column(device) {
+    fn columns_and_arrays_convert_without_a_copy(device) {
         let manager = MemoryManager::new(&device.stream);
         let host = Float32Array::from_iter((0..20).map(|at| (at % 3 > 0).then_some(at as f32)));
         let column = manager.upload_array(&host).unwrap().slice(2, 10).unwrap();
@@ -30,7 +30,7 @@ on_every_driver! {
         let _ = Bool::dtype();
     }
 
-    fn the_whole_span_of_an_array_is_taken(device) {
+    fn an_array_converts_with_its_whole_span(device) {
         let manager = MemoryManager::new(&device.stream);
         let memory = manager.copy_from_host(&(0..48).collect::<Vec<u8>>()).unwrap();
         let array = |shape: &[usize], strides: Option<&[isize]>, start: u64| CudaArrayInterface {

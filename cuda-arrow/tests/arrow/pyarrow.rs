@@ -22,7 +22,7 @@ print('pyarrow', pa.__version__, 'read', [batch.num_rows for batch in batches])
 ";
 
 #[test]
-fn stock_pyarrow_reads_and_writes_our_streams() {
+fn unmodified_pyarrow_reads_and_writes_the_same_streams() {
     let Some(python) = std::env::var_os("CUDA_ARROW_PYTHON") else {
         return cuda_rust::skip("CUDA_ARROW_PYTHON names no Python with pyarrow");
     };

@@ -432,7 +432,7 @@ fn compare(found: &RecordBatch, expected: &RecordBatch, way: &str, seed: u64) {
 }
 
 on_every_driver! {
-    fn random_arrays_go_every_way_and_come_back_equal(device) {
+    fn random_arrays_survive_every_round_trip(device) {
         let manager = MemoryManager::new(&device.stream);
         let other = MemoryManager::new(&device.context.stream().unwrap());
         let mut without_arrow = 0;

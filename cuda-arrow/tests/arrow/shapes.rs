@@ -322,7 +322,7 @@ fn union_without_ids(fields: usize) -> Vec<u8> {
 }
 
 on_every_driver! {
-    fn messages_made_to_do_harm_are_errors(device) {
+    fn malicious_messages_are_errors(device) {
         let manager = MemoryManager::new(&device.stream);
         let (mut whole, mut read) = (0, 0);
         let rounds = rounds() as u64 * 4;
@@ -361,7 +361,7 @@ on_every_driver! {
         assert_eq!(StreamSchema::new(&schema).unwrap().schema().as_ref(), &schema);
     }
 
-    fn buffers_that_lie_on_each_other_ask_for_no_memory(device) {
+    fn overlapping_buffers_allocate_no_memory(device) {
         let manager = MemoryManager::new(&device.stream);
         let fields: Vec<_> = (0..2000).map(|at| Field::new(at.to_string(), DataType::Boolean, true)).collect();
         let schema = Schema::new(fields);

@@ -15,7 +15,7 @@ fn hex(bytes: &[u8]) -> String {
 }
 
 on_every_driver! {
-    fn a_handle_is_72_bytes(device) {
+    fn a_handle_has_72_bytes(device) {
         let _ = device;
         let handle = cuda_driver::IpcMemHandle::from_bytes([7; 64]);
         let bytes = IpcMemHandle::new(1000, handle).to_bytes();

@@ -29,7 +29,7 @@ fn main() -> ExitCode {
         },
         Format {
             name: "ipc handles 1",
-            promise: "a_handle_is_72_bytes",
+            promise: "a_handle_has_72_bytes",
             list: "handles",
             keys: &[],
             check: &cases::nothing,

@@ -21,7 +21,7 @@ on_the_device! {
         }
     }
 
-    fn forms_are_awkwards(device) {
+    fn forms_are_those_of_awkward_array(device) {
         let gpu = backend(device);
         let form = up(&gpu, "[[1.5], []]").form();
         let text = r#"{"class":"ListOffsetArray","offsets":"i64","content":{"class":"NumpyArray","primitive":"float64","form_key":"node1"},"form_key":"node0"}"#;
@@ -30,7 +30,7 @@ on_the_device! {
         assert_eq!(serde_json::from_str::<Form>(text).unwrap(), form);
     }
 
-    fn different_backends_do_not_mix(device) {
+    fn arrays_of_different_backends_do_not_mix(device) {
         let (gpu, other) = (backend(device), backend(device));
         let (a, b) = (up(&gpu, "[[1], [2, 3]]"), up(&other, "[[10], [20, 30]]"));
         let Err(error) = &a + &b else { panic!() };
@@ -52,7 +52,7 @@ on_the_device! {
         assert_eq!(text(&x), "[[], [3]]");
     }
 
-    fn arrays_are_never_copied_unasked(device) {
+    fn arrays_are_only_copied_on_request(device) {
         let (instrument, gpu) = instrumented(device);
         let array = up(&gpu, "[[1, 2], [], [3]]");
         array.plus(1i64).unwrap();
@@ -63,7 +63,7 @@ on_the_device! {
         assert_eq!(text(&sum), "[[2, 3], [], [4]]");
     }
 
-    fn an_error_is_the_calls_own(device) {
+    fn an_invalid_index_or_axis_does_not_affect_later_operations(device) {
         let gpu = backend(device);
         let array = up(&gpu, "[[1, 2], [], [3]]");
         let error = array.get([Pick::ALL, Pick::At(0)]).unwrap_err();
@@ -82,7 +82,7 @@ on_the_device! {
         assert_eq!(text(&nothing.plus(1i64).unwrap()), "[[None, None], [None]]");
     }
 
-    fn an_array_prints_its_ends(device) {
+    fn debug_shows_the_ends_of_an_array(device) {
         let gpu = backend(device);
         let numbers: Vec<i64> = (0..1000).collect();
         let array = HostArray::from_numbers(&numbers).unwrap().to_backend(&gpu).unwrap();

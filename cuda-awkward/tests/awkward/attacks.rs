@@ -44,7 +44,7 @@ on_the_device! {
         assert!(matches!(error, Error::Buffers { .. }), "{error}");
     }
 
-    fn more_than_memory_holds_is_an_error_and_no_overflow(device) {
+    fn results_larger_than_memory_are_an_error(device) {
         let gpu = backend(device);
         let array = up(&gpu, "[[1, 2], [], [3]]");
         for clip in [false, true] {
@@ -66,7 +66,7 @@ on_the_device! {
         }
     }
 
-    fn a_list_next_to_a_missing_one_is_not_read(device) {
+    fn lists_next_to_missing_ones_are_unaffected(device) {
         let gpu = backend(device);
         let missing = up(&gpu, "[[1, 2], null, [3]]");
         let there = up(&gpu, "[[10, 20], [30, 40, 50], [60]]");
@@ -78,7 +78,7 @@ on_the_device! {
         assert_eq!(text(&(&masked + &ragged).unwrap()), "[[11, 22], None, [65, 76]]");
     }
 
-    fn what_is_missing_of_regular_lists_does_not_come_back(device) {
+    fn missing_regular_lists_stay_missing(device) {
         let gpu = backend(device);
         let regular = up(&gpu, "[[1, 2], [3, 4], [5, 6]]").to_regular(1).unwrap();
         let masked = regular.mask(&up(&gpu, "[true, false, true]"), true).unwrap();
@@ -90,14 +90,14 @@ on_the_device! {
         assert_eq!(text(&both), "[[(1, 1), (1, 2)], [], [(3, 5), (3, 6)]]");
     }
 
-    fn positions_of_the_best_across_lists_are_counted(device) {
+    fn argmin_and_argmax_across_lists_count_from_the_first_list(device) {
         let gpu = backend(device);
         let array = up(&gpu, "[[3, 1, 2], [], [1, 5], [4]]");
         assert_eq!(text(&array.argmin(0).unwrap()), "[2, 0, 0]");
         assert_eq!(text(&array.argmax(0).unwrap()), "[3, 2, 0]");
     }
 
-    fn an_array_of_none_broadcasts(device) {
+    fn an_array_of_missing_values_broadcasts(device) {
         let gpu = backend(device);
         let none = up(&gpu, "[[1, 2], [3]]").slice(0..0).unwrap();
         let three = up(&gpu, "[[1, 2], [], [3]]");
@@ -139,7 +139,7 @@ on_the_device! {
         assert_eq!(text(&narrow), "[-2147483648, -2147483648, -2147483648]");
     }
 
-    fn an_exponent_of_no_list_is_not_looked_at(device) {
+    fn exponents_outside_of_the_view_are_not_read(device) {
         let gpu = backend(device);
         let whole = up(&gpu, "[[2, 3], [-5], [1]]");
         let picked = gpu.concatenate([&whole.slice(0..1).unwrap(), &whole.slice(2..3).unwrap()], 0);
@@ -149,7 +149,7 @@ on_the_device! {
         assert_eq!(text(&first.power(&first).unwrap()), "[[4, 27]]");
     }
 
-    fn sixty_four_levels_are_walked(device) {
+    fn sixty_four_levels_are_supported(device) {
         let gpu = backend(device);
         let (open, close) = ("[".repeat(63), "]".repeat(63));
         let deep = up(&gpu, &format!("[{open}1, 2{close}, {open}3{close}]"));
@@ -163,7 +163,7 @@ on_the_device! {
         assert_eq!(text(&one.ravel().unwrap()), "[3]");
     }
 
-    fn unions_are_broadcast_and_picked_type_by_type(device) {
+    fn unions_are_broadcast_and_sliced_by_type(device) {
         let gpu = backend(device);
         let numbers = up(&gpu, "[1, 2]");
         let lists = up(&gpu, "[[10, 20], []]");
@@ -178,7 +178,7 @@ on_the_device! {
         assert_eq!(text(&words.slice(1..3).unwrap()), "[2, \"a\"]");
     }
 
-    fn unions_with_too_many_combinations_of_types_are_refused_before_those_are_listed(device) {
+    fn too_many_combinations_of_union_types_are_rejected_early(device) {
         let gpu = backend(device);
         let numbers = up(&gpu, "[1, 2]");
         let mixed = gpu.concatenate([&numbers, &up(&gpu, "[[10, 20], []]")], 0).unwrap();

@@ -19,7 +19,7 @@ fn counted<T>(gpu: &Backend, call: impl FnOnce() -> T) -> (u64, u64) {
 }
 
 on_the_device! {
-    fn a_call_waits_at_most_once(device) {
+    fn an_operation_waits_at_most_once(device) {
         let gpu = backend(device);
         let array = up(&gpu, "[[3, 1, 2], [], [5, 4]]");
         let mask = array.gt(2i64).unwrap();
@@ -43,7 +43,7 @@ on_the_device! {
         }
     }
 
-    fn launches_do_not_grow_with_depth_beyond_one_a_level(device) {
+    fn launches_grow_by_at_most_one_for_each_level(device) {
         let gpu = backend(device);
         type Call = fn(&Array);
         let calls: [(&str, Call); 4] = [
@@ -77,7 +77,7 @@ on_the_device! {
         assert_eq!(pick(&records(1)), pick(&records(100)));
     }
 
-    fn nothing_compiles_twice(device) {
+    fn each_kernel_is_compiled_once(device) {
         let folder = tempfile::tempdir().unwrap();
         let backend = || Backend::with_cache(&device.stream, Cache::at(folder.path())).unwrap();
         let gpu = backend();
@@ -99,7 +99,7 @@ on_the_device! {
         assert_eq!(other.cache().misses(), 0);
     }
 
-    fn one_list_of_everything_costs_as_the_same_in_many(device) {
+    fn one_long_list_takes_as_many_launches_as_many_short_ones(device) {
         let gpu = backend(device);
         let numbers: Vec<f32> = (0..20_000).map(|it| it as f32).collect();
         let flat = HostArray::from_numbers(&numbers).unwrap().to_backend(&gpu).unwrap();

@@ -115,7 +115,7 @@ fn check(gpu: &Backend, lens: &[usize], random: &mut Rng) {
 }
 
 on_the_device! {
-    fn blocks_edges(device) {
+    fn lengths_around_a_block_are_right(device) {
         let gpu = backend(device);
         let mut random = Rng::with_seed(5);
         check(&gpu, &[31, 32, 33, 0, 1, 64, 63, 65], &mut random);

@@ -191,14 +191,14 @@ fn is_same(gpu: &Backend, array: &ArrayRef, ty: &str, value: &str) {
 }
 
 on_the_device! {
-    fn arrays_of_arrow_are_the_same_here_and_back(device) {
+    fn arrow_arrays_survive_a_round_trip(device) {
         let gpu = backend(device);
         for (array, ty, value) in samples() {
             is_same(&gpu, &array, ty, value);
         }
     }
 
-    fn slices_of_arrow_are_those_entries(device) {
+    fn slices_of_arrow_arrays_have_the_same_entries(device) {
         let gpu = backend(device);
         for (array, _, _) in samples() {
             let all = gpu.manager().upload_array(&array).unwrap();
@@ -256,7 +256,7 @@ on_the_device! {
         }
     }
 
-    fn offsets_and_keys_that_lie_are_found(device) {
+    fn wrong_offsets_and_keys_are_detected(device) {
         let gpu = backend(device);
         let lie = |array: &ArrayRef, buffer: Vec<i32>| {
             let mut parts = gpu.manager().upload_array(array).unwrap().into_parts();
@@ -277,7 +277,7 @@ on_the_device! {
         assert!(lie(&dictionary, vec![0, -2]).contains("position 1 is negative"));
     }
 
-    fn types_that_are_not_here_are_refused(device) {
+    fn unsupported_types_are_rejected(device) {
         let gpu = backend(device);
         let numbers = Int64Array::from(vec![1, 2]);
         let times = cuda_arrow::arrow_array::TimestampSecondArray::from(vec![1, 2]);
@@ -293,7 +293,7 @@ on_the_device! {
         assert!(said.contains("missing values of a union"), "{said}");
     }
 
-    fn rectangles_are_shared_with_ndarrays(device) {
+    fn rectangular_arrays_are_shared_with_cuda_ndarray(device) {
         let gpu = backend(device);
         let host = Array3::from_shape_fn((2, 3, 2), |(i, j, k)| (i * 6 + j * 2 + k) as f32);
         let there = gpu.stream().to_device(&host).unwrap().into_shared();

@@ -113,7 +113,7 @@ fn rounds() -> usize {
 }
 
 on_the_device! {
-    fn an_offset_that_lies_is_found(device) {
+    fn a_wrong_offset_is_detected(device) {
         let gpu = backend(device);
         let mut random = Rng::with_seed(3);
         let (mut whole, mut broken) = (0, 0);

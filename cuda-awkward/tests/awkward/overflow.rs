@@ -10,7 +10,7 @@ fn counts<T: Into<Scalar> + Copy>(gpu: &Backend, counts: &[T]) -> cuda_awkward::
 }
 
 on_the_device! {
-    fn counts_whose_sum_overflows_are_refused(device) {
+    fn counts_whose_sum_overflows_are_rejected(device) {
         let gpu = backend(device);
         let array = up(&gpu, "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]");
         let most = i64::MAX;
@@ -65,7 +65,7 @@ on_the_device! {
         }
     }
 
-    fn extreme_slices_are_pythons(device) {
+    fn extreme_slices_behave_like_pythons(device) {
         let gpu = backend(device);
         let lists = up(&gpu, "[[1, 2, 3], [], [4]]");
         let ends = [None, Some(i64::MIN), Some(-2), Some(0), Some(2), Some(i64::MAX)];
@@ -99,7 +99,7 @@ on_the_device! {
         }
     }
 
-    fn combinations_of_very_many_are_refused(device) {
+    fn too_many_combinations_are_rejected(device) {
         let gpu = backend(device);
         let lists = up(&gpu, "[[1, 2, 3], [4]]");
         for n in [1 << 40, i64::MAX] {

@@ -68,7 +68,7 @@ on_the_device! {
         assert_eq!(run::<List<Track>>(&gpu, &rows, body), format!("[0.0, {last:.1}]"));
     }
 
-    fn pairs_are_taken_where_they_are_positions(device) {
+    fn pairs_of_a_combination_are_read_by_a_kernel(device) {
         let gpu = backend(device);
         let array = up(&gpu, "[[1.5, 2.5, 4], [], [8]]");
         let pairs = array.combinations(2).run().unwrap();
@@ -126,7 +126,7 @@ on_the_device! {
         assert_eq!(run::<List<Track>>(&gpu, &nothing, "value = entry.size();"), "[0.0, 0.0]");
     }
 
-    fn a_wrong_type_is_refused_before_the_launch(device) {
+    fn a_wrong_type_is_rejected_before_the_launch(device) {
         let gpu = backend(device);
         let events = up(&gpu, TRACKS);
         let wrong = |result: Result<(), Error>| match result {
@@ -148,7 +148,7 @@ on_the_device! {
         assert!(matches!(gpu.kernel("no C++", c"kernel"), Err(Error::Compile(_))));
     }
 
-    fn views_are_as_large_in_rust_as_in_cpp(device) {
+    fn views_have_the_same_size_in_rust_and_cpp(device) {
         let gpu = backend(device);
         fn sizes<T: Entry>(gpu: &Backend) {
             let source = format!("{}extern \"C\" __global__ void kernel(unsigned long long *out) {{ *out = sizeof(awkward::List<{}>); }}", view::cpp::<T>(), T::cpp_type());
@@ -167,7 +167,7 @@ on_the_device! {
         sizes::<List<Track>>(&gpu);
     }
 
-    fn a_view_of_another_stream_is_refused(device) {
+    fn a_view_of_another_stream_is_rejected(device) {
         let gpu = backend(device);
         let array = up(&gpu, "[1.5]");
         let kernel = gpu.kernel("#include <cuda_awkward.cuh>\nextern \"C\" __global__ void kernel(awkward::List<double> array) {}", c"kernel").unwrap();

@@ -10,7 +10,7 @@ flags! {
         const READ_AS_INTEGER = 0x1;
         /// Coordinates range from 0 to 1 instead of to the extent.
         const NORMALIZED_COORDINATES = 0x2;
-        /// Colours are converted from sRGB to linear.
+        /// Colors are converted from sRGB to linear.
         const SRGB = 0x10;
         /// Filtering between levels isn't approximated.
         const DISABLE_TRILINEAR_OPTIMIZATION = 0x20;

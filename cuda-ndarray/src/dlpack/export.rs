@@ -211,7 +211,7 @@ fn describe<A: Dtype, D: Dimension>(
     device: DLDevice,
     options: &ExportOptions,
 ) -> Result<(DLTensor, Box<[i64]>), Error> {
-    let layout = layout.normalised();
+    let layout = layout.normalized();
     let dtype = A::dtype();
     let Some(dtype) = dtype.dlpack() else {
         let typestr = dtype.typestr();

@@ -339,7 +339,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_kernels_divide_as_the_host_does() {
+    fn kernels_divide_like_the_host() {
         for len in [
             1u64,
             2,
@@ -371,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_lie_together_are_one_copy() {
+    fn contiguous_bytes_are_one_copy() {
         let axes = [
             Step {
                 len: 3,
@@ -389,7 +389,7 @@ mod tests {
     }
 
     #[test]
-    fn a_copy_of_more_axes_than_a_kernel_takes_is_made_in_parts() {
+    fn a_copy_with_too_many_axes_for_a_kernel_is_split() {
         // 2^10 elements, with axes that can't be merged.
         let axes = (0..10).map(|axis| Step {
             len: 2,

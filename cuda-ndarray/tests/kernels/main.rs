@@ -15,7 +15,7 @@ use std::path::Path;
 const SIZES: [u32; 5] = [1, 2, 4, 8, 16];
 
 #[test]
-fn the_ptx_is_made_of_the_source() {
+fn the_committed_ptx_matches_the_source() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/kernels");
     let source = fs::read_to_string(folder.join("copy.cu")).unwrap();
     let Some(nvrtc) = ptx::nvrtc() else {

@@ -55,7 +55,7 @@ on_every_driver! {
 }
 
 #[test]
-fn an_argument_is_eight_bytes_and_sixteen_an_axis() {
+fn an_argument_has_8_bytes_and_16_for_each_axis() {
     assert_eq!(size_of::<Strided<0>>(), 8);
     assert_eq!(size_of::<Strided<3>>(), 8 + 16 * 3);
 }

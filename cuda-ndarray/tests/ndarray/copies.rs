@@ -137,7 +137,7 @@ fn bytes<const N: usize>(number: u32) -> [u8; N] {
 }
 
 on_every_driver! {
-    fn a_copy_comes_back_in_every_order(device) {
+    fn copies_work_in_every_order_of_axes(device) {
         random_copies(device, 1, |it| it as u8);
         random_copies(device, 2, |it| it as u16);
         random_copies(device, 3, |it| it as f32);
@@ -145,7 +145,7 @@ on_every_driver! {
         random_copies(device, 5, |it| [u64::from(it), !u64::from(it)]);
     }
 
-    fn elements_have_any_number_of_bytes(device) {
+    fn elements_of_any_size_are_copied(device) {
         random_copies(device, 6, bytes::<3>);
         random_copies(device, 7, bytes::<5>);
         random_copies(device, 8, bytes::<12>);
@@ -175,7 +175,7 @@ on_every_driver! {
         assert_eq!(view.to_standard_layout().unwrap().to_host().unwrap(), expected);
     }
 
-    fn an_array_of_many_pages_comes_to_a_new_host_array(device) {
+    fn an_array_of_many_pages_is_copied_to_a_new_host_array(device) {
         // 4 MiB and a partial page.
         for len in [(4 << 20) - 1, 4 << 20, (4 << 20) + 1, (6 << 20) + 4097] {
             let host = Array1::from_iter((0..len).map(|it: u32| (it ^ (it >> 8)) as u8));
@@ -184,7 +184,7 @@ on_every_driver! {
         }
     }
 
-    fn reversed_arrays_come_to_the_host(device) {
+    fn reversed_arrays_are_copied_to_the_host(device) {
         let host = counted(4, 5);
         let array = device.stream.to_device(&host).unwrap();
         assert_eq!(array.slice(s![..;-1, ..;-1]).unwrap().to_host().unwrap(), host.slice(s![..;-1, ..;-1]));
@@ -203,7 +203,7 @@ on_every_driver! {
         assert_eq!(packed.alloc_size(), 16);
     }
 
-    fn a_broadcast_axis_is_sent_once(device) {
+    fn a_broadcast_axis_is_copied_once(device) {
         let (instrument, device) = device.instrumented();
         let row = Array1::from_iter(0..1000u32);
         let wide = row.broadcast((500, 1000)).unwrap();
@@ -236,7 +236,7 @@ on_every_driver! {
         assert_eq!(target.get((99, 120)).unwrap(), 0.0);
     }
 
-    fn assigning_broadcasts_and_refuses_what_does_not_fit(device) {
+    fn assigning_broadcasts_and_rejects_other_shapes(device) {
         let stream = &device.stream;
         let mut array = stream.zeros::<i32, Ix2>((3, 5)).unwrap();
         array.assign(&Array1::from_iter(0..5)).unwrap();
@@ -274,7 +274,7 @@ on_every_driver! {
         assert!(all.to_host().unwrap().iter().all(|it| *it == 2.5));
     }
 
-    fn another_streams_array_is_refused(device) {
+    fn an_array_of_another_stream_is_rejected(device) {
         let other = device.context.stream().unwrap();
         let source = other.zeros::<f32, Ix1>(4).unwrap();
         let mut target = device.stream.zeros::<f32, Ix1>(4).unwrap();
@@ -330,7 +330,7 @@ on_every_driver! { alone
 
 #[test]
 #[ignore = "takes 20 GiB of device memory: run it on a GPU, by `--ignored`"]
-fn more_elements_are_copied_than_31_bits_count() {
+fn more_than_2_to_the_31_elements_are_copied() {
     let _turn = crate::device::alone();
     let device = TestDevice::of_tests();
     let len = (1 << 31) + 4099;

@@ -100,7 +100,7 @@ on_every_driver! {
         }).unwrap();
     }
 
-    fn giving_away_and_taking_take_two_calls_each_at_most(device) {
+    fn export_and_import_make_at_most_two_calls_each(device) {
         let (instrument, device) = device.instrumented();
         let consumer = device.context.stream().unwrap();
         let options = ExportOptions::new(ConsumerStream::Handle(consumer.as_raw()));
@@ -126,7 +126,7 @@ on_every_driver! {
         }
     }
 
-    fn a_small_array_costs_what_its_memory_costs(device) {
+    fn a_small_array_costs_as_much_as_its_memory(device) {
         let (instrument, device) = device.instrumented();
         drop(device.stream.alloc::<f32>(16).unwrap());
         let buffer = calls(&instrument, || drop(device.stream.alloc::<f32>(16).unwrap()));

@@ -96,7 +96,7 @@ impl Foreign {
 }
 
 on_every_driver! {
-    fn an_array_goes_out_and_comes_back_without_a_copy(device) {
+    fn an_array_is_exported_and_imported_without_a_copy(device) {
         let host = counted(4, 6);
         let array = device.stream.to_device(&host).unwrap();
         let address = array.device_pointer();
@@ -114,7 +114,7 @@ on_every_driver! {
         assert_eq!(back.to_host().unwrap(), host.into_dyn());
     }
 
-    fn a_consumer_may_know_an_older_version(device) {
+    fn a_consumer_may_support_an_older_version(device) {
         let array = device.stream.zeros::<f32, Ix1>(4).unwrap();
         let options = UNORDERED.max_version(DLPackVersion { major: 1, minor: 1 }).unwrap();
         // SAFETY: no stream is ordered.
@@ -140,7 +140,7 @@ on_every_driver! {
         assert!(tensor.is_read_only());
     }
 
-    fn negative_strides_are_given_away_on_demand_alone(device) {
+    fn negative_strides_are_only_exported_on_request(device) {
         let mut view = counted(3, 4);
         view.invert_axis(cuda_ndarray::ndarray::Axis(0));
         let array = device.stream.to_device(&view).unwrap();
@@ -156,7 +156,7 @@ on_every_driver! {
         assert_eq!(back.to_host().unwrap(), view);
     }
 
-    fn stream_zero_is_refused(device) {
+    fn stream_zero_is_rejected(device) {
         assert_eq!(ConsumerStream::from_python(Some(0)), Err(DlpackError::AmbiguousStream));
         assert_eq!(ConsumerStream::from_python(Some(-2)), Err(DlpackError::UnknownStream(-2)));
         assert_eq!(ConsumerStream::from_python(None), Ok(ConsumerStream::Legacy));
@@ -168,7 +168,7 @@ on_every_driver! {
         assert!(error.to_string().contains("ambiguous"), "{error}");
     }
 
-    fn a_newer_major_is_only_deleted(device) {
+    fn a_tensor_of_a_newer_major_version_is_only_deleted(device) {
         let deleted = Arc::new(AtomicUsize::new(0));
         let mut foreign = Foreign::new(4, &[4], None, &deleted);
         foreign.tensor.version.major = 2;
@@ -179,7 +179,7 @@ on_every_driver! {
         assert_eq!(deleted.load(SeqCst), 1);
     }
 
-    fn the_deleter_runs_once_whatever_fails(device) {
+    fn the_deleter_runs_once_on_any_error(device) {
         let memory = device.stream.upload(&[0.0f32; 16]).unwrap();
         let (data, stream) = (memory.as_raw(), &device.stream);
         type Change = fn(&mut DLManagedTensorVersioned);
@@ -237,7 +237,7 @@ on_every_driver! {
         assert_eq!(deleted.load(SeqCst), 1);
     }
 
-    fn the_deleter_runs_once_whatever_call_fails(device) {
+    fn the_deleter_runs_once_if_any_call_fails(device) {
         let (instrument, device) = device.instrumented();
         let memory = device.stream.upload(&[0.0f32; 16]).unwrap();
         let work = |deleted: &Arc<AtomicUsize>| -> Result<(), Error> {
@@ -320,7 +320,7 @@ on_every_driver! {
         assert_eq!(array.to_host().unwrap(), counted(2, 3));
     }
 
-    fn all_elements_have_names(device) {
+    fn all_element_types_have_names(device) {
         let stream = &device.stream;
         macro_rules! goes_round {
             ($($ty:ty: $typestr:literal;)*) => {$(
@@ -366,7 +366,7 @@ on_every_driver! { alone
         }
     }
 
-    fn memory_is_not_given_back_before_our_kernel_ended(device) {
+    fn memory_is_not_released_before_the_kernel_ends(device) {
         let deleted = Arc::new(AtomicUsize::new(0));
         let memory = device.stream.upload(&[1.0f32, 2.0, 3.0, 4.0]).unwrap();
         let array: DeviceArray<f32, Ix1> = Foreign::new(memory.as_raw(), &[4], None, &deleted).import(&device.stream).unwrap();
@@ -380,7 +380,7 @@ on_every_driver! { alone
         assert_eq!(copy.to_host().unwrap().to_vec(), [1.0, 2.0, 3.0, 4.0]);
     }
 
-    fn a_shared_array_is_given_back_behind_all_its_readers(device) {
+    fn a_shared_array_is_released_after_all_its_readers(device) {
         let deleted = Arc::new(AtomicUsize::new(0));
         let memory = device.stream.upload(&[1.0f32, 2.0, 3.0, 4.0]).unwrap();
         let foreign = Foreign::new(memory.as_raw(), &[4], None, &deleted).into_raw();
@@ -401,7 +401,7 @@ on_every_driver! { alone
 }
 
 #[test]
-fn layouts_are_c_s() {
+fn layouts_are_those_of_the_c_header() {
     let text = include_str!("../data/exchange/layouts.json");
     let layouts: serde_json::Value = serde_json::from_str(text).unwrap();
     macro_rules! check {

@@ -34,7 +34,7 @@ on_every_driver! {
         assert_eq!(again.iter().copied().collect::<Vec<_>>(), [4.0, 6.0, 8.0, 10.0]);
     }
 
-    fn a_pinned_array_is_made_like_another(device) {
+    fn a_pinned_array_can_have_the_layout_of_another(device) {
         let columns = Array2::<u8>::ones((3, 5).f());
         let pinned = device.context.pinned_array_like(&columns).unwrap();
         assert_eq!((pinned.strides(), pinned.sum()), (&[1, 3][..], 0));
@@ -45,7 +45,7 @@ on_every_driver! {
         assert!(flags.contains(PinnedFlags::DEVICE_MAP), "{flags:?}");
     }
 
-    fn kernels_use_a_mapped_array_where_it_is(device) {
+    fn kernels_use_a_mapped_array_in_place(device) {
         let mut array = device.context.mapped_array::<u32, Ix2>((4, 5), PinnedFlags::empty()).unwrap();
         array.fill(1);
         let mut mapped = array.map(&device.stream).unwrap();
@@ -85,7 +85,7 @@ on_every_driver! {
         assert!(matches!(wide.unwrap_err(), Error::Overlap { .. }));
     }
 
-    fn pinning_ends_at_once_whatever_is_deferred(device) {
+    fn pinning_ends_immediately_even_if_frees_are_deferred(device) {
         let manager = Deferred::new(Unpooled);
         let mut array = counted(8, 8);
         manager.defer(|| {
@@ -116,7 +116,7 @@ on_every_driver! {
         assert_eq!(two, one);
     }
 
-    fn pinning_twice_is_712(device) {
+    fn pinning_twice_is_error_712(device) {
         let mut array = counted(64, 64);
         let (mut first, _) = array.view_mut().split_at(cuda_ndarray::ndarray::Axis(0), 32);
         let mut whole = first.view_mut();
@@ -129,7 +129,7 @@ on_every_driver! {
         device.context.with_pinned(&mut [&mut first], |_| Ok(())).unwrap();
     }
 
-    fn the_programs_own_arrays_are_mapped(device) {
+    fn arrays_of_the_program_are_mapped(device) {
         let mut array = Array1::<u32>::zeros(1000);
         let sum = device.stream.with_mapped(&mut [&mut array], |arrays| {
             arrays[0].fill(3)?;
@@ -150,7 +150,7 @@ on_every_driver! {
         assert!(matches!(error, Error::NonContiguous { .. }), "{error}");
     }
 
-    fn write_combined_and_portable_reach_the_driver(device) {
+    fn flags_of_pinned_memory_reach_the_driver(device) {
         static FLAGS: AtomicU32 = AtomicU32::new(0);
         static REAL: std::sync::OnceLock<&'static DriverTable> = std::sync::OnceLock::new();
         unsafe extern "C" fn spy(pointer: *mut *mut std::ffi::c_void, bytes: usize, flags: u32) -> CUresult {

@@ -18,7 +18,7 @@ on_every_driver! {
         assert_eq!(plain.t().cuda_array_interface().strides, Some(vec![4, 16]));
     }
 
-    fn a_dictionary_is_read_as_it_is_written(device) {
+    fn a_written_dictionary_is_read_back(device) {
         let array = device.stream.to_device(&counted(3, 4)).unwrap();
         let view = array.slice(s![.., ..;2]).unwrap();
         let text = view.cuda_array_interface().to_string();
@@ -34,7 +34,7 @@ on_every_driver! {
         assert_eq!(back.to_host().unwrap(), counted(3, 4).slice(s![.., ..;2]));
     }
 
-    fn older_dictionaries_are_read_and_wrong_ones_refused(device) {
+    fn older_dictionaries_are_read_and_wrong_ones_rejected(device) {
         let array = device.stream.from_elem::<i32, Ix1>(4, 5).unwrap();
         let address = array.device_pointer();
         for text in [
@@ -69,7 +69,7 @@ on_every_driver! {
         assert!(refused(&of("<i4", ", 'strides': (0,)")).contains("cannot be written"));
     }
 
-    fn stream_zero_is_refused(device) {
+    fn stream_zero_is_rejected(device) {
         let array = device.stream.zeros::<f32, Ix1>(2).unwrap();
         let mut interface = array.cuda_array_interface();
         interface.stream = Some(0);

@@ -40,7 +40,7 @@ impl MemoryManager for Elsewhere {
 }
 
 on_every_driver! {
-    fn wrapped_managers_do_not_make_more_of_what_they_got(device) {
+    fn a_manager_that_allocates_too_little_is_not_trusted(device) {
         let stream = &device.stream;
         let counting = Counting::new(TooSmall);
         let error = counting.on(stream).alloc_array::<u8, Ix1>(1000).unwrap_err();
@@ -52,7 +52,7 @@ on_every_driver! {
         assert_eq!(deferred.pending(), (1, 4));
     }
 
-    fn memory_of_another_stream_stays_there(device) {
+    fn memory_of_a_managers_own_stream_is_not_used_on_another(device) {
         let other = device.context.stream().unwrap();
         let counting = Counting::new(Elsewhere(other.clone()));
         let deferred = Deferred::new(Elsewhere(other.clone()));
@@ -66,7 +66,7 @@ on_every_driver! {
         }
     }
 
-    fn the_ends_of_the_numbers_are_errors_or_right(device) {
+    fn extreme_numbers_are_errors_or_right(device) {
         let array = device.stream.to_device(&counted(5, 4)).unwrap();
         let ends = [isize::MIN, isize::MIN + 1, -6, -5, -1, 0, 1, 4, 5, 6, isize::MAX - 1, isize::MAX];
         let mut fine = 0;
@@ -101,7 +101,7 @@ on_every_driver! {
         assert!(array.view().into_dyn().slice(&index[..]).is_err());
     }
 
-    fn what_no_memory_holds_is_not_allocated(device) {
+    fn impossible_sizes_are_not_allocated(device) {
         let stream = &device.stream;
         assert!(matches!(stream.zeros::<u8, Ix2>((usize::MAX, 2)).unwrap_err(), Error::TooLarge { .. }));
         assert!(matches!(stream.zeros::<u64, Ix1>(usize::MAX / 2).unwrap_err(), Error::Cuda(_)));
@@ -127,7 +127,7 @@ on_every_driver! {
         assert_eq!(shared.slice(s![..;2]).unwrap().len(), usize::MAX / 4 + 1);
     }
 
-    fn copies_that_overlap_in_part_are_whole(device) {
+    fn partially_overlapping_copies_are_right(device) {
         // Rows of a view that repeats: each is copied.
         let mut array = device.stream.to_device(&Array1::from_iter(0..12u32)).unwrap();
         let windows = Layout::<Ix2>::new(&[9, 4], &[1, 1], 0).unwrap();
@@ -193,7 +193,7 @@ on_every_driver! {
         assert_eq!(read.unwrap().to_host().unwrap().sum(), 28.0);
     }
 
-    fn other_kinds_of_memory_are_refused_or_reached(device) {
+    fn other_kinds_of_memory_are_rejected_or_accessible(device) {
         let deleted = Arc::new(AtomicUsize::new(0));
         let memory = device.stream.upload(&[1.0f32; 4]).unwrap();
         let kinds = [0, 1, 4, 7, 8, 9, 10, 11, 12, 14, 15, 16, -1, i32::MIN, i32::MAX];
@@ -224,7 +224,7 @@ on_every_driver! {
         assert_eq!(pinned[..], [3.0; 4]);
     }
 
-    fn elements_of_other_widths_are_refused(device) {
+    fn elements_of_other_widths_are_rejected(device) {
         let deleted = Arc::new(AtomicUsize::new(0));
         let memory = device.stream.upload(&[1.0f32; 4]).unwrap();
         let wrong = [(2, 32, 0), (2, 32, 2), (2, 32, u16::MAX), (2, 0, 1), (2, 31, 1), (2, 64, 1), (1, 32, 1), (5, 32, 1), (17, 32, 1), (255, 255, 1)];
@@ -242,7 +242,7 @@ on_every_driver! {
         assert!(foreign.import::<Ix1>(&device.stream).is_ok());
     }
 
-    fn arrays_without_elements_go_out_as_null(device) {
+    fn empty_arrays_are_exported_as_null(device) {
         let options = ExportOptions::new(ConsumerStream::Unordered);
         let array = device.stream.zeros::<f32, Ix3>((2, 0, 3)).unwrap();
         // SAFETY: no stream is ordered.
@@ -286,7 +286,7 @@ on_every_driver! {
         assert_eq!(dropped.load(SeqCst), 2);
     }
 
-    fn dictionaries_of_any_letters_are_an_error_or_right(device) {
+    fn random_dictionaries_are_errors_or_right(device) {
         let array = device.stream.zeros::<f32, Ix2>((3, 4)).unwrap();
         let text = array.slice(s![.., ..;2]).unwrap().cuda_array_interface().to_string();
         let mut random = fastrand::Rng::with_seed(7);
@@ -342,7 +342,7 @@ on_every_driver! {
 }
 
 #[test]
-fn a_dictionary_of_any_numbers_is_made_without_a_panic() {
+fn a_dictionary_of_any_numbers_does_not_panic() {
     let field = Field {
         name: "x".to_owned(),
         offset: usize::MAX,

@@ -47,7 +47,7 @@ on_every_driver! {
         assert_eq!(manager.pending(), (0, 0));
     }
 
-    fn a_fifth_of_memory_flushes(device) {
+    fn a_fifth_of_the_memory_flushes(device) {
         let manager = Deferred::new(Small(1009));
         // More than 201 bytes.
         let mut made = arrays(&manager, &device.stream, 3);
@@ -176,8 +176,8 @@ on_every_driver! {
 
 /// With a second device; the software device is started with two.
 #[test]
-fn memory_waits_on_each_device_apart() {
-    const NAME: &str = "memory_waits_on_each_device_apart";
+fn deferred_frees_are_counted_for_each_device() {
+    const NAME: &str = "deferred_frees_are_counted_for_each_device";
     let first = TestDevice::of_tests();
     if first.driver.devices().unwrap().len() < 2 {
         if chosen().is_software() {

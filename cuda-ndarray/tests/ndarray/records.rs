@@ -109,14 +109,14 @@ on_every_driver! {
         assert_eq!(array.field(field!(Particle, id)).unwrap().get(()).unwrap(), 103);
     }
 
-    fn fields_of_packed_records_are_refused_where_strides_cannot_say_it(device) {
+    fn unaligned_fields_of_packed_records_are_rejected(device) {
         let array = device.stream.zeros::<Packed, Ix1>(4).unwrap();
         let error = array.field(field!(Packed, value)).unwrap_err();
         assert!(matches!(error, Error::Stride { bytes: 5, size: 4, .. }), "{error}");
         assert_eq!(array.field(field!(Packed, tag)).unwrap().strides(), [5]);
     }
 
-    fn fields_of_one_record_need_no_stride(device) {
+    fn a_field_of_a_single_record_needs_no_stride(device) {
         let array = device.stream.upload(&[1u16, 2, 3]).unwrap();
         let layout = Layout::<Ix1>::contiguous(Ix1(3), Order::C).unwrap();
         let array = DeviceArray::from_buffer(array, layout).unwrap();
@@ -125,7 +125,7 @@ on_every_driver! {
         assert_eq!(record.field(pair).unwrap().to_host().unwrap().to_vec(), [[2, 3]]);
     }
 
-    fn a_descr_is_in_the_order_of_memory(device) {
+    fn a_descr_lists_fields_in_memory_order(device) {
         let array = device.stream.zeros::<Backwards, Ix1>(3).unwrap();
         let interface = array.cuda_array_interface();
         let text = interface.to_string();
@@ -149,7 +149,7 @@ on_every_driver! {
         assert_eq!(ids.strides(), [7]);
     }
 
-    fn a_record_has_a_descr_and_no_tensor(device) {
+    fn a_record_has_a_descr_but_no_dlpack_tensor(device) {
         let array = device.stream.to_device(&particles()).unwrap();
         let text = array.cuda_array_interface().to_string();
         let descr = "'typestr': '|V24', 'descr': [('position', '<f4', (3,)), ('mass', '<f4'), ('id', '<u8')]";

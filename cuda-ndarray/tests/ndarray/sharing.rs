@@ -26,7 +26,7 @@ on_every_driver! {
         assert_eq!(array.to_host().unwrap(), counted(10, 8));
     }
 
-    fn a_handle_is_bytes_that_come_back(device) {
+    fn a_handle_converts_to_bytes_and_back(device) {
         let array: DeviceArray<f32, Ix2> = Unpooled.on(&device.stream).zeros((3, 4)).unwrap();
         let shared = match array.share() {
             Ok(shared) => shared,
@@ -50,13 +50,13 @@ on_every_driver! {
         }
     }
 
-    fn an_array_without_elements_is_not_shared(device) {
+    fn an_empty_array_is_not_shared(device) {
         let array = Unpooled.on(&device.stream).zeros::<f32, Ix1>(0).unwrap();
         let error = array.share().unwrap_err();
         assert!(matches!(error, Error::Share(ShareError::Empty)), "{error}");
     }
 
-    fn bytes_that_are_no_array_are_refused(device) {
+    fn bytes_that_are_not_a_handle_are_rejected(device) {
         let _ = device;
         for bytes in [&b""[..], b"cuNDarr\x02", &[0; 200], b"cuNDarr\x01abc"] {
             assert!(matches!(SharedArray::from_bytes(bytes), Err(ShareError::Bytes { .. })));
@@ -71,7 +71,7 @@ on_every_driver! {
 }
 
 on_every_driver! { alone
-    fn streams_that_read_wait_for_the_one_that_wrote(device) {
+    fn reading_streams_wait_for_the_writing_one(device) {
         let branches = [(); 2].map(|()| device.context.stream().unwrap());
         let mut array = device.stream.zeros::<f32, Ix2>((30, 40)).unwrap();
         let held = Held::new(&device.stream);
@@ -85,7 +85,7 @@ on_every_driver! { alone
         }
     }
 
-    fn an_array_goes_to_another_stream(device) {
+    fn an_array_moves_to_another_stream(device) {
         let other = device.context.stream().unwrap();
         let mut array = device.stream.zeros::<u8, Ix1>(100).unwrap();
         let held = Held::new(&device.stream);
@@ -152,7 +152,7 @@ fn the_other_process() {
 }
 
 #[test]
-fn arrays_go_to_other_threads() {
+fn arrays_can_be_sent_to_other_threads() {
     fn both<T: Send + Sync>() {}
     both::<DeviceArray<f32, Ix2>>();
     both::<DeviceArrayView<'_, f32, Ix2>>();

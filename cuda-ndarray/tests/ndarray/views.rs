@@ -12,7 +12,7 @@ pub fn counted(rows: usize, columns: usize) -> Array2<f32> {
 }
 
 on_every_driver! {
-    fn a_slice_sees_the_elements_that_ndarray_sees(device) {
+    fn a_slice_has_the_elements_of_ndarrays_slice(device) {
         let host = counted(6, 8);
         let array = device.stream.to_device(&host).unwrap();
         assert_eq!(array.slice(s![1..5, ..;-2]).unwrap().to_host().unwrap(), host.slice(s![1..5, ..;-2]));
@@ -57,7 +57,7 @@ on_every_driver! {
         assert!(!array.to_shape((4, 3), Order::C).unwrap().is_owned());
     }
 
-    fn an_open_length_is_inferred(device) {
+    fn an_unknown_length_is_inferred(device) {
         let _ = device;
         assert_eq!(infer_shape(12, &[-1, 4]).unwrap(), IxDyn(&[3, 4]));
         let error = infer_shape(12, &[-1, -1]).unwrap_err();
@@ -66,7 +66,7 @@ on_every_driver! {
         assert!(error.to_string().starts_with("cannot infer valid shape for unknown dimension"), "{error}");
     }
 
-    fn an_axis_of_more_than_one_is_not_squeezed_out(device) {
+    fn an_axis_longer_than_one_is_not_squeezed(device) {
         let array = device.stream.zeros::<i32, Ix3>((1, 3, 1)).unwrap();
         assert_eq!(array.squeeze().shape(), [3]);
         let error = array.view().squeeze_axis(Axis(1)).unwrap_err();
@@ -84,7 +84,7 @@ on_every_driver! {
         assert!(error.to_string().starts_with("invalid axes list [0, 0, 1]"), "{error}");
     }
 
-    fn a_view_of_another_type_is_of_the_same_bytes(device) {
+    fn a_view_as_another_type_has_the_same_bytes(device) {
         let host = Array::from_shape_fn((2, 4), |(i, j)| (i * 4 + j) as u32);
         let array = device.stream.to_device(&host).unwrap();
         let bytes = array.cast::<u8>().unwrap();
@@ -154,7 +154,7 @@ on_every_driver! {
         assert!(Layout::<Ix2>::new(&[0, 1 << 62], &[isize::MAX, isize::MIN], 0).is_ok());
     }
 
-    fn arrays_without_elements_have_no_memory(device) {
+    fn empty_arrays_have_no_memory(device) {
         let mut array = device.stream.zeros::<f64, Ix2>((0, 5)).unwrap();
         assert_eq!((array.device_pointer(), array.alloc_size(), array.nbytes()), (0, 0, 0));
         array.fill(1.0).unwrap();
@@ -176,7 +176,7 @@ on_every_driver! {
         drop(other);
     }
 
-    fn arrays_are_made_in_the_order_asked_for(device) {
+    fn arrays_are_created_in_the_requested_order(device) {
         let stream = &device.stream;
         let rows = stream.alloc_array::<f64, Ix2>((3, 4)).unwrap();
         let columns = stream.alloc_array::<f64, Ix2>((3, 4).f()).unwrap();
@@ -188,7 +188,7 @@ on_every_driver! {
         assert!(stream.zeros::<u128, Ix1>(5).unwrap().to_host().unwrap().iter().all(|it| *it == 0));
     }
 
-    fn contiguity_is_numpys_relaxed_rule(device) {
+    fn contiguity_follows_numpys_relaxed_strides(device) {
         let stream = &device.stream;
         let both = |layout: &Layout<IxDyn>| (layout.is_c_contiguous(), layout.is_f_contiguous());
         let of = |shape: &[usize], strides: &[isize]| Layout::<IxDyn>::new(shape, strides, 0).unwrap();
@@ -208,7 +208,7 @@ on_every_driver! {
         assert!(!array.slice(s![.., 1..2]).unwrap().is_standard_layout());
     }
 
-    fn a_view_is_copied_as_a_number_is(device) {
+    fn views_are_copy(device) {
         fn copies<T: Copy>(_: &T) {}
         let array = device.stream.zeros::<u8, Ix2>((4, 4)).unwrap();
         let view = array.view();
@@ -217,7 +217,7 @@ on_every_driver! {
         assert_eq!(one.device_pointer(), other.device_pointer());
     }
 
-    fn an_array_is_made_like_another(device) {
+    fn an_array_can_have_the_layout_of_another(device) {
         let stream = &device.stream;
         let rows = stream.zeros::<f32, Ix3>((2, 3, 4)).unwrap();
         assert_eq!(rows.uninit_like().unwrap().strides(), [12, 4, 1]);

@@ -40,8 +40,8 @@ npp!(
     NPPIAL, "nppial", "NPP image arithmetic", "CUDA_NPPIAL", needs &[&NPPC]
 );
 npp!(
-    /// NPP: conversion of colours.
-    NPPICC, "nppicc", "NPP colour conversion", "CUDA_NPPICC", needs &[&NPPC]
+    /// NPP: conversion of colors.
+    NPPICC, "nppicc", "NPP color conversion", "CUDA_NPPICC", needs &[&NPPC]
 );
 npp!(
     /// NPP: exchange of data, and initialization.

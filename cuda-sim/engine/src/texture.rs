@@ -89,7 +89,7 @@ pub enum AddressMode {
 pub struct Sampler {
     /// For each dimension.
     pub address: [AddressMode; 3],
-    /// Whether neighbouring texels are interpolated.
+    /// Whether neighboring texels are interpolated.
     pub linear: bool,
     /// Whether levels are interpolated.
     pub mip_linear: bool,
@@ -97,11 +97,11 @@ pub struct Sampler {
     pub normalized: bool,
     /// Whether integers are read unchanged.
     pub integer: bool,
-    /// Whether colours of 8 bits are converted from sRGB.
+    /// Whether colors of 8 bits are converted from sRGB.
     pub srgb: bool,
     /// Whether filters of cubes cross the edges.
     pub seamless: bool,
-    /// The colour outside of the image, four words.
+    /// The color outside of the image, four words.
     pub border: [u32; 4],
     /// Added to the level of detail.
     pub bias: f32,

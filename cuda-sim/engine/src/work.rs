@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 /// The maximum number of rounds over a block group's warps before it yields; most end at a barrier earlier.
 const ROUNDS: u32 = 1 << 10;
-/// The maximum number of block groups that a worker takes at once: neighbours use the same memory.
+/// The maximum number of block groups that a worker takes at once: neighbors use the same memory.
 const MAX_BATCH: u64 = 16;
 /// How long a worker spins before it sleeps, while it waits for another worker's block group to make progress: about as
 /// long as waking it takes.

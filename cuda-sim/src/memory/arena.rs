@@ -136,7 +136,7 @@ impl Arena {
             end += len;
         }
         self.free.insert(start, end - start);
-        // The block's pages, and those it shared with free neighbours.
+        // The block's pages, and those it shared with free neighbors.
         let from = start.next_multiple_of(CHUNK).max(block / CHUNK * CHUNK);
         let to = (end / CHUNK * CHUNK).min((block + length).next_multiple_of(CHUNK));
         if from < to {

@@ -7,7 +7,7 @@ use crate::{Own, code};
 const GLOBAL: CUstreamCaptureMode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_GLOBAL;
 
 #[test]
-fn captured_work_is_not_done() {
+fn captured_work_is_not_executed() {
     let own = Own::new();
     let stream = own.stream(1);
     let p = call!(own.raw, cuMemAlloc(4)).unwrap();
@@ -25,7 +25,7 @@ fn captured_work_is_not_done() {
 }
 
 #[test]
-fn a_captured_graph_is_done_each_time_that_it_is_launched() {
+fn a_captured_graph_runs_at_each_launch() {
     let own = Own::new();
     let stream = own.stream(1);
     let p = call!(own.raw, cuMemAlloc(8)).unwrap();
@@ -49,7 +49,7 @@ fn a_captured_graph_is_done_each_time_that_it_is_launched() {
 }
 
 #[test]
-fn synchronizing_a_capturing_stream_spoils_the_capture() {
+fn synchronizing_a_capturing_stream_invalidates_the_capture() {
     let own = Own::new();
     let stream = own.stream(1);
     call!(own.raw, cuStreamBeginCapture(stream, GLOBAL)).unwrap();
@@ -104,7 +104,7 @@ fn the_legacy_stream_is_not_captured_nor_usable_during_a_capture_of_a_blocking_s
 }
 
 #[test]
-fn allocating_while_a_capture_is_global_spoils_it() {
+fn allocating_during_a_global_capture_invalidates_it() {
     let own = Own::new();
     let stream = own.stream(1);
     call!(own.raw, cuStreamBeginCapture(stream, GLOBAL)).unwrap();
@@ -124,7 +124,7 @@ fn allocating_while_a_capture_is_global_spoils_it() {
 }
 
 #[test]
-fn a_stream_may_be_destroyed_once_it_is_joined_back() {
+fn a_joined_stream_may_be_destroyed() {
     let own = Own::new();
     let (stream, other) = (own.stream(1), own.stream(1));
     let p = call!(own.raw, cuMemAlloc(8)).unwrap();

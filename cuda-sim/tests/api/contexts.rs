@@ -5,7 +5,7 @@ use cuda_driver::sys::CUresult;
 use crate::{Own, code};
 
 #[test]
-fn handles_of_nothing_of_the_wrong_kind_and_of_the_dead_are_refused() {
+fn null_foreign_and_destroyed_handles_are_rejected() {
     let own = Own::new();
     let event = call!(own.raw, cuEventCreate(0)).unwrap();
     let stream = own.stream(0);
@@ -23,7 +23,7 @@ fn handles_of_nothing_of_the_wrong_kind_and_of_the_dead_are_refused() {
 }
 
 #[test]
-fn without_a_context_creating_is_refused() {
+fn creating_objects_without_a_context_is_an_error() {
     let own = Own::new();
     call!(own.raw, cuCtxPopCurrent()).unwrap();
     call!(own.raw, cuCtxSetCurrent(null_mut())).unwrap();
@@ -38,7 +38,7 @@ fn without_a_context_creating_is_refused() {
 }
 
 #[test]
-fn setting_no_context_makes_the_one_below_current() {
+fn setting_a_null_context_pops_the_current_one() {
     let own = Own::new();
     let above = Own::new();
     call!(own.raw, cuCtxSetCurrent(own.context.as_raw())).unwrap();
@@ -69,7 +69,7 @@ fn a_destroyed_context_is_distinguished_from_an_invalid_one() {
 }
 
 #[test]
-fn what_was_made_in_a_context_is_listed_and_ends_with_it() {
+fn objects_of_a_context_are_destroyed_with_it() {
     let own = Own::new();
     let context = own.context.as_raw() as u64;
     let of_context = || {

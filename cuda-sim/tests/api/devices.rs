@@ -135,7 +135,7 @@ fn alone_with_peers() {
 }
 
 #[test]
-fn another_device_s_memory_is_filled_only_with_access_to_it() {
+fn memory_of_another_device_is_only_filled_with_peer_access() {
     run_alone("devices::alone_with_fills", &TWO);
 }
 

@@ -89,7 +89,7 @@ fn a_user_object_needs_a_destructor_its_flag_and_a_count() {
 }
 
 #[test]
-fn a_graph_its_clones_and_what_is_instantiated_of_it_keep_its_objects() {
+fn a_graph_its_clones_and_its_executables_keep_its_user_objects() {
     let own = Own::new();
     let (object, told) = object(&own, 1);
     let stream = own.stream(1);
@@ -120,7 +120,7 @@ fn a_graph_releases_references_on_request() {
 }
 
 #[test]
-fn a_launch_that_runs_keeps_the_objects_of_its_graph() {
+fn a_running_launch_keeps_the_user_objects_of_its_graph() {
     let own = Own::new();
     let (object, told) = object(&own, 1);
     let stream = own.stream(1);

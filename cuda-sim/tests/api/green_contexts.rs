@@ -71,7 +71,7 @@ fn parts_have_the_sizes_of_a_gpu() {
 }
 
 #[test]
-fn made_up_resources_are_refused() {
+fn invalid_resources_are_rejected() {
     let own = Own::new();
     let nothing = CUdevResource::default();
     let (done, ..) = split(own.raw, &nothing, 1, 1);
@@ -114,7 +114,7 @@ fn a_green_context_holds_the_primary_context() {
 }
 
 #[test]
-fn memory_of_a_green_context_is_the_primary_ones() {
+fn memory_of_a_green_context_belongs_to_the_primary_context() {
     let own = Own::new();
     let green = green(&own);
     let context = call!(own.raw, cuCtxFromGreenCtx(green)).unwrap();
@@ -131,7 +131,7 @@ fn memory_of_a_green_context_is_the_primary_ones() {
 }
 
 #[test]
-fn what_is_left_of_a_destroyed_green_context_says_so() {
+fn objects_of_a_destroyed_green_context_return_an_error() {
     let own = Own::new();
     // Without this, the streams would end with the primary context.
     call!(own.raw, cuDevicePrimaryCtxRetain(0)).unwrap();
@@ -158,7 +158,7 @@ fn what_is_left_of_a_destroyed_green_context_says_so() {
 }
 
 #[test]
-fn only_non_blocking_streams_are_made_of_green_contexts() {
+fn green_contexts_only_have_non_blocking_streams() {
     let own = Own::new();
     let green = green(&own);
     for flags in [0, 2, 3] {

@@ -17,7 +17,7 @@ fn handle(own: &Own, p: CUdeviceptr) -> Result<CUipcMemHandle, CUresult> {
 }
 
 #[test]
-fn an_export_leaves_memory_where_it_is_with_what_is_in_it() {
+fn an_export_changes_neither_address_nor_contents() {
     let own = Own::new();
     let p = call!(own.raw, cuMemAlloc(10_000)).unwrap();
     call!(own.raw, cuMemsetD32(p, 7, 2500)).unwrap();
@@ -42,7 +42,7 @@ fn only_memory_of_cu_mem_alloc_is_exported() {
 }
 
 #[test]
-fn a_handle_is_refused_in_its_own_process_with_wrong_flags_and_with_other_bytes() {
+fn invalid_ipc_handles_are_rejected() {
     let own = Own::new();
     let p = call!(own.raw, cuMemAlloc(64)).unwrap();
     let handle = handle(&own, p).unwrap();

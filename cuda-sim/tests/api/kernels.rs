@@ -118,7 +118,7 @@ fn saxpy_is_right_in_every_element() {
 }
 
 #[test]
-fn a_kernel_says_where_its_parameters_lie() {
+fn a_kernel_reports_the_offsets_of_its_parameters() {
     let own = Own::new();
     let module = load(own.raw, STORE);
     let many = call!(own.raw, cuModuleGetFunction(module, c"many")).unwrap();
@@ -134,7 +134,7 @@ fn a_kernel_says_where_its_parameters_lie() {
 }
 
 #[test]
-fn a_launch_in_a_wrong_shape_is_refused_and_the_next_one_works() {
+fn a_launch_with_an_invalid_shape_is_rejected_and_the_next_one_works() {
     let own = Own::new();
     let module = load(own.raw, STORE);
     let store = call!(own.raw, cuModuleGetFunction(module, c"store")).unwrap();
@@ -227,7 +227,7 @@ fn a_cooperative_grid_is_as_large_as_the_device_that_the_driver_reports() {
 }
 
 #[test]
-fn a_module_s_variable_has_its_first_value_and_ends_with_the_module() {
+fn a_modules_variable_is_initialized_and_unloaded_with_it() {
     let own = Own::new();
     let module = load(own.raw, STORE);
     let (address, size) = call!(own.raw, cuModuleGetGlobal(module, c"numbers")).unwrap();
@@ -245,7 +245,7 @@ fn a_module_s_variable_has_its_first_value_and_ends_with_the_module() {
 }
 
 #[test]
-fn wrong_ptx_is_refused_with_the_line() {
+fn wrong_ptx_is_rejected_with_the_line() {
     let own = Own::new();
     let error = own.context.load_ptx(
         c".version 7.0\n.target sm_75\n.address_size 64\n.visible .entry k()\n{ foo.bar; ret; }\n",
@@ -259,7 +259,7 @@ fn wrong_ptx_is_refused_with_the_line() {
 }
 
 #[test]
-fn a_fault_sticks_with_a_report_until_the_program_recovers() {
+fn a_fault_is_sticky_until_the_context_is_reset() {
     let mut command = Command::new(std::env::current_exe().unwrap());
     let output = command
         .args(["--exact", "--ignored", "kernels::alone_with_a_fault"])

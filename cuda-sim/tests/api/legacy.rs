@@ -55,7 +55,7 @@ fn shape_and_parameters_are_set_one_by_one() {
 }
 
 #[test]
-fn a_launch_for_several_devices_has_one_for_each() {
+fn a_multi_device_launch_launches_on_each_device() {
     let own = Own::new();
     let module = load(own.raw, STORE);
     let store = call!(own.raw, cuModuleGetFunction(module, c"store")).unwrap();

@@ -103,7 +103,7 @@ fn a_function_that_no_part_has_fails_the_link_at_its_end() {
 }
 
 #[test]
-fn two_functions_of_one_name_are_not_linked() {
+fn two_functions_with_one_name_fail_the_link() {
     let own = Own::new();
     let link = own.link();
     assert_eq!(own.add(link, CALLED), CUresult::CUDA_SUCCESS);
@@ -111,7 +111,7 @@ fn two_functions_of_one_name_are_not_linked() {
 }
 
 #[test]
-fn a_library_says_that_it_is_wrong_when_it_is_used() {
+fn an_invalid_library_is_an_error_on_use() {
     let own = Own::new();
     let library = own.library(WRONG);
     let kernel = call!(own.raw, cuLibraryGetKernel(library, c"k"));
@@ -123,7 +123,7 @@ fn a_library_says_that_it_is_wrong_when_it_is_used() {
 }
 
 #[test]
-fn a_library_s_kernel_is_launched_in_the_context_that_is_current() {
+fn a_library_kernel_is_launched_in_the_current_context() {
     let own = Own::new();
     let library = own.library(
         c"

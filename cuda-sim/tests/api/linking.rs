@@ -44,7 +44,7 @@ fn a_variable_of_one_part_is_read_by_another() {
 }
 
 #[test]
-fn what_a_part_keeps_to_itself_is_its_own() {
+fn static_symbols_are_private_to_their_part() {
     let own = Own::new();
     let one = format!(".global .u32 g = 1;{READS}");
     let two = format!(".global .u32 g = 2;{}", READS.replace("read", "other"));
@@ -59,7 +59,7 @@ fn what_a_part_keeps_to_itself_is_its_own() {
 }
 
 #[test]
-fn a_strong_definition_counts_before_weak_and_common_ones() {
+fn a_strong_definition_precedes_weak_and_common_ones() {
     let own = Own::new();
     let (weak, strong) = (".weak .global .u32 g = 1;", ".visible .global .u32 g = 2;");
     let common = ".common .global .u32 g;";
@@ -72,7 +72,7 @@ fn a_strong_definition_counts_before_weak_and_common_ones() {
 }
 
 #[test]
-fn a_symbol_that_no_part_has_is_named_with_the_part_that_wants_it() {
+fn an_undefined_symbol_is_named_with_the_part_that_uses_it() {
     let own = Own::new();
     let reads = format!(".extern .global .u32 g;{READS}");
     let error = link(&own.context, &[".visible .func f() { ret; }", &reads]).unwrap_err();
@@ -84,7 +84,7 @@ fn a_symbol_that_no_part_has_is_named_with_the_part_that_wants_it() {
 }
 
 #[test]
-fn a_symbol_that_two_parts_have_is_named_with_both() {
+fn a_duplicate_symbol_is_named_with_both_parts() {
     let own = Own::new();
     let function = ".visible .func f() { ret; }";
     let error = link(&own.context, &[function, function]).unwrap_err();

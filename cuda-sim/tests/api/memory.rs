@@ -10,7 +10,7 @@ use crate::{Own, code};
 const WRONG: CUresult = CUresult::CUDA_ERROR_INVALID_VALUE;
 
 #[test]
-fn a_copy_past_the_end_or_of_unknown_memory_is_refused_and_does_nothing() {
+fn a_copy_past_the_end_or_of_unknown_memory_is_rejected_without_effect() {
     let own = Own::new();
     let p = call!(own.raw, cuMemAlloc(64)).unwrap();
     let mut host = [7u8; 128];
@@ -57,7 +57,7 @@ fn freed_memory_is_never_treated_as_host_memory() {
 }
 
 #[test]
-fn memory_is_freed_once_and_used_no_more() {
+fn memory_is_freed_once_and_then_invalid() {
     let own = Own::new();
     let p = call!(own.raw, cuMemAlloc(4096)).unwrap();
     assert_eq!(code(call!(own.raw, cuMemFree(p + 256))), WRONG);
@@ -199,7 +199,7 @@ fn a_box_is_copied_between_memories_of_different_pitch() {
 }
 
 #[test]
-fn rows_are_filled_and_what_is_between_them_is_left() {
+fn rows_are_filled_without_the_padding_between_them() {
     let own = Own::new();
     let p = call!(own.raw, cuMemAlloc(64)).unwrap();
     call!(own.raw, cuMemsetD8(p, 0, 64)).unwrap();

@@ -38,7 +38,7 @@ fn set(own: &Own, pool: CUmemoryPool, attribute: A, mut value: u64) -> Result<()
 }
 
 #[test]
-fn more_than_can_be_counted_is_out_of_memory_and_counts_for_nothing() {
+fn an_impossible_size_is_out_of_memory_and_is_not_counted() {
     let own = Own::new();
     let pool = create(&own, &properties()).unwrap();
     let stream = own.stream(1);
@@ -53,7 +53,7 @@ fn more_than_can_be_counted_is_out_of_memory_and_counts_for_nothing() {
 }
 
 #[test]
-fn high_marks_are_reset_to_zero_and_to_nothing_else() {
+fn high_watermarks_can_only_be_reset_to_zero() {
     let own = Own::new();
     let pool = create(&own, &properties()).unwrap();
     let stream = own.stream(1);
@@ -109,7 +109,7 @@ fn a_stream_gets_its_own_freed_memory_again() {
 }
 
 #[test]
-fn properties_that_no_pool_has_are_refused() {
+fn invalid_pool_properties_are_rejected() {
     let own = Own::new();
     let wrong = |change: &dyn Fn(&mut CUmemPoolProps)| {
         let mut properties = properties();
@@ -142,7 +142,7 @@ fn properties_that_no_pool_has_are_refused() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_pool_is_imported_by_its_descriptor_and_nothing_is_allocated_from_it() {
+fn an_imported_pool_cannot_allocate() {
     let own = Own::new();
     let plain = create(&own, &properties()).unwrap();
     let shared = create(

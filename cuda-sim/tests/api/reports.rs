@@ -41,7 +41,7 @@ fn alone_with_a_failed_assertion() {
 }
 
 #[test]
-fn a_letter_of_several_bytes_anywhere_in_ptx_is_taken_or_refused() {
+fn multibyte_characters_in_ptx_do_not_panic() {
     let own = Own::new();
     let text = STORE.to_bytes();
     for at in 0..text.len() {

@@ -85,7 +85,7 @@ fn alone_of_a_version() {
 }
 
 #[test]
-fn a_program_may_say_which_version_the_driver_is_of_before_it_uses_it() {
+fn a_program_may_set_the_drivers_version_before_using_it() {
     run_alone(
         "settings::alone_set_by_the_program",
         &[("CUDA_SIM_DRIVER_VERSION", "12.0")],
@@ -138,7 +138,7 @@ fn alone_without_the_named_driver() {
 }
 
 #[test]
-fn the_software_device_is_used_on_request_whatever_the_driver() {
+fn the_software_device_is_used_on_request_even_with_a_driver() {
     let output = run_alone(
         "settings::alone_asked_for",
         &[

@@ -54,7 +54,7 @@ fn streams_run_at_the_same_time() {
 }
 
 #[test]
-fn work_of_a_stream_is_done_in_order() {
+fn work_on_a_stream_is_done_in_order() {
     let own = Own::new();
     let stream = own.stream(1);
     let (sender, receiver) = channel();
@@ -70,7 +70,7 @@ fn work_of_a_stream_is_done_in_order() {
 }
 
 #[test]
-fn who_waits_does_large_work_but_never_runs_a_function_of_the_program() {
+fn waiting_threads_run_kernels_but_no_host_functions() {
     const LARGE: usize = 1 << 20;
     let own = Own::new();
     let stream = own.stream(1);
@@ -94,7 +94,7 @@ fn who_waits_does_large_work_but_never_runs_a_function_of_the_program() {
 }
 
 #[test]
-fn work_is_done_without_a_wait() {
+fn work_is_done_without_synchronization() {
     let own = Own::new();
     let stream = own.stream(1);
     let (sender, receiver) = channel();
@@ -133,7 +133,7 @@ fn a_blocking_stream_waits_for_the_legacy_stream() {
 }
 
 #[test]
-fn a_thread_s_default_stream_is_its_own() {
+fn each_thread_has_its_own_default_stream() {
     let own = Own::new();
     let stream = 2usize as CUstream;
     let context = own.context.as_raw() as usize;
@@ -166,7 +166,7 @@ fn a_stream_waits_for_an_event_of_another() {
 }
 
 #[test]
-fn an_event_that_was_destroyed_still_holds_who_waits_for_it() {
+fn a_destroyed_event_still_blocks_its_waiters() {
     let own = Own::new();
     let (a, b) = (own.stream(1), own.stream(1));
     let event = call!(own.raw, cuEventCreate(0)).unwrap();

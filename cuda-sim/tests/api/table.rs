@@ -34,7 +34,7 @@ fn the_table_has_every_entry_point_of_its_version_and_no_newer_one() {
 }
 
 #[test]
-fn what_is_listed_as_unsupported_says_so_and_what_is_not_does_something() {
+fn unsupported_functions_return_not_supported_and_others_work() {
     let unsupported = cuda_sim::unsupported();
     assert!(unsupported.contains(&Symbol::cuGraphicsMapResources));
     assert!(!unsupported.contains(&Symbol::cuMemAlloc_v2));
@@ -45,7 +45,7 @@ fn what_is_listed_as_unsupported_says_so_and_what_is_not_does_something() {
 
 /// `CUDA_SIM_UPDATE=1 cargo test -p cuda-sim --test api documented` updates the list.
 #[test]
-fn the_documented_list_of_what_is_unsupported_is_right() {
+fn the_documented_list_of_unsupported_functions_is_right() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/api/unsupported.md");
     let unsupported = cuda_sim::unsupported();
     let row = |symbol: &Symbol| format!("- [`{symbol}`]({})\n", symbol.entry_point().url);
@@ -112,7 +112,7 @@ fn the_per_thread_variant_is_given_by_flag_and_by_table() {
 }
 
 #[test]
-fn the_device_says_that_it_is_software_and_what_it_can_do() {
+fn the_device_reports_its_name_and_attributes() {
     let own = Own::new();
     let device = own.driver.device(0).unwrap();
     assert!(
@@ -152,7 +152,7 @@ fn alone_with_compute_capability_and_memory() {
 }
 
 #[test]
-fn before_init_only_version_errors_and_entry_points_are_answered() {
+fn before_init_only_version_error_and_entry_point_queries_work() {
     run_alone("table::alone_before_init", &[]);
 }
 

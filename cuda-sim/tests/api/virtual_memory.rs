@@ -75,7 +75,7 @@ fn addresses_are_reserved_in_granules_and_freed_as_a_whole() {
 }
 
 #[test]
-fn memory_is_created_as_the_device_has_it_or_not_at_all() {
+fn invalid_properties_of_memory_are_rejected() {
     let own = Own::new();
     let create = |change: &dyn Fn(&mut CUmemAllocationProp), bytes, flags| {
         let mut properties = on_the_device();
@@ -143,7 +143,7 @@ fn memory_is_mapped_whole_and_once_at_an_address() {
 }
 
 #[test]
-fn nothing_reaches_memory_without_access() {
+fn memory_without_access_is_inaccessible() {
     let own = Own::new();
     let (p, step) = (own.addresses(3), STEP as u64);
     assert_eq!(own.access(p, STEP, READ_WRITE), WRONG);
@@ -201,7 +201,7 @@ fn a_mapping_keeps_memory_alive_and_its_handle_can_be_retained() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn only_memory_that_was_created_for_it_is_exported() {
+fn only_memory_created_as_exportable_is_exported() {
     let own = Own::new();
     let by_descriptor = CUmemAllocationHandleType::CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
     let mut descriptor = -1;

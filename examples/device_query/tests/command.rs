@@ -11,7 +11,7 @@ fn text(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn a_query_without_a_driver_ends_with_2_and_still_tells_what_it_can() {
+fn without_a_driver_the_exit_code_is_2_and_libraries_are_listed() {
     let folder = tempfile::tempdir().unwrap();
     let json: PathBuf = folder.path().join("query.json");
     let mut query = Command::new(env!("CARGO_BIN_EXE_device-query"));
@@ -26,7 +26,7 @@ fn a_query_without_a_driver_ends_with_2_and_still_tells_what_it_can() {
 }
 
 #[test]
-fn it_writes_its_completions_and_its_manual_page() {
+fn completions_and_the_manual_page_are_written() {
     for (arguments, part) in [
         (&["--completions", "bash"][..], "complete -F _device__query"),
         (&["--completions", "zsh"], "#compdef device-query"),

@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_made_only_for_a_report() {
+    fn a_file_is_created_only_for_a_report() {
         let path = std::env::temp_dir().join(format!("saxpy-{}.json", std::process::id()));
         let arguments = parse(&["--json", path.to_str().unwrap()]).unwrap();
         drop(arguments.open_json().unwrap());

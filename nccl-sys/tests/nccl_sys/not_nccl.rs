@@ -24,7 +24,7 @@ fn library(source: &str) -> TempDir {
 }
 
 #[test]
-fn a_text_file_is_not_found_and_named() {
+fn a_text_file_is_skipped_and_named() {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("libnccl.so.2");
     fs::write(&file, "not a library").unwrap();
@@ -74,7 +74,7 @@ fn a_library_with_the_functions_of_every_nccl_is_loaded_and_its_version_queried(
 }
 
 #[test]
-fn a_library_that_does_not_tell_its_version_is_an_error_with_its_answer() {
+fn a_failed_version_query_is_an_error_with_its_result() {
     let folder = library(
         "int ncclGetVersion(int *v) { return 3; } int ncclGetUniqueId(void) { return 0; }
          int ncclCommInitRankConfig(void) { return 0; }",

@@ -52,7 +52,7 @@ fn a_function_that_resolves_to_null_is_none_and_is_listed_as_missing() {
 }
 
 #[test]
-fn an_old_release_lacks_the_functions_that_came_later() {
+fn an_old_release_lacks_newer_functions() {
     let of = |release: u16| {
         let known = FUNCTIONS
             .iter()
@@ -70,7 +70,7 @@ fn an_old_release_lacks_the_functions_that_came_later() {
 }
 
 #[test]
-fn the_layout_of_a_configuration_is_as_nccl_documents_it() {
+fn a_configuration_has_the_layout_of_nccls_structure() {
     use std::mem::{offset_of, size_of};
     assert_eq!(size_of::<ncclUniqueId>(), 128);
     assert_eq!(size_of::<ncclConfig_t>(), 120);

@@ -6,22 +6,22 @@ use super::{Communicator, Place, ranks};
 use crate::{Config, Error, UniqueId};
 
 impl Communicator {
-    /// Creates a communicator of the ranks with the same colour, ordered by `key`, and by rank for equal keys. All
-    /// ranks call it; a rank without a colour gets no communicator.
+    /// Creates a communicator of the ranks with the same color, ordered by `key`, and by rank for equal keys. All
+    /// ranks call it; a rank without a color gets no communicator.
     ///
     /// # Errors
-    /// [`Error::Colour`] for a colour over `i32::MAX`, or NCCL's error.
+    /// [`Error::Color`] for a color over `i32::MAX`, or NCCL's error.
     ///
     /// # Safety
     /// All ranks call it, in the order of the [operations](Self#what-operations-demand).
     #[doc(alias = "ncclCommSplit")]
     pub unsafe fn split(
         &self,
-        colour: Option<u32>,
+        color: Option<u32>,
         key: i32,
     ) -> Result<Option<Communicator>, Error> {
         // SAFETY: the caller guarantees what the other ranks do.
-        unsafe { self.split_with(colour, key, &self.config()) }
+        unsafe { self.split_with(color, key, &self.config()) }
     }
 
     /// Like [`split`](Self::split), with a configuration.
@@ -33,22 +33,22 @@ impl Communicator {
     /// As [`split`](Self::split).
     pub unsafe fn split_with(
         &self,
-        colour: Option<u32>,
+        color: Option<u32>,
         key: i32,
         config: &Config,
     ) -> Result<Option<Communicator>, Error> {
         let symbol = Symbol::ncclCommSplit;
         let function = self.nccl.require(symbol, self.nccl.raw().ncclCommSplit)?;
-        let colour = match colour {
-            Some(colour) => i32::try_from(colour).map_err(|_| Error::Colour { colour })?,
+        let color = match color {
+            Some(color) => i32::try_from(color).map_err(|_| Error::Color { color })?,
             None => nccl_sys::NCCL_SPLIT_NOCOLOR,
         };
         // SAFETY: the caller guarantees the ranks; the pointers are to live values.
-        let child = self.child(symbol, config, colour >= 0, |comm, child, raw| unsafe {
-            function(comm, colour, key, child, raw)
+        let child = self.child(symbol, config, color >= 0, |comm, child, raw| unsafe {
+            function(comm, color, key, child, raw)
         })?;
         match child {
-            None if colour >= 0 => Err(Error::no_communicator(symbol)),
+            None if color >= 0 => Err(Error::no_communicator(symbol)),
             child => Ok(child),
         }
     }

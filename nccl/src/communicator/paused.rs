@@ -124,11 +124,11 @@ impl Revoked {
     #[doc(alias = "ncclCommSplit")]
     pub unsafe fn split(
         &self,
-        colour: Option<u32>,
+        color: Option<u32>,
         key: i32,
     ) -> Result<Option<Communicator>, Error> {
         // SAFETY: the caller guarantees what the other ranks do.
-        unsafe { self.0.split(colour, key) }
+        unsafe { self.0.split(color, key) }
     }
 
     /// Like [`Communicator::shrink`], for a communicator without pending operations.

@@ -193,7 +193,7 @@ fn clique_of(count: usize) {
 }
 
 #[test]
-fn a_refused_operation_of_a_clique_calls_nothing_and_costs_the_next_no_allocation() {
+fn a_rejected_operation_of_a_clique_makes_no_calls() {
     let device = Device::new(2);
     if device.contexts.len() < 2 {
         cuda_rust::skip("two ranks need two devices");

@@ -69,7 +69,7 @@ impl Held {
 }
 
 #[test]
-fn many_rounds_leave_nothing() {
+fn many_rounds_leak_nothing() {
     let contexts = stand_in::contexts(2);
     if contexts.len() < 2 {
         cuda_rust::skip("two ranks need two devices");

@@ -53,7 +53,7 @@ fn a_success_without_a_communicator_is_an_error() {
 }
 
 #[test]
-fn a_communicator_that_is_never_handed_out_is_an_error_at_the_deadline() {
+fn a_communicator_that_is_never_returned_is_an_error_at_the_deadline() {
     let Some(nccl) = withholding() else { return };
     let config = Config::new().deadline(Duration::from_millis(300));
     for (way, make) in WAYS {
@@ -80,14 +80,14 @@ fn a_child_that_a_rank_never_joins_is_an_error_at_the_deadline() {
 }
 
 #[test]
-fn a_colour_out_of_range_is_rejected() {
+fn a_color_out_of_range_is_rejected() {
     let (comm, _) = alone();
     // SAFETY: nothing is started.
     let error = unsafe { comm.split(Some(1 << 31), 0) }.unwrap_err();
     assert!(
         error
             .to_string()
-            .contains("colour 2147483648 is too large: colours go up to 2147483647"),
+            .contains("color 2147483648 is too large: colors go up to 2147483647"),
         "{error}"
     );
     // SAFETY: it is the only rank.

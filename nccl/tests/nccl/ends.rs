@@ -31,7 +31,7 @@ fn dropping_in_a_panic_does_not_hang() {
 }
 
 #[test]
-fn dropping_lets_work_end() {
+fn dropping_does_not_abort_running_work() {
     let kept = Mutex::new(Vec::new());
     together(2, &Config::new(), |comm, stream| {
         let mut y = stream.upload(&[comm.rank() as i32 + 1; 1000]).unwrap();
@@ -48,7 +48,7 @@ fn dropping_lets_work_end() {
 }
 
 #[test]
-fn a_buffer_dropped_behind_an_operation_is_freed_behind_it() {
+fn a_buffer_dropped_after_an_operation_is_freed_after_it() {
     together(2, &Config::new(), |comm, stream| {
         let x = stream.upload(&[comm.rank() as i32 + 1; 100_000]).unwrap();
         let mut y = stream.alloc::<i32>(100_000).unwrap();

@@ -29,7 +29,7 @@ fn an_invalid_rank_is_an_error() {
 }
 
 #[test]
-fn lengths_that_do_not_fit_are_refused_before_any_call() {
+fn mismatched_lengths_are_rejected_before_any_call() {
     // A separate stand-in, whose functions no other test calls.
     let nccl = match stand_in::is_real() {
         true => stand_in::nccl(),
@@ -117,7 +117,7 @@ fn only_the_root_has_a_receiver() {
 }
 
 #[test]
-fn a_buffer_of_another_stream_or_device_is_refused() {
+fn a_buffer_of_another_stream_or_device_is_rejected() {
     let (comm, stream) = alone();
     let other = comm.context().stream().unwrap();
     let mut y = other.upload(&[0.0_f32; 4]).unwrap();
@@ -142,7 +142,7 @@ fn a_buffer_of_another_stream_or_device_is_refused() {
 }
 
 #[test]
-fn a_scaled_sum_of_another_communicator_is_refused() {
+fn a_scaled_sum_of_another_communicator_is_rejected() {
     let (comm, stream) = alone();
     let (other, _) = alone();
     let scaled = other.pre_mul_sum(2.0_f32).unwrap();
@@ -153,7 +153,7 @@ fn a_scaled_sum_of_another_communicator_is_refused() {
 }
 
 #[test]
-fn a_shrink_that_cannot_be_is_refused() {
+fn an_invalid_shrink_is_rejected() {
     together(2, &Config::new(), |comm, _| {
         let (mine, other) = (comm.rank(), 1 - comm.rank());
         // SAFETY: nothing is started.

@@ -180,7 +180,7 @@ fn ranks_of_torchrun_meet_next_to_its_server() {
 }
 
 #[test]
-fn slurms_ranks_meet_at_a_master_that_is_named() {
+fn ranks_of_slurm_meet_at_a_named_master() {
     let variables = [
         ("MASTER_ADDR", "127.0.0.1".to_owned()),
         ("MASTER_PORT", free_port().to_string()),
@@ -195,7 +195,7 @@ fn slurms_ranks_meet_at_a_master_that_is_named() {
 }
 
 #[test]
-fn open_mpis_ranks_meet_by_a_file() {
+fn ranks_of_open_mpi_meet_by_a_file() {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("id");
     let variables = [("NCCL_FILE", file.display().to_string())];

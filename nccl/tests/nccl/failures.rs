@@ -26,7 +26,7 @@ fn given_id() -> Option<UniqueId> {
 }
 
 #[test]
-fn a_rank_that_never_comes_is_an_error_at_the_deadline() {
+fn a_rank_that_never_arrives_is_an_error_at_the_deadline() {
     let _watchdog = stand_in::Watchdog::new();
     let nccl = stand_in::nccl();
     let context = stand_in::contexts(1).remove(0);
@@ -82,7 +82,7 @@ fn a_first_operation_without_its_peer_is_an_error_at_the_deadline() {
 }
 
 #[test]
-fn a_clique_with_a_stuck_rank_is_aborted_whole() {
+fn a_stuck_rank_aborts_the_whole_clique() {
     let _watchdog = stand_in::Watchdog::new();
     let contexts = stand_in::contexts(2);
     if contexts.len() < 2 {
@@ -113,7 +113,7 @@ fn a_clique_with_a_stuck_rank_is_aborted_whole() {
 }
 
 #[test]
-fn an_operation_that_is_stuck_is_aborted_when_its_clique_is_dropped_in_a_panic() {
+fn a_clique_dropped_in_a_panic_aborts_stuck_operations() {
     let _watchdog = stand_in::Watchdog::new();
     let contexts = stand_in::contexts(2);
     if contexts.len() < 2 {
@@ -187,7 +187,7 @@ fn a_dead_peer_is_an_error_before_the_deadline() {
 }
 
 #[test]
-fn ranks_that_differ_are_found_by_the_check() {
+fn different_arguments_of_ranks_are_detected() {
     if stand_in::is_real() {
         cuda_rust::skip("other counts are undefined: only the stand-in compares the ranks always");
         return;

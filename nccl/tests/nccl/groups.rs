@@ -92,7 +92,7 @@ fn an_estimate_launches_nothing() {
 }
 
 #[test]
-fn the_fallbacks_equal_the_functions() {
+fn fallbacks_have_the_same_results_as_the_functions() {
     if stand_in::is_real() {
         cuda_rust::skip("the stand-in plays old releases on the software device");
         return;

@@ -51,7 +51,7 @@ fn a_communicator_is_used_by_one_thread_at_a_time() {
 }
 
 #[test]
-fn another_thread_aborts_what_this_one_started() {
+fn another_thread_can_abort() {
     together(2, &Config::new(), |comm, stream| {
         let mut y = stream.upload(&[1_i32; 4]).unwrap();
         // SAFETY: all ranks do this. It connects them.

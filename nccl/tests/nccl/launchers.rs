@@ -24,7 +24,7 @@ fn of(variables: &[(&str, &str)]) -> Result<Ranks, RendezvousError> {
 }
 
 #[test]
-fn every_launcher_is_understood() {
+fn every_launcher_is_recognized() {
     let expected = Ranks {
         rank: 5,
         nranks: 8,
@@ -96,7 +96,7 @@ fn ranks_meet_at_the_master_but_not_at_the_port_of_torchruns_server() {
 }
 
 #[test]
-fn a_master_that_is_not_named_is_an_error_that_names_the_variables() {
+fn a_missing_master_is_an_error_that_names_the_variables() {
     for missing in [
         &[("MASTER_ADDR", "node0")][..],
         &[("MASTER_PORT", "29500")],
@@ -136,7 +136,7 @@ fn full_listener() -> (TcpListener, Vec<TcpStream>) {
 }
 
 #[test]
-fn a_host_that_does_not_answer_is_an_error_within_the_time() {
+fn an_unreachable_host_is_an_error_within_the_timeout() {
     let _watchdog = crate::stand_in::Watchdog::new();
     let (listener, waiting) = full_listener();
     let address = listener.local_addr().unwrap();
@@ -165,7 +165,7 @@ fn free_address() -> String {
 }
 
 #[test]
-fn an_id_is_handed_over_a_connection() {
+fn an_id_is_sent_over_a_connection() {
     let (address, id) = (free_address(), UniqueId::from_bytes(&[7; 128]));
     thread::scope(|scope| {
         for rank in 0..3 {
@@ -179,7 +179,7 @@ fn an_id_is_handed_over_a_connection() {
 }
 
 #[test]
-fn ranks_that_do_not_come_are_counted() {
+fn missing_ranks_are_counted() {
     let address = free_address();
     let id = UniqueId::from_bytes(&[7; 128]);
     let error = ranks(0, 3)
@@ -199,7 +199,7 @@ fn ranks_that_do_not_come_are_counted() {
 }
 
 #[test]
-fn an_id_is_handed_over_in_a_file_for_its_user_alone() {
+fn an_id_is_passed_in_a_file_that_only_its_user_can_read() {
     use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().unwrap();
     let (path, id) = (folder.path().join("id"), UniqueId::from_bytes(&[9; 128]));
@@ -217,7 +217,7 @@ fn an_id_is_handed_over_in_a_file_for_its_user_alone() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_file_may_have_a_name_that_is_no_text() {
+fn a_file_name_may_be_invalid_utf8() {
     use std::os::unix::ffi::OsStrExt;
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path().join(std::ffi::OsStr::from_bytes(b"\xff"));
@@ -230,7 +230,7 @@ fn a_file_may_have_a_name_that_is_no_text() {
 }
 
 #[test]
-fn a_rank_that_is_not_among_the_ranks_shares_nothing() {
+fn an_invalid_rank_shares_no_id() {
     let make = || unreachable!();
     for (rank, nranks) in [(0, 0), (3, 3)] {
         let ranks = ranks(rank, nranks);

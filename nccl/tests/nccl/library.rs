@@ -70,7 +70,7 @@ fn parameters_are_those_of_the_environment() {
 }
 
 #[test]
-fn an_id_goes_through_text_and_back() {
+fn an_id_converts_to_text_and_back() {
     let id = stand_in::nccl().unique_id().unwrap();
     let text = id.to_string();
     assert_eq!(text.len(), 256);

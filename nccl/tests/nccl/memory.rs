@@ -5,7 +5,7 @@ use nccl::{Config, Reduce, WindowFlags};
 use crate::{stand_in, together, values};
 
 #[test]
-fn registered_memory_is_reduced_and_given_back() {
+fn registered_memory_is_reduced_and_returned() {
     if stand_in::nccl().raw().ncclMemAlloc.is_none() {
         cuda_rust::skip("this NCCL allocates no memory");
         return;

@@ -11,7 +11,7 @@ use crate::together;
 use example::{Model, truth};
 
 #[test]
-fn ranks_learn_the_same_model_together() {
+fn all_ranks_learn_the_same_model() {
     if let Err(error) = Nvrtc::load() {
         cuda_rust::skip(error);
         return;

@@ -31,7 +31,7 @@ fn sum(comm: &Communicator, stream: &Stream, value: i32) -> Vec<i32> {
 }
 
 #[test]
-fn survivors_continue_without_a_rank_that_is_stuck() {
+fn survivors_continue_without_a_stuck_rank() {
     let Some(nccl) = late(|nccl| nccl.raw().ncclCommRevoke.is_some()) else {
         return;
     };
@@ -62,7 +62,7 @@ fn survivors_continue_without_a_rank_that_is_stuck() {
 }
 
 #[test]
-fn memory_is_given_back_and_taken_again() {
+fn memory_is_released_and_reacquired() {
     let Some(nccl) = late(|nccl| nccl.raw().ncclCommSuspend.is_some()) else {
         return;
     };

@@ -30,7 +30,7 @@ fn split_orders_by_key() {
 }
 
 #[test]
-fn shrink_leaves_the_survivors_in_order() {
+fn shrink_keeps_the_order_of_the_survivors() {
     if stand_in::nccl().raw().ncclCommShrink.is_none() {
         cuda_rust::skip("this NCCL can't shrink");
         return;
@@ -84,7 +84,7 @@ fn the_current_context_is_unchanged() {
 }
 
 #[test]
-fn a_context_that_is_not_primary_is_refused() {
+fn a_context_that_is_not_primary_is_rejected() {
     let driver = stand_in::driver();
     let device = driver.device(0).unwrap();
     let own = cuda_driver::Context::create(device, cuda_driver::ContextFlags::default()).unwrap();

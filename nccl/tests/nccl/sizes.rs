@@ -20,7 +20,7 @@ fn sum(part: usize, nranks: usize) -> u32 {
 }
 
 #[test]
-fn any_number_of_threads_is_a_communicator() {
+fn any_number_of_threads_can_communicate() {
     for nranks in SIZES {
         together(nranks, &Config::new(), |comm, stream| {
             let (rank, next) = (comm.rank(), (comm.rank() + 1) % nranks);
@@ -63,7 +63,7 @@ fn any_number_of_threads_is_a_communicator() {
 }
 
 #[test]
-fn any_number_of_devices_is_a_clique() {
+fn any_number_of_devices_can_form_a_clique() {
     for nranks in SIZES {
         let Some(contexts) = enough(nranks) else {
             continue;

@@ -45,7 +45,7 @@ fn floats_of_8_bits_are_added_by_their_bits() {
 }
 
 #[test]
-fn the_average_of_integers_goes_toward_zero() {
+fn the_average_of_integers_rounds_toward_zero() {
     let got = together(2, &Config::new(), |comm, stream| {
         let mut y = stream
             .upload(&[[-3_i32, 3, i32::MAX], [-4, 4, 1]][comm.rank()])
@@ -89,7 +89,7 @@ fn a_scalar_in_device_memory_scales() {
 }
 
 #[test]
-fn an_empty_operation_is_fine() {
+fn an_empty_operation_succeeds() {
     let got = together(2, &Config::new(), |comm, stream| {
         let x = stream.upload::<f32>(&[]).unwrap();
         let mut y = stream.upload::<f32>(&[]).unwrap();

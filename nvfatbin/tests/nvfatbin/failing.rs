@@ -144,7 +144,7 @@ fn a_fat_binary_is_an_image_for_the_driver() {
 }
 
 #[test]
-fn whichever_call_fails_the_build_fails_and_its_handle_is_destroyed() {
+fn any_failing_call_fails_the_build_and_destroys_its_handle() {
     let (calls, _) = build(0);
     for (symbol, nth) in calls.iter().zip(1..) {
         let (_, outcome) = build(nth);
@@ -156,7 +156,7 @@ fn whichever_call_fails_the_build_fails_and_its_handle_is_destroyed() {
 }
 
 #[test]
-fn an_error_of_an_entry_has_the_words_of_nvfatbin() {
+fn an_error_of_an_entry_has_nvfatbins_message() {
     let (_, outcome) = build(2);
     assert_eq!(
         outcome.unwrap_err().to_string(),

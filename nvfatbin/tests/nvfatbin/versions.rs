@@ -26,8 +26,8 @@ fn refused(error: FatbinError) -> (String, nvFatbinResult, String) {
 }
 
 with_every_nvfatbin! {
-    fn ptx_and_a_cubin_become_one_fat_binary(nvfatbin) {
-        let Some(cubin) = cubin("ptx_and_a_cubin_become_one_fat_binary", Arch::sm(9, 0)) else { return };
+    fn ptx_and_a_cubin_are_packed_into_one_fat_binary(nvfatbin) {
+        let Some(cubin) = cubin("ptx_and_a_cubin_are_packed_into_one_fat_binary", Arch::sm(9, 0)) else { return };
         let fatbin = Fatbin::new()
             .entry(kernel(Arch::sm(9, 0), &cubin))
             .entry(Entry::ptx(Arch::compute(7, 5), "kernel", PTX).options("-O3"))
@@ -42,8 +42,8 @@ with_every_nvfatbin! {
         assert!(has(PTX.as_bytes()) && has(&cubin), "{nvfatbin:?}");
     }
 
-    fn objects_become_entries_and_a_fat_binary_becomes_an_object(nvfatbin) {
-        let Some(cubin) = cubin("objects_become_entries_and_a_fat_binary_becomes_an_object", Arch::sm(9, 0)) else { return };
+    fn objects_are_packed_and_a_fat_binary_is_written_as_an_object(nvfatbin) {
+        let Some(cubin) = cubin("objects_are_packed_and_a_fat_binary_is_written_as_an_object", Arch::sm(9, 0)) else { return };
         // SAFETY: nvJitLink wrote it.
         let cubin = unsafe { ObjectCode::new(ObjectKind::Cubin, cubin.clone()) }.unwrap();
         let ptx = ObjectCode::ptx(std::ffi::CString::new(PTX).unwrap());
@@ -72,8 +72,8 @@ with_every_nvfatbin! {
         assert_eq!(nvfatbin.build(&Fatbin::new()).unwrap().as_bytes()[..4], MAGIC);
     }
 
-    fn a_cubin_of_another_architecture_is_refused(nvfatbin) {
-        let Some(cubin) = cubin("a_cubin_of_another_architecture_is_refused", Arch::sm(7, 5)) else { return };
+    fn a_cubin_of_another_architecture_is_rejected(nvfatbin) {
+        let Some(cubin) = cubin("a_cubin_of_another_architecture_is_rejected", Arch::sm(7, 5)) else { return };
         let fatbin = Fatbin::new().entry(kernel(Arch::sm(9, 0), &cubin));
         let (entry, result, text) = refused(nvfatbin.build(&fatbin).unwrap_err());
         assert_eq!(entry, "kernel");
@@ -81,14 +81,14 @@ with_every_nvfatbin! {
         assert!(text.contains("sm_90") && text.contains("elf arch does not match"), "{text}");
     }
 
-    fn a_cubin_of_another_word_size_is_refused(nvfatbin) {
-        let Some(cubin) = cubin("a_cubin_of_another_word_size_is_refused", Arch::sm(7, 5)) else { return };
+    fn a_cubin_of_another_word_size_is_rejected(nvfatbin) {
+        let Some(cubin) = cubin("a_cubin_of_another_word_size_is_rejected", Arch::sm(7, 5)) else { return };
         let fatbin = Fatbin::new().entry(kernel(Arch::sm(7, 5), &cubin));
         let (_, result, _) = refused(nvfatbin.build(&fatbin.option(FatbinOption::Bits32)).unwrap_err());
         assert_eq!(result, nvFatbinResult::NVFATBIN_ERROR_ELF_SIZE_MISMATCH);
     }
 
-    fn what_is_not_what_it_was_said_to_be_is_refused(nvfatbin) {
+    fn an_entry_of_the_wrong_kind_is_rejected(nvfatbin) {
         let garbage = "neither this nor that".repeat(50);
         let arch = Arch::compute(7, 5);
         // SAFETY: what is no cubin is refused by its first bytes.

@@ -26,8 +26,8 @@ fn every_version_has_the_functions_that_are_as_old_as_it_and_no_others() {
 }
 
 #[test]
-fn several_versions_live_side_by_side_and_each_has_one_table() {
-    let sets = sets("several_versions_live_side_by_side_and_each_has_one_table");
+fn several_versions_load_side_by_side_with_one_table_each() {
+    let sets = sets("several_versions_load_side_by_side_with_one_table_each");
     let mut versions = Vec::new();
     for folder in &sets {
         let table = load_with(&only(folder)).unwrap();
@@ -45,8 +45,8 @@ fn several_versions_live_side_by_side_and_each_has_one_table() {
 }
 
 #[test]
-fn the_functions_by_name_call_the_table_that_was_chosen() {
-    let sets = sets("the_functions_by_name_call_the_table_that_was_chosen");
+fn free_functions_call_the_selected_table() {
+    let sets = sets("free_functions_call_the_selected_table");
     let Some(newest) = sets.last() else { return };
     let table = load_with(&only(newest)).unwrap();
     // SAFETY: no other test of this process has handles of another nvJitLink.

@@ -24,7 +24,7 @@ fn library(source: &str) -> TempDir {
 }
 
 #[test]
-fn a_text_file_is_not_found_and_named() {
+fn a_text_file_is_skipped_and_named() {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("libnvJitLink.so.13");
     fs::write(&file, "not a library").unwrap();

@@ -30,7 +30,7 @@ fn a_nul_byte_in_a_string_is_an_error_with_its_position() {
 }
 
 #[test]
-fn an_option_is_written_as_nvjitlink_reads_it() {
+fn options_are_formatted_as_nvjitlink_accepts_them() {
     let written = [
         (LinkOption::Lto, "-lto"),
         (LinkOption::Optimization(0), "-O0"),
@@ -86,7 +86,7 @@ fn a_wrapped_error_has_the_message_and_source_of_the_inner_one() {
 }
 
 #[test]
-fn a_file_that_can_not_be_read_comes_with_the_systems_error() {
+fn an_unreadable_file_is_an_error_with_the_systems_message() {
     let nvjitlink = fake::nvjitlink(13050, &[]);
     // SAFETY: there is no such file.
     let linker = unsafe { Linker::new(Arch::sm(9, 0)).file(InputKind::Ptx, "/nowhere/unit.ptx") };

@@ -48,7 +48,7 @@ fn linked_code_is_an_image_for_the_driver() {
 }
 
 #[test]
-fn whichever_call_fails_the_link_fails_and_its_handle_is_destroyed() {
+fn any_failing_call_fails_the_link_and_destroys_its_handle() {
     let nvjitlink = fake::nvjitlink(13050, &[]);
     let linker = Linker::new(Arch::sm(9, 0)).ptx("unit", "");
     fake::fail(NONE.0, NONE.1);
@@ -92,7 +92,7 @@ fn an_absent_function_is_reported_with_the_version_that_has_it() {
 }
 
 #[test]
-fn links_run_at_once_but_for_those_with_lto_before_12_9() {
+fn links_run_concurrently_except_with_lto_before_12_9() {
     let plain = Linker::new(Arch::sm(9, 0)).ptx("unit", ".version 8.0\n.target sm_75\n");
     let with_lto = plain.clone().option(LinkOption::Lto);
     for (version, linker, at_once) in [

@@ -48,16 +48,14 @@ fn two_units_of_ltoir_become_ptx_without_a_call() {
 }
 
 #[test]
-fn two_units_of_ltoir_become_one_that_can_be_linked_again() {
-    let Some((nvjitlink, units)) =
-        with_ltoir("two_units_of_ltoir_become_one_that_can_be_linked_again")
-    else {
+fn two_units_of_ltoir_can_be_linked_to_ltoir() {
+    let Some((nvjitlink, units)) = with_ltoir("two_units_of_ltoir_can_be_linked_to_ltoir") else {
         return;
     };
     let one = match nvjitlink.link_ltoir(&linker(&units)) {
         Err(error) if matches!(error.kind(), LinkErrorKind::Absent { .. }) => {
             return skip(
-                "two_units_of_ltoir_become_one_that_can_be_linked_again",
+                "two_units_of_ltoir_can_be_linked_to_ltoir",
                 &"nvJitLink is older than 13.2",
             );
         }
@@ -128,8 +126,8 @@ fn ltoir_of_a_newer_nvrtc_is_an_error_that_says_so() {
 }
 
 #[test]
-fn an_undefined_symbol_is_named_under_lto_too() {
-    let Some((nvjitlink, units)) = with_ltoir("an_undefined_symbol_is_named_under_lto_too") else {
+fn an_undefined_symbol_is_named_with_lto_too() {
+    let Some((nvjitlink, units)) = with_ltoir("an_undefined_symbol_is_named_with_lto_too") else {
         return;
     };
     let linker = Linker::new(Arch::sm(9, 0)).option(LinkOption::Lto);
@@ -143,8 +141,8 @@ fn an_undefined_symbol_is_named_under_lto_too() {
 }
 
 #[test]
-fn an_unknown_architecture_is_an_error_of_its_own_under_lto_too() {
-    let test = "an_unknown_architecture_is_an_error_of_its_own_under_lto_too";
+fn an_unknown_architecture_has_its_own_error_with_lto_too() {
+    let test = "an_unknown_architecture_has_its_own_error_with_lto_too";
     let Some((nvrtc, units)) = ltoir(test) else {
         return;
     };
@@ -164,8 +162,8 @@ fn an_unknown_architecture_is_an_error_of_its_own_under_lto_too() {
 }
 
 #[test]
-fn what_was_compiled_is_kept_in_files_linked_and_asked_for_its_kernels() {
-    const TEST: &str = "what_was_compiled_is_kept_in_files_linked_and_asked_for_its_kernels";
+fn compiled_code_is_saved_linked_and_inspected() {
+    const TEST: &str = "compiled_code_is_saved_linked_and_inspected";
     let Some((nvjitlink, units)) = with_ltoir(TEST) else {
         return;
     };
@@ -260,8 +258,8 @@ fn concurrent_links_with_lto_have_the_same_output_as_single_ones() {
 }
 
 #[test]
-fn an_unknown_architecture_under_lto_harms_no_later_link_on_its_thread() {
-    let test = "an_unknown_architecture_under_lto_harms_no_later_link_on_its_thread";
+fn an_unknown_architecture_with_lto_does_not_affect_later_links() {
+    let test = "an_unknown_architecture_with_lto_does_not_affect_later_links";
     let Some((newest, _)) = ltoir(test) else {
         return;
     };

@@ -72,7 +72,7 @@ with_every_nvjitlink! {
         assert!(is_cubin_with(cubin.as_bytes(), "caller"), "{nvjitlink:?}");
     }
 
-    fn options_reach_nvjitlink_and_its_remarks_come_with_the_cubin(nvjitlink) {
+    fn options_reach_nvjitlink_and_the_log_is_returned(nvjitlink) {
         let linker = both(Arch::sm(9, 0)).option(LinkOption::Verbose).option(LinkOption::MaxRegisters(32));
         let cubin = nvjitlink.link_cubin(&linker).unwrap();
         assert!(cubin.log().contains("caller"), "{nvjitlink:?}: {:?}", cubin.log());
@@ -85,7 +85,7 @@ with_every_nvjitlink! {
         assert!(error.log().unwrap().contains("-frobnicate"), "{error}");
     }
 
-    fn an_unknown_architecture_is_an_error_of_its_own(nvjitlink) {
+    fn an_unknown_architecture_has_its_own_error(nvjitlink) {
         for arch in [Arch::sm(1, 2), Arch::sm(99, 9)] {
             let error = nvjitlink.link_cubin(&both(arch)).unwrap_err();
             assert!(matches!(error.kind(), LinkErrorKind::UnsupportedArch { .. }), "{nvjitlink:?}: {error}");
@@ -93,7 +93,7 @@ with_every_nvjitlink! {
         }
     }
 
-    fn what_is_not_what_it_was_said_to_be_is_named(nvjitlink) {
+    fn an_input_of_the_wrong_kind_is_named(nvjitlink) {
         let kinds = [InputKind::Ptx, InputKind::Cubin, InputKind::LtoIr, InputKind::Fatbin, InputKind::Object, InputKind::Library];
         for (kind, garbage) in kinds.into_iter().flat_map(|kind| [(kind, "neither this nor that".repeat(50)), (kind, String::new())]) {
             let linker = Linker::new(Arch::sm(9, 0)).option(LinkOption::Lto);
@@ -107,7 +107,7 @@ with_every_nvjitlink! {
         }
     }
 
-    fn a_file_that_is_not_what_it_was_said_to_be_is_named(nvjitlink) {
+    fn a_file_of_the_wrong_kind_is_named(nvjitlink) {
         let file = tempfile::NamedTempFile::new().unwrap();
         fs::write(&file, "neither this nor that").unwrap();
         // SAFETY: it begins like no library.
@@ -117,7 +117,7 @@ with_every_nvjitlink! {
         assert!(error.to_string().contains(&file.path().display().to_string()), "{error}");
     }
 
-    fn ptx_that_is_no_text_never_reaches_nvjitlink(nvjitlink) {
+    fn ptx_that_is_not_text_never_reaches_nvjitlink(nvjitlink) {
         for wrong in [b"\xff.version 8.0".as_slice(), b".version 8.0\x01", b".version\0 8.0"] {
             let error = nvjitlink.link_cubin(&Linker::new(Arch::sm(9, 0)).ptx("wrong", wrong)).unwrap_err();
             assert!(matches!(error.kind(), LinkErrorKind::Input { .. }), "{error}");
@@ -125,7 +125,7 @@ with_every_nvjitlink! {
         }
     }
 
-    fn ptx_whose_head_is_not_whole_is_refused(nvjitlink) {
+    fn ptx_with_an_incomplete_header_is_rejected(nvjitlink) {
         // That of 12.0 crashes on each.
         for wrong in [".version", ".version 8.0\n", ".version 8.0\nfrobnicate", "// .version 8.0\n.target sm_75\n"] {
             let error = nvjitlink.link_cubin(&Linker::new(Arch::sm(9, 0)).ptx("wrong", wrong)).unwrap_err();
@@ -169,7 +169,7 @@ with_every_nvjitlink! {
         assert!(matches!(error.kind(), LinkErrorKind::NewerInput { .. }), "{nvjitlink:?}: {error}");
     }
 
-    fn ptx_comes_out_of_lto_alone(nvjitlink) {
+    fn ptx_output_needs_lto(nvjitlink) {
         // 12.0 to 12.3 take the option and make nothing.
         let error = nvjitlink.link_ptx(&both(Arch::sm(9, 0))).unwrap_err();
         let is_told = matches!(error.kind(), LinkErrorKind::InvalidOption { .. } | LinkErrorKind::NoOutput { .. } | LinkErrorKind::Call { .. });

@@ -33,8 +33,8 @@ fn a_loaded_table_has_the_functions_of_its_version_and_compiles() {
 }
 
 #[test]
-fn a_second_load_gives_the_same_table() {
-    let Some(first) = nvrtc("a_second_load_gives_the_same_table") else {
+fn a_second_load_returns_the_same_table() {
+    let Some(first) = nvrtc("a_second_load_returns_the_same_table") else {
         return;
     };
     assert!(std::ptr::eq(first, load().unwrap()));
@@ -52,8 +52,8 @@ fn the_table_has_the_path_of_its_library() {
 }
 
 #[test]
-fn the_functions_by_name_call_the_loaded_nvrtc() {
-    let Some(table) = nvrtc("the_functions_by_name_call_the_loaded_nvrtc") else {
+fn free_functions_call_the_loaded_nvrtc() {
+    let Some(table) = nvrtc("free_functions_call_the_loaded_nvrtc") else {
         return;
     };
     let (mut major, mut minor) = (0, 0);

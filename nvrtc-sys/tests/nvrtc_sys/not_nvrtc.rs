@@ -29,7 +29,7 @@ const HOLLOW: &str = "
     int nvrtcCompileProgram(void) { return 11; }";
 
 #[test]
-fn a_text_file_is_not_found_and_named() {
+fn a_text_file_is_skipped_and_named() {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("libnvrtc.so.13");
     fs::write(&file, "not a library").unwrap();
@@ -72,7 +72,7 @@ fn a_library_that_cannot_compile_is_not_nvrtc() {
 }
 
 #[test]
-fn an_nvrtc_that_refuses_its_version_is_an_error_with_its_result() {
+fn a_failed_version_query_is_an_error_with_its_result() {
     let folder = library(&HOLLOW.replace("return 0", "return 11"));
     let error = load_with(&only(folder.path())).unwrap_err();
     assert!(
@@ -88,7 +88,7 @@ fn an_nvrtc_that_refuses_its_version_is_an_error_with_its_result() {
 }
 
 #[test]
-fn a_failure_is_not_remembered() {
+fn a_failed_load_is_retried() {
     let folder = TempDir::new().unwrap();
     let search = only(folder.path().join("libnvrtc.so.13"));
     load_with(&search).unwrap_err();

@@ -39,7 +39,7 @@ fn an_error_string_needs_no_nvrtc() {
 }
 
 #[test]
-fn the_codes_for_what_is_absent_are_none_of_nvrtcs_own() {
+fn the_codes_for_missing_functions_are_not_nvrtcs_codes() {
     for absent in [
         nvrtcResult::LIBRARY_NOT_FOUND,
         nvrtcResult::FUNCTION_NOT_FOUND,

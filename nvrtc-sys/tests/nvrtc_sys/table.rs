@@ -60,6 +60,6 @@ fn a_function_that_resolves_to_null_is_none_and_is_listed_as_missing() {
 }
 
 #[test]
-fn a_table_keeps_the_version_that_it_was_given() {
+fn a_table_keeps_its_version() {
     assert_eq!(table(address).version(), 13050);
 }

@@ -46,7 +46,7 @@ pub struct Form {
     pub mode: u32,
     /// The size of each value of a surface in bytes.
     pub bytes: u32,
-    /// The behaviour outside of a surface.
+    /// The behavior outside of a surface.
     pub boundary: Boundary,
 }
 

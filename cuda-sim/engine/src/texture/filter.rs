@@ -3,7 +3,7 @@
 use super::{AddressMode, Channel, Plane, Texture};
 use crate::half::f16;
 
-/// The number of steps from a texel's centre to the next.
+/// The number of steps from a texel's center to the next.
 pub const STEPS: i64 = 256;
 
 /// A position along a dimension: the texel before, and the distance to the next one in 256ths.
@@ -127,7 +127,7 @@ impl Texture {
             Channel::S16 if self.sampler.integer => return bits as i16 as u32,
             Channel::U8 => {
                 let value = bits as f32 / 255.0;
-                // Alpha isn't a colour, nor are images with one or two channels.
+                // Alpha isn't a color, nor are images with one or two channels.
                 if self.sampler.srgb && index < 3 {
                     linear_of_srgb(value)
                 } else {
@@ -150,7 +150,7 @@ impl Texture {
         }
     }
 
-    /// Returns the border's colour, limited to what the image can represent.
+    /// Returns the border's color, limited to what the image can represent.
     fn border(&self) -> Texel {
         std::array::from_fn(|index| {
             let bits = self.sampler.border[index];
@@ -167,7 +167,7 @@ impl Texture {
         })
     }
 
-    /// Returns the texel at `(x, y, z)`, or the border's colour for `None`.
+    /// Returns the texel at `(x, y, z)`, or the border's color for `None`.
     ///
     /// # Safety
     /// The plane's memory is readable.

@@ -148,7 +148,7 @@ impl Slice<'_> {
     ///
     /// # Safety
     /// The plane's memory is readable.
-    unsafe fn neighbour(&self, plane: &Plane, positions: &[Position; 3], step: [i64; 3]) -> Texel {
+    unsafe fn neighbor(&self, plane: &Plane, positions: &[Position; 3], step: [i64; 3]) -> Texel {
         let mut at = [0, 0, self.slice.min(plane.extent[2] - 1)];
         let normalized = self.normalized() && self.lookup.integer.is_none();
         for dimension in 0..self.texture.dimensions() {
@@ -186,7 +186,7 @@ impl Slice<'_> {
         });
         if !linear {
             // SAFETY: the caller's promise.
-            return unsafe { self.neighbour(plane, &positions, [0; 3]) };
+            return unsafe { self.neighbor(plane, &positions, [0; 3]) };
         }
         let mut parts = [([0; 4], 0); 8];
         let mut count = 0;
@@ -205,7 +205,7 @@ impl Slice<'_> {
             }
             if weight > 0 {
                 // SAFETY: the caller's promise.
-                parts[count] = (unsafe { self.neighbour(plane, &positions, step) }, weight);
+                parts[count] = (unsafe { self.neighbor(plane, &positions, step) }, weight);
                 count += 1;
             }
         }
@@ -228,7 +228,7 @@ impl Slice<'_> {
         });
         [[0, 1, 0], [1, 1, 0], [1, 0, 0], [0, 0, 0]].map(|step| {
             // SAFETY: the caller's promise.
-            let texel = unsafe { self.neighbour(plane, &positions, step) };
+            let texel = unsafe { self.neighbor(plane, &positions, step) };
             texel[channel as usize & 3]
         })
     }

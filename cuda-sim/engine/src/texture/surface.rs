@@ -3,7 +3,7 @@
 use super::{Channel, Texture};
 use crate::half::f16;
 
-/// The behaviour outside of a surface.
+/// The behavior outside of a surface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names are PTX's own")]
 pub enum Boundary {

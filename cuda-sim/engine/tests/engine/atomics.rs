@@ -131,7 +131,7 @@ fn one_lane_changes_its_own_register_alone() {
 }
 
 #[test]
-fn lanes_at_one_address_get_what_the_lanes_before_them_made() {
+fn lanes_at_one_address_get_the_results_of_the_lanes_before_them() {
     for (space, name) in [("global", ".global"), ("shared", ".shared"), ("", "")] {
         let (old, _) = warp(space, &format!("atom{name}.add.u32 %r2, [%a], 3;"));
         assert_eq!(old, (0..32).map(|lane| lane * 3).collect::<Vec<_>>());
@@ -171,7 +171,7 @@ fn halves_at_one_address_are_added_one_after_the_other() {
 }
 
 #[test]
-fn blocks_lose_nothing_that_they_add_at_one_address() {
+fn no_addition_of_blocks_at_one_address_is_lost() {
     let swap = "LOOP:\nld.volatile.global.u32 %r3, [%a];\nadd.u32 %r4, %r3, 1;\n\
          atom.global.cas.b32 %r7, [%a], %r3, %r4;\nsetp.ne.u32 %p1, %r7, %r3;\n@%p1 bra LOOP;\n\
          red.global.add.u32 [%a+4], 2;\n";

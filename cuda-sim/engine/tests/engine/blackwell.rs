@@ -67,7 +67,7 @@ fn results<const N: usize>(body: &str, pairs: &[[f32; 6]]) -> Vec<[f32; N]> {
 }
 
 #[test]
-fn a_pair_is_computed_as_two_floats_are() {
+fn packed_pairs_are_computed_like_two_floats() {
     let pairs = pairs();
     for rounding in ["", ".rn", ".rz", ".rm", ".rp", ".rn.ftz", ".rz.ftz", ".ftz"] {
         for opcode in ["add", "sub", "mul", "fma"] {
@@ -106,7 +106,7 @@ fn a_pair_is_computed_as_two_floats_are() {
 }
 
 #[test]
-fn the_extreme_of_three_is_that_of_two_and_of_it_and_the_third() {
+fn three_operand_min_and_max_equal_two_nested_ones() {
     let pairs = pairs();
     let body = "max.f32 %f7, %f1, %f2, %f3; min.f32 %f8, %f1, %f2, %f3;
         max.NaN.f32 %f9, %f1, %f2, %f3; min.ftz.NaN.f32 %f10, %f1, %f2, %f3;
@@ -154,7 +154,7 @@ fn the_extreme_of_three_is_that_of_two_and_of_it_and_the_third() {
 }
 
 #[test]
-fn halves_are_added_to_floats_without_rounding_before() {
+fn halves_are_added_to_floats_without_prior_rounding() {
     let pairs = pairs();
     let body = "mov.b64 {%r2, %r3}, %d3; mov.b32 {%h1, %h2}, %r2;
         add.f32.f16 %f7, %h1, %f3; sub.rz.f32.bf16 %f8, %h1, %f3;

@@ -75,7 +75,7 @@ const DOUBLES: [f64; LANES] = [
     f64::NAN,
 ];
 
-/// One more than there are lanes, because each also reads its right neighbour's.
+/// One more than there are lanes, because each also reads its right neighbor's.
 const WORDS: [i32; LANES + 1] = [
     0,
     1,
@@ -200,7 +200,7 @@ fn upwards(value: i32) -> f32 {
 }
 
 #[test]
-fn integers_of_every_width_come_of_floats_saturated() {
+fn floats_convert_to_integers_of_every_width_with_saturation() {
     let n = WORDS;
     on_cvt(|out| {
         for (i, (f, d)) in SINGLES.into_iter().zip(DOUBLES).enumerate() {
@@ -236,7 +236,7 @@ fn integers_of_every_width_come_of_floats_saturated() {
 }
 
 #[test]
-fn floats_come_of_integers_of_every_width_rounded() {
+fn integers_of_every_width_convert_to_floats_with_rounding() {
     let n = WORDS;
     on_cvt(|out| {
         let singles = |part: usize| &out.singles[part..part + 32];
@@ -282,7 +282,7 @@ fn floats_are_widened_narrowed_rounded_and_saturated() {
 }
 
 #[test]
-fn integers_are_cut_off_extended_and_taken_apart() {
+fn integers_are_truncated_extended_and_split() {
     let n = WORDS;
     on_cvt(|out| {
         for i in 0..LANES {

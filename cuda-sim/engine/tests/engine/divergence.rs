@@ -109,7 +109,7 @@ fn lanes_at_different_depths_of_recursion_keep_their_registers() {
     assert_eq!(run(FACTORIAL, &body), wanted);
 }
 
-/// A function that exchanges its argument with the neighbour's, and multiplies it by three.
+/// A function that exchanges its argument with the neighbor's, and multiplies it by three.
 const EXCHANGE: &str = ".func (.param .b32 q) f(.param .b32 a)\n{\n.reg .b32 %r<3>;\nld.param.b32 %r1, [a];\n\
      shfl.sync.bfly.b32 %r2, %r1, 1, 31, -1;\nmul.lo.u32 %r2, %r2, 3;\nst.param.b32 [q], %r2;\nret;\n}\n";
 
@@ -223,7 +223,7 @@ fn matches_and_reductions_take_in_both_arms_of_a_branch() {
 }
 
 #[test]
-fn lanes_of_other_qualifiers_or_members_are_not_met() {
+fn lanes_only_meet_with_equal_qualifiers_and_members() {
     for (lower, upper) in [
         (
             "shfl.sync.bfly.b32 %r6, %r1, 1, 31, -1;",

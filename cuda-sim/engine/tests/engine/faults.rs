@@ -40,7 +40,7 @@ pub fn assert_says(fault: &Fault, code: ErrorCode, parts: &[&str]) {
 }
 
 #[test]
-fn a_store_past_the_end_says_who_where_and_how_far() {
+fn a_store_past_the_end_reports_thread_address_and_distance() {
     let fault =
         fault("mul.wide.u32 %rd2, %r1, 8;\nadd.s64 %rd3, %rd1, %rd2;\nst.global.u32 [%rd3], %r1;");
     let parts = [
@@ -112,7 +112,7 @@ fn a_misaligned_load_is_reported_as_such() {
 }
 
 #[test]
-fn shared_memory_ends_where_the_block_has_no_more() {
+fn an_access_past_the_blocks_shared_memory_is_a_fault() {
     let fault = fault("mov.u32 %r2, sm;\nst.shared.u32 [%r2+4096], %r1;");
     assert_says(
         &fault,
@@ -175,7 +175,7 @@ fn a_missing_arrival_at_a_barrier_is_a_deadlock_and_not_a_hang() {
 }
 
 #[test]
-fn lanes_that_never_come_are_a_deadlock() {
+fn lanes_that_never_arrive_are_a_deadlock() {
     let fault =
         fault("setp.eq.u32 %p1, %r1, 3;\n@%p1 bar.warp.sync 0xffffffff;\n@!%p1 bar.sync 0;");
     assert_says(
@@ -222,13 +222,13 @@ fn endless_recursion_overflows_the_stack() {
 }
 
 #[test]
-fn a_call_of_no_function_is_reported() {
+fn an_invalid_indirect_call_is_reported() {
     let fault = fault("mov.u64 %rd2, 1234;\nprot: .callprototype ()_();\ncall %rd2, (), prot;");
     assert_says(&fault, ErrorCode::CUDA_ERROR_INVALID_PC, &["0x4d2"]);
 }
 
 #[test]
-fn a_failed_assertion_names_its_text_and_place() {
+fn a_failed_assertion_has_its_text_and_position() {
     let ptx = include_str!("../kernels/ptx/printf.75.ptx");
     let device = Device::load(ptx);
     let fault = device
@@ -257,7 +257,7 @@ fn a_syntax_error_has_line_and_column() {
 }
 
 #[test]
-fn an_unsupported_instruction_is_refused_with_its_name_and_place() {
+fn an_unsupported_instruction_is_rejected_with_its_name_and_position() {
     let ptx = kernel("multimem.red.global.add.u32 [%rd1], %r1;")
         .replace("7.5", "8.1")
         .replace("sm_75", "sm_90");
@@ -267,7 +267,7 @@ fn an_unsupported_instruction_is_refused_with_its_name_and_place() {
 }
 
 #[test]
-fn what_no_gpu_would_take_is_invalid_and_not_unsupported() {
+fn code_that_no_gpu_accepts_is_invalid_rather_than_unsupported() {
     for (wrong, why) in [
         ("foo.bar %r1;", "foo.bar: unknown instruction"),
         (
@@ -403,7 +403,7 @@ fn a_call_can_leave_out_an_array_of_undeclared_size() {
 }
 
 #[test]
-fn a_modifier_that_is_not_understood_is_never_ignored() {
+fn unknown_modifiers_are_never_ignored() {
     let (kind, log) = compile_error(&kernel("add.u32.sideways %r1, %r1, 1;"));
     assert_eq!(kind, CompileErrorKind::Unsupported);
     assert!(log.contains(".sideways"), "{log}");
@@ -424,7 +424,7 @@ fn ptx_that_is_too_new_says_which_version_is_accepted() {
 }
 
 #[test]
-fn ptx_for_a_newer_architecture_is_refused() {
+fn ptx_for_a_newer_architecture_is_rejected() {
     let (kind, log) = compile_error(&kernel("").replace("7.5", "8.7").replace("sm_75", "sm_120"));
     assert_eq!(kind, CompileErrorKind::UnsupportedTarget);
     assert!(log.contains("sm_120"), "{log}");
@@ -446,7 +446,7 @@ fn an_architecture_that_is_unknown_or_too_new_is_invalid() {
 }
 
 #[test]
-fn ptx_of_old_times_is_taken_unless_it_rounds_otherwise() {
+fn old_ptx_is_accepted_unless_it_rounds_differently() {
     let old = |ptx: &str| ptx.replace("7.5", "1.4").replace("sm_75", "sm_13");
     assert!(
         Program::compile(

@@ -20,7 +20,7 @@ const OTHERWISE: [&str; 9] = [
 ];
 
 #[test]
-fn the_forms_that_ptxas_takes_are_taken_and_the_others_refused() {
+fn the_forms_that_ptxas_accepts_are_accepted_and_others_rejected() {
     let mut otherwise = Vec::new();
     for line in include_str!("forms.tsv")
         .lines()

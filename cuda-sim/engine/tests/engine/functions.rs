@@ -4,7 +4,7 @@ use crate::device::{args, assert_same, floats};
 use crate::texts::on_every_ptx;
 use std::f64::consts::{FRAC_1_SQRT_2, PI};
 
-/// A function of a number and its right neighbour: the index of its results, its name, and the CPU's implementation.
+/// A function of a number and its right neighbor: the index of its results, its name, and the CPU's implementation.
 type Function = (usize, &'static str, fn(f64, f64) -> f64);
 
 /// The functions of both precisions.

@@ -4,7 +4,7 @@ use crate::device::{args, assert_same, floats};
 use crate::texts::{on_every_ptx, on_every_ptx_with};
 use half::{bf16, f16};
 
-/// Numbers of either sign, one more than there are lanes, because each also reads its right neighbour's.
+/// Numbers of either sign, one more than there are lanes, because each also reads its right neighbor's.
 fn values(seed: u64) -> Vec<f32> {
     let mut values = floats(33, seed, 0.1, 4.0);
     values
@@ -57,7 +57,7 @@ struct Halves {
 fn on_hk(check: impl Fn(Halves)) {
     let (a, low, high) = (halves(70), halves(71), halves(72));
     let b: Vec<[f16; 2]> = low.into_iter().zip(high).map(<[f16; 2]>::from).collect();
-    // Lanes write the original values to the first words, because their neighbours may read before or after.
+    // Lanes write the original values to the first words, because their neighbors may read before or after.
     let mut before: Vec<f32> = a[..32].iter().map(|x| x.to_f32()).collect();
     before.extend(floats(128, 73, -70_000.0, 70_000.0));
     on_every_ptx("half", |device| {
@@ -135,10 +135,10 @@ fn half_precision_converts_and_compares() {
             let narrowed: Vec<f16> = before[32..64].iter().copied().map(f16::from_f32).collect();
             assert!(narrowed.contains(&f16::INFINITY) || narrowed.contains(&f16::NEG_INFINITY));
             assert_same(&out[256..288], &narrowed);
-            let neighbours: Vec<f16> = (0..32)
+            let neighbors: Vec<f16> = (0..32)
                 .flat_map(|i| [before[i], before[i + 1]].map(f16::from_f32))
                 .collect();
-            assert_same(&pairs.as_flattened()[192..256], &neighbours);
+            assert_same(&pairs.as_flattened()[192..256], &neighbors);
             // The logarithms of the first lanes overwrite the last two.
             let numbers: Vec<f16> = (0..30u8).map(f16::from).collect();
             assert_same(&out[320..350], &numbers);
@@ -147,7 +147,7 @@ fn half_precision_converts_and_compares() {
 }
 
 #[test]
-fn functions_in_half_precision_are_right_to_the_last_place() {
+fn half_precision_functions_are_right_to_the_last_place() {
     on_hk(|Halves { a, out, .. }| {
         let quotients: Vec<f16> = (0..32)
             .map(|i| f16::from_f64(a[i].to_f64() / a[i + 1].to_f64()))

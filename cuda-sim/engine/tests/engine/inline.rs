@@ -156,7 +156,7 @@ fn products_of_fragments_in_four_types_are_those_of_their_matrices() {
 }
 
 #[test]
-fn what_an_older_architecture_keeps_of_a_source_runs() {
+fn code_for_older_architectures_runs() {
     for source in ["cluster", "cpasync", "mma"] {
         on_every_ptx(source, |device| {
             let x = device.zeroed::<i32>(1);

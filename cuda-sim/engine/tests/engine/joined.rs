@@ -122,7 +122,7 @@ fn a_comparison_combined_with_a_branch_keeps_its_result() {
 }
 
 #[test]
-fn an_element_may_go_where_its_index_was() {
+fn an_element_may_replace_its_index() {
     let ptx = ".version 8.3\n.target sm_80\n.address_size 64\n\
          .visible .entry k(.param .u64 next, .param .u64 out)\n{\n.reg .pred %p;\n.reg .b32 %r<8>;\n.reg .b64 %rd<16>;\n\
          ld.param.u64 %rd1, [next];\nld.param.u64 %rd2, [out];\nmov.u32 %r1, %tid.x;\n\

@@ -221,7 +221,7 @@ fn a_generator_and_its_count_are_exact() {
 }
 
 #[test]
-fn eight_bit_floats_keep_what_they_can_hold() {
+fn eight_bit_floats_round_as_documented() {
     on_every_ptx("fp8", |device| {
         let values: Vec<f32> = (0..33)
             .map(|i| [0.0, 1.0, -2.0, 448.0, 1e6, 0.015625, -0.5, 240.0][i % 8])
@@ -255,7 +255,7 @@ fn eight_bit_floats_keep_what_they_can_hold() {
                 0.0
             }
         };
-        // Each lane reads what its right neighbour wrote, and the last one the original value.
+        // Each lane reads what its right neighbor wrote, and the last one the original value.
         assert_eq!(f.read(), (1..33).map(sum).collect::<Vec<f32>>());
     });
 }

@@ -58,7 +58,7 @@ fn on_registers(target: &str, counts: [usize; 3], instruction: &str, words: &[u3
 }
 
 #[test]
-fn voltas_matrices_are_four_products_of_eight_lanes_each() {
+fn volta_matrix_instructions_are_four_products_of_eight_lanes_each() {
     for (first, second) in [
         ("row", "col"),
         ("col", "row"),
@@ -376,7 +376,7 @@ fn warp_groups_multiply_matrices_in_shared_memory() {
 }
 
 #[test]
-fn warps_wait_for_the_four_that_multiply_before_shared_memory_changes() {
+fn shared_memory_is_unchanged_until_the_warp_group_has_multiplied() {
     // One thread of the warp group tells a fifth warp that it may overwrite the matrices.
     let ptx = ".version 8.0\n.target sm_90a\n.address_size 64\n.visible .entry k(.param .u64 out)\n{\n\
         .reg .pred %p;\n.reg .b32 %t, %s, %u, %f<4>;\n.reg .b64 %out, %at, %a;\n.shared .align 1024 .b8 own[4096];\n\
@@ -398,7 +398,7 @@ fn warps_wait_for_the_four_that_multiply_before_shared_memory_changes() {
 }
 
 #[test]
-fn matrices_of_four_warps_are_for_targets_with_a_letter() {
+fn warp_group_matrices_need_architecture_specific_targets() {
     let compiles = |target: &str, body: &str| {
         let ptx = format!(
             ".version 8.0\n.target {target}\n.address_size 64\n.visible .entry k()\n{{\n{body}\nret;\n}}\n"
@@ -424,7 +424,7 @@ fn matrices_of_four_warps_are_for_targets_with_a_letter() {
 }
 
 #[test]
-fn a_launch_from_a_kernel_is_refused_with_the_reason() {
+fn a_launch_from_a_kernel_is_rejected_with_the_reason() {
     let ptx = ".version 8.0\n.target sm_90\n.address_size 64\n\
         .extern .func (.param .b32 r) cudaLaunchDeviceV2 (.param .b64 a, .param .b64 b);\n\
         .visible .entry k()\n{\n.param .b32 r;\n.param .b64 a;\n.param .b64 b;\n\

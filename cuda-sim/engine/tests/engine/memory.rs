@@ -46,7 +46,7 @@ fn dynamic_shared_memory_follows_its_alignment() {
 }
 
 #[test]
-fn local_arrays_are_each_threads_own() {
+fn each_thread_has_its_own_local_arrays() {
     on_every_ptx("localarr", |device| {
         let input: Vec<i32> = numbers(1024, 22)
             .into_iter()
@@ -68,7 +68,7 @@ fn local_arrays_are_each_threads_own() {
 }
 
 #[test]
-fn structures_go_to_kernels_and_functions_by_value() {
+fn structures_are_passed_by_value() {
     #[repr(C)]
     #[derive(Clone, Copy)]
     struct Small {
@@ -129,7 +129,7 @@ fn vectors_are_loaded_and_stored_whole() {
 }
 
 #[test]
-fn vectors_of_bytes_words_and_long_words_are_taken_apart() {
+fn vectors_of_every_width_are_split() {
     on_every_ptx("vec", |device| {
         let a: Vec<u8> = numbers(32 * 4, 29).into_iter().map(|n| n as u8).collect();
         let b: Vec<i16> = numbers(32 * 4, 30).into_iter().map(|n| n as i16).collect();
@@ -159,7 +159,7 @@ fn vectors_of_bytes_words_and_long_words_are_taken_apart() {
 }
 
 #[test]
-fn loads_and_stores_with_hints_for_caches_move_the_same_numbers() {
+fn cache_hints_do_not_change_the_loaded_or_stored_values() {
     on_every_ptx("vec", |device| {
         let (a, d) = (floats(128, 32, 0.0, 1.0), floats(64, 33, 0.0, 1.0));
         let d: Vec<f64> = d.into_iter().map(f64::from).collect();
@@ -282,7 +282,7 @@ fn printf_formats_as_c_does() {
 }
 
 #[test]
-fn an_assertion_that_does_not_hold_says_so_and_stops_the_kernel() {
+fn a_failed_assertion_is_printed_and_stops_the_kernel() {
     on_every_ptx("printf", |device| {
         device.run("as", 1, 32, args().value(5i32));
         assert_eq!(device.printed(), "");

@@ -189,7 +189,7 @@ fn a_transpose_through_padded_shared_memory_swaps_rows_and_columns() {
 }
 
 #[test]
-fn a_stencil_reads_its_neighbours_over_tile_borders() {
+fn a_stencil_reads_its_neighbors_over_tile_borders() {
     on_every_ptx("stencil", |device| {
         let (nx, ny) = (40usize, 35usize);
         let input = floats(nx * ny, 6, 0.0, 8.0);
@@ -333,7 +333,7 @@ fn a_layer_norm_agrees_with_the_cpu() {
 }
 
 #[test]
-fn bodies_are_accelerated_by_all_others() {
+fn n_body_accelerations_agree_with_the_cpu() {
     on_every_ptx("nbody", |device| {
         let (n, dt) = (128usize, 0.125f32);
         let (p, v) = (floats(4 * n, 26, -1.0, 1.0), floats(4 * n, 27, -1.0, 1.0));
@@ -420,7 +420,7 @@ fn the_order_of_blocks_does_not_change_the_result() {
 }
 
 #[test]
-fn a_seed_brings_races_between_warps_to_light() {
+fn a_seed_reveals_races_between_warps() {
     // Every warp writes its number to the same address, in no defined order.
     const RACE: &str = "
 .version 7.0

@@ -48,7 +48,7 @@ fn blocks_wait_for_the_next_and_for_the_previous_one() {
 }
 
 #[test]
-fn a_block_waits_while_others_have_barriers_to_go_through() {
+fn a_block_polls_while_others_pass_barriers() {
     let body = "setp.eq.u32 %p1, %r1, 0;\n@%p1 bra WAIT;\nmov.u32 %r4, 0;\nWORK:\nbar.sync 0;\nadd.u32 %r4, %r4, 1;\n\
          setp.lt.u32 %p2, %r4, 5000;\n@%p2 bra WORK;\natom.global.add.u32 %r5, [%rd1], 1;\nret;\n\
          WAIT:\nld.acquire.gpu.global.u32 %r6, [%rd1];\nadd.u32 %r7, %r3, -1;\nmul.lo.u32 %r7, %r7, 64;\n\
@@ -63,7 +63,7 @@ fn a_block_waits_while_others_have_barriers_to_go_through() {
 }
 
 #[test]
-fn every_lane_of_every_block_gets_a_lock() {
+fn every_lane_of_every_block_acquires_a_lock() {
     let body = "LOCK:\natom.global.cas.b32 %r4, [%rd1], 0, 1;\nsetp.ne.u32 %p1, %r4, 0;\n@%p1 bra LOCK;\n\
          ld.volatile.global.u32 %r5, [%rd1+4];\nadd.u32 %r5, %r5, 1;\nst.volatile.global.u32 [%rd1+4], %r5;\n\
          membar.gl;\natom.global.exch.b32 %r6, [%rd1], 0;\n";
@@ -77,7 +77,7 @@ fn every_lane_of_every_block_gets_a_lock() {
 }
 
 #[test]
-fn every_lane_gets_a_lock_again_and_again() {
+fn every_lane_acquires_a_lock_repeatedly() {
     // Once in ten turns a lane waits for others in between.
     let body = "mov.u32 %r7, 0;\nTURN:\nLOCK:\natom.global.cas.b32 %r4, [%rd1], 0, 1;\nsetp.ne.u32 %p1, %r4, 0;\n\
          @%p1 bra LOCK;\nmembar.gl;\nld.volatile.global.u32 %r5, [%rd1+4];\nadd.u32 %r5, %r5, 1;\n\
@@ -94,7 +94,7 @@ fn every_lane_gets_a_lock_again_and_again() {
 }
 
 #[test]
-fn lanes_of_a_warp_hand_a_token_round_and_meet_afterwards() {
+fn lanes_of_a_warp_pass_a_token_and_reconverge() {
     // Each lane has its turn twenty times, in either order, and then gets what the last lane stored last.
     for order in ["mov.u32 %r8, %r2;", "xor.b32 %r8, %r2, 31;"] {
         for seed in std::iter::once(None).chain((0..8).map(Some)) {
@@ -116,7 +116,7 @@ fn lanes_of_a_warp_hand_a_token_round_and_meet_afterwards() {
 }
 
 #[test]
-fn lanes_that_leave_a_function_let_the_others_go_on_waiting_in_it() {
+fn lanes_that_return_leave_others_polling_in_the_function() {
     for order in ["mov.u32 %r8, %r2;", "xor.b32 %r8, %r2, 31;"] {
         for seed in std::iter::once(None).chain((0..8).map(Some)) {
             let mut device = Device::load(&format!(
@@ -328,7 +328,7 @@ fn lanes_in_different_calls_do_not_execute_a_matrix_instruction_together() {
 }
 
 #[test]
-fn a_limit_on_instructions_ends_a_loop_that_looks_in_vain() {
+fn an_instruction_limit_ends_a_polling_loop() {
     for wait in ["", "nanosleep.u32 20;"] {
         for cooperative in [false, true] {
             let body = format!(

@@ -178,7 +178,7 @@ fn conversions_flush_what_an_h200_flushes() {
 }
 
 #[test]
-fn bit_fields_of_64_bits_take_all_of_position_and_length() {
+fn bit_fields_of_64_bits_use_all_bits_of_position_and_length() {
     let ones = u64::MAX;
     assert_recorded(
         "bfe.u64 %d, %a, %rb, %rc;",
@@ -210,7 +210,7 @@ fn a_remainder_of_16_bits_by_zero_is_all_ones() {
 }
 
 #[test]
-fn printf_pads_marks_and_refuses_as_an_h200_does() {
+fn printf_formats_as_on_an_h200() {
     let double = f64::to_bits;
     for (format, value, wanted) in [
         ("%#.0E", double(1e-5), "1.E-05"),
@@ -256,7 +256,7 @@ fn printf_pads_marks_and_refuses_as_an_h200_does() {
 }
 
 #[test]
-fn calls_that_a_program_names_need_no_larger_stack() {
+fn direct_calls_need_no_larger_stack() {
     let function = |name: &str, bytes: u32, call: &str| {
         format!(
             ".func (.param .b32 q) {name}(.param .b32 a)\n{{\n.local .align 4 .b8 room[{bytes}];\n\
@@ -480,7 +480,7 @@ fn lop3_combines_its_result_with_a_predicate() {
 }
 
 #[test]
-fn memory_that_a_thread_takes_from_its_stack_is_its_own_until_it_returns() {
+fn alloca_memory_is_private_until_the_function_returns() {
     // Each lane allocates its own number of bytes, fills them, calls a function that does the same, and adds up.
     let function = "\
         .func (.param .b32 q) g(.param .b32 n)\n{\n.reg .pred %p;\n.reg .b32 %r<8>;\n.reg .b64 %a<6>;\n\
@@ -528,7 +528,7 @@ fn registers_of_128_bits_are_loaded_and_stored() {
 }
 
 #[test]
-fn what_ptxas_refuses_is_refused() {
+fn what_ptxas_rejects_is_rejected() {
     let refused = |body: &str| {
         let ptx = format!(
             ".version 8.0\n.target sm_90\n.address_size 64\n.func f(.param .b32 own)\n{{\n.reg .pred %p, %q;\n\

@@ -164,7 +164,7 @@ fn shared_memory_has_elements_of_eight_bytes() {
 }
 
 #[test]
-fn a_branch_over_a_branch_goes_where_both_go() {
+fn a_branch_over_a_branch_is_one_branch() {
     let body = "and.b32 %r10, %r2, 3;\nsetp.eq.u32 %p1, %r10, 1;\n@%p1 bra ONE;\nbra.uni OTHERS;\n\
          ONE:\nadd.s32 %r9, %r2, 100;\nbra.uni END;\nOTHERS:\nsetp.gt.u32 %p2, %r10, 1;\n@!%p2 bra NONE;\n\
          bra.uni MORE;\nNONE:\nadd.s32 %r9, %r2, 200;\nbra.uni END;\nMORE:\nadd.s32 %r9, %r2, 300;\nEND:";

@@ -118,7 +118,7 @@ fn kernel(number: usize, instruction: &str, result: &str) -> String {
 }
 
 #[test]
-fn a_result_may_go_where_a_source_was() {
+fn a_result_may_replace_a_source() {
     let header = ".version 8.3\n.target sm_90\n.address_size 64\n".to_owned();
     let mut compared = 0;
     for instruction in INSTRUCTIONS {

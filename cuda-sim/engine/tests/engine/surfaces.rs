@@ -57,7 +57,7 @@ fn pixels_are_read_and_written_by_their_bytes() {
 }
 
 #[test]
-fn outside_is_zero_or_the_nearest_or_a_fault() {
+fn accesses_outside_are_zero_clamped_or_a_fault() {
     on_every_ptx("surface", |device| {
         let memory = device.upload(&(0..12).map(|at| at + 100).collect::<Vec<i32>>());
         let handle = surface(
@@ -90,7 +90,7 @@ fn outside_is_zero_or_the_nearest_or_a_fault() {
 }
 
 #[test]
-fn slices_and_layers_have_places_of_their_own() {
+fn slices_and_layers_have_separate_addresses() {
     on_every_ptx("surface", |device| {
         let three = device.upload(&(0..60).collect::<Vec<i32>>());
         let layers = device.zeroed::<i32>(60);

@@ -130,7 +130,7 @@ fn a_step_among_interleaved_channels_is_a_slice() {
 }
 
 #[test]
-fn steps_leave_elements_out() {
+fn element_strides_skip_elements() {
     on_every_ptx_with("tensormap", "tm", |device| {
         let memory = device.upload(&(0..512).collect::<Vec<i32>>());
         let stepped = TensorMap {
@@ -173,7 +173,7 @@ fn swizzles_exchange_chunks_by_the_address_in_shared_memory() {
 }
 
 #[test]
-fn columns_of_images_go_along_the_pixels_of_a_box() {
+fn im2col_columns_follow_the_pixels_of_a_box() {
     on_every_ptx_with("tensormap", "tm", |device| {
         let memory = device.upload(&(0..8 * 6 * 5 * 3).collect::<Vec<i32>>());
         let columns = TensorMap {
@@ -238,7 +238,7 @@ fn a_reduction_adds_a_tile_to_the_tensor() {
 }
 
 #[test]
-fn what_is_written_begins_inside_the_tensor() {
+fn only_elements_inside_the_tensor_are_written() {
     on_every_ptx_with("tensormap", "tm_add", |device| {
         let memory = device.upload(&[100u32; 64]);
         let tensor = TensorMap {

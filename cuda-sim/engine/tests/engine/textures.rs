@@ -108,7 +108,7 @@ fn index(mut at: i64, size: usize, mode: AddressMode, normalized: bool) -> Optio
     Some(at as usize)
 }
 
-/// Interpolates a texel from its neighbours, one dimension after the other, with weights rounded to 256ths.
+/// Interpolates a texel from its neighbors, one dimension after the other, with weights rounded to 256ths.
 fn filtered(image: &Image, sampler: &Sampler, at: &[f32], channel: usize) -> f64 {
     fn along(
         image: &Image,
@@ -199,7 +199,7 @@ fn compare(device: &Device, kernel: &str, geometry: Geometry, image: &Image, sam
 }
 
 #[test]
-fn every_address_mode_and_filter_reads_what_the_guide_says() {
+fn every_address_mode_and_filter_follows_the_programming_guide() {
     on_every_ptx("texture", |device| {
         let images = [
             ("tex1", Geometry::D1, Image::random([8, 1, 1], 1, 1)),
@@ -316,7 +316,7 @@ fn layers_beyond_the_last_are_the_last() {
 }
 
 #[test]
-fn a_direction_meets_a_face_of_a_cube() {
+fn a_direction_selects_a_face_of_a_cube() {
     on_every_ptx("texture", |device| {
         let image = Image {
             extent: [1, 1, 12],
@@ -356,7 +356,7 @@ fn a_direction_meets_a_face_of_a_cube() {
 }
 
 #[test]
-fn levels_are_chosen_or_mixed() {
+fn mipmap_levels_are_selected_or_interpolated() {
     on_every_ptx("texture", |device| {
         let memory = device.upload(
             &(0..3)
@@ -405,7 +405,7 @@ fn levels_are_chosen_or_mixed() {
 }
 
 #[test]
-fn gathering_gives_the_four_texels_that_a_filter_mixes() {
+fn gathering_returns_the_four_texels_of_a_filter() {
     on_every_ptx("texture", |device| {
         let image = Image::random([8, 8, 1], 4, 9);
         let (_memory, texture) = image.texture(
@@ -428,7 +428,7 @@ fn gathering_gives_the_four_texels_that_a_filter_mixes() {
 }
 
 #[test]
-fn a_handle_that_is_none_faults() {
+fn an_invalid_texture_handle_is_a_fault() {
     on_every_ptx("texture", |device| {
         let out = device.zeroed::<[f32; 4]>(1);
         let at = device.upload(&[[0.0f32; 4]]);

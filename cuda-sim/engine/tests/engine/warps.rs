@@ -61,7 +61,7 @@ fn source(mode: &str, lane: u32, by: u32, control: u32) -> (u32, bool) {
 }
 
 #[test]
-fn a_shuffle_has_a_lane_and_a_segment_of_each_lane_s_own() {
+fn each_lane_of_a_shuffle_has_its_own_source_and_segment() {
     for (mode, only) in ["up", "down", "bfly", "idx"]
         .iter()
         .flat_map(|mode| [(mode, u32::MAX), (mode, 0x8fff_7ef0)])
@@ -161,7 +161,7 @@ fn reductions_and_matches_work_over_the_warp() {
 }
 
 #[test]
-fn every_lane_of_a_diverged_warp_takes_its_own_way() {
+fn every_lane_of_a_diverged_warp_follows_its_own_branch() {
     on_every_ptx("divergence", |device| {
         let input: Vec<i32> = numbers(64, 13)
             .into_iter()
@@ -235,7 +235,7 @@ fn calls_go_through_tables_virtual_functions_and_recursion() {
 }
 
 #[test]
-fn named_barriers_hold_producers_and_consumers_apart() {
+fn named_barriers_separate_producers_and_consumers() {
     on_every_ptx("namedbar", |device| {
         let o = device.zeroed::<i32>(256);
         device.run("nb", 1, 256, args().buffer(&o));
@@ -249,7 +249,7 @@ fn named_barriers_hold_producers_and_consumers_apart() {
 }
 
 #[test]
-fn a_barrier_of_pairs_of_warps_is_met_by_one_pair_after_the_other() {
+fn a_named_barrier_is_reused_by_pairs_of_warps() {
     on_every_ptx("namedbar", |device| {
         let o = device.upload(&(0..256).collect::<Vec<i32>>());
         device.run("bx", 1, 256, args().buffer(&o));

@@ -42,7 +42,7 @@ fn threads_count_up_128_bits_by_comparing_and_swapping() {
 }
 
 #[test]
-fn an_exchange_of_128_bits_answers_what_was_there() {
+fn a_128_bit_exchange_returns_the_previous_value() {
     let ptx = ".version 8.4\n.target sm_90\n.address_size 64\n.visible .entry k(.param .u64 out)\n{\n\
         .reg .b32 %t;\n.reg .b64 %out, %at, %a, %b;\n.reg .b128 %q<2>;\nld.param.u64 %out, [out];\n\
         mov.u32 %t, %tid.x;\nmul.wide.u32 %at, %t, 16;\nadd.u64 %at, %at, %out;\ncvt.u64.u32 %a, %t;\nnot.b64 %b, %a;\n\

@@ -131,13 +131,13 @@ fn saxpy_is_split_over_any_number_of_devices_evenly_or_not() {
                 return;
             }
             assert!(output.status.success(), "{devices}, {size}: {error}");
-            let told = match (devices, size) {
+            let reported = match (devices, size) {
                 ("1", _) => "on one device\n".to_owned(),
                 ("8", "3") => "over 8 devices, 5 of which have nothing to do\n".to_owned(),
                 ("4", "3") => "over 4 devices, 1 of which has nothing to do\n".to_owned(),
                 _ => format!("over {devices} devices\n"),
             };
-            assert!(result.contains(&told), "{result}");
+            assert!(result.contains(&reported), "{result}");
             assert!(
                 result.contains(&format!("{{\"gpus\": {devices}, ")),
                 "{result}"

@@ -52,8 +52,11 @@ fn torch_cupy_jax_and_numba_share_memory() {
         .into_iter()
         .chain(["batches numba", "batches cupy", "batches torch"])
     {
-        let said = exchange(Command::new(&python), program);
-        assert!(said.ends_with(" and Rust see the same numbers\n"), "{said}");
+        let stdout = exchange(Command::new(&python), program);
+        assert!(
+            stdout.ends_with(" and Rust see the same numbers\n"),
+            "{stdout}"
+        );
     }
 }
 
@@ -70,9 +73,12 @@ fn sees_the_same_numbers(program: &str, module: &str) {
     }
     let mut command = Command::new(&python);
     command.env("LD_LIBRARY_PATH", library_path());
-    let said = exchange(command, program);
-    assert!(said.starts_with("CUDA software device ("), "{said}");
-    assert!(said.ends_with(" and Rust see the same numbers\n"), "{said}");
+    let stdout = exchange(command, program);
+    assert!(stdout.starts_with("CUDA software device ("), "{stdout}");
+    assert!(
+        stdout.ends_with(" and Rust see the same numbers\n"),
+        "{stdout}"
+    );
 }
 
 /// Returns what a program in `cuda-ndarray/clients/python` prints.
@@ -89,14 +95,14 @@ fn exchange(mut python: Command, program: &str) -> String {
         )
         .output()
         .unwrap_or_else(|error| panic!("Python doesn't start: {error}"));
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(
         output.status.success(),
-        "{program}: {}\n{said}\n{errors}",
+        "{program}: {}\n{stdout}\n{errors}",
         output.status
     );
-    said
+    stdout
 }
 
 /// Runs a program in `tests/python`, which prints its device and how many elements are correct.
@@ -110,17 +116,17 @@ fn computes_every_element(program: &str) {
         .env("LD_LIBRARY_PATH", library_path())
         .output()
         .unwrap_or_else(|error| panic!("{} doesn't start: {error}", python.display()));
-    let said = String::from_utf8_lossy(&output.stdout);
+    let stdout = String::from_utf8_lossy(&output.stdout);
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(
         output.status.success(),
-        "{}\n{said}\n{errors}",
+        "{}\n{stdout}\n{errors}",
         output.status
     );
-    assert!(said.starts_with("CUDA software device ("), "{said}");
+    assert!(stdout.starts_with("CUDA software device ("), "{stdout}");
     assert!(
-        said.ends_with("): 1000000 of 1000000 elements are right\n"),
-        "{said}"
+        stdout.ends_with("): 1000000 of 1000000 elements are right\n"),
+        "{stdout}"
     );
 }
 

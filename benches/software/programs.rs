@@ -147,10 +147,10 @@ pub fn measure(
     trial: bool,
     rounds: u32,
 ) -> Result<Vec<ProgramFigures>, Box<dyn Error>> {
-    let wanted = PROGRAMS
+    let expected = PROGRAMS
         .iter()
         .filter(|program| program.name.contains(filter));
-    if !cfg!(c_programs) || wanted.count() == 0 {
+    if !cfg!(c_programs) || expected.count() == 0 {
         return Ok(Vec::new());
     }
     let mut command = Command::new(env::current_exe()?);
@@ -177,10 +177,10 @@ pub fn print(cores: Cores, filter: &str, trial: bool, rounds: u32) -> Result<(),
         unsafe { twin_stay() };
     }
     let device = SoftwareDevice::new()?;
-    let wanted = PROGRAMS
+    let expected = PROGRAMS
         .iter()
         .filter(|program| program.name.contains(filter));
-    let figures = wanted.map(|program| of(program, &device, cores, trial, rounds));
+    let figures = expected.map(|program| of(program, &device, cores, trial, rounds));
     let figures = figures.collect::<Result<Vec<_>, _>>()?;
     serde_json::to_writer(std::io::stdout(), &figures)?;
     Ok(())
@@ -247,7 +247,7 @@ fn of(
             }
             Ok(())
         })?;
-        let wanted = results.to_vec()?;
+        let expected = results.to_vec()?;
         let mut of_twins = [0.0; 2];
         for (twin, run) in program.twins.iter().enumerate() {
             output.fill(0);
@@ -256,7 +256,7 @@ fn of(
                 unsafe { run(input.as_ptr(), output.as_mut_ptr(), n) };
                 Ok(())
             })?;
-            if wanted != output {
+            if expected != output {
                 let which = ["plain", "fair"][twin];
                 return Err(
                     format!("{}: the results aren't those of {which} C", program.name).into(),

@@ -23,10 +23,10 @@ pub(crate) fn plan(name: &str, types: &[Dtype]) -> Result<Plan> {
             types.join(", ")
         ))
     };
-    let count = |wanted: usize| match types.len() == wanted {
+    let count = |expected: usize| match types.len() == expected {
         true => Ok(()),
         false => Err(Error::Value(format!(
-            "ufunc '{name}' takes {wanted} operands, and was given {}",
+            "ufunc '{name}' takes {expected} operands, and was given {}",
             types.len()
         ))),
     };

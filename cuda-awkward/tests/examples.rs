@@ -7,20 +7,20 @@ use cuda_rust::built;
 
 fn run(name: &str, arguments: &[&str]) -> String {
     let output = built::example(name).args(arguments).output().unwrap();
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(
         output.status.success(),
-        "{name}: {}\n{said}\n{errors}",
+        "{name}: {}\n{stdout}\n{errors}",
         output.status
     );
-    said
+    stdout
 }
 
 #[test]
 fn the_session_prints_what_awkward_array_prints() {
-    let said = run("session", &[]);
-    let mut lines = said.lines();
+    let stdout = run("session", &[]);
+    let mut lines = stdout.lines();
     assert_eq!(lines.next(), Some("HostArray: 50000 * var * float64"));
     let backend = lines.next().unwrap();
     assert!(
@@ -32,7 +32,7 @@ fn the_session_prints_what_awkward_array_prints() {
         "-------------------",
         "type: 50000 * int64",
     ] {
-        assert_eq!(lines.next(), Some(expected), "{said}");
+        assert_eq!(lines.next(), Some(expected), "{stdout}");
     }
     let rows = lines.next().unwrap();
     assert!(
@@ -83,19 +83,19 @@ fn the_session_prints_what_awkward_array_prints() {
 fn the_mass_of_muon_pairs_has_a_peak() {
     let folder = tempfile::tempdir().unwrap();
     let picture = folder.path().join("masses.svg");
-    let said = run("dimuon", &[picture.to_str().unwrap()]);
+    let stdout = run("dimuon", &[picture.to_str().unwrap()]);
     assert!(
-        said.contains(
+        stdout.contains(
             "2000 * {muons: var * {pt: float64, eta: float64, phi: float64, charge: int64}}"
         ),
-        "{said}"
+        "{stdout}"
     );
-    let peak = said
+    let peak = stdout
         .lines()
         .find_map(|it| it.strip_prefix("most at "))
         .unwrap();
     let peak: f64 = peak.trim_end_matches(" GeV").parse().unwrap();
-    assert!((89.0..94.0).contains(&peak), "{said}");
+    assert!((89.0..94.0).contains(&peak), "{stdout}");
     let picture = std::fs::read_to_string(picture).unwrap();
     assert!(picture.starts_with("<svg") && picture.ends_with("</svg>\n"));
     // A bar for each bin on white, and the axes with their units.

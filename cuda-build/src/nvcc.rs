@@ -238,7 +238,7 @@ mod tests {
     #[test]
     fn escaped_spaces_in_a_make_rule_are_part_of_the_path() {
         let rule = "out.ptx : /tmp/source.cu \\\n    src/a.h \\\n    src/with\\ space.h\n";
-        let wanted = ["/tmp/source.cu", "src/a.h", "src/with space.h"];
-        assert_eq!(prerequisites(rule), wanted.map(PathBuf::from));
+        let expected = ["/tmp/source.cu", "src/a.h", "src/with space.h"];
+        assert_eq!(prerequisites(rule), expected.map(PathBuf::from));
     }
 }

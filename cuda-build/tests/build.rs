@@ -55,13 +55,13 @@ with_nvrtc! {
         let rust = rust(&build(source), folder);
         let slice = |kind: &str| format!("::cuda_driver::DeviceSlice<'static, {kind}>");
         let slice_mut = |kind: &str| format!("::cuda_driver::DeviceSliceMut<'static, {kind}>");
-        let wanted = [
+        let expected = [
             "bool, i8, u8, i16, u16, i32, u32, i64, u64, f32, f64, usize".to_owned(),
             slice("u8"), slice_mut("u8"), slice_mut("u64"), slice("[i32; 4]"),
         ];
         // In `const float *const *`, the inner pointers are constant, so the last but one is a plain slice.
-        let wanted = [&wanted[..3], &[slice("u64")], &wanted[4..]].concat();
-        assert_eq!(parameters(&rust, "K"), wanted.join(", "));
+        let expected = [&expected[..3], &[slice("u64")], &expected[4..]].concat();
+        assert_eq!(parameters(&rust, "K"), expected.join(", "));
         assert_eq!(parameters(&rust, "Plain"), format!("{}, {}", slice("f64"), slice_mut("f64")));
         assert!(rust.contains("a: bool, b: i8, c: u8"), "{rust}");
     }
@@ -103,7 +103,7 @@ with_nvrtc! {
             __global__ void k() { counter = n::pair.y + table[0][1] + (address != nullptr); }";
         let build = build(source).structure(Structure::new("Pair", "crate::Pair").field("y"));
         let rust = rust(&build, folder);
-        for wanted in [
+        for expected in [
             "pub fn table(&self, stream: &::cuda_driver::Stream) -> ::core::result::Result<[f32; 12]",
             "pub fn set_table(&self, stream: &::cuda_driver::Stream, value: &[f32; 12])",
             "pub fn n_pair(&self, stream: &::cuda_driver::Stream) -> ::core::result::Result<crate::Pair",
@@ -111,7 +111,7 @@ with_nvrtc! {
             "offset_of!(crate::Pair, y) == 8",
             "size_of::<crate::Pair>() == 16",
         ] {
-            assert!(rust.contains(wanted), "{wanted}\n{rust}");
+            assert!(rust.contains(expected), "{expected}\n{rust}");
         }
     }
 
@@ -152,8 +152,8 @@ with_nvrtc! {
         for name in ["k.cu", "a.h", "b.h"] {
             let path = folder.join(name);
             let path = if name == "k.cu" { path } else { path.canonicalize().unwrap() };
-            let wanted = format!("cargo::rerun-if-changed={}", path.display());
-            assert!(notes.contains(&wanted), "{wanted}: {notes:?}");
+            let expected = format!("cargo::rerun-if-changed={}", path.display());
+            assert!(notes.contains(&expected), "{expected}: {notes:?}");
         }
         assert!(notes.contains(&"cargo::rerun-if-env-changed=CUDA_NVRTC".to_owned()));
         let warning = format!("cargo::warning={}:3: warning #177-D", file.display());

@@ -54,7 +54,7 @@ with_nvcc! {
         let build = Build::file(&file).nvcc(["-std=c++17"])
             .structure(Structure::new("Pair", "crate::Pair").fields(["x", "y"]));
         let (rust, notes) = rust(&build.instance("fill<int>", "fill_i32"), folder);
-        for wanted in [
+        for expected in [
             "::cuda_driver::DeviceSliceMut<'static, f32>, ::cuda_driver::DeviceSlice<'static, crate::Pair>, usize",
             "MAX_THREADS: ::core::option::Option<[u32; 3]> = ::core::option::Option::Some([256, 1, 1])",
             "STATIC_SHARED_MEMORY: usize = 256",
@@ -62,7 +62,7 @@ with_nvcc! {
             "pub unsafe fn fill_i32<'m>",
             "offset_of!(crate::Pair, y) == 8",
         ] {
-            assert!(rust.contains(wanted), "{wanted}\n{rust}");
+            assert!(rust.contains(expected), "{expected}\n{rust}");
         }
         let ptx = fs::read_to_string(folder.join("kernels.ptx")).unwrap();
         assert!(ptx.contains(".target sm_75") && ptx.contains("_Z4fillIiEvPT_S0_"), "{ptx}");
@@ -100,13 +100,13 @@ with_nvcc! {
     }
 
     fn nvcc_diagnostics_have_file_and_line(folder) {
-        for (source, wanted) in [
+        for (source, expected) in [
             ("__global__ void k() {}\n__global__ void l() { wrong(); }", "odd näme.cu(2): error: identifier \"wrong\" is undefined"),
             ("#include <not/there.h>\n", "odd näme.cu:1:10: fatal error: not/there.h: No such file"),
         ] {
             let error = Build::text("odd näme.cu", source).nvcc(NONE).write_to(folder, "kernels").unwrap_err();
             let ErrorKind::Nvcc { problem, .. } = error.kind() else { panic!("{error}") };
-            assert!(problem.contains(wanted), "{problem}");
+            assert!(problem.contains(expected), "{problem}");
         }
         let source = "extern \"C\" __global__ void k() {\n  int unused = 1;\n}";
         let (_, notes) = rust(&Build::text("k.cu", source).nvcc(NONE), folder);

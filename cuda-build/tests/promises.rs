@@ -59,8 +59,8 @@ with_nvrtc! {
                       volatile int *v, float *__restrict__ *z, const volatile double *w) {}\n\
                       template<class T> __global__ void t(T *__restrict__ x, const T *const *__restrict__ y, T *__restrict__ *z) {}";
         let build = build(source).instance("t<float>", "t");
-        let wanted = "DeviceSliceMut<f32>, DeviceSlice<u64>, DeviceSliceMut<i32>, DeviceSliceMut<u64>, DeviceSlice<f64>";
-        assert_eq!(types(&build, "K"), wanted);
+        let expected = "DeviceSliceMut<f32>, DeviceSlice<u64>, DeviceSliceMut<i32>, DeviceSliceMut<u64>, DeviceSlice<f64>";
+        assert_eq!(types(&build, "K"), expected);
         assert_eq!(types(&build, "T"), "DeviceSliceMut<f32>, DeviceSlice<u64>, DeviceSliceMut<u64>");
     }
 
@@ -159,13 +159,13 @@ with_nvrtc! {
                       extern \"C\" __global__ void c(/* one, (two) */ float a, // the, second\n int b /* third) */, size_t n) {}\n\
                       __global__ void d(float *x, int n = 3, float y = (1, 2), int m = {4}) {}";
         let (rust, _) = written(&build(source));
-        for wanted in [
+        for expected in [
             "fn m(&self, stream: &Stream, launch: Launch<'_>, arg0: f32, arg1: u64)",
             "second: f32)",
             "a: f32, b: i32, n: usize)",
             "n: i32, y: f32, m: i32)",
         ] {
-            assert!(rust.contains(wanted), "{wanted}: {rust}");
+            assert!(rust.contains(expected), "{expected}: {rust}");
         }
     }
 

@@ -657,13 +657,13 @@ impl<'d> TensorMapBuilder<'d> {
     }
 }
 
-fn check_length(what: &'static str, given: usize, wanted: usize) -> Result<(), RefusedTensorMap> {
-    match given == wanted {
+fn check_length(what: &'static str, given: usize, expected: usize) -> Result<(), RefusedTensorMap> {
+    match given == expected {
         true => Ok(()),
         false => Err(RefusedTensorMap::Length {
             what,
             given,
-            wanted,
+            expected,
         }),
     }
 }

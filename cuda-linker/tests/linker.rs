@@ -137,7 +137,7 @@ fn inputs_of_the_wrong_kind_never_reach_the_driver() {
         // SAFETY: it begins like none of them.
         let linker = unsafe { Linker::new(Arch::sm(9, 0)).input(kind, "garbage", "garbage") };
         let error = DriverLinker::new(&context()).link(&linker).unwrap_err();
-        let is_told = matches!(error.kind(), ErrorKind::Input { result: None, kind: told, .. } if *told == kind);
+        let is_told = matches!(error.kind(), ErrorKind::Input { result: None, kind: reported, .. } if *reported == kind);
         assert!(is_told, "{error}");
     }
 }

@@ -193,7 +193,7 @@ impl<D: Dimension> Layout<D> {
         let mut strides = E::zeros(shape.ndim());
         for (axis, (len, stride)) in self.axes().enumerate() {
             strides[more + axis] = match (len, shape[more + axis]) {
-                (len, wanted) if len == wanted => stride as usize,
+                (len, expected) if len == expected => stride as usize,
                 (1, _) => 0,
                 _ => return Err(refused()),
             };

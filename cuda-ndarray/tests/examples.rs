@@ -23,42 +23,45 @@ fn text(bytes: &[u8]) -> String {
 }
 
 /// What an example prints.
-fn said(name: &str, output: &Output) -> String {
-    let (said, errors) = (text(&output.stdout), text(&output.stderr));
+fn stdout(name: &str, output: &Output) -> String {
+    let (stdout, errors) = (text(&output.stdout), text(&output.stderr));
     assert!(
         output.status.success(),
-        "{name}: {}\n{said}\n{errors}",
+        "{name}: {}\n{stdout}\n{errors}",
         output.status
     );
-    said
+    stdout
 }
 
 fn run(name: &str) -> String {
-    said(name, &example(name).output().unwrap())
+    stdout(name, &example(name).output().unwrap())
 }
 
 #[test]
 fn an_array_is_copied_to_the_device_and_back() {
-    let said = run("to_device");
+    let stdout = run("to_device");
     assert!(
-        said.contains("a new host array:  [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]\n"),
-        "{said}"
+        stdout.contains("a new host array:  [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]\n"),
+        "{stdout}"
     );
     assert!(
-        said.contains("an existing one:   [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]\n"),
-        "{said}"
+        stdout.contains("an existing one:   [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]\n"),
+        "{stdout}"
     );
     assert!(
-        said.contains("incompatible shape: [4, 3] vs. [3, 4]\n"),
-        "{said}"
+        stdout.contains("incompatible shape: [4, 3] vs. [3, 4]\n"),
+        "{stdout}"
     );
 }
 
 #[test]
 fn a_stream_copies_while_the_host_continues() {
-    let said = run("to_device_on_a_stream");
-    assert!(said.contains("the host goes on"), "{said}");
-    assert!(said.ends_with(": [-1, 1, -1, 3, -1, 5, -1, 7]\n"), "{said}");
+    let stdout = run("to_device_on_a_stream");
+    assert!(stdout.contains("the host goes on"), "{stdout}");
+    assert!(
+        stdout.ends_with(": [-1, 1, -1, 3, -1, 5, -1, 7]\n"),
+        "{stdout}"
+    );
 }
 
 #[test]
@@ -67,24 +70,30 @@ fn a_kernel_gets_an_array() {
     if text(&output.stderr).contains("no usable NVRTC was found") {
         return skip("there is no NVRTC");
     }
-    let said = said("my_kernel", &output);
-    assert!(said.contains(": [1, 3, 5, 7, 9, 11, 13, 15]\n"), "{said}");
+    let stdout = stdout("my_kernel", &output);
+    assert!(
+        stdout.contains(": [1, 3, 5, 7, 9, 11, 13, 15]\n"),
+        "{stdout}"
+    );
 }
 
 #[test]
 fn shapes_change_without_a_copy() {
-    let said = run("reshape");
-    assert!(said.contains("shape [20, 50], strides [1, 20]\n"), "{said}");
+    let stdout = run("reshape");
     assert!(
-        said.contains("raveled:  reshape would require copy"),
-        "{said}"
+        stdout.contains("shape [20, 50], strides [1, 20]\n"),
+        "{stdout}"
     );
-    assert!(said.ends_with("split:    [15, 15, 15, 5]\n"), "{said}");
+    assert!(
+        stdout.contains("raveled:  reshape would require copy"),
+        "{stdout}"
+    );
+    assert!(stdout.ends_with("split:    [15, 15, 15, 5]\n"), "{stdout}");
 }
 
 #[test]
 fn host_memory_is_pinned_and_mapped() {
-    let said = run("pinned_and_mapped");
+    let stdout = run("pinned_and_mapped");
     for line in [
         "pinned:  sum 20",
         "mapped:  sum 7000",
@@ -92,20 +101,20 @@ fn host_memory_is_pinned_and_mapped() {
         "own:     sum 500, mapped for a while",
         "managed: sum 250",
     ] {
-        assert!(said.contains(line), "{line}: {said}");
+        assert!(stdout.contains(line), "{line}: {stdout}");
     }
 }
 
 #[test]
 fn records_have_fields() {
-    let said = run("records");
+    let stdout = run("records");
     assert!(
-        said.contains("masses, 4 floats apart: [10, 10, 10, 10, 10, 10]\n"),
-        "{said}"
+        stdout.contains("masses, 4 floats apart: [10, 10, 10, 10, 10, 10]\n"),
+        "{stdout}"
     );
     assert!(
-        said.contains("'typestr': '|V16', 'descr': [('position', '<f4', (2,))"),
-        "{said}"
+        stdout.contains("'typestr': '|V16', 'descr': [('position', '<f4', (2,))"),
+        "{stdout}"
     );
 }
 
@@ -113,8 +122,8 @@ fn records_have_fields() {
 fn a_picture_is_transposed() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("transpose_image");
     let output = example("transpose_image").arg(&folder).output().unwrap();
-    let said = said("transpose_image", &output);
-    assert!(said.contains(&folder.display().to_string()), "{said}");
+    let stdout = stdout("transpose_image", &output);
+    assert!(stdout.contains(&folder.display().to_string()), "{stdout}");
     let read = |name: &str| {
         let file = BufReader::new(File::open(folder.join(name)).unwrap());
         let mut reader = png::Decoder::new(file).read_info().unwrap();

@@ -26,7 +26,7 @@ pub struct Attributes(Vec<(&'static str, DeviceAttribute, Answer<i32>)>);
 impl Attributes {
     pub fn collect(device: Device) -> Self {
         Self(
-            asked()
+            requested()
                 .map(|(name, attribute)| (name, attribute, device.attribute(attribute).into()))
                 .collect(),
         )
@@ -40,7 +40,7 @@ impl Attributes {
 }
 
 /// Returns the attributes to query, each once.
-fn asked() -> impl Iterator<Item = (&'static str, DeviceAttribute)> {
+fn requested() -> impl Iterator<Item = (&'static str, DeviceAttribute)> {
     CUdevice_attribute::ENUMERATORS
         .iter()
         .filter(|(name, _)| !SKIPPED.contains(name))
@@ -76,18 +76,20 @@ mod tests {
 
     #[test]
     fn each_attribute_is_queried_once() {
-        let values: HashSet<DeviceAttribute> = asked().map(|(_, attribute)| attribute).collect();
-        assert_eq!(values.len(), asked().count());
+        let values: HashSet<DeviceAttribute> =
+            requested().map(|(_, attribute)| attribute).collect();
+        assert_eq!(values.len(), requested().count());
     }
 
     #[test]
     fn every_attribute_is_listed() {
-        let asked: HashSet<DeviceAttribute> = asked().map(|(_, attribute)| attribute).collect();
+        let requested: HashSet<DeviceAttribute> =
+            requested().map(|(_, attribute)| attribute).collect();
         let all: HashSet<DeviceAttribute> = CUdevice_attribute::ENUMERATORS
             .iter()
             .map(|(_, attribute)| (*attribute).into())
             .collect();
-        let left_out: Vec<_> = all.difference(&asked).collect();
+        let left_out: Vec<_> = all.difference(&requested).collect();
         assert_eq!(left_out, [&DeviceAttribute::MAX]);
     }
 

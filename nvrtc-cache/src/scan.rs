@@ -316,9 +316,9 @@ mod tests {
         let text = "/* a\n b */ #include <a>\n#/* */include \"b\"\n%:include <c>\n#\\\ninclude <d>\n#inc\\\r\nlude <e>\n\
                     #include/**/<f>\n#if __has_include/**/(/**/<g>)\nchar slash = '/', *quote = \"\\\"/*\"; // #include <no>\n\
                     #include <h>\n??=include <i>\nconst char *raw = R\"x(/*)x\";\n#/**/include <j>\nint n = 1'000;\n#/**/include <k>";
-        let mut wanted: Vec<String> = "abcdefghijk".chars().map(String::from).collect();
-        wanted.sort();
-        assert_eq!(names(text), wanted);
+        let mut expected: Vec<String> = "abcdefghijk".chars().map(String::from).collect();
+        expected.sort();
+        assert_eq!(names(text), expected);
     }
 
     #[test]

@@ -157,10 +157,10 @@ tricks! {
         let script = "trap '' XFSZ; ulimit -f 0; exec \"$@\"";
         let program = std::env::current_exe().unwrap();
         shell.args(["-c", script, "sh"]).arg(program).args(CHILD);
-        let told = shell.env(FOLDER, bench.cache.path()).output().unwrap();
-        let text = String::from_utf8_lossy(&told.stderr).into_owned();
+        let output = shell.env(FOLDER, bench.cache.path()).output().unwrap();
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
         // The process writes its output to pipes, which have no such limit.
-        assert!(told.status.success(), "{text}");
+        assert!(output.status.success(), "{text}");
         assert!(text.contains("hits 0 misses 1") && text.contains("can't write"), "{text}");
         assert_eq!((count(&bench, ".entry"), count(&bench, "")), (0, 0));
         // Once there is space again, the entry is kept.
@@ -170,15 +170,15 @@ tricks! {
 
     fn one_program_is_compiled_once_for_all_processes(bench) {
         let children: Vec<Child> = (0..4).map(|_| child(&bench)).collect();
-        let mut told = Vec::new();
+        let mut outputs = Vec::new();
         for child in children {
             let output = child.wait_with_output().unwrap();
             let text = String::from_utf8_lossy(&output.stderr).into_owned();
             assert!(output.status.success(), "{text}");
-            told.push(text);
+            outputs.push(text);
         }
-        let having = |what: &str| told.iter().filter(|text| text.contains(what)).count();
-        assert_eq!((having("misses 1"), having("hits 1")), (1, 3), "{told:?}");
+        let having = |what: &str| outputs.iter().filter(|text| text.contains(what)).count();
+        assert_eq!((having("misses 1"), having("hits 1")), (1, 3), "{outputs:?}");
         assert_eq!(count(&bench, ".lock"), 0);
     }
 
@@ -205,14 +205,14 @@ tricks! {
         let program = bench.program("#include <a.h>", &["h"]).with_nvrtc(nvrtc);
         let trace = bench.path("trace");
         program.clone().fdevice_time_trace(&trace).compile_ptx().unwrap();
-        let told = fs::read_to_string(trace.with_extension("json")).unwrap();
+        let trace_text = fs::read_to_string(trace.with_extension("json")).unwrap();
         let watched = nvrtc_cache::included_files(&program).unwrap();
         let is_watched = |name: &str| watched.contains(&bench.path(name).canonicalize().unwrap());
         for name in ["h/a.h", "h/deep/b.h", "h/c.h"] {
-            assert!(told.contains(&format!("{name}\"")) && is_watched(name), "{name}: {told}");
+            assert!(trace_text.contains(&format!("{name}\"")) && is_watched(name), "{name}: {trace_text}");
         }
         // `__has_include` also affects the result, but isn't reported, so the cache doesn't rely on the report.
-        assert!(!told.contains("asked.h") && is_watched("h/only/asked.h"), "{told}");
+        assert!(!trace_text.contains("asked.h") && is_watched("h/only/asked.h"), "{trace_text}");
     }
 
     fn a_hit_reads_no_header_and_stats_each_once(bench) {
@@ -234,9 +234,9 @@ tricks! {
         let count = |text: &str| calls.lines().filter(|call| call.contains(text)).count();
         let headers = (0..640).map(|n| count(&format!("\"n{n}.h\"")));
         let folders = (0..20).map(|n| count(&format!("/h/{n}\"")));
-        for asked in headers.chain(folders) {
+        for count in headers.chain(folders) {
             // Queries are repeated only if a thread was late.
-            assert!(asked == 1 || asked == 2, "{asked} calls: {calls}");
+            assert!(count == 1 || count == 2, "{count} calls: {calls}");
         }
         let of_headers: Vec<&str> = calls.lines().filter(|call| call.contains(".h\"")).collect();
         assert!(of_headers.iter().all(|call| call.contains("statx(")), "{of_headers:#?}");

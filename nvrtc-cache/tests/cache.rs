@@ -192,15 +192,15 @@ with_nvrtc! {
 
     fn a_recursive_request_does_not_deadlock(folder) {
         let (cache, began) = (Cache::at(folder), Instant::now());
-        let told = OnceLock::new();
+        let nested = OnceLock::new();
         let ask = || {
-            told.get_or_init(|| cache.compile_ptx(&program()));
+            nested.get_or_init(|| cache.compile_ptx(&program()));
             ControlFlow::Continue(())
         };
         if let Err(error) = cache.compile_ptx(&program().flow(&ask)) {
             return skip(error);
         }
-        let error = told.get().unwrap().as_ref().unwrap_err();
+        let error = nested.get().unwrap().as_ref().unwrap_err();
         assert!(matches!(error.kind(), NvrtcErrorKind::InCallback), "{error}");
         // Waiting for another process would take a minute.
         assert!(began.elapsed() < Duration::from_secs(30), "{:?}", began.elapsed());
@@ -384,7 +384,7 @@ fn alone_with_a_cache() {
 #[test]
 #[ignore = "run in eight processes by a test above"]
 fn alone_among_eight() {
-    let wanted: Vec<String> = (0..5)
+    let expected: Vec<String> = (0..5)
         .map(|n| {
             program()
                 .define("N", n)
@@ -397,8 +397,8 @@ fn alone_among_eight() {
     for round in 0..40 {
         // A new cache each round, so that it reads the folder.
         let cache = Cache::of_this_user();
-        let n = round % wanted.len();
+        let n = round % expected.len();
         let ptx = cache.compile_ptx(&program().define("N", n)).unwrap();
-        assert_eq!(ptx.as_str(), wanted[n]);
+        assert_eq!(ptx.as_str(), expected[n]);
     }
 }

@@ -202,19 +202,19 @@ tricks! {
     }
 
     fn a_cache_reports_hits_and_misses(bench) {
-        let told = Arc::new(Mutex::new(Vec::new()));
+        let events = Arc::new(Mutex::new(Vec::new()));
         let cache = Cache::at(bench.cache.path()).observed_by({
-            let told = told.clone();
-            move |event: &Event<'_>| told.lock().unwrap().push(format!("{event:?}"))
+            let events = events.clone();
+            move |event: &Event<'_>| events.lock().unwrap().push(format!("{event:?}"))
         });
         let kept = bench.program("#define N 1", &[]);
         cache.compile_ptx(&kept).unwrap();
         cache.compile_ptx(&kept).unwrap();
         cache.compile_ptx(&bench.program("#define N sizeof(__DATE__)", &[])).unwrap();
-        let told = told.lock().unwrap().clone();
-        assert_eq!(told.len(), 3);
-        for (event, wanted) in told.iter().zip(["Miss", "Hit", "Bypassed"]) {
-            assert!(event.starts_with(wanted), "{event}");
+        let events = events.lock().unwrap().clone();
+        assert_eq!(events.len(), 3);
+        for (event, expected) in events.iter().zip(["Miss", "Hit", "Bypassed"]) {
+            assert!(event.starts_with(expected), "{event}");
         }
         assert_eq!(cache.usage().unwrap().entries, 1);
         cache.clear().unwrap();
@@ -319,10 +319,11 @@ fn a_retargeted_link_to_nvrtc_is_another_nvrtc() {
             .env("CUDA_PATH", &toolkit);
         let output = command.output().unwrap();
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
-        let told = text
-            .lines()
-            .find_map(|line| line.split_once("PTX ").map(|(_, told)| told.to_owned()));
-        told.unwrap_or_else(|| panic!("{text}{}", String::from_utf8_lossy(&output.stderr)))
+        let version = text.lines().find_map(|line| {
+            line.split_once("PTX ")
+                .map(|(_, version)| version.to_owned())
+        });
+        version.unwrap_or_else(|| panic!("{text}{}", String::from_utf8_lossy(&output.stderr)))
     };
     symlink(folder.path().join("older"), &toolkit).unwrap();
     assert_eq!([run(), run()], ["9.0 hits 0", "9.0 hits 1"]);

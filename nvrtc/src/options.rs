@@ -379,7 +379,7 @@ mod tests {
             .warning_as_error(&[Warning::All, Warning::Reorder])
             .time(Path::new("times.csv"))
             .ptxas_options("-v");
-        let wanted = [
+        let expected = [
             "--std=c++17",
             "--device-debug",
             "--ftz=true",
@@ -390,7 +390,7 @@ mod tests {
             "--time=times.csv",
             "--ptxas-options=-v",
         ];
-        assert_eq!(options(&program), wanted);
+        assert_eq!(options(&program), expected);
     }
 
     #[test]

@@ -312,8 +312,8 @@ mod tests {
             &[("A", 16), ("A_v1", 16), ("B", 4)],
             &[("A.x", 4), ("A_v1.x", 4), ("A.y", 8), ("A_v1.y", 8)],
         );
-        let told = "A, A_v1: size 8 → 16; x offset 0 → 4; with y";
-        assert_eq!(changes(&old, &new), BTreeSet::from([told.to_owned()]));
+        let expected = "A, A_v1: size 8 → 16; x offset 0 → 4; with y";
+        assert_eq!(changes(&old, &new), BTreeSet::from([expected.to_owned()]));
     }
 
     #[test]

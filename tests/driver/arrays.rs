@@ -126,8 +126,8 @@ on_every_driver! {
         for (descriptor, _) in every_kind() {
             let array = device.stream.create_array(&descriptor).unwrap();
             // SAFETY: the array lives longer.
-            let asked = unsafe { Array::borrow_raw(&device.stream, array.as_raw()) }.unwrap();
-            assert_eq!(asked.descriptor(), &descriptor);
+            let borrowed = unsafe { Array::borrow_raw(&device.stream, array.as_raw()) }.unwrap();
+            assert_eq!(borrowed.descriptor(), &descriptor);
             assert_eq!(array.descriptor(), &descriptor);
         }
     }
@@ -233,9 +233,9 @@ on_every_driver! {
             for level in 0..array.levels() {
                 let level = array.level(level).unwrap();
                 // SAFETY: the level lives longer.
-                let asked = unsafe { Array::borrow_raw(stream, level.as_raw()) }.unwrap();
-                let (told, is) = (level.descriptor(), asked.descriptor());
-                assert_eq!((told.width, told.height, told.depth), (is.width, is.height, is.depth));
+                let borrowed = unsafe { Array::borrow_raw(stream, level.as_raw()) }.unwrap();
+                let (reported, is) = (level.descriptor(), borrowed.descriptor());
+                assert_eq!((reported.width, reported.height, reported.depth), (is.width, is.height, is.depth));
             }
             let levels = array.levels();
             let error = array.level(levels).unwrap_err();

@@ -130,15 +130,15 @@ on_every_driver! {
 
     fn a_graph_keeps_what_it_uses_until_its_last_launch_ends(device) {
         let device = &alone(device);
-        struct Tell(DeviceBuffer<i32>, mpsc::Sender<()>);
-        impl Drop for Tell {
+        struct NotifyOnDrop(DeviceBuffer<i32>, mpsc::Sender<()>);
+        impl Drop for NotifyOnDrop {
             fn drop(&mut self) {
                 let _ = self.1.send(());
             }
         }
         let Some(slow) = kernels::kernel(&device.context, "slow_add") else { return };
-        let (told, heard) = mpsc::channel();
-        let value = Tell(device.stream.upload(&[1i32]).unwrap(), told);
+        let (sender, receiver) = mpsc::channel();
+        let value = NotifyOnDrop(device.stream.upload(&[1i32]).unwrap(), sender);
         let mut capture = device.context.capture().unwrap();
         // SAFETY: slow_add(int *, int), one element, which the graph keeps.
         unsafe { capture.launch(&slow, Launch::grid(1), (&value.0, 5_000_000i32)) }.unwrap();
@@ -148,9 +148,9 @@ on_every_driver! {
         graph.destroy().unwrap();
         // SAFETY: as recorded.
         unsafe { exec.launch(&device.stream) }.unwrap();
-        assert!(heard.try_recv().is_err(), "the executable graph still uses it");
+        assert!(receiver.try_recv().is_err(), "the executable graph still uses it");
         exec.destroy().unwrap();
-        heard.recv_timeout(PATIENCE).unwrap();
+        receiver.recv_timeout(PATIENCE).unwrap();
     }
 
     fn a_dropped_capture_releases_everything(device) {

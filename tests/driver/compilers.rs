@@ -70,10 +70,10 @@ fn the_output_of_every_nvrtc_loads_and_runs() {
             let shape = Launch::elements(n, 128);
             // SAFETY: saxpy(float, const float *, const float *, float *, size_t), n elements each.
             unsafe { stream.launch(&saxpy, shape, (2.0f32, &dx, &dy, &mut out, n)) }.unwrap();
-            let wanted: Vec<f32> = x.iter().map(|x| 2.0 * x + 1.0).collect();
+            let expected: Vec<f32> = x.iter().map(|x| 2.0 * x + 1.0).collect();
             assert_eq!(
                 out.to_vec().unwrap(),
-                wanted,
+                expected,
                 "with NVRTC {}",
                 nvrtc.version()
             );

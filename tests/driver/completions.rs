@@ -49,20 +49,20 @@ on_every_driver! {
     }
 
     fn an_action_runs_when_the_work_is_done_and_may_use_the_driver(device) {
-        let (told, heard) = mpsc::channel();
+        let (sender, receiver) = mpsc::channel();
         let stream = device.stream.clone();
         device.stream.on_done(move |result| {
             let value = stream.upload(&[5u8]).unwrap().to_vec().unwrap();
-            told.send((result, value)).unwrap();
+            sender.send((result, value)).unwrap();
         }).unwrap();
-        assert_eq!(heard.recv_timeout(PATIENCE).unwrap(), (Ok(()), vec![5]));
+        assert_eq!(receiver.recv_timeout(PATIENCE).unwrap(), (Ok(()), vec![5]));
     }
 
     fn an_action_that_panics_does_not_keep_others_from_running(device) {
-        let (told, heard) = mpsc::channel();
+        let (sender, receiver) = mpsc::channel();
         device.stream.on_done(|_| panic!("on purpose")).unwrap();
-        device.stream.on_done(move |result| told.send(result).unwrap()).unwrap();
-        assert_eq!(heard.recv_timeout(PATIENCE).unwrap(), Ok(()));
+        device.stream.on_done(move |result| sender.send(result).unwrap()).unwrap();
+        assert_eq!(receiver.recv_timeout(PATIENCE).unwrap(), Ok(()));
     }
 
     fn a_panic_that_panics_when_it_is_dropped_ends_nothing_else(device) {
@@ -72,26 +72,26 @@ on_every_driver! {
                 panic!("again");
             }
         }
-        let (told, heard) = mpsc::channel();
+        let (sender, receiver) = mpsc::channel();
         let mut buffer = device.stream.alloc::<u8>(1 << 20).unwrap();
         let transfer = device.stream.upload_owned(vec![1u8; 1 << 20], &mut buffer).unwrap();
         device.stream.on_done(|_| std::panic::panic_any(Bomb)).unwrap();
         device.stream.drop_after(Bomb).unwrap();
-        device.stream.on_done(move |result| told.send(result).unwrap()).unwrap();
+        device.stream.on_done(move |result| sender.send(result).unwrap()).unwrap();
         drop(transfer);
-        assert_eq!(heard.recv_timeout(PATIENCE).unwrap(), Ok(()));
+        assert_eq!(receiver.recv_timeout(PATIENCE).unwrap(), Ok(()));
     }
 
     fn a_value_is_dropped_when_the_work_is_done(device) {
-        struct Tell(mpsc::Sender<()>);
-        impl Drop for Tell {
+        struct NotifyOnDrop(mpsc::Sender<()>);
+        impl Drop for NotifyOnDrop {
             fn drop(&mut self) {
                 let _ = self.0.send(());
             }
         }
-        let (told, heard) = mpsc::channel();
-        device.stream.drop_after(Tell(told)).unwrap();
-        heard.recv_timeout(PATIENCE).unwrap();
+        let (sender, receiver) = mpsc::channel();
+        device.stream.drop_after(NotifyOnDrop(sender)).unwrap();
+        receiver.recv_timeout(PATIENCE).unwrap();
     }
 
     fn the_wait_for_a_future_does_not_disturb_a_capture(device) {

@@ -95,15 +95,15 @@ on_every_driver! {
 
     fn a_closure_computes_the_shared_memory_of_a_block(device) {
         let bounded = bounded(device);
-        let asked = std::cell::Cell::new(0);
+        let calls = std::cell::Cell::new(0);
         // Blocks of 64 threads and more don't fit.
         let shared = |threads: i32| {
-            asked.set(asked.get() + 1);
+            calls.set(calls.get() + 1);
             if threads < 64 { 0 } else { 1 << 30 }
         };
         let best = bounded.max_potential_block_size_with(shared, 0, OccupancyFlags::empty()).unwrap();
         assert_eq!(best.threads, 32);
-        assert!(asked.get() > 0);
+        assert!(calls.get() > 0);
         let ask = || bounded.max_potential_block_size_with(|_| panic!("of the closure"), 0, OccupancyFlags::empty());
         let panic = catch_unwind(AssertUnwindSafe(ask)).unwrap_err();
         assert_eq!(panic.downcast_ref::<&str>(), Some(&"of the closure"));

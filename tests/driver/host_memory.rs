@@ -14,13 +14,13 @@ use crate::device::{TestDevice, on_every_driver};
 
 thread_local! {
     /// The number of times `Watched` was asked for its elements on this thread.
-    static ASKED: Cell<usize> = const { Cell::new(0) };
+    static CALLS: Cell<usize> = const { Cell::new(0) };
 }
 
 /// Host memory that can't be shared between threads, and counts its uses.
 struct Watched {
     memory: Vec<u32>,
-    asked: Cell<usize>,
+    calls: Cell<usize>,
 }
 
 // SAFETY: the elements are on the heap, where they stay when the value is moved.
@@ -28,8 +28,8 @@ unsafe impl HostMemory for Watched {
     type Element = u32;
 
     fn elements(&self) -> &[u32] {
-        self.asked.set(self.asked.get() + 1);
-        ASKED.with(|asked| asked.set(asked.get() + 1));
+        self.calls.set(self.calls.get() + 1);
+        CALLS.with(|calls| calls.set(calls.get() + 1));
         &self.memory
     }
 
@@ -225,9 +225,9 @@ on_every_driver! {
         ] {
             let pinned = device.context.pinned_with::<u8>(100, flags).unwrap();
             // Drivers may or may not report that memory is portable.
-            let told = flags - PinnedFlags::PORTABLE;
+            let reported = flags - PinnedFlags::PORTABLE;
             let flags = pinned.flags().unwrap() - PinnedFlags::PORTABLE;
-            assert_eq!(flags, told | PinnedFlags::DEVICE_MAP);
+            assert_eq!(flags, reported | PinnedFlags::DEVICE_MAP);
         }
         let error = device.context.pinned_with::<u8>(100, PinnedFlags::from_bits_retain(0x40)).unwrap_err();
         assert_eq!(error.result().unwrap().code(), ErrorCode::INVALID_VALUE);
@@ -256,15 +256,15 @@ on_every_driver! {
     }
 
     fn host_memory_in_use_by_a_stream_is_not_accessed(device) {
-        let watched = Watched { memory: vec![3u32; 5000], asked: Cell::new(0) };
+        let watched = Watched { memory: vec![3u32; 5000], calls: Cell::new(0) };
         let registered = device.context.register(watched, RegisterFlags::DEVICE_MAP).unwrap();
         let mut mapped = device.stream.map(registered).unwrap();
-        ASKED.with(|asked| asked.set(0));
+        CALLS.with(|calls| calls.set(0));
         // Threads may do this concurrently, although the memory itself can't be shared.
         std::thread::scope(|scope| scope.spawn(|| assert_eq!(mapped.as_device().len(), 5000)).join()).unwrap();
         assert_eq!((mapped.as_device().len(), mapped.as_device_mut().len()), (5000, 5000));
         assert!(format!("{mapped:?}").contains("5000"));
-        assert_eq!(ASKED.with(Cell::get), 0);
+        assert_eq!(CALLS.with(Cell::get), 0);
         let watched = mapped.unmap().unwrap().into_inner().unwrap();
         assert_eq!(watched.memory, [3; 5000]);
     }

@@ -118,10 +118,10 @@ fn instructions_follow_the_ptx_manual() {
     ];
     on_hopper(|device| {
         let mut wrong = Vec::new();
-        for (body, wanted) in cases {
+        for (body, expected) in cases {
             match result(device, 1, "", body) {
-                Ok(found) if found == *wanted => {}
-                Ok(found) => wrong.push(format!("{found:#x} instead of {wanted:#x}: {body}")),
+                Ok(found) if found == *expected => {}
+                Ok(found) => wrong.push(format!("{found:#x} instead of {expected:#x}: {body}")),
                 Err(error) => wrong.push(format!("{error}: {body}")),
             }
         }
@@ -148,15 +148,15 @@ fn instructions_have_the_recorded_results_of_a_gpu() {
     on_hopper(|device| {
         let mut wrong = Vec::new();
         for line in RECORD.lines().filter(|line| !line.starts_with('#')) {
-            let [globals, body, wanted] = line.split('\t').collect::<Vec<_>>()[..] else {
+            let [globals, body, expected] = line.split('\t').collect::<Vec<_>>()[..] else {
                 panic!("{line:?} isn't of three parts");
             };
             let found = match result(device, 1, globals, body) {
                 Ok(found) => format!("{found:#x}"),
                 Err(_) => "refused".to_owned(),
             };
-            if found != wanted {
-                wrong.push(format!("{found} instead of {wanted}: {globals} {body}"));
+            if found != expected {
+                wrong.push(format!("{found} instead of {expected}: {globals} {body}"));
             }
         }
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));

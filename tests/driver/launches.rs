@@ -97,9 +97,9 @@ on_every_driver! {
         let Some(saxpy) = kernels::kernel(&device.context, "saxpy") else { return };
         type Buffer<'a> = &'a DeviceBuffer<f32>;
         let right = saxpy.check_arguments::<(f32, Buffer, Buffer, Buffer, usize)>().unwrap();
-        let told = device.driver.version() >= Version::new(12, 4);
-        assert_eq!(right, if told { ArgumentCheck::Fits } else { ArgumentCheck::Unknown });
-        if told {
+        let is_checked = device.driver.version() >= Version::new(12, 4);
+        assert_eq!(right, if is_checked { ArgumentCheck::Fits } else { ArgumentCheck::Unknown });
+        if is_checked {
             let few = saxpy.check_arguments::<(f32, Buffer, Buffer, Buffer)>().unwrap_err();
             assert_eq!(few, ArgumentError::Count { expected: 5, given: 4 });
             let many = saxpy.check_arguments::<(f32, Buffer, Buffer, Buffer, usize, i32)>().unwrap_err();

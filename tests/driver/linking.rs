@@ -57,8 +57,8 @@ fn assert_fills(device: &TestDevice, module: &Module) {
             .launch(&fill, Launch::grid(1).block(64), (&mut out,))
     }
     .unwrap();
-    let wanted: Vec<i32> = (0..64).map(|i| 2 * i).collect();
-    assert_eq!(out.to_vec().unwrap(), wanted);
+    let expected: Vec<i32> = (0..64).map(|i| 2 * i).collect();
+    assert_eq!(out.to_vec().unwrap(), expected);
 }
 
 #[test]

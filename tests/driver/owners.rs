@@ -88,10 +88,10 @@ on_every_driver! {
     fn an_owner_receives_the_last_stream_of_the_buffer(device) {
         let other = device.context.stream().unwrap();
         let memory = device.stream.alloc::<u8>(100).unwrap();
-        let (told, heard) = mpsc::channel();
+        let (sender, receiver) = mpsc::channel();
         let pointer = memory.as_raw();
         let owner = move |stream: &Stream| {
-            told.send(stream.clone()).unwrap();
+            sender.send(stream.clone()).unwrap();
             drop(memory);
             Ok(())
         };
@@ -99,7 +99,7 @@ on_every_driver! {
         let mut buffer = unsafe { DeviceBuffer::<u8>::from_owner(&device.stream, pointer, 100, owner) };
         buffer.move_to(&other).unwrap();
         drop(buffer);
-        assert_eq!(heard.recv().unwrap(), other);
+        assert_eq!(receiver.recv().unwrap(), other);
     }
 
     fn destroy_returns_an_owners_error(device) {

@@ -66,9 +66,9 @@ on_every_driver! {
     fn synchronous_copies_can_be_made_to_wait(device) {
         let buffer = device.stream.alloc_unpooled::<u8>(1000).unwrap();
         let pointer = device.context.pointer(buffer.as_raw());
-        for wanted in [true, false] {
-            pointer.set_sync_memops(wanted).unwrap();
-            assert_eq!(pointer.sync_memops().unwrap(), wanted);
+        for expected in [true, false] {
+            pointer.set_sync_memops(expected).unwrap();
+            assert_eq!(pointer.sync_memops().unwrap(), expected);
         }
         let local = 5u32;
         assert!(device.context.pointer(&raw const local as u64).set_sync_memops(true).is_err());

@@ -27,9 +27,9 @@ fn set_both(
     set: impl Fn(bool) -> Result<(), cuda_driver::CuResult>,
 ) {
     assert!(get().unwrap(), "a new pool reuses memory in every way");
-    for wanted in [false, true] {
-        set(wanted).unwrap();
-        assert_eq!(get().unwrap(), wanted);
+    for expected in [false, true] {
+        set(expected).unwrap();
+        assert_eq!(get().unwrap(), expected);
     }
 }
 
@@ -160,15 +160,15 @@ on_every_driver! {
         let pool = pool(device);
         set_both(
             || pool.reuse_follow_event_dependencies(),
-            |wanted| pool.set_reuse_follow_event_dependencies(wanted),
+            |expected| pool.set_reuse_follow_event_dependencies(expected),
         );
         set_both(
             || pool.reuse_allow_opportunistic(),
-            |wanted| pool.set_reuse_allow_opportunistic(wanted),
+            |expected| pool.set_reuse_allow_opportunistic(expected),
         );
         set_both(
             || pool.reuse_allow_internal_dependencies(),
-            |wanted| pool.set_reuse_allow_internal_dependencies(wanted),
+            |expected| pool.set_reuse_allow_internal_dependencies(expected),
         );
     }
 

@@ -122,8 +122,8 @@ on_every_driver! {
         let view = ResourceView::new(ResourceViewFormat::FLOAT_1X32, (16, 8));
         let texture = Texture::with_view(&array, &descriptor, &view).unwrap();
         // A driver may not store the border color unless all modes use the border.
-        let told = texture.descriptor().unwrap();
-        assert_eq!(TextureDescriptor { border_color: descriptor.border_color, ..told }, descriptor);
+        let reported = texture.descriptor().unwrap();
+        assert_eq!(TextureDescriptor { border_color: descriptor.border_color, ..reported }, descriptor);
         assert_eq!(texture.view().unwrap(), Some(view));
         let resource = texture.resource_desc().unwrap();
         // SAFETY: the texture is of an array.

@@ -95,8 +95,8 @@ on_every_driver! {
 
     fn memory_reports_its_properties(device) {
         let gpu = device.context.device();
-        let asked = PhysicalProperties::at(gpu).exportable(HandleTypes::POSIX_FILE_DESCRIPTOR);
-        let memory = PhysicalMemory::create(device.driver, granularity(device), &asked).unwrap();
+        let properties = PhysicalProperties::at(gpu).exportable(HandleTypes::POSIX_FILE_DESCRIPTOR);
+        let memory = PhysicalMemory::create(device.driver, granularity(device), &properties).unwrap();
         let found = memory.properties().unwrap();
         assert_eq!(found.location, MemLocation::device(gpu));
         assert_eq!(found.handle_types, HandleTypes::POSIX_FILE_DESCRIPTOR);
@@ -106,9 +106,9 @@ on_every_driver! {
     fn host_memory_is_used_by_host_and_device(device) {
         let gpu = device.context.device();
         for location in [MemLocation::HOST, MemLocation::host_numa(0)] {
-            let asked = PhysicalProperties::at(location);
-            let step = asked.granularity(device.driver, MemAllocationGranularity::MINIMUM).unwrap();
-            let memory = PhysicalMemory::create(device.driver, step, &asked).unwrap();
+            let properties = PhysicalProperties::at(location);
+            let step = properties.granularity(device.driver, MemAllocationGranularity::MINIMUM).unwrap();
+            let memory = PhysicalMemory::create(device.driver, step, &properties).unwrap();
             // The host is then a NUMA node.
             assert_eq!(memory.properties().unwrap().location.location_type(), MemLocationType::HOST_NUMA);
             let mut mapping = device.driver.reserve(step).unwrap().map(0, &memory).unwrap();

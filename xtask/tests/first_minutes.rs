@@ -169,15 +169,15 @@ fn an_interrupted_fetch_leaves_no_files() {
     let machine = Machine::new(
         "[ \"$1\" = --version ] && exit\necho 1 > \"$TMPDIR/half\"; echo >> \"$HEARD\"; exec sleep 1000",
     );
-    let heard = machine.0.path().join("heard");
-    let made = Command::new("mkfifo").arg(&heard).status().unwrap();
+    let received = machine.0.path().join("heard");
+    let made = Command::new("mkfifo").arg(&received).status().unwrap();
     assert!(made.success());
     for signal in ["INT", "TERM"] {
         let mut fetch = machine.xtask(&["provision"]);
-        let fetch = fetch.env("HEARD", &heard).stderr(Stdio::piped());
+        let fetch = fetch.env("HEARD", &received).stderr(Stdio::piped());
         let fetch = fetch.spawn().unwrap();
         let mut line = String::new();
-        let mut hears = BufReader::new(fs::File::open(&heard).unwrap());
+        let mut hears = BufReader::new(fs::File::open(&received).unwrap());
         hears.read_line(&mut line).unwrap();
         assert_ne!(files_below(&machine.cache()), [] as [PathBuf; 0]);
 
@@ -197,14 +197,14 @@ fn a_killed_fetch_does_not_count_as_complete() {
     let machine = Machine::new(
         "[ \"$1\" = --version ] && exit\necho 1 > \"$TMPDIR/half\"; echo >> \"$HEARD\"; exec cat \"$END\"",
     );
-    let (heard, end) = (machine.0.path().join("heard"), machine.0.path().join("end"));
-    let made = Command::new("mkfifo").args([&heard, &end]).status();
+    let (received, end) = (machine.0.path().join("heard"), machine.0.path().join("end"));
+    let made = Command::new("mkfifo").args([&received, &end]).status();
     assert!(made.unwrap().success());
     let mut fetch = machine.xtask(&["provision"]);
-    let fetch = fetch.env("HEARD", &heard).env("END", &end);
+    let fetch = fetch.env("HEARD", &received).env("END", &end);
     let mut fetch = fetch.stderr(Stdio::null()).spawn().unwrap();
     let mut line = String::new();
-    let mut hears = BufReader::new(fs::File::open(&heard).unwrap());
+    let mut hears = BufReader::new(fs::File::open(&received).unwrap());
     hears.read_line(&mut line).unwrap();
     fetch.kill().unwrap();
     assert_eq!(fetch.wait().unwrap().code(), None);

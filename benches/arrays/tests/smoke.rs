@@ -24,11 +24,11 @@ fn text(bytes: &[u8]) -> String {
 fn missing_libraries_are_skipped_with_a_reason() {
     let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("arrays-without-python");
     let output = measure(&["--python", "/nowhere/python3"], &out);
-    let (said, errors) = (text(&output.stdout), text(&output.stderr));
-    assert!(output.status.success(), "{said}\n{errors}");
+    let (stdout, errors) = (text(&output.stdout), text(&output.stderr));
+    assert!(output.status.success(), "{stdout}\n{errors}");
     assert!(
-        said.contains("This was a trial, and its figures mean nothing."),
-        "{said}"
+        stdout.contains("This was a trial, and its figures mean nothing."),
+        "{stdout}"
     );
     let json: Value =
         serde_json::from_str(&fs::read_to_string(out.join("arrays.json")).unwrap()).unwrap();
@@ -36,8 +36,8 @@ fn missing_libraries_are_skipped_with_a_reason() {
     assert!(rows.len() > 12, "{json}");
     assert_eq!(json["skipped"], 2 * rows.len());
     assert!(
-        said.contains(&format!("{} samples were skipped.", 2 * rows.len())),
-        "{said}"
+        stdout.contains(&format!("{} samples were skipped.", 2 * rows.len())),
+        "{stdout}"
     );
     for row in rows {
         let ways: Vec<&str> = row["ways"]
@@ -72,9 +72,9 @@ fn missing_libraries_are_skipped_with_a_reason() {
 fn messages_columns_and_processes_are_measured() {
     let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("arrow");
     let output = measure(&["--suite", "arrow"], &out);
-    let (said, errors) = (text(&output.stdout), text(&output.stderr));
-    assert!(output.status.success(), "{said}\n{errors}");
-    assert!(said.contains("0 samples were skipped."), "{said}");
+    let (stdout, errors) = (text(&output.stdout), text(&output.stderr));
+    assert!(output.status.success(), "{stdout}\n{errors}");
+    assert!(stdout.contains("0 samples were skipped."), "{stdout}");
     let json: Value =
         serde_json::from_str(&fs::read_to_string(out.join("arrow.json")).unwrap()).unwrap();
     assert!(json["rows"].as_array().unwrap().len() > 25, "{json}");
@@ -91,8 +91,8 @@ fn ragged_arrays_are_measured() {
         &[&arguments[..], &["--nvcc", "/nowhere/nvcc"]].concat(),
         &out,
     );
-    let (said, errors) = (text(&output.stdout), text(&output.stderr));
-    assert!(output.status.success(), "{said}\n{errors}");
+    let (stdout, errors) = (text(&output.stdout), text(&output.stderr));
+    assert!(output.status.success(), "{stdout}\n{errors}");
     let json: Value =
         serde_json::from_str(&fs::read_to_string(out.join("awkward.json")).unwrap()).unwrap();
     let rows = json["rows"].as_array().unwrap();

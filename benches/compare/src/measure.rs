@@ -85,8 +85,8 @@ pub fn in_turns(ready: Vec<(&'static Program, Command)>, extent: Extent) -> Ran 
 
 fn sample(program: &Program, command: &mut Command, size: usize) -> Result<Sample> {
     let process = Process::run(command)?;
-    let line: Line = serde_json::from_str(&process.said)
-        .with_context(|| format!("reading the figures in {:?}", process.said))?;
+    let line: Line = serde_json::from_str(&process.stdout)
+        .with_context(|| format!("reading the figures in {:?}", process.stdout))?;
     ensure!(
         line.elements == size,
         "it computed {} elements instead of {size}",

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 /// A complete process, measured from outside.
 pub struct Process {
     /// Its standard output.
-    pub said: String,
+    pub stdout: String,
     /// Milliseconds from the start to the end.
     pub wall: f64,
     /// CPU time of all its threads in milliseconds, in user and kernel mode, if the system reports it.
@@ -29,23 +29,23 @@ impl Process {
             .stdout(Stdio::piped())
             .spawn()
             .with_context(|| format!("starting {name}"))?;
-        let mut said = Vec::new();
+        let mut stdout = Vec::new();
         let read = child
             .stdout
             .take()
-            .map(|mut output| output.read_to_end(&mut said));
+            .map(|mut output| output.read_to_end(&mut stdout));
         let (status, cpu, peak_memory) = wait(child)?;
         let wall = begin.elapsed().as_secs_f64() * 1e3;
         read.transpose()
             .with_context(|| format!("reading what {name} says"))?;
-        let said = String::from_utf8_lossy(&said).into_owned();
+        let stdout = String::from_utf8_lossy(&stdout).into_owned();
         if !status.success() {
             let mut text = Vec::new();
             errors.rewind()?;
             errors.read_to_end(&mut text)?;
             let text = String::from_utf8_lossy(&text);
             // Wrong elements are reported in the line of figures, other errors on standard error.
-            let why = [text.trim(), said.trim()]
+            let why = [text.trim(), stdout.trim()]
                 .into_iter()
                 .find(|why| !why.is_empty());
             bail!(
@@ -54,7 +54,7 @@ impl Process {
             );
         }
         Ok(Self {
-            said,
+            stdout,
             wall,
             cpu,
             peak_memory,
@@ -107,7 +107,7 @@ mod tests {
     #[test]
     fn a_process_is_measured_and_its_output_captured() {
         let process = shell("echo hello").unwrap();
-        assert_eq!(process.said, "hello\n");
+        assert_eq!(process.stdout, "hello\n");
         assert!(process.wall > 0.0);
         assert!(process.cpu.is_some() && process.peak_memory > Some(1024.0));
     }

@@ -345,8 +345,8 @@ fn run(command: &mut Command) -> Result<String, String> {
         .output()
         .map_err(|error| failed(&program, &error.to_string()))?;
     if !output.status.success() {
-        let said = String::from_utf8_lossy(&output.stderr);
-        return Err(failed(&program, said.trim()));
+        let message = String::from_utf8_lossy(&output.stderr);
+        return Err(failed(&program, message.trim()));
     }
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }

@@ -79,17 +79,17 @@ fn every_program_has_right_results_or_is_listed_with_what_is_missing() {
     let folder = tempfile::tempdir().unwrap();
     let out: PathBuf = folder.path().join("out");
     let output = compare(&out, |_| {});
-    let (said, errors) = (text(&output.stdout), text(&output.stderr));
-    if errors.contains("there is no NVRTC") || said.contains("there is no NVRTC") {
+    let (stdout, errors) = (text(&output.stdout), text(&output.stderr));
+    if errors.contains("there is no NVRTC") || stdout.contains("there is no NVRTC") {
         return skip("there is no NVRTC");
     }
     // A program that computes wrongly fails, and so does the comparison.
-    assert!(output.status.success(), "{said}\n{errors}");
+    assert!(output.status.success(), "{stdout}\n{errors}");
 
     let report = report(&out);
     let (ran, missing) = (names(&report, "programs"), names(&report, "missing"));
     for program in ["Rust, plain", "Rust, plain, cached", "Rust, best"] {
-        assert!(ran.contains(&program.to_owned()), "{said}");
+        assert!(ran.contains(&program.to_owned()), "{stdout}");
     }
     for program in [
         "C++, runtime API",
@@ -101,7 +101,7 @@ fn every_program_has_right_results_or_is_listed_with_what_is_missing() {
         let program = program.to_owned();
         assert!(
             ran.contains(&program) != missing.contains(&program),
-            "{said}"
+            "{stdout}"
         );
     }
     for absent in report["missing"].as_array().unwrap() {
@@ -126,14 +126,14 @@ fn every_program_has_right_results_or_is_listed_with_what_is_missing() {
     }
     assert_eq!(report["kernels"].as_array().unwrap().len(), 5);
     let launches = report["launch_cost"]["rows"].as_array().unwrap();
-    assert!(launches.len() >= 10, "{said}");
+    assert!(launches.len() >= 10, "{stdout}");
     let is_way = |name| move |way: &Value| way["way"] == name && way["ns"].as_f64() > Some(0.0);
     for name in ["Rust, raw", "cuda-driver"] {
         let has_way = |row: &Value| row["ways"].as_array().unwrap().iter().any(is_way(name));
-        assert!(launches.iter().all(has_way), "{said}");
+        assert!(launches.iter().all(has_way), "{stdout}");
     }
     let has_cudarc = |row: &&Value| row["ways"].as_array().unwrap().iter().any(is_way("cudarc"));
-    assert_eq!(launches.iter().filter(has_cudarc).count(), 11, "{said}");
+    assert_eq!(launches.iter().filter(has_cudarc).count(), 11, "{stdout}");
 
     let markdown = fs::read_to_string(out.join("compare.md")).unwrap();
     assert!(
@@ -175,16 +175,16 @@ fn a_bare_machine_gets_a_list_of_what_each_program_needs() {
 fn launches_are_measured_even_if_no_program_builds() {
     let folder = tempfile::tempdir().unwrap();
     let output = compare(folder.path(), without_anything);
-    let (said, errors) = (text(&output.stdout), text(&output.stderr));
-    assert!(output.status.success(), "{said}\n{errors}");
+    let (stdout, errors) = (text(&output.stdout), text(&output.stderr));
+    assert!(output.status.success(), "{stdout}\n{errors}");
     let report = report(folder.path());
     assert!(names(&report, "programs").is_empty());
     assert_eq!(names(&report, "missing").len(), 9);
     assert!(!report["launch_cost"]["rows"].as_array().unwrap().is_empty());
     let device = report["device"].as_str().unwrap();
     assert!(
-        device.contains("software device") && said.contains(device),
-        "{said}"
+        device.contains("software device") && stdout.contains(device),
+        "{stdout}"
     );
     let plots = ["application.svg", "kernels.svg", "launches.svg"]
         .map(|plot| folder.path().join(plot).is_file());

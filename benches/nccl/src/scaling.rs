@@ -131,19 +131,19 @@ fn measure(driver: &Driver, options: &Options) -> Result<Report> {
                 command.args(["--gpus", &gpus.to_string(), "--samples", &size.to_string()])
             }
         };
-        let said = ask(command.arg("--line"))?;
+        let line = ask(command.arg("--line"))?;
         ensure!(
-            said.gpus == gpus,
+            line.gpus == gpus,
             "{name} used {} GPUs of {gpus}",
-            said.gpus
+            line.gpus
         );
         let one = points
             .first()
-            .map_or(said.per_second, |first| first.per_second);
+            .map_or(line.per_second, |first| first.per_second);
         points.push(Point {
             gpus,
-            per_second: rounded(said.per_second),
-            efficiency: rounded(said.per_second / one / gpus as f64),
+            per_second: rounded(line.per_second),
+            efficiency: rounded(line.per_second / one / gpus as f64),
         });
     }
     Ok(Report {

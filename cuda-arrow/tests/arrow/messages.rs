@@ -238,19 +238,19 @@ on_every_driver! {
         let bytes = compressed(&[RecordBatch::try_from_iter([("x", values)]).unwrap()]);
         // The length in the only compressed buffer.
         let at = bytes.windows(8).rposition(|it| it == 4000i64.to_le_bytes()).unwrap();
-        for said in [-2, 1, 3999, 4001, 1 << 20, 1 << 60, i64::MAX, i64::MIN] {
+        for length in [-2, 1, 3999, 4001, 1 << 20, 1 << 60, i64::MAX, i64::MIN] {
             let mut bytes = bytes.clone();
-            bytes[at..at + 8].copy_from_slice(&said.to_le_bytes());
+            bytes[at..at + 8].copy_from_slice(&length.to_le_bytes());
             for read in read_both(&manager, &bytes) {
                 let error = read.unwrap_err();
-                assert!(matches!(error, Error::Ipc(IpcError::Decompression { index: 1, .. })), "{said}: {error}");
+                assert!(matches!(error, Error::Ipc(IpcError::Decompression { index: 1, .. })), "{length}: {error}");
                 assert!(error.to_string().contains("buffer 1 of the message can't be decompressed by LZ4 frames"), "{error}");
             }
         }
         // As if it weren't compressed, and as if it were empty.
-        for said in [-1, 0] {
+        for length in [-1, 0] {
             let mut bytes = bytes.clone();
-            bytes[at..at + 8].copy_from_slice(&(said as i64).to_le_bytes());
+            bytes[at..at + 8].copy_from_slice(&(length as i64).to_le_bytes());
             for read in read_both(&manager, &bytes) {
                 assert!(matches!(read, Err(Error::Invalid { .. })));
             }

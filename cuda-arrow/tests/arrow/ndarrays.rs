@@ -55,7 +55,7 @@ on_every_driver! {
             let error = take(&wrong).unwrap_err();
             assert_eq!(error.to_string(), "array data is non-contiguous");
         }
-        let told = memory.cuda_array_interface();
-        assert_eq!((told.shape, told.typestr, told.data), (vec![48], "|u1".to_owned(), (memory.as_raw(), true)));
+        let interface = memory.cuda_array_interface();
+        assert_eq!((interface.shape, interface.typestr, interface.data), (vec![48], "|u1".to_owned(), (memory.as_raw(), true)));
     }
 }

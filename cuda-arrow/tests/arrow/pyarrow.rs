@@ -53,8 +53,8 @@ fn unmodified_pyarrow_reads_and_writes_the_same_streams() {
         .unwrap();
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{errors}");
-    let said = String::from_utf8_lossy(&output.stdout);
-    assert!(said.contains("read [60, 31, 1, 0]"), "{said}");
+    let stdout = String::from_utf8_lossy(&output.stdout);
+    assert!(stdout.contains("read [60, 31, 1, 0]"), "{stdout}");
     let bytes = std::fs::read(&theirs).unwrap();
     let on_device = manager.copy_from_host(&bytes).unwrap();
     for reader in [

@@ -92,7 +92,7 @@ fn data_type(random: &mut Rng, levels: usize) -> DataType {
 
 /// A message's description of its arrays.
 #[derive(Default)]
-struct Said {
+struct Metadata {
     nodes: Vec<FieldNode>,
     buffers: Vec<Buffer>,
     variadic: Vec<i64>,
@@ -122,7 +122,7 @@ fn length(random: &mut Rng, likely: i64) -> i64 {
     }
 }
 
-impl Said {
+impl Metadata {
     fn buffer(&mut self, random: &mut Rng) {
         let start = random.usize(..BODY / 8) * 8;
         let (start, len) = match random.u8(..8) {
@@ -276,20 +276,20 @@ fn stream(random: &mut Rng) -> Vec<u8> {
     let schema = Schema::new(fields.collect::<Vec<_>>());
     let mut bytes = schema_message(&schema);
     let rows = [0, 1, 3, 60, 1 << 60, i64::MAX][random.usize(..6)];
-    let mut said = Said::default();
+    let mut metadata = Metadata::default();
     for field in schema.fields() {
-        said.add(random, field.data_type(), rows);
+        metadata.add(random, field.data_type(), rows);
     }
-    for (id, data_type) in said.dictionaries.iter().enumerate() {
+    for (id, data_type) in metadata.dictionaries.iter().enumerate() {
         for is_delta in [false, random.bool()] {
-            let mut said = Said::default();
+            let mut metadata = Metadata::default();
             let len = [3, 1 << 60][usize::from(random.u8(..4) == 0)];
-            said.add(random, data_type, len);
-            let len = said.nodes[0].length();
-            bytes.extend(said.message(len, Some((id as i64, is_delta)), &body(random)));
+            metadata.add(random, data_type, len);
+            let len = metadata.nodes[0].length();
+            bytes.extend(metadata.message(len, Some((id as i64, is_delta)), &body(random)));
         }
     }
-    bytes.extend(said.message(rows, None, &body(random)));
+    bytes.extend(metadata.message(rows, None, &body(random)));
     bytes
 }
 
@@ -365,13 +365,13 @@ on_every_driver! {
         let manager = MemoryManager::new(&device.stream);
         let fields: Vec<_> = (0..2000).map(|at| Field::new(at.to_string(), DataType::Boolean, true)).collect();
         let schema = Schema::new(fields);
-        let mut said = Said::default();
+        let mut metadata = Metadata::default();
         for _ in schema.fields() {
-            said.nodes.push(FieldNode::new(8 * BODY as i64, 0));
-            said.buffers.extend([Buffer::new(0, 0), Buffer::new(0, BODY as i64)]);
+            metadata.nodes.push(FieldNode::new(8 * BODY as i64, 0));
+            metadata.buffers.extend([Buffer::new(0, 0), Buffer::new(0, BODY as i64)]);
         }
         let mut bytes = schema_message(&schema);
-        bytes.extend(said.message(8 * BODY as i64, None, &[0; BODY]));
+        bytes.extend(metadata.message(8 * BODY as i64, None, &[0; BODY]));
         for read in read_both(&manager, &bytes) {
             let error = read.map(|it| it.len()).unwrap_err();
             assert!(error.to_string().contains("8192000 bytes together, and its body has 4096"), "{error}");

@@ -133,12 +133,12 @@ fn a_shared_slice_opens_at_its_offset() {
         .env(SHARED, hex(&exported.shared().to_bytes()))
         .output()
         .unwrap();
-    let said = String::from_utf8_lossy(&output.stdout);
+    let stdout = String::from_utf8_lossy(&output.stdout);
     let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{said}\n{errors}");
+    assert!(output.status.success(), "{stdout}\n{errors}");
     assert!(
-        said.contains("the other process read 1000 rows"),
-        "{said}\n{errors}"
+        stdout.contains("the other process read 1000 rows"),
+        "{stdout}\n{errors}"
     );
     // SAFETY: the other process has ended.
     drop(unsafe { exported.reclaim() });

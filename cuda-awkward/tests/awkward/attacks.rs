@@ -187,8 +187,8 @@ on_the_device! {
             let mut arrays = vec![&mixed; count];
             arrays.push(&deeper);
             let error = gpu.broadcast_arrays(arrays).unwrap_err();
-            let told = format!("with {combinations} combinations of types, and 128 are the most");
-            assert!(error.to_string().contains(&told), "{error}");
+            let expected = format!("with {combinations} combinations of types, and 128 are the most");
+            assert!(error.to_string().contains(&expected), "{error}");
         }
     }
 }

@@ -283,14 +283,14 @@ on_the_device! {
         let times = cuda_arrow::arrow_array::TimestampSecondArray::from(vec![1, 2]);
         assert!(matches!(times.data_type(), DataType::Timestamp(TimeUnit::Second, None)));
         let times = gpu.manager().upload_array(&times).unwrap();
-        let said = gpu.from_arrow(&times).unwrap_err().to_string();
-        assert!(said.contains("Timestamp") && said.contains("cast it to a type of integers or floats"), "{said}");
+        let message = gpu.from_arrow(&times).unwrap_err().to_string();
+        assert!(message.contains("Timestamp") && message.contains("cast it to a type of integers or floats"), "{message}");
         let other = MemoryManager::new(&gpu.stream().context().stream().unwrap());
         let elsewhere = other.upload_array(&numbers).unwrap();
         assert!(matches!(gpu.from_arrow(&elsewhere), Err(Error::Backend { .. })));
         let mixed = up(&gpu, r#"[1, "two", null]"#);
-        let said = mixed.to_arrow().unwrap_err().to_string();
-        assert!(said.contains("missing values of a union"), "{said}");
+        let message = mixed.to_arrow().unwrap_err().to_string();
+        assert!(message.contains("missing values of a union"), "{message}");
     }
 
     fn rectangular_arrays_are_shared_with_cuda_ndarray(device) {
@@ -325,11 +325,11 @@ on_the_device! {
             (r#"[{"x": 1}]"#, "{x: int64}"),
             (r#"["one"]"#, "string"),
         ] {
-            let said = up(&gpu, json).to_ndarray::<i64>().unwrap_err().to_string();
-            assert!(said.contains(&format!("because of {because}")), "{said}");
+            let message = up(&gpu, json).to_ndarray::<i64>().unwrap_err().to_string();
+            assert!(message.contains(&format!("because of {because}")), "{message}");
         }
-        let said = up(&gpu, "[1, 2]").to_ndarray::<f32>().unwrap_err().to_string();
-        assert!(said.contains("cannot make an array of <f4 of 2 * int64"), "{said}");
+        let message = up(&gpu, "[1, 2]").to_ndarray::<f32>().unwrap_err().to_string();
+        assert!(message.contains("cannot make an array of <f4 of 2 * int64"), "{message}");
         // As for ak.to_numpy, var lists of equal lengths must be made regular first.
         let lists = up(&gpu, "[[1, 2], [3, 4]]");
         assert!(lists.to_ndarray::<i64>().is_err());
@@ -337,7 +337,7 @@ on_the_device! {
         assert_eq!(regular.shape(), [2, 2]);
         let host = Array2::<i32>::zeros((2, 3));
         let turned = gpu.stream().to_device(&host).unwrap().into_shared().reversed_axes();
-        let said = gpu.from_ndarray(turned).unwrap_err().to_string();
-        assert!(said.contains("shape [3, 2] doesn't lie together in C order"), "{said}");
+        let message = gpu.from_ndarray(turned).unwrap_err().to_string();
+        assert!(message.contains("shape [3, 2] doesn't lie together in C order"), "{message}");
     }
 }

@@ -8,26 +8,26 @@ use serde_json::Value as Json;
 
 pub struct Arguments<'a> {
     json: &'a Json,
-    asked: RefCell<BTreeSet<String>>,
+    requested: RefCell<BTreeSet<String>>,
 }
 
 impl<'a> Arguments<'a> {
     pub fn new(json: &'a Json) -> Self {
         Self {
             json,
-            asked: RefCell::default(),
+            requested: RefCell::default(),
         }
     }
 
     fn get(&self, name: &str) -> Option<&'a Json> {
-        self.asked.borrow_mut().insert(name.to_owned());
+        self.requested.borrow_mut().insert(name.to_owned());
         self.json.get(name)
     }
 
     /// Returns an argument that wasn't requested.
     pub fn unknown(&self) -> Option<&'a str> {
         let mut keys = self.json.as_object().into_iter().flat_map(|it| it.keys());
-        keys.find(|key| !self.asked.borrow().contains(*key))
+        keys.find(|key| !self.requested.borrow().contains(*key))
             .map(|it| it.as_str())
     }
 

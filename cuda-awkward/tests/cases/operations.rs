@@ -148,15 +148,15 @@ fn check(found: Found, expected: &Json, rtol: Option<f64>) -> Result<(), String>
                     format!("{} is of {ty}", buffer.name),
                 )?;
                 let bytes = buffer.data.to_host().map_err(|it| it.to_string())?;
-                let wanted: Vec<u8> = expected["data"]
+                let correct: Vec<u8> = expected["data"]
                     .as_array()
                     .unwrap()
                     .iter()
                     .flat_map(|it| inputs::scalar(it, buffer.dtype).to_bytes())
                     .collect();
                 same(
-                    bytes.as_slice() == wanted,
-                    format!("{}: {bytes:?}, and not {wanted:?}", buffer.name),
+                    bytes.as_slice() == correct,
+                    format!("{}: {bytes:?}, and not {correct:?}", buffer.name),
                 )?;
             }
             compare::array(&array.to_host().map_err(of_driver)?, expected, rtol)

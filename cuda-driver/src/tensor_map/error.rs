@@ -30,14 +30,14 @@ pub enum RefusedTensorMap {
         least: usize,
     },
     /// The length of a list doesn't match the number of dimensions.
-    #[error("{given} {what} are given, and the tensor's dimensions require {wanted}")]
+    #[error("{given} {what} are given, and the tensor's dimensions require {expected}")]
     Length {
         /// The contents of the list.
         what: &'static str,
         /// The number given.
         given: usize,
         /// The number required.
-        wanted: usize,
+        expected: usize,
     },
     /// The type doesn't have the size of the memory's elements.
     #[error("the memory's elements have {element} bytes, and those of {data_type:?} don't")]

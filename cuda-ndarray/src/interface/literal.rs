@@ -58,8 +58,8 @@ impl Reader<'_> {
         self.text.get(self.at).copied()
     }
 
-    fn take(&mut self, wanted: u8) -> bool {
-        let is_there = self.peek() == Some(wanted);
+    fn take(&mut self, expected: u8) -> bool {
+        let is_there = self.peek() == Some(expected);
         self.at += usize::from(is_there);
         is_there
     }

@@ -243,12 +243,12 @@ fn nameless(stream: &Stream, case: &Value, unknown: &str) -> Result<(), String> 
         return Err(unknown.to_owned());
     }
     let memory = stream.alloc::<u8>(1 << 16).unwrap();
-    let mut told = case["cuda_array_interface"].clone();
-    if told["data"][1].is_null() {
+    let mut interface = case["cuda_array_interface"].clone();
+    if interface["data"][1].is_null() {
         return Err("a dictionary without data".to_owned());
     }
-    told["data"][0] = memory.as_raw().into();
-    let text = literal(&told);
+    interface["data"][0] = memory.as_raw().into();
+    let text = literal(&interface);
     // Fields within fields aren't read at all.
     let Ok(read) = CudaArrayInterface::parse(&text) else {
         return Ok(());

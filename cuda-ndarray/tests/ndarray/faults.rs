@@ -74,9 +74,9 @@ fn work(driver: Driver, counting: &Counting<Pool>) -> Result<Array2<f32>, Error>
 
     let other = context.stream()?;
     let own_again = counting.on(&stream).to_device(&own)?;
-    let told = own_again.cuda_array_interface();
+    let interface = own_again.cuda_array_interface();
     // SAFETY: the owner keeps the memory, which nothing writes.
-    let read = unsafe { told.into_shared::<f32, Ix2>(own_again, &other) }?;
+    let read = unsafe { interface.into_shared::<f32, Ix2>(own_again, &other) }?;
     assert_eq!(read.get((1, 1))?, 5.0);
     // SAFETY: the streams are of one context, and the legacy one is ordered.
     let legacy = unsafe {

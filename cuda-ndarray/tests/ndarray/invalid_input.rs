@@ -334,9 +334,9 @@ on_every_driver! {
         ] {
             let mut interface = array.cuda_array_interface();
             (interface.shape, interface.strides) = (shape, strides);
-            let told = interface.to_string();
+            let text = interface.to_string();
             // SAFETY: it is rejected.
-            assert!(unsafe { interface.into_shared::<f32, Ix2>((), &device.stream) }.is_err(), "{told}");
+            assert!(unsafe { interface.into_shared::<f32, Ix2>((), &device.stream) }.is_err(), "{text}");
         }
     }
 }

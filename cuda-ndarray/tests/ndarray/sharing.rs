@@ -127,12 +127,12 @@ fn another_process_reads_a_shared_array() {
         .env(SHARED, bytes)
         .output()
         .unwrap();
-    let said = String::from_utf8_lossy(&output.stdout);
+    let stdout = String::from_utf8_lossy(&output.stdout);
     let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{said}\n{errors}");
+    assert!(output.status.success(), "{stdout}\n{errors}");
     assert!(
-        said.contains("the other process saw 719400 in [40, 30]"),
-        "{said}\n{errors}"
+        stdout.contains("the other process saw 719400 in [40, 30]"),
+        "{stdout}\n{errors}"
     );
 }
 

@@ -82,7 +82,7 @@ fn a_missing_library_exits_with_1_and_a_remedy() {
     assert_eq!(stdout(&output), "");
     let text = stderr(&output);
     assert!(text.contains("/not/here: no such file or folder"), "{text}");
-    assert!(text.contains("correct CUDA_CUSTABILIZER"), "{text}");
+    assert!(text.contains("expected_output CUDA_CUSTABILIZER"), "{text}");
 }
 
 #[test]
@@ -210,8 +210,8 @@ fn a_path_that_is_not_utf8_is_printed_unchanged() {
         (["tools", "nvcc"], "bin/nvcc"),
     ] {
         let output = run(&arguments, &[("CUDA_PATH", &odd)]);
-        let wanted = [odd.join(file).as_os_str().as_bytes(), b"\n"].concat();
-        assert_eq!(output.stdout, wanted, "{}", stderr(&output));
+        let expected_output = [odd.join(file).as_os_str().as_bytes(), b"\n"].concat();
+        assert_eq!(output.stdout, expected_output, "{}", stderr(&output));
     }
 }
 

@@ -108,11 +108,11 @@ fn destroying_a_context_lists_its_living_objects_on_request() {
             .env("CUDA_SIM_LEAKS", variable);
         let output = command.output().unwrap();
         assert!(output.status.success());
-        let said = String::from_utf8_lossy(&output.stderr);
+        let stderr = String::from_utf8_lossy(&output.stderr);
         assert_eq!(
-            said.contains("allocation 0x") && said.contains("of 100 bytes"),
+            stderr.contains("allocation 0x") && stderr.contains("of 100 bytes"),
             is_listed,
-            "{said}"
+            "{stderr}"
         );
     }
 }

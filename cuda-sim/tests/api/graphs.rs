@@ -18,17 +18,17 @@ const RELAXED: CUstreamCaptureMode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE
 const LONG: Duration = Duration::from_secs(60);
 
 /// A sender that a host function or a destructor uses once per call.
-struct Tells(Sender<()>);
+struct Notifier(Sender<()>);
 
-/// Returns the argument for `tell`, and the receiver of its messages.
-fn teller() -> (*mut c_void, Receiver<()>) {
+/// Returns the argument for `notify`, and the receiver of its messages.
+fn channel_argument() -> (*mut c_void, Receiver<()>) {
     let (sender, receiver) = channel();
-    (Box::into_raw(Box::new(Tells(sender))).cast(), receiver)
+    (Box::into_raw(Box::new(Notifier(sender))).cast(), receiver)
 }
 
-unsafe extern "C" fn tell(tells: *mut c_void) {
-    // SAFETY: the pointer is from `teller`, and is never freed.
-    let _ = unsafe { &*tells.cast::<Tells>() }.0.send(());
+unsafe extern "C" fn notify(sender: *mut c_void) {
+    // SAFETY: the pointer is from `channel_argument`, and is never freed.
+    let _ = unsafe { &*sender.cast::<Notifier>() }.0.send(());
 }
 
 /// Waits until the receiver's sender sends.
@@ -51,22 +51,22 @@ fn capture(own: &Own, stream: CUstream, work: impl FnOnce()) -> CUgraph {
 }
 
 fn object(own: &Own, count: u32) -> (CUuserObject, Receiver<()>) {
-    let (tells, told) = teller();
+    let (sender, receiver) = channel_argument();
     (
-        call!(own.raw, cuUserObjectCreate(tells, Some(tell), count, 1)).unwrap(),
-        told,
+        call!(own.raw, cuUserObjectCreate(sender, Some(notify), count, 1)).unwrap(),
+        receiver,
     )
 }
 
 #[test]
 fn a_user_object_is_destroyed_with_its_last_reference() {
     let own = Own::new();
-    let (object, told) = object(&own, 1);
+    let (object, receiver) = object(&own, 1);
     call!(own.raw, cuUserObjectRetain(object, 2)).unwrap();
     call!(own.raw, cuUserObjectRelease(object, 2)).unwrap();
-    assert!(told.try_recv().is_err());
+    assert!(receiver.try_recv().is_err());
     call!(own.raw, cuUserObjectRelease(object, 1)).unwrap();
-    told.recv_timeout(LONG).unwrap();
+    receiver.recv_timeout(LONG).unwrap();
     let gone = call!(own.raw, cuUserObjectRetain(object, 1));
     assert_eq!(code(gone), CUresult::CUDA_ERROR_INVALID_VALUE);
 }
@@ -76,9 +76,9 @@ fn a_user_object_needs_a_destructor_its_flag_and_a_count() {
     let own = Own::new();
     for (destroy, count, flags) in [
         (None, 1, 1),
-        (Some(tell as unsafe extern "C" fn(_)), 0, 1),
-        (Some(tell), 1, 0),
-        (Some(tell), 1 << 31, 1),
+        (Some(notify as unsafe extern "C" fn(_)), 0, 1),
+        (Some(notify), 1, 0),
+        (Some(notify), 1 << 31, 1),
     ] {
         let refused = call!(
             own.raw,
@@ -91,7 +91,7 @@ fn a_user_object_needs_a_destructor_its_flag_and_a_count() {
 #[test]
 fn a_graph_its_clones_and_its_executables_keep_its_user_objects() {
     let own = Own::new();
-    let (object, told) = object(&own, 1);
+    let (object, receiver) = object(&own, 1);
     let stream = own.stream(1);
     let graph = capture(&own, stream, || {});
     call!(own.raw, cuGraphRetainUserObject(graph, object, 1, 1)).unwrap();
@@ -99,30 +99,30 @@ fn a_graph_its_clones_and_its_executables_keep_its_user_objects() {
     let exec = call!(own.raw, cuGraphInstantiate(clone, 0)).unwrap();
     call!(own.raw, cuGraphDestroy(graph)).unwrap();
     call!(own.raw, cuGraphDestroy(clone)).unwrap();
-    assert!(told.try_recv().is_err());
+    assert!(receiver.try_recv().is_err());
     call!(own.raw, cuGraphExecDestroy(exec)).unwrap();
-    told.recv_timeout(LONG).unwrap();
+    receiver.recv_timeout(LONG).unwrap();
 }
 
 #[test]
 fn a_graph_releases_references_on_request() {
     let own = Own::new();
-    let (object, told) = object(&own, 1);
+    let (object, receiver) = object(&own, 1);
     let graph = call!(own.raw, cuGraphCreate(0)).unwrap();
     call!(own.raw, cuGraphRetainUserObject(graph, object, 2, 0)).unwrap();
     call!(own.raw, cuUserObjectRelease(object, 1)).unwrap();
     call!(own.raw, cuGraphReleaseUserObject(graph, object, 1)).unwrap();
     let too_many = call!(own.raw, cuGraphReleaseUserObject(graph, object, 2));
     assert_eq!(code(too_many), CUresult::CUDA_ERROR_INVALID_VALUE);
-    assert!(told.try_recv().is_err());
+    assert!(receiver.try_recv().is_err());
     call!(own.raw, cuGraphReleaseUserObject(graph, object, 1)).unwrap();
-    told.recv_timeout(LONG).unwrap();
+    receiver.recv_timeout(LONG).unwrap();
 }
 
 #[test]
 fn a_running_launch_keeps_the_user_objects_of_its_graph() {
     let own = Own::new();
-    let (object, told) = object(&own, 1);
+    let (object, receiver) = object(&own, 1);
     let stream = own.stream(1);
     let (go_on, waits) = gate();
     let graph = capture(&own, stream, || {
@@ -133,16 +133,16 @@ fn a_running_launch_keeps_the_user_objects_of_its_graph() {
     call!(own.raw, cuGraphLaunch(exec, stream)).unwrap();
     call!(own.raw, cuGraphExecDestroy(exec)).unwrap();
     call!(own.raw, cuGraphDestroy(graph)).unwrap();
-    assert!(told.try_recv().is_err());
+    assert!(receiver.try_recv().is_err());
     go_on.send(()).unwrap();
     call!(own.raw, cuStreamSynchronize(stream)).unwrap();
-    told.recv_timeout(LONG).unwrap();
+    receiver.recv_timeout(LONG).unwrap();
 }
 
 #[test]
 fn an_object_may_be_given_to_a_graph_while_it_is_captured() {
     let own = Own::new();
-    let (object, told) = object(&own, 1);
+    let (object, receiver) = object(&own, 1);
     let stream = own.stream(1);
     call!(own.raw, cuStreamBeginCapture(stream, RELAXED)).unwrap();
     let (_, _, graph, ..) = call!(own.raw, cuStreamGetCaptureInfo(stream)).unwrap();
@@ -152,7 +152,7 @@ fn an_object_may_be_given_to_a_graph_while_it_is_captured() {
         graph as usize
     );
     call!(own.raw, cuGraphDestroy(graph)).unwrap();
-    told.recv_timeout(LONG).unwrap();
+    receiver.recv_timeout(LONG).unwrap();
 }
 
 #[test]
@@ -208,10 +208,10 @@ fn a_host_function_that_waits_stops_its_own_stream_alone() {
     let own = Own::new();
     let (held, free) = (own.stream(1), own.stream(1));
     let (go_on, waits) = gate();
-    let (tells, told) = teller();
+    let (sender, receiver) = channel_argument();
     call!(own.raw, cuLaunchHostFunc(held, Some(wait), waits)).unwrap();
-    call!(own.raw, cuLaunchHostFunc(free, Some(tell), tells)).unwrap();
-    told.recv_timeout(LONG).unwrap();
+    call!(own.raw, cuLaunchHostFunc(free, Some(notify), sender)).unwrap();
+    receiver.recv_timeout(LONG).unwrap();
     call!(own.raw, cuStreamSynchronize(free)).unwrap();
     assert_eq!(
         code(call!(own.raw, cuStreamQuery(held))),

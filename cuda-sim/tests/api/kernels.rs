@@ -250,8 +250,8 @@ fn wrong_ptx_is_rejected_with_the_line() {
     let error = own.context.load_ptx(
         c".version 7.0\n.target sm_75\n.address_size 64\n.visible .entry k()\n{ foo.bar; ret; }\n",
     );
-    let said = error.unwrap_err().to_string();
-    assert!(said.contains("line 5"), "{said}");
+    let message = error.unwrap_err().to_string();
+    assert!(message.contains("line 5"), "{message}");
     assert_eq!(
         code(call!(own.raw, cuModuleLoadData(c"no ptx".as_ptr().cast()))),
         CUresult::CUDA_ERROR_INVALID_IMAGE

@@ -16,12 +16,12 @@ const ASSERT: &str = concat!(
 fn a_failed_assertion_is_only_printed_to_standard_error() {
     let output = run_alone("reports::alone_with_a_failed_assertion", &[]);
     let text = "f:3: g: block: [0,0,0], thread: [0,0,0] Assertion `n>0` failed.";
-    let (said, warned) = (
+    let (stderr, warned) = (
         String::from_utf8_lossy(&output.stdout),
         String::from_utf8_lossy(&output.stderr),
     );
     assert!(warned.lines().any(|line| line == text), "{warned}");
-    assert!(!said.contains("Assertion"), "{said}");
+    assert!(!stderr.contains("Assertion"), "{stderr}");
 }
 
 #[test]

@@ -21,9 +21,9 @@ const WRONG: [(&str, &str); 8] = [
 fn an_invalid_variable_is_an_error_of_cu_init_and_of_the_safe_interface() {
     for (variable, value) in WRONG {
         let output = run_alone("settings::alone_wrong", &[(variable, value)]);
-        let said = String::from_utf8_lossy(&output.stderr);
+        let stderr = String::from_utf8_lossy(&output.stderr);
         let line = format!("cuda-sim: {variable} is \"{value}\"; it can be ");
-        assert!(said.contains(&line), "{said}");
+        assert!(stderr.contains(&line), "{stderr}");
     }
 }
 
@@ -146,8 +146,11 @@ fn the_software_device_is_used_on_request_even_with_a_driver() {
             ("CUDA_TEST_DEVICE", "software"),
         ],
     );
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(said.contains("running on the software device"), "{said}");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        stderr.contains("running on the software device"),
+        "{stderr}"
+    );
 }
 
 #[test]

@@ -73,20 +73,20 @@ mod sorted {
 #[cfg(feature = "cub")]
 fn sort(context: &cuda_driver::Context, stream: &cuda_driver::Stream) -> Result<(), Error> {
     let kernels = sorted::Sorted::load(context)?;
-    let mut wanted: Vec<u32> = (0..512u32)
+    let mut expected: Vec<u32> = (0..512u32)
         .map(|n| n.wrapping_mul(2_654_435_761) >> 8)
         .collect();
-    let mut numbers = stream.upload(&wanted)?;
+    let mut numbers = stream.upload(&expected)?;
     let mut sums = stream.alloc::<u64>(2)?;
     let launch = Launch::grid(2).block(64);
     // SAFETY: two tiles of 256 numbers, and a sum for each.
     unsafe { kernels.sort_tiles(stream, launch, &mut numbers, &mut sums) }?;
-    let tiles = wanted.chunks_mut(256).map(|tile| {
+    let tiles = expected.chunks_mut(256).map(|tile| {
         tile.sort_unstable();
         tile.iter().map(|n| u64::from(*n)).sum::<u64>()
     });
     assert_eq!(sums.to_vec()?, tiles.collect::<Vec<_>>());
-    assert_eq!(numbers.to_vec()?, wanted);
-    println!("CUB sorted and added up {} numbers", wanted.len());
+    assert_eq!(numbers.to_vec()?, expected);
+    println!("CUB sorted and added up {} numbers", expected.len());
     Ok(())
 }

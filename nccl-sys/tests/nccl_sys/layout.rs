@@ -125,6 +125,6 @@ fn compile(folder: &Path, source: &str) {
         .arg(&file)
         .output()
         .unwrap();
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{}:\n{said}", folder.display());
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{}:\n{stderr}", folder.display());
 }

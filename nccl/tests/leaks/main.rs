@@ -76,8 +76,8 @@ fn many_rounds_leak_nothing() {
         return;
     }
     // A real NCCL takes a tenth of a second for each. `CUDA_NCCL_ROUNDS` is for a long run.
-    let asked = std::env::var("CUDA_NCCL_ROUNDS").ok();
-    let count = asked.map_or(if stand_in::is_real() { 20 } else { 200 }, |text| {
+    let variable = std::env::var("CUDA_NCCL_ROUNDS").ok();
+    let count = variable.map_or(if stand_in::is_real() { 20 } else { 200 }, |text| {
         text.parse().unwrap()
     });
     rounds(&contexts, 10);

@@ -64,7 +64,7 @@ fn a_buffer_dropped_after_an_operation_is_freed_after_it() {
 
 #[test]
 fn an_abort_ends_running_operations() {
-    let asked = Barrier::new(2);
+    let barrier = Barrier::new(2);
     together(2, &Config::new(), |comm, stream| {
         let mut y = stream.upload(&[1_i32; 4]).unwrap();
         // SAFETY: all ranks do this. It connects them, without which a real NCCL would wait in the call.
@@ -76,7 +76,7 @@ fn an_abort_ends_running_operations() {
         }
         let ended = stream.query().unwrap();
         // The other rank's abort would end this one's operation.
-        asked.wait();
+        barrier.wait();
         assert_eq!(ended, comm.rank() != 0);
         comm.abort().unwrap();
         stream.synchronize().unwrap();

@@ -63,8 +63,10 @@ const RANK: &str = "CUDA_NCCL_TEST_RANK";
 #[test]
 #[ignore = "a rank of another process, which is started by the tests below"]
 fn is_one_of_two_processes() {
-    let Ok(told) = env::var(RANK) else { return };
-    let (rank, address) = told.split_once(' ').unwrap();
+    let Ok(arguments) = env::var(RANK) else {
+        return;
+    };
+    let (rank, address) = arguments.split_once(' ').unwrap();
     let (driver, nccl) = (stand_in::driver(), stand_in::nccl());
     over_tcp::run(driver, nccl, rank.parse().unwrap(), address, None).unwrap();
     assert!(nccl::wait_for_dropped_within(Duration::from_secs(20)));

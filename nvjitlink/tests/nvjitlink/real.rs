@@ -81,13 +81,13 @@ pub(crate) fn ltoir(test: &str) -> Option<(Nvrtc, [Vec<u8>; 2])> {
 /// The newest NVRTC of `CUDA_NVRTC_SETS` whose LTO-IR this nvJitLink reads: that of its major version, and not newer.
 pub(crate) fn nvrtc_for(nvjitlink: NvJitLink) -> Option<Nvrtc> {
     let sets = std::env::var_os("CUDA_NVRTC_SETS")?;
-    let wanted = nvjitlink.version();
+    let expected = nvjitlink.version();
     let all = std::env::split_paths(&sets).map(|place| {
         let environment = Environment::simulated(Os::current(), "/");
         let only = Search::in_environment(environment.set("CUDA_NVRTC", place.as_os_str()));
         Nvrtc::load_with(&only).unwrap_or_else(|error| panic!("{error}"))
     });
-    all.filter(|nvrtc| nvrtc.version().major == wanted.major && nvrtc.version() <= wanted)
+    all.filter(|nvrtc| nvrtc.version().major == expected.major && nvrtc.version() <= expected)
         .max_by_key(|nvrtc| nvrtc.version())
 }
 

@@ -100,10 +100,10 @@ with_every_nvjitlink! {
             // SAFETY: it begins like none of the kinds.
             let linker = unsafe { linker.input(kind, "garbage", &garbage) };
             let error = nvjitlink.link_cubin(&linker).unwrap_err();
-            let LinkErrorKind::Input { input, kind: told, .. } = error.kind() else {
+            let LinkErrorKind::Input { input, kind: reported, .. } = error.kind() else {
                 panic!("{kind} by {nvjitlink:?}: {error}");
             };
-            assert_eq!((input.as_str(), *told), ("garbage", kind));
+            assert_eq!((input.as_str(), *reported), ("garbage", kind));
         }
     }
 

@@ -27,14 +27,14 @@ fn compile(
 
 with_nvrtc! {
     fn a_compilation_that_continues_succeeds(nvrtc) {
-        let asked = AtomicUsize::new(0);
+        let calls = AtomicUsize::new(0);
         let goes_on = || {
-            asked.fetch_add(1, Ordering::Relaxed);
+            calls.fetch_add(1, Ordering::Relaxed);
             ControlFlow::Continue(())
         };
         if let Some(result) = compile(nvrtc, &goes_on) {
             assert!(result.unwrap().as_str().contains(".entry saxpy"));
-            assert!(asked.into_inner() > 0);
+            assert!(calls.into_inner() > 0);
         }
     }
 

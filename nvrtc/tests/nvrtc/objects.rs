@@ -18,9 +18,9 @@ with_nvrtc! {
             let scale = object.symbol("scale<float>").unwrap().to_str().unwrap();
             let mut kernels = object.kernels().unwrap();
             kernels.sort();
-            let mut wanted = ["plain", scale];
-            wanted.sort_unstable();
-            assert_eq!(kernels, wanted, "{nvrtc:?}");
+            let mut expected = ["plain", scale];
+            expected.sort_unstable();
+            assert_eq!(kernels, expected, "{nvrtc:?}");
         }
     }
 }

@@ -125,17 +125,17 @@ pub(crate) struct Comparison {
     pub(crate) different: Vec<(String, Answer, Answer)>,
 }
 
-/// Compares `found` with `wanted` for these programs.
-pub(crate) fn compare(cases: &[Case], found: &Answers, wanted: &Answers) -> Comparison {
+/// Compares `found` with `expected` for these programs.
+pub(crate) fn compare(cases: &[Case], found: &Answers, expected: &Answers) -> Comparison {
     let mut comparison = Comparison::default();
     for case in cases {
-        match (found.get(&case.name), wanted.get(&case.name)) {
-            (Some(answer), Some(wanted)) if agree(answer, wanted) => comparison.same += 1,
+        match (found.get(&case.name), expected.get(&case.name)) {
+            (Some(answer), Some(expected)) if agree(answer, expected) => comparison.same += 1,
             (Some(Answer::Ran { .. }), Some(Answer::Ran { .. })) if case.approximate => {
                 comparison.approximate += 1;
             }
-            (Some(answer), Some(wanted)) => {
-                let difference = (case.name.clone(), answer.clone(), wanted.clone());
+            (Some(answer), Some(expected)) => {
+                let difference = (case.name.clone(), answer.clone(), expected.clone());
                 comparison.different.push(difference);
             }
             _ => comparison.missing += 1,
@@ -145,10 +145,10 @@ pub(crate) fn compare(cases: &[Case], found: &Answers, wanted: &Answers) -> Comp
 }
 
 /// Rejected programs agree even if the codes differ.
-fn agree(answer: &Answer, wanted: &Answer) -> bool {
-    match (answer, wanted) {
+fn agree(answer: &Answer, expected: &Answer) -> bool {
+    match (answer, expected) {
         (Answer::Refused(_), Answer::Refused(_)) => true,
-        _ => answer == wanted,
+        _ => answer == expected,
     }
 }
 
@@ -158,18 +158,18 @@ impl fmt::Display for Comparison {
             ("refused here", |found: &Answer, _: &Answer| {
                 matches!(found, Answer::Refused(_))
             }),
-            ("refused there", |_: &Answer, wanted: &Answer| {
-                matches!(wanted, Answer::Refused(_))
+            ("refused there", |_: &Answer, expected: &Answer| {
+                matches!(expected, Answer::Refused(_))
             }),
             ("fail here", |found: &Answer, _: &Answer| {
                 matches!(found, Answer::Failed(_))
             }),
-            ("fail there", |_: &Answer, wanted: &Answer| {
-                matches!(wanted, Answer::Failed(_))
+            ("fail there", |_: &Answer, expected: &Answer| {
+                matches!(expected, Answer::Failed(_))
             }),
-            ("hang or crash", |found: &Answer, wanted: &Answer| {
+            ("hang or crash", |found: &Answer, expected: &Answer| {
                 let bad = |answer: &Answer| matches!(answer, Answer::Hung | Answer::Crashed);
-                bad(found) || bad(wanted)
+                bad(found) || bad(expected)
             }),
             (
                 "differ in what they write or print",
@@ -177,8 +177,8 @@ impl fmt::Display for Comparison {
             ),
         ] as [(&str, fn(&Answer, &Answer) -> bool); 6];
         let mut counts = [0; 6];
-        for (_, found, wanted) in &self.different {
-            if let Some(kind) = kinds.iter().position(|(_, is)| is(found, wanted)) {
+        for (_, found, expected) in &self.different {
+            if let Some(kind) = kinds.iter().position(|(_, is)| is(found, expected)) {
                 counts[kind] += 1;
             }
         }

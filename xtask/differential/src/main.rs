@@ -56,7 +56,7 @@ enum Command {
     Compare {
         folder: PathBuf,
         found: PathBuf,
-        wanted: PathBuf,
+        expected: PathBuf,
     },
     /// Reduce a program that fails on the software device, or that differs from a GPU
     Reduce {
@@ -199,12 +199,12 @@ fn dispatch(command: Command) -> Result<ExitCode> {
         Command::Compare {
             folder,
             found,
-            wanted,
+            expected,
         } => {
             let cases = case::read(&folder)?;
             let marks = case::marks(&folder, &cases)?;
             let found = answers::read(&found, &marks)?;
-            report(&cases, &found, &answers::read(&wanted, &marks)?)
+            report(&cases, &found, &answers::read(&expected, &marks)?)
         }
         Command::Reduce {
             folder,
@@ -269,7 +269,7 @@ fn compare_all(all: &All) -> Result<ExitCode> {
         &found,
         &marks,
     )?;
-    let wanted = match (&all.answers, all.order) {
+    let expected = match (&all.answers, all.order) {
         (_, Some(_)) => run::run(&all.pace.device(true, all.order), &all.folder, &cases, None)?,
         (Some(file), None) => answers::read(file, &marks)?,
         (None, None) => {
@@ -277,20 +277,20 @@ fn compare_all(all: &All) -> Result<ExitCode> {
             let about = about(&device).context(
                 "there is no GPU: use the recorded results of one with --answers, or compare with another order with --order",
             )?;
-            let wanted = run::run(&device, &all.folder, &cases, None)?;
-            answers::write(&all.folder.join("hardware.tsv"), &about, &wanted, &marks)?;
-            wanted
+            let expected = run::run(&device, &all.folder, &cases, None)?;
+            answers::write(&all.folder.join("hardware.tsv"), &about, &expected, &marks)?;
+            expected
         }
     };
-    report(&cases, &found, &wanted)
+    report(&cases, &found, &expected)
 }
 
 /// Prints the table and the programs that differ; fails if there are any.
-fn report(cases: &[Case], found: &Answers, wanted: &Answers) -> Result<ExitCode> {
-    let comparison = compare(cases, found, wanted);
+fn report(cases: &[Case], found: &Answers, expected: &Answers) -> Result<ExitCode> {
+    let comparison = compare(cases, found, expected);
     print(&comparison)?;
-    for (name, answer, wanted) in &comparison.different {
-        print_line(format_args!("{name}: {answer}, but {wanted} is expected"))?;
+    for (name, answer, expected) in &comparison.different {
+        print_line(format_args!("{name}: {answer}, but {expected} is expected"))?;
     }
     Ok(match comparison.different.is_empty() {
         true => ExitCode::SUCCESS,

@@ -47,8 +47,8 @@ pub(crate) fn reduce(
                 Some(Answer::Failed(_) | Answer::Hung | Answer::Crashed)
             ),
             Reference::Device(other) => {
-                let wanted = answer(&other)?;
-                matches!(wanted, Some(Answer::Ran { .. })) && found != wanted
+                let expected = answer(&other)?;
+                matches!(expected, Some(Answer::Ran { .. })) && found != expected
             }
         })
     };

@@ -20,9 +20,9 @@ fn random_control_flow_does_not_depend_on_the_order_of_warps() {
         "--seeds", "0..60", "--kinds", "control", "--order", "7", "--folder",
     ];
     let output = differential(&arguments, &scratch.path().join("programs"));
-    let said = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success(), "{said}");
-    assert!(said.contains("      60 the same"), "{said}");
+    let stdout = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{stdout}");
+    assert!(stdout.contains("      60 the same"), "{stdout}");
 }
 
 #[test]
@@ -72,26 +72,30 @@ fn records_are_compared_by_program() {
     let text = std::fs::read_to_string(&record).unwrap();
     let other = scratch.path().join("other.tsv");
     std::fs::write(&other, text.lines().take(2).collect::<Vec<_>>().join("\n")).unwrap();
-    let compare = |wanted: &Path| {
+    let compare = |expected: &Path| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_cuda-differential"));
-        command.arg("compare").arg(&folder).arg(&record).arg(wanted);
+        command
+            .arg("compare")
+            .arg(&folder)
+            .arg(&record)
+            .arg(expected);
         let output = command.output().unwrap();
         (
             output.status.success(),
             String::from_utf8_lossy(&output.stdout).into_owned(),
         )
     };
-    let (right, said) = compare(&record);
-    assert!(right && said.contains("       2 the same"), "{said}");
-    let (right, said) = compare(&other);
+    let (right, stdout) = compare(&record);
+    assert!(right && stdout.contains("       2 the same"), "{stdout}");
+    let (right, stdout) = compare(&other);
     assert!(
-        right && said.contains("       1 without an answer"),
-        "{said}"
+        right && stdout.contains("       1 without an answer"),
+        "{stdout}"
     );
     let hash = text.lines().nth(1).unwrap().split(' ').nth(1).unwrap();
     std::fs::write(&other, text.replace(hash, "0000000000000001")).unwrap();
-    let (right, said) = compare(&other);
-    assert!(!right && said.contains("is expected"), "{said}");
+    let (right, stdout) = compare(&other);
+    assert!(!right && stdout.contains("is expected"), "{stdout}");
 }
 
 #[test]
@@ -100,7 +104,7 @@ fn random_driver_calls_neither_crash_nor_hang() {
         .args(["calls", "--seeds", "0..4", "--count", "5000"])
         .output()
         .unwrap();
-    let said = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success(), "{said}");
-    assert_eq!(said.matches(" of them successful").count(), 4, "{said}");
+    let stdout = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{stdout}");
+    assert_eq!(stdout.matches(" of them successful").count(), 4, "{stdout}");
 }

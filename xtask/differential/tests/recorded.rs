@@ -54,8 +54,8 @@ fn programs_have_the_results_of_an_h200() {
     }
     let recorded = differential(&["record", programs, "--software", "--to", found]);
     assert!(recorded.status.success(), "{recorded:?}");
-    let wanted = answers.join("h200.tsv");
-    let compared = differential(&["compare", programs, found, wanted.to_str().unwrap()]);
+    let expected = answers.join("h200.tsv");
+    let compared = differential(&["compare", programs, found, expected.to_str().unwrap()]);
     let output = String::from_utf8_lossy(&compared.stdout);
 
     let instructions = instructions(&folder);

@@ -29,10 +29,10 @@ impl<'a> Body<'_, 'a> {
         } else {
             i.operands.get(1..).unwrap_or(&[])
         };
-        let wanted = if operation == 2 { 3 } else { 2 };
-        if operands.len() != wanted {
+        let expected = if operation == 2 { 3 } else { 2 };
+        if operands.len() != expected {
             return Err(format!(
-                "expected {wanted} operands, found {}",
+                "expected {expected} operands, found {}",
                 operands.len()
             ));
         }

@@ -219,9 +219,11 @@ impl<'d, 'a> Body<'d, 'a> {
 
     /// Returns the position of a source of type `ty`.
     pub fn source(&mut self, operand: &Operand<'a>, ty: Type) -> Decoded<u32> {
-        let wanted = words(ty);
+        let expected = words(ty);
         match operand {
-            Operand::Register(register) if words(register.ty) == wanted => self.register(*register),
+            Operand::Register(register) if words(register.ty) == expected => {
+                self.register(*register)
+            }
             Operand::Register(register) => {
                 self.invalid = true;
                 Err(format!(
@@ -229,10 +231,10 @@ impl<'d, 'a> Body<'d, 'a> {
                     register.ty
                 ))
             }
-            Operand::Special(name) => self.special(name, wanted),
+            Operand::Special(name) => self.special(name, expected),
             _ => {
                 let constant = self.immediate(operand, ty)?;
-                Ok(self.constant(constant, wanted as u8))
+                Ok(self.constant(constant, expected as u8))
             }
         }
     }

@@ -53,7 +53,7 @@ impl<'a> Body<'_, 'a> {
         operand: Option<&Operand<'a>>,
         cell: Element,
     ) -> Decoded<Vec<u32>> {
-        let wanted = if cell == Element::F64 { 2 } else { 1 };
+        let expected = if cell == Element::F64 { 2 } else { 1 };
         let single;
         let list: &[Operand<'a>] = match operand {
             Some(Operand::Vector(list)) => list,
@@ -68,7 +68,7 @@ impl<'a> Body<'_, 'a> {
             let Operand::Register(register) = operand else {
                 return Err("a fragment must consist of registers".into());
             };
-            if words(register.ty) != wanted {
+            if words(register.ty) != expected {
                 return Err("a fragment's register has the wrong width".into());
             }
             places.push(self.register(*register)?);
@@ -216,9 +216,9 @@ impl<'a> Body<'_, 'a> {
             self.fragment(i.operands.get(3), cell_c)?,
             self.fragment(i.operands.first(), cell_d)?,
         ];
-        let wanted = |cell| if cell == Element::F32 { 8 } else { 4 };
+        let expected = |cell| if cell == Element::F32 { 8 } else { 4 };
         let counts = registers.each_ref().map(Vec::len);
-        if counts != [2, 2, wanted(cell_c), wanted(cell_d)] {
+        if counts != [2, 2, expected(cell_c), expected(cell_d)] {
             return Err("a fragment has the wrong number of registers for its shape".into());
         }
         let z = self.parts.quads.len() as u32;

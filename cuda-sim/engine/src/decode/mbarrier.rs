@@ -160,10 +160,10 @@ impl<'a> Body<'_, 'a> {
         }
         mods.finish()
             .map_err(|_| "bulk copies to several blocks aren't supported".to_owned())?;
-        let wanted = if counted { 4 } else { 3 };
-        if i.operands.len() != wanted {
+        let expected = if counted { 4 } else { 3 };
+        if i.operands.len() != expected {
             return Err(format!(
-                "expected {wanted} operands, found {}",
+                "expected {expected} operands, found {}",
                 i.operands.len()
             ));
         }

@@ -230,14 +230,14 @@ impl Case {
 
         let active = |lane: usize| mask >> lane & 1 == 1;
         let place = |lane: usize, n: usize| offsets[lane] as usize + MORE + n * self.size;
-        let mut wanted = vec![BEFORE & u64::MAX >> (64 - self.register); LANES * self.count];
+        let mut expected = vec![BEFORE & u64::MAX >> (64 - self.register); LANES * self.count];
         for lane in (0..LANES).filter(|&lane| active(lane)) {
             for n in 0..self.count {
                 let at = place(lane, n);
-                wanted[lane * self.count + n] = self.loaded(&bytes[at..at + self.size]);
+                expected[lane * self.count + n] = self.loaded(&bytes[at..at + self.size]);
             }
         }
-        assert_eq!(out.read(), wanted, "loads: {case}");
+        assert_eq!(out.read(), expected, "loads: {case}");
 
         let copies = match self.memory {
             "local" => LANES,

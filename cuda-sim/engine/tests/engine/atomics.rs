@@ -59,8 +59,12 @@ fn a_loop_that_begins_after_a_fence_repeats_its_atomic_operation() {
             let (out, cell) = (device.zeroed::<u32>(32), device.zeroed::<u64>(1));
             device.run("k", 1, 32, args().buffer(&out).buffer(&cell));
             // In the fourth turn the first four lanes still find numbers below 100.
-            let wanted = (0..32).map(|lane| lane + if lane < 4 { 128 } else { 96 });
-            assert_eq!(out.read(), wanted.collect::<Vec<u32>>(), "{space} {fence}");
+            let expected = (0..32).map(|lane| lane + if lane < 4 { 128 } else { 96 });
+            assert_eq!(
+                out.read(),
+                expected.collect::<Vec<u32>>(),
+                "{space} {fence}"
+            );
         }
     }
 }
@@ -116,14 +120,14 @@ fn one_lane_changes_its_own_register_alone() {
                     );
                     warp(space, &body).0
                 };
-                let mut wanted: Vec<u32> = (0..32).collect();
-                wanted[lane] = 77;
+                let mut expected: Vec<u32> = (0..32).collect();
+                expected[lane] = 77;
                 for access in [
                     format!("atom{name}.add.{ty} {register}, [%a], 5;"),
                     format!("ld{name}.{ty} {register}, [%a];"),
                     format!("ld.volatile{name}.{ty} {register}, [%a];"),
                 ] {
-                    assert_eq!(result(&access), wanted, "{access} {lane}");
+                    assert_eq!(result(&access), expected, "{access} {lane}");
                 }
             }
         }
@@ -150,12 +154,12 @@ fn lanes_at_one_address_get_the_results_of_the_lanes_before_them() {
             space,
             &format!("{odd}@%p1 atom{name}.exch.b32 %r2, [%a+4], %r1;"),
         );
-        let wanted = (0..32).map(|lane| match lane {
+        let expected = (0..32).map(|lane| match lane {
             1 => 0,
             lane if lane % 2 == 1 => lane - 2,
             _ => 99,
         });
-        assert_eq!(old, wanted.collect::<Vec<u32>>());
+        assert_eq!(old, expected.collect::<Vec<u32>>());
     }
 }
 
@@ -165,8 +169,8 @@ fn halves_at_one_address_are_added_one_after_the_other() {
     let body = format!("{one}atom.global.add.noftz.f16x2 %r2, [%a], %r3;");
     let (old, cell) = warp("global", &body);
     let counts = (0..32u32).map(|lane| half::f16::from_f32(lane as f32).to_bits());
-    let wanted = counts.map(|half| u32::from(half) << 16 | u32::from(half));
-    assert_eq!(old, wanted.collect::<Vec<_>>());
+    let expected = counts.map(|half| u32::from(half) << 16 | u32::from(half));
+    assert_eq!(old, expected.collect::<Vec<_>>());
     assert_eq!(cell, 0x5000_5000);
 }
 

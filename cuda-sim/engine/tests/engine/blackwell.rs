@@ -141,7 +141,7 @@ fn three_operand_min_and_max_equal_two_nested_ones() {
                 x
             }
         };
-        let wanted = [
+        let expected = [
             max(all),
             min(all),
             unless_nan(max(all)),
@@ -149,7 +149,7 @@ fn three_operand_min_and_max_equal_two_nested_ones() {
             max(all.map(f32::abs)),
             min(all.map(f32::abs)),
         ];
-        assert_same(&row, &wanted);
+        assert_same(&row, &expected);
     }
 }
 
@@ -178,13 +178,13 @@ fn halves_are_added_to_floats_without_prior_rounding() {
         } else {
             product.clamp(0.0, 1.0) + 0.0
         };
-        let wanted = [
+        let expected = [
             half(low) + c,
             truncated[at][0],
             half(low).mul_add(half(high), c),
             saturated,
         ];
-        assert_same(&row, &wanted);
+        assert_same(&row, &expected);
     }
 }
 

@@ -329,9 +329,9 @@ pub fn floats(count: usize, seed: u64, low: f32, high: f32) -> Vec<f32> {
 }
 
 /// Asserts that every element is within `tolerance`, relative to its size.
-pub fn assert_close(actual: &[f32], wanted: &[f32], tolerance: f32) {
-    assert_eq!(actual.len(), wanted.len());
-    for (index, (a, w)) in actual.iter().zip(wanted).enumerate() {
+pub fn assert_close(actual: &[f32], expected: &[f32], tolerance: f32) {
+    assert_eq!(actual.len(), expected.len());
+    for (index, (a, w)) in actual.iter().zip(expected).enumerate() {
         assert!(
             (a - w).abs() <= tolerance * w.abs().max(1e-3),
             "element {index}: {a} instead of {w}"
@@ -340,9 +340,9 @@ pub fn assert_close(actual: &[f32], wanted: &[f32], tolerance: f32) {
 }
 
 /// Asserts that every element is the same, including the sign of zeros; all NaNs are equal.
-pub fn assert_same<T: Copy + Into<f64>>(actual: &[T], wanted: &[T]) {
-    assert_eq!(actual.len(), wanted.len());
-    for (index, (&a, &w)) in actual.iter().zip(wanted).enumerate() {
+pub fn assert_same<T: Copy + Into<f64>>(actual: &[T], expected: &[T]) {
+    assert_eq!(actual.len(), expected.len());
+    for (index, (&a, &w)) in actual.iter().zip(expected).enumerate() {
         let (a, w): (f64, f64) = (a.into(), w.into());
         assert!(
             a.to_bits() == w.to_bits() || a.is_nan() && w.is_nan(),

@@ -82,13 +82,13 @@ fn lanes_that_wait_in_different_functions_keep_their_registers() {
             call("narrow"),
             call("wide"),
         );
-        let wanted: Vec<u64> = (0..32)
+        let expected: Vec<u64> = (0..32)
             .map(|lane| match lane % 2 {
                 1 => wide(lane, u64::from(turns)),
                 _ => narrow(lane, turns),
             })
             .collect();
-        assert_eq!(run(&two_loops(turns), &body), wanted, "{turns} turns");
+        assert_eq!(run(&two_loops(turns), &body), expected, "{turns} turns");
     }
 }
 
@@ -105,8 +105,8 @@ fn lanes_at_different_depths_of_recursion_keep_their_registers() {
         call("fact", "%r1", "%r2")
     );
     let factorial = |lane: u32| (1..=lane).fold(1u32, u32::wrapping_mul);
-    let wanted: Vec<u64> = (0..32).map(|lane| factorial(lane).into()).collect();
-    assert_eq!(run(FACTORIAL, &body), wanted);
+    let expected: Vec<u64> = (0..32).map(|lane| factorial(lane).into()).collect();
+    assert_eq!(run(FACTORIAL, &body), expected);
 }
 
 /// A function that exchanges its argument with the neighbor's, and multiplies it by three.
@@ -120,10 +120,10 @@ fn lanes_meet_in_a_function_that_is_called_from_two_places() {
          ODD:\n{0}add.u32 %r3, %r3, 1;\nJOIN:\ncvt.u64.u32 %rd3, %r3;\nst.global.u64 [%rd1], %rd3;",
         call("f", "%r1", "%r3")
     );
-    let wanted: Vec<u64> = (0..32u64)
+    let expected: Vec<u64> = (0..32u64)
         .map(|lane| (lane ^ 1) * 3 + 2 - lane % 2)
         .collect();
-    assert_eq!(run(EXCHANGE, &body), wanted);
+    assert_eq!(run(EXCHANGE, &body), expected);
 }
 
 /// Runs `lower` in the lower 16 lanes and `upper` in the others, both of which leave their result in `%rd3`.
@@ -139,8 +139,8 @@ fn branches(lower: &str, upper: &str) -> Vec<u64> {
 #[test]
 fn a_barrier_of_a_warp_is_met_in_both_arms_of_a_branch() {
     let arm = |number: u32| format!("bar.warp.sync -1;\nmov.u64 %rd3, {number};");
-    let wanted: Vec<u64> = (0..32).map(|lane| if lane < 16 { 5 } else { 6 }).collect();
-    assert_eq!(branches(&arm(5), &arm(6)), wanted);
+    let expected: Vec<u64> = (0..32).map(|lane| if lane < 16 { 5 } else { 6 }).collect();
+    assert_eq!(branches(&arm(5), &arm(6)), expected);
 }
 
 #[test]
@@ -150,7 +150,7 @@ fn a_shuffle_exchanges_between_both_arms_of_a_branch() {
             "shfl.sync.bfly.b32 %r6|%p3, {value}, 16, 31, -1;\nselp.u32 %r7, 1000, 0, %p3;\nadd.u32 %r6, %r6, %r7;\ncvt.u64.u32 %rd3, %r6;"
         )
     };
-    let wanted: Vec<u64> = (0..32u64)
+    let expected: Vec<u64> = (0..32u64)
         .map(|lane| {
             1000 + if lane < 16 {
                 100 + (lane ^ 16)
@@ -159,17 +159,17 @@ fn a_shuffle_exchanges_between_both_arms_of_a_branch() {
             }
         })
         .collect();
-    assert_eq!(branches(&arm("%r1"), &arm("%r4")), wanted);
+    assert_eq!(branches(&arm("%r1"), &arm("%r4")), expected);
 }
 
 #[test]
 fn each_lane_of_a_shuffle_reads_the_lane_that_its_own_arm_names() {
     let arm =
         |from: u32| format!("shfl.sync.idx.b32 %r6, %r4, {from}, 31, -1;\ncvt.u64.u32 %rd3, %r6;");
-    let wanted: Vec<u64> = (0..32)
+    let expected: Vec<u64> = (0..32)
         .map(|lane| if lane < 16 { 120 } else { 103 })
         .collect();
-    assert_eq!(branches(&arm(20), &arm(3)), wanted);
+    assert_eq!(branches(&arm(20), &arm(3)), expected);
 }
 
 #[test]
@@ -207,14 +207,14 @@ fn matches_and_reductions_take_in_both_arms_of_a_branch() {
             .map(|other| 1u64 << other)
             .sum()
     };
-    let wanted: Vec<u64> = (0..32).map(alike).collect();
+    let expected: Vec<u64> = (0..32).map(alike).collect();
     assert_eq!(
         branches(&matches("%r5", "b32"), &matches("%r5", "b32")),
-        wanted
+        expected
     );
     assert_eq!(
         branches(&matches("%rd4", "b64"), &matches("%rd4", "b64")),
-        wanted
+        expected
     );
     let all = "match.all.sync.b32 %r6|%p3, 7, -1;\nselp.u32 %r7, 1, 0, %p3;\nadd.u32 %r6, %r6, %r7;\ncvt.u64.u32 %rd3, %r6;";
     assert_eq!(branches(all, all), [0; 32]);

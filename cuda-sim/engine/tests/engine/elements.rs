@@ -158,7 +158,7 @@ fn check(size: usize, kind: &str, space: &str, random: &mut Random) -> bool {
     let arguments = args().buffer(&index).buffer(&mask).value(base);
     let result = device.try_run("k", 1, 32, arguments.buffer(&memory).buffer(&out));
 
-    let (mut wanted, mut answers, mut fits) = (bytes, vec![0; 32 * TURNS], true);
+    let (mut expected, mut answers, mut fits) = (bytes, vec![0; 32 * TURNS], true);
     for turn in 0..TURNS {
         let active = |lane: &usize| masks[turn] >> lane & 1 == 1;
         let place = |lane: usize| position(indices[32 * turn + lane]);
@@ -171,7 +171,7 @@ fn check(size: usize, kind: &str, space: &str, random: &mut Random) -> bool {
         for lane in (0..32).filter(active) {
             let at = place(lane) as usize * size;
             let mut word = [0; 8];
-            word[..size].copy_from_slice(&wanted[at..at + size]);
+            word[..size].copy_from_slice(&expected[at..at + size]);
             answers[32 * turn + lane] = u64::from_le_bytes(word) as u32;
         }
         let sums: Vec<(usize, [u8; 8])> = (0..32)
@@ -179,12 +179,12 @@ fn check(size: usize, kind: &str, space: &str, random: &mut Random) -> bool {
             .map(|lane| {
                 let at = place(lane) as usize * size;
                 let mut word = [0; 8];
-                word[..size].copy_from_slice(&wanted[at..at + size]);
+                word[..size].copy_from_slice(&expected[at..at + size]);
                 (at, (u64::from_le_bytes(word).wrapping_add(1)).to_le_bytes())
             })
             .collect();
         for (at, sum) in sums {
-            wanted[at..at + size].copy_from_slice(&sum[..size]);
+            expected[at..at + size].copy_from_slice(&sum[..size]);
         }
     }
     let case = format!("{size} {kind} {space} middle {middle:#x} masks {masks:x?} {indices:x?}");
@@ -192,7 +192,7 @@ fn check(size: usize, kind: &str, space: &str, random: &mut Random) -> bool {
         Ok(()) => {
             assert!(fits, "no fault: {case}");
             assert_eq!(out.read(), answers, "{case}");
-            assert_eq!(memory.read(), wanted, "{case}");
+            assert_eq!(memory.read(), expected, "{case}");
         }
         Err(fault) => assert!(!fits, "{fault}: {case}"),
     }

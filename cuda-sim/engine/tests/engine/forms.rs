@@ -26,7 +26,7 @@ fn the_forms_that_ptxas_accepts_are_accepted_and_others_rejected() {
         .lines()
         .filter(|line| !line.starts_with('#'))
     {
-        let [target, body, wanted] = line.split('\t').collect::<Vec<_>>()[..] else {
+        let [target, body, expected] = line.split('\t').collect::<Vec<_>>()[..] else {
             panic!("{line:?} isn't of three parts");
         };
         let text = format!(
@@ -47,7 +47,7 @@ fn the_forms_that_ptxas_accepts_are_accepted_and_others_rejected() {
             Ok(_) => "taken",
             Err(_) => "refused",
         };
-        if found != wanted && !otherwise.contains(&body) {
+        if found != expected && !otherwise.contains(&body) {
             otherwise.push(body);
         }
     }

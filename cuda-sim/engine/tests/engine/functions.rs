@@ -84,11 +84,11 @@ const DOUBLE: [Function; 5] = [
 fn assert_near(x: &[f64], out: &[f64], functions: &[Function], tolerance: f64) {
     for (pair, out) in x.windows(2).zip(out.chunks(64)) {
         for (index, name, function) in functions {
-            let (actual, wanted) = (out[*index], function(pair[0], pair[1]));
-            let near = (actual - wanted).abs() <= tolerance * wanted.abs().max(1.0);
+            let (actual, expected) = (out[*index], function(pair[0], pair[1]));
+            let near = (actual - expected).abs() <= tolerance * expected.abs().max(1.0);
             assert!(
-                near || actual.is_nan() && wanted.is_nan(),
-                "{name} of {pair:?}: {actual} instead of {wanted}"
+                near || actual.is_nan() && expected.is_nan(),
+                "{name} of {pair:?}: {actual} instead of {expected}"
             );
         }
     }
@@ -158,7 +158,7 @@ fn arithmetic_of_single_precision_rounds_in_every_direction() {
         for (pair, out) in x.windows(2).zip(o.read().chunks(64)) {
             let (x, y) = (f64::from(pair[0]), f64::from(pair[1]));
             // All are positive, so towards zero is down.
-            let wanted = [
+            let expected = [
                 (1.0 / x) as f32,
                 below(x.sqrt()),
                 above(x / y),
@@ -167,7 +167,7 @@ fn arithmetic_of_single_precision_rounds_in_every_direction() {
                 above(x * y + x),
                 pair[0] / pair[1],
             ];
-            assert_same(&out[35..42], &wanted);
+            assert_same(&out[35..42], &expected);
             let towards = |a: f32, b: f32| if b > a { a.next_up() } else { a.next_down() };
             assert_same(&out[51..52], &[towards(pair[0], pair[1])]);
             assert_same(&out[16..17], &[pair[0].sqrt()]);
@@ -208,7 +208,7 @@ fn arithmetic_of_double_precision_rounds_in_every_direction() {
             let fused = x.mul_add(y, x);
             let rest_of_product = x.mul_add(y, -product);
             let rest = rest_of_sum(product, x) + rest_of_product;
-            let wanted = [
+            let expected = [
                 quotient,
                 1.0 / x,
                 up(root, -root.mul_add(root, -x)),
@@ -218,7 +218,7 @@ fn arithmetic_of_double_precision_rounds_in_every_direction() {
                 down(fused, (product + x - fused) + rest),
                 fused,
             ];
-            assert_same(&out[30..38], &wanted);
+            assert_same(&out[30..38], &expected);
             assert_same(&out[16..17], &[root]);
         }
     });

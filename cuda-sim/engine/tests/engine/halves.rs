@@ -24,7 +24,7 @@ fn rounded(operation: impl Fn(f64, f64, f64) -> f64) -> impl Fn(f16, f16, f16) -
 }
 
 /// Asserts that results are at most adjacent numbers of the format.
-fn assert_adjacent(name: &str, x: &[f16], actual: &[f16], wanted: impl Fn(f64) -> f64) {
+fn assert_adjacent(name: &str, x: &[f16], actual: &[f16], expected: impl Fn(f64) -> f64) {
     let place = |value: f16| {
         let magnitude = i32::from(value.to_bits() & 0x7fff);
         if value.is_sign_negative() {
@@ -34,11 +34,11 @@ fn assert_adjacent(name: &str, x: &[f16], actual: &[f16], wanted: impl Fn(f64) -
         }
     };
     for (x, &actual) in x.iter().zip(actual) {
-        let wanted = f16::from_f64(wanted(x.to_f64()));
-        let adjacent = place(actual).abs_diff(place(wanted)) <= 1;
+        let expected = f16::from_f64(expected(x.to_f64()));
+        let adjacent = place(actual).abs_diff(place(expected)) <= 1;
         assert!(
-            adjacent || actual.is_nan() && wanted.is_nan(),
-            "{name} of {x}: {actual} instead of {wanted}"
+            adjacent || actual.is_nan() && expected.is_nan(),
+            "{name} of {x}: {actual} instead of {expected}"
         );
     }
 }

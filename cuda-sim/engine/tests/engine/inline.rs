@@ -19,7 +19,7 @@ fn special_registers_have_a_threads_position_and_its_blocks_resources() {
         let arguments = args().buffer(&words).buffer(&longs);
         device.run("sr", [1, 1, 1], [8, 4, 1], arguments);
         let after = now();
-        let wanted: Vec<u32> = (0..32)
+        let expected: Vec<u32> = (0..32)
             .map(|lane| {
                 let (depth, height, thickness) = (1, 4, 1);
                 let (processors, warps) = (model().multiprocessors, 1);
@@ -34,7 +34,7 @@ fn special_registers_have_a_threads_position_and_its_blocks_resources() {
                 )
             })
             .collect();
-        assert_eq!(words.read(), wanted);
+        assert_eq!(words.read(), expected);
         // Two clocks since the launch began, the mask of all lanes, the time since 1970, and the launch's number.
         let all = u64::from(u32::MAX);
         let since = 2 * (after - before);
@@ -136,7 +136,7 @@ fn products_of_fragments_in_four_types_are_those_of_their_matrices() {
         };
         at(lane % 4 * 2) | at(lane % 4 * 2 + 1) << 16
     };
-    let wanted: Vec<f32> = (0..128)
+    let expected: Vec<f32> = (0..128)
         .map(|at| {
             let (part, lane) = (at / 32, at % 32);
             let sum = sums(lane / 4 + 8 * (part / 2), lane % 4 * 2 + part % 2);
@@ -151,7 +151,7 @@ fn products_of_fragments_in_four_types_are_those_of_their_matrices() {
         let c = device.zeroed::<f32>(128);
         let arguments = args().buffer(&da).buffer(&db).buffer(&c).buffer(&dg);
         device.run("mmak", 1, 32, arguments);
-        assert_same(&c.read(), &wanted);
+        assert_same(&c.read(), &expected);
     });
 }
 

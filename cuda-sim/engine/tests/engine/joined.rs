@@ -33,7 +33,7 @@ fn copy_by_index(kind: &str, width: u32, indices: &[u32], guard: &str) -> (Vec<u
 }
 
 /// Returns the expected result of [`copy_by_index`].
-fn wanted(signed: bool, width: u32, indices: &[u32], active: usize) -> (Vec<u32>, Vec<u32>) {
+fn expected(signed: bool, width: u32, indices: &[u32], active: usize) -> (Vec<u32>, Vec<u32>) {
     let memory = numbers(4096, 5);
     let (mut out, mut to) = (vec![0; 256], vec![0; 4096]);
     for (thread, &index) in indices.iter().enumerate().take(active) {
@@ -75,8 +75,8 @@ fn elements_are_found_whatever_their_indices() {
                 for active in [64, 50] {
                     let guard = format!("setp.ge.u32 %p, %r1, {active};\n@%p bra DONE;");
                     let actual = copy_by_index(kind, width, indices, &guard);
-                    let wanted = wanted(kind == "s32", width, indices, active);
-                    assert!(actual == wanted, "{name} {kind} {width} {active}");
+                    let expected = expected(kind == "s32", width, indices, active);
+                    assert!(actual == expected, "{name} {kind} {width} {active}");
                 }
             }
         }
@@ -115,10 +115,10 @@ fn a_comparison_combined_with_a_branch_keeps_its_result() {
     let device = Device::load(ptx);
     let out = device.zeroed::<u32>(64);
     device.run("k", 1, 64, args().buffer(&out));
-    let wanted: Vec<u32> = (0..64u32)
+    let expected: Vec<u32> = (0..64u32)
         .map(|t| (1..t.min(21)).sum::<u32>() + if t > 20 { 1000 } else { 0 })
         .collect();
-    assert_eq!(out.read(), wanted);
+    assert_eq!(out.read(), expected);
 }
 
 #[test]
@@ -136,7 +136,7 @@ fn an_element_may_replace_its_index() {
     let (memory, out) = (device.upload(&next), device.zeroed::<u32>(64));
     device.run("k", 1, 64, args().buffer(&memory).buffer(&out));
     let step = |at: u32| next[at as usize];
-    let wanted: Vec<u32> = (0..64u32)
+    let expected: Vec<u32> = (0..64u32)
         .map(|t| {
             if t & 3 == 1 {
                 0
@@ -145,5 +145,5 @@ fn an_element_may_replace_its_index() {
             }
         })
         .collect();
-    assert_eq!(out.read(), wanted);
+    assert_eq!(out.read(), expected);
 }

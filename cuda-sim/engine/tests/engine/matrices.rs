@@ -118,7 +118,7 @@ fn volta_matrix_instructions_are_four_products_of_eight_lanes_each() {
                     let product: i32 = (0..4)
                         .map(|at| a[quad * 32 + row * 4 + at] * b[quad * 32 + at * 8 + column])
                         .sum();
-                    let wanted = product + c[quad * 64 + row * 8 + column];
+                    let expected = product + c[quad * 64 + row * 8 + column];
                     let actual = match single {
                         true => f32::from_bits(found[lane * 8 + element]),
                         false => {
@@ -127,7 +127,7 @@ fn volta_matrix_instructions_are_four_products_of_eight_lanes_each() {
                         }
                     };
                     assert_eq!(
-                        actual, wanted as f32,
+                        actual, expected as f32,
                         "{instruction} lane {lane} element {element}"
                     );
                 }
@@ -193,10 +193,10 @@ fn sparse_matrices_have_their_elements_where_the_metadata_says() {
         for lane in 0..32 {
             for element in 0..4 {
                 let (row, column) = (lane / 4 + element / 2 * 8, lane % 4 * 2 + element % 2);
-                let wanted: i32 = (0..k).map(|at| a[row * k + at] * b[at * 8 + column]).sum();
+                let expected: i32 = (0..k).map(|at| a[row * k + at] * b[at * 8 + column]).sum();
                 let actual = f32::from_bits(found[lane * 4 + element]);
                 assert_eq!(
-                    actual, wanted as f32,
+                    actual, expected as f32,
                     "{instruction} lane {lane} element {element}"
                 );
             }

@@ -15,18 +15,18 @@ fn constants_and_globals_hold_their_initial_values() {
         let of_thread = |i: usize, polynomial: f32| {
             polynomial + table[i & 3] + values.get(i & 15).copied().unwrap_or(0.0)
         };
-        let wanted: Vec<f32> = (0..64).map(|i| of_thread(i, 0.0)).collect();
-        assert_eq!(dy.read(), wanted);
+        let expected: Vec<f32> = (0..64).map(|i| of_thread(i, 0.0)).collect();
+        assert_eq!(dy.read(), expected);
         assert_eq!(device.global::<i32>("gctr").read()[0], 7 + 64);
 
         let coefficients = floats(64, 28, -1.0, 1.0);
         device.global("coef").write(&coefficients);
         device.run("cm", 2, 32, args().buffer(&dx).buffer(&dy).value(64i32));
         let polynomial = |x: f32| coefficients.iter().fold(0f32, |s, c| s.mul_add(x, *c));
-        let wanted: Vec<f32> = (0..64)
+        let expected: Vec<f32> = (0..64)
             .map(|i| of_thread(i, polynomial(x[i & 31])))
             .collect();
-        assert_eq!(dy.read(), wanted);
+        assert_eq!(dy.read(), expected);
         assert_eq!(device.global::<i32>("gctr").read()[0], 7 + 2 * 64);
     });
 }
@@ -38,10 +38,10 @@ fn dynamic_shared_memory_follows_its_alignment() {
         let (a, o) = (device.upload(&input), device.zeroed::<f32>(64));
         device.dynamic_shared = 64 * 12;
         device.run("ds", 1, 64, args().buffer(&a).buffer(&o).value(64i32));
-        let wanted: Vec<f32> = (0..64)
+        let expected: Vec<f32> = (0..64)
             .map(|t| input[63 - t] + (f64::from(input[63 - t]) * 2.0) as f32)
             .collect();
-        assert_eq!(o.read(), wanted);
+        assert_eq!(o.read(), expected);
     });
 }
 
@@ -54,7 +54,7 @@ fn each_thread_has_its_own_local_arrays() {
             .collect();
         let (a, o) = (device.upload(&input), device.zeroed::<i32>(64));
         device.run("la", 1, 64, args().buffer(&a).buffer(&o).value(64i32));
-        let wanted: Vec<i32> = (0..64)
+        let expected: Vec<i32> = (0..64)
             .map(|t| {
                 let mut sorted: Vec<i32> = (0..64).map(|i| input[(i * t) & 1023]).collect();
                 sorted.sort_unstable();
@@ -63,7 +63,7 @@ fn each_thread_has_its_own_local_arrays() {
                     .fold(0i32, |sum, value| sum.wrapping_mul(31).wrapping_add(*value))
             })
             .collect();
-        assert_eq!(o.read(), wanted);
+        assert_eq!(o.read(), expected);
     });
 }
 
@@ -90,10 +90,10 @@ fn structures_are_passed_by_value() {
             q: [7, -2],
         };
         device.run("sp", 1, 32, args().value(small).value(small));
-        let wanted: Vec<f32> = (0..32)
+        let expected: Vec<f32> = (0..32)
             .map(|i| 1.5 + 2.25 + small.c[i % 5] as f32 - 3.0 - 14.0 + small.c[i % 5] as f32)
             .collect();
-        assert_eq!(o.read()[..32], wanted);
+        assert_eq!(o.read()[..32], expected);
         let m: [f32; 256] = std::array::from_fn(|i| i as f32);
         device.run("big", 1, 256, args().value(m).buffer(&o));
         assert_eq!(o.read(), m);
@@ -141,7 +141,7 @@ fn vectors_of_every_width_are_split() {
         let o = device.zeroed::<i32>(32 * 4);
         let arguments = args().buffer(&da).buffer(&db).buffer(&dc);
         device.run("vu", 1, 32, arguments.buffer(&o).buffer(&dv));
-        let wanted: Vec<i32> = (0..32)
+        let expected: Vec<i32> = (0..32)
             .flat_map(|i| {
                 let x: [i32; 4] = std::array::from_fn(|k| a[4 * i + k].into());
                 let y: [i32; 4] = std::array::from_fn(|k| b[4 * i + k].into());
@@ -154,7 +154,7 @@ fn vectors_of_every_width_are_split() {
                 ]
             })
             .collect();
-        assert_eq!(o.read(), wanted);
+        assert_eq!(o.read(), expected);
     });
 }
 
@@ -192,8 +192,8 @@ fn templates_of_every_width_multiply_and_add() {
             1,
             args().buffer(&bytes).value(3u8),
         );
-        let wanted = (0..8).fold(0u8, |sum, i| sum.wrapping_add((i + 100u8).wrapping_mul(3)));
-        assert_eq!(bytes.read()[0], wanted);
+        let expected = (0..8).fold(0u8, |sum, i| sum.wrapping_add((i + 100u8).wrapping_mul(3)));
+        assert_eq!(bytes.read()[0], expected);
         let shorts = device.upload(&[-300i16, 200, 1, 1]);
         device.run(
             "_Z2tkIsLi2EEvPT_S0_",
@@ -226,17 +226,17 @@ fn asynchronous_copies_have_arrived_after_the_wait() {
     on_every_ptx_with("cpasync", "ca", |device| {
         let (from, to) = (device.upload(&g), device.zeroed::<f32>(128 * 4));
         device.run("ca", 1, 128, args().buffer(&from).buffer(&to));
-        let wanted: Vec<f32> = (0..128)
+        let expected: Vec<f32> = (0..128)
             .rev()
             .flat_map(|i| g[i * 4..i * 4 + 4].to_vec())
             .collect();
-        assert_eq!(to.read(), wanted);
+        assert_eq!(to.read(), expected);
     });
     on_every_ptx_with("cpasync", "cap", |device| {
         let (from, to) = (device.upload(&g), device.zeroed::<f32>(128));
         device.run("cap", 1, 128, args().buffer(&from).buffer(&to));
-        let wanted: Vec<f32> = (0..128).rev().map(|i| g[i]).collect();
-        assert_eq!(to.read(), wanted);
+        let expected: Vec<f32> = (0..128).rev().map(|i| g[i]).collect();
+        assert_eq!(to.read(), expected);
     });
 }
 
@@ -250,16 +250,16 @@ fn kernels_allocate_and_free_memory() {
         device.run("df", 1, 32, args().buffer(&p).buffer(&o));
         // After the values read from each thread's memory: zeros, and the first two of the list of pointers. The kernel
         // leaves the fifth element undefined.
-        let mut wanted: Vec<i32> = (1..=32).collect();
-        wanted[8..24].fill(0);
+        let mut expected: Vec<i32> = (1..=32).collect();
+        expected[8..24].fill(0);
         let words = addresses[..2]
             .iter()
             .flat_map(|a| [*a as i32, (*a >> 32) as i32]);
-        wanted.extend(words);
-        wanted.resize(64, 0);
+        expected.extend(words);
+        expected.resize(64, 0);
         let mut out = o.read();
-        (out[5], wanted[5]) = (0, 0);
-        assert_eq!(out, wanted);
+        (out[5], expected[5]) = (0, 0);
+        assert_eq!(out, expected);
         let fault = device
             .try_run("df", 1, 1, args().buffer(&p).buffer(&o))
             .expect_err("freed memory is read");
@@ -271,9 +271,9 @@ fn kernels_allocate_and_free_memory() {
 fn printf_formats_as_c_does() {
     on_every_ptx("printf", |device| {
         device.run("pf", 1, 2, args().value(7i32).value(1.5f64).value(0u64));
-        let wanted =
+        let expected =
             "hello 7 from 0: 1.500000 str 60129542144\nhello 7 from 1: 1.500000 str 60129542144\n";
-        assert_eq!(device.printed(), wanted);
+        assert_eq!(device.printed(), expected);
         let fault = device
             .try_run("pf", 1, 1, args().value(-1i32).value(1.5f64).value(0u64))
             .expect_err("a negative number is a trap");

@@ -15,24 +15,24 @@ fn saxpy_is_right_in_every_element() {
             256,
             args().value(2.5f32).buffer(&dx).buffer(&dy).value(n as u64),
         );
-        let wanted: Vec<f32> = x
+        let expected: Vec<f32> = x
             .iter()
             .zip(&y)
             .map(|(x, y)| 2.5f32.mul_add(*x, *y))
             .collect();
-        assert_eq!(dy.read(), wanted);
+        assert_eq!(dy.read(), expected);
         device.run(
             "saxpy_stride",
             2,
             96,
             args().value(0.5f32).buffer(&dx).buffer(&dy).value(n as i32),
         );
-        let wanted: Vec<f32> = x
+        let expected: Vec<f32> = x
             .iter()
-            .zip(&wanted)
+            .zip(&expected)
             .map(|(x, y)| 0.5f32.mul_add(*x, *y))
             .collect();
-        assert_eq!(dy.read(), wanted);
+        assert_eq!(dy.read(), expected);
     });
 }
 
@@ -53,10 +53,10 @@ fn a_tiled_matrix_product_is_exact_for_small_integers() {
             (16, 16),
             args().buffer(&da).buffer(&db).buffer(&dc).value(n as i32),
         );
-        let wanted: Vec<f32> = (0..n * n)
+        let expected: Vec<f32> = (0..n * n)
             .map(|at| (0..n).map(|k| a[at / n * n + k] * b[k * n + at % n]).sum())
             .collect();
-        assert_eq!(dc.read(), wanted);
+        assert_eq!(dc.read(), expected);
     });
 }
 
@@ -87,8 +87,8 @@ fn mandelbrot_counts_are_those_of_the_cpu() {
             it
         };
         // NVRTC fuses the only product that has no other use.
-        let wanted: Vec<i32> = (0..w * h).map(|at| count(at % w, at / w)).collect();
-        assert_eq!(out.read(), wanted);
+        let expected: Vec<i32> = (0..w * h).map(|at| count(at % w, at / w)).collect();
+        assert_eq!(out.read(), expected);
     });
 }
 
@@ -140,14 +140,14 @@ fn a_scan_gives_every_prefix_sum() {
                 .value(values.len() as i32),
         );
         let mut sum = 0;
-        let wanted: Vec<i32> = values
+        let expected: Vec<i32> = values
             .iter()
             .map(|value| {
                 sum += value;
                 sum
             })
             .collect();
-        assert_eq!(output.read(), wanted);
+        assert_eq!(output.read(), expected);
     });
 }
 
@@ -161,9 +161,9 @@ fn a_bitonic_sort_in_dynamic_shared_memory_sorts_each_block() {
         let data = device.upload(&values);
         device.dynamic_shared = 512 * 4;
         device.run("bitonic", 2, 512, args().buffer(&data));
-        let mut wanted = values;
-        wanted.chunks_mut(512).for_each(<[i32]>::sort_unstable);
-        assert_eq!(data.read(), wanted);
+        let mut expected = values;
+        expected.chunks_mut(512).for_each(<[i32]>::sort_unstable);
+        assert_eq!(data.read(), expected);
     });
 }
 
@@ -183,8 +183,8 @@ fn a_transpose_through_padded_shared_memory_swaps_rows_and_columns() {
                 .value(w as i32)
                 .value(h as i32),
         );
-        let wanted: Vec<f32> = (0..w * h).map(|at| input[at % h * w + at / h]).collect();
-        assert_eq!(to.read(), wanted);
+        let expected: Vec<f32> = (0..w * h).map(|at| input[at % h * w + at / h]).collect();
+        assert_eq!(to.read(), expected);
     });
 }
 
@@ -205,14 +205,14 @@ fn a_stencil_reads_its_neighbors_over_tile_borders() {
                 .value(ny as i32),
         );
         let at = |x: usize, y: usize| input[y * nx + x];
-        let mut wanted = vec![0f32; nx * ny];
+        let mut expected = vec![0f32; nx * ny];
         for y in 1..ny - 1 {
             for x in 1..nx - 1 {
                 let around = at(x, y - 1) + at(x, y + 1) + at(x - 1, y) + at(x + 1, y);
-                wanted[y * nx + x] = 0.25f32.mul_add(around, -at(x, y));
+                expected[y * nx + x] = 0.25f32.mul_add(around, -at(x, y));
             }
         }
-        assert_close(&to.read(), &wanted, 1e-5);
+        assert_close(&to.read(), &expected, 1e-5);
     });
 }
 
@@ -227,9 +227,9 @@ fn a_histogram_counts_every_byte_once() {
             96,
             args().buffer(&data).buffer(&bins).value(bytes.len() as i32),
         );
-        let mut wanted = vec![0u32; 256];
-        bytes.iter().for_each(|&byte| wanted[byte as usize] += 1);
-        assert_eq!(bins.read(), wanted);
+        let mut expected = vec![0u32; 256];
+        bytes.iter().for_each(|&byte| expected[byte as usize] += 1);
+        assert_eq!(bins.read(), expected);
     });
 }
 
@@ -249,7 +249,7 @@ fn a_sparse_product_gives_a_warp_to_each_row() {
             .collect();
         let values: Vec<f32> = (0..count).map(|i| (i % 7) as f32).collect();
         let x: Vec<f32> = (0..50).map(|i| (i % 5) as f32).collect();
-        let wanted: Vec<f32> = (0..rows)
+        let expected: Vec<f32> = (0..rows)
             .map(|row| {
                 (starts[row] as usize..starts[row + 1] as usize)
                     .map(|j| values[j] * x[columns[j] as usize])
@@ -275,7 +275,7 @@ fn a_sparse_product_gives_a_warp_to_each_row() {
                 .buffer(&y)
                 .value(rows as i32),
         );
-        assert_eq!(y.read(), wanted);
+        assert_eq!(y.read(), expected);
     });
 }
 
@@ -291,13 +291,13 @@ fn softmax_rows_sum_to_one() {
             32,
             args().buffer(&input).buffer(&output).value(n as i32),
         );
-        let mut wanted = Vec::new();
+        let mut expected = Vec::new();
         for row in x.chunks(n) {
             let most = row.iter().copied().fold(f32::MIN, f32::max);
             let sum: f32 = row.iter().map(|value| (value - most).exp()).sum();
-            wanted.extend(row.iter().map(|value| (value - most).exp() / sum));
+            expected.extend(row.iter().map(|value| (value - most).exp() / sum));
         }
-        assert_close(&output.read(), &wanted, 1e-4);
+        assert_close(&output.read(), &expected, 1e-4);
     });
 }
 
@@ -314,18 +314,18 @@ fn a_layer_norm_agrees_with_the_cpu() {
         let (dg, db) = (device.upload(&g), device.upload(&b));
         let arguments = args().buffer(&dx).buffer(&dy).buffer(&dg).buffer(&db);
         device.run("ln", 2, 128, arguments.value(n as i32).value(1e-5f32));
-        let mut wanted = Vec::new();
+        let mut expected = Vec::new();
         for row in x.chunks(n) {
             let mean = row.iter().sum::<f32>() / n as f32;
             let spread = row.iter().map(|value| (value - mean).powi(2)).sum::<f32>() / n as f32;
             let factor = 1.0 / (spread + 1e-5).sqrt();
-            wanted.extend((0..n).map(|i| (row[i] - mean) * factor * g[i] + b[i]));
+            expected.extend((0..n).map(|i| (row[i] - mean) * factor * g[i] + b[i]));
         }
         let actual = dy.read();
         assert!(
             actual
                 .iter()
-                .zip(&wanted)
+                .zip(&expected)
                 .all(|(a, w)| (a - w).abs() < 1e-4),
             "{actual:?}"
         );
@@ -342,7 +342,7 @@ fn n_body_accelerations_agree_with_the_cpu() {
         let arguments = args().buffer(&dp).buffer(&dv);
         device.run("nbody", 2, 64, arguments.value(n as i32).value(dt));
         let body = |i: usize, k: usize| f64::from(p[4 * i + k]);
-        let mut wanted = v;
+        let mut expected = v;
         for i in 0..n {
             let mut sum = [0f64; 3];
             for j in 0..n {
@@ -351,14 +351,14 @@ fn n_body_accelerations_agree_with_the_cpu() {
                 let force = body(j, 3) * (square + 1e-9).powf(-1.5);
                 (0..3).for_each(|k| sum[k] += distance[k] * force);
             }
-            (0..3).for_each(|k| wanted[4 * i + k] += (sum[k] * f64::from(dt)) as f32);
+            (0..3).for_each(|k| expected[4 * i + k] += (sum[k] * f64::from(dt)) as f32);
         }
         // In single precision, with sums whose largest terms are some hundreds.
-        for (actual, wanted) in dv.read().iter().zip(wanted) {
-            let tolerance = 1e-4 * wanted.abs().max(1.0);
+        for (actual, expected) in dv.read().iter().zip(expected) {
+            let tolerance = 1e-4 * expected.abs().max(1.0);
             assert!(
-                (actual - wanted).abs() < tolerance,
-                "{actual} instead of {wanted}"
+                (actual - expected).abs() < tolerance,
+                "{actual} instead of {expected}"
             );
         }
     });
@@ -371,8 +371,8 @@ fn a_cooperative_grid_waits_for_all_its_blocks() {
         let data = device.zeroed::<i32>(2 * n);
         device.cooperative = true;
         device.run("cgk", 16, 64, args().buffer(&data).value(n as i32));
-        let wanted: Vec<i32> = (0..n as i32).chain((0..n as i32).rev()).collect();
-        assert_eq!(data.read(), wanted);
+        let expected: Vec<i32> = (0..n as i32).chain((0..n as i32).rev()).collect();
+        assert_eq!(data.read(), expected);
     });
 }
 
@@ -382,10 +382,10 @@ fn blocks_of_a_cluster_read_each_others_shared_memory() {
         let out = device.zeroed::<i32>(4 * 32);
         device.cluster = [2, 1, 1];
         device.run("cl", 4, 32, args().buffer(&out));
-        let wanted: Vec<i32> = (0..4 * 32)
+        let expected: Vec<i32> = (0..4 * 32)
             .map(|at| at % 32 + ((at / 32 % 2) ^ 1) * 100 + 2)
             .collect();
-        assert_eq!(out.read(), wanted);
+        assert_eq!(out.read(), expected);
     });
 }
 
@@ -395,8 +395,8 @@ fn a_bulk_copy_completes_its_barrier() {
         let g = floats(256, 17, 0.0, 1.0);
         let (from, to) = (device.upload(&g), device.zeroed::<f32>(256));
         device.run("bulk", 1, 256, args().buffer(&from).buffer(&to));
-        let wanted: Vec<f32> = g.into_iter().rev().collect();
-        assert_eq!(to.read(), wanted);
+        let expected: Vec<f32> = g.into_iter().rev().collect();
+        assert_eq!(to.read(), expected);
     });
 }
 

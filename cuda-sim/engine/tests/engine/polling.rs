@@ -37,11 +37,11 @@ fn blocks_wait_for_the_next_and_for_the_previous_one() {
                 device.cooperative = cooperative;
                 let words = device.zeroed::<u32>(64);
                 device.run("k", 64, 1, args().buffer(&words));
-                let mut wanted: Vec<u32> = (1..=64).collect();
+                let mut expected: Vec<u32> = (1..=64).collect();
                 if step == 1 {
-                    wanted.reverse();
+                    expected.reverse();
                 }
-                assert_eq!(words.read(), wanted, "{wait} {cooperative} {step}");
+                assert_eq!(words.read(), expected, "{wait} {cooperative} {step}");
             }
         }
     }
@@ -253,10 +253,10 @@ fn check_whole_warps(lanes: u32, before: &str, after: &str) {
                 device.run("k", 1, threads, args().buffer(&words).buffer(&out));
                 out.read()
             };
-            let wanted = run(&device, 0);
+            let expected = run(&device, 0);
             for seed in std::iter::once(None).chain((0..4).map(Some)) {
                 device.seed = seed;
-                assert_eq!(run(&device, 1), wanted, "{body} {order} {seed:?}");
+                assert_eq!(run(&device, 1), expected, "{body} {order} {seed:?}");
             }
         }
     }

@@ -212,7 +212,7 @@ fn a_remainder_of_16_bits_by_zero_is_all_ones() {
 #[test]
 fn printf_formats_as_on_an_h200() {
     let double = f64::to_bits;
-    for (format, value, wanted) in [
+    for (format, value, expected) in [
         ("%#.0E", double(1e-5), "1.E-05"),
         ("%+#g", double(1e5), "+100000."),
         ("%#.1g", double(1e10), "1.e+10"),
@@ -251,7 +251,7 @@ fn printf_formats_as_on_an_h200() {
         );
         let device = Device::load(&ptx);
         device.run("k", 1, 1, args().value(0u64));
-        assert_eq!(device.printed(), wanted, "{format}");
+        assert_eq!(device.printed(), expected, "{format}");
     }
 }
 
@@ -459,17 +459,17 @@ fn a_sum_of_24_bit_products_saturates_and_fields_of_two_bits_are_packed() {
 fn lop3_combines_its_result_with_a_predicate() {
     let rows = |and: u64, or: u64, and_not: u64| [and, or, and_not];
     // The result is 3 ^ 1 ^ c, which is zero only for c = 2; %q is true if c isn't zero.
-    for (c, wanted) in [(2, rows(0, 1, 0)), (0, rows(0, 1, 1)), (5, rows(1, 1, 0))] {
-        for (operation, predicate, wanted) in [
-            ("and", "%q", wanted[0]),
-            ("or", "%q", wanted[1]),
-            ("and", "!%q", wanted[2]),
+    for (c, expected) in [(2, rows(0, 1, 0)), (0, rows(0, 1, 1)), (5, rows(1, 1, 0))] {
+        for (operation, predicate, expected) in [
+            ("and", "%q", expected[0]),
+            ("or", "%q", expected[1]),
+            ("and", "!%q", expected[2]),
         ] {
             assert_recorded(
                 &format!(
                     "lop3.{operation}.b32 _|%p, %ra, %rb, %rc, 0x96, {predicate};\nselp.u32 %r, 1, 0, %p;"
                 ),
-                &[([3, 1, c], wanted)],
+                &[([3, 1, c], expected)],
             );
         }
     }
@@ -520,11 +520,11 @@ fn registers_of_128_bits_are_loaded_and_stored() {
     let words: Vec<u64> = (0..64).map(|word| word << 40 | word).collect();
     let (input, out) = (device.upload(&words), device.zeroed::<u64>(64));
     device.run("k", 1, 32, args().buffer(&input).buffer(&out));
-    let wanted: Vec<u64> = words
+    let expected: Vec<u64> = words
         .chunks(2)
         .flat_map(|pair| [pair[1], pair[0] + 1])
         .collect();
-    assert_eq!(out.read(), wanted);
+    assert_eq!(out.read(), expected);
 }
 
 #[test]

@@ -55,7 +55,7 @@ fn several_accesses_share_an_address() {
                  setp.lt.u32 %p2, %r1, 20;\n@%p2 bra SKIPPED;\nld.global.u32 %r5, [%rd8+-8];\n\
                  xor.b32 %r9, %r9, %r5;\nSKIPPED:\nEND:"
             );
-            let wanted: Vec<u32> = (0..64usize)
+            let expected: Vec<u32> = (0..64usize)
                 .map(|t| {
                     let (memory, index) = (memory(), indices[t]);
                     let sum = memory[at(index, 0)].wrapping_add(memory[at(index, 1)]);
@@ -66,7 +66,7 @@ fn several_accesses_share_an_address() {
                     }
                 })
                 .collect();
-            assert_eq!(run(&body, &indices).0, wanted, "{indices:?} {guard}");
+            assert_eq!(run(&body, &indices).0, expected, "{indices:?} {guard}");
         }
     }
 }
@@ -81,17 +81,17 @@ fn a_place_is_read_and_written_in_turn() {
              add.s32 %r3, %r3, 5;\nst.global.u32 [%rd8], %r3;\nld.global.u32 %r9, [%rd8];\nEND:"
         );
         let (out, changed) = run(&body, &indices);
-        let mut wanted = memory();
+        let mut expected = memory();
         for t in 0..64 {
             let runs = t <= 50 || guard.is_empty();
             if runs {
-                let place = &mut wanted[at(indices[t], 0)];
+                let place = &mut expected[at(indices[t], 0)];
                 *place = place.wrapping_add(5);
             }
-            let value = if runs { wanted[at(indices[t], 0)] } else { 0 };
+            let value = if runs { expected[at(indices[t], 0)] } else { 0 };
             assert_eq!(out[t], value, "thread {t}");
         }
-        assert_eq!(changed, wanted);
+        assert_eq!(changed, expected);
     }
 }
 
@@ -107,7 +107,7 @@ fn an_index_may_change_between_accesses() {
                  setp.lt.u32 %p2, %r10, 4;\n@%p2 bra TURN;"
             );
             let memory = memory();
-            let wanted: Vec<u32> = (0..64usize)
+            let expected: Vec<u32> = (0..64usize)
                 .map(|t| {
                     (0..4).fold(0u32, |sum, turn| {
                         let sum = sum.wrapping_add(memory[at(indices[t], 3 * turn)]);
@@ -115,7 +115,7 @@ fn an_index_may_change_between_accesses() {
                     })
                 })
                 .collect();
-            assert_eq!(run(&body, &indices).0, wanted, "{indices:?} {before}");
+            assert_eq!(run(&body, &indices).0, expected, "{indices:?} {before}");
         }
     }
 }
@@ -133,7 +133,7 @@ fn bytes_are_elements_too() {
                 .iter()
                 .flat_map(|word| word.to_le_bytes())
                 .collect();
-            let wanted: Vec<u32> = (0..64usize)
+            let expected: Vec<u32> = (0..64usize)
                 .map(|t| {
                     let byte = |more: i64| {
                         let byte = bytes[(4096 + i64::from(indices[t] as i32) + more) as usize];
@@ -145,7 +145,7 @@ fn bytes_are_elements_too() {
                     byte(0) ^ byte(1) << 16
                 })
                 .collect();
-            assert_eq!(run(&body, &indices).0, wanted, "{indices:?} {kind}");
+            assert_eq!(run(&body, &indices).0, expected, "{indices:?} {kind}");
         }
     }
 }
@@ -159,8 +159,8 @@ fn shared_memory_has_elements_of_eight_bytes() {
          sub.s64 %rd17, %rd15, %rd16;\nshr.u64 %rd18, %rd15, 32;\nmad.lo.s64 %rd18, %rd18, 16, %rd17;\n\
          cvt.u32.u64 %r9, %rd18;";
     let indices: Vec<u32> = (0..64).collect();
-    let wanted: Vec<u32> = (0..64u32).map(|t| (t ^ 37) * 16 + 1).collect();
-    assert_eq!(run(body, &indices).0, wanted);
+    let expected: Vec<u32> = (0..64u32).map(|t| (t ^ 37) * 16 + 1).collect();
+    assert_eq!(run(body, &indices).0, expected);
 }
 
 #[test]
@@ -169,7 +169,7 @@ fn a_branch_over_a_branch_is_one_branch() {
          ONE:\nadd.s32 %r9, %r2, 100;\nbra.uni END;\nOTHERS:\nsetp.gt.u32 %p2, %r10, 1;\n@!%p2 bra NONE;\n\
          bra.uni MORE;\nNONE:\nadd.s32 %r9, %r2, 200;\nbra.uni END;\nMORE:\nadd.s32 %r9, %r2, 300;\nEND:";
     for indices in shapes() {
-        let wanted: Vec<u32> = indices
+        let expected: Vec<u32> = indices
             .iter()
             .map(|&index| {
                 index.wrapping_add(match index & 3 {
@@ -179,7 +179,7 @@ fn a_branch_over_a_branch_is_one_branch() {
                 })
             })
             .collect();
-        assert_eq!(run(body, &indices).0, wanted, "{indices:?}");
+        assert_eq!(run(body, &indices).0, expected, "{indices:?}");
     }
 }
 

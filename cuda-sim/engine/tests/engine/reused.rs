@@ -157,10 +157,10 @@ fn a_result_may_replace_a_source() {
                     }
                     (out, cells.read())
                 };
-                let wanted = run(0);
+                let expected = run(0);
                 for (number, result) in results.clone().enumerate().skip(1) {
                     assert!(
-                        run(number) == wanted,
+                        run(number) == expected,
                         "{instruction} to {result}, mask {mask:#x}"
                     );
                     compared += 1;
@@ -186,10 +186,10 @@ fn a_load_to_its_address_register_reads_each_block_of_the_cluster() {
     device.cluster = [2, 1, 1];
     let out = device.zeroed::<u32>(64);
     device.run("k", 2, 32, args().buffer(&out));
-    let wanted: Vec<u32> = (0..64)
+    let expected: Vec<u32> = (0..64)
         .map(|thread| if thread % 32 < 8 { thread } else { thread ^ 32 })
         .collect();
-    assert_eq!(out.read(), wanted);
+    assert_eq!(out.read(), expected);
 }
 
 #[test]

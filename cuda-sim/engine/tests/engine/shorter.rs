@@ -42,10 +42,10 @@ fn results(body: &str) -> Vec<(u32, u32, u64)> {
         .collect()
 }
 
-/// Asserts that `body` computes `wanted` from each thread's words.
-fn check(body: &str, wanted: impl Fn(u32, u32) -> u64) {
+/// Asserts that `body` computes `expected` from each thread's words.
+fn check(body: &str, expected: impl Fn(u32, u32) -> u64) {
     for (a, b, result) in results(body) {
-        assert_eq!(result, wanted(a, b), "of {a:#x} and {b:#x}:\n{body}");
+        assert_eq!(result, expected(a, b), "of {a:#x} and {b:#x}:\n{body}");
     }
 }
 
@@ -102,7 +102,7 @@ fn a_product_in_a_sum_wraps_around() {
 
 #[test]
 fn a_choice_of_what_was_compared_is_the_larger_or_the_smaller() {
-    let wanted = |relation: &str, signed: bool, a: u32, b: u32| {
+    let expected = |relation: &str, signed: bool, a: u32, b: u32| {
         let (x, y) = match signed {
             true => (i64::from(a as i32), i64::from(b as i32)),
             false => (i64::from(a), i64::from(b)),
@@ -122,7 +122,7 @@ fn a_choice_of_what_was_compared_is_the_larger_or_the_smaller() {
                  mov.b64 %rd20, {{%r10, %r11}};"
             );
             check(&body, |a, b| {
-                let holds = wanted(relation, ty == "s32", a, b);
+                let holds = expected(relation, ty == "s32", a, b);
                 let (first, second) = if holds { (a, b) } else { (b, a) };
                 u64::from(second) << 32 | u64::from(first)
             });
@@ -156,15 +156,15 @@ fn an_index_that_changes_in_a_loop_is_widened_each_time() {
          @%p1 bra DONE;\nadd.s64 %rd20, %rd20, %rd10;\nmul.lo.s64 %rd11, %rd10, 3;\n\
          xor.b64 %rd20, %rd20, %rd11;\nbra LOOP;\nDONE:\nadd.s64 %rd20, %rd20, %rd10;";
     for (thread, (a, _, result)) in results(body).into_iter().enumerate() {
-        let mut wanted = 0u64;
+        let mut expected = 0u64;
         for turn in 0..=thread as u32 {
             let wide = u64::from(turn.wrapping_add(a));
-            wanted = wanted.wrapping_add(wide);
+            expected = expected.wrapping_add(wide);
             if turn < thread as u32 {
-                wanted ^= wide.wrapping_mul(3);
+                expected ^= wide.wrapping_mul(3);
             }
         }
-        assert_eq!(result, wanted, "of {a:#x} in thread {thread}");
+        assert_eq!(result, expected, "of {a:#x} in thread {thread}");
     }
 }
 

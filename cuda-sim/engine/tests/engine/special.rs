@@ -6,7 +6,7 @@ use crate::recorded::assert_recorded;
 #[test]
 fn sizes_of_shared_memory_count_reserved_memory_separately() {
     // With 16 KiB of the kernel's own; one KiB is reserved for the system, and little of it is used.
-    for (register, wanted) in [
+    for (register, expected) in [
         ("%total_smem_size", 0x4000),
         ("%dynamic_smem_size", 0),
         ("%aggr_smem_size", 0x4400),
@@ -19,7 +19,7 @@ fn sizes_of_shared_memory_count_reserved_memory_separately() {
         let body = format!(
             ".shared .align 16 .b8 own[16384];\nmov.u32 %t, own;\nst.shared.u32 [%t], 7;\nmov.u32 %r, {register};"
         );
-        assert_recorded(&body, &[([0; 3], wanted)]);
+        assert_recorded(&body, &[([0; 3], expected)]);
     }
 }
 

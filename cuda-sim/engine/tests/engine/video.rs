@@ -124,7 +124,7 @@ fn video_instructions_choose_shift_saturate_and_compare() {
 
 #[test]
 fn scalar_video_instructions_go_beyond_a_word_as_an_h200_does() {
-    for (instruction, operands, wanted) in [
+    for (instruction, operands, expected) in [
         // The upper half receives the upper half.
         (
             "vadd.u32.u32.u32 %r.h1, %ra, %rb, %rc;",
@@ -191,6 +191,6 @@ fn scalar_video_instructions_go_beyond_a_word_as_an_h200_does() {
             0,
         ),
     ] {
-        assert_recorded(instruction, &[(operands, wanted)]);
+        assert_recorded(instruction, &[(operands, expected)]);
     }
 }

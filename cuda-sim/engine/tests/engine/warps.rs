@@ -199,8 +199,8 @@ fn every_lane_of_a_diverged_warp_follows_its_own_branch() {
             }
             Some(v)
         };
-        let wanted: Vec<i32> = (0..64).map(|t| way(t).unwrap_or(-7)).collect();
-        assert_eq!(o.read(), wanted);
+        let expected: Vec<i32> = (0..64).map(|t| way(t).unwrap_or(-7)).collect();
+        assert_eq!(o.read(), expected);
     });
 }
 
@@ -210,12 +210,12 @@ fn calls_go_through_tables_virtual_functions_and_recursion() {
         let choice: Vec<i32> = (0..32).map(|i| i * 5).collect();
         let (o, s) = (device.zeroed::<f32>(32), device.upload(&choice));
         device.run("fpk", 1, 32, args().buffer(&o).buffer(&s));
-        let wanted: Vec<f32> = (0..32)
+        let expected: Vec<f32> = (0..32)
             .map(|i| [i as f32 + 2.0, i as f32 * 2.0, i as f32 - 2.0][(choice[i] % 3) as usize])
             .collect();
-        assert_eq!(o.read(), wanted);
+        assert_eq!(o.read(), expected);
         device.run("virt", 1, 32, args().buffer(&o).value(0i32));
-        let wanted: Vec<f32> = (0..32)
+        let expected: Vec<f32> = (0..32)
             .map(|i| {
                 if i & 1 != 0 {
                     i as f32 * 3.0
@@ -224,7 +224,7 @@ fn calls_go_through_tables_virtual_functions_and_recursion() {
                 }
             })
             .collect();
-        assert_eq!(o.read(), wanted);
+        assert_eq!(o.read(), expected);
         let fib = device.zeroed::<i32>(16);
         device.run("rec", 1, 16, args().buffer(&fib));
         assert_eq!(
@@ -263,14 +263,14 @@ fn coalesced_groups_know_their_members() {
         let input: Vec<i32> = (0..64).collect();
         let (a, o) = (device.upload(&input), device.zeroed::<i32>(64));
         device.run("gg", 1, 64, args().buffer(&a).buffer(&o));
-        let wanted: Vec<i32> = (0..64)
+        let expected: Vec<i32> = (0..64)
             .map(|t| {
                 let sum: i32 = (t / 16 * 16..t / 16 * 16 + 16).sum();
                 // Sums of sixteen consecutive numbers are even, so no second group forms.
                 sum + 32 + t / 16
             })
             .collect();
-        assert_eq!(o.read(), wanted);
+        assert_eq!(o.read(), expected);
     });
 }
 
@@ -353,9 +353,9 @@ fn matrix_fragments_multiply_what_they_were_loaded_with() {
         );
         device.run("wm", 1, 32, args().buffer(&da).buffer(&db).buffer(&dc));
         let at = |m: &[half::f16], row: usize, k: usize| m[row * 64 + k].to_f32();
-        let wanted: Vec<f32> = (0..256)
+        let expected: Vec<f32> = (0..256)
             .map(|i| (0..64).map(|k| at(&a, i / 16, k) * at(&b, i % 16, k)).sum())
             .collect();
-        assert_eq!(dc.read(), wanted);
+        assert_eq!(dc.read(), expected);
     });
 }

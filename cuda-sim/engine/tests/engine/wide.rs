@@ -33,10 +33,10 @@ fn threads_count_up_128_bits_by_comparing_and_swapping() {
         let out = device.upload(&[3u64.wrapping_neg(), 7, 0, 0]);
         device.run("k", blocks, 96, args().buffer(&out));
         let found = out.read();
-        let wanted = [u64::from(blocks) * 96 - 3, 8];
+        let expected = [u64::from(blocks) * 96 - 3, 8];
         match space {
-            "global" => assert_eq!(found[..2], wanted),
-            _ => assert_eq!(found[2..], wanted),
+            "global" => assert_eq!(found[..2], expected),
+            _ => assert_eq!(found[2..], expected),
         }
     }
 }
@@ -57,7 +57,7 @@ fn a_128_bit_exchange_returns_the_previous_value() {
         .collect();
     found.sort_unstable();
     // Each value once, wherever it is now, including the original one.
-    let mut wanted: Vec<[u64; 2]> = (0..32).map(|lane| [lane, !lane]).collect();
-    wanted.push([!0, !0]);
-    assert_eq!(found, wanted);
+    let mut expected: Vec<[u64; 2]> = (0..32).map(|lane| [lane, !lane]).collect();
+    expected.push([!0, !0]);
+    assert_eq!(found, expected);
 }

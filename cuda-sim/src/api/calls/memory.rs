@@ -129,10 +129,10 @@ impl Call {
         flags: c_ulonglong,
     ) -> Outcome {
         const PAGE: u64 = 4096;
-        let wanted = CUmemRangeHandleType::CU_MEM_RANGE_HANDLE_TYPE_DMA_BUF_FD;
+        let expected = CUmemRangeHandleType::CU_MEM_RANGE_HANDLE_TYPE_DMA_BUF_FD;
         let size = size as u64;
         let is_page = |value: u64| value.is_multiple_of(PAGE);
-        if handle.is_null() || size == 0 || handleType != wanted || !is_page(dptr | size) {
+        if handle.is_null() || size == 0 || handleType != expected || !is_page(dptr | size) {
             return Err(INVALID_VALUE);
         }
         let allocation = self.system.memory.containing(dptr);

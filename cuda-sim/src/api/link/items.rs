@@ -227,14 +227,14 @@ mod tests {
             .filter(|item| item.0 != Kind::Header)
             .collect();
         let function = |defined| Kind::Function { defined };
-        let wanted = [
+        let expected = [
             (function(false), Linkage::Extern, "f".to_owned(), 0),
             (Kind::Variable, Linkage::Visible, "g".to_owned(), 8),
             (Kind::Variable, Linkage::Common, "h".to_owned(), 8),
             (function(true), Linkage::Weak, "w".to_owned(), 0),
             (function(true), Linkage::Visible, "k".to_owned(), 0),
         ];
-        assert_eq!(found, wanted);
+        assert_eq!(found, expected);
     }
 
     #[test]

@@ -85,8 +85,8 @@ impl Cub {
                 .args([&part, &source])
                 .output()
                 .context("starting nvcc")?;
-            let said = String::from_utf8_lossy(&output.stderr);
-            let first = said.lines().next().unwrap_or_default();
+            let message = String::from_utf8_lossy(&output.stderr);
+            let first = message.lines().next().unwrap_or_default();
             ensure!(
                 output.status.success(),
                 "nvcc ends with {}: {first}",

@@ -82,7 +82,7 @@ fn a_missing_library_exits_with_1_and_a_remedy() {
     assert_eq!(stdout(&output), "");
     let text = stderr(&output);
     assert!(text.contains("/not/here: no such file or folder"), "{text}");
-    assert!(text.contains("expected_output CUDA_CUSTABILIZER"), "{text}");
+    assert!(text.contains("correct CUDA_CUSTABILIZER"), "{text}");
 }
 
 #[test]

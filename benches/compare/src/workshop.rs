@@ -220,7 +220,7 @@ impl Workshop {
 
     fn nvrtc(&self) -> Result<&PathBuf, Missing> {
         self.nvrtc.as_ref().ok_or_else(|| {
-            let help = "run `cargo xtask compare`, which brings one, or `pip install nvidia-cuda-nvrtc` and set CUDA_NVRTC";
+            let help = "run `cargo xtask compare`, which brings one, or `pip install 'nvidia-cuda-nvrtc==13.0.*'` and set CUDA_NVRTC";
             Missing::new("there is no NVRTC", help)
         })
     }

@@ -76,7 +76,7 @@ pub enum ArgumentError {
     #[error(transparent)]
     Driver(#[from] CuResult),
     /// The number of arguments is wrong.
-    #[error("the kernel takes {expected} arguments, not {given}")]
+    #[error("the kernel takes {expected} arguments, and {given} were given")]
     Count {
         /// The number of arguments that the kernel takes.
         expected: usize,
@@ -84,7 +84,9 @@ pub enum ArgumentError {
         given: usize,
     },
     /// An argument has the wrong size.
-    #[error("argument {index} of the kernel has {expected} bytes, not {given}")]
+    #[error(
+        "argument {index} (counted from 0) of the kernel takes {expected} bytes, and {given} were given"
+    )]
     Size {
         /// The index of the argument, from 0.
         index: usize,
@@ -95,7 +97,7 @@ pub enum ArgumentError {
     },
     /// An argument's type has a larger alignment than the parameter.
     #[error(
-        "argument {index} of the kernel is at byte {offset}, where no type aligned to {align} bytes can be"
+        "argument {index} (counted from 0) of the kernel is at byte {offset}, where no type aligned to {align} bytes can be"
     )]
     Alignment {
         /// The index of the argument, from 0.

@@ -26,9 +26,11 @@ pub enum ImageError {
 
 /// An image, or a link, that the driver rejected.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{result}{}", Details(explanation.as_deref(), log))]
+#[error("{}{result}{}", Loading(path.as_deref()), Details(explanation.as_deref(), log))]
 #[non_exhaustive]
 pub struct RefusedImage {
+    /// The file that the image was read from, if it was.
+    pub path: Option<PathBuf>,
     /// The driver's result.
     #[source]
     pub result: CuResult,
@@ -73,6 +75,26 @@ impl ImageError {
         match self {
             Self::Refused(refused) => &refused.log,
             Self::Read(_) => "",
+        }
+    }
+
+    /// Adds the file that the image was read from.
+    fn of_file(mut self, path: &Path) -> Self {
+        if let Self::Refused(refused) = &mut self {
+            refused.path = Some(path.to_path_buf());
+        }
+        self
+    }
+}
+
+/// The file of a message about an image.
+struct Loading<'a>(Option<&'a Path>);
+
+impl core::fmt::Display for Loading<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match self.0 {
+            Some(path) => write!(f, "cannot load {}: ", path.display()),
+            None => Ok(()),
         }
     }
 }
@@ -176,11 +198,31 @@ impl Context {
         path: impl AsRef<Path>,
         options: &JitOptions,
     ) -> Result<Module, ImageError> {
+        Ok(self.load_ptx_file_with_log(path, options)?.0)
+    }
+
+    /// Loads the PTX in a file like [`load_ptx_file_with`](Self::load_ptx_file_with), and also returns the log of the
+    /// driver's compiler.
+    ///
+    /// [`cuModuleLoadDataEx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g9e8047e9dbf725f0cd7cafd18bfd4d12)
+    ///
+    /// # Errors
+    /// As [`load_ptx_file`](Self::load_ptx_file).
+    #[doc(alias = "cuModuleLoad")]
+    #[doc(alias = "cuModuleLoadDataEx")]
+    #[inline]
+    pub fn load_ptx_file_with_log(
+        &self,
+        path: impl AsRef<Path>,
+        options: &JitOptions,
+    ) -> Result<(Module, JitLog), ImageError> {
         let path = path.as_ref();
-        match std::fs::read_to_string(path) {
-            Ok(ptx) => self.load_ptx_with(&ptx, options),
-            Err(error) => Err(unreadable(path, &error)),
-        }
+        let bytes = std::fs::read(path).map_err(|error| unreadable(path, &error))?;
+        let loaded = match String::from_utf8(bytes) {
+            Ok(ptx) => self.load_ptx_with_log(&ptx, options),
+            Err(_) => Err(not_text(self.raw(), Symbol::cuModuleLoadDataEx)),
+        };
+        loaded.map_err(|error| error.of_file(path))
     }
 
     /// Compiles PTX for the device with `options`, and loads it.
@@ -196,8 +238,24 @@ impl Context {
         ptx: &(impl ToCStr + ?Sized),
         options: &JitOptions,
     ) -> Result<Module, ImageError> {
+        Ok(self.load_ptx_with_log(ptx, options)?.0)
+    }
+
+    /// Loads PTX like [`load_ptx_with`](Self::load_ptx_with), and also returns the log of the driver's compiler.
+    ///
+    /// [`cuModuleLoadDataEx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g9e8047e9dbf725f0cd7cafd18bfd4d12)
+    ///
+    /// # Errors
+    /// An [`ImageError`] with the log of the driver's compiler.
+    #[doc(alias = "cuModuleLoadDataEx")]
+    #[inline]
+    pub fn load_ptx_with_log(
+        &self,
+        ptx: &(impl ToCStr + ?Sized),
+        options: &JitOptions,
+    ) -> Result<(Module, JitLog), ImageError> {
         let ptx = text_of(ptx, self.raw(), Symbol::cuModuleLoadDataEx)?;
-        Ok(self.load_ptx_text(&ptx, options)?.0)
+        self.load_ptx_text(&ptx, options)
     }
 
     /// Compiles and loads PTX.
@@ -303,14 +361,20 @@ pub(crate) fn check_text(ptx: &CStr, raw: Raw, call: Symbol) -> Result<(), Image
     if is_text(ptx) {
         return Ok(());
     }
+    Err(not_text(raw, call))
+}
+
+/// Returns the error of an image that isn't text.
+fn not_text(raw: Raw, call: Symbol) -> ImageError {
     let text = "this isn't PTX, which is text; load machine code with `Context::load_cubin`";
-    Err(refused(raw, call, text.to_string()))
+    refused(raw, call, text.to_owned())
 }
 
 /// Returns the error of an image that isn't passed to the driver.
 pub(crate) fn refused(raw: Raw, call: Symbol, explanation: String) -> ImageError {
     let code = CUresult::CUDA_ERROR_INVALID_IMAGE;
     ImageError::Refused(Box::new(RefusedImage {
+        path: None,
         result: CuResult::new(code, call, raw.table().version()),
         explanation: Some(explanation),
         log: String::new(),
@@ -320,6 +384,7 @@ pub(crate) fn refused(raw: Raw, call: Symbol, explanation: String) -> ImageError
 /// Returns the error of an image that the driver rejected.
 pub(crate) fn refusal(result: CuResult, explanation: Option<String>, jit: &JitCall) -> ImageError {
     ImageError::Refused(Box::new(RefusedImage {
+        path: None,
         result,
         explanation,
         log: jit.errors(),
@@ -361,11 +426,11 @@ pub(crate) fn explain_ptx(result: CuResult, ptx: &CStr) -> Option<String> {
         .trim();
     let driver = result.driver_version();
     let needs = match ptx_needs(version) {
-        Some(needs) => format!(", which needs driver {needs}"),
+        Some(needs) => format!(", which needs a driver of CUDA {needs}"),
         None => String::new(),
     };
     Some(format!(
-        "the PTX is version {version}{needs}; this is driver {driver}: compile to a cubin, or use NVRTC {driver}"
+        "the PTX is version {version}{needs}, and this driver is of CUDA {driver}: use NVRTC {driver} or older, or, on a GPU, compile to a cubin"
     ))
 }
 

@@ -127,7 +127,12 @@ impl fmt::Display for Exceeded {
                     f,
                     "{bytes} bytes of dynamic shared memory exceed the kernel's limit of {limit}"
                 )?;
-                if bytes <= opt_in {
+                if bytes > opt_in {
+                    write!(
+                        f,
+                        "; the kernel can have at most {opt_in} in addition to its static shared memory"
+                    )?;
+                } else {
                     write!(
                         f,
                         "; `function.set_attribute(FunctionAttribute::MAX_DYNAMIC_SHARED_SIZE_BYTES, {bytes})` raises the limit"

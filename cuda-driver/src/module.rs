@@ -88,7 +88,13 @@ impl fmt::Display for Kernels<'_> {
         match self.0.as_deref() {
             None => f.write_str("declare it `extern \"C\"`, or look it up by its mangled name"),
             Some([]) => f.write_str("it has no kernels at all"),
-            Some(kernels) => write!(f, "it has {}", kernels.join(", ")),
+            Some(kernels) => {
+                write!(f, "it has {}", kernels.join(", "))?;
+                if kernels.iter().any(|kernel| kernel.starts_with("_Z")) {
+                    f.write_str("; names with `_Z` are mangled C++ names: declare a kernel `extern \"C\"`, or look it up by the lowered name of its name expression")?;
+                }
+                Ok(())
+            }
         }
     }
 }

@@ -708,12 +708,16 @@ fn errors_name_the_value_and_the_limit() {
     );
     holds(
         refused_image(),
-        &["version 9.5", "needs driver 13.5", "driver 13.0"],
+        &[
+            "version 9.5",
+            "driver of CUDA 13.5",
+            "driver is of CUDA 13.0",
+        ],
     );
     holds(unreadable_file(), &["/does/not/exist.ptx"]);
     holds(invalid_name(), &["saxpy\\0", "position 5"]);
-    holds(count(), &["takes 5", "not 4"]);
-    holds(size(), &["argument 4", "8 bytes", "not 4"]);
+    holds(count(), &["takes 5", "4 were given"]);
+    holds(size(), &["argument 4", "8 bytes", "4 were given"]);
     holds(other_size(), &["\"table\"", "10 bytes", "2 elements of 4"]);
     holds(not_a_driver(), &["/tmp/libcuda.so.1", "cuInit"]);
     holds(no_device(), &["13.0", "nvidia-smi"]);

@@ -44,7 +44,10 @@ debug_as_display!(NoDevice);
 impl fmt::Display for NoDevice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Hardware(error) => f.write_str(error),
+            Self::Hardware(error) => write!(
+                f,
+                "{error}\n  {VARIABLE}=hardware requires a GPU; without it, the software device is used"
+            ),
             Self::Driver(error) => error.fmt(f),
             Self::Unknown(value) => {
                 write!(

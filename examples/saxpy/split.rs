@@ -35,7 +35,7 @@ pub fn run(
     if let Devices::First(count) = devices {
         if count > chosen.len() {
             return Err(format!(
-                "{count} devices were requested, but there are {}",
+                "{count} devices were requested, and this machine has {}",
                 chosen.len()
             )
             .into());

@@ -53,7 +53,8 @@ macro_rules! binaries {
                 &self.notes.log
             }
 
-            /// Returns the name in the output of a [name expression](crate::Program::name_expression) of the program.
+            /// Returns the name in the output of a [name expression](crate::Program::name_expression) of the program: of
+            /// the same text, `f<float>` and not `f< float >`.
             #[doc(alias = "nvrtcGetLoweredName")]
             #[must_use]
             #[inline]

@@ -103,7 +103,8 @@ impl Ptx {
         &self.notes.log
     }
 
-    /// Returns the name in the PTX of a [name expression](crate::Program::name_expression) of the program.
+    /// Returns the name in the PTX of a [name expression](crate::Program::name_expression) of the program: of the same
+    /// text, `f<float>` and not `f< float >`.
     #[doc(alias = "nvrtcGetLoweredName")]
     #[must_use]
     #[inline]

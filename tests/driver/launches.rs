@@ -105,7 +105,7 @@ on_every_driver! {
             let many = saxpy.check_arguments::<(f32, Buffer, Buffer, Buffer, usize, i32)>().unwrap_err();
             assert_eq!(many, ArgumentError::Count { expected: 5, given: 6 });
             let size = saxpy.check_arguments::<(f64, Buffer, Buffer, Buffer, usize)>().unwrap_err();
-            assert_eq!(size.to_string(), "argument 0 of the kernel has 4 bytes, not 8");
+            assert_eq!(size.to_string(), "argument 0 (counted from 0) of the kernel takes 4 bytes, and 8 were given");
         }
     }
 

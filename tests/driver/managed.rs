@@ -134,7 +134,8 @@ on_every_driver! {
             assert!(result.is_ok_and(|()| true) || device.driver.version() < cuda_driver::Version::new(13, 0));
         }
         device.stream.fill(memory.as_slice_mut(), 8).unwrap();
-        assert!(memory.host().unwrap().iter().all(|element| *element == 8));
+        let wrong: Vec<_> = memory.host().unwrap().iter().enumerate().filter(|(_, element)| **element != 8).collect();
+        assert!(wrong.is_empty(), "{} elements, the first {:?}, the last {:?}", wrong.len(), wrong.first(), wrong.last());
     }
 
     fn memory_is_attached_to_streams(device) {

@@ -98,9 +98,22 @@ on_every_driver! {
         device.context.load_ptx_file(&path).unwrap().function("saxpy").unwrap();
         let options = JitOptions::new().max_registers(64).wall_time();
         device.context.load_ptx_file_with(&path, &options).unwrap().function("saxpy").unwrap();
-        let (module, log) = device.context.load_with_log(ptx.as_c_str(), &options).unwrap();
-        module.function("saxpy").unwrap();
-        assert!(log.wall_time.is_some());
+        let ways = [
+            device.context.load_with_log(ptx.as_c_str(), &options),
+            device.context.load_ptx_with_log(text, &options),
+            device.context.load_ptx_file_with_log(&path, &options),
+        ];
+        for (module, log) in ways.map(Result::unwrap) {
+            module.function("saxpy").unwrap();
+            assert!(log.wall_time.is_some());
+        }
+        let broken: [(&[u8], &str); 2] = [(b"hello", "this text begins with \"hello\""), (b"\x7fELF\xff", "`Context::load_cubin`")];
+        for (bytes, explanation) in broken {
+            std::fs::write(&path, bytes).unwrap();
+            let error = device.context.load_ptx_file(&path).unwrap_err().to_string();
+            assert!(error.starts_with(&format!("cannot load {}: cuModuleLoadDataEx: ", path.display())), "{error}");
+            assert!(error.contains(explanation), "{error}");
+        }
         let error = device.context.load_ptx(".version 7.0\n\0").unwrap_err();
         assert!(error.to_string().contains("null byte at position 13"), "{error}");
     }

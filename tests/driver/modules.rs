@@ -40,7 +40,7 @@ on_every_driver! {
         assert_eq!(error.result().unwrap().code(), ErrorCode::UNSUPPORTED_PTX_VERSION);
         let text = error.to_string();
         assert!(text.contains("the PTX is version 99.0"), "{text}");
-        assert!(text.contains(&format!("this is driver {}", device.driver.version())), "{text}");
+        assert!(text.contains(&format!("this driver is of CUDA {}", device.driver.version())), "{text}");
     }
 
     fn truncated_ptx_is_an_error_with_the_compilers_log(device) {

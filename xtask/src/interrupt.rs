@@ -1,10 +1,10 @@
 //! Ctrl-C during a fetch: incomplete files are removed before the program ends.
 
+use std::fmt;
 use std::io;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use anyhow::{Result, bail};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
@@ -13,8 +13,8 @@ use signal_hook::flag;
 struct Flags {
     /// Whether a signal ends the program, as by default.
     ends: Arc<AtomicBool>,
-    /// Whether a signal was received.
-    came: Arc<AtomicBool>,
+    /// The signal that was received, or 0.
+    received: Arc<AtomicUsize>,
 }
 
 static FLAGS: OnceLock<Flags> = OnceLock::new();
@@ -40,7 +40,7 @@ pub(crate) fn defer() -> Guard {
 fn register(flags: &Flags) -> io::Result<()> {
     for signal in [SIGINT, SIGTERM] {
         flag::register_conditional_default(signal, Arc::clone(&flags.ends))?;
-        flag::register(signal, Arc::clone(&flags.came))?;
+        flag::register_usize(signal, Arc::clone(&flags.received), signal as usize)?;
     }
     Ok(())
 }
@@ -53,12 +53,36 @@ impl Drop for Guard {
     }
 }
 
+/// A signal ended a fetch.
+#[derive(Debug)]
+pub struct Interrupted {
+    /// The signal's number.
+    signal: u8,
+}
+
+impl Interrupted {
+    /// Returns the exit code of a program that the signal ended, as shells report it.
+    #[must_use]
+    pub fn exit_code(&self) -> u8 {
+        128 + self.signal
+    }
+}
+
+impl fmt::Display for Interrupted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("interrupted; incomplete downloads were removed")
+    }
+}
+
+impl std::error::Error for Interrupted {}
+
 /// # Errors
 /// If a signal was received.
-pub(crate) fn check() -> Result<()> {
-    let came = FLAGS.get().map(|flags| flags.came.load(Ordering::SeqCst));
-    if came == Some(true) {
-        bail!("interrupted; incomplete downloads were removed");
+pub(crate) fn check() -> Result<(), Interrupted> {
+    let flags = FLAGS.get();
+    let received = flags.map_or(0, |flags| flags.received.load(Ordering::SeqCst));
+    match u8::try_from(received) {
+        Ok(signal @ 1..) => Err(Interrupted { signal }),
+        _ => Ok(()),
     }
-    Ok(())
 }

@@ -16,5 +16,6 @@ pub mod wheel;
 pub mod wheels;
 
 pub use cache::Cache;
+pub use interrupt::Interrupted;
 pub use version::Version;
 pub use wheels::Wheels;

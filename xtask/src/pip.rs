@@ -179,7 +179,7 @@ fn watch(
                 // This fails if it has already ended.
                 let _ = pip.kill();
                 let _ = pip.wait();
-                break Err(interrupted);
+                break Err(anyhow::Error::new(interrupted));
             }
             progress(Progress {
                 bytes: size(into),
@@ -241,9 +241,16 @@ fn failure(program: &OsStr, status: ExitStatus, output: &str) -> String {
             program.display()
         );
     }
+    // pip repeats this warning for each attempt.
+    let mut retries = output.lines().filter(|line| line.contains("Retrying ("));
+    let first_retry = retries.next();
+    let lines: Vec<&str> = output
+        .lines()
+        .filter(|line| !line.contains("Retrying (") || Some(*line) == first_retry)
+        .collect();
     format!(
         "pip failed ({status}):\n{}\n{HOW_TO_REACH_IT}",
-        output.trim_end()
+        lines.join("\n")
     )
 }
 
@@ -276,6 +283,16 @@ mod tests {
         ] {
             assert_eq!(announced_size(other), None);
         }
+    }
+
+    #[test]
+    fn repeated_warnings_of_pip_are_shown_once() {
+        let output = "WARNING: Retrying (Retry(total=4)) a\nWARNING: Retrying (Retry(total=3)) a\nERROR: none\n";
+        let status = Command::new("false").status();
+        let Ok(status) = status else { return };
+        let message = failure(OsStr::new("python3"), status, output);
+        assert_eq!(message.matches("Retrying").count(), 1, "{message}");
+        assert!(message.contains("ERROR: none"), "{message}");
     }
 
     #[test]

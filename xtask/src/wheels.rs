@@ -179,7 +179,9 @@ impl Bar {
             }
             self.0.set_length(total);
         }
-        self.0.set_position(bytes);
+        // At its end, pip copies the file from one folder to another, and both copies count.
+        self.0
+            .set_position(total.map_or(bytes, |total| total.min(bytes)));
     }
 }
 
@@ -248,7 +250,7 @@ fn unzip(wheel: &Path, part: Part, into: &Path) -> Result<()> {
     }
     interrupt::check()?;
     python(wheel, &[], &places).with_context(|| format!("{name} is damaged"))?;
-    interrupt::check()
+    Ok(interrupt::check()?)
 }
 
 /// Runs `unzip.py` on a wheel and returns what it prints.

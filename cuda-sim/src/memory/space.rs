@@ -367,11 +367,9 @@ unsafe impl DeviceMemory for Memory {
         let below = near.map(heap_piece).or(below);
         let above = live.range(address..).next().map(|(_, a)| *a);
         drop(live);
-        let past = below.map(|a| {
-            (
-                address - a.end(),
-                format!("{} bytes past the end of {a}", address - a.end()),
-            )
+        let past = below.map(|a| match address - a.end() {
+            0 => (0, format!("directly after {a}")),
+            distance => (distance, format!("{distance} bytes past the end of {a}")),
         });
         let before = above.map(|a| {
             (
@@ -482,6 +480,10 @@ mod tests {
         assert_eq!(
             memory.describe(a + 104),
             format!("4 bytes past the end of 100 bytes of device memory at {a:#x}")
+        );
+        assert_eq!(
+            memory.describe(a + 100),
+            format!("directly after 100 bytes of device memory at {a:#x}")
         );
         assert_eq!(
             memory.describe(a + 8),

@@ -4,14 +4,21 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use clap::Parser;
+use cuda_arch::Arch;
 
 /// Runs SAXPY on the GPU, or on the software device if there is none, checks every element and
 /// measures each step.
 #[derive(Parser, Debug)]
-#[command(name = "saxpy")]
+#[command(
+    name = "saxpy",
+    after_help = "Environment:\n  \
+        CUDA_NVRTC        the NVRTC to compile with: its file, or its folder\n  \
+        CUDA_TEST_DEVICE  hardware, software or auto: the device to run on\n  \
+        CUDA_RUST_CACHE   the folder where `cargo xtask` keeps what it fetched"
+)]
 pub struct Arguments {
     /// Number of elements.
-    #[arg(long, default_value_t = 16_777_216, value_parser = size)]
+    #[arg(long, default_value_t = 16_777_216, value_parser = size, allow_negative_numbers = true)]
     pub size: usize,
     /// Number of threads per block.
     #[arg(long, default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..=1024))]
@@ -29,7 +36,7 @@ pub struct Arguments {
     #[arg(long, requires = "devices")]
     pub line: bool,
     /// Architecture to compile for, such as compute_90, or native for the device's own.
-    #[arg(long, default_value = "compute_75")]
+    #[arg(long, default_value = "compute_75", value_parser = arch)]
     pub arch: String,
     /// Lets the compiler compute a * x + y with one rounding; the result is then compared with a tolerance of one rounding.
     #[arg(long)]
@@ -53,8 +60,17 @@ fn size(text: &str) -> Result<usize, String> {
         Ok(size) => Err(format!(
             "three vectors of {size} floats are more than any memory holds; at most {most}"
         )),
-        Err(error) => Err(error.to_string()),
+        Err(_) => Err("expected a number of elements, such as 16777216".to_owned()),
     }
+}
+
+/// An architecture that NVRTC may know, or `native`.
+fn arch(text: &str) -> Result<String, String> {
+    match text {
+        "native" => {}
+        _ => drop(text.parse::<Arch>().map_err(|error| error.to_string())?),
+    }
+    Ok(text.to_owned())
 }
 
 /// The number of devices to use.
@@ -167,7 +183,19 @@ mod tests {
         let error = parse(&["--size", "18446744073709551615"]).unwrap_err();
         assert!(error.contains("18446744073709551615 floats"), "{error}");
         assert_eq!(parse(&["--size", "0"]).unwrap().size, 0);
-        assert!(parse(&["--size", "-1"]).is_err());
+        for wrong in ["-1", "1e6", "16M"] {
+            let error = parse(&["--size", wrong]).unwrap_err();
+            assert!(error.contains("a number of elements"), "{error}");
+        }
+    }
+
+    #[test]
+    fn an_invalid_architecture_is_an_error_that_quotes_it() {
+        for valid in ["native", "compute_75", "sm_90a"] {
+            assert_eq!(parse(&["--arch", valid]).unwrap().arch, valid);
+        }
+        let error = parse(&["--arch", "foo"]).unwrap_err();
+        assert!(error.contains("foo"), "{error}");
     }
 
     #[test]

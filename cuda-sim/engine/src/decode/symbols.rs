@@ -77,6 +77,9 @@ impl Interface {
     }
 }
 
+/// The maximum size of a kernel's static shared memory, in bytes, on every architecture.
+const MAX_STATIC_SHARED: u32 = 48 << 10;
+
 type Failures = Vec<(Position, String)>;
 
 impl<'a> Symbols<'a> {
@@ -116,7 +119,7 @@ impl<'a> Symbols<'a> {
             symbols.reserved_shared = RESERVED_SHARED;
         }
         let common = symbols.add_variables(module, &used_by);
-        symbols.lay_out_shared(module, &used_by, common);
+        symbols.lay_out_shared(module, &used_by, common, &mut failures);
         symbols.fill_globals(module, &mut failures);
         if failures.is_empty() {
             Ok(symbols)
@@ -205,7 +208,13 @@ impl<'a> Symbols<'a> {
         common
     }
 
-    fn lay_out_shared(&mut self, module: &Module<'a>, used_by: &[HashSet<&str>], common: u32) {
+    fn lay_out_shared(
+        &mut self,
+        module: &Module<'a>,
+        used_by: &[HashSet<&str>],
+        common: u32,
+        failures: &mut Failures,
+    ) {
         for (index, &at) in self.functions.clone().iter().enumerate() {
             let function = &module.functions[at];
             let mut end = common;
@@ -240,7 +249,15 @@ impl<'a> Symbols<'a> {
                     end = end.next_multiple_of(align);
                 }
             }
-            self.shared_sizes.push(end - self.reserved_shared);
+            let size = end - self.reserved_shared;
+            if size > MAX_STATIC_SHARED {
+                let message = format!(
+                    "{} uses {size} bytes of static shared memory, and at most {MAX_STATIC_SHARED} are possible: use dynamic shared memory",
+                    function.name
+                );
+                failures.push((function.position, message));
+            }
+            self.shared_sizes.push(size);
         }
     }
 

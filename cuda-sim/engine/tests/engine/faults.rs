@@ -257,6 +257,18 @@ fn a_syntax_error_has_line_and_column() {
 }
 
 #[test]
+fn static_shared_memory_is_limited_to_48_kib() {
+    let of_size = |bytes: u32| kernel("").replace("sm[64]", &format!("sm[{bytes}]"));
+    Program::compile(&of_size(49152), &DeviceModel::default()).expect("it is within the limit");
+    let (kind, log) = compile_error(&of_size(80_000));
+    assert_eq!(kind, CompileErrorKind::InvalidPtx);
+    assert!(
+        log.contains("k uses 80000 bytes of static shared memory, and at most 49152 are possible"),
+        "{log}"
+    );
+}
+
+#[test]
 fn an_unsupported_instruction_is_rejected_with_its_name_and_position() {
     let ptx = kernel("multimem.red.global.add.u32 [%rd1], %r1;")
         .replace("7.5", "8.1")

@@ -20,15 +20,17 @@ pub enum GlobalError {
     Name(#[from] InvalidName),
     /// The module has no variable of this name.
     #[error(
-        "the module has no global variable {name:?}; declare it `__device__` or `__constant__`, not `static`, and `extern \"C\"` \
-         or look it up by its mangled name"
+        "the module has no global variable {name:?}; declare it `__device__` or `__constant__`, not `static`, and, in a \
+         namespace, `extern \"C\"`, or look it up by its mangled name"
     )]
     NotFound {
         /// The requested name.
         name: String,
     },
     /// The variable has another size.
-    #[error("the global variable {name:?} has {bytes} bytes, not {len} elements of {size}")]
+    #[error(
+        "the global variable {name:?} has {bytes} bytes, and {len} elements of {size} bytes were given"
+    )]
     Size {
         /// The name of the variable.
         name: String,

@@ -163,7 +163,7 @@ on_every_driver! {
         assert_eq!(error, GlobalError::NotFound { name: "velue".to_string() });
         let mut wrong = [0u32; 3];
         let error = library.read_global(&device.stream, "value", &mut wrong).unwrap_err();
-        assert!(error.to_string().contains("\"value\" has 8 bytes, not 3 elements of 4"), "{error}");
+        assert!(error.to_string().contains("\"value\" has 8 bytes, and 3 elements of 4 bytes were given"), "{error}");
     }
 
     fn a_managed_variable_is_accessible_on_the_host(device) {

@@ -50,7 +50,7 @@ on_every_driver! {
         let halves = unsafe { module.global_slice::<u16>(&device.stream, "answer") }.unwrap();
         assert_eq!(halves.len(), 2);
         let error = module.write_global(&device.stream, "answer", &[1u64]).unwrap_err();
-        assert_eq!(error.to_string(), "the global variable \"answer\" has 4 bytes, not 1 elements of 8");
+        assert_eq!(error.to_string(), "the global variable \"answer\" has 4 bytes, and 1 elements of 8 bytes were given");
         let error = module.global(c"question").unwrap_err();
         assert!(matches!(&error, GlobalError::NotFound { name } if name == "question"), "{error}");
     }

@@ -103,7 +103,8 @@ impl FaultKind {
         }
     }
 
-    fn sentence(&self, memory: &dyn DeviceMemory) -> String {
+    /// Describes the fault in a block with `shared` bytes of shared memory.
+    fn sentence(&self, memory: &dyn DeviceMemory, shared: u32) -> String {
         match self {
             FaultKind::OutOfBounds {
                 address,
@@ -114,6 +115,9 @@ impl FaultKind {
             } => {
                 let near = match *space {
                     "global" | "generic" => format!("; {}", described(*address, memory)),
+                    name if name.starts_with("shared") => {
+                        format!("; the block has {shared} bytes of shared memory")
+                    }
                     _ => String::new(),
                 };
                 format!(
@@ -183,7 +187,8 @@ impl Core<'_> {
     /// Returns the fault of this kind at instruction `pc`, with its report.
     #[cold]
     pub fn fault(&self, pc: u32, fault_kind: &FaultKind) -> Fault {
-        let mut report = fault_kind.sentence(self.grid.memory);
+        let shared = self.shared_size - self.grid.reserved_shared;
+        let mut report = fault_kind.sentence(self.grid.memory, shared);
         report.push_str(&format!("\n  kernel {}", self.grid.name()));
         if let Some(place) = self.code.places.get(pc as usize) {
             if let Some(function) = self.code.functions.get(place.function as usize)

@@ -117,7 +117,10 @@ fn an_access_past_the_blocks_shared_memory_is_a_fault() {
     assert_says(
         &fault,
         ErrorCode::CUDA_ERROR_ILLEGAL_ADDRESS,
-        &["shared address 0x1000"],
+        &[
+            "shared address 0x1000",
+            "the block has 64 bytes of shared memory",
+        ],
     );
 }
 

@@ -363,7 +363,7 @@ impl<D: Dimension> Layout<D> {
                     len,
                 });
             }
-            position = position.wrapping_add_signed(*index as isize * stride);
+            position = position.wrapping_add_signed((*index as isize).wrapping_mul(stride));
         }
         Ok(position)
     }

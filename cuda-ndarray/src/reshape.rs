@@ -227,16 +227,17 @@ impl<D: Dimension> Layout<D> {
                 stride,
             });
         }
-        // The lengths are those of existing memory, so its size doesn't overflow.
         let bytes = match to < from {
             true => from,
             false => len.saturating_mul(from),
         };
-        if to == 0 || !bytes.is_multiple_of(to) {
+        let smaller = to < from && to != 0 && from.is_multiple_of(to);
+        let new_len = scaled(len, from, to).filter(|_| smaller || to > from);
+        let Some(new_len) = new_len else {
             return Err(Error::CastSize { bytes, size: to });
-        }
+        };
         let (mut shape, mut strides) = (self.raw_dim(), self.raw_strides());
-        shape[last] = len.saturating_mul(from) / to;
+        shape[last] = new_len;
         for (axis, (len, stride)) in self.axes().enumerate() {
             strides[axis] = match (axis == last, len > 1 && !self.is_empty()) {
                 (true, _) => 1,
@@ -245,11 +246,11 @@ impl<D: Dimension> Layout<D> {
             };
         }
         // The offset of the first element is the same.
-        let begin = self.offset().saturating_mul(from);
-        let offset = match self.is_empty() {
-            true => 0,
-            false if begin.is_multiple_of(to) => begin / to,
-            false => {
+        let offset = match (self.is_empty(), scaled(self.offset(), from, to)) {
+            (true, _) => 0,
+            (false, Some(offset)) => offset,
+            (false, None) => {
+                let begin = self.offset().saturating_mul(from);
                 return Err(Error::Stride {
                     axis: last,
                     bytes: isize::try_from(begin).unwrap_or(isize::MAX),
@@ -298,14 +299,24 @@ impl<D: Dimension> Layout<D> {
 
 /// Converts a stride in elements of `from` bytes to one in elements of `to` bytes.
 fn whole(axis: usize, stride: isize, from: usize, to: usize) -> Result<isize, Error> {
-    let bytes = stride.saturating_mul(from as isize);
-    match bytes.checked_rem(to as isize) {
-        Some(0) => Ok(bytes / to as isize),
-        _ => Err(Error::Stride {
+    let length = scaled(stride.unsigned_abs(), from, to).and_then(|it| isize::try_from(it).ok());
+    match length {
+        Some(length) => Ok(length * stride.signum()),
+        None => Err(Error::Stride {
             axis,
-            bytes,
+            bytes: stride.saturating_mul(isize::try_from(from).unwrap_or(isize::MAX)),
             size: to,
         }),
+    }
+}
+
+/// Converts a number of elements of `from` bytes to one of elements of `to` bytes, unless a part of one is left, or the
+/// number is too large.
+fn scaled(count: usize, from: usize, to: usize) -> Option<usize> {
+    let bytes = count as u128 * from as u128;
+    match bytes.checked_rem(to as u128)? {
+        0 => usize::try_from(bytes / to as u128).ok(),
+        _ => None,
     }
 }
 

@@ -191,11 +191,16 @@ impl Clique {
     /// Destroys all ranks, each after its work.
     ///
     /// # Errors
-    /// Returns NCCL's first error, or [`Error::TimedOut`].
+    /// Returns NCCL's first error, or as [`Communicator::destroy`]. If no thread could be started for a rank, the others
+    /// are destroyed later, or never, because NCCL may wait for that rank.
     pub fn destroy(self) -> Result<(), Error> {
         // Each may wait for the others, so all are started before the first wait.
         let ranks = self.into_ranks().into_iter();
-        let begun: Vec<_> = ranks.map(Communicator::begin_destroy).collect();
+        let mut begun: Vec<_> = ranks.map(Communicator::begin_destroy).collect();
+        let is_leaked = |begun: &_| matches!(begun, Err(Error::NoThread(_)));
+        if let Some(leaked) = begun.iter().position(is_leaked) {
+            return begun.swap_remove(leaked).map(drop);
+        }
         let wait = |begun: Result<Option<Ending>, Error>| begun?.map_or(Ok(()), Ending::wait);
         begun.into_iter().map(wait).fold(Ok(()), Result::and)
     }

@@ -179,8 +179,19 @@ pub enum Error {
         /// The time waited.
         waited: Duration,
     },
+    /// The communicator wasn't destroyed within twice its deadline. A thread continues to destroy it, for which
+    /// [`wait_for_dropped`](crate::wait_for_dropped) waits.
+    #[error(
+        "the communicator was not destroyed within {waited:?}; another thread continues, and `wait_for_dropped` waits for it"
+    )]
+    NotDestroyed {
+        /// The time waited.
+        waited: Duration,
+    },
     /// No thread could be started to destroy the communicator, which therefore still exists.
-    #[error("no thread could be started to destroy the communicator, which was leaked: {0}")]
+    #[error(
+        "no thread could be started to destroy the communicator, which was leaked: {0}; `abort` needs no thread"
+    )]
     NoThread(#[source] std::io::Error),
     /// A name contains a zero byte.
     #[error("{name:?} has a zero byte inside")]
@@ -265,7 +276,7 @@ impl Error {
                 failure.result,
                 ncclResult_t::ncclInvalidArgument | ncclResult_t::ncclInvalidUsage
             ),
-            Self::Driver(_) | Self::TimedOut { .. } => false,
+            Self::Driver(_) | Self::TimedOut { .. } | Self::NotDestroyed { .. } => false,
             _ => true,
         }
     }

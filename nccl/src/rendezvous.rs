@@ -272,8 +272,9 @@ impl Ranks {
             let mut unfinished = path.as_os_str().to_owned();
             unfinished.push(format!(".{}", std::process::id()));
             let written = create_private(Path::new(&unfinished)).and_then(|mut file| {
-                file.write_all(id.to_string().as_bytes())?;
-                fs::rename(&unfinished, path)
+                let written = file.write_all(id.to_string().as_bytes());
+                let renamed = written.and_then(|()| fs::rename(&unfinished, path));
+                renamed.inspect_err(|_| drop(fs::remove_file(&unfinished)))
             });
             written.map_err(io_error("write", &place))?;
             return Ok(id);

@@ -1,6 +1,6 @@
 use std::fmt;
-use std::sync::mpsc::{self, Receiver};
-use std::sync::{Arc, Condvar, Mutex, Once, PoisonError};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -62,16 +62,21 @@ impl Shutdown {
         symbol: Symbol,
         slot: Option<unsafe extern "C" fn(ncclComm_t) -> ncclResult_t>,
     ) -> Result<(), Error> {
-        let function = self.nccl.require(symbol, slot)?;
+        let function = self.nccl.require(symbol, slot);
+        let function = function.inspect_err(|_| self.leak_names())?;
         // SAFETY: the communicator is alive, no other value has its handle, and it is destroyed once.
-        let result = self
-            .context
-            .with_current(|| unsafe { function(self.comm) })?;
+        let called = self.context.with_current(|| unsafe { function(self.comm) });
+        let result = called.inspect_err(|_| self.leak_names())?;
         // The handle may be invalid.
         match result {
             ncclResult_t::ncclInProgress => Ok(()),
             result => self.nccl.check(symbol, result, core::ptr::null_mut()),
         }
+    }
+
+    /// Keeps the names that a communicator uses which wasn't ended.
+    fn leak_names(&self) {
+        core::mem::forget(self.names.clone());
     }
 
     /// Ends pending operations, in at most `deadline`.
@@ -115,51 +120,75 @@ impl fmt::Debug for Shutdown {
 static PENDING: Mutex<usize> = Mutex::new(0);
 static NONE_LEFT: Condvar = Condvar::new();
 
-fn count(change: impl FnOnce(&mut usize)) {
-    let mut pending = PENDING.lock().unwrap_or_else(PoisonError::into_inner);
-    change(&mut pending);
-    if *pending == 0 {
-        NONE_LEFT.notify_all();
+/// A communicator that counts as pending while this exists.
+struct Pending(());
+
+impl Pending {
+    fn new() -> Self {
+        *PENDING.lock().unwrap_or_else(PoisonError::into_inner) += 1;
+        Self(())
+    }
+}
+
+impl Drop for Pending {
+    fn drop(&mut self) {
+        let mut pending = PENDING.lock().unwrap_or_else(PoisonError::into_inner);
+        *pending -= 1;
+        if *pending == 0 {
+            NONE_LEFT.notify_all();
+        }
+    }
+}
+
+/// A communicator to end, and who waits for it.
+struct Task {
+    shutdown: Shutdown,
+    result: Sender<Result<(), Error>>,
+    pending: Pending,
+}
+
+impl Task {
+    fn run(self) {
+        // The receiver may have been dropped.
+        let _ = self.result.send(self.shutdown.work());
+        drop(self.pending);
     }
 }
 
 /// Ends the communicator on a new thread, because several in one process may wait for each other, and returns a receiver
-/// of the result. If no thread can be started, an abort runs on this thread, and any other communicator is leaked.
-pub(crate) fn start(shutdown: Shutdown) -> Receiver<Result<(), Error>> {
-    count(|pending| *pending += 1);
+/// of the result.
+///
+/// # Errors
+/// [`Error::NoThread`] if no thread can be started. Then the communicator is leaked, but an abort runs on this thread.
+pub(crate) fn start(shutdown: Shutdown) -> Result<Receiver<Result<(), Error>>, Error> {
     wait_before_exit();
-    let (sender, receiver) = mpsc::channel();
-    let finish = move |result| {
-        // The receiver may have been dropped.
-        let _ = sender.send(result);
-        count(|pending| *pending -= 1);
-    };
-    let place = Arc::new(Mutex::new(Some(shutdown)));
-    let take = |place: &Mutex<Option<_>>| {
-        let mut shutdown = place.lock().unwrap_or_else(PoisonError::into_inner);
-        shutdown.take()
+    let (result, receiver) = mpsc::channel();
+    let place = Arc::new(Mutex::new(Some(Task {
+        shutdown,
+        result,
+        pending: Pending::new(),
+    })));
+    let take = |place: &Mutex<Option<Task>>| {
+        let mut task = place.lock().unwrap_or_else(PoisonError::into_inner);
+        task.take()
     };
     let thread = thread::Builder::new().name("nccl shutdown".to_owned());
     let started = {
-        let (place, finish) = (place.clone(), finish.clone());
-        thread.spawn(move || {
-            if let Some(shutdown) = take(&place) {
-                finish(Shutdown::work(shutdown));
-            }
-        })
+        let place = place.clone();
+        thread.spawn(move || take(&place).map_or((), Task::run))
     };
-    if let Err(error) = started
-        && let Some(shutdown) = take(&place)
-    {
-        finish(match shutdown.how {
-            How::Abort => shutdown.work(),
-            How::Destroy | How::DestroyWithin(_) => {
-                core::mem::forget(shutdown);
-                Err(Error::NoThread(error))
-            }
-        });
+    let Err(error) = started else {
+        return Ok(receiver);
+    };
+    match take(&place) {
+        Some(task) if matches!(task.shutdown.how, How::Abort) => task.run(),
+        Some(task) => {
+            core::mem::forget(task.shutdown);
+            return Err(Error::NoThread(error));
+        }
+        None => {}
     }
-    receiver
+    Ok(receiver)
 }
 
 /// Waits until the communicators that were dropped so far are destroyed. Like
@@ -195,22 +224,25 @@ pub fn wait_for_dropped_within(limit: Duration) -> bool {
 const BEFORE_EXIT: Duration = Duration::from_secs(5);
 
 /// Makes the exit of the process wait for dropped communicators: CUDA shuts down with the process, and a thread that is
-/// destroying one would crash.
+/// destroying one would crash. A forked process doesn't wait, because it has none of the threads.
 fn wait_before_exit() {
-    static REGISTERED: Once = Once::new();
-    REGISTERED.call_once(|| {
+    static REGISTERED: OnceLock<u32> = OnceLock::new();
+    REGISTERED.get_or_init(|| {
         #[cfg(unix)]
         {
             unsafe extern "C" {
                 fn atexit(function: extern "C" fn()) -> core::ffi::c_int;
             }
             extern "C" fn at_exit() {
-                let _ = wait_for_dropped_within(BEFORE_EXIT);
+                if REGISTERED.get() == Some(&std::process::id()) {
+                    let _ = wait_for_dropped_within(BEFORE_EXIT);
+                }
             }
             // SAFETY: the function takes nothing, doesn't unwind, and exists as long as the code that it is part of.
             // Functions that CUDA registered earlier run after it. If it can't be registered, the exit doesn't
             // wait.
             unsafe { atexit(at_exit) };
         }
+        std::process::id()
     });
 }

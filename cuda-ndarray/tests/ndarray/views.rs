@@ -208,6 +208,18 @@ on_every_driver! {
         assert!(!array.slice(s![.., 1..2]).unwrap().is_standard_layout());
     }
 
+    fn casts_and_positions_of_extreme_layouts_do_not_overflow(_device) {
+        let huge = Layout::<Ix2>::new(&[2, 7], &[1 << 62, 1], 0).unwrap();
+        assert!(matches!(huge.cast(2, 7), Err(Error::Stride { .. })));
+        for (from, to) in [(7, 0), (usize::MAX, 7), (1, usize::MAX)] {
+            assert!(huge.cast(from, to).is_err(), "{from} {to}");
+        }
+        for stride in [isize::MAX, isize::MIN] {
+            let empty = Layout::<Ix2>::new(&[5, 0], &[stride, 1], 0).unwrap();
+            assert!(matches!(empty.position(&[4, 0]), Err(Error::Index { axis: 1, .. })));
+        }
+    }
+
     fn views_are_copy(device) {
         fn copies<T: Copy>(_: &T) {}
         let array = device.stream.zeros::<u8, Ix2>((4, 4)).unwrap();

@@ -19,8 +19,8 @@ impl Communicator {
     /// A communicator that failed is aborted instead. One that was [borrowed](Self::borrow_raw) isn't destroyed.
     ///
     /// # Errors
-    /// NCCL's error, an earlier error, or [`Error::TimedOut`]. The communicator no longer exists in any case, except after
-    /// [`Error::NoThread`].
+    /// NCCL's error, or an earlier error; the communicator no longer exists. With a deadline also [`Error::TimedOut`],
+    /// after which it was aborted, [`Error::NotDestroyed`], or [`Error::NoThread`].
     #[doc(alias = "ncclCommFinalize")]
     #[doc(alias = "ncclCommDestroy")]
     pub fn destroy(self) -> Result<(), Error> {
@@ -36,7 +36,9 @@ impl Communicator {
     pub(crate) fn begin_destroy(self) -> Result<Option<Ending>, Error> {
         self.alive()?;
         let shutdown = self.take_shutdown(self.how());
-        Ok(shutdown.map(|shutdown| Ending::new(shutdown, self.deadline)))
+        shutdown
+            .map(|shutdown| Ending::start(shutdown, self.deadline))
+            .transpose()
     }
 
     /// Ends pending operations, and destroys the communicator. All living ranks must do so, because their pending
@@ -76,7 +78,9 @@ impl Communicator {
     /// process, all aborts are started before waiting for any.
     pub(crate) fn begin_kill(&self) -> Option<Receiver<Result<(), Error>>> {
         self.failed.set(true);
-        self.take_shutdown(How::Abort).map(shutdown::start)
+        // An abort needs no thread.
+        let shutdown = self.take_shutdown(How::Abort)?;
+        shutdown::start(shutdown).ok()
     }
 
     /// Aborts it while NCCL may still be about to use the buffers of a call, which are returned to the caller
@@ -101,13 +105,13 @@ pub(crate) struct Ending {
 }
 
 impl Ending {
-    fn new(shutdown: Shutdown, deadline: Option<Duration>) -> Self {
-        Self {
-            done: shutdown::start(shutdown),
+    fn start(shutdown: Shutdown, deadline: Option<Duration>) -> Result<Self, Error> {
+        Ok(Self {
+            done: shutdown::start(shutdown)?,
             since: Instant::now(),
             // There are two steps, each of which may take up to the timeout.
             limit: deadline.map(|deadline| deadline.saturating_mul(2)),
-        }
+        })
     }
 
     /// Waits for the destruction. It can't be cancelled: the thread continues after the deadline.
@@ -121,8 +125,7 @@ impl Ending {
         };
         result.unwrap_or_else(|error| {
             Err(match error {
-                RecvTimeoutError::Timeout => Error::TimedOut {
-                    what: "ncclCommDestroy",
+                RecvTimeoutError::Timeout => Error::NotDestroyed {
                     waited: self.since.elapsed(),
                 },
                 // The thread panicked.

@@ -1,18 +1,20 @@
 //! The threads that may use a value, and its state after an abort.
 
-use std::sync::{Mutex, mpsc};
+use std::sync::{Barrier, Mutex, mpsc};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use cuda_driver::{DeviceBuffer, Stream};
 use nccl::{
     Clique, Communicator, Config, Error, Group, GrowId, Nccl, NcclBuffer, PreMulSum, Reduce,
     Registered, Revoked, Shrink, Suspended, UniqueId, Window, WindowFlags,
 };
+use rustix::process::{Pid, Signal, WaitOptions, kill_process, waitpid};
 
+use crate::no_threads::in_another_process;
 use crate::{alone, stand_in, together, without_a_peer};
 
-/// Tells whether a type has a trait: an inherent constant hides the trait's where it exists.
+/// Returns whether a type has a trait: an inherent constant hides the trait's where it exists.
 macro_rules! has {
     ($ty:ty: $trait:ident) => {{
         #[allow(dead_code, reason = "it is hidden where the type has the trait")]
@@ -101,6 +103,55 @@ fn dropping_never_waits_for_other_ranks() {
         assert_eq!(y.to_vec().unwrap(), [4; 4]);
     });
     assert!(nccl::wait_for_dropped_within(Duration::from_secs(30)));
+}
+
+#[test]
+fn a_forked_process_exits_without_waiting_for_dropped_communicators() {
+    in_another_process("handles::forks");
+}
+
+#[test]
+#[ignore = "another test starts it in a process of its own"]
+fn forks() {
+    let dropped = Barrier::new(2);
+    together(2, &Config::new(), |comm, stream| {
+        let mut y = stream.upload(&[1_i32; 4]).unwrap();
+        // SAFETY: all ranks do this, the other one after this one's communicator was dropped.
+        let reduce = |y: &mut DeviceBuffer<i32>| unsafe {
+            comm.all_reduce_in_place(&stream, y, Reduce::Sum)
+        };
+        if comm.rank() == 0 {
+            reduce(&mut y).unwrap();
+            drop(comm);
+            fork_and_exit();
+            dropped.wait();
+        } else {
+            dropped.wait();
+            reduce(&mut y).unwrap();
+            drop(comm);
+        }
+        stream.synchronize().unwrap();
+    });
+}
+
+/// Forks a process that exits, and waits for it. It has none of the threads that destroy communicators.
+fn fork_and_exit() {
+    unsafe extern "C" {
+        fn fork() -> i32;
+    }
+    // SAFETY: the child only exits.
+    let child = unsafe { fork() };
+    let Some(child) = Pid::from_raw(child) else {
+        std::process::exit(0);
+    };
+    let start = Instant::now();
+    while waitpid(Some(child), WaitOptions::NOHANG).unwrap().is_none() {
+        if start.elapsed() > Duration::from_secs(3) {
+            kill_process(child, Signal::KILL).unwrap();
+            panic!("it waits");
+        }
+        thread::sleep(Duration::from_millis(10));
+    }
 }
 
 /// A rank that was aborted, by waiting for another that doesn't take part.

@@ -4,7 +4,7 @@ use std::fs;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use nccl::{Communicator, Config, Error};
+use nccl::{Communicator, Config, Error, Reduce};
 use rustix::process::{Resource, Rlimit, setrlimit};
 
 use crate::stand_in;
@@ -13,12 +13,21 @@ const PAGE: u64 = 4096;
 
 #[test]
 fn a_communicator_that_no_thread_can_destroy_is_an_error() {
+    in_another_process("no_threads::without_threads");
+}
+
+#[test]
+fn a_rank_of_a_clique_that_no_thread_can_destroy_is_an_immediate_error() {
+    in_another_process("no_threads::with_one_thread");
+}
+
+/// Runs a test in another process, because its threads and its memory run out.
+pub fn in_another_process(test: &str) {
     if stand_in::is_real() {
         return cuda_rust::skip("the limit on memory would also stop a real NCCL");
     }
     let folder = tempfile::tempdir().unwrap();
-    // Another process, because its threads and its memory run out.
-    let mut process = stand_in::process("no_threads::without_threads", &folder);
+    let mut process = stand_in::process(test, &folder);
     let output = process.output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(
@@ -56,6 +65,31 @@ fn without_threads() {
     destroyed_here.destroy().unwrap();
     assert!(nccl::wait_for_dropped_within(Duration::ZERO));
     assert!(start.elapsed() < deadline);
+}
+
+#[test]
+#[ignore = "another test starts it in a process of its own"]
+fn with_one_thread() {
+    let deadline = Duration::from_secs(60);
+    let contexts = stand_in::contexts(2);
+    let config = Config::new().deadline(deadline);
+    let clique = stand_in::nccl().clique_with(&contexts, &config).unwrap();
+    let streams: Vec<_> = contexts.iter().map(|it| it.stream().unwrap()).collect();
+    let mut y = streams[0].upload(&[1_i32; 4]).unwrap();
+    // The first rank waits for the second, which is leaked.
+    // SAFETY: the buffer is kept until the process ends.
+    unsafe { clique.ranks()[0].all_reduce_in_place(&streams[0], &mut y, Reduce::Sum) }.unwrap();
+    let last = thread::spawn(thread::park);
+    use_up_threads();
+    // Its stack is used again.
+    last.thread().unpark();
+    last.join().unwrap();
+
+    let start = Instant::now();
+    let error = clique.destroy().unwrap_err();
+    assert!(matches!(error, Error::NoThread(_)), "{error}");
+    assert!(start.elapsed() < deadline);
+    std::mem::forget((y, streams));
 }
 
 /// Leaves too little memory for the stack of another thread.

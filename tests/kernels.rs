@@ -144,13 +144,13 @@ fn kernels_of_every_kind_are_called_by_their_types() {
     }
     let _one = CARGO.lock();
     let folder = copy();
-    let stranger = Path::new(HERE).join("tests/stranger");
+    let kinds = Path::new(HERE).join("tests/kernel_kinds");
     for (file, place) in [
         ("build.rs", "build.rs"),
         ("program.rs", "src/main.rs"),
-        ("stranger.cu", "src/stranger.cu"),
+        ("kinds.cu", "src/kinds.cu"),
     ] {
-        fs::copy(stranger.join(file), folder.path().join(place)).unwrap();
+        fs::copy(kinds.join(file), folder.path().join(place)).unwrap();
     }
     let manifest = folder.path().join("Cargo.toml");
     let text_of_it = fs::read_to_string(&manifest).unwrap();

@@ -1,4 +1,4 @@
-//! The host reads device memory as if it were its own.
+//! The host can't read device memory directly.
 use cuda_arrow::Buffer;
 
 fn sum(buffer: &Buffer) -> u64 {

@@ -1,4 +1,4 @@
-//! Host memory is read while a copy to it goes on.
+//! Host memory can't be read while a copy to it runs.
 use cuda_arrow::Buffer;
 use cuda_driver::Stream;
 

@@ -1,4 +1,4 @@
-//! A buffer that others may read is written.
+//! A shared buffer can't be written.
 use cuda_arrow::Buffer;
 
 fn write(mut buffer: Buffer) {

@@ -1,4 +1,4 @@
-//! The functions of an exported stream are copied, and release it twice.
+//! The functions of an exported stream can't be copied, which would release it twice.
 use cuda_arrow::ffi::FFI_ArrowDeviceArrayStream;
 
 fn twice(stream: &FFI_ArrowDeviceArrayStream) -> FFI_ArrowDeviceArrayStream {

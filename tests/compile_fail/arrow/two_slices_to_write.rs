@@ -1,4 +1,4 @@
-//! A buffer is written by two slices of it at a time.
+//! A buffer can't have two mutable slices.
 use cuda_arrow::MutableBuffer;
 
 fn twice(mut buffer: MutableBuffer) {

@@ -1,4 +1,4 @@
-//! Values are used when their column is gone.
+//! Values can't be used after their column was dropped.
 use cuda_arrow::DeviceArray;
 use cuda_driver::DeviceSlice;
 

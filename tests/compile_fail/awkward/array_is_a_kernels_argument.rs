@@ -1,4 +1,4 @@
-//! A kernel takes a view, whose type was checked.
+//! A kernel takes a view, whose type was checked, instead of an array.
 use cuda_awkward::Array;
 use cuda_driver::{Function, Launch, Stream};
 

@@ -1,4 +1,4 @@
-//! An array in the host's memory must be brought to a device before anything is computed of it.
+//! An array in host memory must be copied to a device before operations use it.
 use cuda_awkward::HostArray;
 
 fn lengths(array: &HostArray) {

@@ -1,4 +1,4 @@
-//! Nothing is copied to another device unasked.
+//! Operands aren't copied to another device implicitly.
 use cuda_awkward::{Array, HostArray};
 
 fn add(gpu: &Array, cpu: &HostArray) {

@@ -1,4 +1,4 @@
-//! A struct is an argument once `kernel_argument!` makes it one; the message says so.
+//! A struct becomes an argument with `kernel_argument!`; the message says so.
 use cuda_driver::{Function, Launch, LaunchError, Stream};
 
 #[derive(Clone, Copy)]

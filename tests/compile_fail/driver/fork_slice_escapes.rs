@@ -1,4 +1,4 @@
-//! What is shared in a fork can't be used on the other stream after its end.
+//! A slice that is shared in a fork can't be used on the other stream after its end.
 use cuda_driver::{DeviceBuffer, DeviceSlice, Error, Stream};
 
 fn keep(stream: &Stream, branch: &Stream, buffer: &DeviceBuffer<f32>) -> Result<(), Error> {

@@ -1,4 +1,4 @@
-//! A fork doesn't return what is shared in it.
+//! A fork can't return a slice that is shared in it.
 use cuda_driver::{DeviceBuffer, Error, Stream};
 
 fn keep(stream: &Stream, branch: &Stream, buffer: &DeviceBuffer<f32>) -> Result<(), Error> {

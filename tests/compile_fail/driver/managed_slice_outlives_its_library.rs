@@ -1,4 +1,4 @@
-//! A variable is there as long as its library is loaded.
+//! A variable exists as long as its library is loaded.
 use cuda_driver::{GlobalError, Library};
 
 fn variable(library: Library) -> Result<&'static mut [u32], GlobalError> {

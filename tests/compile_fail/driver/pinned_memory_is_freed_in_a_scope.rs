@@ -1,4 +1,4 @@
-//! Pinned memory can't be given back while a scope copies from it.
+//! Pinned memory can't be freed while a scope copies from it.
 use cuda_driver::{DeviceBuffer, Error, PinnedBuffer, Stream};
 
 fn free_too_early(stream: &Stream, pinned: PinnedBuffer<f32>, buffer: &mut DeviceBuffer<f32>) -> Result<(), Error> {

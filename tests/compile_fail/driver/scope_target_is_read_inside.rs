@@ -1,4 +1,4 @@
-//! What the device is still writing can't be read before the scope ends.
+//! Memory that the device still writes can't be read before the scope ends.
 use cuda_driver::{DeviceBuffer, Error, Stream};
 
 fn read_too_early(stream: &Stream, buffer: &DeviceBuffer<f32>) -> Result<(), Error> {

@@ -1,4 +1,4 @@
-//! Two slices that can be written don't overlap, and neither does one with a slice that can be read.
+//! Two mutable slices don't overlap, nor does a mutable slice with a shared one.
 use cuda_driver::{DeviceBuffer, MemoryError, Stream};
 
 fn overlap(stream: &Stream, buffer: &mut DeviceBuffer<f32>) -> Result<(), MemoryError> {

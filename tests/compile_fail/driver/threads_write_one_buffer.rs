@@ -1,4 +1,4 @@
-//! Two threads don't give work to a stream that writes the same buffer.
+//! Two threads can't submit work that writes the same buffer.
 use cuda_driver::{DeviceBuffer, Stream};
 
 fn race(stream: &Stream, buffer: &mut DeviceBuffer<u32>) {

@@ -1,4 +1,4 @@
-//! Safe code makes pointers to anywhere, so that a signature has none.
+//! A signature has no raw pointers, because safe code can create any.
 use cuda_driver::{ArgumentError, Function, TypedKernel};
 
 fn typed(function: Function) -> Result<TypedKernel<(*const f32,)>, ArgumentError> {

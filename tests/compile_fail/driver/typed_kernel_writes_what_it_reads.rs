@@ -1,4 +1,4 @@
-//! Memory that a typed kernel writes isn't lent to it to read, too.
+//! Memory that a typed kernel writes can't also be passed for reading.
 use cuda_driver::{DeviceBuffer, Launch, LaunchError, Stream, TypedKernel};
 
 type Copy = (&'static DeviceBuffer<f32>, &'static mut DeviceBuffer<f32>);

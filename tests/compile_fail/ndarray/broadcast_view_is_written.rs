@@ -1,4 +1,4 @@
-//! An element that several indices mean is written.
+//! An element that several indices refer to can't be written.
 use cuda_ndarray::ndarray::Ix1;
 use cuda_ndarray::{DeviceArray, Error};
 

@@ -1,4 +1,4 @@
-//! A field is asked of what isn't its record.
+//! A field can only be taken of its own record.
 use cuda_ndarray::ndarray::Ix1;
 use cuda_ndarray::{DeviceArray, field};
 

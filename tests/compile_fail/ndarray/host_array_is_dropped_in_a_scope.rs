@@ -1,4 +1,4 @@
-//! A host array ends before the device has copied it.
+//! A host array can't be dropped before the device has copied it.
 use cuda_driver::Stream;
 use cuda_ndarray::ndarray::{Array1, Ix1};
 use cuda_ndarray::{DeviceArray, Error, ScopedArrays};

@@ -1,4 +1,4 @@
-//! A host array is read while the device may be writing it.
+//! A host array can't be read while the device may write it.
 use cuda_driver::Stream;
 use cuda_ndarray::ndarray::{Array2, Ix2};
 use cuda_ndarray::{DeviceArray, Error, ScopedArrays};

@@ -1,4 +1,4 @@
-//! A memory manager as another version of the trait would have it.
+//! A memory manager written for another version of the trait doesn't compile.
 use cuda_driver::{DeviceBuffer, MemoryError, Stream};
 use cuda_ndarray::MemoryManager;
 

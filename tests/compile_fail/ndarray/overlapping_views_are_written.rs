@@ -1,4 +1,4 @@
-//! Two parts that may overlap are borrowed to be written.
+//! Two parts that may overlap can't both be mutable.
 use cuda_ndarray::ndarray::{Ix2, s};
 use cuda_ndarray::{DeviceArray, Error};
 

@@ -1,4 +1,4 @@
-//! A program's own array is used as pinned after it isn't any more.
+//! A program's own array can't be used as pinned memory after it was unpinned.
 use cuda_driver::Context;
 use cuda_ndarray::HostArrays;
 use cuda_ndarray::ndarray::{Array1, ArrayRef1};

@@ -1,4 +1,4 @@
-//! An array that others read is written.
+//! A shared array can't be written.
 use cuda_ndarray::SharedDeviceArray;
 use cuda_ndarray::ndarray::Ix2;
 

@@ -1,4 +1,4 @@
-//! Parts of an array are used after it is gone.
+//! Parts of an array can't be used after the array was dropped.
 use cuda_ndarray::ndarray::{Axis, Ix2};
 use cuda_ndarray::{DeviceArray, Error};
 

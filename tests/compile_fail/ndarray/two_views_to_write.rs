@@ -1,4 +1,4 @@
-//! A view is written by two parts of it at a time.
+//! An array can't have two mutable views.
 use cuda_ndarray::DeviceArray;
 use cuda_ndarray::ndarray::{Ix2, s};
 

@@ -1,4 +1,4 @@
-//! An array is written while a view of it is in use.
+//! An array can't be written while a view of it is in use.
 use cuda_ndarray::ndarray::{Ix2, s};
 use cuda_ndarray::{DeviceArray, Error};
 

@@ -1,4 +1,4 @@
-//! A view is used after its array is gone.
+//! A view can't be used after its array was dropped.
 use cuda_ndarray::ndarray::Ix2;
 use cuda_ndarray::{DeviceArray, DeviceArrayView};
 

@@ -1,4 +1,4 @@
-//! A type is given the name of another, by which others would find its elements if there are none.
+//! An implementation of `Dtype` could claim to be another type, whose name others read.
 use cuda_ndarray::{Dtype, DtypeInfo, Kind};
 
 #[derive(Clone, Copy)]

@@ -1,4 +1,4 @@
-//! Buffers that aren't checked may lead anywhere.
+//! Buffers that aren't checked may have offsets out of bounds.
 use cuda_awkward::{Backend, Form};
 
 fn believe(gpu: &Backend, form: &Form) {

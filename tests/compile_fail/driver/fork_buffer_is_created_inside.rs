@@ -1,4 +1,4 @@
-//! A buffer that is made in a fork, and dropped at the closure's end, can't be shared in it.
+//! A buffer that is created in a fork, and dropped at the closure's end, can't be shared in it.
 use cuda_driver::{Error, Stream};
 
 fn free_too_early(stream: &Stream, branch: &Stream) -> Result<(), Error> {

@@ -1,4 +1,4 @@
-//! What a transfer keeps can't be used until it gives it back.
+//! The memory of a transfer can't be used until the transfer returns it.
 use cuda_driver::{DeviceBuffer, Error, Stream};
 
 fn write_too_early(stream: &Stream, mut host: Vec<f32>, buffer: &mut DeviceBuffer<f32>) -> Result<(), Error> {

@@ -1,4 +1,4 @@
-//! What a kernel reads is described by a type that says how.
+//! A view's type describes what a kernel reads; `String` doesn't.
 use cuda_awkward::Array;
 
 struct Muon {

@@ -1,4 +1,4 @@
-//! References are no elements.
+//! References aren't elements.
 use cuda_driver::Stream;
 use cuda_ndarray::ndarray::Ix1;
 use cuda_ndarray::{DeviceArray, MakeArrays};

@@ -1,4 +1,4 @@
-//! A record tells another type of a field than it has.
+//! A record can't list a field with another type than it has.
 #[derive(Clone, Copy)]
 #[repr(C)]
 struct Point {

@@ -1,7 +1,7 @@
 use cuda_build::{Build, Error, Structure};
 
 fn main() -> Result<(), Error> {
-    Build::file("src/stranger.cu")
+    Build::file("src/kinds.cu")
         .with(|program| program.option("--std=c++17"))
         .instance("sum<float, double, int>", "sum")
         .instance("fill<float>", "fill")
@@ -12,5 +12,5 @@ fn main() -> Result<(), Error> {
         .structure(Structure::new("Keyword", "crate::Keyword").fields(["type", "match"]))
         .structure(Structure::new("Mode", "crate::Mode"))
         .type_name("All")
-        .write("stranger")
+        .write("kinds")
 }

@@ -1,4 +1,4 @@
-//! A view of a mapped array is used after the array was unpinned.
+//! A view of a mapped array can't be used after the array was unpinned.
 use cuda_driver::Stream;
 use cuda_ndarray::ndarray::Array1;
 use cuda_ndarray::{Error, MapArrays};

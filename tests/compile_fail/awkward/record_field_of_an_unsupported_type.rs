@@ -1,4 +1,4 @@
-//! Kernels know no `String`: a text is `List<u8>`.
+//! Kernels have no `String`: a text is a `List<u8>`.
 cuda_awkward::record! {
     struct Muon { name: String }
 }

@@ -1,4 +1,4 @@
-//! A record tells a field twice, so that others would find the next one elsewhere.
+//! A record can't list a field twice, which would shift the fields after it.
 #[derive(Clone, Copy)]
 #[repr(C)]
 struct Point {

@@ -1,4 +1,4 @@
-//! A typed kernel takes arguments of its signature's types only.
+//! A typed kernel only takes arguments of its signature's types.
 use cuda_driver::{DeviceBuffer, Launch, LaunchError, Stream, TypedKernel};
 
 type Scale = (&'static mut DeviceBuffer<f32>, usize);

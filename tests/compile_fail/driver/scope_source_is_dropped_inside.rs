@@ -1,4 +1,4 @@
-//! What the device is still reading can't be freed before the scope ends.
+//! Memory that the device still reads can't be freed before the scope ends.
 use cuda_driver::{DeviceBuffer, Error, Stream};
 
 fn free_too_early(stream: &Stream, buffer: &mut DeviceBuffer<f32>) -> Result<(), Error> {

@@ -3,10 +3,10 @@
 
 use cuda_driver::{Driver, Error, Launch, kernel_argument};
 
-mod stranger {
-    include!(concat!(env!("OUT_DIR"), "/stranger.rs"));
+mod kinds {
+    include!(concat!(env!("OUT_DIR"), "/kinds.rs"));
 }
-use stranger::{All, Follow};
+use kinds::{All, Follow};
 
 /// `Plain`.
 #[derive(Clone, Copy)]

@@ -300,7 +300,12 @@ fn functions(text: &str, known: &mut BTreeSet<(String, String)>) {
     let mut owner = String::new();
     for line in text.lines().map(str::trim_start) {
         owner = type_of(line).unwrap_or(owner);
-        if let Some((_, after)) = line.split_once("fn ") {
+        // A row of the table of `nvrtc::Program`'s options starts with the version that introduced the option.
+        let row = || {
+            line.split_once(' ')
+                .filter(|(since, _)| since.parse::<u32>().is_ok())
+        };
+        if let Some((_, after)) = line.split_once("fn ").or_else(row) {
             let name = after.split(['(', '<']).next().unwrap_or_default();
             known.insert((owner.clone(), name.to_owned()));
         }

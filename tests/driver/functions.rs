@@ -67,6 +67,24 @@ on_every_driver! {
         bounded.set_shared_memory_config(SharedConfig::DEFAULT_BANK_SIZE).unwrap();
     }
 
+    fn static_shared_memory_is_limited_to_that_of_a_block(device) {
+        use FunctionAttribute as A;
+        let most = device.context.device().attribute(DeviceAttribute::MAX_SHARED_MEMORY_PER_BLOCK_OPTIN).unwrap();
+        let load = |bytes: i32| device.context.load_ptx(&CODE.replace("tile[400]", &format!("tile[{bytes}]")));
+        let refused = load(most + 1).unwrap_err();
+        assert_eq!(refused.result().map(CuResult::code), Some(ErrorCode::INVALID_PTX));
+        assert!(refused.to_string().contains("shared"), "{refused}");
+        // From 13.0 on, a kernel may have more than 48 KiB without dynamic shared memory.
+        if device.driver.version() < Version::new(13, 0) {
+            return;
+        }
+        for (bytes, dynamic) in [(48 << 10, 0), ((48 << 10) + 4, most - (48 << 10) - 4), (most, 0)] {
+            let function = load(bytes).unwrap().function(c"bounded").unwrap();
+            assert_eq!(function.attribute(A::SHARED_SIZE_BYTES).unwrap(), bytes);
+            assert_eq!(function.attribute(A::MAX_DYNAMIC_SHARED_SIZE_BYTES).unwrap(), dynamic);
+        }
+    }
+
     fn a_function_is_loaded_on_request(device) {
         let bounded = bounded(device);
         if since(device.driver, 4, bounded.load()).is_some() {

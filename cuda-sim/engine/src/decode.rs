@@ -116,7 +116,7 @@ pub fn decode(text: &str, device: &DeviceModel) -> Result<Decode, CompileError> 
         addresses::shorten(function);
         repeated::repeat(function);
     }
-    let symbols = Symbols::new(&module)
+    let symbols = Symbols::new(&module, device.shared_per_block)
         .map_err(|failures| failure(CompileErrorKind::InvalidPtx, &failures))?;
     let mut code = Code {
         files: module

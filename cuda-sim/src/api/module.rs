@@ -12,7 +12,7 @@ use super::image::LoadError;
 use super::system::System;
 use super::transfer::Copy;
 use crate::memory::Kind;
-use cuda_sim_engine::{Image, Kernel, Program, Space};
+use cuda_sim_engine::{DeviceModel, Image, Kernel, Program, Space};
 
 /// A program loaded in a context: its variables have addresses.
 #[derive(Debug)]
@@ -204,7 +204,8 @@ pub(super) struct Legacy {
 /// What `cuFuncSetAttribute` sets.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Settings {
-    /// `None` until set: then what remains of the 48 KiB that every device has.
+    /// `None` until set: then what the kernel's static shared memory leaves of [`DEFAULT_SHARED`], or if it exceeds
+    /// that, of the maximum of a block.
     pub max_dynamic_shared: Option<u32>,
     pub carveout: i32,
     pub non_portable_cluster: bool,
@@ -228,9 +229,14 @@ impl Default for Settings {
 
 impl Settings {
     /// Returns the maximum size of a launch's dynamic shared memory, in bytes.
-    pub(super) fn max_dynamic_shared(&self, kernel: &Kernel) -> u32 {
+    pub(super) fn max_dynamic_shared(&self, kernel: &Kernel, model: &DeviceModel) -> u32 {
+        let fixed = kernel.shared_static;
+        let limit = match fixed <= DEFAULT_SHARED {
+            true => DEFAULT_SHARED,
+            false => model.shared_per_block,
+        };
         self.max_dynamic_shared
-            .unwrap_or(DEFAULT_SHARED.saturating_sub(kernel.shared_static))
+            .unwrap_or(limit.saturating_sub(fixed))
     }
 }
 

@@ -77,14 +77,13 @@ impl Interface {
     }
 }
 
-/// The maximum size of a kernel's static shared memory, in bytes, on every architecture.
-const MAX_STATIC_SHARED: u32 = 48 << 10;
-
 type Failures = Vec<(Position, String)>;
 
 impl<'a> Symbols<'a> {
     /// Lays out the shared memory of `module`, and lists its variables.
-    pub fn new(module: &Module<'a>) -> Result<Symbols<'a>, Failures> {
+    ///
+    /// A kernel's static shared memory has at most `shared_per_block` bytes.
+    pub fn new(module: &Module<'a>, shared_per_block: u32) -> Result<Symbols<'a>, Failures> {
         let mut symbols = Symbols {
             version: module.version,
             target: module.architecture().unwrap_or(0),
@@ -119,7 +118,8 @@ impl<'a> Symbols<'a> {
             symbols.reserved_shared = RESERVED_SHARED;
         }
         let common = symbols.add_variables(module, &used_by);
-        symbols.lay_out_shared(module, &used_by, common, &mut failures);
+        symbols.lay_out_shared(module, &used_by, common);
+        symbols.check_shared(module, shared_per_block, &mut failures);
         symbols.fill_globals(module, &mut failures);
         if failures.is_empty() {
             Ok(symbols)
@@ -208,13 +208,7 @@ impl<'a> Symbols<'a> {
         common
     }
 
-    fn lay_out_shared(
-        &mut self,
-        module: &Module<'a>,
-        used_by: &[HashSet<&str>],
-        common: u32,
-        failures: &mut Failures,
-    ) {
+    fn lay_out_shared(&mut self, module: &Module<'a>, used_by: &[HashSet<&str>], common: u32) {
         for (index, &at) in self.functions.clone().iter().enumerate() {
             let function = &module.functions[at];
             let mut end = common;
@@ -249,15 +243,20 @@ impl<'a> Symbols<'a> {
                     end = end.next_multiple_of(align);
                 }
             }
-            let size = end - self.reserved_shared;
-            if size > MAX_STATIC_SHARED {
+            self.shared_sizes.push(end - self.reserved_shared);
+        }
+    }
+
+    fn check_shared(&self, module: &Module<'a>, most: u32, failures: &mut Failures) {
+        for (&at, &size) in self.functions.iter().zip(&self.shared_sizes) {
+            if size > most {
+                let function = &module.functions[at];
                 let message = format!(
-                    "{} uses {size} bytes of static shared memory, and at most {MAX_STATIC_SHARED} are possible: use dynamic shared memory",
+                    "{} uses {size} bytes of static shared memory, but a block has at most {most}",
                     function.name
                 );
                 failures.push((function.position, message));
             }
-            self.shared_sizes.push(size);
         }
     }
 

@@ -260,15 +260,14 @@ fn a_syntax_error_has_line_and_column() {
 }
 
 #[test]
-fn static_shared_memory_is_limited_to_48_kib() {
+fn static_shared_memory_is_limited_to_that_of_a_block() {
     let of_size = |bytes: u32| kernel("").replace("sm[64]", &format!("sm[{bytes}]"));
-    Program::compile(&of_size(49152), &DeviceModel::default()).expect("it is within the limit");
-    let (kind, log) = compile_error(&of_size(80_000));
+    let device = DeviceModel::default();
+    Program::compile(&of_size(device.shared_per_block), &device).expect("it is within the limit");
+    let (kind, log) = compile_error(&of_size(device.shared_per_block + 1));
     assert_eq!(kind, CompileErrorKind::InvalidPtx);
-    assert!(
-        log.contains("k uses 80000 bytes of static shared memory, and at most 49152 are possible"),
-        "{log}"
-    );
+    let wanted = "k uses 232449 bytes of static shared memory, but a block has at most 232448";
+    assert!(log.contains(wanted), "{log}");
 }
 
 #[test]

@@ -69,7 +69,7 @@ impl Call {
             A::CU_FUNC_ATTRIBUTE_BINARY_VERSION => (major * 10 + minor) as c_int,
             A::CU_FUNC_ATTRIBUTE_CACHE_MODE_CA => 0,
             A::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES => {
-                settings.max_dynamic_shared(kernel) as c_int
+                settings.max_dynamic_shared(kernel, &self.system.model.engine) as c_int
             }
             A::CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT => settings.carveout,
             A::CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET => c_int::from(

@@ -125,7 +125,7 @@ impl Call {
         {
             return Err(INVALID_VALUE);
         }
-        if shape.dynamic_shared > settings.max_dynamic_shared(kernel) {
+        if shape.dynamic_shared > settings.max_dynamic_shared(kernel, &self.system.model.engine) {
             return Err(INVALID_VALUE);
         }
         let cluster = shape.cluster.unwrap_or([1; 3]);

@@ -143,7 +143,7 @@ fn launched(count: usize, [rank, nranks, local]: [&str; 3], others: &[(&str, Str
         ] {
             command.env_remove(variable);
         }
-        command.env(RANK, "").env("LENGTH", "1000");
+        command.env(RANK, "1").env("LENGTH", "1000");
         command.env(rank, number.to_string());
         command.env(nranks, count.to_string());
         command.env(local, number.to_string());

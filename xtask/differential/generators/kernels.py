@@ -452,7 +452,7 @@ class G:
         if 'cg' in F:
             w = r.choice([2, 4, 8, 16, 32]); s.ext.add('#include <cooperative_groups.h>'); s.ext.add('#include <cooperative_groups/reduce.h>'); s.ext.add('#include <cooperative_groups/scan.h>')
             T = f'auto tl = cooperative_groups::tiled_partition<{w}>(cooperative_groups::this_thread_block());'
-            o += [f'  {{ {T} {u} = tl.shfl_xor({s.e("u32", 1)}, {r.choice([1, w // 2])}) + tl.thread_rank() * tl.meta_group_rank(); }}', f'  {{ {T} {u} = cooperative_groups::reduce(tl, {s.e("u32", 1)}, cooperative_groups::{r.choice(["plus", "less", "greater", "bit_xor", "bit_and", "bit_or"])}<u32>()); }}', f'  {{ {T} {u} = cooperative_groups::{r.choice(["inclusive", "exclusive"])}_scan(tl, {s.e("u32", 1)}); }}', f'  {{ {T} {u} = tl.ballot({s.cond()}) + tl.match_any({s.e("u32", 1)} & 3); }}', f'  {{ {T} auto bp = cooperative_groups::binary_partition(tl, ({s.e("u32", 1)} & 1) != 0); {u} = bp.size() + bp.thread_rank() * 64u + cooperative_groups::reduce(bp, {s.e("u32", 1)}, cooperative_groups::plus<u32>()); }}', f'  {{ auto cw = cooperative_groups::tiled_partition<32>(cooperative_groups::this_thread_block()); auto lp = cooperative_groups::labeled_partition(cw, {s.e("u32", 1)} & 3); {u} = lp.size() * 100u + lp.thread_rank() + lp.shfl({s.e("u32", 1)}, 0); }}', f'  {{ auto tb = cooperative_groups::this_thread_block(); tb.sync(); {u} += tb.thread_rank() * 3u + tb.size(); }}']
+            o += [f'  {{ {T} {u} = tl.shfl_xor({s.e("u32", 1)}, {r.choice([1, w // 2])}) + tl.thread_rank() * tl.meta_group_rank(); }}', f'  {{ {T} {u} = cooperative_groups::reduce(tl, (u32)({s.e("u32", 1)}), cooperative_groups::{r.choice(["plus", "less", "greater", "bit_xor", "bit_and", "bit_or"])}<u32>()); }}', f'  {{ {T} {u} = cooperative_groups::{r.choice(["inclusive", "exclusive"])}_scan(tl, (u32)({s.e("u32", 1)})); }}', f'  {{ {T} {u} = tl.ballot({s.cond()}) + tl.match_any({s.e("u32", 1)} & 3); }}', f'  {{ {T} auto bp = cooperative_groups::binary_partition(tl, ({s.e("u32", 1)} & 1) != 0); {u} = bp.size() + bp.thread_rank() * 64u + cooperative_groups::reduce(bp, (u32)({s.e("u32", 1)}), cooperative_groups::plus<u32>()); }}', f'  {{ auto cw = cooperative_groups::tiled_partition<32>(cooperative_groups::this_thread_block()); auto lp = cooperative_groups::labeled_partition(cw, {s.e("u32", 1)} & 3); {u} = lp.size() * 100u + lp.thread_rank() + lp.shfl({s.e("u32", 1)}, 0); }}', f'  {{ auto tb = cooperative_groups::this_thread_block(); tb.sync(); {u} += tb.thread_rank() * 3u + tb.size(); }}']
             if s.bx % 32: o = o[-1:]
         if 'cluster' in F and s.gx == 2:
             s.ext.add('#include <cooperative_groups.h>')
@@ -475,8 +475,8 @@ class G:
         if 'S1' in ps: i = ps.index('S1'); init += f'  lu32 += a{i}.a + a{i}.b * 5u + a{i}.c + (u32)a{i}.d + fb(a{i}.e);\n'
         body = s.block(r.choice([2, 3, 4]), '  ')
         if r.random() < .6: body += f'\n  if ({s.cond()}) return {s.ret(rt)};\n' + s.block(1, '  ')
-        s.vars, arrs, s.infun, s.depth, s.budget = save[0], s.arrs, save[2], save[3], save[4]
-        vars2 = s.vars; s.vars = [(f'l{t}', t) for t in (s.types() + ['u32', 's32']) if f'{t} l{t} =' in init]; ret = s.ret(rt); s.vars = vars2; s.arrs = save[1]
+        s.vars, s.depth, s.budget = save[0], save[3], save[4]
+        vars2 = s.vars; s.vars = [(f'l{t}', t) for t in (s.types() + ['u32', 's32']) if f'{t} l{t} =' in init]; ret = s.ret(rt); s.vars, s.arrs, s.infun = vars2, save[1], save[2]
         att = r.choice(['__noinline__', '__noinline__', '', '__forceinline__'])
         text = f'__device__ {att} {rt} {n}({", ".join(f"{t} a{i}" for i, t in enumerate(ps))}) {{\n  const u32 lane = threadIdx.x & 31, tid = threadIdx.x; (void)lane; (void)tid;\n{init}{body}\n  return {ret};\n}}'
         s.globals.append(text); s.funcs.append((n, rt, ps))

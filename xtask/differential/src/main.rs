@@ -18,6 +18,7 @@ mod worker;
 
 use std::env;
 use std::ffi::OsString;
+use std::fmt;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -175,13 +176,9 @@ fn main() -> ExitCode {
 fn dispatch(command: Command) -> Result<ExitCode> {
     match command {
         Command::Make(options) => {
-            let cases = make(&options.programs, &options.folder)?;
-            print_line(format_args!(
-                "{} programs in {}",
-                cases.len(),
-                options.folder.display()
-            ))?;
-            Ok(ExitCode::SUCCESS)
+            let made = make(&options.programs, &options.folder)?;
+            print_line(format_args!("{made} in {}", options.folder.display()))?;
+            Ok(made.exit_code())
         }
         Command::Record(options) => {
             let cases = case::read(&options.folder)?;
@@ -233,11 +230,39 @@ fn dispatch(command: Command) -> Result<ExitCode> {
     }
 }
 
-fn make(programs: &Programs, folder: &Path) -> Result<Vec<Case>> {
-    for kind in &programs.kinds {
-        make::make(*kind, &programs.seeds, folder)?;
+/// The programs of a folder.
+struct Made {
+    cases: Vec<Case>,
+    /// The number of those that don't compile, each a bug of its generator.
+    failed: usize,
+}
+
+impl Made {
+    fn exit_code(&self) -> ExitCode {
+        match self.failed {
+            0 => ExitCode::SUCCESS,
+            _ => ExitCode::FAILURE,
+        }
     }
-    case::read(folder)
+}
+
+impl fmt::Display for Made {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} programs", self.cases.len())?;
+        match self.failed {
+            0 => Ok(()),
+            failed => write!(f, " and {failed} that don't compile"),
+        }
+    }
+}
+
+fn make(programs: &Programs, folder: &Path) -> Result<Made> {
+    let mut failed = 0;
+    for kind in &programs.kinds {
+        failed += make::make(*kind, &programs.seeds, folder)?;
+    }
+    let cases = case::read(folder)?;
+    Ok(Made { cases, failed })
 }
 
 /// Describes the device, for the head of a record.
@@ -259,10 +284,11 @@ fn compare_all(all: &All) -> Result<ExitCode> {
         std::fs::remove_dir_all(&all.folder)
             .with_context(|| format!("emptying {}", all.folder.display()))?;
     }
-    let cases = make(&all.make, &all.folder)?;
-    print_line(format_args!("{} programs", cases.len()))?;
-    let marks = case::marks(&all.folder, &cases)?;
-    let found = run::run(&all.pace.device(true, None), &all.folder, &cases, None)?;
+    let made = make(&all.make, &all.folder)?;
+    print_line(&made)?;
+    let cases = &made.cases;
+    let marks = case::marks(&all.folder, cases)?;
+    let found = run::run(&all.pace.device(true, None), &all.folder, cases, None)?;
     answers::write(
         &all.folder.join("software.tsv"),
         "the software device",
@@ -270,19 +296,23 @@ fn compare_all(all: &All) -> Result<ExitCode> {
         &marks,
     )?;
     let expected = match (&all.answers, all.order) {
-        (_, Some(_)) => run::run(&all.pace.device(true, all.order), &all.folder, &cases, None)?,
+        (_, Some(_)) => run::run(&all.pace.device(true, all.order), &all.folder, cases, None)?,
         (Some(file), None) => answers::read(file, &marks)?,
         (None, None) => {
             let device = all.pace.device(false, None);
             let about = about(&device).context(
                 "there is no GPU: use the recorded results of one with --answers, or compare with another order with --order",
             )?;
-            let expected = run::run(&device, &all.folder, &cases, None)?;
+            let expected = run::run(&device, &all.folder, cases, None)?;
             answers::write(&all.folder.join("hardware.tsv"), &about, &expected, &marks)?;
             expected
         }
     };
-    report(&cases, &found, &expected)
+    let compared = report(cases, &found, &expected)?;
+    Ok(match made.failed {
+        0 => compared,
+        _ => made.exit_code(),
+    })
 }
 
 /// Prints the table and the programs that differ; fails if there are any.

@@ -50,19 +50,20 @@ fn generate(name: &str, arguments: &[&str], folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Writes the programs of a kind and these seeds to `folder`.
-pub(crate) fn make(kind: Kind, seeds: &Range<u64>, folder: &Path) -> Result<()> {
+/// Writes the programs of a kind and these seeds to `folder`, and returns how many of them don't compile.
+pub(crate) fn make(kind: Kind, seeds: &Range<u64>, folder: &Path) -> Result<usize> {
     fs::create_dir_all(folder).with_context(|| format!("making {}", folder.display()))?;
     let (first, last) = (seeds.start.to_string(), seeds.end.to_string());
     match kind {
-        Kind::Control => generate("control.py", &[&first, &last], folder),
-        Kind::Forms => generate("forms.py", &[&first], folder),
-        Kind::Matrices => generate("matrices.py", &[], folder),
+        Kind::Control => generate("control.py", &[&first, &last], folder)?,
+        Kind::Forms => generate("forms.py", &[&first], folder)?,
+        Kind::Matrices => generate("matrices.py", &[], folder)?,
         Kind::Kernels => {
             generate("kernels.py", &[&first, &last], folder)?;
-            compile(folder)
+            return compile(folder);
         }
     }
+    Ok(0)
 }
 
 /// A kernel written by Python, and how to compile and launch it.
@@ -74,12 +75,13 @@ struct Source {
     launch: String,
 }
 
-fn compile(folder: &Path) -> Result<()> {
+/// Compiles the kernels, and returns how many don't compile.
+fn compile(folder: &Path) -> Result<usize> {
     let sources: Vec<Source> = serde_json::from_slice(&fs::read(folder.join("kernels.json"))?)?;
     let headers = env::var_os("CUDA_HEADERS")
         .map(|sets| Path::new(&sets).join(HEADERS))
         .filter(|folder| folder.is_dir());
-    let mut manifest = String::new();
+    let (mut manifest, mut failed) = (String::new(), 0);
     for source in sources {
         let text = fs::read_to_string(folder.join(format!("{}.cu", source.name)))?;
         let program = nvrtc::Program::new("k.cu", text.as_str());
@@ -93,7 +95,8 @@ fn compile(folder: &Path) -> Result<()> {
         let ptx = match program.compile_ptx() {
             Ok(ptx) => ptx,
             Err(error) => {
-                eprintln!("{} isn't taken: {error}", source.name);
+                eprintln!("{}: {error}", source.name);
+                failed += 1;
                 continue;
             }
         };
@@ -104,5 +107,5 @@ fn compile(folder: &Path) -> Result<()> {
         manifest += &format!("{0} {0}.ptx {1} {flag}\n", source.name, source.launch);
     }
     fs::write(folder.join("kernels.man"), manifest)?;
-    Ok(())
+    Ok(failed)
 }

@@ -25,6 +25,46 @@ fn random_control_flow_does_not_depend_on_the_order_of_warps() {
     assert!(stdout.contains("      60 the same"), "{stdout}");
 }
 
+/// A Python that writes one kernel, which doesn't compile.
+#[cfg(unix)]
+const PYTHON: &str = r#"#!/bin/sh
+echo 'void k(' > "$3/k0.cu"
+echo '[{"name": "k0", "options": [], "launch": ""}]' > "$3/kernels.json"
+"#;
+
+#[cfg(unix)]
+#[test]
+fn a_kernel_that_does_not_compile_is_counted_and_fails_the_command() {
+    use std::os::unix::fs::PermissionsExt;
+
+    if let Err(error) = nvrtc::Nvrtc::load() {
+        return cuda_rust::skip(error);
+    }
+    if std::env::var_os("CUDA_HEADERS").is_none() {
+        return cuda_rust::skip("CUDA_HEADERS is not set");
+    }
+    let scratch = tempfile::tempdir().unwrap();
+    let python = scratch.path().join("python");
+    std::fs::write(&python, PYTHON).unwrap();
+    std::fs::set_permissions(&python, PermissionsExt::from_mode(0o755)).unwrap();
+    let folder = scratch.path().join("programs");
+    let output = Command::new(env!("CARGO_BIN_EXE_cuda-differential"))
+        .args(["make", "--seeds", "0..1", "--kinds", "kernels"])
+        .arg(&folder)
+        .env("PYTHON", &python)
+        .output()
+        .unwrap();
+    assert!(!output.status.success(), "{output:?}");
+    let stdout = String::from_utf8_lossy(&output.stdout);
+    let wanted = format!(
+        "0 programs and 1 that don't compile in {}\n",
+        folder.display()
+    );
+    assert_eq!(stdout, wanted);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(stderr.starts_with("k0: NVRTC "), "{stderr}");
+}
+
 #[test]
 fn a_failing_program_is_reduced() {
     let scratch = tempfile::tempdir().unwrap();

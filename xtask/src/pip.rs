@@ -4,6 +4,7 @@ use std::env;
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{BufRead, BufReader, ErrorKind, Read};
+use std::mem;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -242,12 +243,9 @@ fn failure(program: &OsStr, status: ExitStatus, output: &str) -> String {
         );
     }
     // pip repeats this warning for each attempt.
-    let mut retries = output.lines().filter(|line| line.contains("Retrying ("));
-    let first_retry = retries.next();
-    let lines: Vec<&str> = output
-        .lines()
-        .filter(|line| !line.contains("Retrying (") || Some(*line) == first_retry)
-        .collect();
+    let mut retried = false;
+    let is_new = |line: &&str| !(line.contains("Retrying (") && mem::replace(&mut retried, true));
+    let lines: Vec<&str> = output.lines().filter(is_new).collect();
     format!(
         "pip failed ({status}):\n{}\n{HOW_TO_REACH_IT}",
         lines.join("\n")

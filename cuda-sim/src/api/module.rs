@@ -231,12 +231,9 @@ impl Settings {
     /// Returns the maximum size of a launch's dynamic shared memory, in bytes.
     pub(super) fn max_dynamic_shared(&self, kernel: &Kernel, model: &DeviceModel) -> u32 {
         let fixed = kernel.shared_static;
-        let limit = match fixed <= DEFAULT_SHARED {
-            true => DEFAULT_SHARED,
-            false => model.shared_per_block,
-        };
         self.max_dynamic_shared
-            .unwrap_or(limit.saturating_sub(fixed))
+            .or(DEFAULT_SHARED.checked_sub(fixed))
+            .unwrap_or(model.shared_per_block.saturating_sub(fixed))
     }
 }
 

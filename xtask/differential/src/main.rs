@@ -178,7 +178,7 @@ fn dispatch(command: Command) -> Result<ExitCode> {
         Command::Make(options) => {
             let made = make(&options.programs, &options.folder)?;
             print_line(format_args!("{made} in {}", options.folder.display()))?;
-            Ok(made.exit_code())
+            Ok(exit_code(made.failed == 0))
         }
         Command::Record(options) => {
             let cases = case::read(&options.folder)?;
@@ -201,7 +201,8 @@ fn dispatch(command: Command) -> Result<ExitCode> {
             let cases = case::read(&folder)?;
             let marks = case::marks(&folder, &cases)?;
             let found = answers::read(&found, &marks)?;
-            report(&cases, &found, &answers::read(&expected, &marks)?)
+            let agree = report(&cases, &found, &answers::read(&expected, &marks)?)?;
+            Ok(exit_code(agree))
         }
         Command::Reduce {
             folder,
@@ -235,15 +236,6 @@ struct Made {
     cases: Vec<Case>,
     /// The number of those that don't compile, each a bug of its generator.
     failed: usize,
-}
-
-impl Made {
-    fn exit_code(&self) -> ExitCode {
-        match self.failed {
-            0 => ExitCode::SUCCESS,
-            _ => ExitCode::FAILURE,
-        }
-    }
 }
 
 impl fmt::Display for Made {
@@ -308,22 +300,23 @@ fn compare_all(all: &All) -> Result<ExitCode> {
             expected
         }
     };
-    let compared = report(cases, &found, &expected)?;
-    Ok(match made.failed {
-        0 => compared,
-        _ => made.exit_code(),
-    })
+    let agree = report(cases, &found, &expected)?;
+    Ok(exit_code(agree && made.failed == 0))
 }
 
-/// Prints the table and the programs that differ; fails if there are any.
-fn report(cases: &[Case], found: &Answers, expected: &Answers) -> Result<ExitCode> {
+/// Prints the table and the programs that differ, and returns whether there are none.
+fn report(cases: &[Case], found: &Answers, expected: &Answers) -> Result<bool> {
     let comparison = compare(cases, found, expected);
     print(&comparison)?;
     for (name, answer, expected) in &comparison.different {
         print_line(format_args!("{name}: {answer}, but {expected} is expected"))?;
     }
-    Ok(match comparison.different.is_empty() {
+    Ok(comparison.different.is_empty())
+}
+
+fn exit_code(passed: bool) -> ExitCode {
+    match passed {
         true => ExitCode::SUCCESS,
         false => ExitCode::FAILURE,
-    })
+    }
 }

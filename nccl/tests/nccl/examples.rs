@@ -3,8 +3,11 @@
 use std::env;
 use std::net::TcpListener;
 use std::process::{Child, Command, Stdio};
+use std::thread;
 use std::time::Duration;
 
+use nccl::Config;
+use nccl::rendezvous::Ranks;
 use tempfile::TempDir;
 
 use crate::{enough, free_port, stand_in};
@@ -37,13 +40,14 @@ impl Processes {
 
     /// Waits for all, and returns what they printed.
     fn end(mut self) -> Vec<String> {
-        let end = |child: Child| {
-            let output = child.wait_with_output().unwrap();
+        let mut texts = Vec::new();
+        while !self.0.is_empty() {
+            let output = self.0.remove(0).wait_with_output().unwrap();
             let printed = String::from_utf8_lossy(&output.stdout).into_owned();
             assert!(output.status.success(), "{printed}");
-            printed
-        };
-        self.0.drain(..).map(end).collect()
+            texts.push(printed);
+        }
+        texts
     }
 }
 
@@ -121,6 +125,62 @@ fn is_a_rank_of_a_launcher() {
     let nccl = stand_in::nccl();
     all_reduce::run(stand_in::driver(), nccl).unwrap();
     assert!(nccl::wait_for_dropped_within(Duration::from_secs(20)));
+}
+
+#[test]
+#[ignore = "a rank of another process, which is started by the test below"]
+fn is_a_rank_that_may_stay() {
+    let Ok(arguments) = env::var(RANK) else {
+        return;
+    };
+    let (rank, address) = arguments.split_once(' ').unwrap();
+    let ranks = Ranks {
+        rank: rank.parse().unwrap(),
+        nranks: 3,
+        local_rank: 0,
+    };
+    let timeout = Duration::from_secs(20);
+    let nccl = stand_in::nccl();
+    let id = ranks
+        .share_by_tcp(address, || nccl.unique_id(), timeout)
+        .unwrap();
+    let context = &stand_in::contexts(3)[ranks.rank];
+    let stream = context.stream().unwrap();
+    let config = Config::new().deadline(timeout);
+    // SAFETY: each rank is created once, on its own device.
+    let comm = unsafe { nccl.communicator_with(context, &id, 3, ranks.rank, &config) }.unwrap();
+    if ranks.rank > 0 {
+        // Rank 0 has left by then.
+        thread::sleep(Duration::from_millis(300));
+        let mut numbers = stream.upload(&[ranks.rank as u32; 1000]).unwrap();
+        if ranks.rank == 1 {
+            // SAFETY: rank 2 receives as many.
+            unsafe { comm.send(&stream, &numbers, 2) }.unwrap();
+        } else {
+            // SAFETY: rank 1 sends as many.
+            unsafe { comm.recv(&stream, &mut numbers, 1) }.unwrap();
+        }
+        comm.wait(&stream).unwrap();
+        assert_eq!(numbers.to_vec().unwrap(), [1; 1000]);
+    }
+    comm.destroy().unwrap();
+}
+
+#[test]
+fn ranks_stay_after_the_one_that_made_the_id() {
+    if enough(3).is_none() {
+        return;
+    }
+    let _watchdog = stand_in::Watchdog::new();
+    let (folder, port) = (TempDir::new().unwrap(), free_port());
+    let ranks = [0, 1, 2].map(|rank| {
+        let mut command = stand_in::process("examples::is_a_rank_that_may_stay", &folder);
+        command.env(RANK, format!("{rank} 127.0.0.1:{port}"));
+        command
+    });
+    for printed in Processes::start(ranks).end() {
+        assert!(printed.contains("1 passed"), "{printed}");
+    }
 }
 
 /// Starts `count` processes as a launcher does. The names are those of the variables with the rank, the number of

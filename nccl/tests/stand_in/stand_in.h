@@ -56,7 +56,7 @@ struct header {
     uint32_t message;
     int32_t rank; /* whose it is; of DATA to the server, whom it is for */
     uint32_t ranks;
-    uint32_t unused;
+    uint32_t process; /* that it runs in, in HELLO */
     uint64_t key; /* which communicator, in HELLO */
     struct signature signature;
     uint64_t bytes; /* that follow */

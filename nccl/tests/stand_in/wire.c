@@ -16,6 +16,7 @@
 /* The server's side of a rank. */
 struct peer {
     int socket, rank;
+    uint32_t process;
     struct group *group;
     char *in, *out;
     size_t in_size, in_room, out_size, out_room;
@@ -60,6 +61,7 @@ static void tell_all(struct group *group, enum message message, int rank) {
 }
 
 static void hello(struct server *server, struct peer *peer, const struct header *header) {
+    peer->process = header->process;
     struct group *group = server->groups;
     while (group && group->key != header->key) group = group->next;
     if (!group) {
@@ -140,14 +142,24 @@ static void write_some(struct peer *peer) {
     peer->out_size -= size;
 }
 
+/* Connected ranks of other processes. */
+static volatile int OTHERS;
+
 static void *serve(void *argument) {
     struct server *server = argument;
+    uint32_t process = getpid();
     for (;;) {
         /* Groups still know those that are gone. */
         size_t kept = 0;
-        for (size_t i = 0; i < server->count; i++)
-            if (server->peers[i]->socket >= 0) server->peers[kept++] = server->peers[i];
+        int others = 0;
+        for (size_t i = 0; i < server->count; i++) {
+            struct peer *peer = server->peers[i];
+            if (peer->socket < 0) continue;
+            if (peer->process && peer->process != process) others++;
+            server->peers[kept++] = peer;
+        }
         server->count = kept;
+        OTHERS = others;
         struct pollfd polled[server->count + 1];
         polled[0] = (struct pollfd){server->listener, POLLIN, 0};
         for (size_t i = 0; i < server->count; i++) {
@@ -184,6 +196,7 @@ static void *serve(void *argument) {
 
 /* One for all communicators of the process. */
 static uint16_t SERVER_PORT;
+static pid_t SERVER_PROCESS;
 
 static void start(void) {
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
@@ -196,6 +209,13 @@ static void start(void) {
         return;
     pthread_detach(thread);
     SERVER_PORT = ntohs(address.sin_port);
+    SERVER_PROCESS = getpid();
+}
+
+/* The process ends after its server's other ranks, to which messages may be on the way; but a rank that hangs doesn't keep it. */
+__attribute__((destructor)) static void stop_server(void) {
+    if (SERVER_PROCESS != getpid()) return;
+    for (int left = 10000; OTHERS && left; left--) usleep(1000);
 }
 
 int start_server(uint16_t *port) {
@@ -284,7 +304,7 @@ int meet(struct comm *comm) {
         say(comm, SYSTEM_ERROR, "nothing listens on port %d", comm->port);
         return SYSTEM_ERROR;
     }
-    struct header header = {.message = HELLO, .rank = comm->rank, .ranks = comm->ranks, .key = comm->key};
+    struct header header = {.message = HELLO, .rank = comm->rank, .ranks = comm->ranks, .process = getpid(), .key = comm->key};
     struct data *ready = put(comm, &header, sizeof header) ? await(comm, READY, 0) : NULL;
     if (!ready) return comm->error ? comm->error : INTERNAL_ERROR;
     free(ready->bytes);

@@ -35,6 +35,13 @@ impl Dim3 {
     pub(crate) fn is_within(self, limit: Self) -> bool {
         self.x <= limit.x && self.y <= limit.y && self.z <= limit.z
     }
+
+    /// Returns `true` if each extent is a multiple of that of `other`.
+    pub(crate) fn is_multiple_of(self, other: Self) -> bool {
+        self.x.is_multiple_of(other.x)
+            && self.y.is_multiple_of(other.y)
+            && self.z.is_multiple_of(other.z)
+    }
 }
 
 /// `16 x 16 x 1`.

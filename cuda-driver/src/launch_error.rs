@@ -1,9 +1,9 @@
-use core::fmt;
+use core::{fmt, ptr};
 
 use crate::error::debug_as_display;
 use crate::launch::{Dim3, Launch};
 use crate::launchable::sealed::Code;
-use crate::{CuResult, Device, DeviceAttribute, ErrorCode, FunctionAttribute};
+use crate::{Context, CuResult, DeviceAttribute, ErrorCode, FunctionAttribute};
 
 /// An error from launching a kernel.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
@@ -97,6 +97,28 @@ pub enum Exceeded {
         /// The limit to which [`FunctionAttribute::MAX_DYNAMIC_SHARED_SIZE_BYTES`] can be raised, in bytes.
         opt_in: u64,
     },
+    /// The grid isn't a whole number of clusters in some direction.
+    PartialCluster {
+        /// The grid, in blocks.
+        grid: Dim3,
+        /// The cluster, in blocks.
+        cluster: Dim3,
+    },
+    /// A cluster has too many blocks.
+    Cluster {
+        /// The blocks of a cluster.
+        blocks: u64,
+        /// The maximum number of blocks in a cluster of this kernel with this launch.
+        limit: u64,
+    },
+    /// The blocks of a cooperative launch can't all run concurrently.
+    Cooperative {
+        /// The blocks of the grid.
+        blocks: u64,
+        /// The maximum number of blocks of this kernel, with this block and this dynamic shared memory, that the device
+        /// runs concurrently.
+        limit: u64,
+    },
 }
 
 impl fmt::Display for Exceeded {
@@ -140,6 +162,19 @@ impl fmt::Display for Exceeded {
                 }
                 Ok(())
             }
+            Self::PartialCluster { grid, cluster } => write!(
+                f,
+                "a grid of {grid} blocks isn't a whole number of clusters of {cluster}"
+            ),
+            Self::Cluster { blocks, limit } => write!(
+                f,
+                "a cluster of {blocks} blocks is larger than the kernel's limit of {limit}"
+            ),
+            Self::Cooperative { blocks, limit } => write!(
+                f,
+                "a cooperative launch of {blocks} blocks exceeds the {limit} that the device runs concurrently; use fewer blocks, each \
+                 with more work"
+            ),
         }
     }
 }
@@ -165,31 +200,38 @@ impl LaunchError {
     pub(crate) fn new(
         result: CuResult,
         code: &dyn Code,
-        device: Device,
+        context: &Context,
         launch: Launch<'_>,
     ) -> Self {
-        let is_of_shape = matches!(
-            result.code(),
-            ErrorCode::INVALID_VALUE | ErrorCode::LAUNCH_OUT_OF_RESOURCES
-        );
-        match Exceeded::find(code, device, launch) {
-            Some(exceeded) if is_of_shape => {
-                Self::Refused(Box::new(LaunchRefusal { exceeded, result }))
+        let exceeded = match result.code() {
+            ErrorCode::INVALID_VALUE | ErrorCode::LAUNCH_OUT_OF_RESOURCES => {
+                Exceeded::find(code, context, launch)
+                    .or_else(|| Exceeded::find_cluster(code, context, launch))
             }
-            _ => Self::Driver(result),
+            ErrorCode::INVALID_CLUSTER_SIZE => Exceeded::find_cluster(code, context, launch),
+            ErrorCode::COOPERATIVE_LAUNCH_TOO_LARGE => {
+                Exceeded::find_cooperative(code, context, launch)
+            }
+            _ => None,
+        };
+        match exceeded {
+            Some(exceeded) => Self::Refused(Box::new(LaunchRefusal { exceeded, result })),
+            None => Self::Driver(result),
         }
     }
 }
 
+/// The limit that a launch exceeds. Limits that the driver doesn't report are ignored.
 impl Exceeded {
-    /// Returns the limit that the launch exceeds. Limits that the driver doesn't report are ignored.
-    fn find(code: &dyn Code, device: Device, launch: Launch<'_>) -> Option<Self> {
+    /// Returns the limit of the grid, the block or the shared memory.
+    fn find(code: &dyn Code, context: &Context, launch: Launch<'_>) -> Option<Self> {
         use DeviceAttribute as D;
         use FunctionAttribute as F;
         let (grid, block, bytes) = launch.shape();
         if grid.count() == 0 || block.count() == 0 {
             return Some(Self::Empty { grid, block });
         }
+        let device = context.device();
         let of_device = |attribute| u32::try_from(device.attribute(attribute).ok()?).ok();
         let of_kernel = |attribute| u64::try_from(code.attribute_on(device, attribute).ok()?).ok();
         let limit = Dim3 {
@@ -225,5 +267,43 @@ impl Exceeded {
             });
         }
         None
+    }
+
+    /// Returns the limit of the clusters.
+    fn find_cluster(code: &dyn Code, context: &Context, launch: Launch<'_>) -> Option<Self> {
+        let (grid, cluster) = (launch.grid_dim(), launch.cluster_dim()?);
+        if !grid.is_multiple_of(cluster) {
+            return Some(Self::PartialCluster { grid, cluster });
+        }
+        let config = launch.config(ptr::null_mut());
+        let _bound = context.bind().ok()?;
+        // SAFETY: the context is current, the code alive, and the attributes are the launch's.
+        let limit = unsafe {
+            context
+                .raw()
+                .cuOccupancyMaxPotentialClusterSize(code.handle(), &raw const config)
+        };
+        let (blocks, limit) = (cluster.count(), u64::try_from(limit.ok()?).ok()?);
+        (blocks > limit).then_some(Self::Cluster { blocks, limit })
+    }
+
+    /// Returns the limit of the blocks of a cooperative launch.
+    fn find_cooperative(code: &dyn Code, context: &Context, launch: Launch<'_>) -> Option<Self> {
+        let (grid, block, bytes) = launch.shape();
+        let threads = i32::try_from(block.count()).ok()?;
+        let multiprocessors = DeviceAttribute::MULTIPROCESSOR_COUNT;
+        let multiprocessors = context.device().attribute(multiprocessors).ok()?;
+        let _bound = context.bind().ok()?;
+        // SAFETY: the context is current and the code alive.
+        let each = unsafe {
+            context.raw().cuOccupancyMaxActiveBlocksPerMultiprocessor(
+                code.handle(),
+                threads,
+                bytes as usize,
+            )
+        };
+        let limit = u64::try_from(each.ok()?.checked_mul(multiprocessors)?).ok()?;
+        let blocks = grid.count();
+        (blocks > limit).then_some(Self::Cooperative { blocks, limit })
     }
 }

@@ -191,7 +191,7 @@ impl Stream {
     /// if `launch` has attributes.
     ///
     /// # Errors
-    /// [`LaunchError::Refused`] if the grid, the block or the shared memory exceeds a limit, which it names;
+    /// [`LaunchError::Refused`] if the grid, the block, the cluster or the shared memory exceeds a limit, which it names;
     /// otherwise the driver's error. Errors of the running kernel are returned by a later call.
     ///
     /// # Safety
@@ -482,12 +482,7 @@ impl Stream {
             if let Err(error) = result
                 && !needs_context(error)
             {
-                return Err(LaunchError::new(
-                    error,
-                    function,
-                    self.context().device(),
-                    launch,
-                ));
+                return Err(LaunchError::new(error, function, self.context(), launch));
             }
         }
         // SAFETY: as above.
@@ -509,7 +504,7 @@ impl Stream {
         self.submit_bound(|raw, stream| unsafe {
             launch.call(raw, function.handle(), stream, parameters)
         })
-        .map_err(|error| LaunchError::new(error, function, self.context().device(), launch))
+        .map_err(|error| LaunchError::new(error, function, self.context(), launch))
     }
 }
 

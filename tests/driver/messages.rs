@@ -1,6 +1,9 @@
 //! Error messages: what failed, with which value, what was expected.
 
-use cuda_driver::{ArgumentList, ByValue, Exceeded, GlobalError, JitOptions, Launch, LaunchError};
+use cuda_driver::{
+    ArgumentList, ByValue, Exceeded, GlobalError, JitOptions, Launch, LaunchAttribute, LaunchError,
+    Version,
+};
 
 use crate::device::on_every_driver;
 use crate::kernels;
@@ -33,6 +36,51 @@ on_every_driver! {
         // SAFETY: sum_shared(const int *, int *), four and one elements.
         unsafe { device.stream.launch(&sum, Launch::grid(1).block(4).shared_memory(50_000), (&input, &mut out)) }.unwrap();
         assert_eq!(out.to_vec().unwrap(), [4]);
+    }
+
+    fn a_cooperative_launch_that_is_too_large_names_the_limit(device) {
+        let Some(nothing) = kernels::kernel(&device.context, "nothing") else { return };
+        let cooperative = [LaunchAttribute::cooperative()];
+        let launch = |blocks| {
+            let launch = Launch::grid(blocks).block(32).attributes(&cooperative);
+            // SAFETY: nothing()
+            unsafe { device.stream.launch(&nothing, launch, ()) }
+        };
+        let Err(LaunchError::Refused(refusal)) = launch(10_000_000) else { panic!("it was launched") };
+        let Exceeded::Cooperative { blocks: 10_000_000, limit } = refusal.exceeded else { panic!("{refusal}") };
+        let text = refusal.to_string();
+        let start = format!("a cooperative launch of 10000000 blocks exceeds the {limit} that the device runs concurrently; ");
+        assert!(text.starts_with(&start), "{text}");
+        let limit = u32::try_from(limit).unwrap();
+        launch(limit).unwrap();
+        assert!(matches!(launch(limit + 1), Err(LaunchError::Refused(_))));
+        device.stream.synchronize().unwrap();
+        if device.driver.version() >= Version::new(12, 0) {
+            let library = device.driver.load_library_ptx(kernels::ptx().unwrap().as_str()).unwrap();
+            let launch = Launch::grid(limit + 1).block(32).attributes(&cooperative);
+            // SAFETY: nothing()
+            let error = unsafe { device.stream.launch(&library.kernel("nothing").unwrap(), launch, ()) }.unwrap_err();
+            assert!(error.to_string().contains(&format!("exceeds the {limit} that")), "{error}");
+        }
+    }
+
+    fn a_launch_of_invalid_clusters_names_the_limit(device) {
+        let Some(nothing) = kernels::kernel(&device.context, "nothing") else { return };
+        let refused = |grid: u32, cluster| {
+            let attributes = [LaunchAttribute::cluster(cluster)];
+            // SAFETY: the launches fail.
+            unsafe { device.stream.launch(&nothing, Launch::grid(grid).attributes(&attributes), ()) }.unwrap_err()
+        };
+        if device.driver.version() < Version::new(12, 0) || device.context.device().compute_capability().unwrap().major < 9 {
+            assert!(refused(4, 2u32).result().is_some());
+            return;
+        }
+        let text = refused(3, 2).to_string();
+        assert!(text.starts_with("a grid of 3 x 1 x 1 blocks isn't a whole number of clusters of 2 x 1 x 1: cuLaunchKernelEx: "), "{text}");
+        let text = refused(64, 64).to_string();
+        let limit = nothing.max_potential_cluster_size(Launch::grid(64)).unwrap();
+        let start = format!("a cluster of 64 blocks is larger than the kernel's limit of {limit}: cuLaunchKernelEx: ");
+        assert!(text.starts_with(&start), "{text}");
     }
 
     fn globals_are_read_and_written_by_type_and_size(device) {

@@ -212,7 +212,7 @@ static void start(void) {
     SERVER_PROCESS = getpid();
 }
 
-/* The process ends after its server's other ranks, to which messages may be on the way; but a rank that hangs doesn't keep it. */
+/* Keeps the process until the ranks of other processes, to which messages may be on the way, have left: for 10 s at most. */
 __attribute__((destructor)) static void stop_server(void) {
     if (SERVER_PROCESS != getpid()) return;
     for (int left = 10000; OTHERS && left; left--) usleep(1000);

@@ -119,7 +119,9 @@ impl Stream {
         let handle = relaxed(self.raw(), || unsafe {
             self.raw().cuArray3DCreate(&raw const raw_descriptor)
         })
-        .map_err(|error| MemoryError::of_allocation(error, descriptor.bytes()))?;
+        .map_err(|error| {
+            MemoryError::of_allocation(error, descriptor.bytes(), Some(self.context()))
+        })?;
         Ok(Array::new(handle, *descriptor, self, true, None))
     }
 }

@@ -5,7 +5,7 @@ use std::sync::{Arc, mpsc};
 use cuda_driver::sys::{CUgraph, CUstreamCaptureMode, CUstreamCaptureStatus};
 use cuda_driver::{
     Context, ContextFlags, CuResult, DestroyError, DeviceBuffer, ErrorCode, Event, EventFlags,
-    Launch, Stream, StreamFlags, Symbol,
+    Launch, MemoryError, Stream, StreamFlags, Symbol,
 };
 
 use crate::costs::instrumented;
@@ -196,6 +196,8 @@ on_every_driver! {
             registered.into_inner().unwrap();
             drop(device.context.pinned::<u8>(10).unwrap());
             device.stream.alloc_unpooled::<u8>(10).unwrap().destroy().unwrap();
+            let error = device.stream.alloc_unpooled::<u8>(1 << 50).unwrap_err();
+            assert!(matches!(&error, MemoryError::OutOfMemory(it) if it.device_memory.is_some()), "{error}");
             if let Some(module) = module {
                 module.destroy().unwrap();
             }

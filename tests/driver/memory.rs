@@ -1,4 +1,5 @@
 use bytemuck::{Pod, Zeroable};
+use cuda_driver::sys::CUresult;
 use cuda_driver::{DeviceBuffer, Element, ErrorCode, MemoryError, PinnedFlags, Symbol};
 
 use crate::costs::instrumented;
@@ -104,6 +105,44 @@ on_every_driver! {
         }
         let error = device.stream.alloc::<u8>(1 << 50).unwrap_err();
         assert_eq!(error.result().unwrap().code(), ErrorCode::OUT_OF_MEMORY);
+    }
+
+    fn an_allocation_without_memory_tells_how_much_is_free(device) {
+        const BYTES: usize = 1 << 50;
+        let instrument = instrumented(device);
+        let device = TestDevice::new(instrument.table());
+        let (stream, context) = (&device.stream, &device.context);
+        let total = context.memory_info().unwrap().1;
+        let mut growing = stream.growing::<u8>(64 << 20).unwrap();
+        instrument.fail(Symbol::cuMemCreate, 1, CUresult::CUDA_ERROR_OUT_OF_MEMORY);
+        let errors = [
+            ("cuMemAllocAsync", BYTES, stream.alloc::<u8>(BYTES).unwrap_err()),
+            ("cuMemAlloc", BYTES, stream.alloc_unpooled::<u8>(BYTES).unwrap_err()),
+            ("cuMemAllocPitch", BYTES, stream.alloc_pitched::<u8>(1 << 20, 1 << 30).unwrap_err()),
+            ("cuMemCreate", 64 << 20, growing.grow_to(64 << 20).unwrap_err()),
+        ];
+        for (call, bytes, error) in errors {
+            let MemoryError::OutOfMemory(inner) = &error else { panic!("{call}: {error}") };
+            let (free, of) = inner.device_memory.unwrap();
+            assert_eq!((inner.bytes, of), (bytes, total), "{call}");
+            assert!(free > 0 && free <= total, "{call}: {free}");
+            let start = format!("cannot allocate {bytes} bytes, with {free} of {total} bytes of device memory free: {call}");
+            assert!(error.to_string().starts_with(&start), "{error}");
+        }
+        // Reads nothing of a device, because the memory isn't its alone.
+        let error = context.pinned::<u8>(BYTES).unwrap_err();
+        let MemoryError::OutOfMemory(inner) = &error else { panic!("{error}") };
+        assert_eq!(inner.device_memory, None);
+        assert!(error.to_string().starts_with("cannot allocate 1125899906842624 bytes: cuMemHostAlloc"), "{error}");
+    }
+
+    fn an_error_of_an_allocation_needs_no_report_of_the_free_memory(device) {
+        let instrument = instrumented(device);
+        let device = TestDevice::new(instrument.table());
+        instrument.reset();
+        instrument.fail(Symbol::cuMemGetInfo_v2, 1, CUresult::CUDA_ERROR_INVALID_CONTEXT);
+        let error = device.stream.alloc::<u8>(1 << 50).unwrap_err();
+        assert_eq!(instrument.failed(), Some(Symbol::cuMemGetInfo_v2));
         assert!(error.to_string().starts_with("cannot allocate 1125899906842624 bytes: cuMemAllocAsync"), "{error}");
     }
 

@@ -66,7 +66,9 @@ impl Stream {
             self.raw()
                 .cuMipmappedArrayCreate(&raw const raw_descriptor, levels)
         })
-        .map_err(|error| MemoryError::of_allocation(error, descriptor.bytes()))?;
+        .map_err(|error| {
+            MemoryError::of_allocation(error, descriptor.bytes(), Some(self.context()))
+        })?;
         Ok(MipmappedArray::new(handle, *descriptor, levels, self, true))
     }
 }

@@ -8,7 +8,7 @@ use crate::handle::DestroyError;
 use crate::memory::error::bytes_of;
 use crate::memory::owner::{Captures, Owner, Way, without_pools};
 use crate::memory::{Element, MemoryError, MemoryOwner, MemoryPool, cast};
-use crate::{CuResult, Stream};
+use crate::{Context, CuResult, Stream};
 
 /// Device memory for `len` elements that belongs to a stream: the stream's work on the memory runs in order, and the
 /// memory is freed after that work, so that dropping it never waits for the device.
@@ -271,7 +271,7 @@ impl Stream {
     #[inline]
     #[doc(alias = "cuMemAllocAsync")]
     pub fn alloc<T: Element>(&self, len: usize) -> Result<DeviceBuffer<T>, MemoryError> {
-        self.alloc_by(len, Self::alloc_bytes)
+        self.alloc_by(len, Some(self.context()), Self::alloc_bytes)
     }
 
     /// Allocates device memory for `len` elements in the stream's order, from `pool`.
@@ -290,7 +290,9 @@ impl Stream {
         if pool.device().is_some_and(|of| of != device) || pool.driver() != device.driver() {
             return Err(MemoryError::OtherContext);
         }
-        self.alloc_by(len, |stream, bytes| {
+        // Without a device, the pool is of host memory, or of another process.
+        let context = pool.device().map(|_| self.context());
+        self.alloc_by(len, context, |stream, bytes| {
             // SAFETY: pool and stream are alive, and belong to one device.
             let pointer = stream.submit_uncaptured(move |raw, stream| unsafe {
                 raw.cuMemAllocFromPoolAsync(bytes, pool.as_raw(), stream)
@@ -309,7 +311,7 @@ impl Stream {
     /// As [`alloc`](Self::alloc).
     #[doc(alias = "cuMemAlloc")]
     pub fn alloc_unpooled<T: Element>(&self, len: usize) -> Result<DeviceBuffer<T>, MemoryError> {
-        self.alloc_by(len, |stream, bytes| {
+        self.alloc_by(len, Some(self.context()), |stream, bytes| {
             Ok((stream.alloc_now(bytes)?, Owner::driver(Way::Unpooled)))
         })
     }
@@ -319,13 +321,14 @@ impl Stream {
     fn alloc_by<T: Element>(
         &self,
         len: usize,
+        context: Option<&Context>,
         alloc: impl FnOnce(&Self, usize) -> Result<(CUdeviceptr, Owner), CuResult>,
     ) -> Result<DeviceBuffer<T>, MemoryError> {
         let bytes = bytes_of::<T>(len)?;
         let (pointer, owner) = if bytes == 0 {
             (0, Owner::NOTHING)
         } else {
-            alloc(self, bytes).map_err(|error| MemoryError::of_allocation(error, bytes))?
+            alloc(self, bytes).map_err(|error| MemoryError::of_allocation(error, bytes, context))?
         };
         Ok(DeviceBuffer::new(self, pointer, len, owner))
     }

@@ -2,7 +2,7 @@ use crate::array::InvalidArray;
 use crate::copy::RegionOutOfBounds;
 use crate::error::debug_as_display;
 use crate::memory::InvalidPitch;
-use crate::{ArrayFormat, CuResult};
+use crate::{ArrayFormat, Context, CuResult};
 
 /// An error from allocating, copying or filling memory.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
@@ -108,14 +108,24 @@ const _: () = assert!(size_of::<MemoryError>() <= 16);
 
 /// An allocation for which there is not enough memory.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
-#[error("cannot allocate {bytes} bytes: {result}")]
+#[error("cannot allocate {bytes} bytes{}: {result}", free_of(*.device_memory))]
 #[non_exhaustive]
 pub struct OutOfMemory {
     /// The requested size, in bytes.
     pub bytes: usize,
+    /// The device's free and total memory after the failed call, in bytes: [`Context::memory_info`]. `None` for memory
+    /// that isn't the device's alone, and if the driver doesn't report it. Memory that a pool keeps isn't free.
+    pub device_memory: Option<(usize, usize)>,
     /// The driver's result.
     #[source]
     pub result: CuResult,
+}
+
+/// Returns the part of a message that tells the free and total memory.
+fn free_of(device_memory: Option<(usize, usize)>) -> String {
+    device_memory.map_or_else(String::new, |(free, total)| {
+        format!(", with {free} of {total} bytes of device memory free")
+    })
 }
 
 /// Source and target of a copy that have different lengths.
@@ -227,13 +237,16 @@ impl MemoryError {
         }
     }
 
-    /// Creates the error of an allocation of `bytes` bytes.
+    /// Creates the error of an allocation of `bytes` bytes, from the memory of the device if there is a `context` of
+    /// it.
     #[cold]
-    pub(crate) fn of_allocation(result: CuResult, bytes: usize) -> Self {
+    pub(crate) fn of_allocation(result: CuResult, bytes: usize, context: Option<&Context>) -> Self {
         match result.code() {
-            crate::ErrorCode::OUT_OF_MEMORY => {
-                Self::OutOfMemory(Box::new(OutOfMemory { bytes, result }))
-            }
+            crate::ErrorCode::OUT_OF_MEMORY => Self::OutOfMemory(Box::new(OutOfMemory {
+                bytes,
+                device_memory: context.and_then(|it| it.memory_info().ok()),
+                result,
+            })),
             _ => Self::Driver(result),
         }
     }

@@ -197,7 +197,8 @@ impl<T: Element> GrowingBuffer<T> {
 
     /// Maps memory for `more` bytes after the `mapped` ones.
     fn map(&mut self, mapped: usize, more: usize) -> Result<(), MemoryError> {
-        let (device, reserved) = (self.stream().context().device(), self.reservation.bytes());
+        let context = self.stream().context();
+        let (device, reserved) = (context.device(), self.reservation.bytes());
         let bytes = steps(more, self.granularity)?;
         if bytes > reserved - mapped {
             return Err(MemoryError::OutOfReservation(Box::new(OutOfReservation {
@@ -206,8 +207,9 @@ impl<T: Element> GrowingBuffer<T> {
                 reserved,
             })));
         }
+        let properties = PhysicalProperties::at(device);
         let memory =
-            PhysicalMemory::create(device.driver(), bytes, &PhysicalProperties::at(device))?;
+            PhysicalMemory::create_for(Some(context), device.driver(), bytes, &properties)?;
         let mut piece = self.reservation.map(mapped, &memory)?;
         piece.set_access(device, MemAccessFlags::READWRITE)?;
         self.pieces.push(piece);

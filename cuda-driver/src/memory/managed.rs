@@ -70,7 +70,7 @@ impl Stream {
         let pointer = relaxed(raw, || unsafe {
             raw.cuMemAllocManaged(bytes, attach.as_raw().0)
         })
-        .map_err(|error| MemoryError::of_allocation(error, bytes))?;
+        .map_err(|error| MemoryError::of_allocation(error, bytes, None))?;
         drop(bound);
         let memory = Managed {
             context: context.clone(),

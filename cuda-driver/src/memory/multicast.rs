@@ -103,7 +103,7 @@ impl MulticastObject {
         let (requested, bytes) = (properties.as_raw(), properties.bytes);
         // SAFETY: the pointer is to live properties.
         let handle = unsafe { driver.raw().cuMulticastCreate(&raw const requested) }
-            .map_err(|error| MemoryError::of_allocation(error, bytes))?;
+            .map_err(|error| MemoryError::of_allocation(error, bytes, None))?;
         // SAFETY: it was created for this call, and is released like memory.
         let memory = unsafe { PhysicalMemory::from_raw(driver, handle, bytes) };
         Ok(Self { memory })

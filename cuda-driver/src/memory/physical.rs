@@ -8,7 +8,7 @@ use cuda_driver_sys::{
 use crate::handle::{DestroyError, Handle, destroy_shared, into_raw_handle};
 use crate::memory::error::Granularity;
 use crate::memory::{FabricHandle, HandleTypes, MemLocation, MemoryError};
-use crate::{CuResult, Device, Driver, ErrorCode, MemAllocationGranularity};
+use crate::{Context, CuResult, Device, Driver, ErrorCode, MemAllocationGranularity};
 
 flags! {
     /// The intended use of memory.
@@ -165,12 +165,22 @@ impl PhysicalMemory {
         bytes: usize,
         properties: &PhysicalProperties,
     ) -> Result<Self, MemoryError> {
+        Self::create_for(None, driver, bytes, properties)
+    }
+
+    /// Creates memory like [`create`](Self::create); an error tells the free memory of the context's device.
+    pub(super) fn create_for(
+        context: Option<&Context>,
+        driver: Driver,
+        bytes: usize,
+        properties: &PhysicalProperties,
+    ) -> Result<Self, MemoryError> {
         let requested = properties.as_raw();
         // SAFETY: the pointer is to live properties.
         let created = unsafe { driver.raw().cuMemCreate(bytes, &raw const requested, 0) };
         match created {
             Ok(handle) => Ok(Self::new(driver, handle, bytes, true)),
-            Err(error) => Err(not_created(driver, bytes, properties, error)),
+            Err(error) => Err(not_created(context, driver, bytes, properties, error)),
         }
     }
 
@@ -430,6 +440,7 @@ mod descriptors {
 /// Returns the error of memory that was not created, with details that the driver doesn't report.
 #[cold]
 fn not_created(
+    context: Option<&Context>,
     driver: Driver,
     bytes: usize,
     properties: &PhysicalProperties,
@@ -445,7 +456,7 @@ fn not_created(
             result: error,
         }));
     }
-    MemoryError::of_allocation(error, bytes)
+    MemoryError::of_allocation(error, bytes, context)
 }
 
 impl Device {

@@ -105,7 +105,7 @@ impl Context {
         let raw = self.raw();
         // SAFETY: the context is current.
         let pointer = relaxed(raw, || unsafe { raw.cuMemHostAlloc(bytes, flags.bits()) })
-            .map_err(|error| MemoryError::of_allocation(error, bytes))?;
+            .map_err(|error| MemoryError::of_allocation(error, bytes, None))?;
         if !pointer.is_null() {
             // SAFETY: the driver allocated that many bytes for this call.
             unsafe { pointer.cast::<u8>().write_bytes(0, bytes) };

@@ -59,7 +59,7 @@ impl Stream {
                     self.raw()
                         .cuMemAllocPitch(row, height, element.unwrap_or(4) as u32)
                 })
-                .map_err(|error| MemoryError::of_allocation(error, bytes))?
+                .map_err(|error| MemoryError::of_allocation(error, bytes, Some(self.context())))?
             }
         };
         let bytes = match pointer {

@@ -143,7 +143,7 @@ impl Context {
         relaxed(raw, || unsafe {
             raw.cuMemHostRegister(pointer, bytes, flags.bits())
         })
-        .map_err(|error| MemoryError::of_allocation(error, bytes))
+        .map_err(|error| MemoryError::of_allocation(error, bytes, None))
     }
 
     /// # Safety

@@ -69,7 +69,7 @@ impl Driver {
     ) -> Result<Reservation, MemoryError> {
         // SAFETY: it only reserves unused addresses.
         let pointer = unsafe { self.raw().cuMemAddressReserve(bytes, alignment, address, 0) }
-            .map_err(|error| MemoryError::of_allocation(error, bytes))?;
+            .map_err(|error| MemoryError::of_allocation(error, bytes, None))?;
         Ok(Reservation::new(self, pointer, bytes, true))
     }
 }

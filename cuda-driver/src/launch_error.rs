@@ -110,6 +110,9 @@ pub enum Exceeded {
         blocks: u64,
         /// The maximum number of blocks in a cluster of this kernel with this launch.
         limit: u64,
+        /// Whether the limit is the one of all devices, which
+        /// [`FunctionAttribute::NON_PORTABLE_CLUSTER_SIZE_ALLOWED`] raises on some.
+        is_portable: bool,
     },
     /// The blocks of a cooperative launch can't all run concurrently.
     Cooperative {
@@ -166,10 +169,24 @@ impl fmt::Display for Exceeded {
                 f,
                 "a grid of {grid} blocks isn't a whole number of clusters of {cluster}"
             ),
-            Self::Cluster { blocks, limit } => write!(
-                f,
-                "a cluster of {blocks} blocks is larger than the kernel's limit of {limit}"
-            ),
+            Self::Cluster {
+                blocks,
+                limit,
+                is_portable,
+            } => {
+                write!(
+                    f,
+                    "a cluster of {blocks} blocks is larger than the kernel's limit of {limit}"
+                )?;
+                if *is_portable {
+                    write!(
+                        f,
+                        "; `function.set_attribute(FunctionAttribute::NON_PORTABLE_CLUSTER_SIZE_ALLOWED, 1)` raises it on some \
+                         devices"
+                    )?;
+                }
+                Ok(())
+            }
             Self::Cooperative { blocks, limit } => write!(
                 f,
                 "a cooperative launch of {blocks} blocks exceeds the {limit} that the device runs concurrently; use fewer blocks, each \
@@ -275,16 +292,22 @@ impl Exceeded {
         if !grid.is_multiple_of(cluster) {
             return Some(Self::PartialCluster { grid, cluster });
         }
-        let config = launch.config(ptr::null_mut());
+        // The driver returns no limit for a launch whose cluster is too large.
+        let config = launch.attributes(&[]).config(ptr::null_mut());
         let _bound = context.bind().ok()?;
-        // SAFETY: the context is current, the code alive, and the attributes are the launch's.
+        // SAFETY: the context is current, the code alive, and there are no attributes.
         let limit = unsafe {
             context
                 .raw()
                 .cuOccupancyMaxPotentialClusterSize(code.handle(), &raw const config)
         };
         let (blocks, limit) = (cluster.count(), u64::try_from(limit.ok()?).ok()?);
-        (blocks > limit).then_some(Self::Cluster { blocks, limit })
+        let non_portable = FunctionAttribute::NON_PORTABLE_CLUSTER_SIZE_ALLOWED;
+        (blocks > limit).then(|| Self::Cluster {
+            blocks,
+            limit,
+            is_portable: code.attribute_on(context.device(), non_portable) == Ok(0),
+        })
     }
 
     /// Returns the limit of the blocks of a cooperative launch.

@@ -163,13 +163,12 @@ impl Function {
         })
     }
 
-    /// Returns the maximum number of blocks in a cluster that `launch` could have on the device; cluster attributes of
-    /// `launch` are ignored. Requires CUDA 11.8.
+    /// Returns the maximum number of blocks in a cluster that `launch` could have on the device. Requires CUDA 11.8.
     ///
     /// [`cuOccupancyMaxPotentialClusterSize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html)
     ///
     /// # Errors
-    /// Returns the driver's error.
+    /// Returns the driver's error: `CUDA_ERROR_INVALID_CLUSTER_SIZE` (912) if `launch` has a cluster that is too large.
     #[doc(alias = "cuOccupancyMaxPotentialClusterSize")]
     #[inline]
     pub fn max_potential_cluster_size(&self, launch: Launch<'_>) -> Result<i32, CuResult> {
@@ -180,12 +179,13 @@ impl Function {
         })
     }
 
-    /// Returns how many clusters of `launch` the device runs concurrently. Requires CUDA 11.8.
+    /// Returns how many clusters of `launch` the device runs concurrently: none if it has no
+    /// [cluster](crate::LaunchAttribute::cluster). Requires CUDA 11.8.
     ///
     /// [`cuOccupancyMaxActiveClusters`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html)
     ///
     /// # Errors
-    /// Returns the driver's error: a launch without a [cluster](crate::LaunchAttribute::cluster) may be rejected.
+    /// Returns the driver's error: `CUDA_ERROR_INVALID_CLUSTER_SIZE` (912) if the cluster is too large.
     #[doc(alias = "cuOccupancyMaxActiveClusters")]
     #[inline]
     pub fn max_active_clusters(&self, launch: Launch<'_>) -> Result<i32, CuResult> {

@@ -143,8 +143,21 @@ on_every_driver! {
         }
         let bounded = bounded(device);
         let launch = Launch::grid(64).block(128);
-        assert!(bounded.max_potential_cluster_size(launch).unwrap() >= 8);
-        let pairs = [LaunchAttribute::cluster(2)];
+        let limit = bounded.max_potential_cluster_size(launch).unwrap();
+        assert!(limit >= 8);
+        assert_eq!(bounded.max_active_clusters(launch).unwrap(), 0);
+        let cluster = |blocks| [LaunchAttribute::cluster(blocks)];
+        let pairs = cluster(2);
+        assert_eq!(bounded.max_potential_cluster_size(launch.attributes(&pairs)).unwrap(), limit);
         assert!(bounded.max_active_clusters(launch.attributes(&pairs)).unwrap() > 0);
+        let too_large = cluster(64);
+        let error = bounded.max_potential_cluster_size(launch.attributes(&too_large)).unwrap_err();
+        assert_eq!(error.code(), ErrorCode::INVALID_CLUSTER_SIZE);
+        let error = bounded.max_active_clusters(launch.attributes(&too_large)).unwrap_err();
+        assert_eq!(error.code(), ErrorCode::INVALID_CLUSTER_SIZE);
+        bounded.set_attribute(FunctionAttribute::NON_PORTABLE_CLUSTER_SIZE_ALLOWED, 1).unwrap();
+        let larger = bounded.max_potential_cluster_size(launch).unwrap();
+        assert!(larger >= limit);
+        assert_eq!(bounded.max_potential_cluster_size(launch.attributes(&too_large)).unwrap(), larger);
     }
 }

@@ -1,8 +1,8 @@
 //! Error messages: what failed, with which value, what was expected.
 
 use cuda_driver::{
-    ArgumentList, ByValue, Exceeded, GlobalError, JitOptions, Launch, LaunchAttribute, LaunchError,
-    Version,
+    ArgumentList, ByValue, Exceeded, FunctionAttribute, GlobalError, JitOptions, Launch,
+    LaunchAttribute, LaunchError, Version,
 };
 
 use crate::device::on_every_driver;
@@ -79,8 +79,23 @@ on_every_driver! {
         assert!(text.starts_with("a grid of 3 x 1 x 1 blocks isn't a whole number of clusters of 2 x 1 x 1: cuLaunchKernelEx: "), "{text}");
         let text = refused(64, 64).to_string();
         let limit = nothing.max_potential_cluster_size(Launch::grid(64)).unwrap();
+        let start = format!(
+            "a cluster of 64 blocks is larger than the kernel's limit of {limit}; \
+             `function.set_attribute(FunctionAttribute::NON_PORTABLE_CLUSTER_SIZE_ALLOWED, 1)` raises it on some devices: \
+             cuLaunchKernelEx: "
+        );
+        assert!(text.starts_with(&start), "{text}");
+        nothing.set_attribute(FunctionAttribute::NON_PORTABLE_CLUSTER_SIZE_ALLOWED, 1).unwrap();
+        let limit = nothing.max_potential_cluster_size(Launch::grid(64)).unwrap();
+        let text = refused(64, 64).to_string();
         let start = format!("a cluster of 64 blocks is larger than the kernel's limit of {limit}: cuLaunchKernelEx: ");
         assert!(text.starts_with(&start), "{text}");
+        let library = device.driver.load_library_ptx(kernels::ptx().unwrap().as_str()).unwrap();
+        let attributes = [LaunchAttribute::cluster(64)];
+        let launch = Launch::grid(64).attributes(&attributes);
+        // SAFETY: nothing()
+        let error = unsafe { device.stream.launch(&library.kernel("nothing").unwrap(), launch, ()) }.unwrap_err();
+        assert!(error.to_string().starts_with("a cluster of 64 blocks is larger than the kernel's limit of 8; "), "{error}");
     }
 
     fn globals_are_read_and_written_by_type_and_size(device) {

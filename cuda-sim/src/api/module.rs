@@ -235,6 +235,11 @@ impl Settings {
             .or(DEFAULT_SHARED.checked_sub(fixed))
             .unwrap_or(model.shared_per_block.saturating_sub(fixed))
     }
+
+    /// Returns the maximum number of blocks of a cluster: the portable one, or a GPU's own.
+    pub(super) fn max_cluster(&self) -> u32 {
+        if self.non_portable_cluster { 16 } else { 8 }
+    }
 }
 
 /// The shared memory that a kernel may use without raising its limit.

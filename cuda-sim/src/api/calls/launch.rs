@@ -18,9 +18,6 @@ use cuda_sim_engine::{Kernel, Limits};
 /// The maximum size of a grid and of a block in each dimension.
 const MAX_GRID: [u32; 3] = [i32::MAX as u32, 65_535, 65_535];
 const MAX_BLOCK_SHAPE: [u32; 3] = [1024, 1024, 64];
-/// The maximum number of blocks of a cluster: portable, and non-portable.
-const PORTABLE_CLUSTER: u32 = 8;
-const LARGEST_CLUSTER: u32 = 16;
 
 /// The configuration of a launch.
 #[derive(Default)]
@@ -135,16 +132,11 @@ impl Call {
         {
             return Err(INVALID_VALUE);
         }
-        let largest = if settings.non_portable_cluster {
-            LARGEST_CLUSTER
-        } else {
-            PORTABLE_CLUSTER
-        };
         let is_whole = cluster
             .iter()
             .zip(shape.grid)
             .all(|(n, blocks)| *n > 0 && blocks % n == 0);
-        if !is_whole || count(cluster) > u64::from(largest) {
+        if !is_whole || count(cluster) > u64::from(settings.max_cluster()) {
             return Err(INVALID_CLUSTER_SIZE);
         }
         if count(cluster) > 1 && self.system.model.engine.compute_capability < (9, 0) {

@@ -2,6 +2,7 @@
 //! GPU with the same compute capability.
 
 use core::ffi::{c_int, c_uint};
+use core::slice;
 
 use cuda_driver_sys::*;
 
@@ -175,11 +176,13 @@ impl Call {
     ) -> Outcome {
         self.usable_context()?;
         let function = self.function(func)?;
-        if config.is_null() {
-            return Err(INVALID_VALUE);
+        let limit = function.settings.lock().max_cluster();
+        // A GPU's driver rejects a cluster with more blocks than are portable, but not one that exceeds its own limit.
+        let blocks = cluster_blocks(config.as_ref().ok_or(INVALID_VALUE)?);
+        if limit == 8 && blocks.is_some_and(|blocks| blocks > limit) {
+            return Err(INVALID_CLUSTER_SIZE);
         }
-        let large = function.settings.lock().non_portable_cluster;
-        store(clusterSize, if large { 16 } else { 8 })
+        store(clusterSize, limit as c_int)
     }
 
     pub(in crate::api) unsafe fn cuOccupancyMaxActiveClusters(
@@ -196,25 +199,29 @@ impl Call {
             .saturating_mul(config.blockDimY)
             .saturating_mul(config.blockDimZ);
         let blocks = self.resident_blocks(function.kernel()?, threads, config.sharedMemBytes);
-        let mut cluster = 1;
-        for i in 0..if config.attrs.is_null() {
-            0
-        } else {
-            config.numAttrs as usize
-        } {
-            let attribute = &*config.attrs.add(i);
-            if attribute.id == CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION {
-                let shape = attribute.value.clusterDim;
-                cluster = shape
-                    .x
-                    .saturating_mul(shape.y)
-                    .saturating_mul(shape.z)
-                    .max(1);
+        let clusters = match cluster_blocks(config) {
+            None => 0,
+            Some(cluster) if cluster > function.settings.lock().max_cluster() => {
+                return Err(INVALID_CLUSTER_SIZE);
             }
-        }
-        store(
-            numClusters,
-            (blocks * self.system.model.engine.multiprocessors / cluster) as c_int,
-        )
+            Some(cluster) => blocks * self.system.model.engine.multiprocessors / cluster.max(1),
+        };
+        store(numClusters, clusters as c_int)
     }
+}
+
+/// Returns the blocks of a cluster, if there is one among the attributes of a launch.
+///
+/// # Safety
+/// The configuration has that many attributes.
+unsafe fn cluster_blocks(config: &CUlaunchConfig) -> Option<u32> {
+    if config.attrs.is_null() {
+        return None;
+    }
+    let attributes = slice::from_raw_parts(config.attrs, config.numAttrs as usize);
+    let cluster = attributes
+        .iter()
+        .find(|it| it.id == CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION)?;
+    let CUlaunchAttributeValue_clusterDim { x, y, z } = cluster.value.clusterDim;
+    Some(x.saturating_mul(y).saturating_mul(z))
 }

@@ -176,10 +176,13 @@ impl Call {
     ) -> Outcome {
         self.usable_context()?;
         let function = self.function(func)?;
-        let limit = function.settings.lock().max_cluster();
-        // A GPU's driver rejects a cluster with more blocks than are portable, but not one that exceeds its own limit.
-        let blocks = cluster_blocks(config.as_ref().ok_or(INVALID_VALUE)?);
-        if limit == 8 && blocks.is_some_and(|blocks| blocks > limit) {
+        let settings = *function.settings.lock();
+        let (limit, cluster) = (
+            settings.max_cluster(),
+            cluster_blocks(config.as_ref().ok_or(INVALID_VALUE)?),
+        );
+        // An H200's driver rejects a cluster that exceeds the portable limit, but not one that exceeds its own.
+        if !settings.non_portable_cluster && cluster.is_some_and(|blocks| blocks > limit) {
             return Err(INVALID_CLUSTER_SIZE);
         }
         store(clusterSize, limit as c_int)

@@ -1,9 +1,12 @@
 //! Deferred work on this crate's own threads: attempts that are repeated until they succeed, and values that are
 //! dropped.
 
+use core::cell::Cell;
 use core::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::process;
+use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread;
 use std::time::Duration;
 
 use crate::Raw;
@@ -14,6 +17,10 @@ type Attempt = Box<dyn FnMut() -> bool + Send>;
 
 /// How long the thread pauses between two rounds of attempts: short at first, then longer.
 const PAUSES: (Duration, Duration) = (Duration::from_micros(20), Duration::from_millis(1));
+
+/// How long the exit of the process waits for an attempt that is being made.
+#[cfg(unix)]
+const BEFORE_EXIT: Duration = Duration::from_secs(2);
 
 /// No thread could be started for deferred work.
 #[derive(Debug)]
@@ -58,45 +65,134 @@ pub(crate) fn drop_elsewhere<V: Send + 'static>(raw: Raw, value: V) {
 /// this crate [borrows](crate::Stream::borrow_raw). It waits for the work that values are kept alive for, and for
 /// captures to end. So it must not be called before this thread has ended its own captures, or from an action of
 /// [`Stream::on_done`](crate::Stream::on_done).
+///
+/// When the process exits, no further deferred work begins, and this waits only for what has begun.
 #[inline]
 pub fn wait_for_deferred() {
-    let mut count = PENDING.lock();
-    while *count > 0 {
-        count = PENDING
-            .done
-            .wait(count)
+    let mut tasks = PENDING.lock();
+    while tasks.left > 0 && (!tasks.is_exiting || tasks.attempts > 0) {
+        tasks = PENDING
+            .changed
+            .wait(tasks)
             .unwrap_or_else(PoisonError::into_inner);
     }
 }
 
-/// The number of tasks left.
+/// The tasks of both threads.
 static PENDING: Pending = Pending {
-    count: Mutex::new(0),
-    done: Condvar::new(),
+    tasks: Mutex::new(Tasks {
+        left: 0,
+        attempts: 0,
+        is_exiting: false,
+    }),
+    changed: Condvar::new(),
 };
 
 struct Pending {
-    count: Mutex<usize>,
-    /// Signals that nothing is left to do.
-    done: Condvar,
+    tasks: Mutex<Tasks>,
+    /// Signals that no task is left, or during the exit that an attempt is over.
+    changed: Condvar,
+}
+
+struct Tasks {
+    left: usize,
+    /// The number of attempts that are being made.
+    attempts: usize,
+    /// Whether the process exits. Then no further attempt is made.
+    is_exiting: bool,
+}
+
+thread_local! {
+    /// Whether this thread is making an attempt.
+    static IS_ATTEMPTING: Cell<bool> = const { Cell::new(false) };
 }
 
 impl Pending {
-    fn lock(&self) -> MutexGuard<'_, usize> {
-        self.count.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Tasks> {
+        self.tasks.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn begin(&self) {
-        *self.lock() += 1;
+        wait_before_exit();
+        self.lock().left += 1;
+    }
+
+    fn begin_attempt(&self) {
+        let mut tasks = self.lock();
+        if tasks.is_exiting {
+            drop(tasks);
+            loop {
+                thread::park();
+            }
+        }
+        tasks.attempts += 1;
+        IS_ATTEMPTING.set(true);
+    }
+
+    fn end_attempt(&self) {
+        IS_ATTEMPTING.set(false);
+        let mut tasks = self.lock();
+        tasks.attempts -= 1;
+        if tasks.is_exiting {
+            self.changed.notify_all();
+        }
     }
 
     fn end(&self) {
-        let mut count = self.lock();
-        *count -= 1;
-        if *count == 0 {
-            self.done.notify_all();
+        let mut tasks = self.lock();
+        tasks.left -= 1;
+        if tasks.left == 0 {
+            self.changed.notify_all();
         }
     }
+
+    /// Prevents further attempts, and waits until those of other threads are over, for at most `limit`.
+    #[cfg(unix)]
+    fn stop(&self, limit: Duration) {
+        // A dropped value may have called `exit`.
+        let own = usize::from(IS_ATTEMPTING.get());
+        let since = std::time::Instant::now();
+        let mut tasks = self.lock();
+        tasks.is_exiting = true;
+        self.changed.notify_all();
+        while tasks.attempts > own {
+            let left = limit.saturating_sub(since.elapsed());
+            if left.is_zero() {
+                return;
+            }
+            tasks = self
+                .changed
+                .wait_timeout(tasks, left)
+                .unwrap_or_else(PoisonError::into_inner)
+                .0;
+        }
+    }
+}
+
+/// Makes the exit of the process wait for an attempt that is being made: it may be destroying a context, while the
+/// driver, or a profiler or compute-sanitizer, shuts down. A forked process doesn't wait, because it has none of the
+/// threads.
+fn wait_before_exit() {
+    static REGISTERED: OnceLock<u32> = OnceLock::new();
+    REGISTERED.get_or_init(|| {
+        // Elsewhere, the system ends a process's other threads before its libraries shut down.
+        #[cfg(unix)]
+        {
+            unsafe extern "C" {
+                fn atexit(function: extern "C" fn()) -> core::ffi::c_int;
+            }
+            extern "C" fn at_exit() {
+                if REGISTERED.get() == Some(&process::id()) {
+                    PENDING.stop(BEFORE_EXIT);
+                }
+            }
+            // SAFETY: the function takes nothing, doesn't unwind, and exists as long as the code that it is part of.
+            // The driver's and the tools' own functions, registered when they were loaded, run after it. If it can't be
+            // registered, the exit doesn't wait.
+            unsafe { atexit(at_exit) };
+        }
+        process::id()
+    });
 }
 
 /// A thread, started when it is first needed, and its tasks.
@@ -176,6 +272,7 @@ impl Queue {
 
 /// Makes one attempt. A task that panics isn't attempted again.
 fn is_done(attempt: &mut Attempt) -> bool {
+    PENDING.begin_attempt();
     let mut is_done = true;
     quietly(|| is_done = attempt());
     if is_done {
@@ -183,6 +280,7 @@ fn is_done(attempt: &mut Attempt) -> bool {
         quietly(move || drop(done));
         PENDING.end();
     }
+    PENDING.end_attempt();
     is_done
 }
 

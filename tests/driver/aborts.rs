@@ -1,13 +1,12 @@
 //! When the end of a scope aborts: only if the driver repeatedly gives no information about the work.
 
-use std::process::{Command, Output};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use cuda_driver::ErrorCode;
 use cuda_driver::sys::{CUresult, CUstream, DriverTable};
 
 use crate::costs::instrumented;
-use crate::device::{TestDevice, on_every_driver, with_device};
+use crate::device::{TestDevice, on_every_driver, process, with_device};
 
 /// How many waits for a stream fail, and with which code.
 static FAILURES: AtomicU32 = AtomicU32::new(0);
@@ -43,18 +42,6 @@ fn failing(device: &TestDevice, failures: u32, code: CUresult) -> TestDevice {
     device
 }
 
-/// Runs one of the tests below in a separate process.
-fn alone(name: &str) -> Output {
-    let mut command = Command::new(std::env::current_exe().unwrap());
-    command.args([
-        "--exact",
-        "--ignored",
-        "--nocapture",
-        &format!("aborts::{name}"),
-    ]);
-    command.output().unwrap()
-}
-
 #[test]
 #[ignore = "run in a separate process"]
 fn every_wait_fails() {
@@ -84,7 +71,7 @@ fn some_waits_fail() {
 
 #[test]
 fn a_scope_aborts_only_if_the_driver_never_reports_whether_memory_is_still_used() {
-    let output = alone("every_wait_fails");
+    let output = process("aborts::every_wait_fails").output().unwrap();
     let text = String::from_utf8_lossy(&output.stderr);
     assert!(
         !output.status.success()
@@ -97,7 +84,7 @@ fn a_scope_aborts_only_if_the_driver_never_reports_whether_memory_is_still_used(
 
 #[test]
 fn a_scope_retries_before_it_aborts() {
-    let output = alone("some_waits_fail");
+    let output = process("aborts::some_waits_fail").output().unwrap();
     assert!(
         output.status.success(),
         "{}",

@@ -1,5 +1,6 @@
 //! The only place where tests get their device: see [`cuda_sim::choice`].
 
+use std::process::Command;
 use std::sync::OnceLock;
 
 use cuda_driver::sys::DriverTable;
@@ -38,6 +39,14 @@ impl TestDevice {
             stream,
         }
     }
+}
+
+/// Returns a command that runs an ignored test in a separate process. It succeeds even if there is no such test, so look
+/// for "1 passed" in its output.
+pub fn process(test: &str) -> Command {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.args(["--exact", "--ignored", "--nocapture", test]);
+    command
 }
 
 /// Returns the device for the tests.

@@ -1,13 +1,13 @@
 //! Memory and events shared by two processes: the second one is this program, running one of the ignored tests.
 
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 
 use cuda_driver::{
     Event, EventFlags, HandleTypes, IpcError, IpcEventHandle, IpcMemHandle, PoolPointer,
     PoolProperties,
 };
 
-use crate::device::{TestDevice, on_every_driver, with_device};
+use crate::device::{TestDevice, on_every_driver, process, with_device};
 
 /// The variable with which the parent passes handles to the child.
 const HANDLES: &str = "CUDA_TEST_HANDLES";
@@ -36,13 +36,7 @@ fn handles() -> Vec<[u8; 64]> {
 /// Runs a test of this file in a separate process.
 fn another_process(test: &str, handles: &[&[u8; 64]], input: Stdio) -> Child {
     let handles: String = handles.iter().map(|handle| to_hex(*handle)).collect();
-    Command::new(std::env::current_exe().unwrap())
-        .args([
-            "--exact",
-            "--ignored",
-            "--nocapture",
-            &format!("ipc::{test}"),
-        ])
+    process(&format!("ipc::{test}"))
         .env(HANDLES, handles)
         .stdin(input)
         .stdout(Stdio::piped())

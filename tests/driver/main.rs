@@ -18,6 +18,8 @@ mod device;
 mod devices;
 mod events;
 mod examples;
+#[cfg(unix)]
+mod exits;
 mod faults;
 mod functions;
 mod green_contexts;

@@ -1,7 +1,5 @@
 //! Memory pools: properties, attributes, and access.
 
-use std::process::Command;
-
 use cuda_driver::sys::CUresult;
 use cuda_driver::{
     DeviceAttribute, ErrorCode, HandleTypes, MemAccess, MemAccessFlags, MemAllocationType,
@@ -9,7 +7,7 @@ use cuda_driver::{
 };
 
 use crate::costs::instrumented;
-use crate::device::{TestDevice, on_every_driver, with_device};
+use crate::device::{TestDevice, on_every_driver, process, with_device};
 
 fn pool(device: &TestDevice) -> MemoryPool {
     device.context.device().create_pool().unwrap()
@@ -65,13 +63,7 @@ fn sets_the_pool_of_the_device() {
 
 #[test]
 fn a_device_allocates_from_its_current_pool() {
-    let mut command = Command::new(std::env::current_exe().unwrap());
-    command.args([
-        "--exact",
-        "--ignored",
-        "--nocapture",
-        "pools::sets_the_pool_of_the_device",
-    ]);
+    let mut command = process("pools::sets_the_pool_of_the_device");
     let output = command.output().unwrap();
     let text = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{text}");

@@ -7,7 +7,6 @@ mod operations;
 
 use std::any::Any;
 use std::error::Error;
-use std::process::Command;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -20,7 +19,7 @@ use cuda_driver::{
 use fastrand::Rng;
 
 use crate::costs::instrumented;
-use crate::device::{is_software, with_device};
+use crate::device::{is_software, process, with_device};
 use crate::owners::PATIENCE;
 use crate::pairs;
 use operations::{OPERATIONS, Operation};
@@ -251,13 +250,7 @@ fn watch(
 
 #[test]
 fn sixteen_threads_leak_nothing() {
-    let mut command = Command::new(std::env::current_exe().unwrap());
-    command.args([
-        "--exact",
-        "--ignored",
-        "--nocapture",
-        "stress::creates_uses_and_drops_everything",
-    ]);
+    let mut command = process("stress::creates_uses_and_drops_everything");
     let output = command.output().unwrap();
     let (stdout, stderr) = (
         String::from_utf8_lossy(&output.stdout),

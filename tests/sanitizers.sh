@@ -1,0 +1,61 @@
+#!/usr/bin/env bash
+# Runs a test program under the tools of compute-sanitizer: each module of its tests in a process of its own, because the
+# tools hang on all of them together. Prints a line for each tool and module, and fails if a run fails that isn't known to.
+#
+# usage: CUDA_NVRTC=… tests/sanitizers.sh PROGRAM >FILE, in the folder of the program's package
+#
+# PROGRAM is what `cargo test --no-run --test driver` prints. JOBS (4) runs are made at a time, of LIMIT (180) seconds
+# at most. TOOLS (all four) and MODULES (all) select some.
+set -u
+program=$(realpath "${1:?a test program is needed}")
+export CUDA_TEST_DEVICE=hardware program
+
+# What is known to fail, and why.
+known() { # tool module
+    case "$1 $2" in
+        *" stress") echo "the tools hang in cuStreamDestroy beside other calls" ;;
+        "initcheck ipc" | "initcheck sharing") echo "it doesn't see what another process wrote" ;;
+        "initcheck virtual_memory") echo "it doesn't see what is written through another mapping" ;;
+        "initcheck green_contexts") echo "it crashes on cuMemAllocAsync in a green context" ;;
+        "initcheck arrays") echo "it doesn't end" ;;
+    esac
+}
+
+run() { # tool module
+    local threads=2 start=$SECONDS output code result module
+    # racecheck hangs on two concurrent cooperative launches.
+    [ "$1 $2" = "racecheck messages" ] && threads=1
+    # The first are the tests that simulate older drivers; the example fails as the module `green_contexts` does.
+    local skip=(--skip ::as_1)
+    [ "$1" = initcheck ] && skip+=(--skip ::green_context)
+    # A program also selects modules whose names end with this one's.
+    for module in $modules; do
+        case $module in ?*"$2") skip+=(--skip "$module::") ;; esac
+    done
+    output=$(timeout -k 5 "${LIMIT:-180}" compute-sanitizer --tool "$1" --report-api-errors no --print-limit 3 \
+        "$program" "$2::" "${skip[@]}" --test-threads=$threads 2>&1)
+    code=$?
+    if [ $code = 0 ] && grep -q 'SUMMARY: 0 ' <<<"$output"; then
+        result=passed
+    else
+        result="failed ($code)"
+        { echo "##### $1 $2: exit status $code"; grep -E '^=|FAILED|panicked|running for' <<<"$output"; } >&2
+    fi
+    printf '%s\t%s\t%s\t%s\t%ss\t%s\n' "$1" "$2" "$(grep -Eo '[0-9]+ passed' <<<"$output" | tail -1)" "$result" \
+        $((SECONDS - start)) "$(known "$1" "$2")"
+}
+export -f known run
+
+modules=${MODULES:-$("$program" --list 2>/dev/null | sed -n 's/^\([a-z0-9_]*\)::.*: test$/\1/p' | sort -u)}
+export modules
+for tool in ${TOOLS:-memcheck racecheck initcheck synccheck}; do
+    for module in $modules; do echo "$tool $module"; done
+done | xargs -P "${JOBS:-4}" -L 1 bash -c 'run $0 $1' | awk -F '\t' '
+    { print; fflush() }
+    $4 == "passed" { passed++; tests += $3 }
+    $4 != "passed" && $6 != "" { known++ }
+    $4 != "passed" && $6 == "" { failed++ }
+    END {
+        printf "%d runs of %d tests without an error, %d failed as known, %d failed\n", passed, tests, known, failed
+        exit failed > 0
+    }'

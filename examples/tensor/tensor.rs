@@ -139,9 +139,6 @@ impl<T: Number, const N: usize> Tensor<T, N> {
         let Ok(range) = self.view.contiguous() else {
             return self.map(Op::Copy)?.to_vec();
         };
-        let mut elements = vec![bytemuck::Zeroable::zeroed(); range.len()];
-        let source = self.storage.read(&self.stream)?.slice(range)?;
-        self.stream.download(source, &mut elements)?;
-        Ok(elements)
+        Ok(self.storage.read(&self.stream)?.slice(range)?.to_vec()?)
     }
 }

@@ -164,6 +164,8 @@ on_every_driver! {
         let mut host = [0; 3];
         device.stream.download(buffer.slice(4..7).unwrap(), &mut host).unwrap();
         assert_eq!(host, [4, 5, 6]);
+        assert_eq!(buffer.slice(4..7).unwrap().to_vec().unwrap(), [4, 5, 6]);
+        assert!(buffer.slice(4..4).unwrap().to_vec().unwrap().is_empty());
         device.stream.upload_into(&[100, 101], buffer.slice_mut(8..).unwrap()).unwrap();
         let (mut low, high) = buffer.as_slice_mut().split_at_mut(5).unwrap();
         device.stream.copy(high, low.slice_mut(..).unwrap()).unwrap();

@@ -167,6 +167,20 @@ impl<T: Element> DeviceBuffer<T> {
     /// As [`scope`](Stream::scope).
     #[inline]
     pub fn to_vec(&self) -> Result<Vec<T>, MemoryError> {
+        self.as_slice().to_vec()
+    }
+}
+
+impl<T: Element> DeviceSlice<'_, T> {
+    /// Returns a copy of the elements on the host; waits for the slice's stream.
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    ///
+    /// # Aborts
+    /// As [`scope`](Stream::scope).
+    #[inline]
+    pub fn to_vec(&self) -> Result<Vec<T>, MemoryError> {
         let mut elements = zeroed_vec(self.len());
         self.stream().download(self, &mut elements)?;
         Ok(elements)

@@ -6,7 +6,6 @@ use core::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process;
 use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
-use std::thread;
 use std::time::Duration;
 
 use crate::Raw;
@@ -18,7 +17,7 @@ type Attempt = Box<dyn FnMut() -> bool + Send>;
 /// How long the thread pauses between two rounds of attempts: short at first, then longer.
 const PAUSES: (Duration, Duration) = (Duration::from_micros(20), Duration::from_millis(1));
 
-/// How long the exit of the process waits for an attempt that is being made.
+/// How long the exit of the process waits for a value that is being dropped.
 #[cfg(unix)]
 const BEFORE_EXIT: Duration = Duration::from_secs(2);
 
@@ -49,7 +48,7 @@ pub(crate) fn drop_elsewhere<V: Send + 'static>(raw: Raw, value: V) {
     let mut value = Some(value);
     PENDING.begin();
     let dropping = VALUES.push(Box::new(move || {
-        relaxed(raw, || drop(value.take()));
+        PENDING.unless_exiting(|| relaxed(raw, || drop(value.take())));
         true
     }));
     if dropping.is_err() {
@@ -63,14 +62,14 @@ pub(crate) fn drop_elsewhere<V: Send + 'static>(raw: Raw, value: V) {
 ///
 /// It is meant for tests that count live objects, and for programs that are about to destroy a stream or context which
 /// this crate [borrows](crate::Stream::borrow_raw). It waits for the work that values are kept alive for, and for
-/// captures to end. So it must not be called before this thread has ended its own captures, or from an action of
-/// [`Stream::on_done`](crate::Stream::on_done).
+/// captures to end. So it must not be called before this thread has ended its own captures, from an action of
+/// [`Stream::on_done`](crate::Stream::on_done), or from the `Drop` of a value that was kept alive.
 ///
-/// When the process exits, no further deferred work begins, and this waits only for what has begun.
+/// When the process exits, no further value is dropped, and this doesn't wait.
 #[inline]
 pub fn wait_for_deferred() {
     let mut tasks = PENDING.lock();
-    while tasks.left > 0 && (!tasks.is_exiting || tasks.attempts > 0) {
+    while tasks.left > 0 && !tasks.is_exiting {
         tasks = PENDING
             .changed
             .wait(tasks)
@@ -82,7 +81,7 @@ pub fn wait_for_deferred() {
 static PENDING: Pending = Pending {
     tasks: Mutex::new(Tasks {
         left: 0,
-        attempts: 0,
+        drops: 0,
         is_exiting: false,
     }),
     changed: Condvar::new(),
@@ -90,21 +89,21 @@ static PENDING: Pending = Pending {
 
 struct Pending {
     tasks: Mutex<Tasks>,
-    /// Signals that no task is left, or during the exit that an attempt is over.
+    /// Signals that no task is left, that the process exits, or during the exit that a value was dropped.
     changed: Condvar,
 }
 
 struct Tasks {
     left: usize,
-    /// The number of attempts that are being made.
-    attempts: usize,
-    /// Whether the process exits. Then no further attempt is made.
+    /// The number of values that are being dropped.
+    drops: usize,
+    /// Whether the process exits. Then no further value is dropped.
     is_exiting: bool,
 }
 
 thread_local! {
-    /// Whether this thread is making an attempt.
-    static IS_ATTEMPTING: Cell<bool> = const { Cell::new(false) };
+    /// Whether this thread is dropping a value.
+    static IS_DROPPING: Cell<bool> = const { Cell::new(false) };
 }
 
 impl Pending {
@@ -117,27 +116,6 @@ impl Pending {
         self.lock().left += 1;
     }
 
-    fn begin_attempt(&self) {
-        let mut tasks = self.lock();
-        if tasks.is_exiting {
-            drop(tasks);
-            loop {
-                thread::park();
-            }
-        }
-        tasks.attempts += 1;
-        IS_ATTEMPTING.set(true);
-    }
-
-    fn end_attempt(&self) {
-        IS_ATTEMPTING.set(false);
-        let mut tasks = self.lock();
-        tasks.attempts -= 1;
-        if tasks.is_exiting {
-            self.changed.notify_all();
-        }
-    }
-
     fn end(&self) {
         let mut tasks = self.lock();
         tasks.left -= 1;
@@ -146,16 +124,35 @@ impl Pending {
         }
     }
 
-    /// Prevents further attempts, and waits until those of other threads are over, for at most `limit`.
+    /// Drops something, and catches the panics of doing so; leaks it if the process exits.
+    fn unless_exiting(&self, dropping: impl FnOnce()) {
+        let mut tasks = self.lock();
+        if tasks.is_exiting {
+            mem::forget(dropping);
+            return;
+        }
+        tasks.drops += 1;
+        drop(tasks);
+        IS_DROPPING.set(true);
+        quietly(dropping);
+        IS_DROPPING.set(false);
+        let mut tasks = self.lock();
+        tasks.drops -= 1;
+        if tasks.is_exiting {
+            self.changed.notify_all();
+        }
+    }
+
+    /// Prevents further drops, and waits until those of other threads are over, for at most `limit`.
     #[cfg(unix)]
     fn stop(&self, limit: Duration) {
         // A dropped value may have called `exit`.
-        let own = usize::from(IS_ATTEMPTING.get());
+        let own = usize::from(IS_DROPPING.get());
         let since = std::time::Instant::now();
         let mut tasks = self.lock();
         tasks.is_exiting = true;
         self.changed.notify_all();
-        while tasks.attempts > own {
+        while tasks.drops > own {
             let left = limit.saturating_sub(since.elapsed());
             if left.is_zero() {
                 return;
@@ -169,9 +166,9 @@ impl Pending {
     }
 }
 
-/// Makes the exit of the process wait for an attempt that is being made: it may be destroying a context, while the
-/// driver, or a profiler or compute-sanitizer, shuts down. A forked process doesn't wait, because it has none of the
-/// threads.
+/// Makes the exit of the process wait for a value that is being dropped: it may be destroying a context, while the
+/// driver, or a profiler or compute-sanitizer, shuts down. Futures still become ready, and actions are still called. A
+/// forked process doesn't wait, because it has none of the threads.
 fn wait_before_exit() {
     static REGISTERED: OnceLock<u32> = OnceLock::new();
     REGISTERED.get_or_init(|| {
@@ -182,13 +179,13 @@ fn wait_before_exit() {
                 fn atexit(function: extern "C" fn()) -> core::ffi::c_int;
             }
             extern "C" fn at_exit() {
-                if REGISTERED.get() == Some(&process::id()) {
+                if REGISTERED.get().is_none_or(|own| *own == process::id()) {
                     PENDING.stop(BEFORE_EXIT);
                 }
             }
             // SAFETY: the function takes nothing, doesn't unwind, and exists as long as the code that it is part of.
-            // The driver's and the tools' own functions, registered when they were loaded, run after it. If it can't be
-            // registered, the exit doesn't wait.
+            // What was registered before runs after it: the functions of the driver, which is loaded by now, and of
+            // tools that came with it. If it can't be registered, the exit doesn't wait.
             unsafe { atexit(at_exit) };
         }
         process::id()
@@ -272,15 +269,13 @@ impl Queue {
 
 /// Makes one attempt. A task that panics isn't attempted again.
 fn is_done(attempt: &mut Attempt) -> bool {
-    PENDING.begin_attempt();
     let mut is_done = true;
     quietly(|| is_done = attempt());
     if is_done {
         let done = mem::replace(attempt, Box::new(|| true));
-        quietly(move || drop(done));
+        PENDING.unless_exiting(move || drop(done));
         PENDING.end();
     }
-    PENDING.end_attempt();
     is_done
 }
 

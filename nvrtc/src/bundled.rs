@@ -1,4 +1,4 @@
-//! The CUDA headers that are bundled with NVRTC 13.5 and newer.
+//! The CUDA headers that are bundled with NVRTC 13.3 and newer.
 
 use std::ffi::{CStr, CString, c_char, c_uint};
 use std::path::Path;
@@ -37,7 +37,7 @@ impl Nvrtc {
     /// Returns the headers that are bundled with this NVRTC, if any.
     ///
     /// # Errors
-    /// [`NvrtcErrorKind::Absent`] before NVRTC 13.5.
+    /// [`NvrtcErrorKind::Absent`] before NVRTC 13.3.
     #[doc(alias = "nvrtcGetBundledHeadersInfo")]
     pub fn bundled_headers(self) -> Result<Option<BundledHeaders>, NvrtcError> {
         let symbol = Symbol::nvrtcGetBundledHeadersInfo;
@@ -62,7 +62,7 @@ impl Nvrtc {
     /// the subfolder `cccl`. Threads and processes that do so concurrently wait for each other.
     ///
     /// # Errors
-    /// [`NvrtcErrorKind::BundledHeaders`] with the reason, [`Absent`](NvrtcErrorKind::Absent) before NVRTC 13.5.
+    /// [`NvrtcErrorKind::BundledHeaders`] with the reason, [`Absent`](NvrtcErrorKind::Absent) before NVRTC 13.3.
     #[doc(alias = "nvrtcInstallBundledHeaders")]
     pub fn install_bundled_headers(
         self,
@@ -85,7 +85,7 @@ impl Nvrtc {
     /// Removes `folder`, where headers were installed, with all its contents.
     ///
     /// # Errors
-    /// [`NvrtcErrorKind::BundledHeaders`] with the reason, [`Absent`](NvrtcErrorKind::Absent) before NVRTC 13.5.
+    /// [`NvrtcErrorKind::BundledHeaders`] with the reason, [`Absent`](NvrtcErrorKind::Absent) before NVRTC 13.3.
     #[doc(alias = "nvrtcRemoveBundledHeaders")]
     pub fn remove_bundled_headers(self, folder: impl AsRef<Path>) -> Result<(), NvrtcError> {
         let symbol = Symbol::nvrtcRemoveBundledHeaders;

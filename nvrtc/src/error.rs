@@ -193,7 +193,7 @@ pub enum NvrtcErrorKind {
     },
     /// NVRTC compiled the program, but not to the requested output.
     #[error(
-        "NVRTC {nvrtc} made no {output} of {program} with these options{}{}",
+        "NVRTC {nvrtc} generated no {output} for {program} with these options{}{}",
         if *output == "cubin" { ": a cubin needs a real architecture, such as Arch::sm(9, 0)" } else { "" },
         Options(options)
     )]
@@ -213,7 +213,7 @@ pub enum NvrtcErrorKind {
         /// The program's name.
         program: String,
     },
-    /// NVRTC was used by its [callback](crate::Program::flow) while it compiles, and would deadlock.
+    /// The [callback](crate::Program::flow) of a compilation used NVRTC, which would deadlock.
     #[error(
         "NVRTC can't be used by its own callback while it compiles; use it after the compilation"
     )]

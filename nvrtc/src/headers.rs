@@ -16,7 +16,7 @@ impl Program<'_> {
     /// NVRTC's are skipped. Only the toolkit's must be found. If compiling fails because one of the others is missing,
     /// the error names it and the package that contains it.
     ///
-    /// If none are found, those bundled with NVRTC 13.5 and newer are installed once in the user's cache folder
+    /// If none are found, those bundled with NVRTC 13.3 and newer are installed once in the user's cache folder
     /// (`nvrtc-headers` in `XDG_CACHE_HOME`, `~/.cache` or `LOCALAPPDATA`).
     ///
     /// # Errors
@@ -35,7 +35,7 @@ impl Program<'_> {
     /// Returns the folders of the headers bundled with NVRTC, installed once for the user; `None` if it has none.
     fn bundled_folders(&self) -> Result<Option<Vec<PathBuf>>, NvrtcError> {
         let nvrtc = self.nvrtc()?;
-        // NVRTC before 13.5 has none.
+        // NVRTC before 13.3 has none.
         let Ok(Some(bundled)) = nvrtc.bundled_headers() else {
             return Ok(None);
         };

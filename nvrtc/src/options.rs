@@ -286,7 +286,7 @@ options! {
     0 diag_warn(numbers: &[u32]) "--diag-warn";
     /// Sets whether diagnostics omit the source line; off by default.
     12040 brief_diagnostics(on: bool) "--brief-diagnostics" "-brief-diag";
-    /// Writes a table of the time that each phase of the compiler took.
+    /// Appends the time that each phase of the compiler took to a CSV file.
     12040 time(file: &Path) "--time";
     /// Writes a trace of the compiler, for a trace viewer.
     12090 fdevice_time_trace(file: &Path) "--fdevice-time-trace";
@@ -300,8 +300,10 @@ impl Program<'_> {
     /// Uses a precompiled header.
     ///
     /// # Safety
-    /// The file is a complete precompiled header written by this NVRTC, and nothing changes it meanwhile: NVRTC maps it
-    /// unchecked, and a damaged one can end the process.
+    /// Whenever this program or a clone of it is compiled, the file is a complete precompiled header written by the
+    /// same NVRTC, and nothing changes it until the compilation has ended: NVRTC maps it unchecked, and a damaged one
+    /// can crash the process. The same holds for precompiled headers that are then passed with
+    /// [`option`](Self::option).
     #[doc(alias = "--use-pch")]
     #[inline]
     pub unsafe fn use_pch(mut self, file: &Path) -> Self {
@@ -312,7 +314,7 @@ impl Program<'_> {
     /// Sets the folder of precompiled headers.
     ///
     /// # Safety
-    /// As [`use_pch`](Self::use_pch), for every file in the folder.
+    /// As [`use_pch`](Self::use_pch), for every precompiled header in the folder.
     #[doc(alias = "--pch-dir")]
     #[inline]
     pub unsafe fn pch_dir(mut self, folder: &Path) -> Self {

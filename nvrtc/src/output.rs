@@ -78,7 +78,7 @@ impl Program<'_> {
         )
     }
 
-    /// Compiles the tile kernels of the source to CUDA Tile IR. Requires NVRTC 13.5.
+    /// Compiles the tile kernels of the source to CUDA Tile IR. Requires NVRTC 13.3.
     ///
     /// # Errors
     /// [`NvrtcErrorKind::NoOutput`] if the source has none, else as [`compile_ptx`](Self::compile_ptx).

@@ -43,8 +43,8 @@ impl Nvrtc {
         Ok(size)
     }
 
-    /// Resizes that heap to at least `bytes`, after waiting for compilations that use it. A heap that is too small
-    /// grows automatically while compiling.
+    /// Resizes the heap in which precompiled headers are created to at least `bytes`, after waiting for compilations
+    /// that use it. A heap that is too small is resized automatically, and the program compiled again.
     ///
     /// # Errors
     /// [`NvrtcErrorKind::Absent`] before NVRTC 12.8, [`NvrtcErrorKind::InCallback`] within [`Program::flow`](crate::Program::flow).

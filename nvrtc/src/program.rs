@@ -201,7 +201,9 @@ impl<'a> Program<'a> {
     /// Lets NVRTC call `callback` repeatedly while it compiles, from any thread. If it returns
     /// [`Break`](ControlFlow::Break), the compilation ends with [`NvrtcErrorKind::Cancelled`]. Requires NVRTC 12.8.
     ///
-    /// The callback can't use NVRTC, which would deadlock: on its thread, that returns [`NvrtcErrorKind::InCallback`].
+    /// The callback must not use NVRTC, which would deadlock: compiling on the callback's thread returns
+    /// [`NvrtcErrorKind::InCallback`]. If the callback panics, the compilation ends, and the panic continues in the
+    /// thread that compiles.
     #[doc(alias = "nvrtcSetFlowCallback")]
     #[inline]
     pub fn flow(mut self, callback: &'a (dyn Fn() -> ControlFlow<()> + Sync)) -> Self {

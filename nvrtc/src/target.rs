@@ -74,7 +74,7 @@ impl Target {
 
 impl Nvrtc {
     /// Returns the best architecture of this NVRTC for a GPU of this compute capability: the GPU's real architecture,
-    /// or, if NVRTC is older than the GPU, the newest virtual one that it supports.
+    /// or, if this NVRTC doesn't know it, the newest virtual one that it supports and that the GPU can run.
     ///
     /// # Errors
     /// [`NvrtcErrorKind::OldGpu`] if NVRTC supports only newer GPUs, or NVRTC's error.

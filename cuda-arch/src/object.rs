@@ -57,7 +57,9 @@ pub enum BinaryKind {
 }
 
 impl ObjectKind {
-    /// Returns the kind of the bytes, from their beginning; `None` if they are none of these.
+    /// Returns the kind of the bytes; `None` if they are none of these.
+    ///
+    /// Any ELF file counts as a cubin, and any text with a `.version` directive as PTX.
     #[must_use]
     #[inline]
     pub fn of(bytes: &[u8]) -> Option<Self> {
@@ -235,7 +237,7 @@ impl ObjectCode {
     /// a file next to it with the suffix `.names`.
     ///
     /// # Errors
-    /// The system's error, with the file.
+    /// [`ObjectError::File`] with the system's error.
     pub fn save(&self, path: impl AsRef<Path>) -> Result<(), ObjectError> {
         let path = path.as_ref();
         let file = |path: &Path| {
@@ -261,13 +263,14 @@ impl ObjectCode {
         fs::write(&names, text).map_err(file(&names))
     }
 
-    /// Reads a file that [`save`](Self::save) or another tool wrote. Its kind is detected from its beginning.
+    /// Reads a file that [`save`](Self::save) or another tool wrote. Its kind is detected by [`ObjectKind::of`].
     ///
     /// # Safety
     /// As [`new`](Self::new): the file is as one of NVIDIA's libraries or tools wrote it, unless it is PTX.
     ///
     /// # Errors
-    /// The system's error, and [`ObjectError::Unknown`] for a file of none of these kinds.
+    /// [`ObjectError::File`] with the system's error, [`ObjectError::Unknown`] for a file of none of these kinds or a
+    /// damaged list of names, and [`ObjectError::NotText`] for PTX that contains a NUL byte.
     pub unsafe fn load(path: impl AsRef<Path>) -> Result<Self, ObjectError> {
         let path = path.as_ref();
         let file = |path: &Path| {

@@ -33,11 +33,13 @@ impl fmt::Debug for Bypass {
     }
 }
 
-/// Formats the reason as a clause: "it contains the time".
+/// Formats the reason as a clause: "it uses `__TIME__` or a similar macro, or could paste one together".
 impl fmt::Display for Bypass {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Time => f.write_str("it contains the time, or could paste it together"),
+            Self::Time => {
+                f.write_str("it uses `__TIME__` or a similar macro, or could paste one together")
+            }
             Self::Computed { text } => {
                 write!(
                     f,
@@ -46,7 +48,7 @@ impl fmt::Display for Bypass {
             }
             Self::Option { option } => write!(
                 f,
-                "its option {option} does more than an output, or reads more"
+                "its option {option} writes other files, or reads files that the cache doesn't check"
             ),
             Self::Special { path } => write!(
                 f,

@@ -17,15 +17,15 @@
 //! file. The files are determined from the `#include` lines and `__has_include` in all branches of `#if`, with
 //! everything that macros could name. If a file changes during a compilation, the result isn't cached.
 //!
-//! Some programs are compiled each time: those that contain the time, those whose options write files or use precompiled
+//! Some programs are compiled each time: those that use `__TIME__` or a similar macro, those whose options write files or use precompiled
 //! headers, and those whose `#include` uses a macro with parameters, token pasting (`##`) or universal character names
 //! (`\u00e9`). [`Cache::bypassed`] counts them, and a [`Bypass`] has the reason.
 //!
 //! Headers are read once. A manifest contains the files, their sizes, times and inodes, and the names of files that don't
 //! exist but would be included if they did. A hit queries the metadata of each file once, to see that nothing has changed,
-//! and reads none of them. If there are hundreds, up to four threads do so while the entry is read. They don't wait
-//! for each other: a query that one has begun but not finished in the end is repeated. Clones of an output share its
-//! bytes, so a later hit copies none.
+//! and reads none of them. If there are hundreds, up to four threads do so while the entry is read. No thread waits for
+//! another: a query that is still unfinished when all others are done is repeated. Clones of an output share its bytes,
+//! so a later hit copies none.
 //!
 //! In a folder that other programs write to, such as the working folder, each name that could appear there needs a separate
 //! query. A file that was just written is read at each hit, until its times would show another change. On a network file

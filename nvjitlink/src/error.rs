@@ -140,7 +140,7 @@ pub enum LinkErrorKind {
         /// The operating system's error.
         source: io::Error,
     },
-    /// No input defines a symbol that one uses.
+    /// An input uses a symbol that no input defines.
     #[error(
         "nvJitLink {nvjitlink} found no definition of {} in any input{}",
         symbols.join(", "),
@@ -171,7 +171,7 @@ pub enum LinkErrorKind {
         nvjitlink: Version,
     },
     /// nvJitLink linked, but not to the requested output.
-    #[error("nvJitLink {nvjitlink} made no {output} with these inputs and options")]
+    #[error("nvJitLink {nvjitlink} generated no {output} with these inputs and options")]
     NoOutput {
         /// The requested output, `cubin`, `PTX` or `LTO-IR`.
         output: &'static str,

@@ -22,8 +22,8 @@
 //! links the same description with the driver if there is no nvJitLink.
 //!
 //! # What nvJitLink doesn't report
-//! - If two inputs define a symbol, nvJitLink 12.6 and newer print it on the process's standard output, and the link
-//!   succeeds; up to 12.5, the second input is rejected.
+//! - If two inputs define the same symbol, nvJitLink 12.6 and newer print it on the process's standard output, and the
+//!   link succeeds; up to 12.5, the second input is rejected.
 //! - If no input defines a symbol, the link fails with [`LinkErrorKind::Undefined`], even if nvJitLink reports success,
 //!   as 12.9 and 13.0 sometimes do. Up to 12.8 the symbol is only printed, and the error, if any, is
 //!   [`LinkErrorKind::Link`].
@@ -35,10 +35,10 @@
 //!   `unsafe`.
 //!
 //! # Threads
-//! All types are [`Send`] and [`Sync`]. NVIDIA doesn't document whether two threads may link concurrently. Here they do, in
-//! every version without LTO, and with LTO from nvJitLink 12.9 on, which stress tests verify for each version. Links with LTO
-//! of older versions are serialized across the whole process. [`LinkOption::SplitCompile`] makes one link use several
-//! threads.
+//! All types are [`Send`] and [`Sync`]. NVIDIA doesn't document whether two threads may link concurrently. This crate
+//! lets them do so without LTO in every version, and with LTO from nvJitLink 12.9 on, which stress tests verify for
+//! each version. Links with LTO of older versions are serialized across the whole process.
+//! [`LinkOption::SplitCompile`] makes one link use several threads.
 
 mod error;
 mod input;

@@ -56,7 +56,7 @@ impl<'a> Linker<'a> {
         self.with(InputKind::Cubin, name, cubin.as_ref())
     }
 
-    /// Adds LTO-IR, which messages call `name`; it enables [`LinkOption::Lto`].
+    /// Adds LTO-IR, which messages call `name`. Requires [`LinkOption::Lto`].
     ///
     /// # Safety
     /// As [`input`](Self::input).
@@ -72,7 +72,7 @@ impl<'a> Linker<'a> {
         self.with(InputKind::Fatbin, name, fatbin.as_ref())
     }
 
-    /// Adds object code, which messages call `name`. LTO-IR enables [`LinkOption::Lto`].
+    /// Adds object code, which messages call `name`. LTO-IR requires [`LinkOption::Lto`].
     pub fn object(self, name: &'a str, object: &'a ObjectCode) -> Self {
         let kind = match object.kind() {
             ObjectKind::Ptx => InputKind::Ptx,
@@ -87,8 +87,8 @@ impl<'a> Linker<'a> {
     /// Adds an input of any kind, which messages call `name`.
     ///
     /// # Safety
-    /// The bytes are complete, as one of NVIDIA's tools wrote them, or they begin differently from such files:
-    /// nvJitLink rejects unknown formats, and trusts the sizes and offsets in known ones.
+    /// The bytes are complete, as one of NVIDIA's tools wrote them, or they don't begin like a file of any such tool:
+    /// nvJitLink rejects unknown formats, but trusts the sizes and offsets in known ones.
     #[doc(alias = "nvJitLinkAddData")]
     pub unsafe fn input(
         self,

@@ -36,7 +36,7 @@ pub enum LinkOption {
     VariableUsed(String),
     /// Remove variables that no device code uses: `-optimize-unused-variables`.
     OptimizeUnusedVariables,
-    /// Cache nothing in memory between steps: `-no-cache`.
+    /// Don't cache the results of intermediate steps: `-no-cache`.
     NoCache,
     /// Make a relocatable object, which can be linked again: `-r`.
     Relocatable,

@@ -213,7 +213,8 @@ impl Clique {
     /// Reduces all buffers, and stores the result on each rank, in place.
     ///
     /// # Errors
-    /// An error for arguments that don't fit, or NCCL's error.
+    /// An error for arguments that don't fit, or NCCL's error. If the operation may have started on some ranks, all
+    /// ranks are aborted.
     #[doc(alias = "ncclAllReduce")]
     pub fn all_reduce<T: NcclType>(
         &self,

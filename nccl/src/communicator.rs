@@ -299,7 +299,7 @@ impl Communicator {
     }
 
     /// Releases ownership of the communicator; the caller must destroy it. The handle is null if the communicator was
-    /// aborted. With a [deadline](Config::deadline), it doesn't block.
+    /// aborted. A communicator with a [deadline](Config::deadline) is non-blocking.
     #[must_use]
     pub fn into_raw(mut self) -> ncclComm_t {
         self.owned = false;

@@ -121,7 +121,7 @@ pub enum Error {
         nranks: usize,
     },
     /// The root has no buffer, or another rank has one that only the root has.
-    #[error("rank {rank} {}: only the root, rank {root}, has a {buffer}", if rank == root { "needs one" } else { "has one" })]
+    #[error("rank {rank} {} a {buffer}, which only the root, rank {root}, has", if rank == root { "needs" } else { "was given" })]
     RootBuffer {
         /// `sender` or `receiver`.
         buffer: &'static str,

@@ -127,7 +127,9 @@ impl<'a> Group<'a> {
     /// other.
     ///
     /// # Errors
-    /// NCCL's error; nothing was then started.
+    /// [`Error::Aborted`], [`Error::TimedOut`], or NCCL's error. If NCCL rejected an operation, nothing was started;
+    /// otherwise, some operations may have been, and their communicators are aborted, at the latest when they are
+    /// destroyed or dropped.
     ///
     /// # Safety
     /// The contract of [operations](Communicator#what-operations-demand), for all operations of the group.

@@ -79,7 +79,7 @@ impl Nccl {
     /// joined.
     ///
     /// # Errors
-    /// NCCL's error, because it opens a port.
+    /// NCCL's error, for example if it can't open a port.
     #[doc(alias = "ncclGetUniqueId")]
     pub fn unique_id(self) -> Result<UniqueId, Error> {
         let function = self.require(Symbol::ncclGetUniqueId, self.table.ncclGetUniqueId)?;
@@ -160,8 +160,8 @@ impl Nccl {
     /// As [`communicator_with`](Self::communicator_with), or [`Error::Absent`] before NCCL 2.29.2.
     ///
     /// # Safety
-    /// The id is from [`Communicator::grow_id`] of a communicator that grows to as many ranks and has at most `rank`
-    /// ranks; each new rank joins once, each on its own device.
+    /// The id is from [`Communicator::grow_id`] of a communicator that grows to `nranks` ranks; `rank` isn't one of the
+    /// ranks that it already has; and each new rank joins once, each on its own device.
     #[doc(alias = "ncclCommGrow")]
     pub unsafe fn join(
         self,
@@ -179,7 +179,8 @@ impl Nccl {
     /// Creates all ranks of a communicator in this process, one per context, each of another device.
     ///
     /// # Errors
-    /// [`Error::Twice`] for a device that is in the list twice, [`Error::NotPrimary`], or NCCL's error.
+    /// [`Error::NoSuchRank`] without a context, [`Error::Twice`] for a device that is in the list twice,
+    /// [`Error::NotPrimary`], or NCCL's error.
     #[doc(alias = "ncclCommInitAll")]
     pub fn clique(self, contexts: &[Context]) -> Result<Clique, Error> {
         self.clique_with(contexts, &Config::new())

@@ -27,7 +27,7 @@ pub enum Reduce {
     Max,
     /// The smallest.
     Min,
-    /// Their average: integer sums are divided toward zero, floats are scaled before the sum.
+    /// Their average: the sum of integers is divided, rounding toward zero; floats are scaled before they are summed.
     Avg,
 }
 

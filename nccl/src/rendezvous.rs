@@ -183,8 +183,8 @@ impl Ranks {
         }
     }
 
-    /// Distributes the id over TCP: rank 0 creates it with `make` and listens at `address`, to which the others
-    /// connect: an address of rank 0's host, such as [`master_address`] returns.
+    /// Distributes the id over TCP: rank 0 creates it with `make` and listens at `address`, and the others connect to
+    /// it. The address is one of rank 0's host, such as [`master_address`] returns.
     ///
     /// # Errors
     /// [`RendezvousError::TimedOut`] after `timeout`, [`RendezvousError::NoSuchRank`], or the system's error.

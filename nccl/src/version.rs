@@ -12,7 +12,7 @@ pub struct Version {
 }
 
 impl Version {
-    /// The oldest release that this crate works with: it introduced configurations and splits.
+    /// The oldest release that this crate works with: it introduced splits.
     pub const OLDEST: Self = Self::new(2, 18, 0);
 
     /// Creates the release `major.minor.patch`.

@@ -112,8 +112,8 @@ impl Communicator {
         Ok(GrowId(UniqueId::from_raw(raw)))
     }
 
-    /// Creates a communicator of these ranks, with their numbers, followed by new ranks, `nranks` in total. The new ranks
-    /// call [`Nccl::join`](crate::Nccl::join). This communicator doesn't change.
+    /// Creates a communicator of these ranks, which keep their numbers, followed by new ranks, `nranks` in total. The
+    /// new ranks call [`Nccl::join`](crate::Nccl::join). This communicator doesn't change.
     ///
     /// The rank that created the id passes it; the others pass `None`.
     ///
@@ -121,8 +121,8 @@ impl Communicator {
     /// [`Error::NotLarger`], [`Error::Absent`] before NCCL 2.29.2, or NCCL's error.
     ///
     /// # Safety
-    /// All ranks call it, in the order of the [operations](Self#what-operations-demand), with the same number, one of them with the
-    /// id; and each new number joins once.
+    /// All ranks call it, in the order of the [operations](Self#what-operations-demand), with the same `nranks`, and
+    /// exactly one of them with the id; and each new rank joins once.
     #[doc(alias = "ncclCommGrow")]
     pub unsafe fn grow(&self, nranks: usize, id: Option<GrowId>) -> Result<Communicator, Error> {
         if nranks <= self.nranks {

@@ -131,8 +131,9 @@ impl Build {
     /// Compiles for `arch`, and for each further one that is added: to PTX for a virtual architecture, to machine code
     /// for a real one, and to a fat binary for several. The default is PTX for `compute_75`.
     ///
-    /// Kernels, variables and structures must have the same types for all, which is checked. Launch bounds and shared
-    /// memory that depend on `__CUDA_ARCH__` are those of the first.
+    /// Kernels, variables and structures must have the same types for all, and kernels the same `__block_size__`, which
+    /// is checked. Launch bounds and sizes of shared memory that depend on `__CUDA_ARCH__` are merged, so that they
+    /// hold for all.
     pub fn arch(mut self, arch: Arch) -> Self {
         self.archs.push(arch);
         self
@@ -151,7 +152,7 @@ impl Build {
         self
     }
 
-    /// Generates no function for the kernel `name`, whose parameters have no Rust type.
+    /// Generates no function for the kernel with the C++ name `name`, for example because a parameter has no Rust type.
     pub fn leave_out(mut self, name: impl Into<String>) -> Self {
         self.left_out.push(name.into());
         self

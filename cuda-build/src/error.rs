@@ -212,7 +212,7 @@ pub enum ErrorKind {
     },
     /// A requested instance isn't a kernel.
     #[error(
-        "{source_name} has no kernel for each expression of Build::instance, which are {}: {problem}",
+        "{source_name} doesn't have a kernel for every expression of Build::instance ({}): {problem}",
         expressions.join("; ")
     )]
     Instance {
@@ -220,7 +220,7 @@ pub enum ErrorKind {
         source_name: String,
         /// All requested expressions.
         expressions: Vec<String>,
-        /// The compiler's log.
+        /// The problem, or the compiler's error.
         problem: String,
     },
     /// A name isn't valid in Rust.

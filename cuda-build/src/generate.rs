@@ -231,8 +231,11 @@ fn launch(out: &mut String, kernel: &Kernel) -> fmt::Result {
     writeln!(
         out,
         "\n    /// Launches `{cpp}`.\n    ///\n    /// # Errors\n    /// As `Stream::launch`.\n    ///\n    /// # Safety\n    \
-         /// With this launch and these arguments, the kernel accesses only memory that it is given, which belongs to `stream`, \
-         and writes only to memory that it takes by `&mut`.\n    \
+         /// - With this launch and these arguments, the kernel stays within the memory that it is passed and its module's \
+         variables, and writes only to variables and to memory that it takes by `&mut`.\n    \
+         /// - Until the kernel has run, that memory stays allocated, and nothing else reads what the kernel writes, or \
+         writes what it reads: see `Stream::launch`.\n    \
+         /// - `stream` and the events in `launch` belong to the context that the kernels were loaded into.\n    \
          #[inline]\n    pub unsafe fn {rust}{lifetime}(&self, stream: &::cuda_driver::Stream, launch: ::cuda_driver::Launch<'_>{parameters}) \
          -> ::core::result::Result<(), ::cuda_driver::LaunchError> {{\n        {start}\
          // SAFETY: number, sizes and types of the arguments are the kernel's; the caller guarantees the rest.\n        \

@@ -35,8 +35,8 @@
 //! From the compiler. The number, sizes and alignments of the parameters are read from the PTX. Their C++ types come
 //! from the mangled name, if there is one, and for an `extern "C"` kernel from what the compiler mangles for its
 //! `decltype`, in a second compilation that is also cached. So aliases, macros and templates are resolved, and both
-//! results must agree. Only the parameters' names are read from the source; documentation depends on them, and that a
-//! parameter written `size_t` is a `usize`.
+//! results must agree. Only two things are read from the source: the parameters' names, and whether a type is written
+//! `size_t`, which becomes `usize`.
 //!
 //! | C++ | Rust |
 //! |---|---|

@@ -12,7 +12,8 @@ impl CUresult {
         self.row().map(|(_, description, _)| *description)
     }
 
-    /// Returns the first CUDA version whose headers are known to name the code; 0 for those of 11.7 and before.
+    /// Returns the first CUDA version whose headers are known to name the code, 12040 for 12.4; 0 for codes of 11.7 and
+    /// before, and `None` for a code that is newer than this crate.
     #[must_use]
     pub fn since(self) -> Option<u16> {
         self.row().map(|(_, _, since)| *since)

@@ -136,7 +136,7 @@ impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             Some(result) => result.fmt(f),
-            None => f.write_str("it does not begin like that"),
+            None => f.write_str("its contents are of another kind"),
         }
     }
 }

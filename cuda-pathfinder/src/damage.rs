@@ -123,7 +123,7 @@ fn library_path() -> &'static [PathBuf] {
     })
 }
 
-/// Returns a folder of the list; an empty one is the working folder, unless the list itself is empty.
+/// Returns the path of these bytes; `None` for an empty one.
 fn path_of(bytes: &[u8]) -> Option<PathBuf> {
     #[cfg(unix)]
     let text: Option<&OsStr> = Some(std::os::unix::ffi::OsStrExt::from_bytes(bytes));

@@ -17,7 +17,7 @@ const CUQUANTUM: Library = Library {
     ..TOOLKIT
 };
 
-/// cuDensityMat, of density matrices.
+/// cuDensityMat, which simulates with density matrices.
 pub static CUDENSITYMAT: Library = Library {
     name: "cudensitymat",
     title: "cuDensityMat",
@@ -39,7 +39,7 @@ pub static CUDENSITYMAT: Library = Library {
     ..CUQUANTUM
 };
 
-/// cuPauliProp, the propagation of Pauli operators.
+/// cuPauliProp, which propagates Pauli operators.
 pub static CUPAULIPROP: Library = Library {
     name: "cupauliprop",
     title: "cuPauliProp",
@@ -51,7 +51,7 @@ pub static CUPAULIPROP: Library = Library {
     ..CUQUANTUM
 };
 
-/// cuTensorNet, of tensor networks.
+/// cuTensorNet, which simulates with tensor networks.
 pub static CUTENSORNET: Library = Library {
     name: "cutensornet",
     title: "cuTensorNet",
@@ -64,7 +64,7 @@ pub static CUTENSORNET: Library = Library {
     ..CUQUANTUM
 };
 
-/// cuStabilizer, of stabilizer circuits.
+/// cuStabilizer, which simulates stabilizer circuits.
 pub static CUSTABILIZER: Library = Library {
     name: "custabilizer",
     title: "cuStabilizer",
@@ -76,7 +76,7 @@ pub static CUSTABILIZER: Library = Library {
     ..CUQUANTUM
 };
 
-/// cuStateVec, of state vectors.
+/// cuStateVec, which simulates with state vectors.
 pub static CUSTATEVEC: Library = Library {
     name: "custatevec",
     title: "cuStateVec",

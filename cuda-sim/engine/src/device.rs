@@ -44,8 +44,11 @@ pub struct Range {
 /// Global memory as a kernel sees it: device addresses are host addresses.
 ///
 /// # Safety
-/// Every range that [`find`](DeviceMemory::find) returns is mapped host memory, readable (and writable, if it is marked
-/// so) while a launch that may use it runs.
+/// - Every range that [`find`](DeviceMemory::find) returns is mapped host memory, readable (and writable, if it is
+///   marked so) while a launch that may use it runs.
+/// - So are all bytes for which [`heap_holds`](DeviceMemory::heap_holds) returns `true`, readable and writable.
+/// - So are all [levels](Texture::levels) of an [`image`](DeviceMemory::image) that is [kept](Texture::kept), as long
+///   as the image exists; those of a surface are also writable.
 pub unsafe trait DeviceMemory: Sync {
     /// Returns the allocation that holds `address`.
     fn find(&self, address: u64) -> Option<Range>;

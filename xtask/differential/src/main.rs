@@ -55,13 +55,18 @@ enum Command {
     Record(Record),
     /// Compare the results of two devices for the programs of a folder
     Compare {
+        /// The folder with the programs
         folder: PathBuf,
+        /// The results to check
         found: PathBuf,
+        /// The results that they should equal
         expected: PathBuf,
     },
     /// Reduce a program that fails on the software device, or that differs from a GPU
     Reduce {
+        /// The folder with the programs
         folder: PathBuf,
+        /// The name of the program
         name: String,
         /// Compare with the GPU, instead of only checking that the program runs
         #[arg(long)]
@@ -100,6 +105,7 @@ struct All {
 struct Make {
     #[command(flatten)]
     programs: Programs,
+    /// The folder to write to
     folder: PathBuf,
 }
 
@@ -115,6 +121,7 @@ struct Programs {
 
 #[derive(clap::Args)]
 struct Record {
+    /// The folder with the programs
     folder: PathBuf,
     /// Where to write the results
     #[arg(long, value_name = "FILE")]

@@ -43,8 +43,8 @@
 //! tile IR.
 //!
 //! # On disk
-//! The folder is `NVRTC_CACHE`, or else `nvrtc-cache` in the user's cache folder (`XDG_CACHE_HOME`, or `~/.cache`), or
-//! the one passed to [`Cache::at`]. The default limit is 1 GiB.
+//! The folder is `NVRTC_CACHE`, or else `nvrtc-cache` in the user's cache folder (`XDG_CACHE_HOME`, or `~/.cache`; on
+//! Windows `LOCALAPPDATA`), or the one passed to [`Cache::at`]. The default limit is 1 GiB.
 //!
 //! Entries are written to a temporary file that is then renamed, so no process ever sees a partial one. An entry
 //! contains its key and a checksum of its contents: one that is truncated, changed, or has another key is removed and

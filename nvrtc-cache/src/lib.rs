@@ -17,9 +17,9 @@
 //! file. The files are determined from the `#include` lines and `__has_include` in all branches of `#if`, with
 //! everything that macros could name. If a file changes during a compilation, the result isn't cached.
 //!
-//! Some programs are compiled each time: those that use `__TIME__` or a similar macro, those whose options write files or use precompiled
-//! headers, and those whose `#include` uses a macro with parameters, token pasting (`##`) or universal character names
-//! (`\u00e9`). [`Cache::bypassed`] counts them, and a [`Bypass`] has the reason.
+//! Some programs are compiled each time: those that use `__TIME__` or a similar macro, those whose options write files
+//! or use precompiled headers, and those whose `#include` uses a macro with parameters, token pasting (`##`) or
+//! universal character names (`\u00e9`). [`Cache::bypassed`] counts them, and a [`Bypass`] has the reason.
 //!
 //! Headers are read once. A manifest contains the files, their sizes, times and inodes, and the names of files that don't
 //! exist but would be included if they did. A hit queries the metadata of each file once, to see that nothing has changed,

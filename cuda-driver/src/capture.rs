@@ -155,6 +155,7 @@ impl Recorder {
     /// - Work submitted to the stream is recorded, and the conditions of [`launch`](Self::launch) apply to safe calls,
     ///   too: memory that they use lives until the graph is destroyed.
     /// - Nothing is allocated on the stream, and no clone of it, or object made with it, outlives the capture.
+    /// - No stream outside the capture waits for it, or for an event recorded in it, and so joins the capture.
     #[must_use]
     #[inline]
     pub unsafe fn stream(&self) -> &Stream {

@@ -14,7 +14,8 @@ use crate::event_pool::PooledEvent;
 use crate::{CuResult, Event, Raw, Stream};
 
 impl Stream {
-    /// Calls `action` once the stream has completed all work submitted to it so far, with the error if it failed.
+    /// Calls `action` once the stream has completed all work submitted to it so far, and passes it the error if the
+    /// work failed.
     ///
     /// A thread of this crate, started by the first such call, polls an event and calls `action`. So unlike a host
     /// function in the stream, `action` may use the driver, and is called on errors, too. Actions should be short: they
@@ -55,8 +56,8 @@ impl Stream {
     /// nothing uses the value any more, and it is dropped immediately.
     ///
     /// # Errors
-    /// `CUDA_ERROR_CONTEXT_IS_DESTROYED` (709) or a similar code if the context is lost. If no event can be recorded in
-    /// a per-thread default stream, the driver's error: the value is then leaked, because its work may still run.
+    /// The driver's error if the context [is lost](CuResult::is_context_lost). If no event can be recorded in a
+    /// per-thread default stream, the driver's error: the value is then leaked, because its work may still run.
     pub fn drop_after<V: Send + 'static>(&self, value: V) -> Result<(), CuResult> {
         let (mut event, error) = match self.mark() {
             Ok(event) => (Some(event), None),

@@ -185,8 +185,9 @@ impl Context {
     /// [`cuCtxRecordEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1gf3ee63561a7a371fa9d4dc0e31f94afd)
     ///
     /// # Errors
-    /// `CUDA_ERROR_INVALID_HANDLE` (400) for an event of another context, and `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900)
-    /// while a stream of the context is captured, which invalidates the capture.
+    /// `CUDA_ERROR_INVALID_HANDLE` (400) for an event of another context, `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900)
+    /// while a stream of the context is captured, which invalidates the capture, and an error if the driver is older
+    /// than CUDA 12.5.
     #[doc(alias = "cuCtxRecordEvent")]
     #[inline]
     pub fn record(&self, event: &Event) -> Result<(), CuResult> {
@@ -204,7 +205,7 @@ impl Context {
     ///
     /// # Errors
     /// `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900) while a stream of the context is captured, or if the event was
-    /// recorded in a capture; the capture is invalidated.
+    /// recorded in a capture; the capture is invalidated. An error if the driver is older than CUDA 12.5.
     #[doc(alias = "cuCtxWaitEvent")]
     #[inline]
     pub fn wait_event(&self, event: &Event) -> Result<(), CuResult> {

@@ -171,8 +171,8 @@ impl SmResource {
     /// [`cuDevSmResourceSplitByCount`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g832c7cff3d1d84cd97168874594d9850)
     ///
     /// # Errors
-    /// `CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION` (915), or 1, if no such part is possible, and an error if
-    /// the driver is older than CUDA 12.4.
+    /// `CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION` (915) or `CUDA_ERROR_INVALID_VALUE` (1) if no such part is possible,
+    /// and an error if the driver is older than CUDA 12.4.
     #[doc(alias = "cuDevSmResourceSplitByCount")]
     #[inline]
     pub fn split_by_count(

@@ -28,7 +28,8 @@ pub struct Driver {
 #[derive(Clone, thiserror::Error)]
 #[non_exhaustive]
 pub enum LoadError {
-    /// No driver library could be loaded; the error lists the searched places.
+    /// No usable driver library was found; the error lists the searched places, or explains what is wrong with the
+    /// library.
     #[error(transparent)]
     Library(#[from] cuda_driver_sys::LoadError),
     /// A driver was loaded, but there is no GPU that it can use.
@@ -115,7 +116,7 @@ impl Driver {
     /// [`cuInit`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__INITIALIZE.html#group__CUDA__INITIALIZE_1g0a2f1517e1bd8502c7194c3a8c134bc3)
     ///
     /// # Errors
-    /// A [`LoadError`] that lists where the library was searched for, or has the driver's result.
+    /// A [`LoadError`] that explains why there is no usable library, or has the driver's result.
     #[doc(alias = "cuInit")]
     #[inline]
     pub fn load() -> Result<Self, LoadError> {

@@ -12,6 +12,9 @@ use crate::{
 
 /// Lets `?` convert this crate's errors to another crate's error type, through a variant that holds an [`Error`].
 ///
+/// It implements `From` for [`Error`], [`CuResult`], [`DeviceError`], [`FunctionError`], [`ImageError`],
+/// [`LaunchError`], [`LoadError`] and [`MemoryError`].
+///
 /// ```
 /// #[derive(Debug)]
 /// enum ArrayError {
@@ -58,7 +61,7 @@ macro_rules! driver_errors {
 /// let refused = unsafe { stream.launch(&count, Launch::grid(1).block(2048), ()) };
 /// let result = refused.unwrap_err().result().expect("a driver call failed");
 /// assert_eq!(result.code(), ErrorCode::INVALID_VALUE);
-/// println!("{result}"); // cuLaunchKernel failed: …
+/// println!("{result}"); // cuLaunchKernel: CUDA_ERROR_INVALID_VALUE (1): invalid argument
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

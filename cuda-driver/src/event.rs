@@ -186,6 +186,9 @@ impl Event {
     }
 
     /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    ///
+    /// If you record it in a capture with such calls, pass it to no safe call: a stream that waits for it would join
+    /// the capture.
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> CUevent {

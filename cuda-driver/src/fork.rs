@@ -43,8 +43,8 @@ impl Branches {
 
 impl Stream {
     /// Lets other streams work on this one's memory. Shared memory is borrowed until the end of the fork, and then this
-    /// stream waits for the work submitted to the others. The host never waits, and sharing memory for reading needs no
-    /// `&mut`.
+    /// stream waits for the work submitted to the others. The host doesn't wait, and sharing memory for reading needs
+    /// no `&mut`.
     ///
     /// One buffer read on several streams, and disjoint parts of another written:
     ///

@@ -87,8 +87,8 @@ impl Module {
     /// [`GlobalError::NotFound`], or [`GlobalError::Size`] if the variable isn't a whole number of elements.
     ///
     /// # Safety
-    /// While the value lives, nothing else accesses the variable: no kernel, and no other value of this kind. Earlier work of
-    /// other streams on it is complete or ordered before `stream`'s.
+    /// While the value lives, nothing else accesses the variable: no kernel that isn't passed it, and no other value of
+    /// this kind. Earlier work of other streams on it is complete or ordered before `stream`'s.
     #[doc(alias = "cuModuleGetGlobal")]
     #[inline]
     pub unsafe fn global_slice<'a, T: Element>(

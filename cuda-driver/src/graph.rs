@@ -257,8 +257,9 @@ impl GraphExec {
     ///
     /// # Safety
     /// - Everything that the recorded work uses stays alive until the launch has completed.
-    /// - Nothing else reads what the work writes, or writes what it reads, until the launch has completed. Work of
+    /// - Nothing else accesses what the work writes, or writes what it reads, until the launch has completed. Work of
     ///   `stream` is ordered; work of other streams and the host must wait.
+    /// - The stream belongs to the graph's driver.
     #[doc(alias = "cuGraphLaunch")]
     #[inline]
     pub unsafe fn launch(&self, stream: &Stream) -> Result<(), CuResult> {

@@ -42,8 +42,8 @@ pub enum DestroyError<T> {
 }
 
 impl<T> DestroyError<T> {
-    /// Returns the value, to try again or to keep using it. `None` if the context is lost: the driver may have
-    /// destroyed the object, so the call must not be repeated.
+    /// Returns the value, to try again or to keep using it. `None` if the context is lost, because the driver may have
+    /// destroyed the object, and for the error of a buffer's owner, because the buffer no longer exists.
     #[must_use]
     #[inline]
     pub fn into_value(self) -> Option<T> {

@@ -19,7 +19,7 @@ use crate::{JitCacheMode, JitFallback, JitOption, JitTarget};
 ///
 /// let options = JitOptions::new().max_registers(32).optimization_level(3).verbose(true);
 /// let module = context.load_ptx_with(kernels, &options)?;
-/// // The compiler's log comes with an image, such as what `nvrtc` made, or a `CStr`.
+/// // This also returns the compiler's log, for any image: what `nvrtc` returns, or PTX as a `CStr`.
 /// let (module, log) = context.load_with_log(&std::ffi::CString::new(kernels)?, &options)?;
 /// println!("{}", log.info);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -73,7 +73,7 @@ impl JitOptions {
         self.with(JitOption::OVERRIDE_DIRECTIVE_VALUES, u32::from(on))
     }
 
-    /// Sets the optimization level, from 0 to 4, the default.
+    /// Sets the optimization level, from 0 to 4; the default is 4.
     #[must_use]
     #[inline]
     pub fn optimization_level(self, level: u32) -> Self {

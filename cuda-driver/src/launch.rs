@@ -438,7 +438,8 @@ impl LaunchAttribute {
     /// Records `event`, one without timing, when the kernel's blocks trigger it, or have all begun.
     ///
     /// # Safety
-    /// The event outlives the launch, and work that waits for it doesn't rely on the kernel having ended.
+    /// The event outlives every launch with the attribute, and work that waits for it doesn't rely on the kernel having
+    /// ended.
     #[must_use]
     #[inline]
     pub unsafe fn programmatic_event(event: &Event, trigger_at_block_start: bool) -> Self {
@@ -458,7 +459,8 @@ impl LaunchAttribute {
     /// Records `event`, one without timing, when all blocks of the kernel have begun. Requires CUDA 12.3.
     ///
     /// # Safety
-    /// The event outlives the launch, and work that waits for it doesn't rely on the kernel having ended.
+    /// The event outlives every launch with the attribute, and work that waits for it doesn't rely on the kernel having
+    /// ended.
     #[must_use]
     #[inline]
     pub unsafe fn launch_completion_event(event: &Event) -> Self {
@@ -550,7 +552,7 @@ impl LaunchAttribute {
     /// Creates any attribute, including those that are newer than this crate.
     ///
     /// # Safety
-    /// The value is valid for the attribute, and handles in it outlive the launch.
+    /// The value is valid for the attribute, and handles in it outlive every launch with it.
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(id: LaunchAttributeId, value: CUlaunchAttributeValue) -> Self {

@@ -26,8 +26,8 @@
 //!   a type with more detail; all convert into [`Error`].
 //! - Child objects keep their parents alive: a stream its context, a function its module, a buffer its stream.
 //! - Dropping a value never panics, and requests no synchronization. `destroy` does the same and returns the driver's
-//!   result. The driver itself waits for all work of the context before it unloads a module, frees pinned memory
-//!   ([`PinnedPool`] reuses it instead), or frees device memory on devices without memory pools.
+//!   result. The driver itself waits for all work of the context before it unloads a module, destroys an [`Array`],
+//!   frees pinned memory ([`PinnedPool`] reuses it instead), or frees device memory on devices without memory pools.
 //! - Nothing happens implicitly. A launch is one driver call, and so is an asynchronous copy on a stream that was
 //!   created here. Uses of memory aren't tracked, and nothing synchronizes unless its documentation says so. No call
 //!   changes the calling thread's current context.

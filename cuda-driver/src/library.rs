@@ -81,7 +81,8 @@ impl LibraryOptions {
     /// Lets the driver use the image without copying it.
     ///
     /// # Safety
-    /// Images loaded with these options are neither moved nor changed as long as the library is loaded.
+    /// Images loaded with these options stay in memory, and are neither moved nor changed, as long as the library is
+    /// loaded.
     #[must_use]
     #[inline]
     pub unsafe fn binary_is_preserved(mut self) -> Self {
@@ -374,7 +375,7 @@ impl Library {
     /// [`cuLibraryUnload`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html#group__CUDA__LIBRARY_1g24969cb24138171edf465bc8669d5914)
     ///
     /// # Errors
-    /// Returns the driver's error, or the value if clones or kernels of it are alive.
+    /// Returns the driver's error, or the value if clones of it, or kernels or modules from it, are alive.
     #[doc(alias = "cuLibraryUnload")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
@@ -388,7 +389,8 @@ impl Library {
         self.inner.handle
     }
 
-    /// Takes ownership of a library, which is unloaded when the last clone and the last of its kernels are dropped.
+    /// Takes ownership of a library, which is unloaded when the last clone, and the last kernel or module from it, are
+    /// dropped.
     ///
     /// # Safety
     /// - `handle` is a library of `driver`.
@@ -402,7 +404,8 @@ impl Library {
     /// Borrows a library that other code owns; this crate never unloads it.
     ///
     /// # Safety
-    /// `handle` is a library of `driver`, and outlives the value, its clones and its kernels.
+    /// `handle` is a library of `driver`, and outlives the value, its clones, and all kernels, functions and modules
+    /// from it.
     #[must_use]
     #[inline]
     pub unsafe fn borrow_raw(driver: Driver, handle: CUlibrary) -> Self {
@@ -412,7 +415,8 @@ impl Library {
     /// Releases ownership of the library; the caller must unload it. The logs that the driver may write to are leaked.
     ///
     /// # Errors
-    /// Returns the value if clones or kernels of it are alive, or if this crate doesn't own the library.
+    /// Returns the value if clones of it, or kernels or modules from it, are alive, or if this crate doesn't own the
+    /// library.
     #[inline]
     pub fn into_raw(self) -> Result<CUlibrary, Self> {
         into_raw_handle(self.inner, |inner| {

@@ -179,7 +179,7 @@ impl Function {
         })
     }
 
-    /// Returns how many clusters of `launch` the device runs concurrently: none if it has no
+    /// Returns how many clusters of `launch` the device runs concurrently; 0 if `launch` has no
     /// [cluster](crate::LaunchAttribute::cluster). Requires CUDA 11.8.
     ///
     /// [`cuOccupancyMaxActiveClusters`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html)

@@ -17,6 +17,9 @@ impl Stream {
     /// # Errors
     /// [`MemoryError::Length`], [`MemoryError::OtherStream`] if the target is another stream's, or the driver's
     /// error.
+    ///
+    /// # Aborts
+    /// As [`scope`](Stream::scope), if the source's stream can't be made to wait for the copy.
     #[doc(alias = "cuMemcpyPeerAsync")]
     pub fn copy_peer<'a, 'b, T: Element>(
         &self,

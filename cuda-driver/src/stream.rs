@@ -120,9 +120,9 @@ impl Stream {
     /// [`cuStreamWaitEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g6a898b652dfc6aa1d5c8d97062618b2f)
     ///
     /// # Errors
-    /// Returns the driver's error. A foreign event that was recorded in a capture is rejected with
-    /// `CUDA_ERROR_CAPTURED_EVENT` (907), because waiting for it would make the stream part of the capture. The check
-    /// invalidates the capture.
+    /// Returns the driver's error. An event that this crate didn't create, and that was recorded in a capture, is
+    /// rejected with `CUDA_ERROR_CAPTURED_EVENT` (907), because waiting for it would make the stream part of the
+    /// capture. The check invalidates the capture.
     #[doc(alias = "cuStreamWaitEvent")]
     #[inline]
     pub fn wait_event(&self, event: &Event) -> Result<(), CuResult> {
@@ -199,8 +199,8 @@ impl Stream {
     ///   ([`Function::check_arguments`](crate::Function::check_arguments) checks the number and sizes).
     /// - The kernel stays within the memory that it is passed, and that memory stays allocated until the kernel has
     ///   run. A buffer of this stream does, because it is freed in stream order.
-    /// - Nothing else reads what the kernel writes, or writes what it reads, until the kernel has run. Work of the same
-    ///   stream is ordered (except with
+    /// - Nothing else accesses what the kernel writes, or writes what it reads, until the kernel has run. Work of the
+    ///   same stream is ordered (except with
     ///   [`programmatic_stream_serialization`](crate::LaunchAttribute::programmatic_stream_serialization)); work of
     ///   other streams and of the host must wait.
     /// - The function, the buffers and the events in `launch` belong to the stream's driver and context.
@@ -253,9 +253,8 @@ impl Stream {
     /// # Safety
     /// - `handle` is a stream of `context`, created with `cuStreamCreate` or a similar function.
     /// - No other code destroys it.
-    /// - No other code begins to capture it, or makes it join a capture, while a [`scope`](Self::scope) or a
-    ///   [`fork`](Self::fork) with it is open, or a call of [`Staging`](crate::Staging), [`upload_owned`](Self::upload_owned) or
-    ///   [`download_owned`](Self::download_owned) is under way.
+    /// - No other code begins to capture it, or makes it join a capture, during a call with it, or while a
+    ///   [`scope`](Self::scope) or a [`fork`](Self::fork) with it is open.
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(context: &Context, handle: CUstream) -> Self {
@@ -270,9 +269,8 @@ impl Stream {
     ///   is dropped while other code captures the stream, it lives until
     ///   [`wait_for_deferred`](crate::wait_for_deferred) returns.
     /// - A handle that refers to another stream on each thread is used on only one thread.
-    /// - No other code begins to capture it, or makes it join a capture, while a [`scope`](Self::scope) or a
-    ///   [`fork`](Self::fork) with it is open, or a call of [`Staging`](crate::Staging), [`upload_owned`](Self::upload_owned) or
-    ///   [`download_owned`](Self::download_owned) is under way.
+    /// - No other code begins to capture it, or makes it join a capture, during a call with it, or while a
+    ///   [`scope`](Self::scope) or a [`fork`](Self::fork) with it is open.
     #[must_use]
     #[inline]
     pub unsafe fn borrow_raw(context: &Context, handle: CUstream) -> Self {

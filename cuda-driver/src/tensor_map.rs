@@ -139,7 +139,7 @@ impl TensorMap<'_> {
     }
 
     /// Like [`im2col`](Self::im2col), with columns only along the width, the only dimension of the box. Requires
-    /// compute capability 10.0.
+    /// compute capability 10.0, and a driver of CUDA 12.8.
     #[inline]
     pub fn im2col_wide(
         extent: &[u64],
@@ -166,7 +166,8 @@ impl<'m> TensorMap<'m> {
     /// [`cuTensorMapReplaceAddress`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TENSOR__MEMORY.html#group__CUDA__TENSOR__MEMORY_1g8d54c0ff5c49b1b1a9baaac6fc796db3)
     ///
     /// # Errors
-    /// [`TensorMapError::Refused`] if the memory is smaller than the tensor, or misaligned.
+    /// [`TensorMapError::Refused`] if the memory is smaller than the tensor, or misaligned. For a map from
+    /// [`from_raw`](Self::from_raw), whose tensor's size is unknown, the size isn't checked.
     #[doc(alias = "cuTensorMapReplaceAddress")]
     pub fn replace_address<T: TensorElement>(
         &mut self,
@@ -349,7 +350,8 @@ impl<'d> TensorMapBuilder<'d> {
     /// [`cuTensorMapEncodeIm2colWide`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TENSOR__MEMORY.html#group__CUDA__TENSOR__MEMORY_1g6c1be81856c4e311f085e33a42403444)
     ///
     /// # Errors
-    /// [`TensorMapError::Refused`] names the invalid value, before the driver is called.
+    /// [`TensorMapError::Refused`] names the invalid value, before the driver is called. Requires a driver of CUDA 12.0
+    /// or newer.
     #[doc(alias = "cuTensorMapEncodeTiled")]
     #[doc(alias = "cuTensorMapEncodeIm2col")]
     #[doc(alias = "cuTensorMapEncodeIm2colWide")]

@@ -10,7 +10,7 @@ flags! {
     pub struct ArrayFlags: u32 {
         /// Layers of one or two dimensions: [`ArrayDescriptor::layered`].
         const LAYERED = 0x1;
-        /// Surface objects write to it.
+        /// Kernels can access it through surface objects.
         const SURFACE_LDST = 0x2;
         /// The six faces of a cube: [`ArrayDescriptor::cube`].
         const CUBEMAP = 0x4;

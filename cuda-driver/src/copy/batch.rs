@@ -116,7 +116,8 @@ impl<'a> CopyBatch<'a> {
     /// As [`push`](Self::push).
     ///
     /// # Safety
-    /// If the source isn't read in stream order, no earlier work of the stream writes to it.
+    /// If the source isn't read in stream order, earlier work of the stream that allocates it or writes to it is
+    /// complete whenever the batch is run.
     pub unsafe fn push_with<T: Element>(
         &mut self,
         source: impl Into<DeviceSlice<'a, T>>,
@@ -163,7 +164,8 @@ impl<'a> CopyBatch<'a> {
     /// [`cuMemcpyBatchAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g6f1ff58e3065df3eb4b573dba77ad31f)
     ///
     /// # Errors
-    /// Returns the driver's error. Requires a driver of CUDA 12.8 or newer. Default streams don't support batches.
+    /// Returns the driver's error. Requires a driver of CUDA 12.8 or newer. The legacy default stream
+    /// doesn't support batches.
     #[doc(alias = "cuMemcpyBatchAsync")]
     #[inline]
     pub fn run(&self) -> Result<(), CuResult> {
@@ -268,8 +270,9 @@ impl<'a> RegionBatch<'a> {
     /// Adds a copy of a region.
     ///
     /// # Errors
-    /// As [`Stream::copy_region`]; [`MemoryError::UnknownElements`] and [`MemoryError::RowLength`] for sizes that
-    /// aren't a whole number of the array's elements. The batch is then unchanged.
+    /// As [`Stream::copy_region`]; [`MemoryError::UnknownElements`] for an array whose element size is unknown, and
+    /// [`MemoryError::RowLength`] for rows of memory that aren't a whole number of the array's elements. The batch is
+    /// then unchanged.
     pub fn push<T: Element>(
         &mut self,
         source: impl Into<CopySource<'a, T>>,
@@ -286,7 +289,8 @@ impl<'a> RegionBatch<'a> {
     /// As [`push`](Self::push).
     ///
     /// # Safety
-    /// If the source isn't read in stream order, no earlier work of the stream writes to it.
+    /// If the source isn't read in stream order, earlier work of the stream that allocates it or writes to it is
+    /// complete whenever the batch is run.
     pub unsafe fn push_with<T: Element>(
         &mut self,
         source: impl Into<CopySource<'a, T>>,
@@ -321,7 +325,8 @@ impl<'a> RegionBatch<'a> {
     /// [`cuMemcpy3DBatchAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g97dd29d0e3490379a5cbdb21deb41f12)
     ///
     /// # Errors
-    /// Returns the driver's error. Requires a driver of CUDA 12.8 or newer. Default streams don't support batches.
+    /// Returns the driver's error. Requires a driver of CUDA 12.8 or newer. The legacy default stream
+    /// doesn't support batches.
     #[doc(alias = "cuMemcpy3DBatchAsync")]
     #[inline]
     pub fn run(&self) -> Result<(), CuResult> {
@@ -433,7 +438,8 @@ impl Stream {
     /// As [`copy`](Self::copy). The driver must be of CUDA 13.2 or newer.
     ///
     /// # Safety
-    /// If the source isn't read in stream order, no earlier work of the stream writes to it.
+    /// If the source isn't read in stream order, earlier work of the stream that allocates it or writes to it is
+    /// complete.
     #[doc(alias = "cuMemcpyWithAttributesAsync")]
     pub unsafe fn copy_with<'a, 'b, T: Element>(
         &self,
@@ -466,7 +472,8 @@ impl Stream {
     /// As [`copy_region`](Self::copy_region), or as [`RegionBatch::push`]. The driver must be of CUDA 13.2 or newer.
     ///
     /// # Safety
-    /// If the source isn't read in stream order, no earlier work of the stream writes to it.
+    /// If the source isn't read in stream order, earlier work of the stream that allocates it or writes to it is
+    /// complete.
     #[doc(alias = "cuMemcpy3DWithAttributesAsync")]
     pub unsafe fn copy_region_with<'a, 'b, T: Element>(
         &self,

@@ -101,8 +101,8 @@ impl Stream {
         unsafe { self.copy_located::<T>(from, to, extent) }
     }
 
-    /// Copies a region of host memory to the device, and waits until the copy is done. In a [`scope`](Self::scope), it
-    /// doesn't wait.
+    /// Copies a region of host memory to the device, and waits until the copy is done. [`Scope::upload_region`] doesn't
+    /// wait.
     ///
     /// ```no_run
     /// # fn f(stream: &cuda_driver::Stream) -> Result<(), cuda_driver::Error> {
@@ -140,7 +140,8 @@ impl Stream {
         })
     }
 
-    /// Copies a region of the device to host memory, and waits until the copy is done.
+    /// Copies a region of the device to host memory, and waits until the copy is done. [`Scope::download_region`]
+    /// doesn't wait.
     ///
     /// [`cuMemcpy3DAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g79f4f3fde6ae0f529568d881d9e11987)
     ///
@@ -218,6 +219,9 @@ impl Stream {
     ///
     /// # Errors
     /// As [`copy_region`](Self::copy_region); with `source`.
+    ///
+    /// # Aborts
+    /// As [`scope`](Stream::scope), if no event can be recorded after the copy.
     #[inline]
     pub fn upload_region_owned<'b, H: HostMemory>(
         &self,
@@ -236,6 +240,9 @@ impl Stream {
     ///
     /// # Errors
     /// As [`copy_region`](Self::copy_region); with `target`.
+    ///
+    /// # Aborts
+    /// As [`scope`](Stream::scope), if no event can be recorded after the copy.
     #[inline]
     pub fn download_region_owned<'a, H: HostMemory>(
         &self,
@@ -257,6 +264,9 @@ impl Stream {
     ///
     /// # Errors
     /// As [`copy_region`](Self::copy_region); [`MemoryError::OtherStream`] if the target is another stream's.
+    ///
+    /// # Aborts
+    /// As [`scope`](Stream::scope), if the source's stream can't be made to wait for the copy.
     #[doc(alias = "cuMemcpy3DPeerAsync")]
     #[doc(alias = "cuMemcpy3DPeer")]
     pub fn copy_region_peer<'a, 'b, T: Element>(

@@ -21,7 +21,7 @@ impl Stream {
     ///
     /// # Errors
     /// [`MemoryError::OtherStream`], or the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) for memory that isn't
-    /// managed, or a missing function, for a NUMA node on a driver before 12.2.
+    /// managed. NUMA nodes require a driver of CUDA 12.2 or newer.
     #[doc(alias = "cuMemPrefetchAsync")]
     pub fn prefetch<'a, T: Element>(
         &self,
@@ -59,8 +59,8 @@ impl<T> DeviceSlice<'_, T> {
     /// [`cuMemAdvise`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1gaac8924b2f5a2a93f8775fb81c1a643f)
     ///
     /// # Errors
-    /// Returns the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) for memory that isn't managed, or a missing function,
-    /// for a NUMA node on a driver before 12.2.
+    /// Returns the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) for memory that isn't managed. NUMA nodes require a
+    /// driver of CUDA 12.2 or newer.
     #[doc(alias = "cuMemAdvise")]
     #[inline]
     pub fn advise(

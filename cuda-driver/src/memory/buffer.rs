@@ -11,7 +11,7 @@ use crate::memory::{Element, MemoryError, MemoryOwner, MemoryPool, cast};
 use crate::{Context, CuResult, Stream};
 
 /// Device memory for `len` elements that belongs to a stream: the stream's work on the memory runs in order, and the
-/// memory is freed after that work, so that dropping it never waits for the device.
+/// memory is freed after that work, so that dropping it doesn't wait for the device, if that has memory pools.
 ///
 /// The memory can have any origin: [`Stream::alloc`] allocates it from the device's default pool,
 /// [`alloc_from`](Stream::alloc_from) from another pool, [`alloc_unpooled`](Stream::alloc_unpooled) from no pool.
@@ -279,7 +279,7 @@ impl Stream {
     /// [`cuMemAllocFromPoolAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1gf1dd6e1e2e8f767a5e0ea63f38ff260b)
     ///
     /// # Errors
-    /// As [`alloc`](Self::alloc).
+    /// As [`alloc`](Self::alloc), and [`MemoryError::OtherContext`] for a pool of another device or driver.
     #[doc(alias = "cuMemAllocFromPoolAsync")]
     pub fn alloc_from<T: Element>(
         &self,

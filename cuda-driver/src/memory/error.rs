@@ -42,9 +42,10 @@ pub enum MemoryError {
         "the buffer belongs to another stream; share it in `Stream::fork`, or move it with `buffer.move_to(&stream)`, first"
     )]
     OtherStream,
-    /// The stream belongs to another context, maybe of another device.
+    /// The stream belongs to another context than the memory, or than the pool or module that it comes from, maybe of
+    /// another device.
     #[error(
-        "the buffer belongs to another context than the stream; copy it with `Stream::copy_peer`"
+        "the memory belongs to another context than the stream; use a stream of its context, or copy it with `Stream::copy_peer`"
     )]
     OtherContext,
     /// The array descriptor is invalid.

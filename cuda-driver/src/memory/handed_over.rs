@@ -53,6 +53,9 @@ impl Stream {
     ///
     /// # Errors
     /// [`MemoryError::Length`], [`MemoryError::OtherStream`], or the driver's error; with `source`.
+    ///
+    /// # Aborts
+    /// As [`scope`](Stream::scope), if no event can be recorded after the copy.
     #[doc(alias = "cuMemcpyHtoDAsync")]
     #[inline]
     pub fn upload_owned<'a, H: HostMemory>(
@@ -73,6 +76,9 @@ impl Stream {
     ///
     /// # Errors
     /// [`MemoryError::Length`], [`MemoryError::OtherStream`], or the driver's error; with `target`.
+    ///
+    /// # Aborts
+    /// As [`scope`](Stream::scope), if no event can be recorded after the copy.
     #[doc(alias = "cuMemcpyDtoHAsync")]
     #[inline]
     pub fn download_owned<'a, H: HostMemory>(

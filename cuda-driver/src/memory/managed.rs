@@ -51,7 +51,8 @@ impl Stream {
     /// [`cuMemAllocManaged`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gb347ded34dc326af404aa02af5388a32)
     ///
     /// # Errors
-    /// [`MemoryError::TooLarge`], [`MemoryError::OutOfMemory`], or the driver's error.
+    /// [`MemoryError::TooLarge`], [`MemoryError::OutOfMemory`], [`MemoryError::Alignment`] for elements with a larger
+    /// alignment than the driver's memory, or the driver's error.
     #[doc(alias = "cuMemAllocManaged")]
     pub fn alloc_managed<T: Element>(
         &self,

@@ -97,7 +97,7 @@ impl<'a> PrefetchBatch<'a> {
     /// [`cuMemPrefetchBatchAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1g97fe632183ff5ff791813c3174fc5121)
     ///
     /// # Errors
-    /// Returns the driver's error, or a missing function on drivers before 13.0.
+    /// Returns the driver's error. Requires a driver of CUDA 13.0 or newer.
     #[doc(alias = "cuMemPrefetchBatchAsync")]
     #[inline]
     pub fn prefetch(&mut self) -> Result<(), CuResult> {
@@ -151,7 +151,7 @@ impl<'a> DiscardBatch<'a> {
     /// [`cuMemDiscardBatchAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1gf517eb7d44e9bae70cf6a1ec8d9ece4e)
     ///
     /// # Errors
-    /// Returns the driver's error, or a missing function on drivers before 13.0.
+    /// Returns the driver's error. Requires a driver of CUDA 13.0 or newer.
     #[doc(alias = "cuMemDiscardBatchAsync")]
     #[inline]
     pub fn discard(&mut self) -> Result<(), CuResult> {
@@ -174,7 +174,7 @@ impl<'a> DiscardBatch<'a> {
     /// [`cuMemDiscardAndPrefetchBatchAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1g2a8dbb3c95608cff2269226298fd8f28)
     ///
     /// # Errors
-    /// Returns the driver's error, or a missing function on drivers before 13.0.
+    /// Returns the driver's error. Requires a driver of CUDA 13.0 or newer.
     #[doc(alias = "cuMemDiscardAndPrefetchBatchAsync")]
     #[inline]
     pub fn discard_and_prefetch(

@@ -137,6 +137,9 @@ impl<H: MappedHostMemory> Mapped<H> {
     ///
     /// # Errors
     /// Returns the error of the stream's work, with the memory.
+    ///
+    /// # Aborts
+    /// As [`scope`](Stream::scope).
     #[doc(alias = "cuStreamSynchronize")]
     #[inline]
     pub fn unmap(self) -> Result<H, HostMemoryError<H>> {

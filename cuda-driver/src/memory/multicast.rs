@@ -127,7 +127,7 @@ impl MulticastObject {
         &self.memory
     }
 
-    /// Adds a device. All devices must be added before memory is bound.
+    /// Adds a device. Until all devices are added, calls that bind memory, or map the object, wait.
     ///
     /// [`cuMulticastAddDevice`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1g2df07b38ff506c519e9f799c5ddf7e5d)
     ///
@@ -141,8 +141,8 @@ impl MulticastObject {
         unsafe { raw.cuMulticastAddDevice(self.memory.as_raw(), device.as_raw()) }
     }
 
-    /// Binds `bytes` bytes of `memory`, starting at byte `memory_offset`, to this object at byte `offset`. It waits
-    /// until all devices are added.
+    /// Binds `bytes` bytes of `memory`, starting at byte `memory_offset`, to this object at byte `offset`: all three
+    /// are multiples of the [granularity](MulticastProperties::granularity). It waits until all devices are added.
     ///
     /// [`cuMulticastBindMem`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1gcadf88b616a3f766f6279288e435a4bb)
     ///
@@ -181,7 +181,8 @@ impl MulticastObject {
         Ok(())
     }
 
-    /// Binds `bytes` bytes of device memory at `address` to this object at byte `offset`.
+    /// Binds `bytes` bytes of device memory at `address` to this object at byte `offset`: all three are multiples of
+    /// the [granularity](MulticastProperties::granularity). It waits until all devices are added.
     ///
     /// [`cuMulticastBindAddr`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1g07c8cf1d3bf1d04a2d1867f09647b03f)
     ///

@@ -26,10 +26,12 @@ use crate::{CuResult, ErrorCode, Stream};
 pub trait MemoryOwner: Send + 'static {
     /// Releases the memory. It is called once, when the buffer is dropped or destroyed.
     ///
-    /// Work submitted to `stream` so far may still use the memory: release it after that work, such as by
-    /// `cuMemFreeAsync` on `stream`, by reusing it for later work of `stream`, or through
-    /// [`Stream::drop_after`]. If that fails, leak it ([`core::mem::forget`]): dropping a buffer that belonged to
-    /// another stream would free it before that work is over.
+    /// Work submitted to `stream` so far may still use the memory. So release it after that work: with `cuMemFreeAsync`
+    /// on `stream`, by reusing it for later work of `stream`, or through [`Stream::drop_after`]. If that fails, leak it
+    /// ([`core::mem::forget`]): dropping a buffer that belonged to another stream would free it before that work is
+    /// over.
+    ///
+    /// This runs where the buffer is dropped, so it must not panic, and should not wait for the device.
     ///
     /// # Errors
     /// Returns an error if the memory was not released; [`DeviceBuffer::destroy`](crate::DeviceBuffer::destroy) returns

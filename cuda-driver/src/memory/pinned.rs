@@ -62,7 +62,8 @@ impl Context {
     /// [`cuMemHostAlloc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g572ca4011bfcb25034888a14d4e035b9)
     ///
     /// # Errors
-    /// [`MemoryError::TooLarge`], or the driver's error.
+    /// [`MemoryError::TooLarge`], [`MemoryError::OutOfMemory`], [`MemoryError::Alignment`] for elements with a larger
+    /// alignment than the driver's memory, or the driver's error.
     #[doc(alias = "cuMemHostAlloc")]
     #[doc(alias = "cuMemAllocHost")]
     pub fn pinned<T: Element>(&self, len: usize) -> Result<PinnedBuffer<T>, MemoryError> {
@@ -74,7 +75,8 @@ impl Context {
     /// [`cuMemHostAlloc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g572ca4011bfcb25034888a14d4e035b9)
     ///
     /// # Errors
-    /// [`MemoryError::TooLarge`], or the driver's error.
+    /// [`MemoryError::TooLarge`], [`MemoryError::OutOfMemory`], [`MemoryError::Alignment`] for elements with a larger
+    /// alignment than the driver's memory, or the driver's error.
     #[doc(alias = "cuMemHostAlloc")]
     pub fn pinned_with<T: Element>(
         &self,

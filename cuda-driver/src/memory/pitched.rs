@@ -34,7 +34,8 @@ pub struct PitchedBuffer<T> {
 }
 
 impl Stream {
-    /// Allocates rows of elements at addresses that the device accesses fast.
+    /// Allocates `height` rows of `width` elements, each row at an address that the device accesses fast. The memory
+    /// isn't from a pool, and its contents are unspecified until written.
     ///
     /// [`cuMemAllocPitch`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gcbe9b033f6c4de80f63cc6e58ed9a45a)
     ///

@@ -304,7 +304,8 @@ impl MemoryPool {
 
     /// Destroys the pool, unlike dropping it. Memory allocated from it stays allocated.
     ///
-    /// While other threads use the same streams, the driver may crash or hang: see [`MemoryPool`].
+    /// The driver may crash or hang if other threads meanwhile use streams in whose order memory of the pool was freed:
+    /// see [`MemoryPool`].
     ///
     /// [`cuMemPoolDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1ge0e211115e5ad1c79250b9dd425b77f7)
     ///

@@ -45,8 +45,8 @@ pub struct PoolProperties {
 }
 
 impl PoolProperties {
-    /// Creates properties of memory that stays at `location`: a device, with drivers of CUDA 12.2 a [NUMA
-    /// node](MemLocation::host_numa) of the host, or with drivers of CUDA 12.6 the [host](MemLocation::HOST).
+    /// Creates properties of memory that stays at `location`: a device, a [NUMA node](MemLocation::host_numa) of the
+    /// host (requires a driver of CUDA 12.2), or the [host](MemLocation::HOST) (requires a driver of CUDA 12.6).
     #[inline]
     pub fn new(location: impl Into<MemLocation>) -> Self {
         Self::of(MemAllocationType::PINNED, location.into())

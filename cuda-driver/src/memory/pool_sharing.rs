@@ -204,7 +204,8 @@ impl Stream {
     /// [`cuMemPoolImportPointer`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g2620bb972ed5edcce312d3689454acbd)
     ///
     /// # Errors
-    /// `CUDA_ERROR_INVALID_VALUE` (1) for memory of another pool, or another error of the driver.
+    /// `CUDA_ERROR_INVALID_VALUE` (1) for memory of another pool, [`MemoryError::OtherContext`] for a pool of another
+    /// driver, or another error of the driver.
     ///
     /// # Safety
     /// - The memory holds `len` elements, and stays allocated in the other process until it is freed here.

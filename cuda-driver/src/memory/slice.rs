@@ -160,7 +160,8 @@ impl<'a, T> DeviceSlice<'a, T> {
     ///
     /// # Safety
     /// The context of `stream` can access the memory. The caller orders work that writes to it, on its own stream or
-    /// another, before or after the work that `stream` does with it, with events or [`Stream::wait_stream`].
+    /// another, before or after the work that `stream` does with it, with events or [`Stream::wait_stream`], and its
+    /// release after that work.
     #[must_use]
     #[inline]
     pub unsafe fn assume_on(self, stream: &'a Stream) -> DeviceSlice<'a, T> {
@@ -291,7 +292,8 @@ impl<'a, T> DeviceSliceMut<'a, T> {
     ///
     /// # Safety
     /// The context of `stream` can access the memory. The caller orders other work on it, on its own stream or another,
-    /// before or after the work that `stream` does with it, with events or [`Stream::wait_stream`].
+    /// before or after the work that `stream` does with it, with events or [`Stream::wait_stream`], and its release
+    /// after that work.
     #[must_use]
     #[inline]
     pub unsafe fn assume_on(self, stream: &'a Stream) -> DeviceSliceMut<'a, T> {

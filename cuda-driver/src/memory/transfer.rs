@@ -19,8 +19,8 @@ impl Stream {
         Ok(buffer)
     }
 
-    /// Copies `source` to device memory of the same length, and waits until the copy is done. In a
-    /// [`scope`](Self::scope), it doesn't wait.
+    /// Copies `source` to device memory of the same length, and waits until the copy is done.
+    /// [`Scope::upload_into`](crate::Scope::upload_into) doesn't wait.
     ///
     /// [`cuMemcpyHtoDAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g1572263fe2597d7ba4f6964597a354a3)
     ///
@@ -40,6 +40,7 @@ impl Stream {
     }
 
     /// Copies device memory to `target`, which has the same length, and waits until the copy is done.
+    /// [`Scope::download`](crate::Scope::download) doesn't wait.
     ///
     /// [`cuMemcpyDtoHAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g56f30236c7c5247f8e061b59d3268362)
     ///

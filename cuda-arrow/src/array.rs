@@ -48,8 +48,9 @@ mod sealed {
 
 /// Types of numbers in arrays. Only this crate implements it.
 ///
-/// Dates, times, timestamps, durations and decimals are the integers that they are stored as; half-precision numbers are `u16`, or
-/// `half::f16` with the feature of that name; `MonthDayNano` intervals and decimals of 256 bits are arrays of bytes.
+/// Dates, times, timestamps, durations and decimals are the integers that they are stored as; half-precision numbers
+/// are `u16`, or `half::f16` with the feature of that name. Intervals are `i32` (`YearMonth`), `[i32; 2]` (`DayTime`)
+/// or `[u8; 16]` (`MonthDayNano`), and decimals of 256 bits are `[u8; 32]`.
 pub trait Primitive: Element + sealed::Sealed {
     /// The name of the type.
     const NAME: &'static str;
@@ -297,8 +298,8 @@ impl DeviceArray {
         }
     }
 
-    /// Returns the offsets of text, bytes, lists and maps: one more than the number of entries, or none without
-    /// entries.
+    /// Returns the offsets of text, bytes, lists and maps: one more than the number of entries. An array without
+    /// entries may have none.
     ///
     /// # Errors
     /// As [`values`](Self::values).

@@ -163,7 +163,7 @@ impl Buffer {
     /// does.
     ///
     /// # Errors
-    /// [`Error::OutOfRange`] if the buffer isn't empty and `offset` is past its end.
+    /// [`Error::OutOfRange`] if `offset` is neither 0 nor less than the buffer's length.
     pub fn slice_clamped(&self, offset: usize, len: usize) -> Result<Self, Error> {
         if offset >= self.len.max(1) {
             return Err(OutOfRange::Offset.error(offset, len, self.len));

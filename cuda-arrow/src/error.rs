@@ -19,20 +19,20 @@ pub enum Error {
     Address {
         /// The address.
         address: cuda_driver::sys::CUdeviceptr,
-        /// A driver call failed.
+        /// The driver's error.
         #[source]
         error: cuda_driver::Error,
     },
-    /// A position or a number of bytes that doesn't exist. Nothing was copied.
-    #[error("{what}: {len} bytes from {start} on were requested, and there are {available}")]
+    /// A range of bytes, or of entries for [`OutOfRange::Entries`], that doesn't exist. Nothing was copied.
+    #[error("{what}: {len} {} from {start} on were requested, and there are {available}", what.unit())]
     OutOfRange {
         /// The operation.
         what: OutOfRange,
-        /// The first requested byte.
+        /// The first requested byte or entry.
         start: usize,
-        /// The requested number of bytes.
+        /// The requested number of bytes or entries.
         len: usize,
-        /// The number of bytes available.
+        /// The number of bytes or entries available.
         available: usize,
     },
     /// The array has another type than the requested one.
@@ -134,13 +134,21 @@ pub enum OutOfRange {
     #[error("Copy would overflow buffer")]
     Write,
     /// A slice of an array or a batch goes beyond its entries.
-    #[error("offset argument is out-of-range (of an array, counted in entries)")]
+    #[error("offset argument is out-of-range")]
     Entries,
 }
 
 debug_as_display!(OutOfRange);
 
 impl OutOfRange {
+    /// Returns the unit of positions and lengths.
+    fn unit(self) -> &'static str {
+        match self {
+            Self::Entries => "entries",
+            _ => "bytes",
+        }
+    }
+
     /// Returns the error for `len` bytes from `start` on of `available`.
     pub(crate) fn error(self, start: usize, len: usize, available: usize) -> Error {
         Error::OutOfRange {

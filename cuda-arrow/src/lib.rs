@@ -47,11 +47,13 @@
 //! # Rules
 //! - A buffer belongs to its manager's stream. Work on it runs in order, and the memory is freed afterwards.
 //!   [`Buffer::on`] shares it with another stream, with an event; memory isn't freed while it is read there.
-//! - Copies from and to the host wait for their stream, except [`MemoryManager::upload`] of small buffers, which are
-//!   copied through the crate's own pinned memory. In a [`scope`](cuda_driver::Stream::scope) of the stream, nothing
-//!   waits.
+//! - Copies from and to the host wait for their stream, except those through the crate's own pinned memory: the small
+//!   buffers of [`MemoryManager::upload`], the small bodies of [`DeviceStreamReader::from_host`], and the windows of
+//!   [`DeviceWriter`]. The copies of a [`scope`](cuda_driver::Stream::scope) of the stream don't wait, either.
 //! - Several threads copy large pageable memory [through pinned windows](cuda_driver::Staging).
-//! - The number of driver calls of an operation doesn't depend on the number of columns or their nesting.
+//! - The number of driver calls of an operation doesn't depend on the number of columns or their nesting, except that
+//!   buffers of 1 MiB and more are copied individually, and that [`copy_to`](DeviceRecordBatch::copy_to) copies each
+//!   buffer.
 //! - Shared memory can't be written to: that requires the only reference ([`Buffer::into_mutable`]).
 //! - Device memory isn't a `&[u8]`: passing it to a host function doesn't compile.
 //! - Every length of a message, of an imported array and of a handle is checked before it is used.
@@ -69,7 +71,7 @@
 //! | `ctx.synchronize()` | [`manager.stream().synchronize()`](cuda_driver::Stream::synchronize) |
 //! | `ctx.bytes_allocated` | [`bytes_allocated`](MemoryManager::bytes_allocated), [`host_bytes_allocated`](MemoryManager::host_bytes_allocated) |
 //! | `ctx.get_device_address(address)` | [`device_address`](MemoryManager::device_address) |
-//! | `ctx.device_buffer()`, `ctx.new_buffer(n)` | [`allocate(n)`](MemoryManager::allocate), [`allocate_shareable(n)`](MemoryManager::allocate_shareable) for CUDA IPC |
+//! | `ctx.new_buffer(n)` | [`allocate(n)`](MemoryManager::allocate), [`allocate_shareable(n)`](MemoryManager::allocate_shareable) for CUDA IPC |
 //! | `ctx.buffer_from_data(data)` | [`copy_from_host(&data)`](MemoryManager::copy_from_host), [`copy(&buffer)`](MemoryManager::copy); slice before |
 //! | `ctx.foreign_buffer(address, size, base)` | [`foreign`](MemoryManager::foreign), [`foreign_mut`](MemoryManager::foreign_mut) to write |
 //! | `ctx.buffer_from_object(obj)` | `Buffer::from_array`, with the feature `ndarray` |

@@ -97,13 +97,13 @@ impl Buffer {
     /// the one that the array names. `owner` keeps the memory alive.
     ///
     /// # Errors
-    /// [`Error::Imported`] for an array with gaps between its elements; [`Error::Ndarray`] for memory that doesn't
-    /// exist.
+    /// [`Error::Imported`] for an array with gaps between its elements; [`Error::Ndarray`] for memory that the driver
+    /// doesn't know, or for an interface with a mask, of an unknown version or with the stream 0.
     ///
     /// # Safety
     /// - The memory described by the interface exists until `owner` is dropped, and isn't written meanwhile. Earlier
     ///   work on it is completed, or ordered before the work of the stream that the interface names.
-    /// - That stream belongs to the manager's context.
+    /// - That stream exists during the call, and belongs to the manager's context.
     pub unsafe fn from_array(
         manager: &MemoryManager,
         array: &CudaArrayInterface,

@@ -146,7 +146,7 @@ pub(crate) fn place(from: SeekFrom, position: usize, len: usize) -> Result<usize
 }
 
 impl Seek for DeviceReader {
-    /// Sets the position, at the end at most.
+    /// Sets the position. A position past the end is an error.
     fn seek(&mut self, from: SeekFrom) -> io::Result<u64> {
         self.position = place(from, self.position, self.buffer.len())?;
         Ok(self.position as u64)

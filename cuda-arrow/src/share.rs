@@ -75,7 +75,7 @@ pub enum ShareError {
     /// The memory is this process's own.
     #[error("process {process} can't open what it has exported itself: use the buffer")]
     OwnProcess {
-        /// This process.
+        /// The ID of this process.
         process: u64,
     },
     /// The memory is of another device.
@@ -184,13 +184,13 @@ const BEGIN: [u8; 8] = *b"CARW\x01\0\0\0";
 const SHARED: usize = 112;
 
 impl SharedMemory {
-    /// Returns the process that owns the memory.
+    /// Returns the ID of the process that owns the memory.
     #[must_use]
     pub const fn process(&self) -> u64 {
         self.process
     }
 
-    /// Returns the offset of the bytes in their allocation.
+    /// Returns the offset of the bytes in their allocation, in bytes.
     #[must_use]
     pub const fn offset(&self) -> u64 {
         self.offset
@@ -354,7 +354,7 @@ impl MemoryManager {
     /// [`ShareError::TooSmall`].
     ///
     /// # Safety
-    /// - The memory has that many bytes, and the other process keeps it until it was closed here.
+    /// - The memory has that many bytes, and the other process keeps it until it is closed here.
     /// - It isn't written meanwhile. Earlier work on it is completed.
     pub unsafe fn open(&self, handle: &IpcMemHandle) -> Result<Buffer, Error> {
         // SAFETY: the caller guarantees that the handle is valid.

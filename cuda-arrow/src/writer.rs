@@ -201,7 +201,7 @@ impl Write for DeviceWriter {
 }
 
 impl Seek for DeviceWriter {
-    /// Sets the position, which is at most the end, and writes the collected bytes.
+    /// Writes the collected bytes, and sets the position. A position past the end is an error.
     fn seek(&mut self, from: SeekFrom) -> io::Result<u64> {
         let place = place(from, self.position, self.len())?;
         self.send()?;

@@ -105,11 +105,13 @@ impl Backend {
     /// Creates an array from a form and buffers without checking the contents: it launches no kernel, and doesn't wait.
     ///
     /// # Errors
-    /// [`Error::Buffers`] for a buffer that is missing or too short for the length.
+    /// [`Error::Buffers`] for a buffer that is missing, not aligned to its numbers, or too short for the length;
+    /// [`Error::Backend`] for a buffer of another stream.
     ///
     /// # Safety
-    /// Offsets, positions, masks and tags are those of a valid array: none is out of range. All nodes are as long as
-    /// their buffers. If it isn't known whether they are, only [`is_valid`](Array::is_valid) may be called, which checks it.
+    /// Offsets, positions and tags are those of a valid array: no list ends before it starts, and none of them is out of
+    /// range of the content that it refers to. If that isn't known, only [`is_valid`](Array::is_valid) may be called,
+    /// which checks it.
     pub unsafe fn from_buffers_unchecked(
         &self,
         form: &Form,

@@ -53,7 +53,7 @@ impl Cartesian<'_> {
         self
     }
 
-    /// Sets whether the result is grouped by the entries of the first arrays.
+    /// Sets whether the result is grouped by the entries of all arrays but the last, in nested lists.
     pub fn nested(mut self, nested: bool) -> Self {
         self.nested = nested;
         self
@@ -68,7 +68,8 @@ impl Cartesian<'_> {
     /// Computes the product.
     ///
     /// # Errors
-    /// [`Error::Broadcast`] for arrays of different lengths, [`Error::Axis`] for an axis that doesn't exist.
+    /// [`Error::Broadcast`] for arrays of different lengths, [`Error::Axis`] for an axis that doesn't exist,
+    /// [`Error::Value`] if there are no arrays, or another number of names.
     pub fn run(self) -> Result<Array> {
         let backend = self.backend;
         let fields = names(&self.fields, self.arrays.len())?;

@@ -87,7 +87,8 @@ impl Combinations<'_> {
     /// Computes the combinations.
     ///
     /// # Errors
-    /// [`Error::Value`] if `n` is less than 1 or more than 65,536, [`Error::Axis`] for an axis that doesn't exist.
+    /// [`Error::Value`] if `n` is less than 1 or more than 65,536, or isn't the number of names; [`Error::Axis`] for an
+    /// axis that doesn't exist.
     pub fn run(self) -> Result<Array> {
         let (least, most) = self.array.node.depths();
         if let Some(axis) = self.axis.number()

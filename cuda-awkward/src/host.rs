@@ -123,7 +123,8 @@ impl HostArray {
     }
 
     /// Creates an array from the values of an iterator, as serde serializes them: structs become records, and `None` is
-    /// a missing entry. Floats that aren't finite become missing entries, too, because values are serialized as JSON.
+    /// a missing entry. Values are serialized as JSON: numbers become `int64` or `float64`, whatever their type in
+    /// Rust, and floats that aren't finite become missing entries, too.
     ///
     /// # Errors
     /// [`Error::Value`] for a value that can't be serialized as JSON.
@@ -136,7 +137,7 @@ impl HostArray {
         Ok(Self { node })
     }
 
-    /// Creates an array of numbers.
+    /// Creates an array of numbers; `None` if there are none, because their type would be unknown.
     #[must_use]
     pub fn from_numbers<T: Into<Scalar> + Copy>(numbers: &[T]) -> Option<Self> {
         let dtype = (*numbers.first()?).into().dtype();

@@ -187,7 +187,7 @@ impl Array {
     }
 
     /// Returns all numbers with NaN replaced by 0, and infinities by the largest and smallest finite numbers:
-    /// `ak.nan_to_num`.
+    /// `ak.nan_to_num`. Unlike there, complex numbers are returned unchanged.
     ///
     /// # Errors
     /// Returns the error of the driver or of NVRTC.

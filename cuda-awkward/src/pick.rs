@@ -113,7 +113,8 @@ impl Array {
     ///
     /// # Errors
     /// [`Error::Index`] for a position that doesn't exist, [`Error::Slice`] for a step of 0 and for jagged picks that
-    /// don't match, [`Error::Field`] for a field that doesn't exist.
+    /// don't match, [`Error::Field`] for a field that doesn't exist, [`Error::Unsupported`] for jagged picks together
+    /// with others.
     pub fn get(&self, picks: impl IntoIterator<Item = impl Into<Pick>>) -> Result<Entry> {
         let picks: Vec<Pick> = picks.into_iter().map(Into::into).collect();
         let backend = &self.backend;
@@ -207,7 +208,8 @@ impl Array {
     /// no driver call.
     ///
     /// # Errors
-    /// Only for an array with a bit mask that begins within a byte: the driver's error.
+    /// For an array with a bit mask that begins within a byte, the driver's error; for anything but a range, as
+    /// [`get_array`](Self::get_array).
     pub fn slice(&self, range: impl Into<Pick>) -> Result<Self> {
         self.get_array([range.into()])
     }

@@ -127,7 +127,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::Broadcast`] for arrays whose structures don't match, [`Error::Value`] if the number of names isn't that
-    /// of arrays.
+    /// of arrays, or the depth is 0.
     pub fn zip(
         &self,
         arrays: impl IntoIterator<Item = impl Into<Operand>>,

@@ -65,8 +65,8 @@ impl Reduction<'_> {
         self
     }
 
-    /// Sets whether the result for an empty list is missing, instead of the identity of the operation. Useful for
-    /// minima and maxima.
+    /// Sets whether the result for an empty list is missing, instead of the identity of the operation. By default, it
+    /// is missing for minima, maxima, their positions and their differences.
     pub fn mask_identity(mut self, mask: bool) -> Self {
         self.mask_identity = Some(mask);
         self
@@ -75,7 +75,8 @@ impl Reduction<'_> {
     /// Computes the reduction.
     ///
     /// # Errors
-    /// [`Error::Axis`] for an axis that doesn't exist, [`Error::Type`] for records and texts.
+    /// [`Error::Axis`] for an axis that doesn't exist, [`Error::Type`] for records, [`Error::Unsupported`] for texts,
+    /// and [`Error::Value`] for unions, and for an axis that lists of different depths don't share.
     pub fn run(self) -> Result<Reduced> {
         if let Reducer::Mean | Reducer::Var | Reducer::Std | Reducer::Ptp = self.reducer {
             return self.of_others();
@@ -440,7 +441,7 @@ macro_rules! reducers {
             }
         }
 
-        /// Reduces all numbers of the array to one, at any depth, in the same way.
+        /// Reduces all numbers of the array to one, at any depth, in the same way; `None` if the result is missing.
         ///
         /// # Errors
         /// As [`Reduction::run`].
@@ -499,11 +500,13 @@ impl Array {
         count count_of_all Count,
         /// Returns the mean of each list; that of an empty one is NaN: `ak.mean`.
         mean mean_of_all Mean,
-        /// Returns the variance of each list: `ak.var`.
+        /// Returns the variance of each list, the mean of the squared distances from its mean; that of an empty one is
+        /// NaN: `ak.var`.
         var var_of_all Var,
-        /// Returns the standard deviation of each list: `ak.std`.
+        /// Returns the standard deviation of each list, the square root of its [variance](Self::var): `ak.std`.
         std std_of_all Std,
-        /// Returns the difference between the maximum and the minimum of each list: `ak.ptp`.
+        /// Returns the difference between the maximum and the minimum of each list; that of an empty one is missing:
+        /// `ak.ptp`.
         ptp ptp_of_all Ptp,
         /// Returns the number of entries of each list that are neither missing nor 0: `ak.count_nonzero`.
         count_nonzero count_nonzero_of_all CountNonzero,

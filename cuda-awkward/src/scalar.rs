@@ -45,7 +45,7 @@ macro_rules! numbers {
                 }
             }
 
-            /// Returns the bytes, in native byte order.
+            /// Returns the bytes, least significant first; of a complex number, those of the real part first.
             #[must_use]
             pub fn to_bytes(self) -> Vec<u8> {
                 match self {
@@ -56,7 +56,8 @@ macro_rules! numbers {
                 }
             }
 
-            /// Reads a number from bytes; `None` if their number isn't the type's size.
+            /// Reads a number from bytes as [`to_bytes`](Self::to_bytes) returns them; `None` if there are too few or
+            /// too many.
             #[must_use]
             pub fn from_bytes(dtype: Dtype, bytes: &[u8]) -> Option<Self> {
                 let half = bytes.len() / 2;

@@ -292,7 +292,9 @@ impl Array {
     /// Sorts the entries of each list: `ak.sort`. The sort is stable; NaN comes first, and missing entries last.
     ///
     /// # Errors
-    /// [`Error::Axis`] for an axis that doesn't exist, [`Error::Value`] for records with lists of different depths.
+    /// [`Error::Axis`] for an axis that doesn't exist; [`Error::Value`] for unions, and for an axis that fields of
+    /// different depths don't share; [`Error::Unsupported`] for complex numbers, and for lists of records whose fields
+    /// have different depths.
     pub fn sort(&self, axis: impl Into<Axis>, ascending: bool) -> Result<Self> {
         self.sorted(axis.into(), ascending, false)
     }

@@ -216,8 +216,8 @@ impl Array {
         })
     }
 
-    /// Returns the length of each list, as numbers of the type of its offsets: `ak.num`. It doesn't wait. For axis 0,
-    /// use [`len`](Self::len).
+    /// Returns the length of each list, as numbers of the type of the offsets, or `int64` for regular lists: `ak.num`.
+    /// It doesn't wait. For axis 0, use [`len`](Self::len).
     ///
     /// # Errors
     /// [`Error::Axis`] for an axis that doesn't exist; [`Error::Value`] for axis 0.
@@ -245,7 +245,7 @@ impl Array {
     /// all: `ak.flatten`.
     ///
     /// # Errors
-    /// [`Error::Axis`] for an axis that doesn't exist.
+    /// [`Error::Axis`] for an axis that doesn't exist, [`Error::Value`] for the axis of records and texts.
     pub fn flatten(&self, axis: impl Into<Axis>) -> Result<Self> {
         let axis = axis.into();
         let backend = &self.backend;
@@ -323,7 +323,7 @@ impl Array {
     /// other functions check their input, or create valid arrays.
     ///
     /// # Errors
-    /// The driver's error.
+    /// Returns the driver's error.
     pub fn is_valid(&self) -> Result<bool> {
         match self.backend.checked(&self.node, &self.form(), self.len()) {
             Ok(_) => Ok(true),

@@ -84,7 +84,7 @@ impl Array {
     /// `ak.unflatten`.
     ///
     /// # Errors
-    /// [`Error::Value`] for counts that don't match the entries, [`Error::Axis`] for an axis that doesn't exist.
+    /// [`Error::Value`] for counts that don't match the entries, and for an axis that doesn't exist.
     pub fn unflatten(&self, counts: impl Into<Operand>, axis: impl Into<Axis>) -> Result<Self> {
         let axis = axis.into();
         let level = self.level(axis, "unflatten").map_err(|error| match error {

@@ -11,7 +11,8 @@ use crate::{CowArray, DeviceArrayView, DeviceArrayViewMut, Error, Layout};
 /// does freeing it when the array is dropped. No call waits, except copies to and from the host whose documentation
 /// says so.
 ///
-/// As a kernel argument it is the address of its first element, or with [`arg`](Self::arg) also its shape and strides.
+/// As a kernel argument it is the address of the element of index 0, or with [`arg`](Self::arg) also its shape and
+/// strides.
 ///
 /// ```
 /// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
@@ -88,7 +89,7 @@ macro_rules! queries {
                 self.layout.is_f_contiguous()
             }
 
-            /// Returns `true` if the elements are contiguous in C order, as `ndarray` calls it.
+            /// Returns the same as [`is_c_contiguous`](Self::is_c_contiguous), under `ndarray`'s name.
             #[must_use]
             pub fn is_standard_layout(&self) -> bool {
                 self.layout.is_c_contiguous()
@@ -100,7 +101,8 @@ macro_rules! queries {
                 &self.layout
             }
 
-            /// Returns the device address of the element of index 0; null if there are no elements.
+            /// Returns the device address of the element of index 0; null if there are no elements, or if they have no
+            /// size.
             #[must_use]
             pub fn device_pointer(&self) -> cuda_driver::sys::CUdeviceptr {
                 match self.is_empty() || size_of::<A>() == 0 {
@@ -203,7 +205,8 @@ macro_rules! views {
                 self.view().broadcast(shape)
             }
 
-            /// Returns the parts of `size` indices of an axis, in order; the last may have fewer: Numba's `split`.
+            /// Returns the parts of `size` indices of an axis, in order; the last may have fewer: Numba's `split`. A
+            /// `size` of 0 counts as 1.
             ///
             /// # Errors
             /// [`Error::Axis`].
@@ -309,7 +312,7 @@ impl<A, D: Dimension> DeviceArray<A, D> {
         self.buffer.stream()
     }
 
-    /// Returns the bytes that are allocated: Numba's `alloc_size`.
+    /// Returns the size of the memory, in bytes, including gaps between the elements: Numba's `alloc_size`.
     #[must_use]
     pub fn alloc_size(&self) -> usize {
         self.buffer.len() * size_of::<A>()
@@ -377,7 +380,7 @@ impl<A, D: Dimension> DeviceArray<A, D> {
     /// Nothing is copied, and the host doesn't wait.
     ///
     /// # Errors
-    /// As [`DeviceBuffer::move_to`].
+    /// As [`DeviceBuffer::move_to`]; the array is then dropped.
     pub fn on(mut self, stream: &Stream) -> Result<Self, Error> {
         self.buffer.move_to(stream)?;
         Ok(self)

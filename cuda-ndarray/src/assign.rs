@@ -116,11 +116,11 @@ impl<A: Element, D: Dimension> DeviceArrayViewMut<'_, A, D> {
     /// nothing is allocated. For a host array, the call waits until the elements are copied.
     ///
     /// # Errors
-    /// [`Error::AssignNdim`], [`Error::AssignAxis`]; [`MemoryError::OtherStream`] in [`Error::Cuda`]; or the driver's
-    /// error.
+    /// [`Error::AssignNdim`], [`Error::AssignAxis`]; [`MemoryError::OtherStream`] in [`Error::Cuda`];
+    /// [`Error::HostMemory`] if a host array can't be packed; or the driver's error.
     ///
     /// # Aborts
-    /// As [`Stream::scope`](cuda_driver::Stream::scope), from the host.
+    /// As [`Stream::scope`](cuda_driver::Stream::scope), for a host array.
     pub fn assign(&mut self, source: impl Source<A>) -> Result<(), Error> {
         source.copy_into(self.view_mut())
     }

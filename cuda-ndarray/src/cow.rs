@@ -41,7 +41,7 @@ impl<'a, A: Element, D: Dimension> DeviceArrayView<'a, A, D> {
     /// Returns the same elements, in `order`, in another shape: a view if possible, and otherwise a copy.
     ///
     /// # Errors
-    /// [`Error::Size`], or the driver's error.
+    /// [`Error::Size`], [`Error::TooLarge`], or the driver's error.
     pub fn to_shape<E: IntoDimension>(
         &self,
         shape: E,
@@ -78,7 +78,7 @@ impl<A, D: Dimension> CowArray<'_, A, D> {
         }
     }
 
-    /// Returns `true` if they were copied.
+    /// Returns `true` if the elements were copied.
     #[must_use]
     pub fn is_owned(&self) -> bool {
         matches!(self, Self::Owned(_))

@@ -191,7 +191,7 @@ impl<A: Element, D: Dimension> DeviceArrayView<'_, A, D> {
     /// Copies the elements to a host array of the same shape, and waits until that is done.
     ///
     /// # Errors
-    /// [`Error::Shape`], or the driver's error.
+    /// [`Error::Shape`], [`Error::HostMemory`], or the driver's error.
     ///
     /// # Aborts
     /// As [`Stream::scope`](cuda_driver::Stream::scope).
@@ -330,11 +330,12 @@ pub trait ScopedArrays<'scope>: crate::sealed::Sealed {
         array: &'scope ArrayRef<A, D>,
     ) -> Result<DeviceArray<A, D>, Error>;
 
-    /// Starts copying a device array to a host array of the same shape, whose elements are contiguous, in any order of
-    /// axes.
+    /// Starts copying a device array of the scope's stream to a host array of the same shape, whose elements are
+    /// contiguous, in any order of axes.
     ///
     /// # Errors
-    /// [`Error::Shape`], [`Error::NonContiguous`], or the driver's error.
+    /// [`Error::Shape`], [`Error::NonContiguous`]; [`MemoryError::OtherStream`](cuda_driver::MemoryError::OtherStream)
+    /// in [`Error::Cuda`]; or the driver's error.
     fn to_host<'v, A: Element + 'v, D: Dimension>(
         &'scope self,
         source: impl Into<DeviceArrayView<'v, A, D>>,

@@ -162,12 +162,13 @@ impl CudaArrayInterface {
     /// array's streams.
     ///
     /// # Errors
-    /// An [`InterfaceError`]; [`Error::Stride`], [`Error::Alignment`]; or the driver's error.
+    /// An [`InterfaceError`]; [`Error::Ndim`], [`Error::TooLarge`], [`Error::Stride`], [`Error::Alignment`];
+    /// [`Error::Dlpack`] if the elements aren't within memory that the driver knows; or the driver's error.
     ///
     /// # Safety
     /// - The memory is as the dictionary describes it until `owner` is dropped, and nothing writes to it while the array
     ///   and its clones live. Earlier work on it is ordered before the dictionary's stream, or completed.
-    /// - The dictionary's stream, if there is one, belongs to the context of `stream`.
+    /// - The dictionary's stream, if there is one, exists during the call, and belongs to the context of `stream`.
     pub unsafe fn into_shared<A: Dtype, D: Dimension>(
         self,
         owner: impl Send + 'static,
@@ -177,7 +178,7 @@ impl CudaArrayInterface {
         Ok(unsafe { self.take(owner, stream) }?.into_shared())
     }
 
-    /// Creates an array like [`into_shared`](Self::into_shared), that can also be written to.
+    /// Creates an array like [`into_shared`](Self::into_shared) that can also be written to.
     ///
     /// # Errors
     /// As [`into_shared`](Self::into_shared); [`InterfaceError::ReadOnly`], [`Error::Overlap`].
@@ -310,6 +311,8 @@ macro_rules! interfaces {
     ($array:ident<$($lifetime:lifetime,)? A, D>, $is_read_only:expr) => {
         impl<A: Dtype, D: Dimension> $array<$($lifetime,)? A, D> {
             /// Returns the array's `__cuda_array_interface__`. It names the array's stream, for which consumers wait.
+            ///
+            /// It doesn't keep the array alive: the array must live until the consumers have completed their work on it.
             #[must_use]
             pub fn cuda_array_interface(&self) -> CudaArrayInterface {
                 let size = size_of::<A>() as isize;

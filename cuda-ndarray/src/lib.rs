@@ -38,8 +38,9 @@
 //! - An array belongs to a [`Stream`](cuda_driver::Stream). The array's operations run in the order of that stream.
 //!   When the array is dropped, its memory is freed after them. [`DeviceArray::on`] and [`SharedDeviceArray::on`] move
 //!   it to another stream, which waits for an event.
-//! - Only copies from and to the host wait, and only for their stream. In a [scope](ScopedArrays), they don't wait,
-//!   either.
+//! - Only copies from and to the host wait, and what gives memory back to the host: [`ManagedArray::host`],
+//!   [`MappedArray::unmap`] and [`MapArrays::with_mapped`]. They wait only for their stream. In a
+//!   [scope](ScopedArrays), copies don't wait, either.
 //! - A view borrows its array. A view in which two indices refer to the same element can't be written to, and two
 //!   mutable views never overlap: [`split_at_mut`](DeviceArray::split_at_mut) divides an array into two parts.
 //! - Views are created without a driver call, and without a heap allocation for up to six axes.
@@ -75,7 +76,7 @@
 //! | `d.copy()` | [`d.to_owned()`](DeviceArray::to_owned) |
 //! | `numpy.squeeze`, `expand_dims`, `broadcast_to` | [`squeeze`](DeviceArray::squeeze), [`insert_axis`](DeviceArrayView::insert_axis), [`broadcast`](DeviceArray::broadcast) |
 //! | `d.view(dtype)` | [`d.cast::<B>()`](DeviceArray::cast) |
-//! | `d.split(n)`, `numpy.array_split` | [`d.axis_chunks_iter(Axis(0), n)`](DeviceArray::axis_chunks_iter) |
+//! | `d.split(size)` | [`d.axis_chunks_iter(Axis(0), size)`](DeviceArray::axis_chunks_iter); `numpy.array_split` takes the number of parts instead |
 //! | `d['field']`, `DeviceRecord` | [`d.field(field!(T, field))`](DeviceArray::field), a [`DeviceArray`] without axes |
 //! | `d.bind(stream)` | [`d.on(&stream)`](DeviceArray::on) |
 //! | `from_dlpack(x)`, `x.__dlpack__()` | [`dlpack::Tensor::into_shared`], [`DeviceArray::into_dlpack`] |

@@ -106,9 +106,9 @@ pub trait MakeArrays: crate::sealed::Sealed {
         DeviceArray::from_buffer(buffer, source.into_layout())
     }
 
-    /// Allocates an array of the shape of another one, on the host or the device, in C or Fortran order if that one is,
-    /// and otherwise with the axes in the same order in memory: Numba's `device_array_like`. Its contents are
-    /// unspecified.
+    /// Allocates an array of the shape of a host array, in C or Fortran order if that one is, and otherwise with the
+    /// axes in the same order in memory: Numba's `device_array_like`. Its contents are unspecified.
+    /// [`DeviceArray::uninit_like`] does the same for a device array.
     ///
     /// # Errors
     /// As [`alloc_array`](Self::alloc_array).

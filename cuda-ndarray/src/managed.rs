@@ -32,7 +32,7 @@ pub trait ManagedArrays: crate::sealed::Sealed {
     /// [`MemAttachFlags::GLOBAL`] is its `attach_global=True`, [`MemAttachFlags::HOST`] is `False`.
     ///
     /// # Errors
-    /// As [`Stream::alloc_managed`]; [`Error::Overlap`].
+    /// As [`Stream::alloc_managed`]; [`Error::TooLarge`], [`Error::Overlap`].
     fn managed_array<A: Element, D: Dimension>(
         &self,
         shape: impl Into<StrideShape<D>>,
@@ -105,7 +105,7 @@ impl<A: Element, D: Dimension> ManagedArray<A, D> {
     /// Waits for the stream's work, and lends the elements to the host, to read.
     ///
     /// # Errors
-    /// As [`ManagedBuffer::host`].
+    /// As [`ManagedBuffer::host`], and as [`view`](Self::view).
     pub fn host(&self) -> Result<ArrayView<'_, A, D>, Error> {
         let elements = self.buffer.host()?;
         let shape = self.layout.raw_dim().strides(self.layout.raw_strides());
@@ -115,7 +115,7 @@ impl<A: Element, D: Dimension> ManagedArray<A, D> {
     /// Waits for the stream's work, and lends the elements to the host, to read and write.
     ///
     /// # Errors
-    /// As [`ManagedBuffer::host`].
+    /// As [`ManagedBuffer::host`], and as [`view`](Self::view).
     pub fn host_mut(&mut self) -> Result<ArrayViewMut<'_, A, D>, Error> {
         let elements = self.buffer.host_mut()?;
         let len = elements.len();

@@ -26,7 +26,7 @@ use crate::MakeArrays;
 /// # Ok(()) }
 /// ```
 pub trait MemoryManager: Send + Sync {
-    /// Allocates at least `bytes` bytes in the order of `stream`, aligned to 256. `bytes` is at least 1.
+    /// Allocates at least `bytes` bytes in the order of `stream`, aligned to 256 bytes. `bytes` is at least 1.
     ///
     /// # Errors
     /// [`MemoryError::OutOfMemory`], or the driver's error.

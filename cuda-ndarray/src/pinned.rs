@@ -131,7 +131,7 @@ pub trait HostArrays: crate::sealed::Sealed {
     /// Allocates a zeroed array in pinned memory: Numba's `pinned_array`.
     ///
     /// # Errors
-    /// As [`Context::pinned`].
+    /// As [`Context::pinned`]; [`Error::TooLarge`], [`Error::Overlap`].
     fn pinned_array<A: Element, D: Dimension>(
         &self,
         shape: impl Into<StrideShape<D>>,
@@ -151,7 +151,7 @@ pub trait HostArrays: crate::sealed::Sealed {
     /// [`PinnedArray::map`] maps it for a stream.
     ///
     /// # Errors
-    /// As [`Context::pinned_with`].
+    /// As [`Context::pinned_with`]; [`Error::TooLarge`], [`Error::Overlap`].
     fn mapped_array<A: Element, D: Dimension>(
         &self,
         shape: impl Into<StrideShape<D>>,

@@ -17,7 +17,8 @@ pub struct RecordField<T, F> {
 impl<T, F> RecordField<T, F> {
     /// Creates the field at `offset` bytes from the start of the record, of the type that `_get` returns.
     ///
-    /// With a wrong offset, [`field`](DeviceArrayView::field) returns other bytes of the record, or an [`Error::Stride`].
+    /// With a wrong offset, [`field`](DeviceArrayView::field) returns other bytes of the record, [`Error::CastSize`] if
+    /// they aren't within it, or [`Error::Alignment`].
     #[must_use]
     pub const fn new(offset: usize, _get: fn(&T) -> F) -> Self {
         Self {
@@ -65,8 +66,9 @@ macro_rules! fields {
             /// Returns a field of each record: a view with larger strides.
             ///
             /// # Errors
-            /// [`Error::Stride`] if the distance between records isn't a multiple of the field's size, as for some packed records;
-            /// [`Error::Alignment`].
+            /// [`Error::Stride`] if the distance between records isn't a multiple of the field's size, as for a field
+            /// `[f32; 3]` of a record of 16 bytes; [`Error::Alignment`]; [`Error::CastSize`] for a field without a
+            /// size, or outside the record.
             pub fn field<F: Element>($self: $receiver, field: RecordField<A, F>) -> Result<$view<'a, F, D>, Error> {
                 let (record, size) = (size_of::<A>(), size_of::<F>());
                 let end = field.offset.checked_add(size);
@@ -165,7 +167,7 @@ macro_rules! record_dtype {
 
 /// The type of a field of a record: a [`Dtype`](crate::Dtype), or an array of them.
 pub trait FieldDtype: sealed::FieldDtype {
-    /// Returns the element.
+    /// Returns the description of the type, or of an array's elements.
     fn element() -> crate::DtypeInfo;
 
     /// Returns the lengths of the axes; none for a single element.

@@ -16,7 +16,8 @@ impl<D: Dimension> Layout<D> {
     /// Returns the same elements, in `order`, in another shape.
     ///
     /// # Errors
-    /// [`Error::Size`]; [`Error::NeedsCopy`] if no strides describe the new shape.
+    /// [`Error::Size`]; [`Error::NeedsCopy`] if no strides describe the new shape; [`Error::TooLarge`], which is
+    /// possible only without elements.
     pub fn into_shape_with_order<E: Dimension>(
         &self,
         shape: E,

@@ -92,7 +92,7 @@ const MAGIC: [u8; 8] = *b"cuNDarr\x01";
 
 impl<A: Dtype, D: Dimension> DeviceArray<A, D> {
     /// Returns a handle with which other processes of this machine can [open](SharedArray::open) the array, which must live
-    /// until they have dropped the opened arrays.
+    /// until they have closed it: until they have dropped the opened arrays, and completed the work on them.
     ///
     /// # Errors
     /// [`ShareError::Empty`]; [`ShareError::Ipc`] for memory of a pool, if the system doesn't support sharing, or with
@@ -150,10 +150,11 @@ impl SharedArray {
     /// Opens the array, for `stream` to read.
     ///
     /// # Errors
-    /// A [`ShareError`]; [`Error::Ndim`], [`Error::OutOfMemoryRange`].
+    /// A [`ShareError`]; [`Error::Ndim`], [`Error::TooLarge`], [`Error::OutOfMemoryRange`].
     ///
     /// # Safety
-    /// - The bytes are those of an array that another process shares and keeps until this one is dropped.
+    /// - The handle is that of an array that another process shares and keeps until it is closed here: after the opened
+    ///   array is dropped, and the work submitted to `stream` before is completed.
     /// - Nothing writes to it meanwhile, and earlier work on it is completed, or ordered before that of `stream` by an
     ///   event that processes share.
     pub unsafe fn open<A: Dtype, D: Dimension>(

@@ -8,7 +8,8 @@ impl<D: Dimension> Layout<D> {
     /// Returns the part that `info` selects: `s![1.., ..;2]`.
     ///
     /// # Errors
-    /// [`Error::Index`], [`Error::Step`], [`Error::ExtraIndices`].
+    /// [`Error::Index`], [`Error::Step`], [`Error::ExtraIndices`]; [`Error::Ndim`] if the number of axes is known only
+    /// at run time, and `info` has fewer indices.
     pub fn slice<I: SliceArg<D>>(&self, info: I) -> Result<Layout<I::OutDim>, Error> {
         let elements = info.as_ref();
         let used = elements.iter().filter(|it| !it.is_new_axis()).count();

@@ -155,7 +155,8 @@ impl<'a, A, D: Dimension> DeviceArrayView<'a, A, D> {
         Ok((self.with_layout(before), self.with_layout(after)))
     }
 
-    /// Returns the parts of `size` indices of an axis, in order; the last may have fewer: Numba's `split`.
+    /// Returns the parts of `size` indices of an axis, in order; the last may have fewer: Numba's `split`. A `size` of
+    /// 0 counts as 1.
     ///
     /// # Errors
     /// [`Error::Axis`].
@@ -305,7 +306,8 @@ impl<'a, A, D: Dimension> DeviceArrayViewMut<'a, A, D> {
         Ok((self.with_layout(before), self.with_layout(after)))
     }
 
-    /// Returns the parts of `size` indices of an axis, in order; the last may have fewer: Numba's `split`.
+    /// Returns the parts of `size` indices of an axis, in order; the last may have fewer: Numba's `split`. A `size` of
+    /// 0 counts as 1.
     ///
     /// # Errors
     /// [`Error::Axis`].
@@ -423,7 +425,7 @@ macro_rules! reshaping {
                 $self.with_layout($self.layout.clone().reversed_axes())
             }
 
-            /// Returns the layout with a new axis of length one before `axis`.
+            /// Returns the same elements with a new axis of length one before `axis`.
             ///
             /// # Errors
             /// [`Error::Axis`].
@@ -431,7 +433,7 @@ macro_rules! reshaping {
                 Ok($self.with_layout($self.layout.insert_axis(axis)?))
             }
 
-            /// Returns the layout without an axis, which must have length one.
+            /// Returns the same elements without an axis, which must have length one.
             ///
             /// # Errors
             /// [`Error::Axis`], [`Error::Squeeze`].
@@ -442,7 +444,7 @@ macro_rules! reshaping {
                 Ok($self.with_layout($self.layout.squeeze_axis(axis)?))
             }
 
-            /// Returns the array without the axes of length one.
+            /// Returns the same elements without the axes of length one.
             #[must_use]
             pub fn squeeze($($receiver)+) -> $view<'a, A, IxDyn> {
                 $self.with_layout($self.layout.squeeze())

@@ -236,8 +236,8 @@ fn with_event(
 
 impl DeviceRecordBatch {
     /// Exports the batch to another library of the process, with its schema. The buffers live until the consumer
-    /// releases the array, after its work and on any thread. `sync_event` is an event after the work submitted to the
-    /// stream so far, so the host doesn't wait.
+    /// releases the array, which it may do on any thread once its work on them is complete. `sync_event` is an event
+    /// after the work submitted to the stream so far, so the host doesn't wait.
     ///
     /// # Errors
     /// [`Error::Arrow`] for types that the interface can't express, or the driver's error.

@@ -21,7 +21,8 @@ struct Exported {
 const EIO: c_int = 5;
 
 /// Exports batches to another library of the process, which requests them one after the other: those of a
-/// [`DeviceStreamReader`](crate::DeviceStreamReader) or of any other iterator.
+/// [`DeviceStreamReader`](crate::DeviceStreamReader) or of any other iterator. Each batch must have this schema:
+/// consumers rely on it, and it isn't checked.
 #[must_use]
 pub fn export_stream(
     schema: SchemaRef,

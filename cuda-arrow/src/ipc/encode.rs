@@ -168,13 +168,15 @@ fn message(
 
 impl MemoryManager {
     /// Writes a batch as an encapsulated message to one device buffer, as `serialize_record_batch` does. The values
-    /// stay on the device: unknown offsets and null counts take one copy each to the host, and the body takes one
-    /// launch. Slices are written without unused entries; for that, partial run ends are copied to the host.
+    /// stay on the device: unknown offsets and unknown null counts each take one copy to the host, and the body takes
+    /// one launch. Slices are written without unused entries; for that, partial run ends are copied to the host.
     /// Dictionaries are separate [messages](Self::serialize_dictionary).
     ///
     /// # Errors
-    /// [`Error::Invalid`] for offsets that are out of range, and for run ends that don't increase or end too early; or
-    /// the driver's error.
+    /// [`Error::Invalid`] for offsets that are out of range, and for run ends that don't increase or end too early;
+    /// [`Error::Device`] for a batch of another context;
+    /// [`MemoryError::OtherStream`](cuda_driver::MemoryError::OtherStream) for one of another stream; or the driver's
+    /// error.
     pub fn serialize(&self, batch: &DeviceRecordBatch) -> Result<Buffer, Error> {
         self.serves(batch.manager())?;
         message(self, &batch.parts(), batch.num_rows(), None)
@@ -192,7 +194,7 @@ impl MemoryManager {
         message(self, &parts, values.len(), Some(id))
     }
 
-    /// Writes a host batch as an encapsulated message to one device buffer.
+    /// Writes a host batch, without its dictionaries, as an encapsulated message to one device buffer.
     ///
     /// # Errors
     /// [`Error::Arrow`] if arrow-rs can't write the batch, or the driver's error.
@@ -212,7 +214,7 @@ impl MemoryManager {
     /// Writes a schema as an encapsulated message to a device buffer.
     ///
     /// # Errors
-    /// Returns the driver's error.
+    /// As [`StreamSchema::new`](crate::StreamSchema::new), or the driver's error.
     pub fn serialize_schema(&self, schema: &Schema) -> Result<Buffer, Error> {
         self.copy_from_host(&encapsulated(schema)?)
     }

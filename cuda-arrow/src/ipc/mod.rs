@@ -96,7 +96,7 @@ pub enum IpcError {
     /// The numbers have the other endianness.
     #[error("the stream is of {0} endianness, which no device has")]
     Endianness(&'static str),
-    /// The version is one before 1.0, or a later one.
+    /// The version of the metadata is older than V4, or newer than V5.
     #[error("the metadata are of version {}: V4 and V5 are read", version.0)]
     Version {
         /// The version.

@@ -69,7 +69,8 @@ impl StreamSchema {
     /// Creates a schema with numbers for its dictionaries, assigned as in arrow-rs.
     ///
     /// # Errors
-    /// [`Error::Arrow`] for types that a message can't express.
+    /// [`Error::Unsupported`] or [`Error::Arrow`] for types that a message can't express, such as dictionaries of
+    /// dictionaries.
     pub fn new(schema: &Schema) -> Result<Self, Error> {
         let bytes = encapsulated(schema)?;
         let metadata = bytes.get(8..).unwrap_or_default();

@@ -43,7 +43,7 @@ impl<W: Write> DeviceStreamWriter<W> {
     /// Writes the schema.
     ///
     /// # Errors
-    /// [`Error::Arrow`] for errors of `writer`.
+    /// As [`StreamSchema::new`]; [`Error::Arrow`] for errors of `writer`.
     pub fn new(manager: &MemoryManager, mut writer: W, schema: &Schema) -> Result<Self, Error> {
         let bytes = encapsulated(schema)?;
         writer.write_all(&bytes).map_err(io)?;

@@ -413,7 +413,7 @@ pub extern "C" fn nd_wait_for_deferred() {
     cuda_driver::wait_for_deferred();
 }
 
-/// Returns the number of a capsule's form, for `python/rust_arrays.py` to compare: see `VERSION` of `dlpack`.
+/// Returns the minor version of DLPack that tensors have, which `python/rust_arrays.py` requests.
 #[unsafe(no_mangle)]
 pub extern "C" fn nd_dlpack_minor() -> u32 {
     cuda_ndarray::dlpack::abi::VERSION.minor

@@ -29,8 +29,9 @@ pub enum DlpackError {
         /// The strides, in elements.
         strides: Vec<isize>,
     },
-    /// An array that is read-only, in a tensor without a version, which has no flag for that.
-    #[error("an array that is read-only can't be exchanged without a version: {0}")]
+    /// A consumer that supports only versions before 1.0. It needs a [`LegacyTensor`](super::LegacyTensor), which a
+    /// read-only array can't become.
+    #[error("the array can't be exported with a version of DLPack: {0}; use `into_dlpack_legacy`")]
     NeedsVersion(&'static str),
     /// A tensor of another major version.
     #[error("a tensor of DLPack {}.{}, where 1.x is known: it was returned unread", .0.major, .0.minor)]

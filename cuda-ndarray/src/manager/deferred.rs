@@ -56,7 +56,8 @@ struct OfDevice {
 }
 
 impl<M: MemoryManager> Deferred<M> {
-    /// Frees the memory of `manager` later: more than 10 at a time, or more than 0.2 of the device's memory.
+    /// Frees the memory of `manager` later: when more than 10 allocations wait, or more than a fifth of the device's
+    /// memory.
     pub fn new(manager: M) -> Self {
         Self {
             manager,
@@ -75,7 +76,8 @@ impl<M: MemoryManager> Deferred<M> {
         self.with(count, ratio)
     }
 
-    /// Sets which part of the device's memory may wait to be freed. Memory that waits already is freed.
+    /// Sets the fraction of the device's memory that may wait to be freed: 0.2 is a fifth. Memory that waits already is
+    /// freed.
     #[must_use]
     pub fn ratio(self, ratio: f64) -> Self {
         let count = self.queue.count;

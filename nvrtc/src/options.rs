@@ -1,7 +1,7 @@
 //! NVRTC's options, one method each. To add an option, add a row; until then [`Program::option`] accepts any. `--utf-8`
 //! of 13.5 has no method, because on Linux NVRTC's own front end rejects it.
 
-use std::ffi::CString;
+use std::ffi::{CStr, CString};
 use std::fmt;
 use std::path::Path;
 
@@ -243,7 +243,7 @@ options! {
     /// Sets whether `std::initializer_list` is available without a header; on by default.
     0 builtin_initializer_list(on: bool) "--builtin-initializer-list";
 
-    /// Creates and uses precompiled headers automatically.
+    /// Creates and uses precompiled headers automatically, in a temporary folder that NVRTC creates for the process.
     12090 pch() "--pch";
     /// Creates a precompiled header.
     12090 create_pch(file: &Path) "--create-pch";
@@ -302,13 +302,11 @@ impl Program<'_> {
     /// # Safety
     /// Whenever this program or a clone of it is compiled, the file is a complete precompiled header written by the
     /// same NVRTC, and nothing changes it until the compilation has ended: NVRTC maps it unchecked, and a damaged one
-    /// can crash the process. The same holds for precompiled headers that are then passed with
-    /// [`option`](Self::option).
+    /// can crash the process.
     #[doc(alias = "--use-pch")]
     #[inline]
-    pub unsafe fn use_pch(mut self, file: &Path) -> Self {
-        self.trusts_pch = true;
-        self.with_option("--use-pch", Some(file.bytes()))
+    pub unsafe fn use_pch(self, file: &Path) -> Self {
+        self.with_trusted_pch("--use-pch", file)
     }
 
     /// Sets the folder of precompiled headers.
@@ -317,22 +315,36 @@ impl Program<'_> {
     /// As [`use_pch`](Self::use_pch), for every precompiled header in the folder.
     #[doc(alias = "--pch-dir")]
     #[inline]
-    pub unsafe fn pch_dir(mut self, folder: &Path) -> Self {
-        self.trusts_pch = true;
-        self.with_option("--pch-dir", Some(folder.bytes()))
+    pub unsafe fn pch_dir(self, folder: &Path) -> Self {
+        self.with_trusted_pch("--pch-dir", folder)
+    }
+
+    fn with_trusted_pch(mut self, flag: &str, path: &Path) -> Self {
+        self = self.with_option(flag, Some(path.bytes()));
+        self.trusted_pch.extend(self.last_option().cloned());
+        self
     }
 
     /// Returns the option with which the program would use a precompiled header whose validity nothing guarantees.
+    ///
+    /// NVRTC ignores spaces before an option, and passes options to its front end with `-Xcudafe`, which isn't documented.
     pub(crate) fn untrusted_pch(&self) -> Option<String> {
         let options = self.nvrtc_options();
-        let mut options = options.iter().map(|option| option.to_string_lossy());
-        let option = options.find(|option| {
-            let name = option.trim_start_matches('-');
-            name.starts_with("use-pch") || name.starts_with("pch-dir")
-        });
-        option
-            .filter(|_| !self.trusts_pch)
-            .map(std::borrow::Cow::into_owned)
+        let has = |option: &CStr, part: &str| option.to_string_lossy().contains(part);
+        let to_front_end = options.iter().any(|option| has(option, "cudafe"));
+        let uses_pch = |option: &CStr| {
+            let text = option.to_string_lossy();
+            let name = text.trim_start_matches(|c: char| c == '-' || c.is_whitespace());
+            let is_named = ["use-pch", "use_pch", "pch-dir", "pch_dir"]
+                .iter()
+                .any(|known| name.starts_with(known));
+            is_named || to_front_end && text.contains("pch")
+        };
+        let is_trusted = |option: &CStr| self.trusted_pch.iter().any(|it| **it == *option);
+        options
+            .iter()
+            .find(|option| uses_pch(option) && !is_trusted(option))
+            .map(|option| option.to_string_lossy().into_owned())
     }
 
     fn with_option(mut self, flag: &str, value: Option<Vec<u8>>) -> Self {

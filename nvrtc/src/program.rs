@@ -38,8 +38,8 @@ pub struct Program<'a> {
     pub(crate) arch: Option<Arch>,
     fmad: Option<bool>,
     options: Vec<CString>,
-    /// Whether the caller guaranteed that the precompiled headers are valid.
-    pub(crate) trusts_pch: bool,
+    /// The options with precompiled headers whose validity the caller guaranteed.
+    pub(crate) trusted_pch: Vec<CString>,
     pub(crate) flow: Option<Flow<'a>>,
     /// The first string that can't be a C string, reported when the program is compiled.
     nul_error: Option<NvrtcError>,
@@ -62,7 +62,7 @@ impl<'a> Program<'a> {
             arch: None,
             fmad: None,
             options: Vec::new(),
-            trusts_pch: false,
+            trusted_pch: Vec::new(),
             flow: None,
             nul_error: None,
         };
@@ -234,6 +234,10 @@ impl<'a> Program<'a> {
     pub(crate) fn push_option(&mut self, option: Result<CString, NulError>) {
         let option = self.c_string(option.map(Cow::Owned), Text::Option);
         self.options.push(option.into_owned());
+    }
+
+    pub(crate) fn last_option(&self) -> Option<&CString> {
+        self.options.last()
     }
 
     /// Returns the string as a C string, or an empty one if it contains a NUL byte.

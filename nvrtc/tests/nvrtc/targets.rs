@@ -1,5 +1,7 @@
 //! The right output for a GPU and its driver.
 
+use std::path::Path;
+
 use cuda_arch::{Code, Image as _};
 use nvrtc::{Arch, NvrtcErrorKind, ObjectCode, ObjectKind, Target, Version};
 
@@ -28,9 +30,18 @@ with_nvrtc! {
     }
 
     fn an_untrusted_precompiled_header_is_rejected(nvrtc) {
-        for option in ["--use-pch=big.pch", "-use-pch", "--pch-dir=folder"] {
-            let error = nvrtc.program("k.cu", "").option(option).compile_ptx().unwrap_err();
-            assert!(matches!(error.kind(), NvrtcErrorKind::UntrustedPch { .. }), "{error}");
+        let direct = ["--use-pch=big.pch", "-use-pch", " --use-pch=big.pch", "--pch-dir=folder", "\t-pch-dir=folder"];
+        let to_front_end = ["--use_pch=big.pch", "--pch"].map(|option| ["-Xcudafe", option]);
+        let all = direct.iter().map(std::slice::from_ref).chain(to_front_end.iter().map(|both| &both[..]));
+        for options in all {
+            let program = nvrtc.program("k.cu", "");
+            // SAFETY: nothing is compiled.
+            let trusting = unsafe { program.clone().use_pch(Path::new("other.pch")) };
+            for program in [program, trusting] {
+                let program = options.iter().fold(program, |program, option| program.option(*option));
+                let error = program.compile_ptx().unwrap_err();
+                assert!(matches!(error.kind(), NvrtcErrorKind::UntrustedPch { .. }), "{options:?}: {error}");
+            }
         }
     }
 

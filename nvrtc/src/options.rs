@@ -21,7 +21,7 @@ pub enum Standard {
     Cpp17,
     /// C++20, from NVRTC 12.0.
     Cpp20,
-    /// C++23, from NVRTC 13.5.
+    /// C++23, from NVRTC 13.3.
     Cpp23,
 }
 
@@ -73,7 +73,7 @@ pub enum Warning {
     Reorder,
     /// Use of deprecated items.
     DeprecatedDeclarations,
-    /// A conversion of numbers that may narrow.
+    /// A conversion of numbers that may narrow, from NVRTC 13.4.
     Conversion,
 }
 
@@ -170,19 +170,19 @@ options! {
     0 extensible_whole_program() "--extensible-whole-program" "-ewp";
 
     /// Enables tile code, and defines `__CUDACC_TILE__`.
-    13050 enable_tile() "--enable-tile";
+    13030 enable_tile() "--enable-tile";
     /// Enables tile code, and compiles only that.
-    13050 tile_only() "--tile-only";
+    13030 tile_only() "--tile-only";
     /// Enables tile code, and compiles everything else.
-    13050 simt_only() "--simt-only";
+    13030 simt_only() "--simt-only";
     /// Enables previews of tile features, and defines `__CUDACC_TILE_PREVIEW_SIMT__`. NVIDIA's page writes `SIMT`,
     /// which NVRTC 13.5 rejects.
     13050 tile_preview_simt() "--tile-preview=simt";
     /// Treats functions and variables without an execution space as `__tile__`.
-    13050 tile_as_default_execution_space() "--tile-as-default-execution-space" "-default-tile";
+    13030 tile_as_default_execution_space() "--tile-as-default-execution-space" "-default-tile";
     /// Reports which variables could not be made `__tile__` by
     /// [`tile_as_default_execution_space`](Self::tile_as_default_execution_space).
-    13050 diagnose_implicit_tile_var() "--diagnose-implicit-tile-var";
+    13030 diagnose_implicit_tile_var() "--diagnose-implicit-tile-var";
 
     /// Writes debug information, and turns off optimizations unless [`dopt`](Self::dopt) is given.
     0 device_debug() "--device-debug" "-G";
@@ -192,7 +192,7 @@ options! {
     /// Optimizes even with [`device_debug`](Self::device_debug).
     0 dopt() "--dopt=on" "-dopt";
     /// Compiles faster, to slower code.
-    12090 ofast_compile(level: FastCompile) "--Ofast-compile" "-Ofc";
+    12050 ofast_compile(level: FastCompile) "--Ofast-compile" "-Ofc";
     /// Passes options to ptxas.
     0 ptxas_options(options: &str) "--ptxas-options" "-Xptxas";
     /// Sets the maximum number of registers per thread.
@@ -204,9 +204,9 @@ options! {
     /// Sets whether single-precision divisions are correctly rounded; on by default.
     0 prec_div(on: bool) "--prec-div";
     /// Ignores the sign of zeros.
-    13050 fno_signed_zeros() "--fno-signed-zeros";
+    13040 fno_signed_zeros() "--fno-signed-zeros";
     /// Assumes that there are no infinities or NaNs.
-    13050 ffinite_math_only() "--ffinite-math-only";
+    13040 ffinite_math_only() "--ffinite-math-only";
     /// Uses fast math: flushes denormals to zero, allows approximate division and square roots, and fuses
     /// multiplications and additions.
     0 use_fast_math() "--use_fast_math";
@@ -217,15 +217,15 @@ options! {
     /// Optimizes before it writes LTO-IR.
     12000 gen_opt_lto() "--gen-opt-lto";
     /// Sets the minimum density of cases, in percent up to 101, for which a `switch` becomes a jump table.
-    12040 jump_table_density(percent: u32) "--jump-table-density" "-jtd";
+    12030 jump_table_density(percent: u32) "--jump-table-density" "-jtd";
     /// Sets whether functions detect stack overwrites with canaries; off by default.
-    12090 device_stack_protector(on: bool) "--device-stack-protector";
+    12060 device_stack_protector(on: bool) "--device-stack-protector";
     /// Disables NVRTC's own cache.
     12090 no_cache() "--no-cache";
     /// Sets the seed of names that would otherwise be random.
     12090 frandom_seed(seed: &str) "--frandom-seed";
     /// Compiles on this many threads; 0 means one per core.
-    12040 split_compile(threads: u32) "--split-compile";
+    12000 split_compile(threads: u32) "--split-compile";
 
     /// Undefines the macro `name`.
     0 undefine_macro(name: &str) "--undefine-macro" "-U";
@@ -234,7 +234,7 @@ options! {
     /// Doesn't search the source's own folder for headers.
     0 no_source_include() "--no-source-include";
     /// Installs the headers bundled with NVRTC in `folder`, unless they are there, and searches it.
-    13050 use_bundled_headers(folder: &Path) "--use-bundled-headers";
+    13030 use_bundled_headers(folder: &Path) "--use-bundled-headers";
 
     /// Sets the C++ standard.
     0 std(standard: Standard) "--std";
@@ -244,26 +244,26 @@ options! {
     0 builtin_initializer_list(on: bool) "--builtin-initializer-list";
 
     /// Creates and uses precompiled headers automatically, in a temporary folder that NVRTC creates for the process.
-    12090 pch() "--pch";
+    12080 pch() "--pch";
     /// Creates a precompiled header.
-    12090 create_pch(file: &Path) "--create-pch";
+    12080 create_pch(file: &Path) "--create-pch";
     /// Sets whether the log reports why a precompiled header was not used; on by default.
-    12090 pch_verbose(on: bool) "--pch-verbose";
+    12080 pch_verbose(on: bool) "--pch-verbose";
     /// Sets whether the log reports that a precompiled header was created or used; on by default.
-    12090 pch_messages(on: bool) "--pch-messages";
+    12080 pch_messages(on: bool) "--pch-messages";
     /// Sets whether templates are instantiated in precompiled headers; on by default.
-    12090 instantiate_templates_in_pch(on: bool) "--instantiate-templates-in-pch";
+    12080 instantiate_templates_in_pch(on: bool) "--instantiate-templates-in-pch";
 
     /// Disables warnings.
     0 disable_warnings() "--disable-warnings" "-w";
     /// Warns about member initializers in a different order than the members.
-    13050 wreorder() "--Wreorder";
+    13010 wreorder() "--Wreorder";
     /// Warns about conversions of numbers that may narrow.
-    13050 wconversion() "--Wconversion";
+    13040 wconversion() "--Wconversion";
     /// Turns these warnings into errors.
-    13050 warning_as_error(warnings: &[Warning]) "--warning-as-error" "-Werror";
+    13010 warning_as_error(warnings: &[Warning]) "--warning-as-error" "-Werror";
     /// Sets the number of errors after which compilation stops.
-    13050 fmax_errors(errors: u32) "--fmax-errors";
+    13040 fmax_errors(errors: u32) "--fmax-errors";
     /// Promises that kernel pointers don't alias.
     0 restrict() "--restrict";
     /// Treats functions and variables without an execution space as `__device__`.
@@ -271,7 +271,7 @@ options! {
     /// Enables the type `__int128`.
     0 device_int128() "--device-int128";
     /// Enables the types `__float128` and `_Float128`.
-    12090 device_float128() "--device-float128";
+    12060 device_float128() "--device-float128";
     /// Reports optimizations in the log.
     0 optimization_info(kind: OptimizationInfo) "--optimization-info" "-opt-info";
     /// Shows the numbers of diagnostics in the log, the default.
@@ -285,11 +285,11 @@ options! {
     /// Turns the diagnostics with these numbers into warnings.
     0 diag_warn(numbers: &[u32]) "--diag-warn";
     /// Sets whether diagnostics omit the source line; off by default.
-    12040 brief_diagnostics(on: bool) "--brief-diagnostics" "-brief-diag";
+    12010 brief_diagnostics(on: bool) "--brief-diagnostics" "-brief-diag";
     /// Appends the time that each phase of the compiler took to a CSV file.
-    12040 time(file: &Path) "--time";
+    12010 time(file: &Path) "--time";
     /// Writes a trace of the compiler, for a trace viewer.
-    12090 fdevice_time_trace(file: &Path) "--fdevice-time-trace";
+    12050 fdevice_time_trace(file: &Path) "--fdevice-time-trace";
     /// Only checks the syntax.
     12040 fdevice_syntax_only() "--fdevice-syntax-only";
     /// Disables language features that many kernels don't need, to compile faster.
@@ -360,9 +360,12 @@ impl Program<'_> {
 /// Values that are newer than their option, and options that `options!` doesn't define.
 const VALUES: &[(&str, u32)] = &[
     ("--std=c++20", 12000),
-    ("--std=c++23", 13050),
-    ("--use-pch", 12090),
-    ("--pch-dir", 12090),
+    ("--std=c++23", 13030),
+    ("--warning-as-error=conversion", 13040),
+    ("--Ofast-compile=min", 12090),
+    ("--Ofast-compile=mid", 12090),
+    ("--use-pch", 12080),
+    ("--pch-dir", 12080),
 ];
 
 /// Returns the version that an option needs, if `nvrtc` may be too old for it.
@@ -411,9 +414,11 @@ mod tests {
     fn the_required_version_of_an_option_is_known() {
         let needed = |option| needs_newer(option, Version::new(12, 0));
         assert_eq!(needed("--minimal"), Some(Version::new(12, 4)));
-        assert_eq!(needed("--split-compile=0"), Some(Version::new(12, 4)));
+        assert_eq!(needed("--pch-dir=x"), Some(Version::new(12, 8)));
+        assert_eq!(needed("--Ofast-compile=max"), Some(Version::new(12, 5)));
+        assert_eq!(needed("--Ofast-compile=min"), Some(Version::new(12, 9)));
         assert_eq!(needed("--tile-preview=simt"), Some(Version::new(13, 5)));
-        assert_eq!(needed("--std=c++23"), Some(Version::new(13, 5)));
+        assert_eq!(needed("--std=c++23"), Some(Version::new(13, 3)));
         assert_eq!(needed("--std=c++17"), None);
         assert_eq!(needed("--fmad=true"), None);
         assert_eq!(needed("--gen-opt-lto"), None);

@@ -26,16 +26,16 @@ macro_rules! for_each_function {
             nvrtcGetProgramLog: 0, (prog: nvrtcProgram, log: *mut c_char) -> nvrtcResult;
             nvrtcAddNameExpression: 0, (prog: nvrtcProgram, name_expression: *const c_char) -> nvrtcResult;
             nvrtcGetLoweredName: 0, (prog: nvrtcProgram, name_expression: *const c_char, lowered_name: *mut *const c_char) -> nvrtcResult;
-            nvrtcGetPCHHeapSize: 12090, (ret: *mut usize) -> nvrtcResult;
-            nvrtcSetPCHHeapSize: 12090, (size: usize) -> nvrtcResult;
-            nvrtcGetPCHCreateStatus: 12090, (prog: nvrtcProgram) -> nvrtcResult;
-            nvrtcGetPCHHeapSizeRequired: 12090, (prog: nvrtcProgram, size: *mut usize) -> nvrtcResult;
-            nvrtcSetFlowCallback: 12090, (prog: nvrtcProgram, callback: Option< unsafe extern "C" fn(arg1: *mut c_void, arg2: *mut c_void) -> c_int, >, payload: *mut c_void) -> nvrtcResult;
-            nvrtcGetTileIRSize: 13050, (prog: nvrtcProgram, TileIRSizeRet: *mut usize) -> nvrtcResult;
-            nvrtcGetTileIR: 13050, (prog: nvrtcProgram, TileIR: *mut c_char) -> nvrtcResult;
-            nvrtcInstallBundledHeaders: 13050, (installPath: *const c_char, flags: c_uint, errorLog: *mut *const c_char) -> nvrtcResult;
-            nvrtcGetBundledHeadersInfo: 13050, (info: *mut nvrtcBundledHeadersInfo, errorLog: *mut *const c_char) -> nvrtcResult;
-            nvrtcRemoveBundledHeaders: 13050, (installPath: *const c_char, errorLog: *mut *const c_char) -> nvrtcResult;
+            nvrtcGetPCHHeapSize: 12080, (ret: *mut usize) -> nvrtcResult;
+            nvrtcSetPCHHeapSize: 12080, (size: usize) -> nvrtcResult;
+            nvrtcGetPCHCreateStatus: 12080, (prog: nvrtcProgram) -> nvrtcResult;
+            nvrtcGetPCHHeapSizeRequired: 12080, (prog: nvrtcProgram, size: *mut usize) -> nvrtcResult;
+            nvrtcSetFlowCallback: 12080, (prog: nvrtcProgram, callback: Option< unsafe extern "C" fn(arg1: *mut c_void, arg2: *mut c_void) -> c_int, >, payload: *mut c_void) -> nvrtcResult;
+            nvrtcGetTileIRSize: 13020, (prog: nvrtcProgram, TileIRSizeRet: *mut usize) -> nvrtcResult;
+            nvrtcGetTileIR: 13020, (prog: nvrtcProgram, TileIR: *mut c_char) -> nvrtcResult;
+            nvrtcInstallBundledHeaders: 13030, (installPath: *const c_char, flags: c_uint, errorLog: *mut *const c_char) -> nvrtcResult;
+            nvrtcGetBundledHeadersInfo: 13030, (info: *mut nvrtcBundledHeadersInfo, errorLog: *mut *const c_char) -> nvrtcResult;
+            nvrtcRemoveBundledHeaders: 13030, (installPath: *const c_char, errorLog: *mut *const c_char) -> nvrtcResult;
             nvrtcGetNVVMSize: 0, until(13000), (prog: nvrtcProgram, nvvmSizeRet: *mut usize) -> nvrtcResult;
             nvrtcGetNVVM: 0, until(13000), (prog: nvrtcProgram, nvvm: *mut c_char) -> nvrtcResult;
         }

@@ -2,7 +2,7 @@
 
 use std::ffi::CString;
 
-use nvrtc::{Arch, Nvrtc, NvrtcErrorKind, Program};
+use nvrtc::{Arch, Nvrtc, NvrtcErrorKind, Program, Version};
 
 use crate::real::{SAXPY, with_nvrtc};
 
@@ -21,7 +21,12 @@ with_nvrtc! {
 
     fn ptx_requires_a_driver_of_the_version_of_nvrtc(nvrtc) {
         let ptx = nvrtc.program(c"saxpy.cu", SAXPY).compile_ptx().unwrap();
-        assert_eq!(ptx.version().unwrap().cuda_version(), Some(nvrtc.version()));
+        // NVRTC 12.6 still writes PTX 8.5.
+        let needed = match nvrtc.version() {
+            version if version == Version::new(12, 6) => Version::new(12, 5),
+            version => version,
+        };
+        assert_eq!(ptx.version().unwrap().cuda_version(), Some(needed));
     }
 
     fn ptx_ends_in_its_only_nul_byte(nvrtc) {

@@ -126,7 +126,7 @@ fn an_absent_function_is_reported_with_the_version_that_has_it() {
     let newer = absent(Symbol::nvrtcGetTileIR, 12, 4);
     assert_eq!(
         newer,
-        "nvrtcGetTileIR needs NVRTC 13.5 or newer, this is 12.4"
+        "nvrtcGetTileIR needs NVRTC 13.2 or newer, this is 12.4"
     );
     let dropped = absent(Symbol::nvrtcGetNVVM, 13, 5);
     assert!(dropped.contains("was removed in NVRTC 13.0"), "{dropped}");

@@ -18,18 +18,18 @@ const OPTIONS: &[(u32, With)] = &[
     (0, |p, _| p.device_w()),
     (0, |p, _| p.relocatable_device_code(true)),
     (0, |p, _| p.extensible_whole_program()),
-    (13050, |p, _| p.enable_tile().arch(Arch::compute(10, 0))),
-    (13050, |p, _| p.tile_only().arch(Arch::compute(10, 0))),
-    (13050, |p, _| p.simt_only().arch(Arch::compute(10, 0))),
+    (13030, |p, _| p.enable_tile().arch(Arch::compute(10, 0))),
+    (13030, |p, _| p.tile_only().arch(Arch::compute(10, 0))),
+    (13030, |p, _| p.simt_only().arch(Arch::compute(10, 0))),
     (13050, |p, _| {
         p.tile_preview_simt().arch(Arch::compute(10, 0))
     }),
-    (13050, |p, _| {
+    (13030, |p, _| {
         p.enable_tile()
             .tile_as_default_execution_space()
             .arch(Arch::compute(10, 0))
     }),
-    (13050, |p, _| {
+    (13030, |p, _| {
         p.enable_tile()
             .tile_as_default_execution_space()
             .diagnose_implicit_tile_var()
@@ -44,59 +44,59 @@ const OPTIONS: &[(u32, With)] = &[
     (0, |p, _| p.ftz(true)),
     (0, |p, _| p.prec_sqrt(false)),
     (0, |p, _| p.prec_div(false)),
-    (13050, |p, _| p.fno_signed_zeros()),
-    (13050, |p, _| p.ffinite_math_only()),
+    (13040, |p, _| p.fno_signed_zeros()),
+    (13040, |p, _| p.ffinite_math_only()),
     (0, |p, _| p.use_fast_math()),
     (0, |p, _| p.extra_device_vectorization()),
     (0, |p, _| p.modify_stack_limit(false)),
     (12000, |p, _| p.option("-dlto").gen_opt_lto()),
-    (12040, |p, _| p.jump_table_density(50)),
-    (12090, |p, _| p.device_stack_protector(true)),
+    (12030, |p, _| p.jump_table_density(50)),
+    (12060, |p, _| p.device_stack_protector(true)),
     (12090, |p, _| p.no_cache()),
     (12090, |p, _| p.frandom_seed("7")),
-    (12040, |p, _| p.split_compile(2)),
+    (12000, |p, _| p.split_compile(2)),
     (0, |p, _| p.define("GONE", 1).undefine_macro("GONE")),
     (0, |p, _| p.header("first.h", "").pre_include("first.h")),
     (0, |p, _| p.no_source_include()),
-    (13050, |p, folder| p.use_bundled_headers(folder)),
+    (13030, |p, folder| p.use_bundled_headers(folder)),
     (0, |p, _| p.std(Standard::Cpp03)),
     (0, |p, _| p.std(Standard::Cpp17)),
     (12000, |p, _| p.std(Standard::Cpp20)),
-    (13050, |p, _| p.std(Standard::Cpp23)),
+    (13030, |p, _| p.std(Standard::Cpp23)),
     (0, |p, _| p.builtin_move_forward(false)),
     (0, |p, _| p.builtin_initializer_list(false)),
     // SAFETY: the folder is empty, and then has what this NVRTC wrote.
-    (12090, |p, folder| unsafe { p.pch().pch_dir(folder) }),
-    (12090, |p, folder| {
+    (12080, |p, folder| unsafe { p.pch().pch_dir(folder) }),
+    (12080, |p, folder| {
         // SAFETY: as above.
         unsafe { p.pch_dir(folder) }
             .pch_verbose(true)
             .pch_messages(false)
     }),
-    (12090, |p, _| p.instantiate_templates_in_pch(false)),
+    (12080, |p, _| p.instantiate_templates_in_pch(false)),
     (0, |p, _| p.disable_warnings()),
-    (13050, |p, _| p.wreorder()),
-    (13050, |p, _| p.wconversion()),
-    (13050, |p, _| {
+    (13010, |p, _| p.wreorder()),
+    (13040, |p, _| p.wconversion()),
+    (13010, |p, _| {
         p.warning_as_error(&[Warning::All, Warning::DeprecatedDeclarations])
     }),
-    (13050, |p, _| {
-        p.warning_as_error(&[Warning::Reorder, Warning::Conversion])
-    }),
-    (13050, |p, _| p.fmax_errors(3)),
+    (13010, |p, _| p.warning_as_error(&[Warning::Reorder])),
+    (13040, |p, _| p.warning_as_error(&[Warning::Conversion])),
+    (13040, |p, _| p.fmax_errors(3)),
     (0, |p, _| p.restrict()),
     (0, |p, _| p.device_as_default_execution_space()),
     (0, |p, _| p.device_int128()),
-    (12090, |p, _| p.device_float128().arch(Arch::compute(10, 0))),
+    // It is as old as 12.6, the architecture that it needs as 12.8.
+    (12080, |p, _| p.device_float128().arch(Arch::compute(10, 0))),
     (0, |p, _| p.optimization_info(OptimizationInfo::Inline)),
     (0, |p, _| p.display_error_number()),
     (0, |p, _| p.no_display_error_number()),
     (0, |p, _| p.diag_error(&[177])),
     (0, |p, _| p.diag_suppress(&[177, 550])),
     (0, |p, _| p.diag_warn(&[177])),
-    (12040, |p, _| p.brief_diagnostics(true)),
-    (12040, |p, folder| p.time(&folder.join("time.csv"))),
-    (12090, |p, folder| {
+    (12010, |p, _| p.brief_diagnostics(true)),
+    (12010, |p, folder| p.time(&folder.join("time.csv"))),
+    (12050, |p, folder| {
         p.fdevice_time_trace(&folder.join("trace.json"))
     }),
     (12040, |p, _| p.fdevice_syntax_only()),

@@ -127,6 +127,11 @@ impl Clique {
             .try_for_each(|comm| comm.settle(symbol, result))
     }
 
+    /// Returns whether a rank has failed. Destroying another one would wait forever for its pending work with that one.
+    fn has_failed(&self) -> bool {
+        self.ranks.iter().any(Communicator::has_failed)
+    }
+
     /// Aborts all ranks, because pending operations with an aborted rank would never end.
     fn kill(&self) {
         let kills: Vec<_> = self
@@ -138,8 +143,12 @@ impl Clique {
     }
 
     /// Returns the ranks, for operations that a clique doesn't have: a [`Group`](crate::Group) accepts several of them.
+    ///
+    /// # Safety
+    /// If [`Communicator::wait`] aborts one of them, all ranks are aborted before the buffers of pending operations,
+    /// also of those that the clique started, are used for anything else: the other ranks may write to them until then.
     #[must_use]
-    pub fn ranks(&self) -> &[Communicator] {
+    pub unsafe fn ranks(&self) -> &[Communicator] {
         &self.ranks
     }
 
@@ -150,8 +159,12 @@ impl Clique {
     }
 
     /// Returns the ranks, to use each separately.
+    ///
+    /// # Safety
+    /// The contract of [operations](Communicator#what-operations-demand) also applies to those that the clique has
+    /// started: if one rank ends them, the others also do so before their buffers are used for anything else.
     #[must_use]
-    pub fn into_ranks(mut self) -> Vec<Communicator> {
+    pub unsafe fn into_ranks(mut self) -> Vec<Communicator> {
         core::mem::take(&mut self.ranks)
     }
 
@@ -193,10 +206,13 @@ impl Clique {
     /// # Errors
     /// Returns NCCL's first error, or as [`Communicator::destroy`]. If no thread could be started for a rank, the others
     /// are destroyed later, or never, because NCCL may wait for that rank.
-    pub fn destroy(self) -> Result<(), Error> {
+    pub fn destroy(mut self) -> Result<(), Error> {
+        if self.has_failed() {
+            self.kill();
+        }
         // Each may wait for the others, so all are started before the first wait.
-        let ranks = self.into_ranks().into_iter();
-        let mut begun: Vec<_> = ranks.map(Communicator::begin_destroy).collect();
+        let ranks = core::mem::take(&mut self.ranks);
+        let mut begun: Vec<_> = ranks.into_iter().map(Communicator::begin_destroy).collect();
         let is_leaked = |begun: &_| matches!(begun, Err(Error::NoThread(_)));
         if let Some(leaked) = begun.iter().position(is_leaked) {
             return begun.swap_remove(leaked).map(drop);
@@ -437,8 +453,7 @@ impl fmt::Debug for Clique {
 
 impl Drop for Clique {
     fn drop(&mut self) {
-        // Destroying a rank would wait for the aborted ones, and forever for its pending work with them.
-        if thread::panicking() || self.ranks.iter().any(Communicator::has_failed) {
+        if thread::panicking() || self.has_failed() {
             self.ranks.iter().for_each(|comm| drop(comm.begin_kill()));
         }
     }

@@ -262,7 +262,7 @@ impl Bench {
 
     fn ours(&mut self, work: Work, elements: usize, iterations: usize) -> Result<()> {
         // As in nccl-tests, which sets the device once.
-        let context = self.clique.ranks()[0].context().clone();
+        let context = self.streams[0].context().clone();
         context.with_current(|| self.ours_bound(work, elements, iterations))?
     }
 
@@ -272,7 +272,9 @@ impl Bench {
         match work {
             // A single rank needs no groups, here as in C++.
             Work::AllReduce if clique.nranks() == 1 => {
-                let (comm, stream) = (&clique.ranks()[0], &self.streams[0]);
+                // SAFETY: it is the only rank.
+                let comm = unsafe { &clique.ranks()[0] };
+                let stream = &self.streams[0];
                 let mut y = self.large[0].slice_mut(..elements)?;
                 for _ in 0..iterations {
                     // SAFETY: it is the only rank.
@@ -324,7 +326,8 @@ impl Bench {
                 Work::ReduceScatter => (large, small),
             };
             Some(Rank {
-                comm: self.clique.ranks().get(rank)?.as_raw().cast(),
+                // SAFETY: no rank is waited for.
+                comm: unsafe { self.clique.ranks() }.get(rank)?.as_raw().cast(),
                 stream: self.streams.get(rank)?.as_raw().cast(),
                 from: from as *const _,
                 to: to as *mut _,
@@ -332,7 +335,7 @@ impl Bench {
         };
         let ranks: Option<Vec<Rank>> = (0..gpus).map(rank).collect();
         let ranks = ranks.context("a rank has no buffers")?;
-        let context = self.clique.ranks()[0].context();
+        let context = self.streams[0].context();
         // SAFETY: all ranks are here and do the same, with memory that is large enough and lives until the streams are waited for.
         context.with_current(|| unsafe { self.twin.run(work, &ranks, count, iterations) })?
     }

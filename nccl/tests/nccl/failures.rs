@@ -99,12 +99,14 @@ fn a_stuck_rank_aborts_the_whole_clique() {
     let mut slices: Vec<_> = parts.iter_mut().map(|it| it.as_slice_mut()).collect();
     clique.all_reduce(&mut slices, Reduce::Sum).unwrap();
     clique.wait(&streams).unwrap();
-    let (rank, stream) = (&clique.ranks()[1], &streams[1]);
+    // SAFETY: the clique is waited for, not a rank.
+    let ranks = unsafe { clique.ranks() };
+    let (rank, stream) = (&ranks[1], &streams[1]);
     // SAFETY: the other rank doesn't take part, which is an error.
     unsafe { rank.all_reduce_in_place(stream, &mut parts[1], Reduce::Sum) }.unwrap();
     let error = clique.wait(&streams).unwrap_err();
     assert!(matches!(error, Error::TimedOut { .. }), "{error}");
-    for (stream, comm) in streams.iter().zip(clique.ranks()) {
+    for (stream, comm) in streams.iter().zip(ranks) {
         stream.synchronize().unwrap();
         assert!(matches!(comm.check(), Err(Error::Aborted)));
     }

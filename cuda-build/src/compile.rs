@@ -443,7 +443,7 @@ impl Compiler<'_> {
 
     /// Returns the lines that make Cargo run the script again when an input file or variable changes.
     fn notes(&self, program: &Program<'_>) -> Vec<String> {
-        let variables = [NVRTC.variable]
+        let variables = [NVRTC.variable()]
             .into_iter()
             .chain(NVRTC.roots.iter().copied());
         // `PATH` differs between shells and would cause needless rebuilds.

@@ -107,10 +107,12 @@ fn library_path() -> &'static [PathBuf] {
         let at_the_start = std::fs::read("/proc/self/environ").unwrap_or_default();
         let mut variables = at_the_start.split(|byte| *byte == 0);
         let value = variables.find_map(|variable| variable.strip_prefix(b"LD_LIBRARY_PATH="));
+        let value = value.filter(|value| !value.is_empty());
         let folders = value
-            .unwrap_or_default()
-            .split(|byte| matches!(byte, b':' | b';'));
-        let folders = folders.filter_map(path_of);
+            .into_iter()
+            .flat_map(|value| value.split(|byte| matches!(byte, b':' | b';')));
+        // The loader takes an empty one for the working folder.
+        let folders = folders.map(|folder| path_of(folder).unwrap_or_else(|| PathBuf::from(".")));
         let versions = [
             "glibc-hwcaps/x86-64-v4",
             "glibc-hwcaps/x86-64-v3",

@@ -21,9 +21,9 @@ pub struct Library {
     /// The display name, such as `NVRTC`.
     pub title: &'static str,
     /// The file names to accept, newest first.
-    pub sonames: PerOs<&'static [Soname]>,
+    pub(crate) sonames: PerOs<&'static [Soname]>,
     /// The environment variable that names the file, or the folder that holds it, and ends the search.
-    pub variable: &'static str,
+    pub(crate) variable: &'static str,
     /// The environment variables that name the folder of the product that it belongs to, as
     /// `CUDNN_PATH` does.
     pub roots: &'static [&'static str],
@@ -166,6 +166,17 @@ impl Library {
             scope: Scope::Everywhere,
             help: Help::Sentence(""),
         }
+    }
+
+    /// Returns the file names to accept, newest first. They can't be changed, because they determine what
+    /// [`Search::load`](crate::Search::load) loads.
+    pub const fn sonames(&self) -> PerOs<&'static [Soname]> {
+        self.sonames
+    }
+
+    /// Returns the environment variable that names the file, or the folder that holds it, and ends the search.
+    pub const fn variable(&self) -> &'static str {
+        self.variable
     }
 
     /// Sets the variables that name the folder of its product.

@@ -125,7 +125,7 @@ enum NoGpu {
 /// Returns the installed driver, if it has a device that is hardware.
 fn hardware() -> Result<&'static DriverTable, NoGpu> {
     let table = load(DefaultStream::Legacy).map_err(|error| {
-        let variable = cuda_pathfinder::DRIVER.variable;
+        let variable = cuda_pathfinder::DRIVER.variable();
         match std::env::var_os(variable).is_some_and(|value| !value.is_empty()) {
             true => NoGpu::Named(error),
             false => NoGpu::None(error.to_string()),

@@ -42,7 +42,7 @@ pub struct Machine {
 
 impl Machine {
     pub fn collect() -> Self {
-        let libraries = LIBRARIES.iter().map(|library| library.variable);
+        let libraries = LIBRARIES.iter().map(|library| library.variable());
         Self {
             os: env::consts::OS,
             arch: env::consts::ARCH,

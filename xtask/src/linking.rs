@@ -30,8 +30,8 @@ pub fn provision(wheels: &Wheels, every: bool) -> Result<Vec<Variable>> {
         nvfatbin,
     } = Releases::pinned()?;
     let libraries = [
-        (NVJITLINK.variable, "CUDA_NVJITLINK_SETS", nvjitlink),
-        (NVFATBIN.variable, "CUDA_NVFATBIN_SETS", nvfatbin),
+        (NVJITLINK.variable(), "CUDA_NVJITLINK_SETS", nvjitlink),
+        (NVFATBIN.variable(), "CUDA_NVFATBIN_SETS", nvfatbin),
     ];
     let mut variables = Vec::new();
     for (newest, sets, releases) in libraries {

@@ -14,7 +14,7 @@ use crate::wheels::{Part, Wheels};
 use crate::{Version, driver};
 
 /// The environment variable that sets a program's NVRTC.
-pub const VARIABLE: &str = NVRTC.variable;
+pub const VARIABLE: &str = NVRTC.variable();
 
 /// The environment variable with the folders of all NVRTCs for tests, a list like `PATH`.
 pub const SETS: &str = "CUDA_NVRTC_SETS";

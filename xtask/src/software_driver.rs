@@ -112,7 +112,7 @@ fn replace(file: &Path, folder: &Path, name: &str) -> Result<PathBuf> {
 }
 
 fn instructions(library: &Path) -> String {
-    let variable = DRIVER.variable;
+    let variable = DRIVER.variable();
     let file = library.display();
     let mut text = format!("{file} is the software device; no GPU is needed for it\n");
     if let Some(folder) = library.parent().filter(|_| cfg!(unix)) {

@@ -230,11 +230,11 @@ impl Workshop {
     fn set_libraries(&self, command: &mut Command) {
         let nvrtc = self.nvrtc.as_deref();
         if let Some(library) = nvrtc {
-            command.env(NVRTC.variable, library);
+            command.env(NVRTC.variable(), library);
         }
         if self.software_driver.is_some() {
             // It would take precedence over the folder below.
-            command.env_remove(DRIVER.variable);
+            command.env_remove(DRIVER.variable());
         }
         let folders = [
             self.software_driver.clone(),
@@ -272,7 +272,7 @@ impl Workshop {
 /// Rust uses `CUDA_DRIVER` to find the driver, and other programs the loader, which gets a folder with links to that
 /// file.
 fn named_driver(options: &Options, scratch: &Path) -> Result<Option<PathBuf>> {
-    let is_named = env::var_os(DRIVER.variable).is_some_and(|file| !file.is_empty());
+    let is_named = env::var_os(DRIVER.variable()).is_some_and(|file| !file.is_empty());
     if options.software_driver.is_some() || !is_named {
         return Ok(None);
     }

@@ -40,11 +40,11 @@ impl List {
     /// Lists everything; the help is for the major version `newest` of CUDA, or for the newest one.
     pub fn new(newest: Option<u32>) -> Self {
         let libraries = LIBRARIES.iter().map(|library| {
-            let files = library.sonames.on(Os::current()).iter();
+            let files = library.sonames().on(Os::current()).iter();
             LibraryRow {
                 name: library.name,
                 title: library.title,
-                variable: library.variable,
+                variable: library.variable(),
                 files: files.map(|soname| soname.file).collect(),
                 needs: library.needs.iter().map(|needed| needed.name).collect(),
                 help: library.help.text(newest).unwrap_or_default(),

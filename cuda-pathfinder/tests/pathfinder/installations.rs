@@ -463,7 +463,7 @@ fn stubs_for_linking_are_never_candidates() {
         "usr/lib/x86_64-linux-gnu/stubs",
     ];
     let machine = LIBRARIES.iter().fold(machine, |machine, library| {
-        let sonames = library.sonames.linux.iter();
+        let sonames = library.sonames().linux.iter();
         let files =
             sonames.flat_map(|soname| folders.map(|folder| format!("{folder}/{}", soname.file)));
         files.fold(machine, |machine, file| machine.file(&file, ""))

@@ -137,18 +137,18 @@ fn every_row_is_complete() {
         let name = library.name;
         assert!(!name.is_empty() && !library.title.is_empty(), "{name}");
         assert!(
-            !library.sonames.linux.is_empty(),
+            !library.sonames().linux.is_empty(),
             "{name} has no file on Linux"
         );
         let has_folders = |os| {
-            library.sonames.on(os).is_empty()
+            library.sonames().on(os).is_empty()
                 || library.scope == Scope::Driver
                 || !library.folders.on(os).is_empty()
         };
         assert!(has_folders(Os::Linux) && has_folders(Os::Windows), "{name}");
         let has_wheels = !library.wheels.linux.is_empty();
         assert_eq!(has_wheels, library.scope == Scope::Everywhere, "{name}");
-        if library.sonames.windows.is_empty() {
+        if library.sonames().windows.is_empty() {
             assert!(
                 library.wheels.windows.is_empty(),
                 "{name} has wheels for Windows"
@@ -162,7 +162,7 @@ fn file_names_fit_their_system_and_are_unique() {
     for os in [Os::Linux, Os::Windows] {
         let mut all = BTreeSet::new();
         for library in LIBRARIES {
-            for soname in library.sonames.on(os) {
+            for soname in library.sonames().on(os) {
                 let fits = match os {
                     Os::Linux => soname.file.starts_with("lib") && soname.file.contains(".so"),
                     Os::Windows => soname.file.ends_with(".dll"),
@@ -189,7 +189,7 @@ fn the_variable_of_a_row_is_its_name_in_upper_case() {
             "cuda" => "CUDA_DRIVER".to_owned(),
             name => format!("CUDA_{}", name.to_uppercase().replace('-', "_")),
         };
-        assert_eq!(library.variable, expected);
+        assert_eq!(library.variable(), expected);
     }
 }
 
@@ -342,10 +342,10 @@ fn the_set_of_a_header_is_found_by_its_name() {
 #[test]
 fn every_row_is_found_by_its_override() {
     for library in LIBRARIES {
-        for soname in library.sonames.linux {
+        for soname in library.sonames().linux {
             let file = format!("mine/{}", soname.file);
             let machine = Machine::linux()
-                .set_path(library.variable, &file)
+                .set_path(library.variable(), &file)
                 .library(&file);
             let found = machine.search().load(library).unwrap();
             assert_eq!(found.soname, soname.file);
@@ -362,7 +362,7 @@ fn every_library_is_found_in_each_of_its_wheels() {
         };
         for library in LIBRARIES {
             for wheel in library.wheels.on(os) {
-                for soname in library.sonames.on(os) {
+                for soname in library.sonames().on(os) {
                     let file = format!("{site}/{wheel}/{}", soname.file);
                     let machine = Machine::new(os)
                         .set_path("VIRTUAL_ENV", "venv")
@@ -381,7 +381,7 @@ fn names_are_listed_newest_first() {
     for library in LIBRARIES {
         for os in [Os::Linux, Os::Windows] {
             let majors: Vec<_> = library
-                .sonames
+                .sonames()
                 .on(os)
                 .iter()
                 .map(|soname| soname.major)
@@ -397,7 +397,7 @@ fn names_are_listed_newest_first() {
 
 #[test]
 fn override_variables_are_unique() {
-    let variables: BTreeSet<_> = LIBRARIES.iter().map(|library| library.variable).collect();
+    let variables: BTreeSet<_> = LIBRARIES.iter().map(|library| library.variable()).collect();
     assert_eq!(variables.len(), LIBRARIES.len());
 }
 
@@ -406,7 +406,7 @@ fn the_stub_of_the_driver_is_never_used() {
     assert_eq!(DRIVER.scope, Scope::Driver);
     assert!(
         DRIVER
-            .sonames
+            .sonames()
             .linux
             .iter()
             .all(|soname| soname.file == "libcuda.so.1")

@@ -68,7 +68,7 @@ impl fmt::Display for LoadError {
                 f,
                 "{} is not NCCL: it has no {symbol}. Point {} at NCCL's library, or at the folder that holds it",
                 Shown(path),
-                NCCL.variable
+                NCCL.variable()
             ),
             Self::Version { path, result } => {
                 write!(f, "{} did not report its version: {result}", Shown(path))

@@ -68,7 +68,7 @@ impl fmt::Display for LoadError {
                 f,
                 "{} is not nvFatbin: it has no {symbol}. Point {} at nvFatbin's library, or at the folder that holds it",
                 Shown(path),
-                NVFATBIN.variable
+                NVFATBIN.variable()
             ),
             Self::Version { path, result } => {
                 write!(f, "{} did not report its version: {result}", Shown(path))

@@ -68,7 +68,7 @@ impl fmt::Display for LoadError {
                 f,
                 "{} is not nvJitLink: it has no {symbol}. Point {} at nvJitLink's library, or at the folder that holds it",
                 Shown(path),
-                NVJITLINK.variable
+                NVJITLINK.variable()
             ),
             Self::Version { path, result } => {
                 write!(f, "{} did not report its version: {result}", Shown(path))

@@ -68,7 +68,7 @@ impl fmt::Display for LoadError {
                 f,
                 "{} is not NVRTC: it has no {symbol}. Point {} at NVRTC's library, or at the folder that holds it",
                 Shown(path),
-                NVRTC.variable
+                NVRTC.variable()
             ),
             Self::Version { path, result } => {
                 write!(f, "{} did not report its version: {result}", Shown(path))

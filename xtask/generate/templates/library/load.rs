@@ -66,7 +66,7 @@ impl fmt::Display for LoadError {
                 f,
                 "{} is not %title%: it has no {symbol}. Point {} at %title%'s library, or at the folder that holds it",
                 Shown(path),
-                %STATIC%.variable
+                %STATIC%.variable()
             ),
             Self::Version { path, result } => {
                 write!(f, "{} did not report its version: {result}", Shown(path))

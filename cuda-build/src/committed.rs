@@ -60,58 +60,55 @@ fn compiler_is_missing(error: &Error) -> bool {
 /// Returns a hash of all inputs except the compiler and headers from outside the crate.
 fn inputs(compiler: &Compiler<'_>) -> String {
     let build = compiler.build;
-    let mut hash = Sha256::new();
-    let mut part = |text: &[u8]| {
-        hash.update((text.len() as u64).to_le_bytes());
-        hash.update(text);
-    };
-    for text in [
+    let mut hash = Hash(Sha256::new());
+    hash.list([
         compiler.source_name,
         compiler.source,
         compiler.type_name,
         compiler.stem,
-    ] {
-        part(text.as_bytes());
-    }
-    for arch in &build.archs {
-        part(arch.to_string().as_bytes());
-    }
-    for (expression, name) in &build.instances {
-        part(expression.as_bytes());
-        part(name.as_bytes());
-    }
-    for structure in &build.structures {
-        part(format!("{structure:?}").as_bytes());
-    }
-    for name in &build.left_out {
-        part(name.as_bytes());
-    }
-    for option in build.nvcc.iter().flatten() {
-        part(option.as_bytes());
-    }
+    ]);
+    hash.list(build.archs.iter().map(ToString::to_string));
+    let instances = build.instances.iter();
+    hash.list(instances.flat_map(|(expression, name)| [expression, name]));
+    let structures = build.structures.iter();
+    hash.list(structures.map(|structure| format!("{structure:?}")));
+    hash.list(&build.left_out);
+    hash.list(build.nvcc.iter().flatten());
     // Without CUDA's folders, which differ between machines.
     let program = nvrtc::Program::new(compiler.source_name.to_owned(), compiler.source.to_owned());
     let program = build
         .adjustments
         .iter()
         .fold(program, |program, adjust| adjust(program));
-    for option in program.options() {
-        part(option.to_bytes());
-    }
-    for (name, text) in program.headers() {
-        part(name.to_bytes());
-        part(text.to_bytes());
-    }
+    hash.list(program.options().map(|option| option.to_bytes().to_vec()));
+    let headers = program.headers();
+    hash.list(headers.flat_map(|(name, text)| [name.to_bytes(), text.to_bytes()]));
     let here = env::current_dir().and_then(fs::canonicalize);
+    let mut files = Vec::new();
     for path in nvrtc_cache::included_files(&program).unwrap_or_default() {
         if let Ok(here) = &here
             && let Ok(name) = path.strip_prefix(here)
         {
-            part(name.as_os_str().as_encoded_bytes());
-            part(&fs::read(&path).unwrap_or_default());
+            files.push(name.as_os_str().as_encoded_bytes().to_vec());
+            files.push(fs::read(&path).unwrap_or_default());
         }
     }
-    hex(&hash.finalize())
+    hash.list(files);
+    hex(&hash.0.finalize())
+}
+
+/// Hashes lists with their lengths and those of their parts, so that the boundaries are unambiguous.
+struct Hash(Sha256);
+
+impl Hash {
+    fn list(&mut self, parts: impl IntoIterator<Item: AsRef<[u8]>>) {
+        let parts: Vec<_> = parts.into_iter().collect();
+        self.0.update((parts.len() as u64).to_le_bytes());
+        for part in &parts {
+            self.0.update((part.as_ref().len() as u64).to_le_bytes());
+            self.0.update(part);
+        }
+    }
 }
 
 fn hex(bytes: &[u8]) -> String {

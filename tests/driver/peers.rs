@@ -1,8 +1,8 @@
 use std::process::Command;
 
 use cuda_driver::{
-    AtomicOperation, ErrorCode, MemAccess, MemAccessFlags, MemLocation, MemoryPool, P2pAttribute,
-    PoolProperties, Version,
+    AtomicOperation, ErrorCode, MemAccess, MemAccessFlags, MemAllocationGranularity, MemLocation,
+    MemoryPool, P2pAttribute, PhysicalProperties, PoolProperties, Version,
 };
 
 use crate::device::{TestDevice, is_software, on_every_driver};
@@ -17,7 +17,7 @@ fn two_software_devices_are_peers() {
     let output = command.env("CUDA_SIM_DEVICES", "2").output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{text}");
-    assert!(text.contains("16 passed"), "{text}");
+    assert!(text.contains("20 passed"), "{text}");
 }
 
 /// Returns another device than the test's; for the software device, [`two_software_devices_are_peers`] provides one.
@@ -91,6 +91,22 @@ on_every_driver! {
         drop(again);
         let again = device.driver.create_pool(&properties).unwrap();
         assert_eq!(again.access(other), Ok(MemAccessFlags::NONE));
+    }
+
+    fn access_to_an_address_is_that_of_the_given_contexts_device(device) {
+        let (gpu, Some(other)) = (device.context.device(), another(device)) else { return };
+        let peer = other.primary_context().unwrap();
+        let step = PhysicalProperties::at(gpu)
+            .granularity(device.driver, MemAllocationGranularity::MINIMUM)
+            .unwrap();
+        let memory = gpu.create_memory(step).unwrap();
+        let mut mapping = device.driver.reserve(step).unwrap().map(0, &memory).unwrap();
+        mapping.set_access(gpu, MemAccessFlags::READWRITE).unwrap();
+        for asking in [&device.context, &peer] {
+            let pointer = asking.pointer(mapping.as_raw());
+            assert_eq!(pointer.access_flags(&device.context), Ok(MemAccessFlags::READWRITE));
+            assert_eq!(pointer.access_flags(&peer), Ok(MemAccessFlags::NONE));
+        }
     }
 
     fn copies_between_devices_work(device) {

@@ -222,8 +222,9 @@ impl Library {
     /// [`GlobalError::NotFound`], or [`GlobalError::Size`] if the variable isn't a whole number of elements.
     ///
     /// # Safety
-    /// While the value lives, nothing else accesses the variable: no kernel, and no other value of this kind. Without
-    /// [`CONCURRENT_MANAGED_ACCESS`](crate::DeviceAttribute::CONCURRENT_MANAGED_ACCESS) no kernel may run at all.
+    /// While the value lives, nothing else accesses the variable: no kernel, and no other value of this kind. If a device
+    /// lacks [`CONCURRENT_MANAGED_ACCESS`](crate::DeviceAttribute::CONCURRENT_MANAGED_ACCESS), no kernel may run on it at
+    /// all.
     #[doc(alias = "cuLibraryGetManaged")]
     #[expect(clippy::mut_from_ref, reason = "the caller guarantees it")]
     pub unsafe fn managed_slice<T: Element>(

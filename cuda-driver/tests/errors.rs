@@ -750,6 +750,8 @@ fn errors_name_the_value_and_the_limit() {
     holds(invalid_name(), &["saxpy\\0", "position 5"]);
     holds(count(), &["takes 5", "4 were given"]);
     holds(size(), &["argument 4", "8 bytes", "4 were given"]);
+    let argument = LaunchError::OtherStream { index: 3 };
+    holds(argument, &["argument 3 (counted from 0)"]);
     holds(other_size(), &["\"table\"", "10 bytes", "2 elements of 4"]);
     holds(not_a_driver(), &["/tmp/libcuda.so.1", "cuInit"]);
     holds(no_device(), &["13.0", "nvidia-smi"]);
@@ -802,7 +804,7 @@ fn the_maximum_of_shared_memory_is_suggested_only_if_it_suffices() {
     let shown = |bytes| refused_launch(Launch::grid(1).shared_memory(bytes)).to_string();
     let (within, beyond) = (shown(232_000), shown(232_001));
     assert!(
-        within.contains("MAX_DYNAMIC_SHARED_SIZE_BYTES, 232000"),
+        within.contains("MAX_DYNAMIC_SHARED_SIZE_BYTES` to 232000"),
         "{within}"
     );
     assert!(!beyond.contains("set_attribute"), "{beyond}");

@@ -352,10 +352,7 @@ fn row_length() -> MemoryError {
 
 fn texture() -> TextureError {
     let buffer = stream().alloc::<u8>(100).unwrap();
-    let slanting = TextureDescriptor {
-        max_anisotropy: 17,
-        ..TextureDescriptor::default()
-    };
+    let slanting = TextureDescriptor::default().max_anisotropy(17);
     Texture::new(buffer, &slanting).unwrap_err()
 }
 

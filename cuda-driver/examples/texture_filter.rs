@@ -25,10 +25,7 @@ pub fn run(driver: &Driver) -> Result<(), Box<dyn Error>> {
         .collect();
     let array = stream.create_array(&ArrayDescriptor::new::<[u8; 4]>((4, 4)))?;
     stream.upload_region(&pixels, &array, array.extent())?;
-    let filter = TextureDescriptor {
-        filter_mode: FilterMode::LINEAR,
-        ..TextureDescriptor::default()
-    };
+    let filter = TextureDescriptor::default().filter_mode(FilterMode::LINEAR);
     let texture = Texture::new(&array, &filter)?;
 
     let ptx = Nvrtc::load()?

@@ -3,7 +3,7 @@
 use core::any::Any;
 use core::ops::Deref;
 
-use cuda_driver_sys::{CUstream, CUstreamCaptureMode};
+use cuda_driver_sys::{CUresult, CUstream, CUstreamCaptureMode, CUstreamCaptureStatus, Symbol};
 
 use crate::argument::Arguments;
 use crate::graph::Graph;
@@ -76,7 +76,8 @@ impl Context {
 
 impl Capture {
     /// Starts a branch that runs concurrently with the capture's main sequence, after everything recorded there so far.
-    /// It must be [joined](Self::join) before the capture ends.
+    /// It must be [joined](Self::join) before the capture ends. Afterwards it records nothing, and returns
+    /// `CUDA_ERROR_STREAM_CAPTURE_INVALIDATED` (901).
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -90,10 +91,11 @@ impl Capture {
     /// Ends a branch: work that the capture records from now on waits for it.
     ///
     /// # Errors
-    /// `CUDA_ERROR_STREAM_CAPTURE_MERGE` (902) for a branch of another capture, which invalidates both.
+    /// `CUDA_ERROR_STREAM_CAPTURE_MERGE` (902) for a branch of another capture, which invalidates both, or
+    /// `CUDA_ERROR_STREAM_CAPTURE_INVALIDATED` (901) if that one has ended.
     #[inline]
     pub fn join(&self, branch: Recorder) -> Result<(), CuResult> {
-        self.main.stream.wait_stream(&branch.stream)
+        self.main.stream.wait_stream(branch.recording()?)
     }
 
     /// Moves `owner` into the graph. It is dropped, on one of this crate's threads, once the graph and all executable
@@ -154,6 +156,7 @@ impl Recorder {
     /// # Safety
     /// - Work submitted to the stream is recorded, and the conditions of [`launch`](Self::launch) apply to safe calls,
     ///   too: memory that they use lives until the graph is destroyed.
+    /// - Nothing is submitted to the stream of a [branch](Capture::branch) after the capture has ended.
     /// - Nothing is allocated on the stream, and no clone of it, or object made with it, outlives the capture.
     /// - No stream outside the capture waits for it, or for an event recorded in it, and so joins the capture.
     #[must_use]
@@ -162,12 +165,12 @@ impl Recorder {
         &self.stream
     }
 
-    /// Records a launch.
+    /// Records a launch. It is two driver calls, because a stream that no longer captures would execute it.
     ///
     /// [`cuLaunchKernel`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1gb8f3dc3031b40da29d5f9a7139e52e15)
     ///
     /// # Errors
-    /// As [`Stream::launch`].
+    /// As [`Stream::launch`], and `CUDA_ERROR_STREAM_CAPTURE_INVALIDATED` (901) if the capture is invalid or has ended.
     ///
     /// # Safety
     /// - The arguments match the kernel's parameters, and it stays within the memory that it is passed.
@@ -183,7 +186,7 @@ impl Recorder {
     ) -> Result<(), LaunchError> {
         // SAFETY: the caller guarantees that the arguments match the kernel, and that its accesses are valid.
         unsafe {
-            self.stream
+            self.recording()?
                 .launch_of_any_stream(function, launch, arguments)
         }
     }
@@ -193,7 +196,8 @@ impl Recorder {
     /// [`cuMemcpyDtoDAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g39ea09ba682b8eccc9c3e0c04319b5c8)
     ///
     /// # Errors
-    /// [`MemoryError::Length`], or the driver's error.
+    /// [`MemoryError::Length`], or the driver's error: `CUDA_ERROR_STREAM_CAPTURE_INVALIDATED` (901) if the capture is
+    /// invalid or has ended.
     ///
     /// # Safety
     /// The memory lives until the graph and everything instantiated from it are destroyed, and their last launch has
@@ -205,14 +209,15 @@ impl Recorder {
         source: impl Into<DeviceSlice<'a, T>>,
         target: impl Into<DeviceSliceMut<'a, T>>,
     ) -> Result<(), MemoryError> {
+        let stream = self.recording()?;
         // SAFETY: the caller keeps the memory, and orders its uses when it launches the graph.
         let (source, target) = unsafe {
             (
-                source.into().assume_on(&self.stream),
-                target.into().assume_on(&self.stream),
+                source.into().assume_on(stream),
+                target.into().assume_on(stream),
             )
         };
-        self.stream.copy(source, target)
+        stream.copy(source, target)
     }
 
     /// Records that every element of `target` is set to `value`.
@@ -220,7 +225,7 @@ impl Recorder {
     /// [`cuMemsetD32Async`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g58229da5d30f1c0cdf667b320ec2c0f5)
     ///
     /// # Errors
-    /// Returns the driver's error.
+    /// As [`copy`](Self::copy).
     ///
     /// # Safety
     /// As [`copy`](Self::copy).
@@ -231,9 +236,10 @@ impl Recorder {
         target: impl Into<DeviceSliceMut<'a, T>>,
         value: T,
     ) -> Result<(), MemoryError> {
+        let stream = self.recording()?;
         // SAFETY: the caller keeps the memory, and orders its uses when it launches the graph.
-        let target = unsafe { target.into().assume_on(&self.stream) };
-        self.stream.fill_recorded(target, value)
+        let target = unsafe { target.into().assume_on(stream) };
+        stream.fill_recorded(target, value)
     }
 
     /// Records a copy of host memory to device memory of the same length. It reads `source` at each launch of the graph.
@@ -241,7 +247,8 @@ impl Recorder {
     /// [`cuMemcpyHtoDAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g1572263fe2597d7ba4f6964597a354a3)
     ///
     /// # Errors
-    /// [`MemoryError::Length`], or the driver's error.
+    /// [`MemoryError::Length`], or the driver's error: `CUDA_ERROR_STREAM_CAPTURE_INVALIDATED` (901) if the capture is
+    /// invalid or has ended.
     ///
     /// # Safety
     /// As [`copy`](Self::copy), for `source` too.
@@ -252,10 +259,11 @@ impl Recorder {
         source: &[T],
         target: impl Into<DeviceSliceMut<'a, T>>,
     ) -> Result<(), MemoryError> {
+        let stream = self.recording()?;
         // SAFETY: the caller keeps both, and orders their uses when it launches the graph.
         unsafe {
-            let target = target.into().assume_on(&self.stream);
-            self.stream.upload_into_async(source, target)
+            let target = target.into().assume_on(stream);
+            stream.upload_into_async(source, target)
         }
     }
 
@@ -264,7 +272,8 @@ impl Recorder {
     /// [`cuMemcpyDtoHAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g56f30236c7c5247f8e061b59d3268362)
     ///
     /// # Errors
-    /// [`MemoryError::Length`], or the driver's error.
+    /// [`MemoryError::Length`], or the driver's error: `CUDA_ERROR_STREAM_CAPTURE_INVALIDATED` (901) if the capture is
+    /// invalid or has ended.
     ///
     /// # Safety
     /// As [`copy`](Self::copy), for `target` too, which no other code accesses while the graph runs.
@@ -275,10 +284,11 @@ impl Recorder {
         source: impl Into<DeviceSlice<'a, T>>,
         target: &mut [T],
     ) -> Result<(), MemoryError> {
+        let stream = self.recording()?;
         // SAFETY: the caller keeps both, and orders their uses when it launches the graph.
         unsafe {
-            let source = source.into().assume_on(&self.stream);
-            self.stream.download_async(source, target)
+            let source = source.into().assume_on(stream);
+            stream.download_async(source, target)
         }
     }
 
@@ -287,6 +297,22 @@ impl Recorder {
     #[inline]
     pub fn as_raw(&self) -> CUstream {
         self.stream.as_raw()
+    }
+
+    /// Returns the stream if it captures. A branch's stream doesn't after the capture has ended: it would do the work at
+    /// once, with memory that the caller keeps only for the graph.
+    fn recording(&self) -> Result<&Stream, CuResult> {
+        // SAFETY: the stream is alive.
+        let status = self
+            .stream
+            .submit(|raw, stream| unsafe { raw.cuStreamIsCapturing(stream) })?;
+        let code = match status {
+            CUstreamCaptureStatus::CU_STREAM_CAPTURE_STATUS_ACTIVE => CUresult::CUDA_SUCCESS,
+            _ => CUresult::CUDA_ERROR_STREAM_CAPTURE_INVALIDATED,
+        };
+        let raw = self.stream.context().raw();
+        raw.check(Symbol::cuStreamIsCapturing, code)?;
+        Ok(&self.stream)
     }
 
     fn new(context: &Context) -> Result<Self, CuResult> {

@@ -172,7 +172,7 @@ impl SmResource {
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION` (915) or `CUDA_ERROR_INVALID_VALUE` (1) if no such part is possible,
-    /// and an error if the driver is older than CUDA 12.4.
+    /// also 1 for 0 parts, and an error if the driver is older than CUDA 12.4.
     #[doc(alias = "cuDevSmResourceSplitByCount")]
     #[inline]
     pub fn split_by_count(
@@ -183,12 +183,18 @@ impl SmResource {
     ) -> Result<SmSplit, CuResult> {
         // A part has at least one multiprocessor, so this is enough room.
         let most = groups.min(self.count() as usize);
+        let raw = self.device.driver().raw();
+        // The driver isn't passed an empty array, whose address is dangling.
+        if most == 0 {
+            let code = CUresult::CUDA_ERROR_INVALID_VALUE;
+            raw.check(Symbol::cuDevSmResourceSplitByCount, code)?;
+        }
         let mut parts = vec![CUdevResource::default(); most];
         let mut rest = CUdevResource::default();
         let mut made = u32::try_from(most).unwrap_or(u32::MAX);
         // SAFETY: the array has at least as many elements as stated, all of them live values.
         unsafe {
-            self.device.driver().raw().cuDevSmResourceSplitByCount(
+            raw.cuDevSmResourceSplitByCount(
                 parts.as_mut_ptr(),
                 &raw mut made,
                 &raw const self.raw,

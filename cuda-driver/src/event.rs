@@ -149,7 +149,8 @@ impl Event {
     /// [`cuEventElapsedTime`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EVENT.html#group__CUDA__EVENT_1gdfb1178807353bbcaa9e245da497cf97)
     ///
     /// # Errors
-    /// An [`ElapsedError`], which distinguishes cases for which the driver returns the same code.
+    /// An [`ElapsedError`], which distinguishes cases for which the driver returns the same code. For events of different
+    /// contexts, `CUDA_ERROR_INVALID_HANDLE` (400) has several causes, and is [`ElapsedError::Driver`].
     #[doc(alias = "cuEventElapsedTime")]
     #[inline]
     pub fn elapsed(&self, end: &Event) -> Result<Duration, ElapsedError> {
@@ -166,7 +167,9 @@ impl Event {
             Ok(milliseconds) => Duration::try_from_secs_f64(f64::from(milliseconds) / 1000.0)
                 .map_err(|_| ElapsedError::Reversed),
             Err(error) => Err(match error.code() {
-                ErrorCode::INVALID_HANDLE => ElapsedError::NotRecorded,
+                ErrorCode::INVALID_HANDLE if self.context() == end.context() => {
+                    ElapsedError::NotRecorded
+                }
                 ErrorCode::NOT_READY => ElapsedError::NotComplete,
                 _ => ElapsedError::Driver(error),
             }),

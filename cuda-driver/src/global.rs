@@ -41,6 +41,16 @@ pub enum GlobalError {
         /// The size of an element, in bytes.
         size: usize,
     },
+    /// The variable isn't aligned for elements that the host accesses.
+    #[error(
+        "the global variable {name:?} isn't aligned to {align} bytes, as its elements must be; declare it `__align__({align})`"
+    )]
+    Alignment {
+        /// The name of the variable.
+        name: String,
+        /// The alignment of an element, in bytes.
+        align: usize,
+    },
 }
 
 debug_as_display!(GlobalError);
@@ -219,11 +229,13 @@ impl Library {
     /// [`cuLibraryGetManaged`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
     ///
     /// # Errors
-    /// [`GlobalError::NotFound`], or [`GlobalError::Size`] if the variable isn't a whole number of elements.
+    /// [`GlobalError::NotFound`], [`GlobalError::Size`] if the variable isn't a whole number of elements, or
+    /// [`GlobalError::Alignment`].
     ///
     /// # Safety
-    /// While the value lives, nothing else accesses the variable: no kernel, and no other value of this kind. Without
-    /// [`CONCURRENT_MANAGED_ACCESS`](crate::DeviceAttribute::CONCURRENT_MANAGED_ACCESS) no kernel may run at all.
+    /// While the value lives, nothing else accesses the variable: no kernel, and no other value of this kind. If a device
+    /// lacks [`CONCURRENT_MANAGED_ACCESS`](crate::DeviceAttribute::CONCURRENT_MANAGED_ACCESS), no kernel may run on it at
+    /// all.
     #[doc(alias = "cuLibraryGetManaged")]
     #[expect(clippy::mut_from_ref, reason = "the caller guarantees it")]
     pub unsafe fn managed_slice<T: Element>(
@@ -235,7 +247,10 @@ impl Library {
         check_size::<T>(name, bytes, len)?;
         let start = core::ptr::with_exposed_provenance_mut::<T>(pointer as usize);
         if !start.is_aligned() {
-            check_size::<T>(name, bytes, usize::MAX)?;
+            return Err(GlobalError::Alignment {
+                name: name.to_c_str()?.to_string_lossy().into_owned(),
+                align: align_of::<T>(),
+            });
         }
         // SAFETY: the variable has that many bytes as long as the library is loaded, the host can access them, and any
         // bytes are valid elements; the caller guarantees the rest.

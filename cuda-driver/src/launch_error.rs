@@ -18,7 +18,7 @@ pub enum LaunchError {
     /// An argument is memory of another stream, which may still use it. Debug builds check this, and so do builds with
     /// the feature `check-streams`.
     #[error(
-        "argument {index} belongs to another stream; share it in `Stream::fork`, or move it with `buffer.move_to(&stream)`, first"
+        "argument {index} (counted from 0) belongs to another stream; share it in `Stream::fork`, or move it with `buffer.move_to(&stream)`, first"
     )]
     OtherStream {
         /// The index of the argument, from 0.
@@ -160,7 +160,7 @@ impl fmt::Display for Exceeded {
                 } else {
                     write!(
                         f,
-                        "; `function.set_attribute(FunctionAttribute::MAX_DYNAMIC_SHARED_SIZE_BYTES, {bytes})` raises the limit"
+                        "; setting `FunctionAttribute::MAX_DYNAMIC_SHARED_SIZE_BYTES` to {bytes} with `set_attribute` raises the limit"
                     )?;
                 }
                 Ok(())
@@ -181,8 +181,8 @@ impl fmt::Display for Exceeded {
                 if *is_portable {
                     write!(
                         f,
-                        "; `function.set_attribute(FunctionAttribute::NON_PORTABLE_CLUSTER_SIZE_ALLOWED, 1)` raises it on some \
-                         devices"
+                        "; setting `FunctionAttribute::NON_PORTABLE_CLUSTER_SIZE_ALLOWED` to 1 with `set_attribute` raises it on \
+                         some devices"
                     )?;
                 }
                 Ok(())

@@ -7,6 +7,8 @@ use core::panic::AssertUnwindSafe;
 use core::ptr;
 use std::panic::{catch_unwind, resume_unwind};
 
+use cuda_driver_sys::{CUresult, Symbol};
+
 use crate::{Context, CuResult, Function, Launch, Raw};
 
 flags! {
@@ -28,16 +30,26 @@ flags! {
 /// use cuda_driver::Launch;
 ///
 /// let best = scale.max_potential_block_size(0, 0)?;
-/// let launch = Launch::elements(1_000_000, best.threads as u32);
+/// let launch = Launch::elements(1_000_000, best.threads);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct BlockSize {
     /// The number of threads in a block.
-    pub threads: i32,
+    pub threads: u32,
     /// The smallest number of blocks in a grid that fills the device.
-    pub min_grid: i32,
+    pub min_grid: u32,
+}
+
+impl BlockSize {
+    /// Converts the results of the driver.
+    fn of_ints((min_grid, threads): (c_int, c_int)) -> Self {
+        Self {
+            threads: of_int(threads),
+            min_grid: of_int(min_grid),
+        }
+    }
 }
 
 impl Function {
@@ -47,15 +59,20 @@ impl Function {
     /// [`cuOccupancyMaxActiveBlocksPerMultiprocessor`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html#group__CUDA__OCCUPANCY_1gcc6e1094d05cba2cee17fe33ddd04a98)
     ///
     /// # Errors
-    /// Returns the driver's error.
+    /// Returns the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) for numbers that it doesn't support.
     #[doc(alias = "cuOccupancyMaxActiveBlocksPerMultiprocessor")]
     #[inline]
-    pub fn max_active_blocks(&self, threads: i32, shared_memory: usize) -> Result<i32, CuResult> {
+    pub fn max_active_blocks(&self, threads: u32, shared_memory: usize) -> Result<u32, CuResult> {
         let function = self.as_raw();
-        // SAFETY: the context is current and the function alive.
-        bound(self.context(), |raw| unsafe {
-            raw.cuOccupancyMaxActiveBlocksPerMultiprocessor(function, threads, shared_memory)
+        bound(self.context(), |raw| {
+            let symbol = Symbol::cuOccupancyMaxActiveBlocksPerMultiprocessor;
+            let threads = to_int(raw, symbol, threads)?;
+            // SAFETY: the context is current and the function alive.
+            unsafe {
+                raw.cuOccupancyMaxActiveBlocksPerMultiprocessor(function, threads, shared_memory)
+            }
         })
+        .map(of_int)
     }
 
     /// Like [`max_active_blocks`](Self::max_active_blocks), with flags for the calculation.
@@ -63,25 +80,30 @@ impl Function {
     /// [`cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html)
     ///
     /// # Errors
-    /// Returns the driver's error.
+    /// Returns the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) for numbers that it doesn't support.
     #[doc(alias = "cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags")]
     #[inline]
     pub fn max_active_blocks_with_flags(
         &self,
-        threads: i32,
+        threads: u32,
         shared_memory: usize,
         flags: OccupancyFlags,
-    ) -> Result<i32, CuResult> {
+    ) -> Result<u32, CuResult> {
         let function = self.as_raw();
-        // SAFETY: the context is current and the function alive.
-        bound(self.context(), |raw| unsafe {
-            raw.cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
-                function,
-                threads,
-                shared_memory,
-                flags.bits(),
-            )
+        bound(self.context(), |raw| {
+            let symbol = Symbol::cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags;
+            let threads = to_int(raw, symbol, threads)?;
+            // SAFETY: the context is current and the function alive.
+            unsafe {
+                raw.cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+                    function,
+                    threads,
+                    shared_memory,
+                    flags.bits(),
+                )
+            }
         })
+        .map(of_int)
     }
 
     /// Returns the block size, of at most `limit` threads (0 for no limit), with the highest occupancy, if the kernel
@@ -90,20 +112,21 @@ impl Function {
     /// [`cuOccupancyMaxPotentialBlockSize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html)
     ///
     /// # Errors
-    /// Returns the driver's error.
+    /// Returns the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) for numbers that it doesn't support.
     #[doc(alias = "cuOccupancyMaxPotentialBlockSize")]
     #[inline]
     pub fn max_potential_block_size(
         &self,
         shared_memory: usize,
-        limit: i32,
+        limit: u32,
     ) -> Result<BlockSize, CuResult> {
         let function = self.as_raw();
-        // SAFETY: the context is current and the function alive; there is no callback.
-        bound(self.context(), |raw| unsafe {
-            raw.cuOccupancyMaxPotentialBlockSize(function, None, shared_memory, limit)
+        bound(self.context(), |raw| {
+            let limit = to_int(raw, Symbol::cuOccupancyMaxPotentialBlockSize, limit)?;
+            // SAFETY: the context is current and the function alive; there is no callback.
+            unsafe { raw.cuOccupancyMaxPotentialBlockSize(function, None, shared_memory, limit) }
         })
-        .map(|(min_grid, threads)| BlockSize { threads, min_grid })
+        .map(BlockSize::of_ints)
     }
 
     /// Like [`max_potential_block_size`](Self::max_potential_block_size), for a kernel whose dynamic shared memory
@@ -113,7 +136,7 @@ impl Function {
     /// [`cuOccupancyMaxPotentialBlockSizeWithFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html)
     ///
     /// # Errors
-    /// Returns the driver's error.
+    /// Returns the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) for numbers that it doesn't support.
     ///
     /// # Panics
     /// If `shared_memory` does.
@@ -121,12 +144,14 @@ impl Function {
     #[inline]
     pub fn max_potential_block_size_with(
         &self,
-        shared_memory: impl Fn(i32) -> usize,
-        limit: i32,
+        shared_memory: impl Fn(u32) -> usize,
+        limit: u32,
         flags: OccupancyFlags,
     ) -> Result<BlockSize, CuResult> {
         let function = self.as_raw();
         let query = |raw: Raw| {
+            let symbol = Symbol::cuOccupancyMaxPotentialBlockSizeWithFlags;
+            let limit = to_int(raw, symbol, limit)?;
             // SAFETY: the context is current and the function alive; the callback handles any argument.
             unsafe {
                 raw.cuOccupancyMaxPotentialBlockSizeWithFlags(
@@ -138,8 +163,7 @@ impl Function {
                 )
             }
         };
-        with_callback(&shared_memory, || bound(self.context(), query))
-            .map(|(min_grid, threads)| BlockSize { threads, min_grid })
+        with_callback(&shared_memory, || bound(self.context(), query)).map(BlockSize::of_ints)
     }
 
     /// Returns how much dynamic shared memory, in bytes, each of `blocks` blocks of `threads` threads may use if one
@@ -148,18 +172,20 @@ impl Function {
     /// [`cuOccupancyAvailableDynamicSMemPerBlock`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html)
     ///
     /// # Errors
-    /// Returns the driver's error.
+    /// Returns the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) for numbers that it doesn't support.
     #[doc(alias = "cuOccupancyAvailableDynamicSMemPerBlock")]
     #[inline]
     pub fn available_dynamic_shared_memory(
         &self,
-        blocks: i32,
-        threads: i32,
+        blocks: u32,
+        threads: u32,
     ) -> Result<usize, CuResult> {
         let function = self.as_raw();
-        // SAFETY: the context is current and the function alive.
-        bound(self.context(), |raw| unsafe {
-            raw.cuOccupancyAvailableDynamicSMemPerBlock(function, blocks, threads)
+        bound(self.context(), |raw| {
+            let symbol = Symbol::cuOccupancyAvailableDynamicSMemPerBlock;
+            let (blocks, threads) = (to_int(raw, symbol, blocks)?, to_int(raw, symbol, threads)?);
+            // SAFETY: the context is current and the function alive.
+            unsafe { raw.cuOccupancyAvailableDynamicSMemPerBlock(function, blocks, threads) }
         })
     }
 
@@ -171,12 +197,13 @@ impl Function {
     /// Returns the driver's error: `CUDA_ERROR_INVALID_CLUSTER_SIZE` (912) if `launch` has a cluster that is too large.
     #[doc(alias = "cuOccupancyMaxPotentialClusterSize")]
     #[inline]
-    pub fn max_potential_cluster_size(&self, launch: Launch<'_>) -> Result<i32, CuResult> {
+    pub fn max_potential_cluster_size(&self, launch: Launch<'_>) -> Result<u32, CuResult> {
         let (function, config) = (self.as_raw(), launch.config(ptr::null_mut()));
         // SAFETY: the context is current, the function alive, and the attributes are the launch's.
         bound(self.context(), |raw| unsafe {
             raw.cuOccupancyMaxPotentialClusterSize(function, &raw const config)
         })
+        .map(of_int)
     }
 
     /// Returns how many clusters of `launch` the device runs concurrently; 0 if `launch` has no
@@ -188,13 +215,27 @@ impl Function {
     /// Returns the driver's error: `CUDA_ERROR_INVALID_CLUSTER_SIZE` (912) if the cluster is too large.
     #[doc(alias = "cuOccupancyMaxActiveClusters")]
     #[inline]
-    pub fn max_active_clusters(&self, launch: Launch<'_>) -> Result<i32, CuResult> {
+    pub fn max_active_clusters(&self, launch: Launch<'_>) -> Result<u32, CuResult> {
         let (function, config) = (self.as_raw(), launch.config(ptr::null_mut()));
         // SAFETY: as above.
         bound(self.context(), |raw| unsafe {
             raw.cuOccupancyMaxActiveClusters(function, &raw const config)
         })
+        .map(of_int)
     }
+}
+
+/// Converts a number that the driver takes as an `int`.
+fn to_int(raw: Raw, symbol: Symbol, value: u32) -> Result<c_int, CuResult> {
+    match c_int::try_from(value) {
+        Ok(value) => Ok(value),
+        Err(_) => Err(raw.failed(symbol, CUresult::CUDA_ERROR_INVALID_VALUE)),
+    }
+}
+
+/// Converts a number that the driver returns as an `int`, and that is never negative.
+fn of_int(value: c_int) -> u32 {
+    u32::try_from(value).unwrap_or(0)
 }
 
 /// Makes a call with a context current.
@@ -207,7 +248,7 @@ fn bound<T>(
 }
 
 /// The closure that returns the shared memory of a block, for the duration of a call.
-type SharedMemoryFn<'a> = &'a dyn Fn(i32) -> usize;
+type SharedMemoryFn<'a> = &'a dyn Fn(u32) -> usize;
 
 thread_local! {
     /// The closure that the driver's callback calls on this thread, because the callback is passed only the number of
@@ -242,7 +283,7 @@ unsafe extern "C" fn callback(threads: c_int) -> usize {
     if PANIC.with_borrow(Option::is_some) {
         return 0;
     }
-    let result = catch_unwind(AssertUnwindSafe(|| shared_memory_fn(threads)));
+    let result = catch_unwind(AssertUnwindSafe(|| shared_memory_fn(of_int(threads))));
     result.unwrap_or_else(|panic| {
         PANIC.set(Some(panic));
         0

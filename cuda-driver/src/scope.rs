@@ -5,7 +5,7 @@ use crate::argument::Arguments;
 use crate::launch::Launch;
 use crate::memory::{DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, MemoryError};
 use crate::settle::{Proof, settle};
-use crate::{CuResult, Error, Function, Stream};
+use crate::{CuResult, Error, Launchable, Stream};
 
 /// A scope in which asynchronous work can borrow host memory: [`Stream::scope`].
 ///
@@ -203,7 +203,7 @@ impl<'scope, 'env> Scope<'scope, 'env> {
         Ok(())
     }
 
-    /// Launches a kernel, as [`Stream::launch`].
+    /// Launches a [`Function`](crate::Function) or a [`Kernel`](crate::Kernel), as [`Stream::launch`].
     ///
     /// # Errors
     /// As [`Stream::launch`].
@@ -213,7 +213,7 @@ impl<'scope, 'env> Scope<'scope, 'env> {
     #[inline]
     pub unsafe fn launch(
         &self,
-        function: &Function,
+        function: &impl Launchable,
         launch: Launch<'_>,
         arguments: impl Arguments,
     ) -> Result<(), Error> {

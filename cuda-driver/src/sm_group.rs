@@ -100,7 +100,7 @@ impl SmResource {
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION` (915) if such groups aren't possible, `CUDA_ERROR_INVALID_VALUE` (1)
-    /// for a description that fits no device, and an error if the driver is older than CUDA 13.1.
+    /// for no groups or a description that fits no device, and an error if the driver is older than CUDA 13.1.
     #[doc(alias = "cuDevSmResourceSplit")]
     #[inline]
     pub fn split(&self, groups: &[SmGroup]) -> Result<SmSplit, CuResult> {
@@ -136,12 +136,12 @@ impl SmResource {
     ) -> Result<Vec<CU_DEV_SM_RESOURCE_GROUP_PARAMS>, CuResult> {
         let raw = self.device().driver().raw();
         let mut descriptions: Vec<_> = groups.iter().map(|group| group.to_raw()).collect();
-        let Ok(count) = u32::try_from(descriptions.len()) else {
+        let count = u32::try_from(descriptions.len()).unwrap_or(0);
+        // The driver isn't passed an empty array, whose address is dangling.
+        if count == 0 {
             let code = CUresult::CUDA_ERROR_INVALID_VALUE;
-            return raw
-                .check(Symbol::cuDevSmResourceSplit, code)
-                .map(|()| Vec::new());
-        };
+            raw.check(Symbol::cuDevSmResourceSplit, code)?;
+        }
         // SAFETY: there are as many descriptions as stated, and as many parts or none; the others are live values.
         unsafe {
             raw.cuDevSmResourceSplit(

@@ -45,11 +45,9 @@ impl Texture {
     /// let array = stream.create_array(&ArrayDescriptor::new::<f32>((64, 64)))?;
     /// let texture = Texture::new(
     ///     &array,
-    ///     &TextureDescriptor {
-    ///         filter_mode: FilterMode::LINEAR,
-    ///         address_mode: [AddressMode::CLAMP; 3],
-    ///         ..TextureDescriptor::default()
-    ///     },
+    ///     &TextureDescriptor::default()
+    ///         .filter_mode(FilterMode::LINEAR)
+    ///         .address_mode([AddressMode::CLAMP; 3]),
     /// )?;
     /// # Ok(()) }
     /// ```

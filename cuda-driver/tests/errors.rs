@@ -13,8 +13,9 @@ use cuda_driver::{
     ArgumentError, ArrayDescriptor, ArrayFormat, Context, CopySource, CuResult, DestroyError,
     DeviceAttribute, DeviceError, Driver, ElapsedError, Error, ErrorCode, Function,
     FunctionAttribute, FunctionError, GlobalError, HostMemoryError, ImageError, InvalidName,
-    IpcError, Launch, LaunchError, LoadError, MemoryError, Module, PitchedBuffer, RegionBatch,
-    RegisterFlags, Stream, Symbol, Texture, TextureDescriptor, TextureError, ToCStr, Version,
+    IpcError, Launch, LaunchError, Library, LoadError, MemoryError, Module, PitchedBuffer,
+    RegionBatch, RegisterFlags, Stream, Symbol, Texture, TextureDescriptor, TextureError, ToCStr,
+    Version,
 };
 
 /// The handle of all objects of the fake driver, except streams.
@@ -25,8 +26,9 @@ const HANDLE: *mut c_void = std::ptr::without_provenance_mut(0x1000);
 static TABLE: LazyLock<DriverTable> = LazyLock::new(|| {
     use sys::{
         CUDA_ARRAY3D_DESCRIPTOR, CUarray, CUcontext, CUdevice, CUdevice_attribute, CUdeviceptr,
-        CUevent, CUfunction, CUfunction_attribute, CUjit_option, CUmemAllocationGranularity_flags,
-        CUmemAllocationProp, CUmemGenericAllocationHandle, CUmodule, CUstream,
+        CUevent, CUfunction, CUfunction_attribute, CUjit_option, CUlibrary,
+        CUmemAllocationGranularity_flags, CUmemAllocationProp, CUmemGenericAllocationHandle,
+        CUmodule, CUstream,
     };
     const OK: CUresult = CUresult::CUDA_SUCCESS;
     unsafe extern "C" fn init(_: c_uint) -> CUresult {
@@ -106,6 +108,19 @@ static TABLE: LazyLock<DriverTable> = LazyLock::new(|| {
         _: *const c_char,
     ) -> CUresult {
         CUresult::CUDA_ERROR_NOT_FOUND
+    }
+    unsafe extern "C" fn managed(
+        pointer: *mut CUdeviceptr,
+        bytes: *mut usize,
+        _: CUlibrary,
+        _: *const c_char,
+    ) -> CUresult {
+        // SAFETY: as above.
+        unsafe {
+            pointer.write(0x1001);
+            bytes.write(8);
+        }
+        OK
     }
     unsafe extern "C" fn launch(
         _: CUfunction,
@@ -230,6 +245,7 @@ static TABLE: LazyLock<DriverTable> = LazyLock::new(|| {
     table.cuModuleLoadDataEx = Some(load);
     table.cuModuleGetFunction = Some(function);
     table.cuModuleGetGlobal_v2 = Some(global);
+    table.cuLibraryGetManaged = Some(managed);
     table.cuLaunchKernel = Some(launch);
     table.cuDeviceGetAttribute = Some(device_attribute);
     table.cuFuncGetAttribute = Some(function_attribute);
@@ -336,10 +352,7 @@ fn row_length() -> MemoryError {
 
 fn texture() -> TextureError {
     let buffer = stream().alloc::<u8>(100).unwrap();
-    let slanting = TextureDescriptor {
-        max_anisotropy: 17,
-        ..TextureDescriptor::default()
-    };
+    let slanting = TextureDescriptor::default().max_anisotropy(17);
     Texture::new(buffer, &slanting).unwrap_err()
 }
 
@@ -383,6 +396,13 @@ fn refused_image() -> ImageError {
 
 fn unreadable_file() -> ImageError {
     context().load_ptx_file("/does/not/exist.ptx").unwrap_err()
+}
+
+fn misaligned() -> GlobalError {
+    // SAFETY: the driver of these tests doesn't look at handles.
+    let library = unsafe { Library::borrow_raw(driver(), HANDLE.cast()) };
+    // SAFETY: it isn't accessed.
+    unsafe { library.managed_slice::<u32>("shared") }.unwrap_err()
 }
 
 fn not_a_driver() -> sys::LoadError {
@@ -550,6 +570,7 @@ fn rows() -> Vec<Row> {
         invalid_name().into(),
         module().global("table").unwrap_err(),
         other_size(),
+        misaligned(),
     ];
     rows.extend(global.map(|error| row(error, GlobalError::result)));
     let argument = [code.into(), count(), size(), alignment()];
@@ -587,6 +608,14 @@ fn results_are_small() {
     assert!(size_of::<Result<(), DeviceError>>() <= 16);
     assert!(size_of::<Result<(), ImageError>>() <= 16);
     assert!(size_of::<Result<(), IpcError>>() <= 16);
+}
+
+#[test]
+fn a_misaligned_variable_names_the_alignment() {
+    assert_eq!(
+        misaligned().to_string(),
+        "the global variable \"shared\" isn't aligned to 4 bytes, as its elements must be; declare it `__align__(4)`"
+    );
 }
 
 #[test]
@@ -718,6 +747,8 @@ fn errors_name_the_value_and_the_limit() {
     holds(invalid_name(), &["saxpy\\0", "position 5"]);
     holds(count(), &["takes 5", "4 were given"]);
     holds(size(), &["argument 4", "8 bytes", "4 were given"]);
+    let argument = LaunchError::OtherStream { index: 3 };
+    holds(argument, &["argument 3 (counted from 0)"]);
     holds(other_size(), &["\"table\"", "10 bytes", "2 elements of 4"]);
     holds(not_a_driver(), &["/tmp/libcuda.so.1", "cuInit"]);
     holds(no_device(), &["13.0", "nvidia-smi"]);
@@ -770,7 +801,7 @@ fn the_maximum_of_shared_memory_is_suggested_only_if_it_suffices() {
     let shown = |bytes| refused_launch(Launch::grid(1).shared_memory(bytes)).to_string();
     let (within, beyond) = (shown(232_000), shown(232_001));
     assert!(
-        within.contains("MAX_DYNAMIC_SHARED_SIZE_BYTES, 232000"),
+        within.contains("MAX_DYNAMIC_SHARED_SIZE_BYTES` to 232000"),
         "{within}"
     );
     assert!(!beyond.contains("set_attribute"), "{beyond}");

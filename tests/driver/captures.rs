@@ -116,6 +116,51 @@ on_every_driver! {
         assert_eq!(error.code(), ErrorCode::STREAM_CAPTURE_UNJOINED);
     }
 
+    fn a_branch_does_nothing_after_its_capture_has_ended(device) {
+        let instrument = instrumented(device);
+        let device = &alone(&TestDevice::new(instrument.table()));
+        let Some(four) = kernels::kernel(&device.context, "four") else { return };
+        let (mut a, mut b) = (device.stream.alloc_zeroed::<i32>(1).unwrap(), device.stream.alloc_zeroed::<i32>(1).unwrap());
+        device.stream.synchronize().unwrap();
+        for end in ["without work", "unjoined", "invalid"] {
+            let capture = device.context.capture().unwrap();
+            let (branch, other) = (capture.branch().unwrap(), capture.branch().unwrap());
+            if end != "without work" {
+                // SAFETY: the buffer outlives the graph, which never runs.
+                unsafe { branch.fill(&mut b, 7) }.unwrap();
+            }
+            if end == "invalid" {
+                // SAFETY: the stream is alive.
+                unsafe { device.driver.raw().cuStreamSynchronize(capture.as_raw()) }.unwrap_err();
+            }
+            let ended = capture.finish();
+            assert!(ended.is_err() || end == "without work");
+            instrument.reset();
+            let mut host = [0i32];
+            // SAFETY: four(int, int, int, int *); nothing is recorded.
+            let errors = unsafe {
+                [
+                    branch.launch(&four, Launch::grid(1), (1i32, 0i32, 0i32, &mut a)).unwrap_err().result(),
+                    branch.copy(&a, &mut b).unwrap_err().result(),
+                    branch.fill(&mut b, 7).unwrap_err().result(),
+                    branch.upload(&[7], &mut b).unwrap_err().result(),
+                    branch.download(&b, &mut host).unwrap_err().result(),
+                ]
+            };
+            for error in errors {
+                assert_eq!(error.unwrap().code(), ErrorCode::STREAM_CAPTURE_INVALIDATED, "{end}");
+            }
+            let next = device.context.capture().unwrap();
+            for ended in [branch, other] {
+                assert_eq!(next.join(ended).unwrap_err().code(), ErrorCode::STREAM_CAPTURE_INVALIDATED);
+            }
+            next.finish().unwrap();
+            let called: Vec<_> = instrument.called().into_iter().map(|(symbol, _)| symbol).collect();
+            assert!(!called.contains(&Symbol::cuLaunchKernel) && !called.contains(&Symbol::cuEventRecord), "{called:?}");
+            assert_eq!((a.to_vec().unwrap(), b.to_vec().unwrap(), host), (vec![0], vec![0], [0]));
+        }
+    }
+
     fn a_captured_fill_uses_no_host_memory(device) {
         let device = &alone(device);
         let mut buffer = device.stream.alloc_zeroed::<[u32; 3]>(1000).unwrap();

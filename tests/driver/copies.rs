@@ -275,7 +275,7 @@ on_every_driver! {
         let stream = &device.stream;
         let source = stream.upload(&numbers(10)).unwrap();
         let mut target = stream.alloc_zeroed::<u32>(10).unwrap();
-        let attributes = CopyAttributes { source_access: MemcpySrcAccessOrder::ANY, ..CopyAttributes::default() };
+        let attributes = CopyAttributes::default().source_access(MemcpySrcAccessOrder::ANY);
         // SAFETY: the source was written by a copy that is complete.
         let copied = unsafe { stream.copy_with(&source, &mut target, attributes) };
         match copied {
@@ -288,7 +288,7 @@ on_every_driver! {
             Ok(()) => assert_eq!(target.to_vec().unwrap(), numbers(10)),
             Err(error) => assert!(error.result().is_some_and(|result| result.is_absent()), "{error}"),
         }
-        let wrong = CopyAttributes { source_access: MemcpySrcAccessOrder::INVALID, ..attributes };
+        let wrong = attributes.source_access(MemcpySrcAccessOrder::INVALID);
         // SAFETY: as above.
         let error = unsafe { stream.copy_with(&source, &mut target, wrong) }.unwrap_err().result().unwrap();
         assert!(error.is_absent() || error.code() == ErrorCode::INVALID_VALUE, "{error}");

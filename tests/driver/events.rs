@@ -1,4 +1,4 @@
-use cuda_driver::{ElapsedError, Event, EventFlags, Launch};
+use cuda_driver::{Context, ContextFlags, ElapsedError, ErrorCode, Event, EventFlags, Launch};
 
 use crate::device::on_every_driver;
 use crate::kernels;
@@ -30,6 +30,18 @@ on_every_driver! {
         assert!(end.query().unwrap(), "an event that was never recorded is past");
         end.synchronize().unwrap();
         assert_eq!(begin.elapsed(&end), Err(ElapsedError::NotRecorded));
+    }
+
+    fn events_of_different_contexts_are_not_reported_as_never_recorded(device) {
+        let other = Context::create(device.context.device(), ContextFlags::empty()).unwrap();
+        let (begin, end) = (device.context.event().unwrap(), other.event().unwrap());
+        let error = begin.elapsed(&end).unwrap_err();
+        assert_eq!(error.result().map(|error| error.code()), Some(ErrorCode::INVALID_HANDLE), "{error}");
+        device.stream.record(&begin).unwrap();
+        other.stream().unwrap().record(&end).unwrap();
+        begin.synchronize().unwrap();
+        end.synchronize().unwrap();
+        assert!(!matches!(begin.elapsed(&end), Err(ElapsedError::NotRecorded)));
     }
 
     fn an_event_that_is_still_pending_has_no_time(device) {

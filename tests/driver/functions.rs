@@ -109,13 +109,30 @@ on_every_driver! {
         let shared = bounded.available_dynamic_shared_memory(2, 128).unwrap();
         assert!(shared > bounded.available_dynamic_shared_memory(blocks, 128).unwrap());
         assert!(bounded.max_active_blocks(128, shared).unwrap() >= 2);
+        for error in [
+            bounded.max_active_blocks(u32::MAX, 0).unwrap_err(),
+            bounded.max_active_blocks_with_flags(u32::MAX, 0, flags).unwrap_err(),
+            bounded.max_potential_block_size(0, u32::MAX).unwrap_err(),
+            bounded.max_potential_block_size_with(|_| 0, u32::MAX, OccupancyFlags::empty()).unwrap_err(),
+            bounded.available_dynamic_shared_memory(u32::MAX, 128).unwrap_err(),
+            bounded.available_dynamic_shared_memory(2, u32::MAX).unwrap_err(),
+        ] {
+            assert_eq!(error.code(), ErrorCode::INVALID_VALUE);
+        }
+    }
+
+    fn a_launch_takes_the_best_block_size(device) {
+        let bounded = bounded(device);
+        let best = bounded.max_potential_block_size(0, 0).unwrap();
+        let launch = Launch::elements(best.threads as usize * 3, best.threads);
+        assert_eq!(format!("{launch:?}"), format!("{:?}", Launch::grid(3).block(best.threads)));
     }
 
     fn a_closure_computes_the_shared_memory_of_a_block(device) {
         let bounded = bounded(device);
         let calls = std::cell::Cell::new(0);
         // Blocks of 64 threads and more don't fit.
-        let shared = |threads: i32| {
+        let shared = |threads: u32| {
             calls.set(calls.get() + 1);
             if threads < 64 { 0 } else { 1 << 30 }
         };

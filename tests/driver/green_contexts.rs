@@ -1,8 +1,8 @@
 use cuda_driver::sys::CUresult;
 use cuda_driver::{
     Context, CuResult, DestroyError, DevResourceDesc, Driver, ErrorCode, GreenContext,
-    GreenContextFlags, Launch, SmGroup, SmResource, SmSplit, SmSplitFlags, StreamFlags, Version,
-    WorkqueueConfig,
+    GreenContextFlags, Launch, SmGroup, SmResource, SmSplit, SmSplitFlags, StreamFlags, Symbol,
+    Version, WorkqueueConfig,
 };
 
 use crate::costs::instrumented;
@@ -232,6 +232,20 @@ on_every_driver! {
             assert!(error.to_string().contains("13.1"), "{error}");
             // The actual driver may know them even if it is limited.
             assert!(config.is_ok() || config.unwrap_err().code() == ErrorCode::from_raw(CUresult::CUDA_ERROR_INVALID_RESOURCE_TYPE));
+        }
+    }
+
+    fn a_split_into_nothing_is_rejected_without_a_driver_call(device) {
+        if processors(device).is_none() { return }
+        let instrument = instrumented(device);
+        // SAFETY: the table wraps that of the device.
+        let driver = unsafe { Driver::from_table(instrument.table()) }.unwrap();
+        let all: SmResource = driver.device(0).unwrap().resource().unwrap();
+        assert_eq!(code(all.split(&[])), ErrorCode::INVALID_VALUE);
+        assert_eq!(code(all.discover(&mut [])), ErrorCode::INVALID_VALUE);
+        assert_eq!(code(all.split_by_count(0, 1, SmSplitFlags::empty())), ErrorCode::INVALID_VALUE);
+        for symbol in [Symbol::cuDevSmResourceSplit, Symbol::cuDevSmResourceSplitByCount] {
+            assert_eq!(instrument.calls(symbol), 0, "{symbol:?}");
         }
     }
 

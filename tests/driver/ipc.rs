@@ -125,14 +125,16 @@ fn imports_a_pool_from_its_input() {
         let error = device.stream.alloc_from::<u8>(&pool, 1).unwrap_err();
         assert!(error.result().is_some(), "{error}");
         let pointer = PoolPointer::from_bytes(handles()[0]);
-        // SAFETY: the other process allocated as many elements, and waits for this one to end.
+        // SAFETY: the other process allocated as many elements, and waits for this one to end; no other thread uses the
+        // stream.
         let mut shared =
             unsafe { device.stream.import_pointer::<u32>(&pool, &pointer, LEN) }.unwrap();
         assert_eq!(shared.to_vec().unwrap(), [41; LEN]);
         device.stream.fill(&mut shared, 42).unwrap();
         shared.destroy().unwrap();
         device.stream.synchronize().unwrap();
-        pool.destroy().unwrap();
+        // SAFETY: no other thread uses the stream.
+        unsafe { pool.destroy() }.unwrap();
     });
 }
 

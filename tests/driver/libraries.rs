@@ -97,6 +97,19 @@ on_every_driver! {
         assert_eq!(value, [100, 0], "each context has its own variables");
     }
 
+    fn a_kernel_of_a_library_is_launched_in_a_scope(device) {
+        let Some(library) = library(device.driver) else { return };
+        let store = library.kernel("store").unwrap();
+        let (zero, mut host) = ([0u32], [0u32]);
+        device.stream.scope(|scope| {
+            let mut out = scope.upload(&zero)?;
+            // SAFETY: store(unsigned *out, unsigned x), one element.
+            unsafe { scope.launch(&store, Launch::grid(1), (&mut out, 5u32)) }?;
+            scope.download(&out, &mut host)
+        }).unwrap();
+        assert_eq!(host, [12]);
+    }
+
     fn a_typed_kernel_of_a_library_is_launched_without_unsafe(device) {
         let Some(library) = library(device.driver) else { return };
         // SAFETY: store(unsigned *, unsigned) writes one element.

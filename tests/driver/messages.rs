@@ -29,7 +29,7 @@ on_every_driver! {
         // SAFETY: the launch fails.
         let error = unsafe { device.stream.launch(&sum, Launch::grid(1).shared_memory(50_000), (0u64, 0u64)) }.unwrap_err();
         let text = error.to_string();
-        assert!(text.starts_with("50000 bytes of dynamic shared memory exceed the kernel's limit of 49152; `function.set_attribute("), "{text}");
+        assert!(text.starts_with("50000 bytes of dynamic shared memory exceed the kernel's limit of 49152; setting `FunctionAttribute::MAX_DYNAMIC_SHARED_SIZE_BYTES` to 50000 with `set_attribute` raises the limit: "), "{text}");
         sum.set_attribute(cuda_driver::FunctionAttribute::MAX_DYNAMIC_SHARED_SIZE_BYTES, 50_000).unwrap();
         let input = device.stream.upload(&[1i32; 4]).unwrap();
         let mut out = device.stream.alloc::<i32>(1).unwrap();
@@ -81,8 +81,8 @@ on_every_driver! {
         let limit = nothing.max_potential_cluster_size(Launch::grid(64)).unwrap();
         let start = format!(
             "a cluster of 64 blocks is larger than the kernel's limit of {limit}; \
-             `function.set_attribute(FunctionAttribute::NON_PORTABLE_CLUSTER_SIZE_ALLOWED, 1)` raises it on some devices: \
-             cuLaunchKernelEx: "
+             setting `FunctionAttribute::NON_PORTABLE_CLUSTER_SIZE_ALLOWED` to 1 with `set_attribute` raises it on \
+             some devices: cuLaunchKernelEx: "
         );
         assert!(text.starts_with(&start), "{text}");
         nothing.set_attribute(FunctionAttribute::NON_PORTABLE_CLUSTER_SIZE_ALLOWED, 1).unwrap();

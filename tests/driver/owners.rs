@@ -175,7 +175,8 @@ on_every_driver! {
         assert!(pool.reserved().unwrap() >= 4 << 20, "the threshold keeps it");
         pool.trim(0).unwrap();
         assert_eq!(pool.reserved().unwrap(), 0);
-        pool.destroy().unwrap();
+        // SAFETY: no other thread uses the stream.
+        unsafe { pool.destroy() }.unwrap();
     }
 
     fn the_first_allocation_lets_the_default_pool_keep_memory(device) {

@@ -11,7 +11,7 @@ pub struct Pair {
 
 macro_rules! pairs {
     ($($($maker:ident)* => $($destroyer:ident)*;)*) => {
-        /// Every kind of object that `cuda-driver` creates and destroys, except pools, which are reused.
+        /// Every kind of object that `cuda-driver` creates and destroys, except pools, which are kept.
         pub const PAIRS: &[Pair] = &[$(Pair {
             makers: &[$(Symbol::$maker),*],
             destroyers: &[$(Symbol::$destroyer),*],

@@ -1,8 +1,12 @@
+use std::ffi::c_int;
 use std::process::Command;
+use std::sync::OnceLock;
 
+use cuda_driver::sys::{CUdevice, CUdevice_attribute, CUresult, DriverTable};
 use cuda_driver::{
-    AtomicOperation, ErrorCode, MemAccess, MemAccessFlags, MemLocation, MemoryPool, P2pAttribute,
-    PoolProperties, Version,
+    AtomicOperation, DeviceAttribute, ErrorCode, MemAccess, MemAccessFlags,
+    MemAllocationGranularity, MemAttachFlags, MemLocation, MemoryError, MemoryPool, P2pAttribute,
+    PhysicalProperties, PoolProperties, Version,
 };
 
 use crate::device::{TestDevice, is_software, on_every_driver};
@@ -17,7 +21,36 @@ fn two_software_devices_are_peers() {
     let output = command.env("CUDA_SIM_DEVICES", "2").output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{text}");
-    assert!(text.contains("16 passed"), "{text}");
+    assert!(text.contains("24 passed"), "{text}");
+}
+
+/// Returns the driver, with a last device that lacks concurrent access to managed memory.
+fn with_a_device_without_concurrent_access(device: &TestDevice) -> &'static DriverTable {
+    type Query = unsafe extern "C" fn(*mut c_int, CUdevice_attribute, CUdevice) -> CUresult;
+    static ACTUAL: OnceLock<(Query, CUdevice)> = OnceLock::new();
+    unsafe extern "C" fn query(
+        value: *mut c_int,
+        attribute: CUdevice_attribute,
+        device: CUdevice,
+    ) -> CUresult {
+        let (actual, last) = *ACTUAL.get().unwrap();
+        let concurrent = CUdevice_attribute::CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS;
+        // SAFETY: the caller passes a place to write to.
+        unsafe {
+            let result = actual(value, attribute, device);
+            if attribute == concurrent && device == last {
+                value.write(0);
+            }
+            result
+        }
+    }
+    let table = device.driver.raw().table();
+    let last = device.driver.device_count().unwrap() - 1;
+    let last = CUdevice::try_from(last).unwrap();
+    ACTUAL.get_or_init(|| (table.cuDeviceGetAttribute.unwrap(), last));
+    let mut table = table.capped(table.version());
+    table.cuDeviceGetAttribute = Some(query);
+    Box::leak(Box::new(table))
 }
 
 /// Returns another device than the test's; for the software device, [`two_software_devices_are_peers`] provides one.
@@ -91,6 +124,36 @@ on_every_driver! {
         drop(again);
         let again = device.driver.create_pool(&properties).unwrap();
         assert_eq!(again.access(other), Ok(MemAccessFlags::NONE));
+    }
+
+    fn access_to_an_address_is_that_of_the_given_contexts_device(device) {
+        let (gpu, Some(other)) = (device.context.device(), another(device)) else { return };
+        let peer = other.primary_context().unwrap();
+        let step = PhysicalProperties::at(gpu)
+            .granularity(device.driver, MemAllocationGranularity::MINIMUM)
+            .unwrap();
+        let memory = gpu.create_memory(step).unwrap();
+        let mut mapping = device.driver.reserve(step).unwrap().map(0, &memory).unwrap();
+        mapping.set_access(gpu, MemAccessFlags::READWRITE).unwrap();
+        for asking in [&device.context, &peer] {
+            let pointer = asking.pointer(mapping.as_raw());
+            assert_eq!(pointer.access_flags(&device.context), Ok(MemAccessFlags::READWRITE));
+            assert_eq!(pointer.access_flags(&peer), Ok(MemAccessFlags::NONE));
+        }
+    }
+
+    fn the_host_accesses_managed_memory_only_if_all_devices_allow_it(device) {
+        if another(device).is_none() { return }
+        let own = DeviceAttribute::CONCURRENT_MANAGED_ACCESS;
+        if device.context.device().attribute(own).unwrap() == 0 {
+            return cuda_rust::skip("the device has no concurrent access to managed memory");
+        }
+        let memory = device.stream.alloc_managed::<u32>(10, MemAttachFlags::GLOBAL).unwrap();
+        memory.host().unwrap();
+        let lacking = TestDevice::new(with_a_device_without_concurrent_access(device));
+        let mut memory = lacking.stream.alloc_managed::<u32>(10, MemAttachFlags::GLOBAL).unwrap();
+        assert_eq!(memory.host().unwrap_err(), MemoryError::NoHostAccess);
+        assert_eq!(memory.host_mut().unwrap_err(), MemoryError::NoHostAccess);
     }
 
     fn copies_between_devices_work(device) {

@@ -50,7 +50,8 @@ fn sets_the_pool_of_the_device() {
         assert_eq!(from, pool.as_raw());
         drop(buffer);
         drop(current);
-        let pool = pool.destroy().unwrap_err().into_value().unwrap();
+        // SAFETY: no other thread uses the device.
+        let pool = unsafe { pool.destroy() }.unwrap_err().into_value().unwrap();
         of_device
             .set_pool(&of_device.default_pool().unwrap())
             .unwrap();
@@ -95,7 +96,8 @@ on_every_driver! {
         drop((pool_of(&device, 192 << 20), other));
         assert_eq!(instrument.calls(Symbol::cuMemPoolCreate), 2);
         assert_eq!(instrument.calls(Symbol::cuMemPoolDestroy), 0);
-        pool_of(&device, 192 << 20).destroy().unwrap();
+        // SAFETY: no other thread uses streams in whose order its memory was freed.
+        unsafe { pool_of(&device, 192 << 20).destroy() }.unwrap();
         assert_eq!(instrument.calls(Symbol::cuMemPoolDestroy), 1);
     }
 
@@ -115,26 +117,53 @@ on_every_driver! {
         assert_eq!(instrument.calls(Symbol::cuMemPoolCreate), 2);
     }
 
-    fn a_shareable_pool_is_destroyed_when_dropped(device) {
+    fn a_dropped_pool_that_can_be_exported_is_emptied_but_neither_reused_nor_destroyed(device) {
         #[cfg(unix)]
         {
             let instrument = instrumented(device);
             let device = TestDevice::new(instrument.table());
-            let properties = PoolProperties::new(device.context.device())
-                .handle_types(HandleTypes::POSIX_FILE_DESCRIPTOR);
-            drop(device.driver.create_pool(&properties).unwrap());
-            assert_eq!(instrument.calls(Symbol::cuMemPoolDestroy), 1);
+            let own = device.context.device();
+            let properties = PoolProperties::new(own).handle_types(HandleTypes::POSIX_FILE_DESCRIPTOR);
+            let pool = device.driver.create_pool(&properties).unwrap();
+            pool.set_release_threshold(u64::MAX).unwrap();
+            device.stream.alloc_from::<u8>(&pool, 1 << 20).unwrap().destroy().unwrap();
+            device.stream.synchronize().unwrap();
+            assert_ne!(pool.reserved(), Ok(0));
+            // SAFETY: dropped pools are kept.
+            let dropped = unsafe { MemoryPool::borrow_raw(own, pool.as_raw()) };
+            drop(pool);
+            assert_eq!([dropped.release_threshold(), dropped.reserved()], [Ok(0); 2]);
+            let next = device.driver.create_pool(&properties).unwrap();
+            assert_ne!(next.as_raw(), dropped.as_raw());
+            drop(next);
+            assert_eq!(instrument.calls(Symbol::cuMemPoolCreate), 2);
+            assert_eq!(instrument.calls(Symbol::cuMemPoolDestroy), 0);
         }
     }
 
-    fn pools_that_cannot_be_reused_are_destroyed_or_leaked(device) {
+    fn an_adopted_pool_is_destroyed_when_dropped(device) {
         let instrument = instrumented(device);
         let device = TestDevice::new(instrument.table());
-        for (symbol, destroyed) in [(Symbol::cuMemPoolSetAttribute, 1), (Symbol::cuMemPoolTrimTo, 2)] {
+        let handle = pool_of(&device, 352 << 20).into_raw().unwrap();
+        // SAFETY: it was given away; nothing was allocated from it.
+        drop(unsafe { MemoryPool::from_raw(device.context.device(), handle) });
+        assert_eq!(instrument.calls(Symbol::cuMemPoolDestroy), 1);
+    }
+
+    fn pools_that_cannot_be_reused_are_not_destroyed(device) {
+        let instrument = instrumented(device);
+        let device = TestDevice::new(instrument.table());
+        for symbol in [Symbol::cuMemPoolSetAttribute, Symbol::cuMemPoolTrimTo] {
             let pool = pool_of(&device, 288 << 20);
+            let handle = pool.as_raw();
             instrument.fail(symbol, 1, CUresult::CUDA_ERROR_UNKNOWN);
             drop(pool);
-            assert_eq!(instrument.calls(Symbol::cuMemPoolDestroy), destroyed);
+            assert_eq!(instrument.calls(Symbol::cuMemPoolDestroy), 0);
+            let next = pool_of(&device, 288 << 20);
+            assert_ne!(next.as_raw(), handle);
+            // SAFETY: nothing was allocated from it.
+            unsafe { next.destroy() }.unwrap();
+            instrument.reset();
         }
         let first = pool_of(&device, 288 << 20);
         let handle = first.as_raw();
@@ -143,7 +172,8 @@ on_every_driver! {
             instrument.fail(symbol, 1, CUresult::CUDA_ERROR_UNKNOWN);
             let other = pool_of(&device, 288 << 20);
             assert_ne!(other.as_raw(), handle);
-            other.destroy().unwrap();
+            // SAFETY: nothing was allocated from it.
+            unsafe { other.destroy() }.unwrap();
         }
         assert_eq!(pool_of(&device, 288 << 20).as_raw(), handle);
     }

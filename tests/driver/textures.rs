@@ -46,10 +46,18 @@ const PTX: &str = r"
 ";
 
 fn linear() -> TextureDescriptor {
-    TextureDescriptor {
-        filter_mode: FilterMode::LINEAR,
-        ..TextureDescriptor::default()
-    }
+    TextureDescriptor::default().filter_mode(FilterMode::LINEAR)
+}
+
+#[test]
+fn a_view_is_of_the_first_level_and_layer_unless_set() {
+    let view = ResourceView::new(ResourceViewFormat::FLOAT_1X32, (16, 8));
+    let first = (view.first_mipmap_level, view.first_layer);
+    let last = (view.last_mipmap_level, view.last_layer);
+    assert_eq!((first, last), ((0, 0), (0, 0)));
+    let view = view.mipmap_levels(1, 2).layers(3, 4);
+    assert_eq!((view.first_mipmap_level, view.last_mipmap_level), (1, 2));
+    assert_eq!((view.first_layer, view.last_layer), (3, 4));
 }
 
 on_every_driver! {
@@ -112,18 +120,15 @@ on_every_driver! {
 
     fn a_texture_reports_its_descriptor(device) {
         let array = device.stream.create_array(&ArrayDescriptor::new::<f32>((16, 8))).unwrap();
-        let descriptor = TextureDescriptor {
-            address_mode: [AddressMode::WRAP, AddressMode::BORDER, AddressMode::CLAMP],
-            filter_mode: FilterMode::LINEAR,
-            flags: TextureFlags::NORMALIZED_COORDINATES,
-            border_color: [1.0, 0.5, 0.25, 1.0],
-            ..TextureDescriptor::default()
-        };
+        let descriptor = linear()
+            .address_mode([AddressMode::WRAP, AddressMode::BORDER, AddressMode::CLAMP])
+            .flags(TextureFlags::NORMALIZED_COORDINATES)
+            .border_color([1.0, 0.5, 0.25, 1.0]);
         let view = ResourceView::new(ResourceViewFormat::FLOAT_1X32, (16, 8));
         let texture = Texture::with_view(&array, &descriptor, &view).unwrap();
         // A driver may not store the border color unless all modes use the border.
         let reported = texture.descriptor().unwrap();
-        assert_eq!(TextureDescriptor { border_color: descriptor.border_color, ..reported }, descriptor);
+        assert_eq!(reported.border_color(descriptor.border_color), descriptor);
         assert_eq!(texture.view().unwrap(), Some(view));
         let resource = texture.resource_desc().unwrap();
         // SAFETY: the texture is of an array.
@@ -135,11 +140,7 @@ on_every_driver! {
     fn a_mipmapped_array_is_read_by_normalized_coordinates(device) {
         let stream = &device.stream;
         let array = stream.create_mipmapped_array(&ArrayDescriptor::new::<f32>((4, 4)), 3).unwrap();
-        let descriptor = TextureDescriptor {
-            flags: TextureFlags::NORMALIZED_COORDINATES,
-            max_mipmap_level: 2.0,
-            ..linear()
-        };
+        let descriptor = linear().flags(TextureFlags::NORMALIZED_COORDINATES).mipmap_levels(0.0, 2.0);
         let texture = Texture::new(&array, &descriptor).unwrap();
         assert!(array.destroy().is_err());
         texture.destroy().unwrap();
@@ -148,8 +149,8 @@ on_every_driver! {
     fn an_invalid_texture_is_rejected_with_the_rule(device) {
         let stream = &device.stream;
         let bytes = stream.create_array(&ArrayDescriptor::new::<u8>((16, 8))).unwrap();
-        let integers = TextureDescriptor { flags: TextureFlags::READ_AS_INTEGER, ..linear() };
-        let slanting = TextureDescriptor { max_anisotropy: 17, ..linear() };
+        let integers = linear().flags(TextureFlags::READ_AS_INTEGER);
+        let slanting = linear().max_anisotropy(17);
         for (descriptor, words) in [(integers, "can't be filtered"), (slanting, "at most 16")] {
             match Texture::new(&bytes, &descriptor).unwrap_err() {
                 TextureError::Invalid(error) => assert!(error.reason.contains(words), "{error}"),

@@ -85,12 +85,26 @@ on_every_driver! {
             cuda_driver::Reservation::from_raw(device.driver, pointer, step),
         )};
         let mapping = addresses.map(0, &memory).unwrap();
-        // SAFETY: it has that many bytes.
-        let again = unsafe { PhysicalMemory::mapped_at(device.driver, mapping.as_raw(), step) }.unwrap();
+        let again = PhysicalMemory::mapped_at(device.driver, mapping.as_raw(), step).unwrap();
         assert_eq!(again.as_raw(), memory.as_raw());
         drop((mapping, memory));
         again.destroy().unwrap();
         addresses.destroy().unwrap();
+    }
+
+    fn memory_with_a_wrong_size_is_not_mapped(device) {
+        let step = granularity(device);
+        let memory = device.context.device().create_memory(2 * step).unwrap();
+        let addresses = device.driver.reserve(8 * step).unwrap();
+        let mapping = addresses.map(0, &memory).unwrap();
+        for bytes in [step, 3 * step, 4 * step] {
+            let other = PhysicalMemory::mapped_at(device.driver, mapping.as_raw(), bytes).unwrap();
+            // A driver may be able to map part of it some day.
+            let code = addresses.map(2 * step, &other).unwrap_err().result().unwrap().code();
+            assert!([ErrorCode::INVALID_VALUE, ErrorCode::NOT_SUPPORTED].contains(&code), "{bytes}: {code}");
+        }
+        let nothing = PhysicalMemory::mapped_at(device.driver, mapping.as_raw() + 4 * step as u64, step);
+        assert_eq!(nothing.unwrap_err().code(), ErrorCode::INVALID_VALUE);
     }
 
     fn memory_reports_its_properties(device) {

@@ -20,7 +20,14 @@ flags! {
 }
 
 /// The attributes of a copy.
+///
+/// ```
+/// use cuda_driver::{CopyAttributes, MemcpySrcAccessOrder};
+///
+/// let attributes = CopyAttributes::default().source_access(MemcpySrcAccessOrder::ANY);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct CopyAttributes {
     /// The order in which the source is read.
     pub source_access: MemcpySrcAccessOrder,
@@ -39,6 +46,22 @@ impl Default for CopyAttributes {
 }
 
 impl CopyAttributes {
+    /// Sets the order in which the source is read.
+    #[must_use]
+    #[inline]
+    pub const fn source_access(mut self, order: MemcpySrcAccessOrder) -> Self {
+        self.source_access = order;
+        self
+    }
+
+    /// Sets the flags.
+    #[must_use]
+    #[inline]
+    pub const fn flags(mut self, flags: CopyFlags) -> Self {
+        self.flags = flags;
+        self
+    }
+
     fn to_raw(self) -> CUmemcpyAttributes {
         CUmemcpyAttributes {
             srcAccessOrder: self.source_access.as_raw(),

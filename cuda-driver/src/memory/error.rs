@@ -32,9 +32,10 @@ pub enum MemoryError {
     /// The mapping extends past the reserved addresses.
     #[error(transparent)]
     OutOfReservation(Box<OutOfReservation>),
-    /// The host can't access managed memory while the device may be working.
+    /// The host can't access managed memory while devices may be working, because one of them lacks
+    /// [`CONCURRENT_MANAGED_ACCESS`](crate::DeviceAttribute::CONCURRENT_MANAGED_ACCESS).
     #[error(
-        "the host can't access managed memory of this device while any kernel runs; copy it with `Stream::download`, or use `host_unchecked` once the device is idle"
+        "the host can't access managed memory while kernels run, because a device lacks `CONCURRENT_MANAGED_ACCESS`; copy it with `Stream::download`, or use `host_unchecked` while all devices are idle"
     )]
     NoHostAccess,
     /// The buffer belongs to another stream, which may still use it.

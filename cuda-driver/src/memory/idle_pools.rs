@@ -22,10 +22,13 @@ fn lock() -> MutexGuard<'static, Vec<Idle>> {
     IDLE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Empties a pool and keeps it for the next one with these properties. If that fails, the pool is destroyed.
-pub(super) fn keep(pool: MemoryPool, properties: PoolProperties, given: Vec<MemLocation>) {
+/// Empties a pool that nothing owns, and keeps it for the next one with these properties. A pool without properties, or
+/// one that can't be emptied, is never used again. It isn't destroyed, because that may crash the driver.
+pub(super) fn keep(pool: MemoryPool, properties: Option<PoolProperties>, given: Vec<MemLocation>) {
     let driver = pool.driver();
-    if relaxed(driver.raw(), || empty(&pool)).is_ok() {
+    if relaxed(driver.raw(), || empty(&pool)).is_ok()
+        && let Some(properties) = properties
+    {
         lock().push(Idle {
             driver,
             properties,
@@ -35,7 +38,7 @@ pub(super) fn keep(pool: MemoryPool, properties: PoolProperties, given: Vec<MemL
     }
 }
 
-/// Returns an unused pool with these properties, in the state of a new one. The caller owns it.
+/// Returns an unused pool with these properties, in the state of a new one, which the caller then owns.
 pub(super) fn take(driver: Driver, properties: &PoolProperties) -> Option<CUmemoryPool> {
     let is_like = |idle: &mut Idle| {
         idle.driver == driver && idle.properties == *properties && is_unused(idle)
@@ -45,7 +48,7 @@ pub(super) fn take(driver: Driver, properties: &PoolProperties) -> Option<CUmemo
         lock().push(idle);
         return None;
     }
-    idle.pool.into_raw().ok()
+    Some(idle.pool.as_raw())
 }
 
 /// Returns `true` if all memory of the pool has been freed and, if other locations have access, returned to the system,

@@ -1,13 +1,13 @@
 use core::{fmt, slice};
 use std::sync::OnceLock;
 
-use cuda_driver_sys::{CUdeviceptr, CUresult, Symbol};
+use cuda_driver_sys::{CUdevice, CUdeviceptr, CUresult, Symbol};
 
 use crate::capture_mode::relaxed;
 use crate::handle::Handle;
 use crate::memory::error::bytes_of;
 use crate::memory::{DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, KeepAlive, MemoryError};
-use crate::{Context, CuResult, DeviceAttribute, MemAttachFlags, Stream};
+use crate::{Context, CuResult, Device, DeviceAttribute, Driver, MemAttachFlags, Stream};
 
 /// Memory for `len` elements that device and host access at the same address, and that migrates to where it is used.
 ///
@@ -31,7 +31,7 @@ use crate::{Context, CuResult, DeviceAttribute, MemAttachFlags, Stream};
 /// ```
 pub struct ManagedBuffer<T> {
     buffer: DeviceBuffer<T>,
-    /// Whether the host may access managed memory while the device works, once queried.
+    /// Whether the host may access managed memory while devices work, once queried.
     is_concurrent: OnceLock<bool>,
 }
 
@@ -196,14 +196,14 @@ impl<T> ManagedBuffer<T> {
 impl<T: Element> ManagedBuffer<T> {
     /// Waits for the stream's work, and returns the elements for the host to read.
     ///
-    /// The first call queries whether the host can access such memory while the device works
-    /// ([`DeviceAttribute::CONCURRENT_MANAGED_ACCESS`]).
+    /// The first call queries whether the host can access such memory while devices work
+    /// ([`DeviceAttribute::CONCURRENT_MANAGED_ACCESS`]). All devices must support it, because a kernel on one that
+    /// doesn't prevents access to all managed memory.
     ///
     /// [`cuStreamSynchronize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g15e49dd91ec15991eb7c0a741beb7dad)
     ///
     /// # Errors
-    /// [`MemoryError::NoHostAccess`] if the host can't access the memory, or the driver's error, such as that of earlier
-    /// work.
+    /// [`MemoryError::NoHostAccess`] if a device doesn't support it, or the driver's error, such as that of earlier work.
     #[doc(alias = "cuStreamSynchronize")]
     #[inline]
     pub fn host(&self) -> Result<&[T], MemoryError> {
@@ -230,7 +230,7 @@ impl<T: Element> ManagedBuffer<T> {
     ///
     /// # Safety
     /// - No work that writes to the memory is pending.
-    /// - Unless the device has [`DeviceAttribute::CONCURRENT_MANAGED_ACCESS`], it is idle meanwhile, or the memory is
+    /// - All devices without [`DeviceAttribute::CONCURRENT_MANAGED_ACCESS`] are idle meanwhile, or the memory is
     ///   [attached](Self::attach) to the host, or to a stream without work.
     #[must_use]
     #[inline]
@@ -272,8 +272,7 @@ impl<T: Element> ManagedBuffer<T> {
         let is_concurrent = match self.is_concurrent.get() {
             Some(known) => *known,
             None => {
-                let device = self.stream().context().device();
-                let found = device.attribute(DeviceAttribute::CONCURRENT_MANAGED_ACCESS)? != 0;
+                let found = all_are_concurrent(self.stream().context().driver())?;
                 *self.is_concurrent.get_or_init(|| found)
             }
         };
@@ -282,6 +281,17 @@ impl<T: Element> ManagedBuffer<T> {
         }
         Ok(self.stream().synchronize()?)
     }
+}
+
+/// Returns `true` if the host may access managed memory while any device works.
+fn all_are_concurrent(driver: Driver) -> Result<bool, CuResult> {
+    for ordinal in 0..driver.device_count()? {
+        let device = Device::new(driver, CUdevice::try_from(ordinal).unwrap_or(CUdevice::MAX));
+        if device.attribute(DeviceAttribute::CONCURRENT_MANAGED_ACCESS)? == 0 {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 impl Handle for Managed {

@@ -150,7 +150,8 @@ impl MulticastObject {
     /// [`MemoryError::OutOfRange`], or the driver's error.
     ///
     /// # Safety
-    /// - `memory` belongs to the object's driver, and lives until it is unbound or the object is destroyed.
+    /// - `memory` belongs to the object's driver, has the size that it was imported with, and lives until it is unbound or
+    ///   the object is destroyed.
     /// - Writes through the object are ordered with other accesses to the memory.
     #[doc(alias = "cuMulticastBindMem")]
     #[inline]

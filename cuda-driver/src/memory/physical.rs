@@ -184,18 +184,16 @@ impl PhysicalMemory {
         }
     }
 
-    /// Returns the memory that is mapped at `address`, as another owner of it.
+    /// Returns the memory of `bytes` bytes that is mapped at `address`, as another owner of it. A wrong size is reported
+    /// when the memory is mapped.
     ///
     /// [`cuMemRetainAllocationHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g1ddca5437c502782155f95bf98e775c6)
-    ///
-    /// # Safety
-    /// The memory has `bytes` bytes.
     ///
     /// # Errors
     /// Returns the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) if nothing is mapped at `address`.
     #[doc(alias = "cuMemRetainAllocationHandle")]
     #[inline]
-    pub unsafe fn mapped_at(
+    pub fn mapped_at(
         driver: Driver,
         address: cuda_driver_sys::CUdeviceptr,
         bytes: usize,
@@ -267,7 +265,8 @@ impl PhysicalMemory {
         Ok(FabricHandle::from_bytes(handle.data))
     }
 
-    /// Imports memory of `bytes` bytes that was [exported](Self::export_fabric).
+    /// Imports memory of `bytes` bytes that was [exported](Self::export_fabric). A wrong size is reported when the memory
+    /// is mapped.
     ///
     /// [`cuMemImportFromShareableHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g1577822cc83ea896b4892f2d69630463)
     ///

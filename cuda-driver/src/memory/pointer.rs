@@ -147,9 +147,10 @@ impl Pointer<'_> {
     #[doc(alias = "cuPointerGetAttribute")]
     #[inline]
     pub fn access_flags(self, context: &Context) -> Result<MemAccessFlags, CuResult> {
-        let _bound = context.bind()?;
+        // The driver reports the access of the current context's device.
+        let pointer = Pointer { context, ..self };
         // SAFETY: the attribute is an enumeration, of 32 bits.
-        let flags = unsafe { self.attribute::<c_uint>(A::CU_POINTER_ATTRIBUTE_ACCESS_FLAGS) }?;
+        let flags = unsafe { pointer.attribute::<c_uint>(A::CU_POINTER_ATTRIBUTE_ACCESS_FLAGS) }?;
         Ok(MemAccessFlags::from_raw(
             cuda_driver_sys::CUmemAccess_flags(flags),
         ))

@@ -13,10 +13,12 @@ use crate::{
 /// process.
 ///
 /// Clones refer to the same object. Dropping the last clone returns the pool's memory to the system, once everything
-/// allocated from it is freed, and keeps the pool itself to reuse it for the next one with the same properties. The
-/// pool isn't destroyed, because driver 580.159.04 on an H200 sometimes crashes or hangs, also in a C program, if one
-/// thread calls `cuMemPoolDestroy` while others use streams in whose order memory of the pool was freed, even after
-/// waiting for them. Only pools that other processes may use, and [adopted](Self::from_raw) ones, are destroyed.
+/// allocated from it is freed, and keeps the pool itself to reuse it for the next one with the same properties. A pool
+/// with [handle types](PoolProperties::handle_types) is kept too, but never reused, because other processes may have
+/// imported it. The pool isn't destroyed, because driver 580.159.04 on an H200 sometimes crashes or hangs, also in a C
+/// program, if one thread calls `cuMemPoolDestroy` while others use streams in whose order memory of the pool was freed,
+/// even after waiting for them. Only [imported](Context::import_pool) pools, which would keep memory of another process,
+/// and [adopted](Self::from_raw) ones are destroyed when they are dropped; [`destroy`](Self::destroy) destroys any.
 ///
 /// ```
 /// # let device = cuda_sim::gpu_or_software()?.device(0)?;
@@ -39,10 +41,20 @@ struct Inner {
     /// The device, if it is known.
     device: Option<Device>,
     owned: bool,
-    /// The properties of a pool that is kept for reuse when it is dropped.
-    properties: Option<PoolProperties>,
+    when_dropped: WhenDropped,
     /// The locations that were given access.
     given: Mutex<Vec<MemLocation>>,
+}
+
+/// What happens to a pool that this crate owns when it is dropped.
+#[derive(Debug, Clone, Copy)]
+enum WhenDropped {
+    /// It is destroyed: whoever adopted it, or used its memory, guaranteed that this is possible.
+    Destroy,
+    /// It is emptied and kept, for a new one with these properties.
+    Reuse(PoolProperties),
+    /// It is emptied and kept, but never reused, because other processes may use it.
+    Keep,
 }
 
 // SAFETY: a pool isn't bound to a thread, and the driver is thread-safe.
@@ -134,8 +146,14 @@ impl Driver {
     #[doc(alias = "cuMemPoolCreate")]
     #[inline]
     pub fn create_pool(self, properties: &PoolProperties) -> Result<MemoryPool, CuResult> {
-        let kept = properties.is_private().then_some(*properties);
-        let handle = match kept.and_then(|properties| idle_pools::take(self, &properties)) {
+        let (when_dropped, reused) = match properties.is_private() {
+            true => (
+                WhenDropped::Reuse(*properties),
+                idle_pools::take(self, properties),
+            ),
+            false => (WhenDropped::Keep, None),
+        };
+        let handle = match reused {
             Some(handle) => handle,
             None => {
                 let raw = properties.as_raw();
@@ -144,7 +162,7 @@ impl Driver {
             }
         };
         let device = properties.device(self);
-        Ok(MemoryPool::with(self, device, handle, true, kept))
+        Ok(MemoryPool::with(self, device, handle, true, when_dropped))
     }
 
     /// Returns the default pool of a location for a kind of memory. Requires a driver of CUDA 13.0.
@@ -302,18 +320,19 @@ impl MemoryPool {
         unsafe { self.raw().cuMemPoolTrimTo(self.as_raw(), keep) }
     }
 
-    /// Destroys the pool, unlike dropping it. Memory allocated from it stays allocated.
-    ///
-    /// The driver may crash or hang if other threads meanwhile use streams in whose order memory of the pool was freed:
-    /// see [`MemoryPool`].
+    /// Destroys the pool, which dropping it may not do: see [`MemoryPool`]. Memory allocated from it stays allocated.
     ///
     /// [`cuMemPoolDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1ge0e211115e5ad1c79250b9dd425b77f7)
     ///
     /// # Errors
     /// Returns the driver's error, or the value if clones of it are alive.
+    ///
+    /// # Safety
+    /// During the call, no other thread uses a stream in whose order memory of the pool was freed, not even one whose
+    /// work is over: the driver may crash or hang.
     #[doc(alias = "cuMemPoolDestroy")]
     #[inline]
-    pub fn destroy(self) -> Result<(), DestroyError<Self>> {
+    pub unsafe fn destroy(self) -> Result<(), DestroyError<Self>> {
         destroy_shared(self.inner, |inner| Self { inner })
     }
 
@@ -329,6 +348,8 @@ impl MemoryPool {
     /// # Safety
     /// - `handle` is a pool of `device` that was created with `cuMemPoolCreate`.
     /// - No other code destroys it.
+    /// - While the last clone is dropped, no other thread uses a stream in whose order memory of the pool was freed, as
+    ///   for [`destroy`](Self::destroy).
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(device: Device, handle: CUmemoryPool) -> Self {
@@ -361,16 +382,15 @@ impl MemoryPool {
         handle: CUmemoryPool,
         owned: bool,
     ) -> Self {
-        Self::with(driver, device, handle, owned, None)
+        Self::with(driver, device, handle, owned, WhenDropped::Destroy)
     }
 
-    /// Creates a pool; one with properties is kept for reuse when it is dropped.
     fn with(
         driver: Driver,
         device: Option<Device>,
         handle: CUmemoryPool,
         owned: bool,
-        properties: Option<PoolProperties>,
+        when_dropped: WhenDropped,
     ) -> Self {
         Self {
             inner: Arc::new(Inner {
@@ -378,7 +398,7 @@ impl MemoryPool {
                 driver,
                 device,
                 owned,
-                properties,
+                when_dropped,
                 given: Mutex::default(),
             }),
         }
@@ -416,7 +436,7 @@ impl Handle for Inner {
 impl Inner {
     /// Records locations with access beyond that of a new pool.
     fn note_given(&self, location: MemLocation) {
-        let Some(properties) = self.properties else {
+        let WhenDropped::Reuse(properties) = self.when_dropped else {
             return;
         };
         let mut given = self.given.lock().unwrap_or_else(PoisonError::into_inner);
@@ -428,16 +448,22 @@ impl Inner {
 
 impl Drop for Inner {
     fn drop(&mut self) {
-        if let Some(properties) = self.properties
-            && core::mem::take(&mut self.owned)
-        {
+        let properties = match self.when_dropped {
+            WhenDropped::Destroy => {
+                // Errors are ignored; `destroy` returns them.
+                let _ = self.release();
+                return;
+            }
+            WhenDropped::Reuse(properties) => Some(properties),
+            WhenDropped::Keep => None,
+        };
+        if core::mem::take(&mut self.owned) {
             let given = core::mem::take(&mut self.given);
             let given = given.into_inner().unwrap_or_else(PoisonError::into_inner);
-            let pool = MemoryPool::new(self.driver, self.device, self.handle, true);
-            return idle_pools::keep(pool, properties, given);
+            // The driver's pool is never destroyed, so nothing owns it from here on.
+            let pool = MemoryPool::new(self.driver, self.device, self.handle, false);
+            idle_pools::keep(pool, properties, given);
         }
-        // Errors are ignored; `destroy` returns them.
-        let _ = self.release();
     }
 }
 

@@ -117,7 +117,8 @@ impl MemoryPool {
 
 impl Context {
     /// Imports the pool of another process, with a descriptor that [`MemoryPool::export_descriptor`] returned there. It
-    /// can't be allocated from here: [`Stream::import_pointer`] uses memory that the other process allocated.
+    /// can't be allocated from here: [`Stream::import_pointer`] uses memory that the other process allocated. Dropping
+    /// the last clone destroys the import, not the other process's pool.
     ///
     /// [`cuMemPoolImportFromShareableHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g02b4f18dd8a1c45b7f302800e90cec5b)
     ///
@@ -211,6 +212,8 @@ impl Stream {
     /// - The memory holds `len` elements, and stays allocated in the other process until it is freed here.
     /// - No other code accesses it in the other process, or through another import, while the value lives, except to
     ///   read elements that the value only reads. Earlier work on it there is complete or ordered before `self`'s.
+    /// - While the last clone of `pool` is dropped, no other thread uses a stream in whose order such memory was freed,
+    ///   as for [`MemoryPool::destroy`].
     #[doc(alias = "cuMemPoolImportPointer")]
     pub unsafe fn import_pointer<T: Element>(
         &self,

@@ -23,7 +23,16 @@ flags! {
 }
 
 /// How a texture reads: filtering, addressing, and the meaning of coordinates.
+///
+/// ```
+/// use cuda_driver::{FilterMode, TextureDescriptor, TextureFlags};
+///
+/// let descriptor = TextureDescriptor::default()
+///     .filter_mode(FilterMode::LINEAR)
+///     .flags(TextureFlags::NORMALIZED_COORDINATES);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub struct TextureDescriptor {
     /// The value outside the extent, in each dimension. `WRAP` and `MIRROR` need
     /// [`NORMALIZED_COORDINATES`](TextureFlags::NORMALIZED_COORDINATES); without it, they act as `CLAMP`.
@@ -64,6 +73,71 @@ impl Default for TextureDescriptor {
 }
 
 impl TextureDescriptor {
+    /// Sets the value outside the extent, in each dimension.
+    #[must_use]
+    #[inline]
+    pub const fn address_mode(mut self, address_mode: [AddressMode; 3]) -> Self {
+        self.address_mode = address_mode;
+        self
+    }
+
+    /// Sets the filtering between elements.
+    #[must_use]
+    #[inline]
+    pub const fn filter_mode(mut self, filter_mode: FilterMode) -> Self {
+        self.filter_mode = filter_mode;
+        self
+    }
+
+    /// Sets the flags.
+    #[must_use]
+    #[inline]
+    pub const fn flags(mut self, flags: TextureFlags) -> Self {
+        self.flags = flags;
+        self
+    }
+
+    /// Sets the maximum anisotropy, up to 16.
+    #[must_use]
+    #[inline]
+    pub const fn max_anisotropy(mut self, max_anisotropy: u32) -> Self {
+        self.max_anisotropy = max_anisotropy;
+        self
+    }
+
+    /// Sets the filtering between levels of a mipmapped array.
+    #[must_use]
+    #[inline]
+    pub const fn mipmap_filter_mode(mut self, mipmap_filter_mode: FilterMode) -> Self {
+        self.mipmap_filter_mode = mipmap_filter_mode;
+        self
+    }
+
+    /// Sets the value that is added to the level to read.
+    #[must_use]
+    #[inline]
+    pub const fn mipmap_level_bias(mut self, mipmap_level_bias: f32) -> Self {
+        self.mipmap_level_bias = mipmap_level_bias;
+        self
+    }
+
+    /// Sets the lowest and the highest level that is read.
+    #[must_use]
+    #[inline]
+    pub const fn mipmap_levels(mut self, min: f32, max: f32) -> Self {
+        self.min_mipmap_level = min;
+        self.max_mipmap_level = max;
+        self
+    }
+
+    /// Sets the value outside the extent with the address mode `BORDER`.
+    #[must_use]
+    #[inline]
+    pub const fn border_color(mut self, border_color: [f32; 4]) -> Self {
+        self.border_color = border_color;
+        self
+    }
+
     pub(super) fn to_raw(self) -> CUDA_TEXTURE_DESC {
         CUDA_TEXTURE_DESC {
             addressMode: self.address_mode.map(AddressMode::as_raw),
@@ -96,6 +170,7 @@ impl TextureDescriptor {
 
 /// The part of an array that a texture reads, and the format in which it does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct ResourceView {
     /// The format. It has the size of the array's; compressed blocks are read from elements of 64 or 128 bits.
     pub format: ResourceViewFormat,
@@ -131,6 +206,24 @@ impl ResourceView {
             first_layer: 0,
             last_layer: 0,
         }
+    }
+
+    /// Sets the first and the last level that is read.
+    #[must_use]
+    #[inline]
+    pub const fn mipmap_levels(mut self, first: u32, last: u32) -> Self {
+        self.first_mipmap_level = first;
+        self.last_mipmap_level = last;
+        self
+    }
+
+    /// Sets the first and the last layer that is read.
+    #[must_use]
+    #[inline]
+    pub const fn layers(mut self, first: u32, last: u32) -> Self {
+        self.first_layer = first;
+        self.last_layer = last;
+        self
     }
 
     pub(super) fn to_raw(self) -> CUDA_RESOURCE_VIEW_DESC {

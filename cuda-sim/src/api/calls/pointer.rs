@@ -7,6 +7,7 @@ use cuda_driver_sys::*;
 
 use super::Call;
 use crate::api::error::INVALID_VALUE;
+use crate::api::location::Location;
 use crate::api::outcome::Outcome;
 use crate::api::pool::RESERVED;
 use crate::api::system::System;
@@ -118,10 +119,18 @@ fn attribute(
         }
         A::CU_POINTER_ATTRIBUTE_ACCESS_FLAGS => {
             use CUmemAccess_flags as F;
-            let access = match allocation.kind {
-                Kind::Mapped(Access::None) => F::CU_MEM_ACCESS_FLAGS_PROT_NONE,
-                Kind::Mapped(Access::Read) => F::CU_MEM_ACCESS_FLAGS_PROT_READ,
-                _ => F::CU_MEM_ACCESS_FLAGS_PROT_READWRITE,
+            // Mapped memory has the access that the device of the current context was given.
+            let access = match (allocation.kind, system.contexts.current()) {
+                (Kind::Mapped(_), Ok(current)) => system
+                    .virtual_memory
+                    .access(address, Location::Device(current.device)),
+                (Kind::Mapped(access), Err(_)) => Some(access),
+                _ => Some(Access::ReadWrite),
+            };
+            let access = match access.unwrap_or(Access::None) {
+                Access::None => F::CU_MEM_ACCESS_FLAGS_PROT_NONE,
+                Access::Read => F::CU_MEM_ACCESS_FLAGS_PROT_READ,
+                Access::ReadWrite => F::CU_MEM_ACCESS_FLAGS_PROT_READWRITE,
             };
             Value::Number(access.0)
         }

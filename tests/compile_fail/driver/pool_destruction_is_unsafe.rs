@@ -1,0 +1,7 @@
+//! The driver may crash if other threads use streams in whose order memory of the pool was freed.
+
+fn main() {}
+
+fn destroy(pool: cuda_driver::MemoryPool) {
+    let _ = pool.destroy();
+}

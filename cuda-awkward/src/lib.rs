@@ -64,7 +64,7 @@
 //! | `ak.to_list`, `print(a)`, `a.type` | [`HostArray::to_list`], `{a}`, [`Array::type_text`] |
 //! | `a[...]`, `a["x"]`, `a[100:]` | [`get`](Array::get), [`field`](Array::field), [`slice`](Array::slice), [`get_jagged`](Array::get_jagged) |
 //! | `np.sqrt(a)`, `a + b` | [`Backend::ufunc`], operators, methods such as [`gt`](Array::gt) |
-//! | a fused expression | [`Backend::map`] |
+//! | a fused expression | [`Backend::map`], unsafe because it compiles any text |
 //! | `ak.sum(a, axis=-1)`, `ak.max`, `ak.mean`, `ak.var`, `ak.std`, `ak.ptp` … | [`a.sum(Axis::INNER)`](Array::sum) …; [`reduce`](Array::reduce) has all options |
 //! | `ak.sum(a)`, a number | [`a.sum_of_all()`](Array::sum_of_all) … |
 //! | `ak.sort`, `ak.argsort` | [`sort`](Array::sort), [`argsort`](Array::argsort) |

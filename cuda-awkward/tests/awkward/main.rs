@@ -24,6 +24,7 @@ mod counts;
 mod device;
 mod edges;
 mod exchange;
+mod expressions;
 mod faults;
 mod invalid_input;
 mod overflow;

@@ -165,7 +165,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut bins = [0; BINS];
     let (low, high) = RANGE;
     for mass in all.iter() {
-        let mass = match mass {
+        let mass = match mass? {
             Value::Number(Scalar::Float64(mass)) => mass,
             other => return Err(format!("{other} is no mass").into()),
         };

@@ -14,7 +14,7 @@
 //! let pt = events.field("muons")?.field("pt")?;
 //! let good = pt.gt(20.0)?;
 //! let lead = pt.get_jagged(&good)?.max(Axis::INNER)?;
-//! assert_eq!(lead.to_host()?.value().to_string(), "[31.5, None]");
+//! assert_eq!(lead.to_host()?.value()?.to_string(), "[31.5, None]");
 //! # Ok(()) }
 //! ```
 //!

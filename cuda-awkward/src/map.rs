@@ -85,7 +85,7 @@ impl Backend {
     /// let a = HostArray::from_json(r#"[[{"x": 3, "y": 4}], []]"#)?.to_backend(&gpu)?;
     /// // SAFETY: arithmetic with the fields.
     /// let length = unsafe { gpu.map("sqrt(a.x * a.x + a.y * a.y)", [("a", &a)]) }?;
-    /// assert_eq!(length.to_host()?.value().to_string(), "[[5.0], []]");
+    /// assert_eq!(length.to_host()?.value()?.to_string(), "[[5.0], []]");
     /// # Ok(()) }
     /// ```
     ///

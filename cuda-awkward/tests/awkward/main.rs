@@ -17,6 +17,7 @@ macro_rules! on_the_device {
     )*};
 }
 
+mod amounts;
 mod arrays;
 mod attacks;
 mod counts;
@@ -59,5 +60,5 @@ pub fn up(backend: &Backend, json: &str) -> Array {
 }
 
 pub fn text(array: &Array) -> String {
-    array.to_host().unwrap().value().to_string()
+    array.to_host().unwrap().value().unwrap().to_string()
 }

@@ -105,7 +105,11 @@ pub fn check(backend: &Backend, input: &Json) -> Result<(), String> {
     compare::form(&form, &input["form"])?;
     let again = host.to_backend(backend).and_then(|it| it.to_host());
     let again = again.map_err(|error| error.to_string())?;
-    match again.value() == host.value() || host.value().to_string().contains("NaN") {
+    let (again, value) = (again.value(), host.value());
+    let (again, value) = again
+        .and_then(|again| Ok((again, value?)))
+        .map_err(|error| error.to_string())?;
+    match again == value || value.to_string().contains("NaN") {
         true => Ok(()),
         false => Err("it changed on the way".to_owned()),
     }

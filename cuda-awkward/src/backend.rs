@@ -35,7 +35,7 @@ impl Bytes for Buffer {
 /// let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
 /// let gpu = Backend::new(&stream)?;
 /// let array = HostArray::from_json("[[0.0, 1.1, 2.2], [], [3.3, 4.4]]")?.to_backend(&gpu)?;
-/// assert_eq!(array.num(Axis::at(1))?.to_host()?.value().to_string(), "[3, 0, 2]");
+/// assert_eq!(array.num(Axis::at(1))?.to_host()?.value()?.to_string(), "[3, 0, 2]");
 /// # Ok(()) }
 /// ```
 #[derive(Clone)]
@@ -138,7 +138,8 @@ impl Backend {
 
     /// Allocates memory for `count` numbers of 8 bytes.
     pub(crate) fn alloc_words(&self, count: usize) -> Result<MutableBuffer> {
-        self.alloc(count * 8)
+        let bytes = count.checked_mul(8);
+        self.alloc(bytes.ok_or_else(|| Error::Value(format!("{count} entries are too many")))?)
     }
 
     pub(crate) fn zeroed(&self, bytes: usize) -> Result<MutableBuffer> {

@@ -162,6 +162,11 @@ impl Form {
             "64" => Some(IndexType::I64),
             _ => None,
         };
+        // Each size is a level of lists.
+        let levels = json["inner_shape"].as_array().map_or(0, Vec::len);
+        if depth.saturating_add(levels) > DEPTH {
+            return Err(wrong(&at, format!("it is nested deeper than {DEPTH}")));
+        }
         let kind = match plain {
             "EmptyArray" => FormKind::Empty,
             "NumpyArray" => FormKind::Numpy {

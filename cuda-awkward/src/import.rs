@@ -4,11 +4,8 @@ use std::sync::Arc;
 
 use crate::error::Result;
 use crate::form::{Form, FormKind};
-use crate::node::{Bytes, Index, Kind, Node};
+use crate::node::{Bytes, Index, Kind, MOST, Node};
 use crate::{Dtype, Error, IndexType};
-
-/// More entries than any buffer has: the number of entries of a record without fields.
-const UNLIMITED: usize = 1 << 48;
 
 /// The result of checking the offsets or positions of a node.
 #[derive(Debug, Default)]
@@ -76,7 +73,7 @@ pub(crate) fn assemble<B: Bytes>(
             let data = named(buffer, key, "data", *primitive)?;
             let mut node = Node::numpy(*primitive, data);
             for size in inner_shape.iter().rev() {
-                let len = node.len.checked_div(*size).unwrap_or(UNLIMITED);
+                let len = node.len.checked_div(*size).unwrap_or(MOST);
                 let (size, content) = (*size, Arc::new(node));
                 node = Node::new(len, Kind::Regular { size, content });
             }
@@ -84,7 +81,7 @@ pub(crate) fn assemble<B: Bytes>(
         }
         FormKind::Regular { size, content } => {
             let content = Arc::new(assemble(content, buffer)?);
-            let len = content.len.checked_div(*size).unwrap_or(UNLIMITED);
+            let len = content.len.checked_div(*size).unwrap_or(MOST);
             let size = *size;
             (len, Kind::Regular { size, content })
         }
@@ -120,7 +117,7 @@ pub(crate) fn assemble<B: Bytes>(
                 .iter()
                 .map(|it| assemble(it, buffer))
                 .collect::<Result<Arc<[_]>>>()?;
-            let len = contents.iter().map(|it| it.len).min().unwrap_or(UNLIMITED);
+            let len = contents.iter().map(|it| it.len).min().unwrap_or(MOST);
             let fields = fields.as_ref().map(|it| it.clone().into());
             (len, Kind::Record { fields, contents })
         }

@@ -1,8 +1,8 @@
 //! Few bytes that stand for many entries: records without fields, lists of size 0, and lists that overlap.
 
-use cuda_awkward::{Error, Form, HostArray};
+use cuda_awkward::{Axis, Error, Form, HostArray, NamedBuffer};
 
-use crate::backend;
+use crate::{backend, text, up};
 
 /// The most entries that an array can have.
 const MOST: usize = 1 << 48;
@@ -71,5 +71,67 @@ on_the_device! {
         let array = host(&form, 2, buffers);
         too_many(array.value().unwrap_err());
         assert_eq!(array.type_text().matches("var * ").count(), 60);
+    }
+
+    fn lengths_of_overlapping_lists_may_have_any_sum(device) {
+        let gpu = backend(device);
+        // The sum of the lengths doesn't fit into 64 bits, or into those that the kernel has for it.
+        for n in [1usize << 14, 1 << 15, 1 << 16, (1 << 16) + 1, 1 << 17] {
+            let buffers = [
+                ("node0-starts".to_owned(), words(vec![0; n])),
+                ("node0-stops".to_owned(), words(vec![MOST as i64; n])),
+            ];
+            let array = host(&lists(0, NOTHING), n, buffers.to_vec()).to_backend(&gpu).unwrap();
+            assert_eq!(array.slice(5..6).unwrap().num(1).unwrap().to_string().lines().next(), Some("[281474976710656]"));
+            for result in [
+                array.packed(),
+                array.flatten(1),
+                array.pad_none(1, 1, false),
+                array.get_array([cuda_awkward::Pick::ALL, cuda_awkward::Pick::Slice(Some(1), None, Some(2))]),
+                gpu.concatenate([&array, &array], 1),
+                array.combinations(2).run(),
+                gpu.cartesian([&array, &array]).run(),
+                array.local_index(1),
+            ] {
+                assert!(result.is_err(), "{n}: {:?}", result.map(|it| it.len()));
+            }
+            assert!(array.to_host().is_err());
+        }
+        gpu.stream().synchronize().unwrap();
+    }
+
+    fn a_number_of_entries_does_not_overflow(device) {
+        let gpu = backend(device);
+        let mut array = host(NOTHING, MOST / 2, Vec::new()).to_backend(&gpu).unwrap();
+        array = gpu.concatenate([&array, &array], 0).unwrap();
+        assert_eq!(array.len(), MOST);
+        let error = gpu.concatenate([&array, &array], 0).unwrap_err();
+        assert!(error.to_string().contains("too many"), "{error}");
+        let form = format!(r#"{{"class": "RegularArray", "size": {MOST}, "content": {NOTHING}}}"#);
+        let one = host(&form, 1, Vec::new()).to_backend(&gpu).unwrap();
+        let positions = HostArray::from_numbers(&vec![0i64; 1 << 16]).unwrap().to_backend(&gpu).unwrap();
+        let error = one.get_array([cuda_awkward::Pick::from(&positions)]).and_then(|it| it.packed()).unwrap_err();
+        assert!(error.to_string().contains("too many"), "{error}");
+    }
+
+    fn forms_are_at_most_64_levels_deep(device) {
+        let gpu = backend(device);
+        let form = |levels: usize| {
+            let shape = vec!["1"; levels].join(", ");
+            Form::from_json(&format!(
+                r#"{{"class": "NumpyArray", "primitive": "int8", "inner_shape": [{shape}], "form_key": "node0"}}"#
+            ))
+        };
+        for levels in [65, 1_000_000] {
+            let error = form(levels).unwrap_err();
+            assert!(error.to_string().contains("deeper than 64"), "{error}");
+        }
+        let deep = form(60).unwrap();
+        let data = [("node0-data".to_owned(), gpu.manager().copy_from_host(&[5]).unwrap())];
+        let array = gpu.from_buffers(&deep, 1, data).unwrap();
+        assert_eq!(text(&array.flatten(Axis::ALL).unwrap()), "[5]");
+        let NamedBuffer { data, .. } = &array.buffers()[0];
+        assert_eq!(data.len(), 1);
+        assert_eq!(text(&up(&gpu, "[]")), "[]");
     }
 }

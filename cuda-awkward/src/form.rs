@@ -94,14 +94,6 @@ impl Form {
         Self::read(&json, 0)
     }
 
-    /// Reads a form from parsed JSON.
-    ///
-    /// # Errors
-    /// As [`from_json`](Self::from_json).
-    pub fn from_value(json: &Json) -> Result<Self> {
-        Self::read(json, 0)
-    }
-
     /// Returns Awkward's JSON.
     #[must_use]
     pub fn to_json(&self) -> String {

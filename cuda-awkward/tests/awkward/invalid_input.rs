@@ -34,7 +34,7 @@ fn inputs() -> Vec<Input> {
         for input in json["inputs"].as_object().unwrap().values() {
             let buffers = input["buffers"].as_object().unwrap().iter();
             inputs.push(Input {
-                form: Form::from_value(&input["form"]).unwrap(),
+                form: Form::from_json(&input["form"].to_string()).unwrap(),
                 length: input["length"].as_u64().unwrap() as usize,
                 buffers: buffers
                     .map(|(name, buffer)| (name.clone(), bytes(buffer)))

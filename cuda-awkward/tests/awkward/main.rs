@@ -28,6 +28,7 @@ mod exchange;
 mod expressions;
 mod faults;
 mod invalid_input;
+mod numbers;
 mod overflow;
 mod random;
 mod views;

@@ -1,6 +1,34 @@
 //! Numbers, one by one.
 
-use cuda_awkward::{Dtype, Scalar};
+use cuda_awkward::{Dtype, HostArray, Scalar};
+
+use crate::{backend, text};
+
+on_the_device! {
+    fn nan_to_num_replaces_both_parts_of_complex_numbers(device) {
+        let gpu = backend(device);
+        let finite = |numbers: &[Scalar]| {
+            let array = HostArray::from_numbers(numbers).unwrap().to_backend(&gpu).unwrap();
+            let host = array.nan_to_num().unwrap().to_host().unwrap();
+            let numbers = host.to_list().unwrap();
+            numbers.iter().map(|it| it.as_number().unwrap()).collect::<Vec<_>>()
+        };
+        // NumPy's rules: each part by itself, as a number of its type.
+        let rules = [(f64::NAN, 0.0, 0.0), (f64::INFINITY, f32::MAX, f64::MAX), (f64::NEG_INFINITY, f32::MIN, f64::MIN), (-1.5, -1.5, -1.5)]
+            .map(|(from, single, double)| (from, (single, double)));
+        let pairs: Vec<_> = rules.iter().flat_map(|a| rules.iter().map(move |b| (a, b))).collect();
+        let of = |number: fn(f64, f64) -> Scalar| -> Vec<Scalar> { pairs.iter().map(|(a, b)| number(a.0, b.0)).collect() };
+        let single = finite(&of(|re, im| Scalar::Complex64(re as f32, im as f32)));
+        let double = finite(&of(Scalar::Complex128));
+        for (at, (a, b)) in pairs.iter().enumerate() {
+            assert_eq!(single[at], Scalar::Complex64(a.1.0, b.1.0));
+            assert_eq!(double[at], Scalar::Complex128(a.1.1, b.1.1));
+        }
+        let lists = HostArray::from_values([vec![1], vec![]]).unwrap().to_backend(&gpu).unwrap();
+        let lists = lists.values_astype(Dtype::Complex128).unwrap();
+        assert_eq!(text(&lists.nan_to_num().unwrap()), "[[(1+0j)], []]");
+    }
+}
 
 #[test]
 fn a_number_has_as_many_bytes_as_its_type() {

@@ -1,10 +1,34 @@
 //! Numbers, one by one.
 
-use cuda_awkward::{Dtype, HostArray, Scalar};
+use cuda_awkward::{Dtype, Error, HostArray, Operand, Reduced, Reducer, Scalar};
 
-use crate::{backend, text};
+use crate::{backend, text, up};
 
 on_the_device! {
+    fn a_reduction_is_an_operand_of_its_type_or_an_error(device) {
+        let gpu = backend(device);
+        let array = up(&gpu, "[[3, 1], [], [2]]");
+        let most = |array: &cuda_awkward::Array| Operand::try_from(array.reduce(Reducer::Max).run().unwrap());
+        let less = array.minus(most(&array).unwrap()).unwrap();
+        assert_eq!(less.type_text(), "3 * var * int64");
+        assert_eq!(text(&less), "[[0, -2], [], [-1]]");
+        let error = most(&up(&gpu, "[[1]]").slice(0..0).unwrap()).unwrap_err();
+        assert!(error.to_string().contains("a missing number of int64"), "{error}");
+        assert!(matches!(error, Error::Value(_)));
+        let each = array.reduce(Reducer::Max).axis(1).run().unwrap();
+        let less = array.minus(Operand::try_from(each).unwrap()).unwrap();
+        assert_eq!(text(&less), "[[0, -2], None, [0]]");
+        // Variances of nothing, whose mean is missing.
+        for ty in [Dtype::Int64, Dtype::Float32, Dtype::Complex64, Dtype::Complex128] {
+            let none = array.slice(0..0).unwrap().values_astype(ty).unwrap();
+            for reducer in [Reducer::Mean, Reducer::Var, Reducer::Std, Reducer::Ptp] {
+                if reducer == Reducer::Ptp && ty.name().starts_with("complex") { continue }
+                let found = none.reduce(reducer).mask_identity(true).run().unwrap();
+                assert!(matches!(found, Reduced::Scalar(None, _)), "{ty} {found:?}");
+            }
+        }
+    }
+
     fn nan_to_num_replaces_both_parts_of_complex_numbers(device) {
         let gpu = backend(device);
         let finite = |numbers: &[Scalar]| {

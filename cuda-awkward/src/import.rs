@@ -87,15 +87,19 @@ pub(crate) fn assemble<B: Bytes>(
         }
         FormKind::ListOffset { offsets, content } => {
             let offsets = index_named(buffer, key, "offsets", *offsets)?;
+            // Kernels read the first offset, even if there are no lists.
+            let Some(len) = offsets.count().checked_sub(1) else {
+                return Err(Error::buffers(
+                    key,
+                    "there is no offset, and lists need one more than there are",
+                ));
+            };
             let kind = Kind::ListOffset {
                 offsets,
                 content: Arc::new(assemble(content, buffer)?),
                 tight: false,
             };
-            let Kind::ListOffset { offsets, .. } = &kind else {
-                unreachable!("it was just made")
-            };
-            (offsets.count().saturating_sub(1), kind)
+            (len, kind)
         }
         FormKind::List { starts, content } => {
             let ty = *starts;
@@ -201,6 +205,10 @@ pub(crate) fn trim<B: Bytes>(
     if node.len < need {
         let found = node.len;
         let reason = format!("there are {found} entries, and {need} are needed");
+        return Err(Error::buffers(key, reason));
+    }
+    if need > MOST {
+        let reason = format!("{need} entries are too many");
         return Err(Error::buffers(key, reason));
     }
     let found = match needs_check(node) {

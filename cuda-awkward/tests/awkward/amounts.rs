@@ -134,4 +134,51 @@ on_the_device! {
         assert_eq!(data.len(), 1);
         assert_eq!(text(&up(&gpu, "[]")), "[]");
     }
+
+    fn lists_need_an_offset_even_if_there_are_none(device) {
+        let gpu = backend(device);
+        let form = r#"{"class": "ListOffsetArray", "offsets": "i64", "form_key": "a", "content":
+            {"class": "NumpyArray", "primitive": "int64", "form_key": "b"}}"#;
+        let form = Form::from_json(form).unwrap();
+        for len in 0..9 {
+            let buffers = [("a-offsets", vec![0; len]), ("b-data", Vec::new())].map(|(name, bytes)| (name.to_owned(), bytes));
+            let there = || buffers.iter().map(|(name, bytes)| (name.clone(), gpu.manager().copy_from_host(bytes).unwrap()));
+            let array = gpu.from_buffers(&form, 0, there());
+            // SAFETY: it isn't used.
+            let unchecked = unsafe { gpu.from_buffers_unchecked(&form, 0, there()) };
+            let host = HostArray::from_buffers(&form, 0, buffers.clone());
+            let found = [array.is_ok(), unchecked.is_ok(), host.is_ok()];
+            assert_eq!(found, [len >= 8; 3], "{len}");
+            if let Ok(array) = array {
+                assert_eq!(text(&array.sort(1, true).unwrap()), "[]");
+            }
+        }
+        gpu.stream().synchronize().unwrap();
+    }
+
+    fn an_arrow_array_of_nothing_has_a_limited_length(device) {
+        use cuda_arrow::arrow_schema::{DataType, Fields};
+        use cuda_arrow::{ArrayParts, DeviceArray};
+        let gpu = backend(device);
+        let parts = |data_type: DataType, len| ArrayParts {
+            data_type, len, offset: 0, null_count: Some(0), nulls: None, buffers: Vec::new(), children: Vec::new(), dictionary: None,
+        };
+        let nothing = || DataType::Struct(Fields::empty());
+        for (data_type, len) in [
+            (nothing(), MOST + 1), (nothing(), 1 << 62), (DataType::Null, 1 << 61), (DataType::Null, (1 << 61) + 1), (DataType::Null, 1 << 62),
+        ] {
+            let array = DeviceArray::try_new(parts(data_type.clone(), len)).unwrap();
+            let found = gpu.from_arrow(&array);
+            assert!(found.is_err(), "{len} of {data_type}: {found:?}");
+        }
+        let array = DeviceArray::try_new(parts(nothing(), MOST)).unwrap();
+        assert_eq!(gpu.from_arrow(&array).unwrap().len(), MOST);
+        // The only offset of no lists is cut off.
+        let mut texts = parts(DataType::Utf8, 0);
+        texts.buffers = vec![gpu.manager().copy_from_host(&[0, 0]).unwrap(), gpu.manager().copy_from_host(&[]).unwrap()];
+        let array = gpu.from_arrow(&DeviceArray::try_new(texts).unwrap()).unwrap();
+        assert_eq!(text(&gpu.concatenate([&array, &up(&gpu, r#"["a"]"#)], 0).unwrap()), r#"["a"]"#);
+        let NamedBuffer { data, .. } = &array.buffers()[0];
+        assert_eq!(data.len(), 4);
+    }
 }

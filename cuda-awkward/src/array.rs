@@ -68,7 +68,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::Buffers`] for a buffer that is missing, too short, not aligned to its numbers, or that has positions
-    /// out of range; [`Error::Backend`] for a buffer of another stream.
+    /// out of range, and for texts that aren't lists of `uint8`; [`Error::Backend`] for a buffer of another stream.
     pub fn from_buffers(
         &self,
         form: &Form,
@@ -105,8 +105,8 @@ impl Backend {
     /// Creates an array from a form and buffers without checking the contents: it launches no kernel, and doesn't wait.
     ///
     /// # Errors
-    /// [`Error::Buffers`] for a buffer that is missing, not aligned to its numbers, or too short for the length;
-    /// [`Error::Backend`] for a buffer of another stream.
+    /// [`Error::Buffers`] for a buffer that is missing, not aligned to its numbers, or too short for the length, and
+    /// for texts that aren't lists of `uint8`; [`Error::Backend`] for a buffer of another stream.
     ///
     /// # Safety
     /// Offsets, positions and tags are those of a valid array: no list ends before it starts, and none of them is out of

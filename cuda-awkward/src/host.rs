@@ -158,7 +158,8 @@ impl HostArray {
     /// checked.
     ///
     /// # Errors
-    /// [`Error::Buffers`] for a buffer that is missing, too short, or has positions out of range.
+    /// [`Error::Buffers`] for a buffer that is missing, too short, or has positions out of range, and for texts that
+    /// aren't lists of `uint8`.
     pub fn from_buffers(
         form: &Form,
         length: usize,

@@ -77,7 +77,7 @@ pub(crate) fn assemble<B: Bytes>(
                 let (size, content) = (*size, Arc::new(node));
                 node = Node::new(len, Kind::Regular { size, content });
             }
-            return Ok(node.with_parameters(&form.parameters));
+            (node.len, node.kind)
         }
         FormKind::Regular { size, content } => {
             let content = Arc::new(assemble(content, buffer)?);
@@ -191,7 +191,26 @@ pub(crate) fn assemble<B: Bytes>(
             (len, kind)
         }
     };
-    Ok(Node::new(len, kind).with_parameters(&form.parameters))
+    let node = Node::new(len, kind).with_parameters(&form.parameters);
+    let of_bytes = match &node.kind {
+        Kind::Regular { content, .. }
+        | Kind::ListOffset { content, .. }
+        | Kind::List { content, .. } => matches!(
+            content.kind,
+            Kind::Numpy {
+                dtype: Dtype::UInt8,
+                ..
+            }
+        ),
+        _ => false,
+    };
+    // Operations don't look into texts, so these must be what they seem.
+    if node.is_text() && !of_bytes {
+        let purpose = node.purpose().unwrap_or_default();
+        let reason = format!("'__array__' is '{purpose}', and these aren't lists of uint8");
+        return Err(Error::buffers(key, reason));
+    }
+    Ok(node)
 }
 
 /// Returns the node with as many entries as are needed, after its offsets and positions were checked.

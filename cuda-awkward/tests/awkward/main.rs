@@ -27,6 +27,7 @@ mod edges;
 mod exchange;
 mod expressions;
 mod faults;
+mod forms;
 mod invalid_input;
 mod numbers;
 mod overflow;

@@ -18,9 +18,10 @@ impl Bytes for Buffer {
     }
 
     fn part(&self, start: usize, len: usize) -> Self {
-        // This can't fail, because the start is clamped, too.
-        self.slice_clamped(start.min(self.len()), len)
-            .unwrap_or_else(|_| self.clone())
+        let start = start.min(self.len());
+        let end = start.saturating_add(len).min(self.len());
+        // This can't fail, because the range is clamped.
+        self.slice(start..end).unwrap_or_else(|_| self.clone())
     }
 }
 

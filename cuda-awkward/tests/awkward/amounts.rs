@@ -156,6 +156,28 @@ on_the_device! {
         gpu.stream().synchronize().unwrap();
     }
 
+    fn no_rows_at_the_end_have_no_memory(device) {
+        let gpu = backend(device);
+        let array = up(&gpu, "[[1, null], [2, 3]]");
+        for end in [array.slice(2..2).unwrap(), array.slice(2..).unwrap()] {
+            assert_eq!(end.len(), 0);
+            // The offsets are one more.
+            let sizes: Vec<_> = end.buffers().iter().map(|it| it.data.len()).collect();
+            assert_eq!(sizes[0], 8, "{sizes:?}");
+        }
+        let numbers = up(&gpu, "[1, null, 2]").slice(3..).unwrap();
+        assert_eq!(numbers.buffers()[0].data.len(), 0);
+        // The lists begin and end after the last entry.
+        let form = Form::from_json(&lists(0, r#"{"class": "IndexedOptionArray", "index": "i64", "form_key": "a", "content":
+            {"class": "RegularArray", "size": 2, "content": {"class": "NumpyArray", "primitive": "bool", "form_key": "b"}}}"#));
+        let form = form.unwrap().to_json().replace("ListArray", "ListOffsetArray").replace("\"starts\"", "\"offsets\"");
+        let array = [("node0-offsets", words([3, 3])), ("a-index", words([0, 0, 0])), ("b-data", vec![1, 0])];
+        let array = array.map(|(name, bytes)| (name.to_owned(), gpu.manager().copy_from_host(&bytes).unwrap()));
+        let array = gpu.from_buffers(&Form::from_json(&form).unwrap(), 1, array).unwrap();
+        assert_eq!(text(&array.get_jagged(&array).unwrap()), "[[]]");
+        gpu.stream().synchronize().unwrap();
+    }
+
     fn an_arrow_array_of_nothing_has_a_limited_length(device) {
         use cuda_arrow::arrow_schema::{DataType, Fields};
         use cuda_arrow::{ArrayParts, DeviceArray};

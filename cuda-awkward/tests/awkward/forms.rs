@@ -303,6 +303,22 @@ on_the_device! {
         assert_eq!(text(&array.get_array([Pick::from(&regular)]).unwrap()), "[[1, 2], [2, 3]]");
     }
 
+    fn a_field_below_an_option_of_positions_is_that_of_its_record(device) {
+        let gpu = backend(device);
+        let form = r#"{"class": "ByteMaskedArray", "mask": "i8", "valid_when": true, "form_key": "a", "content":
+            {"class": "IndexedArray", "index": "i32", "form_key": "b", "content":
+            {"class": "RegularArray", "size": 1, "content":
+            {"class": "RecordArray", "fields": ["x"], "contents": [{"class": "NumpyArray", "primitive": "int8", "form_key": "c"}]}}}}"#;
+        let index: Vec<u8> = [3i32, 0, 9, 2].iter().flat_map(|it| it.to_le_bytes()).collect();
+        let data: Vec<u8> = (10..20).collect();
+        let buffers = [("a-mask", vec![1, 1, 1, 0]), ("b-index", index), ("c-data", data)];
+        let buffers = buffers.map(|(name, bytes)| (name.to_owned(), gpu.manager().copy_from_host(&bytes).unwrap()));
+        let array = gpu.from_buffers(&Form::from_json(form).unwrap(), 4, buffers).unwrap();
+        assert_eq!(text(&array), "[[{x: 13}], [{x: 10}], [{x: 19}], None]");
+        assert_eq!(text(&array.field("x").unwrap()), "[[13], [10], [19], None]");
+        gpu.stream().synchronize().unwrap();
+    }
+
     fn texts_are_lists_of_bytes(device) {
         let gpu = backend(device);
         let data = |dtype: &str| format!(r#"{{"class": "NumpyArray", "primitive": "{dtype}", "form_key": "node1"}}"#);

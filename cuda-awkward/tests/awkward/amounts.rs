@@ -76,7 +76,7 @@ on_the_device! {
     fn lengths_of_overlapping_lists_may_have_any_sum(device) {
         let gpu = backend(device);
         // The sum of the lengths doesn't fit into 64 bits, or into those that the kernel has for it.
-        for n in [1usize << 14, 1 << 15, 1 << 16, (1 << 16) + 1, 1 << 17] {
+        for n in [1usize << 14, (1 << 16) + 1] {
             let buffers = [
                 ("node0-starts".to_owned(), words(vec![0; n])),
                 ("node0-stops".to_owned(), words(vec![MOST as i64; n])),

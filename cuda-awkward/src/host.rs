@@ -214,7 +214,7 @@ impl HostArray {
     /// Returns the entry at a position, or `None` if it is out of range.
     ///
     /// # Errors
-    /// [`Error::Value`] if it consists of more than 2²⁷ values. Few bytes can have that many: entries of lists may
+    /// [`Error::Value`] if it consists of more than 2²⁵ values. Few bytes can have that many: entries of lists may
     /// overlap, and records without fields need no memory.
     pub fn get(&self, position: usize) -> Result<Option<Value>> {
         let is_there = position < self.len();
@@ -229,7 +229,7 @@ impl HostArray {
     /// Returns the entries as a list: `ak.to_list`.
     ///
     /// # Errors
-    /// [`Error::Value`] if they consist of more than 2²⁷ values, as for [`get`](Self::get), or if there isn't enough
+    /// [`Error::Value`] if they consist of more than 2²⁵ values, as for [`get`](Self::get), or if there isn't enough
     /// memory.
     pub fn to_list(&self) -> Result<Vec<Value>> {
         let mut reader = Reader::default();
@@ -370,7 +370,7 @@ impl Checker<HostBytes> for OnHost {
 }
 
 /// The maximum number of values that are read together.
-const VALUES: usize = 1 << 27;
+const VALUES: usize = 1 << 25;
 
 /// Reads entries as values, up to a number of values.
 struct Reader {

@@ -95,7 +95,7 @@
 //! | `drop_none`, `sort`, `pad_none` have no kernel for lists with 32-bit offsets and a byte mask | they work |
 //! | `unflatten` accepts negative counts, and returns decreasing offsets | [`Error::Value`] |
 //! | lists of size 0 and an array whose entries are all missing broadcast to missing entries | [`Error::Broadcast`] |
-//! | `to_list` returns any number of values | at most 2²⁷ at once, otherwise [`Error::Value`] |
+//! | `to_list` returns any number of values | at most 2²⁵ at once, otherwise [`Error::Value`] |
 //! | `from_buffers` accepts `__array__` that claims other nodes than lists of `uint8` to be texts | [`Error::Buffers`] |
 //!
 //! Integer arithmetic wraps. Floats are converted to integers as on x86: a value that doesn't fit, or NaN, becomes the minimum

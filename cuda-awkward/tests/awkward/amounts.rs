@@ -23,7 +23,7 @@ fn words(words: impl IntoIterator<Item = i64>) -> Vec<u8> {
 fn too_many(error: Error) {
     assert!(matches!(&error, Error::Value(_)), "{error}");
     assert!(
-        error.to_string().contains("more than 134217728 values"),
+        error.to_string().contains("more than 33554432 values"),
         "{error}"
     );
 }

@@ -468,6 +468,50 @@ fn public_traits_are_sealed_unsafe_or_implementable() {
     assert!(sealed > 12, "{sealed}");
 }
 
+/// The dependencies whose types are no part of an interface, so that their new versions aren't either.
+const HIDDEN: [&str; 2] = ["libloading", "serde_json"];
+
+/// Returns the names that a file imports from a crate, and the crate's own.
+fn imported(text: &str, from: &str) -> Vec<String> {
+    let mut names = vec![from.to_owned()];
+    for part in text.split(&format!("\nuse {from}::")).skip(1) {
+        let list = part.split(';').next().unwrap_or_default();
+        let list = list.trim_matches(['{', '}', '\n', ' ']).split(',');
+        let last = list.filter_map(|it| it.split([' ', ':']).next_back());
+        names.extend(last.filter(|it| !it.is_empty()).map(str::to_owned));
+    }
+    names
+}
+
+/// Returns the public signatures of a file: `pub fn`, and not `pub(crate) fn`.
+fn signatures(text: &str) -> impl Iterator<Item = &str> {
+    let starts = ["pub fn ", "pub unsafe fn ", "pub const fn "];
+    starts.into_iter().flat_map(|start| {
+        let after = text.split(start).skip(1);
+        after.filter_map(|it| it.split(['{', ';']).next())
+    })
+}
+
+#[test]
+fn hidden_dependencies_are_in_no_public_signature() {
+    let (mut found, mut checked) = (Vec::new(), 0);
+    for package in published() {
+        for path in sources(&package) {
+            let text = std::fs::read_to_string(&path).unwrap();
+            let names = HIDDEN.map(|from| imported(&text, from)).concat();
+            for signature in signatures(&text) {
+                checked += 1;
+                let mut words = signature.split(|it: char| !it.is_alphanumeric() && it != '_');
+                if words.any(|word| names.iter().any(|name| name == word)) {
+                    found.push(format!("{}: {signature}", path.display()));
+                }
+            }
+        }
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+    assert!(checked > 2000, "{checked}");
+}
+
 /// The enumerations that programs may match without a wildcard.
 const COMPLETE: [(&str, &str); 12] = [
     ("AnyKernel", "a kernel of a library or of a module"),

@@ -78,10 +78,9 @@ fn masses(gpu: &Backend, events: &Array) -> Result<Array, cuda_awkward::Error> {
     let pairs = good.combinations(2).fields(&["a", "b"]).run()?;
     let (a, b) = (pairs.field("a")?, pairs.field("b")?);
     let opposite = a.field("charge")?.differs(&b.field("charge")?)?;
-    let mass = gpu.map(
-        "sqrt(2 * a.pt * b.pt * (cosh(a.eta - b.eta) - cos(a.phi - b.phi)))",
-        [("a", &a), ("b", &b)],
-    )?;
+    let mass = "sqrt(2 * a.pt * b.pt * (cosh(a.eta - b.eta) - cos(a.phi - b.phi)))";
+    // SAFETY: arithmetic with the fields.
+    let mass = unsafe { gpu.map(mass, [("a", &a), ("b", &b)]) }?;
     mass.get_jagged(&opposite)
 }
 
@@ -166,7 +165,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut bins = [0; BINS];
     let (low, high) = RANGE;
     for mass in all.iter() {
-        let mass = match mass {
+        let mass = match mass? {
             Value::Number(Scalar::Float64(mass)) => mass,
             other => return Err(format!("{other} is no mass").into()),
         };

@@ -8,7 +8,7 @@ use crate::backend::Backend;
 use crate::error::Result;
 use crate::host::{self, HostArray, HostBytes, NamedBuffer};
 use crate::node::{Bytes, Node};
-use crate::{Error, Form, import};
+use crate::{Error, Form, Value, import};
 
 pub(crate) type DeviceNode = Node<Buffer>;
 
@@ -24,7 +24,7 @@ pub(crate) type DeviceNode = Node<Buffer>;
 ///
 /// let array = HostArray::from_json("[[1, 2, 3], [], [4, 5]]")?.to_backend(&gpu)?;
 /// assert_eq!(array.type_text(), "3 * var * int64");
-/// assert_eq!(array.sum(Axis::INNER)?.to_host()?.value().to_string(), "[6, 0, 9]");
+/// assert_eq!(array.sum(Axis::INNER)?.to_host()?.value()?.to_string(), "[6, 0, 9]");
 /// assert_eq!(array.sum_of_all()?.and_then(|sum| sum.as_i64()), Some(15));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -68,7 +68,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::Buffers`] for a buffer that is missing, too short, not aligned to its numbers, or that has positions
-    /// out of range; [`Error::Backend`] for a buffer of another stream.
+    /// out of range, and for texts that aren't lists of `uint8`; [`Error::Backend`] for a buffer of another stream.
     pub fn from_buffers(
         &self,
         form: &Form,
@@ -105,8 +105,8 @@ impl Backend {
     /// Creates an array from a form and buffers without checking the contents: it launches no kernel, and doesn't wait.
     ///
     /// # Errors
-    /// [`Error::Buffers`] for a buffer that is missing, not aligned to its numbers, or too short for the length;
-    /// [`Error::Backend`] for a buffer of another stream.
+    /// [`Error::Buffers`] for a buffer that is missing, not aligned to its numbers, or too short for the length, and
+    /// for texts that aren't lists of `uint8`; [`Error::Backend`] for a buffer of another stream.
     ///
     /// # Safety
     /// Offsets, positions and tags are those of a valid array: no list ends before it starts, and none of them is out of
@@ -259,11 +259,12 @@ impl fmt::Display for Array {
             (Ok(first), Ok(last)) => (first, last),
             (Err(error), _) | (_, Err(error)) => return write!(f, "<{error}>"),
         };
-        let mut shown: Vec<String> = first.iter().map(|it| it.to_string()).collect();
+        let row = |it: Result<Value>| it.map_or_else(|it| format!("<{it}>"), |it| it.to_string());
+        let mut shown: Vec<String> = first.iter().map(row).collect();
         if !hidden.is_empty() {
             shown.push("...".to_owned());
         }
-        shown.extend(last.iter().map(|it| it.to_string()));
+        shown.extend(last.iter().map(row));
         host::write_rows(f, &shown, &self.type_text())
     }
 }

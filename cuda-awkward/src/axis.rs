@@ -10,8 +10,8 @@ use crate::error::{Error, Result};
 /// use cuda_awkward::{Axis, HostArray};
 ///
 /// let array = HostArray::from_json("[[1, 2], [], [3]]")?.to_backend(&gpu)?;
-/// assert_eq!(array.num(Axis::at(1))?.to_host()?.value().to_string(), "[2, 0, 1]");
-/// assert_eq!(array.sum(-1)?.to_host()?.value().to_string(), "[3, 0, 3]"); // the innermost
+/// assert_eq!(array.num(Axis::at(1))?.to_host()?.value()?.to_string(), "[2, 0, 1]");
+/// assert_eq!(array.sum(-1)?.to_host()?.value()?.to_string(), "[3, 0, 3]"); // the innermost
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

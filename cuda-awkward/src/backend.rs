@@ -18,9 +18,10 @@ impl Bytes for Buffer {
     }
 
     fn part(&self, start: usize, len: usize) -> Self {
-        // This can't fail, because the start is clamped, too.
-        self.slice_clamped(start.min(self.len()), len)
-            .unwrap_or_else(|_| self.clone())
+        let start = start.min(self.len());
+        let end = start.saturating_add(len).min(self.len());
+        // This can't fail, because the range is clamped.
+        self.slice(start..end).unwrap_or_else(|_| self.clone())
     }
 }
 
@@ -35,7 +36,7 @@ impl Bytes for Buffer {
 /// let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
 /// let gpu = Backend::new(&stream)?;
 /// let array = HostArray::from_json("[[0.0, 1.1, 2.2], [], [3.3, 4.4]]")?.to_backend(&gpu)?;
-/// assert_eq!(array.num(Axis::at(1))?.to_host()?.value().to_string(), "[3, 0, 2]");
+/// assert_eq!(array.num(Axis::at(1))?.to_host()?.value()?.to_string(), "[3, 0, 2]");
 /// # Ok(()) }
 /// ```
 #[derive(Clone)]
@@ -138,7 +139,8 @@ impl Backend {
 
     /// Allocates memory for `count` numbers of 8 bytes.
     pub(crate) fn alloc_words(&self, count: usize) -> Result<MutableBuffer> {
-        self.alloc(count * 8)
+        let bytes = count.checked_mul(8);
+        self.alloc(bytes.ok_or_else(|| Error::Value(format!("{count} entries are too many")))?)
     }
 
     pub(crate) fn zeroed(&self, bytes: usize) -> Result<MutableBuffer> {

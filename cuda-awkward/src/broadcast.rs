@@ -10,7 +10,7 @@ use crate::array::DeviceNode;
 use crate::backend::Backend;
 use crate::carry::{Offsets, internal};
 use crate::error::{Error, Result};
-use crate::node::{Kind, Node};
+use crate::node::{Kind, Node, entries};
 use crate::{Array, Dtype, Scalar};
 
 /// An array or a number as an operand. Numbers and scalars are converted with `into()`.
@@ -324,7 +324,7 @@ impl Backend {
         let (offsets, contents) = self.aligned(&sides, n, how.trims(), how.operation())?;
         let lists: Vec<&DeviceNode> = contents.iter().flatten().collect();
         let total = match &offsets {
-            Offsets::Regular(size) => n * size,
+            Offsets::Regular(size) => entries(n, *size)?,
             Offsets::Index(_) if n == 0 => 0,
             Offsets::Index(_) => lists.iter().map(|it| it.len).min().unwrap_or(0),
         };

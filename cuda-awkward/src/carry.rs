@@ -8,7 +8,7 @@ use crate::array::DeviceNode;
 use crate::backend::{Args, Backend, Ix};
 use crate::error::{Error, Result};
 pub(crate) use crate::lists::Offsets;
-use crate::node::{Bytes, Index, Kind, Node};
+use crate::node::{Bytes, Index, Kind, Node, entries};
 
 impl Backend {
     /// Computes positions: a line of code sets `v` for position `i`.
@@ -79,7 +79,7 @@ impl Backend {
                 let args = Args {
                     a: index.ix(),
                     p: *size as i64,
-                    n: (n * size) as i64,
+                    n: entries(n, *size)? as i64,
                     ..Args::default()
                 };
                 let code = "v = at(x.a, i / x.p); v = v < 0 ? -1 : v * x.p + i % x.p";

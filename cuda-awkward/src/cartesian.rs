@@ -24,7 +24,7 @@ use crate::{Array, Axis};
 /// let numbers = HostArray::from_json("[[1, 2], [3]]")?.to_backend(&gpu)?;
 /// let letters = HostArray::from_json(r#"[["a"], ["b", "c"]]"#)?.to_backend(&gpu)?;
 /// let pairs = gpu.cartesian([&numbers, &letters]).run()?;
-/// assert_eq!(pairs.to_host()?.value().to_string(), r#"[[(1, "a"), (2, "a")], [(3, "b"), (3, "c")]]"#);
+/// assert_eq!(pairs.to_host()?.value()?.to_string(), r#"[[(1, "a"), (2, "a")], [(3, "b"), (3, "c")]]"#);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]

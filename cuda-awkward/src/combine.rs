@@ -29,7 +29,7 @@ const MOST_FIELDS: i64 = 1 << 16;
 ///
 /// let array = HostArray::from_json("[[1, 2], [3]]")?.to_backend(&gpu)?;
 /// let pairs = array.combinations(2).replacement(true).fields(&["a", "b"]).run()?;
-/// assert_eq!(pairs.to_host()?.value().to_string(), "[[{a: 1, b: 1}, {a: 1, b: 2}, {a: 2, b: 2}], [{a: 3, b: 3}]]");
+/// assert_eq!(pairs.to_host()?.value()?.to_string(), "[[{a: 1, b: 1}, {a: 1, b: 2}, {a: 2, b: 2}], [{a: 3, b: 3}]]");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
@@ -264,7 +264,7 @@ impl Array {
     /// # let gpu = Backend::new(&stream)?;
     /// let array = HostArray::from_json("[[1, 2, 3], [4]]")?.to_backend(&gpu)?;
     /// let pairs = array.combinations(2).run()?;
-    /// assert_eq!(pairs.to_host()?.value().to_string(), "[[(1, 2), (1, 3), (2, 3)], []]");
+    /// assert_eq!(pairs.to_host()?.value()?.to_string(), "[[(1, 2), (1, 3), (2, 3)], []]");
     /// # Ok(()) }
     /// ```
     pub fn combinations(&self, n: i64) -> Combinations<'_> {

@@ -7,7 +7,7 @@ use crate::backend::{Args, Backend, Ix};
 use crate::broadcast::{Broadcast, Level, Operand, Side};
 use crate::carry::{Offsets, internal};
 use crate::error::{Error, Result};
-use crate::node::Index;
+use crate::node::{Index, sum_of};
 use crate::walk::level_of;
 use crate::{Array, Axis};
 
@@ -94,7 +94,7 @@ impl Backend {
             kept.push(next);
         }
         let lengths = begins.last().copied().unwrap_or(Ix::affine(0, 0));
-        let total: usize = tight.iter().map(|it| it.content.len).sum();
+        let total = sum_of(tight.iter().map(|it| it.content.len))?;
         let args = Args {
             a: lengths,
             n: n as i64,

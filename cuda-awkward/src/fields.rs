@@ -45,12 +45,14 @@ impl Backend {
             }
             (Some(content), _) if !node.is_text() => {
                 let content = self.over_records(content, change)?;
-                match node.is_option() && (content.is_option() || content.is_indexed()) {
+                let is_nested = node.is_option() && (content.is_option() || content.is_indexed());
+                let changed = node.with_content(content);
+                match is_nested {
                     true => {
-                        let (index, _) = self.option_index(node)?;
+                        let (index, content) = self.option_index(&changed)?;
                         self.optional(index, content)
                     }
-                    false => Ok(node.with_content(content)),
+                    false => Ok(changed),
                 }
             }
             _ => Err(Error::Field("not an array of records".to_owned())),

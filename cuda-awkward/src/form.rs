@@ -94,14 +94,6 @@ impl Form {
         Self::read(&json, 0)
     }
 
-    /// Reads a form from parsed JSON.
-    ///
-    /// # Errors
-    /// As [`from_json`](Self::from_json).
-    pub fn from_value(json: &Json) -> Result<Self> {
-        Self::read(json, 0)
-    }
-
     /// Returns Awkward's JSON.
     #[must_use]
     pub fn to_json(&self) -> String {
@@ -162,6 +154,11 @@ impl Form {
             "64" => Some(IndexType::I64),
             _ => None,
         };
+        // Each size is a level of lists.
+        let levels = json["inner_shape"].as_array().map_or(0, Vec::len);
+        if depth.saturating_add(levels) > DEPTH {
+            return Err(wrong(&at, format!("it is nested deeper than {DEPTH}")));
+        }
         let kind = match plain {
             "EmptyArray" => FormKind::Empty,
             "NumpyArray" => FormKind::Numpy {

@@ -378,7 +378,9 @@ impl Backend {
                 shape.push(*size);
                 node = self.rows(content, 0, node.len * size)?;
             }
+            // Lists below an option or a union aren't axes.
             if advanced.is_some()
+                || node.list_depth() > 1
                 || matches!(
                     node.kind,
                     Kind::Numpy {
@@ -393,7 +395,6 @@ impl Backend {
             }
             let flat = Array::new(self, node);
             let mut picked = self.pick_array(lists, &flat, tail, advanced)?;
-            let size: usize = shape.iter().product();
             for inner in shape.iter().rev() {
                 let content = match &picked.kind {
                     Kind::Regular { content, .. } => content.clone(),
@@ -416,7 +417,6 @@ impl Backend {
                     },
                 );
             }
-            let _ = size;
             return Ok(picked);
         }
         let (positions, may_miss) = self.flat_positions(&array.node)?;

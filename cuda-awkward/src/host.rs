@@ -87,7 +87,7 @@ impl Index<HostBytes> {
 ///
 /// let array = HostArray::from_json("[[0, 1.5], [], [null, 2]]")?;
 /// assert_eq!(array.type_text(), "3 * var * ?float64");
-/// assert_eq!(array.value().to_string(), "[[0.0, 1.5], [], [None, 2.0]]");
+/// assert_eq!(array.value()?.to_string(), "[[0.0, 1.5], [], [None, 2.0]]");
 /// # Ok::<(), cuda_awkward::Error>(())
 /// ```
 #[derive(Debug, Clone)]
@@ -158,7 +158,8 @@ impl HostArray {
     /// checked.
     ///
     /// # Errors
-    /// [`Error::Buffers`] for a buffer that is missing, too short, or has positions out of range.
+    /// [`Error::Buffers`] for a buffer that is missing, too short, or has positions out of range, and for texts that
+    /// aren't lists of `uint8`.
     pub fn from_buffers(
         form: &Form,
         length: usize,
@@ -211,33 +212,51 @@ impl HostArray {
     }
 
     /// Returns the entry at a position, or `None` if it is out of range.
-    #[must_use]
-    pub fn get(&self, position: usize) -> Option<Value> {
-        (position < self.len()).then(|| self.node.value(position))
+    ///
+    /// # Errors
+    /// [`Error::Value`] if it consists of more than 2²⁵ values. Few bytes can have that many: entries of lists may
+    /// overlap, and records without fields need no memory.
+    pub fn get(&self, position: usize) -> Result<Option<Value>> {
+        let is_there = position < self.len();
+        is_there.then(|| self.entry(position)).transpose()
     }
 
-    /// Returns the entries.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = Value> + '_ {
-        (0..self.len()).map(|position| self.node.value(position))
+    /// Returns the entries, each with the error that [`get`](Self::get) would return.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = Result<Value>> + '_ {
+        (0..self.len()).map(|position| self.entry(position))
     }
 
     /// Returns the entries as a list: `ak.to_list`.
-    #[must_use]
-    pub fn to_list(&self) -> Vec<Value> {
-        self.iter().collect()
+    ///
+    /// # Errors
+    /// [`Error::Value`] if they consist of more than 2²⁵ values, as for [`get`](Self::get), or if there isn't enough
+    /// memory.
+    pub fn to_list(&self) -> Result<Vec<Value>> {
+        let mut reader = Reader::default();
+        reader.all(0..self.len(), &mut |reader, position| {
+            reader.value(&self.node, position)
+        })
     }
 
     /// Returns the entries as one value, which can be printed and compared.
-    #[must_use]
-    pub fn value(&self) -> Value {
-        Value::List(self.to_list())
+    ///
+    /// # Errors
+    /// As [`to_list`](Self::to_list).
+    pub fn value(&self) -> Result<Value> {
+        self.to_list().map(Value::List)
+    }
+
+    fn entry(&self, position: usize) -> Result<Value> {
+        Reader::default().value(&self.node, position)
     }
 }
 
-/// Arrays are equal if their types and values are. A NaN equals nothing.
+/// Arrays are equal if their types and values are. A NaN equals nothing, and neither does an entry that
+/// [`get`](HostArray::get) can't return.
 impl PartialEq for HostArray {
     fn eq(&self, other: &Self) -> bool {
-        self.type_text() == other.type_text() && self.value() == other.value()
+        let same = |(own, other)| matches!((own, other), (Ok(own), Ok(other)) if own == other);
+        self.type_text() == other.type_text() && self.iter().zip(other.iter()).all(same)
     }
 }
 
@@ -246,8 +265,12 @@ impl fmt::Display for HostArray {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let len = self.len();
         let hidden = hidden(len);
-        let row = |position: usize| self.node.value(position).to_string();
-        let mut rows: Vec<String> = (0..hidden.start).map(row).collect();
+        let mut reader = Reader::default();
+        let mut row = |position: usize| match reader.value(&self.node, position) {
+            Ok(value) => value.to_string(),
+            Err(error) => format!("<{error}>"),
+        };
+        let mut rows: Vec<String> = (0..hidden.start).map(&mut row).collect();
         if hidden.end < len || hidden.start < len {
             rows.push("...".to_owned());
             rows.extend((hidden.end..len).map(row));
@@ -346,62 +369,114 @@ impl Checker<HostBytes> for OnHost {
     }
 }
 
-impl Node<HostBytes> {
-    fn values(&self, start: i64, stop: i64) -> Vec<Value> {
-        let range = usize::try_from(start).unwrap_or(0)..usize::try_from(stop).unwrap_or(0);
-        range.map(|position| self.value(position)).collect()
+/// The maximum number of values that are read together.
+const VALUES: usize = 1 << 25;
+
+/// Reads entries as values, up to a number of values.
+struct Reader {
+    left: usize,
+}
+
+impl Default for Reader {
+    fn default() -> Self {
+        Self { left: VALUES }
+    }
+}
+
+impl Reader {
+    /// Reserves memory for more values.
+    fn reserve<T>(&mut self, count: usize) -> Result<Vec<T>> {
+        let mut values = Vec::new();
+        self.left = match self.left.checked_sub(count) {
+            Some(left) => left,
+            None => {
+                return Err(Error::Value(format!(
+                    "the entries consist of more than {VALUES} values: read fewer of them, or the buffers"
+                )));
+            }
+        };
+        match values.try_reserve_exact(count) {
+            Ok(()) => Ok(values),
+            Err(error) => Err(Error::Value(format!(
+                "there isn't enough memory for {count} values: {error}"
+            ))),
+        }
+    }
+
+    fn all<T>(
+        &mut self,
+        range: Range<usize>,
+        read: &mut impl FnMut(&mut Self, usize) -> Result<T>,
+    ) -> Result<Vec<T>> {
+        let mut values = self.reserve(range.len())?;
+        for position in range {
+            values.push(read(self, position)?);
+        }
+        Ok(values)
     }
 
     /// Returns the entry at a position; missing if there is none.
-    pub(crate) fn value(&self, at: usize) -> Value {
-        let list = |start: i64, stop: i64, content: &Self| match self.is_text() {
-            true => content.text(start, stop, self.purpose() == Some("string")),
-            false => Value::List(content.values(start, stop)),
+    fn value(&mut self, node: &Node<HostBytes>, at: usize) -> Result<Value> {
+        let Some((node, at)) = node.leaf(at) else {
+            return Ok(Value::Missing);
         };
-        let entry = |content: &Self, at: i64| match usize::try_from(at) {
-            Ok(at) => content.value(at),
-            Err(_) => Value::Missing,
+        let Some((range, content)) = node.list(at) else {
+            return match &node.kind {
+                Kind::Record { fields, contents } => self.record(fields.as_deref(), contents, at),
+                _ => Ok(node.number(at).map_or(Value::Missing, Value::Number)),
+            };
         };
-        match &self.kind {
-            Kind::Empty => Value::Missing,
-            Kind::Numpy { dtype, data } => {
-                let size = dtype.size();
-                let bytes = data.as_slice().get(at * size..(at + 1) * size);
-                let number = bytes.and_then(|bytes| Scalar::from_bytes(*dtype, bytes));
-                number.map_or(Value::Missing, Value::Number)
+        if !node.is_text() {
+            let entries = self.all(range, &mut |reader, at| reader.value(content, at))?;
+            return Ok(Value::List(entries));
+        }
+        let bytes = self.all(range, &mut |_, at| {
+            let number = content.leaf(at).and_then(|(node, at)| node.number(at));
+            Ok(number.and_then(Scalar::as_i64).unwrap_or(0) as u8)
+        })?;
+        Ok(match node.purpose() {
+            Some("string") => String::from_utf8(bytes)
+                .map_or_else(|error| Value::Bytes(error.into_bytes()), Value::Text),
+            _ => Value::Bytes(bytes),
+        })
+    }
+
+    fn record(
+        &mut self,
+        fields: Option<&[String]>,
+        contents: &[Node<HostBytes>],
+        at: usize,
+    ) -> Result<Value> {
+        let values = self.all(0..contents.len(), &mut |reader, number| {
+            reader.value(&contents[number], at)
+        })?;
+        Ok(match fields {
+            Some(fields) => {
+                let names = (0..contents.len()).map(|it| field_name(Some(fields), it));
+                Value::Record(names.zip(values).collect())
             }
-            Kind::Regular { size, content } => {
-                list((at * size) as i64, ((at + 1) * size) as i64, content)
-            }
-            Kind::ListOffset {
-                offsets, content, ..
-            } => list(offsets.at(at), offsets.at(at + 1), content),
-            Kind::List {
-                starts,
-                stops,
-                content,
-            } => list(starts.at(at), stops.at(at), content),
-            Kind::Record { fields, contents } => {
-                let values = contents.iter().map(|it| it.value(at));
-                match fields {
-                    Some(fields) => {
-                        let names = (0..contents.len()).map(|it| field_name(Some(fields), it));
-                        Value::Record(names.zip(values).collect())
-                    }
-                    None => Value::Tuple(values.collect()),
-                }
-            }
+            None => Value::Tuple(values),
+        })
+    }
+}
+
+impl Node<HostBytes> {
+    /// Returns the node that has the value of an entry, without options, indexes and unions, and the position there;
+    /// `None` if it is missing.
+    fn leaf(&self, at: usize) -> Option<(&Self, usize)> {
+        let (content, at) = match &self.kind {
+            Kind::Empty => return None,
             Kind::Indexed { index, content } | Kind::IndexedOption { index, content } => {
-                entry(content, index.at(at))
+                (&**content, usize::try_from(index.at(at)).ok()?)
             }
             Kind::ByteMasked {
                 mask,
                 valid_when,
                 content,
-            } => match mask.as_slice().get(at).is_some_and(|it| *it != 0) == *valid_when {
-                true => content.value(at),
-                false => Value::Missing,
-            },
+            } => {
+                let is_set = mask.as_slice().get(at).is_some_and(|it| *it != 0);
+                (is_set == *valid_when).then_some((&**content, at))?
+            }
             Kind::BitMasked {
                 mask,
                 valid_when,
@@ -413,36 +488,50 @@ impl Node<HostBytes> {
                     false => 7 - at % 8,
                 };
                 let byte = mask.as_slice().get(at / 8).copied().unwrap_or(0);
-                match (byte >> bit & 1 != 0) == *valid_when {
-                    true => content.value(at),
-                    false => Value::Missing,
-                }
+                let is_set = byte >> bit & 1 != 0;
+                (is_set == *valid_when).then_some((&**content, at))?
             }
-            Kind::Unmasked { content } => content.value(at),
+            Kind::Unmasked { content } => (&**content, at),
             Kind::Union {
                 tags,
                 index,
                 contents,
             } => {
-                let tag = tags
-                    .as_slice()
-                    .get(at)
-                    .map_or(usize::MAX, |it| (*it).into());
-                contents
-                    .get(tag)
-                    .map_or(Value::Missing, |content| entry(content, index.at(at)))
+                let tag = usize::from(*tags.as_slice().get(at)?);
+                (contents.get(tag)?, usize::try_from(index.at(at)).ok()?)
             }
-        }
+            _ => return Some((self, at)),
+        };
+        content.leaf(at)
     }
 
-    fn text(&self, start: i64, stop: i64, is_string: bool) -> Value {
-        let values = self.values(start, stop).into_iter();
-        let bytes = values.map(|it| it.as_number().and_then(Scalar::as_i64).unwrap_or(0) as u8);
-        let bytes: Vec<u8> = bytes.collect();
-        match is_string {
-            true => String::from_utf8(bytes)
-                .map_or_else(|error| Value::Bytes(error.into_bytes()), Value::Text),
-            false => Value::Bytes(bytes),
-        }
+    /// Returns the range of a list in its content; `None` for other nodes.
+    fn list(&self, at: usize) -> Option<(Range<usize>, &Self)> {
+        let position = |at: i64| usize::try_from(at).unwrap_or(0);
+        Some(match &self.kind {
+            Kind::Regular { size, content } => (at * size..(at + 1) * size, &**content),
+            Kind::ListOffset {
+                offsets, content, ..
+            } => (
+                position(offsets.at(at))..position(offsets.at(at + 1)),
+                &**content,
+            ),
+            Kind::List {
+                starts,
+                stops,
+                content,
+            } => (position(starts.at(at))..position(stops.at(at)), &**content),
+            _ => return None,
+        })
+    }
+
+    /// Returns the number at a position; `None` for other nodes.
+    fn number(&self, at: usize) -> Option<Scalar> {
+        let Kind::Numpy { dtype, data } = &self.kind else {
+            return None;
+        };
+        let size = dtype.size();
+        let bytes = data.as_slice().get(at * size..(at + 1) * size)?;
+        Scalar::from_bytes(*dtype, bytes)
     }
 }

@@ -4,11 +4,8 @@ use std::sync::Arc;
 
 use crate::error::Result;
 use crate::form::{Form, FormKind};
-use crate::node::{Bytes, Index, Kind, Node};
+use crate::node::{Bytes, Index, Kind, MOST, Node};
 use crate::{Dtype, Error, IndexType};
-
-/// More entries than any buffer has: the number of entries of a record without fields.
-const UNLIMITED: usize = 1 << 48;
 
 /// The result of checking the offsets or positions of a node.
 #[derive(Debug, Default)]
@@ -76,29 +73,33 @@ pub(crate) fn assemble<B: Bytes>(
             let data = named(buffer, key, "data", *primitive)?;
             let mut node = Node::numpy(*primitive, data);
             for size in inner_shape.iter().rev() {
-                let len = node.len.checked_div(*size).unwrap_or(UNLIMITED);
+                let len = node.len.checked_div(*size).unwrap_or(MOST);
                 let (size, content) = (*size, Arc::new(node));
                 node = Node::new(len, Kind::Regular { size, content });
             }
-            return Ok(node.with_parameters(&form.parameters));
+            (node.len, node.kind)
         }
         FormKind::Regular { size, content } => {
             let content = Arc::new(assemble(content, buffer)?);
-            let len = content.len.checked_div(*size).unwrap_or(UNLIMITED);
+            let len = content.len.checked_div(*size).unwrap_or(MOST);
             let size = *size;
             (len, Kind::Regular { size, content })
         }
         FormKind::ListOffset { offsets, content } => {
             let offsets = index_named(buffer, key, "offsets", *offsets)?;
+            // Kernels read the first offset, even if there are no lists.
+            let Some(len) = offsets.count().checked_sub(1) else {
+                return Err(Error::buffers(
+                    key,
+                    "there is no offset, and lists need one more than there are",
+                ));
+            };
             let kind = Kind::ListOffset {
                 offsets,
                 content: Arc::new(assemble(content, buffer)?),
                 tight: false,
             };
-            let Kind::ListOffset { offsets, .. } = &kind else {
-                unreachable!("it was just made")
-            };
-            (offsets.count().saturating_sub(1), kind)
+            (len, kind)
         }
         FormKind::List { starts, content } => {
             let ty = *starts;
@@ -120,7 +121,7 @@ pub(crate) fn assemble<B: Bytes>(
                 .iter()
                 .map(|it| assemble(it, buffer))
                 .collect::<Result<Arc<[_]>>>()?;
-            let len = contents.iter().map(|it| it.len).min().unwrap_or(UNLIMITED);
+            let len = contents.iter().map(|it| it.len).min().unwrap_or(MOST);
             let fields = fields.as_ref().map(|it| it.clone().into());
             (len, Kind::Record { fields, contents })
         }
@@ -190,7 +191,26 @@ pub(crate) fn assemble<B: Bytes>(
             (len, kind)
         }
     };
-    Ok(Node::new(len, kind).with_parameters(&form.parameters))
+    let node = Node::new(len, kind).with_parameters(&form.parameters);
+    let of_bytes = match &node.kind {
+        Kind::Regular { content, .. }
+        | Kind::ListOffset { content, .. }
+        | Kind::List { content, .. } => matches!(
+            content.kind,
+            Kind::Numpy {
+                dtype: Dtype::UInt8,
+                ..
+            }
+        ),
+        _ => false,
+    };
+    // Operations don't look into texts, so these must be what they seem.
+    if node.is_text() && !of_bytes {
+        let purpose = node.purpose().unwrap_or_default();
+        let reason = format!("'__array__' is '{purpose}', and these aren't lists of uint8");
+        return Err(Error::buffers(key, reason));
+    }
+    Ok(node)
 }
 
 /// Returns the node with as many entries as are needed, after its offsets and positions were checked.
@@ -204,6 +224,10 @@ pub(crate) fn trim<B: Bytes>(
     if node.len < need {
         let found = node.len;
         let reason = format!("there are {found} entries, and {need} are needed");
+        return Err(Error::buffers(key, reason));
+    }
+    if need > MOST {
+        let reason = format!("{need} entries are too many");
         return Err(Error::buffers(key, reason));
     }
     let found = match needs_check(node) {

@@ -14,7 +14,7 @@
 //! let pt = events.field("muons")?.field("pt")?;
 //! let good = pt.gt(20.0)?;
 //! let lead = pt.get_jagged(&good)?.max(Axis::INNER)?;
-//! assert_eq!(lead.to_host()?.value().to_string(), "[31.5, None]");
+//! assert_eq!(lead.to_host()?.value()?.to_string(), "[31.5, None]");
 //! # Ok(()) }
 //! ```
 //!
@@ -64,7 +64,7 @@
 //! | `ak.to_list`, `print(a)`, `a.type` | [`HostArray::to_list`], `{a}`, [`Array::type_text`] |
 //! | `a[...]`, `a["x"]`, `a[100:]` | [`get`](Array::get), [`field`](Array::field), [`slice`](Array::slice), [`get_jagged`](Array::get_jagged) |
 //! | `np.sqrt(a)`, `a + b` | [`Backend::ufunc`], operators, methods such as [`gt`](Array::gt) |
-//! | a fused expression | [`Backend::map`] |
+//! | a fused expression | [`Backend::map`], unsafe because it compiles any text |
 //! | `ak.sum(a, axis=-1)`, `ak.max`, `ak.mean`, `ak.var`, `ak.std`, `ak.ptp` … | [`a.sum(Axis::INNER)`](Array::sum) …; [`reduce`](Array::reduce) has all options |
 //! | `ak.sum(a)`, a number | [`a.sum_of_all()`](Array::sum_of_all) … |
 //! | `ak.sort`, `ak.argsort` | [`sort`](Array::sort), [`argsort`](Array::argsort) |
@@ -95,6 +95,8 @@
 //! | `drop_none`, `sort`, `pad_none` have no kernel for lists with 32-bit offsets and a byte mask | they work |
 //! | `unflatten` accepts negative counts, and returns decreasing offsets | [`Error::Value`] |
 //! | lists of size 0 and an array whose entries are all missing broadcast to missing entries | [`Error::Broadcast`] |
+//! | `to_list` returns any number of values | at most 2²⁵ at once, otherwise [`Error::Value`] |
+//! | `from_buffers` accepts `__array__` that claims other nodes than lists of `uint8` to be texts | [`Error::Buffers`] |
 //!
 //! Integer arithmetic wraps. Floats are converted to integers as on x86: a value that doesn't fit, or NaN, becomes the minimum
 //! of a 32-bit or 64-bit integer, truncated to the type.

@@ -73,7 +73,8 @@ fn words(text: &str) -> Vec<&str> {
 impl Backend {
     /// Computes a CUDA C++ expression for all numbers of arrays, which are [broadcast](crate#broadcasting), in one
     /// kernel. A name in it is that of an array or, with a dot, of a field of its records: `sqrt(a.x * a.x + b)`. The
-    /// result has the common floating-point type of all numbers.
+    /// result has the common floating-point type of all numbers. NVRTC compiles the text as it is, so an expression
+    /// isn't a safe input from outside.
     ///
     /// ```
     /// use cuda_awkward::{Backend, HostArray};
@@ -82,19 +83,34 @@ impl Backend {
     /// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
     /// # let gpu = Backend::new(&stream)?;
     /// let a = HostArray::from_json(r#"[[{"x": 3, "y": 4}], []]"#)?.to_backend(&gpu)?;
-    /// let length = gpu.map("sqrt(a.x * a.x + a.y * a.y)", [("a", &a)])?;
-    /// assert_eq!(length.to_host()?.value().to_string(), "[[5.0], []]");
+    /// // SAFETY: arithmetic with the fields.
+    /// let length = unsafe { gpu.map("sqrt(a.x * a.x + a.y * a.y)", [("a", &a)]) }?;
+    /// assert_eq!(length.to_host()?.value()?.to_string(), "[[5.0], []]");
     /// # Ok(()) }
     /// ```
     ///
     /// # Errors
     /// [`Error::Compile`] for an expression that NVRTC rejects, with its log; [`Error::Field`] for a field that doesn't
-    /// exist; [`Error::Broadcast`] for arrays whose structures don't match.
-    pub fn map<'a>(
+    /// exist; [`Error::Broadcast`] for arrays whose structures don't match; [`Error::Value`] for an expression of
+    /// several lines.
+    ///
+    /// # Safety
+    /// - The text is one expression, with balanced parentheses. Besides the names of the arrays it consists of literals,
+    ///   operators, and functions of CUDA C++ that neither access memory nor depend on other threads. In particular, it
+    ///   uses no other name of the kernel's source.
+    /// - For all numbers, also those of missing values and unused entries, it ends, is defined, and has no effect but
+    ///   its value.
+    pub unsafe fn map<'a>(
         &self,
         expression: &str,
         arrays: impl IntoIterator<Item = (&'a str, &'a Array)>,
     ) -> Result<Array> {
+        // It becomes the value of a macro, which ends with the line.
+        if let Some(at) = expression.find(|it: char| it.is_control() && it != '\t') {
+            return Err(Error::Value(format!(
+                "the expression {expression:?} has a control character at byte {at}: it must be on one line"
+            )));
+        }
         let arrays: Vec<(&str, &Array)> = arrays.into_iter().collect();
         let mut used: Vec<&str> = Vec::new();
         let mut operands = Vec::new();

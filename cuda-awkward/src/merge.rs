@@ -9,7 +9,7 @@ use crate::array::DeviceNode;
 use crate::backend::{Args, Backend, Ix};
 use crate::carry::internal;
 use crate::error::{Error, Result};
-use crate::node::{Index, Kind, Node};
+use crate::node::{Index, Kind, Node, sum_of};
 
 /// Returns `true` if arrays of these types merge to a common type, without a new union.
 fn mergeable(a: &DeviceNode, b: &DeviceNode) -> bool {
@@ -62,7 +62,7 @@ impl Backend {
             .iter()
             .map(|it| self.resolved(it))
             .collect::<Result<_>>()?;
-        let len = resolved.iter().map(|it| it.len).sum();
+        let len = sum_of(resolved.iter().map(|it| it.len))?;
         // For each type of each node: the group that it is merged into, and the entries before it there.
         let mut groups: Vec<Vec<DeviceNode>> = Vec::new();
         let mut places: Vec<Vec<(usize, usize)>> = Vec::new();
@@ -82,7 +82,7 @@ impl Backend {
                     groups.push(Vec::new());
                 }
                 let members = &mut groups[group];
-                of_node.push((group, members.iter().map(|it| it.len).sum()));
+                of_node.push((group, sum_of(members.iter().map(|it| it.len))?));
                 members.push(part);
             }
             places.push(of_node);
@@ -137,7 +137,7 @@ impl Backend {
         let index = Index::i64(index.freeze());
         let contents = groups.iter().map(|group| match &group[..] {
             [one] => Ok(one.clone()),
-            _ => self.merged_alike(group, group.iter().map(|it| it.len).sum()),
+            _ => self.merged_alike(group, sum_of(group.iter().map(|it| it.len))?),
         });
         let mut contents = contents.collect::<Result<Vec<_>>>()?;
         if let [one] = &contents[..] {

@@ -2,17 +2,33 @@
 
 use crate::array::DeviceNode;
 use crate::broadcast::Operand;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::node::Kind;
 use crate::reduce::{Reduced, Reduction};
 use crate::{Array, Axis, Backend, Dtype, Entry, Pick, Reducer, Scalar};
 
-impl From<Reduced> for Operand {
-    fn from(reduced: Reduced) -> Self {
+/// Converts an array, or a number of its type. [`Error::Value`] for a missing number, for which no operand stands.
+impl TryFrom<Reduced> for Operand {
+    type Error = Error;
+
+    fn try_from(reduced: Reduced) -> Result<Self> {
         match reduced {
-            Reduced::Array(array) => Self::Array(array),
-            Reduced::Scalar(number, _) => Self::Scalar(number.unwrap_or(Scalar::Float64(f64::NAN))),
+            Reduced::Array(array) => Ok(Self::Array(array)),
+            Reduced::Scalar(Some(number), _) => Ok(Self::Scalar(number)),
+            Reduced::Scalar(None, ty) => Err(Error::Value(format!(
+                "a missing number of {ty}, such as the maximum of no elements, can't be an operand"
+            ))),
         }
+    }
+}
+
+/// Returns the operand for a mean, which is NaN if it is missing: then there are no numbers to compute with.
+fn mean_operand(mean: Reduced) -> Result<Operand> {
+    match mean {
+        Reduced::Scalar(None, Dtype::Complex64) => Ok(Scalar::Complex64(f32::NAN, 0.0).into()),
+        Reduced::Scalar(None, Dtype::Complex128) => Ok(Scalar::Complex128(f64::NAN, 0.0).into()),
+        Reduced::Scalar(None, _) => Ok(f64::NAN.into()),
+        mean => mean.try_into(),
     }
 }
 
@@ -27,7 +43,7 @@ fn both(backend: &Backend, name: &str, a: &Reduced, b: &Reduced) -> Result<Reduc
         let result = backend.ufunc(name, [Operand::from(&one), Operand::Scalar(*b)])?;
         return scalar(&result);
     }
-    let result = backend.ufunc(name, [Operand::from(a.clone()), b.clone().into()])?;
+    let result = backend.ufunc(name, [a.clone().try_into()?, Operand::try_from(b.clone())?])?;
     Ok(Reduced::Array(result))
 }
 
@@ -83,7 +99,7 @@ impl Reduction<'_> {
                     if ty.is_complex() && self.mask_identity != Some(true) =>
                 {
                     let is_some =
-                        backend.ufunc("not_equal", [Operand::from(count), 0i64.into()])?;
+                        backend.ufunc("not_equal", [count.try_into()?, Operand::from(0i64)])?;
                     let nothing = Scalar::Complex64(f32::NAN, 0.0);
                     backend.choose(&is_some, &mean, nothing).map(Reduced::Array)
                 }
@@ -111,7 +127,7 @@ impl Reduction<'_> {
                 _ => Ok(variance),
             };
         }
-        let gap = backend.ufunc("subtract", [Operand::from(&array), mean.into()])?;
+        let gap = backend.ufunc("subtract", [Operand::from(&array), mean_operand(mean)?])?;
         // The squared distance of a complex number from the mean is real.
         let squares = match gap.number_type() {
             Some(ty) if ty.is_complex() => gap.apply("absolute")?.apply("square")?,

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use crate::array::DeviceNode;
 use crate::backend::Backend;
 use crate::error::{Error, Result};
-use crate::node::{Kind, Node};
+use crate::node::{Kind, MOST, Node, entries};
 use crate::{Array, Dtype};
 
 /// Returns the name of a type in the CUDA array interface.
@@ -114,12 +114,20 @@ impl Backend {
             );
             return Err(Error::Value(text));
         }
+        // Without elements, the lengths of the other axes aren't limited by memory.
+        if shape.iter().any(|len| *len > MOST) {
+            return Err(Error::Value(format!(
+                "an array of shape {shape:?} has too many entries"
+            )));
+        }
         let interface = array.cuda_array_interface();
         // SAFETY: the array keeps its memory, which nothing writes while it is shared, and is of this stream.
         let data = unsafe { Buffer::from_array(self.manager(), &interface, array) }?;
         let mut node = Node::numpy(dtype, data);
         for (axis, size) in inner.iter().enumerate().rev() {
-            let lists: usize = shape[..=axis].iter().product();
+            let lists = shape[..=axis]
+                .iter()
+                .try_fold(1, |n, len| entries(n, *len))?;
             let (size, content) = (*size, Arc::new(node));
             node = Node::new(lists, Kind::Regular { size, content });
         }

@@ -4,8 +4,26 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value as Json};
 
+use crate::error::Result;
 use crate::form::{Form, FormKind};
-use crate::{Dtype, IndexType};
+use crate::{Dtype, Error, IndexType};
+
+/// The maximum number of entries of a node, which is more than any memory holds: entries that need no memory, such as
+/// records without fields, could otherwise be so many that their number overflows.
+pub(crate) const MOST: usize = 1 << 48;
+
+/// Returns the number of entries of `n` parts of `size` entries each.
+pub(crate) fn entries(n: usize, size: usize) -> Result<usize> {
+    let entries = n.checked_mul(size).filter(|it| *it <= MOST);
+    entries.ok_or_else(|| Error::Value(format!("{n} times {size} entries are too many")))
+}
+
+/// Returns the number of entries of several nodes.
+pub(crate) fn sum_of(lens: impl IntoIterator<Item = usize>) -> Result<usize> {
+    let all = lens.into_iter().fold(0, usize::saturating_add);
+    let too_many = || Error::Value(format!("{all} entries are too many"));
+    (all <= MOST).then_some(all).ok_or_else(too_many)
+}
 
 /// Bytes in host or device memory.
 pub(crate) trait Bytes: Clone {
@@ -339,8 +357,8 @@ impl<B: Bytes> Node<B> {
     /// Returns the same with other buffers.
     pub(crate) fn map<C: Bytes, E>(
         &self,
-        f: &mut impl FnMut(&B) -> Result<C, E>,
-    ) -> Result<Node<C>, E> {
+        f: &mut impl FnMut(&B) -> core::result::Result<C, E>,
+    ) -> core::result::Result<Node<C>, E> {
         let kind = match &self.kind {
             Kind::Empty => Kind::Empty,
             Kind::Numpy { dtype, data } => Kind::Numpy {
@@ -374,7 +392,7 @@ impl<B: Bytes> Node<B> {
                 contents: contents
                     .iter()
                     .map(|it| it.map(f))
-                    .collect::<Result<_, _>>()?,
+                    .collect::<core::result::Result<_, _>>()?,
             },
             Kind::Indexed { index, content } => Kind::Indexed {
                 index: index.map(f)?,
@@ -417,7 +435,7 @@ impl<B: Bytes> Node<B> {
                 contents: contents
                     .iter()
                     .map(|it| it.map(f))
-                    .collect::<Result<_, _>>()?,
+                    .collect::<core::result::Result<_, _>>()?,
             },
         };
         Ok(Node {
@@ -429,7 +447,10 @@ impl<B: Bytes> Node<B> {
 }
 
 impl<B> Index<B> {
-    fn map<C, E>(&self, f: &mut impl FnMut(&B) -> Result<C, E>) -> Result<Index<C>, E> {
+    fn map<C, E>(
+        &self,
+        f: &mut impl FnMut(&B) -> core::result::Result<C, E>,
+    ) -> core::result::Result<Index<C>, E> {
         Ok(Index {
             ty: self.ty,
             data: f(&self.data)?,

@@ -186,29 +186,24 @@ impl Array {
         Ok(self.with(backend.map_numbers(&self.node, &mut cast)?))
     }
 
-    /// Returns all numbers with NaN replaced by 0, and infinities by the largest and smallest finite numbers:
-    /// `ak.nan_to_num`. Unlike there, complex numbers are returned unchanged.
+    /// Returns all numbers with NaN replaced by 0, and infinities by the largest and smallest finite numbers, also in
+    /// both parts of complex numbers: `ak.nan_to_num`.
     ///
     /// # Errors
     /// Returns the error of the driver or of NVRTC.
     pub fn nan_to_num(&self) -> Result<Self> {
         let backend = &self.backend;
-        let mut change = |data: &Buffer, ty: Dtype, n: usize| match ty {
-            Dtype::Float16 | Dtype::Float32 | Dtype::Float64 => {
-                let greatest = match ty {
-                    Dtype::Float16 => "65504.f",
-                    Dtype::Float32 => "3.402823466e+38f",
-                    _ => "1.7976931348623157e+308",
-                };
-                let element = ty.c_type();
-                let before =
-                    format!("typedef computed<{element}>::type C; const C a = as<C>(x0); ");
-                let expression = format!(
-                    "as<{element}>(a != a ? C(0) : op_isinf(a) ? (a > 0 ? C({greatest}) : -C({greatest})) : a)"
-                );
-                backend.each_number(data, ty, n, &before, &expression, ty)
-            }
-            _ => Ok(Node::numpy(ty, data.clone())),
+        let mut change = |data: &Buffer, ty: Dtype, n: usize| {
+            let greatest = match ty {
+                Dtype::Float16 => "65504.f",
+                Dtype::Float32 | Dtype::Complex64 => "3.402823466e+38f",
+                Dtype::Float64 | Dtype::Complex128 => "1.7976931348623157e+308",
+                _ => return Ok(Node::numpy(ty, data.clone())),
+            };
+            let element = ty.c_type();
+            let expression =
+                format!("as<{element}>(finite(as<computed<{element}>::type>(x0), {greatest}))");
+            backend.each_number(data, ty, n, "", &expression, ty)
         };
         Ok(self.with(backend.map_numbers(&self.node, &mut change)?))
     }

@@ -9,12 +9,9 @@ use crate::backend::{Args, Backend, Ix};
 use crate::broadcast::{Level, Operand, Side, whole};
 use crate::carry::{Offsets, internal};
 use crate::error::{Error, Result};
-use crate::node::{Index, Kind, Node};
+use crate::node::{Index, Kind, Node, entries};
 use crate::walk::{At, level_of};
 use crate::{Array, Axis, Dtype, Entry, Scalar, Value};
-
-/// The maximum length, which is more than any memory holds.
-const MOST: usize = 1 << 48;
 
 impl Backend {
     /// Changes the entries of an axis, which may be missing. The node's own depth is 1 at the top.
@@ -47,7 +44,7 @@ impl Backend {
         }
         let lists = node.lists().ok_or_else(internal)?;
         let n = lists.n;
-        if n.max(1).checked_mul(target).is_none_or(|it| it > MOST) {
+        if entries(n.max(1), target).is_err() {
             return Err(Error::Value(format!(
                 "{n} lists of {target} entries or more are too many in pad_none"
             )));

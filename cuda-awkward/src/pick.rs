@@ -105,9 +105,9 @@ impl Array {
     /// # let gpu = Backend::new(&stream)?;
     /// let array = HostArray::from_json("[[1, 2, 3], [4, 5]]")?.to_backend(&gpu)?;
     /// let last = array.get_array([Pick::ALL, Pick::At(-1)])?;
-    /// assert_eq!(last.to_host()?.value().to_string(), "[3, 5]");
+    /// assert_eq!(last.to_host()?.value()?.to_string(), "[3, 5]");
     /// let rest = array.get_array([Pick::ALL, Pick::from(1..)])?;
-    /// assert_eq!(rest.to_host()?.value().to_string(), "[[2, 3], [5]]");
+    /// assert_eq!(rest.to_host()?.value()?.to_string(), "[[2, 3], [5]]");
     /// # Ok(()) }
     /// ```
     ///
@@ -192,7 +192,7 @@ impl Array {
         }
         let ty = node.form().type_text();
         let host = self.with(node).to_host()?;
-        Ok(Entry::Value(host.get(0).unwrap_or(Value::Missing), ty))
+        Ok(Entry::Value(host.get(0)?.unwrap_or(Value::Missing), ty))
     }
 
     /// Returns the selected entries as an array.

@@ -184,12 +184,12 @@ impl Backend {
         };
         let (data, ty) = self.as_numbers(&content)?;
         let host = Array::new(self, Node::numpy(ty, data)).to_host()?;
-        let value = host.get(0).and_then(|it| it.as_number());
+        let value = host.get(0)?.and_then(|it| it.as_number());
         let Some(mask) = mask else {
             return Ok((value, ty));
         };
         let host = Array::new(self, Node::numpy(Dtype::Bool, mask)).to_host()?;
-        let is_there = host.get(0).and_then(|it| it.as_number()) == Some(Scalar::Bool(true));
+        let is_there = host.get(0)?.and_then(|it| it.as_number()) == Some(Scalar::Bool(true));
         Ok((value.filter(|_| is_there), ty))
     }
 
@@ -466,7 +466,7 @@ impl Array {
     /// let array = HostArray::from_json("[[1, 2], [], [3]]")?.to_backend(&gpu)?;
     /// let most = array.reduce(Reducer::Max).axis(1).keepdims(true).run()?;
     /// let Reduced::Array(most) = most else { panic!() };
-    /// assert_eq!(most.to_host()?.value().to_string(), "[[2], [None], [3]]");
+    /// assert_eq!(most.to_host()?.value()?.to_string(), "[[2], [None], [3]]");
     /// # Ok(()) }
     /// ```
     pub fn reduce(&self, reducer: Reducer) -> Reduction<'_> {

@@ -62,7 +62,10 @@ macro_rules! numbers {
             pub fn from_bytes(dtype: Dtype, bytes: &[u8]) -> Option<Self> {
                 let half = bytes.len() / 2;
                 Some(match dtype {
-                    Dtype::Bool => Self::Bool(*bytes.first()? != 0),
+                    Dtype::Bool => match bytes {
+                        [byte] => Self::Bool(*byte != 0),
+                        _ => return None,
+                    },
                     $(Dtype::$variant => Self::$variant(<$ty>::from_le_bytes(bytes.try_into().ok()?)),)*
                     Dtype::Complex64 => {
                         let part = |bytes: &[u8]| Some(f32::from_le_bytes(bytes.try_into().ok()?));

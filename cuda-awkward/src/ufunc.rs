@@ -318,7 +318,8 @@ impl Backend {
             ),
             kernel: "ufunc",
         };
-        // SAFETY: each operand has `n` numbers, or one for each list, and there is room for `n` results.
+        // SAFETY: each operand has `n` numbers, or one for each list, and there is room for `n` results. The expression is
+        // this crate's, or that of `map`, whose caller guarantees that it has no effect but its value.
         unsafe { self.launch_one(&source, level.n.div_ceil(tile), inputs) }?;
         Ok(Node::numpy(result, out.freeze()))
     }

@@ -48,7 +48,7 @@
 //! unsafe { stream.launch(&kernel, launch, (events.view::<List<Muon>>()?, out.typed_mut::<f32>()?)) }?;
 //!
 //! let sums = gpu.from_numbers(Dtype::Float32, out.freeze())?;
-//! assert_eq!(sums.to_host()?.value().to_string(), "[31.5, 0.0, 8.0]");
+//! assert_eq!(sums.to_host()?.value()?.to_string(), "[31.5, 0.0, 8.0]");
 //! # Ok(()) }
 //! ```
 //!

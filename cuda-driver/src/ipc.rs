@@ -155,8 +155,8 @@ impl<T> DeviceBuffer<T> {
     /// must come from [`Stream::alloc_unpooled`], or be the beginning of an allocation by `cuMemAlloc`. Memory of a
     /// pool is shared by exporting the [pool](crate::MemoryPool::export_descriptor).
     ///
-    /// The buffer must live until the others have dropped the memory that they opened. The driver may also give them
-    /// access to adjacent memory.
+    /// The buffer must live until the others have closed the memory: until they have dropped what they opened, and the
+    /// work submitted to its streams before is complete. The driver may also give them access to adjacent memory.
     ///
     /// [`cuIpcGetMemHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g6f1b5be767b275f016523b2ac49ebec1)
     ///

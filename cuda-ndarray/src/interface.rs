@@ -20,6 +20,7 @@ use crate::{DeviceArray, DeviceArrayView, Dtype, Error, SharedDeviceArray};
 
 pub use descr::{DescrField, DescrType};
 use descr::{List, descr};
+use literal::Text;
 
 /// The dictionary `__cuda_array_interface__` of a Python object.
 ///
@@ -334,9 +335,9 @@ impl fmt::Display for CudaArrayInterface {
         let truth = |value| if value { "True" } else { "False" };
         write!(
             f,
-            "{{'shape': {}, 'typestr': '{}'",
+            "{{'shape': {}, 'typestr': {}",
             Tuple(&self.shape),
-            self.typestr
+            Text(&self.typestr)
         )?;
         if let Some(descr) = &self.descr {
             write!(f, ", 'descr': {}", List(descr))?;

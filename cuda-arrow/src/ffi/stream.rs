@@ -2,9 +2,10 @@ use core::ffi::{CStr, c_char, c_int};
 use core::ptr;
 use std::ffi::CString;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 
 use arrow_schema::ffi::FFI_ArrowSchema;
-use arrow_schema::{Schema, SchemaRef};
+use arrow_schema::{ArrowError, Schema, SchemaRef};
 
 use super::abi::{DeviceType, FFI_ArrowDeviceArray, FFI_ArrowDeviceArrayStream};
 use super::export::export_schema;
@@ -20,9 +21,14 @@ struct Exported {
 /// C's error number for input and output errors.
 const EIO: c_int = 5;
 
+/// C's error number for invalid arguments.
+const EINVAL: c_int = 22;
+
 /// Exports batches to another library of the process, which requests them one after the other: those of a
-/// [`DeviceStreamReader`](crate::DeviceStreamReader) or of any other iterator. Each batch must have this schema:
-/// consumers rely on it, and it isn't checked.
+/// [`DeviceStreamReader`](crate::DeviceStreamReader) or of any other iterator.
+///
+/// Consumers rely on this schema. So for a batch whose columns have other names or types, or nulls where the schema has
+/// none, they get the error `EINVAL`, with a message that names the column. For an error of the iterator, it is `EIO`.
 #[must_use]
 pub fn export_stream(
     schema: SchemaRef,
@@ -46,14 +52,55 @@ pub fn export_stream(
 impl Exported {
     /// Runs a consumer's request, and keeps the error.
     fn respond(&mut self, work: impl FnOnce(&mut Self) -> Result<(), Error>) -> c_int {
-        let text = match catch_unwind(AssertUnwindSafe(|| work(self))) {
+        let (number, text) = match catch_unwind(AssertUnwindSafe(|| work(self))) {
             Ok(Ok(())) => return 0,
-            Ok(Err(error)) => error.to_string(),
-            Err(_) => "the producer panicked".to_owned(),
+            Ok(Err(error @ Error::Arrow(ArrowError::SchemaError(_)))) => {
+                (EINVAL, error.to_string())
+            }
+            Ok(Err(error)) => (EIO, error.to_string()),
+            Err(_) => (EIO, "the producer panicked".to_owned()),
         };
         self.error = CString::new(text.replace('\0', " ")).unwrap_or_default();
-        EIO
+        number
     }
+}
+
+/// Returns an error unless a consumer that knows only the stream's schema can read the batch.
+fn check(schema: &SchemaRef, batch: &DeviceRecordBatch) -> Result<(), Error> {
+    if Arc::ptr_eq(schema, batch.schema()) {
+        return Ok(());
+    }
+    let wrong = |text: String| Err(ArrowError::SchemaError(text).into());
+    let (found, expected) = (batch.schema().fields(), schema.fields());
+    if found.len() != expected.len() {
+        let (found, expected) = (found.len(), expected.len());
+        return wrong(format!(
+            "the batch has {found} columns, and the schema of its stream {expected}"
+        ));
+    }
+    let columns = found.iter().zip(expected).zip(batch.columns());
+    for (number, ((found, expected), column)) in columns.enumerate() {
+        let (name, ty) = (expected.name(), expected.data_type());
+        let column_name = format!("column {number} of the batch, {:?},", found.name());
+        if found.name() != name {
+            return wrong(format!(
+                "{column_name} is {name:?} in the schema of its stream"
+            ));
+        }
+        if found.data_type() != ty {
+            let found = found.data_type();
+            return wrong(format!(
+                "{column_name} is of {found}, and of {ty} in the schema of its stream"
+            ));
+        }
+        let may_have_nulls = found.is_nullable() && column.known_null_count() != Some(0);
+        if may_have_nulls && !expected.is_nullable() {
+            return wrong(format!(
+                "{column_name} may have nulls, and none in the schema of its stream"
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// # Safety
@@ -84,7 +131,10 @@ unsafe extern "C" fn get_next(
     unsafe {
         exported(stream).respond(|exported| {
             out.write(match exported.batches.next().transpose()? {
-                Some(batch) => batch.export_array()?,
+                Some(batch) => {
+                    check(&exported.schema, &batch)?;
+                    batch.export_array()?
+                }
                 None => FFI_ArrowDeviceArray::empty(),
             });
             Ok(())

@@ -4,7 +4,7 @@ use core::ffi::c_void;
 use std::sync::Arc;
 
 use cuda_arrow::arrow_array::{ArrayRef, Int32Array, RecordBatch, StringArray, StringViewArray};
-use cuda_arrow::arrow_schema::DataType;
+use cuda_arrow::arrow_schema::{DataType, Field, Schema};
 use cuda_arrow::ffi::{
     DeviceArrayStream, DeviceType, FFI_ArrowArray, FFI_ArrowDeviceArray,
     FFI_ArrowDeviceArrayStream, FFI_ArrowSchema, export_stream,
@@ -235,6 +235,46 @@ on_every_driver! {
         let released = unsafe { DeviceArrayStream::import(&other, FFI_ArrowDeviceArrayStream::empty()) };
         assert!(matches!(released, Err(Error::Released { .. })));
         let _ = (FFI_ArrowArray::empty(), arrow_ipc::MetadataVersion::V5);
+    }
+
+    fn a_stream_exports_no_batch_of_another_schema(device) {
+        let manager = MemoryManager::new(&device.stream);
+        let other = MemoryManager::new(&device.context.stream().unwrap());
+        let batch = |columns: Vec<(&str, ArrayRef)>| manager.upload(&RecordBatch::try_from_iter(columns).unwrap());
+        let schema = |fields: Vec<Field>| Arc::new(Schema::new(fields));
+        let field = |name: &str, ty: DataType| Field::new(name, ty, false);
+        let ints = |numbers: Vec<Option<i32>>| Arc::new(Int32Array::from(numbers)) as ArrayRef;
+        let texts = Arc::new(StringArray::from(vec!["a"])) as ArrayRef;
+        let two = || vec![("x", ints(vec![Some(1)])), ("s", texts.clone())];
+        let known = schema(vec![field("x", DataType::Int32), field("s", DataType::Utf8)]);
+        let read = |schema: &Arc<Schema>, columns| {
+            let stream = export_stream(schema.clone(), [batch(columns)].into_iter());
+            // SAFETY: it was just exported.
+            let mut stream = unsafe { DeviceArrayStream::import(&other, stream) }.unwrap();
+            stream.next().unwrap()
+        };
+        for (schema, columns, expected) in [
+            (schema(vec![field("x", DataType::Int64), field("s", DataType::Utf8)]), two(),
+                "column 0 of the batch, \"x\", is of Int32, and of Int64 in the schema of its stream"),
+            (schema(vec![field("x", DataType::Int32), field("s", DataType::LargeUtf8)]), two(),
+                "column 1 of the batch, \"s\", is of Utf8, and of LargeUtf8 in the schema of its stream"),
+            (schema(vec![field("x", DataType::Int32)]), two(),
+                "the batch has 2 columns, and the schema of its stream 1"),
+            (schema(vec![field("y", DataType::Int32), field("s", DataType::Utf8)]), two(),
+                "column 0 of the batch, \"x\", is \"y\" in the schema of its stream"),
+            (schema(vec![field("x", DataType::Int32)]), vec![("x", ints(vec![None]))],
+                "column 0 of the batch, \"x\", may have nulls, and none in the schema of its stream"),
+        ] {
+            let error = read(&schema, columns).unwrap_err().to_string();
+            assert!(error.contains(&format!("failed with 22: Schema error: {expected}")), "{error}");
+        }
+        // What a consumer need not know may differ.
+        let metadata = std::collections::HashMap::from([("key".to_owned(), "value".to_owned())]);
+        let described = schema(vec![field("x", DataType::Int32).with_metadata(metadata), Field::new("s", DataType::Utf8, true)]);
+        for schema in [&known, &described] {
+            let found = read(schema, two()).unwrap();
+            assert_eq!((found.num_rows(), found.schema()), (1, schema));
+        }
     }
 }
 

@@ -160,7 +160,7 @@ impl Backend {
         Ok(Node::new(len, kind))
     }
 
-    /// Returns the offsets of `len` lists. Arrays without lists may lack the only offset.
+    /// Returns the offsets of `len` lists. Arrays without lists may lack the only offset, or a part of it.
     fn arrow_offsets(
         &self,
         parts: &ArrayParts,
@@ -169,7 +169,7 @@ impl Backend {
         ty: IndexType,
     ) -> Result<Index<Buffer>> {
         let all = buffer(parts, 0)?;
-        let data = match all.is_empty() {
+        let data = match all.len() < ty.size() {
             true => self.zeroed(ty.size())?.freeze(),
             false => entries(all, at, len + 1, ty.size()),
         };

@@ -265,6 +265,9 @@ template <class T> __device__ inline bool op_isnan(T a) { return a != a; }
 template <class T> __device__ inline bool op_isinf(T a) { if constexpr (is_float<T>::value) return fabs(a) == T(__int_as_float(0x7f800000)); else return false; }
 template <class T> __device__ inline bool op_isnan(complex<T> a) { return op_isnan(a.re) || op_isnan(a.im); }
 template <class T> __device__ inline bool op_isinf(complex<T> a) { return op_isinf(a.re) || op_isinf(a.im); }
+// The number, with 0 for NaN, and the greatest or least number for an infinite one, in each part.
+template <class T> __device__ inline T finite(T a, T greatest) { return op_isnan(a) ? T(0) : op_isinf(a) ? (a > 0 ? greatest : -greatest) : a; }
+template <class T> __device__ inline complex<T> finite(complex<T> a, T greatest) { return {finite(a.re, greatest), finite(a.im, greatest)}; }
 template <class T> __device__ inline bool op_isfinite(T a) { return !op_isnan(a) && !op_isinf(a); }
 template <class T> __device__ inline complex<T> op_exp(complex<T> a) { T scale = exp(a.re); return {scale * cos(a.im), scale * sin(a.im)}; }
 template <class T> __device__ inline complex<T> op_sqrt(complex<T> a)

@@ -1,5 +1,6 @@
 // Exclusive prefix sums of the values that a line of code computes for each of `n` positions, and the total: offsets of lists. It is
 // a single pass with decoupled look-back: the first warp of a block reads the words that earlier blocks published, 32 at once.
+// Values aren't negative. Sums saturate: lists may overlap, so their lengths can have any sum, and no memory holds that many entries.
 #include "primitives.cuh"
 
 constexpr int SCAN_ITEMS = 8;
@@ -7,6 +8,12 @@ constexpr int SCAN_TILE = THREADS * SCAN_ITEMS;
 
 // The upper bits of a published word: none before it is published, SUM for the block's own sum, ALL for the sum up to its end.
 constexpr u64 SUM = 1ull << 62, ALL = 2ull << 62, VALUE = SUM - 1;
+
+// A sum of two sums.
+__device__ inline i64 plus(i64 a, i64 b) { return min(a + b, static_cast<i64>(VALUE)); }
+
+// The maximum of a value, so that the sums within a tile need no check.
+constexpr i64 MOST = VALUE / SCAN_TILE;
 
 // The sum of all tiles before a tile; their blocks are already running. The first warp calls it.
 __device__ inline i64 look_back(volatile u64 *published, i64 tile)
@@ -22,8 +29,8 @@ __device__ inline i64 look_back(volatile u64 *published, i64 tile)
         u32 used = has_all ? (has_all & (0u - has_all)) * 2 - 1 : 0xffffffffu;
         if (has_none & used) continue;
         i64 part = used >> lane & 1 ? static_cast<i64>(word & VALUE) : 0;
-        for (int by = 16; by > 0; by /= 2) part += __shfl_xor_sync(0xffffffffu, part, by);
-        sum += part;
+        for (int by = 16; by > 0; by /= 2) part = plus(part, __shfl_xor_sync(0xffffffffu, part, by));
+        sum = plus(sum, part);
         if (has_all) break;
         end -= 32;
     }
@@ -47,7 +54,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) scan(Args x, u64 *tiles)
         i64 i = begin + item * 32;
         i64 value = 0;
         if (i < x.n) { VALUE_OF(i, value); }
-        values[item] = value;
+        values[item] = min(value, MOST);
     }
 #pragma unroll
     for (int item = 0; item < SCAN_ITEMS; item++) {
@@ -72,11 +79,12 @@ extern "C" __global__ void __launch_bounds__(THREADS) scan(Args x, u64 *tiles)
         __syncwarp();
         i64 sum = look_back(published, tile);
         if (lane == 0) {
-            published[tile] = ALL | static_cast<u64>(sum + all);
+            i64 end = plus(sum, all);
+            published[tile] = ALL | static_cast<u64>(end);
             shared_before = sum;
             if ((tile + 1) * SCAN_TILE >= x.n) {
-                x.o0[x.n] = sum + all;
-                if (x.report) x.report[1] = static_cast<u64>(sum + all);
+                x.o0[x.n] = end;
+                if (x.report) x.report[1] = static_cast<u64>(end);
             }
         }
     }

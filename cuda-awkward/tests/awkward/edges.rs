@@ -41,7 +41,7 @@ impl Values for HostArray {
 fn floats(array: &Array) -> Vec<Option<f64>> {
     let host = array.to_host().unwrap();
     host.iter()
-        .map(|it| it.as_number().and_then(|it| it.as_f64()))
+        .map(|it| it.unwrap().as_number().and_then(|it| it.as_f64()))
         .collect()
 }
 

@@ -23,7 +23,7 @@ fn work(driver: Driver) -> Result<Vec<String>, Error> {
     drop(array.view::<Option<List<i64>>>()?);
     let mut texts = Vec::new();
     for result in results {
-        texts.push(result.to_host()?.value().to_string());
+        texts.push(result.to_host()?.value()?.to_string());
     }
     Ok(texts)
 }

@@ -17,6 +17,7 @@ macro_rules! on_the_device {
     )*};
 }
 
+mod amounts;
 mod arrays;
 mod attacks;
 mod counts;
@@ -24,8 +25,11 @@ mod counts;
 mod device;
 mod edges;
 mod exchange;
+mod expressions;
 mod faults;
+mod forms;
 mod invalid_input;
+mod numbers;
 mod overflow;
 mod random;
 mod views;
@@ -58,5 +62,5 @@ pub fn up(backend: &Backend, json: &str) -> Array {
 }
 
 pub fn text(array: &Array) -> String {
-    array.to_host().unwrap().value().to_string()
+    array.to_host().unwrap().value().unwrap().to_string()
 }

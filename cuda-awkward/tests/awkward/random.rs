@@ -29,11 +29,11 @@ fn keys(values: &[Value]) -> Vec<Key> {
 }
 
 fn numbers(array: &Array) -> Vec<Key> {
-    keys(&array.to_host().unwrap().to_list())
+    keys(&array.to_host().unwrap().to_list().unwrap())
 }
 
 fn lists(array: &Array) -> Vec<Vec<Key>> {
-    let host = array.to_host().unwrap().to_list();
+    let host = array.to_host().unwrap().to_list().unwrap();
     host.iter().map(|it| keys(it.as_list().unwrap())).collect()
 }
 

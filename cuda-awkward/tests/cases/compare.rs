@@ -94,7 +94,7 @@ pub fn value(found: &Value, expected: &Json, rtol: Option<f64>) -> bool {
 }
 
 pub fn array(found: &HostArray, expected: &Json, rtol: Option<f64>) -> Result<(), String> {
-    let list = found.value();
+    let list = found.value().map_err(|error| error.to_string())?;
     if !value(&list, &expected["list"], rtol) {
         return Err(format!("{list}, and not {}", expected["list"]));
     }

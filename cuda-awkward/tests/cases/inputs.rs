@@ -58,7 +58,7 @@ pub fn buffers(json: &Json) -> Result<Vec<(String, Vec<u8>)>, Error> {
 
 /// An array of a form, a length and buffers, which are checked on the device.
 pub fn from_buffers(backend: &Backend, json: &Json) -> Result<Array, Error> {
-    let form = Form::from_value(&json["form"])?;
+    let form = Form::from_json(&json["form"].to_string())?;
     let length = json["length"].as_u64().unwrap() as usize;
     let host = buffers(&json["buffers"])?;
     let device = host.iter().map(|(name, bytes)| {
@@ -105,7 +105,11 @@ pub fn check(backend: &Backend, input: &Json) -> Result<(), String> {
     compare::form(&form, &input["form"])?;
     let again = host.to_backend(backend).and_then(|it| it.to_host());
     let again = again.map_err(|error| error.to_string())?;
-    match again.value() == host.value() || host.value().to_string().contains("NaN") {
+    let (again, value) = (again.value(), host.value());
+    let (again, value) = again
+        .and_then(|again| Ok((again, value?)))
+        .map_err(|error| error.to_string())?;
+    match again == value || value.to_string().contains("NaN") {
         true => Ok(()),
         false => Err("it changed on the way".to_owned()),
     }

@@ -68,7 +68,7 @@ pub fn run(backend: &Backend, all: &Json, case: &Json) -> Outcome {
         (Err(error), None) => Outcome::Failed(format!("error: {error}")),
         (Ok(found), Some(error)) => {
             let text = match found {
-                Found::Array(array) => array.to_host().map(|it| it.value().to_string()),
+                Found::Array(array) => array.to_host().and_then(|it| Ok(it.value()?.to_string())),
                 _ => Ok(String::new()),
             };
             Outcome::Failed(format!("{text:?}, and not an error: {error}"))

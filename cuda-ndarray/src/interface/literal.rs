@@ -27,7 +27,7 @@ impl fmt::Display for Text<'_> {
         for letter in self.0.chars() {
             match letter {
                 '\'' | '\\' => write!(f, "\\{letter}")?,
-                letter if letter.is_control() => write!(f, "\\x{:02x}", u32::from(letter) & 0xff)?,
+                letter if letter.is_control() => write!(f, "\\x{:02x}", u32::from(letter))?,
                 letter => write!(f, "{letter}")?,
             }
         }
@@ -74,7 +74,8 @@ impl Reader<'_> {
             Some(b'[') => Ok(Literal::Sequence(self.sequence(b'[', b']', depth)?)),
             Some(quote @ (b'\'' | b'"')) => self.text(quote),
             Some(b'-' | b'0'..=b'9') => self.number(),
-            Some(letter) if letter.is_ascii_alphabetic() => Ok(self.word()),
+            Some(b'<') => self.object(),
+            Some(letter) if letter.is_ascii_alphabetic() => self.word(),
             _ => self.error("a value is missing"),
         }
     }
@@ -117,13 +118,10 @@ impl Reader<'_> {
             self.at += 1;
             match byte {
                 byte if byte == quote => break,
-                b'\\' => match self.text.get(self.at).copied() {
-                    Some(escaped @ (b'\\' | b'\'' | b'"')) => {
-                        bytes.push(escaped);
-                        self.at += 1;
-                    }
-                    _ => return self.error("an escape that isn't known"),
-                },
+                b'\\' => {
+                    let letter = self.escaped()?;
+                    bytes.extend_from_slice(letter.encode_utf8(&mut [0; 4]).as_bytes());
+                }
                 byte => bytes.push(byte),
             }
         }
@@ -131,6 +129,71 @@ impl Reader<'_> {
             Ok(text) => Ok(Literal::Text(text)),
             Err(_) => self.error("a text that isn't UTF-8"),
         }
+    }
+
+    /// Reads what follows a backslash: what Python's `repr` writes.
+    fn escaped(&mut self) -> Parsed<char> {
+        let kind = self.text.get(self.at).copied();
+        let digits = match kind {
+            Some(letter @ (b'\\' | b'\'' | b'"')) => {
+                self.at += 1;
+                return Ok(char::from(letter));
+            }
+            Some(b'n' | b'r' | b't') => 0,
+            Some(b'x') => 2,
+            Some(b'u') => 4,
+            Some(b'U') => 8,
+            _ => return self.error("an escape that isn't known"),
+        };
+        let start = self.at + 1;
+        let number = match kind {
+            Some(b'n') => Some(u32::from(b'\n')),
+            Some(b'r') => Some(u32::from(b'\r')),
+            Some(b't') => Some(u32::from(b'\t')),
+            _ => self.text.get(start..start + digits).and_then(hexadecimal),
+        };
+        let Some(letter) = number.and_then(char::from_u32) else {
+            return self.error("an escape that isn't a character");
+        };
+        self.at = start + digits;
+        Ok(letter)
+    }
+
+    /// Skips an object's `repr` in angle brackets, which may contain others.
+    fn object(&mut self) -> Parsed<Literal> {
+        let mut depth = 0usize;
+        while let Some(byte) = self.text.get(self.at).copied() {
+            self.at += 1;
+            match byte {
+                b'<' => depth += 1,
+                b'>' => depth -= 1,
+                _ => {}
+            }
+            if depth == 0 {
+                return Ok(Literal::Other);
+            }
+        }
+        self.error("an object doesn't end")
+    }
+
+    /// Skips the arguments of an object's `repr`, such as `array([True], dtype=bool)`.
+    fn arguments(&mut self) -> Parsed<()> {
+        let mut depth = 0usize;
+        while let Some(byte) = self.text.get(self.at).copied() {
+            match byte {
+                b'\'' | b'"' => drop(self.text(byte)?),
+                _ => self.at += 1,
+            }
+            match byte {
+                b'(' | b'[' | b'{' => depth += 1,
+                b')' | b']' | b'}' => depth -= 1,
+                _ => {}
+            }
+            if depth == 0 {
+                return Ok(());
+            }
+        }
+        self.error("an object doesn't end")
     }
 
     fn number(&mut self) -> Parsed<Literal> {
@@ -146,19 +209,32 @@ impl Reader<'_> {
         }
     }
 
-    fn word(&mut self) -> Literal {
+    fn word(&mut self) -> Parsed<Literal> {
         let start = self.at;
         let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.');
         while self.text.get(self.at).is_some_and(is_part) {
             self.at += 1;
         }
-        match &self.text[start..self.at] {
+        Ok(match &self.text[start..self.at] {
             b"None" => Literal::None,
             b"True" => Literal::Bool(true),
             b"False" => Literal::Bool(false),
-            _ => Literal::Other,
-        }
+            _ => {
+                if self.text.get(self.at) == Some(&b'(') {
+                    self.arguments()?;
+                }
+                Literal::Other
+            }
+        })
     }
+}
+
+/// Returns the value of hexadecimal digits.
+fn hexadecimal(digits: &[u8]) -> Option<u32> {
+    let mut digits = digits.iter().map(|digit| char::from(*digit).to_digit(16));
+    digits.try_fold(0u32, |number, digit| {
+        number.checked_mul(16)?.checked_add(digit?)
+    })
 }
 
 impl Literal {

@@ -1,6 +1,6 @@
 //! Exchange by the CUDA Array Interface.
 
-use cuda_ndarray::interface::{CudaArrayInterface, InterfaceError};
+use cuda_ndarray::interface::{CudaArrayInterface, DescrField, DescrType, InterfaceError};
 use cuda_ndarray::ndarray::{Array1, Ix1, Ix2, s};
 use cuda_ndarray::{DeviceArray, MakeArrays};
 
@@ -67,6 +67,38 @@ on_every_driver! {
         assert!(refused(&of("<i4", ", 'strides': (4, 4)")).contains("strides not match ndim"));
         assert!(refused(&of("<i4", ", 'strides': (4000000,)")).contains("reaches outside"));
         assert!(refused(&of("<i4", ", 'strides': (0,)")).contains("cannot be written"));
+    }
+
+    fn a_mask_is_reported_however_python_prints_it(_device) {
+        for mask in [
+            "5", "<numba.cuda.cudadrv.devicearray.DeviceNDArray object at 0x7f0c2b1d4c10>", "<a <b> c>", "<it's one>",
+            "array([ True, False])", "cupy.array(['(', \"'\"], dtype=bool)", "(True,)", "[1]", "numpy.ma.nomask",
+        ] {
+            let text = format!("{{'shape': (4,), 'typestr': '<i4', 'mask': {mask}, 'data': (256, False), 'version': 3}}");
+            assert_eq!(CudaArrayInterface::parse(&text), Err(InterfaceError::Masked), "{text}");
+        }
+        for mask in ["<", "<<>", ">", "array(", "array([)", "array('", "array)"] {
+            let text = format!("{{'shape': (4,), 'typestr': '<i4', 'data': (256, False), 'mask': {mask}");
+            assert!(matches!(CudaArrayInterface::parse(&text), Err(InterfaceError::Syntax { .. })), "{text}");
+        }
+    }
+
+    fn names_with_any_characters_are_read_back(device) {
+        let array = device.stream.zeros::<f32, Ix1>(2).unwrap();
+        let mut interface = array.cuda_array_interface();
+        let names: String = (0..0x180).chain([0x2028, 0xfeff, 0x1f600]).filter_map(char::from_u32).collect();
+        let field = |name: &str| DescrField { name: name.to_owned(), dtype: DescrType::Name(names.clone()), shape: Vec::new() };
+        interface.descr = Some(vec![field(&names), field("\u{7}\\x41'\"")]);
+        interface.typestr = "<\n'".to_owned();
+        assert_eq!(CudaArrayInterface::parse(&interface.to_string()), Ok(interface));
+        // What Python writes for other characters.
+        let named = |name: &str| format!("{{'shape': (), 'typestr': '{name}', 'data': (256, False)}}");
+        let read = CudaArrayInterface::parse(&named(r"a\t\r\n\x7f\u200b\U000e0001")).unwrap();
+        assert_eq!(read.typestr, "a\t\r\n\u{7f}\u{200b}\u{e0001}");
+        for name in [r"\x4", r"\xg0", r"\u12", r"\ud800", r"\U00110000", r"\Uffffffff", r"\x+1", r"\q", r"\x\u00e9"] {
+            let found = CudaArrayInterface::parse(&named(name));
+            assert!(matches!(found, Err(InterfaceError::Syntax { .. })), "{name}");
+        }
     }
 
     fn stream_zero_is_rejected(device) {

@@ -126,9 +126,10 @@ on_every_driver! {
             let properties = PoolProperties::new(own).handle_types(HandleTypes::POSIX_FILE_DESCRIPTOR);
             let pool = device.driver.create_pool(&properties).unwrap();
             pool.set_release_threshold(u64::MAX).unwrap();
-            device.stream.alloc_from::<u8>(&pool, 1 << 20).unwrap().destroy().unwrap();
-            device.stream.synchronize().unwrap();
+            let buffer = device.stream.alloc_from::<u8>(&pool, 1 << 20).unwrap();
             assert_ne!(pool.reserved(), Ok(0));
+            buffer.destroy().unwrap();
+            device.stream.synchronize().unwrap();
             // SAFETY: dropped pools are kept.
             let dropped = unsafe { MemoryPool::borrow_raw(own, pool.as_raw()) };
             drop(pool);

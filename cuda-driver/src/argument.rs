@@ -278,6 +278,9 @@ pub trait Arguments: sealed::Sealed {
     /// Returns the array of pointers to the values, valid as long as `storage` isn't moved.
     fn pointers(storage: &mut Self::Storage) -> *mut *mut c_void;
 
+    /// Returns the number of arguments.
+    fn count(&self) -> usize;
+
     /// Returns the first argument, from 0, whose memory belongs to another stream than `stream`.
     fn other_stream(&self, stream: &Stream) -> Option<usize>;
 }
@@ -336,6 +339,11 @@ macro_rules! tuples {
                 pointers.as_mut_ptr()
             }
 
+            #[inline]
+            fn count(&self) -> usize {
+                $count
+            }
+
             fn other_stream(&self, stream: &Stream) -> Option<usize> {
                 $(if is_of_other(self.$index.stream(), stream) {
                     return Some($index);
@@ -366,6 +374,11 @@ impl Arguments for () {
     #[inline]
     fn pointers((): &mut ()) -> *mut *mut c_void {
         core::ptr::null_mut()
+    }
+
+    #[inline]
+    fn count(&self) -> usize {
+        0
     }
 
     fn other_stream(&self, _: &Stream) -> Option<usize> {
@@ -583,6 +596,11 @@ impl Arguments for &ArgumentList<'_> {
     #[inline]
     fn pointers(pointers: &mut Self::Storage) -> *mut *mut c_void {
         *pointers
+    }
+
+    #[inline]
+    fn count(&self) -> usize {
+        self.len()
     }
 
     fn other_stream(&self, stream: &Stream) -> Option<usize> {

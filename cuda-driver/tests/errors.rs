@@ -10,8 +10,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use cuda_driver::sys::{self, CUresult, DriverTable};
 use cuda_driver::{
-    ArgumentError, ArrayDescriptor, ArrayFormat, Context, CopySource, CuResult, DestroyError,
-    DeviceAttribute, DeviceError, Driver, ElapsedError, Error, ErrorCode, Function,
+    ArgumentError, ArgumentList, ArrayDescriptor, ArrayFormat, Context, CopySource, CuResult,
+    DestroyError, DeviceAttribute, DeviceError, Driver, ElapsedError, Error, ErrorCode, Function,
     FunctionAttribute, FunctionError, GlobalError, HostMemoryError, ImageError, InvalidName,
     IpcError, Launch, LaunchError, Library, LoadError, MemoryError, Module, PitchedBuffer,
     RegionBatch, RegisterFlags, Stream, Symbol, Texture, TextureDescriptor, TextureError, ToCStr,
@@ -20,6 +20,9 @@ use cuda_driver::{
 
 /// The handle of all objects of the fake driver, except streams.
 const HANDLE: *mut c_void = std::ptr::without_provenance_mut(0x1000);
+
+/// The handle of a function with three parameters; others have none.
+const WITH_PARAMETERS: *mut c_void = std::ptr::without_provenance_mut(0x1008);
 
 /// A driver of two devices in which nothing runs: it makes objects, has `MEMORY` bytes of memory, and refuses images,
 /// names and launches.
@@ -137,6 +140,22 @@ static TABLE: LazyLock<DriverTable> = LazyLock::new(|| {
     ) -> CUresult {
         CUresult::CUDA_ERROR_INVALID_VALUE
     }
+    unsafe extern "C" fn parameter(
+        function: CUfunction,
+        index: usize,
+        offset: *mut usize,
+        size: *mut usize,
+    ) -> CUresult {
+        if function != WITH_PARAMETERS.cast() || index >= 3 {
+            return CUresult::CUDA_ERROR_INVALID_VALUE;
+        }
+        // SAFETY: as above.
+        unsafe {
+            offset.write(8 * index);
+            size.write(8);
+        }
+        OK
+    }
     unsafe extern "C" fn device_attribute(
         value: *mut c_int,
         attribute: CUdevice_attribute,
@@ -249,6 +268,7 @@ static TABLE: LazyLock<DriverTable> = LazyLock::new(|| {
     table.cuLaunchKernel = Some(launch);
     table.cuDeviceGetAttribute = Some(device_attribute);
     table.cuFuncGetAttribute = Some(function_attribute);
+    table.cuFuncGetParamInfo = Some(parameter);
     table
 });
 
@@ -794,6 +814,33 @@ fn a_rejected_launch_names_the_exceeded_limit() {
         one.shared_memory(49_152),
         "cuLaunchKernel: CUDA_ERROR_INVALID_VALUE",
     );
+}
+
+#[test]
+fn a_rejected_launch_with_another_number_of_arguments_names_both_numbers() {
+    let (context, stream) = (context(), stream());
+    // SAFETY: the driver of these tests doesn't look at handles, and refuses each launch.
+    let refused = |launch, arguments: &ArgumentList<'_>| unsafe {
+        let function = Function::from_raw(&context, WITH_PARAMETERS.cast(), ());
+        let by_list = stream.launch(&function, launch, arguments).unwrap_err();
+        if arguments.len() == 2 {
+            let by_tuple = stream.launch(&function, launch, (1u64, 2u64));
+            assert_eq!(by_tuple, Err(by_list.clone()));
+        }
+        by_list
+    };
+    let mut arguments = ArgumentList::new();
+    arguments.push(1u64).push(2u64);
+    let error = refused(Launch::grid(1), &arguments);
+    let shown = error.to_string();
+    let expected = "the kernel takes 3 arguments, and 2 were given: cuLaunchKernel: CUDA_ERROR_";
+    assert!(shown.starts_with(expected), "{shown}");
+    assert_eq!(error.result().unwrap().code(), ErrorCode::INVALID_VALUE);
+    let too_large = refused(Launch::grid(1).block(0), &arguments).to_string();
+    assert!(too_large.contains("no threads"), "{too_large}");
+    arguments.push(3u64);
+    let shown = refused(Launch::grid(1), &arguments).to_string();
+    assert!(shown.starts_with("cuLaunchKernel: "), "{shown}");
 }
 
 #[test]

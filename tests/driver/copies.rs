@@ -120,6 +120,28 @@ on_every_driver! {
         assert_eq!(error, MemoryError::OtherStream);
     }
 
+    fn a_region_does_not_extend_into_the_padding_of_a_pitched_buffer(device) {
+        let mut rows = device.stream.alloc_pitched::<f32>(10, 10).unwrap();
+        let other = device.stream.alloc_pitched::<f32>(20, 10).unwrap();
+        device.stream.fill_pitched(&mut rows, 1.0).unwrap();
+        let mut host = vec![0.0f32; 200];
+        let wide = CopySource::from(&rows).offset(1);
+        let errors = [
+            device.stream.download_region(&rows, &mut host, (11, 10)),
+            device.stream.download_region(wide, &mut host, (10, 10)),
+            device.stream.upload_region(&host, &mut rows, (11, 1)),
+            device.stream.copy_region(&other, &mut rows, (11, 10)),
+        ];
+        for copied in errors {
+            assert!(matches!(copied, Err(MemoryError::Region(_))), "{copied:?}");
+        }
+        device.stream.download_region(&rows, &mut host, (10, 10)).unwrap();
+        assert_eq!(host[..101], [[1.0; 100].as_slice(), &[0.0]].concat());
+        // With another length of rows, they are plain memory.
+        let whole = CopySource::from(&rows).row_length(rows.pitch() / 4);
+        device.stream.download_region(whole, &mut host, (11, 10)).unwrap();
+    }
+
     fn regions_are_copied_between_arrays_and_memory(device) {
         let stream = &device.stream;
         let source = stream.upload(&numbers(32)).unwrap();

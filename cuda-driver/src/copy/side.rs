@@ -121,6 +121,8 @@ struct Side {
     offset: Offset,
     /// Bytes from row to row; 0 if rows are as long as those of the copy.
     pitch: usize,
+    /// Of a pitched buffer: the elements of a row, after which there is padding.
+    width: Option<usize>,
     /// Rows from slice to slice; 0 if slices are as high as those of the copy.
     rows: usize,
     /// The size in bytes; for an array, its extent instead.
@@ -158,6 +160,7 @@ impl Side {
             place,
             offset: Offset::default(),
             pitch: 0,
+            width: None,
             rows: 0,
             // Memory of that many elements exists, so its size in bytes fits an address.
             bytes: len * size_of::<T>(),
@@ -185,6 +188,7 @@ impl Side {
 
     fn row_length<T>(mut self, elements: usize) -> Self {
         self.pitch = elements.saturating_mul(size_of::<T>());
+        self.width = None;
         self
     }
 
@@ -241,7 +245,11 @@ impl Side {
     }
 
     fn fits_memory(&self, extent: Extent, size: usize, pitch: usize, rows: usize) -> Option<()> {
-        let row_end = self.offset.x.checked_add(extent.width)?.checked_mul(size)?;
+        let row_end = self.offset.x.checked_add(extent.width)?;
+        if self.width.is_some_and(|width| row_end > width) {
+            return None;
+        }
+        let row_end = row_end.checked_mul(size)?;
         let slice_end = self.offset.y.checked_add(extent.height)?;
         let is_deep = extent.depth > 1 || self.offset.z > 0;
         if row_end > pitch || is_deep && slice_end > rows {
@@ -348,8 +356,9 @@ macro_rules! sides {
                 self
             }
 
-            /// Sets the length of a row of memory in elements, if it is more than the width of the copy. Arrays have
-            /// their own.
+            /// Sets the length of a row of memory in elements, if it is more than the width of the copy. Arrays and
+            /// pitched buffers have their own; a pitched buffer for which it is set becomes plain memory, with its
+            /// padding.
             #[must_use]
             #[inline]
             pub fn row_length(mut self, elements: usize) -> Self {
@@ -431,6 +440,7 @@ macro_rules! sides_of_others {
             fn from(memory: $pitched) -> Self {
                 let side = Side {
                     pitch: memory.pitch(),
+                    width: Some(memory.width()),
                     rows: memory.height(),
                     bytes: memory.pitch() * memory.height(),
                     ..Side::memory::<T>(Place::Device(memory.as_raw()), 0)

@@ -743,7 +743,15 @@ fn errors_name_the_value_and_the_limit() {
     holds(too_large(), &["18446744073709551615", "8 bytes"]);
     holds(cast(), &["4 bytes at 0x1001", "alignment of 4"]);
     holds(array(), &["8 x 4 x 6", "CUBEMAP", "square"]);
-    holds(region(), &["4 x 2 x 1", "(1, 3, 0)", "source", "20 bytes"]);
+    holds(
+        region(),
+        &[
+            "4 x 2 x 1",
+            "(1, 3, 0)",
+            "source",
+            "20 elements: 4 rows of 5",
+        ],
+    );
     holds(pitch(), &["100 bytes", "4 rows", "20 bytes apart"]);
     holds(unknown_elements(), &["BC7_UNORM", "copy_region"]);
     holds(

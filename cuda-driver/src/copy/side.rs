@@ -2,8 +2,8 @@ use core::marker::PhantomData;
 
 use cuda_driver_sys::{CUarray, CUdeviceptr};
 
+use super::out_of_bounds::RegionOutOfBounds;
 use crate::array::Array;
-use crate::error::debug_as_display;
 use crate::memory::{DeviceBuffer, DeviceSlice, DeviceSliceMut, MemoryError, PitchedBuffer};
 use crate::{ArrayFormat, Stream};
 
@@ -273,66 +273,31 @@ impl Side {
         rows: usize,
     ) -> MemoryError {
         let is_array = matches!(self.place, Place::Array(_));
-        let has = match is_array {
-            true => self.array,
-            false => Extent {
-                width: pitch.checked_div(size).unwrap_or(0),
+        let width = self.width.or(pitch.checked_div(size)).unwrap_or(0);
+        let all_rows = self.bytes.div_ceil(pitch.max(1));
+        // The height of a slice counts only if there are several.
+        let is_deep = extent.depth > 1 || self.offset.z > 0;
+        let has = match (is_array, is_deep) {
+            (true, _) => self.array,
+            (false, true) => Extent {
+                width,
                 height: rows,
-                depth: self.bytes.div_ceil(pitch.saturating_mul(rows).max(1)),
+                depth: all_rows.div_ceil(rows.max(1)),
             },
+            (false, false) => (width, all_rows, 1).into(),
+        };
+        let elements = match self.width {
+            Some(width) => width.saturating_mul(all_rows),
+            None => self.bytes.checked_div(size).unwrap_or(0),
         };
         MemoryError::Region(Box::new(RegionOutOfBounds {
             is_target: which == Which::Target,
             offset: self.offset,
             extent,
             has,
-            bytes: (!is_array).then_some(self.bytes),
+            elements: (!is_array).then_some(elements),
+            pitch: self.width.map(|_| pitch),
         }))
-    }
-}
-
-/// A region of a copy that isn't within one of its sides.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "a region of {} x {} x {} elements at ({}, {}, {}) is not within the {}, {}",
-    extent.width, extent.height, extent.depth, offset.x, offset.y, offset.z,
-    if *is_target { "target" } else { "source" },
-    Held(*has, *bytes)
-)]
-#[non_exhaustive]
-pub struct RegionOutOfBounds {
-    /// Whether the target is too small, not the source.
-    pub is_target: bool,
-    /// The start of the region.
-    pub offset: Offset,
-    /// The region.
-    pub extent: Extent,
-    /// The available extent: of memory, the length of rows, rows of a slice, and slices, the last of which may be
-    /// incomplete.
-    pub has: Extent,
-    /// The size in bytes, if it is memory.
-    pub bytes: Option<usize>,
-}
-
-debug_as_display!(RegionOutOfBounds);
-
-/// The extent of a side, as text.
-struct Held(Extent, Option<usize>);
-
-impl core::fmt::Display for Held {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        let Extent {
-            width,
-            height,
-            depth,
-        } = self.0;
-        match self.1 {
-            Some(bytes) => write!(
-                f,
-                "{bytes} bytes in rows of {width} elements and slices of {height} rows"
-            ),
-            None => write!(f, "an array of {width} x {height} x {depth} elements"),
-        }
     }
 }
 

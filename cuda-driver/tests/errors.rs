@@ -903,6 +903,22 @@ fn a_missing_function_is_reported_with_the_version_that_has_it() {
 }
 
 #[test]
+fn an_error_after_which_the_context_is_lost_says_so() {
+    let shown = |code| CuResult::new(CUresult(code), Symbol::cuMemAllocAsync, 13_000).to_string();
+    assert_eq!(
+        shown(700),
+        "cuMemAllocAsync: CUDA_ERROR_ILLEGAL_ADDRESS (700): an illegal memory access was encountered; the context is lost, by this \
+         or earlier work"
+    );
+    for code in [214, 710, 719] {
+        assert!(shown(code).contains("; the context is lost"), "{code}");
+    }
+    for code in [1, 2, 4, 400, 709] {
+        assert!(!shown(code).contains("lost"), "{code}");
+    }
+}
+
+#[test]
 fn closures_that_return_ok_need_no_annotation() {
     let (stream, branch) = (stream(), stream());
     let mut buffer = stream.alloc::<u8>(3).unwrap();

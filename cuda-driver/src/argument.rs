@@ -14,13 +14,15 @@ pub(crate) const CHECKS_STREAMS: bool = cfg!(any(debug_assertions, feature = "ch
 ///
 /// Scalars, arrays of them, and references to device memory are arguments; so is `None` in place of optional memory,
 /// which is passed as a null pointer. A device address ([`CUdeviceptr`]) is passed as a number. Your own structs become
-/// arguments with [`kernel_argument!`](crate::kernel_argument), those of another crate with [`ByValue`].
+/// arguments with [`kernel_argument!`](crate::kernel_argument), those of another crate with [`ByValue`]. `f16` and `bf16`
+/// of the crate `half` are arguments with the feature `half`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a kernel argument",
     label = "not an argument",
     note = "memory is passed by reference (`&buffer`, `&mut buffer`), or as a slice of it",
     note = "for a `#[repr(C)]` struct of your own say `cuda_driver::kernel_argument!(Type);`, and wrap one of another crate in \
-            `ByValue`"
+            `ByValue`",
+    note = "for `f16` and `bf16`, enable the feature `half` of `cuda-driver`"
 )]
 pub trait Argument {
     /// The type whose bytes the kernel receives.

@@ -53,7 +53,8 @@ pub trait Argument {
 ///
 /// A launch then takes it by value, for a parameter `Range range` of the same structure in C++:
 /// `stream.launch(&kernel, shape, (Range { begin: 0, end: 10 }, &x))`. The layouts must agree: `#[repr(C)]`, the same
-/// order of fields, and types of the same sizes.
+/// order of fields, and types of the same sizes. The macro can't check that the type is `#[repr(C)]`: without it, Rust may
+/// order the fields in another way, and the kernel reads wrong values.
 #[macro_export]
 macro_rules! kernel_argument {
     ($($ty:ty),* $(,)?) => {$(

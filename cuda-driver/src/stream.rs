@@ -183,6 +183,9 @@ impl Stream {
     /// `launch` and with `arguments`: a tuple of scalars, structs, and references to buffers. The launch is one driver
     /// call and allocates nothing. A [`TypedKernel`](crate::TypedKernel) is launched without `unsafe`.
     ///
+    /// Give literals the kernel's types: `2.0f32`, `8u32`. Without a suffix, `2` is an `i32` and `2.0` an `f64`, and the
+    /// compiler can't notice.
+    ///
     /// A debug build, or one with the feature `check-streams`, rejects a buffer of another stream
     /// ([`LaunchError::OtherStream`]).
     ///

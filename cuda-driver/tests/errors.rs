@@ -769,6 +769,7 @@ fn errors_name_the_value_and_the_limit() {
             "version 9.5",
             "driver of CUDA 13.5",
             "driver is of CUDA 13.0",
+            "or older (`pip install 'nvidia-cuda-nvrtc==13.0.*'`)",
         ],
     );
     holds(unreadable_file(), &["/does/not/exist.ptx"]);

@@ -920,6 +920,28 @@ fn an_error_after_which_the_context_is_lost_says_so() {
 }
 
 #[test]
+fn a_missing_instance_of_a_template_is_explained_where_it_may_be_one() {
+    let shown = |name: &str, kernels: Option<&[&str]>| {
+        let kernels = kernels.map(|names| names.iter().map(ToString::to_string).collect());
+        let name = name.to_string();
+        FunctionError::NotFound { name, kernels }.to_string()
+    };
+    let (request, lookup) = ("`Program::name_expression`", "`Ptx::lowered_name`");
+    assert_eq!(
+        shown("tmpl", Some(&[])),
+        format!(
+            "the module has no kernel \"tmpl\"; it has no kernels at all; a C++ template becomes a kernel by {request}"
+        )
+    );
+    for kernels in [None, Some(&[][..]), Some(&["_Z4tmplIfEvPT_"])] {
+        let text = shown("tmpl<float>", kernels);
+        assert!(text.contains(request) && text.contains(lookup), "{text}");
+    }
+    let text = shown("tmpl", Some(&["fill"]));
+    assert_eq!(text, "the module has no kernel \"tmpl\"; it has fill");
+}
+
+#[test]
 fn closures_that_return_ok_need_no_annotation() {
     let (stream, branch) = (stream(), stream());
     let mut buffer = stream.alloc::<u8>(3).unwrap();

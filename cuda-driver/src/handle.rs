@@ -70,7 +70,7 @@ impl<T> fmt::Display for DestroyError<T> {
         match self {
             Self::Shared(_) => write!(f, "{}", crate::Error::Shared),
             Self::Refused(_, result) => write!(f, "the driver did not destroy the value: {result}"),
-            Self::Lost(result) => write!(f, "the context is lost: {result}"),
+            Self::Lost(result) => write!(f, "the value was lost: {result}"),
             Self::Owner(error) => write!(f, "the owner did not release the memory: {error}"),
         }
     }

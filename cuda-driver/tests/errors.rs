@@ -704,10 +704,31 @@ fn a_failed_destruction_has_the_result_code_as_its_source() {
 }
 
 #[test]
+fn a_failed_destruction_names_the_kind_of_the_value() {
+    let kept = DestroyError::Refused(module(), refused());
+    let text = kept.to_string();
+    assert!(
+        text.starts_with("the driver did not destroy the module: "),
+        "{text}"
+    );
+    let shared = DestroyError::Shared(stream().alloc::<u8>(1).unwrap()).to_string();
+    assert!(
+        shared.starts_with("clones of the device buffer, or"),
+        "{shared}"
+    );
+    let lost = DestroyError::<()>::Lost(refused()).to_string();
+    assert!(lost.starts_with("the value was lost: "), "{lost}");
+}
+
+#[test]
 fn a_shared_value_is_returned_by_the_error() {
     let error = shared();
     assert_eq!((error.result(), error.source().is_none()), (None, true));
-    assert_eq!(error.to_string(), Error::Shared.to_string());
+    let generic = Error::Shared.to_string();
+    assert_eq!(
+        error.to_string(),
+        generic.replace("the value", "the stream")
+    );
     let stream = error.into_value().unwrap();
     stream.destroy().unwrap();
     assert!(matches!(question_mark::<(), _>(shared()), Error::Shared));

@@ -24,3 +24,5 @@ pub use device::{SOFTWARE_DEVICE, loads_machine_code};
 pub use image::{Code, Image};
 pub use object::{BinaryKind, ObjectCode, ObjectError, ObjectKind};
 pub use version::Version;
+#[doc(hidden)]
+pub use version::nvrtc_for_driver;

@@ -49,6 +49,26 @@ impl fmt::Display for Version {
     }
 }
 
+/// Returns the command that installs an NVRTC whose PTX a driver of this CUDA version loads, if NVIDIA has a Python package
+/// of it. For the crates of this workspace.
+#[doc(hidden)]
+#[must_use]
+pub fn nvrtc_for_driver(driver: Version) -> Option<String> {
+    let Version { major, minor } = driver;
+    let suffix = match (major, minor) {
+        (13.., _) => "",
+        (12, _) => "-cu12",
+        // Older ones are not packages.
+        (11, 7..) => "-cu11",
+        _ => return None,
+    };
+    // There are drivers of CUDA 12.7, and no toolkit of that version.
+    let minor = if (major, minor) == (12, 7) { 6 } else { minor };
+    Some(format!(
+        "pip install 'nvidia-cuda-nvrtc{suffix}=={major}.{minor}.*'"
+    ))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -64,5 +84,24 @@ mod tests {
     #[test]
     fn versions_are_ordered_as_numbers() {
         assert!(Version::new(9, 2) < Version::new(12, 0));
+    }
+
+    #[test]
+    fn the_package_of_nvrtc_is_not_newer_than_the_driver() {
+        let command = |major, minor| nvrtc_for_driver(Version::new(major, minor));
+        let rows = [
+            ((13, 0), "nvidia-cuda-nvrtc==13.0.*"),
+            ((13, 1), "nvidia-cuda-nvrtc==13.1.*"),
+            ((12, 4), "nvidia-cuda-nvrtc-cu12==12.4.*"),
+            ((12, 7), "nvidia-cuda-nvrtc-cu12==12.6.*"),
+            ((11, 8), "nvidia-cuda-nvrtc-cu11==11.8.*"),
+        ];
+        for ((major, minor), package) in rows {
+            assert_eq!(
+                command(major, minor),
+                Some(format!("pip install '{package}'"))
+            );
+        }
+        assert_eq!(command(11, 4), None);
     }
 }

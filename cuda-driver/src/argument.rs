@@ -14,13 +14,15 @@ pub(crate) const CHECKS_STREAMS: bool = cfg!(any(debug_assertions, feature = "ch
 ///
 /// Scalars, arrays of them, and references to device memory are arguments; so is `None` in place of optional memory,
 /// which is passed as a null pointer. A device address ([`CUdeviceptr`]) is passed as a number. Your own structs become
-/// arguments with [`kernel_argument!`](crate::kernel_argument), those of another crate with [`ByValue`].
+/// arguments with [`kernel_argument!`](crate::kernel_argument), those of another crate with [`ByValue`]. `f16` and `bf16`
+/// of the crate `half` are arguments with the feature `half`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a kernel argument",
     label = "not an argument",
     note = "memory is passed by reference (`&buffer`, `&mut buffer`), or as a slice of it",
     note = "for a `#[repr(C)]` struct of your own say `cuda_driver::kernel_argument!(Type);`, and wrap one of another crate in \
-            `ByValue`"
+            `ByValue`",
+    note = "for `f16` and `bf16`, enable the feature `half` of `cuda-driver`"
 )]
 pub trait Argument {
     /// The type whose bytes the kernel receives.
@@ -51,7 +53,8 @@ pub trait Argument {
 ///
 /// A launch then takes it by value, for a parameter `Range range` of the same structure in C++:
 /// `stream.launch(&kernel, shape, (Range { begin: 0, end: 10 }, &x))`. The layouts must agree: `#[repr(C)]`, the same
-/// order of fields, and types of the same sizes.
+/// order of fields, and types of the same sizes. The macro can't check that the type is `#[repr(C)]`: without it, Rust may
+/// order the fields in another way, and the kernel reads wrong values.
 #[macro_export]
 macro_rules! kernel_argument {
     ($($ty:ty),* $(,)?) => {$(
@@ -278,6 +281,9 @@ pub trait Arguments: sealed::Sealed {
     /// Returns the array of pointers to the values, valid as long as `storage` isn't moved.
     fn pointers(storage: &mut Self::Storage) -> *mut *mut c_void;
 
+    /// Returns the number of arguments.
+    fn count(&self) -> usize;
+
     /// Returns the first argument, from 0, whose memory belongs to another stream than `stream`.
     fn other_stream(&self, stream: &Stream) -> Option<usize>;
 }
@@ -336,6 +342,11 @@ macro_rules! tuples {
                 pointers.as_mut_ptr()
             }
 
+            #[inline]
+            fn count(&self) -> usize {
+                $count
+            }
+
             fn other_stream(&self, stream: &Stream) -> Option<usize> {
                 $(if is_of_other(self.$index.stream(), stream) {
                     return Some($index);
@@ -366,6 +377,11 @@ impl Arguments for () {
     #[inline]
     fn pointers((): &mut ()) -> *mut *mut c_void {
         core::ptr::null_mut()
+    }
+
+    #[inline]
+    fn count(&self) -> usize {
+        0
     }
 
     fn other_stream(&self, _: &Stream) -> Option<usize> {
@@ -583,6 +599,11 @@ impl Arguments for &ArgumentList<'_> {
     #[inline]
     fn pointers(pointers: &mut Self::Storage) -> *mut *mut c_void {
         *pointers
+    }
+
+    #[inline]
+    fn count(&self) -> usize {
+        self.len()
     }
 
     fn other_stream(&self, stream: &Stream) -> Option<usize> {

@@ -169,6 +169,13 @@ impl Code for AnyKernel {
             Self::Function(function) => function.attribute_on(device, attribute),
         }
     }
+
+    fn parameter_count(&self) -> Result<usize, CuResult> {
+        match self {
+            Self::Kernel(kernel) => kernel.parameter_count(),
+            Self::Function(function) => function.parameter_count(),
+        }
+    }
 }
 
 impl<const N: usize> core::fmt::Debug for EmbeddedKernels<N> {

@@ -176,7 +176,12 @@ impl fmt::Display for CuResult {
                 "{call} is missing, although drivers have it since {since} and this is {driver}"
             );
         }
-        write!(f, "{call}: {}", self.code())
+        write!(f, "{call}: {}", self.code())?;
+        if self.is_context_lost() && self.code() != ErrorCode::DEINITIALIZED {
+            // Any later call returns it, whatever it does.
+            f.write_str("; the context is lost, by this or earlier work")?;
+        }
+        Ok(())
     }
 }
 

@@ -221,14 +221,15 @@ impl Function {
     }
 
     /// Sets an attribute, such as the maximum dynamic shared memory of a launch
-    /// ([`MAX_DYNAMIC_SHARED_SIZE_BYTES`](FunctionAttribute::MAX_DYNAMIC_SHARED_SIZE_BYTES)). That memory and the kernel's
-    /// static shared memory ([`SHARED_SIZE_BYTES`](FunctionAttribute::SHARED_SIZE_BYTES)) together have at most
-    /// [`MAX_SHARED_MEMORY_PER_BLOCK_OPTIN`](crate::DeviceAttribute::MAX_SHARED_MEMORY_PER_BLOCK_OPTIN) bytes.
+    /// ([`MAX_DYNAMIC_SHARED_SIZE_BYTES`](FunctionAttribute::MAX_DYNAMIC_SHARED_SIZE_BYTES)).
     ///
     /// [`cuFuncSetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1g0e37dce0173bc883aa1e5b14dd747f26)
     ///
     /// # Errors
-    /// Returns the driver's error.
+    /// `CUDA_ERROR_INVALID_VALUE` (1) for a value beyond its limit, or another error of the driver. The limit of the
+    /// dynamic shared memory is the device's
+    /// [`MAX_SHARED_MEMORY_PER_BLOCK_OPTIN`](crate::DeviceAttribute::MAX_SHARED_MEMORY_PER_BLOCK_OPTIN) less the kernel's
+    /// static shared memory ([`SHARED_SIZE_BYTES`](FunctionAttribute::SHARED_SIZE_BYTES)).
     #[doc(alias = "cuFuncSetAttribute")]
     #[inline]
     pub fn set_attribute(&self, attribute: FunctionAttribute, value: i32) -> Result<(), CuResult> {

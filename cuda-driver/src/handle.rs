@@ -68,11 +68,39 @@ impl<T> DestroyError<T> {
 impl<T> fmt::Display for DestroyError<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Shared(_) => write!(f, "{}", crate::Error::Shared),
-            Self::Refused(_, result) => write!(f, "the driver did not destroy the value: {result}"),
-            Self::Lost(result) => write!(f, "the context is lost: {result}"),
+            Self::Shared(_) => write!(
+                f,
+                "clones of the {}, or objects made from it, are alive; drop them before destroying it",
+                noun::<T>()
+            ),
+            Self::Refused(_, result) => {
+                write!(
+                    f,
+                    "the driver did not destroy the {}: {result}",
+                    noun::<T>()
+                )
+            }
+            Self::Lost(result) => write!(f, "the {} was lost: {result}", noun::<T>()),
             Self::Owner(error) => write!(f, "the owner did not release the memory: {error}"),
         }
+    }
+}
+
+/// Returns the name of a type as words: "module" or "device buffer".
+fn noun<T>() -> String {
+    let name = core::any::type_name::<T>();
+    let name = name.split('<').next().unwrap_or_default();
+    let name = name.rsplit("::").next().unwrap_or_default();
+    let mut words = String::new();
+    for letter in name.chars().filter(char::is_ascii_alphanumeric) {
+        if letter.is_ascii_uppercase() && !words.is_empty() {
+            words.push(' ');
+        }
+        words.push(letter.to_ascii_lowercase());
+    }
+    match words.is_empty() {
+        true => "value".to_owned(),
+        false => words,
     }
 }
 

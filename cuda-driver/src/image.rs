@@ -429,8 +429,13 @@ pub(crate) fn explain_ptx(result: CuResult, ptx: &CStr) -> Option<String> {
         Some(needs) => format!(", which needs a driver of CUDA {needs}"),
         None => String::new(),
     };
+    let install = match cuda_arch::nvrtc_for_driver(driver) {
+        Some(command) => format!(" (`{command}`)"),
+        None => String::new(),
+    };
     Some(format!(
-        "the PTX is version {version}{needs}, and this driver is of CUDA {driver}: use NVRTC {driver} or older, or, on a GPU, compile to a cubin"
+        "the PTX is version {version}{needs}, and this driver is of CUDA {driver}: use NVRTC {driver} or older{install}, or, on a \
+         GPU, compile to a cubin"
     ))
 }
 

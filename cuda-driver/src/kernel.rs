@@ -100,7 +100,8 @@ impl Kernel {
     /// [`cuKernelSetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
     ///
     /// # Errors
-    /// Returns the driver's error.
+    /// Returns the driver's error; the limit of the dynamic shared memory is that of
+    /// [`Function::set_attribute`](crate::Function::set_attribute).
     #[doc(alias = "cuKernelSetAttribute")]
     #[inline]
     pub fn set_attribute(

@@ -3,7 +3,7 @@ use core::{fmt, ptr};
 use crate::error::debug_as_display;
 use crate::launch::{Dim3, Launch};
 use crate::launchable::sealed::Code;
-use crate::{Context, CuResult, DeviceAttribute, ErrorCode, FunctionAttribute};
+use crate::{ArgumentError, Context, CuResult, DeviceAttribute, ErrorCode, FunctionAttribute};
 
 /// An error from launching a kernel.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
@@ -12,7 +12,7 @@ pub enum LaunchError {
     /// A driver call failed.
     #[error(transparent)]
     Driver(#[from] CuResult),
-    /// The launch exceeds a limit of the device or of the kernel.
+    /// The launch exceeds a limit of the device or of the kernel, or has another number of arguments than the kernel.
     #[error(transparent)]
     Refused(Box<LaunchRefusal>),
     /// An argument is memory of another stream, which may still use it. Debug builds check this, and so do builds with
@@ -44,19 +44,19 @@ pub enum LaunchError {
 
 const _: () = assert!(size_of::<LaunchError>() <= 16);
 
-/// A launch that exceeds a limit.
+/// A launch that exceeds a limit, or has another number of arguments than the kernel.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{exceeded}: {result}")]
 #[non_exhaustive]
 pub struct LaunchRefusal {
-    /// The value that is too large, or zero.
+    /// The value that is too large or zero, or the number of arguments.
     pub exceeded: Exceeded,
     /// The driver's result.
     #[source]
     pub result: CuResult,
 }
 
-/// The limit that a launch exceeds.
+/// The limit that a launch exceeds, or its wrong number of arguments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Exceeded {
@@ -122,6 +122,8 @@ pub enum Exceeded {
         /// runs concurrently.
         limit: u64,
     },
+    /// The kernel takes another number of arguments. Drivers before 12.4 don't report it.
+    Arguments(ArgumentError),
 }
 
 impl fmt::Display for Exceeded {
@@ -192,6 +194,7 @@ impl fmt::Display for Exceeded {
                 "a cooperative launch of {blocks} blocks exceeds the {limit} that the device runs concurrently; use fewer blocks, each \
                  with more work"
             ),
+            Self::Arguments(error) => error.fmt(f),
         }
     }
 }
@@ -210,8 +213,8 @@ impl LaunchError {
         }
     }
 
-    /// Creates the error of a launch that the driver rejected, with the limit that it exceeds, if that can be
-    /// determined.
+    /// Creates the error of a launch that the driver rejected, with the limit that it exceeds, or the wrong number of
+    /// arguments, if that can be determined.
     #[cold]
     #[inline(never)]
     pub(crate) fn new(
@@ -219,11 +222,13 @@ impl LaunchError {
         code: &dyn Code,
         context: &Context,
         launch: Launch<'_>,
+        arguments: usize,
     ) -> Self {
         let exceeded = match result.code() {
             ErrorCode::INVALID_VALUE | ErrorCode::LAUNCH_OUT_OF_RESOURCES => {
                 Exceeded::find(code, context, launch)
                     .or_else(|| Exceeded::find_cluster(code, context, launch))
+                    .or_else(|| Exceeded::find_arguments(code, arguments))
             }
             ErrorCode::INVALID_CLUSTER_SIZE => Exceeded::find_cluster(code, context, launch),
             ErrorCode::COOPERATIVE_LAUNCH_TOO_LARGE => {
@@ -238,7 +243,7 @@ impl LaunchError {
     }
 }
 
-/// The limit that a launch exceeds. Limits that the driver doesn't report are ignored.
+/// What is wrong with a launch. What the driver doesn't report is ignored.
 impl Exceeded {
     /// Returns the limit of the grid, the block or the shared memory.
     fn find(code: &dyn Code, context: &Context, launch: Launch<'_>) -> Option<Self> {
@@ -308,6 +313,12 @@ impl Exceeded {
             limit,
             is_portable: code.attribute_on(context.device(), non_portable) == Ok(0),
         })
+    }
+
+    /// Returns the number of arguments if it isn't the kernel's.
+    fn find_arguments(code: &dyn Code, given: usize) -> Option<Self> {
+        let expected = code.parameter_count().ok()?;
+        (expected != given).then_some(Self::Arguments(ArgumentError::Count { expected, given }))
     }
 
     /// Returns the limit of the blocks of a cooperative launch.

@@ -29,6 +29,9 @@ pub(crate) mod sealed {
             device: Device,
             attribute: FunctionAttribute,
         ) -> Result<i32, CuResult>;
+
+        /// Returns the number of the code's parameters, for errors.
+        fn parameter_count(&self) -> Result<usize, CuResult>;
     }
 }
 
@@ -47,6 +50,10 @@ impl sealed::Code for Function {
 
     fn attribute_on(&self, _: Device, attribute: FunctionAttribute) -> Result<i32, CuResult> {
         self.attribute(attribute)
+    }
+
+    fn parameter_count(&self) -> Result<usize, CuResult> {
+        Ok(self.parameters()?.len())
     }
 }
 
@@ -67,5 +74,9 @@ impl sealed::Code for Kernel {
 
     fn attribute_on(&self, device: Device, attribute: FunctionAttribute) -> Result<i32, CuResult> {
         self.attribute(device, attribute)
+    }
+
+    fn parameter_count(&self) -> Result<usize, CuResult> {
+        Ok(self.parameters()?.len())
     }
 }

@@ -76,12 +76,16 @@ pub(crate) use transfer::same_bytes;
 /// A type that device memory can hold: plain data for which every bit pattern is a valid value and every byte is
 /// initialized.
 ///
-/// Integers, floats, arrays of them, and structs that derive [`bytemuck::Pod`] implement it.
+/// Integers, floats, arrays of them, and structs that derive [`bytemuck::Pod`] implement it; `f16` and `bf16` of the
+/// crate `half` do with the feature `half`. The derives are a feature of bytemuck: `cargo add bytemuck --features
+/// derive`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be an element of device memory",
     label = "not plain data",
     note = "elements are integers, floats, arrays of them, and `#[repr(C)]` structs that derive `bytemuck::Pod`: \
-            no padding, no references, and every bit pattern a value (so no `bool`, `char` or `enum`)"
+            no padding, no references, and every bit pattern a value (so no `bool`, `char` or `enum`)",
+    note = "its derives are a feature: `cargo add bytemuck --features derive`",
+    note = "for `f16` and `bf16`, enable the feature `half` of `cuda-driver`"
 )]
 pub trait Element: bytemuck::NoUninit + bytemuck::AnyBitPattern {}
 

@@ -58,7 +58,7 @@ pub enum FunctionError {
     #[error(transparent)]
     Name(#[from] InvalidName),
     /// The module has no kernel of this name.
-    #[error("the module has no kernel {name:?}; {}", Kernels(kernels))]
+    #[error("the module has no kernel {name:?}; {}", Kernels { asked: name, kernels })]
     NotFound {
         /// The requested name.
         name: String,
@@ -81,20 +81,32 @@ impl FunctionError {
     }
 }
 
-struct Kernels<'a>(&'a Option<Vec<String>>);
+/// The kernels that a module has, and what the requested name should have been, as text.
+struct Kernels<'a> {
+    asked: &'a str,
+    kernels: &'a Option<Vec<String>>,
+}
 
 impl fmt::Display for Kernels<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0.as_deref() {
-            None => f.write_str("declare it `extern \"C\"`, or look it up by its mangled name"),
-            Some([]) => f.write_str("it has no kernels at all"),
-            Some(kernels) => {
-                write!(f, "it has {}", kernels.join(", "))?;
-                if kernels.iter().any(|kernel| kernel.starts_with("_Z")) {
-                    f.write_str("; names with `_Z` are mangled C++ names: declare a kernel `extern \"C\"`, or look it up by the lowered name of its name expression")?;
-                }
-                Ok(())
+        const TEMPLATE: &str = "; a C++ template becomes a kernel by `Program::name_expression`";
+        let is_instance = self.asked.contains('<');
+        let kernels = self.kernels.as_deref();
+        match kernels {
+            None => f.write_str("declare it `extern \"C\"`, or look it up by its mangled name")?,
+            Some([]) => f.write_str("it has no kernels at all")?,
+            Some(kernels) => write!(f, "it has {}", kernels.join(", "))?,
+        }
+        match kernels {
+            _ if is_instance => {
+                f.write_str(TEMPLATE)?;
+                f.write_str(", and is looked up by the name that `Ptx::lowered_name` returns")
             }
+            Some([]) => f.write_str(TEMPLATE),
+            Some(kernels) if kernels.iter().any(|kernel| kernel.starts_with("_Z")) => {
+                f.write_str("; names with `_Z` are mangled C++ names: declare a kernel `extern \"C\"`, or look it up by the lowered name of its name expression")
+            }
+            _ => Ok(()),
         }
     }
 }

@@ -15,8 +15,8 @@ impl Stream {
     /// within a context; and, between two streams, two calls before and two after it, which order them.
     ///
     /// # Errors
-    /// [`MemoryError::Length`], [`MemoryError::OtherStream`] if the target is another stream's, or the driver's
-    /// error.
+    /// [`MemoryError::Length`], [`MemoryError::OtherStream`] or [`MemoryError::OtherContext`] if the target is another
+    /// stream's, or the driver's error.
     ///
     /// # Aborts
     /// As [`scope`](Stream::scope), if the source's stream can't be made to wait for the copy.

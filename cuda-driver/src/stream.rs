@@ -183,6 +183,9 @@ impl Stream {
     /// `launch` and with `arguments`: a tuple of scalars, structs, and references to buffers. The launch is one driver
     /// call and allocates nothing. A [`TypedKernel`](crate::TypedKernel) is launched without `unsafe`.
     ///
+    /// Give literals the kernel's types: `2.0f32`, `8u32`. Without a suffix, `2` is an `i32` and `2.0` an `f64`, and the
+    /// compiler can't notice.
+    ///
     /// A debug build, or one with the feature `check-streams`, rejects a buffer of another stream
     /// ([`LaunchError::OtherStream`]).
     ///
@@ -191,8 +194,10 @@ impl Stream {
     /// if `launch` has attributes.
     ///
     /// # Errors
-    /// [`LaunchError::Refused`] if the grid, the block, the cluster or the shared memory exceeds a limit, which it names;
-    /// otherwise the driver's error. Errors of the running kernel are returned by a later call.
+    /// [`LaunchError::Refused`] if the grid, the block, the cluster or the shared memory exceeds a limit, which it names,
+    /// or if the driver (from 12.4 on) refused the launch and the number of arguments isn't the kernel's; otherwise the
+    /// driver's error. The driver doesn't always notice missing arguments, and never surplus ones. Errors of the running
+    /// kernel are returned by a later call.
     ///
     /// # Safety
     /// - The arguments match the kernel's parameters in number, order and types
@@ -480,29 +485,37 @@ impl Stream {
             if let Err(error) = result
                 && !needs_context(error)
             {
-                return Err(LaunchError::new(error, function, self.context(), launch));
+                let given = arguments.count();
+                return Err(LaunchError::new(
+                    error,
+                    function,
+                    self.context(),
+                    launch,
+                    given,
+                ));
             }
         }
         // SAFETY: as above.
-        unsafe { self.launch_bound(function, launch, parameters) }
+        unsafe { self.launch_bound(function, launch, parameters, arguments.count()) }
     }
 
     /// Launches with the context current.
     ///
     /// # Safety
-    /// As [`launch`](Self::launch), with a pointer for each argument.
+    /// As [`launch`](Self::launch), with a pointer for each of `given` arguments.
     #[cold]
     unsafe fn launch_bound(
         &self,
         function: &impl Launchable,
         launch: Launch<'_>,
         parameters: *mut *mut c_void,
+        given: usize,
     ) -> Result<(), LaunchError> {
         // SAFETY: the caller guarantees that the arguments match the kernel, and that its accesses are valid.
         self.submit_bound(|raw, stream| unsafe {
             launch.call(raw, function.handle(), stream, parameters)
         })
-        .map_err(|error| LaunchError::new(error, function, self.context(), launch))
+        .map_err(|error| LaunchError::new(error, function, self.context(), launch, given))
     }
 }
 

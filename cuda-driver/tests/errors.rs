@@ -10,8 +10,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use cuda_driver::sys::{self, CUresult, DriverTable};
 use cuda_driver::{
-    ArgumentError, ArrayDescriptor, ArrayFormat, Context, CopySource, CuResult, DestroyError,
-    DeviceAttribute, DeviceError, Driver, ElapsedError, Error, ErrorCode, Function,
+    ArgumentError, ArgumentList, ArrayDescriptor, ArrayFormat, Context, CopySource, CuResult,
+    DestroyError, DeviceAttribute, DeviceError, Driver, ElapsedError, Error, ErrorCode, Function,
     FunctionAttribute, FunctionError, GlobalError, HostMemoryError, ImageError, InvalidName,
     IpcError, Launch, LaunchError, Library, LoadError, MemoryError, Module, PitchedBuffer,
     RegionBatch, RegisterFlags, Stream, Symbol, Texture, TextureDescriptor, TextureError, ToCStr,
@@ -20,6 +20,9 @@ use cuda_driver::{
 
 /// The handle of all objects of the fake driver, except streams.
 const HANDLE: *mut c_void = std::ptr::without_provenance_mut(0x1000);
+
+/// The handle of a function with three parameters; others have none.
+const WITH_PARAMETERS: *mut c_void = std::ptr::without_provenance_mut(0x1008);
 
 /// A driver of two devices in which nothing runs: it makes objects, has `MEMORY` bytes of memory, and refuses images,
 /// names and launches.
@@ -137,6 +140,22 @@ static TABLE: LazyLock<DriverTable> = LazyLock::new(|| {
     ) -> CUresult {
         CUresult::CUDA_ERROR_INVALID_VALUE
     }
+    unsafe extern "C" fn parameter(
+        function: CUfunction,
+        index: usize,
+        offset: *mut usize,
+        size: *mut usize,
+    ) -> CUresult {
+        if function != WITH_PARAMETERS.cast() || index >= 3 {
+            return CUresult::CUDA_ERROR_INVALID_VALUE;
+        }
+        // SAFETY: as above.
+        unsafe {
+            offset.write(8 * index);
+            size.write(8);
+        }
+        OK
+    }
     unsafe extern "C" fn device_attribute(
         value: *mut c_int,
         attribute: CUdevice_attribute,
@@ -249,6 +268,7 @@ static TABLE: LazyLock<DriverTable> = LazyLock::new(|| {
     table.cuLaunchKernel = Some(launch);
     table.cuDeviceGetAttribute = Some(device_attribute);
     table.cuFuncGetAttribute = Some(function_attribute);
+    table.cuFuncGetParamInfo = Some(parameter);
     table
 });
 
@@ -684,10 +704,31 @@ fn a_failed_destruction_has_the_result_code_as_its_source() {
 }
 
 #[test]
+fn a_failed_destruction_names_the_kind_of_the_value() {
+    let kept = DestroyError::Refused(module(), refused());
+    let text = kept.to_string();
+    assert!(
+        text.starts_with("the driver did not destroy the module: "),
+        "{text}"
+    );
+    let shared = DestroyError::Shared(stream().alloc::<u8>(1).unwrap()).to_string();
+    assert!(
+        shared.starts_with("clones of the device buffer, or"),
+        "{shared}"
+    );
+    let lost = DestroyError::<()>::Lost(refused()).to_string();
+    assert!(lost.starts_with("the value was lost: "), "{lost}");
+}
+
+#[test]
 fn a_shared_value_is_returned_by_the_error() {
     let error = shared();
     assert_eq!((error.result(), error.source().is_none()), (None, true));
-    assert_eq!(error.to_string(), Error::Shared.to_string());
+    let generic = Error::Shared.to_string();
+    assert_eq!(
+        error.to_string(),
+        generic.replace("the value", "the stream")
+    );
     let stream = error.into_value().unwrap();
     stream.destroy().unwrap();
     assert!(matches!(question_mark::<(), _>(shared()), Error::Shared));
@@ -723,7 +764,15 @@ fn errors_name_the_value_and_the_limit() {
     holds(too_large(), &["18446744073709551615", "8 bytes"]);
     holds(cast(), &["4 bytes at 0x1001", "alignment of 4"]);
     holds(array(), &["8 x 4 x 6", "CUBEMAP", "square"]);
-    holds(region(), &["4 x 2 x 1", "(1, 3, 0)", "source", "20 bytes"]);
+    holds(
+        region(),
+        &[
+            "4 x 2 x 1",
+            "(1, 3, 0)",
+            "source",
+            "20 elements: 4 rows of 5",
+        ],
+    );
     holds(pitch(), &["100 bytes", "4 rows", "20 bytes apart"]);
     holds(unknown_elements(), &["BC7_UNORM", "copy_region"]);
     holds(
@@ -741,6 +790,7 @@ fn errors_name_the_value_and_the_limit() {
             "version 9.5",
             "driver of CUDA 13.5",
             "driver is of CUDA 13.0",
+            "or older (`pip install 'nvidia-cuda-nvrtc==13.0.*'`)",
         ],
     );
     holds(unreadable_file(), &["/does/not/exist.ptx"]);
@@ -797,6 +847,33 @@ fn a_rejected_launch_names_the_exceeded_limit() {
 }
 
 #[test]
+fn a_rejected_launch_with_another_number_of_arguments_names_both_numbers() {
+    let (context, stream) = (context(), stream());
+    // SAFETY: the driver of these tests doesn't look at handles, and refuses each launch.
+    let refused = |launch, arguments: &ArgumentList<'_>| unsafe {
+        let function = Function::from_raw(&context, WITH_PARAMETERS.cast(), ());
+        let by_list = stream.launch(&function, launch, arguments).unwrap_err();
+        if arguments.len() == 2 {
+            let by_tuple = stream.launch(&function, launch, (1u64, 2u64));
+            assert_eq!(by_tuple, Err(by_list.clone()));
+        }
+        by_list
+    };
+    let mut arguments = ArgumentList::new();
+    arguments.push(1u64).push(2u64);
+    let error = refused(Launch::grid(1), &arguments);
+    let shown = error.to_string();
+    let expected = "the kernel takes 3 arguments, and 2 were given: cuLaunchKernel: CUDA_ERROR_";
+    assert!(shown.starts_with(expected), "{shown}");
+    assert_eq!(error.result().unwrap().code(), ErrorCode::INVALID_VALUE);
+    let too_large = refused(Launch::grid(1).block(0), &arguments).to_string();
+    assert!(too_large.contains("no threads"), "{too_large}");
+    arguments.push(3u64);
+    let shown = refused(Launch::grid(1), &arguments).to_string();
+    assert!(shown.starts_with("cuLaunchKernel: "), "{shown}");
+}
+
+#[test]
 fn the_maximum_of_shared_memory_is_suggested_only_if_it_suffices() {
     let shown = |bytes| refused_launch(Launch::grid(1).shared_memory(bytes)).to_string();
     let (within, beyond) = (shown(232_000), shown(232_001));
@@ -845,6 +922,44 @@ fn a_missing_function_is_reported_with_the_version_that_has_it() {
         absent.to_string().contains("drivers have it since"),
         "{absent}"
     );
+}
+
+#[test]
+fn an_error_after_which_the_context_is_lost_says_so() {
+    let shown = |code| CuResult::new(CUresult(code), Symbol::cuMemAllocAsync, 13_000).to_string();
+    assert_eq!(
+        shown(700),
+        "cuMemAllocAsync: CUDA_ERROR_ILLEGAL_ADDRESS (700): an illegal memory access was encountered; the context is lost, by this \
+         or earlier work"
+    );
+    for code in [214, 710, 719] {
+        assert!(shown(code).contains("; the context is lost"), "{code}");
+    }
+    for code in [1, 2, 4, 400, 709] {
+        assert!(!shown(code).contains("lost"), "{code}");
+    }
+}
+
+#[test]
+fn a_missing_instance_of_a_template_is_explained_where_it_may_be_one() {
+    let shown = |name: &str, kernels: Option<&[&str]>| {
+        let kernels = kernels.map(|names| names.iter().map(ToString::to_string).collect());
+        let name = name.to_string();
+        FunctionError::NotFound { name, kernels }.to_string()
+    };
+    let (request, lookup) = ("`Program::name_expression`", "`Ptx::lowered_name`");
+    assert_eq!(
+        shown("tmpl", Some(&[])),
+        format!(
+            "the module has no kernel \"tmpl\"; it has no kernels at all; a C++ template becomes a kernel by {request}"
+        )
+    );
+    for kernels in [None, Some(&[][..]), Some(&["_Z4tmplIfEvPT_"])] {
+        let text = shown("tmpl<float>", kernels);
+        assert!(text.contains(request) && text.contains(lookup), "{text}");
+    }
+    let text = shown("tmpl", Some(&["fill"]));
+    assert_eq!(text, "the module has no kernel \"tmpl\"; it has fill");
 }
 
 #[test]

@@ -10,6 +10,9 @@ use crate::{Environment, Os};
 pub(crate) struct SitePackages {
     pub(crate) folders: Vec<PathBuf>,
     pub(crate) notes: Vec<String>,
+    /// Whether packages that `pip` installs now can't be found: no virtualenv is active, and no folders belong to the
+    /// Python on `PATH`.
+    pub(crate) needs_virtualenv: bool,
 }
 
 impl SitePackages {
@@ -39,6 +42,7 @@ impl SitePackages {
                         python.display()
                     ));
                 }
+                sites.needs_virtualenv = folders.is_empty() && sites.folders.is_empty();
                 sites.add(folders);
             }
             None => sites.notes.push("no python3 on PATH".to_owned()),

@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 
 use crate::load::{self, Found};
 use crate::place::{self, Candidate, Place, Spot};
+use crate::python::SitePackages;
 use crate::report::{Attempt, NotFound, Outcome, Report};
 use crate::target::Target;
-use crate::{Environment, HeaderFolder, HeaderSet, LIBRARIES, Library};
+use crate::{Environment, HeaderFolder, HeaderSet, LIBRARIES, Library, Os};
 
 /// A search for libraries and headers, with its options.
 ///
@@ -306,7 +307,23 @@ impl Search {
                 break;
             }
         }
+        if !is_found && self.help.is_none() {
+            self.add_virtualenv(&mut report);
+        }
         report
+    }
+
+    /// Completes help to install a package for a Python whose packages can't be found, such as a shim of pyenv.
+    fn add_virtualenv(&self, report: &mut Report) {
+        if report.help.starts_with("pip install ")
+            && SitePackages::of(&self.environment).needs_virtualenv
+        {
+            let activate = match self.environment.os() {
+                Os::Linux => "python3 -m venv venv && . venv/bin/activate",
+                Os::Windows => r"python -m venv venv && venv\Scripts\activate",
+            };
+            report.help = format!("{activate} && {}", report.help);
+        }
     }
 
     /// Reports an override variable that is set and doesn't work, which must not be ignored silently.

@@ -160,8 +160,9 @@ pub enum NvrtcErrorKind {
     },
     /// The driver has an older major version than NVRTC, and can't load its output.
     #[error(
-        "a driver of CUDA {driver} can't load what NVRTC {nvrtc} compiles: update the driver, or use an NVRTC of CUDA {}",
-        driver.major
+        "a driver of CUDA {driver} can't load what NVRTC {nvrtc} compiles: use an NVRTC of CUDA {}, or, for a GPU, a newer driver{}",
+        driver.major,
+        Install(*driver)
     )]
     DriverTooOld {
         /// The driver's CUDA version.
@@ -171,8 +172,9 @@ pub enum NvrtcErrorKind {
     },
     /// The PTX is newer than the driver.
     #[error(
-        "a driver of CUDA {driver} does not accept PTX {version}{}: update the driver, use an NVRTC that is not newer than the driver, or compile to a cubin where the device loads one",
-        OfCuda(*version)
+        "a driver of CUDA {driver} does not accept PTX {version}{}: use an NVRTC that is not newer than the driver, or, for a GPU, a newer driver or a cubin{}",
+        OfCuda(*version),
+        Install(*driver)
     )]
     PtxTooNew {
         /// The version of the PTX.
@@ -327,6 +329,18 @@ impl fmt::Display for OfCuda {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0.cuda_version() {
             Some(version) => write!(f, ", which is of CUDA {version}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Formats how to install an NVRTC whose output the driver loads, on a separate line.
+struct Install(Version);
+
+impl fmt::Display for Install {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match cuda_arch::nvrtc_for_driver(self.0) {
+            Some(command) => write!(f, "\n  help     {command}"),
             None => Ok(()),
         }
     }

@@ -11,8 +11,7 @@ use cuda_pathfinder::{CCCL_HEADERS, CUDA_HEADERS, HeaderSet, header_set_of};
 use crate::Version;
 use crate::headers::SETS;
 
-/// Formats help for a header that is missing according to NVRTC's log; empty if none is missing, or if it isn't one of
-/// NVIDIA's.
+/// Formats help for a header that is missing according to NVRTC's log; empty if none is missing.
 pub(crate) struct MissingHeader<'a> {
     pub(crate) log: &'a str,
     pub(crate) nvrtc: Version,
@@ -41,7 +40,9 @@ impl fmt::Display for MissingHeader<'_> {
             );
         }
         let Some(set) = header_set_of(header) else {
-            return Ok(());
+            return f.write_str(
+                "\n  help     pass its folder with Program::include_dir, or its text with Program::header",
+            );
         };
         if let Some(there) = self
             .folders
@@ -281,8 +282,12 @@ mod tests {
     }
 
     #[test]
-    fn there_is_no_help_for_headers_that_are_not_nvidias() {
-        assert_eq!(help("my_kernels.h", 13), "");
-        assert_eq!(help("vector.h", 13), "");
+    fn the_help_for_headers_that_are_not_nvidias_names_the_two_ways_to_pass_them() {
+        for header in ["my_kernels.h", "vector.h"] {
+            assert_eq!(
+                help(header, 13),
+                "\n  help     pass its folder with Program::include_dir, or its text with Program::header"
+            );
+        }
     }
 }

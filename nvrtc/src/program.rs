@@ -10,7 +10,8 @@ use crate::{Arch, CppTypes, IntoText, Nvrtc, NvrtcError, NvrtcErrorKind, Text};
 /// A program in CUDA C++, its headers, and the options to compile it with:
 /// [documentation](https://docs.nvidia.com/cuda/nvrtc/index.html).
 ///
-/// It can be compiled many times, and from many threads.
+/// It can be compiled many times, and from many threads. Options are methods with NVRTC's names: a switch that has no value
+/// takes no argument (`generate_line_info()`), others take theirs (`fmad(true)`).
 ///
 /// ```no_run
 /// use nvrtc::{Arch, Program, Standard};

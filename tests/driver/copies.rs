@@ -60,7 +60,7 @@ on_every_driver! {
             let error = stream.copy_region(region, &mut target, extent).unwrap_err();
             let MemoryError::Region(error) = error else { panic!("{error}") };
             assert!(!error.is_target);
-            assert_eq!((error.offset, error.bytes), (offset.into(), Some(80)));
+            assert_eq!((error.offset, error.elements), (offset.into(), Some(20)));
         }
         let error = stream.upload_region(&[0u32; 3], &mut target, (2, 2)).unwrap_err();
         assert!(matches!(error, MemoryError::Region(_)), "{error}");
@@ -118,6 +118,55 @@ on_every_driver! {
         let mut target = device.stream.alloc_zeroed::<u32>(4).unwrap();
         let error = device.stream.copy_region(&source, &mut target, 4).unwrap_err();
         assert_eq!(error, MemoryError::OtherStream);
+    }
+
+    fn a_region_does_not_extend_into_the_padding_of_a_pitched_buffer(device) {
+        let mut rows = device.stream.alloc_pitched::<f32>(10, 10).unwrap();
+        let other = device.stream.alloc_pitched::<f32>(20, 10).unwrap();
+        device.stream.fill_pitched(&mut rows, 1.0).unwrap();
+        let mut host = vec![0.0f32; 200];
+        let wide = CopySource::from(&rows).offset(1);
+        let errors = [
+            device.stream.download_region(&rows, &mut host, (11, 10)),
+            device.stream.download_region(wide, &mut host, (10, 10)),
+            device.stream.upload_region(&host, &mut rows, (11, 1)),
+            device.stream.copy_region(&other, &mut rows, (11, 10)),
+        ];
+        for copied in errors {
+            assert!(matches!(copied, Err(MemoryError::Region(_))), "{copied:?}");
+        }
+        device.stream.download_region(&rows, &mut host, (10, 10)).unwrap();
+        assert_eq!(host[..101], [[1.0; 100].as_slice(), &[0.0]].concat());
+        // With another length of rows, they are plain memory.
+        let whole = CopySource::from(&rows).row_length(rows.pitch() / 4);
+        device.stream.download_region(whole, &mut host, (11, 10)).unwrap();
+    }
+
+    fn the_error_of_a_region_says_what_there_is_in_elements(device) {
+        let stream = &device.stream;
+        let host = vec![0.0f32; 53];
+        let mut rows = stream.alloc_pitched::<f32>(10, 10).unwrap();
+        let held = |copied: Result<(), MemoryError>| {
+            let text = copied.unwrap_err().to_string();
+            text.split_once(" is not within the ").map(|(_, held)| held.to_string()).unwrap_or(text)
+        };
+        let mut from_host = |source, extent: (usize, usize, usize)| held(stream.upload_region(source, &mut rows, extent));
+        let plain = |len: usize| HostRegion::from(&host[..len]);
+        assert_eq!(from_host(plain(50), (10, 10, 1)), "source, which has 50 elements: 5 rows of 10");
+        assert_eq!(from_host(plain(53), (10, 10, 1)), "source, which has 53 elements, in rows of 10");
+        assert_eq!(from_host(plain(10).row_length(10), (1, 2, 1)), "source, which has 10 elements: 1 row of 10");
+        assert_eq!(from_host(plain(50).layer_height(5), (5, 5, 3)), "source, which has 50 elements: 2 slices of 5 rows of 5");
+        assert_eq!(from_host(plain(53), (5, 5, 3)), "source, which has 53 elements, in slices of 5 rows of 5");
+        let pitch = rows.pitch();
+        let mut elsewhere = stream.alloc::<f32>(1000).unwrap();
+        let mut from_rows = |source, extent: (usize, usize, usize)| held(stream.copy_region(source, &mut elsewhere, extent));
+        let source = CopySource::from(&rows);
+        assert_eq!(from_rows(source, (11, 10, 1)), format!("source, which has 10 rows of 10 elements (pitch {pitch} bytes)"));
+        let source = CopySource::from(&rows).layer_height(4);
+        assert_eq!(from_rows(source, (10, 4, 3)), format!("source, which has 100 elements, in slices of 4 rows of 10 (pitch {pitch} bytes)"));
+        let array = stream.create_array(&ArrayDescriptor::new::<f32>((8, 4))).unwrap();
+        let text = held(stream.upload_region(plain(50), &array, (10, 5)));
+        assert_eq!(text, "target, which is an array of 8 x 4 x 1 elements");
     }
 
     fn regions_are_copied_between_arrays_and_memory(device) {

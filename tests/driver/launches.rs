@@ -109,6 +109,15 @@ on_every_driver! {
         }
     }
 
+    fn dynamic_shared_memory_has_the_documented_limit(device) {
+        let Some(sum) = kernels::kernel(&device.context, "sum_shared") else { return };
+        let whole = device.context.device().attribute(DeviceAttribute::MAX_SHARED_MEMORY_PER_BLOCK_OPTIN).unwrap();
+        let limit = whole - sum.attribute(FunctionAttribute::SHARED_SIZE_BYTES).unwrap();
+        let set = |bytes| sum.set_attribute(FunctionAttribute::MAX_DYNAMIC_SHARED_SIZE_BYTES, bytes);
+        assert_eq!(set(limit + 1).unwrap_err().code(), ErrorCode::INVALID_VALUE);
+        set(limit).unwrap();
+    }
+
     fn functions_have_attributes_and_an_occupancy(device) {
         let Some(saxpy) = kernels::kernel(&device.context, "saxpy") else { return };
         let threads = saxpy.attribute(FunctionAttribute::MAX_THREADS_PER_BLOCK).unwrap();

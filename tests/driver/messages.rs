@@ -1,7 +1,7 @@
 //! Error messages: what failed, with which value, what was expected.
 
 use cuda_driver::{
-    ArgumentList, ByValue, Exceeded, FunctionAttribute, GlobalError, JitOptions, Launch,
+    ArgumentList, ByValue, ErrorCode, Exceeded, FunctionAttribute, GlobalError, JitOptions, Launch,
     LaunchAttribute, LaunchError, Version,
 };
 
@@ -96,6 +96,34 @@ on_every_driver! {
         // SAFETY: nothing()
         let error = unsafe { device.stream.launch(&library.kernel("nothing").unwrap(), launch, ()) }.unwrap_err();
         assert!(error.to_string().starts_with("a cluster of 64 blocks is larger than the kernel's limit of 8; "), "{error}");
+    }
+
+    fn a_launch_without_the_arguments_of_the_kernel_names_their_number(device) {
+        let Some(saxpy) = kernels::kernel(&device.context, "saxpy") else { return };
+        let (stream, cooperative) = (&device.stream, [LaunchAttribute::cooperative()]);
+        let (plain, extended) = (Launch::grid(1), Launch::grid(1).attributes(&cooperative));
+        let capture = device.context.capture().unwrap();
+        let default = device.context.default_stream();
+        // SAFETY: the launches fail: a null pointer is no list of arguments.
+        let mut errors = unsafe {
+            vec![
+                stream.launch(&saxpy, plain, ()).unwrap_err(),
+                stream.launch(&saxpy, extended, ()).unwrap_err(),
+                default.launch(&saxpy, plain, ()).unwrap_err(),
+                capture.launch(&saxpy, plain, ()).unwrap_err(),
+            ]
+        };
+        if device.driver.version() >= Version::new(12, 4) {
+            let library = device.driver.load_library_ptx(kernels::ptx().unwrap().as_str()).unwrap();
+            // SAFETY: as above.
+            errors.push(unsafe { stream.launch(&library.kernel("saxpy").unwrap(), plain, ()) }.unwrap_err());
+        }
+        for error in errors {
+            assert_eq!(error.result().unwrap().code(), ErrorCode::INVALID_VALUE);
+            let text = error.to_string();
+            let starts = text.starts_with("the kernel takes 5 arguments, and 0 were given: cuLaunch");
+            assert_eq!(starts, device.driver.version() >= Version::new(12, 4), "{text}");
+        }
     }
 
     fn globals_are_read_and_written_by_type_and_size(device) {

@@ -163,7 +163,15 @@ on_every_driver! {
             let mut back = device.stream.alloc::<u32>(3).unwrap();
             device.stream.copy_peer(&target, &mut back).unwrap();
             assert_eq!(back.to_vec().unwrap(), [1, 2, 3]);
-            assert_eq!(device.stream.copy_peer(&source, &mut target).unwrap_err(), MemoryError::OtherStream);
+            let (other, hint) = match stream.context() == &device.context {
+                true => (MemoryError::OtherStream, "`Stream::fork`"),
+                false => (MemoryError::OtherContext, "`Stream::copy_peer`"),
+            };
+            assert_eq!(device.stream.copy_peer(&source, &mut target).unwrap_err(), other);
+            let error = device.stream.copy(&source, &mut target).unwrap_err();
+            assert!(error == other && error.to_string().contains(hint), "{error}");
+            assert_eq!(stream.copy(&source, &mut target).unwrap_err(), other);
+            assert_eq!(stream.copy_region(&source, &mut target, 3).unwrap_err(), other);
             assert!(stream.copy_peer(source.slice(..2).unwrap(), &mut target).is_err());
         }
         let error = device.context.enable_peer_access(&context).unwrap_err();

@@ -76,7 +76,8 @@ impl Stream {
     /// which for a single slice is equivalent to `cuMemcpy2DAsync`.
     ///
     /// # Errors
-    /// [`MemoryError::Region`], [`MemoryError::ElementSize`], [`MemoryError::OtherStream`], or the driver's error.
+    /// [`MemoryError::Region`], [`MemoryError::ElementSize`], [`MemoryError::OtherStream`],
+    /// [`MemoryError::OtherContext`] if [`copy_region_peer`](Self::copy_region_peer) is needed, or the driver's error.
     #[doc(alias = "cuMemcpy3DAsync")]
     #[doc(alias = "cuMemcpy3D")]
     #[doc(alias = "cuMemcpy2DAsync")]
@@ -263,7 +264,8 @@ impl Stream {
     /// and, between two streams, two calls before and two after it, which order them.
     ///
     /// # Errors
-    /// As [`copy_region`](Self::copy_region); [`MemoryError::OtherStream`] if the target is another stream's.
+    /// As [`copy_region`](Self::copy_region); [`MemoryError::OtherStream`] or [`MemoryError::OtherContext`] if the target
+    /// is another stream's.
     ///
     /// # Aborts
     /// As [`scope`](Stream::scope), if the source's stream can't be made to wait for the copy.

@@ -2,8 +2,8 @@ use core::marker::PhantomData;
 
 use cuda_driver_sys::{CUarray, CUdeviceptr};
 
+use super::out_of_bounds::RegionOutOfBounds;
 use crate::array::Array;
-use crate::error::debug_as_display;
 use crate::memory::{DeviceBuffer, DeviceSlice, DeviceSliceMut, MemoryError, PitchedBuffer};
 use crate::{ArrayFormat, Stream};
 
@@ -121,6 +121,8 @@ struct Side {
     offset: Offset,
     /// Bytes from row to row; 0 if rows are as long as those of the copy.
     pitch: usize,
+    /// Of a pitched buffer: the elements of a row, after which there is padding.
+    width: Option<usize>,
     /// Rows from slice to slice; 0 if slices are as high as those of the copy.
     rows: usize,
     /// The size in bytes; for an array, its extent instead.
@@ -158,6 +160,7 @@ impl Side {
             place,
             offset: Offset::default(),
             pitch: 0,
+            width: None,
             rows: 0,
             // Memory of that many elements exists, so its size in bytes fits an address.
             bytes: len * size_of::<T>(),
@@ -185,6 +188,7 @@ impl Side {
 
     fn row_length<T>(mut self, elements: usize) -> Self {
         self.pitch = elements.saturating_mul(size_of::<T>());
+        self.width = None;
         self
     }
 
@@ -241,7 +245,11 @@ impl Side {
     }
 
     fn fits_memory(&self, extent: Extent, size: usize, pitch: usize, rows: usize) -> Option<()> {
-        let row_end = self.offset.x.checked_add(extent.width)?.checked_mul(size)?;
+        let row_end = self.offset.x.checked_add(extent.width)?;
+        if self.width.is_some_and(|width| row_end > width) {
+            return None;
+        }
+        let row_end = row_end.checked_mul(size)?;
         let slice_end = self.offset.y.checked_add(extent.height)?;
         let is_deep = extent.depth > 1 || self.offset.z > 0;
         if row_end > pitch || is_deep && slice_end > rows {
@@ -265,66 +273,31 @@ impl Side {
         rows: usize,
     ) -> MemoryError {
         let is_array = matches!(self.place, Place::Array(_));
-        let has = match is_array {
-            true => self.array,
-            false => Extent {
-                width: pitch.checked_div(size).unwrap_or(0),
+        let width = self.width.or(pitch.checked_div(size)).unwrap_or(0);
+        let all_rows = self.bytes.div_ceil(pitch.max(1));
+        // The height of a slice counts only if there are several.
+        let is_deep = extent.depth > 1 || self.offset.z > 0;
+        let has = match (is_array, is_deep) {
+            (true, _) => self.array,
+            (false, true) => Extent {
+                width,
                 height: rows,
-                depth: self.bytes.div_ceil(pitch.saturating_mul(rows).max(1)),
+                depth: all_rows.div_ceil(rows.max(1)),
             },
+            (false, false) => (width, all_rows, 1).into(),
+        };
+        let elements = match self.width {
+            Some(width) => width.saturating_mul(all_rows),
+            None => self.bytes.checked_div(size).unwrap_or(0),
         };
         MemoryError::Region(Box::new(RegionOutOfBounds {
             is_target: which == Which::Target,
             offset: self.offset,
             extent,
             has,
-            bytes: (!is_array).then_some(self.bytes),
+            elements: (!is_array).then_some(elements),
+            pitch: self.width.map(|_| pitch),
         }))
-    }
-}
-
-/// A region of a copy that isn't within one of its sides.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "a region of {} x {} x {} elements at ({}, {}, {}) is not within the {}, {}",
-    extent.width, extent.height, extent.depth, offset.x, offset.y, offset.z,
-    if *is_target { "target" } else { "source" },
-    Held(*has, *bytes)
-)]
-#[non_exhaustive]
-pub struct RegionOutOfBounds {
-    /// Whether the target is too small, not the source.
-    pub is_target: bool,
-    /// The start of the region.
-    pub offset: Offset,
-    /// The region.
-    pub extent: Extent,
-    /// The available extent: of memory, the length of rows, rows of a slice, and slices, the last of which may be
-    /// incomplete.
-    pub has: Extent,
-    /// The size in bytes, if it is memory.
-    pub bytes: Option<usize>,
-}
-
-debug_as_display!(RegionOutOfBounds);
-
-/// The extent of a side, as text.
-struct Held(Extent, Option<usize>);
-
-impl core::fmt::Display for Held {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        let Extent {
-            width,
-            height,
-            depth,
-        } = self.0;
-        match self.1 {
-            Some(bytes) => write!(
-                f,
-                "{bytes} bytes in rows of {width} elements and slices of {height} rows"
-            ),
-            None => write!(f, "an array of {width} x {height} x {depth} elements"),
-        }
     }
 }
 
@@ -348,8 +321,9 @@ macro_rules! sides {
                 self
             }
 
-            /// Sets the length of a row of memory in elements, if it is more than the width of the copy. Arrays have
-            /// their own.
+            /// Sets the length of a row of memory in elements, if it is more than the width of the copy. Arrays and
+            /// pitched buffers have their own; a pitched buffer for which it is set becomes plain memory, with its
+            /// padding.
             #[must_use]
             #[inline]
             pub fn row_length(mut self, elements: usize) -> Self {
@@ -431,6 +405,7 @@ macro_rules! sides_of_others {
             fn from(memory: $pitched) -> Self {
                 let side = Side {
                     pitch: memory.pitch(),
+                    width: Some(memory.width()),
                     rows: memory.height(),
                     bytes: memory.pitch() * memory.height(),
                     ..Side::memory::<T>(Place::Device(memory.as_raw()), 0)

@@ -2,7 +2,7 @@ use crate::array::InvalidArray;
 use crate::copy::RegionOutOfBounds;
 use crate::error::debug_as_display;
 use crate::memory::InvalidPitch;
-use crate::{ArrayFormat, Context, CuResult};
+use crate::{ArrayFormat, Context, CuResult, Stream};
 
 /// An error from allocating, copying or filling memory.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
@@ -38,7 +38,8 @@ pub enum MemoryError {
         "the host can't access managed memory while kernels run, because a device lacks `CONCURRENT_MANAGED_ACCESS`; copy it with `Stream::download`, or use `host_unchecked` while all devices are idle"
     )]
     NoHostAccess,
-    /// The buffer belongs to another stream, which may still use it.
+    /// The buffer belongs to another stream of the same context, which may still use it. Memory of another context is
+    /// [`OtherContext`](Self::OtherContext) instead.
     #[error(
         "the buffer belongs to another stream; share it in `Stream::fork`, or move it with `buffer.move_to(&stream)`, first"
     )]
@@ -236,6 +237,15 @@ impl MemoryError {
             Self::OutOfMemory(error) => Some(error.result),
             Self::Granularity(error) => Some(error.result),
             _ => None,
+        }
+    }
+
+    /// Creates the error of a call on `stream` with memory of `owner`, another stream.
+    #[cold]
+    pub(crate) fn of_other(stream: &Stream, owner: &Stream) -> Self {
+        match stream.context() == owner.context() {
+            true => Self::OtherStream,
+            false => Self::OtherContext,
         }
     }
 

@@ -64,7 +64,8 @@ impl Stream {
     /// [`cuMemcpyDtoDAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g39ea09ba682b8eccc9c3e0c04319b5c8)
     ///
     /// # Errors
-    /// [`MemoryError::Length`], [`MemoryError::OtherStream`], or the driver's error.
+    /// [`MemoryError::Length`], [`MemoryError::OtherStream`], [`MemoryError::OtherContext`] if
+    /// [`copy_peer`](Self::copy_peer) is needed, or the driver's error.
     #[inline]
     #[doc(alias = "cuMemcpyDtoDAsync")]
     pub fn copy<'a, 'b, T: Element>(
@@ -151,10 +152,9 @@ impl Stream {
     #[inline]
     pub(crate) fn owns(&self, other: &Stream) -> Result<(), MemoryError> {
         if self == other {
-            Ok(())
-        } else {
-            Err(MemoryError::OtherStream)
+            return Ok(());
         }
+        Err(MemoryError::of_other(self, other))
     }
 }
 

@@ -294,6 +294,34 @@ fn a_shim_is_reported_as_such() {
 }
 
 #[test]
+fn the_help_makes_a_virtualenv_where_packages_of_pip_would_not_be_found() {
+    let shim = || {
+        Machine::linux()
+            .file("shims/python3", "#!/bin/sh\n")
+            .set_path("PATH", "shims")
+    };
+    let ends = |machine: &Machine, help: &str| {
+        let error = machine.search().load(&NVRTC).unwrap_err().to_string();
+        assert!(error.ends_with(&format!("\n  help   {help}")), "{error}");
+    };
+    let install = "pip install 'nvidia-cuda-nvrtc==13.0.*'";
+    let make = format!("python3 -m venv venv && . venv/bin/activate && {install}");
+    ends(&shim(), &make);
+    let active = shim()
+        .set_path("VIRTUAL_ENV", "venv")
+        .folder("venv/lib/python3.11/site-packages");
+    ends(&active, install);
+    let own = Machine::linux()
+        .file("opt/bin/python3", "")
+        .folder("opt/lib/python3.11/site-packages")
+        .set_path("PATH", "opt/bin");
+    ends(&own, install);
+    ends(&Machine::linux(), install);
+    let error = shim().search().help("ask").load(&NVRTC).unwrap_err();
+    assert!(error.to_string().ends_with("help   ask"), "{error}");
+}
+
+#[test]
 fn packages_of_pythonpath_and_of_the_user_come_after_those_of_the_virtualenv() {
     let machine = Machine::linux()
         .set_path("VIRTUAL_ENV", "venv")

@@ -18,7 +18,7 @@ template <class T> __global__ void scale(T *x, T a, unsigned int n) {
 
 // c0 + c1 x + c2 x^2 + c3 x^3, in place
 extern "C" __global__ void polynomial(float *x, Range range) {
-    unsigned long long i = range.begin + blockIdx.x * blockDim.x + threadIdx.x;
+    unsigned long long i = range.begin + (unsigned long long)blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= range.end) return;
     float sum = 0;
     for (int power = 3; power >= 0; power--) sum = sum * x[i] + coefficients[power];

@@ -13,7 +13,7 @@ mod skipping;
 /// SAXPY, the usual first kernel.
 pub(crate) const SAXPY: &str = r#"
 extern "C" __global__ void saxpy(float a, const float* x, const float* y, float* out, size_t n) {
-    size_t i = blockIdx.x * blockDim.x + threadIdx.x;
+    size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n) out[i] = a * x[i] + y[i];
 }"#;
 

@@ -87,6 +87,17 @@ with_nvrtc! {
         assert!(matches!(error.kind(), NvrtcErrorKind::DriverTooOld { .. }), "{error}");
     }
 
+    fn an_nvrtc_that_is_too_new_for_the_driver_is_reported_with_the_package_of_an_older_one(nvrtc) {
+        let software = "CUDA software device (2 cores)";
+        if nvrtc.version().major == 13 {
+            let gpu = Target::new(HOPPER, Version::new(12, 4));
+            for target in [gpu, Target::of_device(HOPPER, Version::new(12, 4), software)] {
+                let error = nvrtc.program("saxpy.cu", SAXPY).compile_for(target).unwrap_err().to_string();
+                assert!(error.ends_with("\n  help     pip install 'nvidia-cuda-nvrtc-cu12==12.4.*'"), "{error}");
+            }
+        }
+    }
+
     fn a_gpu_that_is_too_old_is_an_error_with_the_oldest_supported_one(nvrtc) {
         let error = nvrtc.native_arch((1, 3)).unwrap_err();
         assert!(matches!(error.kind(), NvrtcErrorKind::OldGpu { .. }));

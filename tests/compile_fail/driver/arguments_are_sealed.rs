@@ -14,6 +14,10 @@ impl Arguments for Wild {
         0x1000 as *mut *mut c_void
     }
 
+    fn count(&self) -> usize {
+        0
+    }
+
     fn other_stream(&self, _: &Stream) -> Option<usize> {
         None
     }

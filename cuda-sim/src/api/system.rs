@@ -99,7 +99,7 @@ impl System {
         SYSTEM.get_or_init(Self::new).as_ref().ok_or(OUT_OF_MEMORY)
     }
 
-    fn new() -> Option<Self> {
+    pub(super) fn new() -> Option<Self> {
         let settings = Settings::get();
         let (model, run) = (Model::new(settings), settings.run);
         let memory = Memory::new(model.memory, model.devices).ok()?;

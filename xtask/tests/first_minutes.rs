@@ -128,6 +128,15 @@ fn an_unwritable_report_is_an_error_before_fetching() {
 }
 
 #[test]
+fn a_closed_standard_error_is_not_a_panic() {
+    let machine = Machine::new(NOTES_ITS_START);
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let mut xtask = machine.xtask(&["saxpy", "--json", "/nowhere/saxpy.json"]);
+    assert_eq!(xtask.stderr(writer).status().unwrap().code(), Some(1));
+}
+
+#[test]
 fn a_failed_fetch_is_an_error_with_a_remedy() {
     let machine = Machine::new("echo 'ERROR: Could not find a version' >&2; exit 1");
     let output = machine.output(&["provision"]);

@@ -1,6 +1,7 @@
 //! The command line of the example SAXPY.
 
 use std::fs::{self, File};
+use std::num::IntErrorKind;
 use std::path::{Path, PathBuf};
 
 use clap::Parser;
@@ -57,10 +58,12 @@ fn size(text: &str) -> Result<usize, String> {
     let most = isize::MAX as usize / (VECTORS * size_of::<f32>());
     match text.parse() {
         Ok(size) if size <= most => Ok(size),
-        Ok(size) => Err(format!(
-            "three vectors of {size} floats are more than any memory holds; at most {most}"
+        Err(error) if *error.kind() != IntErrorKind::PosOverflow => {
+            Err("expected a number of elements, such as 16777216".to_owned())
+        }
+        _ => Err(format!(
+            "three vectors of {text} floats are more than any memory holds; at most {most}"
         )),
-        Err(_) => Err("expected a number of elements, such as 16777216".to_owned()),
     }
 }
 
@@ -180,8 +183,11 @@ mod tests {
 
     #[test]
     fn a_size_whose_bytes_overflow_is_an_error_that_names_it() {
-        let error = parse(&["--size", "18446744073709551615"]).unwrap_err();
-        assert!(error.contains("18446744073709551615 floats"), "{error}");
+        for size in ["18446744073709551615", "18446744073709551616"] {
+            let error = parse(&["--size", size]).unwrap_err();
+            let reason = format!("{size} floats are more than any memory holds");
+            assert!(error.contains(&reason), "{error}");
+        }
         assert_eq!(parse(&["--size", "0"]).unwrap().size, 0);
         for wrong in ["-1", "1e6", "16M"] {
             let error = parse(&["--size", wrong]).unwrap_err();

@@ -64,7 +64,7 @@ fn saxpy_without_a_driver_reports_that_it_uses_the_software_device() {
         "{error}"
     );
     assert!(
-        result.contains("100000 of 100000 elements are right"),
+        result.contains("100,000 of 100,000 elements are right"),
         "{result}"
     );
 }
@@ -85,6 +85,22 @@ fn saxpy_with_unwritable_output_exits_with_1_and_the_reason() {
     assert_eq!(output.status.code(), Some(1), "{error}");
     assert!(error.contains("No space left on device"), "{error}");
     assert!(!error.contains("panicked"), "{error}");
+}
+
+#[test]
+#[cfg(unix)]
+fn saxpy_whose_output_nobody_reads_succeeds() {
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let mut saxpy = on_the_software_device();
+    saxpy.args(["--size", "1000", "--iterations", "1"]);
+    if lacks_nvrtc(&text(&saxpy.output().unwrap().stderr)) {
+        return;
+    }
+    // As `saxpy 2>&1 | head -1`, which has both outputs closed.
+    let (stdout, stderr) = (writer.try_clone().unwrap(), writer);
+    let status = saxpy.stdout(stdout).stderr(stderr).status().unwrap();
+    assert_eq!(status.code(), Some(0));
 }
 
 #[test]

@@ -5,6 +5,7 @@
 //! program.
 #![deny(
     clippy::print_stdout,
+    clippy::print_stderr,
     reason = "on a closed pipe or a full disk it panics"
 )]
 
@@ -24,6 +25,7 @@ mod units;
 #[cfg(test)]
 mod fake_driver;
 
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -80,6 +82,11 @@ impl Arguments {
     }
 }
 
+/// Writes an error to standard error. If that fails, there is no other place for it.
+fn print_error(error: impl Display) {
+    let _ = writeln!(io::stderr().lock(), "error: {error}");
+}
+
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     if let Some(text) = arguments.text() {
@@ -88,7 +95,7 @@ fn main() -> ExitCode {
             // As below.
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
             Err(error) => {
-                eprintln!("error: cannot write to standard output: {error}");
+                print_error(format_args!("cannot write to standard output: {error}"));
                 ExitCode::FAILURE
             }
         };
@@ -105,17 +112,17 @@ fn main() -> ExitCode {
         // `device-query | head` has read what it wants.
         && error.kind() != io::ErrorKind::BrokenPipe
     {
-        eprintln!("error: cannot print the report: {error}");
+        print_error(format_args!("cannot print the report: {error}"));
         code = 1;
     }
     if let Some(path) = &arguments.json
         && let Err(error) = report.write_json(path)
     {
-        eprintln!("error: cannot write {}: {error}", path.display());
+        print_error(format_args!("cannot write {}: {error}", path.display()));
         code = 1;
     }
     if let Some(error) = report.error() {
-        eprintln!("error: {error}");
+        print_error(error);
     }
     ExitCode::from(code)
 }

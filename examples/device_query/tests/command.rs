@@ -70,3 +70,13 @@ fn a_full_disk_is_an_error_and_a_closed_pipe_is_not() {
         assert!(!error.contains("standard output"), "{error}");
     }
 }
+
+#[test]
+#[cfg(target_os = "linux")]
+fn the_exit_code_needs_no_standard_error() {
+    let mut query = Command::new(env!("CARGO_BIN_EXE_device-query"));
+    query.env("CUDA_DRIVER", "/nowhere/libcuda.so.1");
+    query.stdout(Stdio::null());
+    query.stderr(std::fs::File::create("/dev/full").unwrap());
+    assert_eq!(query.status().unwrap().code(), Some(2));
+}

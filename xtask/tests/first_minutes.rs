@@ -173,8 +173,18 @@ fn programs_use_the_fetched_nvrtc_and_its_location_is_printed() {
         messages.contains(&format!("CUDA_NVRTC={}", found.trim())),
         "{messages}"
     );
-    assert_eq!(run("device-query").0, found);
     assert!(!machine.fetched());
+
+    // device-query reports the user's environment, and that NVRTC as a fetched one.
+    let query = Machine::new("echo \"$CUDA_NVRTC;$CUDA_QUERY_FETCHED_NVRTC;$LD_LIBRARY_PATH\"");
+    let message = format!("{{\"executable\":\"{}\"}}", query.python().display());
+    let cargo = Machine::new(&format!("echo '{message}'"));
+    let mut xtask = machine.xtask(&["device-query"]);
+    let toolchain = "/toolchain/lib/rustlib/x86_64-unknown-linux-gnu/lib:/toolchain/lib";
+    xtask.env("LD_LIBRARY_PATH", format!("/target/debug:{toolchain}:/opt"));
+    let output = xtask.env("CARGO", cargo.python()).output().unwrap();
+    let expected = format!(";{};/opt\n", found.trim());
+    assert_eq!(text(&output.stdout), expected, "{}", text(&output.stderr));
 }
 
 #[test]

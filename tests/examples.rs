@@ -116,6 +116,22 @@ fn saxpy_with_an_unwritable_report_exits_with_1_before_it_begins() {
 }
 
 #[test]
+fn saxpy_writes_only_json_to_standard_output_if_that_is_its_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut saxpy = on_the_software_device();
+    saxpy.args(["--size", "1000", "--iterations", "1", "--json", "-"]);
+    let output = saxpy.current_dir(folder.path()).output().unwrap();
+    let error = text(&output.stderr);
+    if lacks_nvrtc(&error) {
+        return;
+    }
+    assert!(output.status.success(), "{error}");
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(report["check"]["wrong"], 0);
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
 fn saxpy_with_an_impossible_size_is_an_error() {
     for (size, status, part) in [
         ("18446744073709551615", 2, "18446744073709551615"),

@@ -53,7 +53,7 @@ struct Arguments {
     /// Shows every place that was searched for libraries.
     #[arg(long)]
     verbose: bool,
-    /// Also writes everything as JSON.
+    /// Also writes everything as JSON; `-` writes it to standard output, instead of the report.
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
     /// Writes the completions of this command for a shell, and exits.
@@ -82,6 +82,9 @@ impl Arguments {
     }
 }
 
+/// The name of standard output as a file.
+const STDOUT: &str = "-";
+
 /// Writes an error to standard error. If that fails, there is no other place for it.
 fn print_error(error: impl Display) {
     let _ = writeln!(io::stderr().lock(), "error: {error}");
@@ -106,8 +109,12 @@ fn main() -> ExitCode {
         Some(error) if error.is_absence() => 2,
         Some(_) => 1,
     };
+    let (file, to_stdout) = match arguments.json.as_deref() {
+        Some(path) if path == STDOUT => (None, report.json().map_err(io::Error::from)),
+        file => (file, Ok(report.shown(&arguments).to_string())),
+    };
     // If one can't be written, the other still is.
-    let print = writeln!(io::stdout(), "{}", report.shown(&arguments));
+    let print = to_stdout.and_then(|text| writeln!(io::stdout(), "{text}"));
     if let Err(error) = print
         // `device-query | head` has read what it wants.
         && error.kind() != io::ErrorKind::BrokenPipe
@@ -115,7 +122,7 @@ fn main() -> ExitCode {
         print_error(format_args!("cannot print the report: {error}"));
         code = 1;
     }
-    if let Some(path) = &arguments.json
+    if let Some(path) = file
         && let Err(error) = report.write_json(path)
     {
         print_error(format_args!("cannot write {}: {error}", path.display()));

@@ -114,7 +114,9 @@ fn run(arguments: &Arguments, driver: Driver) -> Result<usize, Box<dyn Error>> {
     let nvrtc = Nvrtc::load()?;
     report.describe(driver, device)?;
     report.describe_compiler(nvrtc);
-    report.print_machine()?;
+    if !arguments.prints_json() {
+        report.print_machine()?;
+    }
 
     let context = report.timed("create the context", || {
         step("Creating the context", || device.primary_context())
@@ -154,7 +156,9 @@ fn run(arguments: &Arguments, driver: Driver) -> Result<usize, Box<dyn Error>> {
     report.check(check);
     report.timed("clean up", || clean_up(saxpy, module, stream, context))?;
     report.total(begin.elapsed());
-    report.print_times()?;
+    if !arguments.prints_json() {
+        report.print_times()?;
+    }
     if let Some(file) = json {
         file.write(&report.json()?)?;
     }

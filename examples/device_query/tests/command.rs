@@ -26,6 +26,19 @@ fn without_a_driver_the_exit_code_is_2_and_libraries_are_listed() {
 }
 
 #[test]
+fn a_hyphen_is_standard_output_with_nothing_but_json() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut query = Command::new(env!("CARGO_BIN_EXE_device-query"));
+    query.args(["--json", "-"]).current_dir(folder.path());
+    query.env("CUDA_DRIVER", "/nowhere/libcuda.so.1");
+    let output = query.output().unwrap();
+    assert_eq!(output.status.code(), Some(2), "{}", text(&output.stderr));
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(report["machine"].is_object());
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
 fn completions_and_the_manual_page_are_written() {
     for (arguments, part) in [
         (&["--completions", "bash"][..], "complete -F _device__query"),

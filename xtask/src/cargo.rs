@@ -84,14 +84,15 @@ pub(crate) fn metadata() -> Result<Metadata> {
     serde_json::from_slice(&output.stdout).context("reading the output of cargo metadata")
 }
 
-/// Builds a package with one program, and returns the program's file.
-pub(crate) fn build(package: &str) -> Result<PathBuf> {
+/// Builds the one program that `arguments` select in a package, and returns its file. Unlike `cargo run`, starting it
+/// needs no standard error that can be written.
+pub(crate) fn build(package: &str, arguments: &[&str]) -> Result<PathBuf> {
     #[derive(Deserialize)]
     struct Message {
         executable: Option<PathBuf>,
     }
     let mut build = command("build");
-    build.args(["--package", package]);
+    build.args(["--package", package]).args(arguments);
     build.arg("--message-format=json-render-diagnostics");
     let output = build
         .stderr(Stdio::inherit())

@@ -64,7 +64,7 @@ fn saxpy_without_a_driver_reports_that_it_uses_the_software_device() {
         "{error}"
     );
     assert!(
-        result.contains("100000 of 100000 elements are right"),
+        result.contains("100,000 of 100,000 elements are right"),
         "{result}"
     );
 }
@@ -88,6 +88,22 @@ fn saxpy_with_unwritable_output_exits_with_1_and_the_reason() {
 }
 
 #[test]
+#[cfg(unix)]
+fn saxpy_whose_output_nobody_reads_succeeds() {
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let mut saxpy = on_the_software_device();
+    saxpy.args(["--size", "1000", "--iterations", "1"]);
+    if lacks_nvrtc(&text(&saxpy.output().unwrap().stderr)) {
+        return;
+    }
+    // As `saxpy 2>&1 | head -1`, which has both outputs closed.
+    let (stdout, stderr) = (writer.try_clone().unwrap(), writer);
+    let status = saxpy.stdout(stdout).stderr(stderr).status().unwrap();
+    assert_eq!(status.code(), Some(0));
+}
+
+#[test]
 fn saxpy_with_an_unwritable_report_exits_with_1_before_it_begins() {
     let output = on_the_software_device()
         .args(["--json", "/nowhere/saxpy.json"])
@@ -97,6 +113,22 @@ fn saxpy_with_an_unwritable_report_exits_with_1_before_it_begins() {
     assert_eq!(output.status.code(), Some(1), "{error}");
     assert!(error.contains("/nowhere/saxpy.json"), "{error}");
     assert_eq!(text(&output.stdout), "");
+}
+
+#[test]
+fn saxpy_writes_only_json_to_standard_output_if_that_is_its_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut saxpy = on_the_software_device();
+    saxpy.args(["--size", "1000", "--iterations", "1", "--json", "-"]);
+    let output = saxpy.current_dir(folder.path()).output().unwrap();
+    let error = text(&output.stderr);
+    if lacks_nvrtc(&error) {
+        return;
+    }
+    assert!(output.status.success(), "{error}");
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(report["check"]["wrong"], 0);
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
 #[test]

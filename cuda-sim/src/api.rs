@@ -54,6 +54,7 @@ use outcome::Outcome;
 use system::System;
 
 use crate::settings::Settings;
+use crate::standard_error::print_line;
 
 thread_local! {
     /// Whether this thread is executing a stream's host function, which may not call the driver.
@@ -147,9 +148,9 @@ macro_rules! variant {
 fn warn_once_unsupported(symbol: Symbol) {
     static WARNED: Mutex<BTreeSet<Symbol>> = Mutex::new(BTreeSet::new());
     if WARNED.lock().insert(symbol) {
-        eprintln!(
+        print_line(format_args!(
             "cuda-sim: {symbol} was called, which the software device doesn't support (CUDA_ERROR_NOT_SUPPORTED)"
-        );
+        ));
     }
 }
 

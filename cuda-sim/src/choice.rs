@@ -8,6 +8,7 @@ use core::fmt;
 use cuda_driver::{DefaultStream, Driver, LoadError};
 use cuda_driver_sys::{DriverTable, load};
 
+use crate::standard_error::print_line;
 use crate::{StartError, debug_as_display};
 
 /// The variable that overrides the choice.
@@ -87,7 +88,7 @@ impl std::error::Error for NoDevice {
 pub fn gpu_or_software() -> Result<Driver, NoDevice> {
     let chosen = choose()?;
     if let Some(note) = chosen.note() {
-        eprintln!("{note}");
+        print_line(note);
     }
     chosen.driver()
 }

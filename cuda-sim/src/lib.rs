@@ -74,12 +74,18 @@
 //! - `CUDA_SIM_LEAKS=1`: destroying a context with living objects lists them on standard error.
 //! - `CUDA_TEST_DEVICE`: what [`gpu_or_software`] uses: `hardware`, `software` or `auto`.
 #![warn(missing_docs)]
+#![deny(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "on a closed pipe or a full disk it panics"
+)]
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
 mod api;
 pub mod choice;
 mod memory;
 mod settings;
+mod standard_error;
 
 use core::fmt;
 

@@ -25,6 +25,9 @@ const VARIABLES: [&str; 13] = [
     "VIRTUAL_ENV",
 ];
 
+/// The variable by which `cargo xtask device-query` names the NVRTC that it fetched.
+const FETCHED: &str = "CUDA_QUERY_FETCHED_NVRTC";
+
 #[derive(Serialize)]
 pub struct Machine {
     os: &'static str,
@@ -38,6 +41,9 @@ pub struct Machine {
     /// The CUDA version of the headers that the bindings come from, 13050 for 13.5.
     bindings: u32,
     environment: BTreeMap<&'static str, String>,
+    /// The folder of the NVRTC that `cargo xtask` fetched for its own commands.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fetched_nvrtc: Option<String>,
 }
 
 impl Machine {
@@ -56,6 +62,7 @@ impl Machine {
                 .chain(libraries)
                 .filter_map(|name| Some((name, env::var_os(name)?.to_string_lossy().into_owned())))
                 .collect(),
+            fetched_nvrtc: env::var_os(FETCHED).map(|path| path.to_string_lossy().into_owned()),
         }
     }
 }
@@ -95,6 +102,12 @@ impl fmt::Display for Machine {
         for (index, (name, value)) in self.environment.iter().enumerate() {
             let label = if index == 0 { "environment" } else { "" };
             write!(f, "\n{label:<14} {name}={value}")?;
+        }
+        if let Some(folder) = &self.fetched_nvrtc {
+            write!(
+                f,
+                "\ncargo xtask    has fetched an NVRTC, which only its commands use: {folder}"
+            )?;
         }
         Ok(())
     }

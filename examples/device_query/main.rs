@@ -5,6 +5,7 @@
 //! program.
 #![deny(
     clippy::print_stdout,
+    clippy::print_stderr,
     reason = "on a closed pipe or a full disk it panics"
 )]
 
@@ -24,6 +25,7 @@ mod units;
 #[cfg(test)]
 mod fake_driver;
 
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -51,7 +53,7 @@ struct Arguments {
     /// Shows every place that was searched for libraries.
     #[arg(long)]
     verbose: bool,
-    /// Also writes everything as JSON.
+    /// Also writes everything as JSON; `-` writes it to standard output, instead of the report.
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
     /// Writes the completions of this command for a shell, and exits.
@@ -80,6 +82,14 @@ impl Arguments {
     }
 }
 
+/// The name of standard output as a file.
+const STDOUT: &str = "-";
+
+/// Writes an error to standard error. If that fails, there is no other place for it.
+fn print_error(error: impl Display) {
+    let _ = writeln!(io::stderr().lock(), "error: {error}");
+}
+
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     if let Some(text) = arguments.text() {
@@ -88,7 +98,7 @@ fn main() -> ExitCode {
             // As below.
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
             Err(error) => {
-                eprintln!("error: cannot write to standard output: {error}");
+                print_error(format_args!("cannot write to standard output: {error}"));
                 ExitCode::FAILURE
             }
         };
@@ -99,23 +109,27 @@ fn main() -> ExitCode {
         Some(error) if error.is_absence() => 2,
         Some(_) => 1,
     };
+    let (file, to_stdout) = match arguments.json.as_deref() {
+        Some(path) if path == STDOUT => (None, report.json().map_err(io::Error::from)),
+        file => (file, Ok(report.shown(&arguments).to_string())),
+    };
     // If one can't be written, the other still is.
-    let print = writeln!(io::stdout(), "{}", report.shown(&arguments));
+    let print = to_stdout.and_then(|text| writeln!(io::stdout(), "{text}"));
     if let Err(error) = print
         // `device-query | head` has read what it wants.
         && error.kind() != io::ErrorKind::BrokenPipe
     {
-        eprintln!("error: cannot print the report: {error}");
+        print_error(format_args!("cannot print the report: {error}"));
         code = 1;
     }
-    if let Some(path) = &arguments.json
+    if let Some(path) = file
         && let Err(error) = report.write_json(path)
     {
-        eprintln!("error: cannot write {}: {error}", path.display());
+        print_error(format_args!("cannot write {}: {error}", path.display()));
         code = 1;
     }
     if let Some(error) = report.error() {
-        eprintln!("error: {error}");
+        print_error(error);
     }
     ExitCode::from(code)
 }

@@ -98,9 +98,12 @@ impl Report {
         }
     }
 
+    pub fn json(&self) -> serde_json::Result<String> {
+        serde_json::to_string_pretty(self)
+    }
+
     pub fn write_json(&self, path: &Path) -> io::Result<()> {
-        let text = serde_json::to_string_pretty(self)?;
-        fs::write(path, text + "\n")
+        fs::write(path, self.json()? + "\n")
     }
 
     /// PTX of an NVRTC newer than the driver, which the driver rejects.

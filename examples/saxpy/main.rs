@@ -4,6 +4,7 @@
 //! `cargo xtask saxpy` downloads NVRTC if necessary and runs it; `cargo run --example saxpy` needs an installed one.
 #![deny(
     clippy::print_stdout,
+    clippy::print_stderr,
     reason = "on a closed pipe or a full disk it panics"
 )]
 
@@ -22,7 +23,7 @@ use cuda_driver::{Context, Driver, Function, Launch, Stream};
 use nvrtc::{Arch, Nvrtc, Ptx};
 use saxpy_arguments::{Arguments, VECTORS};
 
-use report::Report;
+use report::{Report, elements, grouped, is_or_are, print_note};
 use step::step;
 
 const SOURCE: &CStr = c"
@@ -40,7 +41,7 @@ fn main() -> ExitCode {
     let driver = match driver(&mut arguments) {
         Ok(driver) => driver,
         Err(error) => {
-            eprintln!("error: {error}");
+            print_note(format_args!("error: {error}"));
             return ExitCode::from(2);
         }
     };
@@ -51,13 +52,17 @@ fn main() -> ExitCode {
     match result {
         Ok(0) => ExitCode::SUCCESS,
         Ok(wrong) => {
-            eprintln!("error: {wrong} of {} elements are wrong", arguments.size);
+            let (wrong, all) = (grouped(wrong), elements(arguments.size));
+            print_note(format_args!(
+                "error: {wrong} of {all} {} wrong",
+                is_or_are(arguments.size)
+            ));
             ExitCode::FAILURE
         }
         // `saxpy | head` has read what it wants.
         Err(error) if is_closed_pipe(error.as_ref()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {error}");
+            print_note(format_args!("error: {error}"));
             ExitCode::FAILURE
         }
     }
@@ -68,7 +73,7 @@ fn main() -> ExitCode {
 fn driver(arguments: &mut Arguments) -> Result<Driver, cuda_sim::choice::NoDevice> {
     let chosen = cuda_sim::choice::choose()?;
     if let Some(note) = chosen.note() {
-        eprintln!("{note}");
+        print_note(note);
         arguments.iterations.get_or_insert(5);
     }
     chosen.driver()
@@ -109,7 +114,9 @@ fn run(arguments: &Arguments, driver: Driver) -> Result<usize, Box<dyn Error>> {
     let nvrtc = Nvrtc::load()?;
     report.describe(driver, device)?;
     report.describe_compiler(nvrtc);
-    report.print_machine()?;
+    if !arguments.prints_json() {
+        report.print_machine()?;
+    }
 
     let context = report.timed("create the context", || {
         step("Creating the context", || device.primary_context())
@@ -149,7 +156,9 @@ fn run(arguments: &Arguments, driver: Driver) -> Result<usize, Box<dyn Error>> {
     report.check(check);
     report.timed("clean up", || clean_up(saxpy, module, stream, context))?;
     report.total(begin.elapsed());
-    report.print_times()?;
+    if !arguments.prints_json() {
+        report.print_times()?;
+    }
     if let Some(file) = json {
         file.write(&report.json()?)?;
     }

@@ -64,6 +64,11 @@ pub fn print(text: &str) -> Result<(), PrintError> {
     written.and_then(|()| out.flush()).map_err(PrintError)
 }
 
+/// Writes a line to standard error. If that fails, there is no other place for it.
+pub fn print_note(text: impl fmt::Display) {
+    let _ = writeln!(io::stderr().lock(), "{text}");
+}
+
 /// Returns the median of sorted values, or 0 if there are none.
 pub fn median(sorted: &[f32]) -> f32 {
     sorted.get(sorted.len() / 2).copied().unwrap_or(0.0)
@@ -93,6 +98,17 @@ pub fn grouped(number: usize) -> String {
         text.push(digit);
     }
     text
+}
+
+/// Formats a number of elements.
+pub fn elements(number: usize) -> String {
+    let noun = if number == 1 { "element" } else { "elements" };
+    format!("{} {noun}", grouped(number))
+}
+
+/// Returns the verb for this number of elements.
+pub fn is_or_are(number: usize) -> &'static str {
+    if number == 1 { "is" } else { "are" }
 }
 
 /// A table with one line below its header, and none between its rows.
@@ -210,8 +226,8 @@ impl Report {
 
     fn machine(&self) -> String {
         let mut text = format!(
-            "SAXPY of {} elements\n  device  {}, compute capability {}\n",
-            grouped(self.elements),
+            "SAXPY of {}\n  device  {}, compute capability {}\n",
+            elements(self.elements),
             self.device,
             self.compute_capability
         );
@@ -266,8 +282,10 @@ impl Report {
             let right = self.elements - check.wrong;
             let _ = writeln!(
                 text,
-                "\n{right} of {} elements are right;\nthe largest error is {}.",
-                self.elements,
+                "\n{} of {} {} right;\nthe largest error is {}.",
+                grouped(right),
+                elements(self.elements),
+                is_or_are(self.elements),
                 Figure(check.largest_error)
             );
         }
@@ -386,6 +404,27 @@ mod tests {
     #[test]
     fn an_empty_run_has_no_bandwidth() {
         assert_eq!(Report::new(0).bandwidth(3, 0.0), 0.0);
+    }
+
+    #[test]
+    fn the_number_of_elements_is_written_alike_at_both_ends() {
+        for (size, first, last) in [
+            (
+                16_777_216,
+                "SAXPY of 16,777,216 elements\n",
+                "\n16,777,216 of 16,777,216 elements are right;",
+            ),
+            (1, "SAXPY of 1 element\n", "\n1 of 1 element is right;"),
+            (0, "SAXPY of 0 elements\n", "\n0 of 0 elements are right;"),
+        ] {
+            let mut report = Report::new(size);
+            report.check(Check {
+                wrong: 0,
+                largest_error: 0.0,
+            });
+            let text = report.machine() + &report.times();
+            assert!(text.contains(first) && text.contains(last), "{text}");
+        }
     }
 
     #[test]

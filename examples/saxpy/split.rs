@@ -97,15 +97,15 @@ fn shares(size: usize, devices: usize) -> Vec<Range<usize>> {
 
 /// Returns the line that says what will be done.
 fn announcement(size: usize, devices: usize) -> String {
-    let elements = report::grouped(size);
+    let elements = report::elements(size);
     let idle = devices.saturating_sub(size);
     match (devices, idle) {
-        (1, _) => format!("SAXPY of {elements} elements on one device\n"),
-        (_, 0) => format!("SAXPY of {elements} elements split over {devices} devices\n"),
+        (1, _) => format!("SAXPY of {elements} on one device\n"),
+        (_, 0) => format!("SAXPY of {elements} split over {devices} devices\n"),
         (_, idle) => {
             let have = if idle == 1 { "has" } else { "have" };
             format!(
-                "SAXPY of {elements} elements split over {devices} devices, {idle} of which {have} nothing to do\n"
+                "SAXPY of {elements} split over {devices} devices, {idle} of which {have} nothing to do\n"
             )
         }
     }
@@ -235,5 +235,6 @@ mod tests {
             "SAXPY of 1,000 elements split over 2 devices\n"
         );
         assert_eq!(announcement(0, 1), "SAXPY of 0 elements on one device\n");
+        assert_eq!(announcement(1, 1), "SAXPY of 1 element on one device\n");
     }
 }

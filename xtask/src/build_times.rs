@@ -74,7 +74,10 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
         for project in &mut projects {
             let time = project.build()?;
             let (name, seconds) = (project.program.name, time.as_secs_f64());
-            eprintln!("round {round} of {}: {name} {seconds:.1} s", options.rounds);
+            xtask_print::print_note(format_args!(
+                "round {round} of {}: {name} {seconds:.1} s",
+                options.rounds
+            ));
         }
     }
     let report = Report::new(projects)?;

@@ -3,7 +3,7 @@
 use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::{Command, ExitCode, Stdio};
 
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
@@ -84,6 +84,70 @@ pub(crate) fn metadata() -> Result<Metadata> {
     serde_json::from_slice(&output.stdout).context("reading the output of cargo metadata")
 }
 
+/// Builds the one program that `arguments` select in a package, and returns its file. Unlike `cargo run`, starting it
+/// needs no standard error that can be written.
+pub(crate) fn build(package: &str, arguments: &[&str]) -> Result<PathBuf> {
+    #[derive(Deserialize)]
+    struct Message {
+        executable: Option<PathBuf>,
+    }
+    let mut build = command("build");
+    build.args(["--package", package]).args(arguments);
+    build.arg("--message-format=json-render-diagnostics");
+    let output = build
+        .stderr(Stdio::inherit())
+        .output()
+        .with_context(|| format!("starting {}", build.get_program().display()))?;
+    ensure!(
+        output.status.success(),
+        "{package} wasn't built ({})",
+        output.status
+    );
+    String::from_utf8_lossy(&output.stdout)
+        .lines()
+        .filter_map(|line| serde_json::from_str::<Message>(line).ok()?.executable)
+        .next_back()
+        .with_context(|| format!("cargo built {package} but reported no program"))
+}
+
+/// Gives `command` the user's value of `LD_LIBRARY_PATH`, to which Cargo has added folders.
+pub(crate) fn restore_library_path(command: &mut Command) {
+    const VARIABLE: &str = "LD_LIBRARY_PATH";
+    let Some(path) = env::var_os(VARIABLE) else {
+        return;
+    };
+    let folders: Vec<PathBuf> = env::split_paths(&path).collect();
+    match without_added(&folders) {
+        [] => command.env_remove(VARIABLE),
+        // They came from such a list, so they can be joined.
+        own => command.env(VARIABLE, env::join_paths(own).unwrap_or(path)),
+    };
+}
+
+/// Returns the folders after those that `cargo run` put first: the target folder's, and the target's libraries in the
+/// toolchain; rustup has put the toolchain's own libraries after them.
+fn without_added(folders: &[PathBuf]) -> &[PathBuf] {
+    let of_target = |folder: &Path| {
+        Some(
+            folder
+                .ancestors()
+                .find(|it| it.ends_with("rustlib"))?
+                .parent()?
+                .to_owned(),
+        )
+    };
+    let last = folders
+        .iter()
+        .enumerate()
+        .filter_map(|(index, folder)| Some((index, of_target(folder)?)))
+        .next_back();
+    let Some((index, of_toolchain)) = last else {
+        return folders;
+    };
+    let rest = &folders[index + 1..];
+    rest.strip_prefix(&[of_toolchain]).unwrap_or(rest)
+}
+
 /// Runs `command` and returns its exit code.
 pub(crate) fn run(command: &mut Command) -> Result<ExitCode> {
     let status = command
@@ -95,4 +159,36 @@ pub(crate) fn run(command: &mut Command) -> Result<ExitCode> {
         // Killed by a signal, which Cargo has reported.
         None => ExitCode::FAILURE,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_that_cargo_and_rustup_added_are_not_the_users() {
+        let own = |path: &str| {
+            let folders: Vec<PathBuf> = path.split(':').map(PathBuf::from).collect();
+            let own = without_added(&folders).iter();
+            own.map(|folder| folder.to_str().unwrap().to_owned())
+                .collect::<Vec<_>>()
+                .join(":")
+        };
+        let target = "/work/target/debug:/work/target/debug/deps";
+        for (sysroot, users) in [
+            (
+                "/root/.rustup/toolchains/stable",
+                "/opt/cuda/lib64:/opt/lib",
+            ),
+            ("/root/.rustup/toolchains/stable", ""),
+            ("/usr", "/usr/local/cuda/lib64"),
+        ] {
+            let cargo = format!("{target}:{sysroot}/lib/rustlib/x86_64-unknown-linux-gnu/lib");
+            assert_eq!(own(&format!("{cargo}:{users}")), users);
+            assert_eq!(own(&format!("{cargo}:{sysroot}/lib:{users}")), users);
+            // A second Cargo runs in the environment of the first.
+            assert_eq!(own(&format!("{cargo}:{cargo}:{users}")), users);
+            assert_eq!(own(users), users);
+        }
+    }
 }

@@ -24,7 +24,9 @@ pub(crate) fn run(arguments: &[OsString]) -> Result<ExitCode> {
     let wheels = Wheels::of_this_machine()?;
     let nvrtc = nvrtc::provision(&wheels);
     if let Err(error) = &nvrtc {
-        eprintln!("warning: continuing without the programs that need NVRTC: {error:#}");
+        xtask_print::print_note(format_args!(
+            "warning: continuing without the programs that need NVRTC: {error:#}"
+        ));
     }
     let mut build = cargo::command("build");
     build.args(["--release", "--package", PACKAGE]);
@@ -76,7 +78,7 @@ fn software_device() -> Result<Option<TempDir>> {
     let Some(reason) = driver::why_software_device()? else {
         return Ok(None);
     };
-    eprintln!("{reason}: running on the software device");
+    xtask_print::print_note(format_args!("{reason}: running on the software device"));
     let folder = tempfile::tempdir().context("making a folder for the software device")?;
     Ok(Some(folder))
 }

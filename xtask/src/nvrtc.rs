@@ -58,7 +58,7 @@ pub fn fetch(wheels: &Wheels, driver: Option<Version>) -> Result<PathBuf> {
     let Choice { wheel, note } =
         Releases::pinned()?.choose(driver, Platform::of_this_machine()?)?;
     if let Some(note) = note {
-        eprintln!("note: {note}");
+        xtask_print::print_note(format_args!("note: {note}"));
     }
     unpacked(wheels, wheel).with_context(|| {
         format!("no NVRTC is installed, and none could be fetched (set {VARIABLE} to an NVRTC's file or folder to use that)")
@@ -72,7 +72,7 @@ pub fn provision_sets(wheels: &Wheels) -> Result<OsString> {
     }
     let tested = Releases::pinned()?.tested(Platform::of_this_machine()?);
     for note in &tested.notes {
-        eprintln!("note: {note}");
+        xtask_print::print_note(format_args!("note: {note}"));
     }
     let folders = tested.wheels.into_iter();
     let folders: Vec<PathBuf> = folders

@@ -81,7 +81,9 @@ impl Runner {
     pub(crate) fn new(all: bool) -> Self {
         let records = Records::load(all);
         // There may be no Git, for example.
-        let records = records.inspect_err(|error| eprintln!("note: everything runs: {error:#}"));
+        let records = records.inspect_err(|error| {
+            xtask_print::print_note(format_args!("note: everything runs: {error:#}"))
+        });
         Runner {
             records: records.ok(),
             skips: Mutex::default(),

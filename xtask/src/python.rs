@@ -31,7 +31,7 @@ fn environment(cache: &Cache, python: &OsStr, requirements: &str) -> Result<Path
     let hash = Sha256::digest([requirements.as_bytes(), identity.as_slice()].concat());
     let name = format!("python/{}", &hexadecimal(&hash)[..12]);
     let folder = cache.entry(name, |folder| {
-        eprintln!("installing NVIDIA's Python packages");
+        xtask_print::print_note(format_args!("installing NVIDIA's Python packages"));
         fill(folder, python, requirements).context(
             "installing the packages of tests/python/requirements.txt into a virtual environment",
         )

@@ -237,7 +237,7 @@ fn run_steps(
             outcomes.push((step.name, Outcome::NotRun));
             continue;
         }
-        eprintln!("\n==> {}", step.name);
+        xtask_print::print_note(format_args!("\n==> {}", step.name));
         let start = Instant::now();
         let passed = match step.has_tests {
             true => test_programs::run(&mut step.command, keep_going, runner)?,
@@ -248,7 +248,7 @@ fn run_steps(
                 .success(),
         };
         let outcome = Outcome::Ended(Ended::of(passed), start.elapsed());
-        eprintln!("==> {}: {outcome}", step.name);
+        xtask_print::print_note(format_args!("==> {}: {outcome}", step.name));
         stopped = !passed && !keep_going;
         outcomes.push((step.name, outcome));
     }

@@ -91,10 +91,10 @@ impl Wheels {
     pub fn folder(&self, name: impl AsRef<Path>, part: Part, wheels: &[Wheel]) -> Result<PathBuf> {
         let name = name.as_ref();
         if let Some(file) = manifest::damaged(&self.cache.root().join(name)) {
-            eprintln!(
+            xtask_print::print_note(format_args!(
                 "note: {} is damaged; fetching its folder again",
                 file.display()
-            );
+            ));
             self.cache.discard(name)?;
         }
         self.cache.entry(name, |folder| {
@@ -153,7 +153,7 @@ impl Bar {
     fn start(&self, wheels: &[&Wheel], what: &str) {
         if self.0.is_hidden() {
             for wheel in wheels {
-                eprintln!("fetching {wheel}");
+                xtask_print::print_note(format_args!("fetching {wheel}"));
             }
         }
         self.style("{spinner} {msg}: {bytes}");

@@ -128,6 +128,15 @@ fn an_unwritable_report_is_an_error_before_fetching() {
 }
 
 #[test]
+fn a_closed_standard_error_is_not_a_panic() {
+    let machine = Machine::new(NOTES_ITS_START);
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let mut xtask = machine.xtask(&["saxpy", "--json", "/nowhere/saxpy.json"]);
+    assert_eq!(xtask.stderr(writer).status().unwrap().code(), Some(1));
+}
+
+#[test]
 fn a_failed_fetch_is_an_error_with_a_remedy() {
     let machine = Machine::new("echo 'ERROR: Could not find a version' >&2; exit 1");
     let output = machine.output(&["provision"]);
@@ -147,24 +156,31 @@ fn programs_use_the_fetched_nvrtc_and_its_location_is_printed() {
         let name = format!("nvrtc/{}-linux-x86_64", version.trim_end_matches('"'));
         fs::create_dir_all(machine.cache().join(name)).unwrap();
     }
-    // This script replaces Cargo, and prints the NVRTC that the program would get.
-    let cargo = Machine::new("echo \"$CUDA_NVRTC\"");
+    // One script replaces the program, and prints what it gets; the other replaces Cargo, and names the program.
+    let program = Machine::new("echo \"$CUDA_NVRTC;$CUDA_QUERY_FETCHED_NVRTC;$LD_LIBRARY_PATH\"");
+    let message = format!("{{\"executable\":\"{}\"}}", program.python().display());
+    let cargo = Machine::new(&format!("echo '{message}'"));
     let run = |command: &str| {
+        let toolchain = "/toolchain/lib/rustlib/x86_64-unknown-linux-gnu/lib:/toolchain/lib";
         let mut xtask = machine.xtask(&[command]);
+        xtask.env("LD_LIBRARY_PATH", format!("/target/debug:{toolchain}:/opt"));
+        xtask.env_remove("CUDA_QUERY_FETCHED_NVRTC");
         let output = xtask.env("CARGO", cargo.python()).output().unwrap();
         assert!(output.status.success(), "{}", text(&output.stderr));
         (text(&output.stdout), text(&output.stderr))
     };
     let (found, messages) = run("saxpy");
+    let found = found.split(';').next().unwrap();
     let cache = machine.cache();
     if !found.starts_with(cache.to_str().unwrap()) {
         return skipping::skip("this machine has an NVRTC");
     }
     assert!(
-        messages.contains(&format!("CUDA_NVRTC={}", found.trim())),
+        messages.contains(&format!("CUDA_NVRTC={found}")),
         "{messages}"
     );
-    assert_eq!(run("device-query").0, found);
+    // device-query reports the user's environment, and that NVRTC as a fetched one.
+    assert_eq!(run("device-query").0, format!(";{found};/opt\n"));
     assert!(!machine.fetched());
 }
 

@@ -1,9 +1,11 @@
 //! The command `cuda-pathfinder`: finds CUDA's libraries and headers on this machine.
 #![deny(
     clippy::print_stdout,
+    clippy::print_stderr,
     reason = "on a closed pipe or a full disk it panics"
 )]
 
+use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -87,7 +89,9 @@ fn main() -> ExitCode {
         // For example by `head`, which closes the pipe when it has read enough.
         Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: cannot write to standard output: {error}");
+            print_error(format_args!(
+                "error: cannot write to standard output: {error}"
+            ));
             ExitCode::FAILURE
         }
     }
@@ -125,7 +129,7 @@ fn run(Cli { command, options }: Cli) -> io::Result<ExitCode> {
                 match search.tool(tool) {
                     Ok(path) => print_path(&path)?,
                     Err(error) => {
-                        eprintln!("{error}");
+                        print_error(error);
                         code = ExitCode::FAILURE;
                     }
                 }
@@ -146,7 +150,10 @@ fn run(Cli { command, options }: Cli) -> io::Result<ExitCode> {
         Command::Man { folder } => match clap_mangen::generate_to(Cli::command(), &folder) {
             Ok(()) => Ok(ExitCode::SUCCESS),
             Err(error) => {
-                eprintln!("error: cannot write to {}: {error}", folder.display());
+                print_error(format_args!(
+                    "error: cannot write to {}: {error}",
+                    folder.display()
+                ));
                 Ok(ExitCode::FAILURE)
             }
         },
@@ -180,7 +187,7 @@ impl Options {
                 match &found.file {
                     _ if reports => print_line(&found.to_string())?,
                     Some(path) => print_path(path)?,
-                    None => eprintln!("{found}"),
+                    None => print_error(found),
                 }
             }
         }
@@ -190,6 +197,11 @@ impl Options {
             ExitCode::FAILURE
         })
     }
+}
+
+/// Writes a line to standard error. If that fails, there is no other place for it.
+fn print_error(text: impl Display) {
+    let _ = writeln!(io::stderr().lock(), "{text}");
 }
 
 /// Writes a line.

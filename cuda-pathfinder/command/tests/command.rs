@@ -306,3 +306,17 @@ fn a_full_disk_is_an_error_and_a_closed_pipe_is_not() {
         assert_eq!(stderr(&closed), "", "{arguments:?}");
     }
 }
+
+#[test]
+fn the_exit_status_needs_no_standard_error() {
+    for arguments in [&["find", "cublas"][..], &["tools", "nvcc"]] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_cuda-pathfinder"));
+        command
+            .args(arguments)
+            .env_clear()
+            .env("CUDA_CUBLAS", "/nowhere");
+        command.env("CUDA_PATH", "/nowhere").stdout(Stdio::null());
+        command.stderr(fs::File::create("/dev/full").unwrap());
+        assert_eq!(command.status().unwrap().code(), Some(1), "{arguments:?}");
+    }
+}

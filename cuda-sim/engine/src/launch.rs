@@ -143,14 +143,22 @@ pub fn run(
         .max(1);
     if launch.cooperative && grid.block_groups > 1 {
         let residents = Residents::default();
-        let part = || work_on_residents(&mut Core::new(&grid), &residents);
+        let part = || {
+            let _stop = StopOnPanic(&grid);
+            work_on_residents(&mut Core::new(&grid), &residents);
+        };
         let worker_pool = WorkerPool::new(workers - 1, &part);
+        let _stop = StopOnPanic(&grid);
         work_on_residents(&mut Core::leading(&grid, &worker_pool), &residents);
         worker_pool.finish();
     } else {
         let most = resident_block_groups(&grid);
-        let part = || work(&mut Core::new(&grid), workers, most);
+        let part = || {
+            let _stop = StopOnPanic(&grid);
+            work(&mut Core::new(&grid), workers, most);
+        };
         let worker_pool = WorkerPool::new(workers - 1, &part);
+        let _stop = StopOnPanic(&grid);
         work(&mut Core::leading(&grid, &worker_pool), workers, most);
         worker_pool.finish();
     }
@@ -160,6 +168,17 @@ pub fn run(
         .unwrap_or_else(|poisoned| poisoned.into_inner())
         .take();
     fault.map_or(Ok(()), Err)
+}
+
+/// Stops the launch if its thread panics, because other blocks may wait for those that the thread was running.
+struct StopOnPanic<'a, 'l>(&'a Grid<'l>);
+
+impl Drop for StopOnPanic<'_, '_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.stop.store(true, Ordering::Relaxed);
+        }
+    }
 }
 
 fn resident_block_groups(grid: &Grid<'_>) -> usize {

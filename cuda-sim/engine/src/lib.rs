@@ -9,6 +9,11 @@
 //!
 //! It is a separate crate because it is slow without optimization: debug builds can optimize it alone. It needs no
 //! driver.
+#![deny(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "on a closed pipe or a full disk it panics"
+)]
 
 mod architecture;
 mod block_group;

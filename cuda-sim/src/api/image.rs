@@ -8,6 +8,7 @@ use cuda_driver_sys::CUresult;
 use super::error::*;
 use super::system::System;
 use crate::settings::{NEWEST, Settings};
+use crate::standard_error::print_line;
 use cuda_sim_engine::{CompileErrorKind, Program};
 
 /// A program that can't be loaded: the code, and the log for the caller.
@@ -61,7 +62,7 @@ pub(super) fn ptx_of_bytes(bytes: &[u8]) -> Result<String, LoadError> {
         const WHY: &str =
             "the software device executes PTX, and this is machine code: compile to PTX instead";
         // A real driver would accept it, so few programs ask for a log.
-        eprintln!("cuda-sim: {WHY}");
+        print_line(format_args!("cuda-sim: {WHY}"));
         LoadError {
             code,
             log: WHY.to_owned(),
@@ -99,14 +100,14 @@ fn check_version(ptx: &str) -> Result<(), LoadError> {
         Some((line, (major, minor))) if (major, minor) > newest => {
             // Its user needs to know that another driver version can be set.
             let (version, driver) = (format!("{major}.{minor}"), super::version());
-            eprintln!(
+            print_line(format_args!(
                 "cuda-sim: PTX of version {version} was rejected: a driver of CUDA {}.{} accepts up to {}.{}. \
                  Compile with an older NVRTC, or set CUDA_SIM_DRIVER_VERSION={NEWEST}",
                 driver / 1000,
                 driver % 1000 / 10,
                 newest.0,
                 newest.1
-            );
+            ));
             Err(LoadError {
                 code: UNSUPPORTED_PTX_VERSION,
                 log: format!(
@@ -133,7 +134,7 @@ pub(super) fn compile(system: &System, ptx: &str) -> Result<Arc<Program>, LoadEr
                 CompileErrorKind::Unsupported if has_undefined_symbol(&error.log) => INVALID_PTX,
                 CompileErrorKind::Unsupported => {
                     // A real driver would accept it, so few programs ask for a log.
-                    eprintln!("cuda-sim: {}", error.log);
+                    print_line(format_args!("cuda-sim: {}", error.log));
                     NOT_SUPPORTED
                 }
             };

@@ -1,5 +1,4 @@
 use std::collections::{BTreeMap, VecDeque};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
 
@@ -13,7 +12,6 @@ use super::handles::Object;
 use super::outcome::Outcome;
 use super::system::System;
 use super::work::Work;
-use cuda_sim_engine::{ErrorCode, Fault};
 
 /// The relation of a stream to the legacy default stream of its context.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -371,15 +369,7 @@ impl Stream {
             for ticket in &item.after {
                 ticket.wait();
             }
-            if catch_unwind(AssertUnwindSafe(|| item.work.run(system))).is_err() {
-                let report =
-                    "internal error of the software device; please report the messages above"
-                        .to_owned();
-                system.mark_unusable(Fault {
-                    code: ErrorCode::CUDA_ERROR_LAUNCH_FAILED,
-                    report,
-                });
-            }
+            item.work.run(system);
             self.queue.lock().completed += 1;
             self.changed.notify_all();
         }
@@ -465,6 +455,8 @@ impl Stream {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::mpsc::channel;
+    use std::time::Duration;
 
     #[test]
     fn a_stream_can_wait_for_its_own_finished_work() {
@@ -478,5 +470,43 @@ mod tests {
         let first = submit(None);
         assert!(first.is_done());
         assert!(submit(Some(first)).is_done());
+    }
+
+    #[test]
+    fn a_panic_of_work_ends_its_waits_and_makes_the_device_unusable() {
+        for is_brief in [true, false] {
+            // Another device than that of the process, which other tests use.
+            let system: &'static System = Box::leak(Box::new(System::new().unwrap()));
+            let order = Arc::<Order>::default();
+            let stream = order.stream(3, 1, Role::NonBlocking, 0);
+            let other = order.stream(4, 1, Role::NonBlocking, 0);
+            let Submitted::Queued(ticket) = stream
+                .submit(system, Work::Mistake { is_brief }, None)
+                .unwrap()
+            else {
+                panic!("nothing is captured");
+            };
+            // A device that is already unusable accepts no work.
+            let _ = other.submit(system, Work::Nothing, Some(ticket.clone()));
+            let (done, is_done) = channel();
+            std::thread::spawn(move || {
+                ticket.wait();
+                let _ = done.send((stream.synchronize(system), other.synchronize(system)));
+            });
+            let failed = Err(CUresult::CUDA_ERROR_LAUNCH_FAILED);
+            let found = is_done.recv_timeout(Duration::from_secs(100));
+            assert_eq!(found, Ok((failed, failed)));
+        }
+    }
+
+    #[test]
+    fn a_panic_of_work_on_the_calling_thread_makes_the_device_unusable() {
+        let system: &'static System = Box::leak(Box::new(System::new().unwrap()));
+        let order = Arc::<Order>::default();
+        let stream = order.stream(3, 1, Role::NonBlocking, 0);
+        let failed = Err(CUresult::CUDA_ERROR_LAUNCH_FAILED);
+        let mistake = Work::Mistake { is_brief: true };
+        assert_eq!(stream.run_now(system, &mistake), failed);
+        assert_eq!(stream.synchronize(system), failed);
     }
 }

@@ -28,6 +28,7 @@ use super::user_object::UserObject;
 use super::virtual_memory::VirtualMemory;
 use crate::memory::{Allocation, Kind, Memory};
 use crate::settings::Settings;
+use crate::standard_error::print_line;
 use cuda_sim_engine::{ErrorCode, Fault, Output};
 
 /// The size of the buffer for kernels' output until the next synchronization.
@@ -98,7 +99,7 @@ impl System {
         SYSTEM.get_or_init(Self::new).as_ref().ok_or(OUT_OF_MEMORY)
     }
 
-    fn new() -> Option<Self> {
+    pub(super) fn new() -> Option<Self> {
         let settings = Settings::get();
         let (model, run) = (Model::new(settings), settings.run);
         let memory = Memory::new(model.memory, model.devices).ok()?;
@@ -155,7 +156,7 @@ impl System {
 
     /// Makes the device unusable because of `fault`; only the first one counts.
     pub(super) fn mark_unusable(&self, fault: Fault) {
-        eprintln!("cuda-sim: {}", fault.report);
+        print_line(format_args!("cuda-sim: {}", fault.report));
         let mut report = self.fault.report.lock();
         if report.is_none() {
             *report = Some(fault.report);
@@ -294,14 +295,14 @@ impl System {
         };
         let leaks: Vec<_> = self.live_objects().into_iter().filter(of_context).collect();
         if !leaks.is_empty() {
-            eprintln!(
+            print_line(format_args!(
                 "cuda-sim: context {:#x} was destroyed with {} living objects:",
                 context.handle,
                 leaks.len()
-            );
+            ));
             leaks
                 .iter()
-                .for_each(|leak| eprintln!("cuda-sim:   {leak}"));
+                .for_each(|leak| print_line(format_args!("cuda-sim:   {leak}")));
         }
     }
 

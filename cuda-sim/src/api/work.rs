@@ -1,4 +1,5 @@
 use core::ffi::c_void;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::time::Duration;
@@ -11,10 +12,14 @@ use super::in_host_function;
 use super::shared_event::SharedEvent;
 use super::system::System;
 use super::transfer::{Copy, Fill};
-use cuda_sim_engine::{DeviceMemory, Image, Launch, Limits, run};
+use cuda_sim_engine::{DeviceMemory, ErrorCode, Fault, Image, Launch, Limits, run};
 
 /// Copies and fills up to this size are performed by the calling thread if nothing precedes them.
 pub(super) const BRIEF: u64 = 64 << 10;
+
+/// The report after a panic, whose message the panic hook has already printed.
+const INTERNAL_ERROR: &str =
+    "internal error of the software device; please report the messages above";
 
 /// An item of a stream's work.
 #[derive(Debug, Clone)]
@@ -44,6 +49,11 @@ pub(super) enum Work {
     Graph(Arc<Steps>),
     /// No work, only dependencies.
     Nothing,
+    /// A panic: a mistake of this crate, of work that is brief or isn't.
+    #[cfg(test)]
+    Mistake {
+        is_brief: bool,
+    },
 }
 
 /// A number in memory, for `cuStreamWriteValue` and `cuStreamWaitValue`.
@@ -97,6 +107,8 @@ impl Work {
             | Self::Wait(..)
             | Self::WaitShared(..)
             | Self::Graph(_) => false,
+            #[cfg(test)]
+            Self::Mistake { is_brief } => *is_brief,
         }
     }
 
@@ -111,8 +123,18 @@ impl Work {
         }
     }
 
-    /// Executes it. On an unusable device, it only ends waits.
+    /// Executes it; a panic makes the device unusable, so that the work counts as done and its waits end.
     pub(super) fn run(&self, system: &System) {
+        if catch_unwind(AssertUnwindSafe(|| self.execute(system))).is_err() {
+            system.mark_unusable(Fault {
+                code: ErrorCode::CUDA_ERROR_LAUNCH_FAILED,
+                report: INTERNAL_ERROR.to_owned(),
+            });
+        }
+    }
+
+    /// Executes it. On an unusable device, it only ends waits.
+    fn execute(&self, system: &System) {
         match self {
             Self::Record(mark) => mark.set(),
             Self::Callback(function, stream, argument) => {
@@ -174,9 +196,11 @@ impl Work {
             Self::Wait(value, comparison) => value.wait(*comparison, system),
             Self::Graph(steps) => {
                 system.note_graph_launch(&steps.allocations);
-                steps.work.iter().for_each(|step| step.run(system));
+                steps.work.iter().for_each(|step| step.execute(system));
             }
             Self::Nothing => {}
+            #[cfg(test)]
+            Self::Mistake { .. } => panic!("as the test requests"),
         }
     }
 }

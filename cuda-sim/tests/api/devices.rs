@@ -1,13 +1,15 @@
 //! Several devices in one process.
 
 use core::ffi::{CStr, c_void};
+use core::ptr::null_mut;
 
 use cuda_driver::sys::{
-    CUDA_MEMCPY3D_PEER, CUdevice_P2PAttribute, CUmemAccess_flags, CUmemAccessDesc,
+    CUDA_MEMCPY3D_PEER, CUdevice_P2PAttribute, CUlaunchConfig, CUmemAccess_flags, CUmemAccessDesc,
     CUmemLocationType, CUmemorytype, CUpointer_attribute, CUresult,
 };
 use cuda_driver::{Context, DeviceAttribute, Driver};
 
+use crate::kernels::{STORE, launch, load};
 use crate::{Own, code, run_alone};
 
 const TWO: [(&str, &str); 2] = [("CUDA_SIM_DEVICES", "2"), ("CUDA_SIM_MEMORY", "64M")];
@@ -238,4 +240,61 @@ fn a_callback_for_notifications_is_registered_and_unregistered_once() {
     let handle = register(Some(notified)).unwrap();
     unregister(handle).unwrap();
     assert_eq!(code(unregister(handle)), wrong);
+}
+
+#[test]
+fn a_function_is_launched_only_in_its_own_context() {
+    run_alone("devices::alone_with_a_function_of_another_context", &TWO);
+}
+
+#[test]
+#[ignore = "run in a separate process by the test above"]
+fn alone_with_a_function_of_another_context() {
+    let (driver, [first, second]) = two();
+    let raw = driver.raw();
+    // One is on the same device.
+    let third = Context::create(first.device(), Default::default()).unwrap();
+    call!(raw, cuCtxSetCurrent(first.as_raw())).unwrap();
+    let bounded = call!(raw, cuModuleGetFunction(load(raw, STORE), c"bounded")).unwrap();
+    for (context, is_own) in [(&first, true), (&second, false), (&third, false)] {
+        call!(raw, cuCtxSetCurrent(context.as_raw())).unwrap();
+        let stream = call!(raw, cuStreamCreate(1)).unwrap();
+        // The current context doesn't matter, except to the default stream.
+        for current in [&first, &second] {
+            call!(raw, cuCtxSetCurrent(current.as_raw())).unwrap();
+            let config = CUlaunchConfig {
+                gridDimX: 1,
+                gridDimY: 1,
+                gridDimZ: 1,
+                blockDimX: 1,
+                blockDimY: 1,
+                blockDimZ: 1,
+                sharedMemBytes: 0,
+                hStream: stream,
+                attrs: null_mut(),
+                numAttrs: 0,
+                ..CUlaunchConfig::default()
+            };
+            let none = null_mut();
+            for answer in [
+                launch(raw, bounded, 1, 1, stream, &mut 0),
+                call!(
+                    raw,
+                    cuLaunchCooperativeKernel(bounded, 1, 1, 1, 1, 1, 1, 0, stream, none)
+                )
+                .map_err(|error| error.code().as_raw()),
+                call!(raw, cuLaunchKernelEx(&config, bounded, none, none))
+                    .map_err(|error| error.code().as_raw()),
+            ] {
+                let expected = match is_own {
+                    true => Ok(()),
+                    false => Err(CUresult::CUDA_ERROR_INVALID_HANDLE),
+                };
+                assert_eq!(answer, expected);
+            }
+            let answer = launch(raw, bounded, 1, 1, null_mut(), &mut 0);
+            assert_eq!(answer.is_ok(), current.as_raw() == first.as_raw());
+        }
+        call!(raw, cuStreamSynchronize(stream)).unwrap();
+    }
 }

@@ -33,6 +33,7 @@ mod reports;
 mod settings;
 mod streams;
 mod table;
+mod unwritable;
 mod virtual_memory;
 
 use core::ffi::c_void;
@@ -82,15 +83,20 @@ fn code<T: std::fmt::Debug>(result: Result<T, CuResult>) -> CUresult {
     result.unwrap_err().code().as_raw()
 }
 
-/// Runs one test of this program in a separate process with this environment.
-fn run_alone(name: &str, variables: &[(&str, &str)]) -> Output {
+/// Returns a command that runs one test of this program in a separate process with this environment.
+fn alone(name: &str, variables: &[(&str, &str)]) -> Command {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command
         .args(["--exact", "--ignored", "--nocapture", name])
         .env_remove("CUDA_TEST_DEVICE")
         .env_remove("CUDA_DRIVER")
         .envs(variables.iter().copied());
-    let output = command.output().unwrap();
+    command
+}
+
+/// Runs one test of this program in a separate process with this environment.
+fn run_alone(name: &str, variables: &[(&str, &str)]) -> Output {
+    let output = alone(name, variables).output().unwrap();
     assert!(
         output.status.success(),
         "{variables:?}: {}",

@@ -26,6 +26,19 @@ fn without_a_driver_the_exit_code_is_2_and_libraries_are_listed() {
 }
 
 #[test]
+fn a_hyphen_is_standard_output_with_nothing_but_json() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut query = Command::new(env!("CARGO_BIN_EXE_device-query"));
+    query.args(["--json", "-"]).current_dir(folder.path());
+    query.env("CUDA_DRIVER", "/nowhere/libcuda.so.1");
+    let output = query.output().unwrap();
+    assert_eq!(output.status.code(), Some(2), "{}", text(&output.stderr));
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(report["machine"].is_object());
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
 fn completions_and_the_manual_page_are_written() {
     for (arguments, part) in [
         (&["--completions", "bash"][..], "complete -F _device__query"),
@@ -69,4 +82,14 @@ fn a_full_disk_is_an_error_and_a_closed_pipe_is_not() {
         let error = text(&closed.stderr);
         assert!(!error.contains("standard output"), "{error}");
     }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn the_exit_code_needs_no_standard_error() {
+    let mut query = Command::new(env!("CARGO_BIN_EXE_device-query"));
+    query.env("CUDA_DRIVER", "/nowhere/libcuda.so.1");
+    query.stdout(Stdio::null());
+    query.stderr(std::fs::File::create("/dev/full").unwrap());
+    assert_eq!(query.status().unwrap().code(), Some(2));
 }

@@ -1,6 +1,8 @@
 //! The command line of the example SAXPY.
 
 use std::fs::{self, File};
+use std::io::{self, ErrorKind, Write};
+use std::num::IntErrorKind;
 use std::path::{Path, PathBuf};
 
 use clap::Parser;
@@ -44,7 +46,7 @@ pub struct Arguments {
     /// Seed of the random numbers.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// Also writes the report as JSON.
+    /// Also writes the report as JSON; `-` writes it to standard output, instead of the tables.
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
 }
@@ -57,10 +59,12 @@ fn size(text: &str) -> Result<usize, String> {
     let most = isize::MAX as usize / (VECTORS * size_of::<f32>());
     match text.parse() {
         Ok(size) if size <= most => Ok(size),
-        Ok(size) => Err(format!(
-            "three vectors of {size} floats are more than any memory holds; at most {most}"
+        Err(error) if *error.kind() != IntErrorKind::PosOverflow => {
+            Err("expected a number of elements, such as 16777216".to_owned())
+        }
+        _ => Err(format!(
+            "three vectors of {text} floats are more than any memory holds; at most {most}"
         )),
-        Err(_) => Err("expected a number of elements, such as 16777216".to_owned()),
     }
 }
 
@@ -95,6 +99,12 @@ impl std::str::FromStr for Devices {
 }
 
 impl Arguments {
+    /// Returns `true` if `--json` is for standard output, which then has nothing else.
+    #[must_use]
+    pub fn prints_json(&self) -> bool {
+        self.json.as_deref() == Some(Path::new(STDOUT))
+    }
+
     /// Opens the file for `--json`, before the example runs.
     ///
     /// # Errors
@@ -104,24 +114,37 @@ impl Arguments {
     }
 }
 
-/// A file that is written later. If it was created and stays empty, it is removed when this is dropped.
+/// The name of standard output as a file.
+const STDOUT: &str = "-";
+
+/// A file that is written later, or standard output. If it was created and stays empty, it is removed when this is dropped.
 #[derive(Debug)]
 pub struct JsonFile {
     path: PathBuf,
-    file: File,
+    /// `None` for standard output.
+    file: Option<File>,
     made: bool,
 }
 
 impl JsonFile {
     fn open(path: &Path) -> Result<Self, String> {
+        if path == Path::new(STDOUT) {
+            return Ok(Self {
+                path: path.to_path_buf(),
+                file: None,
+                made: false,
+            });
+        }
         let made = !path.exists();
         let mut options = File::options();
         options.write(true).create(true).truncate(false);
         Ok(Self {
             path: path.to_path_buf(),
-            file: options
-                .open(path)
-                .map_err(|error| unwritable(path, &error))?,
+            file: Some(
+                options
+                    .open(path)
+                    .map_err(|error| unwritable(path, &error))?,
+            ),
             made,
         })
     }
@@ -131,18 +154,27 @@ impl JsonFile {
     /// # Errors
     /// A sentence that names the file.
     pub fn write(mut self, text: &str) -> Result<(), String> {
-        use std::io::Write;
-        let regular = self.file.metadata().is_ok_and(|it| it.is_file());
-        // A device or a pipe has no length.
-        let emptied = if regular {
-            self.file.set_len(0)
-        } else {
-            Ok(())
+        let Some(file) = &mut self.file else {
+            return print(text);
         };
-        let written = emptied.and_then(|()| self.file.write_all(text.as_bytes()));
+        let regular = file.metadata().is_ok_and(|it| it.is_file());
+        // A device or a pipe has no length.
+        let emptied = if regular { file.set_len(0) } else { Ok(()) };
+        let written = emptied.and_then(|()| file.write_all(text.as_bytes()));
         written.map_err(|error| unwritable(&self.path, &error))?;
         self.made = false;
         Ok(())
+    }
+}
+
+/// Writes to standard output. Its reader may have read what it wants, as `head` does.
+fn print(text: &str) -> Result<(), String> {
+    let mut out = io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(format!("cannot write to standard output: {error}"))
+        }
+        _ => Ok(()),
     }
 }
 
@@ -180,8 +212,11 @@ mod tests {
 
     #[test]
     fn a_size_whose_bytes_overflow_is_an_error_that_names_it() {
-        let error = parse(&["--size", "18446744073709551615"]).unwrap_err();
-        assert!(error.contains("18446744073709551615 floats"), "{error}");
+        for size in ["18446744073709551615", "18446744073709551616"] {
+            let error = parse(&["--size", size]).unwrap_err();
+            let reason = format!("{size} floats are more than any memory holds");
+            assert!(error.contains(&reason), "{error}");
+        }
         assert_eq!(parse(&["--size", "0"]).unwrap().size, 0);
         for wrong in ["-1", "1e6", "16M"] {
             let error = parse(&["--size", wrong]).unwrap_err();

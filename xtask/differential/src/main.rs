@@ -5,6 +5,7 @@
 //! makes random driver calls.
 #![deny(
     clippy::print_stdout,
+    clippy::print_stderr,
     reason = "on a closed pipe or a full disk it panics"
 )]
 
@@ -174,7 +175,7 @@ fn main() -> ExitCode {
     match dispatch(CommandLine::parse_from(arguments).command) {
         Ok(code) => code,
         Err(error) => {
-            eprintln!("error: {error:#}");
+            xtask_print::print_note(format_args!("error: {error:#}"));
             ExitCode::FAILURE
         }
     }

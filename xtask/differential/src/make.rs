@@ -95,7 +95,7 @@ fn compile(folder: &Path) -> Result<usize> {
         let ptx = match program.compile_ptx() {
             Ok(ptx) => ptx,
             Err(error) => {
-                eprintln!("{}: {error}", source.name);
+                xtask_print::print_note(format_args!("{}: {error}", source.name));
                 failed += 1;
                 continue;
             }

@@ -92,7 +92,7 @@ impl Api {
         match (reviewed, self.unreviewed) {
             (true, _) => Ok(()),
             (false, true) => {
-                eprintln!("note: {}", what());
+                xtask_print::print_note(format_args!("note: {}", what()));
                 Ok(())
             }
             (false, false) => bail!(what()),

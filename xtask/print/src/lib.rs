@@ -1,4 +1,4 @@
-//! Prints to standard output, which may be closed or full: `println!` would panic.
+//! Prints to standard output and standard error, which may be closed or full: `println!` and `eprintln!` would panic.
 
 use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
@@ -26,4 +26,10 @@ pub fn print(text: impl Display) -> io::Result<()> {
 /// As [`print()`].
 pub fn print_line(text: impl Display) -> io::Result<()> {
     print(format_args!("{text}\n"))
+}
+
+/// Writes `text` and a line feed to standard error. If that fails, the line is lost, because there is no other place for
+/// it.
+pub fn print_note(text: impl Display) {
+    let _ = writeln!(io::stderr().lock(), "{text}");
 }

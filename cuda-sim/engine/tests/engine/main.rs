@@ -37,6 +37,7 @@ mod math;
 mod matrices;
 mod memory;
 mod mutations;
+mod panics;
 mod parallel;
 mod polling;
 mod recorded;

@@ -11,6 +11,7 @@ use crate::api::error::{INVALID_VALUE, NOT_FOUND, NOT_SUPPORTED};
 use crate::api::outcome::{Outcome, store, store_optional};
 use crate::api::{is_known, resolve, version};
 use crate::settings::Settings;
+use crate::standard_error::print_line;
 
 /// Result codes with their names and descriptions as C strings.
 static TEXTS: OnceLock<Vec<(CUresult, CString, CString)>> = OnceLock::new();
@@ -68,7 +69,7 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         if let Some(invalid) = &Settings::get().invalid {
-            eprintln!("cuda-sim: {invalid}");
+            print_line(format_args!("cuda-sim: {invalid}"));
             return Err(INVALID_VALUE);
         }
         self.system.initialize();

@@ -9,6 +9,7 @@ use super::Call;
 use super::function::MAX_BLOCK;
 use crate::api::error::*;
 use crate::api::event::Event;
+use crate::api::handles::Object;
 use crate::api::module::Function;
 use crate::api::outcome::Outcome;
 use crate::api::stream::Stream;
@@ -153,6 +154,20 @@ impl Call {
         Ok(())
     }
 
+    /// Returns the function to launch on a stream: one of the stream's context. A library's kernel is that of the current
+    /// context.
+    fn function_for(
+        &self,
+        function: CUfunction,
+        stream: &Stream,
+    ) -> Result<Arc<Function>, CUresult> {
+        match self.system.functions.get(function) {
+            Ok(function) if function.context() != stream.context => Err(INVALID_HANDLE),
+            Ok(function) => Ok(function),
+            Err(_) => self.function(function),
+        }
+    }
+
     /// Launches a kernel.
     pub(super) unsafe fn launch(
         &self,
@@ -163,7 +178,7 @@ impl Call {
         extra: *mut *mut c_void,
     ) -> Outcome {
         self.system.check()?;
-        let function = self.function(function)?;
+        let function = self.function_for(function, stream)?;
         let kernel = function.kernel()?;
         shape.cluster = shape.cluster.or(kernel.required_cluster);
         self.check_shape(&function, kernel, &shape)?;

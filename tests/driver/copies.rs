@@ -138,8 +138,12 @@ on_every_driver! {
         device.stream.download_region(&rows, &mut host, (10, 10)).unwrap();
         assert_eq!(host[..101], [[1.0; 100].as_slice(), &[0.0]].concat());
         // With another length of rows, they are plain memory.
-        let whole = CopySource::from(&rows).row_length(rows.pitch() / 4);
+        let row_length = rows.pitch() / 4;
+        let whole = CopyTarget::from(&mut rows).row_length(row_length);
+        device.stream.upload_region(&[2.0f32; 110], whole, (11, 10)).unwrap();
+        let whole = CopySource::from(&rows).row_length(row_length);
         device.stream.download_region(whole, &mut host, (11, 10)).unwrap();
+        assert_eq!(host[..110], [2.0; 110]);
     }
 
     fn the_error_of_a_region_says_what_there_is_in_elements(device) {

@@ -62,8 +62,8 @@ impl Contents {
         for option in &options {
             let text = option.to_string_lossy();
             let name = text.split('=').next().unwrap_or_default();
-            // NVRTC ignores spaces before an option, and passes any option to its front end with `-Xcudafe`.
-            let is_unknown = text.starts_with(char::is_whitespace) || text.contains("cudafe");
+            // NVRTC ignores spaces before an option.
+            let is_unknown = text.starts_with(char::is_whitespace);
             if BYPASSED.contains(&name)
                 || name.starts_with("-create-pch")
                 || name.starts_with("-use-pch")

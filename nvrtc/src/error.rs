@@ -182,9 +182,10 @@ pub enum NvrtcErrorKind {
         /// The driver's CUDA version.
         driver: Version,
     },
-    /// An option uses a precompiled header whose validity nothing guarantees.
+    /// An option uses a precompiled header whose validity nothing guarantees, or passes options to NVRTC's front end, which
+    /// may do so.
     #[error(
-        "{option} of {program} uses a precompiled header, and a damaged one can end the process: pass it with the unsafe \
+        "{option} of {program} may use a precompiled header, and a damaged one can end the process: pass it with the unsafe \
          Program::use_pch or Program::pch_dir"
     )]
     UntrustedPch {

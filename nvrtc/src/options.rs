@@ -327,18 +327,17 @@ impl Program<'_> {
 
     /// Returns the option with which the program would use a precompiled header whose validity nothing guarantees.
     ///
-    /// NVRTC ignores spaces before an option, and passes options to its front end with `-Xcudafe`, which isn't documented.
+    /// NVRTC ignores spaces before an option. With `-Xcudafe`, which isn't documented, it passes any option to its front
+    /// end, also abbreviated.
     pub(crate) fn untrusted_pch(&self) -> Option<String> {
         let options = self.nvrtc_options();
-        let has = |option: &CStr, part: &str| option.to_string_lossy().contains(part);
-        let to_front_end = options.iter().any(|option| has(option, "cudafe"));
         let uses_pch = |option: &CStr| {
             let text = option.to_string_lossy();
             let name = text.trim_start_matches(|c: char| c == '-' || c.is_whitespace());
             let is_named = ["use-pch", "use_pch", "pch-dir", "pch_dir"]
                 .iter()
                 .any(|known| name.starts_with(known));
-            is_named || to_front_end && text.contains("pch")
+            is_named || text.contains("cudafe")
         };
         let is_trusted = |option: &CStr| self.trusted_pch.iter().any(|it| **it == *option);
         options

@@ -31,8 +31,10 @@ with_nvrtc! {
 
     fn an_untrusted_precompiled_header_is_rejected(nvrtc) {
         let direct = ["--use-pch=big.pch", "-use-pch", " --use-pch=big.pch", "--pch-dir=folder", "\t-pch-dir=folder"];
-        let to_front_end = ["--use_pch=big.pch", "--pch"].map(|option| ["-Xcudafe", option]);
-        let all = direct.iter().map(std::slice::from_ref).chain(to_front_end.iter().map(|both| &both[..]));
+        let to_front_end = ["-Xcudafe=--use_p=big", " -Xcudafe=--pch"];
+        let in_two = ["--use_pch=big.pch", "--use_p=big"].map(|option| ["-Xcudafe", option]);
+        let one = direct.iter().chain(&to_front_end).map(std::slice::from_ref);
+        let all = one.chain(in_two.iter().map(|both| &both[..]));
         for options in all {
             let program = nvrtc.program("k.cu", "");
             // SAFETY: nothing is compiled.

@@ -88,9 +88,14 @@ on_every_driver! {
             let stream = context.stream().unwrap();
             library.write_global(&stream, "value", &[x * 100, 0]).unwrap();
             let mut out = stream.alloc_zeroed::<u32>(1).unwrap();
-            // SAFETY: store(unsigned *, unsigned), one element.
-            unsafe { stream.launch(&kernel, Launch::grid(1), (&mut out, x)) }.unwrap();
-            assert_eq!(out.to_vec().unwrap(), [x * 101]);
+            // The stream determines the context, whichever is current.
+            for current in [&device.context, &own] {
+                // SAFETY: store(unsigned *, unsigned), one element.
+                let launch = || unsafe { stream.launch(&kernel, Launch::grid(1), (&mut out, x)) };
+                current.with_current(launch).unwrap().unwrap();
+                assert_eq!(out.to_vec().unwrap(), [x * 101]);
+                stream.fill(&mut out, 0).unwrap();
+            }
         }
         let mut value = [0u32; 2];
         library.read_global(&device.stream, "value", &mut value).unwrap();

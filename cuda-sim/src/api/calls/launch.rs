@@ -154,8 +154,8 @@ impl Call {
         Ok(())
     }
 
-    /// Returns the function to launch on a stream: one of the stream's context. A library's kernel is that of the current
-    /// context.
+    /// Returns the function to launch on a stream: one of the stream's context, which determines that of a library's
+    /// kernel.
     fn function_for(
         &self,
         function: CUfunction,
@@ -164,7 +164,11 @@ impl Call {
         match self.system.functions.get(function) {
             Ok(function) if function.context() != stream.context => Err(INVALID_HANDLE),
             Ok(function) => Ok(function),
-            Err(_) => self.function(function),
+            Err(code) => {
+                let kernel = self.system.kernels.get(function as CUkernel);
+                let context = self.context_of(stream)?;
+                kernel.map_err(|_| code)?.function(self.system, &context)
+            }
         }
     }
 

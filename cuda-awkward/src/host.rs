@@ -384,10 +384,11 @@ impl Default for Reader {
 }
 
 impl Reader {
-    /// Reserves memory for more values.
+    /// Reserves memory for more values, or for the bytes of a text, which count as the values that need as much memory.
     fn reserve<T>(&mut self, count: usize) -> Result<Vec<T>> {
         let mut values = Vec::new();
-        self.left = match self.left.checked_sub(count) {
+        let per_value = (size_of::<Value>() / size_of::<T>().max(1)).max(1);
+        self.left = match self.left.checked_sub(count.div_ceil(per_value)) {
             Some(left) => left,
             None => {
                 return Err(Error::Value(format!(

@@ -1,6 +1,6 @@
 //! Few bytes that stand for many entries: records without fields, lists of size 0, and lists that overlap.
 
-use cuda_awkward::{Axis, Error, Form, HostArray, NamedBuffer};
+use cuda_awkward::{Axis, Error, Form, HostArray, NamedBuffer, Value};
 
 use crate::{backend, text, up};
 
@@ -57,6 +57,14 @@ on_the_device! {
         let there = whole.to_backend(&gpu).unwrap();
         assert!(there.to_string().starts_with("[<the entries consist of more than"), "{there}");
         assert_ne!(whole, whole.clone());
+    }
+
+    fn a_text_counts_by_the_memory_of_its_bytes(_device) {
+        let form = r#"{"class": "ListOffsetArray", "offsets": "i64", "content": {"class": "NumpyArray", "primitive": "uint8", "form_key": "bytes", "parameters": {"__array__": "char"}}, "form_key": "texts", "parameters": {"__array__": "string"}}"#;
+        let len = (1 << 25) + 1;
+        let buffers = vec![("texts-offsets".to_string(), words([0, len as i64])), ("bytes-data".to_string(), vec![b'a'; len])];
+        let array = host(form, 1, buffers);
+        assert!(matches!(array.get(0).unwrap(), Some(Value::Text(text)) if text.len() == len));
     }
 
     fn lists_that_contain_the_same_entries_are_not_read_without_end(_device) {

@@ -269,10 +269,7 @@ fn alone_with_a_function_of_another_context() {
                 blockDimX: 1,
                 blockDimY: 1,
                 blockDimZ: 1,
-                sharedMemBytes: 0,
                 hStream: stream,
-                attrs: null_mut(),
-                numAttrs: 0,
                 ..CUlaunchConfig::default()
             };
             let none = null_mut();

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use cuda_driver_sys::*;
 
 use super::Call;
+use crate::api::context::Context;
 use crate::api::error::*;
 use crate::api::module::{DEFAULT_SHARED, Function, Settings};
 use crate::api::outcome::{Outcome, store, store_optional};
@@ -33,13 +34,22 @@ pub(super) unsafe fn store_parameter(
 impl Call {
     /// Returns the function of a handle, which may be a library kernel's handle.
     pub(super) fn function(&self, function: CUfunction) -> Result<Arc<Function>, CUresult> {
+        self.function_in(function, || self.usable_context())
+    }
+
+    /// Returns the function of a handle; that of a library kernel's handle is the one in `context`.
+    pub(super) fn function_in(
+        &self,
+        function: CUfunction,
+        context: impl FnOnce() -> Result<Arc<Context>, CUresult>,
+    ) -> Result<Arc<Function>, CUresult> {
         self.system.functions.get(function).or_else(|code| {
             let kernel = self
                 .system
                 .kernels
                 .get(function as CUkernel)
                 .map_err(|_| code)?;
-            kernel.function(self.system, &*self.usable_context()?)
+            kernel.function(self.system, &*context()?)
         })
     }
 

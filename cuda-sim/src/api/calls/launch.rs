@@ -161,14 +161,10 @@ impl Call {
         function: CUfunction,
         stream: &Stream,
     ) -> Result<Arc<Function>, CUresult> {
-        match self.system.functions.get(function) {
-            Ok(function) if function.context() != stream.context => Err(INVALID_HANDLE),
-            Ok(function) => Ok(function),
-            Err(code) => {
-                let kernel = self.system.kernels.get(function as CUkernel);
-                let context = self.context_of(stream)?;
-                kernel.map_err(|_| code)?.function(self.system, &context)
-            }
+        let function = self.function_in(function, || self.context_of(stream))?;
+        match function.context() == stream.context {
+            true => Ok(function),
+            false => Err(INVALID_HANDLE),
         }
     }
 

@@ -3,7 +3,7 @@
 use core::any::Any;
 use core::ops::Deref;
 
-use cuda_driver_sys::{CUresult, CUstream, CUstreamCaptureMode, CUstreamCaptureStatus, Symbol};
+use cuda_driver_sys::{CUresult, CUstream, CUstreamCaptureMode, CUstreamCaptureStatus};
 
 use crate::argument::Arguments;
 use crate::graph::Graph;
@@ -302,16 +302,10 @@ impl Recorder {
     /// Returns the stream if it captures. A branch's stream doesn't after the capture has ended: it would do the work at
     /// once, with memory that the caller keeps only for the graph.
     fn recording(&self) -> Result<&Stream, CuResult> {
-        // SAFETY: the stream is alive.
-        let status = self
-            .stream
-            .submit(|raw, stream| unsafe { raw.cuStreamIsCapturing(stream) })?;
-        let code = match status {
-            CUstreamCaptureStatus::CU_STREAM_CAPTURE_STATUS_ACTIVE => CUresult::CUDA_SUCCESS,
-            _ => CUresult::CUDA_ERROR_STREAM_CAPTURE_INVALIDATED,
-        };
-        let raw = self.stream.context().raw();
-        raw.check(Symbol::cuStreamIsCapturing, code)?;
+        self.stream.demand_capture_status(
+            CUstreamCaptureStatus::CU_STREAM_CAPTURE_STATUS_ACTIVE,
+            CUresult::CUDA_ERROR_STREAM_CAPTURE_INVALIDATED,
+        )?;
         Ok(&self.stream)
     }
 

@@ -397,11 +397,23 @@ impl Stream {
 
     /// Returns an error if the stream is captured.
     pub(crate) fn refuse_capture(&self) -> Result<(), CuResult> {
+        self.demand_capture_status(
+            CUstreamCaptureStatus::CU_STREAM_CAPTURE_STATUS_NONE,
+            CUresult::CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED,
+        )
+    }
+
+    /// Returns `otherwise` as the error if the stream's capture status isn't `expected`.
+    pub(crate) fn demand_capture_status(
+        &self,
+        expected: CUstreamCaptureStatus,
+        otherwise: CUresult,
+    ) -> Result<(), CuResult> {
         // SAFETY: the stream is alive.
         let status = self.submit(move |raw, stream| unsafe { raw.cuStreamIsCapturing(stream) })?;
-        let code = match status {
-            CUstreamCaptureStatus::CU_STREAM_CAPTURE_STATUS_NONE => CUresult::CUDA_SUCCESS,
-            _ => CUresult::CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED,
+        let code = match status == expected {
+            true => CUresult::CUDA_SUCCESS,
+            false => otherwise,
         };
         self.inner.raw.check(Symbol::cuStreamIsCapturing, code)
     }

@@ -22,8 +22,9 @@ use clap::Parser;
 use cuda_driver::{Context, Driver, Function, Launch, Stream};
 use nvrtc::{Arch, Nvrtc, Ptx};
 use saxpy_arguments::{Arguments, VECTORS};
+use xtask_print::print_note;
 
-use report::{Report, elements, grouped, is_or_are, print_note};
+use report::{Report, elements, grouped, is_or_are};
 use step::step;
 
 const SOURCE: &CStr = c"

@@ -64,11 +64,6 @@ pub fn print(text: &str) -> Result<(), PrintError> {
     written.and_then(|()| out.flush()).map_err(PrintError)
 }
 
-/// Writes a line to standard error. If that fails, there is no other place for it.
-pub fn print_note(text: impl fmt::Display) {
-    let _ = writeln!(io::stderr().lock(), "{text}");
-}
-
 /// Returns the median of sorted values, or 0 if there are none.
 pub fn median(sorted: &[f32]) -> f32 {
     sorted.get(sorted.len() / 2).copied().unwrap_or(0.0)

@@ -1,7 +1,7 @@
 //! The command line of the example SAXPY.
 
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Write};
+use std::io::Write;
 use std::num::IntErrorKind;
 use std::path::{Path, PathBuf};
 
@@ -155,7 +155,7 @@ impl JsonFile {
     /// A sentence that names the file.
     pub fn write(mut self, text: &str) -> Result<(), String> {
         let Some(file) = &mut self.file else {
-            return print(text);
+            return xtask_print::print(text).map_err(|error| error.to_string());
         };
         let regular = file.metadata().is_ok_and(|it| it.is_file());
         // A device or a pipe has no length.
@@ -164,17 +164,6 @@ impl JsonFile {
         written.map_err(|error| unwritable(&self.path, &error))?;
         self.made = false;
         Ok(())
-    }
-}
-
-/// Writes to standard output. Its reader may have read what it wants, as `head` does.
-fn print(text: &str) -> Result<(), String> {
-    let mut out = io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            Err(format!("cannot write to standard output: {error}"))
-        }
-        _ => Ok(()),
     }
 }
 

@@ -3,7 +3,7 @@
 use cuda_awkward::{Array, Axis, Backend, Dtype, Error, Form, HostArray, Pick, Reducer};
 use fastrand::Rng;
 
-use crate::{backend, text, up};
+use crate::{backend, rounds, text, up};
 
 /// A form that is being made, and its buffers.
 struct Maker<'a> {
@@ -282,11 +282,6 @@ fn compute(gpu: &Backend, array: &Array, other: &Array) {
     }
 }
 
-fn rounds() -> usize {
-    let given = std::env::var("CUDA_AWKWARD_FUZZ").ok();
-    given.and_then(|it| it.parse().ok()).unwrap_or(60)
-}
-
 on_the_device! {
     fn an_index_of_a_union_of_regular_lists_is_rejected(device) {
         let gpu = backend(device);
@@ -353,7 +348,8 @@ on_the_device! {
         let seed = std::env::var("CUDA_AWKWARD_SEED").ok().and_then(|it| it.parse().ok()).unwrap_or(1);
         let mut kept = up(&gpu, "[1, 2]");
         let mut taken = 0;
-        for round in seed..seed + rounds() as u64 {
+        let rounds = rounds(60);
+        for round in seed..seed + rounds as u64 {
             let mut random = Rng::with_seed(round);
             let mut maker = Maker { random: &mut random, next: 0, buffers: Vec::new() };
             let (text, len) = maker.form(0);
@@ -375,6 +371,6 @@ on_the_device! {
                 kept = array;
             }
         }
-        assert!(taken * 3 > rounds(), "{taken}");
+        assert!(taken * 3 > rounds, "{taken}");
     }
 }

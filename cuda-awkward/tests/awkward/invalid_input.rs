@@ -6,7 +6,7 @@ use cuda_awkward::{Backend, Dtype, Form, HostArray};
 use fastrand::Rng;
 use serde_json::Value as Json;
 
-use crate::backend;
+use crate::{backend, rounds};
 
 struct Input {
     form: Form,
@@ -107,18 +107,13 @@ fn try_it(gpu: &Backend, input: &Input, works: bool) -> bool {
     true
 }
 
-fn rounds() -> usize {
-    let given = std::env::var("CUDA_AWKWARD_FUZZ").ok();
-    given.and_then(|it| it.parse().ok()).unwrap_or(10_000)
-}
-
 on_the_device! {
     fn a_wrong_offset_is_detected(device) {
         let gpu = backend(device);
         let mut random = Rng::with_seed(3);
         let (mut whole, mut broken) = (0, 0);
         let inputs = inputs();
-        for round in 0..rounds() {
+        for round in 0..rounds(10_000) {
             let from = &inputs[round % inputs.len()];
             let mut input = Input {
                 form: from.form.clone(),

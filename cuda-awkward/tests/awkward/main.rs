@@ -54,6 +54,12 @@ pub fn instrumented(device: &TestDevice) -> (Instrument, Backend) {
     (instrument, backend(&device))
 }
 
+/// Returns the number of rounds of a random test: `CUDA_AWKWARD_FUZZ`, or `usual`.
+pub fn rounds(usual: usize) -> usize {
+    let given = std::env::var("CUDA_AWKWARD_FUZZ").ok();
+    given.and_then(|it| it.parse().ok()).unwrap_or(usual)
+}
+
 pub fn up(backend: &Backend, json: &str) -> Array {
     HostArray::from_json(json)
         .unwrap()

@@ -89,7 +89,7 @@ fn saxpy_with_unwritable_output_exits_with_1_and_the_reason() {
 
 #[test]
 #[cfg(unix)]
-fn saxpy_whose_output_nobody_reads_succeeds() {
+fn saxpy_whose_output_is_not_read_succeeds() {
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);
     let mut saxpy = on_the_software_device();

@@ -49,7 +49,7 @@ struct Inner {
 /// What happens to a pool that this crate owns when it is dropped.
 #[derive(Debug, Clone, Copy)]
 enum WhenDropped {
-    /// It is destroyed: whoever adopted it, or used its memory, guaranteed that this is possible.
+    /// It is destroyed: the code that adopted it, or used its memory, guaranteed that this is possible.
     Destroy,
     /// It is emptied and kept, for a new one with these properties.
     Reuse(PoolProperties),

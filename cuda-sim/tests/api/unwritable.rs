@@ -48,7 +48,7 @@ const PRINTF: &CStr = c"
 /// How long a test may take that ends in a moment or never.
 const LIMIT: Duration = Duration::from_secs(100);
 
-/// Returns files that no byte can be written to: a full disk, and a pipe that nobody reads.
+/// Returns files that no byte can be written to: a full disk, and a pipe without a reader.
 fn unwritable() -> Vec<Stdio> {
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);
